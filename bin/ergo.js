@@ -1,0 +1,22 @@
+#!/usr/bin/env node
+// Starts Ergo under a Node that can run it: this one, or the one pinned in node_modules.
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import * as module from "node:module";
+import { fileURLToPath } from "node:url";
+
+const [major, minor] = process.versions.node.split(".").map(Number);
+const pinned = fileURLToPath(new URL("../node_modules/node/bin/node", import.meta.url));
+
+if (major > 22 || (major === 22 && minor >= 18)) {
+  module.enableCompileCache?.();
+  await import("../dist/cli/main.js");
+} else if (existsSync(pinned)) {
+  const child = spawn(pinned, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: "inherit" });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  child.on("exit", (code, signal) => process.exit(code ?? (signal === "SIGINT" ? 130 : 1)));
+} else {
+  console.error(`error NODE_TOO_OLD: Ergo needs Node 22.18 or newer; this is ${process.version}`);
+  console.error("  try: `npm ci` in Ergo's folder, which brings Node 24, or install Node 24");
+  process.exitCode = 2;
+}

@@ -1,0 +1,88 @@
+import { type Answer, exitOf } from "../core/answer.ts";
+import { ErgoError } from "../core/error.ts";
+import { type Asked, ask, plan } from "../runtime/ask.ts";
+import { openSession, type Session } from "../runtime/session.ts";
+import { batch, field, type Row } from "./batch.ts";
+import type { Call } from "./commands.ts";
+import { interruptible } from "./interrupt.ts";
+import { print, printJson } from "./print.ts";
+import { progress } from "./progress.ts";
+import { showAnswer, showPlan } from "./show.ts";
+import { piped, readAll } from "./stdin.ts";
+
+type Values = Call["values"];
+
+export async function run({ values, words }: Call): Promise<number> {
+  if (values.batch !== undefined) return await runBatch(String(values.batch), values);
+  const [question, ...more] = words;
+  if (question === undefined || more.length > 0) {
+    throw new ErgoError("USAGE", { detail: 'one question, in quotes: ergo ask "How many files are there?"' });
+  }
+  const asked: Asked = question === "-" ? { question: await readAll() } : { question, stdin: await piped() };
+  if (asked.question.trim() === "") throw new ErgoError("USAGE", { detail: "the question is empty" });
+  const session = await openSession(options(values, values.dir as string | undefined));
+  try {
+    if (values["dry-run"]) return dryRun(session, asked, Boolean(values.json));
+    const answer = await interruptible((signal) => ask(session, asked, { signal, watch: progress(values) }));
+    if (values.json) printJson(answer);
+    else print(showAnswer(answer, session.folder.root));
+    return exitOf(answer.stop);
+  } finally {
+    await session.close();
+  }
+}
+
+function dryRun(session: Session, asked: Asked, json: boolean): number {
+  const planned = plan(session, asked);
+  if (json) printJson(planned);
+  else print(showPlan(planned));
+  return 0;
+}
+
+/** One session a folder: its models and caches serve every line of the batch. */
+async function runBatch(file: string, values: Values): Promise<number> {
+  const sessions = new Map<string, Promise<Session>>();
+  const session = (dir: string | undefined) => {
+    const key = dir ?? ".";
+    if (!sessions.has(key)) sessions.set(key, openSession(options(values, dir)));
+    return sessions.get(key)!;
+  };
+  const answerRow = async (row: Row, line: number, signal: AbortSignal): Promise<Answer> => {
+    const dir = row.dir === undefined ? (values.dir as string | undefined) : field(row, "dir", line);
+    return await ask(
+      await session(dir),
+      { question: field(row, "question", line) },
+      { signal, watch: progress(values) },
+    );
+  };
+  try {
+    return await interruptible((signal) => batch(file, (row, line) => answerRow(row, line, signal)));
+  } finally {
+    for (const opened of await Promise.allSettled(sessions.values())) {
+      if (opened.status === "fulfilled") await opened.value.close();
+    }
+  }
+}
+
+function options(values: Values, dir: string | undefined) {
+  return {
+    dir,
+    yes: Boolean(values.yes),
+    engine: values.engine as string | undefined,
+    profile: values.profile as string | undefined,
+    models: (values.model as string[] | undefined) ?? [],
+    only: values.only as string | undefined,
+    budgetMs: whole(values, "budget-ms"),
+    budgetTokens: whole(values, "budget-tokens"),
+  };
+}
+
+function whole(values: Values, name: string): number | undefined {
+  const text = values[name];
+  if (text === undefined) return undefined;
+  const number = Number(text);
+  if (!Number.isSafeInteger(number) || number < 1) {
+    throw new ErgoError("USAGE", { detail: `--${name} ${String(text)}: a whole number from 1 on` });
+  }
+  return number;
+}

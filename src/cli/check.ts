@@ -1,0 +1,38 @@
+import { ErgoError } from "../core/error.ts";
+import { type Checked, checkClaim } from "../runtime/check.ts";
+import { openSession } from "../runtime/session.ts";
+import { batch, field } from "./batch.ts";
+import type { Call } from "./commands.ts";
+import { dim, green, print, printJson, red, yellow } from "./print.ts";
+
+const exits = { provable: 0, undecidable: 3, refutable: 4 };
+
+export async function run({ values, words }: Call): Promise<number> {
+  const act = !values["no-act"];
+  const session = await openSession({ dir: values.dir as string | undefined, yes: Boolean(values.yes) });
+  try {
+    if (values.batch !== undefined) {
+      return await batch(String(values.batch), (row, line) => checkClaim(session, field(row, "claim", line), { act }));
+    }
+    const [claim, ...more] = words;
+    if (claim === undefined || more.length > 0) {
+      throw new ErgoError("USAGE", { detail: `one claim, in quotes: ergo check 'files("**/*.md") > 0'` });
+    }
+    const checked = await checkClaim(session, claim, { act });
+    if (values.json) printJson(checked);
+    else print(show(checked));
+    return exits[checked.verdict];
+  } finally {
+    await session.close();
+  }
+}
+
+const paint = { provable: green, refutable: red, undecidable: yellow };
+
+function show({ verdict, rendered, because, needs }: Checked): string {
+  const lines = [
+    `${paint[verdict](verdict, process.stdout)}: ${rendered}`,
+    ...because.map((reason) => `  because ${reason}`),
+  ];
+  return [...lines, ...needs.map((need) => dim(`  needs ${need}`, process.stdout))].join("\n");
+}

@@ -1,0 +1,115 @@
+import type { ParseArgsConfig } from "node:util";
+
+type Options = NonNullable<ParseArgsConfig["options"]>;
+
+/** What a command's module exports: does the work and gives the exit code. */
+export type Run = (call: Call) => Promise<number>;
+
+/** A command as it was called. `values` hold the options, `words` what stands beside them. */
+export type Call = { values: Record<string, string | boolean | string[] | undefined>; words: string[] };
+
+export type Command = {
+  usage: string;
+  summary: string;
+  options: Options;
+  load: () => Promise<{ run: Run }>;
+};
+
+/** Options of every command, with the sentence that `ergo help` prints for each. */
+export const optionHelp: Record<string, string> = {
+  dir: "the folder asked about (default: the current one)",
+  json: "print one JSON object",
+  batch: "read JSON Lines from a file (- for stdin) and answer each line",
+  yes: "go on in your home folder or in /",
+  quiet: "print no progress",
+  help: "print this",
+  engine: "use this engine whatever the route says",
+  profile: "what the run may do: safe, read",
+  model: "role=NAME, for instance worker=none; may be repeated",
+  only: "range over the files that match this glob alone",
+  "budget-ms": "stop after so many milliseconds",
+  "budget-tokens": "stop after so many tokens",
+  "dry-run": "show the plan and stop",
+  "no-act": "judge from what is known; look at nothing",
+  mermaid: "draw the run's engine as a Mermaid diagram",
+  head: "the SHA-256 that the trace must end in",
+  schema: "print the JSON Schema of ergo.yaml",
+};
+
+const flag = { type: "boolean" } as const;
+const text = { type: "string" } as const;
+const common: Options = {
+  dir: text,
+  json: flag,
+  yes: flag,
+  quiet: { ...flag, short: "q" },
+  help: { ...flag, short: "h" },
+};
+
+/** Every command. Loading this table loads none of them. */
+export const commands: Record<string, Command> = {
+  ask: {
+    usage: 'ask "QUESTION"',
+    summary: "answer a question about the folder, with evidence",
+    options: {
+      ...common,
+      batch: text,
+      engine: text,
+      profile: text,
+      model: { ...text, multiple: true },
+      only: text,
+      "budget-ms": text,
+      "budget-tokens": text,
+      "dry-run": flag,
+    },
+    load: () => import("./ask.ts"),
+  },
+  check: {
+    usage: 'check "CLAIM"',
+    summary: "prove or refute a claim about the folder",
+    options: { ...common, batch: text, "no-act": flag },
+    load: () => import("./check.ts"),
+  },
+  route: {
+    usage: 'route "QUESTION"',
+    summary: "show how a question would be answered, and why",
+    options: { ...common, batch: text },
+    load: () => import("./route.ts"),
+  },
+  runs: {
+    usage: "runs",
+    summary: "list the runs recorded for the folder",
+    options: common,
+    load: () => import("./runs.ts"),
+  },
+  trace: {
+    usage: "trace RUN",
+    summary: "print what a run did",
+    options: { ...common, mermaid: flag },
+    load: () => import("./trace.ts"),
+  },
+  verify: {
+    usage: "verify RUN|FILE",
+    summary: "check a run's record and its claims, without any model",
+    options: { ...common, head: text },
+    load: () => import("./verify.ts"),
+  },
+  models: {
+    usage: "models [list | pull NAME | remove NAME]",
+    summary: "show, fetch and remove models",
+    options: common,
+    load: () => import("./models.ts"),
+  },
+  config: {
+    usage: "config",
+    summary: "print the configuration in force and where it comes from",
+    options: { ...common, schema: flag },
+    load: () => import("./config.ts"),
+  },
+  doctor: {
+    usage: "doctor",
+    summary: "check what Ergo needs on this machine",
+    options: common,
+    load: () => import("./doctor.ts"),
+  },
+};

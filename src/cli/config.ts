@@ -1,0 +1,21 @@
+import { loadConfig } from "../runtime/config.ts";
+import { openFolder } from "../runtime/folder.ts";
+import type { Call } from "./commands.ts";
+import { note, print, printJson } from "./print.ts";
+
+export async function run({ values }: Call): Promise<number> {
+  if (values.schema) {
+    const { configSchema } = await import("../runtime/schema.ts");
+    print(JSON.stringify(configSchema(), null, 2));
+    return 0;
+  }
+  const folder = openFolder(values.dir as string | undefined, Boolean(values.yes));
+  const { config, sources, degraded } = await loadConfig(folder.home, folder.root);
+  if (values.json) printJson({ config, sources, home: folder.home, state: folder.state, degraded });
+  else {
+    const { stringifyConfig } = await import("../runtime/schema.ts");
+    print(`# from ${sources.join(", ")}\n${stringifyConfig(config)}`.trimEnd());
+    for (const { message } of degraded) note(`note: ${message}`);
+  }
+  return 0;
+}

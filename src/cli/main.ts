@@ -1,0 +1,63 @@
+import { parseArgs } from "node:util";
+import { closest } from "fastest-levenshtein";
+import { ErgoError, reason } from "../core/error.ts";
+import { version } from "../runtime/version.ts";
+import { type Call, type Command, commands } from "./commands.ts";
+import { fail, print } from "./print.ts";
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(argv: string[]): Promise<number> {
+  // A reader that goes away (`ergo runs | head`) is no error of ours.
+  process.stdout.on("error", (error: NodeJS.ErrnoException) =>
+    process.exit(error.code === "EPIPE" ? 0 : writeFailed(error)),
+  );
+  try {
+    const [name, ...rest] = argv;
+    if (name === "--version" || name === "-v") return printVersion();
+    if (name === undefined || name === "help" || name === "--help" || name === "-h") {
+      return (await import("./help.ts")).help(rest[0]);
+    }
+    const command = commands[name];
+    if (command === undefined) throw unknown("command", name, Object.keys(commands));
+    const call = parse(command, rest);
+    if (call.values.help) return (await import("./help.ts")).help(name);
+    const { run } = await command.load();
+    return await run(call);
+  } catch (thrown) {
+    return fail(thrown);
+  }
+}
+
+function parse(command: Command, args: string[]): Call {
+  try {
+    const { values, positionals } = parseArgs({ args, options: command.options, allowPositionals: true });
+    return { values: values as Call["values"], words: positionals };
+  } catch (thrown) {
+    const option = /'(--?[\w-]+)/.exec(reason(thrown))?.[1];
+    if ((thrown as NodeJS.ErrnoException).code !== "ERR_PARSE_ARGS_UNKNOWN_OPTION" || option === undefined) {
+      throw new ErgoError("USAGE", { detail: reason(thrown) });
+    }
+    throw unknown(
+      "option",
+      option,
+      Object.keys(command.options).map((name) => `--${name}`),
+    );
+  }
+}
+
+function printVersion(): number {
+  print(version());
+  return 0;
+}
+
+function unknown(what: string, given: string, known: string[]): ErgoError {
+  return new ErgoError("USAGE", { detail: `unknown ${what} ${given}; did you mean ${closest(given, known)}?` });
+}
+
+function writeFailed(error: Error): number {
+  process.stderr.write(
+    `error OUTPUT: cannot write the answer: ${error.message}\n  try: another place for the output\n`,
+  );
+  return 1;
+}

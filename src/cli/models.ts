@@ -1,0 +1,36 @@
+import { ErgoError } from "../core/error.ts";
+import { ergoHome } from "../runtime/folder.ts";
+import { dropModel, fetchModel, modelsOf } from "../runtime/models.ts";
+import type { Call } from "./commands.ts";
+import { interruptible } from "./interrupt.ts";
+import { print, printJson, table } from "./print.ts";
+import { progress } from "./progress.ts";
+
+export async function run({ values, words }: Call): Promise<number> {
+  const [action = "list", name, ...more] = words;
+  const home = ergoHome();
+  if (more.length > 0 || !["list", "pull", "remove"].includes(action)) {
+    throw new ErgoError("USAGE", { detail: "ergo models [list | pull NAME | remove NAME]" });
+  }
+  if (action === "pull") await interruptible((signal) => fetchModel(home, name, { watch: progress(values), signal }));
+  if (action === "remove") await dropModel(required(name), home);
+  const models = await modelsOf(home);
+  if (values.json) printJson({ models });
+  else {
+    const rows = models.map((m) => [
+      m.name,
+      m.role,
+      `${Math.round(m.size / 1e6)} MB`,
+      m.present ? "present" : "not here",
+      m.licence,
+      m.source,
+    ]);
+    print(table(rows));
+  }
+  return 0;
+}
+
+function required(name: string | undefined): string {
+  if (name !== undefined) return name;
+  throw new ErgoError("USAGE", { detail: "which model? ergo models remove NAME" });
+}

@@ -1,0 +1,45 @@
+import type { Event, Json } from "../core/journal.ts";
+import type { Call } from "./commands.ts";
+import { dim } from "./print.ts";
+
+/** A watcher that says a line a node and shows long work; undefined where stderr is no terminal or --quiet is set. */
+export function progress(values: Call["values"]): ((event: Event) => void) | undefined {
+  const stream = process.stderr;
+  if (!stream.isTTY || values.quiet || values.json) return undefined;
+  let bar = false;
+  const say = (text: string) => {
+    if (bar) stream.write("\r\u001b[K");
+    bar = false;
+    stream.write(`${dim(text, stream)}\n`);
+  };
+  return (event) => {
+    if (event.type === "progress") {
+      bar = true;
+      stream.write(`\r\u001b[K${dim(meter(event), stream)}`);
+    } else if (event.type === "line") {
+      const line = describe(event.line.type, event.line.path, event.line.data);
+      if (line !== null) say(line);
+    }
+  };
+}
+
+function describe(type: string, path: string, data: Json): string | null {
+  switch (type) {
+    case "route.decided": {
+      const { level, engine, reasons } = data as { level: string; engine: string; reasons: string[] };
+      return `${level} → ${engine}: ${reasons[0] ?? ""}`;
+    }
+    case "node.start":
+      return `· ${path}`;
+    default:
+      return null;
+  }
+}
+
+/** "fetching smollm2 ███░░░ 42 %". */
+function meter({ text, done, total }: { text: string; done?: number; total?: number }): string {
+  if (done === undefined || !total) return text;
+  const part = Math.min(1, done / total);
+  const full = Math.round(part * 20);
+  return `${text} ${"█".repeat(full)}${"░".repeat(20 - full)} ${Math.floor(part * 100)} %`;
+}

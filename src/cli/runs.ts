@@ -1,0 +1,15 @@
+import { openFolder } from "../runtime/folder.ts";
+import { runsOf } from "../runtime/runs.ts";
+import type { Call } from "./commands.ts";
+import { print, printJson, table } from "./print.ts";
+
+export async function run({ values }: Call): Promise<number> {
+  const runs = await runsOf(openFolder(values.dir as string | undefined, Boolean(values.yes)));
+  if (values.json) printJson({ runs });
+  else if (runs.length === 0) print("no runs yet");
+  else
+    print(
+      table(runs.map((row) => [row.run, row.status, row.ms === null ? "" : `${row.ms} ms`, row.question.slice(0, 80)])),
+    );
+  return 0;
+}

@@ -1,0 +1,63 @@
+import { join } from "node:path";
+import type { Answer, Stated } from "../core/answer.ts";
+import type { Evidence } from "../core/evidence.ts";
+import type { Route } from "../core/route.ts";
+import { bold, dim, green, link, red, table, yellow } from "./print.ts";
+
+const out = process.stdout;
+
+/** How many claims and pieces of evidence are shown; `--json` gives all. */
+const shown = 8;
+
+/** An answer for a person: the text, then what it rests on, then how to check it. */
+export function showAnswer(answer: Answer, root: string): string {
+  const parts = [bold(answer.answer, out)];
+  if (answer.claims.length > 0) parts.push(answer.claims.slice(0, shown).map(showClaim).join("\n"));
+  if (answer.evidence.length > 0) {
+    const rows = answer.evidence.slice(0, shown).map((item) => showEvidence(item, root));
+    const more = answer.evidence.length - rows.length;
+    parts.push([...rows, ...(more > 0 ? [dim(`  and ${more} more; --json shows all`, out)] : [])].join("\n"));
+  }
+  for (const { message, remedy } of answer.degraded) parts.push(`note: ${message}\n  try: ${remedy}`);
+  if (answer.error)
+    parts.push(red(`error ${answer.error.code}: ${answer.error.message}\n  try: ${answer.error.remedy}`, out));
+  parts.push(dim(`${answer.status} · ${answer.engine} · ${answer.usage.ms} ms · ergo verify ${answer.run}`, out));
+  return parts.join("\n\n");
+}
+
+const paint = { proven: green, supported: yellow, unsupported: red, contradicted: red };
+
+function showClaim({ text, verdict, formal }: Stated): string {
+  const statement = formal ?? text;
+  return `  ${paint[verdict](verdict, out)}  ${statement.length > 200 ? `${statement.slice(0, 200)}…` : statement}`;
+}
+
+function showEvidence(item: Evidence, root: string): string {
+  const place = item.path === undefined ? item.kind : `${item.path}${item.lines ? `:${item.lines[0]}` : ""}`;
+  const label = item.path === undefined ? place : link(place, join(root, item.path));
+  const text = item.text.replace(/\s+/g, " ");
+  return `  [${item.id}] ${label}  ${dim(text.length > 100 ? `${text.slice(0, 100)}…` : text, out)}`;
+}
+
+/** A route with every factor. */
+export function showRoute(route: Route): string {
+  const rows = [
+    ["level", `${route.level} (score ${route.score.toFixed(2)})`],
+    ["type", route.type],
+    ["engine", route.engine],
+    ["recipe", route.recipe ? `${route.recipe.id} ${JSON.stringify(route.recipe.slots)}` : "none"],
+    ["flags", route.flags.join(", ") || "none"],
+    [
+      "factors",
+      Object.entries(route.factors)
+        .map(([name, value]) => `${name} ${value.toFixed(2)}`)
+        .join(", "),
+    ],
+  ];
+  return `${table(rows)}\n${route.reasons.map((reason) => `- ${reason}`).join("\n")}`;
+}
+
+/** What `--dry-run` prints. */
+export function showPlan({ route, steps }: { route: Route; steps: string[] }): string {
+  return `${showRoute(route)}\n\n${steps.map((step, i) => `${i + 1}. ${step}`).join("\n")}`;
+}

@@ -1,0 +1,83 @@
+import type { Problem } from "./error.ts";
+import type { Evidence } from "./evidence.ts";
+import type { Role } from "./model.ts";
+import type { Route } from "./route.ts";
+
+/** What ended a run, and what that means outside: the answer's status and the exit code of the command line. */
+const stops = {
+  success: ["answered", 0],
+  bypass: ["answered", 0],
+  forced_conclusion: ["answered", 0],
+  max_reflections: ["partial", 3],
+  max_iterations: ["partial", 3],
+  budget: ["partial", 3],
+  no_plan: ["partial", 3],
+  unproven: ["partial", 3],
+  not_found: ["not_found", 3],
+  clarify: ["waiting", 6],
+  approval: ["waiting", 6],
+  refused: ["refused", 5],
+  user_abort: ["cancelled", 130],
+  error: ["error", 1],
+} as const;
+
+export type Stop = keyof typeof stops;
+export type Status = (typeof stops)[Stop][0];
+
+export function isStop(value: unknown): value is Stop {
+  return typeof value === "string" && Object.hasOwn(stops, value);
+}
+
+export function statusOf(stop: Stop): Status {
+  return stops[stop][0];
+}
+
+export function exitOf(stop: Stop): number {
+  return stops[stop][1];
+}
+
+/** A sentence of the answer with its verdict. Only what CHECK proves is "proven"; what rests on a passage is at most
+ * "supported". `formal` is the claim in the claim grammar. */
+export type Stated = {
+  text: string;
+  verdict: "proven" | "supported" | "unsupported" | "contradicted";
+  evidence: string[];
+  formal?: string;
+};
+
+/** Tokens, calls and milliseconds spent. */
+export type Spent = { calls: number; tokensIn: number; tokensOut: number; ms: number };
+export type Usage = Spent & { byRole: Partial<Record<Role, Spent>> };
+
+/** The files that the answer ranges over: how many, how many could not be seen, and the globs that chose them. */
+export type Scope = { files: number; skipped: number; globs: string[] };
+
+export type Answer = {
+  v: 1;
+  run: string;
+  session: string;
+  /** SHA-256 of the trace's last line; "" while the run is not finished. */
+  head: string;
+  question: string;
+  answer: string;
+  status: Status;
+  stop: Stop;
+  route: Route | null;
+  engine: string;
+  profile: string;
+  /** Identifies the state of the folder: the hash of its listing. */
+  corpus: string;
+  claims: Stated[];
+  evidence: Evidence[];
+  universe: Scope;
+  confidence: { value: number; basis: string } | null;
+  models: Partial<Record<Role, string>>;
+  degraded: Problem[];
+  usage: Usage;
+  error?: Problem;
+};
+
+/** What an engine hands back; the runtime adds who, when and what it cost. */
+export type Draft = Pick<Answer, "answer" | "claims" | "evidence" | "universe" | "confidence" | "degraded"> & {
+  stop: Stop;
+};

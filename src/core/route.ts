@@ -1,0 +1,30 @@
+import type { Json } from "./journal.ts";
+
+export type Level = "BYPASS" | "SIMPLE" | "MODERATE" | "COMPLEX";
+export type QueryType =
+  | "FACTUAL"
+  | "RELATIONAL"
+  | "COMPARATIVE"
+  | "EXPLORATORY"
+  | "PROCEDURAL"
+  | "ANALYTICAL"
+  | "UNKNOWN";
+export type Flag = "AMBIGUOUS" | "CORPUS" | "AGGREGATION";
+export type EngineName = "direct" | "loop";
+
+/** The decision how much reasoning a question deserves, with everything that it rests on. */
+export type Route = {
+  level: Level;
+  /** 0 to 1; SIMPLE < .35 <= MODERATE < .55 <= COMPLEX. */
+  score: number;
+  type: QueryType;
+  flags: Flag[];
+  language: "en" | "fr" | "es" | "de";
+  /** What the question is about: decides the column of the engine table. */
+  about: "content" | "files" | "none";
+  /** Id of the recipe that matched, with its filled slots. */
+  recipe: { id: string; slots: { [slot: string]: Json } } | null;
+  engine: EngineName;
+  factors: Record<string, number>;
+  reasons: string[];
+};

@@ -1,0 +1,82 @@
+import type { Draft, Scope, Stated } from "../core/answer.ts";
+import { sha256 } from "../core/digest.ts";
+import type { Evidence, Passage, Retrieved } from "../core/evidence.ts";
+import type { Ports } from "../core/port.ts";
+import type { Context } from "../flow/context.ts";
+import { supported } from "../proof/say.ts";
+import { phrasing } from "./effects.ts";
+import type { Finding } from "./judge.ts";
+
+/** What was found for a question. */
+export type Found = { question: string; retrieved: Retrieved; findings: Finding[]; enough: boolean; reason: string };
+
+/**
+ * An answer from documents: the sentences that stand in their sources, each with its place, under a model's sentence
+ * where there is one that they support. Where they don't cover the question, the answer is that it was not found.
+ */
+export async function compose(found: Found, ctx: Context, ports: Ports): Promise<Draft> {
+  const { retrieved, findings, enough, reason } = found;
+  const standing = findings.filter(({ stands }) => stands);
+  const evidence = standing.map((finding, i) => evidenceOf(finding, retrieved.passages, `e${i + 1}`));
+  const universe = scopeOf(retrieved);
+  if (!enough || standing.length === 0) {
+    const answer = `Not found in the ${universe.files} text files searched: ${reason}.`;
+    return { stop: "not_found", answer, claims: [], evidence, universe, confidence: null, degraded: [] };
+  }
+  const claims = standing.map((finding, i) => stated(finding, evidence[i]!.id));
+  const quotes = claims.map(({ text }, i) => `${text} [${i + 1}]`).join("\n");
+  const draft: Draft = { stop: "success", answer: quotes, claims, evidence, universe, confidence: null, degraded: [] };
+  if (ports.phrase === null) return draft;
+  const said = await phrasing(
+    ctx,
+    ports.phrase,
+    found.question,
+    standing.map(({ excerpt }) => excerpt),
+    retrieved.passages,
+  );
+  if (!said.ok) return { ...draft, degraded: [said.error] };
+  if (!holds(said.value.text, standing, ctx)) return draft;
+  const top: Stated = { text: said.value.text, verdict: "supported", evidence: holders(said.value.text, evidence) };
+  return { ...draft, answer: `${top.text}\n\n${quotes}`, claims: [top, ...claims] };
+}
+
+/** Whether a model's sentence says only what the excerpts support. */
+function holds(text: string, standing: Finding[], ctx: Context): boolean {
+  if (text === "") return false;
+  const { ok, because } = supported(
+    text,
+    standing.map(({ excerpt }) => ({ text: excerpt.sentence })),
+  );
+  ctx.note("claim.checked", { claim: text, verdict: ok ? "supported" : "unsupported", because });
+  return ok;
+}
+
+/** The pieces of evidence that hold a sentence up alone, or all where it takes several. */
+function holders(sentence: string, evidence: Evidence[]): string[] {
+  const alone = evidence.filter(({ text }) => supported(sentence, [{ text }]).ok);
+  return (alone.length > 0 ? alone : evidence).map(({ id }) => id);
+}
+
+function stated({ excerpt, formal }: Finding, id: string): Stated {
+  return { text: excerpt.plain, verdict: "supported", evidence: [id], ...(formal === null ? {} : { formal }) };
+}
+
+function evidenceOf({ excerpt }: Finding, passages: Passage[], id: string): Evidence {
+  const { heading, source } = passages[excerpt.passage]!;
+  return {
+    id,
+    kind: excerpt.path === "stdin" ? "stdin" : "passage",
+    path: excerpt.path,
+    ...(excerpt.doc === undefined ? {} : { doc: excerpt.doc }),
+    lines: excerpt.lines,
+    ...(heading ? { heading } : {}),
+    text: excerpt.sentence,
+    textHash: sha256(excerpt.sentence),
+    source,
+    complete: false,
+  };
+}
+
+function scopeOf({ corpus }: Retrieved): Scope {
+  return { files: corpus.documents, skipped: corpus.skipped.length, globs: ["**/*"] };
+}

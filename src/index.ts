@@ -1,0 +1,24 @@
+// Ergo as a library: open a folder, ask, check, verify.
+
+/** An error with a code and a remedy. */
+export { ErgoError } from "./core/error.ts";
+/** The answer to a question, with its claims and their evidence. */
+export type { Answer, Stated } from "./core/answer.ts";
+/** A piece of evidence, with its place and hash. */
+export type { Evidence } from "./core/evidence.ts";
+/** What a watcher of a run is told. */
+export type { Event } from "./core/journal.ts";
+/** A language model of your own. */
+export type { Generate, Generated, Model, Result } from "./core/model.ts";
+/** How much reasoning a question deserves, with everything that the decision rests on. */
+export type { Route } from "./core/route.ts";
+/** Answers a question about a folder. */
+export { type Asked, ask } from "./runtime/ask.ts";
+/** Proves or refutes a claim about a folder. */
+export { type Checked, checkClaim } from "./runtime/check.ts";
+/** Decides how a question would be answered. */
+export { type Decision, decideRoute } from "./runtime/route.ts";
+/** Opens a folder for questions. */
+export { openSession, type Session, type SessionOptions } from "./runtime/session.ts";
+/** Verifies a recorded run. */
+export { type Verified, verify } from "./runtime/verify.ts";

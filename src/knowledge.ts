@@ -1,0 +1,13 @@
+/** Question to passages: full-text search over a folder's text files, and reading without a model. */
+
+export type { Chunk, Chunked } from "./knowledge/chunk.ts";
+/** Cuts a file into passages with headings and exact lines. */
+export { chunk } from "./knowledge/chunk.ts";
+/** Picks the sentences that answer a question out of passages. */
+export { extract } from "./knowledge/read.ts";
+/** Finds the passages of a folder that fit a question. */
+export { createRetriever } from "./knowledge/retrieve.ts";
+/** A source text without its markup, to show. */
+export { plain } from "./knowledge/sentence.ts";
+export type { Listed, Skipped, Sources, Text } from "./knowledge/source.ts";
+export type { Synced } from "./knowledge/text.ts";

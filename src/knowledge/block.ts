@@ -1,0 +1,201 @@
+/** A stretch of a text with one form, as a half-open range of character offsets that covers whole lines. */
+export type Block = {
+  kind: "text" | "list" | "code" | "table" | "meta" | "heading";
+  from: number;
+  to: number;
+} & Heading;
+type Heading = { title?: string; level?: number };
+export type Format = "markdown" | "rst" | "code" | "plain";
+
+type Line = { from: number; to: number; text: string };
+/** Reads the block that starts at line `at`; null where none of its kind does. `next` is the line after it. */
+type Reader = (lines: Line[], at: number) => ({ next: number; kind: Block["kind"] } & Heading) | null;
+
+const markup: Record<string, Format> = {
+  md: "markdown",
+  markdown: "markdown",
+  mdx: "markdown",
+  rst: "rst",
+  txt: "plain",
+};
+const code = new Set(
+  "c cc cpp cs css cts cjs ex go h hpp html java js json jsx kt less lua mjs mts php pl py rb rs sass scala scss sh sql svelte swift toml ts tsx vue xml yaml yml zig".split(
+    " ",
+  ),
+);
+const fence = /^\s*(`{3,}|~{3,})/;
+const atx = /^ {0,3}(#{1,6})\s+(.*?)\s*#*\s*$/;
+const item = /^\s*(?:[-*+•]|\d{1,3}[.)]|#\.)\s+\S/;
+const rule = /^([=\-~^"'`#*+.:_])\1{2,}\s*$/;
+
+/** How a file is to be read, by the ending of its name. */
+export function formatOf(path: string): Format {
+  const ending = /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
+  return markup[ending] ?? (code.has(ending) ? "code" : "plain");
+}
+
+/** The blocks of a text in order; blank lines lie between them. Any text has blocks, however broken its markup. */
+export function parseBlocks(text: string, format: Format): Block[] {
+  const lines = splitLines(text);
+  const blocks: Block[] = [];
+  const readers = readersOf(format);
+  let at = 0;
+  while (at < lines.length) {
+    if (blank(lines[at])) {
+      at += 1;
+      continue;
+    }
+    let read: ReturnType<Reader> = null;
+    for (const reader of readers) {
+      read = reader(lines, at);
+      if (read) break;
+    }
+    const { next, ...rest } = read ?? { next: at + 1, kind: "text" as const };
+    blocks.push({ ...rest, from: lines[at]?.from ?? 0, to: lines[next - 1]?.to ?? text.length });
+    at = next;
+  }
+  return blocks;
+}
+
+/** The lines of a text with their offsets; the line break is not part of a line. */
+export function splitLines(text: string): Line[] {
+  const lines: Line[] = [];
+  let from = 0;
+  while (from < text.length) {
+    const lf = text.indexOf("\n", from);
+    const end = lf < 0 ? text.length : lf;
+    const to = end > from && text[end - 1] === "\r" ? end - 1 : end;
+    lines.push({ from, to, text: text.slice(from, to) });
+    from = end + 1;
+  }
+  return lines;
+}
+
+function readersOf(format: Format): Reader[] {
+  if (format === "code") return [solid("code")];
+  if (format === "plain") return [fields, list, solid("text")];
+  if (format === "rst") return [fields, underlined(), literal, list, solid("text", item)];
+  return [
+    frontMatter,
+    fenced,
+    hashed,
+    setext,
+    table,
+    list,
+    solid("text", /^\s*(?:`{3,}|~{3,}|#{1,6}\s)|^\s*(?:[-*+•]|\d{1,3}[.)])\s+\S/),
+  ];
+}
+
+/** Lines up to the next blank one, or up to one that `stops`. */
+function solid(kind: Block["kind"], stops?: RegExp): Reader {
+  return (lines, at) => {
+    let next = at + 1;
+    while (next < lines.length && !blank(lines[next]) && !stops?.test(lines[next]?.text ?? "")) next += 1;
+    return { next, kind };
+  };
+}
+
+const frontMatter: Reader = (lines, at) => {
+  if (at !== 0 || lines[0]?.text !== "---") return null;
+  const end = lines.findIndex((line, index) => index > 0 && line.text === "---");
+  if (end < 0) return null;
+  return { next: end + 1, kind: "meta", title: titleField(lines.slice(1, end)) };
+};
+
+/** "Name: value" lines at the very top, as in a letter's head. */
+const fields: Reader = (lines, at) => {
+  if (at !== 0) return null;
+  let next = 0;
+  while (next < lines.length && /^(?:[A-Z][\w-]*:(?: |$)|\s+\S)/.test(lines[next]?.text ?? "")) next += 1;
+  if (next < 2 || !blank(lines[next])) return null;
+  return { next, kind: "meta", title: titleField(lines.slice(0, next)) };
+};
+
+const fenced: Reader = (lines, at) => {
+  const open = fence.exec(lines[at]?.text ?? "")?.[1];
+  if (!open) return null;
+  const closes = (line: Line) => line.text.trim().startsWith(open) && /^\s*[`~]+\s*$/.test(line.text);
+  const close = findFrom(lines, at + 1, closes);
+  return { next: close < 0 ? lines.length : close + 1, kind: "code" };
+};
+
+const hashed: Reader = (lines, at) => {
+  const match = atx.exec(lines[at]?.text ?? "");
+  if (!match?.[1]) return null;
+  return { next: at + 1, kind: "heading", title: match[2] ?? "", level: match[1].length };
+};
+
+const setext: Reader = (lines, at) => {
+  const under = lines[at + 1]?.text ?? "";
+  if (!/^ {0,3}(?:=+|-{2,})\s*$/.test(under) || item.test(lines[at]?.text ?? "")) return null;
+  return { next: at + 2, kind: "heading", title: lines[at]?.text.trim(), level: under.trim().startsWith("=") ? 1 : 2 };
+};
+
+/** reStructuredText: a title with a rule under it, or over and under it; the order of appearance gives the levels. */
+function underlined(): Reader {
+  const levels: string[] = [];
+  return (lines, at) => {
+    const over = rule.test(lines[at]?.text ?? "") && rule.test(lines[at + 2]?.text ?? "");
+    const title = lines[over ? at + 1 : at]?.text ?? "";
+    const under = lines[over ? at + 2 : at + 1]?.text ?? "";
+    if (title.trim() === "" || rule.test(title) || !rule.test(under) || under.trim().length < title.trim().length)
+      return null;
+    const style = `${over ? "over" : ""}${under[0]}`;
+    if (!levels.includes(style)) levels.push(style);
+    return { next: at + (over ? 3 : 2), kind: "heading", title: title.trim(), level: levels.indexOf(style) + 1 };
+  };
+}
+
+/** reStructuredText: indented lines and directives. */
+const literal: Reader = (lines, at) => {
+  if (!/^(?:\s{2,}\S|\.\. )/.test(lines[at]?.text ?? "") || item.test(lines[at]?.text ?? "")) return null;
+  return { next: indentedEnd(lines, at + 1), kind: "code" };
+};
+
+const table: Reader = (lines, at) => {
+  if (!lines[at]?.text.includes("|") || !/^\s*\|?[\s:|-]*-[\s:|-]*\|[\s:|-]*$/.test(lines[at + 1]?.text ?? ""))
+    return null;
+  let next = at + 2;
+  while (next < lines.length && lines[next]?.text.includes("|")) next += 1;
+  return { next, kind: "table" };
+};
+
+/** Items with their indented continuations; blank lines between items do not end a list. */
+const list: Reader = (lines, at) => {
+  if (!item.test(lines[at]?.text ?? "")) return null;
+  let next = at + 1;
+  while (next < lines.length) {
+    const ahead = findFrom(lines, next, (line) => !blank(line));
+    if (ahead < 0) break;
+    const { text } = lines[ahead] as Line;
+    const goesOn = item.test(text) || /^\s{2,}/.test(text) || (ahead === next && !fence.test(text) && !atx.test(text));
+    if (!goesOn) break;
+    next = ahead + 1;
+  }
+  return { next, kind: "list" };
+};
+
+/** The index of the first such line from `at` on, or -1. */
+function findFrom(lines: Line[], at: number, wanted: (line: Line) => boolean): number {
+  for (let index = at; index < lines.length; index++) if (wanted(lines[index] as Line)) return index;
+  return -1;
+}
+
+function indentedEnd(lines: Line[], at: number): number {
+  let end = at;
+  for (let next = at; next < lines.length; next++) {
+    if (blank(lines[next])) continue;
+    if (!/^\s{2,}/.test(lines[next]?.text ?? "")) break;
+    end = next + 1;
+  }
+  return end;
+}
+
+function titleField(lines: Line[]): string | undefined {
+  const found = lines.map((line) => /^title:\s*(.+?)\s*$/i.exec(line.text)?.[1]).find((title) => title !== undefined);
+  return found?.replace(/^(["'])(.*)\1$/, "$2");
+}
+
+function blank(line: Line | undefined): boolean {
+  return line === undefined || line.text.trim() === "";
+}

@@ -1,0 +1,184 @@
+import type { Passage, Retrieve } from "../core/evidence.ts";
+import type { Sources } from "./source.ts";
+import { alike, findTerms, stem, type Term, tokens } from "./term.ts";
+import { type Found, openTextStore, type Synced, type TextStore } from "./text.ts";
+
+/** A term with how much it tells: its inverse frequency over the passages, less for words about asking. */
+type Weighted = Term & { weight: number };
+
+/** What speaks for a passage, each from 0 to 1. */
+type Signs = { bm25: number; coverage: number; nearness: number; phrases: number; heading: number };
+
+/** How many passages of the index are looked at closely. */
+const pool = 100;
+/** Words that stand together answer together: about two sentences. */
+const reach = 40;
+/** How much a word about asking ("explain", "document") counts. */
+const frameWeight = 0.25;
+
+/**
+ * A retriever over the text files of a folder, with its index in the file `store`. Every question first brings the
+ * index up to date; `sync` does only that. Throws INDEX_LOCKED, INDEX_FAILED, DISK_FULL.
+ */
+export function createRetriever(options: { store: string } & Sources): {
+  retrieve: Retrieve;
+  sync(signal?: AbortSignal): Promise<Synced>;
+  close(): Promise<void>;
+} {
+  let opened: Promise<TextStore> | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** One after the other: a sync is one transaction on the only connection. */
+  function inTurn<T>(work: (store: TextStore) => Promise<T>): Promise<T> {
+    opened ??= openTextStore(options.store);
+    const store = opened;
+    const result = last.then(async () => work(await store));
+    last = result.catch(() => undefined);
+    return result;
+  }
+  const sync = async (store: TextStore, signal?: AbortSignal) =>
+    store.sync(await options.list(signal), options.read, signal);
+
+  return {
+    sync: (signal) => inTurn((store) => sync(store, signal)),
+    retrieve: (question, k, signal) =>
+      inTurn(async (store) => {
+        const { documents, passages, skipped } = await sync(store, signal);
+        const terms = weigh(findTerms(question), passages, store.frequency);
+        const found = store.search(
+          terms.map((term) => term.word),
+          pool,
+        );
+        return {
+          passages: spread(rank(question, terms, found), k).map(toPassage),
+          corpus: { documents, passages, skipped },
+        };
+      }),
+    async close() {
+      await last;
+      if (opened) (await opened).close();
+      opened = undefined;
+    },
+  };
+}
+
+function weigh(terms: Term[], passages: number, frequency: (word: string) => number): Weighted[] {
+  return terms.map((term) => {
+    const idf = Math.log(1 + (passages + 1) / (frequency(term.word) + 0.5));
+    return { ...term, weight: term.frame ? frameWeight * idf : idf };
+  });
+}
+
+/** The passages found, with their fused scores, best first. */
+function rank(question: string, terms: Weighted[], found: Found[]): Found[] {
+  const best = found[0]?.score ?? 1;
+  const spoken = tokens(question).map(stem);
+  const scored = found.map((passage) => ({
+    ...passage,
+    score: fuse({ bm25: passage.score / best, ...examine(spoken, terms, passage) }),
+  }));
+  return scored.sort((a, b) => b.score - a.score);
+}
+
+/** One score of all that speaks for a passage: a weighted sum, so that further sources of evidence can join. */
+function fuse({ bm25, coverage, nearness, phrases, heading }: Signs): number {
+  return 0.3 * bm25 + 0.25 * coverage + 0.15 * nearness + 0.1 * phrases + 0.25 * heading;
+}
+
+/**
+ * Coverage: the weight of the question's terms that the passage or its headings hold. Nearness: the same for its best
+ * stretch of `reach` words. Phrases: which neighbouring words of the question are neighbours there too.
+ */
+function examine(spoken: string[], terms: Weighted[], passage: Found): Omit<Signs, "bm25"> {
+  const words = tokens(passage.text).map(stem);
+  const above = new Set(tokens(`${passage.title} ${passage.heading} ${passage.path}`).map(stem));
+  const total = terms.reduce((sum, term) => sum + term.weight, 0) || 1;
+  const places = terms.map((term) =>
+    words.flatMap((word, at) => (word === term.stem || alike(word, term.stem) ? [at] : [])),
+  );
+  const covered = terms.reduce(
+    (sum, term, index) => sum + (places[index]?.length || above.has(term.stem) ? term.weight : 0),
+    0,
+  );
+  return {
+    coverage: covered / total,
+    nearness: densest(terms, places) / total,
+    phrases: sharedPairs(spoken, terms, words),
+    heading: (opens(passage) ? 1 : 0.5) * Math.max(...headingsOf(passage).map((text) => agreement(terms, text))),
+  };
+}
+
+function headingsOf({ title, heading }: Found): string[] {
+  return [title, ...heading.split(" > ")];
+}
+
+/** Whether a passage is the first of its section or document: there a notion is introduced. */
+function opens(passage: Found): boolean {
+  if (passage.doc !== null || passage.first === 1) return true;
+  return passage.heading !== "" && passage.text.slice(0, 200).includes(headingsOf(passage).at(-1) ?? "");
+}
+
+/** How much of the question is in a heading and of the heading in the question (their F1), from 0 to 1. */
+function agreement(terms: Weighted[], heading: string): number {
+  const said = findTerms(heading).map((term) => term.stem);
+  const shared = terms.filter((term) => said.includes(term.stem)).length;
+  return said.length === 0 || terms.length === 0 ? 0 : (2 * shared) / (said.length + terms.length);
+}
+
+/** The greatest weight of different terms within `reach` words. */
+function densest(terms: Weighted[], places: number[][]): number {
+  const hits = places.flatMap((at, term) => at.map((place) => ({ place, term }))).sort((a, b) => a.place - b.place);
+  const inside = new Map<number, number>();
+  let [weight, best, from] = [0, 0, 0];
+  for (const { place, term } of hits) {
+    const held = inside.get(term) ?? 0;
+    if (held === 0) weight += terms[term]?.weight ?? 0;
+    inside.set(term, held + 1);
+    for (let first = hits[from]; first && place - first.place > reach; first = hits[++from]) {
+      const left = (inside.get(first.term) ?? 1) - 1;
+      inside.set(first.term, left);
+      if (left === 0) weight -= terms[first.term]?.weight ?? 0;
+    }
+    best = Math.max(best, weight);
+  }
+  return best;
+}
+
+function sharedPairs(spoken: string[], terms: Weighted[], words: string[]): number {
+  const content = new Set(terms.map((term) => term.stem));
+  const pairs = spoken.flatMap((word, at) => {
+    const next = spoken[at + 1];
+    return next !== undefined && content.has(word) && content.has(next) ? [`${word} ${next}`] : [];
+  });
+  if (pairs.length === 0) return 0;
+  const there = new Set(words.map((word, at) => `${word} ${words[at + 1]}`));
+  return pairs.filter((pair) => there.has(pair)).length / pairs.length;
+}
+
+/** The first `k`, at most half of them from one document while others are left. */
+function spread(ranked: Found[], k: number): Found[] {
+  const most = Math.max(2, Math.ceil(k / 2));
+  const taken = new Map<string, number>();
+  const rest: Found[] = [];
+  const first = ranked.filter((passage) => {
+    const key = `${passage.path}\n${passage.doc ?? ""}`;
+    const count = (taken.get(key) ?? 0) + 1;
+    taken.set(key, count);
+    if (count > most) rest.push(passage);
+    return count <= most;
+  });
+  return [...first, ...rest].slice(0, k);
+}
+
+function toPassage({ path, doc, title, heading, first, last, text, score, hash, bytes }: Found): Passage {
+  return {
+    path,
+    ...(doc === null ? {} : { doc }),
+    title,
+    heading,
+    lines: [first, last],
+    text,
+    score,
+    source: { hash, size: bytes },
+  };
+}

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { findSentences, plain } from "./sentence.ts";
+
+const sentences = (text: string, format: "markdown" | "plain" | "code" = "markdown") =>
+  findSentences(text, format).map(({ from, to }) => text.slice(from, to));
+
+test("sentences keep abbreviations, initials, versions and code marks together", () => {
+  expect(
+    sentences(
+      "Use e.g. Node 24.1 or later. J. R. Smith wrote `a. B. c` in 1999. Call `println!` macros here! It works.",
+    ),
+  ).toEqual([
+    "Use e.g. Node 24.1 or later.",
+    "J. R. Smith wrote `a. B. c` in 1999.",
+    "Call `println!` macros here!",
+    "It works.",
+  ]);
+});
+
+test("a sentence may run over lines and stays as it stands in the source", () => {
+  expect(sentences("One sentence\nover two lines. Another\r\none.")).toEqual([
+    "One sentence\nover two lines.",
+    "Another\r\none.",
+  ]);
+});
+
+test("list items and table rows stand alone, headings and comments do not count", () => {
+  const text =
+    "# Heading\n\n- First item. With two sentences.\n  going on\n- Second item\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n<!-- a note. -->\n\nText.";
+  expect(sentences(text)).toEqual([
+    "First item.",
+    "With two sentences.\n  going on",
+    "Second item",
+    "| a | b |",
+    "| 1 | 2 |",
+    "Text.",
+  ]);
+});
+
+test("a sentence that ends with a colon takes a short code block along", () => {
+  const code = "Run this:\n\n```sh\nnpm ci\n```";
+  expect(sentences(`${code}\n\nThen rest.`)).toEqual([code, "Then rest."]);
+  expect(sentences(`Run this:\n\n\`\`\`sh\n${"line\n".repeat(20)}\`\`\``)).toEqual(["Run this:"]);
+});
+
+test("in source code the lines of a comment stand together", () => {
+  expect(sentences("// Adds two\n// numbers.\nconst add = 1;", "code")).toEqual([
+    "// Adds two\n// numbers.",
+    "const add = 1;",
+  ]);
+});
+
+test("plain text has no markup left, and code keeps its own marks", () => {
+  expect(plain("- See [the **guide**](a.md#b) for `Vec<T>` and _more_ of\n  `a_b_c`<!-- x -->.")).toBe(
+    "See the guide for Vec<T> and more of a_b_c .",
+  );
+  expect(plain("hello_world_rs and 2 * 3 * 4")).toBe("hello_world_rs and 2 * 3 * 4");
+  expect(plain("> quoted\n> text")).toBe("quoted text");
+});

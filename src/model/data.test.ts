@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { findWeights, listModels, readManifest } from "./manifest.ts";
+import { readPrompt, render } from "./prompt.ts";
+
+const data = new URL("../../data/", import.meta.url);
+const read = (path: string) => JSON.parse(readFileSync(new URL(path, data), "utf8"));
+const prompts = readdirSync(new URL("prompts/", data)).filter((name) => name !== "schema.json");
+
+test.each([
+  ["models/manifest.json", "models/schema.json"],
+  ...prompts.map((p) => [`prompts/${p}`, "prompts/schema.json"]),
+])("%s follows %s", (file, schema) => {
+  expect(z.fromJSONSchema(read(schema)).safeParse(read(file)).error?.issues ?? []).toEqual([]);
+});
+
+test("the schema of the manifest refuses a wrong checksum, an unknown key and a missing licence", () => {
+  const schema = z.fromJSONSchema(read("models/schema.json"));
+  const [model] = readManifest();
+  const { licence: _, ...unlicensed } = model as NonNullable<typeof model>;
+  for (const wrong of [{ ...model, sha256: "abc" }, { ...model, url: "x" }, unlicensed]) {
+    expect(schema.safeParse({ models: [wrong] }).success).toBe(false);
+  }
+});
+
+test("names and files of the manifest are unique, and every model is listed", async () => {
+  const manifest = readManifest();
+  const files = manifest.map(({ file }) => file);
+  expect(new Set(files).size).toBe(files.length);
+  const listed = await listModels({ home: await mkdtemp(join(tmpdir(), "ergo-home-")) });
+  expect(listed.map(({ name }) => name)).toEqual([...new Set(manifest.map(({ name }) => name))]);
+  expect(listed.every(({ present }) => !present)).toBe(true);
+});
+
+test("an unknown model's error names those there are", () => {
+  expect(() => findWeights("gpt", readManifest())).toThrow(/unknown model gpt; available: smollm2-135m-instruct/);
+});
+
+test.each(prompts)("the examples of %s fill it", (file) => {
+  const { prompt, hash } = readPrompt(file.replace(".json", ""));
+  expect(hash).toMatch(/^[0-9a-f]{64}$/);
+  for (const { values, answer } of prompt.examples) {
+    const { request, left } = render(prompt, values, 2048);
+    expect(left).toEqual([]);
+    expect(request.prompt).toContain(answer);
+    expect(request.prompt).not.toMatch(/\{\w+\}/);
+  }
+});
+
+test("the runtime's lock pins every package by hash and names no address and no place", () => {
+  const text = readFileSync(new URL("runtimes/llama/package-lock.json", data), "utf8");
+  const { packages } = JSON.parse(text) as { packages: Record<string, { version: string; integrity?: string }> };
+  const { "": root, ...rest } = packages;
+  expect(root?.version).toBe(packages["node_modules/node-llama-cpp"]?.version);
+  expect(Object.entries(rest).filter(([, { integrity }]) => !integrity?.startsWith("sha512-"))).toEqual([]);
+  expect(text).not.toMatch(/"resolved"|file:|"\//);
+  expect(read("runtimes/llama/package.json").dependencies["node-llama-cpp"]).toBe(root?.version);
+});

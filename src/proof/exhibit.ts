@@ -1,0 +1,111 @@
+import { sha256 } from "../core/digest.ts";
+import type { Evidence } from "../core/evidence.ts";
+import type { Observation } from "../core/observation.ts";
+import type { Calculation, Sight } from "./ground.ts";
+import { patternText } from "./remedy.ts";
+import { isoTime } from "./value.ts";
+
+/** Evidence without its id. */
+export type Exhibit = Omit<Evidence, "id">;
+
+/** An observation as evidence: what was seen, in words, or the very line that matters. */
+export function exhibit({ seen: observation, show }: Sight): Exhibit {
+  const known = exhibits.get(observation);
+  if (known && !show) return known;
+  const text = show?.text ?? describe(observation);
+  const { query, seen } = observation;
+  const made: Exhibit = {
+    kind: query.see === "universe" ? "listing" : "file",
+    ...(query.see === "universe" ? {} : { path: query.path }),
+    ...(show ? { lines: [show.line, show.line] } : {}),
+    text,
+    textHash: sha256(text),
+    ...sourceOf(observation),
+    complete: seen.ok && !("skipped" in seen && seen.skipped.length > 0),
+  };
+  if (!show) exhibits.set(observation, made);
+  return made;
+}
+
+export function exhibitCalculation({ calculated: text }: Calculation): Exhibit {
+  return { kind: "calculation", text, textHash: sha256(text), complete: true };
+}
+
+/** Many observations as one exhibit: their number, their size together, and one hash over all of them. */
+export function exhibitMany(observations: readonly Observation[]): Exhibit {
+  let size = 0;
+  const lines = observations.map((observation) => {
+    const { source } = sourceOf(observation);
+    size += source?.size ?? 0;
+    const path = observation.query.see === "universe" ? "" : observation.query.path;
+    return JSON.stringify([observation.query.see, path, source?.hash ?? null, observation.seen.ok]);
+  });
+  const kinds = [...new Set(observations.map(({ query }) => query.see))].map((see) => verbs[see]).join(" and ");
+  const blind = observations.filter(({ seen }) => !seen.ok).length;
+  const files = observations.length === 1 ? "1 other file was" : `${observations.length} other files were`;
+  const text = `${files} ${kinds}${blind > 0 ? `; ${blind} of them could not be seen` : ""}`;
+  return {
+    kind: "file",
+    text,
+    textHash: sha256(text),
+    source: { hash: sha256(lines.join("\n")), size },
+    complete: blind === 0,
+  };
+}
+
+/** Most claims of a run look at the same observations. */
+const exhibits = new WeakMap<Observation, Exhibit>();
+
+const verbs = { universe: "listed", entry: "looked at", file: "read", search: "searched", code: "parsed" } as const;
+
+function sourceOf({ query, seen }: Observation): Pick<Evidence, "source"> {
+  if (!seen.ok || !("hash" in seen)) return {};
+  if ("files" in seen)
+    return { source: { hash: seen.hash, size: seen.files.length + seen.links.length + seen.dirs.length } };
+  return query.see === "entry" ? {} : { source: { hash: seen.hash, size: seen.bytes } };
+}
+
+function describe({ query, seen }: Observation): string {
+  if (!seen.ok) return seen.message;
+  if ("files" in seen) {
+    const gaps = seen.skipped.length > 0 ? `; ${amount(seen.skipped.length, "place")} could not be listed` : "";
+    return `${amount(seen.files.length, "file")} in ${amount(seen.dirs.length, "folder")} below this one${gaps}`;
+  }
+  const path = query.see === "universe" ? "" : query.path;
+  if ("kind" in seen) return `${path}: ${describeEntry(seen)}`;
+  if ("encoding" in seen) {
+    const lines = seen.lines === null ? "" : `${amount(seen.lines, "line")}, `;
+    const lf =
+      seen.lf !== null && seen.lf !== seen.lines ? ` (wc -l prints ${seen.lf}: the last line does not end)` : "";
+    return `${path}: ${lines}${amount(seen.bytes, "byte")}, ${seen.encoding}${lf}`;
+  }
+  if ("found" in seen) {
+    const what = query.see === "search" ? patternText(query.pattern) : "it";
+    return `${path} (${amount(seen.bytes, "byte")}): ${what} ${seen.found ? `is on ${amount(seen.lines, "line")}` : "is not in it"}`;
+  }
+  const { language, defines, imports, exports } = seen;
+  return `${path} (${language}): ${amount(defines.length, "declaration")}, ${amount(imports.length, "import")}, ${amount(exports.length, "export")}`;
+}
+
+function describeEntry(entry: Extract<Observation<"entry">["seen"], { kind: string }>): string {
+  switch (entry.kind) {
+    case "none":
+      return "there is nothing";
+    case "file":
+      return `a file of ${amount(entry.bytes, "byte")}, last changed ${isoTime(entry.modified)}`;
+    case "directory":
+      return "a folder";
+    case "link":
+      return entry.target ? `a link to a ${entry.target}` : "a link that leads to nothing in the folder";
+    case "other":
+      return "neither file nor folder";
+  }
+}
+
+function amount(number: number, unit: string): string {
+  return `${grouped(number)} ${unit}${number === 1 ? "" : "s"}`;
+}
+
+function grouped(number: number): string {
+  return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+}

@@ -1,0 +1,134 @@
+import type { Call, Claim } from "../core/claim.ts";
+import type { Entry, FileFacts, Observation } from "../core/observation.ts";
+import type { Ground, Sight } from "./ground.ts";
+import { blinded, bothLack, nothing, unseen, valueless } from "./lack.ts";
+import { isListed, listingOf } from "./listing.ts";
+import { decided, ground, infer, pathOf, type Scene } from "./scene.ts";
+import { statement } from "./statement.ts";
+import type { Moment, Quantity, Truth, Unknown, Value } from "./value.ts";
+
+/** Predicates and terms about one path that need no search and no syntax tree. */
+export const fileCalls: Record<string, (call: Call, scene: Scene) => Value> = {
+  exists: (call, scene) => aboutEntry(call, scene, existsBy),
+  is_dir: (call, scene) => aboutEntry(call, scene, isDirectoryBy),
+  text: (call, scene) =>
+    aboutFile(call, scene, (facts, sight) => truth(facts.encoding !== "binary", call, sight, scene)),
+  encoding: (call, scene) =>
+    aboutFile(call, scene, ({ encoding }, sight) => known({ is: "text", text: encoding }, call, [sight], scene)),
+  lines: (call, scene) => measureOf(call, scene, "lines"),
+  bytes: (call, scene) => measureOf(call, scene, "bytes"),
+  modified: (call, scene) => measureOf(call, scene, "modified"),
+  same: isSame,
+};
+
+export type Measure = "lines" | "bytes" | "modified";
+
+/** The lines, bytes or time of change of a file. */
+export function measure(path: string, by: Measure, scene: Scene): { value: number; sights: Sight[] } | Unknown {
+  return by === "lines" ? linesOf(path, scene) : statOf(path, by, scene);
+}
+
+function measureOf(call: Call, scene: Scene, by: Measure): Value {
+  const found = measure(pathOf(call.args[0], scene), by, scene);
+  if ("is" in found) return found;
+  const { value, sights } = found;
+  const is = by === "modified" ? "time" : "number";
+  return known({ is, low: value, high: value }, call, sights, scene);
+}
+
+/** A value that observations of one path give. */
+function known(
+  value: Bare<Moment> | Bare<Quantity> | { is: "text"; text: string },
+  call: Call,
+  from: Ground[],
+  scene: Scene,
+): Value {
+  const made = { ...value, lacks: nothing } as Value;
+  made.ground = { rule: "observe", from, others: [], gives: () => statement(ground(call, scene), made) as Claim };
+  return made;
+}
+
+type Bare<T> = Omit<T, "lacks" | "ground">;
+
+function linesOf(path: string, scene: Scene): { value: number; sights: Sight[] } | Unknown {
+  const observation = scene.board.file(path);
+  if (!observation) return unseen({ see: "file", path });
+  const { seen } = observation;
+  if (!seen.ok) return blinded(observation);
+  if (seen.lines !== null) return { value: seen.lines, sights: [{ seen: observation }] };
+  const lack = { code: "binary" as const, message: `${path} is not text, so it has no lines` };
+  return {
+    is: "unknown",
+    lacks: [{ is: "blind", query: observation.query, blind: lack }],
+    ground: { seen: observation },
+  };
+}
+
+/**
+ * Size and time of change. The entry of a path tells them without reading the file, but only a listing tells that the
+ * file is one of those asked about.
+ */
+function statOf(path: string, by: "bytes" | "modified", scene: Scene): { value: number; sights: Sight[] } | Unknown {
+  const { board } = scene;
+  const file = board.file(path);
+  if (file?.seen.ok) return { value: file.seen[by], sights: [{ seen: file }] };
+  if (file && !file.seen.ok && file.seen.code !== "too_large") return blinded(file);
+  const universe = board.universe();
+  const listing = universe && listingOf(universe);
+  if (universe && listing && !board.unstable.has(path) && isListed(listing, path) === "yes") {
+    const entry = board.entry(path);
+    if (!entry) return unseen({ see: "entry", path });
+    if (!entry.seen.ok) return blinded(entry);
+    return { value: entry.seen[by], sights: [{ seen: universe }, { seen: entry }] };
+  }
+  if (!file) return unseen({ see: "file", path });
+  return universe ? blinded(file) : unseen({ see: "universe" });
+}
+
+function isSame(call: Call, scene: Scene): Value {
+  const [left, right] = call.args.map((argument) => read(pathOf(argument, scene), scene));
+  if (!left || !right) throw new Error("same takes two files");
+  if ("is" in left || "is" in right) {
+    const hopeless = [left, right].some((one) => "is" in one && one.lacks.some(({ is }) => is !== "unseen"));
+    const lacks = bothLack("is" in left ? left.lacks : [], "is" in right ? right.lacks : [], hopeless);
+    return { is: "unknown", lacks, ground: ("is" in left ? left : (right as Unknown)).ground };
+  }
+  const from = [{ seen: left.observation }, { seen: right.observation }];
+  const holds = left.facts.hash === right.facts.hash;
+  return decided(holds, infer("observe", from, call, holds, scene));
+}
+
+function read(path: string, scene: Scene): { facts: FileFacts; observation: Observation<"file"> } | Unknown {
+  const observation = scene.board.file(path);
+  if (!observation) return unseen({ see: "file", path });
+  return observation.seen.ok ? { facts: observation.seen, observation } : blinded(observation);
+}
+
+function aboutFile(call: Call, scene: Scene, answer: (facts: FileFacts, sight: Sight) => Value): Value {
+  const found = read(pathOf(call.args[0], scene), scene);
+  return "is" in found ? found : answer(found.facts, { seen: found.observation });
+}
+
+function aboutEntry(call: Call, scene: Scene, answer: (entry: Entry) => boolean | string): Truth | Unknown {
+  const path = pathOf(call.args[0], scene);
+  const observation = scene.board.entry(path);
+  if (!observation) return unseen({ see: "entry", path });
+  if (!observation.seen.ok) return blinded(observation);
+  const holds = answer(observation.seen);
+  if (typeof holds === "boolean") return truth(holds, call, { seen: observation }, scene);
+  return { ...valueless(`${path} ${holds}`), ground: { seen: observation } };
+}
+
+function existsBy({ kind, target }: Entry): boolean | string {
+  if (kind !== "link") return kind !== "none";
+  return target ? true : "is a link that leads to nothing inside the folder";
+}
+
+function isDirectoryBy({ kind, target }: Entry): boolean | string {
+  if (kind !== "link") return kind === "directory";
+  return target && target !== "directory" ? false : "is a link, and not one to a file in the folder";
+}
+
+function truth(holds: boolean, call: Call, sight: Sight, scene: Scene): Truth {
+  return decided(holds, infer("observe", [sight], call, holds, scene));
+}

@@ -1,0 +1,148 @@
+import { foldSpace, quotesOf, splitSentences, stemOf, type Token, tokenizeSentence } from "./sentence.ts";
+import { denials, empty, limits, operators, opposites } from "./words.ts";
+
+export type Support = { ok: boolean; because: string };
+
+/**
+ * Whether a sentence says only what the passages say. Every part of it must be supported by one sentence of a passage,
+ * or by two that follow each other: quoted text, paths, numbers, dates and names stand there, and in the same order;
+ * almost all other words do; what limits or denies there is not dropped, and nothing is denied that is not denied there.
+ * Words are compared, meanings are not, so doubtful means not supported.
+ */
+export function supported(sentence: string, passages: readonly { text: string }[]): Support {
+  const parts = sentencesOf(sentence);
+  if (parts.length === 0) return { ok: false, because: "there is no sentence" };
+  const windows = passages.flatMap(({ text }) => windowsOf(text));
+  for (const part of parts) {
+    const support = supportOf(part, windows);
+    if (!support.ok) return support;
+  }
+  return { ok: true, because: "its words, numbers and names stand in the passages" };
+}
+
+/** One sentence of a passage or two in a row, as text and as tokens. */
+type Window = { text: string; tokens: Token[] };
+
+function sentencesOf(text: string): Window[] {
+  return splitSentences(text).map((part) => ({ text: foldSpace(part), tokens: tokenizeSentence(part) }));
+}
+
+function windowsOf(text: string): Window[] {
+  const single = sentencesOf(text);
+  const pairs = single.slice(1).map((next, index) => join(single[index]!, next));
+  return [...single, ...pairs];
+}
+
+function join(one: Window, next: Window): Window {
+  return { text: `${one.text} ${next.text}`, tokens: [...one.tokens, ...next.tokens] };
+}
+
+/** The support by the window that fits best, or what is wrong with the one that comes nearest. */
+function supportOf(sentence: Window, windows: Window[]): Support {
+  let nearest = { share: -1, because: "no passage says anything like it" };
+  for (const window of windows) {
+    if (window.text === sentence.text) return { ok: true, because: "it stands in a passage word for word" };
+    const share = shareOf(sentence, window);
+    const because = fault(sentence, window);
+    if (because === null) return { ok: true, because: "a passage says so" };
+    if (share > nearest.share) nearest = { share, because };
+  }
+  return { ok: false, because: nearest.because };
+}
+
+/** Why a window does not support a sentence; null when it does. */
+function fault(sentence: Window, window: Window): string | null {
+  const content = contentOf(sentence);
+  if (content.length === 0) return "the sentence says nothing that could be looked up";
+  const quote = quotesOf(sentence.text).find((text) => !window.text.includes(text));
+  if (quote !== undefined) return `"${quote}" does not stand in the passage`;
+  const stems = new Set(window.tokens.map(({ stem }) => stem));
+  const stray = sentence.tokens.find(({ kind, stem }) => kind !== "word" && !stems.has(stem));
+  if (stray)
+    return `${stray.kind === "number" ? "the number" : "the name"} ${stray.text} does not stand in the passage`;
+  return faultOfWords(sentence, window, stems) ?? faultOfShare(content, stems) ?? faultOfOrder(content, window);
+}
+
+/** One content word in seven may be missing. */
+function faultOfShare(content: Token[], stems: ReadonlySet<string>): string | null {
+  const missing = content.filter(({ stem }) => !stems.has(stem));
+  return missing.length <= Math.floor(content.length / 7)
+    ? null
+    : `"${missing[0]?.text}" does not stand in the passage`;
+}
+
+function faultOfWords(sentence: Window, window: Window, stems: ReadonlySet<string>): string | null {
+  const said = new Set(sentence.tokens.map(({ text }) => text));
+  const there = new Set(window.tokens.map(({ text }) => text));
+  const operator = [...said].find((text) => operators.has(text) && !empty.has(text) && !there.has(text));
+  if (operator) return `"${operator}" does not stand in the passage`;
+  const limit = [...there].find((text) => limits.has(text) && !said.has(text));
+  if (limit) return `the passage says "${limit}", the sentence does not`;
+  const turned = sentence.tokens.find((token) => !stems.has(token.stem) && hasOpposite(token, window, stems));
+  if (turned) return `the passage says the opposite of "${turned.text}"`;
+  return faultOfDenial(sentence, window);
+}
+
+function hasOpposite({ text, stem }: Token, window: Window, stems: ReadonlySet<string>): boolean {
+  const turned = [...opposites].some(([word, opposite]) => stemOf(word) === stem && stems.has(stemOf(opposite)));
+  const bare = text.replace(prefix, "");
+  return (
+    turned ||
+    window.tokens.some((other) => other.text !== text && stemOf(other.text.replace(prefix, "")) === stemOf(bare))
+  );
+}
+
+/** Prefixes that turn a word into its opposite. */
+const prefix = /^(?:un|in|im|ir|il|dis|de|non-?|anti-?|mis)(?=\p{L}{3})/u;
+
+/** What is denied in one must be denied in the other: the words that follow a denial are compared. */
+function faultOfDenial(sentence: Window, window: Window): string | null {
+  const [said, there] = [deniedIn(sentence), deniedIn(window)];
+  if (said.length === 0 && there.length === 0) return null;
+  if (said.length === 0) return "the passage denies something, the sentence does not";
+  if (there.length === 0) return "the sentence denies something, the passage does not";
+  if (said.length !== there.length) return "the sentence and the passage deny different things";
+  const agree = said.every((words, index) => words[0] === undefined || (there[index] ?? []).includes(words[0]));
+  return agree ? null : "the sentence and the passage deny different things";
+}
+
+/** For each denial, the stems of the three content words after it. */
+function deniedIn({ tokens }: Window): string[][] {
+  return tokens.flatMap(({ text }, index) =>
+    denials.has(text)
+      ? [
+          tokens
+            .slice(index + 1)
+            .filter(isContent)
+            .slice(0, 3)
+            .map(({ stem }) => stem),
+        ]
+      : [],
+  );
+}
+
+function contentOf({ tokens }: Window): Token[] {
+  return tokens.filter(isContent);
+}
+
+function isContent({ text, kind }: Token): boolean {
+  return kind !== "word" || !(empty.has(text) || denials.has(text));
+}
+
+function shareOf(sentence: Window, window: Window): number {
+  const stems = new Set(window.tokens.map(({ stem }) => stem));
+  const content = contentOf(sentence);
+  return content.filter(({ stem }) => stems.has(stem)).length / Math.max(1, content.length);
+}
+
+/** Who did what to whom lies in the order: the content words that stand in the passage must stand there in this order. */
+function faultOfOrder(content: Token[], window: Window): string | null {
+  const there = window.tokens.map(({ stem }) => stem);
+  let at = -1;
+  for (const { stem, text } of content) {
+    if (!there.includes(stem)) continue;
+    at = there.indexOf(stem, at + 1);
+    if (at < 0) return `"${text}" stands elsewhere in the passage`;
+  }
+  return null;
+}

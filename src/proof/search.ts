@@ -1,0 +1,45 @@
+import type { Call, Claim } from "../core/claim.ts";
+import type { Matches, Observation, Pattern } from "../core/observation.ts";
+import type { Sight } from "./ground.ts";
+import { blinded, unseen, valueless } from "./lack.ts";
+import { decided, infer, pathOf, type Scene, textOf } from "./scene.ts";
+import type { Unknown, Value } from "./value.ts";
+
+/** Predicates about the text of one file. */
+export const searchCalls: Record<string, (call: Call, scene: Scene) => Value> = {
+  contains: (call, scene) => isFound(call, patternOf("literal", call.args[1], scene), scene),
+  word: (call, scene) => isFound(call, patternOf("word", call.args[1], scene), scene),
+  quote: (call, scene) => isFound(call, patternOf("quote", call.args[1], scene), scene),
+  matches: (call, scene) => isFound(call, patternOf("literal", call.args[1], scene), scene),
+};
+
+/** What to look for: a pattern as it stands, or text; null when a variable holds nothing that can be looked for. */
+export function patternOf(
+  kind: "literal" | "word" | "quote",
+  argument: Claim | undefined,
+  scene: Scene,
+): Pattern | null {
+  if (argument?.is === "regex") return { kind: "regex", text: argument.source, flags: argument.flags };
+  const text = textOf(argument, scene);
+  return text.trim() === "" && argument?.is === "name" ? null : { kind, text };
+}
+
+/** The matches of a pattern in a file, with what shows them. */
+export function search(path: string, pattern: Pattern, scene: Scene): { matches: Matches; sight: Sight } | Unknown {
+  const observation = scene.board.search(path, pattern);
+  if (!observation) return unseen({ see: "search", path, pattern });
+  return observation.seen.ok ? { matches: observation.seen, sight: sightOf(observation) } : blinded(observation);
+}
+
+function isFound(call: Call, pattern: Pattern | null, scene: Scene): Value {
+  if (!pattern) return valueless("there is nothing to look for in blank text");
+  const found = search(pathOf(call.args[0], scene), pattern, scene);
+  if ("is" in found) return found;
+  const { matches, sight } = found;
+  return decided(matches.found, infer("observe", [sight], call, matches.found, scene));
+}
+
+function sightOf(observation: Observation<"search">): Sight {
+  const first = observation.seen.ok ? observation.seen.first[0] : undefined;
+  return first ? { seen: observation, show: first } : { seen: observation };
+}

@@ -1,0 +1,70 @@
+import { empty, numberWords } from "./words.ts";
+
+/** A word, number or other unit of a sentence. `stem` is what is compared; `name` tells proper names. */
+export type Token = { text: string; stem: string; kind: "number" | "name" | "path" | "word" };
+
+/** Splits text into sentences: at full stops before a space, at blank lines, list items, headings and table rows. */
+export function splitSentences(text: string): string[] {
+  return text
+    .normalize("NFC")
+    .replace(/\r\n?/g, "\n")
+    .split(/\n\s*\n|\n(?=\s*(?:[-*+#>|]|\d+[.)]\s))|(?<=[.!?…][)"”»’']*)\s+(?=[^\p{Ll}])|(?<=[.!?]["”»]?)\n/u)
+    .map((part) => part.replace(/\s+/g, " ").trim())
+    .filter((part) => /[\p{L}\p{N}]/u.test(part));
+}
+
+/** Text between quotation marks or backticks. */
+export function quotesOf(sentence: string): string[] {
+  const found = sentence.matchAll(/"([^"]+)"|“([^”]+)”|«\s*([^»]+?)\s*»|`([^`]+)`|„([^“”]+)[“”]/g);
+  return [...found].map((groups) => foldSpace(groups.slice(1).find((group) => group !== undefined) ?? ""));
+}
+
+export function foldSpace(text: string): string {
+  return text.normalize("NFC").replace(/\s+/g, " ").trim();
+}
+
+/** The units of a sentence in order, white space and punctuation dropped. "n't" is a word of its own. */
+export function tokenizeSentence(sentence: string): Token[] {
+  const tokens: Token[] = [];
+  for (const [found] of sentence.replace(/’/g, "'").matchAll(units)) {
+    tokens.push(...read(found));
+  }
+  return tokens;
+}
+
+/** A path or identifier with inner marks, a number with its marks, or a word. */
+const units =
+  /[\p{L}\p{N}_@~$.-]*[\p{L}\p{N}_](?:[/\\:#@][\p{L}\p{N}_@~$.-]*[\p{L}\p{N}_])+\/?|[-−]?\p{Nd}+(?:[.,:]\p{Nd}+)*%?|[\p{L}_$][\p{L}\p{M}\p{N}_$]*(?:[.'-][\p{L}\p{N}_]+)*/gu;
+
+function read(text: string): Token[] {
+  if (/^[-−]?\p{Nd}/u.test(text) && !/\p{L}/u.test(text)) return [{ text, stem: numberStem(text), kind: "number" }];
+  const lower = text.toLowerCase();
+  const number = numberWords.get(lower);
+  if (number) return [{ text, stem: number, kind: "number" }];
+  if (/[/\\#@_$:]|\.\p{L}|\p{Ll}\p{Lu}|\p{L}\p{N}/u.test(text)) return [{ text, stem: text, kind: "path" }];
+  const denied = /^(\p{L}+)n't$/u.exec(lower);
+  if (denied) return [word(denied[1] ?? "", false), word("n't", false)];
+  return [word(text.replace(/'s$/i, ""), /^\p{Lu}/u.test(text))];
+}
+
+function word(text: string, capital: boolean): Token {
+  const lower = text.toLowerCase();
+  return { text: lower, stem: stemOf(lower), kind: capital && !empty.has(lower) ? "name" : "word" };
+}
+
+/** 1,204 and 1204 are one number; a comma before two digits or less may be a decimal one and stays. */
+function numberStem(text: string): string {
+  const plain = text.replace("−", "-").replace(/,(?=\p{Nd}{3}(?:\D|$))/gu, "");
+  return /^-?\d+\.\d+$/.test(plain) ? plain.replace(/0+$/, "").replace(/\.$/, "") : plain;
+}
+
+/** A light stem: plural, past and -ing endings fall away where a word of three letters stays. */
+export function stemOf(word: string): string {
+  const stem = word
+    .replace(/(?<=\p{L}{2})ies$/u, "y")
+    .replace(/(?<=ss|sh|ch|x)es$/u, "")
+    .replace(/(?<=\p{L}{2}[^s'u])s$/u, "")
+    .replace(/(?<=\p{L}{3})(?:ing|ed)$/u, "")
+    .replace(/(?<=\p{L}{3})e$/u, "");
+  return /([b-df-hj-kmnp-rtv-z])\1$/.test(stem) && stem !== word ? stem.slice(0, -1) : stem;
+}

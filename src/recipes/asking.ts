@@ -1,0 +1,176 @@
+import type { Draft, Stated } from "../core/answer.ts";
+import type { Call, Term } from "../core/claim.ts";
+import { ErgoError } from "../core/error.ts";
+import type { Evidence } from "../core/evidence.ts";
+import type { Observe, Universe } from "../core/observation.ts";
+import { type Board, createBoard } from "../proof/board.ts";
+import type { Judgement } from "../proof/check.ts";
+import { decide, measure } from "../proof/decide.ts";
+import { parseClaim } from "../proof/grammar.ts";
+import type { Members, Value } from "../proof/value.ts";
+import type { Language, Recipe } from "./data.ts";
+import type { Matched } from "./match.ts";
+
+/** What a recipe's run may use. `now` is in milliseconds since 1970. */
+export type Means = { observe: Observe; now: number; signal?: AbortSignal; board?: Board };
+
+/** One run of a recipe: the question as it was matched, the folder's listing, and what was seen so far. */
+export type Asking = {
+  matched: Matched;
+  recipe: Recipe;
+  language: Language;
+  board: Board;
+  universe: Universe;
+  /** The value of a term after all looks that it takes. */
+  value(term: string | Term): Promise<Value>;
+  judge(claim: string): Promise<Judgement>;
+};
+
+/**
+ * A recipe's answer: a sentence, then a list where there is one. `declined`: the folder shows that the question meant
+ * something else, so it is no answer. `undecided` says why part of it could not be decided.
+ */
+export type RecipeAnswer = Draft & { judgements: Judgement[]; undecided: string | null; declined: boolean };
+
+/** What a form found: the words of the answer, what they assert, and the globs of the files that it ranges over. */
+export type Found = {
+  say: string;
+  /** Items of a list, in order. */
+  list?: string[];
+  claims: { text: string; formal: string }[];
+  globs: string[];
+  /** What could not be seen, in a sentence. */
+  undecided?: string | null;
+  stop?: "not_found" | "clarify";
+};
+
+/** So many items of a list are shown and claimed. */
+export const shown = 100;
+
+/** Throws FOLDER_MISSING where the folder can't be listed at all. */
+export async function startAsking(matched: Matched, recipe: Recipe, language: Language, means: Means): Promise<Asking> {
+  const { observe, signal, board = createBoard() } = means;
+  if (!board.universe()) board.add(await observe([{ see: "universe" }], signal));
+  const seen = board.universe()?.seen;
+  if (!seen?.ok)
+    throw new ErgoError("FOLDER_MISSING", { dir: "the folder", detail: seen?.message ?? "nothing was seen" });
+  return {
+    matched,
+    recipe,
+    language,
+    board,
+    universe: seen,
+    value: (term) => measure(typeof term === "string" ? (parseClaim(term) as Term) : term, board, observe, signal),
+    judge: (claim) => decide(parseClaim(claim), board, observe, signal),
+  };
+}
+
+/** Decides what was found and makes the answer of it. */
+export async function conclude(asking: Asking, found: Found): Promise<RecipeAnswer> {
+  const judgements: Judgement[] = [];
+  const claims: Stated[] = [];
+  const evidence: Evidence[] = [];
+  let undecided = found.undecided ?? null;
+  for (const { text, formal } of found.claims) {
+    const judgement = await asking.judge(formal);
+    judgements.push(judgement);
+    if (judgement.verdict === "refutable") {
+      throw new ErgoError("INTERNAL", { detail: `the recipe ${asking.recipe.id} asserted what is not so: ${formal}` });
+    }
+    const ids = judgement.evidence.map((one) => ({ ...one, id: `e${evidence.length + Number(one.id.slice(1))}` }));
+    evidence.push(...ids);
+    const proven = judgement.verdict === "provable";
+    if (!proven) undecided ??= judgement.because.join(" ");
+    claims.push({
+      text,
+      verdict: proven ? "proven" : "unsupported",
+      evidence: ids.map(({ id }) => id),
+      formal: judgement.claim,
+    });
+  }
+  const proven = claims.every(({ verdict }) => verdict === "proven") && undecided === null;
+  return {
+    answer: layout(found),
+    claims,
+    evidence,
+    universe: { files: await sizeOf(asking, found.globs), skipped: asking.universe.skipped.length, globs: found.globs },
+    confidence: null,
+    degraded: [],
+    stop: found.stop ?? (proven ? "success" : "unproven"),
+    judgements,
+    undecided,
+    declined: false,
+  };
+}
+
+/** The folder shows that the question was not meant like this. */
+export function decline(why: string): RecipeAnswer {
+  return {
+    answer: why,
+    claims: [],
+    evidence: [],
+    universe: { files: 0, skipped: 0, globs: [] },
+    confidence: null,
+    degraded: [],
+    stop: "not_found",
+    judgements: [],
+    undecided: why,
+    declined: true,
+  };
+}
+
+/** A template with its holes filled. */
+export function fill(template: string | undefined, holes: Record<string, string | number>): string {
+  return (template ?? "").replace(/\{(\w+)\}/g, (_, name: string) => String(holes[name] ?? ""));
+}
+
+/** Several numbers of a thing: the words of the recipe for none, one and many. */
+export function byNumber(say: Record<string, string>, n: number, prefix = ""): string {
+  return (
+    say[`${prefix}${n === 0 ? "none" : n === 1 ? "one" : "many"}`] ?? say[`${prefix}many`] ?? say[`${prefix}some`] ?? ""
+  );
+}
+
+export function quote(text: string): string {
+  return JSON.stringify(text);
+}
+
+export function call(name: string, ...args: Term[]): Call {
+  return { is: "call", name, args, at: 0 };
+}
+
+export function text(value: string): Term {
+  return { is: "string", value, at: 0 };
+}
+
+export function asMembers(value: Value): Members {
+  if (value.is === "set") return value;
+  return { is: "set", certain: [], maybe: [], open: true, lacks: value.lacks, ground: value.ground };
+}
+
+/** Why a value is not known in full: a sentence for the first reasons; null when nothing is missing. */
+export function missing(value: Value): string | null {
+  const reasons = new Set<string>();
+  for (const lack of value.lacks) {
+    if (lack.is === "blind") reasons.add(lack.blind.message);
+    if (lack.is === "void") reasons.add(lack.message);
+  }
+  if (reasons.size === 0) return null;
+  const first = [...reasons].slice(0, 3).map((reason) => (/[.!?]$/.test(reason) ? reason : `${reason}.`));
+  const more = reasons.size > 3 ? ` So it is with ${reasons.size - 3} more.` : "";
+  return `${first.join(" ")}${more}`;
+}
+
+function layout({ say, list = [], undecided }: Found): string {
+  const lines = [say, ...list.slice(0, shown)];
+  if (list.length > shown) lines.push(`and ${list.length - shown} more`);
+  if (undecided) lines.push(`Not decided: ${undecided}`);
+  return lines.join("\n");
+}
+
+async function sizeOf(asking: Asking, globs: string[]): Promise<number> {
+  const paths = new Set<string>();
+  for (const glob of globs)
+    for (const path of asMembers(await asking.value(call("files", text(glob)))).certain) paths.add(path);
+  return paths.size;
+}

@@ -1,0 +1,209 @@
+import type { Value } from "../proof/value.ts";
+import { type Asking, call, type Found, fill, missing, quote, text } from "./asking.ts";
+import { data } from "./data.ts";
+import { clauseOf } from "./describe.ts";
+import type { Filter } from "./filter.ts";
+import { literal, type Rank, spokenOf } from "./ranks.ts";
+import { claimOf, scopeOf } from "./scope.ts";
+import { measured, withUnread } from "./sets.ts";
+
+/** The lines or bytes of one file, or of a set of files in total. */
+export async function size(asking: Asking, filter: Filter, by: "lines" | "bytes"): Promise<Found> {
+  const { say } = asking.recipe.en;
+  if ("file" in filter) return await sizeOfFile(asking, filter.file.name, by);
+  const chosen = await measured(asking, filter, ({ scope }) => `total(${scope}, ${by})`);
+  const members = await asking.value(chosen.scope.term);
+  const count = members.is === "set" ? members.certain.length : 0;
+  const n = lowOf(chosen.value);
+  const holes = {
+    n,
+    unit: unit(asking, by, n),
+    the: `${theNoun(count, chosen.noun)}`,
+    has: count === 1 ? "has" : "have",
+    ...chosen.noun,
+  };
+  const sentence = withUnread(asking, fill(count === 0 ? say.none : say.set, holes), chosen.unread);
+  const note = by === "lines" && members.is === "set" ? wordCount(asking, members.certain, n) : "";
+  const formal =
+    count === 0
+      ? `${chosen.scope.term} = 0`
+      : `total(${chosen.scope.scope}, ${by}) = ${n} and ${chosen.scope.term} = ${count}`;
+  return {
+    say: sentence + note,
+    claims: [{ text: sentence, formal }],
+    globs: [chosen.scope.glob],
+    undecided: missing(chosen.value),
+  };
+}
+
+/** The lines or bytes of files on average, as an exact fraction. */
+export async function average(asking: Asking, filter: Filter, by: "lines" | "bytes"): Promise<Found> {
+  const { say } = asking.recipe.en;
+  const chosen = await measured(asking, filter, ({ scope }) => `total(${scope}, ${by})`);
+  const members = await asking.value(chosen.scope.term);
+  const n = members.is === "set" ? members.certain.length : 0;
+  const sum = lowOf(chosen.value);
+  const mean = n === 0 ? "" : String(Number((sum / n).toFixed(2)));
+  const files = asking.language.say.file[n === 1 ? 0 : 1];
+  const sentence = withUnread(
+    asking,
+    fill(n === 0 ? say.none : say.some, { value: mean, sum, n, files, unit: unit(asking, by, 2), ...chosen.noun }),
+    chosen.unread,
+  );
+  const exact = `total(${chosen.scope.scope}, ${by}) = ${sum} and ${chosen.scope.term} = ${n}`;
+  const rounded = `value(${quote(`${sum}/${n} - ${mean}`)}) <= 0.005 and value(${quote(`${mean} - ${sum}/${n}`)}) <= 0.005`;
+  const formal = n === 0 ? `${chosen.scope.term} = 0` : `${exact} and ${rounded}`;
+  return {
+    say: sentence,
+    claims: [{ text: sentence, formal }],
+    globs: [chosen.scope.glob],
+    undecided: missing(chosen.value),
+  };
+}
+
+/** When a file was last changed, or what it holds. */
+export async function fact(asking: Asking, file: string, term: "modified" | "encoding"): Promise<Found> {
+  const value = await asking.value(call(term, text(file)));
+  if (value.is === "time") {
+    const said = spokenOf(asking, "modified", value.low);
+    return one(
+      asking,
+      file,
+      fill(asking.recipe.en.say.some, { file, value: said }),
+      `modified(${quote(file)}) = ${literal("modified", value.low)}`,
+    );
+  }
+  if (value.is === "text") {
+    const said = asking.language.say.encodings[value.text] ?? value.text;
+    return one(
+      asking,
+      file,
+      fill(asking.recipe.en.say.some, { file, value: said }),
+      `encoding(${quote(file)}) = ${quote(value.text)}`,
+    );
+  }
+  return unknown(file, value);
+}
+
+/** Whether something holds of a file. */
+export async function truth(asking: Asking, file: string, wanted: Filter): Promise<Found> {
+  const { kinds } = data();
+  const { say } = asking.recipe.en;
+  const words = { say: asking.language.say, kinds };
+  const formal = claimOf(wanted, { universe: asking.universe, kinds }, quote(file));
+  const { verdict, because } = await asking.judge(formal);
+  if (verdict === "undecidable")
+    return { say: `${file}: ${because.join(" ")}`, claims: [], globs: [], undecided: because.join(" ") };
+  const holds = verdict === "provable";
+  const yes = say.yes?.split(/[ ,:]/)[0] ?? "";
+  const no = say.no?.split(/[ ,:]/)[0] ?? "";
+  const clause = clauseOf(holds ? wanted : { not: wanted }, 0, words);
+  return one(asking, file, `${holds ? yes : no}, ${file} ${clause}.`, holds ? formal : `not (${formal})`);
+}
+
+/** Whether a file is binary, text, empty or in an encoding. */
+export async function state(asking: Asking, file: string, is: string): Promise<Found> {
+  const claims: Record<string, [formal: string, words: string]> = {
+    binary: [`not text(${quote(file)})`, "binary"],
+    text: [`text(${quote(file)})`, "a text file"],
+    empty: [`bytes(${quote(file)}) = 0`, "empty"],
+    filled: [`bytes(${quote(file)}) > 0`, "not empty"],
+  };
+  const [formal, words] = claims[is] ?? [`encoding(${quote(file)}) = ${quote(is)}`, is.toUpperCase()];
+  const { verdict, because } = await asking.judge(formal);
+  if (verdict === "undecidable")
+    return { say: `${file}: ${because.join(" ")}`, claims: [], globs: [], undecided: because.join(" ") };
+  const holds = verdict === "provable";
+  const sentence = fill(asking.recipe.en.say[holds ? "yes" : "no"], { file, is: words }).replace("is not not", "is");
+  return one(asking, file, sentence, holds ? formal : `not (${formal})`);
+}
+
+/** Which of two files is the longer, larger or newer. */
+export async function versus(
+  asking: Asking,
+  left: string,
+  right: string,
+  { by, order, word }: Rank & { word: string },
+): Promise<Found> {
+  const { say } = asking.recipe.en;
+  const [one, other] = [await asking.value(call(by, text(left))), await asking.value(call(by, text(right)))];
+  if (missing(one) || missing(other)) return unknown(missing(one) ? left : right, missing(one) ? one : other);
+  const [low, high] = [lowOf(one), lowOf(other)];
+  const wins = order === "most" ? low > high : low < high;
+  const asksWhich = /\b(which|what|or)\b/i.test(asking.matched.question);
+  const key = low === high ? "equal" : asksWhich ? "which" : wins ? "yes" : "no";
+  const holes = {
+    one: left,
+    other: right,
+    left: spokenOf(asking, by, low),
+    right: spokenOf(asking, by, high),
+    comparative: word,
+    path: wins ? left : right,
+  };
+  const sentence = fill(say[key], holes);
+  const formal = `${by}(${quote(left)}) = ${literal(by, low)} and ${by}(${quote(right)}) = ${literal(by, high)}`;
+  return { say: sentence, claims: [{ text: sentence, formal }], globs: [] };
+}
+
+/** Whether two files hold the same bytes. */
+export async function same(asking: Asking, left: string, right: string): Promise<Found> {
+  const formal = `same(${quote(left)}, ${quote(right)})`;
+  const { verdict, because } = await asking.judge(formal);
+  if (verdict === "undecidable") return { say: because.join(" "), claims: [], globs: [], undecided: because.join(" ") };
+  const holds = verdict === "provable";
+  const sentence = fill(asking.recipe.en.say[holds ? "same" : "different"], { one: left, other: right });
+  return { say: sentence, claims: [{ text: sentence, formal: holds ? formal : `not ${formal}` }], globs: [] };
+}
+
+/** The value of an expression, exact. */
+export async function arithmetic(asking: Asking, expression: string): Promise<Found> {
+  const value = await asking.value(call("value", text(expression)));
+  const { printValue } = await import("../proof/value.ts");
+  const printed = printValue(value);
+  if (printed === null) return unknown(expression, value);
+  const sentence = fill(asking.recipe.en.say.some, { expression, value: printed });
+  const right = printed.includes("/") ? `value(${quote(printed)})` : printed;
+  return { say: sentence, claims: [{ text: sentence, formal: `value(${quote(expression)}) = ${right}` }], globs: [] };
+}
+
+async function sizeOfFile(asking: Asking, file: string, by: "lines" | "bytes"): Promise<Found> {
+  const value = await asking.value(call(by, text(file)));
+  if (value.is !== "number" || missing(value)) return unknown(file, value);
+  const n = lowOf(value);
+  const sentence = fill(asking.recipe.en.say.file, { file, n, unit: unit(asking, by, n) });
+  const note = by === "lines" ? wordCount(asking, [file], n) : "";
+  const { claims, globs } = one(asking, file, sentence, `${by}(${quote(file)}) = ${n}`);
+  return { say: sentence + note, claims, globs };
+}
+
+function one(asking: Asking, file: string, say: string, formal: string): Found {
+  const { glob } = scopeOf({ file: { name: file } }, { universe: asking.universe, kinds: [] });
+  return { say, claims: [{ text: say, formal }], globs: [glob] };
+}
+
+function unknown(file: string, value: Value): Found {
+  const why = missing(value) ?? `${file} could not be seen.`;
+  return { say: why, claims: [], globs: [], undecided: why };
+}
+
+/** What `wc -l` would say, where it is something else. */
+function wordCount(asking: Asking, paths: string[], lines: number): string {
+  let lf = 0;
+  for (const path of paths) {
+    const seen = asking.board.file(path)?.seen;
+    lf += seen?.ok ? (seen.lf ?? 0) : 0;
+  }
+  return lf === lines ? "" : ` ${fill(asking.language.say.wc, { lf })}`;
+}
+
+function theNoun(count: number, { one, many }: { one: string; many: string }): string {
+  return `The ${count === 1 ? one : `${count} ${many}`}`;
+}
+
+function unit(asking: Asking, by: "lines" | "bytes", n: number): string {
+  return asking.language.say[by === "lines" ? "line" : "byte"][n === 1 ? 0 : 1];
+}
+
+function lowOf(value: Value): number {
+  return value.is === "number" || value.is === "time" ? Number(value.low) : 0;
+}

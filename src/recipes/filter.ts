@@ -1,0 +1,98 @@
+import type { Span } from "./time.ts";
+
+/** A file or folder as it was called. `sure`: called a file or folder in so many words, or written as a path. */
+export type Named = { name: string; sure?: boolean; under?: Filter };
+/** A text to look for. `word`: as a whole word, whatever its case; `fold`: whatever its case. The last four are lines that
+ * start or end with the text, or that are blank or not. */
+export type Sought = {
+  text: string;
+  as: "literal" | "word" | "regex" | "start" | "end" | "blank" | "filled";
+  fold?: boolean;
+};
+export type Measure = "lines" | "bytes" | "modified";
+export type Operator = ">" | ">=" | "<" | "<=" | "=";
+
+/** What a question asks of files, as it was understood, before anything was looked at. */
+export type Filter =
+  | { and: Filter[] }
+  | { or: Filter[] }
+  | { not: Filter }
+  | { kind: string }
+  /** A glob over base names, or over paths. */
+  | { name: string }
+  | { path: string }
+  /** A base name, in full or without its extension. */
+  | { called: string }
+  | { in: Named }
+  /** Only what lies directly in the place, or all that lies below it. */
+  | { shallow: true }
+  | { deep: true }
+  | { file: Named }
+  /** A folder, file or kind that is left out: which of them, the folder tells. */
+  | { thing: string }
+  | { text: Sought }
+  | { bound: [measure: "lines" | "bytes", operator: Operator, value: number] }
+  | { time: Span }
+  | { state: "empty" | "binary" | "hidden" }
+  | { imports: string }
+  | { defines: Named }
+  | { exports: Named };
+
+/** What phrases give: a filter in which some parts are still written in short. */
+type Rough = { [key: string]: unknown };
+
+/** The filter that phrases gave, written out and flattened, so that equal meanings are equal JSON. */
+export function clean(rough: unknown): Filter {
+  const value = rough as Rough;
+  if ("and" in value) return joined("and", (value.and as unknown[]).flatMap(spelled));
+  if ("or" in value) return joined("or", (value.or as unknown[]).flatMap(spelled));
+  if ("not" in value) return { not: clean(value.not) };
+  if ("folded" in value) return folded(clean(value.folded));
+  const [only, ...more] = spelled(value);
+  return more.length > 0 ? { or: [only!, ...more] } : only!;
+}
+
+/** Parts that stand for several filters. */
+function spelled(part: unknown): Filter[] {
+  const value = part as Rough;
+  if ("each" in value) return (value.each as string[]).map((name) => ({ in: { name, sure: true } }));
+  if ("eachfile" in value) return (value.eachfile as Named[]).map((file) => ({ file: named(file) }));
+  if ("words" in value) return (value.words as string[]).map((text) => ({ text: { text, as: "word" } }));
+  if ("starts" in value) return [{ name: `${escapeGlob(value.starts as string)}*` }];
+  if ("ends" in value) return [{ name: `*${escapeGlob(value.ends as string)}` }];
+  if ("holds" in value) return [{ name: `*${escapeGlob(value.holds as string)}*` }];
+  if ("file" in value) return [{ file: named(value.file as Named) }];
+  if ("and" in value || "or" in value || "not" in value || "folded" in value) return [clean(value)];
+  return [value as Filter];
+}
+
+/** A named file with the place that it is looked for in written out. */
+export function named({ name, sure, under }: Named): Named {
+  return { name, ...(sure ? { sure } : {}), ...(under ? { under: clean(under) } : {}) };
+}
+
+function joined(word: "and" | "or", parts: Filter[]): Filter {
+  const flat = parts.flatMap((part) => (word in part ? (part as Record<string, Filter[]>)[word]! : [part]));
+  const unique = [...new Map(flat.map((part) => [JSON.stringify(part), part])).values()];
+  if (unique.length === 1) return unique[0]!;
+  return word === "and" ? { and: unique } : { or: unique };
+}
+
+function folded(filter: Filter): Filter {
+  return "text" in filter && filter.text.as !== "word" ? { text: { ...filter.text, fold: true } } : filter;
+}
+
+/** A name as a glob that matches it alone. */
+export function escapeGlob(name: string): string {
+  return name.replace(/[\\*?[\]{}()!+@|^$~,"'<>]/g, "\\$&");
+}
+
+/** Whether a filter asks for nothing: all files. */
+export function isAll(filter: Filter): boolean {
+  return "and" in filter && filter.and.length === 0;
+}
+
+/** The parts that must all hold. */
+export function partsOf(filter: Filter): Filter[] {
+  return "and" in filter ? filter.and : [filter];
+}

@@ -1,0 +1,112 @@
+import type { Json } from "../core/journal.ts";
+import { data, type Recipe, type SlotType } from "./data.ts";
+import { clean, type Filter, type Named, named } from "./filter.ts";
+import { type Match, type Reader, reader } from "./grammar.ts";
+import { lexicon } from "./lexicon.ts";
+import { tokenize } from "./tokens.ts";
+
+/** A question that fits a recipe, with its slots filled from the words alone; the folder was not looked at. */
+export type Matched = { id: string; slots: Record<string, Slot>; question: string };
+export type Slot = Filter | Named | { [key: string]: Json } | string | number;
+
+/** No question that long is one for a recipe. */
+const longest = 60;
+
+/**
+ * The recipe that a question fits and what fills its slots, or null. Every word of the question must have its place
+ * in the recipe; a question that fits in two ways of different meaning fits none. `now` (milliseconds since 1970,
+ * by default the present) is what "today" and "the last week" are relative to.
+ */
+export function match(question: string, { now = Date.now() }: { now?: number } = {}): Matched | null {
+  const fits = candidates(question, now);
+  return fits.length === 1 ? fits[0]! : null;
+}
+
+/** All readings of a question that are equally natural. */
+export function candidates(question: string, now: number): Matched[] {
+  const { recipes, kinds, language } = data();
+  const tokens = tokenize(question, language.words.contractions);
+  if (tokens.length === 0 || tokens.length > longest) return [];
+  const read = reader(tokens, language.phrases, lexicon(language.words, kinds, question, now));
+  const starts = startsOf(read);
+  const ends = endsOf(read, tokens.length);
+  let least = Infinity;
+  const found = new Map<string, Matched>();
+  for (const recipe of recipes) {
+    for (const { slots, cost } of readings(recipe, read, starts, ends)) {
+      if (cost > least) continue;
+      if (cost < least) found.clear();
+      least = cost;
+      found.set(JSON.stringify([recipe.id, slots]), { id: recipe.id, slots, question });
+    }
+  }
+  return [...found.values()];
+}
+
+type Start = { at: number; cost: number; front: unknown[] };
+
+/** Where the question proper may start: after courtesies, and after a place that is named first. */
+function startsOf(read: Reader): Start[] {
+  const starts: Start[] = [{ at: 0, cost: 0, front: [] }];
+  for (let next = 0; next < starts.length; next++) {
+    const { at, cost, front } = starts[next]!;
+    const more = [
+      ...read.read("polite", at).map((found) => ({ at: found.end, cost: cost + found.cost, front })),
+      ...read.read("front", at).map((found) => ({
+        at: found.end,
+        cost: cost + found.cost,
+        front: found.value === undefined ? front : [...front, found.value],
+      })),
+    ];
+    for (const start of more) {
+      if (!starts.some((one) => one.at === start.at && one.front.length === start.front.length)) starts.push(start);
+    }
+  }
+  return starts;
+}
+
+/** The positions from which only courtesies follow. */
+function endsOf(read: Reader, length: number): Set<number> {
+  const ends = new Set([length]);
+  for (let at = length - 1; at > 0; at--) {
+    if (read.read("tail", at).some(({ end }) => ends.has(end))) ends.add(at);
+  }
+  return ends;
+}
+
+function* readings(recipe: Recipe, read: Reader, starts: Start[], ends: Set<number>) {
+  for (const pattern of recipe.en.patterns) {
+    for (const ask of typeof pattern === "string" ? [pattern] : [pattern.ask].flat()) {
+      for (const start of starts) {
+        for (const found of read.match(ask, start.at, typeof pattern === "string" ? undefined : pattern.is)) {
+          if (!ends.has(found.end)) continue;
+          const slots = slotsOf(recipe, found, start.front);
+          const cost = start.cost + found.cost + (typeof pattern === "string" ? 0 : (pattern.cost ?? 0));
+          if (slots) yield { slots, cost };
+        }
+      }
+    }
+  }
+}
+
+/** The slots that a reading fills; null when it names a place first that the recipe has no use for. */
+function slotsOf(recipe: Recipe, found: Match, front: unknown[]): Record<string, Slot> | null {
+  const slots: Record<string, Slot> = {};
+  const rest = [...front];
+  for (const [name, type] of Object.entries(recipe.slots)) {
+    const given = (found.is as Record<string, unknown> | undefined)?.[name];
+    const values = [
+      ...(given === undefined ? [] : [given]),
+      ...(given === undefined ? (found.captured[name] ?? []) : []),
+    ];
+    if (type === "files" || type === "folders") slots[name] = clean({ and: [...values, ...rest.splice(0)] });
+    else if (values.length > 0) slots[name] = slotOf(type, values.at(-1));
+  }
+  return rest.length === 0 ? slots : null;
+}
+
+function slotOf(type: SlotType, value: unknown): Slot {
+  if (type === "claim") return clean(value);
+  if (type === "file") return named(value as Named);
+  return value as Slot;
+}

@@ -1,0 +1,99 @@
+import { type Asking, asMembers, byNumber, call, type Found, fill, missing, quote, shown, text } from "./asking.ts";
+import { type Filter, type Named, partsOf } from "./filter.ts";
+import { findFile } from "./resolve.ts";
+import { choose, withUnread } from "./sets.ts";
+
+/** The files that declare a name, with the lines. `null`: nothing declares it, and it need not be a name of code. */
+export async function declared(asking: Asking, symbol: Named, filter: Filter): Promise<Found | null> {
+  const chosen = await choose(asking, { and: [...partsOf(filter), { defines: symbol }] });
+  const { say } = asking.recipe.en;
+  const { members, value, scope, unread } = chosen;
+  const undecided = missing(value);
+  if (members.length === 0 && undecided === null && !symbol.sure) return null;
+  const n =
+    members.length === 0
+      ? asMembers(await asking.value(call("files", text(scope.glob)))).certain.length
+      : members.length;
+  const list = members.flatMap((path) => linesOf(asking, path, symbol.name));
+  const holes = { symbol: symbol.name, n, path: members[0] ?? "" };
+  const sentence = withUnread(asking, fill(byNumber(say, members.length), holes), unread);
+  const named = members.slice(0, shown).map((path) => `${quote(path)} in ${scope.term}`);
+  const formal = [`${scope.term} ${undecided ? ">=" : "="} ${members.length}`, ...named].join(" and ");
+  return {
+    say: sentence,
+    list: members.length === 0 ? undefined : list,
+    claims: [{ text: sentence, formal }],
+    globs: [scope.glob],
+    undecided,
+  };
+}
+
+/** The names that a file declares, imports or exports; of one kind where that is asked for. */
+export async function namesIn(
+  asking: Asking,
+  file: string,
+  what: "defines" | "imports" | "exports",
+  kind: string,
+): Promise<Found> {
+  const value = await asking.value(call(what, text(file)));
+  const undecided = missing(value);
+  if (value.is !== "set")
+    return { say: undecided ?? "", claims: [], globs: [], undecided: undecided ?? `${file} could not be read.` };
+  const seen = asking.board.code(file)?.seen;
+  const rows = seen?.ok
+    ? seen[what].map((row) => ({
+        name: "name" in row ? row.name : row.module,
+        line: row.line,
+        kind: "kind" in row ? row.kind : "",
+      }))
+    : [];
+  const wanted = kind === "any" || kind === "" ? rows : rows.filter((row) => row.kind === kind);
+  const n = value.certain.length;
+  const k = new Set(wanted.map(({ name }) => name)).size;
+  const { say } = asking.recipe.en;
+  const some = what === "defines" && wanted !== rows ? (k === 0 ? "noKind" : "kind") : n === 0 ? "none" : "some";
+  const [one, many] = asking.language.say.kindsOf[kind] ?? ["", ""];
+  const holes = {
+    file,
+    n,
+    k,
+    are: k === 1 ? "is a" : "are",
+    kinds: k === 1 ? one : many,
+    kind: one,
+    names: n === 1 ? "name" : "names",
+    modules: n === 1 ? "module" : "modules",
+  };
+  const sentence = fill(say[n === 0 ? `${what}.none` : `${what}.${some}`], holes);
+  const list = wanted.map(
+    (row) => `${row.name}${row.kind ? ` (${row.kind})` : ""}, ${asking.language.say.line[0]} ${row.line}`,
+  );
+  const set = `${what}(${quote(file)})`;
+  const named = value.certain.slice(0, shown).map((name) => `${quote(name)} in ${set}`);
+  const formal = [`${set} ${undecided ? ">=" : "="} ${n}`, ...named].join(" and ");
+  return {
+    say: sentence,
+    list: n === 0 ? undefined : list,
+    claims: [{ text: sentence, formal }],
+    globs: [],
+    undecided,
+  };
+}
+
+/** Whether what is said to be imported is a file of the folder: then how it is written differs from file to file. */
+export function isOwnFile(asking: Asking, filter: Filter): boolean {
+  return partsOf(filter).some((part) => {
+    const inner = "not" in part ? part.not : part;
+    return (
+      "imports" in inner &&
+      /\.\w{1,4}$/.test(inner.imports) &&
+      !inner.imports.startsWith(".") &&
+      findFile(inner.imports, asking.universe).is !== "none"
+    );
+  });
+}
+
+function linesOf(asking: Asking, path: string, name: string): string[] {
+  const seen = asking.board.code(path)?.seen;
+  if (!seen?.ok) return [path];
+  return seen.defines.filter((one) => one.name === name).map((one) => `${path}:${one.line} (${one.kind})`);
+}

@@ -1,0 +1,114 @@
+import { type Asking, call, type Found, fill, missing, quote, shown, text } from "./asking.ts";
+import { moment } from "./describe.ts";
+import type { Filter, Measure } from "./filter.ts";
+import { type Chosen, measured, withUnread } from "./sets.ts";
+
+/** What a question ranks by, and which end of the ranking it wants. */
+export type Rank = { by: Measure; order: "most" | "least" };
+
+type Ranked = { path: string; value: number }[];
+
+/** The first of a ranking: the single first, the first few, or the one at a place of it. Ties are named. */
+export async function rankFiles(
+  asking: Asking,
+  filter: Filter,
+  rank: Rank,
+  count: number | null,
+  nth: number | null,
+): Promise<Found> {
+  const extreme = rank.order === "most" ? "largest" : "smallest";
+  const chosen = await measured(asking, filter, ({ scope }) => `${extreme}(${scope}, ${rank.by})`);
+  const all = await ranking(asking, chosen, rank);
+  const { say } = asking.recipe.en;
+  const undecided = missing(chosen.value);
+  const globs = [chosen.scope.glob];
+  if (all.length === 0) {
+    const sentence = fill(say.none, chosen.noun);
+    return { say: sentence, claims: [{ text: sentence, formal: `${chosen.scope.term} = 0` }], globs, undecided };
+  }
+  const k = Math.min(nth ?? count ?? 1, all.length);
+  const last = all[k - 1]!.value;
+  const within = all.filter(({ value }) => (rank.order === "most" ? value >= last : value <= last));
+  const picked = nth === null ? within : within.filter(({ value }) => value === last);
+  const sentence = withUnread(
+    asking,
+    sentenceOf(asking, chosen, rank, { picked, k, count, nth, all: all.length, last }),
+    chosen.unread,
+  );
+  const formal = claimOf(chosen, rank, { within, picked, single: nth === null && count === null, last });
+  const isList = picked.length > 1 || (count !== null && count > 1);
+  const list = picked.map(({ path, value }) => `${path}: ${spokenOf(asking, rank.by, value)}`);
+  return { say: sentence, list: isList ? list : undefined, claims: [{ text: sentence, formal }], globs, undecided };
+}
+
+/** A measured value in words: "12 lines", "2024-01-31 12:30:05". */
+export function spokenOf(asking: Asking, by: Measure, value: number): string {
+  if (by === "modified") return moment(value, true);
+  const { line, byte } = asking.language.say;
+  return `${value} ${(by === "lines" ? line : byte)[value === 1 ? 0 : 1]}`;
+}
+
+/** A measured value as a claim writes it. */
+export function literal(by: Measure, value: number): string {
+  return by === "modified" ? quote(new Date(value).toISOString()) : String(value);
+}
+
+/** All files of the scope whose measure is known, the wanted end first; equal ones by path. */
+async function ranking(asking: Asking, { scope }: Chosen, { by, order }: Rank): Promise<Ranked> {
+  const set = await asking.value(scope.term);
+  const ranked: Ranked = [];
+  for (const path of set.is === "set" ? set.certain : []) {
+    const value = await asking.value(call(by, text(path)));
+    if (value.is === "number" || value.is === "time")
+      if (value.low === value.high) ranked.push({ path, value: Number(value.low) });
+  }
+  const sign = order === "most" ? -1 : 1;
+  return ranked.sort((one, other) => sign * (one.value - other.value) || (one.path < other.path ? -1 : 1));
+}
+
+type Pick = { picked: Ranked; k: number; count: number | null; nth: number | null; all: number; last: number };
+
+function sentenceOf(asking: Asking, { noun }: Chosen, { by, order }: Rank, pick: Pick): string {
+  const { say } = asking.recipe.en;
+  const words = asking.language.say;
+  const { picked, count, nth, all, last } = pick;
+  const rank = words.rank[by][order === "most" ? 0 : 1];
+  const holes = {
+    rank,
+    ...noun,
+    k: picked.length,
+    all,
+    path: picked[0]!.path,
+    value: spokenOf(asking, by, last),
+    nth: nth === null ? "" : (words.ordinals[nth] ?? `${nth}th`),
+  };
+  if (nth !== null && nth > all) return fill(say.few, holes);
+  if (nth !== null) return fill(picked.length > 1 ? say.nthTie : say.nth, holes);
+  if (count === null || count === 1) return fill(picked.length > 1 ? say.tie : say.one, holes);
+  if (count > all) return fill(say.few, holes);
+  return fill(say.top, holes);
+}
+
+/** The values, that the files are in the set, and that no other file of the set has its place among them. */
+function claimOf(
+  { scope }: Chosen,
+  { by, order }: Rank,
+  pick: { within: Ranked; picked: Ranked; single: boolean; last: number },
+): string {
+  const { within, picked, single, last } = pick;
+  const values = picked.slice(0, shown).map(({ path, value }) => `${by}(${quote(path)}) = ${literal(by, value)}`);
+  if (single) {
+    const set = `${order === "most" ? "largest" : "smallest"}(${scope.scope}, ${by})`;
+    return [
+      ...picked.slice(0, shown).map(({ path }) => `${quote(path)} in ${set}`),
+      `${set} = ${picked.length}`,
+      ...values,
+    ].join(" and ");
+  }
+  const members = picked.slice(0, shown).map(({ path }) => `${quote(path)} in ${scope.term}`);
+  const reach = (operator: string) => `where(x, ${scope.term}, ${by}(x) ${operator} ${literal(by, last)})`;
+  const [at, beyond] = order === "most" ? [">=", ">"] : ["<=", "<"];
+  const complete = [`${reach(at)} = ${within.length}`];
+  if (picked.length < within.length) complete.push(`${reach(beyond)} = ${within.length - picked.length}`);
+  return [...values, ...members, ...complete].join(" and ");
+}

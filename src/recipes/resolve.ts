@@ -1,0 +1,130 @@
+import type { Universe } from "../core/observation.ts";
+import { quote } from "./asking.ts";
+import type { Kind } from "./data.ts";
+import { escapeGlob, type Filter, type Named } from "./filter.ts";
+
+/** What a name means in this folder. */
+export type Meaning =
+  | { is: "one"; path: string }
+  | { is: "many"; paths: string[] }
+  /** `formal` proves that nothing has the name. */
+  | { is: "none"; formal: string };
+
+/** A name that could not be resolved, so that the question has another answer, or none. */
+export type Unresolved = { what: "file" | "folder"; named: Named; meaning: Exclude<Meaning, { is: "one" }> };
+
+/** The folder that a name means: by its path, else by its own name alone, else whatever its case. */
+export function findFolder(name: string, { dirs }: Universe): Meaning {
+  const wanted = name.toLowerCase();
+  return (
+    chosen(dirs.filter((dir) => dir === name)) ??
+    chosen(dirs.filter((dir) => dir.toLowerCase() === wanted)) ??
+    chosen(dirs.filter((dir) => endsIn(dir, name))) ??
+    chosen(dirs.filter((dir) => endsIn(dir.toLowerCase(), wanted))) ?? {
+      is: "none",
+      formal: `dirs(${quote(`**/${escapeGlob(name)}`)}) = 0`,
+    }
+  );
+}
+
+/**
+ * The file that a name means: by its path, else by its name in any folder, else whatever its case, else by its name
+ * without the extension, the top of the folder first. `under` limits the search to a folder.
+ */
+export function findFile(name: string, { files }: Universe, under = ""): Meaning {
+  const among = under === "" ? files : files.filter((path) => path.startsWith(`${under}/`));
+  const local = under === "" ? name : `${under}/${name}`;
+  const wanted = name.toLowerCase();
+  const stemmed = (path: string) => /^(.+?)\.[^/.]+$/.exec(base(path))?.[1]?.toLowerCase() === wanted;
+  const isTop = (path: string) => !path.slice(under === "" ? 0 : under.length + 1).includes("/");
+  return (
+    chosen(among.filter((path) => path === local || path === name)) ??
+    chosen(among.filter((path) => endsIn(path, name))) ??
+    chosen(among.filter((path) => path.toLowerCase() === wanted)) ??
+    chosen(among.filter((path) => endsIn(path.toLowerCase(), wanted))) ??
+    chosen(among.filter((path) => isTop(path) && stemmed(path))) ??
+    chosen(among.filter(stemmed)) ?? {
+      is: "none",
+      formal: `files(${quote(`${under === "" ? "" : `${escapeGlob(under)}/`}**/${escapeGlob(name)}`)}) = 0`,
+    }
+  );
+}
+
+/** A filter in which every name is the path that it means, or the first name that means none, or several. */
+export function resolve(filter: Filter, universe: Universe, kinds: Kind[]): Filter | Unresolved {
+  if ("and" in filter || "or" in filter) {
+    const parts: Filter[] = [];
+    for (const part of "and" in filter ? filter.and : filter.or) {
+      const resolved = resolve(part, universe, kinds);
+      if (isUnresolved(resolved)) return resolved;
+      parts.push(resolved);
+    }
+    return "and" in filter ? { and: parts } : { or: parts };
+  }
+  if ("not" in filter) {
+    const part = resolve(filter.not, universe, kinds);
+    return isUnresolved(part) ? part : { not: part };
+  }
+  if ("in" in filter) {
+    const meaning = findFolder(filter.in.name, universe);
+    return meaning.is === "one" ? { in: { name: meaning.path } } : { what: "folder", named: filter.in, meaning };
+  }
+  if ("file" in filter) return resolveFile(filter.file, universe);
+  if ("thing" in filter) return resolveThing(filter.thing, universe, kinds);
+  if ("called" in filter) return { name: calledAs(filter.called, universe) };
+  return filter;
+}
+
+export function isUnresolved(value: Filter | Unresolved): value is Unresolved {
+  return "what" in value;
+}
+
+/** A file where several have its name: all of them. */
+function resolveFile(named: Named, universe: Universe): Filter | Unresolved {
+  let under = "";
+  if (named.under) {
+    const place = resolve(named.under, universe, []);
+    if (isUnresolved(place)) return place;
+    if ("in" in place) under = place.in.name;
+  }
+  const meaning = findFile(named.name, universe, under);
+  if (meaning.is === "one") return { file: { name: meaning.path } };
+  if (meaning.is === "none" && findFolder(named.name, universe).is === "one") {
+    return { in: { name: (findFolder(named.name, universe) as { path: string }).path } };
+  }
+  return { what: "file", named, meaning };
+}
+
+/** What is left out: a folder, else a file, else a sort of file. */
+function resolveThing(name: string, universe: Universe, kinds: Kind[]): Filter | Unresolved {
+  const folder = findFolder(name, universe);
+  if (folder.is === "one") return { in: { name: folder.path } };
+  if (folder.is === "many") return { or: folder.paths.map((path) => ({ in: { name: path } })) };
+  const file = findFile(name, universe);
+  if (file.is === "one") return { file: { name: file.path } };
+  const singular = name.toLowerCase().replace(/s$/, "");
+  const kind = kinds.find(({ names }) => names.includes(name.toLowerCase()) || names.includes(singular));
+  if (kind) return { kind: kind.id };
+  return { what: "folder", named: { name, sure: true }, meaning: folder };
+}
+
+/** A base name as it was called: in full, or without its extension where no file has that name in full. */
+function calledAs(name: string, { files }: Universe): string {
+  const exact = files.some((path) => base(path) === name);
+  if (exact || /[^.]\.\w+$/.test(name)) return escapeGlob(name);
+  const stemmed = files.filter((path) => base(path).startsWith(`${name}.`) && base(path).split(".").length === 2);
+  return stemmed.length > 0 ? `${escapeGlob(name)}.*` : escapeGlob(name);
+}
+
+export function base(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+function endsIn(path: string, name: string): boolean {
+  return path === name || path.endsWith(`/${name}`);
+}
+
+function chosen(paths: string[]): Meaning | null {
+  if (paths.length === 0) return null;
+  return paths.length === 1 ? { is: "one", path: paths[0]! } : { is: "many", paths };
+}

@@ -1,0 +1,205 @@
+import {
+  type Asking,
+  conclude,
+  decline,
+  type Found,
+  fill,
+  type Means,
+  quote,
+  type RecipeAnswer,
+  startAsking,
+} from "./asking.ts";
+import { data } from "./data.ts";
+import { arithmetic, average, fact, same, size, state, truth, versus } from "./facts.ts";
+import type { Filter, Named } from "./filter.ts";
+import { folders, structure } from "./folders.ts";
+import type { Matched, Slot } from "./match.ts";
+import { declared, isOwnFile, namesIn } from "./names.ts";
+import { type Rank, rankFiles } from "./ranks.ts";
+import { findFile, findFolder, isUnresolved, resolve, type Unresolved } from "./resolve.ts";
+import { allFiles, countFiles, groups, listFiles, more, twins } from "./sets.ts";
+import { places, tally } from "./texts.ts";
+
+export type { RecipeAnswer };
+
+/**
+ * Answers a question by the recipe that it matched: looks at what the recipe needs, fills the hole, and proves the
+ * claim that the answer asserts. Throws FOLDER_MISSING, and what `observe` and the signal throw.
+ */
+export async function runRecipe(matched: Matched, means: Means): Promise<RecipeAnswer> {
+  const { recipes, language } = data();
+  const recipe = recipes.find(({ id }) => id === matched.id)!;
+  const asking = await startAsking(matched, recipe, language, means);
+  const slots: Record<string, Slot> = {};
+  for (const [name, type] of Object.entries(recipe.slots)) {
+    const slot = matched.slots[name];
+    if (slot === undefined) continue;
+    if (type === "files" || type === "folders" || type === "claim") {
+      const resolved = resolve(slot as Filter, asking.universe, data().kinds);
+      if (isUnresolved(resolved)) return await unresolved(asking, resolved);
+      slots[name] = resolved;
+    } else slots[name] = slot;
+  }
+  const found =
+    recipe.form === "find" ? await find(asking, matched.slots.file as Named) : await withFiles(asking, slots);
+  if (found === null) return decline(`Nothing in this folder fits the question as ${recipe.id} reads it.`);
+  if ("what" in found) return await unresolved(asking, found);
+  return await conclude(asking, found);
+}
+
+/** Runs a form with the files that its slots name. Where several files have the name, each is answered for. */
+async function withFiles(asking: Asking, slots: Record<string, Slot>): Promise<Found | Unresolved | null> {
+  const named = Object.entries(asking.recipe.slots).filter(([, type]) => type === "file");
+  let several: { slot: string; paths: string[] } | null = null;
+  for (const [slot] of named) {
+    const resolved = resolve({ file: slots[slot] as Named }, asking.universe, data().kinds);
+    if (!isUnresolved(resolved)) slots[slot] = (resolved as { file?: Named }).file?.name ?? "";
+    else if (resolved.meaning.is === "many" && named.length === 1 && resolved.meaning.paths.length <= 10)
+      several = { slot, paths: resolved.meaning.paths };
+    else return resolved;
+    if (slots[slot] === "") return null;
+  }
+  if (several === null) return await form(asking, slots);
+  const parts: Found[] = [];
+  for (const path of several.paths) {
+    const part = await form(asking, { ...slots, [several.slot]: path });
+    if (part) parts.push(part);
+  }
+  const name = (asking.matched.slots[several.slot] as Named).name;
+  return {
+    say: fill(asking.language.say.several.file, { n: parts.length, name }),
+    list: parts.flatMap(({ say, list = [] }) => [say, ...list.map((item) => `  ${item}`)]),
+    claims: parts.flatMap(({ claims }) => claims),
+    globs: parts.flatMap(({ globs }) => globs),
+    undecided: parts.map(({ undecided }) => undecided).find(Boolean) ?? null,
+  };
+}
+
+async function form(asking: Asking, slots: Record<string, Slot>): Promise<Found | null> {
+  const files = (slots.files ?? { and: [] }) as Filter;
+  const file = slots.file as string;
+  if (isOwnFile(asking, files)) return null;
+  switch (asking.recipe.form) {
+    case "count":
+      return await countFiles(asking, files);
+    case "list":
+    case "any":
+      return await listFiles(asking, files);
+    case "all":
+      return await allFiles(asking, files, slots.claim as Filter);
+    case "twins":
+      return await twins(asking, files);
+    case "groups":
+      return await groups(asking, files);
+    case "more":
+      return await more(asking, slots.one as Filter, slots.other as Filter, slots.asked as string);
+    case "folders":
+      return await folders(asking, slots.folders as Filter);
+    case "structure":
+      return await structure(asking, slots.place as Filter);
+    case "rank":
+      return await rank(asking, files, slots);
+    case "tally":
+      return await tally(asking, slots.text as Filter, files, slots.unit as string);
+    case "places":
+      return await places(asking, slots.text as Filter, files);
+    case "size":
+      return await size(asking, files, slots.measure as "lines" | "bytes");
+    case "average":
+      return await average(asking, files, slots.measure as "lines" | "bytes");
+    case "fact":
+      return await fact(asking, file, asking.recipe.id as "modified" | "encoding");
+    case "truth":
+      return slots.is === undefined
+        ? await truth(asking, file, slots.text as Filter)
+        : await state(asking, file, slots.is as string);
+    case "versus":
+      return await versus(
+        asking,
+        slots.one as string,
+        slots.other as string,
+        slots.rank as unknown as Rank & { word: string },
+      );
+    case "same":
+      return await same(asking, slots.one as string, slots.other as string);
+    case "declared":
+      return await declared(asking, slots.symbol as Named, files);
+    case "names":
+      return await namesIn(
+        asking,
+        file,
+        slots.what as "defines" | "imports" | "exports",
+        (slots.kind as string | undefined) ?? "",
+      );
+    case "value":
+      return await arithmetic(asking, slots.expression as string);
+    default:
+      throw new Error(`the recipe ${asking.recipe.id} has the unknown form ${asking.recipe.form}`);
+  }
+}
+
+/** So many files are shown where a question asks for several without saying how many. */
+const several = 5;
+
+async function rank(asking: Asking, files: Filter, slots: Record<string, Slot>): Promise<Found> {
+  const { question } = asking.matched;
+  const many =
+    !/\b(is|was|has|one|file)\b/i.test(question) && /\b\w+s\b/.test(question.replace(/'s\b|\b(lines|bytes)\b/g, ""));
+  const chosen = slots.rank as unknown as Rank;
+  const by = (slots.by as Rank["by"] | undefined) ?? chosen.by;
+  const count = (slots.count as number | undefined) ?? (many && slots.nth === undefined ? several : null);
+  return await rankFiles(asking, files, { ...chosen, by }, count, (slots.nth as number | undefined) ?? null);
+}
+
+/** Whether there is a file, or else a folder, of a name, and where. */
+async function find(asking: Asking, named: Named): Promise<Found | Unresolved> {
+  const { say } = asking.recipe.en;
+  const resolved = resolve({ file: named }, asking.universe, data().kinds);
+  if (!isUnresolved(resolved)) {
+    const path = "file" in resolved ? resolved.file.name : (resolved as { in: Named }).in.name;
+    const sentence = fill(say.yes, { path: "file" in resolved ? path : `${path}/` });
+    return { say: sentence, claims: [{ text: sentence, formal: `exists(${quote(path)})` }], globs: [] };
+  }
+  if (resolved.meaning.is !== "many" || resolved.what === "folder") return resolved;
+  const { paths } = resolved.meaning;
+  const sentence = fill(say.many, { n: paths.length, name: named.name });
+  return {
+    say: sentence,
+    list: paths,
+    claims: [{ text: sentence, formal: paths.map((path) => `exists(${quote(path)})`).join(" and ") }],
+    globs: [],
+  };
+}
+
+/** The answer where a name means nothing here, or several things. */
+async function unresolved(asking: Asking, { what, named, meaning }: Unresolved): Promise<RecipeAnswer> {
+  const { say } = asking.language;
+  const { name } = named;
+  if (meaning.is === "many") {
+    const sentence = fill(say.several[what], { n: meaning.paths.length, name });
+    const formal = meaning.paths.map((path) => `exists(${quote(path)})`).join(" and ");
+    return await conclude(asking, {
+      say: sentence,
+      list: meaning.paths,
+      claims: [{ text: sentence, formal }],
+      globs: [],
+      stop: "clarify",
+    });
+  }
+  const isPath = /^[^/].*[^/]$|^[^/]$/.test(name) && !name.split("/").includes("..");
+  const there = isPath ? await asking.judge(`exists(${quote(name)})`) : null;
+  if (there?.verdict === "provable") {
+    const sentence = fill(say.ignored, { name });
+    return await conclude(asking, {
+      say: sentence,
+      claims: [{ text: sentence, formal: `exists(${quote(name)})` }],
+      globs: [],
+    });
+  }
+  const isFolderName = findFolder(name, asking.universe).is !== "none" || findFile(name, asking.universe).is !== "none";
+  if (!named.sure && (isFolderName || /^\p{Lu}\p{Ll}/u.test(name)))
+    return decline(`There is no ${what} named ${name}.`);
+  const sentence = fill(say.missing[what], { name });
+  const formal = isPath ? `not exists(${quote(name)}) and ${meaning.formal}` : meaning.formal;
+  return await conclude(asking, { say: sentence, claims: [{ text: sentence, formal }], globs: ["**"] });
+}

@@ -1,0 +1,180 @@
+import type { Universe } from "../core/observation.ts";
+import { quote } from "./asking.ts";
+import type { Kind } from "./data.ts";
+import { escapeGlob, type Filter, partsOf, type Sought } from "./filter.ts";
+import { bounds } from "./time.ts";
+
+/** The files that a filter chooses, as a set term of the claim grammar, and the glob that it starts from. */
+export type Scope = {
+  glob: string;
+  term: string;
+  /** As an argument that may be a glob or a set: the shorter of the two. */
+  scope: string;
+};
+
+/** What the filter needs to become a term. `guard`: leave out what is not text, where text or lines are asked for. */
+export type Ground = { universe: Universe; kinds: Kind[]; guard?: boolean };
+
+/** Extensions of the languages whose syntax trees tell what a file declares, imports and exports. */
+const parsed = ["ts", "tsx", "mts", "cts", "js", "mjs", "cjs", "jsx", "py", "pyi", "go", "java", "rs"];
+
+/** Writes a resolved filter as a set term: one glob, then what must hold of its members. */
+export function scopeOf(filter: Filter, ground: Ground): Scope {
+  const { glob, rest } = startOf(partsOf(filter), ground);
+  const code = rest.filter(isCode);
+  const plain = rest.filter((part) => !isCode(part));
+  const only = plain[0];
+  const base = `files(${quote(glob)})`;
+  let term = base;
+  if (plain.length === 1 && only && "text" in only && only.text.as === "literal" && !only.text.fold && !ground.guard) {
+    term = `with(${quote(only.text.text)}, ${quote(glob)})`;
+  } else {
+    const conditions = plain.map((part) => claimOf(part, ground));
+    if (ground.guard) conditions.unshift("text(x)");
+    if (conditions.length > 0) term = `where(x, ${base}, ${conditions.join(" and ")})`;
+  }
+  for (const part of code) term = among(part, term, ground);
+  return { glob, term, scope: term === base ? quote(glob) : term };
+}
+
+/** The claim that a resolved filter makes of a term, by default the variable x. */
+export function claimOf(filter: Filter, ground: Ground, x = "x"): string {
+  const inner = (part: Filter) => claimOf(part, ground, x);
+  if ("and" in filter)
+    return filter.and.length === 1 ? inner(filter.and[0]!) : `(${filter.and.map(inner).join(" and ")})`;
+  if ("or" in filter) return filter.or.length === 1 ? inner(filter.or[0]!) : `(${filter.or.map(inner).join(" or ")})`;
+  if ("not" in filter) return `not ${inner(filter.not)}`;
+  if ("text" in filter) return textClaim(filter.text, x);
+  if ("bound" in filter) return `${filter.bound[0]}(${x}) ${filter.bound[1]} ${filter.bound[2]}`;
+  if ("time" in filter) return timeClaim(filter, x);
+  if ("state" in filter && filter.state === "empty") return `bytes(${x}) = 0`;
+  if ("state" in filter && filter.state === "binary") return `not text(${x})`;
+  if ("imports" in filter) return `imports(${x}, ${quote(filter.imports)})`;
+  if ("defines" in filter) return `defines(${x}, ${quote(filter.defines.name)})`;
+  if ("exports" in filter) return `exports(${x}, ${quote(filter.exports.name)})`;
+  return `${x} in files(${quote(startOf([filter], ground).glob)})`;
+}
+
+/** The pattern of a text, as an argument of `count`: a string, or a regular expression that matches within a line. */
+export function patternOf(sought: Sought, times = 1): string {
+  if (sought.as === "literal" && !sought.fold && times === 1) return quote(sought.text);
+  const source = sourceOf(sought, times).replace(/\\[\s\S]|\//g, (found) => (found === "/" ? "\\/" : found));
+  return `/${source}/${sought.fold || sought.as === "word" ? "i" : ""}`;
+}
+
+/** The source of a regular expression for lines on which a text stands at least so many times. */
+export function sourceOf(sought: Sought, times = 1): string {
+  const plain = sought.text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+  switch (sought.as) {
+    case "word": {
+      const more = times > 1 ? `(?:${edge}(?:.*${edge})?${plain}){${times - 1}}` : "";
+      return `(?:^|${edge})${plain}${more}(?:$|${edge})`;
+    }
+    case "start":
+      return `^${plain}`;
+    case "end":
+      return `${plain}$`;
+    case "blank":
+      return "^\\s*$";
+    case "filled":
+      return "\\S";
+    default: {
+      const source = sought.as === "regex" ? sought.text : plain;
+      return times === 1 ? source : `(?:${source}.*){${times - 1}}${source}`;
+    }
+  }
+}
+
+/** Anything but a character of a word. */
+const edge = "[^\\p{L}\\p{M}\\p{N}\\p{Pc}]";
+
+/** The globs over base names that a kind means, with the extensions in the upper or lower case that the folder has. */
+export function globsOf(id: string, kinds: Kind[], universe: Universe): string[] {
+  const kind = kinds.find((one) => one.id === id);
+  if (!kind) return [];
+  const inner = (kind.of ?? []).flatMap((part) => globsOf(part, kinds, universe));
+  const extensions = [...(kind.extensions ?? [])];
+  for (const path of universe.files) {
+    const end = path.slice(path.lastIndexOf(".") + 1);
+    if (extensions.includes(end.toLowerCase()) && !extensions.includes(end)) extensions.push(end);
+  }
+  return [...new Set([...inner, ...extensions.map((end) => `*.${end}`), ...(kind.globs ?? [])])];
+}
+
+/** The glob that a list of filters starts from, and the filters that it does not cover. */
+function startOf(parts: Filter[], ground: Ground): { glob: string; rest: Filter[] } {
+  const shallow = parts.some((part) => "shallow" in part);
+  const rest = parts.filter((part) => !("shallow" in part) && !("deep" in part));
+  const take = (globs: (part: Filter) => string[] | null): string[] | null => {
+    const index = rest.findIndex((part) => globs(part) !== null);
+    return index < 0 ? null : globs(rest.splice(index, 1)[0]!);
+  };
+  const whole = take((part) =>
+    alternatives(part, (one) => ("file" in one ? [escapeGlob(one.file.name)] : "path" in one ? [one.path] : null)),
+  );
+  if (whole) return { glob: braces(whole), rest };
+  const places = take((part) => alternatives(part, (one) => ("in" in one ? [escapeGlob(one.in.name)] : null)));
+  const names = take((part) => alternatives(part, (one) => namesOf(one, ground)));
+  const code = names === null && rest.some(isCode);
+  const name = braces(names ?? (code ? parsed.map((end) => `*.${end}`) : ["*"]));
+  const deep = name === "*" ? "**" : `**/${name}`;
+  if (!places) return { glob: shallow ? name : deep, rest };
+  return { glob: `${braces(places)}/${shallow ? name : deep}`, rest };
+}
+
+function namesOf(part: Filter, { kinds, universe }: Ground): string[] | null {
+  if ("name" in part) return [part.name];
+  if ("state" in part && part.state === "hidden") return [".*"];
+  return "kind" in part ? globsOf(part.kind, kinds, universe) : null;
+}
+
+/** What each part of a choice gives, where every part gives something. */
+function alternatives(part: Filter, give: (one: Filter) => string[] | null): string[] | null {
+  if (!("or" in part)) return give(part);
+  const given = part.or.map(give);
+  return given.every((one) => one !== null) ? given.flat() : null;
+}
+
+/** One glob for several: "*.{ts,tsx}" for extensions alone. */
+function braces(globs: string[]): string {
+  const unique = [...new Set(globs)];
+  if (unique.length === 1) return unique[0]!;
+  const ends = unique.map((glob) => /^\*\.([\w+-]+)$/.exec(glob)?.[1]);
+  if (ends.every((end) => end !== undefined)) return `*.{${ends.join(",")}}`;
+  return `{${unique.join(",")}}`;
+}
+
+function isCode(part: Filter): boolean {
+  if ("and" in part) return part.and.some(isCode);
+  if ("or" in part) return part.or.some(isCode);
+  return "not" in part ? isCode(part.not) : "imports" in part || "defines" in part || "exports" in part;
+}
+
+/** Parses only files in which the name stands: reading is cheaper than parsing. */
+function among(part: Filter, term: string, ground: Ground): string {
+  const name =
+    "imports" in part
+      ? part.imports
+      : "defines" in part
+        ? part.defines.name
+        : "exports" in part
+          ? part.exports.name
+          : null;
+  if (name === null) return `where(x, ${term}, ${claimOf(part, ground)})`;
+  const scope = /^files\(("(?:[^"\\]|\\.)*")\)$/.exec(term)?.[1] ?? term;
+  return `where(x, with(${quote(name)}, ${scope}), ${claimOf(part, ground)})`;
+}
+
+function textClaim(sought: Sought, x: string): string {
+  if (sought.as === "word") return `word(${x}, ${quote(sought.text)})`;
+  if (sought.as === "literal" && !sought.fold) return `contains(${x}, ${quote(sought.text)})`;
+  return `matches(${x}, ${patternOf(sought)})`;
+}
+
+function timeClaim({ time }: Extract<Filter, { time: unknown }>, x: string): string {
+  const { from, to } = bounds(time);
+  const after = from === undefined ? [] : [`modified(${x}) >= ${quote(new Date(from).toISOString())}`];
+  const before = to === undefined ? [] : [`modified(${x}) < ${quote(new Date(to).toISOString())}`];
+  const parts = [...after, ...before];
+  return parts.length === 1 ? parts[0]! : `(${parts.join(" and ")})`;
+}

@@ -1,0 +1,116 @@
+import type { Pattern } from "../core/observation.ts";
+import { parseClaim } from "../proof/grammar.ts";
+import { type Asking, asMembers, byNumber, type Found, fill, missing, quote, shown } from "./asking.ts";
+import { quoted, verbOf } from "./describe.ts";
+import { escapeGlob, type Filter, partsOf, type Sought } from "./filter.ts";
+import { patternOf, sourceOf } from "./scope.ts";
+import { type Chosen, measured, withUnread } from "./sets.ts";
+
+/** On how many lines a text stands; where `times` is asked for, how often, several on a line counted each. */
+export async function tally(asking: Asking, wanted: Filter, filter: Filter, unit: string): Promise<Found> {
+  const sought = oneText(wanted);
+  const pattern = patternOf(sought);
+  const { chosen, n: lines } = await countLines(asking, filter, pattern);
+  const counts = [{ pattern, n: lines }];
+  const exact = unit === "times" && sought.as !== "regex";
+  while (exact && counts.at(-1)!.n > 0) {
+    const again = patternOf(sought, counts.length + 1);
+    counts.push({ pattern: again, n: await linesOf(asking, again, chosen) });
+  }
+  const n = counts.reduce((sum, one) => sum + one.n, 0);
+  const { say } = asking.recipe.en;
+  const key = `${exact ? "times" : "lines"}.`;
+  const several = n === lines ? "" : `, on ${lines} ${asking.language.say.line[lines === 1 ? 0 : 1]}`;
+  const sentence = withUnread(
+    asking,
+    phrase(asking, sought, chosen, byNumber(say, n, key), { n, lines: several }),
+    chosen.unread,
+  );
+  const formal = counts.map((one) => `count(${one.pattern}, ${chosen.scope.scope}) = ${one.n}`).join(" and ");
+  return {
+    say: sentence,
+    claims: [{ text: sentence, formal }],
+    globs: [chosen.scope.glob],
+    undecided: missing(chosen.value),
+  };
+}
+
+/** The lines on which a text stands: path, number and line, as far as they are shown. */
+export async function places(asking: Asking, wanted: Filter, filter: Filter): Promise<Found> {
+  const sought = oneText(wanted);
+  const pattern = patternOf(sought);
+  const { chosen, n } = await countLines(asking, filter, pattern);
+  const set = asMembers(await asking.value(`with(${pattern}, ${chosen.scope.scope})`));
+  const list: string[] = [];
+  const counts: string[] = [];
+  for (const path of set.certain) {
+    const seen = asking.board.search(path, searched(pattern))?.seen;
+    if (!seen?.ok) continue;
+    for (const { line, text: whole } of seen.first) list.push(`${path}:${line}: ${whole.trim()}`);
+    if (seen.lines > seen.first.length) list.push(`${path}: and ${seen.lines - seen.first.length} more lines`);
+    counts.push(`count(${pattern}, ${quote(escapeGlob(path))}) = ${seen.lines}`);
+  }
+  const sentence = withUnread(
+    asking,
+    phrase(asking, sought, chosen, byNumber(asking.recipe.en.say, n), { n }),
+    chosen.unread,
+  );
+  const formal = [`count(${pattern}, ${chosen.scope.scope}) = ${n}`, ...counts.slice(0, shown)].join(" and ");
+  return {
+    say: sentence,
+    list: n === 0 ? undefined : list,
+    claims: [{ text: sentence, formal }],
+    globs: [chosen.scope.glob],
+    undecided: missing(chosen.value),
+  };
+}
+
+/** The one text that a question looks for; alternatives become one regular expression. */
+function oneText(wanted: Filter): Sought {
+  if ("text" in wanted) return wanted.text;
+  const texts = partsOf(wanted)
+    .flatMap((part) => ("or" in part ? part.or : [part]))
+    .flatMap((part) => ("text" in part ? [part.text] : []));
+  const fold = texts.some((one) => one.fold || one.as === "word");
+  return { text: texts.map((one) => sourceOf(one)).join("|"), as: "regex", ...(fold ? { fold } : {}) };
+}
+
+/** The pattern of a search, as it stands in a claim. */
+function searched(pattern: string): Pattern {
+  const term = parseClaim(pattern);
+  if (term.is === "regex") return { kind: "regex", text: term.source, flags: term.flags };
+  return { kind: "literal", text: term.is === "string" ? term.value : "" };
+}
+
+async function countLines(asking: Asking, filter: Filter, pattern: string): Promise<{ chosen: Chosen; n: number }> {
+  const chosen = await measured(asking, filter, ({ scope }) => `count(${pattern}, ${scope})`);
+  return { chosen, n: chosen.value.is === "number" ? Number(chosen.value.low) : 0 };
+}
+
+async function linesOf(asking: Asking, pattern: string, { scope }: Chosen): Promise<number> {
+  const value = await asking.value(`count(${pattern}, ${scope.scope})`);
+  return value.is === "number" ? Number(value.low) : 0;
+}
+
+function phrase(
+  asking: Asking,
+  sought: Sought,
+  { noun, filter }: Chosen,
+  template: string,
+  holes: Record<string, string | number>,
+): string {
+  const { say } = asking.language;
+  const verb = verbOf({ text: sought }, say)!;
+  const target =
+    sought.as === "word"
+      ? `the word ${quoted(sought)} (in upper or lower case)`
+      : sought.fold
+        ? `${quoted(sought)} (in upper or lower case)`
+        : quoted(sought);
+  const where = "file" in filter ? `in ${filter.file.name}` : `in the ${noun.many}`;
+  const blank = { blank: "blank", filled: "not blank" }[sought.as as "blank" | "filled"];
+  const [contains, contain] = blank ? ["is", "are"] : [verb[0].split(" ")[0]!, verb[1].split(" ")[0]!];
+  const shownText =
+    sought.as === "start" || sought.as === "end" ? verb[0].slice(verb[0].indexOf(" ") + 1) : (blank ?? target);
+  return fill(template, { ...holes, text: shownText, in: where, contains, contain });
+}

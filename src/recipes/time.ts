@@ -1,0 +1,152 @@
+import type { Words } from "./data.ts";
+import type { Builtin, Reading } from "./grammar.ts";
+import type { Token } from "./tokens.ts";
+
+/** A stretch of time as it was said: `from` is in it, `to` is not; milliseconds since 1970, local calendar. */
+export type Stretch = { from: number; to: number };
+/** A length of time back from now: the instant at which it began. */
+export type Back = { start: number };
+
+/** When something was changed, as it was said. */
+export type Span =
+  | { since: Stretch }
+  | { after: Stretch }
+  | { before: Stretch }
+  | { on: Stretch }
+  | { within: Back }
+  | { older: Back }
+  | { between: [Stretch, Stretch] };
+
+/** The bounds that a span sets: from `from` on, and before `to`. */
+export function bounds(span: Span): { from?: number; to?: number } {
+  if ("since" in span) return { from: span.since.from };
+  if ("after" in span) return { from: span.after.to };
+  if ("before" in span) return { to: span.before.from };
+  if ("on" in span) return { from: span.on.from, to: span.on.to };
+  if ("within" in span) return { from: span.within.start };
+  if ("older" in span) return { to: span.older.start };
+  return { from: span.between[0].from, to: span.between[1].to };
+}
+
+/** Words that can't be the name of a folder because they are times. */
+export function timeWords(words: Words): Set<string> {
+  let known = times.get(words);
+  if (!known) {
+    const all = [...Object.keys(words.months), ...Object.keys(words.weekdays), ...Object.keys(words.units)];
+    known = new Set([...all, "today", "yesterday", "last", "past", "previous", "now"]);
+    times.set(words, known);
+  }
+  return known;
+}
+const times = new WeakMap<Words, Set<string>>();
+
+/** The phrases `date` (a Stretch) and `age` (a Back). */
+export function timePhrases(words: Words, now: number): Record<string, Builtin> {
+  return {
+    date: (tokens, at) => [...calendar(tokens, at, now), ...written(tokens, at, words, now)],
+    age: (tokens, at) => ages(tokens, at, words, now),
+  };
+}
+
+/** "2024-01-31", "2024-01", "2024", "2024-01-31 12:30", "2024-01-31T12:30:00Z". */
+function calendar(tokens: Token[], at: number, now: number): Reading[] {
+  const text = tokens[at]?.text ?? "";
+  const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?$/i.exec(text);
+  if (instant) return moment(Date.parse(text), at + 1);
+  const [, year, month, day] = /^(\d{4})(?:[-/](\d{1,2})(?:[-/](\d{1,2}))?)?$/.exec(text)?.map(Number) ?? [];
+  if (!year || year < 1970 || year > 2200) return [];
+  if (!month) return [reading(at + 1, new Date(year, 0), new Date(year + 1, 0))];
+  if (!day) return [reading(at + 1, new Date(year, month - 1), new Date(year, month))];
+  const start = new Date(year, month - 1, day);
+  if (start.getMonth() !== month - 1) return [];
+  const whole = reading(at + 1, start, new Date(year, month - 1, day + 1));
+  const skip = tokens[at + 1]?.lower === "at" ? 2 : 1;
+  const [, hour, minute, second] =
+    /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(tokens[at + skip]?.text ?? "")?.map(Number) ?? [];
+  if (hour === undefined) return [whole];
+  return moment(new Date(year, month - 1, day, hour, minute, second || 0).getTime(), at + skip + 1);
+}
+
+/** "today", "last week", "March 2024", "5 March 2024", "March 5th, 2024", "Monday". */
+function written(tokens: Token[], at: number, words: Words, now: number): Reading[] {
+  const lower = (index: number) => tokens[index]?.lower ?? "";
+  const today = new Date(now);
+  const [year, month, day] = [today.getFullYear(), today.getMonth(), today.getDate()];
+  const days = (offset: number, end: number, length = 1) =>
+    reading(end, new Date(year, month, day + offset), new Date(year, month, day + offset + length));
+  if (lower(at) === "today") return [days(0, at + 1)];
+  if (lower(at) === "yesterday") return [days(-1, at + 1)];
+  if (lower(at) === "the" && lower(at + 1) === "day" && lower(at + 2) === "before" && lower(at + 3) === "yesterday")
+    return [days(-2, at + 4)];
+  const which = { this: 0, last: -1, previous: -1 }[lower(at)];
+  const unit = words.units[lower(at + 1)];
+  const weekday = (today.getDay() + 6) % 7;
+  if (which !== undefined && unit === "week") return [days(which * 7 - weekday, at + 2, 7)];
+  if (which !== undefined && unit === "month")
+    return [reading(at + 2, new Date(year, month + which), new Date(year, month + which + 1))];
+  if (which !== undefined && unit === "year")
+    return [reading(at + 2, new Date(year + which, 0), new Date(year + which + 1, 0))];
+  const named = words.weekdays[lower(which === -1 ? at + 1 : at)];
+  if (named) {
+    const back = (weekday - (named - 1) + 7) % 7;
+    return [days(-(back === 0 && which === -1 ? 7 : back), which === -1 ? at + 2 : at + 1)];
+  }
+  return monthly(tokens, at, words, today);
+}
+
+function monthly(tokens: Token[], at: number, words: Words, today: Date): Reading[] {
+  const start = tokens[at]?.lower === "the" ? at + 1 : at;
+  const dayOf = (index: number) => Number(/^(\d{1,2})(?:st|nd|rd|th)?$/.exec(tokens[index]?.lower ?? "")?.[1] ?? 0);
+  const first = dayOf(start);
+  const next = tokens[start + 1]?.lower === "of" ? start + 2 : start + 1;
+  const at2 = first ? next : start;
+  const month = words.months[tokens[at2]?.lower ?? ""];
+  if (!month) return [];
+  const second = first ? 0 : dayOf(at2 + 1);
+  let end = at2 + (second ? 2 : 1);
+  if (tokens[end]?.lower === ",") end++;
+  const said = Number(/^(\d{4})$/.exec(tokens[end]?.lower ?? "")?.[1] ?? 0);
+  const day = first || second;
+  if (said) end++;
+  else if (tokens[end - 1]?.lower === ",") end--;
+  const late = new Date(today.getFullYear(), month - 1, day || 1).getTime() > today.getTime();
+  const year = said || today.getFullYear() - (late ? 1 : 0);
+  if (!day) return [reading(end, new Date(year, month - 1), new Date(year, month))];
+  return [reading(end, new Date(year, month - 1, day), new Date(year, month - 1, day + 1))];
+}
+
+/** "7 days", "24 hours", "week", "two months". */
+function ages(tokens: Token[], at: number, words: Words, now: number): Reading[] {
+  const said = tokens[at]?.lower ?? "";
+  const glued = /^(\d+)([a-z]+)$/.exec(said);
+  const count = glued ? Number(glued[1]) : /^\d+$/.test(said) ? Number(said) : words.numbers[said];
+  const unit = words.units[glued ? glued[2]! : count === undefined ? said : (tokens[at + 1]?.lower ?? "")];
+  if (!unit) return [];
+  const end = count === undefined || glued ? at + 1 : at + 2;
+  return [{ end, cost: 0, value: { start: back(now, count ?? 1, unit) } }];
+}
+
+function back(now: number, count: number, unit: Words["units"][string]): number {
+  const fixed = {
+    minute: 60_000,
+    hour: 3_600_000,
+    day: 86_400_000,
+    week: 604_800_000,
+    fortnight: 1_209_600_000,
+    month: 0,
+    year: 0,
+  }[unit];
+  if (fixed) return now - count * fixed;
+  const date = new Date(now);
+  if (unit === "month") date.setMonth(date.getMonth() - count);
+  else date.setFullYear(date.getFullYear() - count);
+  return date.getTime();
+}
+
+function reading(end: number, from: Date, to: Date): Reading {
+  return { end, cost: 0, value: { from: from.getTime(), to: to.getTime() } };
+}
+
+function moment(time: number, end: number): Reading[] {
+  return Number.isNaN(time) ? [] : [{ end, cost: 0, value: { from: time, to: time } }];
+}

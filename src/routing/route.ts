@@ -1,0 +1,63 @@
+import type { Flag, Level, Route } from "../core/route.ts";
+import { chooseEngine } from "./choose.ts";
+import { baseline, type Score } from "./score.ts";
+import { readSignals, type Signals } from "./signals.ts";
+
+/**
+ * Decides how a question is answered, from its words alone. `recipe` is a match that was validated against the folder:
+ * it is exact, so it comes before every score.
+ */
+export function route(question: string, { recipe }: Pick<Route, "recipe">): Route {
+  const signals = readSignals(question);
+  const { score, level: scored, factors } = baseline(signals);
+  const level: Level = recipe ? "SIMPLE" : signals.conversation ? "BYPASS" : scored;
+  const about = recipe ? "files" : signals.about;
+  const { engine, wanted } = chooseEngine(level, recipe ? "recipe" : about, signals.questions.parallel > 1);
+  return {
+    level,
+    score,
+    type: signals.type,
+    flags: recipe ? [] : flagsOf(signals),
+    language: signals.language,
+    about,
+    recipe,
+    engine,
+    factors,
+    reasons: [...reasonsFor(signals, { score, level: scored, factors }, recipe), engineReason(engine, wanted)],
+  };
+}
+
+function flagsOf(signals: Signals): Flag[] {
+  const flags: Flag[] = [];
+  if (signals.ambiguous) flags.push("AMBIGUOUS");
+  if (signals.corpus) flags.push("CORPUS");
+  if (signals.aggregation) flags.push("AGGREGATION");
+  return flags;
+}
+
+function reasonsFor(signals: Signals, { score, level }: Score, recipe: Route["recipe"]): string[] {
+  if (recipe) return [`the recipe ${recipe.id} answers this exactly`];
+  if (signals.conversation) return [`this is ${signals.conversation}: no source is needed`];
+  const reasons = [`score ${score.toFixed(2)} means ${level}: ${listFactors(signals)}`];
+  if (signals.corpus) reasons.push("it asks about the collection itself");
+  if (signals.aggregation) reasons.push("it gathers over all documents");
+  if (signals.ambiguous) reasons.push(`it is ambiguous: ${signals.ambiguous}`);
+  reasons.push(
+    signals.about === "files" ? "it asks about files, code or the system" : "it asks what the documents say",
+  );
+  return reasons;
+}
+
+function listFactors(signals: Signals): string {
+  const { entities, questions, complex, type, margin } = signals;
+  const parts = [`${type.toLowerCase()} question${margin < 0.34 ? " (not certain)" : ""}`];
+  if (entities.length > 0) parts.push(`names ${entities.map((name) => `"${name}"`).join(", ")}`);
+  if (questions.parallel > 1) parts.push(`${questions.parallel} questions in one`);
+  if (questions.nested > 0) parts.push(`${questions.nested} to be resolved first`);
+  if (complex.length > 0) parts.push(`complex: ${complex.join(", ")}`);
+  return parts.join("; ");
+}
+
+function engineReason(engine: string, wanted: string): string {
+  return engine === wanted ? `engine ${engine}` : `engine ${engine}, in place of ${wanted}`;
+}

@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ErgoError, type Problem, problem } from "../core/error.ts";
+import { type Config, defaults, merge, narrow, type Partly, type Profile } from "./settings.ts";
+
+/** The configuration in force, where each part came from, and what a folder asked for in vain. */
+export type Configured = { config: Config; sources: string[]; degraded: Problem[] };
+
+/**
+ * Reads the user's own `$ERGO_HOME/ergo.yaml`, then the folder's `ergo.yaml`, which can only narrow what is already
+ * in force, then the environment (`ERGO_PROFILE`, `ERGO_MODEL`, `ERGO_PULL`). Throws CONFIG_INVALID and
+ * CONFIG_UNKNOWN_KEY.
+ */
+export async function loadConfig(home: string, root: string, env = process.env): Promise<Configured> {
+  const sources = ["defaults"];
+  const degraded: Problem[] = [];
+  let config = structuredClone(defaults);
+  const own = join(home, "ergo.yaml");
+  if (existsSync(own)) {
+    config = merge(config, await readConfig(own));
+    sources.push(own);
+  }
+  const theirs = join(root, "ergo.yaml");
+  if (theirs !== own && existsSync(theirs)) {
+    const { narrowed, refused } = narrow(config, await readConfig(theirs));
+    config = narrowed;
+    sources.push(theirs);
+    for (const key of refused) degraded.push(problem(new ErgoError("CONFIG_NOT_TRUSTED", { file: theirs, key })));
+  }
+  const wanted = fromEnvironment(env);
+  if (Object.keys(wanted).length > 0) {
+    const { validate } = await import("./schema.ts");
+    config = merge(config, validate(wanted, "environment"));
+    sources.push("environment");
+  }
+  return { config, sources, degraded };
+}
+
+async function readConfig(file: string): Promise<Partly<Config>> {
+  const { parseConfig } = await import("./schema.ts");
+  return parseConfig(readFileSync(file, "utf8"), file);
+}
+
+function fromEnvironment(env: NodeJS.ProcessEnv): Partly<Config> {
+  const models: Partly<Config["models"]> = {};
+  if (env.ERGO_MODEL) models.worker = env.ERGO_MODEL;
+  if (env.ERGO_PULL) models.pull = env.ERGO_PULL as "auto";
+  return {
+    ...(env.ERGO_PROFILE ? { profile: env.ERGO_PROFILE as Profile } : {}),
+    ...(Object.keys(models).length > 0 ? { models } : {}),
+  };
+}

@@ -1,0 +1,72 @@
+import { accessSync, constants, mkdirSync, realpathSync, statSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import { sha256 } from "../core/digest.ts";
+import { ErgoError, reason } from "../core/error.ts";
+
+/** The folder asked about and where Ergo keeps what it records of it. All paths are absolute. */
+export type Folder = {
+  root: string;
+  /** `.ergo` inside the root, or a folder of its own below the home where the root can't be written. */
+  state: string;
+  home: string;
+  readOnly: boolean;
+};
+
+/** Where Ergo keeps what belongs to the user: `$ERGO_HOME`, by default `~/.ergo`. */
+export function ergoHome(env: NodeJS.ProcessEnv = process.env): string {
+  return resolve(env.ERGO_HOME || join(homedir(), ".ergo"));
+}
+
+/**
+ * Resolves the folder asked about. Throws FOLDER_MISSING, and FOLDER_TOO_WIDE for the home folder or `/` unless the
+ * folder was named or `yes` given.
+ */
+export function openFolder(dir: string | undefined, yes = false): Folder {
+  const root = readable(resolve(dir ?? "."));
+  if (dir === undefined && !yes && (root === "/" || root === realpathSync(homedir()))) {
+    throw new ErgoError("FOLDER_TOO_WIDE", { dir: root });
+  }
+  const home = ergoHome();
+  const readOnly = !writable(root);
+  const state = readOnly ? join(home, "projects", sha256(root).slice(0, 16)) : join(root, ".ergo");
+  return { root, state, home, readOnly };
+}
+
+/** Makes the folder's state directory, with a `.gitignore` that keeps it out of version control. */
+export function prepareState(folder: Folder): void {
+  mkdirSync(folder.home, { recursive: true, mode: 0o700 });
+  mkdirSync(folder.state, { recursive: true, mode: 0o700 });
+  try {
+    writeFileSync(join(folder.state, ".gitignore"), "*\n", { flag: "wx", mode: 0o600 });
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code !== "EEXIST") throw thrown;
+  }
+}
+
+function readable(dir: string): string {
+  try {
+    const root = realpathSync(dir);
+    if (!statSync(root).isDirectory()) throw new ErgoError("FOLDER_MISSING", { dir, detail: "not a folder" });
+    accessSync(root, constants.R_OK | constants.X_OK);
+    return root;
+  } catch (thrown) {
+    if (thrown instanceof ErgoError) throw thrown;
+    const code = (thrown as NodeJS.ErrnoException).code;
+    const detail = code === "ENOENT" ? "no such folder" : code === "EACCES" ? "not readable by you" : reason(thrown);
+    throw new ErgoError("FOLDER_MISSING", { dir, detail }, { cause: thrown });
+  }
+}
+
+/** Whether `.ergo` can be made, or written where it stands: by its owner, on a disk mounted for writing. */
+function writable(root: string): boolean {
+  for (const place of [join(root, ".ergo"), root]) {
+    try {
+      accessSync(place, constants.W_OK | constants.X_OK);
+      return true;
+    } catch (thrown) {
+      if ((thrown as NodeJS.ErrnoException).code !== "ENOENT") return false;
+    }
+  }
+  return false;
+}

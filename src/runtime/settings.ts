@@ -1,0 +1,83 @@
+import { type Budget, defaultBudget } from "../core/budget.ts";
+
+export const profiles = ["safe", "read", "dev", "sovereign"] as const;
+export type Profile = (typeof profiles)[number];
+
+/** Everything that can be configured. `ergo.yaml` holds any part of it. */
+export type Config = {
+  profile: Profile;
+  /** Refuse every model that does not run on this machine. */
+  local_only: boolean;
+  models: {
+    /** Name of the model that phrases answers; "none" for answers by rules alone. */
+    worker: string;
+    /** Whether a missing model is fetched when a question needs it. */
+    pull: "auto" | "never";
+  };
+  limits: {
+    /** Larger files are not read; bytes. */
+    file_bytes: number;
+    /** A listing stops at this many entries. */
+    listing: number;
+  };
+  budget: Budget;
+};
+
+export const defaults: Config = {
+  profile: "read",
+  local_only: true,
+  models: { worker: "smollm2-135m-instruct", pull: "auto" },
+  limits: { file_bytes: 64 * 1024 * 1024, listing: 500_000 },
+  budget: defaultBudget,
+};
+
+export type Partly<T> = { [K in keyof T]?: T[K] extends object ? Partly<T[K]> : T[K] };
+
+/** `part` laid over `whole`, key by key. */
+export function merge<T extends object>(whole: T, part: Partly<T>): T {
+  const merged = { ...whole };
+  for (const key of Object.keys(part) as (keyof T)[]) {
+    const value = part[key];
+    if (value === undefined) continue;
+    merged[key] = (isObject(value) ? merge(whole[key] as object, value) : value) as T[keyof T];
+  }
+  return merged;
+}
+
+/** How a folder's own file may change each setting: only towards less. A setting without a row is refused. */
+const narrowing: Record<string, (now: never, wanted: never) => boolean> = {
+  profile: (now: Profile, wanted: Profile) => profiles.indexOf(wanted) <= profiles.indexOf(now),
+  local_only: (now: boolean, wanted: boolean) => wanted || !now,
+  "models.worker": (_: string, wanted: string) => wanted === "none",
+  "models.pull": (now: string, wanted: string) => wanted === "never" || wanted === now,
+  "limits.file_bytes": atMost,
+  "limits.listing": atMost,
+  "budget.iterations": atMost,
+  "budget.calls": atMost,
+  "budget.tokens": atMost,
+  "budget.ms": atMost,
+};
+
+function atMost(now: number, wanted: number): boolean {
+  return wanted <= now;
+}
+
+/** What `wanted` narrows in `config`, and the keys that would have widened it. */
+export function narrow(config: Config, wanted: Partly<Config>): { narrowed: Config; refused: string[] } {
+  const refused: string[] = [];
+  const keep = <T extends object>(now: T, part: Partly<T>, prefix: string): T => {
+    const kept = { ...now };
+    for (const key of Object.keys(part) as (keyof T & string)[]) {
+      const [path, value] = [prefix + key, part[key]];
+      if (isObject(value)) kept[key] = keep(now[key] as object, value, `${path}.`) as T[typeof key];
+      else if (narrowing[path]?.(now[key] as never, value as never)) kept[key] = value as T[typeof key];
+      else if (value !== now[key]) refused.push(path);
+    }
+    return kept;
+  };
+  return { narrowed: keep(config, wanted, ""), refused };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,127 @@
+import type { Answer, Stated } from "../core/answer.ts";
+import { sha256 } from "../core/digest.ts";
+import type { Line } from "../core/journal.ts";
+import { type Observation, type Query, queryKey } from "../core/observation.ts";
+import { type Board, createBoard } from "../proof/board.ts";
+import { check } from "../proof/check.ts";
+import { parseClaim } from "../proof/grammar.ts";
+import { supported } from "../proof/say.ts";
+import { headsFile } from "../trace/heads.ts";
+import { readTrace } from "../trace/read.ts";
+import { verifyChain } from "../trace/verify.ts";
+import { traceOf } from "./runs.ts";
+import type { Session } from "./session.ts";
+
+export type Fault = { where: string; code: string; message: string };
+
+/**
+ * Two verdicts, kept apart. `intact`: the record holds, and CHECK over the recorded observations gives the answer's
+ * claims again. `current`: looking at the folder again shows the same. `signed` is null: nothing is signed yet.
+ */
+export type Verified = {
+  run: string;
+  intact: boolean;
+  current: boolean;
+  signed: null;
+  events: number;
+  claims: number;
+  problems: Fault[];
+};
+
+/** Verifies a run, named as in `ergo runs` or by its file, without any model. Throws RUN_UNKNOWN and TRACE_READ. */
+export async function verify(session: Session, target: string, { head }: { head?: string } = {}): Promise<Verified> {
+  const file = traceOf(session.folder, target);
+  const chain = verifyChain(file, { head, heads: headsFile(session.folder.home) });
+  const verified = { run: target, signed: null, events: chain.events };
+  if (!chain.intact) return { ...verified, intact: false, current: false, claims: 0, problems: chain.problems };
+  const lines = [...readTrace(file)];
+  const answer = answerIn(lines);
+  const observations = observationsIn(lines);
+  const board = createBoard(observations);
+  const broken = answer ? [...answer.claims.flatMap((claim) => recheck(claim, answer, board)), ...quoted(answer)] : [];
+  const stale = await changes(session, observations, answer);
+  return {
+    ...verified,
+    intact: broken.length === 0,
+    current: stale.length === 0,
+    claims: answer?.claims.length ?? 0,
+    problems: [...broken, ...stale, ...chain.pruned],
+  };
+}
+
+function answerIn(lines: Line[]): Answer | undefined {
+  return lines.findLast(({ type }) => type === "run.answer")?.data as unknown as Answer | undefined;
+}
+
+/** Everything that was seen in a run, in the order in which it was. */
+function observationsIn(lines: Line[]): Observation[] {
+  const looks = new Set(lines.filter(isLook).map(({ path }) => path));
+  return lines
+    .filter(({ type, path }) => type === "tool.end" && looks.has(path))
+    .flatMap(({ data }) => (data as { result?: unknown }).result ?? []) as Observation[];
+}
+
+function isLook({ type, data }: Line): boolean {
+  return type === "tool.start" && (data as { request?: { tool?: string } }).request?.tool === "observe";
+}
+
+/** What is wrong with a claim of the answer, judged again from the record alone. */
+function recheck(claim: Stated, answer: Answer, board: Board): Fault[] {
+  if (claim.formal !== undefined) {
+    const { verdict } = check(parseClaim(claim.formal), board);
+    const holds = verdict === "provable" || claim.verdict === "unsupported";
+    return holds ? [] : [{ where: claim.formal, code: "CLAIM_NOT_PROVEN", message: `the record makes it ${verdict}` }];
+  }
+  if (claim.verdict === "proven") {
+    return [{ where: claim.text, code: "CLAIM_NOT_PROVEN", message: "it is called proven and has no formal claim" }];
+  }
+  const texts = answer.evidence.filter(({ id }) => claim.evidence.includes(id)).map(({ text }) => ({ text }));
+  const { ok, because } = supported(claim.text, texts);
+  return ok ? [] : [{ where: claim.text, code: "CLAIM_NOT_SUPPORTED", message: because }];
+}
+
+/** Evidence whose text is not the text that was hashed. */
+function quoted({ evidence }: Answer): Fault[] {
+  return evidence
+    .filter(({ text, textHash }) => sha256(text) !== textHash)
+    .map(({ id }) => ({
+      where: `evidence ${id}`,
+      code: "EVIDENCE_CHANGED",
+      message: "its text does not have its hash",
+    }));
+}
+
+/** Sources that are not what they were: what was seen is looked at again, and so is every source of the evidence. */
+async function changes({ observer }: Session, before: Observation[], answer?: Answer): Promise<Fault[]> {
+  const sources = (answer?.evidence ?? []).flatMap(({ path, source }) =>
+    path && path !== "stdin" && source ? [{ path, source }] : [],
+  );
+  const queries = new Map<string, Query>(before.map(({ query }) => [queryKey(query), query]));
+  const seen = await observer.observe([
+    ...queries.values(),
+    ...sources.map(({ path }) => ({ see: "file", path }) as const),
+  ]);
+  const faults = new Map<string, Fault>();
+  const timely = answer?.claims.some(({ formal }) => /modified|newest|oldest/.test(formal ?? "")) ?? true;
+  const then = new Map(before.map((observation) => [queryKey(observation.query), observation]));
+  for (const now of seen.slice(0, queries.size)) {
+    const where = "path" in now.query ? now.query.path : "the folder's listing";
+    if (!same(then.get(queryKey(now.query))!, now, timely)) note(faults, where);
+  }
+  for (const [i, { path, source }] of sources.entries()) {
+    const now = seen[queries.size + i]!.seen;
+    if (!now.ok || !("hash" in now) || now.hash !== source.hash) note(faults, path);
+  }
+  return [...faults.values()];
+}
+
+function note(faults: Map<string, Fault>, where: string): void {
+  faults.set(where, { where, code: "SOURCE_CHANGED", message: "it is not what it was when the answer was given" });
+}
+
+/** Whether two looks saw the same. When a file was touched matters only to claims about time. */
+function same(then: Observation, now: Observation, timely: boolean): boolean {
+  const seen = ({ seen }: Observation) =>
+    JSON.stringify(seen, (key, value) => (key === "modified" && !timely ? undefined : value));
+  return seen(then) === seen(now);
+}

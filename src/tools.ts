@@ -1,0 +1,10 @@
+/** `ergo/tools`: looking at a folder, read-only. */
+
+/** Bounds of what is looked at. */
+export type { Limits } from "./tools/ground.ts";
+/** Options and result of `createObserver`. */
+export type { Observer, ObserverOptions } from "./tools/observe.ts";
+/** Makes the `Observe` of a folder: answers queries about its files with what is there, or with why it can't be seen. */
+export { createObserver } from "./tools/observe.ts";
+/** What is wrong with a regular expression in RE2's syntax, or null. */
+export { regexProblem } from "./tools/regex.ts";

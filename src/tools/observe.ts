@@ -1,0 +1,143 @@
+import { realpathSync } from "node:fs";
+import { ErgoError, reason } from "../core/error.ts";
+import {
+  type Blind,
+  type Observation,
+  type Observe,
+  type Query,
+  queryKey,
+  type Universe,
+} from "../core/observation.ts";
+import { blind } from "./blind.ts";
+import { readSymbols } from "./code.ts";
+import { type Content, readContent } from "./content.ts";
+import { seeEntry } from "./entry.ts";
+import { type Ground, type Limits, locate, type Place, type Way } from "./ground.ts";
+import { createRecent } from "./recent.ts";
+import { searchText } from "./search.ts";
+import { modified, type Stamp } from "./stamp.ts";
+import { changes, type Pause, type Walk, walk } from "./universe.ts";
+
+/** `cache`: characters of text that are kept between looks. What is kept is used only while the stamps of its files and
+ * folders show that nothing changed. */
+export type ObserverOptions = { root: string; limits?: Partial<Limits>; cache?: number };
+
+/** `text` gives a whole text with its stamps, for an index that reads a file only when those changed. */
+export type Observer = {
+  observe: Observe;
+  root: string;
+  stat(path: string): Stat | Blind;
+  text(path: string): Text | Blind;
+};
+export type Stat = { ok: true; bytes: number; modified: number };
+export type Text = { ok: true; text: string; hash: string; bytes: number };
+
+const defaults: Limits = { entries: 500_000, bytes: 64 * 2 ** 20, source: 4 * 2 ** 20 };
+
+/** Looks at a folder, read-only. Throws FOLDER_MISSING when there is none. */
+export function createObserver({ root, limits, cache = 32 * 2 ** 20 }: ObserverOptions): Observer {
+  const ground: Ground = { root: realRoot(root), limits: { ...defaults, ...limits } };
+  const contents = createRecent<Content>(cache);
+  const answers = createRecent<Answer>(100_000);
+  let walked: Walk | undefined;
+
+  async function universe(pause: Pause): Promise<Universe> {
+    const isKept = walked !== undefined && (await changes(ground, walked, pause)).length === 0;
+    if (!isKept) walked = await walk(ground, pause);
+    const { universe } = walked!;
+    if (universe.skipped.some(({ code }) => code === "changing")) walked = undefined;
+    return universe;
+  }
+
+  function contentOf(place: Place): Content | Blind {
+    const kept = contents.get(place.path);
+    if (kept?.stamp === place.stamp) return kept;
+    const content = readContent(place, ground.limits.bytes);
+    if (content.ok && content.lasting) contents.set(place.path, content, weight(content));
+    return content;
+  }
+
+  async function file(query: FileQuery, way: Way): Promise<Answer["seen"]> {
+    const place = locate(ground, query.path, way);
+    if (!place.ok) return place;
+    const key = queryKey(query);
+    const kept = answers.get(key);
+    if (kept?.stamp === place.stamp) return kept.seen;
+    const content = contentOf(place);
+    if (!content.ok) return content;
+    const seen = await read(query, content, ground.limits);
+    if (content.lasting) answers.set(key, { stamp: content.stamp, seen }, 1);
+    return seen;
+  }
+
+  async function observe(queries: Query[], signal?: AbortSignal): Promise<Observation[]> {
+    const pause = pauses(signal);
+    const way: Way = new Map();
+    const made: Observation[] = [];
+    for (const query of queries) {
+      await pause();
+      if (query.see === "universe") made.push({ query, seen: await universe(pause) });
+      else if (query.see === "entry") made.push({ query, seen: seeEntry(ground, query.path) });
+      else made.push({ query, seen: await file(query, way) } as Observation);
+    }
+    return made;
+  }
+
+  function stat(path: string): Stat | Blind {
+    const place = locate(ground, path, new Map());
+    return place.ok ? { ok: true, bytes: Number(place.stats.size), modified: modified(place.stats) } : place;
+  }
+
+  function text(path: string): Text | Blind {
+    const place = locate(ground, path, new Map());
+    const content = place.ok ? contentOf(place) : place;
+    if (!content.ok) return content;
+    if (content.text === null) return binary(path);
+    return { ok: true, text: content.text, hash: content.facts.hash, bytes: content.facts.bytes };
+  }
+
+  return { observe, root: ground.root, stat, text };
+}
+
+type FileQuery = Extract<Query, { see: "file" | "search" | "code" }>;
+type Answer = { stamp: Stamp; seen: Observation<FileQuery["see"]>["seen"] };
+
+/** What a query asks of a file that was read. */
+async function read(query: FileQuery, { facts, text }: Content, limits: Limits): Promise<Answer["seen"]> {
+  if (query.see === "file") return facts;
+  if (text === null) return binary(query.path);
+  const { bytes, hash } = facts;
+  if (query.see === "search") return { ok: true, bytes, hash, ...(await searchText(text, query.pattern)) };
+  const symbols = await readSymbols(query.path, text, limits.source);
+  return symbols.ok ? { bytes, hash, ...symbols } : symbols;
+}
+
+function binary(path: string): Blind {
+  return blind("binary", `${path} is neither UTF-8 nor UTF-16 with its mark, so it holds no text to look at.`);
+}
+
+function realRoot(root: string): string {
+  try {
+    return realpathSync.native(root);
+  } catch (error) {
+    throw new ErgoError("FOLDER_MISSING", { dir: root, detail: reason(error) });
+  }
+}
+
+function weight({ text }: Content): number {
+  return 200 + (text?.length ?? 0);
+}
+
+/** Lets timers and signals have a turn after so many milliseconds of work. */
+const turn = 15;
+
+function pauses(signal: AbortSignal | undefined): Pause {
+  let since = performance.now();
+  return async () => {
+    signal?.throwIfAborted();
+    if (performance.now() - since < turn) return;
+    await new Promise((resolve) => setImmediate(resolve));
+    signal?.throwIfAborted();
+    since = performance.now();
+  };
+}

@@ -1,0 +1,47 @@
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import type { Language as Grammar, Node, Tree, Parser as TreeParser } from "@vscode/tree-sitter-wasm";
+
+export type { Node } from "@vscode/tree-sitter-wasm";
+
+/** The syntax tree of a text. `all` gives the nodes of some kinds, in the order of the text. */
+export type Syntax = { text: string; all(kinds: string[]): Node[] };
+
+/** Parses a text by a grammar and hands its tree over; null when the text doesn't follow the grammar. The tree is gone
+ * when `read` returns. */
+export async function parse<T>(grammar: string, text: string, read: (syntax: Syntax) => T): Promise<T | null> {
+  const parser = await parserOf(grammar);
+  let tree: Tree | null = null;
+  try {
+    tree = parser.parse(text);
+    if (tree === null || tree.rootNode.hasError) return null;
+    const root = tree.rootNode;
+    return read({ text, all: (kinds) => root.descendantsOfType(kinds).filter((node) => node !== null) });
+  } finally {
+    tree?.delete();
+    parser.delete();
+  }
+}
+
+const library = "@vscode/tree-sitter-wasm";
+let started: Promise<{ Parser: typeof TreeParser; Language: typeof Grammar }> | undefined;
+const grammars = new Map<string, Promise<Grammar>>();
+
+async function parserOf(grammar: string): Promise<TreeParser> {
+  started ??= start();
+  const { Parser, Language } = await started;
+  const known = grammars.get(grammar) ?? Language.load(wasm(`tree-sitter-${grammar}.wasm`));
+  grammars.set(grammar, known);
+  return new Parser().setLanguage(await known);
+}
+
+async function start(): Promise<{ Parser: typeof TreeParser; Language: typeof Grammar }> {
+  // The library is CommonJS without named exports that `import` could see.
+  const { Parser, Language } = createRequire(import.meta.url)(library) as typeof import("@vscode/tree-sitter-wasm");
+  await Parser.init({ locateFile: wasm });
+  return { Parser, Language };
+}
+
+function wasm(file: string): string {
+  return fileURLToPath(new URL(file, import.meta.resolve(library)));
+}

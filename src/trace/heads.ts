@@ -1,0 +1,56 @@
+import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, readSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { writing } from "./pen.ts";
+
+/** The head of a finished run: the SHA-256 of its trace's last line. `dir` is the folder asked about. */
+export type Head = { run: string; head: string; time: number; dir: string };
+
+/** The user's list of heads: what a trace is compared with, kept apart from it. */
+export function headsFile(home: string): string {
+  return join(home, "heads.jsonl");
+}
+
+/** Adds a head to the list. Throws TRACE_WRITE. */
+export function appendHead(home: string, head: Head): void {
+  const file = headsFile(home);
+  writing(file, () => {
+    mkdirSync(home, { recursive: true, mode: 0o700 });
+    const handle = openSync(file, "a+", 0o600);
+    try {
+      writeSync(handle, `${endsInside(handle) ? "\n" : ""}${JSON.stringify(head)}\n`);
+    } finally {
+      closeSync(handle);
+    }
+  });
+}
+
+/** The head last noted for a run; undefined when there is none, or no list. */
+export function knownHead(file: string, run: string): string | undefined {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch {
+    return undefined;
+  }
+  const mark = JSON.stringify(run);
+  return text
+    .split("\n")
+    .filter((line) => line.includes(mark))
+    .map(parse)
+    .findLast((head) => head?.run === run)?.head;
+}
+
+/** Whether the list ends within a line, as a crash may leave it. */
+function endsInside(handle: number): boolean {
+  const { size } = fstatSync(handle);
+  const last = Buffer.alloc(1);
+  return size > 0 && readSync(handle, last, 0, 1, size - 1) === 1 && last[0] !== 0x0a;
+}
+
+function parse(line: string): Head | undefined {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

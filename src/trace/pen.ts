@@ -1,0 +1,96 @@
+import { closeSync, constants, fdatasyncSync, mkdirSync, openSync, writeSync } from "node:fs";
+import { dirname } from "node:path";
+import { ErgoError, reason } from "../core/error.ts";
+import { type Json, shielded, type Watch } from "../core/journal.ts";
+import { blobsOf, putAway, syncAll } from "./blobs.ts";
+import { encode, hashOf, lockFile, zeros } from "./line.ts";
+import { dropLock, takeLock } from "./lock.ts";
+
+/** The end of a trace file that is being written: the open file, its lock, and where the chain stands. */
+export type Pen = {
+  readonly run: string;
+  readonly file: string;
+  readonly blobs: string;
+  readonly handle: number;
+  /** Payload files that are not synced yet. */
+  readonly unsynced: string[];
+  readonly watch: Watch | undefined;
+  seq: number;
+  prev: string;
+  /** Set when a write has failed or the file was closed: no line may follow. */
+  closed?: ErgoError;
+  released?: boolean;
+};
+
+/** Takes the run's lock and opens its file. Throws RUN_LOCKED and TRACE_WRITE. */
+export function grasp(run: string, file: string, watch?: Watch): Pen {
+  const lock = lockFile(file);
+  const owner = writing(lock, () => {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    return takeLock(lock);
+  });
+  if (owner !== undefined) throw new ErgoError("RUN_LOCKED", { run, owner: owner.pid || "unknown" });
+  const { O_APPEND, O_CREAT, O_RDWR } = constants;
+  try {
+    const handle = writing(file, () => openSync(file, O_RDWR | O_APPEND | O_CREAT, 0o600));
+    return { run, file, blobs: blobsOf(file), handle, unsynced: [], watch: shielded(watch), seq: 0, prev: zeros };
+  } catch (thrown) {
+    dropLock(lock);
+    throw thrown;
+  }
+}
+
+/** Adds a line to the file and gives its hash; `shape` makes its text. */
+export function write(pen: Pen, type: string, path: string, data: Json, shape = encode): string {
+  if (pen.closed) throw pen.closed;
+  const text = putAway(pen.blobs, data, pen.unsynced);
+  const line = { seq: pen.seq, time: Date.now(), path, type, prev: pen.prev };
+  const bytes = shape(line, text);
+  try {
+    writing(pen.file, () => writeWhole(pen.handle, bytes));
+  } catch (thrown) {
+    // The file may now end within a line: one that came after it would be lost with it.
+    pen.closed = thrown as ErgoError;
+    throw thrown;
+  }
+  pen.seq += 1;
+  pen.prev = hashOf(bytes);
+  pen.watch?.({ type: "line", line: { v: 1, ...line, data } });
+  return pen.prev;
+}
+
+/** Waits until all that was written is on disk. */
+export function sync(pen: Pen): void {
+  writing(pen.file, () => {
+    syncAll(pen.unsynced);
+    fdatasyncSync(pen.handle);
+  });
+}
+
+/** Closes the file and gives the lock back. */
+export function release(pen: Pen): void {
+  if (pen.released) return;
+  pen.released = true;
+  pen.closed ??= new ErgoError("TRACE_WRITE", { file: pen.file, detail: "it is closed" });
+  closeSync(pen.handle);
+  dropLock(lockFile(pen.file));
+}
+
+/** Does `work`; what the system refuses becomes TRACE_WRITE, naming the file. */
+export function writing<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (thrown) {
+    if (thrown instanceof ErgoError) throw thrown;
+    throw new ErgoError("TRACE_WRITE", { file, detail: reason(thrown) }, { cause: thrown });
+  }
+}
+
+/** A write may take fewer bytes than it is given, on a disk that is filling up. */
+function writeWhole(handle: number, text: string): void {
+  const size = Buffer.byteLength(text);
+  let done = writeSync(handle, text);
+  if (done === size) return;
+  const bytes = Buffer.from(text);
+  while (done < size) done += writeSync(handle, bytes, done);
+}

@@ -1,0 +1,100 @@
+import { closeSync, fstatSync, openSync, readdirSync, readSync } from "node:fs";
+import { join } from "node:path";
+import { isStop, statusOf } from "../core/answer.ts";
+import type { Json, Line } from "../core/journal.ts";
+import { blobsOf, resolved } from "./blobs.ts";
+import { decode, lockFile } from "./line.ts";
+import { isLocked } from "./lock.ts";
+import { reading } from "./read.ts";
+
+export type RunStatus = "running" | "interrupted" | "waiting" | "done" | "failed" | "cancelled";
+
+/** A run as a list shows it. `started` is in milliseconds since 1970, `ms` from the first line to the last. */
+export type RunInfo = {
+  run: string;
+  session: string;
+  parent: string | null;
+  question: string;
+  status: RunStatus;
+  started: number;
+  ms: number;
+};
+
+/** The runs recorded in a state folder, newest first; only the first and the last line of each trace are read. */
+export function listRuns(state: string): RunInfo[] {
+  const folder = join(state, "traces");
+  return namesIn(folder)
+    .filter((name) => name.endsWith(".jsonl"))
+    .map((name) => infoOf(join(folder, name), name.slice(0, -".jsonl".length)))
+    .sort((a, b) => b.started - a.started || (a.run < b.run ? 1 : -1));
+}
+
+function infoOf(file: string, run: string): RunInfo {
+  const { first, last } = endsOf(file);
+  const blobs = blobsOf(file);
+  const about = asObject(first && resolved(blobs, first.data));
+  const started = first?.time ?? 0;
+  const ended = last?.type === "run.end" ? asObject(resolved(blobs, last.data)) : undefined;
+  return {
+    run,
+    session: text(about.session),
+    parent: typeof about.parent === "string" ? about.parent : null,
+    question: text(about.question),
+    status: ended ? statusAt(ended.stop) : isLocked(lockFile(file)) ? "running" : "interrupted",
+    started,
+    ms: Math.max(0, (last?.time ?? started) - started),
+  };
+}
+
+function statusAt(stop: Json | undefined): RunStatus {
+  const status = isStop(stop) ? statusOf(stop) : "error";
+  if (status === "waiting" || status === "cancelled") return status;
+  return status === "error" ? "failed" : "done";
+}
+
+/** Lines are short, for long payloads lie elsewhere: this holds one for sure. */
+const window = 16_384;
+
+/** The first line and the last whole one; undefined where the file does not begin or end with a line of a trace. */
+function endsOf(file: string): { first?: Line; last?: Line } {
+  return reading(file, () => {
+    const handle = openSync(file, "r");
+    try {
+      const { size } = fstatSync(handle);
+      const head = part(handle, 0, Math.min(size, window));
+      const tail = part(handle, Math.max(0, size - window), Math.min(size, window));
+      const end = tail.lastIndexOf(10);
+      const lines = {
+        first: head.subarray(0, head.indexOf(10) + 1),
+        last: tail.subarray(tail.lastIndexOf(10, end - 1) + 1, end + 1),
+      };
+      return { first: decode(lines.first), last: end > 0 ? decode(lines.last) : undefined };
+    } finally {
+      closeSync(handle);
+    }
+  });
+}
+
+function part(handle: number, from: number, size: number): Buffer {
+  const bytes = Buffer.alloc(size);
+  return bytes.subarray(0, readSync(handle, bytes, 0, size, from));
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return [];
+    return reading(folder, () => {
+      throw thrown;
+    });
+  }
+}
+
+function asObject(data: Json | undefined): { [key: string]: Json | undefined } {
+  return data !== null && typeof data === "object" && !Array.isArray(data) ? data : {};
+}
+
+function text(value: Json | undefined): string {
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,165 @@
+import { basename } from "node:path";
+import type { Line } from "../core/journal.ts";
+import { blobsOf, fetchBlob, resolved } from "./blobs.ts";
+import { knownHead } from "./heads.ts";
+import { decode, hashOf, isSealed, referenceIn, zeros } from "./line.ts";
+import { type RawLine, rawLines } from "./read.ts";
+
+/** Something found in a trace, at a line of the file; `where` names it: `line 12 (seq 11, tool.end)`. */
+export type Finding = { line: number; where: string; code: FindingCode; message: string };
+export type FindingCode =
+  | "LINE_INVALID"
+  | "LINE_CHANGED"
+  | "LINE_ORDER"
+  | "LINE_TORN"
+  | "AFTER_END"
+  | "UNFINISHED"
+  | "SEAL_BROKEN"
+  | "HEAD_MISMATCH"
+  | "BLOB_CHANGED"
+  | "BLOB_UNREADABLE"
+  | "BLOB_PRUNED";
+
+/** `intact` when there are no problems. Pruned payloads are told apart: to prune is not to tamper. */
+export type Chain = { intact: boolean; events: number; head: string; problems: Finding[]; pruned: Finding[] };
+
+/**
+ * Checks a trace by its bytes alone: each line holds the hash of the one before, none is missing, the last one is
+ * sealed, payloads are those that were written, and the whole ends in the head that is known for it: `head`, or what
+ * the list of heads in the file `heads` says of the run. Throws TRACE_READ.
+ */
+export function verifyChain(file: string, { head, heads }: { head?: string; heads?: string } = {}): Chain {
+  const check: Check = {
+    blobs: blobsOf(file),
+    run: basename(file, ".jsonl"),
+    last: { number: 0, where: "the beginning", hash: zeros, blamed: false },
+    due: 0,
+    events: 0,
+    problems: [],
+    pruned: [],
+  };
+  for (const raw of rawLines(file)) look(check, raw);
+  settle(check, false);
+  const { last, events, problems, pruned } = check;
+  if (last.line?.type !== "run.end") {
+    problems.push(finding(last, "UNFINISHED", `nothing follows ${last.where}, and the run has not ended there`));
+  }
+  const known = head ?? (heads === undefined ? undefined : knownHead(heads, check.run));
+  if (known !== undefined && known !== last.hash) {
+    problems.push(finding(last, "HEAD_MISMATCH", `the trace ends in ${last.hash}; the head known for it is ${known}`));
+  }
+  problems.sort((a, b) => a.line - b.line);
+  return { intact: problems.length === 0, events, head: last.hash, problems, pruned };
+}
+
+/** A line that was looked at. `line` is missing where the bytes are no line of a trace. */
+type Seen = { number: number; where: string; hash: string; line?: Line; blamed: boolean };
+
+type Check = {
+  blobs: string;
+  run: string;
+  last: Seen;
+  /** The seq that belongs at this place of the file. */
+  due: number;
+  /** Two lines that don't fit together: either the first was changed, or the hash that the second holds. */
+  doubt?: { before: Seen; after: Seen };
+  events: number;
+  problems: Finding[];
+  pruned: Finding[];
+};
+
+function look(check: Check, raw: RawLine): void {
+  const line = raw.torn ? undefined : decode(raw.bytes);
+  const seen: Seen = {
+    number: raw.number,
+    where: nameOf(raw.number, line),
+    hash: hashOf(raw.bytes),
+    line,
+    blamed: false,
+  };
+  const follows = line !== undefined && line.prev === check.last.hash;
+  settle(check, line !== undefined && !follows);
+  if (check.last.line?.type === "run.end") blame(check, seen, "AFTER_END", "it stands after the end of the run");
+  if (line === undefined) {
+    if (raw.torn) blame(check, seen, "LINE_TORN", "the last line has no end");
+    else blame(check, seen, "LINE_INVALID", "it is no line of a trace");
+    check.due += 1;
+  } else {
+    check.events += 1;
+    place(check, seen, line, follows);
+    if (line.type === "run.end") seal(check, seen, line, raw);
+    payload(check, seen, line);
+  }
+  check.last = seen;
+}
+
+/** Whether the line belongs where it stands. */
+function place(check: Check, seen: Seen, line: Line, follows: boolean): void {
+  const { last, due } = check;
+  // After a line that can't be read its number is not known; after one that was changed or moved, two may be due.
+  const unread = last.number > 0 && last.line === undefined;
+  const fits = unread || line.seq === due || (last.line !== undefined && line.seq === last.line.seq + 1);
+  if (!fits) {
+    const message = line.seq > due ? `the lines from seq ${due} on are missing here` : `seq ${due} is due here`;
+    blame(check, seen, follows ? "LINE_CHANGED" : "LINE_ORDER", message);
+  } else if (!follows && !last.blamed) {
+    if (last.number === 0 || alike(line.prev, last.hash)) blame(check, seen, "LINE_CHANGED", "its prev was changed");
+    else check.doubt = { before: last, after: seen };
+  }
+  check.due = (fits ? line.seq : due) + 1;
+}
+
+/** Settles which of two lines that don't fit together was changed: the second, if what comes after it does not fit either. */
+function settle(check: Check, broken: boolean): void {
+  if (check.doubt === undefined) return;
+  blame(
+    check,
+    broken ? check.doubt.after : check.doubt.before,
+    "LINE_CHANGED",
+    "its bytes are not those that were written",
+  );
+  check.doubt = undefined;
+}
+
+function seal(check: Check, seen: Seen, line: Line, raw: RawLine): void {
+  if (!isSealed(raw.bytes)) {
+    settle(check, true);
+    blame(check, seen, "SEAL_BROKEN", "its bytes are not those that were sealed");
+  } else if ((line.data as { head?: string }).head !== line.prev) {
+    blame(check, seen, "HEAD_MISMATCH", "the head that it holds is not that of the line before");
+  }
+}
+
+function payload(check: Check, seen: Seen, line: Line): void {
+  if (line.type === "run.start") {
+    const about = resolved(check.blobs, line.data);
+    if (about !== null && typeof about === "object" && "run" in about) check.run = String(about.run);
+  }
+  const reference = referenceIn(line.data);
+  const fetched = reference && fetchBlob(check.blobs, reference);
+  if (fetched === undefined || "data" in fetched) return;
+  const found = finding(seen, fetched.code, fetched.message);
+  (fetched.code === "BLOB_PRUNED" ? check.pruned : check.problems).push(found);
+}
+
+/** Reports a line once, for what was found first explains the rest. */
+function blame(check: Check, seen: Seen, code: FindingCode, message: string): void {
+  if (!seen.blamed) check.problems.push(finding(seen, code, message));
+  seen.blamed = true;
+}
+
+function finding({ number, where }: Seen, code: FindingCode, message: string): Finding {
+  return { line: number, where, code, message };
+}
+
+function nameOf(number: number, line: Line | undefined): string {
+  if (line === undefined) return `line ${number}`;
+  return `line ${number} (seq ${line.seq}, ${/^[\w.-]+$/.test(line.type) ? line.type : "unknown type"})`;
+}
+
+/** Whether two hashes are one, but for some damage; two of different bytes agree in 4 of 64 digits. */
+function alike(one: string, other: string): boolean {
+  let same = 0;
+  for (let i = 0; i < other.length; i++) if (one[i] === other[i]) same += 1;
+  return same >= other.length / 2;
+}

@@ -1,0 +1,62 @@
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { expect, test } from "vitest";
+
+/** Who may import whom. A folder may always import itself; doors (src/*.ts) may import anything. */
+const table: Record<string, string[]> = {
+  core: [],
+  flow: ["core"],
+  proof: ["core"],
+  model: ["core"],
+  tools: ["core"],
+  knowledge: ["core"],
+  routing: ["core"],
+  trace: ["core"],
+  recipes: ["core", "proof"],
+  engines: ["core", "flow", "proof"],
+  runtime: ["core", "flow", "proof", "model", "tools", "knowledge", "routing", "trace", "recipes", "engines"],
+  cli: ["core", "runtime"],
+};
+
+/** Libraries that cost start-up time or carry native code: each is named in one file alone. */
+const heavy = ["better-sqlite3", "@vscode/tree-sitter-wasm", "re2js", "zod", "yaml"];
+
+const root = new URL("../", import.meta.url).pathname;
+const sources = globSync("src/**/*.ts", { cwd: root })
+  .filter((file) => !file.endsWith(".test.ts"))
+  .map((file) => ({ file, text: readFileSync(join(root, file), "utf8") }));
+
+function imports(text: string): string[] {
+  return [...text.matchAll(/(?:from|import|require|createRequire\([^)]*\))\s*\(?\s*"([^"]+)"/g)].map(
+    (match) => match[1]!,
+  );
+}
+
+test("every folder imports only what the table allows", () => {
+  const broken = sources.flatMap(({ file, text }) => {
+    const [, folder, inside] = file.split("/");
+    if (inside === undefined) return [];
+    const allowed = [folder!, ...(table[folder!] ?? [])];
+    return imports(text)
+      .filter((name) => name.startsWith("."))
+      .map((name) => normalize(join(dirname(file), name)))
+      .filter((target) => !allowed.includes(target.split("/")[1]!))
+      .map((target) => `${file} imports ${target}`);
+  });
+  expect(sources.length).toBeGreaterThan(50);
+  expect(broken).toEqual([]);
+});
+
+test("the folders of src are those of the table", () => {
+  const folders = new Set(sources.map(({ file }) => file.split("/")).flatMap((p) => (p.length > 2 ? [p[1]!] : [])));
+  expect([...folders].sort()).toEqual(Object.keys(table).sort());
+});
+
+test.each(heavy)("%s is named in one file", (library) => {
+  const users = sources.filter(({ text }) => imports(text).some((name) => name === library)).map(({ file }) => file);
+  expect(users.length).toBeLessThanOrEqual(1);
+});
+
+test("nothing of src is named utils, helpers, common, manager or service", () => {
+  expect(sources.filter(({ file }) => /utils|helpers|common|manager|service/.test(file))).toEqual([]);
+});

@@ -1,0 +1,97 @@
+import { openSync } from "node:fs";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { ask, openSession, verify } from "../src/index.ts";
+import { type Reply, scripted } from "../src/testing.ts";
+import { ergo, folder } from "./ergo.ts";
+
+const files = {
+  "harbour.md": "# The harbour\n\nThe old harbour was painted by Lena Voss in 1911. It has three cranes.\n",
+  "notes.txt": "Nothing of interest.\n",
+};
+const question = "Who painted the old harbour?";
+
+async function session(replies: Reply[] = [], options: object = {}) {
+  vi.stubEnv("ERGO_HOME", folder());
+  const opened = await openSession({ dir: folder(files), model: scripted(replies), ...options });
+  onTestFinished(async () => {
+    await opened.close();
+    vi.unstubAllEnvs();
+  });
+  return opened;
+}
+
+test("a model's sentence is shown when the evidence holds it up", async () => {
+  const opened = await session(["The old harbour was painted by Lena Voss."]);
+  const answer = await ask(opened, { question });
+  expect(answer.answer.split("\n")[0]).toBe("The old harbour was painted by Lena Voss.");
+  expect(answer.claims[0]).toMatchObject({ verdict: "supported", evidence: ["e1"] });
+  expect(answer.models).toEqual({ worker: "scripted" });
+  expect(answer.usage.byRole.worker).toMatchObject({ calls: 1 });
+  expect(await verify(opened, answer.run)).toMatchObject({ intact: true, current: true });
+});
+
+test.each<[string, Reply]>([
+  ["another name", "Max Voss painted the old harbour in 1911."],
+  ["another number", "Lena Voss painted the old harbour in 1912."],
+  ["a negation", "Lena Voss did not paint the old harbour in 1911."],
+  ["garbage", "}{ harbour ]] null"],
+  ["nothing", ""],
+  ["an answer without end", { endless: "the the " }],
+])("a model that says %s is not shown; the quotation stands", async (_, reply) => {
+  const opened = await session([reply]);
+  const answer = await ask(opened, { question });
+  expect(answer.status).toBe("answered");
+  expect(answer.answer.split("\n")[0]).toBe("The old harbour was painted by Lena Voss in 1911. [1]");
+});
+
+test("a model that fails is named as degraded, with a way out", async () => {
+  const opened = await session([{ fail: "out of memory" }]);
+  const answer = await ask(opened, { question });
+  expect(answer.answer).toContain("Lena Voss");
+  expect(answer.degraded).toEqual([
+    expect.objectContaining({ code: "MODEL_FAILED", remedy: expect.stringMatching(/.+/) }),
+  ]);
+});
+
+test("a cancelled run still answers, is recorded as cancelled, and keeps what it found", async () => {
+  const opened = await session([{ endless: "x " }]);
+  const controller = new AbortController();
+  const answer = await ask(
+    opened,
+    { question },
+    {
+      signal: controller.signal,
+      watch: (event) => event.type === "line" && event.line.type === "retrieval.start" && controller.abort(),
+    },
+  );
+  expect(answer).toMatchObject({ status: "cancelled", stop: "user_abort" });
+  expect(answer.head).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test("a run that has no time left says so", async () => {
+  const opened = await session([], { budgetMs: 1 });
+  const answer = await ask(opened, { question });
+  expect(answer).toMatchObject({ status: "partial", stop: "budget" });
+  expect(answer.answer).not.toBe("");
+});
+
+test("small talk needs no look at the files", async () => {
+  const opened = await session();
+  const answer = await ask(opened, { question: "hello" });
+  expect(answer).toMatchObject({ status: "answered", stop: "bypass", evidence: [] });
+  expect(answer.route).toMatchObject({ level: "BYPASS" });
+});
+
+test("output that can't be written is an error", async () => {
+  const ended = await ergo(["ask", "How many files are there?", "--dir", folder(files), "--json"], {
+    stdio: ["ignore", openSync("/dev/full", "w"), "pipe"],
+  } as object);
+  expect(ended.code).toBe(1);
+  expect(ended.err).toMatch(/^error OUTPUT/m);
+});
+
+test("--only ranges over the files that match", async () => {
+  const dir = folder(files);
+  const asked = await ergo(["ask", question, "--dir", dir, "--only", "*.txt", "--json"]);
+  expect(asked.json()).toMatchObject({ status: "not_found", universe: { files: 1 } });
+});

@@ -1,0 +1,76 @@
+import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { commands, optionHelp } from "../src/cli/commands.ts";
+import { errorCodes } from "../src/core/error.ts";
+import { parseClaim } from "../src/proof/grammar.ts";
+import { predicates } from "../src/proof/predicates.ts";
+import { checkTypes } from "../src/proof/types.ts";
+import { configSchema } from "../src/runtime/schema.ts";
+
+const root = new URL("../", import.meta.url).pathname;
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+
+/** Keeps a generated part of a file true: rewritten by `UPDATE_DOCS=1 npx vitest run test/docs.test.ts`. */
+function expectGenerated(path: string, generated: string): void {
+  const [start, end] = ["<!-- generated -->\n", "<!-- end -->"];
+  const text = read(path);
+  const [from, to] = [text.indexOf(start) + start.length, text.indexOf(end)];
+  if (process.env.UPDATE_DOCS) writeFileSync(join(root, path), text.slice(0, from) + generated + text.slice(to));
+  else expect(text.slice(from, to)).toBe(generated);
+}
+
+test("docs/claims.md lists every predicate", () => {
+  const rows = Object.entries(predicates).map(
+    ([name, { example, means }]) => `| \`${name}\` | \`${example.replaceAll("|", "\\|")}\` | ${means} |\n`,
+  );
+  expectGenerated("docs/claims.md", `| name | example | meaning |\n|---|---|---|\n${rows.join("")}`);
+});
+
+test("every example of a predicate is well typed", () => {
+  for (const { example } of Object.values(predicates)) checkTypes(parseClaim(example));
+  expect(Object.keys(predicates).length).toBeGreaterThan(20);
+});
+
+test("docs/errors.md lists every error", () => {
+  expectGenerated(
+    "docs/errors.md",
+    `${errorCodes
+      .map((code) => `- \`${code}\``)
+      .sort()
+      .join("\n")}\n`,
+  );
+});
+
+test("the shipped schema of ergo.yaml is the one that is enforced", () => {
+  const text = `${JSON.stringify(configSchema(), null, 2)}\n`;
+  if (process.env.UPDATE_DOCS) writeFileSync(join(root, "data/config/schema.json"), text);
+  expect(read("data/config/schema.json")).toBe(text);
+});
+
+test("every option has its sentence, and every sentence an option", () => {
+  const used = new Set(Object.values(commands).flatMap(({ options }) => Object.keys(options)));
+  expect([...used].sort()).toEqual(Object.keys(optionHelp).sort());
+});
+
+test("AGENTS.md stays under 80 lines, the README under 150", () => {
+  expect(read("AGENTS.md").split("\n").length).toBeLessThan(80);
+  expect(read("README.md").split("\n").length).toBeLessThanOrEqual(150);
+});
+
+test("links between documents lead somewhere", () => {
+  const broken = globSync(["*.md", "docs/**/*.md"], { cwd: root }).flatMap((file) =>
+    [...read(file).matchAll(/\]\((?!https?:|#)([^)#]+)\)/g)]
+      .map((match) => join(file, "..", match[1]!))
+      .filter((target) => globSync(target, { cwd: root }).length === 0),
+  );
+  expect(broken).toEqual([]);
+});
+
+test("nothing names a machine's paths or a registry's host", () => {
+  const text = globSync(
+    ["*.md", "docs/**/*.md", "src/**/*.ts", "data/**/*.json", "bench/**/*.ts", "package-lock.json"],
+    { cwd: root },
+  ).filter((file) => /registry\.npmjs|pypi\.org|files\.pythonhosted|\/root\/|\/work\//.test(read(file)));
+  expect(text).toEqual([]);
+});
