@@ -19,7 +19,7 @@ const table: Record<string, string[]> = {
 };
 
 /** Libraries that cost start-up time or carry native code: each is named in one file alone. */
-const heavy = ["better-sqlite3", "@vscode/tree-sitter-wasm", "re2js", "zod", "yaml"];
+const heavy = ["node:sqlite", "@vscode/tree-sitter-wasm", "re2js", "zod", "yaml"];
 
 const root = new URL("../", import.meta.url).pathname;
 const sources = globSync("src/**/*.ts", { cwd: root })

@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import Sqlite from "better-sqlite3";
+import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sha256 } from "../core/digest.ts";
 import { createRetriever } from "./retrieve.ts";
@@ -185,7 +185,7 @@ test("at most half of the passages come from one document while others are left"
 
 test("an index of another version, and a file that is no index, are built anew", async () => {
   put(docs);
-  const old = new Sqlite(store);
+  const old = new DatabaseSync(store);
   old.exec("CREATE TABLE words (x); PRAGMA user_version = 99");
   old.close();
   expect((await open().retrieve("museum", 1)).passages).toHaveLength(1);
@@ -206,7 +206,7 @@ test("a failed or cancelled sync leaves the index as it was", async () => {
   const cancel = new AbortController();
   cancel.abort();
   await expect(failing.sync(cancel.signal)).rejects.toThrow(/abort/i);
-  const db = new Sqlite(store, { readonly: true });
+  const db = new DatabaseSync(store, { readOnly: true });
   expect(db.prepare("SELECT count(*) AS n FROM files").get()).toEqual({ n: 3 });
   db.close();
   expect((await open().retrieve("aardvark", 1)).passages).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { existsSync, rmSync } from "node:fs";
-import type { Database } from "better-sqlite3";
+import type { DatabaseSync } from "node:sqlite";
 import { ErgoError, reason } from "../core/error.ts";
 import { parseDocuments, type Stored } from "./document.ts";
 import type { Listed, Skipped, Sources } from "./source.ts";
@@ -64,36 +64,31 @@ export async function openTextStore(file: string): Promise<TextStore> {
     search(words, limit) {
       if (words.length === 0) return [];
       return db
-        .prepare<[string, number], Found>(
+        .prepare(
           `SELECT p.doc, p.title, p.heading, p.first, p.last, p.text, f.path, f.hash, f.bytes,
              -bm25(words, ${columns}) AS score
            FROM words JOIN passages p ON p.id = words.rowid JOIN files f ON f.id = p.file
            WHERE words MATCH ? ORDER BY bm25(words, ${columns}), p.id LIMIT ?`,
         )
-        .all(words.map(quote).join(" OR "), limit);
+        .all(words.map(quote).join(" OR "), limit) as Found[];
     },
-    frequency: (word) =>
-      db.prepare<[string], { n: number }>("SELECT count(*) AS n FROM words WHERE words MATCH ?").get(quote(word))?.n ??
-      0,
+    frequency: (word) => Number(db.prepare("SELECT count(*) AS n FROM words WHERE words MATCH ?").get(quote(word))?.n),
     close: () => db.close(),
   };
 }
 
-async function open(file: string): Promise<Database> {
-  const { default: Sqlite } = await import("better-sqlite3");
+async function open(file: string): Promise<DatabaseSync> {
+  const { DatabaseSync } = await import("node:sqlite");
   for (const attempt of ["as it is", "anew"]) {
-    let db: Database | undefined;
+    let db: DatabaseSync | undefined;
     try {
-      db = new Sqlite(file, { timeout: 10_000 });
-      db.pragma("journal_mode = WAL");
-      db.pragma("synchronous = NORMAL");
-      db.pragma("foreign_keys = ON");
-      const found = db.pragma("user_version", { simple: true });
-      if (found !== version) rebuild(db);
+      db = new DatabaseSync(file, { timeout: 10_000, enableForeignKeyConstraints: true });
+      db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
+      if (db.prepare("PRAGMA user_version").get()?.user_version !== version) rebuild(db);
       return db;
     } catch (thrown) {
       db?.close();
-      const broken = /^SQLITE_(?:NOTADB|CORRUPT)/.test(codeOf(thrown));
+      const broken = [results.corrupt, results.notADatabase].includes(resultOf(thrown));
       if (!broken || attempt === "anew") throw failure(file, thrown);
       for (const part of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(part)) rmSync(part);
     }
@@ -102,22 +97,13 @@ async function open(file: string): Promise<Database> {
 }
 
 /** Drops whatever another version left behind. */
-function rebuild(db: Database): void {
-  db.transaction(() => {
-    const tables = db
-      .prepare<[], { name: string }>(
-        "SELECT name FROM sqlite_master WHERE type = 'table' AND name IN ('words', 'passages', 'files')",
-      )
-      .all();
-    for (const name of ["words", "passages", "files"]) {
-      if (tables.some((table) => table.name === name)) db.exec(`DROP TABLE ${name}`);
-    }
-    db.exec(schema);
-  }).immediate();
+function rebuild(db: DatabaseSync): void {
+  db.exec(`BEGIN IMMEDIATE; DROP TABLE IF EXISTS words; DROP TABLE IF EXISTS passages; DROP TABLE IF EXISTS files;
+    ${schema} COMMIT`);
 }
 
 async function sync(
-  db: Database,
+  db: DatabaseSync,
   file: string,
   files: Listed[],
   read: Sources["read"],
@@ -137,8 +123,8 @@ async function sync(
       }
       db.exec("COMMIT");
     } catch (thrown) {
-      if (db.inTransaction) db.exec("ROLLBACK");
-      throw codeOf(thrown).startsWith("SQLITE_") ? failure(file, thrown) : thrown;
+      if (db.isTransaction) db.exec("ROLLBACK");
+      throw resultOf(thrown) === 0 ? thrown : failure(file, thrown);
     }
   }
   return { ...total(db), ...counts };
@@ -147,8 +133,8 @@ async function sync(
 type Difference = { listed: Listed; row: Row | undefined } | { listed: undefined; row: Row };
 
 /** Files that are new, gone, or may have changed since they were read. */
-function differences(db: Database, files: Listed[]): Difference[] {
-  const rows = db.prepare<[], Row>("SELECT id, path, bytes, modified, hash, synced, code FROM files").all();
+function differences(db: DatabaseSync, files: Listed[]): Difference[] {
+  const rows = db.prepare("SELECT id, path, bytes, modified, hash, synced, code FROM files").all() as Row[];
   const known = new Map(rows.map((row) => [row.path, row]));
   const listed = new Set(files.map((file) => file.path));
   const gone = rows.filter((row) => !listed.has(row.path)).map((row) => ({ listed: undefined, row }));
@@ -162,7 +148,7 @@ function differences(db: Database, files: Listed[]): Difference[] {
 
 /** Reads a file and stores it; false when its content is what was stored already. */
 async function update(
-  db: Database,
+  db: DatabaseSync,
   listed: Listed,
   row: Row | undefined,
   read: Sources["read"],
@@ -205,7 +191,7 @@ async function update(
   return true;
 }
 
-function store(db: Database, file: number | bigint, path: string, passages: Stored[]): void {
+function store(db: DatabaseSync, file: number | bigint, path: string, passages: Stored[]): void {
   const intoPassages = db.prepare(
     "INSERT INTO passages (file, doc, title, heading, first, last, text) VALUES (?, ?, ?, ?, ?, ?, ?)",
   );
@@ -216,31 +202,34 @@ function store(db: Database, file: number | bigint, path: string, passages: Stor
   }
 }
 
-function remove(db: Database, row: Row): void {
+function remove(db: DatabaseSync, row: Row): void {
   db.prepare("DELETE FROM words WHERE rowid IN (SELECT id FROM passages WHERE file = ?)").run(row.id);
   db.prepare("DELETE FROM files WHERE id = ?").run(row.id);
 }
 
-function total(db: Database): Pick<Synced, "documents" | "passages" | "skipped"> {
-  const count = db.prepare<[], { documents: number; passages: number }>(
+function total(db: DatabaseSync): Pick<Synced, "documents" | "passages" | "skipped"> {
+  const count = db.prepare(
     "SELECT (SELECT coalesce(sum(documents), 0) FROM files) AS documents, (SELECT count(*) FROM passages) AS passages",
   );
-  const skipped = db.prepare<[], Skipped>("SELECT path, code, message FROM files WHERE code IS NOT NULL ORDER BY path");
-  return { documents: 0, passages: 0, ...count.get(), skipped: skipped.all() };
+  const skipped = db.prepare("SELECT path, code, message FROM files WHERE code IS NOT NULL ORDER BY path");
+  return { ...(count.get() as { documents: number; passages: number }), skipped: skipped.all() as Skipped[] };
 }
 
 function quote(word: string): string {
   return `"${word.replaceAll('"', '""')}"`;
 }
 
-function codeOf(thrown: unknown): string {
-  return String((thrown as { code?: unknown } | null)?.code ?? "");
+/** Primary result codes of SQLite. */
+const results = { busy: 5, locked: 6, corrupt: 11, full: 13, notADatabase: 26 };
+
+/** The primary result code of an error of SQLite; 0 for any other error. */
+function resultOf(thrown: unknown): number {
+  return Number((thrown as { errcode?: unknown } | null)?.errcode ?? 0) & 0xff;
 }
 
 function failure(file: string, thrown: unknown): ErgoError {
-  const code = codeOf(thrown);
-  if (code.startsWith("SQLITE_BUSY") || code.startsWith("SQLITE_LOCKED"))
-    return new ErgoError("INDEX_LOCKED", { file });
-  if (code === "SQLITE_FULL") return new ErgoError("DISK_FULL", { file });
+  const result = resultOf(thrown);
+  if (result === results.busy || result === results.locked) return new ErgoError("INDEX_LOCKED", { file });
+  if (result === results.full) return new ErgoError("DISK_FULL", { file });
   return new ErgoError("INDEX_FAILED", { file, detail: reason(thrown) });
 }

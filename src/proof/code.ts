@@ -38,7 +38,8 @@ function exported({ exports }: CodeFacts): Names {
 /** A Python import of `a.b` also loads its parent `a`, and `from a import b` may load the module `a.b`. */
 function imports({ imports: found, nearby = [], language }: CodeFacts): Names {
   const all = found.map(({ module, line }) => ({ name: module, line }));
-  const isNear = (name: string) => nearby.includes(name) || all.some((one) => isWithin(one.name, name) || isWithin(name, one.name));
+  const isNear = (name: string) =>
+    nearby.includes(name) || all.some((one) => isWithin(one.name, name) || isWithin(name, one.name));
   return { all, open: false, near: language === "python" ? isNear : (name) => nearby.includes(name) };
 }
 

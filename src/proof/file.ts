@@ -56,7 +56,11 @@ function linesOf(path: string, scene: Scene): { value: number; sights: Sight[] }
   const { seen } = observation;
   if (!seen.ok) return blinded(observation);
   if (seen.lines !== null) return { value: seen.lines, sights: [{ seen: observation }] };
-  const lack = { code: "binary" as const, message: `${path} is not text, so it has no lines` };
+  const why =
+    seen.encoding === "binary"
+      ? "is not text, so it has no lines"
+      : "is nothing but a byte order mark; whether that is a line is open";
+  const lack = { code: "binary" as const, message: `${path} ${why}` };
   return {
     is: "unknown",
     lacks: [{ is: "blind", query: observation.query, blind: lack }],

@@ -3,7 +3,7 @@ import { type Asking, call, type Found, fill, missing, quote, text } from "./ask
 import { data } from "./data.ts";
 import { clauseOf } from "./describe.ts";
 import type { Filter } from "./filter.ts";
-import { literal, type Rank, spokenOf } from "./ranks.ts";
+import { equals, type Rank, spokenOf } from "./ranks.ts";
 import { claimOf, scopeOf } from "./scope.ts";
 import { measured, withUnread } from "./sets.ts";
 
@@ -70,7 +70,7 @@ export async function fact(asking: Asking, file: string, term: "modified" | "enc
       asking,
       file,
       fill(asking.recipe.en.say.some, { file, value: said }),
-      `modified(${quote(file)}) = ${literal("modified", value.low)}`,
+      equals(`modified(${quote(file)})`, "modified", value.low),
     );
   }
   if (value.is === "text") {
@@ -141,7 +141,7 @@ export async function versus(
     path: wins ? left : right,
   };
   const sentence = fill(say[key], holes);
-  const formal = `${by}(${quote(left)}) = ${literal(by, low)} and ${by}(${quote(right)}) = ${literal(by, high)}`;
+  const formal = `${equals(`${by}(${quote(left)})`, by, low)} and ${equals(`${by}(${quote(right)})`, by, high)}`;
   return { say: sentence, claims: [{ text: sentence, formal }], globs: [] };
 }
 

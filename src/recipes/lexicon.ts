@@ -61,7 +61,7 @@ export function lexicon(words: Words, kinds: Kind[], question: string, now: numb
     ...one("regex", (token) => (token.quoted ? token.text : slashed(token))),
     ...one("slashed", slashed),
     ...one("glob", (token) =>
-      /[*?{]/.test(token.text) && !/\s/.test(token.text) && /\*|\{.*,.*\}/.test(token.text)
+      /\*|\{.*,.*\}/.test(token.text) && !/\s/.test(token.text) && !/^[\d.+*/^()%-]+$/.test(token.text)
         ? globOf(token.text)
         : undefined,
     ),

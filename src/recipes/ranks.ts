@@ -28,8 +28,9 @@ export async function rankFiles(
   }
   const k = Math.min(nth ?? count ?? 1, all.length);
   const last = all[k - 1]!.value;
-  const within = all.filter(({ value }) => (rank.order === "most" ? value >= last : value <= last));
-  const picked = nth === null ? within : within.filter(({ value }) => value === last);
+  const bound = Math.floor(last);
+  const within = all.filter(({ value }) => (rank.order === "most" ? value >= bound : value < bound + 1));
+  const picked = nth === null ? within : within.filter(({ value }) => Math.floor(value) === bound);
   const sentence = withUnread(
     asking,
     sentenceOf(asking, chosen, rank, { picked, k, count, nth, all: all.length, last }),
@@ -48,9 +49,14 @@ export function spokenOf(asking: Asking, by: Measure, value: number): string {
   return `${value} ${(by === "lines" ? line : byte)[value === 1 ? 0 : 1]}`;
 }
 
-/** A measured value as a claim writes it. */
-export function literal(by: Measure, value: number): string {
-  return by === "modified" ? quote(new Date(value).toISOString()) : String(value);
+/** The claim that a term has a value. A time is a stretch of a millisecond: file systems count finer than that. */
+export function equals(term: string, by: Measure, value: number): string {
+  if (by !== "modified") return `${term} = ${value}`;
+  return `${term} >= ${instant(value)} and ${term} < ${instant(value + 1)}`;
+}
+
+function instant(time: number): string {
+  return quote(new Date(Math.floor(time)).toISOString());
 }
 
 /** All files of the scope whose measure is known, the wanted end first; equal ones by path. */
@@ -96,7 +102,7 @@ function claimOf(
   pick: { within: Ranked; picked: Ranked; single: boolean; last: number },
 ): string {
   const { within, picked, single, last } = pick;
-  const values = picked.slice(0, shown).map(({ path, value }) => `${by}(${quote(path)}) = ${literal(by, value)}`);
+  const values = picked.slice(0, shown).map(({ path, value }) => equals(`${by}(${quote(path)})`, by, value));
   if (single) {
     const set = `${order === "most" ? "largest" : "smallest"}(${scope.scope}, ${by})`;
     return [
@@ -106,9 +112,10 @@ function claimOf(
     ].join(" and ");
   }
   const members = picked.slice(0, shown).map(({ path }) => `${quote(path)} in ${scope.term}`);
-  const reach = (operator: string) => `where(x, ${scope.term}, ${by}(x) ${operator} ${literal(by, last)})`;
-  const [at, beyond] = order === "most" ? [">=", ">"] : ["<=", "<"];
-  const complete = [`${reach(at)} = ${within.length}`];
-  if (picked.length < within.length) complete.push(`${reach(beyond)} = ${within.length - picked.length}`);
+  const bound = (beyond: number) => (by === "modified" ? instant(last + beyond) : Math.floor(last) + beyond);
+  const size = (condition: string) => `where(x, ${scope.term}, ${by}(x) ${condition})`;
+  const complete = [`${size(order === "most" ? `>= ${bound(0)}` : `< ${bound(1)}`)} = ${within.length}`];
+  const ahead = within.length - picked.length;
+  if (ahead > 0) complete.push(`${size(order === "most" ? `>= ${bound(1)}` : `< ${bound(0)}`)} = ${ahead}`);
   return [...values, ...members, ...complete].join(" and ");
 }

@@ -13,7 +13,7 @@ export async function doctor(folder: Folder): Promise<{ ok: boolean; checks: Che
     node(),
     state(folder),
     disk(folder),
-    await library("sqlite", "better-sqlite3"),
+    await library("sqlite", "node:sqlite"),
     await library("syntax trees", "@vscode/tree-sitter-wasm"),
   ];
   const useful = [

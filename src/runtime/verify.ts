@@ -12,7 +12,7 @@ import { verifyChain } from "../trace/verify.ts";
 import { traceOf } from "./runs.ts";
 import type { Session } from "./session.ts";
 
-export type Fault = { where: string; code: string; message: string };
+type Fault = { where: string; code: string; message: string };
 
 /**
  * Two verdicts, kept apart. `intact`: the record holds, and CHECK over the recorded observations gives the answer's

@@ -25,16 +25,6 @@ export function readContent(place: Place, limit: number): Content | Blind {
   }
 }
 
-/** The strict reading of bytes as text. */
-export function decode(bytes: Buffer): { encoding: FileFacts["encoding"]; text: string | null } {
-  const [first, second, third] = bytes;
-  if (first === 0xff && second === 0xfe) return utf16(bytes.subarray(2), "utf-16le");
-  if (first === 0xfe && second === 0xff) return utf16(bytes.subarray(2), "utf-16be");
-  if (!isUtf8(bytes)) return { encoding: "binary", text: null };
-  const marked = first === 0xef && second === 0xbb && third === 0xbf;
-  return { encoding: "utf-8", text: (marked ? bytes.subarray(3) : bytes).toString("utf8") };
-}
-
 /** Null when the file changed while it was read. */
 function readOnce(place: Place, limit: number): Content | null {
   const at = Date.now();
@@ -78,6 +68,16 @@ function readBytes(file: number, size: number): Buffer {
     length += got;
   }
   return bytes.subarray(0, length);
+}
+
+/** The strict reading of bytes as text. */
+function decode(bytes: Buffer): { encoding: FileFacts["encoding"]; text: string | null } {
+  const [first, second, third] = bytes;
+  if (first === 0xff && second === 0xfe) return utf16(bytes.subarray(2), "utf-16le");
+  if (first === 0xfe && second === 0xff) return utf16(bytes.subarray(2), "utf-16be");
+  if (!isUtf8(bytes)) return { encoding: "binary", text: null };
+  const marked = first === 0xef && second === 0xbb && third === 0xbf;
+  return { encoding: "utf-8", text: (marked ? bytes.subarray(3) : bytes).toString("utf8") };
 }
 
 function utf16(

@@ -20,7 +20,7 @@ export type Place = { ok: true; path: string; absolute: string; stats: BigIntSta
 export type Folder = { ok: true; chain: readonly Rules[]; own: IgnoreFile[] };
 
 /** `lasting`: whether a later change would show in the stamp. */
-export type IgnoreFile = { name: string; stamp: Stamp; lasting: boolean; hash: string };
+type IgnoreFile = { name: string; stamp: Stamp; lasting: boolean; hash: string };
 
 /** The ignore files of a folder; a later one wins over an earlier one. */
 export const ignoreFiles = [".gitignore", ".ergoignore"] as const;

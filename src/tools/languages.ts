@@ -38,7 +38,7 @@ const typescript = {
   module: named("namespace"),
 };
 
-export const languages: readonly Language[] = [
+const languages: readonly Language[] = [
   {
     name: "TypeScript",
     grammar: "typescript",

@@ -1,0 +1,11 @@
+import fc from "fast-check";
+import { claims } from "./src/proof/fixtures/claims.ts"; import { alternative, clear, fogs, observe, places, worlds } from "./src/proof/fixtures/fog.ts";
+import { isTrue } from "./src/proof/fixtures/truth.ts"; import { check } from "./src/proof/check.ts"; import { createBoard } from "./src/proof/board.ts"; import { printClaim } from "./src/proof/print.ts";
+const others = fc.array(fc.tuple(fc.array(places, { minLength: 6, maxLength: 6 }), fc.boolean()), { minLength: 6, maxLength: 6 });
+let last=performance.now(); let n=0;
+const r=fc.check(fc.property(claims(2), worlds, fogs, others, (claim, world, fog, more) => { const t=performance.now(); if (t-last>300) console.log("gen gap", (t-last).toFixed(0), n); n++;
+  const {verdict}=check(claim, createBoard(observe(world,fog))); const t2=performance.now(); if (t2-t>200) console.log("slow check", t2-t, printClaim(claim).slice(0,300));
+  if (verdict!=="undecidable") for (const one of [world, ...more.map(([all,reading])=>alternative(world,fog,all,reading))]) if (isTrue(claim,one)!==(verdict==="provable")) throw new Error("UNSOUND "+verdict+" "+printClaim(claim)+JSON.stringify(fog)+JSON.stringify([...one.places])+one.reading);
+  last=performance.now(); if (last-t2>300) console.log("slow truth", last-t2, printClaim(claim).slice(0,300));
+}), {numRuns: 20000, endOnFailure: true, interruptAfterTimeLimit: 90000, seed: Number(process.argv[2]??1)});
+console.log(n, r.failed, r.interrupted, String(r.error ?? r.errorInstance).slice(0,2500));
