@@ -44,9 +44,9 @@ export function survey(root: string, symbols: Map<string, Symbols | null>, limit
   const gaps: string[] = [];
   collect(root, "", things, gaps);
   for (const thing of things.values()) thing.readable = thing.bytes.length <= limit;
-  const { files, dirs } = listedByGit(things, gaps);
+  const { files, dirs, ignored } = listedByGit(things, gaps);
   for (const path of [...files, ...dirs]) things.get(path)!.listed = true;
-  return { things, files, dirs, gaps, symbols };
+  return { things, files, dirs, gaps: gaps.filter((gap) => !lineage(gap).some((path) => ignored.has(path))), symbols };
 }
 
 function collect(root: string, folder: string, things: Map<string, Thing>, gaps: string[]): void {
@@ -96,7 +96,10 @@ function leadsTo(root: string, path: string): Thing["leads"] {
 }
 
 /** Asks git about a copy of the folder's names, in which both kinds of ignore files are joined into one. */
-function listedByGit(things: Map<string, Thing>, gaps: string[]): { files: string[]; dirs: string[] } {
+function listedByGit(
+  things: Map<string, Thing>,
+  gaps: string[],
+): { files: string[]; dirs: string[]; ignored: Set<string> } {
   const isAsked = (path: string) =>
     !path.split("/").some((part) => part === ".git" || part === ".ergo") &&
     !gaps.some((gap) => path === gap || path.startsWith(`${gap}/`));
@@ -109,6 +112,7 @@ function listedByGit(things: Map<string, Thing>, gaps: string[]): { files: strin
     }).toString();
   git(["init", "-q"]);
   for (const [path, { kind }] of things) {
+    if (gaps.includes(path)) mkdirSync(join(copy, path), { recursive: true });
     if (!isAsked(path)) continue;
     if (kind === "directory") mkdirSync(join(copy, path), { recursive: true });
     if (kind === "file") writeFileSync(join(copy, path), "");
@@ -127,10 +131,10 @@ function listedByGit(things: Map<string, Thing>, gaps: string[]): { files: strin
   const directories = [...things]
     .filter(([path, { kind }]) => kind === "directory" && isAsked(path))
     .map(([path]) => path);
-  const ignored = new Set(ignoredAmong(git, directories));
+  const ignored = new Set(ignoredAmong(git, [...directories, ...gaps]));
   const dirs = directories.filter((path) => !lineage(path).some((one) => ignored.has(one)));
   rmSync(copy, { recursive: true });
-  return { files, dirs };
+  return { files, dirs, ignored };
 }
 
 function ignoredAmong(git: (args: string[], input?: string) => string, paths: string[]): string[] {

@@ -32,7 +32,10 @@ export const optionHelp: Record<string, string> = {
   "dry-run": "show the plan and stop",
   "no-act": "judge from what is known; look at nothing",
   mermaid: "draw the run's engine as a Mermaid diagram",
+  html: "put the run into one self-contained page: FILE, or stdout",
+  export: "write the run into one file that `ergo verify` checks anywhere",
   head: "the SHA-256 that the trace must end in",
+  key: "the public key that must have signed it, or a file that holds that key",
   schema: "print the JSON Schema of ergo.yaml",
 };
 
@@ -83,16 +86,22 @@ export const commands: Record<string, Command> = {
     load: () => import("./runs.ts"),
   },
   trace: {
-    usage: "trace RUN",
-    summary: "print what a run did",
-    options: { ...common, mermaid: flag },
+    usage: "trace RUN [FILE]",
+    summary: "print what a run did, or put it into a page or a file to hand on",
+    options: { ...common, mermaid: flag, html: flag, export: text },
     load: () => import("./trace.ts"),
   },
   verify: {
     usage: "verify RUN|FILE",
     summary: "check a run's record and its claims, without any model",
-    options: { ...common, head: text },
+    options: { ...common, head: text, key: text },
     load: () => import("./verify.ts"),
+  },
+  keys: {
+    usage: "keys",
+    summary: "show your public signing key, made when there is none",
+    options: common,
+    load: () => import("./keys.ts"),
   },
   models: {
     usage: "models [list | pull NAME | remove NAME]",

@@ -1,29 +1,42 @@
 import { ErgoError } from "../core/error.ts";
+import { isExport } from "../runtime/export.ts";
 import { openSession } from "../runtime/session.ts";
-import { type Verified, verify } from "../runtime/verify.ts";
+import { type Verified, verify, verifyExport } from "../runtime/verify.ts";
 import type { Call } from "./commands.ts";
-import { green, print, printJson, red, yellow } from "./print.ts";
+import { dim, green, print, printJson, red, yellow } from "./print.ts";
 
 export async function run({ values, words }: Call): Promise<number> {
   const [target, ...more] = words;
-  if (target === undefined || more.length > 0) throw new ErgoError("USAGE", { detail: "one run, or one trace file" });
-  const session = await openSession({ dir: values.dir as string | undefined, yes: Boolean(values.yes) });
+  if (target === undefined || more.length > 0) throw new ErgoError("USAGE", { detail: "one run, or one file" });
+  const verified = await examine(target, values);
+  if (values.json) printJson(verified);
+  else print(show(verified));
+  if (!verified.intact) return 4;
+  return verified.current === false ? 3 : 0;
+}
+
+/** An export comes from anywhere, so its sources are looked for only in a folder that is named. */
+async function examine(target: string, values: Call["values"]): Promise<Verified> {
+  const known = { head: values.head as string | undefined, key: values.key as string | undefined };
+  const dir = values.dir as string | undefined;
+  if (dir === undefined && isExport(target)) return await verifyExport(target, known);
+  const session = await openSession({ dir, yes: Boolean(values.yes) });
   try {
-    const verified = await verify(session, target, { head: values.head as string | undefined });
-    if (values.json) printJson(verified);
-    else print(show(verified));
-    if (!verified.intact) return 4;
-    return verified.current ? 0 : 3;
+    return await verify(session, target, known);
   } finally {
     await session.close();
   }
 }
 
-function show({ intact, current, events, claims, problems }: Verified): string {
+function show({ intact, current, signed, events, claims, problems }: Verified): string {
   const mark = (ok: boolean, yes: string, no: string) => (ok ? green(yes, process.stdout) : red(no, process.stdout));
-  const head = `${mark(intact, "intact", "not intact")}, ${mark(current, "current", "not current")}: ${events} events, ${claims} claims re-checked`;
+  const verdicts = [mark(intact, "intact", "not intact")];
+  if (current !== null) verdicts.push(mark(current, "current", "not current"));
+  if (signed !== null) verdicts.push(mark(signed.ok, `signed by ${signed.by}`, "not rightly signed"));
+  const head = `${verdicts.join(", ")}: ${events} events, ${claims} claims re-checked`;
   return [
     head,
+    ...(current === null ? [dim("  its sources were not looked at: name their folder with --dir", process.stdout)] : []),
     ...problems.map(({ where, code, message }) => `  ${yellow(code, process.stdout)} ${where}: ${message}`),
   ].join("\n");
 }

@@ -27,6 +27,13 @@ const table = {
     1,
   ],
   RUN_FINISHED: ["run {run} has ended; nothing can be added to it", "`ergo trace {run}` shows it; start a new run", 2],
+  KEY_UNUSABLE: [
+    "cannot use the signing key {file}: {detail}",
+    "put its copy back, or move it away: `ergo keys` then makes a new one",
+    1,
+  ],
+  EXPORT_FAILED: ["cannot export {run}: {detail}", "`ergo verify {run}` says what is wrong with it", 1],
+  FILE_WRITE: ["cannot write {file}: {detail}", "name a place that you can write to", 1],
   EFFECT_IN_DOUBT: [
     "{path}: the run was interrupted while this command ran; whether it took effect is not known",
     "look at what it may have done, then start a new run",

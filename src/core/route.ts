@@ -9,7 +9,8 @@ export type QueryType =
   | "PROCEDURAL"
   | "ANALYTICAL"
   | "UNKNOWN";
-export type Flag = "AMBIGUOUS" | "CORPUS" | "AGGREGATION";
+/** EXACT: a figure or a list over the files is asked for, which no quotation can give. */
+export type Flag = "AMBIGUOUS" | "CORPUS" | "AGGREGATION" | "EXACT";
 export type EngineName = "direct" | "loop";
 
 /** The decision how much reasoning a question deserves, with everything that it rests on. */

@@ -6,9 +6,10 @@ import type { Context } from "../flow/context.ts";
 import { supported } from "../proof/say.ts";
 import { phrasing } from "./effects.ts";
 import type { Finding } from "./judge.ts";
+import type { Task } from "./state.ts";
 
 /** What was found for a question. */
-export type Found = { question: string; retrieved: Retrieved; findings: Finding[]; enough: boolean; reason: string };
+export type Found = { task: Task; retrieved: Retrieved; findings: Finding[]; enough: boolean; reason: string };
 
 /**
  * An answer from documents: the sentences that stand in their sources, each with its place, under a model's sentence
@@ -25,12 +26,16 @@ export async function compose(found: Found, ctx: Context, ports: Ports): Promise
   }
   const claims = standing.map((finding, i) => stated(finding, evidence[i]!.id));
   const quotes = claims.map(({ text }, i) => `${text} [${i + 1}]`).join("\n");
+  if (found.task.route.flags.includes("EXACT")) {
+    const answer = `No exact answer: no recipe fits this question. The nearest text:\n${quotes}`;
+    return { stop: "unproven", answer, claims, evidence, universe, confidence: null, degraded: [] };
+  }
   const draft: Draft = { stop: "success", answer: quotes, claims, evidence, universe, confidence: null, degraded: [] };
   if (ports.phrase === null) return draft;
   const said = await phrasing(
     ctx,
     ports.phrase,
-    found.question,
+    found.task.question,
     standing.map(({ excerpt }) => excerpt),
     retrieved.passages,
   );

@@ -67,7 +67,7 @@ export function loop(ports: Ports): Graph<State, Draft> {
         async run(state, ctx) {
           const { enough, reason } = state.reading!;
           const found = {
-            question: state.task.question,
+            task: state.task,
             retrieved: state.found!,
             findings: state.findings,
             enough,

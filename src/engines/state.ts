@@ -3,7 +3,7 @@ import type { Problem } from "../core/error.ts";
 import type { Route } from "../core/route.ts";
 
 /** What an engine starts from. */
-type Task = { question: string; route: Route };
+export type Task = { question: string; route: Route };
 
 /** What every engine keeps while it works; plain JSON. */
 export type Progress = { task: Task; draft: Draft | null };

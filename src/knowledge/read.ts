@@ -31,7 +31,7 @@ const least = { whole: 0.6, own: 0.4 };
  * says what is missing.
  */
 export function extract(question: string, passages: Passage[], k = 3): Reading {
-  const candidates = passages.flatMap((passage, index) => candidatesOf(passage, index));
+  const candidates = passages.flatMap((passage, index) => candidatesOf(passage, index)).filter(asksNot(question));
   const terms = weigh(question, candidates);
   const asks = findAsks(question);
   const judged = candidates
@@ -58,6 +58,12 @@ function candidatesOf(passage: Passage, index: number): Candidate[] {
     passage: index,
     at,
   }));
+}
+
+/** Leaves out what repeats the question word for word: a list of questions is no answer. */
+function asksNot(question: string): (candidate: Candidate) => boolean {
+  const asked = tokens(question).join(" ");
+  return ({ text }) => asked.split(" ").length < 3 || !tokens(text).join(" ").includes(asked);
 }
 
 /** Terms tell the more, the fewer sentences hold them; names in the question tell the most. */
@@ -91,7 +97,7 @@ function judge(candidate: Candidate, terms: Weighted[], asks: Set<string>, passa
 /** Sentences that rarely answer: questions, fragments, lines of code. */
 function penalty({ text, span }: Candidate): number {
   const words = text.split(" ").length;
-  return (/\?\s*$/.test(text) ? 0.3 : 0) + (words < 4 ? 0.3 : 0) + (span.kind === "code" ? 0.1 : 0);
+  return (/\?\s*$/.test(text) ? 0.3 : 0) + (words < 4 ? 0.3 : 0) + (span.kind === "code" ? 0.2 : 0);
 }
 
 /** Best first, none that repeats an earlier one. */

@@ -10,7 +10,7 @@ export type Derivation = { evidence: Evidence[]; derivation: Step[]; because: st
 
 /** So many pieces of evidence, and steps, are shown one by one; what goes beyond is gathered into one piece a step. */
 const mostEvidence = 50;
-const mostSteps = 50;
+const mostSteps = 30;
 const mostReasons = 6;
 
 /** Writes down what a ground rests on, bottom up: the evidence, and the steps from it to the conclusion. */

@@ -5,7 +5,7 @@ export type Exact = number | Fraction;
 
 /** The number that a decimal such as "-2.50" writes. */
 export function exact(decimal: string): Exact {
-  return simplest(new Fraction(decimal));
+  return /^\d{1,15}$/.test(decimal) ? Number(decimal) : simplest(new Fraction(decimal));
 }
 
 /** Negative, zero or positive, as `left` is less than, equal to or greater than `right`. */

@@ -10,8 +10,9 @@ export type Exhibit = Omit<Evidence, "id">;
 
 /** An observation as evidence: what was seen, in words, or the very line that matters. */
 export function exhibit({ seen: observation, show }: Sight): Exhibit {
-  const known = exhibits.get(observation);
-  if (known && !show) return known;
+  const key = show ?? observation;
+  const known = exhibits.get(key);
+  if (known) return known;
   const text = show?.text ?? describe(observation);
   const { query, seen } = observation;
   const made: Exhibit = {
@@ -23,7 +24,7 @@ export function exhibit({ seen: observation, show }: Sight): Exhibit {
     ...sourceOf(observation),
     complete: seen.ok && !("skipped" in seen && seen.skipped.length > 0),
   };
-  if (!show) exhibits.set(observation, made);
+  exhibits.set(key, made);
   return made;
 }
 
@@ -33,30 +34,38 @@ export function exhibitCalculation({ calculated: text }: Calculation): Exhibit {
 
 /** Many observations as one exhibit: their number, their size together, and one hash over all of them. */
 export function exhibitMany(observations: readonly Observation[]): Exhibit {
-  let size = 0;
-  const lines = observations.map((observation) => {
-    const { source } = sourceOf(observation);
-    size += source?.size ?? 0;
-    const path = observation.query.see === "universe" ? "" : observation.query.path;
-    return JSON.stringify([observation.query.see, path, source?.hash ?? null, observation.seen.ok]);
-  });
   const kinds = [...new Set(observations.map(({ query }) => query.see))].map((see) => verbs[see]).join(" and ");
   const blind = observations.filter(({ seen }) => !seen.ok).length;
-  const files = observations.length === 1 ? "1 other file was" : `${observations.length} other files were`;
-  const text = `${files} ${kinds}${blind > 0 ? `; ${blind} of them could not be seen` : ""}`;
-  return {
-    kind: "file",
-    text,
-    textHash: sha256(text),
-    source: { hash: sha256(lines.join("\n")), size },
-    complete: blind === 0,
-  };
+  const files = observations.length === 1 ? "1 other look" : `${observations.length} other looks`;
+  const text = `${files}: ${kinds}${blind > 0 ? `; ${blind} could not be seen` : ""}`;
+  const size = observations.reduce((sum, observation) => sum + (sourceOf(observation).source?.size ?? 0), 0);
+  const hash = sha256(observations.map(traceOf).join("\n"));
+  return { kind: "file", text, textHash: sha256(text), source: { hash, size }, complete: blind === 0 };
 }
 
-/** Most claims of a run look at the same observations. */
-const exhibits = new WeakMap<Observation, Exhibit>();
+/** What identifies an observation in the hash over many: its kind, its path, and the hash of what was seen. */
+function traceOf(observation: Observation): string {
+  const known = traces.get(observation);
+  if (known) return known;
+  const { query, seen } = observation;
+  const path = query.see === "universe" ? "" : query.path;
+  const made = JSON.stringify([query.see, path, sourceOf(observation).source?.hash ?? seen]);
+  traces.set(observation, made);
+  return made;
+}
 
-const verbs = { universe: "listed", entry: "looked at", file: "read", search: "searched", code: "parsed" } as const;
+const traces = new WeakMap<Observation, string>();
+
+/** Most claims of a run look at the same observations. */
+const exhibits = new WeakMap<object, Exhibit>();
+
+const verbs = {
+  universe: "the listing",
+  entry: "files looked at",
+  file: "files read",
+  search: "files searched",
+  code: "files parsed",
+} as const;
 
 function sourceOf({ query, seen }: Observation): Pick<Evidence, "source"> {
   if (!seen.ok || !("hash" in seen)) return {};

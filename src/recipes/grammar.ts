@@ -19,7 +19,7 @@ type Node =
   | { is: "ref"; name: string; slot: string }
   | { is: "choice"; options: Node[][]; optional: boolean }
   | { is: "repeat"; node: Node };
-type Rule = { nodes: Node[]; value: unknown; cost: number };
+type Rule = { ask: string; value: unknown; cost: number };
 type Captured = { slot: string; value: unknown; before: Captured } | null;
 type Path = { at: number; cost: number; captured: Captured };
 
@@ -56,8 +56,8 @@ export function reader(tokens: Token[], phrases: Phrases, builtins: Record<strin
     if (!found) {
       found = source.flatMap((phrase) =>
         typeof phrase === "string"
-          ? [{ nodes: compile(phrase), value: undefined, cost: 0 }]
-          : [phrase.ask].flat().map((ask) => ({ nodes: compile(ask), value: phrase.is, cost: phrase.cost ?? 0 })),
+          ? [{ ask: phrase, value: undefined, cost: 0 }]
+          : [phrase.ask].flat().map((ask) => ({ ask, value: phrase.is, cost: phrase.cost ?? 0 })),
       );
       rulesOf.set(source, found);
     }
@@ -65,7 +65,8 @@ export function reader(tokens: Token[], phrases: Phrases, builtins: Record<strin
   }
 
   function apply(rule: Rule, at: number): Reading[] {
-    return sequence(rule.nodes, { at, cost: rule.cost, captured: null }).map((path) => ({
+    if (!mayOpen(rule.ask, tokens[at])) return [];
+    return sequence(compile(rule.ask), { at, cost: rule.cost, captured: null }).map((path) => ({
       end: path.at,
       cost: path.cost,
       value: fill(rule.value, path.captured),
@@ -117,13 +118,45 @@ export function reader(tokens: Token[], phrases: Phrases, builtins: Record<strin
   return {
     read,
     match: (ask, at, is) =>
-      sequence(compile(ask), { at, cost: 0, captured: null }).map((path) => ({
-        end: path.at,
-        cost: path.cost,
-        captured: slotsOf(path.captured),
-        is: is === undefined ? undefined : fill(is, path.captured),
-      })),
+      !mayOpen(ask, tokens[at])
+        ? []
+        : sequence(compile(ask), { at, cost: 0, captured: null }).map((path) => ({
+            end: path.at,
+            cost: path.cost,
+            captured: slotsOf(path.captured),
+            is: is === undefined ? undefined : fill(is, path.captured),
+          })),
   };
+}
+
+/** Whether a pattern may begin with a token, judged by its first words alone, so that most are never compiled. */
+function mayOpen(ask: string, token: Token | undefined): boolean {
+  if (!token) return false;
+  let words = openings.get(ask);
+  if (words === undefined) openings.set(ask, (words = openingsOf(ask)));
+  return words === null || token.lower === "," || words.has(token.lower);
+}
+
+const openings = new Map<string, Set<string> | null>();
+const opening = /\s*(?:\[([^()[\]<>*]*)\]|\(([^()[\]<>*]*)\)|([^\s()[\]<>|*]+))(?!\*)/y;
+
+/** The words with which a pattern may begin; null where they can't be told from its text. */
+function openingsOf(ask: string): Set<string> | null {
+  const words = new Set<string>();
+  const add = (text: string) => {
+    for (const one of text.split("|")) for (const word of spellings(one.trim().split(" ")[0]!)) words.add(word);
+  };
+  if (!/[()[\]<>*]/.test(ask)) {
+    add(ask);
+    return words;
+  }
+  if (/^[^([<]*\|/.test(ask)) return null;
+  opening.lastIndex = 0;
+  for (let found = opening.exec(ask); found; found = opening.exec(ask)) {
+    add(found[1] ?? found[2] ?? found[3]!);
+    if (found[1] === undefined) return words.has("") ? null : words;
+  }
+  return null;
 }
 
 /** The names of all phrases that a pattern refers to. */

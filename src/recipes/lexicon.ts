@@ -3,7 +3,7 @@ import type { Builtin, Reading } from "./grammar.ts";
 import { timePhrases, timeWords } from "./time.ts";
 import type { Token } from "./tokens.ts";
 
-const pathLike = /^[\p{L}\p{N}_@+~.-][\p{L}\p{N}_@+~.\-/[\]()]*$/u;
+const pathLike = /^[^\s/"'`<>|?*:;,!=&#$%^{}()[\]][^\s"'`<>|?*:;,!=&]*$/;
 const extension = /[^./]\.[A-Za-z][A-Za-z0-9]{0,9}$/;
 
 /** The phrases that code recognises: names, texts, numbers, sizes, dates. `now` is in milliseconds since 1970. */
@@ -46,7 +46,7 @@ export function lexicon(words: Words, kinds: Kind[], question: string, now: numb
       isName(token) && !isFile(token) && token.text.includes("/") ? normal(token.text) : undefined,
     ),
     ...one("dirname", (token) => {
-      if (!isName(token) || isFile(token) || timeWords(words).has(token.lower)) return undefined;
+      if (!isName(token) || isFile(token) || timeWords(words).has(token.lower) || Object.hasOwn(words.sizes, token.lower)) return undefined;
       const sure = token.quoted || token.text.includes("/");
       if (!sure && sorts.names.has(token.lower) && !folders.has(token.lower)) return undefined;
       return sure ? { name: normal(token.text), sure } : { name: token.text };
@@ -61,7 +61,7 @@ export function lexicon(words: Words, kinds: Kind[], question: string, now: numb
     ...one("regex", (token) => (token.quoted ? token.text : slashed(token))),
     ...one("slashed", slashed),
     ...one("glob", (token) =>
-      /\*|\{.*,.*\}/.test(token.text) && !/\s/.test(token.text) && !/^[\d.+*/^()%-]+$/.test(token.text)
+      /\*|\{.*,.*\}/.test(token.text) && !/\s/.test(token.text) && !/^[\d.+*/^()%=-]+$/.test(token.text)
         ? globOf(token.text)
         : undefined,
     ),

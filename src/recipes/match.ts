@@ -43,6 +43,11 @@ export function candidates(question: string, now: number): Matched[] {
   return [...found.values()];
 }
 
+/** A filter that leaves out everything is a misreading. */
+function isVoid(slots: Record<string, Slot>): boolean {
+  return JSON.stringify(slots).includes('"not":{"and":[]}');
+}
+
 type Start = { at: number; cost: number; front: unknown[] };
 
 /** Where the question proper may start: after courtesies, and after a place that is named first. */
@@ -82,7 +87,7 @@ function* readings(recipe: Recipe, read: Reader, starts: Start[], ends: Set<numb
           if (!ends.has(found.end)) continue;
           const slots = slotsOf(recipe, found, start.front);
           const cost = start.cost + found.cost + (typeof pattern === "string" ? 0 : (pattern.cost ?? 0));
-          if (slots) yield { slots, cost };
+          if (slots && !isVoid(slots)) yield { slots, cost };
         }
       }
     }

@@ -17,6 +17,8 @@ export type Signals = {
   margin: number;
   corpus: boolean;
   aggregation: boolean;
+  /** A figure or a list over the files is asked for. */
+  exact: boolean;
   /** Why the question can't be understood alone, or null. */
   ambiguous: string | null;
   /** Why no source is needed, or null. */
@@ -37,6 +39,7 @@ export function readSignals(question: string): Signals {
   const questions = countQuestions(mask(text, entities), words);
   const corpus = test(words.corpus, bare);
   const conversation = corpus ? null : findConversation(bare, entities, words);
+  const about = conversation ? "none" : findSubject(bare, words);
   return {
     language,
     entities,
@@ -47,7 +50,8 @@ export function readSignals(question: string): Signals {
     aggregation: test(words.aggregates, bare) && test(words.scopes, bare),
     ambiguous: conversation === null ? findAmbiguity(bare, entities, words) : null,
     conversation,
-    about: conversation ? "none" : findSubject(bare, words),
+    exact: about === "files" && test(words.aggregates, bare),
+    about,
   };
 }
 

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
 import type { Answer, Stated } from "../core/answer.ts";
 import { sha256 } from "../core/digest.ts";
 import type { Line } from "../core/journal.ts";
@@ -6,44 +9,78 @@ import { type Board, createBoard } from "../proof/board.ts";
 import { check } from "../proof/check.ts";
 import { parseClaim } from "../proof/grammar.ts";
 import { supported } from "../proof/say.ts";
-import { headsFile } from "../trace/heads.ts";
+import { headsFile, notedHead } from "../trace/heads.ts";
 import { readTrace } from "../trace/read.ts";
-import { verifyChain } from "../trace/verify.ts";
+import { type Chain, verifyChain } from "../trace/verify.ts";
+import { isExport, unpack } from "./export.ts";
+import { type Attested, attest, type Fault, type Signed } from "./keys.ts";
 import { traceOf } from "./runs.ts";
 import type { Session } from "./session.ts";
 
-type Fault = { where: string; code: string; message: string };
-
 /**
  * Two verdicts, kept apart. `intact`: the record holds, and CHECK over the recorded observations gives the answer's
- * claims again. `current`: looking at the folder again shows the same. `signed` is null: nothing is signed yet.
+ * claims again. `current`: looking at the folder again shows the same; null where no folder was named to look at.
+ * `signed`: by whom, and whether it is their signature and that of the key asked for.
  */
 export type Verified = {
   run: string;
   intact: boolean;
-  current: boolean;
-  signed: null;
+  current: boolean | null;
+  signed: Signed | null;
   events: number;
   claims: number;
   problems: Fault[];
 };
 
-/** Verifies a run, named as in `ergo runs` or by its file, without any model. Throws RUN_UNKNOWN and TRACE_READ. */
-export async function verify(session: Session, target: string, { head }: { head?: string } = {}): Promise<Verified> {
+/** What a record is held against: the head it must end in, and the public key that must have signed it. */
+export type Known = { head?: string; key?: string };
+
+/**
+ * Verifies a run, named as in `ergo runs` or by its file, without any model. Throws RUN_UNKNOWN, TRACE_READ, and USAGE
+ * for what is no key.
+ */
+export async function verify(session: Session, target: string, known: Known = {}): Promise<Verified> {
+  if (isExport(target)) return await verifyExport(target, known, session);
   const file = traceOf(session.folder, target);
-  const chain = verifyChain(file, { head, heads: headsFile(session.folder.home) });
-  const verified = { run: target, signed: null, events: chain.events };
-  if (!chain.intact) return { ...verified, intact: false, current: false, claims: 0, problems: chain.problems };
+  const heads = headsFile(session.folder.home);
+  const run = basename(file, ".jsonl");
+  const chain = verifyChain(file, { head: known.head, heads });
+  const attested = attest(notedHead(heads, run)?.signed, { run, head: chain.head }, known.key);
+  return await examine({ run: target, file, chain, ...attested }, session);
+}
+
+/** Verifies an export, wherever it is; a session says which folder its sources are looked for in. */
+export async function verifyExport(name: string, { head, key }: Known = {}, session?: Session): Promise<Verified> {
+  const dir = mkdtempSync(join(tmpdir(), "ergo-export-"));
+  try {
+    const { run, file, signed, ...cover } = unpack(name, dir);
+    const chain = verifyChain(file, { head: head ?? cover.head });
+    const attested = attest(signed ?? undefined, { run, head: chain.head }, key);
+    for (const message of cover.faults) attested.faults.push({ where: name, code: "EXPORT_BROKEN", message });
+    return await examine({ run, file, chain, ...attested }, session);
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+type Record = { run: string; file: string; chain: Chain } & Attested;
+
+async function examine({ run, file, chain, signed, faults }: Record, session?: Session): Promise<Verified> {
+  const verified = { run, signed, events: chain.events };
+  if (!chain.intact || faults.length > 0) {
+    const problems = [...chain.problems, ...faults];
+    return { ...verified, intact: false, current: session ? false : null, claims: 0, problems };
+  }
   const lines = [...readTrace(file)];
   const answer = answerIn(lines);
   const observations = observationsIn(lines);
   const board = createBoard(observations);
   const broken = answer ? [...answer.claims.flatMap((claim) => recheck(claim, answer, board)), ...quoted(answer)] : [];
-  const stale = await changes(session, observations, answer);
+  const stale = session ? await changes(session, observations, answer) : [];
   return {
     ...verified,
     intact: broken.length === 0,
-    current: stale.length === 0,
+    current: session ? stale.length === 0 : null,
     claims: answer?.claims.length ?? 0,
     problems: [...broken, ...stale, ...chain.pruned],
   };

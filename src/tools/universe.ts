@@ -75,9 +75,12 @@ async function walkOnce(ground: Ground, pause: Pause): Promise<Walk> {
     for (const item of listing.items) {
       const path = next.path === "" ? item.name : `${next.path}/${item.name}`;
       if (item.kind === "other" || isReserved(item.name)) continue;
+      if (!item.valid) {
+        skipped.push({ path, ...because(nameless(path)) });
+        continue;
+      }
       if (isIgnored(listing.folder.chain, path, item.kind === "directory")) continue;
-      if (!item.valid) skipped.push({ path, ...because(nameless(path)) });
-      else if (item.kind === "file") files.push(path);
+      if (item.kind === "file") files.push(path);
       else if (item.kind === "link") links.push(path);
       else {
         dirs.push(path);
