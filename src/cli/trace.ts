@@ -1,15 +1,41 @@
 import { ErgoError } from "../core/error.ts";
-import { openFolder } from "../runtime/folder.ts";
+import { exportRun } from "../runtime/export.ts";
+import { type Folder, openFolder } from "../runtime/folder.ts";
 import { drawRun, readRun, tellRun } from "../runtime/runs.ts";
 import type { Call } from "./commands.ts";
-import { print } from "./print.ts";
+import { note, print, printJson } from "./print.ts";
 
 export async function run({ values, words }: Call): Promise<number> {
-  const [target, ...more] = words;
-  if (target === undefined || more.length > 0) throw new ErgoError("USAGE", { detail: "one run: ergo trace RUN" });
+  const [target, file, ...more] = words;
+  if (target === undefined || more.length > 0 || (file !== undefined && !values.html)) {
+    throw new ErgoError("USAGE", { detail: "one run: ergo trace RUN, or ergo trace RUN --html FILE" });
+  }
   const folder = openFolder(values.dir as string | undefined, Boolean(values.yes));
+  if (values.html) return await page(folder, target, file);
+  if (values.export !== undefined) return pack(folder, target, values);
   if (values.mermaid) print(await drawRun(folder, target));
   else if (values.json) for (const line of await readRun(folder, target)) print(JSON.stringify(line));
   else print(await tellRun(folder, target));
+  return 0;
+}
+
+function pack(folder: Folder, target: string, values: Call["values"]): number {
+  const exported = exportRun(folder, target, String(values.export));
+  if (values.json) printJson(exported);
+  else {
+    print(exported.file);
+    note(exported.signed === null ? "unsigned: `ergo keys` makes a key to sign with" : `signed by ${exported.signed}`);
+  }
+  return 0;
+}
+
+async function page(folder: Folder, target: string, name: string | undefined): Promise<number> {
+  const { pageOf } = await import("../runtime/page.ts");
+  if (name !== undefined) {
+    const { saveAs } = await import("../runtime/save.ts");
+    print(saveAs(name, pageOf(folder, target)));
+  } else if (process.stdout.isTTY) {
+    throw new ErgoError("USAGE", { detail: `a page is no text for a terminal: ergo trace ${target} --html FILE` });
+  } else process.stdout.write(pageOf(folder, target));
   return 0;
 }

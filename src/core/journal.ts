@@ -14,7 +14,15 @@ export type Effect<T extends Json = Json> = {
   effect: EffectClass;
   request: Json;
   run(signal: AbortSignal): Promise<T>;
+  /** The result of a command whose outcome a crash took, when the user says that it was done; null if not given. */
+  presumed?: T;
 };
+
+/** What a person is asked: a yes or no, or a text; `choices` are the only texts that answer it. */
+export type Question = { kind: "question" | "approval"; text: string; choices?: string[] };
+
+/** A question without an answer yet. `doubt` asks what became of a command; the answer is the result of `type` at `path`. */
+export type Asked = { type: "question" | "approval" | "doubt"; path: string; text: string; choices?: string[] };
 
 /**
  * Where a run is recorded: lines that are only ever added, each the only one of its type at its path. Two
@@ -23,6 +31,8 @@ export type Effect<T extends Json = Json> = {
 export type Journal = {
   /** The data of the line of this type at this path, if an earlier execution of the run has written it. */
   recorded(type: string, path: string): Json | undefined;
+  /** Every line that the graph and its nodes have written so far, in order; those of the run itself have no path. */
+  entries(): Iterable<{ type: string; path: string }>;
   /** Records an event; throws TRACE_WRITE when that fails. `durable` waits until it is on disk. */
   append(type: string, path: string, data: Json, durable?: boolean): void;
 };

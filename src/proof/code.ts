@@ -3,6 +3,7 @@ import type { CodeFacts, Observation } from "../core/observation.ts";
 import type { Sight } from "./ground.ts";
 import { blinded, nothing, unseen, valueless } from "./lack.ts";
 import { byCodeUnit } from "./listing.ts";
+import { plain } from "./render.ts";
 import { decided, ground, infer, pathOf, type Scene, textOf } from "./scene.ts";
 import { statement } from "./statement.ts";
 import type { Members, Truth, Unknown, Value } from "./value.ts";
@@ -92,7 +93,7 @@ function setOf(call: Call, { all, open }: Names, observation: Observation<"code"
       from: [{ seen: observation }],
       others: [],
       gives: () => statement(ground(call, scene), made) as Claim,
-      note: () => certain.join(", "),
+      note: () => certain.map(plain).join(", "),
     },
   };
   return made;

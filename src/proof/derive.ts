@@ -4,7 +4,7 @@ import type { Observation } from "../core/observation.ts";
 import { type Exhibit, exhibit, exhibitCalculation, exhibitMany } from "./exhibit.ts";
 import type { Ground, Inference, Sight } from "./ground.ts";
 import { printClaim } from "./print.ts";
-import { renderClaim } from "./render.ts";
+import { plain, renderClaim } from "./render.ts";
 
 export type Derivation = { evidence: Evidence[]; derivation: Step[]; because: string[] };
 
@@ -106,7 +106,7 @@ function inWords(ground: Ground): string {
   if ("calculated" in ground) return ground.calculated;
   if ("seen" in ground) {
     const { path, lines, text } = exhibit(ground);
-    return lines ? `${path}:${lines[0]}: ${text}` : text;
+    return lines && path ? `${plain(path)}:${lines[0]}: ${text}` : text;
   }
   const note = ground.note?.();
   return renderClaim(ground.gives()) + (note ? `: ${note}` : "");

@@ -3,6 +3,7 @@ import type { Evidence } from "../core/evidence.ts";
 import type { Observation } from "../core/observation.ts";
 import type { Calculation, Sight } from "./ground.ts";
 import { patternText } from "./remedy.ts";
+import { plain } from "./render.ts";
 import { isoTime } from "./value.ts";
 
 /** Evidence without its id. */
@@ -80,7 +81,7 @@ function describe({ query, seen }: Observation): string {
     const gaps = seen.skipped.length > 0 ? `; ${amount(seen.skipped.length, "place")} could not be listed` : "";
     return `${amount(seen.files.length, "file")} in ${amount(seen.dirs.length, "folder")} below this one${gaps}`;
   }
-  const path = query.see === "universe" ? "" : query.path;
+  const path = query.see === "universe" ? "" : plain(query.path);
   if ("kind" in seen) return `${path}: ${describeEntry(seen)}`;
   if ("encoding" in seen) {
     const lines = seen.lines === null ? "" : `${amount(seen.lines, "line")}, `;

@@ -3,6 +3,7 @@ import { compileGlob } from "./glob.ts";
 import type { Ground, Rule } from "./ground.ts";
 import { blinded, unseen } from "./lack.ts";
 import { isListed, listingOf, select } from "./listing.ts";
+import { plain } from "./render.ts";
 import { decided, ground, infer, type Scene, textOf } from "./scene.ts";
 import { statement } from "./statement.ts";
 import { type Lack, type Members, stringTerm, type Truth, type Unknown, type Value } from "./value.ts";
@@ -19,7 +20,7 @@ export function members(
   const made: Members = { is: "set", certain, maybe, open, lacks, ground: { rule, from, others, gives, note } };
   function note(): string {
     const more = certain.length > shown ? `, and ${certain.length - shown} more` : "";
-    return certain.slice(0, shown).join(", ") + more;
+    return certain.slice(0, shown).map(plain).join(", ") + more;
   }
   return made;
 }

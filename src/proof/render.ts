@@ -6,6 +6,11 @@ export function renderClaim(claim: Claim): string {
   return say(claim, true);
 }
 
+/** A path or name as it stands in a sentence: in quotes where it could be mistaken for something else. */
+export function plain(text: string): string {
+  return /^[\p{L}\p{N}_./@+*?#:-]+(?: [\p{L}\p{N}_./@+*-]+)*$/u.test(text) ? text : JSON.stringify(text);
+}
+
 /** The sentence, or its denial when `yes` is false. */
 function say(claim: Claim, yes: boolean): string {
   switch (claim.is) {
@@ -197,10 +202,6 @@ function lookedFor(argument: Claim | undefined): string {
 function name(argument: Claim | undefined): string {
   if (!argument) return "";
   return argument.is === "string" ? plain(argument.value) : printClaim(argument);
-}
-
-function plain(text: string): string {
-  return /^[\p{L}\p{N}_./@+*?#:-]+(?: [\p{L}\p{N}_./@+*-]+)*$/u.test(text) ? text : JSON.stringify(text);
 }
 
 function quoted(argument: Claim | undefined): string {

@@ -83,17 +83,15 @@ function faultOfWords(sentence: Window, window: Window, stems: ReadonlySet<strin
   return faultOfDenial(sentence, window);
 }
 
-function hasOpposite({ text, stem }: Token, window: Window, stems: ReadonlySet<string>): boolean {
-  const turned = [...opposites].some(([word, opposite]) => stemOf(word) === stem && stems.has(stemOf(opposite)));
-  const bare = text.replace(prefix, "");
-  return (
-    turned ||
-    window.tokens.some((other) => other.text !== text && stemOf(other.text.replace(prefix, "")) === stemOf(bare))
-  );
+function hasOpposite({ text, stem, root }: Token, window: Window, stems: ReadonlySet<string>): boolean {
+  const turned = opposed.get(stem)?.some((opposite) => stems.has(opposite)) ?? false;
+  return turned || window.tokens.some((other) => other.root === root && other.text !== text);
 }
 
-/** Prefixes that turn a word into its opposite. */
-const prefix = /^(?:un|in|im|ir|il|dis|de|non-?|anti-?|mis)(?=\p{L}{3})/u;
+const opposed = new Map<string, string[]>();
+for (const [word, opposite] of opposites) {
+  opposed.set(stemOf(word), [...(opposed.get(stemOf(word)) ?? []), stemOf(opposite)]);
+}
 
 /** What is denied in one must be denied in the other: the words that follow a denial are compared. */
 function faultOfDenial(sentence: Window, window: Window): string | null {

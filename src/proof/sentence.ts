@@ -1,7 +1,10 @@
 import { empty, numberWords } from "./words.ts";
 
-/** A word, number or other unit of a sentence. `stem` is what is compared; `name` tells proper names. */
-export type Token = { text: string; stem: string; kind: "number" | "name" | "path" | "word" };
+/**
+ * A word, number or other unit of a sentence. `stem` is what is compared, `root` the stem without a prefix that turns
+ * a word into its opposite.
+ */
+export type Token = { text: string; stem: string; root: string; kind: "number" | "name" | "path" | "word" };
 
 /** Splits text into sentences: at full stops before a space, at blank lines, list items, headings and table rows. */
 export function splitSentences(text: string): string[] {
@@ -34,23 +37,31 @@ export function tokenizeSentence(sentence: string): Token[] {
 
 /** A path or identifier with inner marks, a number with its marks, or a word. */
 const units =
-  /[\p{L}\p{N}_@~$.-]*[\p{L}\p{N}_](?:[/\\:#@][\p{L}\p{N}_@~$.-]*[\p{L}\p{N}_])+\/?|[-−]?\p{Nd}+(?:[.,:]\p{Nd}+)*%?|[\p{L}_$][\p{L}\p{M}\p{N}_$]*(?:[.'-][\p{L}\p{N}_]+)*/gu;
+  /[\p{L}\p{N}_@~$.-]*[\p{L}\p{N}_](?:[/\\:#@][\p{L}\p{N}_@~$.-]*[\p{L}\p{N}_])+\/?|[-−]?\p{Nd}+(?:[.,:-]\p{Nd}+)*%?|[\p{L}_$][\p{L}\p{M}\p{N}_$]*(?:[.'-][\p{L}\p{N}_]+)*/gu;
 
 function read(text: string): Token[] {
-  if (/^[-−]?\p{Nd}/u.test(text) && !/\p{L}/u.test(text)) return [{ text, stem: numberStem(text), kind: "number" }];
+  if (/^[-−]?\p{Nd}/u.test(text) && !/\p{L}/u.test(text)) return [unit(text, numberStem(text), "number")];
   const lower = text.toLowerCase();
   const number = numberWords.get(lower);
-  if (number) return [{ text, stem: number, kind: "number" }];
-  if (/[/\\#@_$:]|\.\p{L}|\p{Ll}\p{Lu}|\p{L}\p{N}/u.test(text)) return [{ text, stem: text, kind: "path" }];
+  if (number) return [unit(text, number, "number")];
+  if (/[/\\#@_$:]|\.\p{L}|\p{Ll}\p{Lu}|\p{L}\p{N}/u.test(text)) return [unit(text, text, "path")];
   const denied = /^(\p{L}+)n't$/u.exec(lower);
   if (denied) return [word(denied[1] ?? "", false), word("n't", false)];
   return [word(text.replace(/'s$/i, ""), /^\p{Lu}/u.test(text))];
 }
 
+function unit(text: string, stem: string, kind: "number" | "path"): Token {
+  return { text, stem, root: stem, kind };
+}
+
 function word(text: string, capital: boolean): Token {
   const lower = text.toLowerCase();
-  return { text: lower, stem: stemOf(lower), kind: capital && !empty.has(lower) ? "name" : "word" };
+  const kind = capital && !empty.has(lower) ? "name" : "word";
+  return { text: lower, stem: stemOf(lower), root: stemOf(lower.replace(prefix, "")), kind };
 }
+
+/** Prefixes that turn a word into its opposite. */
+const prefix = /^(?:un|in|im|ir|il|dis|de|non-?|anti-?|mis)(?=\p{L}{3})/u;
 
 /** 1,204 and 1204 are one number; a comma before two digits or less may be a decimal one and stays. */
 function numberStem(text: string): string {

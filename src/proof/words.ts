@@ -47,8 +47,7 @@ export const numberWords: ReadonlyMap<string, string> = new Map(
 );
 
 /** Opposites that share no stem: a word of the sentence may not stand where the source has its opposite. */
-export const opposites: ReadonlyMap<string, string> = new Map(
-  (
+export const opposites: readonly (readonly [string, string])[] = (
     "enable:disable allow:forbid allow:deny permit:forbid increase:decrease include:exclude accept:reject open:close " +
     "start:stop begin:end add:remove create:delete rise:fall win:lose true:false public:private safe:unsafe " +
     "require:optional import:export read:write encode:decode encrypt:decrypt lock:unlock before:after above:below " +

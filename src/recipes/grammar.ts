@@ -37,111 +37,112 @@ const compiled = new Map<string, Node[]>();
 const rulesOf = new WeakMap<Phrase[], Rule[]>();
 
 export function reader(tokens: Token[], phrases: Phrases, builtins: Record<string, Builtin>): Reader {
-  const memo = new Map<string, Reading[]>();
-
-  function read(name: string, at: number): Reading[] {
-    const key = `${name} ${at}`;
-    const known = memo.get(key);
-    if (known) return known;
-    const builtin = builtins[name];
-    const found = builtin ? builtin(tokens, at) : best(rules(name).flatMap((rule) => apply(rule, at)));
-    memo.set(key, found);
-    return found;
-  }
-
-  function rules(name: string): Rule[] {
-    const source = phrases[name];
-    if (!source) throw new Error(`unknown phrase <${name}>`);
-    let found = rulesOf.get(source);
-    if (!found) {
-      found = source.flatMap((phrase) =>
-        typeof phrase === "string"
-          ? [{ ask: phrase, value: undefined, cost: 0 }]
-          : [phrase.ask].flat().map((ask) => ({ ask, value: phrase.is, cost: phrase.cost ?? 0 })),
-      );
-      rulesOf.set(source, found);
-    }
-    return found;
-  }
-
-  function apply(rule: Rule, at: number): Reading[] {
-    if (!mayOpen(rule.ask, tokens[at])) return [];
-    return sequence(compile(rule.ask), { at, cost: rule.cost, captured: null }).map((path) => ({
-      end: path.at,
-      cost: path.cost,
-      value: fill(rule.value, path.captured),
-    }));
-  }
-
-  function sequence(nodes: Node[], from: Path): Path[] {
-    let paths = [from];
-    for (const node of nodes) {
-      paths = paths.flatMap((path) => step(node, path));
-      if (paths.length === 0) break;
-    }
-    return paths;
-  }
-
-  function step(node: Node, path: Path): Path[] {
-    switch (node.is) {
-      case "word": {
-        const at = tokens[path.at]?.lower === "," && !node.words.has(",") ? path.at + 1 : path.at;
-        const token = tokens[at];
-        return token && !token.quoted && node.words.has(token.lower) ? [{ ...path, at: at + 1 }] : [];
-      }
-      case "ref": {
-        const skipped = tokens[path.at]?.lower === "," ? path.at + 1 : path.at;
-        return read(node.name, skipped).map(({ end, cost, value }) => ({
-          at: end,
-          cost: path.cost + cost,
-          captured: value === undefined ? path.captured : { slot: node.slot, value, before: path.captured },
-        }));
-      }
-      case "choice": {
-        const taken = node.options.flatMap((option) => sequence(option, path));
-        return node.optional ? [path, ...taken] : taken;
-      }
-      case "repeat":
-        return repeat(node.node, path);
-    }
-  }
-
-  function repeat(node: Node, path: Path): Path[] {
-    const all = [path];
-    for (let next = 0; next < all.length && all.length < 200; next++) {
-      const from = all[next]!;
-      all.push(...step(node, from).filter((to) => to.at > from.at));
-    }
-    return all;
-  }
-
+  const text: Text = { tokens, phrases, builtins, known: new Map() };
   return {
-    read,
-    match: (ask, at, is) =>
-      !mayOpen(ask, tokens[at])
-        ? []
-        : sequence(compile(ask), { at, cost: 0, captured: null }).map((path) => ({
-            end: path.at,
-            cost: path.cost,
-            captured: slotsOf(path.captured),
-            is: is === undefined ? undefined : fill(is, path.captured),
-          })),
+    read: (name, at) => read(text, name, at),
+    match(ask, at, is) {
+      if (!mayOpen(ask, tokens[at])) return [];
+      return sequence(text, compile(ask), { at, cost: 0, captured: null }).map((path) => ({
+        end: path.at,
+        cost: path.cost,
+        captured: slotsOf(path.captured),
+        is: is === undefined ? undefined : fill(is, path.captured),
+      }));
+    },
   };
+}
+
+type Text = { tokens: Token[]; phrases: Phrases; builtins: Record<string, Builtin>; known: Map<string, Reading[]> };
+
+function read(text: Text, name: string, at: number): Reading[] {
+  const key = `${name} ${at}`;
+  const known = text.known.get(key);
+  if (known) return known;
+  const builtin = text.builtins[name];
+  const found = builtin ? builtin(text.tokens, at) : best(rules(text, name).flatMap((rule) => apply(text, rule, at)));
+  text.known.set(key, found);
+  return found;
+}
+
+function rules({ phrases }: Text, name: string): Rule[] {
+  const source = phrases[name];
+  if (!source) throw new Error(`unknown phrase <${name}>`);
+  let found = rulesOf.get(source);
+  if (!found) {
+    found = source.flatMap((phrase) =>
+      typeof phrase === "string"
+        ? [{ ask: phrase, value: undefined, cost: 0 }]
+        : [phrase.ask].flat().map((ask) => ({ ask, value: phrase.is, cost: phrase.cost ?? 0 })),
+    );
+    rulesOf.set(source, found);
+  }
+  return found;
+}
+
+function apply(text: Text, rule: Rule, at: number): Reading[] {
+  if (!mayOpen(rule.ask, text.tokens[at])) return [];
+  return sequence(text, compile(rule.ask), { at, cost: rule.cost, captured: null }).map((path) => ({
+    end: path.at,
+    cost: path.cost,
+    value: fill(rule.value, path.captured),
+  }));
+}
+
+function sequence(text: Text, nodes: Node[], from: Path): Path[] {
+  let paths = [from];
+  for (const node of nodes) {
+    paths = paths.flatMap((path) => step(text, node, path));
+    if (paths.length === 0) break;
+  }
+  return paths;
+}
+
+/** A comma may stand before any word or phrase. */
+function step(text: Text, node: Node, path: Path): Path[] {
+  const isComma = text.tokens[path.at]?.lower === ",";
+  switch (node.is) {
+    case "word": {
+      const at = isComma && !node.words.has(",") ? path.at + 1 : path.at;
+      const token = text.tokens[at];
+      return token && !token.quoted && node.words.has(token.lower) ? [{ ...path, at: at + 1 }] : [];
+    }
+    case "ref":
+      return read(text, node.name, isComma ? path.at + 1 : path.at).map(({ end, cost, value }) => ({
+        at: end,
+        cost: path.cost + cost,
+        captured: value === undefined ? path.captured : { slot: node.slot, value, before: path.captured },
+      }));
+    case "choice": {
+      const taken = node.options.flatMap((option) => sequence(text, option, path));
+      return node.optional ? [path, ...taken] : taken;
+    }
+    case "repeat":
+      return repeat(text, node.node, path);
+  }
+}
+
+function repeat(text: Text, node: Node, path: Path): Path[] {
+  const all = [path];
+  for (let next = 0; next < all.length && all.length < 200; next++) {
+    const from = all[next]!;
+    all.push(...step(text, node, from).filter((to) => to.at > from.at));
+  }
+  return all;
 }
 
 /** Whether a pattern may begin with a token, judged by its first words alone, so that most are never compiled. */
 function mayOpen(ask: string, token: Token | undefined): boolean {
   if (!token) return false;
-  let words = openings.get(ask);
-  if (words === undefined) openings.set(ask, (words = openingsOf(ask)));
-  return words === null || token.lower === "," || words.has(token.lower);
+  const words = openings.get(ask) ?? openingsOf(ask);
+  openings.set(ask, words);
+  return words === "any" || token.lower === "," || words.has(token.lower);
 }
 
-const openings = new Map<string, Set<string> | null>();
+const openings = new Map<string, Set<string> | "any">();
 const opening = /\s*(?:\[([^()[\]<>*]*)\]|\(([^()[\]<>*]*)\)|([^\s()[\]<>|*]+))(?!\*)/y;
 
-/** The words with which a pattern may begin; null where they can't be told from its text. */
-function openingsOf(ask: string): Set<string> | null {
+/** The words with which a pattern may begin; "any" where they can't be told from its text. */
+function openingsOf(ask: string): Set<string> | "any" {
   const words = new Set<string>();
   const add = (text: string) => {
     for (const one of text.split("|")) for (const word of spellings(one.trim().split(" ")[0]!)) words.add(word);
@@ -150,13 +151,24 @@ function openingsOf(ask: string): Set<string> | null {
     add(ask);
     return words;
   }
-  if (/^[^([<]*\|/.test(ask)) return null;
+  if (hasChoices(ask)) return "any";
   opening.lastIndex = 0;
   for (let found = opening.exec(ask); found; found = opening.exec(ask)) {
     add(found[1] ?? found[2] ?? found[3]!);
-    if (found[1] === undefined) return words.has("") ? null : words;
+    if (found[1] === undefined) return words.has("") ? "any" : words;
   }
-  return null;
+  return "any";
+}
+
+/** Whether a pattern is a choice as a whole. */
+function hasChoices(ask: string): boolean {
+  let depth = 0;
+  for (const char of ask) {
+    if (char === "(" || char === "[") depth++;
+    else if (char === ")" || char === "]") depth--;
+    else if (char === "|" && depth === 0) return true;
+  }
+  return false;
 }
 
 /** The names of all phrases that a pattern refers to. */

@@ -58,6 +58,9 @@ export function lexicon(words: Words, kinds: Kind[], question: string, now: numb
     ...one("module", (token) =>
       token.quoted || (plain(token) && /^[@\w.][\w@/.:~-]*$/.test(token.text)) ? token.text : undefined,
     ),
+    ...one("codetext", (token) =>
+      !token.quoted && /^[^.,].*[._(:$#@/]|[a-z][A-Z]|^[A-Z][A-Z_]+$/.test(token.text) ? token.text : undefined,
+    ),
     ...one("regex", (token) => (token.quoted ? token.text : slashed(token))),
     ...one("slashed", slashed),
     ...one("glob", (token) =>
@@ -75,7 +78,7 @@ export function lexicon(words: Words, kinds: Kind[], question: string, now: numb
     ...one("number", ({ lower, quoted }) => (quoted ? undefined : numberOf(lower, words))),
     kind: longest(sorts.names),
     kindnoun: longest(sorts.nouns),
-    loose: loose((token) => !token.quoted && token.lower !== "," && plain(token)),
+    loose: loose((token) => !token.quoted && token.lower !== "," && !token.text.startsWith("-") && plain(token)),
     size: (tokens, at) => sizes(tokens, at, words),
     expression: (tokens, at) => expression(tokens, at, question),
     ...timePhrases(words, now),
@@ -186,6 +189,7 @@ function expression(tokens: Token[], at: number, question: string): Reading[] {
     .toLowerCase()
     .replace(/\b(?:multiplied|divided) by\b/g, (words) => (words.startsWith("m") ? "*" : "/"))
     .replace(/\bto the power of\b/g, "^")
+    .replace(/(\d+(?:\.\d+)?)\s*(?:%|percent|per cent) of\b/g, "$1 / 100 *")
     .replace(/(?<![a-z])(plus|minus|times|over|x)(?![a-z])/g, (word) => signs[word]!)
     .replace(/[×÷−]/g, (sign) => signs[sign]!)
     .replace(/(\d),(?=\d{3}(?:\D|$))/g, "$1")

@@ -22,7 +22,8 @@ type Lists = Record<
   | "general"
   | "lead"
   | "sources"
-  | "files",
+  | "files"
+  | "exacts",
   string[]
 >;
 type Data = Lists & {
@@ -58,6 +59,7 @@ export type Lexicon = {
   scopes: RegExp;
   sources: RegExp;
   files: RegExp;
+  exacts: RegExp;
   /** Small talk from the first to the last character; likewise the next two. */
   chat: RegExp;
   creative: RegExp;
@@ -109,6 +111,7 @@ function compile(language: Language, data: Data): Lexicon {
     scopes: anyOf(data.scopes),
     sources: anyOf(data.sources),
     files: anyOf(data.files),
+    exacts: anyOf(data.exacts),
     chat: wholly(data.chat, "+"),
     creative: new RegExp(`^(?:${join(data.creative)})`),
     general: wholly(data.general, ""),

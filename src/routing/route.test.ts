@@ -154,3 +154,16 @@ test("any text gets a route", () => {
     expect(ask(text).score).toBeLessThanOrEqual(1);
   }
 });
+
+test.each<[string, boolean]>([
+  ["Which files reference picomatch?", true],
+  ["How many words are in README.md?", true],
+  ["Which folder has the most files?", true],
+  ["What is on line 5 of README.md?", true],
+  ["Which file specifies the build requirements?", false],
+  ["How many people live in Lyon?", false],
+  ["combien de lignes y a-t-il ?", true],
+  ["Wie viele Dateien gibt es?", true],
+])("%s asks for an exact figure or list: %s", (question, exact) => {
+  expect(route(question, { recipe: null }).flags.includes("EXACT")).toBe(exact);
+});

@@ -50,7 +50,7 @@ export function readSignals(question: string): Signals {
     aggregation: test(words.aggregates, bare) && test(words.scopes, bare),
     ambiguous: conversation === null ? findAmbiguity(bare, entities, words) : null,
     conversation,
-    exact: about === "files" && test(words.aggregates, bare),
+    exact: conversation === null && test(words.exacts, bare),
     about,
   };
 }

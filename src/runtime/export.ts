@@ -1,10 +1,10 @@
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, readSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { sha256 } from "../core/digest.ts";
 import { ErgoError } from "../core/error.ts";
-import { blobsOf } from "../trace/blobs.ts";
+import { blobsOf, resolved } from "../trace/blobs.ts";
 import { headsFile } from "../trace/heads.ts";
-import { decode, referenceIn, traceFile } from "../trace/line.ts";
+import { decode, isRunId, referenceIn, traceFile } from "../trace/line.ts";
 import { rawLines, reading } from "../trace/read.ts";
 import { type Signature, signHead } from "../trace/sign.ts";
 import { verifyChain } from "../trace/verify.ts";
@@ -29,19 +29,18 @@ export function exportRun(folder: Folder, target: string, name: string): Exporte
   const chain = verifyChain(trace, { heads: headsFile(folder.home) });
   const [problem] = chain.problems;
   if (problem) throw new ErgoError("EXPORT_FAILED", { run: target, detail: `${problem.where}: ${problem.message}` });
-  const lines: string[] = [];
+  const lines: Buffer[] = [];
   const payloads = new Set<string>();
-  let run = target;
   for (const { bytes } of rawLines(trace)) {
-    const line = decode(bytes)!;
-    if (line.type === "run.start") run = (line.data as { run?: string }).run ?? run;
-    const blob = referenceIn(line.data)?.blob;
+    const blob = referenceIn(decode(bytes)!.data)?.blob;
     if (blob !== undefined) payloads.add(blob);
-    lines.push(bytes.toString());
+    lines.push(bytes);
   }
+  const blobs = blobsOf(trace);
+  const run = runIn(blobs, lines[0]) ?? basename(trace, ".jsonl");
   const signed = signHead(folder.home, { run, head: chain.head }) ?? null;
   const cover: Cover = { export: 1, run, head: chain.head, lines: lines.length, signed };
-  const text = [JSON.stringify(cover), "\n", ...lines, ...packed(blobsOf(trace), payloads)].join("");
+  const text = [JSON.stringify(cover), "\n", ...lines.map(String), ...packed(blobs, payloads)].join("");
   const file = saveAs(name, text);
   return { run, file, head: chain.head, signed: signed?.by ?? null, bytes: Buffer.byteLength(text) };
 }
@@ -73,13 +72,14 @@ const mark = '{"export":1,';
 /** An export laid out as a state folder; `faults` says what kept it from being laid out whole. */
 export type Unpacked = { run: string; head: string; signed: Signature | null; file: string; faults: string[] };
 
-/** Lays an export out below the empty folder `dir`. Nothing that it holds can lead out of there. Throws TRACE_READ. */
-export function unpack(name: string, dir: string): Unpacked {
+/**
+ * Lays an export out below the empty folder `dir`; nothing that it holds can lead out of there. Undefined where its
+ * first line does not say what follows. Throws TRACE_READ.
+ */
+export function unpack(name: string, dir: string): Unpacked | undefined {
   const entries = rawLines(name);
   const cover = coverOf(entries.next().value?.bytes);
-  if (cover === undefined) {
-    throw new ErgoError("TRACE_READ", { file: name, detail: "it begins like an export and is none" });
-  }
+  if (cover === undefined) return undefined;
   const { run, head, lines, signed } = cover;
   const file = traceFile(dir, run);
   const blobs = blobsOf(file);
@@ -92,15 +92,24 @@ export function unpack(name: string, dir: string): Unpacked {
   }
   if (trace.length < lines) faults.push(`it holds ${trace.length} lines of the trace; there were ${lines}`);
   writeFileSync(file, Buffer.concat(trace));
+  const told = runIn(blobs, trace[0]);
+  if (told !== undefined && told !== run) faults.push(`it is said to be run ${run} and holds run ${told}`);
   return { run, head, signed, file, faults };
 }
 
 function coverOf(bytes: Buffer | undefined): Cover | undefined {
   const cover = parse(bytes) as Partial<Cover> | undefined;
   const { run, head, lines, signed } = cover ?? {};
-  const whole = typeof run === "string" && typeof head === "string" && Number.isSafeInteger(lines);
+  const whole = typeof run === "string" && isRunId(run) && typeof head === "string" && Number.isSafeInteger(lines);
   const bare = signed === null || (typeof signed?.by === "string" && typeof signed.signature === "string");
   return whole && bare ? (cover as Cover) : undefined;
+}
+
+/** The run that a trace says it is, in its first line. */
+function runIn(blobs: string, first: Buffer | undefined): string | undefined {
+  const line = first && decode(first);
+  const about = line && resolved(blobs, line.data);
+  return typeof about === "object" && about !== null && "run" in about ? String(about.run) : undefined;
 }
 
 function unpackBlob(blobs: string, bytes: Buffer): boolean {

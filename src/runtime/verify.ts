@@ -53,7 +53,9 @@ export async function verify(session: Session, target: string, known: Known = {}
 export async function verifyExport(name: string, { head, key }: Known = {}, session?: Session): Promise<Verified> {
   const dir = mkdtempSync(join(tmpdir(), "ergo-export-"));
   try {
-    const { run, file, signed, ...cover } = unpack(name, dir);
+    const unpacked = unpack(name, dir);
+    if (unpacked === undefined) return uncovered(name);
+    const { run, file, signed, ...cover } = unpacked;
     const chain = verifyChain(file, { head: head ?? cover.head });
     const attested = attest(signed ?? undefined, { run, head: chain.head }, key);
     for (const message of cover.faults) attested.faults.push({ where: name, code: "EXPORT_BROKEN", message });
@@ -61,6 +63,12 @@ export async function verifyExport(name: string, { head, key }: Known = {}, sess
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
+}
+
+function uncovered(name: string): Verified {
+  const message = "its first line does not say what follows";
+  const problems = [{ where: name, code: "EXPORT_BROKEN", message }];
+  return { run: name, intact: false, current: null, signed: null, events: 0, claims: 0, problems };
 }
 
 type Record = { run: string; file: string; chain: Chain } & Attested;

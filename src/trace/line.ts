@@ -14,8 +14,12 @@ export const zeros = "0".repeat(64);
 
 /** The trace of a run. Throws RUN_UNKNOWN for what can't be the id of a run. */
 export function traceFile(state: string, run: string): string {
-  if (!/^[A-Za-z0-9][\w-]{0,99}$/.test(run)) throw new ErgoError("RUN_UNKNOWN", { run, dir: state });
+  if (!isRunId(run)) throw new ErgoError("RUN_UNKNOWN", { run, dir: state });
   return join(state, "traces", `${run}.jsonl`);
+}
+
+export function isRunId(run: string): boolean {
+  return /^[A-Za-z0-9][\w-]{0,99}$/.test(run);
 }
 
 /** The lock of a trace. */

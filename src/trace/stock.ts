@@ -1,0 +1,133 @@
+import { readdirSync, renameSync, rmSync, type Stats, statSync } from "node:fs";
+import { join } from "node:path";
+import { decode, lockFile, referenceIn } from "./line.ts";
+import { dropLock, isLocked, takeLock } from "./lock.ts";
+import { rawLines } from "./read.ts";
+import { listRuns, type RunStatus } from "./runs.ts";
+
+/** A file with its size in bytes and the time of its last change in milliseconds since 1970. */
+export type Item = { file: string; bytes: number; modified: number };
+
+/** A run as it lies on disk; `payloads` are the SHA-256 of those that its lines refer to. */
+export type StockRun = Item & { run: string; parent: string | null; status: RunStatus; payloads: string[] };
+
+/** What a state folder holds of runs, oldest first. `leftovers` are what interrupted processes left behind. */
+export type Stock = { state: string; runs: StockRun[]; payloads: Map<string, Item>; leftovers: Item[] };
+
+/** Nothing that a living process still writes stays unfinished for so long; milliseconds. */
+export const settled = 3_600_000;
+
+/** Takes stock of the runs of a state folder; `now` is in milliseconds since 1970. Throws TRACE_READ. */
+export function takeStock(state: string, now: number): Stock {
+  const traces = itemsIn(join(state, "traces"));
+  const runs = listRuns(state).flatMap(({ run, parent, status }) => {
+    const item = traces.get(`${run}.jsonl`);
+    return item ? [{ ...item, run, parent, status, payloads: referencesIn(item.file) }] : [];
+  });
+  const payloads = new Map<string, Item>();
+  const leftovers: Item[] = [];
+  for (const [name, item] of itemsIn(join(state, "blobs"))) {
+    if (/^[0-9a-f]{64}$/.test(name)) payloads.set(name, item);
+    else if (now - item.modified > settled) leftovers.push(item);
+  }
+  for (const [name, item] of traces) {
+    const dead = name.endsWith(".lock") ? !isLocked(item.file) : now - item.modified > settled;
+    if (/\.lock(\.|$)/.test(name) && dead) leftovers.push(item);
+  }
+  return { state, runs: runs.sort((a, b) => a.modified - b.modified), payloads, leftovers };
+}
+
+/** The files of a folder by name; none where there is no folder. */
+export function itemsIn(folder: string): Map<string, Item> {
+  const items = new Map<string, Item>();
+  for (const name of namesIn(folder)) {
+    const file = join(folder, name);
+    const stat = statSync(file, { throwIfNoEntry: false });
+    if (stat?.isFile()) items.set(name, itemOf(file, stat));
+  }
+  return items;
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function itemOf(file: string, stat: Stats): Item {
+  return { file, bytes: stat.size, modified: stat.mtimeMs };
+}
+
+function referencesIn(file: string): string[] {
+  const found = new Set<string>();
+  for (const { bytes } of rawLines(file)) {
+    const line = bytes.includes('"blob":"') ? decode(bytes) : undefined;
+    const reference = line && referenceIn(line.data);
+    if (reference) found.add(reference.blob);
+  }
+  return [...found];
+}
+
+/**
+ * Removes payloads, unless a run has begun or gone on since the stock was taken: it may rely on one of them. So they are
+ * moved aside, the runs are looked at again, and only then are they gone. Gives what was removed.
+ */
+export function removePayloads({ state, runs, payloads }: Stock, names: Iterable<string>): Item[] {
+  const going = [...names].flatMap((name) => payloads.get(name) ?? []);
+  for (const { file } of going) renameSync(file, aside(file));
+  const same = marks(state) === runs.map(markOf).sort().join();
+  for (const { file } of going) {
+    if (same) rmSync(aside(file), { force: true });
+    else renameSync(aside(file), file);
+  }
+  return same ? going : [];
+}
+
+/** Removes a run's trace under its lock; false where it is being written, or has been since the stock was taken. */
+export function removeRun({ file, bytes, modified }: StockRun): boolean {
+  const lock = lockFile(file);
+  if (takeLock(lock) !== undefined) return false;
+  try {
+    const stat = statSync(file, { throwIfNoEntry: false });
+    if (stat === undefined || stat.size !== bytes || stat.mtimeMs !== modified) return false;
+    rmSync(file);
+    return true;
+  } finally {
+    dropLock(lock);
+  }
+}
+
+/** Removes a leftover; a lock only once it is taken, for its run may just have been resumed. */
+export function removeLeftover({ file }: Item): boolean {
+  if (!file.endsWith(".lock")) rmSync(file, { recursive: true, force: true });
+  else if (takeLock(file) === undefined) dropLock(file);
+  else return false;
+  return true;
+}
+
+/** Puts back payloads that an interrupted cleaning had moved aside. */
+export function putBack(state: string): void {
+  for (const [name, { file }] of itemsIn(join(state, "blobs"))) {
+    if (name.endsWith(asideMark)) renameSync(file, file.slice(0, -asideMark.length));
+  }
+}
+
+const asideMark = ".aside";
+
+function aside(file: string): string {
+  return file + asideMark;
+}
+
+function marks(state: string): string {
+  return [...itemsIn(join(state, "traces"))]
+    .flatMap(([name, item]) => (name.endsWith(".jsonl") ? [markOf(item)] : []))
+    .sort()
+    .join();
+}
+
+function markOf({ file, bytes, modified }: Item): string {
+  const live = isLocked(lockFile(file)) ? " live" : "";
+  return `${file} ${bytes} ${modified}${live}`;
+}
