@@ -39,6 +39,13 @@ const table = {
     "look at what it may have done, then start a new run",
     1,
   ],
+  WAITING: [
+    "the run waits for an answer: {text}",
+    "`ergo resume RUN` takes it: --answer TEXT, or --approve or --deny",
+    6,
+  ],
+  TIMEOUT: ["{path} was not done within {ms} ms", "allow it more time, or ask for less", 1],
+  INTERRUPTED: ["the run was interrupted; its record ends here", "`ergo resume RUN` goes on with it", 130],
   LIMIT_REACHED: [
     "the run reached its limit of {limit} {what}",
     "ask for something narrower, or allow more with --budget-ms or --budget-tokens",

@@ -1,9 +1,13 @@
 import type { Spent, Stop } from "../core/answer.ts";
-import { ErgoError, errorCodes, type Problem, reason } from "../core/error.ts";
-import type { Effect, Json } from "../core/journal.ts";
-import type { Role } from "../core/model.ts";
+import { ErgoError, type Problem } from "../core/error.ts";
+import type { Effect, Json, Question } from "../core/journal.ts";
+import type { Result, Role } from "../core/model.ts";
+import { type AllOptions, all } from "./all.ts";
+import { ask } from "./ask.ts";
 import type { Graph } from "./define.ts";
-import { admit, append, type Execution, halt, interruptible, known, look, record, spend } from "./execution.ts";
+import { type EffectOptions, perform } from "./effect.ts";
+import { admit, type Execution, type Strand, spend } from "./execution.ts";
+import { append, known } from "./record.ts";
 
 /** How a graph ended: what it answers, why it stopped, and what went wrong if anything did. */
 export type Outcome<O> = { output: O; stop: Stop; problem?: Problem };
@@ -19,14 +23,20 @@ export type Context = {
   /** Aborted when the run is cancelled or out of time. */
   readonly signal: AbortSignal;
   /** Does an effect once: records intent and result, and gives the recorded result when the run is executed again. An
-   * error of the effect is a result too, thrown each time. */
-  do<T extends Json>(effect: Effect<T>): Promise<T>;
+   * error of the effect is a result too, thrown each time; TIMEOUT is one. */
+  do<T extends Json>(effect: Effect<T>, options?: EffectOptions): Promise<T>;
+  /** Asks the user, once. Until there is an answer the run waits, for days if need be: this branch ends here and is
+   * executed again with the answer; others go as far as they come. */
+  ask(question: Question & { kind: "approval" }): Promise<boolean>;
+  ask(question: Question & { kind: "question" }): Promise<string>;
   /** Runs a graph inside this node, on the same budget. It answers even when the run must end; then this node's
    * further effects are refused. */
   run<S, O>(name: string, graph: Graph<S, O>, state: S): Promise<Outcome<O>>;
   /** Does `work` for every item, at most `limit` at a time; results in the order of the items. After a failure no
    * further item is begun, and the error of the first item that failed is thrown once the others have settled. */
-  all<I, R>(name: string, items: readonly I[], work: Work<I, R>, options?: { limit?: number }): Promise<R[]>;
+  all<I, R>(name: string, items: readonly I[], work: Work<I, R>, options?: First): Promise<R[]>;
+  /** The same, but every item is done, and a failure is a value. */
+  all<I, R>(name: string, items: readonly I[], work: Work<I, R>, options: Collect): Promise<Result<R>[]>;
   /** Milliseconds since 1970, recorded. */
   now(): Promise<number>;
   /** A number from 0 to below 1, recorded. */
@@ -41,34 +51,48 @@ export type Context = {
   delta(text: string): void;
 };
 
+type First = AllOptions & { mode?: "first-error" };
+type Collect = AllOptions & { mode: "collect" };
+
 /** Work on one item; it does its effects through the context that it is given. */
 export type Work<I, R> = (item: I, ctx: Context, index: number) => Promise<R>;
 
 /** Runs a graph from a state at a path; the runner gives itself to the contexts that it makes. */
-export type Walk = <S, O>(execution: Execution, graph: Graph<S, O>, state: S, path: string) => Promise<Outcome<O>>;
+export type Walk = <S, O>(
+  execution: Execution,
+  strand: Strand,
+  graph: Graph<S, O>,
+  state: S,
+  path: string,
+) => Promise<Outcome<O>>;
 
 /** The context of the node or branch at `path`. */
-export function contextAt(execution: Execution, path: string, walk: Walk): Context {
+export function contextAt(execution: Execution, strand: Strand, path: string, walk: Walk): Context {
   const next = paths(path);
-  return {
+  const context: Omit<Context, "ask" | "all"> = {
     path,
     signal: execution.controller.signal,
-    do: (effect) => perform(execution, next(effect.type), effect),
-    run: (name, graph, state) => walk(execution, graph, state, next(name)),
-    all(name, items, work, { limit = items.length } = {}) {
-      const base = next(name);
-      return each(items, limit, (item, index) => work(item, contextAt(execution, `${base}/${index + 1}`, walk), index));
-    },
-    now: () => perform(execution, next(clock.type), clock),
-    random: () => perform(execution, next(chance.type), chance),
+    do: (effect, options) => perform(execution, strand, next(effect.type), effect, options),
+    run: (name, graph, state) => walk(execution, strand, graph, state, next(name)),
+    now: () => perform(execution, strand, next(clock.type), clock),
+    random: () => perform(execution, strand, next(chance.type), chance),
     spend: (spent) => spend(execution, spent),
     note(type, data) {
-      if (execution.halt) throw execution.halt.error;
-      record(execution, type, next(type.split(".", 1)[0] ?? ""), data);
+      const at = next(type.split(".", 1)[0] ?? "");
+      if (known(execution, type, at, data)) return;
+      admit(execution, strand, 0, `${type} at ${at}`);
+      append(execution, type, at, data);
     },
     progress: (text, done, total) => execution.watch?.({ type: "progress", path, text, done, total }),
     delta: (text) => execution.watch?.({ type: "model.delta", path, text }),
   };
+  const asking = (question: Question) => ask(execution, strand, question.kind, next(question.kind), question);
+  const every = <I, R>(name: string, items: readonly I[], work: Work<I, R>, options?: AllOptions) => {
+    const one = (index: number, own: Strand, at: string) =>
+      work(items[index] as I, contextAt(execution, own, at, walk), index);
+    return all(execution, strand, next(name), items.length, one, options);
+  };
+  return { ...context, ask: asking as Context["ask"], all: every as Context["all"] };
 }
 
 /** Gives out the paths below `base`: `name.1`, `name.2` and so on, for each name. */
@@ -87,62 +111,3 @@ export function paths(base: string): (name: string) => string {
 
 const clock: Effect<number> = { type: "clock", effect: "read", request: null, run: async () => Date.now() };
 const chance: Effect<number> = { type: "random", effect: "read", request: null, run: async () => Math.random() };
-
-async function perform<T extends Json>(execution: Execution, path: string, effect: Effect<T>): Promise<T> {
-  const { type, effect: kind, request } = effect;
-  const begun = known(execution, `${type}.start`, path, { effect: kind, request });
-  const before = begun ? look(execution, `${type}.end`, path) : undefined;
-  if (before !== undefined) return resultOf<T>(before as Recorded<T>);
-  if (begun && kind === "command") throw halt(execution, "error", new ErgoError("EFFECT_IN_DOUBT", { path }));
-  admit(execution, 1);
-  // What a command may have done must be known after a power cut too, so its intent is on disk before it begins.
-  if (!begun) append(execution, `${type}.start`, path, { effect: kind, request }, kind === "command");
-  const outcome = await attempt(execution, effect);
-  append(execution, `${type}.end`, path, outcome, kind !== "read");
-  return resultOf(outcome);
-}
-
-/** The data of a `.end` line. */
-type Recorded<T extends Json> = { result: T } | { error: Failure };
-type Failure = Problem & { parts: Record<string, string | number> };
-
-/** The outcome as JSON keeps it, so that the first execution goes on with the same value as every later one. */
-async function attempt<T extends Json>(execution: Execution, effect: Effect<T>): Promise<Recorded<T>> {
-  try {
-    const result = await interruptible(execution, effect);
-    return { result: JSON.parse(JSON.stringify(result ?? null)) };
-  } catch (thrown) {
-    // An effect that failed because the run was ended is not recorded: a later execution does it again.
-    if (execution.halt) throw execution.halt.error;
-    const error = thrown instanceof ErgoError ? thrown : new ErgoError("INTERNAL", { detail: reason(thrown) });
-    return { error: { code: error.code, message: error.message, remedy: error.remedy, parts: error.parts } };
-  }
-}
-
-function resultOf<T extends Json>(outcome: Recorded<T>): T {
-  if ("result" in outcome) return outcome.result;
-  const { code, message, parts } = outcome.error;
-  const known = errorCodes.find((each) => each === code);
-  throw known === undefined ? new ErgoError("INTERNAL", { detail: message }) : new ErgoError(known, parts);
-}
-
-async function each<I, R>(items: readonly I[], limit: number, work: (item: I, index: number) => Promise<R>) {
-  const results = new Array<R>(items.length);
-  const failed: { index: number; error: unknown }[] = [];
-  let begun = 0;
-  async function lane() {
-    while (begun < items.length && failed.length === 0) {
-      const index = begun++;
-      try {
-        results[index] = await work(items[index] as I, index);
-      } catch (error) {
-        failed.push({ index, error });
-      }
-    }
-  }
-  await Promise.all(Array.from({ length: Math.min(Math.max(1, limit), items.length) }, lane));
-  // Items are begun in order, so every item before the first that fails is done in every execution: it is always the same.
-  const [first] = failed.sort((a, b) => a.index - b.index);
-  if (first !== undefined) throw first.error;
-  return results;
-}

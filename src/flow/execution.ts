@@ -1,48 +1,73 @@
 import type { Spent, Stop, Usage } from "../core/answer.ts";
 import { type Budget, defaultBudget } from "../core/budget.ts";
-import { ErgoError, reason } from "../core/error.ts";
-import { type Effect, type Journal, type Json, shielded, type Watch } from "../core/journal.ts";
+import { ErgoError } from "../core/error.ts";
+import { type Asked, type Journal, shielded, type Watch } from "../core/journal.ts";
 import type { Role } from "../core/model.ts";
+import { errorOf, type Failure } from "./failure.ts";
 
 export type RunOptions = {
   journal: Journal;
   /** What is not given is taken from the default budget. */
   budget?: Partial<Budget>;
+  /** Milliseconds for which earlier executions of the run were active; they count against the budget. */
+  active?: number;
   /** Ends the run with "user_abort". */
   signal?: AbortSignal;
   /** Told of progress and of a model's words; the journal tells of its lines itself. One that throws is told no more. */
   watch?: Watch;
+  /**
+   * Does nothing that is not recorded: where the record ends, the run ends as `cut` says, in each of its branches.
+   * Without `cut` the record must reach the end, else JOURNAL_MISMATCH.
+   */
+  replay?: { cut?: Cut };
 };
+
+/** What ended a run before its graph did: a limit, a cancel, an open question. As it is recorded. */
+export type Cut = { stop: Stop; problem: Failure };
+
+/** The same while the run is executed. */
+type Ending = { stop: Stop; error: ErgoError };
+
+/** The run itself, or one branch of it. One that is cut begins nothing new, whatever a node makes of the error; others go on. */
+export type Strand = { cut?: Ending };
 
 /** What all parts of one execution of a run share. */
 export type Execution = {
   readonly journal: Journal;
   readonly budget: Budget;
   readonly usage: Usage;
+  readonly active: number;
   readonly started: number;
   readonly controller: AbortController;
   /** Rejects the reads that are under way. */
   readonly reads: Set<(error: Error) => void>;
   readonly close: () => void;
   readonly watch: Watch | undefined;
+  readonly replay: RunOptions["replay"];
+  /** Lines that were recorded before and that this execution has not come by yet, as "type path", in their order. */
+  readonly unseen: Set<string>;
+  /** Questions that were met and have no answer. */
+  asked: Asked[];
   iterations: number;
+  /** Effects under way. `idle` is told when there are none any more. */
+  running: number;
+  idle?: () => void;
   /** Why the run must end: from here on no node, effect or note begins, whatever a node makes of the error. */
-  halt?: { stop: Stop; error: ErgoError };
+  halt?: Ending;
   /** The journal can't be written: the run rejects with this. */
   broken?: { error: unknown };
 };
 
-export function begin({ journal, budget, signal, watch }: RunOptions): Execution {
+export function begin({ journal, budget, active = 0, signal, watch, replay }: RunOptions): Execution {
   const limits = { ...defaultBudget, ...budget };
-  const timer = setTimeout(
-    () => halt(execution, "budget", limitError("ms", limits)),
-    Math.min(limits.ms, longestTimer),
-  );
+  const left = Math.min(Math.max(0, limits.ms - active), longestTimer);
+  const timer = replay ? undefined : setTimeout(() => halt(execution, "budget", limitError("ms", limits)), left);
   const cancel = () => void halt(execution, "user_abort", new ErgoError("CANCELLED"));
   const execution: Execution = {
     journal,
     budget: limits,
     usage: { calls: 0, tokensIn: 0, tokensOut: 0, ms: 0, byRole: {} },
+    active,
     started: performance.now(),
     controller: new AbortController(),
     reads: new Set(),
@@ -51,7 +76,11 @@ export function begin({ journal, budget, signal, watch }: RunOptions): Execution
       signal?.removeEventListener("abort", cancel);
     },
     watch: shielded(watch),
+    replay,
+    unseen: new Set(Iterator.from(journal.entries()).map(({ type, path }) => `${type} ${path}`)),
+    asked: [],
     iterations: 0,
+    running: 0,
   };
   signal?.addEventListener("abort", cancel, { once: true });
   if (signal?.aborted) cancel();
@@ -68,24 +97,40 @@ export function halt(execution: Execution, stop: Stop, error: ErgoError): ErgoEr
   return execution.halt.error;
 }
 
-/** Begins a node, if the run may go on. */
-export function enter(execution: Execution, path: string, data: Json): void {
-  if (execution.iterations >= execution.budget.iterations) {
-    halt(execution, "max_iterations", limitError("iterations", execution.budget));
-  }
-  admit(execution, 0);
-  execution.iterations += 1;
-  record(execution, "node.start", path, data);
+/** Ends a strand; the first reason stands, and is given back to be thrown. */
+export function cut(strand: Strand, stop: Stop, error: ErgoError): ErgoError {
+  strand.cut ??= { stop, error };
+  return strand.cut.error;
 }
 
-/** Lets something begin that takes so many calls, if no limit is overdrawn; throws what ends the run if one is. */
-export function admit(execution: Execution, calls: 0 | 1): void {
-  const { usage, budget } = execution;
-  if (usage.calls + calls > budget.calls) halt(execution, "budget", limitError("calls", budget));
+/**
+ * Lets something begin that is not recorded and takes so many calls; throws what ends the run or the strand instead, if
+ * a limit is overdrawn or only the record is executed. What is recorded was let begin once, and is not asked again.
+ */
+export function admit(execution: Execution, strand: Strand, calls: 0 | 1, what: string): void {
+  const { usage, budget, replay } = execution;
+  const ending = execution.halt ?? strand.cut;
+  if (ending) throw ending.error;
+  if (replay) throw endOfRecord(execution, strand, what);
+  if (usage.calls + calls > budget.calls) throw halt(execution, "budget", limitError("calls", budget));
   // What an effect will take in tokens or time is not known before.
-  if (usage.tokensIn + usage.tokensOut > budget.tokens) halt(execution, "budget", limitError("tokens", budget));
-  if (elapsed(execution) > budget.ms) halt(execution, "budget", limitError("ms", budget));
-  if (execution.halt) throw execution.halt.error;
+  if (usage.tokensIn + usage.tokensOut > budget.tokens) throw halt(execution, "budget", limitError("tokens", budget));
+  if (elapsed(execution) > budget.ms) throw halt(execution, "budget", limitError("ms", budget));
+}
+
+/** Lets a node begin that is not recorded. */
+export function admitNode(execution: Execution, strand: Strand, what: string): void {
+  const { iterations, budget, replay } = execution;
+  if (!replay && iterations >= budget.iterations) {
+    halt(execution, "max_iterations", limitError("iterations", budget));
+  }
+  admit(execution, strand, 0, what);
+}
+
+function endOfRecord(execution: Execution, strand: Strand, what: string): ErgoError {
+  const ended = execution.replay?.cut;
+  if (ended) return cut(strand, ended.stop, errorOf(ended.problem));
+  return halt(execution, "error", new ErgoError("JOURNAL_MISMATCH", { detail: `it has no ${what}` }));
 }
 
 /** Counts what was spent, in all and for a role. */
@@ -103,89 +148,38 @@ export function spend({ usage }: Execution, { role, ...spent }: Partial<Spent> &
   }
 }
 
-/** What the run has used; `ms` in all is the time since it began. */
+/** What the run has used; `ms` in all is the time for which it was active. */
 export function usageOf(execution: Execution): Usage {
   return { ...execution.usage, ms: Math.round(elapsed(execution)) };
 }
 
-/** The recorded data of the line of this type at this path. */
-export function look(execution: Execution, type: string, path: string): Json | undefined {
+/** Counts an effect as under way while `work` is. */
+export async function underway<T>(execution: Execution, work: () => Promise<T>): Promise<T> {
+  execution.running += 1;
   try {
-    return execution.journal.recorded(type, path);
-  } catch (thrown) {
-    throw halt(execution, "error", asError(thrown));
-  }
-}
-
-/** Whether the line is recorded; ends the run with JOURNAL_MISMATCH when it is recorded with other data. */
-export function known(execution: Execution, type: string, path: string, data: Json): boolean {
-  const before = look(execution, type, path);
-  if (before === undefined) return false;
-  const [then, now] = [JSON.stringify(before), JSON.stringify(data ?? null)];
-  if (then === now) return true;
-  const detail = `${type} at ${path} was ${excerpt(then, now)} and is now ${excerpt(now, then)}`;
-  throw halt(execution, "error", new ErgoError("JOURNAL_MISMATCH", { detail }));
-}
-
-/** Records a line once. */
-export function record(execution: Execution, type: string, path: string, data: Json): void {
-  if (!known(execution, type, path, data)) append(execution, type, path, data);
-}
-
-/** Adds a line. When that fails, nothing can be added any more. */
-export function append(execution: Execution, type: string, path: string, data: Json, durable = false): void {
-  if (execution.broken) throw execution.broken.error;
-  try {
-    execution.journal.append(type, path, data, durable);
-  } catch (error) {
-    execution.broken = { error };
-    halt(execution, "error", asError(error));
-    throw error;
-  }
-}
-
-/** Runs an effect. When the run ends a read is given up; what may change something is told by its signal and waited for. */
-export async function interruptible<T extends Json>(execution: Execution, effect: Effect<T>): Promise<T> {
-  const { controller, reads } = execution;
-  if (effect.effect !== "read") return effect.run(controller.signal);
-  let giveUp: (error: Error) => void = () => {};
-  const ended = new Promise<never>((_, reject) => {
-    giveUp = reject;
-  });
-  reads.add(giveUp);
-  try {
-    return await Promise.race([started(effect, controller.signal), ended]);
+    return await work();
   } finally {
-    reads.delete(giveUp);
+    execution.running -= 1;
+    if (execution.running === 0) execution.idle?.();
   }
 }
 
-/** Begins an effect so that what it throws at once is a rejection like any other. */
-async function started<T extends Json>(effect: Effect<T>, signal: AbortSignal): Promise<T> {
-  return effect.run(signal);
+/** Waits for the effects that are under way, those too that no node waits for. */
+export async function settled(execution: Execution): Promise<void> {
+  while (execution.running > 0) {
+    await new Promise<void>((resolve) => {
+      execution.idle = resolve;
+    });
+  }
 }
 
 /** What setTimeout can count: a run lasts 24 days at most. */
 const longestTimer = 2 ** 31 - 1;
 
 function elapsed(execution: Execution): number {
-  return performance.now() - execution.started;
+  return execution.active + performance.now() - execution.started;
 }
 
 function limitError(limit: keyof Budget, budget: Budget): ErgoError {
   return new ErgoError("LIMIT_REACHED", { limit: budget[limit], what: limit });
-}
-
-function asError(thrown: unknown): ErgoError {
-  return thrown instanceof ErgoError
-    ? thrown
-    : new ErgoError("INTERNAL", { detail: reason(thrown) }, { cause: thrown });
-}
-
-/** A stretch of `text` around the first place where it differs from `other`. */
-function excerpt(text: string, other: string): string {
-  let same = 0;
-  while (same < text.length && text[same] === other[same]) same++;
-  const from = Math.max(0, same - 20);
-  return `${from > 0 ? "…" : ""}${text.slice(from, same + 60)}${same + 60 < text.length ? "…" : ""}`;
 }

@@ -14,6 +14,7 @@ export function memoryJournal(options: { watch?: Watch } = {}): MemoryJournal {
       const data = found.get(`${path} ${type}`);
       return data === undefined ? undefined : copy(data);
     },
+    entries: () => lines,
     append(type, path, data) {
       const line: Line = { v: 1, seq: lines.length, time: Date.now(), path, type, data: copy(data), prev: "" };
       lines.push(line);

@@ -1,31 +1,51 @@
 import type { Usage } from "../core/answer.ts";
 import { ErgoError, type Problem, problem } from "../core/error.ts";
+import type { Asked } from "../core/journal.ts";
 import { contextAt, type Outcome, paths } from "./context.ts";
 import { END, type Graph, type Step } from "./define.ts";
-import { begin, type Execution, enter, type RunOptions, record, usageOf } from "./execution.ts";
+import { admitNode, begin, type Cut, type Execution, type RunOptions, type Strand, settled, usageOf } from "./execution.ts";
+import { failureOf } from "./failure.ts";
+import { append, known, passed, passedAll } from "./record.ts";
 
 /**
- * Runs a graph to its end and answers in every case: at END, on an exception, a limit or a cancel. Executed again over
- * the same journal it does what is not recorded yet and nothing else. Rejects only when the journal can't be written
- * (TRACE_WRITE).
+ * How a run ended. `cut` says what ended it before its graph did; when that is a question, the run waits and `asked`
+ * holds every question that is open.
  */
-export async function run<S, O>(
-  graph: Graph<S, O>,
-  state: S,
-  options: RunOptions,
-): Promise<Outcome<O> & { usage: Usage }> {
+export type Ended<O> = Outcome<O> & { usage: Usage; cut?: Cut; asked: Asked[] };
+
+/**
+ * Runs a graph to its end and answers in every case: at END, on an exception, a limit, a cancel or a question. Executed
+ * again over the same journal it does what is not recorded yet and nothing else; a journal of something else ends it
+ * with JOURNAL_MISMATCH. Rejects only when the journal can't be written (TRACE_WRITE).
+ */
+export async function run<S, O>(graph: Graph<S, O>, state: S, options: RunOptions): Promise<Ended<O>> {
   const execution = begin(options);
+  const strand: Strand = {};
   try {
-    return { ...(await walk(execution, graph, state, "")), usage: usageOf(execution) };
+    const outcome = await walk(execution, strand, graph, state, "");
+    await settled(execution);
+    const live = strand.cut !== undefined && !execution.replay;
+    if (!execution.halt && !live) passedAll(execution);
+    const ended = execution.halt ?? strand.cut;
+    const rest = { usage: usageOf(execution), asked: execution.halt ? [] : execution.asked };
+    if (ended === undefined) return { ...outcome, ...rest, asked: [] };
+    const { stop, error } = ended;
+    return { ...outcome, ...rest, stop, problem: problem(error), cut: { stop, problem: failureOf(error) } };
   } finally {
     execution.close();
   }
 }
 
-async function walk<S, O>(execution: Execution, graph: Graph<S, O>, start: S, base: string): Promise<Outcome<O>> {
+async function walk<S, O>(
+  execution: Execution,
+  strand: Strand,
+  graph: Graph<S, O>,
+  start: S,
+  base: string,
+): Promise<Outcome<O>> {
   const next = paths(base);
   let step: Taken<S> = { state: start, next: graph.start };
-  do step = await take(execution, graph, step, next(step.next));
+  do step = await take(execution, strand, graph, step, next(step.next));
   while (step.next !== END);
   return answer(graph, step);
 }
@@ -33,27 +53,50 @@ async function walk<S, O>(execution: Execution, graph: Graph<S, O>, start: S, ba
 /** A step as it counts: `problem` says what went wrong where something did. */
 type Taken<S> = Step<S> & { problem?: Problem };
 
-async function take<S, O>(execution: Execution, graph: Graph<S, O>, from: Step<S>, path: string): Promise<Taken<S>> {
+async function take<S, O>(
+  execution: Execution,
+  strand: Strand,
+  graph: Graph<S, O>,
+  from: Step<S>,
+  path: string,
+): Promise<Taken<S>> {
   const about = { graph: graph.name, node: from.next };
   let step: Taken<S>;
   try {
-    enter(execution, path, about);
-    step = legal(graph, from.next, await graph.nodes[from.next]!.run(from.state, contextAt(execution, path, walk)));
+    enter(execution, strand, path, about);
+    const ctx = contextAt(execution, strand, path, walk);
+    step = legal(graph, from.next, await graph.nodes[from.next]!.run(from.state, ctx));
   } catch (thrown) {
     step = { state: from.state, next: END, stop: "error", problem: problem(thrown) };
   }
-  leave(execution, path, { ...about, next: step.next, stop: step.stop, error: step.problem });
+  leave(execution, strand, path, { ...about, next: step.next, stop: step.stop, error: step.problem });
   if (execution.broken) throw execution.broken.error;
-  if (!execution.halt) return step;
-  const { stop, error } = execution.halt;
-  return { state: step.state, next: END, stop, problem: problem(error) };
+  const ending = execution.halt ?? strand.cut;
+  if (!ending) return step;
+  return { state: step.state, next: END, stop: ending.stop, problem: problem(ending.error) };
+}
+
+function enter(execution: Execution, strand: Strand, path: string, about: { graph: string; node: string }): void {
+  if (!known(execution, "node.start", path, about)) {
+    admitNode(execution, strand, `node.start at ${path}`);
+    append(execution, "node.start", path, about);
+  }
+  execution.iterations += 1;
 }
 
 /** Records how a node ended. Once the run must end nothing is recorded, for a later execution may go on from there. */
-function leave(execution: Execution, path: string, data: { next: string; stop?: string; error?: Problem }): void {
-  if (execution.halt) return;
+function leave(
+  execution: Execution,
+  strand: Strand,
+  path: string,
+  data: { graph: string; node: string; next: string; stop?: string; error?: Problem },
+): void {
+  if (execution.halt || strand.cut) return;
   try {
-    record(execution, "node.end", path, data);
+    passed(execution, path);
+    if (known(execution, "node.end", path, data)) return;
+    if (execution.replay) admitNode(execution, strand, `node.end at ${path}`);
+    append(execution, "node.end", path, data);
   } catch {
     // The execution has kept what ends the run.
   }

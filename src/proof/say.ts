@@ -89,8 +89,13 @@ function hasOpposite({ text, stem, root }: Token, window: Window, stems: Readonl
 }
 
 const opposed = new Map<string, string[]>();
-for (const [word, opposite] of opposites) {
-  opposed.set(stemOf(word), [...(opposed.get(stemOf(word)) ?? []), stemOf(opposite)]);
+for (const [left = "", right = ""] of opposites) {
+  for (const [word, opposite] of [
+    [left, right],
+    [right, left],
+  ] as const) {
+    opposed.set(stemOf(word), [...(opposed.get(stemOf(word)) ?? []), stemOf(opposite)]);
+  }
 }
 
 /** What is denied in one must be denied in the other: the words that follow a denial are compared. */

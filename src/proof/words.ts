@@ -47,20 +47,13 @@ export const numberWords: ReadonlyMap<string, string> = new Map(
 );
 
 /** Opposites that share no stem: a word of the sentence may not stand where the source has its opposite. */
-export const opposites: readonly (readonly [string, string])[] = (
-    "enable:disable allow:forbid allow:deny permit:forbid increase:decrease include:exclude accept:reject open:close " +
-    "start:stop begin:end add:remove create:delete rise:fall win:lose true:false public:private safe:unsafe " +
-    "require:optional import:export read:write encode:decode encrypt:decrypt lock:unlock before:after above:below " +
-    "more:less greater:smaller larger:smaller higher:lower first:last new:old newest:oldest early:late maximum:minimum " +
-    "max:min hot:cold fast:slow buy:sell push:pull upload:download input:output inner:outer internal:external left:right " +
-    "up:down on:off in:out with:without always:never all:none pass:fail success:failure succeed:fail alive:dead"
-  )
-    .split(" ")
-    .flatMap((pair) => {
-      const [left = "", right = ""] = pair.split(":");
-      return [
-        [left, right],
-        [right, left],
-      ] as [string, string][];
-    }),
-);
+export const opposites: readonly (readonly string[])[] = (
+  "enable:disable allow:forbid allow:deny permit:forbid increase:decrease include:exclude accept:reject open:close " +
+  "start:stop begin:end add:remove create:delete rise:fall win:lose true:false public:private safe:unsafe " +
+  "require:optional import:export read:write encode:decode encrypt:decrypt lock:unlock before:after above:below " +
+  "more:less greater:smaller larger:smaller higher:lower first:last new:old newest:oldest early:late maximum:minimum " +
+  "max:min hot:cold fast:slow buy:sell push:pull upload:download input:output inner:outer internal:external left:right " +
+  "up:down on:off in:out with:without always:never all:none pass:fail success:failure succeed:fail alive:dead"
+)
+  .split(" ")
+  .map((pair) => pair.split(":"));

@@ -1,0 +1,32 @@
+import type { Stop } from "../core/answer.ts";
+import { ErgoError } from "../core/error.ts";
+import type { Asked, Json, Question } from "../core/journal.ts";
+import { admit, cut, type Execution, type Strand } from "./execution.ts";
+import { append, known, look } from "./record.ts";
+
+/**
+ * The recorded answer to a question. Without one the strand is cut here: the run waits, and is executed again once the
+ * answer is the result of `type` at `path`.
+ */
+export async function ask(
+  execution: Execution,
+  strand: Strand,
+  type: Asked["type"],
+  path: string,
+  { kind, text, choices }: Question,
+): Promise<Json> {
+  const request = { text, choices };
+  const begun = known(execution, `${type}.start`, path, { effect: "human", request });
+  const answered = begun ? look(execution, `${type}.end`, path) : undefined;
+  if (answered !== undefined) return (answered as { result: Json }).result;
+  const asked = { type, path, text, choices };
+  if (execution.replay) execution.asked.push(asked);
+  if (!begun || execution.replay) admit(execution, strand, 0, `${type}.${begun ? "end" : "start"} at ${path}`);
+  if (!begun) append(execution, `${type}.start`, path, { effect: "human", request }, true);
+  if (!execution.replay) execution.asked.push(asked);
+  throw cut(strand, stopOf(kind), new ErgoError("WAITING", { text }));
+}
+
+function stopOf(kind: Question["kind"]): Stop {
+  return kind === "approval" ? "approval" : "clarify";
+}
