@@ -1,45 +1,68 @@
 /**
  * How often the sentences read out of retrieved passages hold the answer, and how often a question about something
- * else is told "not found". No model. `node bench/answers.ts --docs DIR [--show]`, where DIR holds the folders
- * docs-rust-book, docs-typescript, docs-peps, popqa-hipporag2 and multihop-dev.
+ * else is told "not found". No model. `node bench/answers.ts --docs DIR --python DIR [--aside] [--show]`, where --docs
+ * holds the folders docs-rust-book, docs-typescript, docs-peps, popqa-hipporag2 and multihop-dev, and --python the
+ * standard library of Python 3.11. `--aside` runs the sets that reading was not tuned on.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { sha256 } from "../src/core/digest.ts";
-import { createRetriever, extract, plain } from "../src/knowledge.ts";
+import { createRetriever, extract } from "../src/knowledge.ts";
 
 type Asked = { question: string; keys: string[]; exact: boolean };
 type Row = { found: boolean; first: boolean; three: boolean; enough: boolean };
 
-const { values } = parseArgs({ options: { docs: { type: "string" }, show: { type: "boolean", default: false } } });
-if (!values.docs) throw new Error("say where the documents are: --docs DIR");
+const { values } = parseArgs({
+  options: {
+    docs: { type: "string" },
+    python: { type: "string" },
+    aside: { type: "boolean", default: false },
+    show: { type: "boolean", default: false },
+  },
+});
+if (!values.docs || !values.python) throw new Error("say where the documents are: --docs DIR --python DIR");
 const root = values.docs;
 const show = values.show;
-const questions = JSON.parse(readFileSync(new URL("answers.json", import.meta.url), "utf8")) as {
-  "docs-rust-book": string[][];
-  "docs-typescript": string[][];
-  /** Kept aside: written and run once, after reading was settled. */
-  "docs-peps": string[][];
-  unrelated: Record<string, string[]>;
-};
+const packages = fileURLToPath(new URL("../node_modules", import.meta.url));
+const prose = /\.(?:md|rst|txt)$/;
+/** Folders with their questions; those kept aside were written before reading was changed, and run once after it. */
+const folders = [
+  { name: "docs-rust-book", base: join(root, "docs-rust-book"), wanted: prose, aside: false },
+  { name: "docs-typescript", base: join(root, "docs-typescript"), wanted: prose, aside: false },
+  {
+    name: "code",
+    base: values.python,
+    wanted: /^(?:asyncio|collections|concurrent|email|http|json|logging)\/.*\.py$/,
+    aside: false,
+  },
+  { name: "docs-peps", base: join(root, "docs-peps"), wanted: prose, aside: true },
+  { name: "packages", base: packages, wanted: /^[^/@]+\/README\.md$/, aside: true },
+  { name: "python", base: values.python, wanted: /^[^/]+\.py$/, aside: true },
+];
+const questions = JSON.parse(readFileSync(new URL("answers.json", import.meta.url), "utf8")) as Record<
+  string,
+  string[][]
+> & { unrelated: Record<string, string[]> };
 
-const results: Record<string, unknown> = {};
-for (const folder of ["docs-rust-book", "docs-typescript", "docs-peps"] as const) {
-  const asked = questions[folder].map(([question = "", , key = ""]) => ({
+const results: Record<string, Awaited<ReturnType<typeof measure>>> = {};
+for (const { name, base, wanted, aside } of folders) {
+  if (aside !== values.aside) continue;
+  const asked = (questions[name] ?? []).map(([question = "", , key = ""]) => ({
     question,
     keys: key.split("|"),
     exact: true,
   }));
-  const unrelated = questions.unrelated[folder] ?? [];
-  results[folder] = await measure(folder, (path) => /\.(?:md|rst|txt)$/.test(path), asked, unrelated);
+  results[name] = await measure(name, base, (path) => wanted.test(path), asked, questions.unrelated[name] ?? []);
 }
 for (const [name, folder, corpus, file] of [
   ["popqa", "popqa-hipporag2", "corpus.jsonl", "queries.jsonl"],
   ["hotpotqa", "multihop-dev", "hotpotqa_corpus.jsonl", "hotpotqa_queries.jsonl"],
   ["musique", "multihop-dev", "musique_corpus.jsonl", "musique_queries.jsonl"],
 ] as const) {
+  if (values.aside) break;
   const rows = readFileSync(join(root, folder, file), "utf8")
     .trim()
     .split("\n")
@@ -51,19 +74,44 @@ for (const [name, folder, corpus, file] of [
       keys: row.answers ?? [row.answer, ...(row.answer_aliases ?? [])],
       exact: false,
     }));
-  results[name] = await measure(folder, (path) => path === corpus, asked, questions.unrelated["docs-rust-book"] ?? []);
+  const unrelated = questions.unrelated["docs-rust-book"] ?? [];
+  results[name] = await measure(name, join(root, folder), (path) => path === corpus, asked, unrelated);
 }
 const machine = { cpu: cpus()[0]?.model, node: process.version };
-writeFileSync(new URL("results/answers.json", import.meta.url), `${JSON.stringify({ machine, results }, null, 2)}\n`);
-console.log(JSON.stringify(results, null, 2));
+const file = values.aside ? "results/answers-aside.json" : "results/answers.json";
+writeFileSync(new URL(file, import.meta.url), `${JSON.stringify({ machine, results }, null, 2)}\n`);
+console.table(
+  Object.fromEntries(
+    Object.entries(results).map(([name, { unrelated, ...one }]) => [
+      name,
+      {
+        n: one.n,
+        passage: one.passageHolds.share,
+        first: one.firstHolds.share,
+        three: one.threeHold.share,
+        shown: one.shown,
+        enough: one.saidEnough.share,
+        unrelated: `${unrelated.notFound}/${unrelated.n}`,
+        "ms a passage": Math.round((one.indexMs / one.passages) * 1000) / 1000,
+        "ms a question": one.msPerQuestion,
+      },
+    ]),
+  ),
+);
 
-async function measure(folder: string, wanted: (path: string) => boolean, asked: Asked[], unrelated: string[]) {
-  const base = join(root, folder);
+async function measure(
+  folder: string,
+  base: string,
+  wanted: (path: string) => boolean,
+  asked: Asked[],
+  unrelated: string[],
+) {
   const state = mkdtempSync(join(tmpdir(), "ergo-answers-"));
+  const listed = (readdirSync(base, { recursive: true }) as string[]).filter(wanted);
   const retriever = createRetriever({
     store: join(state, "index.sqlite"),
     list: async () =>
-      (readdirSync(base, { recursive: true }) as string[]).filter(wanted).map((path) => {
+      listed.map((path) => {
         const { size, mtimeMs } = statSync(join(base, path));
         return { path, bytes: size, modified: mtimeMs };
       }),
@@ -76,6 +124,7 @@ async function measure(folder: string, wanted: (path: string) => boolean, asked:
   const { documents, passages } = await retriever.sync();
   const indexMs = Math.round(performance.now() - began);
   const rows: Row[] = [];
+  let shown = 0;
   const start = performance.now();
   for (const one of asked) {
     const { passages: read } = await retriever.retrieve(one.question, 8);
@@ -83,15 +132,16 @@ async function measure(folder: string, wanted: (path: string) => boolean, asked:
     const holds = (text: string) => one.keys.some((key) => contains(text, key, one.exact));
     const row = {
       found: read.some((passage) => holds(passage.text)),
-      first: excerpts.slice(0, 1).some((excerpt) => holds(excerpt.sentence)),
-      three: excerpts.some((excerpt) => holds(excerpt.sentence)),
+      first: excerpts.slice(0, 1).some((excerpt) => holds(excerpt.sentence) || holds(excerpt.plain)),
+      three: excerpts.some((excerpt) => holds(excerpt.sentence) || holds(excerpt.plain)),
       enough,
     };
     rows.push(row);
+    shown += excerpts.length;
     if (show && !(row.first && enough)) {
       console.log(`\n${folder} ${JSON.stringify(row)}\n? ${one.question}  [${one.keys[0]}]  ${reason}`);
-      for (const { sentence, path, lines, score } of excerpts) {
-        console.log(`  ${score.toFixed(2)} ${path}:${lines[0]} ${plain(sentence).slice(0, 200)}`);
+      for (const { plain, path, lines, score } of excerpts) {
+        console.log(`  ${score.toFixed(2)} ${path}:${lines[0]} ${plain.slice(0, 200)}`);
       }
     }
   }
@@ -101,14 +151,13 @@ async function measure(folder: string, wanted: (path: string) => boolean, asked:
     const { enough, excerpts, reason } = extract(question, (await retriever.retrieve(question, 8)).passages);
     if (!enough) refused += 1;
     else if (show)
-      console.log(
-        `\n${folder} WRONGLY ENOUGH ${question} (${reason})\n  ${plain(excerpts[0]?.sentence ?? "").slice(0, 200)}`,
-      );
+      console.log(`\n${folder} WRONGLY ENOUGH ${question} (${reason})\n  ${excerpts[0]?.plain.slice(0, 200)}`);
   }
   await retriever.close();
   rmSync(state, { recursive: true });
   return {
     n: rows.length,
+    shown: Math.round((shown / asked.length) * 100) / 100,
     documents,
     passages,
     indexMs,

@@ -29,13 +29,17 @@ export const optionHelp: Record<string, string> = {
   only: "range over the files that match this glob alone",
   "budget-ms": "stop after so many milliseconds",
   "budget-tokens": "stop after so many tokens",
-  "dry-run": "show the plan and stop",
+  "dry-run": "show what would be done, and stop",
   "no-act": "judge from what is known; look at nothing",
   mermaid: "draw the run's engine as a Mermaid diagram",
   html: "put the run into one self-contained page: FILE, or stdout",
   export: "write the run into one file that `ergo verify` checks anywhere",
   head: "the SHA-256 that the trace must end in",
   key: "the public key that must have signed it, or a file that holds that key",
+  answer: "the answer to what the run asks",
+  approve: "say yes to what the run asks",
+  deny: "say no to what the run asks",
+  at: "the line of the run to fork at; rounded down to a node's start",
   schema: "print the JSON Schema of ergo.yaml",
 };
 
@@ -91,6 +95,24 @@ export const commands: Record<string, Command> = {
     options: { ...common, mermaid: flag, html: flag, export: text },
     load: () => import("./trace.ts"),
   },
+  replay: {
+    usage: "replay RUN",
+    summary: "execute a run again from its record alone",
+    options: common,
+    load: () => import("./replay.ts"),
+  },
+  resume: {
+    usage: "resume RUN",
+    summary: "go on with a run that was interrupted or waits for an answer",
+    options: { ...common, answer: text, approve: flag, deny: flag },
+    load: () => import("./resume.ts"),
+  },
+  fork: {
+    usage: "fork RUN --at SEQ",
+    summary: "begin a new run from a node of a recorded one",
+    options: { ...common, at: text },
+    load: () => import("./fork.ts"),
+  },
   verify: {
     usage: "verify RUN|FILE",
     summary: "check a run's record and its claims, without any model",
@@ -108,6 +130,12 @@ export const commands: Record<string, Command> = {
     summary: "show, fetch and remove models",
     options: common,
     load: () => import("./models.ts"),
+  },
+  clean: {
+    usage: "clean",
+    summary: "keep runs and indexes within the limits of age and size; show what takes space",
+    options: { ...common, "dry-run": flag },
+    load: () => import("./clean.ts"),
   },
   config: {
     usage: "config",

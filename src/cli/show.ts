@@ -21,9 +21,21 @@ export function showAnswer(answer: Answer, root: string): string {
   for (const { message, remedy } of answer.degraded) parts.push(`note: ${message}\n  try: ${remedy}`);
   if (answer.error)
     parts.push(red(`error ${answer.error.code}: ${answer.error.message}\n  try: ${answer.error.remedy}`, out));
-  parts.push(dim(`${answer.status} · ${answer.engine} · ${answer.usage.ms} ms · ergo verify ${answer.run}`, out));
+  parts.push(
+    dim(
+      `${answer.status} · ${answer.engine} · ${answer.usage.ms} ms · ergo ${nextCommand[answer.stop] ?? "verify"} ${answer.run}`,
+      out,
+    ),
+  );
   return parts.join("\n\n");
 }
+
+/** What one would do next with a run; otherwise verify it. */
+const nextCommand: Partial<Record<Answer["stop"], string>> = {
+  clarify: "resume --answer TEXT",
+  approval: "resume --approve",
+  user_abort: "resume",
+};
 
 const paint = { proven: green, supported: yellow, unsupported: red, contradicted: red };
 

@@ -36,7 +36,9 @@ function show({ intact, current, signed, events, claims, problems }: Verified): 
   const head = `${verdicts.join(", ")}: ${events} events, ${claims} claims re-checked`;
   return [
     head,
-    ...(current === null ? [dim("  its sources were not looked at: name their folder with --dir", process.stdout)] : []),
+    ...(current === null
+      ? [dim("  its sources were not looked at: name their folder with --dir", process.stdout)]
+      : []),
     ...problems.map(({ where, code, message }) => `  ${yellow(code, process.stdout)} ${where}: ${message}`),
   ].join("\n");
 }

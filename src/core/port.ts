@@ -18,8 +18,8 @@ export type Excerpt = {
 /** What reading passages gave, best first, and whether it covers what was asked. */
 export type Reading = { excerpts: Excerpt[]; enough: boolean; reason: string };
 
-/** A model's sentence with what it cost. */
-export type Phrased = { text: string; tokensIn: number; tokensOut: number };
+/** A model's sentence with what it cost, and the name of the model. */
+export type Phrased = { text: string; model: string; tokensIn: number; tokensOut: number };
 
 /** What an engine may use. The runtime makes these, limited to what the run may do. */
 export type Ports = {

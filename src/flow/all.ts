@@ -13,7 +13,10 @@ export type AllOptions = { limit?: number; mode?: "first-error" | "collect" };
 type Branch<R> = (index: number, strand: Strand, path: string) => Promise<R>;
 
 /** What became of an item; `cut` where it waits for something, and so has no outcome yet. */
-type Outcome<R> = { is: "done"; value: R } | { is: "failed"; error: unknown } | { is: "cut"; by: Required<Strand>["cut"] };
+type Outcome<R> =
+  | { is: "done"; value: R }
+  | { is: "failed"; error: unknown }
+  | { is: "cut"; by: Required<Strand>["cut"] };
 
 /** Every branch, each as far as it comes: one that waits holds up no other. */
 export async function all<R>(
@@ -24,11 +27,15 @@ export async function all<R>(
   branch: Branch<R>,
   { limit = count, mode = "first-error" }: AllOptions = {},
 ): Promise<R[] | Result<R>[]> {
-  if (!(limit >= 1 || count === 0)) throw new ErgoError("INTERNAL", { detail: `${base}: a limit of ${limit} does nothing` });
+  if (!(limit >= 1 || count === 0))
+    throw new ErgoError("INTERNAL", { detail: `${base}: a limit of ${limit} does nothing` });
   const outcomes = await branches(execution, base, count, branch, { limit, mode });
   if (execution.halt) throw execution.halt.error;
-  const first = outcomes.findIndex((outcome) => mode === "first-error" ? outcome?.is !== "done" : outcome?.is === "cut");
-  if (first < 0) return mode === "collect" ? outcomes.map(settle) : outcomes.map((outcome) => (outcome as { value: R }).value);
+  const first = outcomes.findIndex((outcome) =>
+    mode === "first-error" ? outcome?.is !== "done" : outcome?.is === "cut",
+  );
+  if (first < 0)
+    return mode === "collect" ? outcomes.map(settle) : outcomes.map((outcome) => (outcome as { value: R }).value);
   // Items are begun in order, so every item before the first that fails is done in every execution: it is always the same.
   const outcome = outcomes[first]!;
   if (outcome.is === "cut") throw cut(strand, outcome.by.stop, outcome.by.error);
@@ -69,7 +76,9 @@ async function follow<R>(work: (strand: Strand) => Promise<R>): Promise<Outcome<
 }
 
 function settle<R>(outcome: Outcome<R>): Result<R> {
-  return outcome.is === "done" ? { ok: true, value: outcome.value } : { ok: false, error: problem((outcome as { error: unknown }).error) };
+  return outcome.is === "done"
+    ? { ok: true, value: outcome.value }
+    : { ok: false, error: problem((outcome as { error: unknown }).error) };
 }
 
 function forget(execution: Execution, prefix: string): void {

@@ -94,7 +94,7 @@ test("an open intent is done again if it is a read or a write, and in doubt if i
     await expect(run(graph, "", { journal })).rejects.toThrow("power cut");
     crash = false;
     const ended = await run(graph, "", { journal });
-    const expected = kind === "command" ? { stop: "error", problem: { code: "EFFECT_IN_DOUBT" } } : { stop: "success" };
+    const expected = kind === "command" ? { stop: "clarify", asked: [{ type: "doubt" }] } : { stop: "success" };
     expect(ended).toMatchObject(expected);
   }
 });

@@ -25,8 +25,8 @@ export async function perform<T extends Json>(
   const before = begun ? look(execution, `${type}.end`, path) : undefined;
   const done = begun && kind === "command" && (await doubted(execution, strand, path, effect, before !== undefined));
   if (before !== undefined) return resultOf(before as Recorded<T>);
-  if (done) return presume(execution, path, effect);
   admit(execution, strand, 1, `${type}.${begun ? "end" : "start"} at ${path}`);
+  if (done) return presume(execution, path, effect);
   // What a command may have done must be known after a power cut too, so its intent is on disk before it begins.
   if (!begun) append(execution, `${type}.start`, path, intent, kind === "command");
   return await underway(execution, async () => {

@@ -44,7 +44,7 @@ export type Execution = {
   readonly close: () => void;
   readonly watch: Watch | undefined;
   readonly replay: RunOptions["replay"];
-  /** Lines that were recorded before and that this execution has not come by yet, as "type path", in their order. */
+  /** Lines that were recorded before and that this execution has not come by yet, as "path type", in their order. */
   readonly unseen: Set<string>;
   /** Questions that were met and have no answer. */
   asked: Asked[];
@@ -77,7 +77,7 @@ export function begin({ journal, budget, active = 0, signal, watch, replay }: Ru
     },
     watch: shielded(watch),
     replay,
-    unseen: new Set(Iterator.from(journal.entries()).map(({ type, path }) => `${type} ${path}`)),
+    unseen: new Set(Iterator.from(journal.entries()).map(({ type, path }) => `${path} ${type}`)),
     asked: [],
     iterations: 0,
     running: 0,

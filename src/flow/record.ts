@@ -7,7 +7,7 @@ import { asError } from "./failure.ts";
 export function look(execution: Execution, type: string, path: string): Json | undefined {
   try {
     const data = execution.journal.recorded(type, path);
-    if (data !== undefined && execution.unseen.size > 0) execution.unseen.delete(`${type} ${path}`);
+    if (data !== undefined && execution.unseen.size > 0) execution.unseen.delete(`${path} ${type}`);
     return data;
   } catch (thrown) {
     throw halt(execution, "error", asError(thrown));
@@ -41,27 +41,22 @@ export function append(execution: Execution, type: string, path: string, data: J
  */
 export function passed(execution: Execution, path: string): void {
   const [next] = execution.unseen;
-  if (next === undefined || path.includes("/")) return;
-  const [type = "", at = ""] = next.split(" ");
-  if (at.startsWith(`${path}/`)) throw skipped(execution, type, at);
+  if (next !== undefined && !path.includes("/") && next.startsWith(`${path}/`)) throw skipped(execution, next);
 }
 
 /** The same at the end of the run, where nothing may be left. */
 export function passedAll(execution: Execution): void {
   const [next] = execution.unseen;
-  if (next === undefined) return;
-  const [type = "", at = ""] = next.split(" ");
-  skipped(execution, type, at);
+  if (next !== undefined) skipped(execution, next);
 }
 
-/** Whether there is a line of an earlier execution at these paths. What else was begun beside a failure may differ. */
+/** Lets the run pass by what is recorded below `prefix`. */
 export function overlook(execution: Execution, prefix: string): void {
-  for (const line of execution.unseen) {
-    if (line.slice(line.indexOf(" ") + 1).startsWith(prefix)) execution.unseen.delete(line);
-  }
+  for (const line of execution.unseen) if (line.startsWith(prefix)) execution.unseen.delete(line);
 }
 
-function skipped(execution: Execution, type: string, path: string): ErgoError {
+function skipped(execution: Execution, line: string): ErgoError {
+  const [path = "", type] = line.split(" ");
   return mismatch(execution, `${type} at ${path} is recorded, and now passed by`);
 }
 

@@ -3,7 +3,16 @@ import { ErgoError, type Problem, problem } from "../core/error.ts";
 import type { Asked } from "../core/journal.ts";
 import { contextAt, type Outcome, paths } from "./context.ts";
 import { END, type Graph, type Step } from "./define.ts";
-import { admitNode, begin, type Cut, type Execution, type RunOptions, type Strand, settled, usageOf } from "./execution.ts";
+import {
+  admitNode,
+  begin,
+  type Cut,
+  type Execution,
+  type RunOptions,
+  type Strand,
+  settled,
+  usageOf,
+} from "./execution.ts";
 import { failureOf } from "./failure.ts";
 import { append, known, passed, passedAll } from "./record.ts";
 
@@ -24,8 +33,7 @@ export async function run<S, O>(graph: Graph<S, O>, state: S, options: RunOption
   try {
     const outcome = await walk(execution, strand, graph, state, "");
     await settled(execution);
-    const live = strand.cut !== undefined && !execution.replay;
-    if (!execution.halt && !live) passedAll(execution);
+    if (!execution.halt) passedAll(execution);
     const ended = execution.halt ?? strand.cut;
     const rest = { usage: usageOf(execution), asked: execution.halt ? [] : execution.asked };
     if (ended === undefined) return { ...outcome, ...rest, asked: [] };

@@ -26,7 +26,7 @@ export function compare(claim: Compare, scene: Scene): Truth {
 type Bounds = { low: Exact; high: Exact };
 
 /** Whether a comparison holds for all values between the bounds (true), for none (false), or for some (null). */
-export function compareBounds(left: Bounds, operator: Comparison, right: Bounds): boolean | null {
+function compareBounds(left: Bounds, operator: Comparison, right: Bounds): boolean | null {
   switch (operator) {
     case "<":
       return below(left, right);

@@ -29,5 +29,5 @@ test.each([
 test("every form has a sentence of its own", () => {
   for (const { example } of Object.values(predicates))
     expect(renderClaim(parseClaim(example))).not.toMatch(/undefined|\w\(/);
-  fc.assert(fc.property(claims(2), (claim) => expect(renderClaim(claim)).not.toMatch(/undefined|\w\(/)));
+  fc.assert(fc.property(claims(2), (claim) => !/undefined|\w\(/.test(renderClaim(claim))));
 });

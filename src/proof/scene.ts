@@ -49,7 +49,7 @@ export function infer(rule: Rule, from: Inference["from"], claim: Claim, holds: 
   return { rule, from, others: [], gives: () => (holds ? ground(claim, scene) : negate(ground(claim, scene))) };
 }
 
-export function negate(claim: Claim): Claim {
+function negate(claim: Claim): Claim {
   return claim.is === "not" ? claim.part : { is: "not", part: claim, at: claim.at };
 }
 

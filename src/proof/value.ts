@@ -26,7 +26,7 @@ export type Members = Known & { is: "set"; certain: string[]; maybe: string[]; o
 /** A time in milliseconds since 1970 (with their fraction), between `low` and `high`, both included. */
 export type Moment = Known & { is: "time"; low: number; high: number };
 
-export type Words = Known & { is: "text"; text: string };
+type Words = Known & { is: "text"; text: string };
 
 /** No value, or none that can be known. */
 export type Unknown = Known & { is: "unknown" };

@@ -49,8 +49,13 @@ export const shown = 100;
 
 /** Throws FOLDER_MISSING where the folder can't be listed at all. */
 export async function startAsking(matched: Matched, recipe: Recipe, language: Language, means: Means): Promise<Asking> {
-  const { observe, signal, board = createBoard() } = means;
-  if (!board.universe()) board.add(await observe([{ see: "universe" }], signal));
+  const { signal, board = createBoard() } = means;
+  const observe: Observe = (queries, until) => {
+    const stray = queries.find(({ see }) => !recipe.sees.includes(see));
+    if (stray) throw new ErgoError("INTERNAL", { detail: `the recipe ${recipe.id} may not look at ${stray.see}` });
+    return means.observe(queries, until);
+  };
+  if (!board.universe()) board.add(await means.observe([{ see: "universe" }], signal));
   const seen = board.universe()?.seen;
   if (!seen?.ok)
     throw new ErgoError("FOLDER_MISSING", { dir: "the folder", detail: seen?.message ?? "nothing was seen" });

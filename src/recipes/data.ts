@@ -74,13 +74,13 @@ export type Said = {
   encodings: Record<string, string>;
   kindsOf: Record<string, Pair>;
 };
-export type Pair = [one: string, many: string];
+type Pair = [one: string, many: string];
 export type Verb = [one: string, many: string, bare: string];
 
 export type Language = { language: string; words: Words; say: Said; phrases: Phrases };
 
 /** How a recipe is asked for in one language, and what it says. */
-export type Asked = {
+type Asked = {
   patterns: (string | { ask: string | string[]; is: Record<string, unknown>; cost?: number })[];
   /** At least six, which match this recipe and no other. */
   examples: string[];
@@ -96,11 +96,9 @@ export type Recipe = {
   form: string;
   /** The slots and their types. */
   slots: Record<string, SlotType>;
-  /** The read-only looks that it takes. */
+  /** The read-only looks that it may take. */
   sees: ("universe" | "entry" | "file" | "search" | "code")[];
-  /** Terms to measure, with "{slot}" for what fills them. */
-  terms: Record<string, string>;
-  /** The claim that the answer asserts, with "{slot}" and "{hole}" for what was measured. */
+  /** The claim that the answer asserts; "{…}" stands for a slot, a set, or what was measured. */
   claim: string;
   en: Asked;
 };
@@ -112,14 +110,12 @@ export type SlotType =
   | "path"
   | "text"
   | "symbol"
-  | "module"
   | "rank"
   | "number"
   | "measure"
   | "choice"
   | "expression"
-  | "claim"
-  | "place";
+  | "claim";
 
 const root = new URL("../../data/", import.meta.url);
 let loaded: { recipes: Recipe[]; kinds: Kind[]; language: Language } | undefined;

@@ -10,7 +10,7 @@ export type Sought = {
   fold?: boolean;
 };
 export type Measure = "lines" | "bytes" | "modified";
-export type Operator = ">" | ">=" | "<" | "<=" | "=";
+type Operator = ">" | ">=" | "<" | "<=" | "=";
 
 /** What a question asks of files, as it was understood, before anything was looked at. */
 export type Filter =
@@ -67,7 +67,8 @@ function spelled(part: unknown): Filter[] {
 }
 
 /** A named file with the place that it is looked for in written out. */
-export function named({ name, sure, under }: Named): Named {
+export function named({ name, sure, under }: Named | (Omit<Named, "name"> & { name: Named })): Named {
+  if (typeof name === "object") return named({ ...name, ...(under ? { under } : {}) });
   return { name, ...(sure ? { sure } : {}), ...(under ? { under: clean(under) } : {}) };
 }
 
@@ -85,11 +86,6 @@ function folded(filter: Filter): Filter {
 /** A name as a glob that matches it alone. */
 export function escapeGlob(name: string): string {
   return name.replace(/[\\*?[\]{}()!+@|^$~,"'<>]/g, "\\$&");
-}
-
-/** Whether a filter asks for nothing: all files. */
-export function isAll(filter: Filter): boolean {
-  return "and" in filter && filter.and.length === 0;
 }
 
 /** The parts that must all hold. */

@@ -83,6 +83,35 @@ export async function structure(asking: Asking, filter: Filter): Promise<Found> 
   };
 }
 
+/** The folders with the most files, directly in them and in all. */
+export async function fullest(asking: Asking, filter: Filter): Promise<Found> {
+  const { say } = asking.recipe.en;
+  const shallow = partsOf(filter).some((part) => "shallow" in part);
+  const { paths, term, undecided } = await listed(asking, filter, shallow ? "direct" : "deep");
+  if (paths.length === 0) {
+    const sentence = fill(say.none, { many: asking.language.say.folder[1] });
+    return { say: sentence, claims: [{ text: sentence, formal: `${term} = 0` }], globs: ["**"], undecided };
+  }
+  const claims: string[] = [`${term} = ${paths.length}`];
+  const most = async (below: "*" | "**") => {
+    const counts: { path: string; n: number }[] = [];
+    for (const path of paths) {
+      const glob = `${escapeGlob(path)}/${below}`;
+      const n = await sizeOfGlob(asking, glob);
+      claims.push(`files(${quote(glob)}) = ${n}`);
+      counts.push({ path, n });
+    }
+    const n = Math.max(...counts.map((one) => one.n));
+    const first = counts.filter((one) => one.n === n).map(({ path }) => path);
+    return fill(first.length === 1 ? say.is : say.ties, { path: first[0]!, paths: first.join(", "), n });
+  };
+  const deep = fill(say.deep, { deep: await most("**") });
+  const sentence = shallow
+    ? `${deep[0]!.toUpperCase()}${deep.slice(1)}.`
+    : `${fill(say.direct, { direct: await most("*") })}; ${deep}.`;
+  return { say: sentence, claims: [{ text: sentence, formal: claims.join(" and ") }], globs: ["**"], undecided };
+}
+
 async function listed(asking: Asking, filter: Filter, depth: "deep" | "direct") {
   const parts = partsOf(filter);
   const place = parts.flatMap((part) => ("in" in part ? [`${escapeGlob(part.in.name)}/`] : []))[0] ?? "";

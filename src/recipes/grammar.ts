@@ -5,6 +5,7 @@ import type { Token } from "./tokens.ts";
  * stands before it, `files?` is "file" or "files", `<name>` is another phrase and captures its value, `<name=slot>`
  * under another name. A phrase gives its `is`, in which "$slot" stands for a captured value ("$slot*" in a list for all
  * captures of that name), or, where there is no `is`, the last value that it captured. `cost` makes it less natural.
+ * A pattern that is a choice as a whole, `a|b c`, holds words alone.
  */
 export type Phrase = string | { ask: string | string[]; is: unknown; cost?: number };
 export type Phrases = Record<string, Phrase[]>;
@@ -139,36 +140,24 @@ function mayOpen(ask: string, token: Token | undefined): boolean {
 }
 
 const openings = new Map<string, Set<string> | "any">();
-const opening = /\s*(?:\[([^()[\]<>*]*)\]|\(([^()[\]<>*]*)\)|([^\s()[\]<>|*]+))(?!\*)/y;
+const element = /\s*(?:\[([^()[\]<>*]*)\]|\(([^()[\]<>*]*)\)|([^\s()[\]<>|*]+))(?!\*)/y;
 
-/** The words with which a pattern may begin; "any" where they can't be told from its text. */
+/** The words with which a pattern may begin; "any" where its first few characters don't tell. */
 function openingsOf(ask: string): Set<string> | "any" {
   const words = new Set<string>();
-  const add = (text: string) => {
-    for (const one of text.split("|")) for (const word of spellings(one.trim().split(" ")[0]!)) words.add(word);
+  const add = (choices: string) => {
+    for (const option of choices.split("|"))
+      for (const word of spellings(option.trim().split(" ")[0]!)) words.add(word);
   };
-  if (!/[()[\]<>*]/.test(ask)) {
-    add(ask);
-    return words;
+  if (!/[()[\]<>*]/.test(ask)) add(ask);
+  else {
+    element.lastIndex = 0;
+    let found = element.exec(ask);
+    for (; found?.[1] !== undefined; found = element.exec(ask)) add(found[1]);
+    if (!found) return "any";
+    add(found[2] ?? found[3]!);
   }
-  if (hasChoices(ask)) return "any";
-  opening.lastIndex = 0;
-  for (let found = opening.exec(ask); found; found = opening.exec(ask)) {
-    add(found[1] ?? found[2] ?? found[3]!);
-    if (found[1] === undefined) return words.has("") ? "any" : words;
-  }
-  return "any";
-}
-
-/** Whether a pattern is a choice as a whole. */
-function hasChoices(ask: string): boolean {
-  let depth = 0;
-  for (const char of ask) {
-    if (char === "(" || char === "[") depth++;
-    else if (char === ")" || char === "]") depth--;
-    else if (char === "|" && depth === 0) return true;
-  }
-  return false;
+  return words.has("") ? "any" : words;
 }
 
 /** The names of all phrases that a pattern refers to. */

@@ -1,5 +1,7 @@
 import type { Kind, Words } from "./data.ts";
 import type { Builtin, Reading } from "./grammar.ts";
+import { quantityPhrases } from "./quantity.ts";
+import { kindPhrases, namesOf, type Sorts } from "./sorts.ts";
 import { timePhrases, timeWords } from "./time.ts";
 import type { Token } from "./tokens.ts";
 
@@ -8,80 +10,108 @@ const extension = /[^./]\.[A-Za-z][A-Za-z0-9]{0,9}$/;
 
 /** The phrases that code recognises: names, texts, numbers, sizes, dates. `now` is in milliseconds since 1970. */
 export function lexicon(words: Words, kinds: Kind[], question: string, now: number): Record<string, Builtin> {
+  const sorts = namesOf(kinds);
+  const tests = testsOf(words, sorts);
+  return {
+    ...namePhrases(words, sorts, tests),
+    ...textPhrases(tests),
+    ...kindPhrases(sorts),
+    ...quantityPhrases(words, question),
+    ...timePhrases(words, now),
+  };
+}
+
+type Tests = {
+  /** Not a word that the grammar of the language is made of, nor one that names no thing in particular. */
+  isPlain(token: Token): boolean;
+  isName(token: Token): boolean;
+  /** Written as the name of a file: with an extension, or as a dotfile. */
+  isFile(token: Token): boolean;
+};
+
+function testsOf(words: Words, { extensions }: Sorts): Tests {
   const functions = new Set(words.functionWords);
   const vague = new Set(words.vague);
   const folders = new Set(words.folders);
-  const sorts = namesOf(kinds);
-  const plain = (token: Token) => !functions.has(token.lower) && !vague.has(token.lower);
-
-  const isName = (token: Token) =>
-    token.quoted ||
-    (pathLike.test(token.text) && (plain(token) || folders.has(token.lower)) && !/^\d+$/.test(token.text));
-  const isFile = ({ text, quoted, lower }: Token) =>
-    (quoted || pathLike.test(text)) &&
-    !text.endsWith("/") &&
-    !/\s/.test(quoted ? "" : text) &&
-    (extension.test(text) || (/^(?:.*\/)?\.[A-Za-z][\w.-]+$/.test(text) && !sorts.extensions.has(lower.slice(1))));
-
+  const isPlain = ({ lower }: Token) => !functions.has(lower) && !vague.has(lower);
+  const isDotfile = (text: string) =>
+    /^(?:.*\/)?\.[A-Za-z][\w.-]+$/.test(text) && !extensions.has(text.slice(1).toLowerCase());
   return {
-    ...one("quoted", (token) => (token.quoted ? token.text : undefined)),
-    ...one("raw", (token) => (token.lower === "," || token.lower === "'s" ? undefined : token.text)),
-    ...one("name", (token) => (isName(token) ? normal(token.text) : undefined)),
-    ...one("anyname", (token) => (isName(token) && !token.text.endsWith("/") ? normal(token.text) : undefined)),
-    ...one("thing", (token) => (isName(token) && !isFile(token) ? normal(token.text) : undefined)),
-    ...one("filename", (token) => (isFile(token) ? normal(token.text) : undefined)),
-    ...one("stem", (token) =>
-      !token.quoted && words.stems.includes(token.lower.split("-")[0]!) ? token.text : undefined,
+    isPlain,
+    isName: (token) =>
+      token.quoted ||
+      (pathLike.test(token.text) && (isPlain(token) || folders.has(token.lower)) && !/^\d+$/.test(token.text)),
+    isFile: ({ text, quoted }) =>
+      (quoted || pathLike.test(text)) && !text.endsWith("/") && (extension.test(text) || isDotfile(text)),
+  };
+}
+
+/** Names of files, folders, modules and symbols. */
+function namePhrases(words: Words, sorts: Sorts, { isPlain, isName, isFile }: Tests): Record<string, Builtin> {
+  const folders = new Set(words.folders);
+  const isNamedDir = (token: Token) => isName(token) && !isFile(token);
+  const isCommon = ({ quoted, lower }: Token) => !quoted && folders.has(lower);
+  const isOther = ({ lower }: Token) => timeWords(words).has(lower) || Object.hasOwn(words.sizes, lower);
+  const path = (fits: (token: Token) => boolean) => (token: Token) => (fits(token) ? normal(token.text) : undefined);
+  return {
+    ...one("name", path(isName)),
+    ...one(
+      "anyname",
+      path((token) => isName(token) && !token.text.endsWith("/")),
     ),
-    ...one("commonfolder", (token) => (!token.quoted && folders.has(token.lower) ? normal(token.text) : undefined)),
-    ...one("commonpath", (token) =>
-      isName(token) &&
-      !token.quoted &&
-      !isFile(token) &&
-      (token.text.includes("/") || (folders.has(token.lower) && !sorts.names.has(token.lower)))
-        ? normal(token.text)
-        : undefined,
+    ...one("thing", path(isNamedDir)),
+    ...one("commonfolder", path(isCommon)),
+    ...one(
+      "slashname",
+      path((token) => isNamedDir(token) && token.text.includes("/")),
     ),
-    ...one("slashname", (token) =>
-      isName(token) && !isFile(token) && token.text.includes("/") ? normal(token.text) : undefined,
+    ...one(
+      "commonpath",
+      path((token) => {
+        if (token.quoted || !isNamedDir(token)) return false;
+        return token.text.includes("/") || (isCommon(token) && !sorts.names.has(token.lower));
+      }),
     ),
     ...one("dirname", (token) => {
-      if (!isName(token) || isFile(token) || timeWords(words).has(token.lower) || Object.hasOwn(words.sizes, token.lower)) return undefined;
+      if (!isNamedDir(token) || isOther(token)) return undefined;
       const sure = token.quoted || token.text.includes("/");
       if (!sure && sorts.names.has(token.lower) && !folders.has(token.lower)) return undefined;
       return sure ? { name: normal(token.text), sure } : { name: token.text };
     }),
-    ...one("symbol", (token) => (plain(token) || token.quoted ? identifier(token.text) : undefined)),
-    ...one("codeword", (token) =>
-      token.quoted || /[(_$]|[a-z][A-Z]|\d/.test(token.text) ? identifier(token.text) : undefined,
+    filename: spaced(isFile, (token) => !token.quoted && isName(token)),
+    ...one("stem", ({ quoted, lower, text }) =>
+      !quoted && words.stems.includes(lower.split("-")[0]!) ? text : undefined,
+    ),
+    ...one("symbol", (token) => (isPlain(token) || token.quoted ? identifier(token.text) : undefined)),
+    ...one("codeword", ({ quoted, text }) =>
+      quoted || /[(_$]|[a-z][A-Z]|\d/.test(text) ? identifier(text) : undefined,
     ),
     ...one("module", (token) =>
-      token.quoted || (plain(token) && /^[@\w.][\w@/.:~-]*$/.test(token.text)) ? token.text : undefined,
+      token.quoted || (isPlain(token) && /^[@\w.][\w@/.:~-]*$/.test(token.text)) ? token.text : undefined,
     ),
-    ...one("codetext", (token) =>
-      !token.quoted && /^[^.,].*[._(:$#@/]|[a-z][A-Z]|^[A-Z][A-Z_]+$/.test(token.text) ? token.text : undefined,
+  };
+}
+
+/** Texts that stand for themselves, patterns, globs and extensions. */
+function textPhrases({ isPlain }: Tests): Record<string, Builtin> {
+  return {
+    ...one("quoted", ({ quoted, text }) => (quoted ? text : undefined)),
+    ...one("raw", ({ lower, text }) => (lower === "," || lower === "'s" ? undefined : text)),
+    ...one("codetext", ({ quoted, text }) =>
+      !quoted && /^[^.,].*[._(:$#@/]|[a-z][A-Z]|^[A-Z][A-Z_]+$/.test(text) ? text : undefined,
     ),
+    loose: loose((token) => !token.quoted && token.lower !== "," && !/^-|^\/.+\/$/.test(token.text) && isPlain(token)),
     ...one("regex", (token) => (token.quoted ? token.text : slashed(token))),
     ...one("slashed", slashed),
-    ...one("glob", (token) =>
-      /\*|\{.*,.*\}/.test(token.text) && !/\s/.test(token.text) && !/^[\d.+*/^()%=-]+$/.test(token.text)
-        ? globOf(token.text)
-        : undefined,
+    ...one("glob", ({ text }) =>
+      /\*|\{.*,.*\}/.test(text) && !/\s/.test(text) && !/^[\d.+*/^()%=-]+$/.test(text) ? globOf(text) : undefined,
     ),
-    ...one("ext", (token) =>
-      /^\.(?:d\.|test\.|spec\.)?[A-Za-z0-9+]{1,10}$/.test(token.text) ? { name: `*${token.text}` } : undefined,
+    ...one("ext", ({ text }) =>
+      /^\.(?:d\.|test\.|spec\.)?[A-Za-z0-9+]{1,10}$/.test(text) ? { name: `*${text}` } : undefined,
     ),
     ...one("bareext", (token) =>
-      /^[A-Za-z0-9+]{1,8}$/.test(token.text) && plain(token) ? { name: `*.${token.text}` } : undefined,
+      /^[A-Za-z0-9+]{1,8}$/.test(token.text) && isPlain(token) ? { name: `*.${token.text}` } : undefined,
     ),
-    ...one("nonkind", (token) => (token.lower.startsWith("non-") ? sorts.named(token.lower.slice(4)) : undefined)),
-    ...one("number", ({ lower, quoted }) => (quoted ? undefined : numberOf(lower, words))),
-    kind: longest(sorts.names),
-    kindnoun: longest(sorts.nouns),
-    loose: loose((token) => !token.quoted && token.lower !== "," && !token.text.startsWith("-") && plain(token)),
-    size: (tokens, at) => sizes(tokens, at, words),
-    expression: (tokens, at) => expression(tokens, at, question),
-    ...timePhrases(words, now),
   };
 }
 
@@ -114,27 +144,15 @@ function globOf(text: string): { name: string } | { path: string } {
   return glob.startsWith("**/") && !glob.slice(3).includes("/") ? { name: glob.slice(3) } : { path: glob };
 }
 
-/** The names by which kinds are called, each of up to three words. */
-function namesOf(kinds: Kind[]) {
-  const names = new Map<string, unknown>();
-  const nouns = new Map<string, unknown>();
-  const extensions = new Set<string>();
-  for (const { id, names: called, nouns: alone = [], extensions: ends = [] } of kinds) {
-    for (const name of called) names.set(name, { kind: id });
-    for (const noun of alone) nouns.set(noun, { kind: id });
-    for (const end of ends) extensions.add(end);
-  }
-  for (const end of extensions) if (!names.has(end)) names.set(end, { name: `*.${end}` });
-  return { names, nouns, extensions, named: (name: string) => names.get(name) };
-}
-
-function longest(names: Map<string, unknown>): Builtin {
+/** The name of a file: one word, or less naturally up to three of which the last has the extension. */
+function spaced(ends: (token: Token) => boolean, fits: (token: Token) => boolean): Builtin {
   return (tokens, at) => {
-    for (let length = 3; length > 0; length--) {
-      const part = tokens.slice(at, at + length);
-      if (part.length < length || part.some(({ quoted }) => quoted)) continue;
-      const value = names.get(part.map(({ lower }) => lower).join(" "));
-      if (value !== undefined) return [{ end: at + length, cost: 0, value }];
+    for (let end = at; end < at + 3 && tokens[end]; end++) {
+      const token = tokens[end]!;
+      const part = tokens.slice(at, end + 1);
+      const value = normal(part.map(({ text }) => text).join(" "));
+      if (ends(token) && (end === at || !token.quoted)) return [{ end: end + 1, cost: 3 * (end - at), value }];
+      if (!fits(token)) return [];
     }
     return [];
   };
@@ -151,52 +169,4 @@ function loose(fits: (token: Token) => boolean): Builtin {
     }
     return readings;
   };
-}
-
-function numberOf(lower: string, words: Words): number | undefined {
-  if (/^\d+(?:[,.]\d{3})*$/.test(lower) && !/^\d+\.\d{3}$/.test(lower)) return Number(lower.replaceAll(",", ""));
-  return Object.hasOwn(words.numbers, lower) ? words.numbers[lower] : undefined;
-}
-
-/** "10 KB", "10KB", "1.5 MB", "500 bytes": a whole number of bytes. */
-function sizes(tokens: Token[], at: number, words: Words): Reading[] {
-  const found = /^(\d+(?:\.\d+)?)([a-z]*)$/.exec(tokens[at]?.lower.replaceAll(",", "") ?? "");
-  const count = found ? Number(found[1]) : numberOf(tokens[at]?.lower ?? "", words);
-  if (count === undefined) return [];
-  const unit = found?.[2] || tokens[at + 1]?.lower || "";
-  const bytes = Object.hasOwn(words.sizes, unit) ? count * words.sizes[unit]! : Number.NaN;
-  return Number.isInteger(bytes) ? [{ end: found?.[2] ? at + 1 : at + 2, cost: 0, value: bytes }] : [];
-}
-
-const signs: Record<string, string> = {
-  plus: "+",
-  minus: "-",
-  times: "*",
-  over: "/",
-  x: "*",
-  "×": "*",
-  "÷": "/",
-  "−": "-",
-};
-
-/** Arithmetic up to the end of the question: digits, signs and brackets, or signs as words. */
-function expression(tokens: Token[], at: number, question: string): Reading[] {
-  const first = tokens[at];
-  if (!first) return [];
-  const raw = question.slice(first.start, tokens.at(-1)!.end + (question[tokens.at(-1)!.end] === ")" ? 1 : 0));
-  const start = question[first.start - 1] === "(" ? `(${raw}` : raw;
-  const text = start
-    .toLowerCase()
-    .replace(/\b(?:multiplied|divided) by\b/g, (words) => (words.startsWith("m") ? "*" : "/"))
-    .replace(/\bto the power of\b/g, "^")
-    .replace(/(\d+(?:\.\d+)?)\s*(?:%|percent|per cent) of\b/g, "$1 / 100 *")
-    .replace(/(?<![a-z])(plus|minus|times|over|x)(?![a-z])/g, (word) => signs[word]!)
-    .replace(/[×÷−]/g, (sign) => signs[sign]!)
-    .replace(/(\d),(?=\d{3}(?:\D|$))/g, "$1")
-    .replace(/\*\*/g, "^")
-    .replace(/[=?]+\s*$/, "")
-    .trim();
-  const fits =
-    /^[\d\s.+\-*/^()%]+$/.test(text) && /\d\s*\)?\s*[-+*/^%]\s*\(?\s*-?[\d(.]/.test(text) && !/\d\s+\d/.test(text);
-  return fits && !/^\d{1,4}([-/.])\d{1,2}\1\d{1,4}$/.test(text) ? [{ end: tokens.length, cost: 0, value: text }] : [];
 }

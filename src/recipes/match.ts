@@ -37,10 +37,19 @@ export function candidates(question: string, now: number): Matched[] {
       if (cost > least) continue;
       if (cost < least) found.clear();
       least = cost;
-      found.set(JSON.stringify([recipe.id, slots]), { id: recipe.id, slots, question });
+      found.set(`${recipe.id} ${meaningOf(slots)}`, { id: recipe.id, slots, question });
     }
   }
   return [...found.values()];
+}
+
+/** Equal text for equal meanings: the order of what is joined does not matter. */
+function meaningOf(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(meaningOf).sort().join()}]`;
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  return `{${Object.entries(value)
+    .map(([key, part]) => `${key}:${meaningOf(part)}`)
+    .join()}}`;
 }
 
 /** A filter that leaves out everything is a misreading. */
@@ -112,6 +121,6 @@ function slotsOf(recipe: Recipe, found: Match, front: unknown[]): Record<string,
 
 function slotOf(type: SlotType, value: unknown): Slot {
   if (type === "claim") return clean(value);
-  if (type === "file") return named(value as Named);
+  if (type === "file" || type === "path") return named(value as Named);
   return value as Slot;
 }

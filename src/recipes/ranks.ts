@@ -29,14 +29,17 @@ export async function rankFiles(
   const k = Math.min(nth ?? count ?? 1, all.length);
   const last = all[k - 1]!.value;
   const bound = Math.floor(last);
-  const within = all.filter(({ value }) => (rank.order === "most" ? value >= bound : value < bound + 1));
+  const isSingle = nth === null && count === null;
+  const within = all.filter(({ value }) =>
+    isSingle ? value === last : rank.order === "most" ? value >= bound : value < bound + 1,
+  );
   const picked = nth === null ? within : within.filter(({ value }) => Math.floor(value) === bound);
   const sentence = withUnread(
     asking,
     sentenceOf(asking, chosen, rank, { picked, k, count, nth, all: all.length, last }),
     chosen.unread,
   );
-  const formal = claimOf(chosen, rank, { within, picked, single: nth === null && count === null, last });
+  const formal = claimOf(chosen, rank, { within, picked, single: isSingle, last });
   const isList = picked.length > 1 || (count !== null && count > 1);
   const list = picked.map(({ path, value }) => `${path}: ${spokenOf(asking, rank.by, value)}`);
   return { say: sentence, list: isList ? list : undefined, claims: [{ text: sentence, formal }], globs, undecided };

@@ -11,14 +11,14 @@ import {
 } from "./asking.ts";
 import { data } from "./data.ts";
 import { arithmetic, average, fact, same, size, state, truth, versus } from "./facts.ts";
-import type { Filter, Named } from "./filter.ts";
-import { folders, structure } from "./folders.ts";
+import type { Filter, Measure, Named } from "./filter.ts";
+import { folders, fullest, structure } from "./folders.ts";
 import type { Matched, Slot } from "./match.ts";
 import { declared, isOwnFile, namesIn } from "./names.ts";
 import { type Rank, rankFiles } from "./ranks.ts";
 import { findFile, findFolder, isUnresolved, resolve, type Unresolved } from "./resolve.ts";
 import { allFiles, countFiles, groups, listFiles, more, twins } from "./sets.ts";
-import { places, tally } from "./texts.ts";
+import { mentions, places, tally } from "./texts.ts";
 
 export type { RecipeAnswer };
 
@@ -77,78 +77,71 @@ async function withFiles(asking: Asking, slots: Record<string, Slot>): Promise<F
 
 async function form(asking: Asking, slots: Record<string, Slot>): Promise<Found | null> {
   const files = (slots.files ?? { and: [] }) as Filter;
-  const file = slots.file as string;
   if (isOwnFile(asking, files)) return null;
-  switch (asking.recipe.form) {
-    case "count":
-      return await countFiles(asking, files);
-    case "list":
-    case "any":
-      return await listFiles(asking, files);
-    case "all":
-      return await allFiles(asking, files, slots.claim as Filter);
-    case "twins":
-      return await twins(asking, files);
-    case "groups":
-      return await groups(asking, files);
-    case "more":
-      return await more(asking, slots.one as Filter, slots.other as Filter, slots.asked as string);
-    case "folders":
-      return await folders(asking, slots.folders as Filter);
-    case "structure":
-      return await structure(asking, slots.place as Filter);
-    case "rank":
-      return await rank(asking, files, slots);
-    case "tally":
-      return await tally(asking, slots.text as Filter, files, slots.unit as string);
-    case "places":
-      return await places(asking, slots.text as Filter, files);
-    case "size":
-      return await size(asking, files, slots.measure as "lines" | "bytes");
-    case "average":
-      return await average(asking, files, slots.measure as "lines" | "bytes");
-    case "fact":
-      return await fact(asking, file, asking.recipe.id as "modified" | "encoding");
-    case "truth":
-      return slots.is === undefined
-        ? await truth(asking, file, slots.text as Filter)
-        : await state(asking, file, slots.is as string);
-    case "versus":
-      return await versus(
-        asking,
-        slots.one as string,
-        slots.other as string,
-        slots.rank as unknown as Rank & { word: string },
-      );
-    case "same":
-      return await same(asking, slots.one as string, slots.other as string);
-    case "declared":
-      return await declared(asking, slots.symbol as Named, files);
-    case "names":
-      return await namesIn(
-        asking,
-        file,
-        slots.what as "defines" | "imports" | "exports",
-        (slots.kind as string | undefined) ?? "",
-      );
-    case "value":
-      return await arithmetic(asking, slots.expression as string);
-    default:
-      throw new Error(`the recipe ${asking.recipe.id} has the unknown form ${asking.recipe.form}`);
-  }
+  const run = forms[asking.recipe.form];
+  if (!run) throw new Error(`the recipe ${asking.recipe.id} has the unknown form ${asking.recipe.form}`);
+  return await run(asking, { ...slots, files } as Filled);
 }
+
+/** The slots of all recipes, each as its recipes fill it. */
+type Filled = {
+  files: Filter;
+  claim: Filter;
+  folders: Filter;
+  place: Filter;
+  text: Filter;
+  file: string;
+  one: Filter & string;
+  other: Filter & string;
+  rank: Rank & { word: string };
+  by?: Measure;
+  count?: number;
+  nth?: number;
+  symbol: Named;
+  what: "defines" | "imports" | "exports";
+  kind?: string;
+  is?: string;
+  asked: string;
+  unit: string;
+  measure: "lines" | "bytes";
+  expression: string;
+};
+
+const forms: Record<string, (asking: Asking, slots: Filled) => Promise<Found | null>> = {
+  count: (asking, { files }) => countFiles(asking, files),
+  list: (asking, { files }) => listFiles(asking, files),
+  any: (asking, { files }) => listFiles(asking, files),
+  all: (asking, { files, claim }) => allFiles(asking, files, claim),
+  twins: (asking, { files }) => twins(asking, files),
+  groups: (asking, { files }) => groups(asking, files),
+  more: (asking, { one, other, asked }) => more(asking, one, other, asked),
+  folders: (asking, slots) => folders(asking, slots.folders),
+  fullest: (asking, slots) => fullest(asking, slots.folders),
+  structure: (asking, { place }) => structure(asking, place),
+  rank,
+  mentions: (asking, { text, files }) => mentions(asking, text, files),
+  tally: (asking, { text, files, unit }) => tally(asking, text, files, unit),
+  places: (asking, { text, files }) => places(asking, text, files),
+  size: (asking, { files, measure }) => size(asking, files, measure),
+  average: (asking, { files, measure }) => average(asking, files, measure),
+  fact: (asking, { file }) => fact(asking, file, asking.recipe.id as "modified" | "encoding"),
+  truth: (asking, { file, text, is }) => (is === undefined ? truth(asking, file, text) : state(asking, file, is)),
+  versus: (asking, slots) => versus(asking, slots.one, slots.other, slots.rank),
+  same: (asking, { one, other }) => same(asking, one, other),
+  declared: (asking, { symbol, files }) => declared(asking, symbol, files),
+  names: (asking, { file, what, kind = "" }) => namesIn(asking, file, what, kind),
+  value: (asking, { expression }) => arithmetic(asking, expression),
+};
 
 /** So many files are shown where a question asks for several without saying how many. */
 const several = 5;
 
-async function rank(asking: Asking, files: Filter, slots: Record<string, Slot>): Promise<Found> {
+async function rank(asking: Asking, { files, rank, by = rank.by, count, nth }: Filled): Promise<Found> {
   const { question } = asking.matched;
-  const many =
+  const isMany =
     !/\b(is|was|has|one|file)\b/i.test(question) && /\b\w+s\b/.test(question.replace(/'s\b|\b(lines|bytes)\b/g, ""));
-  const chosen = slots.rank as unknown as Rank;
-  const by = (slots.by as Rank["by"] | undefined) ?? chosen.by;
-  const count = (slots.count as number | undefined) ?? (many && slots.nth === undefined ? several : null);
-  return await rankFiles(asking, files, { ...chosen, by }, count, (slots.nth as number | undefined) ?? null);
+  const wanted = count ?? (isMany && nth === undefined ? several : null);
+  return await rankFiles(asking, files, { ...rank, by }, wanted, nth ?? null);
 }
 
 /** Whether there is a file, or else a folder, of a name, and where. */

@@ -89,7 +89,7 @@ export function sourceOf(sought: Sought, times = 1): string {
 const edge = "[^\\p{L}\\p{M}\\p{N}\\p{Pc}]";
 
 /** The globs over base names that a kind means, with the extensions in the upper or lower case that the folder has. */
-export function globsOf(id: string, kinds: Kind[], universe: Universe): string[] {
+function globsOf(id: string, kinds: Kind[], universe: Universe): string[] {
   const kind = kinds.find((one) => one.id === id);
   if (!kind) return [];
   const inner = (kind.of ?? []).flatMap((part) => globsOf(part, kinds, universe));

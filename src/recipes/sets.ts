@@ -64,16 +64,14 @@ export async function allFiles(asking: Asking, filter: Filter, claim: Filter): P
       undecided,
     };
   }
-  const body = claimOf(claim, { universe: asking.universe, kinds });
+  const ground = { universe: asking.universe, kinds };
+  const whole = lacking.unread > 0 ? scopeOf(filter, { ...ground, guard: true }).term : all.scope.term;
+  const holds = `all x in ${whole}: (${claimOf(claim, ground)})`;
   const fails = lacking.members.length > 0;
   const set = lacking.scope.term;
-  const formal = fails
-    ? [`${set} = ${holes.n}`, ...lacking.members.slice(0, shown).map((path) => `${quote(path)} in ${set}`)].join(
-        " and ",
-      )
-    : lacking.unread > 0
-      ? `${set} = 0 and ${all.scope.term} = ${holes.all}`
-      : `all x in ${all.scope.term}: (${body}) and ${all.scope.term} = ${holes.all}`;
+  const named = lacking.members.slice(0, shown).map((path) => `${quote(path)} in ${set}`);
+  const parts = fails ? [`not ${holds}`, `${set} = ${holes.n}`, ...named] : [holds, `${all.scope.term} = ${holes.all}`];
+  const formal = parts.join(" and ");
   const sentence = withUnread(asking, fill(fails ? say.no : say.yes, holes), lacking.unread);
   return {
     say: sentence,
@@ -199,9 +197,7 @@ function sized(
 export function withUnread(asking: Asking, sentence: string, unread: number): string {
   if (unread === 0) return sentence;
   const note = fill(asking.language.say.unread[unread === 1 ? 0 : 1], { n: unread });
-  return sentence.endsWith(":")
-    ? `${sentence.slice(0, -1)} (${note.replace(/\.$/, "")}):`
-    : `${sentence} (${note.replace(/\.$/, "")})`;
+  return sentence.replace(/[.:]?$/, (end) => ` (${note})${end}`);
 }
 
 function wordsFor({ members, noun }: Chosen): string {

@@ -65,6 +65,36 @@ export async function places(asking: Asking, wanted: Filter, filter: Filter): Pr
   };
 }
 
+/** The files with the most lines that hold a text. */
+export async function mentions(asking: Asking, wanted: Filter, filter: Filter): Promise<Found> {
+  const sought = oneText(wanted);
+  const pattern = patternOf(sought);
+  const chosen = await measured(asking, filter, ({ scope }) => `with(${pattern}, ${scope})`);
+  const set = `with(${pattern}, ${chosen.scope.scope})`;
+  const counts: { path: string; n: number; claim: string }[] = [];
+  for (const path of chosen.members) {
+    const term = `count(${pattern}, ${quote(escapeGlob(path))})`;
+    const value = await asking.value(term);
+    const n = value.is === "number" ? Number(value.low) : 0;
+    counts.push({ path, n, claim: `${term} = ${n}` });
+  }
+  const n = Math.max(0, ...counts.map((one) => one.n));
+  const first = counts.filter((one) => one.n === n);
+  const { say } = asking.recipe.en;
+  const template = first.length === 0 ? say.none : first.length === 1 ? say.one : say.tie;
+  const holes = { ...chosen.noun, text: quoted(sought), n, k: first.length, path: first[0]?.path ?? "" };
+  const sentence = withUnread(asking, fill(template, holes), chosen.unread);
+  const formal = [`${set} = ${counts.length}`, ...counts.map(({ claim }) => claim)].join(" and ");
+  const list = first.length > 1 ? first.map(({ path }) => path) : undefined;
+  return {
+    say: sentence,
+    list,
+    claims: [{ text: sentence, formal }],
+    globs: [chosen.scope.glob],
+    undecided: missing(chosen.value),
+  };
+}
+
 /** The one text that a question looks for; alternatives become one regular expression. */
 function oneText(wanted: Filter): Sought {
   if ("text" in wanted) return wanted.text;

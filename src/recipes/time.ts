@@ -3,9 +3,9 @@ import type { Builtin, Reading } from "./grammar.ts";
 import type { Token } from "./tokens.ts";
 
 /** A stretch of time as it was said: `from` is in it, `to` is not; milliseconds since 1970, local calendar. */
-export type Stretch = { from: number; to: number };
+type Stretch = { from: number; to: number };
 /** A length of time back from now: the instant at which it began. */
-export type Back = { start: number };
+type Back = { start: number };
 
 /** When something was changed, as it was said. */
 export type Span =
@@ -43,13 +43,13 @@ const times = new WeakMap<Words, Set<string>>();
 /** The phrases `date` (a Stretch) and `age` (a Back). */
 export function timePhrases(words: Words, now: number): Record<string, Builtin> {
   return {
-    date: (tokens, at) => [...calendar(tokens, at, now), ...written(tokens, at, words, now)],
+    date: (tokens, at) => [...calendar(tokens, at), ...written(tokens, at, words, now)],
     age: (tokens, at) => ages(tokens, at, words, now),
   };
 }
 
 /** "2024-01-31", "2024-01", "2024", "2024-01-31 12:30", "2024-01-31T12:30:00Z". */
-function calendar(tokens: Token[], at: number, now: number): Reading[] {
+function calendar(tokens: Token[], at: number): Reading[] {
   const text = tokens[at]?.text ?? "";
   const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?$/i.exec(text);
   if (instant) return moment(Date.parse(text), at + 1);

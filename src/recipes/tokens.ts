@@ -2,7 +2,6 @@
 export type Token = { text: string; lower: string; quoted: boolean; start: number; end: number };
 
 const quotes: Record<string, string> = { "`": "`", '"': '"', "'": "'", "“": "”", "‘": "’", "«": "»", "„": "“" };
-const notWords = /[\s,;]/u;
 
 /**
  * Splits a question into words. Quoted stretches are one token each; a comma or semicolon is a token of its own; the
@@ -26,12 +25,18 @@ export function tokenize(question: string, contractions: Record<string, string>)
       at++;
     } else {
       let end = at;
-      while (end < question.length && !notWords.test(question[end]!)) end++;
+      while (end < question.length && !endsWord(question, end)) end++;
       tokens.push(...words(question.slice(at, end), at, contractions));
       at = end;
     }
   }
   return tokens;
+}
+
+/** A comma within a number such as "1,000" does not end it. */
+function endsWord(question: string, at: number): boolean {
+  if (question[at] === "," && /^\d,\d{3}(?!\d)/.test(question.slice(at - 1, at + 5))) return false;
+  return /[\s,;]/.test(question[at]!);
 }
 
 /** The offset of the mark that closes the quotation opened at `at`, or -1 where none is opened. */

@@ -1,7 +1,5 @@
-import type { Answer } from "../core/answer.ts";
 import type { Passage } from "../core/evidence.ts";
 import type { Event } from "../core/journal.ts";
-import type { Observation } from "../core/observation.ts";
 import type { Excerpt, Ports } from "../core/port.ts";
 import { extract } from "../knowledge/read.ts";
 import { phrase } from "../model/phrase.ts";
@@ -10,31 +8,17 @@ import { reply } from "../routing/reply.ts";
 import { textRetriever } from "./retriever.ts";
 import type { Session } from "./session.ts";
 
-/** The ports of one run, and what their use showed. */
-export type Assembled = {
-  ports: Ports;
-  /** The hash of the folder's listing as it was seen; "" where nobody looked. */
-  corpus(): string;
-  models(): Answer["models"];
-};
-
 /** What a run may use. `stdin` is text that was piped beside the question: then nothing else is searched. */
 export function assemble(
   session: Session,
   matched: Matched | null,
   stdin?: string,
   watch?: (event: Event) => void,
-): Assembled {
+): Ports {
   const { observe } = session.observer;
   const search = stdin === undefined ? session.retriever : async () => textRetriever(stdin);
-  let corpus = "";
-  let worker: string | undefined;
-  const ports: Ports = {
-    async observe(queries, signal) {
-      const observations = await observe(queries, signal);
-      corpus = listingHash(observations) ?? corpus;
-      return observations;
-    },
+  return {
+    observe,
     retrieve: async (question, k, signal) => (await search()).retrieve(question, k, signal),
     read: (question, passages) => extract(question, passages),
     converse: reply,
@@ -56,15 +40,8 @@ export function assemble(
   async function say(question: string, excerpts: Excerpt[], passages: Passage[], signal: AbortSignal) {
     const chosen = await session.worker({ watch, signal });
     if (chosen.model === null) return { ok: false, error: chosen.problem } as const;
-    worker = chosen.model.name;
     const sentences = excerpts.map((excerpt) => ({ title: passages[excerpt.passage]!.title, text: excerpt.plain }));
-    return await phrase(chosen.model, question, sentences, signal);
+    const said = await phrase(chosen.model, question, sentences, signal);
+    return said.ok ? ({ ok: true, value: { ...said.value, model: chosen.model.name } } as const) : said;
   }
-
-  return { ports, corpus: () => corpus, models: () => (worker === undefined ? {} : { worker }) };
-}
-
-function listingHash(observations: Observation[]): string | undefined {
-  for (const { seen } of observations) if (seen.ok && "links" in seen) return seen.hash;
-  return undefined;
 }

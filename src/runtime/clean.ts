@@ -1,6 +1,4 @@
-import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { isLocked } from "../trace/lock.ts";
 import { type Plan, planRetention, type Why } from "../trace/retain.ts";
 import {
   type Item,
@@ -16,10 +14,10 @@ import {
 import type { Folder } from "./folder.ts";
 import type { Config } from "./settings.ts";
 
-type Kind = "runs" | "payloads" | "indexes" | "leftovers" | "models" | "runtimes" | "other";
+type Kind = "runs" | "payloads" | "indexes" | "models" | "runtimes" | "other";
 
 /** Something that went; `name` is a run (of payloads: the run that they were of) or a path. */
-type Removed = { kind: Kind; name: string; files: number; bytes: number; because: Why };
+type Removed = { kind: Kind; name: string; files: number; bytes: number; because: Why | "leftover" };
 
 /** What cleaning did, or with a dry run would do; sizes in bytes. `spared` says what stayed over a limit, and why. */
 export type Cleaned = {
@@ -44,20 +42,27 @@ export function clean(
   const use = diskUse(folder);
   const stock = takeStock(folder.state, now);
   const plan = planRetention(stock, limits, now);
+  const gone = runs(plan, dryRun);
   const removed = [
-    ...payloads(stock, plan, dryRun),
-    ...runs(plan, dryRun),
-    ...unused("indexes", oldIndexes(folder.state, now - limits.days * 86_400_000), dryRun),
-    ...unused("leftovers", [...stock.leftovers, ...homeLeftovers(folder.home, now)], dryRun),
+    ...gone,
+    ...payloads(stock, plan, new Set(gone.map(({ name }) => name)), dryRun),
+    ...sweep("indexes", oldIndexes(folder.state, now - limits.days * 86_400_000), "unused", dryRun),
+    ...leftovers(folder, stock, now).flatMap(([kind, items]) => sweep(kind, items, "leftover", dryRun)),
   ];
   return report(use, removed, { dryRun, spared: plan.spared });
 }
 
-/** Before the runs, so that an interrupted cleaning leaves no payload that nothing refers to. */
-function payloads(stock: Stock, plan: Plan, dryRun: boolean): Removed[] {
-  const names = [...plan.payloads.keys()];
-  if (!dryRun && names.length > 0 && removePayloads(stock, names).length === 0) {
-    plan.spared.push({ name: "payloads", because: "a run began meanwhile; they go once it has ended" });
+function runs({ runs, spared }: Plan, dryRun: boolean): Removed[] {
+  return runs.flatMap(({ run, why }) => {
+    if (dryRun || removeRun(run)) return { kind: "runs", name: run.run, files: 1, bytes: run.bytes, because: why };
+    spared.push({ name: run.run, because: "it is being written" });
+    return [];
+  });
+}
+
+function payloads(stock: Stock, plan: Plan, gone: Set<string>, dryRun: boolean): Removed[] {
+  if (!dryRun && plan.payloads.size > 0 && !removePayloads(stock, plan.payloads.keys(), gone)) {
+    plan.spared.push({ name: "payloads", because: "a run began meanwhile; they go next time" });
     return [];
   }
   const byRun = new Map<string, Removed>();
@@ -70,18 +75,10 @@ function payloads(stock: Stock, plan: Plan, dryRun: boolean): Removed[] {
   return [...byRun.values()];
 }
 
-function runs({ runs, spared }: Plan, dryRun: boolean): Removed[] {
-  return runs.flatMap(({ run, why }) => {
-    if (dryRun || removeRun(run)) return { kind: "runs", name: run.run, files: 1, bytes: run.bytes, because: why };
-    spared.push({ name: run.run, because: "it is being written" });
-    return [];
-  });
-}
-
-function unused(kind: Kind, items: Item[], dryRun: boolean): Removed[] {
+function sweep(kind: Kind, items: Item[], because: Removed["because"], dryRun: boolean): Removed[] {
   return items
     .filter((item) => dryRun || removeLeftover(item))
-    .map(({ file, bytes }) => ({ kind, name: file, files: 1, bytes, because: "unused" }));
+    .map(({ file, bytes }) => ({ kind, name: file, files: 1, bytes, because }));
 }
 
 /** Indexes of single scopes (`--only`); they are derived, and built anew when they are wanted again. */
@@ -93,69 +90,42 @@ function oldIndexes(state: string, oldest: number): Item[] {
   });
 }
 
-/** Downloads and installations that were broken off, locks of dead processes, half-made keys. */
-function homeLeftovers(home: string, now: number): Item[] {
-  const marks: [folder: string, mark: RegExp][] = [
-    ["models", /^\.pull-/],
-    ["runtimes", /^\.llama-|\.lock$/],
-    ["keys", /\.pem\.\d+$/],
+/** With those of runs, downloads and installations that were broken off; one that goes on changes its files. */
+function leftovers({ home }: Folder, stock: Stock, now: number): [Kind, Item[]][] {
+  const broken = (folder: string, mark: RegExp) =>
+    [...itemsIn(join(home, folder))]
+      .filter(([name, { modified }]) => mark.test(name) && now - modified > settled)
+      .map(([, item]) => item);
+  return [
+    ["runs", stock.leftovers.filter(({ file }) => file.includes(".lock"))],
+    ["payloads", stock.leftovers.filter(({ file }) => !file.includes(".lock"))],
+    ["models", broken("models", /^\.pull-/)],
+    ["runtimes", broken("runtimes", /^\.llama-|\.lock$/)],
   ];
-  return marks.flatMap(([folder, mark]) =>
-    namesIn(join(home, folder))
-      .filter((name) => mark.test(name))
-      .map((name) => whole(join(home, folder, name)))
-      .filter(({ file, modified }) => now - modified > settled && !isLocked(`${file}.lock`)),
-  );
 }
 
 function diskUse({ state, home }: Folder): Record<Kind, number> {
-  const size = (...path: string[]) => whole(join(...path)).bytes;
-  const indexes = [...itemsIn(state)].filter(([name]) => /^index.*\.sqlite/.test(name));
-  const use = {
-    runs: size(state, "traces"),
-    payloads: size(state, "blobs"),
-    indexes: indexes.reduce((sum, [, { bytes }]) => sum + bytes, 0),
-    models: size(home, "models"),
-    runtimes: size(home, "runtimes"),
-  };
-  const other = size(state) - use.runs - use.payloads - use.indexes;
-  return { ...use, leftovers: 0, other };
-}
-
-/** A file, or a folder with all that is in it: its size, and when the newest of it was changed. Links are not followed. */
-function whole(file: string): Item {
-  const stat = statSync(file, { throwIfNoEntry: false });
-  if (!stat?.isDirectory()) return { file, bytes: stat?.size ?? 0, modified: stat?.mtimeMs ?? 0 };
-  const parts = namesIn(file).map((name) => whole(join(file, name)));
-  return {
-    file,
-    bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0),
-    modified: Math.max(stat.mtimeMs, ...parts.map(({ modified }) => modified)),
-  };
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
+  const use: Record<Kind, number> = { runs: 0, payloads: 0, indexes: 0, models: 0, runtimes: 0, other: 0 };
+  for (const [name, { bytes }] of itemsIn(state)) {
+    const index = /^index.*\.sqlite/.test(name);
+    use[name === "traces" ? "runs" : name === "blobs" ? "payloads" : index ? "indexes" : "other"] += bytes;
   }
+  const owned = itemsIn(home);
+  use.models = owned.get("models")?.bytes ?? 0;
+  use.runtimes = owned.get("runtimes")?.bytes ?? 0;
+  return use;
 }
 
-/** Leftovers lie among the files of other kinds, and count as their own. */
 function report(
   use: Record<Kind, number>,
   removed: Removed[],
   { dryRun, spared }: Pick<Cleaned, "dryRun" | "spared">,
 ): Cleaned {
-  const freed = Object.fromEntries(Object.keys(use).map((kind) => [kind, 0])) as Record<Kind, number>;
-  for (const { kind, bytes } of removed) freed[kind] += bytes;
-  const kinds = Object.fromEntries(
-    Object.entries(use).map(([kind, bytes]) => [
-      kind,
-      { freed: freed[kind as Kind], kept: Math.max(0, bytes - freed[kind as Kind]) },
-    ]),
-  ) as Cleaned["kinds"];
+  const kinds = {} as Cleaned["kinds"];
+  for (const kind of Object.keys(use) as Kind[]) {
+    const freed = removed.reduce((sum, each) => sum + (each.kind === kind ? each.bytes : 0), 0);
+    kinds[kind] = { freed, kept: Math.max(0, use[kind] - freed) };
+  }
   const total = (which: "freed" | "kept") => Object.values(kinds).reduce((sum, kind) => sum + kind[which], 0);
   return { dryRun, freed: total("freed"), kept: total("kept"), kinds, removed, spared };
 }

@@ -5,7 +5,7 @@ import { ErgoError } from "../core/error.ts";
 import { blobsOf, resolved } from "../trace/blobs.ts";
 import { headsFile } from "../trace/heads.ts";
 import { decode, isRunId, referenceIn, traceFile } from "../trace/line.ts";
-import { rawLines, reading } from "../trace/read.ts";
+import { followed, rawLines, reading } from "../trace/read.ts";
 import { type Signature, signHead } from "../trace/sign.ts";
 import { verifyChain } from "../trace/verify.ts";
 import type { Folder } from "./folder.ts";
@@ -31,13 +31,14 @@ export function exportRun(folder: Folder, target: string, name: string): Exporte
   if (problem) throw new ErgoError("EXPORT_FAILED", { run: target, detail: `${problem.where}: ${problem.message}` });
   const lines: Buffer[] = [];
   const payloads = new Set<string>();
-  for (const { bytes } of rawLines(trace)) {
+  // Those of a fork begin with the lines that it shares, so that the export needs no other.
+  for (const { bytes } of followed(trace)) {
     const blob = referenceIn(decode(bytes)!.data)?.blob;
     if (blob !== undefined) payloads.add(blob);
     lines.push(bytes);
   }
   const blobs = blobsOf(trace);
-  const run = runIn(blobs, lines[0]) ?? basename(trace, ".jsonl");
+  const run = runIn(blobs, lines) ?? basename(trace, ".jsonl");
   const signed = signHead(folder.home, { run, head: chain.head }) ?? null;
   const cover: Cover = { export: 1, run, head: chain.head, lines: lines.length, signed };
   const text = [JSON.stringify(cover), "\n", ...lines.map(String), ...packed(blobs, payloads)].join("");
@@ -88,11 +89,12 @@ export function unpack(name: string, dir: string): Unpacked | undefined {
   const faults: string[] = [];
   for (const { number, bytes, torn } of entries) {
     if (number <= lines + 1) trace.push(bytes);
-    else if (torn || !unpackBlob(blobs, bytes)) faults.push(`line ${number} of the export is no payload as it was packed`);
+    else if (torn || !unpackBlob(blobs, bytes))
+      faults.push(`line ${number} of the export is no payload as it was packed`);
   }
   if (trace.length < lines) faults.push(`it holds ${trace.length} lines of the trace; there were ${lines}`);
   writeFileSync(file, Buffer.concat(trace));
-  const told = runIn(blobs, trace[0]);
+  const told = runIn(blobs, trace);
   if (told !== undefined && told !== run) faults.push(`it is said to be run ${run} and holds run ${told}`);
   return { run, head, signed, file, faults };
 }
@@ -105,9 +107,9 @@ function coverOf(bytes: Buffer | undefined): Cover | undefined {
   return whole && bare ? (cover as Cover) : undefined;
 }
 
-/** The run that a trace says it is, in its first line. */
-function runIn(blobs: string, first: Buffer | undefined): string | undefined {
-  const line = first && decode(first);
+/** The run that a trace says it is: in its first line, or where it forks from one. */
+function runIn(blobs: string, lines: Buffer[]): string | undefined {
+  const line = lines.map(decode).findLast((each) => each?.type === "run.start" || each?.type === "run.fork");
   const about = line && resolved(blobs, line.data);
   return typeof about === "object" && about !== null && "run" in about ? String(about.run) : undefined;
 }

@@ -30,6 +30,12 @@ const schema = z
         ms: count.describe("Active time in milliseconds"),
       })
       .partial(),
+    retention: z
+      .strictObject({
+        days: count.describe("`ergo clean` removes runs that were not written for so many days"),
+        megabytes: count.describe("`ergo clean` prunes the oldest runs until all take no more than this"),
+      })
+      .partial(),
   })
   .partial();
 

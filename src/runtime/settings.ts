@@ -21,6 +21,13 @@ export type Config = {
     listing: number;
   };
   budget: Budget;
+  /** What `ergo clean` keeps of a folder's runs. */
+  retention: {
+    /** Days since a run was last written. */
+    days: number;
+    /** Size of runs with their payloads; 1 MB is 1,000,000 bytes. */
+    megabytes: number;
+  };
 };
 
 export const defaults: Config = {
@@ -29,6 +36,7 @@ export const defaults: Config = {
   models: { worker: "smollm2-135m-instruct", pull: "auto" },
   limits: { file_bytes: 64 * 1024 * 1024, listing: 500_000 },
   budget: defaultBudget,
+  retention: { days: 30, megabytes: 500 },
 };
 
 export type Partly<T> = { [K in keyof T]?: T[K] extends object ? Partly<T[K]> : T[K] };
@@ -44,7 +52,10 @@ export function merge<T extends object>(whole: T, part: Partly<T>): T {
   return merged;
 }
 
-/** How a folder's own file may change each setting: only towards less. A setting without a row is refused. */
+/**
+ * How a folder's own file may change each setting: only towards less. A setting without a row is refused: so a folder
+ * can't have the record of what was asked about it removed.
+ */
 const narrowing: Record<string, (now: never, wanted: never) => boolean> = {
   profile: (now: Profile, wanted: Profile) => profiles.indexOf(wanted) <= profiles.indexOf(now),
   local_only: (now: boolean, wanted: boolean) => wanted || !now,

@@ -1,16 +1,19 @@
 import type { Draft } from "../core/answer.ts";
 import type { Ports } from "../core/port.ts";
-import type { EngineName } from "../core/route.ts";
+import type { EngineName, Route } from "../core/route.ts";
 import { direct } from "../engines/direct.ts";
 import { loop, looping } from "../engines/loop.ts";
 import { type Progress, short } from "../engines/state.ts";
 import { define, END, type Graph } from "../flow/define.ts";
 
+/** How a question is answered that the user has made clearer. */
+export type Clarify = (question: string) => { ports: Ports; engine: EngineName; route: Route };
+
 /**
  * A run: the route's engine, then the next stronger one if that had no plan. Each engine is a graph inside a node of
- * this one.
+ * this one. Where a name in the question means several things the user is asked which; the answer takes its place.
  */
-export function think(ports: Ports, engine: EngineName): Graph<Progress, Draft> {
+export function think(ports: Ports, engine: EngineName, clarify?: Clarify): Graph<Progress, Draft> {
   return define<Progress, Draft>()({
     name: "ask",
     start: "ROUTE",
@@ -23,11 +26,13 @@ export function think(ports: Ports, engine: EngineName): Graph<Progress, Draft> 
         },
       },
       DIRECT: {
-        to: ["LOOP", END],
+        to: ["LOOP", "CLARIFY", END],
         async run(state, ctx) {
           const { output } = await ctx.run("direct", direct(ports), state);
           if (output.stop === "no_plan") return { state, next: "LOOP" };
-          return { state: { ...state, draft: output }, next: END, stop: output.stop };
+          const answered = { ...state, draft: output };
+          if (output.stop === "clarify" && clarify) return { state: answered, next: "CLARIFY" };
+          return { state: answered, next: END, stop: output.stop };
         },
       },
       LOOP: {
@@ -37,7 +42,32 @@ export function think(ports: Ports, engine: EngineName): Graph<Progress, Draft> 
           return { state: { ...state, draft: output }, next: END, stop: output.stop };
         },
       },
+      CLARIFY: {
+        to: ["CLARIFY", END],
+        async run(state, ctx) {
+          const said = await ctx.ask({ kind: "question", text: state.draft!.answer });
+          const question = clearer(state.task.question, said.trim());
+          if (question === null) return { state, next: "CLARIFY" };
+          const { route, ...way } = clarify!(question);
+          const again = think(way.ports, way.engine, clarify);
+          const { output } = await ctx.run("clear", again, { task: { question, route }, draft: null });
+          return { state: { ...state, draft: output }, next: END, stop: output.stop };
+        },
+      },
     },
     respond: short,
   });
+}
+
+/** The question with a path in the place of the name that it was meant by; null where the path has none of its names. */
+function clearer(question: string, path: string): string | null {
+  const parts = path.split("/");
+  const names = parts.map((_, i) => parts.slice(i).join("/"));
+  const bare = parts.at(-1)!.replace(/\.[^.]+$/, "");
+  for (const name of [...names.slice(1), bare].filter((each) => each !== "")) {
+    const escaped = name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+    const at = question.search(new RegExp(`(?<![\\w/.-])${escaped}(?![\\w/-])`, "i"));
+    if (at >= 0) return question.slice(0, at) + path + question.slice(at + name.length);
+  }
+  return null;
 }

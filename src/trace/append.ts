@@ -1,24 +1,39 @@
 import { existsSync, fstatSync, ftruncateSync } from "node:fs";
 import type { Stop } from "../core/answer.ts";
 import { ErgoError } from "../core/error.ts";
-import type { Journal, Json, Watch } from "../core/journal.ts";
-import { fetchBlob } from "./blobs.ts";
+import type { Asked, Journal, Json, Line, Watch } from "../core/journal.ts";
+import { type Active, activeTime } from "./active.ts";
+import { fetchBlob, resolved } from "./blobs.ts";
+import { originAt } from "./fork.ts";
 import { appendHead } from "./heads.ts";
-import { encodeEnd, type Place, referenceIn, traceFile } from "./line.ts";
+import { encodeEnd, encodeFork, isEnding, type Place, referenceIn, traceFile } from "./line.ts";
 import { grasp, type Pen, release, sync, write, writing } from "./pen.ts";
 import { chained } from "./read.ts";
 
 /** What the first line says of a run; more may stand beside it. `parent` is the run that this one goes on from. */
 export type Start = { session: string; parent: string | null; question: string; [key: string]: Json | undefined };
 
+/** How a run ended or paused; more may stand beside it. `ms` is how long it was active. */
+export type Ending = { stop: Stop; ms?: number; [key: string]: Json | undefined };
+
 /** The record of a run on disk: a line an event, each holding the hash of the one before. */
 export type Trace = Journal & {
   readonly run: string;
   readonly file: string;
-  /** Bytes of a last line that a crash had left unfinished; they were cut off when the trace was opened. */
+  /** Bytes of a last line that a crash had left unfinished. They are cut off when the run goes on. */
   readonly torn: number;
+  /** Milliseconds for which the run was active until the trace was opened. */
+  readonly active: number;
+  /** The questions that the run paused for, when that was the last that it did. */
+  readonly asked: Asked[];
+  /** The head of that pause, as long as nothing is written after it. */
+  rest(): string | undefined;
+  /** Records the answer to a question, so that it counts as recorded before. */
+  reply(asked: Asked, answer: Json): void;
   /** Writes `run.end`, adds the head to the user's list, and closes. Gives the head: the SHA-256 of that last line. */
-  finish(data: { stop: Stop; [key: string]: Json | undefined }): string;
+  finish(ending: Ending): string;
+  /** The same with `run.pause`, for a run that can be gone on with. */
+  pause(ending: Ending & { asked: Asked[] }): string;
   /** Closes a trace that is not finished; it can be opened again. */
   close(): void;
 };
@@ -28,70 +43,147 @@ export type TraceOptions = { run: string; watch?: Watch };
 
 /** Begins the trace of a new run. Throws TRACE_WRITE, and RUN_LOCKED while another process writes that run. */
 export function createTrace(place: Place, { run, watch, start }: TraceOptions & { start: Start }): Trace {
-  const pen = grasp(run, traceFile(place.state, run), watch);
+  const pen = graspNew(place, run, watch);
   return orRelease(pen, () => {
-    if (fstatSync(pen.handle).size > 0) {
-      throw new ErgoError("TRACE_WRITE", { file: pen.file, detail: "it holds another run" });
-    }
     write(pen, "run.start", "", { run, ...start });
-    return traceOf(place, pen, new Map(), 0);
+    return traceOf(place, pen, held());
   });
 }
 
 /**
- * Opens the trace of a run that has not ended, to go on with it: what it holds is recorded, a torn last line is cut off.
- * Throws RUN_UNKNOWN, RUN_LOCKED, RUN_FINISHED, and TRACE_READ if a line was changed.
+ * Begins a run that shares the lines of the run `of` up to a node's start: the last one not after line `at` (or else
+ * the first) at which no command is under way. Nothing is copied, and the other trace is only read. Throws RUN_UNKNOWN,
+ * USAGE where no node has begun, and what `createTrace` and `openTrace` throw.
  */
-export function openTrace(place: Place, { run, watch }: TraceOptions): Trace {
-  const file = traceFile(place.state, run);
-  if (!existsSync(file)) throw new ErgoError("RUN_UNKNOWN", { run, dir: place.root });
-  const pen = grasp(run, file, watch);
+export function forkTrace(
+  place: Place,
+  { run, watch, of, at, start }: TraceOptions & { of: string; at: number; start: Start },
+): Trace {
+  const parent = existing(place, of);
+  const origin = originAt(parent, at);
+  if (origin === undefined) throw new ErgoError("USAGE", { detail: `run ${of} has no node to fork at` });
+  const pen = graspNew(place, run, watch);
   return orRelease(pen, () => {
-    const recorded = new Map<string, string>();
-    let whole = 0;
-    for (const { line, bytes, hash } of chained(file)) {
-      if (line.type === "run.end") throw new ErgoError("RUN_FINISHED", { run });
-      recorded.set(key(line.type, line.path), JSON.stringify(line.data));
-      whole += bytes;
-      pen.seq = line.seq + 1;
-      pen.prev = hash;
+    const recorded = held();
+    for (const { line } of chained(parent)) {
+      if (line.seq === origin.seq) break;
+      hold(recorded, line, pen.blobs);
     }
-    if (whole === 0) throw new ErgoError("TRACE_READ", { file, detail: "it holds no whole line" });
-    const torn = fstatSync(pen.handle).size - whole;
-    if (torn > 0) writing(file, () => ftruncateSync(pen.handle, whole));
-    return traceOf(place, pen, recorded, torn);
+    Object.assign(pen, { seq: origin.seq, prev: origin.hash });
+    write(pen, "run.fork", "", { run, ...start }, { shape: (line, data) => encodeFork(line, data, origin) });
+    return traceOf(place, pen, { ...recorded, asked: [] });
   });
 }
 
-function traceOf({ root, home }: Place, pen: Pen, found: Map<string, string>, torn: number): Trace {
+/**
+ * Opens the trace of a run that has not ended, to go on with it: what it holds is recorded. Nothing is changed before
+ * the first line is added; `run.resume` with the data `resume` goes before it. Throws RUN_UNKNOWN, RUN_LOCKED,
+ * RUN_FINISHED, and TRACE_READ if a line was changed.
+ */
+export function openTrace(place: Place, { run, watch, resume = {} }: TraceOptions & { resume?: Resume }): Trace {
+  const file = existing(place, run);
+  const pen = grasp(run, file, watch);
+  return orRelease(pen, () => {
+    const recorded = held();
+    let whole = 0;
+    let rest: string | undefined;
+    for (const { line, bytes, hash, file: from } of chained(file)) {
+      if (line.type === "run.end") throw new ErgoError("RUN_FINISHED", { run });
+      hold(recorded, line, pen.blobs);
+      if (from === file) whole += bytes.length;
+      Object.assign(pen, { seq: line.seq + 1, prev: hash });
+      rest = isEnding(line.type) ? hash : undefined;
+    }
+    if (whole === 0) throw new ErgoError("TRACE_READ", { file, detail: "it holds no whole line" });
+    const torn = fstatSync(pen.handle).size - whole;
+    const takeUp = () => {
+      if (torn > 0) writing(file, () => ftruncateSync(pen.handle, whole));
+      write(pen, "run.resume", "", { torn, ...resume });
+    };
+    return traceOf(place, pen, { ...recorded, rest, torn, takeUp });
+  });
+}
+
+export type Resume = { [key: string]: Json | undefined };
+
+/** What a trace held when it was opened. */
+type Held = {
+  found: Map<string, string>;
+  active: Active;
+  asked: Asked[];
+  rest?: string;
+  torn?: number;
+  takeUp?: () => void;
+};
+
+function held(): Held {
+  return { found: new Map(), active: activeTime(), asked: [] };
+}
+
+function hold(into: Held, line: Line, blobs: string): void {
+  const own = line.path === "";
+  const data = own ? resolved(blobs, line.data) : line.data;
+  into.active.tell(line, data);
+  into.asked = line.type === "run.pause" ? ((data as { asked?: Asked[] }).asked ?? []) : [];
+  if (!own) into.found.set(key(line.type, line.path), JSON.stringify(line.data));
+}
+
+function traceOf({ root, home }: Place, pen: Pen, { found, active, asked, rest, torn = 0, takeUp }: Held): Trace {
+  let pending = takeUp;
+  const begin = () => {
+    const work = pending;
+    pending = undefined;
+    work?.();
+  };
+  const seal = (type: string, data: Ending) => {
+    begin();
+    try {
+      // The head is known before the line stands, so that no crash leaves an end that the list does not know.
+      const announce = (head: string) => appendHead(home, { run: pen.run, head, time: Date.now(), dir: root });
+      const head = write(pen, type, "", data, { shape: encodeEnd, announce });
+      sync(pen);
+      return head;
+    } finally {
+      release(pen);
+    }
+  };
+  const append: Journal["append"] = (type, path, data, durable) => {
+    begin();
+    write(pen, type, path, data);
+    if (durable) sync(pen);
+  };
   return {
     run: pen.run,
     file: pen.file,
     torn,
+    active: active.ms(),
+    asked,
+    rest: () => (pending === undefined ? undefined : rest),
     recorded(type, path) {
       const text = found.get(key(type, path));
       return text === undefined ? undefined : payload(pen, JSON.parse(text));
     },
-    append(type, path, data, durable) {
-      write(pen, type, path, data);
-      if (durable) sync(pen);
+    entries: () => found.keys().map(unkey),
+    append,
+    reply({ type, path }, answer) {
+      const data = { result: answer };
+      append(`${type}.end`, path, data, true);
+      found.set(key(`${type}.end`, path), JSON.stringify(data));
     },
-    finish(data) {
-      try {
-        const head = write(pen, "run.end", "", data, encodeEnd);
-        sync(pen);
-        appendHead(home, { run: pen.run, head, time: Date.now(), dir: root });
-        return head;
-      } finally {
-        release(pen);
-      }
-    },
+    finish: (ending) => seal("run.end", ending),
+    pause: (ending) => seal("run.pause", ending),
     close: () => release(pen),
   };
 }
 
+/** No path holds a space. */
 function key(type: string, path: string): string {
   return `${path} ${type}`;
+}
+
+function unkey(key: string): { type: string; path: string } {
+  const at = key.indexOf(" ");
+  return { path: key.slice(0, at), type: key.slice(at + 1) };
 }
 
 function payload(pen: Pen, data: Json): Json {
@@ -102,7 +194,21 @@ function payload(pen: Pen, data: Json): Json {
   throw new ErgoError("TRACE_READ", { file: pen.file, detail: fetched.message });
 }
 
-function orRelease(pen: Pen, work: () => Trace): Trace {
+function existing(place: Place, run: string): string {
+  const file = traceFile(place.state, run);
+  if (!existsSync(file)) throw new ErgoError("RUN_UNKNOWN", { run, dir: place.root });
+  return file;
+}
+
+function graspNew(place: Place, run: string, watch: Watch | undefined): Pen {
+  const pen = grasp(run, traceFile(place.state, run), watch);
+  return orRelease(pen, () => {
+    if (fstatSync(pen.handle).size === 0) return pen;
+    throw new ErgoError("TRACE_WRITE", { file: pen.file, detail: "it holds another run" });
+  });
+}
+
+function orRelease<T>(pen: Pen, work: () => T): T {
   try {
     return work();
   } catch (thrown) {

@@ -1,9 +1,9 @@
-import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, readSync, writeSync } from "node:fs";
+import { closeSync, fdatasyncSync, fstatSync, mkdirSync, openSync, readFileSync, readSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { writing } from "./pen.ts";
 import { type Signature, signHead } from "./sign.ts";
 
-/** The head of a finished run: the SHA-256 of its trace's last line. `dir` is the folder asked about. */
+/** The head of a run that ended or paused: the SHA-256 of its trace's last line. `dir` is the folder asked about. */
 export type Head = { run: string; head: string; time: number; dir: string; signed?: Signature };
 
 /** The user's list of heads: what a trace is compared with, kept apart from it. */
@@ -20,6 +20,7 @@ export function appendHead(home: string, unsigned: Omit<Head, "signed">): void {
     const handle = openSync(file, "a+", 0o600);
     try {
       writeSync(handle, `${endsInside(handle) ? "\n" : ""}${JSON.stringify(head)}\n`);
+      fdatasyncSync(handle);
     } finally {
       closeSync(handle);
     }

@@ -9,6 +9,12 @@ export type Place = { root: string; state: string; home: string };
 /** What a line holds instead of a payload that lies in a file of its own, named by its SHA-256. `size` is in bytes. */
 export type Reference = { blob: string; size: number };
 
+/**
+ * Where a fork goes on from: the lines of `run` before its line `seq`, the last of which has this hash. They are its
+ * first lines, read where they stand; its own continue their numbers and their chain.
+ */
+export type Origin = { run: string; seq: number; hash: string };
+
 /** `prev` of a first line, and what stands in the place of a seal while it is computed. */
 export const zeros = "0".repeat(64);
 
@@ -59,9 +65,23 @@ export function hashOf(line: string | Uint8Array): string {
   return sha256(line);
 }
 
+/** A `run.fork` line: beside its data stands its origin. */
+export function encodeFork(line: Head, data: string, origin: Origin): string {
+  return encode(line, `${data.slice(0, -1)},"at":${JSON.stringify(origin)}}`);
+}
+
+/** The origin in the first line of a fork. */
+export function originIn(line: Line | undefined): Origin | undefined {
+  if (line?.type !== "run.fork") return undefined;
+  const { run, seq, hash } = ((line.data as { at?: Json } | null)?.at ?? {}) as Partial<Origin>;
+  const whole = typeof run === "string" && isRunId(run) && Number.isSafeInteger(seq) && typeof hash === "string";
+  return whole ? ({ run, seq, hash } as Origin) : undefined;
+}
+
 /**
- * A `run.end` line. Beside its data stand the head, which is its own `prev`, and a seal: SHA-256 over this very line
- * with zeros where the seal stands. So a change of the last line shows too, where no later line holds its hash.
+ * A `run.end` or `run.pause` line. Beside its data stand the head, which is its own `prev`, and a seal: SHA-256 over
+ * this very line with zeros where the seal stands. So a change of the last line shows too, where no later line holds
+ * its hash.
  */
 export function encodeEnd(line: Head, data: string): string {
   const blank = encode(line, `${data.slice(0, -1)},"head":"${line.prev}","seal":"${zeros}"}`);
@@ -69,7 +89,12 @@ export function encodeEnd(line: Head, data: string): string {
   return blank.slice(0, from) + sha256(blank) + blank.slice(from + zeros.length);
 }
 
-/** Whether a `run.end` line is as it was sealed. */
+/** Whether lines of this type are sealed: those that a trace may end with. */
+export function isEnding(type: string | undefined): boolean {
+  return type === "run.end" || type === "run.pause";
+}
+
+/** Whether a `run.end` or `run.pause` line is as it was sealed. */
 export function isSealed(line: Uint8Array): boolean {
   const bytes = Buffer.from(line);
   const from = bytes.lastIndexOf(sealMark) + sealMark.length;
@@ -81,10 +106,10 @@ export function isSealed(line: Uint8Array): boolean {
 
 const sealMark = '"seal":"';
 
-/** The reference in a line's data; `run.end` keeps its head and seal beside it. */
+/** The reference in a line's data; beside it stand head and seal of an end, and the origin of a fork. */
 export function referenceIn(data: Json): Reference | undefined {
   if (data === null || typeof data !== "object" || Array.isArray(data)) return undefined;
-  const { head: _, seal: __, ...rest } = data;
+  const { head: _, seal: __, at: ___, ...rest } = data;
   const { blob, size } = rest;
   if (Object.keys(rest).length !== 2 || typeof blob !== "string" || typeof size !== "number") return undefined;
   return { blob, size };

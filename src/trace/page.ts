@@ -1,3 +1,103 @@
-import type { Line } from "../core/journal.ts";
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { Json, Line } from "../core/journal.ts";
+
+/** A graph without its functions, as far as drawing it goes. */
 type Shape = { name: string; start: string; nodes: Readonly<Record<string, { to: readonly string[] }>> };
-export function renderPage(lines: Line[], graphs: Shape[]): string { return String(lines.length + graphs.length); }
+
+const parts = new URL("../../data/page/", import.meta.url);
+const styles = ["page.css", "graph.css", "record.css", "detail.css", "screen.css"];
+/** In the order of their imports. */
+const scripts = ["dom.js", "record.js", "layout.js", "graph.js", "detail.js", "answer.js", "list.js", "main.js"];
+
+/** Longer data of an event is cut, and said to be: characters of JSON, of one event and of all. */
+const limits = { event: 400_000, all: 60_000_000 };
+
+/**
+ * A run as one HTML page that loads nothing: question, answer, evidence, the graphs it passed through, and every event.
+ * What was recorded is data to the page, whatever it holds: it stands in blocks that no browser runs, is shown as text
+ * alone, and a content security policy lets nothing run but the page's own script, named by its hash.
+ */
+export function renderPage(lines: Line[], graphs: readonly Shape[]): string {
+  const style = styles.map(part).join("\n");
+  const script = scripts.map(part).map(unlinked).join("\n");
+  const about = {
+    head: lines.at(-1)?.type === "run.end" ? headOf(lines) : undefined,
+    graphs: graphs.map(({ name, start, nodes }) => ({ name, start, nodes: targets(nodes) })),
+  };
+  const filling: Record<string, string> = {
+    policy: `<meta http-equiv="Content-Security-Policy" content="${policyOf(style, script)}">`,
+    title: `<title>${escaped(questionOf(lines))} · Ergo</title>`,
+    style: `<style>${style}</style>`,
+    data: `${block("about", JSON.stringify(about))}${block("events", eventsOf(lines))}`,
+    script: `<script type="module">${script}</script>`,
+  };
+  return part("page.html").replace(/<!-- (\w+) -->/g, (_, name: string) => filling[name] ?? "");
+}
+
+function part(name: string): string {
+  return readFileSync(new URL(name, parts), "utf8");
+}
+
+/** A module as a part of one script: a scope of its own that hands out what the module exports. */
+function unlinked(text: string): string {
+  const names = [...text.matchAll(/^export (?:function|const) (\w+)/gm)].map(([, name]) => name).join(", ");
+  const body = text.replace(/^import [^;]*;\n/gm, "").replace(/^export /gm, "");
+  return `const { ${names} } = (() => {\n${body}\nreturn { ${names} };\n})();`;
+}
+
+/** Scripts and styles by hash alone; no address is ever asked, no form sent, no text taken for markup. */
+function policyOf(style: string, script: string): string {
+  const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+  return [
+    "default-src 'none'",
+    `script-src ${hash(script)}`,
+    `style-src ${hash(style)}`,
+    "img-src data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join("; ");
+}
+
+/** Each event as its head, a tab and its data, so that the page can search all of them and read but a few. */
+function eventsOf(lines: Line[]): string {
+  let left = limits.all;
+  const events = lines.map(({ seq, time, path, type, data }) => {
+    const text = JSON.stringify(data ?? null);
+    const whole = type === "run.answer" || text.length <= Math.min(limits.event, left);
+    const shown = whole ? text : cut(text);
+    left -= shown.length;
+    return `${JSON.stringify([seq, time, path, type])}\t${shown}\n`;
+  });
+  return events.join("");
+}
+
+function cut(text: string): string {
+  const note = "the page does not hold all of this; `ergo trace RUN --json` prints it";
+  return JSON.stringify({ cut: note, characters: text.length, begins: text.slice(0, 2000) } satisfies Json);
+}
+
+function headOf(lines: Line[]): string | undefined {
+  const data = lines.at(-1)?.data as { head?: string };
+  return data.head;
+}
+
+function questionOf(lines: Line[]): string {
+  const about = lines.find(({ type }) => type === "run.start")?.data as { question?: string } | undefined;
+  return about?.question ?? "A recorded run";
+}
+
+function targets(nodes: Shape["nodes"]): Record<string, { to: readonly string[] }> {
+  return Object.fromEntries(Object.entries(nodes).map(([name, { to }]) => [name, { to }]));
+}
+
+/** JSON in an element that no browser runs. Without "<" nothing in it can end the element or begin another. */
+function block(id: string, json: string): string {
+  return `<script type="application/json" id="${id}">${json.replaceAll("<", "\\u003c")}</script>`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
+}

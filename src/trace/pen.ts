@@ -40,12 +40,20 @@ export function grasp(run: string, file: string, watch?: Watch): Pen {
   }
 }
 
-/** Adds a line to the file and gives its hash; `shape` makes its text. */
-export function write(pen: Pen, type: string, path: string, data: Json, shape = encode): string {
+/** Adds a line to the file and gives its hash; `shape` makes its text, `announce` is told its hash before it is there. */
+export function write(
+  pen: Pen,
+  type: string,
+  path: string,
+  data: Json,
+  { shape = encode, announce }: { shape?: typeof encode; announce?: (hash: string) => void } = {},
+): string {
   if (pen.closed) throw pen.closed;
   const text = putAway(pen.blobs, data, pen.unsynced);
   const line = { seq: pen.seq, time: Date.now(), path, type, prev: pen.prev };
   const bytes = shape(line, text);
+  const hash = hashOf(bytes);
+  announce?.(hash);
   try {
     writing(pen.file, () => writeWhole(pen.handle, bytes));
   } catch (thrown) {
@@ -54,7 +62,7 @@ export function write(pen: Pen, type: string, path: string, data: Json, shape = 
     throw thrown;
   }
   pen.seq += 1;
-  pen.prev = hashOf(bytes);
+  pen.prev = hash;
   pen.watch?.({ type: "line", line: { v: 1, ...line, data } });
   return pen.prev;
 }

@@ -1,40 +1,66 @@
 import { closeSync, openSync, readSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { ErgoError, reason } from "../core/error.ts";
 import type { Line } from "../core/journal.ts";
 import { blobsOf, resolved } from "./blobs.ts";
-import { decode, hashOf, zeros } from "./line.ts";
+import { decode, hashOf, originIn, zeros } from "./line.ts";
 
 /** The bytes of a line with its LF; `torn` marks a last one that has none. Numbers count from 1. */
 export type RawLine = { number: number; bytes: Buffer; torn: boolean };
 
+/** A line of a run with the file that it stands in: that of the run itself, or of one that it was forked from. */
+export type Followed = RawLine & { file: string; line: Line | undefined };
+
 /**
- * The lines of a trace with their payloads, one after the other. A payload that is pruned stays a reference; a torn
- * last line, of a run that is being written or was killed, is left out. Throws TRACE_READ.
+ * The lines of a trace with their payloads, one after the other; a fork's begin with those that it shares. A payload
+ * that is pruned stays a reference; a torn last line, of a run that is being written or was killed, is left out. Throws
+ * TRACE_READ.
  */
 export function* readTrace(file: string): Generator<Line> {
   const blobs = blobsOf(file);
-  for (const raw of rawLines(file)) {
-    if (raw.torn) return;
-    const line = decode(raw.bytes);
-    if (line === undefined)
-      throw new ErgoError("TRACE_READ", { file, detail: `line ${raw.number} is no line of a trace` });
+  for (const { torn, line, number, file: place } of followed(file)) {
+    if (torn) return;
+    if (line === undefined) {
+      throw new ErgoError("TRACE_READ", { file: place, detail: `line ${number} is no line of a trace` });
+    }
     yield { ...line, data: resolved(blobs, line.data) };
   }
 }
 
-/** The lines of a trace as they stand, each with its size and hash. Throws TRACE_READ where one does not follow the other. */
-export function* chained(file: string): Generator<{ line: Line; bytes: number; hash: string }> {
+/** The lines of a run as they stand, each with its hash. Throws TRACE_READ where one does not follow the other. */
+export function* chained(file: string): Generator<Followed & { line: Line; hash: string }> {
   let prev = zeros;
-  for (const { number, bytes, torn } of rawLines(file)) {
+  let due = 0;
+  for (const step of followed(file)) {
+    const { line, number, bytes, torn, file: place } = step;
     if (torn) return;
-    const line = decode(bytes);
-    if (line === undefined || line.prev !== prev || line.seq !== number - 1) {
+    if (line === undefined || line.prev !== prev || line.seq !== due) {
       const detail = `line ${number} does not follow the one before; \`ergo verify\` says what was changed`;
-      throw new ErgoError("TRACE_READ", { file, detail });
+      throw new ErgoError("TRACE_READ", { file: place, detail });
     }
     prev = hashOf(bytes);
-    yield { line, bytes: bytes.length, hash: prev };
+    due += 1;
+    yield { ...step, line, hash: prev };
   }
+}
+
+/** The lines of a run up to number `until`, those first that it shares with the run that it was forked from. */
+export function* followed(file: string, until = Number.POSITIVE_INFINITY): Generator<Followed> {
+  for (const raw of rawLines(file)) {
+    const line = raw.torn ? undefined : decode(raw.bytes);
+    const origin = raw.number === 1 ? originIn(line) : undefined;
+    if (origin && origin.seq >= until) {
+      throw new ErgoError("TRACE_READ", { file, detail: "it is said to be forked from what comes after it" });
+    }
+    if (origin) yield* followed(besides(file, origin.run), origin.seq);
+    if (line !== undefined && line.seq >= until) return;
+    yield { ...raw, file, line };
+  }
+}
+
+/** The trace of another run of the same folder. */
+export function besides(file: string, run: string): string {
+  return join(dirname(file), `${run}.jsonl`);
 }
 
 /** The lines of a file as bytes, read in pieces. Throws TRACE_READ. */

@@ -1,5 +1,4 @@
-import type { Stock, StockRun } from "./stock.ts";
-import { settled } from "./stock.ts";
+import { type Stock, type StockRun, settled } from "./stock.ts";
 
 /** How long and how large runs may lie: days since a run was last written, and the size of runs with their payloads. */
 export type Limits = { days: number; megabytes: number };
@@ -86,10 +85,12 @@ function unfinished(rest: Map<string, StockRun>): Set<string> {
   return needed;
 }
 
-/** Adds the payloads that nothing refers to any more; none may go while a run is written, for it may come to need one. */
+/** Adds the payloads that nothing refers to any more. None may go while a run is written, for it may come to need it. */
 function forget(stock: Stock, plan: Plan, rest: Map<string, StockRun>, now: number): void {
   const used = new Set([...rest.values()].flatMap(({ payloads }) => payloads));
-  const owners = new Map(plan.runs.flatMap(({ run, why }) => run.payloads.map((hash) => [hash, { run: run.run, why }])));
+  const owners = new Map(
+    plan.runs.flatMap(({ run, why }) => run.payloads.map((hash) => [hash, { run: run.run, why }])),
+  );
   for (const [hash, { modified }] of stock.payloads) {
     const owner = owners.get(hash);
     if (used.has(hash) || plan.payloads.has(hash)) continue;

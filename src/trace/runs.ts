@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { isStop, statusOf } from "../core/answer.ts";
 import type { Json, Line } from "../core/journal.ts";
 import { blobsOf, resolved } from "./blobs.ts";
-import { decode, lockFile } from "./line.ts";
+import { decode, isEnding, lockFile } from "./line.ts";
 import { isLocked } from "./lock.ts";
 import { reading } from "./read.ts";
 
 export type RunStatus = "running" | "interrupted" | "waiting" | "done" | "failed" | "cancelled";
 
-/** A run as a list shows it. `started` is in milliseconds since 1970, `ms` from the first line to the last. */
+/** A run as a list shows it. `started` is in milliseconds since 1970, `ms` is how long it was active. */
 export type RunInfo = {
   run: string;
   session: string;
@@ -34,16 +34,27 @@ function infoOf(file: string, run: string): RunInfo {
   const blobs = blobsOf(file);
   const about = asObject(first && resolved(blobs, first.data));
   const started = first?.time ?? 0;
-  const ended = last?.type === "run.end" ? asObject(resolved(blobs, last.data)) : undefined;
+  const ended = isEnding(last?.type) ? asObject(resolved(blobs, last!.data)) : undefined;
+  const active = typeof ended?.ms === "number" ? ended.ms : (last?.time ?? started) - started;
   return {
     run,
     session: text(about.session),
     parent: typeof about.parent === "string" ? about.parent : null,
     question: text(about.question),
-    status: ended ? statusAt(ended.stop) : isLocked(lockFile(file)) ? "running" : "interrupted",
+    status: statusOfRun(last?.type, ended, isLocked(lockFile(file))),
     started,
-    ms: Math.max(0, (last?.time ?? started) - started),
+    ms: Math.max(0, active),
   };
+}
+
+/** A run that paused is running when somebody goes on with it. */
+function statusOfRun(
+  type: string | undefined,
+  ended: { stop?: Json | undefined } | undefined,
+  locked: boolean,
+): RunStatus {
+  if (ended !== undefined && !(type === "run.pause" && locked)) return statusAt(ended.stop);
+  return locked ? "running" : "interrupted";
 }
 
 function statusAt(stop: Json | undefined): RunStatus {

@@ -1,4 +1,4 @@
-import { readdirSync, renameSync, rmSync, type Stats, statSync } from "node:fs";
+import { lstatSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { decode, lockFile, referenceIn } from "./line.ts";
 import { dropLock, isLocked, takeLock } from "./lock.ts";
@@ -37,13 +37,22 @@ export function takeStock(state: string, now: number): Stock {
   return { state, runs: runs.sort((a, b) => a.modified - b.modified), payloads, leftovers };
 }
 
-/** The files of a folder by name; none where there is no folder. */
+/**
+ * What lies in a folder, by name; nothing where there is no folder. A folder counts with all that is in it: its size, and
+ * when the newest of it was changed. Links are not followed.
+ */
 export function itemsIn(folder: string): Map<string, Item> {
   const items = new Map<string, Item>();
   for (const name of namesIn(folder)) {
     const file = join(folder, name);
-    const stat = statSync(file, { throwIfNoEntry: false });
-    if (stat?.isFile()) items.set(name, itemOf(file, stat));
+    const stat = lstatSync(file, { throwIfNoEntry: false });
+    const parts = stat?.isDirectory() ? [...itemsIn(file).values()] : [];
+    if (stat === undefined) continue;
+    items.set(name, {
+      file,
+      bytes: parts.reduce((sum, { bytes }) => sum + bytes, stat.isDirectory() ? 0 : stat.size),
+      modified: Math.max(stat.mtimeMs, ...parts.map(({ modified }) => modified)),
+    });
   }
   return items;
 }
@@ -54,10 +63,6 @@ function namesIn(folder: string): string[] {
   } catch {
     return [];
   }
-}
-
-function itemOf(file: string, stat: Stats): Item {
-  return { file, bytes: stat.size, modified: stat.mtimeMs };
 }
 
 function referencesIn(file: string): string[] {
@@ -71,18 +76,19 @@ function referencesIn(file: string): string[] {
 }
 
 /**
- * Removes payloads, unless a run has begun or gone on since the stock was taken: it may rely on one of them. So they are
- * moved aside, the runs are looked at again, and only then are they gone. Gives what was removed.
+ * Removes payloads by SHA-256, unless a run has begun or gone on since the stock was taken: it may rely on one of them.
+ * So they are moved aside, the runs are looked at again, and only then are they gone. `gone` are the runs removed since.
  */
-export function removePayloads({ state, runs, payloads }: Stock, names: Iterable<string>): Item[] {
-  const going = [...names].flatMap((name) => payloads.get(name) ?? []);
-  for (const { file } of going) renameSync(file, aside(file));
-  const same = marks(state) === runs.map(markOf).sort().join();
-  for (const { file } of going) {
+export function removePayloads({ state, runs, payloads }: Stock, names: Iterable<string>, gone: Set<string>): boolean {
+  const going = [...names].flatMap((name) => payloads.get(name)?.file ?? []);
+  for (const file of going) renameSync(file, aside(file));
+  const left = runs.filter(({ run }) => !gone.has(run));
+  const same = marks(itemsIn(join(state, "traces")).values()) === marks(left);
+  for (const file of going) {
     if (same) rmSync(aside(file), { force: true });
     else renameSync(aside(file), file);
   }
-  return same ? going : [];
+  return same;
 }
 
 /** Removes a run's trace under its lock; false where it is being written, or has been since the stock was taken. */
@@ -90,7 +96,7 @@ export function removeRun({ file, bytes, modified }: StockRun): boolean {
   const lock = lockFile(file);
   if (takeLock(lock) !== undefined) return false;
   try {
-    const stat = statSync(file, { throwIfNoEntry: false });
+    const stat = lstatSync(file, { throwIfNoEntry: false });
     if (stat === undefined || stat.size !== bytes || stat.mtimeMs !== modified) return false;
     rmSync(file);
     return true;
@@ -120,14 +126,11 @@ function aside(file: string): string {
   return file + asideMark;
 }
 
-function marks(state: string): string {
-  return [...itemsIn(join(state, "traces"))]
-    .flatMap(([name, item]) => (name.endsWith(".jsonl") ? [markOf(item)] : []))
+/** Differs once a run has been added or written to, and while one is being written. */
+function marks(items: Iterable<Item>): string {
+  return [...items]
+    .filter(({ file }) => file.endsWith(".jsonl"))
+    .map(({ file, bytes, modified }) => `${file} ${bytes} ${modified} ${isLocked(lockFile(file))}`)
     .sort()
     .join();
-}
-
-function markOf({ file, bytes, modified }: Item): string {
-  const live = isLocked(lockFile(file)) ? " live" : "";
-  return `${file} ${bytes} ${modified}${live}`;
 }

@@ -1,11 +1,15 @@
 import { basename } from "node:path";
+import { problem } from "../core/error.ts";
 import type { Line } from "../core/journal.ts";
 import { blobsOf, fetchBlob, resolved } from "./blobs.ts";
 import { knownHead } from "./heads.ts";
-import { decode, hashOf, isSealed, referenceIn, zeros } from "./line.ts";
-import { type RawLine, rawLines } from "./read.ts";
+import { decode, hashOf, isEnding, isSealed, originIn, referenceIn, zeros } from "./line.ts";
+import { besides, type RawLine, rawLines } from "./read.ts";
 
-/** Something found in a trace, at a line of the file; `where` names it: `line 12 (seq 11, tool.end)`. */
+/**
+ * Something found in a trace, at a line of the file; `where` names it: `line 12 (seq 11, tool.end)`. Line 0 is a line of
+ * another file, that of the run which this one was forked from; `where` names it then.
+ */
 export type Finding = { line: number; where: string; code: FindingCode; message: string };
 export type FindingCode =
   | "LINE_INVALID"
@@ -16,6 +20,8 @@ export type FindingCode =
   | "UNFINISHED"
   | "SEAL_BROKEN"
   | "HEAD_MISMATCH"
+  | "ORIGIN_MISSING"
+  | "ORIGIN_CHANGED"
   | "BLOB_CHANGED"
   | "BLOB_UNREADABLE"
   | "BLOB_PRUNED";
@@ -26,30 +32,69 @@ export type Chain = { intact: boolean; events: number; head: string; problems: F
 /**
  * Checks a trace by its bytes alone: each line holds the hash of the one before, none is missing, the last one is
  * sealed, payloads are those that were written, and the whole ends in the head that is known for it: `head`, or what
- * the list of heads in the file `heads` says of the run. Throws TRACE_READ.
+ * the list of heads in the file `heads` says of the run. The lines that a fork shares are checked where they stand.
+ * Throws TRACE_READ.
  */
 export function verifyChain(file: string, { head, heads }: { head?: string; heads?: string } = {}): Chain {
+  const check = examine(file);
+  const { last, events, problems, pruned } = check;
+  const ended = isEnding(last.line?.type);
+  if (!ended) {
+    problems.push(finding(last, "UNFINISHED", `nothing follows ${last.where}, and the run has not ended there`));
+  }
+  const known = head ?? (heads === undefined ? undefined : knownHead(heads, check.run));
+  // A run that paused and goes on is unfinished; that its head is that of the pause is as it should be.
+  if (known !== undefined && known !== last.hash && (ended || !check.sealed.has(known))) {
+    problems.push(finding(last, "HEAD_MISMATCH", `the trace ends in ${last.hash}; the head known for it is ${known}`));
+  }
+  problems.sort((a, b) => a.line - b.line);
+  return { intact: problems.length === 0, events, head: last.hash, problems, pruned };
+}
+
+/** Looks at the lines of a file with a number below `until`, and at those before them that it shares. */
+function examine(file: string, until = Number.POSITIVE_INFINITY): Check {
   const check: Check = {
     blobs: blobsOf(file),
     run: basename(file, ".jsonl"),
     last: { number: 0, where: "the beginning", hash: zeros, blamed: false },
     due: 0,
+    sealed: new Set(),
     events: 0,
     problems: [],
     pruned: [],
   };
-  for (const raw of rawLines(file)) look(check, raw);
+  for (const raw of rawLines(file)) {
+    if (check.due >= until) break;
+    if (raw.number === 1) share(check, raw, file, until);
+    look(check, raw);
+  }
   settle(check, false);
-  const { last, events, problems, pruned } = check;
-  if (last.line?.type !== "run.end") {
-    problems.push(finding(last, "UNFINISHED", `nothing follows ${last.where}, and the run has not ended there`));
+  return check;
+}
+
+/** Lets the lines of a fork follow those that it shares. */
+function share(check: Check, raw: RawLine, file: string, until: number): void {
+  const origin = originIn(raw.torn ? undefined : decode(raw.bytes));
+  if (origin === undefined) return;
+  const fork: Seen = { number: 1, where: nameOf(1, undefined), hash: "", blamed: false };
+  Object.assign(check, { due: origin.seq, last: { ...check.last, hash: origin.hash } });
+  let before: Check;
+  try {
+    if (origin.seq >= until) throw new Error("it comes after what it is the origin of");
+    before = examine(besides(file, origin.run), origin.seq);
+  } catch (thrown) {
+    const message = `the lines of ${origin.run} that it goes on from can't be read: ${problem(thrown).message}`;
+    check.problems.push(finding(fork, "ORIGIN_MISSING", message));
+    return;
   }
-  const known = head ?? (heads === undefined ? undefined : knownHead(heads, check.run));
-  if (known !== undefined && known !== last.hash) {
-    problems.push(finding(last, "HEAD_MISMATCH", `the trace ends in ${last.hash}; the head known for it is ${known}`));
+  const named = (found: Finding) => ({ ...found, line: 0, where: `${origin.run}, ${found.where}` });
+  check.events += before.events;
+  check.problems.push(...before.problems.map(named));
+  check.pruned.push(...before.pruned.map(named));
+  if (before.last.hash !== origin.hash || before.due !== origin.seq) {
+    const message = `the lines of ${origin.run} up to seq ${origin.seq} are not those that it was forked from`;
+    check.problems.push(finding(fork, "ORIGIN_CHANGED", message));
   }
-  problems.sort((a, b) => a.line - b.line);
-  return { intact: problems.length === 0, events, head: last.hash, problems, pruned };
 }
 
 /** A line that was looked at. `line` is missing where the bytes are no line of a trace. */
@@ -61,6 +106,8 @@ type Check = {
   last: Seen;
   /** The seq that belongs at this place of the file. */
   due: number;
+  /** Hashes of the lines that a run may end with. */
+  sealed: Set<string>;
   /** Two lines that don't fit together: either the first was changed, or the hash that the second holds. */
   doubt?: { before: Seen; after: Seen };
   events: number;
@@ -79,7 +126,11 @@ function look(check: Check, raw: RawLine): void {
   };
   const follows = line !== undefined && line.prev === check.last.hash;
   settle(check, line !== undefined && !follows);
-  if (check.last.line?.type === "run.end") blame(check, seen, "AFTER_END", "it stands after the end of the run");
+  const { last } = check;
+  if (last.line?.type === "run.end") blame(check, seen, "AFTER_END", "it stands after the end of the run");
+  if (last.line?.type === "run.pause" && line !== undefined && line.type !== "run.resume") {
+    blame(check, seen, "AFTER_END", "the run paused before it, and nobody went on with it");
+  }
   if (line === undefined) {
     if (raw.torn) blame(check, seen, "LINE_TORN", "the last line has no end");
     else blame(check, seen, "LINE_INVALID", "it is no line of a trace");
@@ -87,7 +138,7 @@ function look(check: Check, raw: RawLine): void {
   } else {
     check.events += 1;
     place(check, seen, line, follows);
-    if (line.type === "run.end") seal(check, seen, line, raw);
+    if (isEnding(line.type)) seal(check, seen, line, raw);
     payload(check, seen, line);
   }
   check.last = seen;
@@ -122,6 +173,7 @@ function settle(check: Check, broken: boolean): void {
 }
 
 function seal(check: Check, seen: Seen, line: Line, raw: RawLine): void {
+  check.sealed.add(seen.hash);
   if (!isSealed(raw.bytes)) {
     settle(check, true);
     blame(check, seen, "SEAL_BROKEN", "its bytes are not those that were sealed");
@@ -131,7 +183,7 @@ function seal(check: Check, seen: Seen, line: Line, raw: RawLine): void {
 }
 
 function payload(check: Check, seen: Seen, line: Line): void {
-  if (line.type === "run.start") {
+  if (line.type === "run.start" || line.type === "run.fork") {
     const about = resolved(check.blobs, line.data);
     if (about !== null && typeof about === "object" && "run" in about) check.run = String(about.run);
   }

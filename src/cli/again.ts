@@ -1,0 +1,39 @@
+import { type Answer, exitOf } from "../core/answer.ts";
+import { ErgoError } from "../core/error.ts";
+import type { Event } from "../core/journal.ts";
+import { openFolder } from "../runtime/folder.ts";
+import { optionsFor } from "../runtime/resume.ts";
+import { openSession, type Session } from "../runtime/session.ts";
+import type { Call } from "./commands.ts";
+import { note, print, printJson } from "./print.ts";
+import { progress } from "./progress.ts";
+import { showAnswer } from "./show.ts";
+
+/** The one run that a command names. */
+export function target({ words: [name, ...more] }: Call, usage: string): string {
+  if (name === undefined || more.length > 0) throw new ErgoError("USAGE", { detail: `one run: ${usage}` });
+  return name;
+}
+
+/** Opens the folder of a recorded run as it was when the run began. */
+export async function openRun({ values }: Call, run: string) {
+  const [dir, yes] = [values.dir as string | undefined, Boolean(values.yes)];
+  const session = await openSession({ dir, yes, ...optionsFor(openFolder(dir, yes), run) });
+  const shown = progress(values);
+  const watch = (event: Event) => {
+    shown?.(event);
+    if (event.type === "line" && event.line.type === "run.resume") tellCut(event.line.data as { torn: number });
+  };
+  return { session, watch };
+}
+
+/** Prints an answer; gives the exit code that it stands for. */
+export function report(answer: Answer, session: Session, { values }: Call): number {
+  if (values.json) printJson(answer);
+  else print(showAnswer(answer, session.folder.root));
+  return exitOf(answer.stop);
+}
+
+function tellCut({ torn }: { torn: number }): void {
+  if (torn > 0) note(`note: the last line of the record was unfinished; its ${torn} bytes were cut off`);
+}

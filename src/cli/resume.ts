@@ -1,0 +1,24 @@
+import { ErgoError } from "../core/error.ts";
+import { type Reply, resume } from "../runtime/resume.ts";
+import { openRun, report, target } from "./again.ts";
+import type { Call } from "./commands.ts";
+import { interruptible } from "./interrupt.ts";
+
+export async function run(call: Call): Promise<number> {
+  const name = target(call, "ergo resume RUN");
+  const reply = replyOf(call.values);
+  const { session, watch } = await openRun(call, name);
+  try {
+    const answer = await interruptible((signal) => resume(session, name, { reply, signal, watch }));
+    return report(answer, session, call);
+  } finally {
+    await session.close();
+  }
+}
+
+function replyOf({ answer, approve, deny }: Call["values"]): Reply | undefined {
+  const given = [answer !== undefined, Boolean(approve), Boolean(deny)].filter(Boolean);
+  if (given.length > 1) throw new ErgoError("USAGE", { detail: "one of --answer, --approve and --deny" });
+  if (answer !== undefined) return String(answer);
+  return approve ? true : deny ? false : undefined;
+}

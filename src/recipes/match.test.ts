@@ -1,0 +1,186 @@
+import { expect, test } from "vitest";
+import { data } from "./data.ts";
+import { match } from "./match.ts";
+
+const now = new Date(2026, 2, 18, 15, 30).getTime();
+const slots = (question: string) => match(question, { now })?.slots;
+
+test.each(data().recipes)("$id: its examples fit it and nothing else", ({ id, en }) => {
+  const ids = en.examples.map((example) => [example, match(example, { now })?.id]);
+  expect(ids).toEqual(en.examples.map((example) => [example, id]));
+});
+
+test("questions about content, the world or actions fit no recipe", () => {
+  const fits = others.filter((question) => match(question, { now }) !== null);
+  expect(fits).toEqual([]);
+});
+
+test.each([
+  ["Could you please tell me how many JSON files there are?", "how many json files are there"],
+  ["In src, which files mention `foo`?", "Which files mention `foo` in src"],
+  ["What's the largest file?", "what is the largest file"],
+  ["How many files are in docs/?", "how many files are in `docs`"],
+  ["Which files aren't in src?", "Which files are outside src?"],
+])("%s means: %s", (one, other) => {
+  expect(slots(one)).toEqual(slots(other));
+  expect(slots(one)).toBeDefined();
+});
+
+test("what is joined by and, or, not keeps its sense", () => {
+  const literal = (text: string) => ({ text: { text, as: "literal" } });
+  expect(slots('files with "a" and "b"')).toEqual({ files: { and: [literal("a"), literal("b")] } });
+  expect(slots('Which files contain "a" or "b"?')).toEqual({ files: { or: [literal("a"), literal("b")] } });
+  expect(slots('Which files contain "a" but not "b"?')).toEqual({
+    files: { and: [literal("a"), { not: literal("b") }] },
+  });
+  expect(slots('Which files contain neither "a" nor "b"?')).toEqual({
+    files: { not: { or: [literal("a"), literal("b")] } },
+  });
+  expect(slots("How many TypeScript and Markdown files are in src or docs?")).toEqual({
+    files: {
+      and: [
+        { or: [{ kind: "typescript" }, { kind: "markdown" }] },
+        { or: [{ in: { name: "src" } }, { in: { name: "docs" } }] },
+      ],
+    },
+  });
+});
+
+test("a question that can be read in two ways fits nothing", () => {
+  expect(match('Which files do not contain "a" and "b"?', { now })).toBeNull();
+  expect(match("How many files were modified last week?", { now })).toBeNull();
+});
+
+test("sizes: KB is 1000 bytes, KiB 1024", () => {
+  const bound = (question: string) => (slots(question)?.files as { bound: unknown } | undefined)?.bound;
+  expect(bound("files larger than 10 KB")).toEqual(["bytes", ">", 10_000]);
+  expect(bound("files larger than 10KiB")).toEqual(["bytes", ">", 10_240]);
+  expect(bound("files of at least 1.5 MB")).toEqual(["bytes", ">=", 1_500_000]);
+  expect(bound("files with fewer than 1,000 lines")).toEqual(["lines", "<", 1000]);
+});
+
+test("dates count from now in the local calendar", () => {
+  const time = (question: string) => (slots(question)?.files as { time: unknown } | undefined)?.time;
+  const day = (year: number, month: number, date: number) => new Date(year, month - 1, date).getTime();
+  expect(time("files changed today")).toEqual({ on: { from: day(2026, 3, 18), to: day(2026, 3, 19) } });
+  expect(time("files changed since yesterday")).toEqual({ since: { from: day(2026, 3, 17), to: day(2026, 3, 18) } });
+  expect(time("files changed this week")).toEqual({ on: { from: day(2026, 3, 16), to: day(2026, 3, 23) } });
+  expect(time("files changed since Monday")).toEqual({ since: { from: day(2026, 3, 16), to: day(2026, 3, 17) } });
+  expect(time("files changed before 5 March 2026")).toEqual({ before: { from: day(2026, 3, 5), to: day(2026, 3, 6) } });
+  expect(time("files changed in June")).toEqual({ on: { from: day(2025, 6, 1), to: day(2025, 7, 1) } });
+  expect(time("files changed in the last 7 days")).toEqual({ within: { start: now - 7 * 86_400_000 } });
+  expect(time("files not changed for 2 weeks")).toBeUndefined();
+});
+
+test("the longest question, odd characters and nothing at all are no trouble", () => {
+  expect(match("")).toBeNull();
+  expect(match("???")).toBeNull();
+  expect(match("how many files ".repeat(2000))).toBeNull();
+  expect(match(`How many files contain "${"(".repeat(500)}"?`)).not.toBeNull();
+  expect(match("Wie viele Dateien gibt es?")).toBeNull();
+});
+
+const others = [
+  "How many days of leave do I get?",
+  "What is the average temperature in Paris?",
+  "Which doctor treated the patient?",
+  "What does the README say about installing?",
+  "Who wrote Hamlet?",
+  "How many people live in France",
+  "list the benefits of Rust ownership",
+  "What is the largest planet?",
+  "What is RAG?",
+  "How do I install this project?",
+  "Explain how the parser works.",
+  "What is the difference between a class and an interface?",
+  "Why is the build slow?",
+  "What's the capital of Germany?",
+  "Summarize the introduction chapter.",
+  "When was Napoleon born?",
+  "Which country has the most people?",
+  "What is the longest river in the world?",
+  "List the planets of the solar system",
+  "How many employees work in the marketing department?",
+  "Is Paris larger than London?",
+  "Are cats and dogs the same?",
+  "When was the company founded?",
+  "Where is Paris?",
+  "Where is the Eiffel Tower located?",
+  "Where is ownership explained?",
+  "What are the main features of the product?",
+  "How big is the moon?",
+  "How long is the Nile?",
+  "How long does it take to compile?",
+  "What is the size of the earth?",
+  "How many lines of symmetry does a square have?",
+  "How many words are in the English language?",
+  "Which file should I edit to change the color?",
+  "Which files are relevant for authentication?",
+  "Which files should I read first?",
+  "What is in a good README?",
+  "Which documents are about borrowing?",
+  "What changed in version 2?",
+  "What changed between 1.0 and 2.0?",
+  "What is the newest iPhone?",
+  "Who is the oldest person alive?",
+  "Show me how to write a loop",
+  "Find a bug in the parser",
+  "Find the error in main.ts",
+  "List the steps to deploy",
+  "Count to ten",
+  "Count the apples",
+  "Is the code any good?",
+  "Are there any problems with the design?",
+  "Does the parser handle errors?",
+  "Does the README explain how to install?",
+  "Is there a way to speed this up?",
+  "What functions should I use to parse JSON?",
+  "How many tests fail?",
+  "How many tests are there?",
+  "How many bugs are there in the code?",
+  "Do all users have access?",
+  "What is the most common error?",
+  "What is the most important file?",
+  "Which file is the best?",
+  "What does parseConfig do?",
+  "Who last changed main.ts?",
+  "Why was main.ts changed yesterday?",
+  "How many commits were made last week?",
+  "Delete all empty files",
+  "Rename README.md to INDEX.md",
+  "Write a file named foo.txt",
+  "Create a folder called tests",
+  "What is love?",
+  "hello",
+  "thanks!",
+  "What is 42?",
+  "What is the meaning of life?",
+  "How is the weather today?",
+  "What happened in 1998?",
+  "Translate the README into French",
+  "Compare Rust and Go",
+  "Compare the two approaches",
+  "Which is better, TypeScript or JavaScript?",
+  "Is Rust faster than C?",
+  "What is the shortest path algorithm?",
+  "Where does the name Rust come from?",
+  "Where do we handle errors?",
+  "Where is the error handled?",
+  "How are files organized on a hard disk?",
+  "How many functions call parse?",
+  "Which functions call parseConfig?",
+  "What imports should I add?",
+  "Where can I find more information?",
+  "What is the total price of the order?",
+  "How many orders were placed since 2024-01-01?",
+  "What is the average salary?",
+  "List all customers in Berlin",
+  "Which employees have more than 10 years of experience?",
+  "How large is the population of Italy?",
+  "How many bytes are in a kilobyte?",
+  "How many lines fit on a page?",
+  "What kind of animal is a lynx?",
+  "What type of license does this project use?",
+  "Which version of Node is required?",
+  "Which license is used?",
+];

@@ -1,0 +1,171 @@
+import { mkdirSync, mkdtempSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { createObserver } from "../tools/observe.ts";
+import { data } from "./data.ts";
+import { match } from "./match.ts";
+import { runRecipe } from "./run.ts";
+
+const root = mkdtempSync(join(tmpdir(), "ergo-recipes-"));
+const now = Date.now();
+
+const folder: Record<string, string | Buffer> = {
+  "README.md": "# Title\n\nInstall Docker first.\nTODO more\n",
+  "docs/guide.md": "guide TODO TODO\nThe Word stands here.\n",
+  "docs/old/README.md": "old\n",
+  "src/main.ts":
+    'import { run } from "./run.ts";\nimport { z } from "zod";\n\nexport function main() {\n  return run(z);\n}\n',
+  "src/run.ts": "export const run = (x: unknown) => x;\nexport class Runner {}\n",
+  "src/deep/more.ts": "export const words = ['sword'];\n",
+  "src/util.py": "import os\n\ndef helper():\n    return os\n",
+  "data/a.json": "{}\n",
+  "data/b.json": "{}\n",
+  "data/[odd] name.txt": "odd",
+  "data/windows.txt": "one\r\ntwo\r\n",
+  "logo.png": Buffer.from([137, 80, 78, 71, 0, 1, 2, 255]),
+  "empty.txt": "",
+  ".gitignore": "build/\n",
+  "build/out.ts": "TODO\n",
+};
+
+beforeAll(() => {
+  let age = 1;
+  for (const [path, content] of Object.entries(folder)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), content);
+    const time = now / 1000 - age++ * 86_400;
+    utimesSync(join(root, path), time, time);
+  }
+  symlinkSync("README.md", join(root, "link.md"));
+});
+
+async function ask(question: string) {
+  const matched = match(question, { now });
+  if (!matched) throw new Error(`nothing fits: ${question}`);
+  return await runRecipe(matched, { observe: createObserver({ root }).observe, now });
+}
+
+const answers: [question: string, answer: string][] = [
+  ["How many files are there?", "There are 14 files."],
+  ["How many TypeScript files are in src?", "There are 3 TypeScript files (.ts, .tsx, .mts, .cts) in src."],
+  ["How many Rust files are there?", "There are no Rust files."],
+  ["Which JSON files are there?", "There are 2 JSON files:\ndata/a.json\ndata/b.json"],
+  [
+    "Which files mention `Docker`?",
+    'There is 1 file that contains "Docker" (1 file that is not text was not searched):\nREADME.md',
+  ],
+  [
+    "How many Markdown files contain the word word?",
+    'There is 1 Markdown file (.md, .markdown) that contains the word "word" (in upper or lower case).',
+  ],
+  ["Are there any Python files outside src?", "No, there are no Python files (.py, .pyi, .pyw) that are not in src."],
+  ["Is there a file named run.ts?", "Yes, there is 1 file named run.ts:\nsrc/run.ts"],
+  ["Which files are empty?", "There is 1 empty file:\nempty.txt"],
+  [
+    "Which files are directly in data?",
+    "There are 4 files directly in data:\ndata/[odd] name.txt\ndata/a.json\ndata/b.json\ndata/windows.txt",
+  ],
+  [
+    "What is the longest TypeScript file?",
+    "The longest TypeScript file (.ts, .tsx, .mts, .cts) is src/main.ts (6 lines).",
+  ],
+  [
+    "Which JSON file is the largest?",
+    "2 JSON files tie for the largest (3 bytes):\ndata/a.json: 3 bytes\ndata/b.json: 3 bytes",
+  ],
+  [
+    "What is the second longest TypeScript file?",
+    "The second longest TypeScript file (.ts, .tsx, .mts, .cts) is src/run.ts (2 lines).",
+  ],
+  ["Which file was modified last?", "The newest file is README.md"],
+  ["How many lines does data/windows.txt have?", "data/windows.txt has 2 lines."],
+  [
+    'How many lines does "data/[odd] name.txt" have?',
+    "data/[odd] name.txt has 1 line. `wc -l` counts 0: it does not count a last line without a line break.",
+  ],
+  ["How big is logo.png?", "logo.png has 8 bytes."],
+  ["How many lines of TypeScript are there?", "The 3 TypeScript files (.ts, .tsx, .mts, .cts) have 9 lines in total."],
+  ["How many times does `TODO` occur in docs?", '"TODO" occurs 2 times in the files in docs, on 1 line.'],
+  ["How many lines contain `TODO`?", '2 lines in the files contain "TODO" (1 file that is not text was not searched).'],
+  [
+    "Where is Docker mentioned?",
+    '1 line in the files contains "Docker" (1 file that is not text was not searched):\nREADME.md:3: Install Docker first.',
+  ],
+  ["Does README.md contain `Docker`?", 'Yes, README.md contains "Docker".'],
+  ["Does the README mention Kubernetes?", 'No, README.md does not contain "Kubernetes".'],
+  ["Where is helper() defined?", "helper is declared in src/util.py:\nsrc/util.py:3 (function)"],
+  ["Which files import zod?", "There is 1 source file that imports zod:\nsrc/main.ts:2"],
+  ["What does src/run.ts export?", "src/run.ts exports 2 names:\nrun, line 1\nRunner, line 2"],
+  [
+    "Which classes are defined in src/run.ts?",
+    "Of the 2 names that src/run.ts declares, 1 is a class:\nRunner (class), line 2",
+  ],
+  ["Are there duplicate files?", "2 files have the same content as another one of them:\ndata/a.json = data/b.json"],
+  ["How many top-level folders are there?", "There are 3 folders at the top level."],
+  ["What is in docs?", "docs has 1 folder and 1 file directly in it:\ndocs/old/: 1 file\ndocs/guide.md"],
+  ["Is README.md longer than src/run.ts?", "Yes, README.md (4 lines) is longer than src/run.ts (2 lines)."],
+  ["Are data/a.json and data/b.json identical?", "data/a.json and data/b.json have the same content, byte for byte."],
+  ["What type of file is logo.png?", "logo.png is a binary file."],
+  ["Do all JSON files have fewer than 3 lines?", "Yes, that holds of all 2 JSON files."],
+  [
+    "Do all TypeScript files contain `return`?",
+    "No, it does not hold of 2 of the 3 TypeScript files (.ts, .tsx, .mts, .cts):\nsrc/deep/more.ts\nsrc/run.ts",
+  ],
+  [
+    "Which file has the most TODOs?",
+    '2 files tie for the most lines with "TODO" (1) (1 file that is not text was not searched):\nREADME.md\ndocs/guide.md',
+  ],
+  ["What is 1/3 + 1/6?", "1/3 + 1/6 = 0.5"],
+];
+
+test.each(answers)("%s", async (question, answer) => {
+  const { answer: given, claims, stop, evidence } = await ask(question);
+  expect(given.startsWith(answer) ? answer : given).toBe(answer);
+  expect(stop).toBe("success");
+  expect(evidence.length).toBeGreaterThan(0);
+  for (const { verdict, formal } of claims) expect([formal, verdict]).toEqual([formal, "proven"]);
+});
+
+test("a name that means nothing here has a proven answer; one that need not be a name has none", async () => {
+  const missing = await ask("How many files are in nowhere?");
+  expect(missing).toMatchObject({ answer: "There is no folder named nowhere.", stop: "success" });
+  expect(missing.claims[0]).toMatchObject({ verdict: "proven" });
+  expect(await ask("How long is absent.md?")).toMatchObject({
+    answer: "There is no file named absent.md.",
+    stop: "success",
+  });
+  expect(await ask("Where is happiness defined?")).toMatchObject({ declined: true, claims: [] });
+  expect(await ask("Which files import src/run.ts?")).toMatchObject({ declined: true });
+});
+
+test("a folder that an ignore file leaves out is said to be left out", async () => {
+  const { answer } = await ask("How many files are in the build folder?");
+  expect(answer).toContain("left out by an ignore file");
+});
+
+test("several files of a name are all answered for; the one at the top is meant by its bare path", async () => {
+  expect((await ask("How long is README.md?")).answer).toBe("README.md has 4 lines.");
+  writeFileSync(join(root, "src/deep/run.ts"), "1\n");
+  const { answer, stop } = await ask("What does run.ts export?");
+  expect(stop).toBe("success");
+  expect(answer).toContain("There are 2 files named run.ts:");
+  expect(answer).toContain("src/run.ts exports 2 names:");
+});
+
+test("the claim of an answer has the form that its recipe states", async () => {
+  for (const { id, claim, en } of data().recipes) {
+    const optional = claim.replace(/ and \{(members|groups|counts|complete)\}$/, "…");
+    const source = optional
+      .split(/\{\w+\}/)
+      .map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&").replace("…", ".*"))
+      .join(".+");
+    for (const example of en.examples) {
+      const { claims, declined, stop, judgements } = await ask(example);
+      const isMissing = claims.some(({ text }) => /^There (is|are) no|^There are \d+ (files|folders) named/.test(text));
+      if (declined || isMissing || stop === "clarify") continue;
+      expect(claims.length).toBe(judgements.length);
+      for (const { formal } of claims) expect(`${id}: ${formal}`).toMatch(new RegExp(`^${id}: (not )?\\(?${source}`));
+    }
+  }
+});

@@ -1,0 +1,43 @@
+import type { Kind } from "./data.ts";
+import type { Builtin } from "./grammar.ts";
+
+export type Sorts = ReturnType<typeof namesOf>;
+
+/** The phrases `kind` ("TypeScript"), `kindnoun` ("images") and `nonkind` ("non-Markdown"). */
+export function kindPhrases(sorts: Sorts): Record<string, Builtin> {
+  return {
+    kind: longest(sorts.names),
+    kindnoun: longest(sorts.nouns),
+    nonkind(tokens, at) {
+      const lower = tokens[at]?.lower ?? "";
+      const value = lower.startsWith("non-") ? sorts.names.get(lower.slice(4)) : undefined;
+      return value === undefined ? [] : [{ end: at + 1, cost: 0, value }];
+    },
+  };
+}
+
+/** The names by which kinds are called, each of up to three words. */
+export function namesOf(kinds: Kind[]) {
+  const names = new Map<string, unknown>();
+  const nouns = new Map<string, unknown>();
+  const extensions = new Set<string>();
+  for (const { id, names: called, nouns: alone = [], extensions: ends = [] } of kinds) {
+    for (const name of called) names.set(name, { kind: id });
+    for (const noun of alone) nouns.set(noun, { kind: id });
+    for (const end of ends) extensions.add(end);
+  }
+  for (const end of extensions) if (!names.has(end)) names.set(end, { name: `*.${end}` });
+  return { names, nouns, extensions };
+}
+
+function longest(names: Map<string, unknown>): Builtin {
+  return (tokens, at) => {
+    for (let length = 3; length > 0; length--) {
+      const part = tokens.slice(at, at + length);
+      if (part.length < length || part.some(({ quoted }) => quoted)) continue;
+      const value = names.get(part.map(({ lower }) => lower).join(" "));
+      if (value !== undefined) return [{ end: at + length, cost: 0, value }];
+    }
+    return [];
+  };
+}

@@ -1,0 +1,150 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test as plain } from "vitest";
+import { createTrace, type Start, type Trace } from "../src/trace/append.ts";
+import { chromium, openPage } from "./chromium.ts";
+import { ergo, folder } from "./ergo.ts";
+
+/** A test that needs a browser. */
+function test(name: string, work: () => Promise<void>): void {
+  plain(name, async ({ skip }) => {
+    if (chromium === undefined) skip("there is no chromium here");
+    await work();
+  });
+}
+
+/** Ends a script, begins others, would run on any careless way into the page, and looks like a replacement pattern. */
+const hostile = `</script><script>document.title="owned"</script><img src=x onerror="document.title='owned'"> $& $1 <!-- <script> ]]> \u2028 "'\``;
+
+/** A run as another process might have recorded it, and its page. */
+async function pageOf(question: string, record: (trace: Trace) => void): Promise<string> {
+  const dir = folder();
+  const home = folder();
+  const start: Start = { session: "s", parent: null, question, engine: "loop", version: "0" };
+  const trace = createTrace({ root: dir, state: join(dir, ".ergo"), home }, { run: "r1", start });
+  record(trace);
+  const page = join(dir, "page.html");
+  const made = await ergo(["trace", "r1", "--dir", dir, "--html", page], { env: { ERGO_HOME: home } });
+  expect(made).toMatchObject({ code: 0, out: `${page}\n` });
+  return page;
+}
+
+test("the page of a run opens offline and shows question, answer, claims and evidence", async () => {
+  const dir = folder({ "a.md": "# A\n\nThe blue edge must face north.\n", "b.md": "# B\n" });
+  const env = { ERGO_HOME: folder() };
+  const { run } = (await ergo(["ask", "How many Markdown files are there?", "--dir", dir, "--json"], { env })).json();
+  const file = join(folder(), "page.html");
+  await ergo(["trace", run, "--dir", dir, "--html", file], { env });
+  const page = await openPage(file);
+  expect(page.complaints).toEqual([]);
+  expect(page.asked).toEqual([]);
+  expect(await page.evaluate("document.querySelector('h1').textContent")).toBe("How many Markdown files are there?");
+  expect(await page.evaluate("document.querySelector('.answer').textContent")).toContain("2");
+  const claim = await page.evaluate("document.querySelector('.claims').textContent");
+  expect(claim).toContain("proven");
+  expect(claim).toContain('files("**/*.{md,markdown');
+  const passed = await page.evaluate("[...document.querySelectorAll('.node.passed text')].map((t) => t.textContent)");
+  expect(passed).toEqual(expect.arrayContaining(["ROUTE", "DIRECT_EXEC", "RESPOND"]));
+  expect(await page.evaluate("document.getElementById('foot').textContent")).toContain(`ergo verify ${run}`);
+});
+
+test("every event can be searched, reached by keyboard and read", async () => {
+  const file = await pageOf("Who?", (trace) => {
+    const asked = { effect: "read", request: { role: "worker", prompt: "Say who.\nMind the zebra < crossing." } };
+    trace.append("model.start", "LOOP.1/model.1", asked);
+    trace.append("model.end", "LOOP.1/model.1", { result: { ok: true, value: { text: "Ada." } } });
+    trace.append("tool.start", "LOOP.1/tool.1", { effect: "read", request: { tool: "observe", queries: [] } });
+    trace.finish({ stop: "error" });
+  });
+  const page = await openPage(file);
+  const rows = () => page.evaluate("[...document.querySelectorAll('.row')].map((row) => row.textContent)");
+  const detail = () => page.evaluate("document.getElementById('detail').textContent");
+  expect(await rows()).toHaveLength(4);
+  await page.press("/");
+  await page.type("zebra <");
+  expect(await rows()).toEqual([expect.stringContaining("Ada.")]);
+  expect(await page.evaluate("document.getElementById('count').textContent")).toBe("1 of 4 steps");
+  expect(await detail()).toContain("Say who.\nMind the zebra < crossing.");
+  await page.press("Escape");
+  expect(await rows()).toHaveLength(4);
+  await page.evaluate("document.getElementById('list').focus()");
+  await page.press("End");
+  expect(await detail()).toContain("run");
+  await page.press("ArrowUp");
+  expect(await detail()).toContain("No result is recorded.");
+  await page.evaluate("document.querySelector('.kinds .kind-tool').click()");
+  expect(await rows()).toHaveLength(3);
+});
+
+test("what a hostile file, model or question left in a record is shown as text and runs nothing", async () => {
+  const evidence = { id: "e1", kind: "passage", path: hostile, lines: [1, 1], text: hostile, textHash: "" };
+  const file = await pageOf(hostile, (trace) => {
+    trace.append("node.start", "A.1", { graph: hostile, node: hostile });
+    trace.append("model.start", `A.1/${hostile}`, { effect: hostile, request: { [hostile]: hostile } });
+    trace.append(`${hostile}.x`, "", [hostile]);
+    const claims = [{ text: hostile, verdict: "proven", evidence: ["e1"], formal: hostile }];
+    const answer = {
+      question: hostile,
+      answer: hostile,
+      status: hostile,
+      engine: hostile,
+      claims,
+      evidence: [evidence],
+    };
+    trace.append("run.answer", "", { ...answer, degraded: [{ code: "", message: hostile, remedy: hostile }] });
+    trace.finish({ stop: "error" });
+  });
+  const page = await openPage(file);
+  expect(await page.evaluate("document.title")).toMatch(/^<\/script><script>/);
+  expect(await page.evaluate("document.querySelectorAll('img, iframe, object, embed').length")).toBe(0);
+  expect(await page.evaluate("document.scripts.length")).toBe(3);
+  expect(await page.evaluate("document.querySelector('h1').textContent")).toBe(hostile);
+  for (let i = 0; i < 6; i++) {
+    await page.evaluate("document.getElementById('list').focus()");
+    await page.press("ArrowDown");
+  }
+  expect(await page.evaluate("document.title")).not.toBe("owned");
+  expect(page.asked).toEqual([]);
+  expect(page.complaints).toEqual([]);
+  const foreign = `const s = document.createElement('script'); s.text = 'document.title = "owned"'; document.body.append(s)`;
+  await page.evaluate(`try { ${foreign} } catch {}`);
+  expect(await page.evaluate("document.title")).not.toBe("owned");
+});
+
+test("a run of 10,000 events loads, scrolls and is searched with few rows at a time", async () => {
+  const file = await pageOf("How long?", (trace) => {
+    for (let i = 1; i <= 5000; i++) {
+      trace.append("tool.start", `LOOP.${i}/tool.1`, { effect: "read", request: { tool: "observe", at: i } });
+      trace.append("tool.end", `LOOP.${i}/tool.1`, {
+        result: `${"observed ".repeat(40)}${i === 4321 ? "needle" : ""}`,
+      });
+    }
+    trace.finish({ stop: "error" });
+  });
+  const page = await openPage(file, { width: 390, height: 800 });
+  expect(await page.evaluate("document.getElementById('count').textContent")).toBe("5002 steps");
+  const rows = "document.querySelectorAll('.row').length";
+  expect(await page.evaluate(rows)).toBeLessThan(60);
+  await page.evaluate("document.getElementById('list').focus()");
+  await page.press("End");
+  expect(await page.evaluate("document.querySelector('[aria-selected=true]').getAttribute('aria-posinset')")).toBe(
+    "5002",
+  );
+  expect(await page.evaluate(rows)).toBeLessThan(60);
+  await page.press("/");
+  await page.type("needle");
+  expect(await page.evaluate("[...document.querySelectorAll('.row')].map((row) => row.textContent)")).toHaveLength(1);
+  expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+});
+
+plain("a page goes to stdout, and holds no address to load from", async () => {
+  const dir = folder({ "a.md": "# A\n" });
+  const env = { ERGO_HOME: folder() };
+  const { run } = (await ergo(["ask", "How many Markdown files are there?", "--dir", dir, "--json"], { env })).json();
+  const { code, out } = await ergo(["trace", run, "--dir", dir, "--html"], { env });
+  expect(code).toBe(0);
+  expect(out).toMatch(/^<!doctype html>/);
+  expect(out).toContain("default-src 'none'");
+  expect(out.replaceAll("http://www.w3.org/2000/svg", "")).not.toMatch(/https?:\/\/|(src|href)="(?!#|data:,)/);
+  expect(readFileSync(new URL("../data/page/page.html", import.meta.url), "utf8")).not.toContain("unsafe-inline");
+});
