@@ -34,10 +34,8 @@ type Result = { id: string; question: string; outcome: Outcome; answer: string; 
 
 const now = Date.now();
 const makers: Record<string, Make> = { ...sets, ...facts };
-const phrasings = JSON.parse(readFileSync(new URL("files/phrasings.json", import.meta.url), "utf8")) as Record<
-  string,
-  string[]
->;
+const read = (name: string) =>
+  Object.entries(JSON.parse(readFileSync(new URL(`files/${name}.json`, import.meta.url), "utf8")) as Record<string, string[]>);
 
 function* generated(): Generator<Question> {
   const count = Number(values.folders ?? 12);

@@ -2,10 +2,15 @@ import { longText } from "./detail.js";
 import { duration, el } from "./dom.js";
 import { dataOf } from "./record.js";
 
+/** What a stretch of a run begins with; an answer counts until the run goes on. */
+const begins = ["run.start", "run.fork", "run.resume"];
+
 /** The question, its answer, and what each claim of it rests on. */
 export function answerOf(events) {
-  const find = (type) => dataOf(events.findLast((event) => event.type === type));
-  const [started, answer, ended] = [find("run.start") ?? {}, find("run.answer"), find("run.end")];
+  const begun = events.findLastIndex(({ type }) => begins.includes(type));
+  const last = (types, from) => dataOf(events.slice(from).findLast(({ type }) => types.includes(type)));
+  const started = { ...last(begins.slice(0, 1), 0), ...last(begins.slice(0, 2), 0) };
+  const [answer, ended] = [last(["run.answer"], begun), last(["run.end", "run.pause"], begun)];
   const question = el("h1", {}, String(answer?.question ?? started.question ?? "A recorded run"));
   if (answer === undefined) {
     const text = ended ? `The run ended: ${ended.stop}.` : "This run has not ended: no answer is recorded yet.";

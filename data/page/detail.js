@@ -5,11 +5,11 @@ import { dataOf, stateOf } from "./record.js";
 const textShown = 8000;
 const itemsShown = 40;
 
-/** A step with all that is recorded of it. `start` is when the run began, `close` leaves the panel on a small screen. */
-export function detailOf(step, start, close) {
+/** A step with all that is recorded of it; `close` leaves the panel on a small screen. */
+export function detailOf(step, close) {
   const { event, end, kind, lasting } = step;
   const lines = end ? `lines ${event.seq} and ${end.seq}` : `line ${event.seq}`;
-  const took = end ? `, took ${duration(end.time - event.time)}` : "";
+  const took = end ? `, took ${duration(end.at - event.at)}` : "";
   return [
     el(
       "header",
@@ -18,7 +18,7 @@ export function detailOf(step, start, close) {
       el("strong", {}, event.path || "the run"),
       el("button", { class: "close", type: "button", "aria-label": "Close", on: { click: close } }, "×"),
     ),
-    el("p", { class: "when" }, `${lines}, after ${duration(event.time - start)}${took}`),
+    el("p", { class: "when" }, `${lines}, after ${duration(event.at)}${took}`),
     lasting && stateOf(step) === "open" ? el("p", { class: "warn" }, "No result is recorded.") : null,
     ...parts(step),
     el(

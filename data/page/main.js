@@ -9,8 +9,7 @@ const part = (id) => document.getElementById(id);
 const about = JSON.parse(part("about").textContent);
 const events = readEvents(part("events").textContent);
 const steps = stepsOf(events);
-const start = events[0]?.time ?? 0;
-const total = Math.max(1, (events.at(-1)?.time ?? start) - start);
+const total = Math.max(1, events.at(-1)?.at ?? 0);
 
 const said = answerOf(events);
 part("said").replaceChildren(...said.nodes.filter(Boolean));
@@ -37,12 +36,12 @@ document.addEventListener("keydown", (event) => {
 function drawStep(step) {
   const { event, end, kind, depth } = step;
   const bar = el("span", { class: `bar kind-${kind}` });
-  bar.style.left = `${((event.time - start) / total) * 100}%`;
-  bar.style.width = `${Math.max(0, (((end ?? event).time - event.time) / total) * 100)}%`;
+  bar.style.left = `${(event.at / total) * 100}%`;
+  bar.style.width = `${Math.max(0, (((end ?? event).at - event.at) / total) * 100)}%`;
   const name = el("span", { class: "name" }, el("span", { class: `kind kind-${kind}` }, kind), nameOf(step));
   name.style.paddingInlineStart = `${Math.min(depth, 8) * 14}px`;
   return [
-    el("span", { class: "time" }, duration(event.time - start)),
+    el("span", { class: "time" }, duration(event.at)),
     name,
     el("span", { class: "summary" }, summaryOf(step)),
     el("span", { class: "lane" }, bar),
@@ -59,12 +58,12 @@ function nameOf({ event, kind, lasting }) {
 function tookOf(step) {
   const state = stateOf(step);
   if (state !== "ok") return state === "open" ? "no result" : "failed";
-  return step.end ? duration(step.end.time - step.event.time) : "";
+  return step.end ? duration(step.end.at - step.event.at) : "";
 }
 
 function choose(step) {
   shown.current = step;
-  part("detail").replaceChildren(...(step ? detailOf(step, start, back) : []));
+  part("detail").replaceChildren(...(step ? detailOf(step, back) : []));
   part("detail").scrollTop = 0;
 }
 

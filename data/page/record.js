@@ -1,12 +1,18 @@
-/** The lines of a run: a JSON head `[seq, time, path, type]`, a tab, and the data as JSON, read when it is looked at. */
+/**
+ * The lines of a run: a JSON head `[seq, time, path, type]`, a tab, and the data as JSON, read when it is looked at.
+ * `at` is for how many milliseconds the run had been active: while it waited to be gone on with, time stood still.
+ */
 export function readEvents(text) {
+  let [before, at] = [undefined, 0];
   return text
     .trim()
     .split("\n")
     .map((line) => {
       const tab = line.indexOf("\t");
       const [seq, time, path, type] = JSON.parse(line.slice(0, tab));
-      return { seq, time, path, type, text: line.slice(tab + 1) };
+      if (before !== undefined && type !== "run.resume" && type !== "run.fork") at += Math.max(0, time - before);
+      before = time;
+      return { seq, at, path, type, text: line.slice(tab + 1) };
     });
 }
 
@@ -71,12 +77,15 @@ function hay(step) {
 export function summaryOf(step) {
   const data = dataOf(step.event) ?? {};
   const { request, result } = { request: data.request, result: dataOf(step.end)?.result };
-  const told = (summaries[step.kind] ?? (() => undefined))(step.lasting ? request : data, result, step);
-  return String(told ?? (step.lasting ? JSON.stringify(request ?? data) : step.event.text)).slice(0, 300);
+  const told = summaries[step.kind]?.(step.lasting ? request : data, result, step);
+  return String(told ?? request?.text ?? (step.lasting ? JSON.stringify(request ?? data) : step.event.text)).slice(
+    0,
+    300,
+  );
 }
 
 const summaries = {
-  run: (data) => data.question ?? data.stop,
+  run: (data) => [data.question ?? data.stop, data.asked?.map(({ text }) => text)].flat().filter(Boolean).join(": "),
   route: (data) => (data.level ? `${data.level}, by ${data.engine}: ${data.reasons?.[0] ?? ""}` : undefined),
   claim: (data) => (data.verdict ? `${data.verdict}: ${data.claim}` : undefined),
   retrieval: (request, result) =>

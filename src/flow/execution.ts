@@ -111,7 +111,7 @@ export function admit(execution: Execution, strand: Strand, calls: 0 | 1, what: 
   const { usage, budget, replay } = execution;
   const ending = execution.halt ?? strand.cut;
   if (ending) throw ending.error;
-  if (replay) throw endOfRecord(execution, strand, what);
+  if (replay) throw endOfRecord(strand, replay, what);
   if (usage.calls + calls > budget.calls) throw halt(execution, "budget", limitError("calls", budget));
   // What an effect will take in tokens or time is not known before.
   if (usage.tokensIn + usage.tokensOut > budget.tokens) throw halt(execution, "budget", limitError("tokens", budget));
@@ -127,10 +127,10 @@ export function admitNode(execution: Execution, strand: Strand, what: string): v
   admit(execution, strand, 0, what);
 }
 
-function endOfRecord(execution: Execution, strand: Strand, what: string): ErgoError {
-  const ended = execution.replay?.cut;
+/** Ends the strand alone: of what was begun beside a failure the record may lack the end, and need not have it. */
+function endOfRecord(strand: Strand, { cut: ended }: NonNullable<RunOptions["replay"]>, what: string): ErgoError {
   if (ended) return cut(strand, ended.stop, errorOf(ended.problem));
-  return halt(execution, "error", new ErgoError("JOURNAL_MISMATCH", { detail: `it has no ${what}` }));
+  return cut(strand, "error", new ErgoError("JOURNAL_MISMATCH", { detail: `it has no ${what}` }));
 }
 
 /** Counts what was spent, in all and for a role. */

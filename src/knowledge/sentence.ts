@@ -1,36 +1,45 @@
 import { type Format, parseBlocks, splitLines } from "./block.ts";
 
 /** A sentence as a half-open range of offsets into the text that it was found in. */
-export type Span = { from: number; to: number; kind: "text" | "item" | "row" | "code" };
+export type Span = {
+  from: number;
+  to: number;
+  kind: "text" | "item" | "row" | "code" | "comment";
+  /** What a comment describes. */
+  about?: string;
+  /** Whether it is the first sentence of its comment. */
+  lead?: boolean;
+  /** Where a short code block ends that follows at once. */
+  shows?: number;
+};
 
 const marker = /^\s*(?:[-*+•]|\d{1,3}[.)]|#\.)\s+(?:\[[ xX]\]\s+)?/;
 const shortened =
   /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|viz|approx|resp|Dr|Mr|Mrs|Ms|Prof|St|Jr|Sr|No|Nr|Fig|Eq|Sec|Ch|Vol|pp?|ca|Inc|Ltd|Co|Corp|U\.S|z\.B|d\.h|bzw|u\.a|M|Mme|\p{Lu})\.\s*$/u;
+/** A term set off in marks, perhaps with something in brackets, and nothing else. */
+const runIn = /^(\*\*|__|\*|_|`)(?=\S)[^*_`\n]{1,60}\1\s*(?:\([^()]{1,80}\))?[.:]?(?:\1)?$/;
 let segmenter: Intl.Segmenter | undefined;
 
 /**
  * The sentences of a text, markup left in place: paragraphs cut into sentences, lists into items first, tables into
- * rows, source code into lines. A sentence that ends with a colon takes a short code block behind it along.
+ * rows. A sentence that ends with a colon takes a short code block behind it along; any other such block stands alone.
  */
 export function findSentences(source: string, format: Format): Span[] {
   // Comments are blanked at equal length: every offset stays true to the source.
-  const text =
-    format === "code" ? source : source.replace(/<!--[\s\S]*?-->/g, (comment) => comment.replace(/[^\n]/g, " "));
+  const text = source.replace(/<!--[\s\S]*?-->/g, (comment) => comment.replace(/[^\n]/g, " "));
   const spans: Span[] = [];
   for (const block of parseBlocks(text, format)) {
     const { from, to, kind } = block;
     if (kind === "heading" || kind === "meta") continue;
-    const last = spans.at(-1);
-    const announced = last?.kind === "text" && /:\s*$/.test(text.slice(last.from, last.to).trimEnd());
-    if (kind === "code" && format !== "code") {
-      if (announced && last && splitLines(text.slice(from, to)).length <= 8) last.to = to;
+    if (kind === "code") {
+      showCode(text, spans, from, to);
       continue;
     }
     if (/^\[[^\]]+\]:\s/.test(text.slice(from, from + 100))) continue;
     if (kind === "text") spans.push(...cutSentences(text, from, to, "text"));
     else if (kind === "list")
       for (const part of items(text, from, to)) spans.push(...cutSentences(text, part.from, part.to, "item"));
-    else spans.push(...rows(text, from, to, kind === "table" ? "row" : "code"));
+    else spans.push(...rows(text, from, to));
   }
   return spans.filter((span) => span.to > span.from);
 }
@@ -47,7 +56,22 @@ export function cutSentences(text: string, from: number, to: number, kind: Span[
     if (last && goesOn(before, segment)) last.to = from + index + segment.length;
     else spans.push({ from: from + index, to: from + index + segment.length, kind });
   }
-  return spans.map((span) => trim(text, span));
+  return joinHeads(
+    text,
+    spans.map((span) => trim(text, span)),
+  );
+}
+
+/** Joins a run-in head, such as "**Recipe** (`data/recipes`).", with the sentence that it introduces. */
+function joinHeads(text: string, spans: Span[]): Span[] {
+  const joined: Span[] = [];
+  for (const span of spans) {
+    const last = joined.at(-1);
+    const head = last && runIn.test(text.slice(last.from, last.to));
+    if (head) last.to = span.to;
+    else joined.push(span);
+  }
+  return joined;
 }
 
 /** The text without its markup, on one line: to show, and to match words in. */
@@ -89,20 +113,24 @@ function items(text: string, from: number, to: number): { from: number; to: numb
   return parts;
 }
 
-/** Rows of a table, or lines of code with the comment lines before or after one another as one. */
-function rows(text: string, from: number, to: number, kind: "row" | "code"): Span[] {
-  const spans: Span[] = [];
-  const comment = /^\s*(?:\/\/|#|\*|\/\*|--|;)/;
-  let inComment = false;
-  for (const line of splitLines(text.slice(from, to))) {
-    if (kind === "row" && /^[\s:|-]*$/.test(line.text)) continue;
-    const isComment = kind === "code" && comment.test(line.text);
-    const last = spans.at(-1);
-    if (isComment && inComment && last) last.to = from + line.to;
-    else spans.push({ from: from + line.from, to: from + line.to, kind });
-    inComment = isComment;
+function rows(text: string, from: number, to: number): Span[] {
+  return splitLines(text.slice(from, to))
+    .filter((line) => !/^[\s:|-]*$/.test(line.text))
+    .map((line) => trim(text, { from: from + line.from, to: from + line.to, kind: "row" }));
+}
+
+/** Adds a short code block: to the sentence that announces it, else alone and as what the sentence before it shows. */
+function showCode(text: string, spans: Span[], from: number, to: number): void {
+  if (splitLines(text.slice(from, to)).length > 8) return;
+  const last = spans.at(-1);
+  const follows = last?.kind === "text" && text.slice(last.to, from).trim() === "" ? last : undefined;
+  if (follows && /:\s*$/.test(text.slice(follows.from, follows.to))) {
+    follows.shows = to;
+    follows.to = to;
+  } else {
+    if (follows) follows.shows = to;
+    spans.push({ from, to, kind: "code" });
   }
-  return spans.map((span) => trim(text, span));
 }
 
 function trim(text: string, span: Span): Span {

@@ -15,14 +15,14 @@ const limits = { event: 400_000, all: 60_000_000 };
 
 /**
  * A run as one HTML page that loads nothing: question, answer, evidence, the graphs it passed through, and every event.
- * What was recorded is data to the page, whatever it holds: it stands in blocks that no browser runs, is shown as text
+ * `head` is the hash of the last line. What was recorded is data to the page, whatever it holds: it stands in blocks that no browser runs, is shown as text
  * alone, and a content security policy lets nothing run but the page's own script, named by its hash.
  */
-export function renderPage(lines: Line[], graphs: readonly Shape[]): string {
+export function renderPage(lines: Line[], head: string, graphs: readonly Shape[]): string {
   const style = styles.map(part).join("\n");
   const script = scripts.map(part).map(unlinked).join("\n");
   const about = {
-    head: lines.at(-1)?.type === "run.end" ? headOf(lines) : undefined,
+    head,
     graphs: graphs.map(({ name, start, nodes }) => ({ name, start, nodes: targets(nodes) })),
   };
   const filling: Record<string, string> = {
@@ -77,11 +77,6 @@ function eventsOf(lines: Line[]): string {
 function cut(text: string): string {
   const note = "the page does not hold all of this; `ergo trace RUN --json` prints it";
   return JSON.stringify({ cut: note, characters: text.length, begins: text.slice(0, 2000) } satisfies Json);
-}
-
-function headOf(lines: Line[]): string | undefined {
-  const data = lines.at(-1)?.data as { head?: string };
-  return data.head;
 }
 
 function questionOf(lines: Line[]): string {
