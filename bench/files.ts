@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { readFileSync, rmSync } from "node:fs";
 import { performance } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
@@ -16,15 +15,13 @@ import { median, save } from "./result.ts";
 
 /**
  * Questions about files, answered by recipes: generated ones over generated folders, written ones over real folders.
- * A third of the phrasings, chosen by the hash of their id, is kept aside: recipes are not written with them in view.
- * `--docs DIR` (repeatable) names real folders; `--show` prints what went wrong outside the part that is kept aside.
+ * Phrasings in files/aside.json, and the written questions called so, are kept aside: recipes are not written with them
+ * in view. `--docs DIR` (repeatable) names real folders; `--show` prints what went wrong outside the part kept aside.
  */
 const { values } = parseArgs({
   options: {
     docs: { type: "string", multiple: true },
     show: { type: "boolean" },
-    folders: { type: "string" },
-    all: { type: "boolean" },
   },
 });
 
@@ -34,26 +31,29 @@ type Result = { id: string; question: string; outcome: Outcome; answer: string; 
 
 const now = Date.now();
 const makers: Record<string, Make> = { ...sets, ...facts };
-const read = (name: string) =>
-  Object.entries(JSON.parse(readFileSync(new URL(`files/${name}.json`, import.meta.url), "utf8")) as Record<string, string[]>);
+const read = (name: string): Record<string, string[]> =>
+  JSON.parse(readFileSync(new URL(`files/${name}.json`, import.meta.url), "utf8"));
 
 function* generated(): Generator<Question> {
-  const count = Number(values.folders ?? 12);
-  const folders = Array.from({ length: count }, (_, seed) => generate(seed + 1, now));
+  const folders = Array.from({ length: 12 }, (_, seed) => generate(seed + 1, now));
   let turn = 0;
-  for (const [name, list] of Object.entries(phrasings)) {
-    for (const [index, phrasing] of list.entries()) {
-      for (let tries = 0; tries < 8; tries++) {
-        const folder = folders[turn++ % folders.length]!;
-        const made = makers[name]!(folder, phrasing);
-        if (!made) continue;
-        const question = phrasing.replace(/\{(\w)\}/g, (_, hole: string) => made.holes[hole] ?? "");
-        yield { id: `${name}/${index}`, question, folder, expected: made.expected };
-        break;
-      }
+  for (const { id, name, phrasing } of [...listed("phrasings", ""), ...listed("aside", "aside-")]) {
+    for (let tries = 0; tries < 8; tries++) {
+      const folder = folders[turn++ % folders.length]!;
+      const made = makers[name]!(folder, phrasing);
+      if (!made) continue;
+      const question = phrasing.replace(/\{(\w)\}/g, (_, hole: string) => made.holes[hole] ?? "");
+      yield { id, question, folder, expected: made.expected };
+      break;
     }
   }
   for (const { root } of folders) rmSync(root, { recursive: true });
+}
+
+function listed(file: string, prefix: string): { id: string; name: string; phrasing: string }[] {
+  return Object.entries(read(file)).flatMap(([name, list]) =>
+    list.map((phrasing, index) => ({ id: `${name}/${prefix}${index}`, name, phrasing })),
+  );
 }
 
 function* real(): Generator<Question> {
@@ -66,13 +66,8 @@ function* real(): Generator<Question> {
   }
 }
 
-/** The phrasing decides, not the folder: a phrasing kept aside is kept aside everywhere. */
-function isAside(id: string): boolean {
-  return createHash("sha256").update(id.split("/").slice(0, 2).join("/")).digest()[0]! % 3 === 0;
-}
-
 async function answer({ id, question, folder, expected }: Question): Promise<Result> {
-  const aside = isAside(id);
+  const aside = id.includes("/aside-");
   const start = performance.now();
   const done = (outcome: Outcome, answer: string): Result => ({
     id,
@@ -111,7 +106,7 @@ function summary(results: Result[]) {
 
 const results: Result[] = [];
 for (const source of [generated(), real()]) for (const question of source) results.push(await answer(question));
-const shown = values.all ? results : results.filter(({ aside }) => !aside);
+const shown = results.filter(({ aside }) => !aside);
 if (values.show)
   for (const { id, outcome, question, answer } of shown)
     if (outcome !== "right")

@@ -1,4 +1,4 @@
-import { asking, inside, isKind, kinds, type Make, number, ranked, set, top } from "./truth.ts";
+import { asking, inside, isKind, kinds, type Make, number, set } from "./truth.ts";
 
 /** Questions about which files there are and what they contain. */
 export const sets: Record<string, Make> = {

@@ -1,3 +1,4 @@
+import { codeAside, docsAside } from "./aside.ts";
 import type { Folder } from "./folders.ts";
 import { type Expected, inside, number, set, top } from "./truth.ts";
 
@@ -5,11 +6,15 @@ type Written = { id: string; question: string; expected: Expected };
 
 /** Questions written by hand for real folders, with truths found by plain code. */
 export function written(f: Folder, sort: "docs" | "code"): Written[] {
-  const list = (sort === "docs" ? docs(f) : code(f)).filter((row): row is [string, Expected] => row[1] !== null);
-  return list.map(([question, expected], index) => ({ id: `${sort}/${index}`, question, expected }));
+  const number = (rows: Row[], prefix: string) =>
+    rows.flatMap(([question, expected], index) =>
+      expected === null ? [] : [{ id: `${sort}/${prefix}${index}`, question, expected }],
+    );
+  const [inView, aside] = sort === "docs" ? [docs(f), docsAside(f)] : [code(f), codeAside(f)];
+  return [...number(inView, ""), ...number(aside, "aside-")];
 }
 
-type Row = [question: string, expected: Expected | null];
+export type Row = [question: string, expected: Expected | null];
 
 function docs(f: Folder): Row[] {
   const md = f.files.filter((path) => path.endsWith(".md"));
@@ -98,13 +103,7 @@ function code(f: Folder): Row[] {
     ["What's the longest TypeScript file in proof?", top(ts.filter(inside("proof")), lineCount, true)],
     [
       'Which files import "node:fs"?',
-      set(
-        ts.filter(
-          (path) =>
-            /(from |import\(|require\()"node:fs"/.test(f.text(path)) &&
-            f.imports.some((one) => one.path === path && one.module === "node:fs"),
-        ),
-      ),
+      set(ts.filter((path) => /^import [^;"]*from "node:fs";|import\("node:fs"\)/m.test(f.text(path)))),
     ],
     ["Where is parseClaim defined?", { is: "text", parts: ["proof/grammar.ts:"] }],
     ["where is the function createBoard declared?", { is: "text", parts: ["proof/board.ts:"] }],

@@ -20,10 +20,16 @@ export function answerOf(events) {
   const nodes = [
     question,
     el("div", { class: "answer" }, String(answer.answer ?? "")),
+    answer.status === "waiting" ? el("p", { class: "warn" }, goOn(started.run, ended)) : null,
     ...notes.map(({ message, remedy }) => el("p", { class: "warn" }, [message, remedy].filter(Boolean).join(": "))),
     claimsOf(answer),
   ];
   return { started, ended, answer, nodes };
+}
+
+function goOn(run, ended) {
+  const approval = ended?.asked?.[0]?.kind === "approval";
+  return `The run waits for ${approval ? "your approval" : "an answer"}: ergo resume ${run} ${approval ? "--approve or --deny" : "--answer TEXT"}`;
 }
 
 function claimsOf({ claims = [], evidence = [] }) {
@@ -76,7 +82,8 @@ export function factsOf({ answer, started, ended }, events, ms) {
   const status = answer?.status ?? (ended ? "ended" : "not ended");
   const models = Object.values(answer?.models ?? {});
   const facts = [answer?.engine ?? started.engine, duration(ms), `${events.length} events`, ...models];
-  if (answer?.universe?.files) facts.push(`${answer.universe.files} files`);
+  const { files = 0 } = answer?.universe ?? {};
+  if (files > 0) facts.push(files === 1 ? "1 file" : `${files} files`);
   return [
     el("span", { class: `status status-${status}` }, status.replace("_", " ")),
     ...facts.filter(Boolean).map((fact) => el("span", {}, String(fact))),

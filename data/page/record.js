@@ -85,7 +85,8 @@ export function summaryOf(step) {
 }
 
 const summaries = {
-  run: (data) => [data.question ?? data.stop, data.asked?.map(({ text }) => text)].flat().filter(Boolean).join(": "),
+  run: (data) =>
+    [data.answer ?? data.question ?? data.stop, data.asked?.map(({ text }) => text)].flat().filter(Boolean).join(": "),
   route: (data) => (data.level ? `${data.level}, by ${data.engine}: ${data.reasons?.[0] ?? ""}` : undefined),
   claim: (data) => (data.verdict ? `${data.verdict}: ${data.claim}` : undefined),
   retrieval: (request, result) =>

@@ -4,7 +4,7 @@ import type { Event } from "../core/journal.ts";
 import { openFolder } from "../runtime/folder.ts";
 import { optionsFor } from "../runtime/resume.ts";
 import { openSession, type Session } from "../runtime/session.ts";
-import type { Call } from "./commands.ts";
+import type { Call } from "./call.ts";
 import { note, print, printJson } from "./print.ts";
 import { progress } from "./progress.ts";
 import { showAnswer } from "./show.ts";

@@ -3,7 +3,7 @@ import { ErgoError } from "../core/error.ts";
 import { type Asked, ask, plan } from "../runtime/ask.ts";
 import { openSession, type Session } from "../runtime/session.ts";
 import { batch, field, type Row } from "./batch.ts";
-import type { Call } from "./commands.ts";
+import type { Call } from "./call.ts";
 import { interruptible } from "./interrupt.ts";
 import { print, printJson } from "./print.ts";
 import { progress } from "./progress.ts";

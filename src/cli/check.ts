@@ -2,7 +2,7 @@ import { ErgoError } from "../core/error.ts";
 import { type Checked, checkClaim } from "../runtime/check.ts";
 import { openSession } from "../runtime/session.ts";
 import { batch, field } from "./batch.ts";
-import type { Call } from "./commands.ts";
+import type { Call } from "./call.ts";
 import { dim, green, print, printJson, red, yellow } from "./print.ts";
 
 const exits = { provable: 0, undecidable: 3, refutable: 4 };

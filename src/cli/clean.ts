@@ -1,7 +1,7 @@
 import { type Cleaned, clean } from "../runtime/clean.ts";
 import { loadConfig } from "../runtime/config.ts";
 import { openFolder } from "../runtime/folder.ts";
-import type { Call } from "./commands.ts";
+import type { Call } from "./call.ts";
 import { dim, print, printJson, table } from "./print.ts";
 
 export async function run({ values }: Call): Promise<number> {

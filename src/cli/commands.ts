@@ -1,12 +1,7 @@
 import type { ParseArgsConfig } from "node:util";
+import type { Run } from "./call.ts";
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
-
-/** What a command's module exports: does the work and gives the exit code. */
-type Run = (call: Call) => Promise<number>;
-
-/** A command as it was called. `values` hold the options, `words` what stands beside them. */
-export type Call = { values: Record<string, string | boolean | string[] | undefined>; words: string[] };
 
 export type Command = {
   usage: string;

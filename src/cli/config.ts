@@ -1,6 +1,6 @@
 import { loadConfig } from "../runtime/config.ts";
 import { openFolder } from "../runtime/folder.ts";
-import type { Call } from "./commands.ts";
+import type { Call } from "./call.ts";
 import { note, print, printJson } from "./print.ts";
 
 export async function run({ values }: Call): Promise<number> {

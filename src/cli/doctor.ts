@@ -1,6 +1,6 @@
 import { doctor } from "../runtime/doctor.ts";
 import { openFolder } from "../runtime/folder.ts";
-import type { Call } from "./commands.ts";
+import type { Call } from "./call.ts";
 import { green, print, printJson, red, table } from "./print.ts";
 
 export async function run({ values }: Call): Promise<number> {

@@ -1,6 +1,6 @@
 import { ergoHome } from "../runtime/folder.ts";
 import { userKeys } from "../runtime/keys.ts";
-import type { Call } from "./commands.ts";
+import type { Call } from "./call.ts";
 import { note, print, printJson } from "./print.ts";
 
 export async function run({ values }: Call): Promise<number> {

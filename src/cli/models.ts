@@ -1,7 +1,7 @@
 import { ErgoError } from "../core/error.ts";
 import { ergoHome } from "../runtime/folder.ts";
 import { dropModel, fetchModel, modelsOf } from "../runtime/models.ts";
-import type { Call } from "./commands.ts";
+import type { Call } from "./call.ts";
 import { interruptible } from "./interrupt.ts";
 import { print, printJson, table } from "./print.ts";
 import { progress } from "./progress.ts";

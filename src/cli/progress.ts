@@ -1,5 +1,5 @@
 import type { Event, Json } from "../core/journal.ts";
-import type { Call } from "./commands.ts";
+import type { Call } from "./call.ts";
 import { dim } from "./print.ts";
 
 /** A watcher that says a line a node and shows long work; undefined where stderr is no terminal or --quiet is set. */

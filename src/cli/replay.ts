@@ -1,6 +1,6 @@
 import { replay } from "../runtime/replay.ts";
 import { openRun, report, target } from "./again.ts";
-import type { Call } from "./commands.ts";
+import type { Call } from "./call.ts";
 
 export async function run(call: Call): Promise<number> {
   const name = target(call, "ergo replay RUN");

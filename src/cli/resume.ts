@@ -1,7 +1,7 @@
 import { ErgoError } from "../core/error.ts";
 import { type Reply, resume } from "../runtime/resume.ts";
 import { openRun, report, target } from "./again.ts";
-import type { Call } from "./commands.ts";
+import type { Call } from "./call.ts";
 import { interruptible } from "./interrupt.ts";
 
 export async function run(call: Call): Promise<number> {

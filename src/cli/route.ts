@@ -1,7 +1,7 @@
 import { ErgoError } from "../core/error.ts";
 import { decideRoute } from "../runtime/route.ts";
 import { batch, field } from "./batch.ts";
-import type { Call } from "./commands.ts";
+import type { Call } from "./call.ts";
 import { print, printJson } from "./print.ts";
 import { showRoute } from "./show.ts";
 

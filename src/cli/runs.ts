@@ -1,6 +1,6 @@
 import { openFolder } from "../runtime/folder.ts";
 import { runsOf } from "../runtime/runs.ts";
-import type { Call } from "./commands.ts";
+import type { Call } from "./call.ts";
 import { print, printJson, table } from "./print.ts";
 
 export async function run({ values }: Call): Promise<number> {

@@ -2,7 +2,7 @@ import { ErgoError } from "../core/error.ts";
 import { exportRun } from "../runtime/export.ts";
 import { type Folder, openFolder } from "../runtime/folder.ts";
 import { drawRun, readRun, tellRun } from "../runtime/runs.ts";
-import type { Call } from "./commands.ts";
+import type { Call } from "./call.ts";
 import { note, print, printJson } from "./print.ts";
 
 export async function run({ values, words }: Call): Promise<number> {

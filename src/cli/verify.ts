@@ -2,7 +2,7 @@ import { ErgoError } from "../core/error.ts";
 import { isExport } from "../runtime/export.ts";
 import { openSession } from "../runtime/session.ts";
 import { type Verified, verify, verifyExport } from "../runtime/verify.ts";
-import type { Call } from "./commands.ts";
+import type { Call } from "./call.ts";
 import { dim, green, print, printJson, red, yellow } from "./print.ts";
 
 export async function run({ values, words }: Call): Promise<number> {

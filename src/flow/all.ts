@@ -30,7 +30,8 @@ export async function all<R>(
   if (!(limit >= 1 || count === 0))
     throw new ErgoError("INTERNAL", { detail: `${base}: a limit of ${limit} does nothing` });
   const outcomes = await branches(execution, base, count, branch, { limit, mode });
-  if (execution.halt) throw execution.halt.error;
+  const ending = execution.halt ?? strand.cut;
+  if (ending) throw ending.error;
   const first = outcomes.findIndex((outcome) =>
     mode === "first-error" ? outcome?.is !== "done" : outcome?.is === "cut",
   );

@@ -19,11 +19,12 @@ export async function ask(
   const begun = known(execution, `${type}.start`, path, { effect: "human", request });
   const answered = begun ? look(execution, `${type}.end`, path) : undefined;
   if (answered !== undefined) return (answered as { result: Json }).result;
-  const asked = { type, path, text, choices };
-  if (execution.replay) execution.asked.push(asked);
-  if (!begun || execution.replay) admit(execution, strand, 0, `${type}.${begun ? "end" : "start"} at ${path}`);
-  if (!begun) append(execution, `${type}.start`, path, { effect: "human", request }, true);
-  if (!execution.replay) execution.asked.push(asked);
+  if (!begun) {
+    admit(execution, strand, 0, `${type}.start at ${path}`);
+    append(execution, `${type}.start`, path, { effect: "human", request }, true);
+  }
+  execution.asked.push({ type, path, text, choices });
+  if (execution.replay) admit(execution, strand, 0, `${type}.end at ${path}`);
   throw cut(strand, stopOf(kind), new ErgoError("WAITING", { text }));
 }
 

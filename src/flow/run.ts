@@ -1,4 +1,4 @@
-import type { Usage } from "../core/answer.ts";
+import { statusOf, type Usage } from "../core/answer.ts";
 import { ErgoError, type Problem, problem } from "../core/error.ts";
 import type { Asked } from "../core/journal.ts";
 import { contextAt, type Outcome, paths } from "./context.ts";
@@ -35,10 +35,11 @@ export async function run<S, O>(graph: Graph<S, O>, state: S, options: RunOption
     await settled(execution);
     if (!execution.halt) passedAll(execution);
     const ended = execution.halt ?? strand.cut;
-    const rest = { usage: usageOf(execution), asked: execution.halt ? [] : execution.asked };
-    if (ended === undefined) return { ...outcome, ...rest, asked: [] };
+    const usage = usageOf(execution);
+    if (ended === undefined) return { ...outcome, usage, asked: [] };
     const { stop, error } = ended;
-    return { ...outcome, ...rest, stop, problem: problem(error), cut: { stop, problem: failureOf(error) } };
+    const asked = statusOf(stop) === "waiting" ? execution.asked : [];
+    return { ...outcome, stop, problem: problem(error), usage, cut: { stop, problem: failureOf(error) }, asked };
   } finally {
     execution.close();
   }

@@ -15,15 +15,16 @@ const declared =
 const defined = /^\s*(?:async\s+)?(?:def|class)\s+(\w+)/;
 /** Lines that begin anew inside a comment: items, tags, "name - meaning". */
 const anew = /^\s*(?:[-*+•]\s+\S|\d{1,3}[.)]\s+\S|@\w|:\w+[^:]*:|\S+\s+--?\s)/;
+const statement = /^\s*(?:from\s+\S+\s+import|import|def|class|return|raise|async)\s/;
 const noWords = /^\s*(?:>>>|\.\.\.|\$ |[=\-~*#^+\s]{3,}$)/;
 
 /**
  * The sentences of the comments and docstrings of source code, and each other line alone. A sentence over several
  * lines is one stretch of the source, with the comment marks between its lines. `about` is the name that the comment
- * describes.
+ * describes; `docstrings` says whether strings in triple quotes are comments.
  */
-export function findComments(source: string): Span[] {
-  const lines = classify(splitLines(source));
+export function findComments(source: string, docstrings: boolean): Span[] {
+  const lines = classify(splitLines(source), docstrings);
   const masked = mask(source, lines);
   const spans: Span[] = [];
   for (let at = 0; at < lines.length; ) {
@@ -37,7 +38,8 @@ export function findComments(source: string): Span[] {
     while (lines[end] && lines[end]?.words !== null && lines[end]?.doc === line.doc) end += 1;
     const about = line.doc ? nameBefore(lines, at) : nameAfter(lines, end);
     const found = paragraphs(lines.slice(at, end)).flatMap(({ from, to }) => cutSentences(masked, from, to, "comment"));
-    for (const [index, span] of found.entries()) spans.push({ ...span, ...(about ? { about } : {}), lead: index === 0 });
+    for (const [index, span] of found.entries())
+      spans.push({ ...span, ...(about ? { about } : {}), lead: index === 0 });
     at = end;
   }
   return spans;
@@ -48,8 +50,8 @@ export function withoutCommentMarks(text: string): string {
   return text.replace(/\n\s*(?:\/\/+!?|#+(?=\s|$)|\*+(?=\s|$)|--(?=\s)|;{2,})/g, "\n");
 }
 
-function classify(source: { from: number; to: number; text: string }[]): Line[] {
-  let fence = startsInside(source.map(({ text }) => text));
+function classify(source: { from: number; to: number; text: string }[], docstrings: boolean): Line[] {
+  let fence = docstrings ? startsInside(source.map(({ text }) => text)) : null;
   let block = false;
   return source.map((line) => {
     const code = { ...line, words: null, doc: false };
@@ -64,7 +66,7 @@ function classify(source: { from: number; to: number; text: string }[]): Line[] 
       return comment;
     }
     if (lineComment.test(line.text)) return comment;
-    const open = opensDoc.exec(line.text);
+    const open = docstrings ? opensDoc.exec(line.text) : null;
     if (!open?.[1]) return code;
     if (!line.text.slice(open[0].length).includes(open[1])) fence = open[1];
     return { ...comment, doc: true };
@@ -78,7 +80,13 @@ function startsInside(lines: string[]): string | null {
   const prose = before.filter((line) => {
     const words = line.trim().split(/\s+/);
     const plain = words.filter((word) => /^["'`(*]?\p{L}[\p{L}'’-]*[.,:;!?)"'`*]*$/u.test(word));
-    return words.length > 2 && plain.length >= 0.7 * words.length && !/[{};=([]\s*$/.test(line) && !lineComment.test(line);
+    return (
+      words.length > 2 &&
+      !statement.test(line) &&
+      plain.length >= 0.7 * words.length &&
+      !/[{};=([]\s*$/.test(line) &&
+      !lineComment.test(line)
+    );
   });
   if (prose.length === 0 || prose.length < 0.5 * before.length) return null;
   return fences.exec(lines[first] ?? "")?.[0] ?? '"""';
@@ -92,7 +100,11 @@ function mask(source: string, lines: Line[]): string {
     const blank = (mark: string) => " ".repeat(mark.length);
     if (words === null) masked += " ".repeat(to - from);
     else if (doc) masked += text.replace(opensDoc, blank).replace(/"""|'''/g, blank);
-    else masked += text.replace(/^\s*\/\*+/, blank).replace(/\*+\/\s*$/, blank).replace(lineComment, blank);
+    else
+      masked += text
+        .replace(/^\s*\/\*+/, blank)
+        .replace(/\*+\/\s*$/, blank)
+        .replace(lineComment, blank);
   }
   return masked + source.slice(masked.length);
 }
@@ -102,7 +114,9 @@ function paragraphs(lines: Line[]): Range[] {
   const found: Range[] = [];
   let open = false;
   for (const { from, to, text, doc } of lines) {
-    const words = doc ? text.replace(opensDoc, "").replace(fences, "") : text.replace(/^\s*\/\*+|\*+\/\s*$/g, "").replace(lineComment, "");
+    const words = doc
+      ? text.replace(opensDoc, "").replace(fences, "")
+      : text.replace(/^\s*\/\*+|\*+\/\s*$/g, "").replace(lineComment, "");
     const last = found.at(-1);
     if (words.trim() === "" || noWords.test(words)) open = false;
     else if (open && last && !anew.test(words)) last.to = to;

@@ -1,9 +1,10 @@
 import type { Passage } from "../core/evidence.ts";
 import type { Excerpt, Reading } from "../core/port.ts";
 import { formatOf } from "./block.ts";
+import { findComments, withoutCommentMarks } from "./comment.ts";
 import { findSentences, plain, type Span } from "./sentence.ts";
 import { suits } from "./suit.ts";
-import { alike, findAsks, findTerms, stem, type Term, tokens } from "./term.ts";
+import { findAsks, findTerms, held, stemsOf, type Term, tokens } from "./term.ts";
 
 /** A sentence that may answer, with its words as stems and those that stand around and above it. */
 type Candidate = {
@@ -20,9 +21,15 @@ type Weighted = Term & { weight: number; name: boolean };
 type Judged = Candidate & { score: number; own: number; whole: number };
 
 /** What a term counts for when it does not stand in the sentence itself: in the title or a heading, or nearby. */
-const partly = { above: 0.7, around: 0.4, alike: 0.8 };
-/** Below these shares of the question's weight an excerpt is no answer: by its passage, and by itself with its title. */
+const partly = { above: 0.7, around: 0.4 };
+/**
+ * Below these shares of the question's weight an excerpt is no answer: by its passage, and by itself with its title.
+ * Of a question of one or two words, it and its title must hold each.
+ */
 const least = { whole: 0.6, own: 0.4 };
+
+/** The share of the best score that another excerpt reaches if it is to be shown. */
+const near = 0.65;
 
 /**
  * Picks the sentences that answer a question out of passages, best first, with no model: by the question's words that
@@ -31,22 +38,29 @@ const least = { whole: 0.6, own: 0.4 };
  * says what is missing.
  */
 export function extract(question: string, passages: Passage[], k = 3): Reading {
-  const candidates = passages.flatMap((passage, index) => candidatesOf(passage, index)).filter(asksNot(question));
-  const terms = weigh(question, candidates);
   const asks = findAsks(question);
+  const candidates = passages.flatMap((passage, index) => candidatesOf(passage, index, asks)).filter(asksNot(question));
+  if (asks.has("overview")) return introduce(candidates, passages);
+  const terms = weigh(question, candidates);
   const judged = candidates
     .map((candidate) => judge(candidate, terms, asks, passages[candidate.passage]?.score ?? 0))
     .sort((a, b) => b.score - a.score || a.passage - b.passage || a.at - b.at);
-  const chosen = distinct(judged).slice(0, k);
+  const chosen = distinct(judged, k).filter(({ score }, _, [best]) => score >= near * (best?.score ?? 0));
   const excerpts = chosen.map((choice) => toExcerpt(choice, passages[choice.passage] as Passage));
   return { excerpts, ...suffices(chosen[0], terms, candidates) };
 }
 
-function candidatesOf(passage: Passage, index: number): Candidate[] {
+function candidatesOf(passage: Passage, index: number, asks: Set<string>): Candidate[] {
   const format = passage.doc === undefined ? formatOf(passage.path) : "plain";
-  const above = stemsOf(`${passage.title} ${passage.heading.replaceAll(">", " ")}`);
-  const spans = findSentences(passage.text, format);
-  const texts = spans.map((span) => plain(passage.text.slice(span.from, span.to)));
+  const place = `${passage.title} ${passage.heading.replaceAll(">", " ")} ${passage.doc === undefined ? passage.path : ""}`;
+  const above = stemsOf(place);
+  const found =
+    format === "code" ? findComments(passage.text, passage.path.endsWith(".py")) : findSentences(passage.text, format);
+  const spans = format === "code" ? found : opening(passage, found).flatMap((span) => showing(span, asks));
+  const texts = spans.map(({ from, to, kind }) => {
+    const raw = passage.text.slice(from, to);
+    return plain(kind === "comment" ? withoutCommentMarks(raw) : raw);
+  });
   const stems = texts.map(stemsOf);
   return spans.map((span, at) => ({
     span,
@@ -54,10 +68,33 @@ function candidatesOf(passage: Passage, index: number): Candidate[] {
     text: texts[at] ?? "",
     stems: stems[at] ?? new Set(),
     around: new Set([...(stems[at - 1] ?? []), ...(stems[at + 1] ?? [])]),
-    above,
+    above: span.kind === "comment" && span.about ? new Set([...above, ...stemsOf(span.about)]) : above,
     passage: index,
     at,
   }));
+}
+
+/** The first sentence under a heading is about what the heading names. */
+function opening({ heading, title, text, lines: [line] }: Passage, spans: Span[]): Span[] {
+  const about = heading.split(" > ").at(-1) || title;
+  const [first, ...rest] = spans;
+  const opens = line === 1 || text.slice(0, first?.from).includes(about);
+  return first?.kind === "text" && opens ? [{ ...first, about, lead: true }, ...rest] : spans;
+}
+
+/** Where the way to do something is asked for, a sentence takes the code that it shows along, and code may answer. */
+function showing(span: Span, asks: Set<string>): Span[] {
+  if (!asks.has("how") && !asks.has("code")) return span.kind === "code" ? [] : [span];
+  return [span.shows === undefined ? span : { ...span, to: span.shows }];
+}
+
+/** What a folder or text is about: the first sentence of its opening. */
+function introduce(candidates: Candidate[], passages: Passage[]): Reading {
+  const told = candidates.filter(({ span, text }) => span.kind !== "code" && text.split(" ").length > 4);
+  const first = told.find(({ text }) => /^[\p{Lu}`"“].*[.!:]$/su.test(text)) ?? told[0];
+  if (!first) return { excerpts: [], enough: false, reason: "no text opens with a sentence" };
+  const passage = passages[first.passage] as Passage;
+  return { excerpts: [toExcerpt({ ...first, score: 1 }, passage)], enough: true, reason: `it opens ${passage.path}` };
 }
 
 /** Leaves out what repeats the question word for word: a list of questions is no answer. */
@@ -80,28 +117,37 @@ function weigh(question: string, candidates: Candidate[]): Weighted[] {
 function judge(candidate: Candidate, terms: Weighted[], asks: Set<string>, passageScore: number): Judged {
   const total = terms.reduce((sum, term) => sum + term.weight, 0) || 1;
   let [covered, own, whole] = [0, 0, 0];
-  for (const { stem: wanted, weight } of terms) {
-    const here = held(candidate.stems, wanted);
-    const above = candidate.above.has(wanted) ? partly.above : 0;
-    const around = held(candidate.around, wanted) * partly.around;
+  for (const { weight, ...term } of terms) {
+    const here = held(candidate.stems, term);
+    const above = named(candidate, term) ? partly.above : 0;
+    const around = held(candidate.around, term) * partly.around;
     covered += (weight * (here || Math.max(above, around))) / total;
     own += (weight * Math.max(here, above)) / total;
     whole += (weight * (above > 0 || around > 0 ? 1 : here)) / total;
   }
   const content = terms.filter((term) => !term.frame);
   const opens = candidate.at === 0 ? 0.05 : 0;
-  const score = covered + 0.5 * suits(candidate, content, asks) + 0.4 * passageScore + opens - penalty(candidate);
+  const score = covered + 0.5 * suits(candidate, content, asks) + 0.4 * passageScore + opens - penalty(candidate, asks);
   return { ...candidate, score, own, whole };
 }
 
-/** Sentences that rarely answer: questions, fragments, lines of code. */
-function penalty({ text, span }: Candidate): number {
-  const words = text.split(" ").length;
-  return (/\?\s*$/.test(text) ? 0.3 : 0) + (words < 4 ? 0.3 : 0) + (span.kind === "code" ? 0.2 : 0);
+/** Whether a term stands in the title or a heading, or in the name that a comment describes. */
+function named({ above }: Candidate, term: Term): boolean {
+  return above.has(term.stem) || (term.parts.length > 0 && term.parts.every((part) => above.has(part)));
 }
 
-/** Best first, none that repeats an earlier one. */
-function distinct(judged: Judged[]): Judged[] {
+/** Sentences that rarely answer: questions, fragments, and for what wants telling, rows and lines of code. */
+function penalty({ text, span }: Candidate, asks: Set<string>): number {
+  const words = text.split(" ").length;
+  const tells = ["definition", "action", "why", "how"].some((ask) => asks.has(ask)) && !asks.has("value");
+  const form = { text: 0, comment: 0, item: tells ? 0.05 : 0, row: tells ? 0.2 : 0, code: tells ? 0.5 : 0.2 }[
+    span.kind
+  ];
+  return (/\?\s*$/.test(text) ? 0.3 : 0) + (words < 4 && span.kind !== "code" ? 0.3 : 0) + form;
+}
+
+/** The first `k`, none of which repeats an earlier one. */
+function distinct(judged: Judged[], k: number): Judged[] {
   const chosen: Judged[] = [];
   for (const next of judged) {
     const repeats = chosen.some(
@@ -110,7 +156,7 @@ function distinct(judged: Judged[]): Judged[] {
         (earlier.passage === next.passage && next.span.from < earlier.span.to && next.span.to > earlier.span.from),
     );
     if (!repeats && next.text !== "") chosen.push(next);
-    if (chosen.length === 10) break;
+    if (chosen.length === k) break;
   }
   return chosen;
 }
@@ -122,12 +168,12 @@ function suffices(
 ): Pick<Reading, "enough" | "reason"> {
   if (!best) return { enough: false, reason: "no passage holds any word of the question" };
   const missing = terms.filter(
-    (term) => !candidates.some((other) => held(other.stems, term.stem) > 0 || other.above.has(term.stem)),
+    (term) => !candidates.some((other) => held(other.stems, term) > 0 || named(other, term)),
   );
   const names = missing.filter((term) => term.name).map((term) => `"${term.word}"`);
   if (names.length > 0) return { enough: false, reason: `no passage names ${names.join(", ")}` };
   const percent = `${Math.round(best.whole * 100)} %`;
-  if (best.whole >= least.whole && best.own >= least.own)
+  if (best.whole >= least.whole && best.own >= (terms.length > 2 ? least.own : partly.above))
     return { enough: true, reason: `the best sentence and its place cover ${percent} of the question` };
   const words = missing.map((term) => `"${term.word}"`).join(", ");
   return {
@@ -136,31 +182,18 @@ function suffices(
   };
 }
 
-function toExcerpt({ span, passage, score }: Judged, { path, doc, lines: [first, last], text }: Passage): Excerpt {
+function toExcerpt(
+  { span, raw, text: plain, passage, score }: Candidate & { score: number },
+  { path, doc, lines: [first, last], text }: Passage,
+): Excerpt {
   const before = lineBreaks(text.slice(0, span.from));
   const lines: [number, number] =
-    doc === undefined ? [first + before, first + before + lineBreaks(text.slice(span.from, span.to))] : [first, last];
-  const sentence = text.slice(span.from, span.to);
-  return {
-    sentence,
-    plain: plain(sentence),
-    path,
-    ...(doc === undefined ? {} : { doc }),
-    lines,
-    passage,
-    score,
-  };
+    doc === undefined ? [first + before, first + before + lineBreaks(raw)] : [first, last];
+  return { sentence: raw, plain, path, ...(doc === undefined ? {} : { doc }), lines, passage, score };
 }
 
 function lineBreaks(text: string): number {
   return text.split("\n").length - 1;
-}
-
-/** 1 if the stem is there, less if only one that is like it. */
-function held(stems: Set<string>, wanted: string): number {
-  if (stems.has(wanted)) return 1;
-  for (const other of stems) if (alike(other, wanted)) return partly.alike;
-  return 0;
 }
 
 /** Written with a capital inside the question, in quotes or code marks, or with digits or underscores. */
@@ -168,8 +201,4 @@ function isName(word: string, question: string): boolean {
   if (/[\d_]/.test(word)) return true;
   const at = question.search(new RegExp(`(?<!^)(?<![\\p{L}])${word.replace(/[^\p{L}\p{N}]/gu, ".")}(?!\\p{L})`, "iu"));
   return at > 0 && (/\p{Lu}/u.test(question[at] ?? "") || /["'`“«]/.test(question[at - 1] ?? ""));
-}
-
-function stemsOf(text: string): Set<string> {
-  return new Set(tokens(text).map(stem));
 }

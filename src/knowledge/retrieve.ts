@@ -1,6 +1,6 @@
 import type { Passage, Retrieve } from "../core/evidence.ts";
 import type { Sources } from "./source.ts";
-import { alike, findTerms, stem, type Term, tokens } from "./term.ts";
+import { alike, findAsks, findTerms, stem, stemsOf, type Term, tokens } from "./term.ts";
 import { type Found, openTextStore, type Synced, type TextStore } from "./text.ts";
 
 /** A term with how much it tells: its inverse frequency over the passages, less for words about asking. */
@@ -44,15 +44,8 @@ export function createRetriever(options: { store: string } & Sources): {
     retrieve: (question, k, signal) =>
       inTurn(async (store) => {
         const { documents, passages, skipped } = await sync(store, signal);
-        const terms = weigh(findTerms(question), passages, store.frequency);
-        const found = store.search(
-          terms.map((term) => term.word),
-          pool,
-        );
-        return {
-          passages: spread(rank(question, terms, found), k).map(toPassage),
-          corpus: { documents, passages, skipped },
-        };
+        const found = findAsks(question).has("overview") ? store.opening(k) : search(store, question, passages, k);
+        return { passages: found.map(toPassage), corpus: { documents, passages, skipped } };
       }),
     async close() {
       await last;
@@ -60,6 +53,13 @@ export function createRetriever(options: { store: string } & Sources): {
       opened = undefined;
     },
   };
+}
+
+function search(store: TextStore, question: string, passages: number, k: number): Found[] {
+  const terms = weigh(findTerms(question), passages, store.frequency);
+  // An identifier is also looked for as the words that it is made of.
+  const words = terms.flatMap(({ word, parts }) => (parts.length > 0 ? [word, parts.join(" ")] : [word]));
+  return spread(rank(question, terms, store.search(words, pool)), k);
 }
 
 function weigh(terms: Term[], passages: number, frequency: (word: string) => number): Weighted[] {
@@ -91,7 +91,7 @@ function fuse({ bm25, coverage, nearness, phrases, heading }: Signs): number {
  */
 function examine(spoken: string[], terms: Weighted[], passage: Found): Omit<Signs, "bm25"> {
   const words = tokens(passage.text).map(stem);
-  const above = new Set(tokens(`${passage.title} ${passage.heading} ${passage.path}`).map(stem));
+  const above = stemsOf(`${passage.title} ${passage.heading} ${passage.path}`);
   const total = terms.reduce((sum, term) => sum + term.weight, 0) || 1;
   const places = terms.map((term) =>
     words.flatMap((word, at) => (word === term.stem || alike(word, term.stem) ? [at] : [])),

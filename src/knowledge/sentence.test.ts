@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
+import { findComments } from "./comment.ts";
 import { findSentences, plain } from "./sentence.ts";
 
 const sentences = (text: string, format: "markdown" | "plain" | "code" = "markdown") =>
-  findSentences(text, format).map(({ from, to }) => text.slice(from, to));
+  (format === "code" ? findComments(text, false) : findSentences(text, format)).map(({ from, to }) =>
+    text.slice(from, to),
+  );
 
 test("sentences keep abbreviations, initials, versions and code marks together", () => {
   expect(

@@ -5,9 +5,9 @@ export type Span = {
   from: number;
   to: number;
   kind: "text" | "item" | "row" | "code" | "comment";
-  /** What a comment describes. */
+  /** What a comment describes, or a heading names. */
   about?: string;
-  /** Whether it is the first sentence of its comment. */
+  /** Whether it is the first sentence of its comment or section. */
   lead?: boolean;
   /** Where a short code block ends that follows at once. */
   shows?: number;

@@ -1,8 +1,10 @@
 import { existsSync, rmSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { ErgoError, reason } from "../core/error.ts";
+import { formatOf } from "./block.ts";
 import { parseDocuments, type Stored } from "./document.ts";
 import type { Listed, Skipped, Sources } from "./source.ts";
+import { splitIdentifiers } from "./term.ts";
 
 /** A stored passage that matches, with its BM25 score (higher is better). */
 export type Found = Stored & { path: string; hash: string; bytes: number; score: number };
@@ -23,6 +25,8 @@ export type TextStore = {
   sync(files: Listed[], read: Sources["read"], signal?: AbortSignal): Promise<Synced>;
   /** The best passages for any of the words. */
   search(words: string[], limit: number): Found[];
+  /** The first passages of the document that introduces the folder: its README, else its topmost text. */
+  opening(limit: number): Found[];
   /** In how many passages a word stands, in any of its forms. */
   frequency(word: string): number;
   close(): void;
@@ -39,7 +43,7 @@ type Row = {
 };
 
 /** Raised whenever the tables or the way passages are cut change; an index of another version is built anew. */
-const version = 1;
+const version = 2;
 /** A file that changed this shortly before it was read may change again within the same time stamp. */
 const racyMs = 2_000;
 const largest = 16 * 1024 * 1024;
@@ -72,9 +76,29 @@ export async function openTextStore(file: string): Promise<TextStore> {
         )
         .all(words.map(quote).join(" OR "), limit) as Found[];
     },
+    opening(limit) {
+      const paths = db.prepare("SELECT path FROM files WHERE code IS NULL").all() as { path: string }[];
+      const path = introducing(paths.map((row) => row.path));
+      return db
+        .prepare(
+          `SELECT p.doc, p.title, p.heading, p.first, p.last, p.text, f.path, f.hash, f.bytes, 1 AS score
+           FROM passages p JOIN files f ON f.id = p.file WHERE f.path = ? ORDER BY p.id LIMIT ?`,
+        )
+        .all(path, limit) as Found[];
+    },
     frequency: (word) => Number(db.prepare("SELECT count(*) AS n FROM words WHERE words MATCH ?").get(quote(word))?.n),
     close: () => db.close(),
   };
+}
+
+/** The path of the document that introduces a folder: README before other texts before code, then the topmost. */
+function introducing(paths: string[]): string {
+  const order = (path: string) => {
+    const name = path.split("/").at(-1) ?? "";
+    const kind = /^readme\b/i.test(name) ? 0 : formatOf(path) === "code" || !name.includes(".") ? 2 : 1;
+    return kind * 1_000 + Math.min(path.split("/").length, 999);
+  };
+  return paths.reduce((best, path) => (best === "" || order(path) < order(best) ? path : best), "");
 }
 
 async function open(file: string): Promise<DatabaseSync> {
@@ -198,8 +222,14 @@ function store(db: DatabaseSync, file: number | bigint, path: string, passages: 
   const intoWords = db.prepare("INSERT INTO words (rowid, title, heading, path, text) VALUES (?, ?, ?, ?, ?)");
   for (const { doc, title, heading, first, last, text } of passages) {
     const { lastInsertRowid } = intoPassages.run(file, doc, title, heading, first, last, text);
-    intoWords.run(lastInsertRowid, title, heading, path, text);
+    intoWords.run(lastInsertRowid, title, heading, path, `${text} ${parts(text)}`);
   }
+}
+
+/** The words that the identifiers of a text are made of, where the index would not find them: `HashMap` has "hash map". */
+function parts(text: string): string {
+  const mixed = splitIdentifiers(text).filter(([identifier]) => !identifier.includes("_"));
+  return mixed.map(([, words]) => words.join(" ")).join(" ");
 }
 
 function remove(db: DatabaseSync, row: Row): void {

@@ -27,7 +27,7 @@ export function nounOf(filter: Filter, words: Words): Noun {
     } else if ("name" in part) after.push(nameOf(part.name, say));
     else if (placesOf(part) !== null)
       after.push(fill(shallow ? say.directly : say.in, { dir: placesOf(part)!.join(` ${say.or} `) }));
-    else if (!("shallow" in part) && !("deep" in part)) clauses.push(part);
+    else if (!("shallow" in part || "deep" in part || "changed" in part)) clauses.push(part);
   }
   if (shallow && !parts.some((part) => placesOf(part) !== null)) after.unshift(say.top);
   const code =

@@ -27,6 +27,8 @@ export type Filter =
   /** Only what lies directly in the place, or all that lies below it. */
   | { shallow: true }
   | { deep: true }
+  /** "Since Monday, which files were changed?": means something only beside a time. */
+  | { changed: true }
   | { file: Named }
   /** A folder, file or kind that is left out: which of them, the folder tells. */
   | { thing: string }
@@ -46,7 +48,7 @@ export function clean(rough: unknown): Filter {
   const value = rough as Rough;
   if ("and" in value) return joined("and", (value.and as unknown[]).flatMap(spelled));
   if ("or" in value) return joined("or", (value.or as unknown[]).flatMap(spelled));
-  if ("not" in value) return { not: clean(value.not) };
+  if ("not" in value) return negated(clean(value.not));
   if ("folded" in value) return folded(clean(value.folded));
   const [only, ...more] = spelled(value);
   return more.length > 0 ? { or: [only!, ...more] } : only!;
@@ -77,6 +79,15 @@ function joined(word: "and" | "or", parts: Filter[]): Filter {
   const unique = [...new Map(flat.map((part) => [JSON.stringify(part), part])).values()];
   if (unique.length === 1) return unique[0]!;
   return word === "and" ? { and: unique } : { or: unique };
+}
+
+/** The opposite of a bound is a bound; of an opposite, what it opposes. */
+function negated(filter: Filter): Filter {
+  if ("not" in filter) return filter.not;
+  if (!("bound" in filter)) return { not: filter };
+  const [measure, operator, value] = filter.bound;
+  const opposite = ({ ">": "<=", ">=": "<", "<": ">=", "<=": ">", "=": null } as const)[operator];
+  return opposite === null ? { not: filter } : { bound: [measure, opposite, value] };
 }
 
 function folded(filter: Filter): Filter {

@@ -73,7 +73,7 @@ function namePhrases(words: Words, sorts: Sorts, { isPlain, isName, isFile }: Te
       }),
     ),
     ...one("dirname", (token) => {
-      if (!isNamedDir(token) || isOther(token)) return undefined;
+      if (!isNamedDir(token) || isOther(token) || (!token.quoted && /^\d+[a-z]*$/i.test(token.text))) return undefined;
       const sure = token.quoted || token.text.includes("/");
       if (!sure && sorts.names.has(token.lower) && !folders.has(token.lower)) return undefined;
       return sure ? { name: normal(token.text), sure } : { name: token.text };
@@ -127,7 +127,8 @@ function one(name: string, read: (token: Token) => unknown): Record<string, Buil
 
 /** A path as it is compared: without "./" before it and "/" after it. */
 function normal(path: string): string {
-  return path.replace(/^(?:\.\/)+/, "").replace(/\/+$/, "") || path;
+  const trimmed = path.trim();
+  return trimmed.replace(/^(?:\.\/)+/, "").replace(/\/+$/, "") || trimmed;
 }
 
 function identifier(text: string): string | undefined {

@@ -52,9 +52,10 @@ function meaningOf(value: unknown): string {
     .join()}}`;
 }
 
-/** A filter that leaves out everything is a misreading. */
+/** A filter that leaves out everything is a misreading, and so is "changed" without a time. */
 function isVoid(slots: Record<string, Slot>): boolean {
-  return JSON.stringify(slots).includes('"not":{"and":[]}');
+  const text = JSON.stringify(slots);
+  return text.includes('"not":{"and":[]}') || (text.includes('"changed":true') && !text.includes('"time":'));
 }
 
 type Start = { at: number; cost: number; front: unknown[] };

@@ -8,6 +8,8 @@ export function quantityPhrases(words: Words, question: string): Record<string, 
     number(tokens, at) {
       const token = tokens[at];
       const value = token && !token.quoted ? numberOf(token.lower, words) : undefined;
+      const times = { hundred: 100, thousand: 1000 }[tokens[at + 1]?.lower ?? ""];
+      if (value !== undefined && times) return [{ end: at + 2, cost: 0, value: value * times }];
       return value === undefined ? [] : [{ end: at + 1, cost: 0, value }];
     },
     size: (tokens, at) => sizes(tokens, at, words),

@@ -19,6 +19,7 @@ import { type Rank, rankFiles } from "./ranks.ts";
 import { findFile, findFolder, isUnresolved, resolve, type Unresolved } from "./resolve.ts";
 import { allFiles, countFiles, groups, listFiles, more, twins } from "./sets.ts";
 import { mentions, places, tally } from "./texts.ts";
+import { tokenize } from "./tokens.ts";
 
 export type { RecipeAnswer };
 
@@ -137,7 +138,10 @@ const forms: Record<string, (asking: Asking, slots: Filled) => Promise<Found | n
 const several = 5;
 
 async function rank(asking: Asking, { files, rank, by = rank.by, count, nth }: Filled): Promise<Found> {
-  const { question } = asking.matched;
+  const { contractions } = asking.language.words;
+  const question = tokenize(asking.matched.question, contractions)
+    .map(({ lower }) => lower)
+    .join(" ");
   const isMany =
     !/\b(is|was|has|one|file)\b/i.test(question) && /\b\w+s\b/.test(question.replace(/'s\b|\b(lines|bytes)\b/g, ""));
   const wanted = count ?? (isMany && nth === undefined ? several : null);

@@ -104,7 +104,7 @@ function globsOf(id: string, kinds: Kind[], universe: Universe): string[] {
 /** The glob that a list of filters starts from, and the filters that it does not cover. */
 function startOf(parts: Filter[], ground: Ground): { glob: string; rest: Filter[] } {
   const shallow = parts.some((part) => "shallow" in part);
-  const rest = parts.filter((part) => !("shallow" in part) && !("deep" in part));
+  const rest = parts.filter((part) => !("shallow" in part || "deep" in part || "changed" in part));
   const take = (globs: (part: Filter) => string[] | null): string[] | null => {
     const index = rest.findIndex((part) => globs(part) !== null);
     return index < 0 ? null : globs(rest.splice(index, 1)[0]!);

@@ -15,8 +15,8 @@ export function tokenize(question: string, contractions: Record<string, string>)
     const char = question[at]!;
     const close = closing(question, at);
     if (close > at) {
-      const text = question.slice(at + 1, close).trim();
-      if (text !== "") tokens.push({ text, lower: text.toLowerCase(), quoted: true, start: at, end: close + 1 });
+      const text = question.slice(at + 1, close);
+      if (text.trim() !== "") tokens.push({ text, lower: text.toLowerCase(), quoted: true, start: at, end: close + 1 });
       at = close + 1;
     } else if (char === "," || char === ";") {
       tokens.push({ text: ",", lower: ",", quoted: false, start: at, end: at + 1 });

@@ -15,7 +15,7 @@ export function userKeys(home: string): Keys {
 }
 
 /** A public key that the user names: the word that `ergo keys` prints, or a file that holds it or PEM. Throws USAGE. */
-export function namedKey(text: string): string {
+function namedKey(text: string): string {
   const key = publicKey(text) ?? (existsSync(text) ? publicKey(readFileSync(text, "utf8")) : undefined);
   if (key !== undefined && key.type === "public") return keyText(key);
   throw new ErgoError("USAGE", { detail: `--key ${text}: no Ed25519 public key; \`ergo keys\` prints one` });

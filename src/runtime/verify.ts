@@ -10,6 +10,7 @@ import { check } from "../proof/check.ts";
 import { parseClaim } from "../proof/grammar.ts";
 import { supported } from "../proof/say.ts";
 import { headsFile, notedHead } from "../trace/heads.ts";
+import { referenceIn } from "../trace/line.ts";
 import { readTrace } from "../trace/read.ts";
 import { type Chain, verifyChain } from "../trace/verify.ts";
 import { isExport, unpack } from "./export.ts";
@@ -83,19 +84,23 @@ async function examine({ run, file, chain, signed, faults }: Record, session?: S
   const answer = answerIn(lines);
   const observations = observationsIn(lines);
   const board = createBoard(observations);
-  const broken = answer ? [...answer.claims.flatMap((claim) => recheck(claim, answer, board)), ...quoted(answer)] : [];
+  const judged = (answer?.claims ?? []).flatMap((claim) => recheck(claim, answer!, board, chain.pruned.length > 0));
+  const unchecked = judged.filter(({ code }) => code === "CLAIM_UNCHECKED");
+  const broken = [...judged.filter((fault) => !unchecked.includes(fault)), ...(answer ? quoted(answer) : [])];
   const stale = session ? await changes(session, observations, answer) : [];
   return {
     ...verified,
     intact: broken.length === 0,
     current: session ? stale.length === 0 : null,
-    claims: answer?.claims.length ?? 0,
-    problems: [...broken, ...stale, ...chain.pruned],
+    claims: (answer?.claims.length ?? 0) - unchecked.length,
+    problems: [...broken, ...stale, ...unchecked, ...chain.pruned],
   };
 }
 
+/** The answer last recorded; none where its payload was pruned. */
 function answerIn(lines: Line[]): Answer | undefined {
-  return lines.findLast(({ type }) => type === "run.answer")?.data as unknown as Answer | undefined;
+  const data = lines.findLast(({ type }) => type === "run.answer")?.data;
+  return data === undefined || referenceIn(data) ? undefined : (data as unknown as Answer);
 }
 
 /** Everything that was seen in a run, in the order in which it was. */
@@ -110,11 +115,17 @@ function isLook({ type, data }: Line): boolean {
   return type === "tool.start" && (data as { request?: { tool?: string } }).request?.tool === "observe";
 }
 
-/** What is wrong with a claim of the answer, judged again from the record alone. */
-function recheck(claim: Stated, answer: Answer, board: Board): Fault[] {
+/**
+ * What is wrong with a claim of the answer, judged again from the record alone. Where payloads were pruned, the record may
+ * no longer decide it, which is no fault of the claim.
+ */
+function recheck(claim: Stated, answer: Answer, board: Board, pruned: boolean): Fault[] {
   if (claim.formal !== undefined) {
     const { verdict } = check(parseClaim(claim.formal), board);
     const holds = verdict === "provable" || claim.verdict === "unsupported";
+    if (!holds && pruned && verdict === "undecidable") {
+      return [{ where: claim.formal, code: "CLAIM_UNCHECKED", message: "what it rests on may have been pruned" }];
+    }
     return holds ? [] : [{ where: claim.formal, code: "CLAIM_NOT_PROVEN", message: `the record makes it ${verdict}` }];
   }
   if (claim.verdict === "proven") {

@@ -15,8 +15,9 @@ const limits = { event: 400_000, all: 60_000_000 };
 
 /**
  * A run as one HTML page that loads nothing: question, answer, evidence, the graphs it passed through, and every event.
- * `head` is the hash of the last line. What was recorded is data to the page, whatever it holds: it stands in blocks that no browser runs, is shown as text
- * alone, and a content security policy lets nothing run but the page's own script, named by its hash.
+ * `head` is the hash of the last line. What was recorded is data to the page, whatever it holds: it stands in blocks that
+ * no browser runs, is shown as text alone, and a content security policy lets nothing run but the page's own script,
+ * named by its hash.
  */
 export function renderPage(lines: Line[], head: string, graphs: readonly Shape[]): string {
   const style = styles.map(part).join("\n");

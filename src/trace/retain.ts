@@ -13,8 +13,8 @@ export type Plan = {
 };
 
 /**
- * Chooses what goes. Age takes whole runs. Size takes the payloads of finished runs, oldest first, then whole finished
- * runs. Never a run that is being written, nor one that a run that stays goes on from; size leaves alone what a run that
+ * Chooses what goes. Age takes whole runs. Size takes what effects of finished runs gave, oldest first, then whole
+ * finished runs. Never a run that is being written, nor one that a run that stays goes on from; size leaves alone what a run that
  * can still be resumed needs.
  */
 export function planRetention(stock: Stock, { days, megabytes }: Limits, now: number): Plan {
@@ -54,10 +54,10 @@ function leanTo(stock: Stock, plan: Plan, rest: Map<string, StockRun>, limit: nu
   }
   for (const hash of users.keys()) size += stock.payloads.get(hash)?.bytes ?? 0;
   const needed = unfinished(rest);
-  for (const { run, payloads } of rest.values()) {
+  for (const { run, bulk } of rest.values()) {
     if (size <= limit) return 0;
     if (needed.has(run)) continue;
-    for (const hash of payloads) {
+    for (const hash of bulk) {
       const others = users.get(hash)! - 1;
       users.set(hash, others);
       if (others > 0) continue;

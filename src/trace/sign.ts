@@ -33,10 +33,12 @@ export function signHead(home: string, signed: Signed): Signature | undefined {
   return key && { by: keyText(key), signature: sign(null, message(signed), key).toString("base64url") };
 }
 
-/** Whether the signature is that of its key over this head. */
+/** Whether the signature is that of its key over this head, both in the only way to write them. */
 export function isSignedBy({ by, signature }: Signature, signed: Signed): boolean {
   const key = publicKey(by);
-  return key !== undefined && verify(null, message(signed), key, Buffer.from(signature, "base64url"));
+  const bytes = Buffer.from(signature, "base64url");
+  if (key === undefined || keyText(key) !== by || bytes.toString("base64url") !== signature) return false;
+  return verify(null, message(signed), key, bytes);
 }
 
 /** The public half of a key in one word: `ed25519:` and its 32 bytes in base64url. */

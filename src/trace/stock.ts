@@ -8,8 +8,12 @@ import { listRuns, type RunStatus } from "./runs.ts";
 /** A file with its size in bytes and the time of its last change in milliseconds since 1970. */
 export type Item = { file: string; bytes: number; modified: number };
 
-/** A run as it lies on disk; `payloads` are the SHA-256 of those that its lines refer to. */
-export type StockRun = Item & { run: string; parent: string | null; status: RunStatus; payloads: string[] };
+/**
+ * A run as it lies on disk; `payloads` are the SHA-256 of those that its lines refer to, `bulk` those among them that only
+ * effects do: without them its question and answer can still be read.
+ */
+export type StockRun = Item & { run: string; parent: string | null; status: RunStatus } & References;
+type References = { payloads: string[]; bulk: string[] };
 
 /** What a state folder holds of runs, oldest first. `leftovers` are what interrupted processes left behind. */
 export type Stock = { state: string; runs: StockRun[]; payloads: Map<string, Item>; leftovers: Item[] };
@@ -22,7 +26,7 @@ export function takeStock(state: string, now: number): Stock {
   const traces = itemsIn(join(state, "traces"));
   const runs = listRuns(state).flatMap(({ run, parent, status }) => {
     const item = traces.get(`${run}.jsonl`);
-    return item ? [{ ...item, run, parent, status, payloads: referencesIn(item.file) }] : [];
+    return item ? [{ ...item, run, parent, status, ...referencesIn(item.file) }] : [];
   });
   const payloads = new Map<string, Item>();
   const leftovers: Item[] = [];
@@ -65,14 +69,14 @@ function namesIn(folder: string): string[] {
   }
 }
 
-function referencesIn(file: string): string[] {
-  const found = new Set<string>();
+function referencesIn(file: string): References {
+  const [own, bulk] = [new Set<string>(), new Set<string>()];
   for (const { bytes } of rawLines(file)) {
     const line = bytes.includes('"blob":"') ? decode(bytes) : undefined;
     const reference = line && referenceIn(line.data);
-    if (reference) found.add(reference.blob);
+    if (reference) (line.path === "" ? own : bulk).add(reference.blob);
   }
-  return [...found];
+  return { payloads: [...own.union(bulk)], bulk: [...bulk.difference(own)] };
 }
 
 /**
