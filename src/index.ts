@@ -1,9 +1,9 @@
 // Ergo as a library: open a folder, ask, check, verify.
 
-/** An error with a code and a remedy. */
-export { ErgoError } from "./core/error.ts";
 /** The answer to a question, with its claims and their evidence. */
 export type { Answer, Stated } from "./core/answer.ts";
+/** An error with a code and a remedy. */
+export { ErgoError } from "./core/error.ts";
 /** A piece of evidence, with its place and hash. */
 export type { Evidence } from "./core/evidence.ts";
 /** What a watcher of a run is told. */
@@ -12,10 +12,18 @@ export type { Event } from "./core/journal.ts";
 export type { Generate, Generated, Model, Result } from "./core/model.ts";
 /** How much reasoning a question deserves, with everything that the decision rests on. */
 export type { Route } from "./core/route.ts";
+/** The events of a run as they come; a slow reader never slows the run. */
+export { type Dropped, type Watched, watchRun } from "./flow/watch.ts";
 /** Answers a question about a folder. */
 export { type Asked, ask } from "./runtime/ask.ts";
 /** Proves or refutes a claim about a folder. */
 export { type Checked, checkClaim } from "./runtime/check.ts";
+/** Begins a new run from a node of a recorded one. */
+export { fork } from "./runtime/fork.ts";
+/** Executes a run again from its record alone. */
+export { replay } from "./runtime/replay.ts";
+/** Goes on with a run that was interrupted, cancelled, or waits for an answer. */
+export { type Reply, resume } from "./runtime/resume.ts";
 /** Decides how a question would be answered. */
 export { type Decision, decideRoute } from "./runtime/route.ts";
 /** Opens a folder for questions. */

@@ -2,7 +2,18 @@ import { expect, test } from "vitest";
 
 /** The public names. A name that is added or dropped is a change of the package's contract. */
 const doors: Record<string, string[]> = {
-  index: ["ErgoError", "ask", "checkClaim", "decideRoute", "openSession", "verify"],
+  index: [
+    "ErgoError",
+    "ask",
+    "checkClaim",
+    "decideRoute",
+    "fork",
+    "openSession",
+    "replay",
+    "resume",
+    "verify",
+    "watchRun",
+  ],
 };
 
 test.each(Object.entries(doors))("the door %s has these names", async (door, names) => {

@@ -1,9 +1,11 @@
 import { type SpawnOptions, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
+import { faultIn } from "../src/runtime/events.ts";
+import { chained, readTrace } from "../src/trace/read.ts";
 
 /** The command as users start it; `npm test` builds it first. */
 export const bin = fileURLToPath(new URL("../bin/ergo.js", import.meta.url));
@@ -11,9 +13,26 @@ export const bin = fileURLToPath(new URL("../bin/ergo.js", import.meta.url));
 /** A temporary folder that goes with the test, filled with files. */
 export function folder(files: Record<string, string | Uint8Array> = {}): string {
   const dir = mkdtempSync(join(tmpdir(), "ergo-test-"));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  onTestFinished(() => {
+    const faults = faultsIn(join(dir, ".ergo/traces"));
+    rmSync(dir, { recursive: true, force: true });
+    if (faults.length > 0) throw new Error(`lines that no event is like: ${faults.join("\n")}`);
+  });
   write(dir, files);
   return dir;
+}
+
+/** Lines of traces that the union of events does not know; a trace that a test has damaged is left out. */
+function faultsIn(traces: string): string[] {
+  return globSync("*.jsonl", { cwd: traces }).flatMap((name) => {
+    try {
+      // What does not follow in its chain was not written so.
+      const lines = [...chained(join(traces, name))].length > 0 ? [...readTrace(join(traces, name))] : [];
+      return lines.flatMap((line) => faultIn(line) ?? []);
+    } catch {
+      return [];
+    }
+  });
 }
 
 /** Writes files below `dir`. */

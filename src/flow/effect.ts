@@ -1,7 +1,7 @@
 import { ErgoError } from "../core/error.ts";
 import type { Effect, Json } from "../core/journal.ts";
 import { ask } from "./ask.ts";
-import { admit, type Execution, halt, type Strand, underway } from "./execution.ts";
+import { admit, breathe, type Execution, halt, type Strand, underway } from "./execution.ts";
 import { errorOf, type Failure, failureOf } from "./failure.ts";
 import { append, known, look } from "./record.ts";
 
@@ -25,6 +25,7 @@ export async function perform<T extends Json>(
   const before = begun ? look(execution, `${type}.end`, path) : undefined;
   const done = begun && kind === "command" && (await doubted(execution, strand, path, effect, before !== undefined));
   if (before !== undefined) return resultOf(before as Recorded<T>);
+  if (!execution.replay) await breathe(execution);
   admit(execution, strand, 1, `${type}.${begun ? "end" : "start"} at ${path}`);
   if (done) return presume(execution, path, effect);
   // What a command may have done must be known after a power cut too, so its intent is on disk before it begins.

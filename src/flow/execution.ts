@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import type { Spent, Stop, Usage } from "../core/answer.ts";
 import { type Budget, defaultBudget } from "../core/budget.ts";
 import { ErgoError } from "../core/error.ts";
@@ -52,6 +53,8 @@ export type Execution = {
   /** Effects under way. `idle` is told when there are none any more. */
   running: number;
   idle?: () => void;
+  /** When signals and timers were last let in, as `performance.now()` counts. */
+  turned: number;
   /** Why the run must end: from here on no node, effect or note begins, whatever a node makes of the error. */
   halt?: Ending;
   /** The journal can't be written: the run rejects with this. */
@@ -81,6 +84,7 @@ export function begin({ journal, budget, active = 0, signal, watch, replay }: Ru
     asked: [],
     iterations: 0,
     running: 0,
+    turned: performance.now(),
   };
   signal?.addEventListener("abort", cancel, { once: true });
   if (signal?.aborted) cancel();
@@ -171,6 +175,13 @@ export async function settled(execution: Execution): Promise<void> {
       execution.idle = resolve;
     });
   }
+}
+
+/** Lets signals and timers in every 50 ms, so that a run of long steps that never wait can be ended. */
+export async function breathe(execution: Execution): Promise<void> {
+  if (performance.now() - execution.turned < 50) return;
+  await turn();
+  execution.turned = performance.now();
 }
 
 /** What setTimeout can count: a run lasts 24 days at most. */

@@ -95,11 +95,68 @@ test("no passages and empty questions are answered with nothing", () => {
 });
 
 test("up to k distinct sentences, best first", () => {
-  const text = "The engine needs oil. The engine is loud. Oil is cheap.";
+  const text = "The engine needs oil. The engine likes oil. Old engines need much oil.";
   const { excerpts } = extract("Does the engine need oil?", [passage(text), passage(text, { path: "copy.md" })], 3);
   expect(new Set(excerpts.map((excerpt) => excerpt.sentence)).size).toBe(3);
   expect(excerpts[0]?.sentence).toBe("The engine needs oil.");
   expect(excerpts.map((excerpt) => excerpt.score)).toEqual(
     excerpts.map((excerpt) => excerpt.score).sort((a, b) => b - a),
   );
+});
+
+test("an excerpt far below the best is not shown", () => {
+  const text = "The old harbour was painted by Lena Voss in 1911. It has three cranes.";
+  expect(extract("Who painted the old harbour?", [passage(text)]).excerpts).toHaveLength(1);
+});
+
+test.each([
+  ["a row of a table", "| recipes | what a recipe is |\n|---|---|\n| `recipe` | a term, a claim |\n\n"],
+  ["a list of items", "- a recipe\n- the recipe is matched\n\n"],
+])("a definition wins over %s", (_, other) => {
+  const text = `${other}**Recipe** (\`data/recipes\`). A question with a hole: it measures a term.`;
+  expect(extract("What is a recipe?", [passage(text)]).excerpts[0]?.plain).toBe(
+    "Recipe (data/recipes). A question with a hole: it measures a term.",
+  );
+});
+
+test("in source code what a comment says of a name wins over its uses, and is shown without marks", () => {
+  const text = 'import { Store } from "./store.ts";\n\n// Keeps words\n// and numbers.\nexport type Store = {};\n';
+  const { excerpts } = extract("What is the Store?", [passage(text, { path: "a.ts", title: "a.ts" })]);
+  expect(excerpts[0]).toMatchObject({ sentence: "Keeps words\n// and numbers.", plain: "Keeps words and numbers." });
+});
+
+test("a default value is read out of code", () => {
+  const source = passage("import socket\n\nDEFAULT_TCP_PORT = 9020\n", { path: "a.py", title: "a.py" });
+  expect(extract("What is the default TCP port?", [source]).excerpts[0]?.sentence).toBe("DEFAULT_TCP_PORT = 9020");
+});
+
+test("the way to do something comes with the command that follows", () => {
+  const text = "The program can be installed anywhere.\n\nInstall the program.\n\n```sh\nnpm ci\n```";
+  expect(extract("How do I install the program?", [passage(text)]).excerpts[0]?.plain).toBe(
+    "Install the program. npm ci",
+  );
+  const bare = passage("## Installation\n\n```sh\nnpm ci\n```", { heading: "Guide > Installation" });
+  expect(extract("How do I install the guide?", [bare]).excerpts[0]?.plain).toBe("npm ci");
+});
+
+test.each(["What does this package do?", "What is this project about?", "Summarize this folder"])("%s", (question) => {
+  const text =
+    '# Acme\n\n<img src="x.png" alt="A long alternative text here">\n\nAcme digs tunnels for small trains. It is fast.';
+  expect(extract(question, [passage(text)])).toMatchObject({
+    excerpts: [{ sentence: "Acme digs tunnels for small trains." }],
+    enough: true,
+  });
+});
+
+test("identifiers match the words that they are made of, and operators match themselves", () => {
+  const { excerpts, enough } = extract("Does HashMap keep an order?", [passage("A hash map keeps no order.")]);
+  expect([excerpts[0]?.sentence, enough]).toEqual(["A hash map keeps no order.", true]);
+  const text = "The -> operator is old. The := operator assigns.";
+  expect(extract("What does the := operator do?", [passage(text)]).excerpts[0]?.sentence).toBe(
+    "The := operator assigns.",
+  );
+});
+
+test("of a question of two words both must stand in the sentence or its title", () => {
+  expect(extract("What is the speed of light?", [passage("Light falls in. The speed rises.")]).enough).toBe(false);
 });

@@ -91,7 +91,8 @@ function showing(span: Span, asks: Set<string>): Span[] {
 /** What a folder or text is about: the first sentence of its opening. */
 function introduce(candidates: Candidate[], passages: Passage[]): Reading {
   const told = candidates.filter(({ span, text }) => span.kind !== "code" && text.split(" ").length > 4);
-  const first = told.find(({ text }) => /^[\p{Lu}`"“].*[.!:]$/su.test(text)) ?? told[0];
+  const first =
+    told.find(({ span, text }) => (span.kind === "text" || span.kind === "comment") && /[.!:]$/.test(text)) ?? told[0];
   if (!first) return { excerpts: [], enough: false, reason: "no text opens with a sentence" };
   const passage = passages[first.passage] as Passage;
   return { excerpts: [toExcerpt({ ...first, score: 1 }, passage)], enough: true, reason: `it opens ${passage.path}` };
@@ -175,6 +176,8 @@ function suffices(
   const percent = `${Math.round(best.whole * 100)} %`;
   if (best.whole >= least.whole && best.own >= (terms.length > 2 ? least.own : partly.above))
     return { enough: true, reason: `the best sentence and its place cover ${percent} of the question` };
+  if (best.whole >= least.whole)
+    return { enough: false, reason: "the question's words stand near the best sentence, not in it" };
   const words = missing.map((term) => `"${term.word}"`).join(", ");
   return {
     enough: false,

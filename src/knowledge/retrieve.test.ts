@@ -150,6 +150,30 @@ test("binary, unreadable and too large files are reported and never stop the res
   expect(corpus.documents).toBe(3);
 });
 
+test("identifiers are found by the words that they are made of, and the other way round", async () => {
+  put({ "a.md": "We keep a HashMap here.", "b.md": "A parse tree grows." });
+  const first = async (question: string) => (await open().retrieve(question, 1)).passages[0]?.path;
+  expect(await first("where is a hash map?")).toBe("a.md");
+  expect(await first("parseTree")).toBe("b.md");
+});
+
+test("what the folder is about, and what its name means, is read in its README first", async () => {
+  put({ ...docs, "sub/README.md": "# Sub\n\nLess.", "README.md": "# Acme\n\nAcme digs tunnels.\n\n## Acme\n\nOther." });
+  for (const question of ["What does this project do?", "What is Acme?"]) {
+    const { passages } = await open().retrieve(question, 2);
+    expect(passages[0]).toMatchObject({ path: "README.md", lines: [1, 3] });
+  }
+});
+
+test("a term set off at the start of a paragraph heads it", async () => {
+  const uses = Array.from({ length: 9 }, (_, at) => [`${at}.ts`, "use(recipe, recipe);\n"]);
+  put({
+    ...Object.fromEntries(uses),
+    "a.md": "# Nouns\n\nSome text.\n\n**Recipe** (`data`). A question with a hole.\n",
+  });
+  expect((await open().retrieve("What is a recipe?", 1)).passages[0]?.path).toBe("a.md");
+});
+
 test("a .jsonl file of documents is a corpus, any other is text", async () => {
   put({
     "corpus.jsonl":

@@ -13,6 +13,8 @@ type Signs = { bm25: number; coverage: number; nearness: number; phrases: number
 const pool = 100;
 /** Words that stand together answer together: about two sentences. */
 const reach = 40;
+/** A term set off at the start of a line: it heads what follows there. */
+const runIn = /^\s*(?:[-*+]\s+)?(?:\*\*|__)([^*_\n]{2,60})(?:\*\*|__)/gm;
 /** How much a word about asking ("explain", "document") counts. */
 const frameWeight = 0.25;
 
@@ -44,8 +46,8 @@ export function createRetriever(options: { store: string } & Sources): {
     retrieve: (question, k, signal) =>
       inTurn(async (store) => {
         const { documents, passages, skipped } = await sync(store, signal);
-        const found = findAsks(question).has("overview") ? store.opening(k) : search(store, question, passages, k);
-        return { passages: found.map(toPassage), corpus: { documents, passages, skipped } };
+        const found = introduces(store, question) ?? search(store, question, passages);
+        return { passages: spread(found, k).map(toPassage), corpus: { documents, passages, skipped } };
       }),
     async close() {
       await last;
@@ -55,11 +57,20 @@ export function createRetriever(options: { store: string } & Sources): {
   };
 }
 
-function search(store: TextStore, question: string, passages: number, k: number): Found[] {
+/** The opening of the folder's README where a question asks what the folder is, in so many words or by its name. */
+function introduces(store: TextStore, question: string): Found[] | null {
+  const asks = findAsks(question);
+  if (!asks.has("overview") && !asks.has("definition")) return null;
+  const opening = store.opening(8);
+  const terms = findTerms(question).map((term) => ({ ...term, weight: 1 }));
+  return asks.has("overview") || agreement(terms, opening[0]?.title ?? "") === 1 ? opening : null;
+}
+
+function search(store: TextStore, question: string, passages: number): Found[] {
   const terms = weigh(findTerms(question), passages, store.frequency);
   // An identifier is also looked for as the words that it is made of.
   const words = terms.flatMap(({ word, parts }) => (parts.length > 0 ? [word, parts.join(" ")] : [word]));
-  return spread(rank(question, terms, store.search(words, pool)), k);
+  return rank(question, terms, store.search(words, pool));
 }
 
 function weigh(terms: Term[], passages: number, frequency: (word: string) => number): Weighted[] {
@@ -104,18 +115,18 @@ function examine(spoken: string[], terms: Weighted[], passage: Found): Omit<Sign
     coverage: covered / total,
     nearness: densest(terms, places) / total,
     phrases: sharedPairs(spoken, terms, words),
-    heading: (opens(passage) ? 1 : 0.5) * Math.max(...headingsOf(passage).map((text) => agreement(terms, text))),
+    heading: Math.max(...headingsOf(passage).map(([text, worth]) => worth * agreement(terms, text))),
   };
 }
 
-function headingsOf({ title, heading }: Found): string[] {
-  return [title, ...heading.split(" > ")];
-}
-
-/** Whether a passage is the first of its section or document: there a notion is introduced. */
-function opens(passage: Found): boolean {
-  if (passage.doc !== null || passage.first === 1) return true;
-  return passage.heading !== "" && passage.text.slice(0, 200).includes(headingsOf(passage).at(-1) ?? "");
+/** The headings that a passage stands under and the terms that it sets off itself, each with what it counts for. */
+function headingsOf({ doc, title, heading, first, text }: Found): [text: string, worth: number][] {
+  const parts = heading.split(" > ");
+  // A notion is introduced where the section or document that it names begins.
+  const begins = heading !== "" && text.slice(0, 200).includes(parts.at(-1) ?? "");
+  const worth = begins || doc !== null || first === 1 ? 1 : 0.5;
+  const heads = [...text.matchAll(runIn)].map(([, head = ""]): [string, number] => [head, 1]);
+  return [...[title, ...parts].map((part): [string, number] => [part, worth]), ...heads];
 }
 
 /** How much of the question is in a heading and of the heading in the question (their F1), from 0 to 1. */

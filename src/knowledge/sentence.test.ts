@@ -1,11 +1,8 @@
 import { expect, test } from "vitest";
-import { findComments } from "./comment.ts";
 import { findSentences, plain } from "./sentence.ts";
 
-const sentences = (text: string, format: "markdown" | "plain" | "code" = "markdown") =>
-  (format === "code" ? findComments(text, false) : findSentences(text, format)).map(({ from, to }) =>
-    text.slice(from, to),
-  );
+const sentences = (text: string, format: "markdown" | "plain" = "markdown") =>
+  findSentences(text, format).map(({ from, to }) => text.slice(from, to));
 
 test("sentences keep abbreviations, initials, versions and code marks together", () => {
   expect(
@@ -44,12 +41,13 @@ test("a sentence that ends with a colon takes a short code block along", () => {
   const code = "Run this:\n\n```sh\nnpm ci\n```";
   expect(sentences(`${code}\n\nThen rest.`)).toEqual([code, "Then rest."]);
   expect(sentences(`Run this:\n\n\`\`\`sh\n${"line\n".repeat(20)}\`\`\``)).toEqual(["Run this:"]);
+  expect(sentences("## Install\n\n```sh\nnpm ci\n```")).toEqual(["```sh\nnpm ci\n```"]);
 });
 
-test("in source code the lines of a comment stand together", () => {
-  expect(sentences("// Adds two\n// numbers.\nconst add = 1;", "code")).toEqual([
-    "// Adds two\n// numbers.",
-    "const add = 1;",
+test("a run-in head stands with the sentence that it introduces", () => {
+  expect(sentences("**Recipe** (`data/recipes`). A question with a hole. It is filled.")).toEqual([
+    "**Recipe** (`data/recipes`). A question with a hole.",
+    "It is filled.",
   ]);
 });
 

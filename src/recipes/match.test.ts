@@ -46,6 +46,25 @@ test("what is joined by and, or, not keeps its sense", () => {
   });
 });
 
+test.each([
+  ["How many lines has main.py?", "lines"],
+  ["Do the Markdown files all mention `foo`?", "all-files"],
+  ["Is notes.txt in docs?", "file-exists"],
+  ["Does notes.txt exist in docs?", "file-exists"],
+  ["Is README.md in this repo?", "file-exists"],
+  ["What's the oldest of the Python files?", "rank-files"],
+  ["What is 3*(2+1)?", "arithmetic"],
+  ["docs: how many files?", "count-files"],
+  ["Which file has the most lines containing `foo`?", "most-mentions"],
+])("%s is a question for %s", (question, id) => {
+  expect(match(question, { now })?.id).toBe(id);
+});
+
+test("a folder that is named first, or left out, is a folder, whatever its name means elsewhere", () => {
+  expect(slots("docs: how many files?")).toEqual({ files: { in: { name: "docs" } } });
+  expect(slots("Excluding docs, how many files are there?")).toEqual({ files: { not: { thing: "docs" } } });
+});
+
 test("a question that can be read in two ways fits nothing", () => {
   expect(match('Which files do not contain "a" and "b"?', { now })).toBeNull();
   expect(match("How many files were modified last week?", { now })).toBeNull();

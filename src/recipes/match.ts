@@ -52,10 +52,20 @@ function meaningOf(value: unknown): string {
     .join()}}`;
 }
 
-/** A filter that leaves out everything is a misreading, and so is "changed" without a time. */
+/** Signs of a misreading: a choice or an exclusion of everything, a part that is not filled, a change at no time. */
 function isVoid(slots: Record<string, Slot>): boolean {
   const text = JSON.stringify(slots);
-  return text.includes('"not":{"and":[]}') || (text.includes('"changed":true') && !text.includes('"time":'));
+  if (text.includes("null") || (text.includes('"changed":true') && !text.includes('"time":'))) return true;
+  return Object.values(slots).some((slot) => isIdle(slot, false));
+}
+
+/** Whether a part of a choice or exclusion says nothing by itself. */
+function isIdle(part: unknown, inside: boolean): boolean {
+  if (Array.isArray(part)) return part.some((one) => isIdle(one, inside));
+  if (part === null || typeof part !== "object") return false;
+  if (inside && ("shallow" in part || "deep" in part || ("and" in part && (part.and as unknown[]).length === 0)))
+    return true;
+  return Object.entries(part).some(([key, value]) => isIdle(value, inside || key === "not" || key === "or"));
 }
 
 type Start = { at: number; cost: number; front: unknown[] };
@@ -74,7 +84,8 @@ function startsOf(read: Reader): Start[] {
       })),
     ];
     for (const start of more) {
-      if (!starts.some((one) => one.at === start.at && one.front.length === start.front.length)) starts.push(start);
+      const isKnown = (one: Start) => one.at === start.at && meaningOf(one.front) === meaningOf(start.front);
+      if (!starts.some(isKnown)) starts.push(start);
     }
   }
   return starts;

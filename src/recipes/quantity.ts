@@ -8,9 +8,10 @@ export function quantityPhrases(words: Words, question: string): Record<string, 
     number(tokens, at) {
       const token = tokens[at];
       const value = token && !token.quoted ? numberOf(token.lower, words) : undefined;
+      const isArticle = token?.lower === "a" || token?.lower === "an";
       const times = { hundred: 100, thousand: 1000 }[tokens[at + 1]?.lower ?? ""];
       if (value !== undefined && times) return [{ end: at + 2, cost: 0, value: value * times }];
-      return value === undefined ? [] : [{ end: at + 1, cost: 0, value }];
+      return value === undefined || isArticle ? [] : [{ end: at + 1, cost: 0, value }];
     },
     size: (tokens, at) => sizes(tokens, at, words),
     expression: (tokens, at) => expression(tokens, at, question),

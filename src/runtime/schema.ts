@@ -1,8 +1,8 @@
 import { closest } from "fastest-levenshtein";
 import { parseDocument, stringify } from "yaml";
-import { z } from "zod";
 import { ErgoError } from "../core/error.ts";
 import { type Config, defaults, type Partly, profiles } from "./settings.ts";
+import { z } from "./zod.ts";
 
 const count = z.int().min(1);
 
