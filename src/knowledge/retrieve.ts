@@ -1,6 +1,6 @@
 import type { Passage, Retrieve } from "../core/evidence.ts";
 import type { Sources } from "./source.ts";
-import { alike, findAsks, findTerms, stem, stemsOf, type Term, tokens } from "./term.ts";
+import { alike, findAsks, findTerms, splitIdentifiers, stem, stemsOf, type Term, tokens } from "./term.ts";
 import { type Found, openTextStore, type Synced, type TextStore } from "./text.ts";
 
 /** A term with how much it tells: its inverse frequency over the passages, less for words about asking. */
@@ -69,7 +69,8 @@ function introduces(store: TextStore, question: string): Found[] | null {
 function search(store: TextStore, question: string, passages: number): Found[] {
   const terms = weigh(findTerms(question), passages, store.frequency);
   // An identifier is also looked for as the words that it is made of.
-  const words = terms.flatMap(({ word, parts }) => (parts.length > 0 ? [word, parts.join(" ")] : [word]));
+  const parts = splitIdentifiers(question).map(([, words]) => words.join(" "));
+  const words = [...terms.map(({ word }) => word), ...parts];
   return rank(question, terms, store.search(words, pool));
 }
 

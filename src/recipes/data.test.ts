@@ -52,6 +52,19 @@ test("a pattern that is a choice as a whole holds words alone", () => {
   expect(asks.filter((ask) => /[<>*]/.test(inner(ask)) && inner(ask).includes("|"))).toEqual([]);
 });
 
+test("what a phrase gives is made of what it captures", () => {
+  const phrases = [...recipes.flatMap(({ en }) => en.patterns), ...Object.values(language.phrases).flat()];
+  const stray = phrases.flatMap((phrase) => {
+    if (typeof phrase === "string") return [];
+    const holes = [...JSON.stringify(phrase.is).matchAll(/"\$(\w+)\*?"/g)].map((hole) => hole[1]!);
+    return [phrase.ask].flat().flatMap((ask) => {
+      const slots = new Set([...ask.matchAll(/<(?:\w+=)?(\w+)>/g)].map((slot) => slot[1]));
+      return holes.filter((hole) => !slots.has(hole)).map((hole) => `${hole} in ${ask}`);
+    });
+  });
+  expect(stray).toEqual([]);
+});
+
 test("a pattern captures nothing that its recipe has no slot for", () => {
   const stray = recipes.flatMap(({ id, slots, en }) =>
     en.patterns.flatMap((pattern) =>

@@ -55,14 +55,15 @@ function meaningOf(value: unknown): string {
 /** Signs of a misreading: a choice or an exclusion of everything, a part that is not filled, a change at no time. */
 function isVoid(slots: Record<string, Slot>): boolean {
   const text = JSON.stringify(slots);
-  if (text.includes("null") || (text.includes('"changed":true') && !text.includes('"time":'))) return true;
+  if (text.includes('"changed":true') && !text.includes('"time":')) return true;
   return Object.values(slots).some((slot) => isIdle(slot, false));
 }
 
-/** Whether a part of a choice or exclusion says nothing by itself. */
+/** Whether a part is missing, or a part of a choice or exclusion says nothing by itself. */
 function isIdle(part: unknown, inside: boolean): boolean {
   if (Array.isArray(part)) return part.some((one) => isIdle(one, inside));
-  if (part === null || typeof part !== "object") return false;
+  if (part === undefined || part === null) return true;
+  if (typeof part !== "object") return false;
   if (inside && ("shallow" in part || "deep" in part || ("and" in part && (part.and as unknown[]).length === 0)))
     return true;
   return Object.entries(part).some(([key, value]) => isIdle(value, inside || key === "not" || key === "or"));

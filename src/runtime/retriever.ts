@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import picomatch from "picomatch";
 import { sha256 } from "../core/digest.ts";
 import type { Retrieve } from "../core/evidence.ts";
@@ -26,7 +27,16 @@ export function textRetriever(text: string): Retriever {
   });
 }
 
+/** Timers and signals have a turn after so many milliseconds of reading. */
+const turn = 15;
+
 function sourcesOf(observer: Observer, chosen: (path: string) => boolean): Sources {
+  let since = performance.now();
+  const pause = async () => {
+    if (performance.now() - since < turn) return;
+    await setImmediate();
+    since = performance.now();
+  };
   return {
     async list(signal) {
       const [observed] = await observer.observe([{ see: "universe" }], signal);
@@ -37,6 +47,7 @@ function sourcesOf(observer: Observer, chosen: (path: string) => boolean): Sourc
       });
     },
     async read(path): Promise<Text> {
+      await pause();
       const text = observer.text(path);
       if (text.ok) return { text: text.text, hash: text.hash, size: text.bytes };
       return { skipped: { code: text.code, message: text.message } };
