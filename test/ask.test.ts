@@ -92,6 +92,8 @@ test("output that can't be written is an error", async () => {
 
 test("--only ranges over the files that match", async () => {
   const dir = folder(files);
+  const counted = await ergo(["ask", "How many files are there?", "--dir", dir, "--only", "*.txt", "--json"]);
+  expect(counted.json()).toMatchObject({ answer: expect.stringContaining("1 file"), claims: [{ verdict: "proven" }] });
   const asked = await ergo(["ask", question, "--dir", dir, "--only", "*.txt", "--json"]);
   expect(asked.json()).toMatchObject({ status: "not_found", universe: { files: 1 } });
 });

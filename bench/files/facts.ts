@@ -145,10 +145,15 @@ export const facts: Record<string, Make> = {
     const name = f.pick(f.modules);
     return asking({ M: name }, set(f.imports.filter(({ module }) => module === name).map(({ path }) => path)));
   },
-  compare(f) {
+  compare(f, asked) {
     const [one, other] = f.two(f.unique);
     if (f.lines(one).length === f.lines(other).length) return null;
-    return asking({ F: one, G: other }, { is: "answer", yes: f.lines(one).length > f.lines(other).length });
+    return asking(
+      { F: one, G: other },
+      asked.startsWith("Which")
+        ? { is: "text", parts: [`${f.lines(one).length > f.lines(other).length ? one : other} is longer`] }
+        : { is: "answer", yes: f.lines(one).length > f.lines(other).length },
+    );
   },
   "all-contain"(f) {
     const [kind, text] = [f.pick(kinds), f.pick(f.texts)];

@@ -12,7 +12,14 @@ import type { Language, Recipe } from "./data.ts";
 import type { Matched } from "./match.ts";
 
 /** What a recipe's run may use. `now` is in milliseconds since 1970. */
-export type Means = { observe: Observe; now: number; signal?: AbortSignal; board?: Board };
+export type Means = {
+  observe: Observe;
+  now: number;
+  /** A glob of paths; no other files are asked about. */
+  only?: string;
+  signal?: AbortSignal;
+  board?: Board;
+};
 
 /** One run of a recipe: the question as it was matched, the folder's listing, and what was seen so far. */
 export type Asking = {

@@ -6,6 +6,8 @@ import { timePhrases, timeWords } from "./time.ts";
 import type { Token } from "./tokens.ts";
 
 const pathLike = /^[^\s/"'`<>|?*:;,!=&#$%^{}()[\]][^\s"'`<>|?*:;,!=&]*$/;
+/** Names that begin with a dot and are no extensions. */
+const dotfile = /^\.(?:git\w+|env|\w+rc|\w+ignore|\w+config|htaccess|profile)$/;
 const extension = /[^./]\.[A-Za-z][A-Za-z0-9]{0,9}$/;
 
 /** The phrases that code recognises: names, texts, numbers, sizes, dates. `now` is in milliseconds since 1970. */
@@ -107,7 +109,9 @@ function textPhrases({ isPlain }: Tests): Record<string, Builtin> {
       /\*|\{.*,.*\}/.test(text) && !/\s/.test(text) && !/^[\d.+*/^()%=-]+$/.test(text) ? globOf(text) : undefined,
     ),
     ...one("ext", ({ text }) =>
-      /^\.(?:d\.|test\.|spec\.)?[A-Za-z0-9+]{1,10}$/.test(text) ? { name: `*${text}` } : undefined,
+      /^\.(?:d\.|test\.|spec\.)?[A-Za-z0-9+]{1,10}$/.test(text) && !dotfile.test(text)
+        ? { name: `*${text}` }
+        : undefined,
     ),
     ...one("bareext", (token) =>
       /^[A-Za-z0-9+]{1,8}$/.test(token.text) && isPlain(token) ? { name: `*.${token.text}` } : undefined,

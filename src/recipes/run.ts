@@ -32,43 +32,73 @@ export async function runRecipe(matched: Matched, means: Means): Promise<RecipeA
   const recipe = recipes.find(({ id }) => id === matched.id)!;
   const asking = await startAsking(matched, recipe, language, means);
   const slots: Record<string, Slot> = {};
+  let several: Several | null = null;
   for (const [name, type] of Object.entries(recipe.slots)) {
-    const slot = matched.slots[name];
+    const slot = matched.slots[name] ?? (type === "files" && means.only !== undefined ? { and: [] } : undefined);
     if (slot === undefined) continue;
     if (type === "files" || type === "folders" || type === "claim") {
       const resolved = resolve(slot as Filter, asking.universe, data().kinds);
-      if (isUnresolved(resolved)) return await unresolved(asking, resolved);
-      slots[name] = resolved;
+      const within = (filter: Filter) => (type === "files" ? narrowed(filter, means.only) : filter);
+      if (!isUnresolved(resolved)) slots[name] = within(resolved);
+      else if (type === "files" && "file" in (slot as Filter) && isFew(resolved))
+        several = {
+          slot: name,
+          name: resolved.named.name,
+          values: pathsOf(resolved).map((path) => within({ file: { name: path } })),
+        };
+      else return await unresolved(asking, resolved);
     } else slots[name] = slot;
   }
   const found =
-    recipe.form === "find" ? await find(asking, matched.slots.file as Named) : await withFiles(asking, slots);
+    recipe.form === "find" ? await find(asking, matched.slots.file as Named) : await withFiles(asking, slots, several);
   if (found === null) return decline(`Nothing in this folder fits the question as ${recipe.id} reads it.`);
   if ("what" in found) return await unresolved(asking, found);
   return await conclude(asking, found);
 }
 
+/** A slot whose name several files have, and what it may be filled with. */
+type Several = { slot: string; name: string; values: Slot[] };
+
+/** Up to so many files of one name are answered for, each by itself. */
+const few = 10;
+
+function isFew({ what, meaning }: Unresolved): boolean {
+  return what === "file" && meaning.is === "many" && meaning.paths.length <= few;
+}
+
+function pathsOf({ meaning }: Unresolved): string[] {
+  return meaning.is === "many" ? meaning.paths : [];
+}
+
+/** A filter within the files that match a glob. */
+function narrowed(filter: Filter, only: string | undefined): Filter {
+  return only === undefined ? filter : { and: [...partsOf(filter), { path: only }] };
+}
+
 /** Runs a form with the files that its slots name. Where several files have the name, each is answered for. */
-async function withFiles(asking: Asking, slots: Record<string, Slot>): Promise<Found | Unresolved | null> {
+async function withFiles(
+  asking: Asking,
+  slots: Record<string, Slot>,
+  given: Several | null,
+): Promise<Found | Unresolved | null> {
   const named = Object.entries(asking.recipe.slots).filter(([, type]) => type === "file");
-  let several: { slot: string; paths: string[] } | null = null;
+  let several = given;
   for (const [slot] of named) {
     const resolved = resolve({ file: slots[slot] as Named }, asking.universe, data().kinds);
     if (!isUnresolved(resolved)) slots[slot] = (resolved as { file?: Named }).file?.name ?? "";
-    else if (resolved.meaning.is === "many" && named.length === 1 && resolved.meaning.paths.length <= 10)
-      several = { slot, paths: resolved.meaning.paths };
+    else if (several === null && named.length === 1 && isFew(resolved))
+      several = { slot, name: resolved.named.name, values: pathsOf(resolved) };
     else return resolved;
     if (slots[slot] === "") return null;
   }
   if (several === null) return await form(asking, slots);
   const parts: Found[] = [];
-  for (const path of several.paths) {
-    const part = await form(asking, { ...slots, [several.slot]: path });
+  for (const value of several.values) {
+    const part = await form(asking, { ...slots, [several.slot]: value });
     if (part) parts.push(part);
   }
-  const name = (asking.matched.slots[several.slot] as Named).name;
   return {
-    say: fill(asking.language.say.several.file, { n: parts.length, name }),
+    say: fill(asking.language.say.several.file, { n: parts.length, name: several.name }),
     list: parts.flatMap(({ say, list = [] }) => [say, ...list.map((item) => `  ${item}`)]),
     claims: parts.flatMap(({ claims }) => claims),
     globs: parts.flatMap(({ globs }) => globs),

@@ -31,7 +31,7 @@ export function assemble(
           undecided: __,
           declined,
           ...draft
-        } = await runRecipe(matched, { observe: look, now, signal });
+        } = await runRecipe(matched, { observe: look, now, only: session.only, signal });
         return declined ? { ...draft, stop: "no_plan" } : draft;
       }),
     phrase: session.config.models.worker === "none" ? null : say,
