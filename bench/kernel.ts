@@ -122,7 +122,16 @@ function peer(folder: string | undefined): object {
   try {
     if (!existsSync(join(at, "node_modules", packages[0]!))) {
       writeFileSync(join(at, "package.json"), '{"private":true}');
-      execFileSync("npm", ["install", "--no-audit", "--no-fund", ...packages], { cwd: at, stdio: "ignore" });
+      // Its SQLite is compiled where none is prebuilt; the headers of this very Node come as a package.
+      const headers = `node-${process.platform}-${process.arch}`;
+      const npm = (...names: string[]) =>
+        execFileSync("npm", ["install", "--no-audit", "--no-fund", ...names], {
+          cwd: at,
+          stdio: "ignore",
+          env: { ...process.env, npm_config_nodedir: join(at, "node_modules", headers) },
+        });
+      npm(`${headers}@${process.version.slice(1)}`);
+      npm(...packages);
     }
   } catch (thrown) {
     console.error(

@@ -12,6 +12,7 @@ const question = "Who painted the old harbour?";
 
 async function session(replies: Reply[] = [], options: object = {}) {
   vi.stubEnv("ERGO_HOME", folder());
+  vi.stubEnv("ERGO_MODEL", "");
   const opened = await openSession({ dir: folder(files), model: scripted(replies), ...options });
   onTestFinished(async () => {
     await opened.close();

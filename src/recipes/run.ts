@@ -11,7 +11,7 @@ import {
 } from "./asking.ts";
 import { data } from "./data.ts";
 import { arithmetic, average, fact, same, size, state, truth, versus } from "./facts.ts";
-import type { Filter, Measure, Named } from "./filter.ts";
+import { type Filter, type Measure, type Named, partsOf } from "./filter.ts";
 import { folders, fullest, structure } from "./folders.ts";
 import type { Matched, Slot } from "./match.ts";
 import { declared, isOwnFile, namesIn } from "./names.ts";
