@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync, statSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ergo, folder, write } from "./ergo.ts";
@@ -182,4 +182,15 @@ test("a read-only folder keeps its state in the home", async ({ skip }) => {
   expect(asked.json()).toMatchObject({ status: "answered" });
   expect(existsSync(join(dir, ".ergo"))).toBe(false);
   expect(existsSync(join(home, "h/projects"))).toBe(true);
+});
+
+test("an .ergo that leads elsewhere is not written through", async () => {
+  const dir = folder(files);
+  const elsewhere = folder();
+  const home = folder();
+  symlinkSync(elsewhere, join(dir, ".ergo"));
+  const asked = await ergo(["ask", "How many files are there?", "--dir", dir, "--json"], { env: { ERGO_HOME: home } });
+  expect(asked.json()).toMatchObject({ status: "answered" });
+  expect(readdirSync(elsewhere)).toEqual([]);
+  expect(existsSync(join(home, "projects"))).toBe(true);
 });

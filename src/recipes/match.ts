@@ -43,11 +43,12 @@ export function candidates(question: string, now: number): Matched[] {
   return [...found.values()];
 }
 
-/** Equal text for equal meanings: the order of what is joined does not matter. */
+/** Equal text for equal meanings: the order of what is joined does not matter, nor how sure it is that a name is one. */
 function meaningOf(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(meaningOf).sort().join()}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value);
   return `{${Object.entries(value)
+    .filter(([key]) => key !== "sure")
     .map(([key, part]) => `${key}:${meaningOf(part)}`)
     .join()}}`;
 }

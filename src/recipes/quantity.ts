@@ -61,7 +61,7 @@ function expression(tokens: Token[], at: number, question: string): Reading[] {
     .replace(/[×÷−]/g, (sign) => signs[sign]!)
     .replace(/(\d),(?=\d{3}(?:\D|$))/g, "$1")
     .replace(/\*\*/g, "^")
-    .replace(/[=?]+\s*$/, "")
+    .replace(/(?:[=?]| is| equals)+\s*$/, "")
     .trim();
   const fits =
     /^[\d\s.+\-*/^()%]+$/.test(text) && /\d\s*\)?\s*[-+*/^%]\s*\(?\s*-?[\d(.]/.test(text) && !/\d\s+\d/.test(text);

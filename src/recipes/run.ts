@@ -173,7 +173,8 @@ async function rank(asking: Asking, { files, rank, by = rank.by, count, nth }: F
     .map(({ lower }) => lower)
     .join(" ");
   const isMany =
-    !/\b(is|was|has|one|file)\b/i.test(question) && /\b\w+s\b/.test(question.replace(/'s\b|\b(lines|bytes)\b/g, ""));
+    !/\b(is|was|has|one|file)\b|(est|most \w+|last) (of|among)\b/i.test(question) &&
+    /\b\w+s\b/.test(question.replace(/'s\b|\b(lines|bytes)\b/g, ""));
   const wanted = count ?? (isMany && nth === undefined ? several : null);
   return await rankFiles(asking, files, { ...rank, by }, wanted, nth ?? null);
 }

@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync, realpathSync, statSync, writeFileSync } from "node:fs";
+import { accessSync, constants, lstatSync, mkdirSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { sha256 } from "../core/digest.ts";
@@ -58,9 +58,17 @@ function readable(dir: string): string {
   }
 }
 
-/** Whether `.ergo` can be made, or written where it stands: by its owner, on a disk mounted for writing. */
+/** What Ergo writes below `.ergo`. */
+const written = ["", "traces", "blobs", "index.sqlite"];
+
+/**
+ * Whether `.ergo` can be made, or written where it stands. One that leads elsewhere by a symbolic link is left alone: the
+ * folder does not say where Ergo writes.
+ */
 function writable(root: string): boolean {
-  for (const place of [join(root, ".ergo"), root]) {
+  const state = join(root, ".ergo");
+  if (written.some((name) => lstatSync(join(state, name), { throwIfNoEntry: false })?.isSymbolicLink())) return false;
+  for (const place of [state, root]) {
     try {
       accessSync(place, constants.W_OK | constants.X_OK);
       return true;
