@@ -26,6 +26,8 @@ import { save } from "./result.ts";
  */
 const [points = "2000", kills = "60"] = process.argv.slice(2);
 const self = fileURLToPath(import.meta.url);
+const bin = fileURLToPath(new URL("../bin/ergo.js", import.meta.url));
+const start = { session: "s", parent: null, question: "?" };
 if (points === "--worker") await work();
 else save("crash", { points: await crashPoints(Number(points)), asks: await killedAsks(Number(kills)) });
 
@@ -35,8 +37,6 @@ type Job = { dir: string; program: Program; at: number; before: boolean };
 function place(dir: string) {
   return { root: dir, state: join(dir, ".ergo"), home: join(dir, "home") };
 }
-
-const start = { session: "s", parent: null, question: "?" };
 
 /** The counter outside of the process: an effect adds a line with its id. */
 function counterIn(dir: string) {
@@ -163,8 +163,6 @@ function workers() {
     stop: () => next.kill("SIGKILL"),
   };
 }
-
-const bin = fileURLToPath(new URL("../bin/ergo.js", import.meta.url));
 
 /** Kills `ergo ask`, and then `ergo resume`, at random moments until so many died; every run must end in the same answer. */
 async function killedAsks(wanted: number) {

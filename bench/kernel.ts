@@ -28,11 +28,8 @@ const packages = ["@langchain/langgraph", "@langchain/langgraph-checkpoint-sqlit
 const self = fileURLToPath(import.meta.url);
 const [mode, given = "{}"] = process.argv.slice(2);
 if (mode === "--ergo") console.log(JSON.stringify(await measureErgo(JSON.parse(given))));
-else if (mode === "--peer") {
-  writeSync(1, `${JSON.stringify(await measurePeer(JSON.parse(given)))}\n`);
-  // The peer's SQLite brings newer Nodes down when it is cleaned up.
-  process.kill(process.pid, "SIGKILL");
-} else save("kernel", measureAll(mode));
+else if (mode === "--peer") console.log(JSON.stringify(await measurePeer(JSON.parse(given))));
+else save("kernel", measureAll(mode));
 
 function measureAll(folder: string | undefined): object {
   const ergo = (wanted: Wanted) => child("--ergo", wanted);
@@ -133,7 +130,8 @@ function peer(folder: string | undefined): object {
   const at = folder ?? mkdtempSync(join(tmpdir(), "ergo-peer-"));
   try {
     if (!existsSync(join(at, "node_modules", packages[0]!))) {
-      writeFileSync(join(at, "package.json"), '{"private":true}');
+      // The SQLite that its saver asks for brings newer Nodes down.
+      writeFileSync(join(at, "package.json"), '{"private":true,"overrides":{"better-sqlite3":"^13"}}');
       // Its SQLite is compiled where none is prebuilt; the headers of this very Node come as a package.
       const headers = `node-${process.platform}-${process.arch}`;
       const npm = (...names: string[]) =>

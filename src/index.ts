@@ -20,6 +20,8 @@ export { type Asked, ask } from "./runtime/ask.ts";
 export { type Checked, checkClaim } from "./runtime/check.ts";
 /** Begins a new run from a node of a recorded one. */
 export { fork } from "./runtime/fork.ts";
+/** A line of a trace, by its type. */
+export type { TraceEvent } from "./runtime/events.ts";
 /** Executes a run again from its record alone. */
 export { replay } from "./runtime/replay.ts";
 /** Goes on with a run that was interrupted, cancelled, or waits for an answer. */

@@ -6,6 +6,7 @@ import { errorCodes } from "../src/core/error.ts";
 import { parseClaim } from "../src/proof/grammar.ts";
 import { predicates } from "../src/proof/predicates.ts";
 import { checkTypes } from "../src/proof/types.ts";
+import { eventTypes } from "../src/runtime/events.ts";
 import { configSchema } from "../src/runtime/schema.ts";
 
 const root = new URL("../", import.meta.url).pathname;
@@ -30,6 +31,11 @@ test("docs/claims.md lists every predicate", () => {
 test("every example of a predicate is well typed", () => {
   for (const { example } of Object.values(predicates)) checkTypes(parseClaim(example));
   expect(Object.keys(predicates).length).toBeGreaterThan(20);
+});
+
+test("docs/durable.md lists every line of a trace", () => {
+  const rows = eventTypes().map(({ type, means }) => `| \`${type}\` | ${means.replaceAll("|", "\\|")} |\n`);
+  expectGenerated("docs/durable.md", `| line | means |\n|---|---|\n${rows.join("")}`);
 });
 
 test("docs/errors.md lists every error", () => {

@@ -23,25 +23,31 @@ export function match(question: string, { now = Date.now() }: { now?: number } =
 }
 
 /** All readings of a question that are equally natural. */
-export function candidates(question: string, now: number): Matched[] {
+function candidates(question: string, now: number): Matched[] {
   const { recipes, kinds, language } = data();
   const tokens = tokenize(question, language.words.contractions);
   if (tokens.length === 0 || tokens.length > longest) return [];
   const read = reader(tokens, language.phrases, lexicon(language.words, kinds, question, now));
   const starts = startsOf(read);
   const ends = endsOf(read, tokens.length);
-  let least = Infinity;
   const found = new Map<string, Matched>();
-  for (const recipe of recipes) {
-    for (const { slots, cost } of readings(recipe, read, starts, ends)) {
-      if (cost > least) continue;
-      if (cost < least) found.clear();
-      least = cost;
-      found.set(`${recipe.id} ${meaningOf(slots)}`, { id: recipe.id, slots, question });
+  for (const patterns of ["usual", "loose"] as const) {
+    let least = Infinity;
+    for (const recipe of recipes) {
+      for (const { slots, cost } of readings(recipe, patterns, read, starts, ends)) {
+        if (cost > least) continue;
+        if (cost < least) found.clear();
+        least = cost;
+        found.set(`${recipe.id} ${meaningOf(slots)}`, { id: recipe.id, slots, question });
+      }
     }
+    if (found.size > 0) break;
   }
   return [...found.values()];
 }
+
+/** Patterns of that cost allow words without meaning anywhere; they are tried when no other fits. */
+const loose = 10;
 
 /** Equal text for equal meanings: the order of what is joined does not matter, nor how sure it is that a name is one. */
 function meaningOf(value: unknown): string {
@@ -102,14 +108,16 @@ function endsOf(read: Reader, length: number): Set<number> {
   return ends;
 }
 
-function* readings(recipe: Recipe, read: Reader, starts: Start[], ends: Set<number>) {
+function* readings(recipe: Recipe, patterns: "usual" | "loose", read: Reader, starts: Start[], ends: Set<number>) {
   for (const pattern of recipe.en.patterns) {
+    const extra = typeof pattern === "string" ? 0 : (pattern.cost ?? 0);
+    if (extra >= loose !== (patterns === "loose")) continue;
     for (const ask of typeof pattern === "string" ? [pattern] : [pattern.ask].flat()) {
       for (const start of starts) {
         for (const found of read.match(ask, start.at, typeof pattern === "string" ? undefined : pattern.is)) {
           if (!ends.has(found.end)) continue;
           const slots = slotsOf(recipe, found, start.front);
-          const cost = start.cost + found.cost + (typeof pattern === "string" ? 0 : (pattern.cost ?? 0));
+          const cost = start.cost + found.cost + extra;
           if (slots && !isVoid(slots)) yield { slots, cost };
         }
       }

@@ -225,7 +225,7 @@ async function unresolved(asking: Asking, { what, named, meaning }: Unresolved):
     });
   }
   const isFolderName = findFolder(name, asking.universe).is !== "none" || findFile(name, asking.universe).is !== "none";
-  if (!named.sure && (isFolderName || /^\p{Lu}\p{Ll}/u.test(name)))
+  if (!named.sure && (what === "file" || isFolderName || /^\p{Lu}\p{Ll}/u.test(name)))
     return decline(`There is no ${what} named ${name}.`);
   const sentence = fill(say.missing[what], { name });
   const formal = isPath ? `not exists(${quote(name)}) and ${meaning.formal}` : meaning.formal;
