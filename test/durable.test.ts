@@ -7,8 +7,9 @@ import { type Answer, ask, fork, openSession, replay, resume, verify } from "../
 import { bin, ergo, folder } from "./ergo.ts";
 
 const files = {
-  "a/config.md": "one\n",
-  "b/config.md": "one\ntwo\n",
+  "a/docs/one.md": "one\n",
+  "b/docs/one.md": "one\n",
+  "b/docs/two.md": "two\n",
   "harbour.md": "# The harbour\n\nThe old harbour was painted by Lena Voss in 1911. It has three cranes.\n",
 };
 
@@ -26,13 +27,13 @@ function lasting({ answer, status, stop, claims, evidence, universe, corpus, rou
   return { answer, status, stop, claims, evidence, universe, corpus, route };
 }
 
-test("a question that means two files waits for an answer, over processes, and takes it", async () => {
+test("a question that means two folders waits for an answer, over processes, and takes it", async () => {
   const { run } = place();
-  const asked = await run("ask", "How many lines does config.md have?");
+  const asked = await run("ask", "How many files are in docs?");
   expect(asked.code).toBe(6);
   const { run: name, head } = asked.json();
   expect(asked.json()).toMatchObject({ status: "waiting", stop: "clarify" });
-  expect(asked.json().answer).toMatch(/2 files named config\.md/);
+  expect(asked.json().answer).toMatch(/2 folders named docs/);
   expect((await run("runs")).json().runs[0]).toMatchObject({ run: name, status: "waiting" });
   expect((await run("verify", name, "--head", head)).json()).toMatchObject({ intact: true });
   const replayed = await run("replay", name);
@@ -47,9 +48,9 @@ test("a question that means two files waits for an answer, over processes, and t
     err: expect.stringMatching(/USAGE.*--answer/),
   });
   expect((await run("resume", name, "--answer", "neither of them")).code).toBe(6);
-  const done = await run("resume", name, "--answer", "b/config.md");
+  const done = await run("resume", name, "--answer", "b/docs");
   expect(done.code).toBe(0);
-  expect(done.json()).toMatchObject({ run: name, answer: expect.stringContaining("2 lines"), status: "answered" });
+  expect(done.json()).toMatchObject({ run: name, answer: expect.stringContaining("2 files"), status: "answered" });
   expect((await run("verify", name)).json()).toMatchObject({ intact: true, current: true, problems: [] });
   expect((await run("replay", name)).json()).toEqual(done.json());
   expect((await run("resume", name)).err).toMatch(/RUN_FINISHED/);
@@ -62,8 +63,8 @@ test("a fork at every node ends like the run, or otherwise by another answer; th
     await session.close();
     vi.unstubAllEnvs();
   });
-  const { run } = await ask(session, { question: "How many lines does config.md have?" });
-  const first = await resume(session, run, { reply: "a/config.md" });
+  const { run } = await ask(session, { question: "How many files are in docs?" });
+  const first = await resume(session, run, { reply: "a/docs" });
   const trace = (name: string) => join(session.folder.state, "traces", `${name}.jsonl`);
   const before = readFileSync(trace(run));
   const all = before.toString().trim().split("\n");
@@ -75,8 +76,8 @@ test("a fork at every node ends like the run, or otherwise by another answer; th
     expect(own).toMatchObject({ seq, type: "run.fork", data: { parent: run, at: { run, seq } } });
     if (/^(ROUTE|DIRECT|CLARIFY\.1$)/.test(path)) {
       expect(forked.status).toBe("waiting");
-      const other = await resume(session, forked.run, { reply: "b/config.md" });
-      expect(other.answer).toContain("b/config.md has 2 lines");
+      const other = await resume(session, forked.run, { reply: "b/docs" });
+      expect(other.answer).toMatch(/2 files.*b\/docs/);
       expect(await replay(session, forked.run)).toEqual(other);
     } else expect(lasting(forked)).toEqual(lasting(first));
     expect(await verify(session, forked.run)).toMatchObject({ intact: true, current: true });
@@ -122,7 +123,7 @@ test("a run that ends within a line is cut there, said to be, and goes on", asyn
 
 test("a run of something else is refused with what differs, and left as it is", async () => {
   const { run, trace, env } = place();
-  const { run: name } = (await run("ask", "How many lines does config.md have?")).json();
+  const { run: name } = (await run("ask", "How many files are in docs?")).json();
   const text = readFileSync(trace(name), "utf8");
   const changed = (from: string, to: string) => {
     // A record of another program, whole in itself.
@@ -198,8 +199,8 @@ test("killed at any moment and resumed as often as it takes, the answer is the s
 
 test("of two processes that resume a run one does, and the other is told who", async () => {
   const { dir, env, run } = place();
-  const { run: name } = (await run("ask", "How many lines does config.md have?")).json();
-  const answers = ["a/config.md", "b/config.md"].map((path) => run("resume", name, "--answer", path));
+  const { run: name } = (await run("ask", "How many files are in docs?")).json();
+  const answers = ["a/docs", "b/docs"].map((path) => run("resume", name, "--answer", path));
   const ended = await Promise.all(answers);
   const won = ended.filter(({ code }) => code === 0);
   expect(won).toHaveLength(1);
@@ -233,7 +234,7 @@ test("interrupted once, a run ends politely and goes on later; twice at once, it
 
 test("where no more can be written the error names the file, and with space again the run goes on", async () => {
   const { dir, env } = place();
-  const question = "How many lines does config.md have?";
+  const question = "How many files are in docs?";
   // A limit on the size of every file that the process writes stands for a full disk.
   const limited = `trap '' XFSZ; ulimit -f 4; exec "$0" "$@"`;
   const child = spawn("sh", ["-c", limited, process.execPath, bin, "ask", question, "--dir", dir], {
