@@ -2,6 +2,8 @@ import { readFileSync, rmSync } from "node:fs";
 import { performance } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import type { Stated } from "../src/core/answer.ts";
+import { type Board, check, createBoard, parseClaim } from "../src/proof.ts";
 import { match } from "../src/recipes/match.ts";
 import { runRecipe } from "../src/recipes/run.ts";
 import { createObserver } from "../src/tools/observe.ts";
@@ -27,7 +29,16 @@ const { values } = parseArgs({
 
 type Question = { id: string; question: string; folder: Folder; expected: Expected };
 type Outcome = "right" | "wrong" | "miss";
-type Result = { id: string; question: string; outcome: Outcome; answer: string; aside: boolean; ms: number };
+/** `holds`: CHECK over the observations as a trace keeps them gives every proven claim again. */
+type Result = {
+  id: string;
+  question: string;
+  outcome: Outcome;
+  answer: string;
+  aside: boolean;
+  holds: boolean;
+  ms: number;
+};
 
 const now = Date.now();
 const makers: Record<string, Make> = { ...sets, ...facts };
@@ -69,26 +80,29 @@ function* real(): Generator<Question> {
 async function answer({ id, question, folder, expected }: Question): Promise<Result> {
   const aside = id.includes("/aside-");
   const start = performance.now();
-  const done = (outcome: Outcome, answer: string): Result => ({
-    id,
-    question,
-    outcome,
-    answer,
-    aside,
-    ms: performance.now() - start,
-  });
+  const done = (outcome: Outcome, answer: string, holds = true): Result => {
+    return { id, question, outcome, answer, aside, holds, ms: performance.now() - start };
+  };
   const matched = match(question, { now });
   if (!matched) return done("miss", "no match");
   const { observe } = createObserver({ root: folder.root });
-  const given = await runRecipe(matched, { observe, now });
+  const board = createBoard();
+  const given = await runRecipe(matched, { observe, now, board });
+  const holds = verifies(given.claims, board);
   if (given.declined || given.stop === "clarify") return done("miss", given.answer);
   const proven =
     given.stop === "success" &&
     given.claims.length > 0 &&
     given.evidence.length > 0 &&
     given.claims.every(({ verdict }) => verdict === "proven");
-  if (isRight(given.answer, expected, folder.files)) return done(proven ? "right" : "miss", given.answer);
-  return done(proven ? "wrong" : "miss", given.answer);
+  if (isRight(given.answer, expected, folder.files)) return done(proven ? "right" : "miss", given.answer, holds);
+  return done(proven ? "wrong" : "miss", given.answer, holds);
+}
+
+function verifies(claims: Stated[], board: Board): boolean {
+  const recorded = createBoard(JSON.parse(JSON.stringify(board.observations)));
+  const isProvable = (formal = "") => check(parseClaim(formal), recorded).verdict === "provable";
+  return claims.every(({ verdict, formal }) => verdict !== "proven" || isProvable(formal));
 }
 
 function summary(results: Result[]) {
@@ -99,6 +113,7 @@ function summary(results: Result[]) {
     right: count("right"),
     wrong: count("wrong"),
     missed: count("miss"),
+    notVerified: results.filter(({ holds }) => !holds).length,
     rightPercent: share(count("right")),
     wrongPercent: share(count("wrong")),
   };

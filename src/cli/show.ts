@@ -14,7 +14,9 @@ export function showAnswer(answer: Answer, root: string): string {
   const parts = [bold(answer.answer, out)];
   if (answer.claims.length > 0) parts.push(answer.claims.slice(0, shown).map(showClaim).join("\n"));
   if (answer.evidence.length > 0) {
-    const rows = answer.evidence.slice(0, shown).map((item) => showEvidence(item, root));
+    const rows = nearestFirst(answer)
+      .slice(0, shown)
+      .map((item) => showEvidence(item, root));
     const more = answer.evidence.length - rows.length;
     parts.push([...rows, ...(more > 0 ? [dim(`  and ${more} more; --json shows all`, out)] : [])].join("\n"));
   }
@@ -36,6 +38,12 @@ const nextCommand: Partial<Record<Answer["stop"], string>> = {
   approval: "resume --approve",
   user_abort: "resume",
 };
+
+/** Evidence from the files that the answer names comes first. */
+function nearestFirst({ answer, evidence }: Answer): Evidence[] {
+  const isNamed = ({ path }: Evidence) => path !== undefined && answer.includes(path);
+  return [...evidence.filter(isNamed), ...evidence.filter((item) => !isNamed(item))];
+}
 
 const paint = { proven: green, supported: yellow, unsupported: red, contradicted: red };
 
