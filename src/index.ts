@@ -18,10 +18,10 @@ export { type Dropped, type Watched, watchRun } from "./flow/watch.ts";
 export { type Asked, ask } from "./runtime/ask.ts";
 /** Proves or refutes a claim about a folder. */
 export { type Checked, checkClaim } from "./runtime/check.ts";
-/** Begins a new run from a node of a recorded one. */
-export { fork } from "./runtime/fork.ts";
 /** A line of a trace, by its type. */
 export type { TraceEvent } from "./runtime/events.ts";
+/** Begins a new run from a node of a recorded one. */
+export { fork } from "./runtime/fork.ts";
 /** Executes a run again from its record alone. */
 export { replay } from "./runtime/replay.ts";
 /** Goes on with a run that was interrupted, cancelled, or waits for an answer. */
