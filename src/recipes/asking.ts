@@ -82,6 +82,7 @@ export async function conclude(asking: Asking, found: Found): Promise<RecipeAnsw
   const judgements: Judgement[] = [];
   const claims: Stated[] = [];
   const evidence: Evidence[] = [];
+  const shelved = new Map<string, string>();
   let undecided = found.undecided ?? null;
   for (const { text, formal } of found.claims) {
     const judgement = await asking.judge(formal);
@@ -89,14 +90,13 @@ export async function conclude(asking: Asking, found: Found): Promise<RecipeAnsw
     if (judgement.verdict === "refutable") {
       throw new ErgoError("INTERNAL", { detail: `the recipe ${asking.recipe.id} asserted what is not so: ${formal}` });
     }
-    const ids = judgement.evidence.map((one) => ({ ...one, id: `e${evidence.length + Number(one.id.slice(1))}` }));
-    evidence.push(...ids);
+    const ids = judgement.evidence.map((one) => shelve(one, evidence, shelved));
     const proven = judgement.verdict === "provable";
     if (!proven) undecided ??= judgement.because.join(" ");
     claims.push({
       text,
       verdict: proven ? "proven" : "unsupported",
-      evidence: ids.map(({ id }) => id),
+      evidence: ids,
       formal: judgement.claim,
     });
   }
@@ -113,6 +113,17 @@ export async function conclude(asking: Asking, found: Found): Promise<RecipeAnsw
     undecided,
     declined: false,
   };
+}
+
+/** The id of a piece of evidence among those of the answer, to which it is added if it is not there yet. */
+function shelve({ id: _, ...content }: Evidence, evidence: Evidence[], shelved: Map<string, string>): string {
+  const key = JSON.stringify(content);
+  const known = shelved.get(key);
+  if (known !== undefined) return known;
+  const id = `e${evidence.length + 1}`;
+  evidence.push({ ...content, id });
+  shelved.set(key, id);
+  return id;
 }
 
 /** The folder shows that the question was not meant like this. */

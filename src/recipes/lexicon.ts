@@ -71,7 +71,8 @@ function namePhrases(words: Words, sorts: Sorts, { isPlain, isName, isFile }: Te
       "commonpath",
       path((token) => {
         if (token.quoted || !isNamedDir(token)) return false;
-        return token.text.includes("/") || (isCommon(token) && !sorts.names.has(token.lower));
+        const isKinds = token.lower.split("/").every((name) => sorts.names.has(name));
+        return !isKinds && (token.text.includes("/") || isCommon(token));
       }),
     ),
     ...one("dirname", (token) => {
@@ -102,7 +103,7 @@ function textPhrases({ isPlain }: Tests): Record<string, Builtin> {
     ...one("codetext", ({ quoted, text }) =>
       !quoted && /^[^.,].*[._(:$#@/]|[a-z][A-Z]|^[A-Z][A-Z_]+$/.test(text) ? text : undefined,
     ),
-    loose: loose((token) => !token.quoted && token.lower !== "," && !/^-|^\/.+\/$/.test(token.text) && isPlain(token)),
+    loose: loose((token) => !token.quoted && token.lower !== "," && !/^-|^\/.+\/$|\*\.\w/.test(token.text) && isPlain(token)),
     ...one("regex", (token) => (token.quoted ? token.text : slashed(token))),
     ...one("slashed", slashed),
     ...one("glob", ({ text }) =>

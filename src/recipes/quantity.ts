@@ -61,7 +61,8 @@ function expression(tokens: Token[], at: number, question: string): Reading[] {
     .replace(/[×÷−]/g, (sign) => signs[sign]!)
     .replace(/(\d),(?=\d{3}(?:\D|$))/g, "$1")
     .replace(/\*\*/g, "^")
-    .replace(/(?:[=?]| is| equals)+\s*$/, "")
+    .replace(/^(?:the )?product of (.+) and (.+)$/, "$1*$2")
+    .replace(/(?:[=?]| (?:is|be|what|equals?|makes?|gives?|yields?|come to|comes to|amounts? to|add up to))+\s*$/, "")
     .trim();
   const fits =
     /^[\d\s.+\-*/^()%]+$/.test(text) && /\d\s*\)?\s*[-+*/^%]\s*\(?\s*-?[\d(.]/.test(text) && !/\d\s+\d/.test(text);

@@ -1,12 +1,13 @@
 import type { Kind } from "./data.ts";
-import type { Builtin } from "./grammar.ts";
+import type { Builtin, Reading } from "./grammar.ts";
+import type { Token } from "./tokens.ts";
 
 export type Sorts = ReturnType<typeof namesOf>;
 
 /** The phrases `kind` ("TypeScript"), `kindnoun` ("images") and `nonkind` ("non-Markdown"). */
 export function kindPhrases(sorts: Sorts): Record<string, Builtin> {
   return {
-    kind: longest(sorts.names),
+    kind: (tokens, at) => [...longest(sorts.names)(tokens, at), ...slashed(sorts.names, tokens, at)],
     kindnoun: longest(sorts.nouns),
     nonkind(tokens, at) {
       const lower = tokens[at]?.lower ?? "";
@@ -14,6 +15,14 @@ export function kindPhrases(sorts: Sorts): Record<string, Builtin> {
       return value === undefined ? [] : [{ end: at + 1, cost: 0, value }];
     },
   };
+}
+
+/** "JSON/YAML": either kind. */
+function slashed(names: Map<string, unknown>, tokens: Token[], at: number): Reading[] {
+  const token = tokens[at];
+  if (!token || token.quoted || !token.lower.includes("/")) return [];
+  const kinds = token.lower.split("/").map((name) => names.get(name));
+  return kinds.includes(undefined) ? [] : [{ end: at + 1, cost: 0, value: { or: kinds } }];
 }
 
 /** The names by which kinds are called, each of up to three words. */

@@ -60,6 +60,11 @@ function words(raw: string, start: number, contractions: Record<string, string>)
   if (whole !== undefined) {
     return whole.split(" ").map((text) => ({ text, lower: text, quoted: false, start, end: start + raw.length }));
   }
+  const sign = /^([<>]=?|[≤≥])\d/.exec(raw)?.[1];
+  if (sign !== undefined) {
+    const at = start + sign.length;
+    return [...words(sign, start, contractions), ...words(raw.slice(sign.length), at, contractions)];
+  }
   const owner = /^(.+)['’]s[?!.:]*$/u.exec(raw)?.[1];
   const bare = strip(owner ?? raw);
   if (bare === "") return [];
