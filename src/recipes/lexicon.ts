@@ -103,7 +103,9 @@ function textPhrases({ isPlain }: Tests): Record<string, Builtin> {
     ...one("codetext", ({ quoted, text }) =>
       !quoted && /^[^.,].*[._(:$#@/]|[a-z][A-Z]|^[A-Z][A-Z_]+$/.test(text) ? text : undefined,
     ),
-    loose: loose((token) => !token.quoted && token.lower !== "," && !/^-|^\/.+\/$|\*\.\w/.test(token.text) && isPlain(token)),
+    loose: loose(
+      (token) => !token.quoted && token.lower !== "," && !/^-|^\/.+\/$|\*\.\w/.test(token.text) && isPlain(token),
+    ),
     ...one("regex", (token) => (token.quoted ? token.text : slashed(token))),
     ...one("slashed", slashed),
     ...one("glob", ({ text }) =>

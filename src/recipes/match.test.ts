@@ -21,6 +21,11 @@ test.each([
   ["What's the largest file?", "what is the largest file"],
   ["How many files are in docs/?", "how many files are in `docs`"],
   ["Which files aren't in src?", "Which files are outside src?"],
+  ["main.ts: how long is it?", "How long is main.ts?"],
+  ["I'm looking for notes.md, is it here?", "Is notes.md here?"],
+  ["files >5KB", "files larger than 5 KB"],
+  ["How many JSON/YAML files are there?", "How many JSON or YAML files are there?"],
+  ["How many files are there, not including docs?", "How many files are there, excluding docs?"],
 ])("%s means: %s", (one, other) => {
   expect(slots(one)).toEqual(slots(other));
   expect(slots(one)).toBeDefined();
@@ -202,4 +207,10 @@ const others = [
   "What type of license does this project use?",
   "Which version of Node is required?",
   "Which license is used?",
+  "parser.ts, what does it do?",
+  "What is the next planet after Mars?",
+  "How many are happy?",
+  "Where did we put the key?",
+  "Files that start with a shebang",
+  "How much is the fish?",
 ];

@@ -39,7 +39,9 @@ function withTopic(tokens: Token[], read: Reader): Token[] | null {
   const named = rest.flatMap((token, index) => {
     const at = tokens.length - rest.length + index;
     if (read.read("pronoun", at).length > 0) return [topic];
-    return read.read("possessive", at).length > 0 ? [topic, { ...topic, text: "'s", lower: "'s", quoted: false }] : [token];
+    return read.read("possessive", at).length > 0
+      ? [topic, { ...topic, text: "'s", lower: "'s", quoted: false }]
+      : [token];
   });
   return named.includes(topic) ? named : null;
 }
