@@ -80,4 +80,6 @@ export type Answer = {
 /** What an engine hands back; the runtime adds who, when and what it cost. */
 export type Draft = Pick<Answer, "answer" | "claims" | "evidence" | "universe" | "confidence" | "degraded"> & {
   stop: Stop;
+  /** The engine that gave it, where that is another than the route's. */
+  engine?: string;
 };

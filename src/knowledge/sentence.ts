@@ -90,7 +90,8 @@ export function plain(text: string): string {
 function withoutMarks(text: string): string {
   return text
     .replace(/<!--[\s\S]*?-->|<\/?[A-Za-z][^<>]{0,300}>/g, " ")
-    .replace(/^\s*(?:(?:>\s?)+|#{1,6}\s+|(?:[-*+•]|\d{1,3}[.)])\s+)/gm, "")
+    .replace(/^\s*(?:>\s?)+/gm, "")
+    .replace(/^\s*(?:#{1,6}|[-*+•]|\d{1,3}[.)])\s+/gm, "")
     .replace(/(\*\*|__)(?=\S)([\s\S]*?\S)\1/g, "$2")
     .replace(/(?<![\w*])[*_](?=\S)([^*\n]*?\S)[*_](?![\w*])/g, "$1");
 }

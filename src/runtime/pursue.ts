@@ -53,7 +53,7 @@ export async function pursue(
     status: statusOf(stop),
     stop,
     route,
-    engine,
+    engine: output.engine ?? engine,
     profile: about.settings.profile,
     corpus: noticed.corpus(),
     claims: output.claims,

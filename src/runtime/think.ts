@@ -39,7 +39,7 @@ export function think(ports: Ports, engine: EngineName, clarify?: Clarify): Grap
         to: [END],
         async run(state, ctx) {
           const { output } = await ctx.run("loop", loop(ports), looping(state));
-          return { state: { ...state, draft: output }, next: END, stop: output.stop };
+          return { state: { ...state, draft: { ...output, engine: "loop" } }, next: END, stop: output.stop };
         },
       },
       CLARIFY: {
