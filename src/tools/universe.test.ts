@@ -188,9 +188,8 @@ test("1,200 folders deep, and deeper than the system's paths", async () => {
   expect(seen.dirs).toHaveLength(1200);
   expect(seen.files).toEqual([`${"d/".repeat(1200)}f`]);
   const long = folder({});
-  execFileSync("python3", ["-c", 'import os\nfor i in range(30):\n  os.mkdir("n"*200); os.chdir("n"*200)'], {
-    cwd: long,
-  });
+  const nest = 'for (let i = 0; i < 30; i++) { fs.mkdirSync("n".repeat(200)); process.chdir("n".repeat(200)); }';
+  execFileSync(process.execPath, ["-e", nest], { cwd: long });
   const cut = await universe(long);
   expect(cut.skipped).toMatchObject([{ code: "unreadable" }]);
   execFileSync("rm", ["-rf", long]);
