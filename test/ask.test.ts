@@ -96,5 +96,5 @@ test("--only ranges over the files that match", async () => {
   const counted = await ergo(["ask", "How many files are there?", "--dir", dir, "--only", "*.txt", "--json"]);
   expect(counted.json()).toMatchObject({ answer: expect.stringContaining("1 file"), claims: [{ verdict: "proven" }] });
   const asked = await ergo(["ask", question, "--dir", dir, "--only", "*.txt", "--json"]);
-  expect(asked.json()).toMatchObject({ status: "not_found", universe: { files: 1 } });
+  expect(asked.json()).toMatchObject({ status: "not_found", universe: { files: 1, globs: ["*.txt"] } });
 });

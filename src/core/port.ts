@@ -25,6 +25,8 @@ export type Phrased = { text: string; model: string; tokensIn: number; tokensOut
 export type Ports = {
   observe: Observe;
   retrieve: Retrieve;
+  /** The files that `retrieve` ranges over. */
+  globs: string[];
   /** Picks up to three sentences that answer the question; no model. */
   read(question: string, passages: Passage[]): Reading;
   /** Says the excerpts in one sentence by a model; null where no model is to be had. */

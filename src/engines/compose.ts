@@ -19,7 +19,7 @@ export async function compose(found: Found, ctx: Context, ports: Ports): Promise
   const { retrieved, findings, enough, reason } = found;
   const standing = findings.filter(({ stands }) => stands);
   const evidence = standing.map((finding, i) => evidenceOf(finding, retrieved.passages, `e${i + 1}`));
-  const universe = scopeOf(retrieved);
+  const universe = scopeOf(retrieved, ports.globs);
   if (!enough || standing.length === 0) {
     const answer = `Not found in the ${universe.files} text files searched: ${reason}.`;
     return { stop: "not_found", answer, claims: [], evidence, universe, confidence: null, degraded: [] };
@@ -82,6 +82,6 @@ function evidenceOf({ excerpt }: Finding, passages: Passage[], id: string): Evid
   };
 }
 
-function scopeOf({ corpus }: Retrieved): Scope {
-  return { files: corpus.documents, skipped: corpus.skipped.length, globs: ["**/*"] };
+function scopeOf({ corpus }: Retrieved, globs: string[]): Scope {
+  return { files: corpus.documents, skipped: corpus.skipped.length, globs };
 }

@@ -19,6 +19,7 @@ export function assemble(
   const search = stdin === undefined ? session.retriever : async () => textRetriever(stdin);
   return {
     observe,
+    globs: [stdin === undefined ? (session.only ?? "**/*") : "stdin"],
     retrieve: async (question, k, signal) => (await search()).retrieve(question, k, signal),
     read: (question, passages) => extract(question, passages),
     converse: reply,
