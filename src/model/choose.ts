@@ -1,9 +1,7 @@
-import { rm } from "node:fs/promises";
 import { ErgoError, type Problem, problem, reason } from "../core/error.ts";
 import type { Model, Result } from "../core/model.ts";
-import { hashFile } from "./disk.ts";
 import { openEmbedded } from "./embedded.ts";
-import { checksumError, findWeights, isPresent, readManifest, type Weights, weightsFile } from "./manifest.ts";
+import { checkParts, findWeights, isPresent, readManifest, type Weights, weightsFile } from "./manifest.ts";
 import type { Progress } from "./progress.ts";
 import { installRuntime } from "./runtime.ts";
 
@@ -73,12 +71,8 @@ const aborted = { ok: true, value: { text: "", finish: "abort", tokensIn: 0, tok
 async function open(weights: Weights, { home, progress }: Choose, signal?: AbortSignal): Promise<Result<Model>> {
   const file = weightsFile(weights, home);
   try {
-    const sha256 = await hashFile(file);
-    if (sha256 !== weights.sha256) {
-      await rm(file, { force: true });
-      throw checksumError(weights, sha256 ?? "none: the file is gone");
-    }
-    const runtime = await installRuntime({ home, progress, signal });
+    await checkParts(weights, home);
+    const runtime = await installRuntime("llama", { home, progress, signal });
     progress?.({ text: `loading ${weights.name}` });
     const { name, window } = weights;
     return await openEmbedded({ file, runtime, name, window, signal });

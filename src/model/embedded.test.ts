@@ -25,7 +25,7 @@ let file = "";
 beforeAll(async () => {
   try {
     file = await pull(name, { home });
-    await installRuntime({ home });
+    await installRuntime("llama", { home });
   } catch (error) {
     if (!(error instanceof ErgoError) || !["PULL_NO_SOURCE", "RUNTIME_INSTALL"].includes(error.code)) throw error;
     missing = error.message;
@@ -99,7 +99,7 @@ test("a prompt beyond the window is refused as a value, and the next request is 
 
 test("closed, the model leaves the process free to end, and nothing was printed", async ({ skip }) => {
   real(skip);
-  const runtime = await findRuntime(home);
+  const runtime = await findRuntime("llama", home);
   const module = new URL("./embedded.ts", import.meta.url).href;
   const script = `
     const { openEmbedded } = await import(${JSON.stringify(module)});
@@ -122,7 +122,7 @@ test.each([
 ])("weights that are %s fail as a value", async (_, bytes) => {
   const damaged = join(await empty(), "damaged.gguf");
   await writeFile(damaged, bytes);
-  const runtime = (await findRuntime(home)) ?? "none";
+  const runtime = (await findRuntime("llama", home)) ?? "none";
   expect(await openEmbedded({ file: damaged, runtime })).toMatchObject({ ok: false, error: { code: "MODEL_FAILED" } });
 });
 
@@ -139,7 +139,7 @@ test("weights that were damaged on the disk are found when they are opened, and 
 
 test("without npm on the path the runtime's error says so", async () => {
   vi.stubEnv("PATH", await empty());
-  const installing = installRuntime({ home: await empty() });
+  const installing = installRuntime("llama", { home: await empty() });
   await expect(installing).rejects.toMatchObject({ code: "RUNTIME_INSTALL", message: expect.stringContaining("npm") });
 });
 

@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
-import { stat } from "node:fs/promises";
+import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { ErgoError } from "../core/error.ts";
 import type { Role } from "../core/model.ts";
+import { hashFile } from "./disk.ts";
+import type { RuntimeName } from "./platform.ts";
 
 /** Weights that Ergo can fetch, as data/models/manifest.json lists them. `bytes` and `sha256` are of the weights. */
 export type Weights = {
@@ -11,20 +13,26 @@ export type Weights = {
   file: string;
   bytes: number;
   sha256: string;
+  /** Encoders come with their vocabulary in a second file; `path` is its entry in the wheel. */
+  tokenizer?: Part & { path: string };
   licence: string;
-  runtime: "llama";
+  runtime: RuntimeName;
   window: number;
-  tier: "T1" | "T2" | "T3";
+  /** What the measured abilities of a language model amount to; encoders have none. */
+  tier?: "T1" | "T2" | "T3";
   abilities: Ability[];
   source: Wheel;
 };
+
+/** A file under `$ERGO_HOME/models`. */
+export type Part = { file: string; bytes: number; sha256: string };
 
 type Ability = "extract" | "choose" | "judge" | "json" | "write" | "plan";
 
 /** A Python wheel that carries weights: `path` is the entry inside it, `bytes` the size of the wheel. */
 type Wheel = { kind: "pip"; package: string; version: string; path: string; bytes: number };
 
-/** A model as `ergo models` shows it. `present` means that a whole file stands in its place. */
+/** A model as `ergo models` shows it. `present` means that whole files stand in their places. */
 export type Listed = Pick<Weights, "name" | "role" | "licence" | "tier" | "abilities"> & {
   size: number;
   present: boolean;
@@ -44,20 +52,40 @@ export function findWeights(name: string, manifest: Weights[]): Weights {
   throw new ErgoError("MODEL_UNKNOWN", { model: name, available: manifest.map((model) => model.name).join(", ") });
 }
 
-/** Where a model's weights lie under Ergo's home. */
-export function weightsFile(model: Weights, home: string): string {
-  return join(home, "models", model.file);
+/** Where a model's weights, or another of its files, lie under Ergo's home. */
+export function weightsFile({ file }: Pick<Part, "file">, home: string): string {
+  return join(home, "models", file);
 }
 
-/** Whether weights of the right size stand in their place; their checksum is compared when they are opened. */
+/** The files that a model consists of, each with its entry in the wheel. */
+export function partsOf({ file, bytes, sha256, tokenizer, source }: Weights): (Part & { path: string })[] {
+  const weights = { file, bytes, sha256, path: source.path };
+  return tokenizer ? [weights, tokenizer] : [weights];
+}
+
+/** Whether files of the right sizes stand in their places; their checksums are compared when they are opened. */
 export async function isPresent(model: Weights, home: string): Promise<boolean> {
-  const found = await stat(weightsFile(model, home)).catch(() => undefined);
-  return found?.isFile() === true && found.size === model.bytes;
+  for (const part of partsOf(model)) {
+    const found = await stat(weightsFile(part, home)).catch(() => undefined);
+    if (!found?.isFile() || found.size !== part.bytes) return false;
+  }
+  return true;
 }
 
-/** The error for weights that are not those of the manifest. */
-export function checksumError({ name, file, sha256 }: Weights, actual: string): ErgoError {
-  return new ErgoError("PULL_CHECKSUM", { model: name, file, actual, expected: sha256 });
+/** The error for a file that is not the one of the manifest. */
+export function checksumError(model: string, { file, sha256 }: Part, actual: string): ErgoError {
+  return new ErgoError("PULL_CHECKSUM", { model, file, actual, expected: sha256 });
+}
+
+/** Throws PULL_CHECKSUM when a file of the model is not the one of the manifest; that file is then removed. */
+export async function checkParts(model: Weights, home: string): Promise<void> {
+  for (const part of partsOf(model)) {
+    const file = weightsFile(part, home);
+    const sha256 = await hashFile(file);
+    if (sha256 === part.sha256) continue;
+    await rm(file, { force: true });
+    throw checksumError(model.name, part, sha256 ?? "none: the file is gone");
+  }
 }
 
 /** Every model of the manifest, with whether it is here. */
@@ -67,7 +95,7 @@ export function listModels({ home, manifest = readManifest() }: { home: string; 
       async (model): Promise<Listed> => ({
         name: model.name,
         role: model.role,
-        size: model.bytes,
+        size: partsOf(model).reduce((sum, { bytes }) => sum + bytes, 0),
         present: await isPresent(model, home),
         source: `pip ${model.source.package}==${model.source.version}`,
         licence: model.licence,

