@@ -71,6 +71,7 @@ const table = {
     1,
   ],
   MODEL_NONE: ["no language model is used: {detail}", "{remedy}", 1],
+  ENCODER_NONE: ["no {role} is used: {detail}; passages are found by text and graph alone", "{remedy}", 1],
   HOME_WRITE: ["cannot write {file}: {detail}", "make it writable, or set ERGO_HOME to a folder that is", 1],
   RUNTIME_INSTALL: [
     "cannot install the runtime {runtime}: {detail}",
@@ -78,8 +79,20 @@ const table = {
     1,
   ],
   FILE_UNREADABLE: ["{path}: {detail}", "make the file readable, or leave it out with --only", 1],
+  PROFILE_FORBIDS: [
+    "the profile {profile} does not allow to {what}",
+    "choose another with --profile: `read` looks at files, `dev` changes them too",
+    5,
+  ],
+  EDIT_REFUSED: ["{path} is not edited: {detail}", "name a text file of the folder that you can write to", 5],
+  EDIT_MISMATCH: ["{path} can't be edited so: {detail}", "quote more of the text, exactly as it stands in the file", 1],
+  EDIT_CONFLICT: [
+    "{path} has changed since the edit was planned; nothing was written to it",
+    "ask again: the edit is then planned from the file as it is",
+    1,
+  ],
   OUTSIDE_FOLDER: ["{path} lies outside the folder asked about", "paths are relative to --dir and stay below it", 5],
-  INDEX_LOCKED: ["another run is writing the index {file}", "wait for it, then run the command again", 1],
+  INDEX_LOCKED: ["{owner} is writing the index {file}", "wait for it, then run the command again", 1],
   INDEX_FAILED: ["cannot use the index {file}: {detail}", "delete that file; it is built anew from your files", 1],
   DISK_FULL: [
     "no space left while writing {file}",

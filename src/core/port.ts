@@ -2,6 +2,7 @@ import type { Draft } from "./answer.ts";
 import type { Passage, Retrieve } from "./evidence.ts";
 import type { Result } from "./model.ts";
 import type { Observe } from "./observation.ts";
+import type { Applied, Patch } from "./patch.ts";
 
 /** A sentence of a passage, exactly as it stands in the source. `passage` is the passage's index. */
 export type Excerpt = {
@@ -25,6 +26,8 @@ export type Phrased = { text: string; model: string; tokensIn: number; tokensOut
 export type Ports = {
   observe: Observe;
   retrieve: Retrieve;
+  /** Makes a planned change of a file; what the profile does not allow throws. */
+  edit(patch: Patch): Applied;
   /** The files that `retrieve` ranges over. */
   globs: string[];
   /** Picks up to three sentences that answer the question; no model. */

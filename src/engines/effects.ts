@@ -1,6 +1,7 @@
 import type { Passage, Retrieved } from "../core/evidence.ts";
 import type { Result } from "../core/model.ts";
 import type { Observe } from "../core/observation.ts";
+import type { Applied, Patch } from "../core/patch.ts";
 import type { Excerpt, Phrased, Ports } from "../core/port.ts";
 import type { Context } from "../flow/context.ts";
 
@@ -25,6 +26,18 @@ export async function retrieving(ctx: Context, { retrieve }: Ports, question: st
     effect: "read",
     request: { question, k },
     run: (signal) => retrieve(question, k, signal),
+  });
+  ctx.spend({ calls: 1 });
+  return result;
+}
+
+/** Makes a planned change of a file, recorded as a write: when it was interrupted, the file's hash tells how far it came. */
+export async function editing(ctx: Context, { edit }: Pick<Ports, "edit">, patch: Patch): Promise<Applied> {
+  const result = await ctx.do({
+    type: "tool",
+    effect: "write",
+    request: { tool: "edit", patch },
+    run: async () => edit(patch),
   });
   ctx.spend({ calls: 1 });
   return result;

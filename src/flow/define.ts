@@ -6,10 +6,11 @@ import type { Context } from "./context.ts";
 export const END = "END";
 export type END = typeof END;
 
-/** What a node gives back: the new state and the node that follows. At END, `stop` says how the run ended ("success"). */
+/** What a node gives back: the new state and the node that follows. At END, `stop` says how the run ended ("success"),
+ * `problem` what went wrong if anything did. */
 export type Step<S, To extends string = string> =
-  | { state: S; next: Exclude<To, END>; stop?: undefined }
-  | (END extends To ? { state: S; next: END; stop?: Stop } : never);
+  | { state: S; next: Exclude<To, END>; stop?: undefined; problem?: undefined }
+  | (END extends To ? { state: S; next: END; stop?: Stop; problem?: Problem } : never);
 
 /** A step of a graph. `to` names every node that may follow; `run` does its effects through `ctx` alone. */
 export type Node<S, To extends string = string> = {

@@ -1,4 +1,4 @@
-import { statusOf, type Usage } from "../core/answer.ts";
+import { exitOf, type Stop, statusOf, type Usage } from "../core/answer.ts";
 import { ErgoError, type Problem, problem } from "../core/error.ts";
 import type { Asked } from "../core/journal.ts";
 import { contextAt, type Outcome, paths } from "./context.ts";
@@ -53,14 +53,11 @@ async function walk<S, O>(
   base: string,
 ): Promise<Outcome<O>> {
   const next = paths(base);
-  let step: Taken<S> = { state: start, next: graph.start };
+  let step: Step<S> = { state: start, next: graph.start };
   do step = await take(execution, strand, graph, step, next(step.next));
   while (step.next !== END);
   return answer(graph, step);
 }
-
-/** A step as it counts: `problem` says what went wrong where something did. */
-type Taken<S> = Step<S> & { problem?: Problem };
 
 async function take<S, O>(
   execution: Execution,
@@ -68,15 +65,15 @@ async function take<S, O>(
   graph: Graph<S, O>,
   from: Step<S>,
   path: string,
-): Promise<Taken<S>> {
+): Promise<Step<S>> {
   const about = { graph: graph.name, node: from.next };
-  let step: Taken<S>;
+  let step: Step<S>;
   try {
     enter(execution, strand, path, about);
     const ctx = contextAt(execution, strand, path, walk);
     step = legal(graph, from.next, await graph.nodes[from.next]!.run(from.state, ctx));
   } catch (thrown) {
-    step = { state: from.state, next: END, stop: "error", problem: problem(thrown) };
+    step = { state: from.state, next: END, stop: stopOf(thrown), problem: problem(thrown) };
   }
   leave(execution, strand, path, { ...about, next: step.next, stop: step.stop, error: step.problem });
   if (execution.broken) throw execution.broken.error;
@@ -118,11 +115,16 @@ function legal<S>(graph: Graph<S, unknown>, name: string, step: Step<S>): Step<S
   throw new ErgoError("GRAPH_INVALID", { graph: graph.name, detail });
 }
 
-function answer<S, O>(graph: Graph<S, O>, { state, stop = "success", problem: what }: Taken<S>): Outcome<O> {
+/** What a thrown error ends a graph with: one that says that something is not allowed is a refusal. */
+function stopOf(thrown: unknown): Stop {
+  return thrown instanceof ErgoError && thrown.exit === exitOf("refused") ? "refused" : "error";
+}
+
+function answer<S, O>(graph: Graph<S, O>, { state, stop = "success", problem: what }: Step<S>): Outcome<O> {
   try {
     return { output: graph.respond(state, stop, what), stop, problem: what };
   } catch (thrown) {
-    const found = problem(thrown);
-    return { output: graph.respond(state, "error", found), stop: "error", problem: found };
+    const [stop, found] = [stopOf(thrown), problem(thrown)];
+    return { output: graph.respond(state, stop, found), stop, problem: found };
   }
 }

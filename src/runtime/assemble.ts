@@ -5,6 +5,8 @@ import { extract } from "../knowledge/read.ts";
 import { phrase } from "../model/phrase.ts";
 import type { Matched } from "../recipes/match.ts";
 import { reply } from "../routing/reply.ts";
+import { applyPatch } from "../tools/edit.ts";
+import { permit } from "./permit.ts";
 import { textRetriever } from "./retriever.ts";
 import type { Session } from "./session.ts";
 
@@ -15,12 +17,23 @@ export function assemble(
   stdin?: string,
   watch?: (event: Event) => void,
 ): Ports {
-  const { observe } = session.observer;
+  const { observe, root } = session.observer;
+  const { profile } = session.config;
   const search = stdin === undefined ? session.retriever : async () => textRetriever(stdin);
   return {
-    observe,
+    async observe(queries, signal) {
+      permit(profile, "read");
+      return await observe(queries, signal);
+    },
+    edit(patch) {
+      permit(profile, "write");
+      return applyPatch(root, patch);
+    },
     globs: [stdin === undefined ? (session.only ?? "**/*") : "stdin"],
-    retrieve: async (question, k, signal) => (await search()).retrieve(question, k, signal),
+    async retrieve(question, k, signal) {
+      if (stdin === undefined) permit(profile, "read");
+      return (await search()).retrieve(question, k, signal);
+    },
     read: (question, passages) => extract(question, passages),
     converse: reply,
     recipe:

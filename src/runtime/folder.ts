@@ -33,14 +33,24 @@ export function openFolder(dir: string | undefined, yes = false): Folder {
   return { root, state, home, readOnly };
 }
 
-/** Makes the folder's state directory, with a `.gitignore` that keeps it out of version control. */
+/**
+ * Makes the folder's state directory, with a `.gitignore` that keeps it out of version control. Throws DISK_FULL and
+ * HOME_WRITE, with the file.
+ */
 export function prepareState(folder: Folder): void {
-  mkdirSync(folder.home, { recursive: true, mode: 0o700 });
-  mkdirSync(folder.state, { recursive: true, mode: 0o700 });
+  made(folder.home, (file) => mkdirSync(file, { recursive: true, mode: 0o700 }));
+  made(folder.state, (file) => mkdirSync(file, { recursive: true, mode: 0o700 }));
+  made(join(folder.state, ".gitignore"), (file) => writeFileSync(file, "*\n", { flag: "wx", mode: 0o600 }));
+}
+
+function made(file: string, make: (file: string) => void): void {
   try {
-    writeFileSync(join(folder.state, ".gitignore"), "*\n", { flag: "wx", mode: 0o600 });
+    make(file);
   } catch (thrown) {
-    if ((thrown as NodeJS.ErrnoException).code !== "EEXIST") throw thrown;
+    const { code } = thrown as NodeJS.ErrnoException;
+    if (code === "EEXIST") return;
+    if (code === "ENOSPC" || code === "EDQUOT") throw new ErgoError("DISK_FULL", { file }, { cause: thrown });
+    throw new ErgoError("HOME_WRITE", { file, detail: reason(thrown) }, { cause: thrown });
   }
 }
 

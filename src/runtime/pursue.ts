@@ -63,7 +63,7 @@ export async function pursue(
     models: noticed.models(),
     degraded: [...about.degraded, ...output.degraded],
     usage,
-    ...(problem && stop === "error" ? { error: problem } : {}),
+    ...(problem && (stop === "error" || stop === "refused") ? { error: problem } : {}),
   };
   return { answer, ended };
 }

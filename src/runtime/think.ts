@@ -28,18 +28,18 @@ export function think(ports: Ports, engine: EngineName, clarify?: Clarify): Grap
       DIRECT: {
         to: ["LOOP", "CLARIFY", END],
         async run(state, ctx) {
-          const { output } = await ctx.run("direct", direct(ports), state);
+          const { output, problem } = await ctx.run("direct", direct(ports), state);
           if (output.stop === "no_plan") return { state, next: "LOOP" };
           const answered = { ...state, draft: output };
           if (output.stop === "clarify" && clarify) return { state: answered, next: "CLARIFY" };
-          return { state: answered, next: END, stop: output.stop };
+          return { state: answered, next: END, stop: output.stop, problem };
         },
       },
       LOOP: {
         to: [END],
         async run(state, ctx) {
-          const { output } = await ctx.run("loop", loop(ports), looping(state));
-          return { state: { ...state, draft: { ...output, engine: "loop" } }, next: END, stop: output.stop };
+          const { output, problem } = await ctx.run("loop", loop(ports), looping(state));
+          return { state: { ...state, draft: { ...output, engine: "loop" } }, next: END, stop: output.stop, problem };
         },
       },
       CLARIFY: {
@@ -50,8 +50,8 @@ export function think(ports: Ports, engine: EngineName, clarify?: Clarify): Grap
           if (question === null) return { state, next: "CLARIFY" };
           const { route, ...way } = clarify!(question);
           const again = think(way.ports, way.engine, clarify);
-          const { output } = await ctx.run("clear", again, { task: { question, route }, draft: null });
-          return { state: { ...state, draft: output }, next: END, stop: output.stop };
+          const { output, problem } = await ctx.run("clear", again, { task: { question, route }, draft: null });
+          return { state: { ...state, draft: output }, next: END, stop: output.stop, problem };
         },
       },
     },

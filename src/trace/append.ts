@@ -1,4 +1,4 @@
-import { existsSync, fstatSync, ftruncateSync } from "node:fs";
+import { existsSync, fstatSync, ftruncateSync, rmSync } from "node:fs";
 import type { Stop } from "../core/answer.ts";
 import { ErgoError } from "../core/error.ts";
 import type { Asked, Journal, Json, Line, Watch } from "../core/journal.ts";
@@ -45,7 +45,7 @@ export type TraceOptions = { run: string; watch?: Watch };
 export function createTrace(place: Place, { run, watch, start }: TraceOptions & { start: Start }): Trace {
   const pen = graspNew(place, run, watch);
   return orRelease(pen, () => {
-    write(pen, "run.start", "", { run, ...start });
+    first(pen, () => write(pen, "run.start", "", { run, ...start }));
     return traceOf(place, pen, held());
   });
 }
@@ -70,7 +70,8 @@ export function forkTrace(
       hold(recorded, line, pen.blobs);
     }
     Object.assign(pen, { seq: origin.seq, prev: origin.hash });
-    write(pen, "run.fork", "", { run, ...start }, { shape: (line, data) => encodeFork(line, data, origin) });
+    const shape: typeof encodeEnd = (line, data) => encodeFork(line, data, origin);
+    first(pen, () => write(pen, "run.fork", "", { run, ...start }, { shape }));
     return traceOf(place, pen, { ...recorded, asked: [] });
   });
 }
@@ -206,6 +207,16 @@ function graspNew(place: Place, run: string, watch: Watch | undefined): Pen {
     if (fstatSync(pen.handle).size === 0) return pen;
     throw new ErgoError("TRACE_WRITE", { file: pen.file, detail: "it holds another run" });
   });
+}
+
+/** Writes the first line of a run. Without it there is no run, so where it can't be written the file goes. */
+function first(pen: Pen, work: () => void): void {
+  try {
+    work();
+  } catch (thrown) {
+    rmSync(pen.file, { force: true });
+    throw thrown;
+  }
 }
 
 function orRelease<T>(pen: Pen, work: () => T): T {
