@@ -12,9 +12,22 @@ const table: Record<string, string[]> = {
   knowledge: ["core"],
   routing: ["core"],
   trace: ["core"],
+  commands: ["core"],
   recipes: ["core", "proof"],
   engines: ["core", "flow", "proof"],
-  runtime: ["core", "flow", "proof", "model", "tools", "knowledge", "routing", "trace", "recipes", "engines"],
+  runtime: [
+    "core",
+    "flow",
+    "proof",
+    "model",
+    "tools",
+    "knowledge",
+    "routing",
+    "trace",
+    "recipes",
+    "engines",
+    "commands",
+  ],
   cli: ["core", "runtime"],
 };
 

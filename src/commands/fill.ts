@@ -1,0 +1,57 @@
+import type { Slots } from "./phrase.ts";
+import { quote, quotePath } from "./quote.ts";
+
+/** Turns the values of a slot into shell text; `plain` ones are for sentences. */
+const forms: Record<string, (values: string[]) => string> = {
+  text: (values) => values.map(quote).join(" "),
+  path: (values) => values.map(quotePath).join(" "),
+  raw: (values) => values.join(" "),
+  plain: (values) => values.map((value) => `“${value}”`).join(", "),
+  not: (values) => (values.length > 0 ? "not " : ""),
+  sq: (values) => single(values.join(" ")),
+  ext: (values) => single(values.join(" ").replace(/^\*?\./, "")),
+  mode: (values) => values.map((value) => quote(value)).join(" "),
+  opt: (values) => (values.join("") === "" ? "" : `-${values.join("")}`),
+  lit: ([value = ""]) => `${/[.*[\]^$\\]/.test(value) ? "-F " : ""}-e ${quote(value)}`,
+  sed: ([value = ""]) => single(value.replace(/[\\.*[\]^$/]/g, "\\$&")),
+  to: ([value = ""]) => single(value.replace(/[\\/&]/g, "\\$&")),
+};
+
+/** Fills the holes of a template: `{slot}` quoted as a text, `{slot:form}` in another form. `{}` stays. */
+export function fill(template: string, slots: Slots): string {
+  const text = template.replace(/\{(\w+)(?::(\w+))?\}/g, (_, name: string, form = "text") => {
+    const derived = derive[name]?.(slots, form);
+    return derived ?? forms[form]!(slots[name] ?? []);
+  });
+  return text.replace(/^ +| +$/g, "").replace(/ {2,}(?=[^']*(?:'[^']*'[^']*)*$)/g, " ");
+}
+
+/** Slots that are made of others. */
+const derive: Record<string, (slots: Slots, form: string) => string | undefined> = {
+  names({ names = [], fold = [] }, form) {
+    if (form === "plain") return undefined;
+    const test = fold.length > 0 ? "-iname" : "-name";
+    const tests = names.map((name) => `${test} ${quote(name)}`);
+    return tests.length === 1 ? tests[0]! : `'(' ${tests.join(" -o ")} ')'`;
+  },
+  size({ sign, n, u }, form) {
+    if (form === "plain") return `${{ "+": "over ", "-": "under " }[sign?.[0] ?? ""] ?? ""}${n?.[0]} ${u?.[0]}`;
+    return `${sign?.[0]}${n?.[0]}${u?.[0]}`;
+  },
+  age({ sign, n, unit, field }, form) {
+    const minutes = Number(n?.[0]) * Number(unit?.[0]);
+    const days = minutes % 1440 === 0;
+    const measure = days ? minutes / 1440 : Math.round(minutes);
+    if (form === "plain") {
+      const verb = { m: "modified", a: "accessed", c: "changed" }[field?.[0] ?? "m"];
+      const how = { "+": "more than ", "-": "less than " }[sign?.[0] ?? ""] ?? "";
+      return `${verb} ${how}${measure} ${days ? "days" : "minutes"} ago`;
+    }
+    return `-${field?.[0]}${days ? "time" : "min"} ${sign?.[0]}${measure}`;
+  },
+};
+
+/** Text within single quotes. */
+function single(text: string): string {
+  return text.replaceAll("'", "'\\''");
+}
