@@ -18,6 +18,8 @@ export type Weights = {
   licence: string;
   runtime: RuntimeName;
   window: number;
+  /** Of an embedder's vectors. */
+  dimensions?: number;
   /** What the measured abilities of a language model amount to; encoders have none. */
   tier?: "T1" | "T2" | "T3";
   abilities: Ability[];

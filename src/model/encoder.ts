@@ -1,0 +1,137 @@
+import { availableParallelism } from "node:os";
+import { basename } from "node:path";
+import { sha256 } from "../core/digest.ts";
+import { ErgoError, problem, reason } from "../core/error.ts";
+import type { Encoder, Reranker, Result } from "../core/model.ts";
+import type { Input } from "./encoding.ts";
+import { openLane } from "./lane.ts";
+import { checkParts, findWeights, isPresent, readManifest, type Weights, weightsFile } from "./manifest.ts";
+import type { Computed } from "./onnx.ts";
+import { findRuntime } from "./runtime.ts";
+
+export type OpenEncoder = {
+  /** Ergo's home: weights lie in its `models`, the runtime in its `runtimes`. Nothing is fetched from here. */
+  home: string;
+  /** A model of the manifest; by default its first one of the role. */
+  name?: string;
+  /** Threads that compute; by default one a core. */
+  threads?: number;
+  manifest?: Weights[];
+};
+
+/** Raised whenever the same text would give another vector: how it is split, cut, pooled and brought to length 1. */
+const version = 1;
+
+/**
+ * Opens the embedder. Computing happens in another process, which the first call starts and `close` ends:
+ *
+ *     const opened = await openEncoder({ home: ergoHome() });
+ *     if (opened.ok) {
+ *       const found = await opened.value.embed(["a question", "a passage"]);
+ *       if (found.ok) dot(found.value.vectors[0], found.value.vectors[1]);
+ *       await opened.value.close();
+ *     }
+ *
+ * `ergo models pull bge-small-en-v1.5` puts weights and runtime into their places; where they are missing the error is
+ * ENCODER_NONE. Damaged weights are found by the first call (PULL_CHECKSUM). Throws MODEL_UNKNOWN.
+ */
+export async function openEncoder(options: OpenEncoder): Promise<Result<Encoder>> {
+  const opened = await openNetwork("embedder", options);
+  if (!opened.ok) return opened;
+  const { name, dimensions, window, key, compute, close } = opened.value;
+  const embed: Encoder["embed"] = (texts, signal) =>
+    compute(
+      texts.map((text) => [text]),
+      (outputs) => ({
+        vectors: outputs.map(({ output }) => output),
+        truncated: outputs.filter(({ cut }) => cut).length,
+      }),
+      signal,
+    );
+  return { ok: true, value: { name, dimensions, window, key, embed, close } };
+}
+
+/** Opens the cross-encoder, as `openEncoder` opens the embedder. */
+export async function openReranker(options: OpenEncoder): Promise<Result<Reranker>> {
+  const opened = await openNetwork("reranker", options);
+  if (!opened.ok) return opened;
+  const { name, window, key, compute, close } = opened.value;
+  const score: Reranker["score"] = (query, passages, signal) =>
+    compute(
+      passages.map((passage) => [query, passage]),
+      (outputs) => ({
+        scores: outputs.map(({ output }) => output[0]!),
+        truncated: outputs.filter(({ cut }) => cut).length,
+      }),
+      signal,
+    );
+  return { ok: true, value: { name, window, key, score, close } };
+}
+
+type Opened = {
+  name: string;
+  dimensions: number;
+  window: number;
+  key: string;
+  compute<T>(inputs: Input[], give: (outputs: Computed[]) => T, signal?: AbortSignal): Promise<Result<T>>;
+  close(): Promise<void>;
+};
+
+async function openNetwork(role: "embedder" | "reranker", options: OpenEncoder): Promise<Result<Opened>> {
+  const { home, threads = availableParallelism(), manifest = readManifest() } = options;
+  const weights = choose(role, options.name, manifest);
+  const runtime = await findRuntime("onnx", home);
+  if (!runtime || !(await isPresent(weights, home))) return absent(role, weights);
+  const lane = openLane({
+    name: weights.name,
+    async prepare() {
+      await checkParts(weights, home);
+      return {
+        kind: role === "embedder" ? "vector" : "score",
+        runtime,
+        weights: weightsFile(weights, home),
+        tokenizer: weightsFile(weights.tokenizer!, home),
+        threads,
+        window: weights.window,
+      };
+    },
+  });
+  return {
+    ok: true,
+    value: {
+      name: weights.name,
+      dimensions: weights.dimensions ?? 1,
+      window: weights.window,
+      key: keyOf(weights, runtime),
+      async compute(inputs, give, signal) {
+        try {
+          return { ok: true, value: give(await lane.compute(inputs, signal)) };
+        } catch (error) {
+          return failed(error, weights.name);
+        }
+      },
+      close: lane.close,
+    },
+  };
+}
+
+function choose(role: "embedder" | "reranker", name: string | undefined, manifest: Weights[]): Weights {
+  const fitting = manifest.filter((weights) => weights.role === role && weights.runtime === "onnx");
+  return findWeights(name ?? fitting[0]?.name ?? role, fitting);
+}
+
+/** Kernels differ between kinds of processor, hence the platform. */
+function keyOf({ name, sha256: network, tokenizer, window }: Weights, runtime: string): string {
+  const parts = [version, network, tokenizer?.sha256, window, basename(runtime), process.platform, process.arch];
+  return `${name}:${sha256(parts.join(" ")).slice(0, 16)}`;
+}
+
+function absent(role: string, { name, source }: Weights): Result<never> {
+  const remedy = `\`ergo models pull ${name}\` fetches it (${Math.ceil(source.bytes / 1e6)} MB)`;
+  return failed(new ErgoError("ENCODER_NONE", { role, detail: `${name} or its runtime is not here`, remedy }), name);
+}
+
+function failed(error: unknown, model: string): Result<never> {
+  const known = error instanceof ErgoError ? error : new ErgoError("MODEL_FAILED", { model, detail: reason(error) });
+  return { ok: false, error: problem(known) };
+}
