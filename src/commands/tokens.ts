@@ -69,7 +69,7 @@ function base(word: string, known: ReadonlySet<string>): string {
     [/ies$/, ["y"]],
     [/ied$/, ["y"]],
     [/s$/, [""]],
-    [/es$/, [""]],
+    [/(?<=s|x|z|ch|sh)es$/, [""]],
     [/d$/, [""]],
     [/ed$/, [""]],
     [/ing$/, ["", "e"]],

@@ -1,0 +1,139 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { propose } from "../src/commands/propose.ts";
+import { equal, type Outcome, sameFiles } from "./intercode/reward.ts";
+import { confined, type Entry, plant, snapshot } from "./intercode/tree.ts";
+import { save } from "./result.ts";
+
+/**
+ * Shell tasks of InterCode: a request in words, and the command that does it. A proposal succeeds when it changes the same
+ * files and prints the same. `--data` is the folder with `fs_*.jsonl`; `--pairs` a file of nl2bash pairs, of which the
+ * half kept aside (by a hash of the id) is run in the first tree where the gold command does something there.
+ */
+type Task = { id: string; fs: string; query: string; gold: string; cwd: string };
+type Verdict = "success" | "wrong" | "none" | "excluded";
+
+const { values } = parseArgs({
+  options: {
+    data: { type: "string" },
+    pairs: { type: "string" },
+    half: { type: "string", default: "aside" },
+    show: { type: "boolean", default: false },
+    limit: { type: "string", default: "100000" },
+  },
+});
+const trees = JSON.parse(readFileSync(new URL("intercode/trees.json", import.meta.url), "utf8")) as Record<
+  string,
+  Entry[]
+>;
+const work = mkdtempSync(join(tmpdir(), "ergo-intercode-"));
+const bases = new Map<string, { root: string; files: Map<string, string> }>();
+const network = /\b(curl|wget|ping|dig|ssh|scp|rsync|nslookup|ifconfig|host|sudo|top|watch|screen|tmux)\b/;
+
+try {
+  const measured: Record<string, object> = {};
+  if (values.data) {
+    measured.intercode = tally(lines(join(values.data, "fs_2.jsonl")).map((row) => ({ ...row, cwd: "/" })));
+    measured.extra = tally(extra(values.data));
+  }
+  if (values.pairs) measured.pairs = tally(pairs(values.pairs).slice(0, Number(values.limit)), true);
+  if (values.show) console.log(JSON.stringify(measured, null, 2));
+  else save("intercode", measured);
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
+
+function lines(file: string): Task[] {
+  const rows = readFileSync(file, "utf8").trim().split("\n");
+  return rows.map((line) => JSON.parse(line)).map((row) => ({ ...row, fs: String(row.fs) }));
+}
+
+/** Queries about the tree of the first file system, written with it but not part of the published tasks. */
+function extra(data: string): Task[] {
+  const rows = JSON.parse(readFileSync(join(data, "test_queries.json"), "utf8")) as { query: string; gold: string }[];
+  return rows.map((row, index) => ({ ...row, id: `extra-${index}`, fs: "1", cwd: "/" }));
+}
+
+/** The pairs of one half, each request once. */
+function pairs(file: string): Task[] {
+  const rows = readFileSync(file, "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  const seen = new Set<string>();
+  return rows
+    .filter(({ id }) => (hash(id) % 2 === 0) === (values.half === "aside"))
+    .filter(({ nl }) => !seen.has(nl) && seen.add(nl))
+    .map(({ id, nl, cmd }) => ({ id, fs: "1", query: nl, gold: cmd, cwd: "/testbed" }));
+}
+
+function hash(text: string): number {
+  return [...text].reduce((sum, char) => (sum * 31 + char.codePointAt(0)!) % 1_000_003, 7) >> 3;
+}
+
+/** Judges every task. `active` leaves out those whose gold command fails or shows and changes nothing. */
+function tally(tasks: Task[], active = false): object {
+  const verdicts: Record<Verdict, number> = { success: 0, wrong: 0, none: 0, excluded: 0 };
+  const excluded: Record<string, number> = {};
+  for (const task of tasks) {
+    const { verdict, reason } = judge(task, active);
+    verdicts[verdict]++;
+    if (reason) excluded[reason] = (excluded[reason] ?? 0) + 1;
+  }
+  const n = tasks.length - verdicts.excluded;
+  const share = (count: number) => Math.round((1000 * count) / Math.max(n, 1)) / 10;
+  const answered = verdicts.success + verdicts.wrong;
+  const precision = Math.round((1000 * verdicts.success) / Math.max(answered, 1)) / 10;
+  return {
+    n,
+    success: share(verdicts.success),
+    none: share(verdicts.none),
+    wrong: share(verdicts.wrong),
+    precision,
+    excluded,
+  };
+}
+
+function judge(task: Task, active: boolean): { verdict: Verdict; reason?: string } {
+  if (network.test(task.gold)) return { verdict: "excluded", reason: "network, another user or a screen" };
+  const gold = run(task, task.gold);
+  if (gold.exit === 127 || /command not found/.test(gold.output)) {
+    return { verdict: "excluded", reason: "the gold command needs a program that is not here" };
+  }
+  if (gold.exit === null) return { verdict: "excluded", reason: "the gold command does not end" };
+  const idle = gold.output === "" && sameFiles(gold.files, base(task.fs).files);
+  if (active && (idle || gold.exit !== 0)) return { verdict: "excluded", reason: "the gold command does nothing here" };
+  if (!equal(gold, run(task, task.gold)))
+    return { verdict: "excluded", reason: "the gold command does not repeat itself" };
+  const proposal = propose(task.query);
+  const verdict = proposal === null ? "none" : equal(gold, run(task, proposal.line)) ? "success" : "wrong";
+  if (values.show && verdict !== "success") {
+    console.log(`${task.id} ${verdict}: ${task.query}\n    ${task.gold}\n    ${proposal?.line ?? ""}`);
+  }
+  return { verdict };
+}
+
+function run(task: Task, line: string): Outcome {
+  const root = mkdtempSync(join(work, "run-"));
+  try {
+    execFileSync("cp", ["-a", `${base(task.fs).root}/.`, root]);
+    const [program, ...words] = confined(root, line, task.cwd);
+    const ran = spawnSync(program!, words, { timeout: 5000, encoding: "utf8", input: "", maxBuffer: 2 ** 24 });
+    return { output: ran.stdout ?? "", exit: ran.status, files: snapshot(root) };
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+function base(fs: string): { root: string; files: Map<string, string> } {
+  const root = join(work, `fs${fs}`);
+  const known = bases.get(fs);
+  if (known) return known;
+  plant(root, trees[fs]!);
+  const made = { root, files: snapshot(root) };
+  bases.set(fs, made);
+  return made;
+}
