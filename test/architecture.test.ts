@@ -11,7 +11,8 @@ const table: Record<string, string[]> = {
   tools: ["core"],
   knowledge: ["core"],
   routing: ["core"],
-  trace: ["core"],
+  secrets: ["core"],
+  trace: ["core", "secrets"],
   commands: ["core"],
   recipes: ["core", "proof"],
   engines: ["core", "flow", "proof"],
@@ -27,6 +28,7 @@ const table: Record<string, string[]> = {
     "recipes",
     "engines",
     "commands",
+    "secrets",
   ],
   cli: ["core", "runtime"],
 };

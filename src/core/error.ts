@@ -8,6 +8,11 @@ const table = {
     "put the setting into your own ergo.yaml if you want it",
     2,
   ],
+  SECRET_REDACTED: [
+    "what looks like a secret ({kinds}) is shown and recorded as a mark only; nothing is proven of it",
+    "`ergo check` judges a claim about the secret itself and records nothing",
+    1,
+  ],
   CLAIM_SYNTAX: ["claim, character {at}: {detail}", "{hint}", 2],
   CLAIM_TYPE: ["claim, character {at}: {detail}", "{hint}", 2],
   FOLDER_MISSING: ["{dir}: {detail}", "name a folder that you can read with --dir", 2],

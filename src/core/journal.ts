@@ -35,6 +35,8 @@ export type Journal = {
   entries(): Iterable<{ type: string; path: string }>;
   /** Records an event; throws TRACE_WRITE when that fails. `durable` waits until it is on disk. */
   append(type: string, path: string, data: Json, durable?: boolean): void;
+  /** What is left of data when it is recorded, without secrets: a run goes on with that, as a later execution will. */
+  keep?<T extends Json>(data: T): T;
 };
 
 /** One recorded line. `time` is in milliseconds since 1970; `prev` the SHA-256 of the line before, as raw bytes. */

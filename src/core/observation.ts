@@ -29,7 +29,8 @@ export type Blind = {
     | "changing"
     | "syntax_error"
     | "language"
-    | "too_many";
+    | "too_many"
+    | "redacted";
   message: string;
 };
 

@@ -3,7 +3,7 @@ import type { Effect, Json } from "../core/journal.ts";
 import { ask } from "./ask.ts";
 import { admit, breathe, type Execution, halt, type Strand, underway } from "./execution.ts";
 import { errorOf, type Failure, failureOf } from "./failure.ts";
-import { append, known, look } from "./record.ts";
+import { append, kept, known, look } from "./record.ts";
 
 /** `timeoutMs`: after so long a read is given up, and what may change something told to stop; the error is TIMEOUT. */
 export type EffectOptions = { timeoutMs?: number };
@@ -31,7 +31,7 @@ export async function perform<T extends Json>(
   // What a command may have done must be known after a power cut too, so its intent is on disk before it begins.
   if (!begun) append(execution, `${type}.start`, path, intent, kind === "command");
   return await underway(execution, async () => {
-    const outcome = await attempt(execution, path, effect, options);
+    const outcome = kept(execution, await attempt(execution, path, effect, options));
     append(execution, `${type}.end`, path, outcome, kind !== "read");
     return resultOf(outcome);
   });

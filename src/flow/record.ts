@@ -18,9 +18,14 @@ export function look(execution: Execution, type: string, path: string): Json | u
 export function known(execution: Execution, type: string, path: string, data: Json): boolean {
   const before = look(execution, type, path);
   if (before === undefined) return false;
-  const [then, now] = [JSON.stringify(before), JSON.stringify(data ?? null)];
+  const [then, now] = [JSON.stringify(before), JSON.stringify(kept(execution, data ?? null))];
   if (then === now) return true;
   throw mismatch(execution, `${type} at ${path} was ${excerpt(then, now)} and is now ${excerpt(now, then)}`);
+}
+
+/** What the journal keeps of data. */
+export function kept<T extends Json>({ journal }: Execution, data: T): T {
+  return journal.keep?.(data) ?? data;
 }
 
 /** Adds a line. When that fails, nothing can be added any more. */

@@ -66,9 +66,9 @@ export function byCodeUnit(left: string, right: string): number {
 
 const listings = new WeakMap<Observation, Listing>();
 
-/** A listing that was cut short is right in what it lists; any other gap may also have let too much in. */
+/** A listing that was cut short, or lacks names, is right in what it lists; any other gap may also have let too much in. */
 function doubts(gap: Gap, path: string): boolean {
-  return gap.code !== "too_many" && isWithin(path, gap.path);
+  return gap.code !== "too_many" && gap.code !== "redacted" && isWithin(path, gap.path);
 }
 
 function isWithin(path: string, place: string): boolean {

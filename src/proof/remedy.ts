@@ -44,6 +44,7 @@ const cures: Record<Blind["code"], (place: string) => string> = {
   syntax_error: (place) => `${place} without syntax errors`,
   language: (place) => `${place} in a language that Ergo parses`,
   too_many: (place) => `fewer entries in ${place}, or a smaller folder`,
+  redacted: () => "`ergo check` with the secret itself: what it is asked is not recorded",
 };
 
 function placeOf(query: Query): string {

@@ -6,6 +6,7 @@ import { phrase } from "../model/phrase.ts";
 import type { Matched } from "../recipes/match.ts";
 import { reply } from "../routing/reply.ts";
 import { applyPatch } from "../tools/edit.ts";
+import { discreet } from "./discreet.ts";
 import { permit } from "./permit.ts";
 import { textRetriever } from "./retriever.ts";
 import type { Session } from "./session.ts";
@@ -17,7 +18,8 @@ export function assemble(
   stdin?: string,
   watch?: (event: Event) => void,
 ): Ports {
-  const { observe, root } = session.observer;
+  const { root } = session.observer;
+  const observe = discreet(session.observer);
   const { profile } = session.config;
   const search = stdin === undefined ? session.retriever : async () => textRetriever(stdin);
   return {

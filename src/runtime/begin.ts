@@ -7,6 +7,7 @@ import type { EngineName } from "../core/route.ts";
 import { direct } from "../engines/direct.ts";
 import { loop } from "../engines/loop.ts";
 import type { Shape } from "../flow/define.ts";
+import { redactText } from "../secrets/redact.ts";
 import { type Decision, decideRoute } from "./route.ts";
 import type { Session, SessionOptions } from "./session.ts";
 import type { Config } from "./settings.ts";
@@ -39,8 +40,10 @@ type Settings = Pick<Config, "profile" | "limits"> & {
   engine: EngineName | null;
 };
 
-/** How a run begins. */
-export function beginning(session: Session, { question, stdin }: Asked, now: number): Beginning {
+/** How a run begins. Secrets in what was asked are replaced before anything is done with it. */
+export function beginning(session: Session, asked: Asked, now: number): Beginning {
+  const question = redactText(asked.question);
+  const stdin = asked.stdin === undefined ? undefined : redactText(asked.stdin);
   const { profile, limits, budget, models } = session.config;
   const settings = {
     profile,

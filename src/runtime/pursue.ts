@@ -9,6 +9,7 @@ import { type Ended, run } from "../flow/run.ts";
 import type { Trace } from "../trace/append.ts";
 import { assemble } from "./assemble.ts";
 import { type Beginning, decide } from "./begin.ts";
+import { discreetAnswer } from "./discreet.ts";
 import type { Session } from "./session.ts";
 import { type Clarify, think } from "./think.ts";
 
@@ -65,7 +66,7 @@ export async function pursue(
     usage,
     ...(problem && (stop === "error" || stop === "refused") ? { error: problem } : {}),
   };
-  return { answer, ended };
+  return { answer: discreetAnswer(answer), ended };
 }
 
 /**
@@ -114,6 +115,7 @@ function noticing(journal: Journal) {
   };
   const noted: Journal = {
     entries: journal.entries,
+    keep: journal.keep,
     recorded(type, path) {
       const data = journal.recorded(type, path);
       if (data !== undefined) notice(type, data);

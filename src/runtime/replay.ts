@@ -3,6 +3,7 @@ import { ErgoError } from "../core/error.ts";
 import type { Journal, Json, Line } from "../core/journal.ts";
 import type { Cut } from "../flow/execution.ts";
 import { errorOf, failureOf } from "../flow/failure.ts";
+import { redactJson } from "../secrets/redact.ts";
 import { blobsOf, resolved } from "../trace/blobs.ts";
 import { isEnding } from "../trace/line.ts";
 import { chained } from "../trace/read.ts";
@@ -61,6 +62,7 @@ function journalOf(lines: Line[]): Journal {
   return {
     recorded: (type, path) => found.get(`${path} ${type}`),
     entries: () => program,
+    keep: (data) => redactJson(data),
     append(type, path) {
       throw new ErgoError("JOURNAL_MISMATCH", { detail: `it has no ${type} at ${path}` });
     },

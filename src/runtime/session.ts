@@ -3,6 +3,7 @@ import type { Budget } from "../core/budget.ts";
 import { ErgoError, type Problem } from "../core/error.ts";
 import type { Event } from "../core/journal.ts";
 import type { Model } from "../core/model.ts";
+import { redactText } from "../secrets/redact.ts";
 import { createObserver, type Observer } from "../tools/observe.ts";
 import { loadConfig } from "./config.ts";
 import { type Folder, openFolder } from "./folder.ts";
@@ -49,6 +50,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   const observer = createObserver({
     root: folder.root,
     limits: { bytes: config.limits.file_bytes, entries: config.limits.listing },
+    shown: redactText,
   });
   let retriever: Retriever | undefined;
   let worker: Promise<Worker> | undefined = options.model && Promise.resolve({ model: options.model });

@@ -13,6 +13,7 @@ import { headsFile, notedHead } from "../trace/heads.ts";
 import { referenceIn } from "../trace/line.ts";
 import { readTrace } from "../trace/read.ts";
 import { type Chain, verifyChain } from "../trace/verify.ts";
+import { discreet } from "./discreet.ts";
 import { isExport, unpack } from "./export.ts";
 import { type Attested, attest, type Fault, type Signed } from "./keys.ts";
 import { traceOf } from "./runs.ts";
@@ -153,7 +154,7 @@ async function changes({ observer }: Session, before: Observation[], answer?: An
     path && path !== "stdin" && source ? [{ path, source }] : [],
   );
   const queries = new Map<string, Query>(before.map(({ query }) => [queryKey(query), query]));
-  const seen = await observer.observe([
+  const seen = await discreet(observer)([
     ...queries.values(),
     ...sources.map(({ path }) => ({ see: "file", path }) as const),
   ]);

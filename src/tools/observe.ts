@@ -18,9 +18,16 @@ import { searchText } from "./search.ts";
 import { modified, type Stamp } from "./stamp.ts";
 import { changes, type Pause, type Walk, walk } from "./universe.ts";
 
-/** `cache`: characters of text that are kept between looks. What is kept is used only while the stamps of its files and
- * folders show that nothing changed. */
-export type ObserverOptions = { root: string; limits?: Partial<Limits>; cache?: number };
+/**
+ * `cache`: characters of text that are kept between looks. What is kept is used only while the stamps of its files and
+ * folders show that nothing changed. `shown` makes of a text what may be shown of its lines; it keeps their number.
+ */
+export type ObserverOptions = {
+  root: string;
+  limits?: Partial<Limits>;
+  cache?: number;
+  shown?: (text: string) => string;
+};
 
 /** `text` gives a whole text with its stamps, for an index that reads a file only when those changed. */
 export type Observer = {
@@ -35,7 +42,7 @@ export type Text = { ok: true; text: string; hash: string; bytes: number };
 const defaults: Limits = { entries: 500_000, bytes: 64 * 2 ** 20, source: 4 * 2 ** 20 };
 
 /** Looks at a folder, read-only. Throws FOLDER_MISSING when there is none. */
-export function createObserver({ root, limits, cache = 32 * 2 ** 20 }: ObserverOptions): Observer {
+export function createObserver({ root, limits, cache = 32 * 2 ** 20, shown }: ObserverOptions): Observer {
   const ground: Ground = { root: realRoot(root), limits: { ...defaults, ...limits } };
   const contents = createRecent<Content>(cache);
   const answers = createRecent<Answer>(100_000);
@@ -65,7 +72,7 @@ export function createObserver({ root, limits, cache = 32 * 2 ** 20 }: ObserverO
     if (kept?.stamp === place.stamp) return kept.seen;
     const content = contentOf(place);
     if (!content.ok) return content;
-    const seen = await read(query, content, ground.limits);
+    const seen = await read(query, content, ground.limits, shown);
     if (content.lasting) answers.set(key, { stamp: content.stamp, seen }, 1);
     return seen;
   }
@@ -103,11 +110,16 @@ type FileQuery = Extract<Query, { see: "file" | "search" | "code" }>;
 type Answer = { stamp: Stamp; seen: Observation<FileQuery["see"]>["seen"] };
 
 /** What a query asks of a file that was read. */
-async function read(query: FileQuery, { facts, text }: Content, limits: Limits): Promise<Answer["seen"]> {
+async function read(
+  query: FileQuery,
+  { facts, text }: Content,
+  limits: Limits,
+  shown: ObserverOptions["shown"],
+): Promise<Answer["seen"]> {
   if (query.see === "file") return facts;
   if (text === null) return binary(query.path);
   const { bytes, hash } = facts;
-  if (query.see === "search") return { ok: true, bytes, hash, ...(await searchText(text, query.pattern)) };
+  if (query.see === "search") return { ok: true, bytes, hash, ...(await searchText(text, query.pattern, shown)) };
   const symbols = await readSymbols(query.path, text, limits.source);
   return symbols.ok ? { bytes, hash, ...symbols } : symbols;
 }

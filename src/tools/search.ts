@@ -8,11 +8,18 @@ const shownCharacters = 200;
 /** What is found in a text: whether, and on which lines (from 1, ascending). Patterns are not empty. */
 type Found = { found: boolean; lines: number[] };
 
-/** Looks for a pattern in a whole text. A match counts on the line on which it begins; a regular expression counts on
- * every line that it matches taken alone. Lines end in LF, and a CR before it belongs to the end. */
-export async function searchText(text: string, pattern: Pattern): Promise<Pick<Matches, "found" | "lines" | "first">> {
+/**
+ * Looks for a pattern in a whole text. A match counts on the line on which it begins; a regular expression counts on every
+ * line that it matches taken alone. Lines end in LF, and a CR before it belongs to the end. Lines are shown as they stand
+ * in `shown` of the text, which has the same lines.
+ */
+export async function searchText(
+  text: string,
+  pattern: Pattern,
+  shown: (text: string) => string = (whole) => whole,
+): Promise<Pick<Matches, "found" | "lines" | "first">> {
   const { found, lines } = await find(text, pattern);
-  return { found, lines: lines.length, first: show(text, lines.slice(0, shownLines)) };
+  return { found, lines: lines.length, first: found ? show(shown(text), lines.slice(0, shownLines)) : [] };
 }
 
 async function find(text: string, pattern: Pattern): Promise<Found> {

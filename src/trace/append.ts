@@ -2,12 +2,13 @@ import { existsSync, fstatSync, ftruncateSync, rmSync } from "node:fs";
 import type { Stop } from "../core/answer.ts";
 import { ErgoError } from "../core/error.ts";
 import type { Asked, Journal, Json, Line, Watch } from "../core/journal.ts";
+import { redactJson } from "../secrets/redact.ts";
 import { type Active, activeTime } from "./active.ts";
 import { fetchBlob, resolved } from "./blobs.ts";
 import { originAt } from "./fork.ts";
 import { appendHead } from "./heads.ts";
 import { encodeEnd, encodeFork, isEnding, type Place, referenceIn, traceFile } from "./line.ts";
-import { grasp, type Pen, release, sync, write, writing } from "./pen.ts";
+import { type Apart, grasp, type Pen, release, sync, write, writing } from "./pen.ts";
 import { chained } from "./read.ts";
 
 /** What the first line says of a run; more may stand beside it. `parent` is the run that this one goes on from. */
@@ -38,12 +39,13 @@ export type Trace = Journal & {
   close(): void;
 };
 
-/** `watch` is told of every line as it is written; one that throws is told no more. */
-export type TraceOptions = { run: string; watch?: Watch };
+/** `watch` is told of every line as it is written; one that throws is told no more. `apart` says whose data lies in a file of
+ * its own however short it is. */
+export type TraceOptions = { run: string; watch?: Watch; apart?: Apart };
 
 /** Begins the trace of a new run. Throws TRACE_WRITE, and RUN_LOCKED while another process writes that run. */
-export function createTrace(place: Place, { run, watch, start }: TraceOptions & { start: Start }): Trace {
-  const pen = graspNew(place, run, watch);
+export function createTrace(place: Place, { run, watch, apart, start }: TraceOptions & { start: Start }): Trace {
+  const pen = graspNew(place, run, watch, apart);
   return orRelease(pen, () => {
     first(pen, () => write(pen, "run.start", "", { run, ...start }));
     return traceOf(place, pen, held());
@@ -57,12 +59,12 @@ export function createTrace(place: Place, { run, watch, start }: TraceOptions & 
  */
 export function forkTrace(
   place: Place,
-  { run, watch, of, at, start }: TraceOptions & { of: string; at: number; start: Start },
+  { run, watch, apart, of, at, start }: TraceOptions & { of: string; at: number; start: Start },
 ): Trace {
   const parent = existing(place, of);
   const origin = originAt(parent, at);
   if (origin === undefined) throw new ErgoError("USAGE", { detail: `run ${of} has no node to fork at` });
-  const pen = graspNew(place, run, watch);
+  const pen = graspNew(place, run, watch, apart);
   return orRelease(pen, () => {
     const recorded = held();
     for (const { line } of chained(parent)) {
@@ -81,9 +83,9 @@ export function forkTrace(
  * the first line is added; `run.resume` with the data `resume` goes before it. Throws RUN_UNKNOWN, RUN_LOCKED,
  * RUN_FINISHED, and TRACE_READ if a line was changed.
  */
-export function openTrace(place: Place, { run, watch, resume = {} }: TraceOptions & { resume?: Resume }): Trace {
+export function openTrace(place: Place, { run, watch, apart, resume = {} }: TraceOptions & { resume?: Resume }): Trace {
   const file = existing(place, run);
-  const pen = grasp(run, file, watch);
+  const pen = grasp(run, file, watch, apart);
   return orRelease(pen, () => {
     const recorded = held();
     let whole = 0;
@@ -166,8 +168,9 @@ function traceOf({ root, home }: Place, pen: Pen, { found, active, asked, rest, 
     },
     entries: () => found.keys().map(unkey),
     append,
+    keep: (data) => redactJson(data),
     reply({ type, path }, answer) {
-      const data = { result: answer };
+      const data = redactJson({ result: answer });
       append(`${type}.end`, path, data, true);
       found.set(key(`${type}.end`, path), JSON.stringify(data));
     },
@@ -201,8 +204,8 @@ function existing(place: Place, run: string): string {
   return file;
 }
 
-function graspNew(place: Place, run: string, watch: Watch | undefined): Pen {
-  const pen = grasp(run, traceFile(place.state, run), watch);
+function graspNew(place: Place, run: string, watch: Watch | undefined, apart: Apart | undefined): Pen {
+  const pen = grasp(run, traceFile(place.state, run), watch, apart);
   return orRelease(pen, () => {
     if (fstatSync(pen.handle).size === 0) return pen;
     throw new ErgoError("TRACE_WRITE", { file: pen.file, detail: "it holds another run" });

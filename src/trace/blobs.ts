@@ -24,14 +24,14 @@ export function blobsOf(file: string): string {
 }
 
 /**
- * The JSON of `data` if it is short, else a reference to the file that now holds it. What looks like a reference is
- * always put away, so that a reader can tell the two apart. `written` takes the files that are not synced yet.
+ * The JSON of a payload, `text`, if it is short and need not lie `apart`, else a reference to the file that now holds it.
+ * What looks like a reference is always put away, so that a reader can tell the two apart. `written` takes the files that
+ * are not synced yet.
  */
-export function putAway(blobs: string, data: Json, written: string[]): string {
-  const text = JSON.stringify(data ?? null);
+export function putAway(blobs: string, text: string, apart: boolean, written: string[]): string {
   const short =
     text.length <= inlineBytes && (text.length * 3 <= inlineBytes || Buffer.byteLength(text) <= inlineBytes);
-  if (short && referenceIn(data) === undefined) return text;
+  if (short && !apart) return text;
   const bytes = Buffer.from(text);
   const blob = sha256(bytes);
   const file = join(blobs, blob);

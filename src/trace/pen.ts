@@ -2,8 +2,9 @@ import { closeSync, constants, fdatasyncSync, mkdirSync, openSync, writeSync } f
 import { dirname } from "node:path";
 import { ErgoError, reason } from "../core/error.ts";
 import { type Json, shielded, type Watch } from "../core/journal.ts";
+import { redactJson } from "../secrets/redact.ts";
 import { blobsOf, putAway, syncAll } from "./blobs.ts";
-import { encode, hashOf, lockFile, zeros } from "./line.ts";
+import { encode, hashOf, lockFile, referenceIn, zeros } from "./line.ts";
 import { dropLock, takeLock } from "./lock.ts";
 
 /** The end of a trace file that is being written: the open file, its lock, and where the chain stands. */
@@ -15,6 +16,7 @@ export type Pen = {
   /** Payload files that are not synced yet. */
   readonly unsynced: string[];
   readonly watch: Watch | undefined;
+  readonly apart: Apart;
   seq: number;
   prev: string;
   /** Set when a write has failed or the file was closed: no line may follow. */
@@ -22,8 +24,11 @@ export type Pen = {
   released?: boolean;
 };
 
+/** Whether the data of a line lies in a file of its own however short it is, so that it can be removed by itself. */
+export type Apart = (type: string, data: Json) => boolean;
+
 /** Takes the run's lock and opens its file. Throws RUN_LOCKED and TRACE_WRITE. */
-export function grasp(run: string, file: string, watch?: Watch): Pen {
+export function grasp(run: string, file: string, watch?: Watch, apart: Apart = () => false): Pen {
   const lock = lockFile(file);
   const owner = writing(lock, () => {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -33,23 +38,39 @@ export function grasp(run: string, file: string, watch?: Watch): Pen {
   const { O_APPEND, O_CREAT, O_RDWR } = constants;
   try {
     const handle = writing(file, () => openSync(file, O_RDWR | O_APPEND | O_CREAT, 0o600));
-    return { run, file, blobs: blobsOf(file), handle, unsynced: [], watch: shielded(watch), seq: 0, prev: zeros };
+    return {
+      run,
+      file,
+      blobs: blobsOf(file),
+      handle,
+      unsynced: [],
+      watch: shielded(watch),
+      apart,
+      seq: 0,
+      prev: zeros,
+    };
   } catch (thrown) {
     dropLock(lock);
     throw thrown;
   }
 }
 
-/** Adds a line to the file and gives its hash; `shape` makes its text, `announce` is told its hash before it is there. */
+/**
+ * Adds a line to the file and gives its hash; secrets in its data are replaced. `shape` makes its text, `announce` is told
+ * its hash before it is there.
+ */
 export function write(
   pen: Pen,
   type: string,
   path: string,
-  data: Json,
+  given: Json,
   { shape = encode, announce }: { shape?: typeof encode; announce?: (hash: string) => void } = {},
 ): string {
   if (pen.closed) throw pen.closed;
-  const text = putAway(pen.blobs, data, pen.unsynced);
+  const whole = JSON.stringify(given ?? null);
+  const data = redactJson(given, whole);
+  const apart = referenceIn(data) !== undefined || pen.apart(type, data);
+  const text = putAway(pen.blobs, data === given ? whole : JSON.stringify(data), apart, pen.unsynced);
   const line = { seq: pen.seq, time: Date.now(), path, type, prev: pen.prev };
   const bytes = shape(line, text);
   const hash = hashOf(bytes);
