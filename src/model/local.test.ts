@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { isLocal } from "./local.ts";
+
+test.each([
+  "http://localhost:11434/api",
+  "https://localhost",
+  "HTTP://LOCALHOST:80",
+  "http://127.0.0.1:1234/v1",
+  "http://127.255.255.254",
+  "http://127.1/",
+  "http://0x7f000001/",
+  "http://2130706433/",
+  "http://0177.0.0.1/",
+  "http://127.0.0.1./",
+  "http://[::1]:8080/",
+  "http://[0:0:0:0:0:0:0:1]/",
+  "http://[::ffff:127.0.0.1]/",
+  "http://user:word@localhost/",
+])("%s is this machine", (url) => expect(isLocal(url)).toBe(true));
+
+test.each([
+  "",
+  "localhost:11434",
+  "127.0.0.1",
+  "http://",
+  "http://0.0.0.0:11434",
+  "http://[::]/",
+  "http://192.168.1.5",
+  "http://10.0.0.1",
+  "http://169.254.169.254/latest",
+  "http://[fe80::1]/",
+  "http://[::ffff:10.0.0.1]/",
+  "http://localhost.example.com",
+  "http://localhost.",
+  "http://ollama.localhost",
+  "http://127.0.0.1.nip.io",
+  "http://localhost@example.com",
+  "http://localhost%2eexample.com",
+  "http://example.com#localhost",
+  "http://example.com/?@localhost",
+  "http://example.com\\@localhost",
+  "https://api.example.com/v1",
+  "ftp://localhost/",
+  "file:///localhost",
+  "unix:/run/ollama.sock",
+])("%s is not, as far as its address tells", (url) => expect(isLocal(url)).toBe(false));
