@@ -3,11 +3,12 @@
 export type { Chunk, Chunked } from "./knowledge/chunk.ts";
 /** Cuts a file into passages with headings and exact lines. */
 export { chunk } from "./knowledge/chunk.ts";
+/** What an ingest takes and what it changed. */
+export type { Ingested, IngestOptions } from "./knowledge/ingest.ts";
 /** Picks the sentences that answer a question out of passages. */
 export { extract } from "./knowledge/read.ts";
 /** Finds the passages of a folder that fit a question. */
 export { createRetriever } from "./knowledge/retrieve.ts";
 /** A source text without its markup, to show. */
 export { plain } from "./knowledge/sentence.ts";
-export type { Listed, Skipped, Sources, Text } from "./knowledge/source.ts";
-export type { Synced } from "./knowledge/text.ts";
+export type { Content, Listed, Skipped, Sources } from "./knowledge/source.ts";

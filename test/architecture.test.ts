@@ -34,7 +34,17 @@ const table: Record<string, string[]> = {
 };
 
 /** Libraries that cost start-up time or carry native code: each is named in one file alone. */
-const heavy = ["node:sqlite", "@vscode/tree-sitter-wasm", "re2js", "zod", "yaml"];
+const heavy = [
+  "node:sqlite",
+  "@vscode/tree-sitter-wasm",
+  "re2js",
+  "zod",
+  "yaml",
+  "snowball-stemmers",
+  "htmlparser2",
+  "yauzl",
+  "unpdf",
+];
 
 const root = new URL("../", import.meta.url).pathname;
 const sources = globSync("src/**/*.ts", { cwd: root })

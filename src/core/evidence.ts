@@ -19,13 +19,21 @@ export type Evidence = {
   complete: boolean;
 };
 
-/** A stretch of a document that a retriever found, with its position and its score (higher is better). */
+/**
+ * A stretch of a document that a retriever found, with its position and its score (higher is better). Text that was made of
+ * another format than text is `rendered`: it does not stand in the file word for word, and its `lines` are [0, 0] where the
+ * file has no lines. `lead` counts lines at its start that repeat the header of the table that it is a part of; `lines`
+ * leave them out.
+ */
 export type Passage = {
   path: string;
   doc?: string;
   title: string;
   heading: string;
   lines: [first: number, last: number];
+  page?: number;
+  rendered?: true;
+  lead?: number;
   text: string;
   score: number;
   source: { hash: string; size: number };

@@ -67,13 +67,14 @@ function stated({ excerpt, formal }: Finding, id: string): Stated {
 }
 
 function evidenceOf({ excerpt }: Finding, passages: Passage[], id: string): Evidence {
-  const { heading, source } = passages[excerpt.passage]!;
+  const { heading, page, source } = passages[excerpt.passage]!;
   return {
     id,
     kind: excerpt.path === "stdin" ? "stdin" : "passage",
     path: excerpt.path,
     ...(excerpt.doc === undefined ? {} : { doc: excerpt.doc }),
-    lines: excerpt.lines,
+    ...(excerpt.lines[0] === 0 ? {} : { lines: excerpt.lines }),
+    ...(page === undefined ? {} : { page }),
     ...(heading ? { heading } : {}),
     text: excerpt.sentence,
     textHash: sha256(excerpt.sentence),

@@ -12,7 +12,7 @@ export type Finding = { excerpt: Excerpt; stands: boolean; formal: string | null
 
 /**
  * Checks that each excerpt stands where it is said to stand: in the file, as CHECK sees it now, or, for a document
- * inside a corpus file or on stdin, in the passage that was recorded.
+ * inside a corpus file, of a format other than text, or on stdin, in the passage that was recorded.
  */
 export async function judge(
   excerpts: Excerpt[],
@@ -24,7 +24,7 @@ export async function judge(
   const findings: Finding[] = [];
   for (const excerpt of excerpts) {
     const passage = passages[excerpt.passage]!;
-    if (excerpt.doc !== undefined || excerpt.path === "stdin") {
+    if (excerpt.doc !== undefined || passage.rendered || excerpt.path === "stdin") {
       findings.push({ excerpt, stands: passage.text.includes(excerpt.sentence), formal: null });
       continue;
     }

@@ -1,15 +1,22 @@
-/** A stretch of a text with one form, as a half-open range of character offsets that covers whole lines. */
+/**
+ * A stretch of a text with one form, as a half-open range of character offsets that covers whole lines. `header` counts
+ * the lines of a table that head the others. Text that was made of another format says where it stood there: on which
+ * lines of the file, or on which page.
+ */
 export type Block = {
   kind: "text" | "list" | "code" | "table" | "meta" | "heading";
   from: number;
   to: number;
+  header?: number;
+  lines?: [first: number, last: number];
+  page?: number;
 } & Heading;
 type Heading = { title?: string; level?: number };
 export type Format = "markdown" | "rst" | "code" | "plain";
 
 type Line = { from: number; to: number; text: string };
 /** Reads the block that starts at line `at`; null where none of its kind does. `next` is the line after it. */
-type Reader = (lines: Line[], at: number) => ({ next: number; kind: Block["kind"] } & Heading) | null;
+type Reader = (lines: Line[], at: number) => ({ next: number; kind: Block["kind"]; header?: number } & Heading) | null;
 
 const markup: Record<string, Format> = {
   md: "markdown",
@@ -17,9 +24,20 @@ const markup: Record<string, Format> = {
   mdx: "markdown",
   rst: "rst",
   txt: "plain",
+  html: "markdown",
+  htm: "markdown",
+  xhtml: "markdown",
+  pdf: "markdown",
+  docx: "markdown",
+  pptx: "markdown",
+  xlsx: "markdown",
+  odt: "markdown",
+  odp: "markdown",
+  ods: "markdown",
+  epub: "markdown",
 };
 const code = new Set(
-  "c cc cpp cs css cts cjs ex go h hpp html java js json jsx kt less lua mjs mts php pl py rb rs sass scala scss sh sql svelte swift toml ts tsx vue xml yaml yml zig".split(
+  "c cc cpp cs css cts cjs ex go h hpp java js json jsx kt less lua mjs mts php pl py rb rs sass scala scss sh sql svelte swift toml ts tsx vue xml yaml yml zig".split(
     " ",
   ),
 );
@@ -28,7 +46,7 @@ const atx = /^ {0,3}(#{1,6})\s+(.*?)\s*#*\s*$/;
 const item = /^\s*(?:[-*+•]|\d{1,3}[.)]|#\.)\s+\S/;
 const rule = /^([=\-~^"'`#*+.:_])\1{2,}\s*$/;
 
-/** How a file is to be read, by the ending of its name. */
+/** How a file's text is to be read, by the ending of its name; what is made of other formats is Markdown. */
 export function formatOf(path: string): Format {
   const ending = /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
   return markup[ending] ?? (code.has(ending) ? "code" : "plain");
@@ -36,7 +54,7 @@ export function formatOf(path: string): Format {
 
 /** The blocks of a text in order; blank lines lie between them. Any text has blocks, however broken its markup. */
 export function parseBlocks(text: string, format: Format): Block[] {
-  const lines = splitLines(text);
+  const lines = splitLines(text).map(clip);
   const blocks: Block[] = [];
   const readers = readersOf(format);
   let at = 0;
@@ -55,6 +73,11 @@ export function parseBlocks(text: string, format: Format): Block[] {
     at = next;
   }
   return blocks;
+}
+
+/** A line shows its form at its start; the patterns here take time that grows faster than what they look at. */
+function clip(line: Line): Line {
+  return line.text.length > 2_000 ? { ...line, text: line.text.slice(0, 2_000) } : line;
 }
 
 /** The lines of a text with their offsets; the line break is not part of a line. */
@@ -157,7 +180,7 @@ const table: Reader = (lines, at) => {
     return null;
   let next = at + 2;
   while (next < lines.length && lines[next]?.text.includes("|")) next += 1;
-  return { next, kind: "table" };
+  return { next, kind: "table", header: 2 };
 };
 
 /** Items with their indented continuations; blank lines between items do not end a list. */

@@ -1,46 +1,116 @@
-import { chunk, chunkPlain } from "./chunk.ts";
+import { hash } from "node:crypto";
+import type { Json } from "../core/journal.ts";
+import type { Chunk, Chunked } from "./chunk.ts";
+import { chunkPlain } from "./chunk.ts";
+import { type Language, languageOf, stemsIn } from "./language.ts";
+import { splitIdentifiers } from "./term.ts";
 
-/** A passage as it is stored: where it stands in its file, and its text word for word. */
-export type Stored = { doc: string | null; title: string; heading: string; first: number; last: number; text: string };
+/** What is known of a document besides its text. `doc` names it inside a corpus. */
+export type About = {
+  doc: string | null;
+  title: string;
+  /** Whether the title is none that the document gives itself. */
+  inferred: boolean;
+  metadata: { [key: string]: Json | undefined } | null;
+};
 
-/** The passages of a file, and how many documents it holds: one, or one a line for a corpus. */
-export function parseDocuments(path: string, text: string): { documents: number; passages: Stored[] } {
-  const corpus = path.endsWith(".jsonl") ? parseCorpus(text) : null;
-  if (corpus) return corpus;
-  const { title, chunks } = chunk(path, text);
-  const passages = chunks.map(({ heading, lines: [first, last], text: body }) => ({
-    doc: null,
-    title,
-    heading,
-    first,
-    last,
-    text: body,
-  }));
-  return { documents: 1, passages };
+/** A document as it is stored. Hashes are SHA-256 in hexadecimal: of all that it was made of, and of `encoded` text. */
+export type Prepared = About & { language: Language; hash: string; chunks: PreparedChunk[] };
+export type PreparedChunk = Chunk & { words: number; hash: string; postings: Postings };
+
+/** The stems that a chunk is found by, separated by blanks. */
+export type Postings = { title: string; heading: string; text: string };
+
+/** Characters of a title that is inferred. */
+const longestTitle = 60;
+
+/** A document of one file, ready to be stored. `source` is the hash of what it was made of. */
+export function prepare(chunked: Chunked, source: string, metadata: About["metadata"] = null): Prepared {
+  const { title, inferred, chunks } = chunked;
+  const language = languageOf(
+    chunks
+      .slice(0, 20)
+      .map(({ text }) => text)
+      .join("\n"),
+  );
+  const about = { doc: null, title, inferred, metadata };
+  return { ...about, language, hash: source, chunks: chunks.map((each) => prepareChunk(each, title, language)) };
 }
 
-/** A file whose every line is an object with string `id` and `text`; null for any other. */
-function parseCorpus(text: string): { documents: number; passages: Stored[] } | null {
-  const passages: Stored[] = [];
-  let documents = 0;
-  for (const [index, line] of text.split("\n").entries()) {
-    if (line.trim() === "") continue;
-    const row = parseRow(line);
-    if (!row) return null;
-    documents += 1;
-    for (const part of chunkPlain(row.text)) {
-      passages.push({ doc: row.id, title: row.title, heading: "", first: index + 1, last: index + 1, text: part });
-    }
-  }
-  return documents > 0 ? { documents, passages } : null;
+/** A line of a corpus: an object with string `id` and `text`; null for any other. */
+export function prepareRow(line: string, number: number): Prepared | null {
+  const row = parseRow(line);
+  if (!row) return null;
+  const { id, text, title: given, ...rest } = row;
+  const own = typeof given === "string" ? given.trim() : "";
+  const title = own || openingOf(text);
+  const language = languageOf(text);
+  const chunks = chunkPlain(text).map((part, parent) => {
+    const plain: Chunk = { heading: "", lines: [number, number], lead: 0, parent, text: part };
+    return prepareChunk(plain, title, language);
+  });
+  const metadata = Object.keys(rest).length > 0 ? (rest as About["metadata"]) : null;
+  return { doc: id, title, inferred: own === "", metadata, language, hash: hash("sha256", line), chunks };
 }
 
-function parseRow(line: string): { id: string; text: string; title: string } | null {
+/** Whether a line is an object with string `id` and `text`. */
+export function isRow(line: string): boolean {
+  return parseRow(line) !== null;
+}
+
+export function prepareChunk(chunk: Chunk, title: string, language: Language): PreparedChunk {
+  const { heading, text } = chunk;
+  const stems = stemsIn(text, language);
+  const postings = { ...placeStems(title, heading, language), text: textStems(text, stems, language) };
+  return { ...chunk, words: stems.length, hash: hashOf(title, heading, text), postings };
+}
+
+/** The postings of a chunk as they were when it was stored: to take them out again. */
+export function postingsOf(chunk: { title: string; heading: string; text: string; language: Language }): Postings {
+  const { title, heading, text, language } = chunk;
+  return { ...placeStems(title, heading, language), text: textStems(text, stemsIn(text, language), language) };
+}
+
+/** The SHA-256 of what an encoder sees of a chunk. */
+export function hashOf(title: string, heading: string, text: string): string {
+  return hash("sha256", encoded(title, heading, text));
+}
+
+/** The text by which an encoder sees a chunk: its place, then its words. */
+export function encoded(title: string, heading: string, text: string): string {
+  const place =
+    heading === "" || heading === title ? title : heading.startsWith(title) ? heading : `${title} > ${heading}`;
+  return place === "" ? text : `${place}\n${text}`;
+}
+
+function parseRow(line: string): { id: string; text: string; title?: unknown } | null {
+  if (!line.startsWith("{")) return null;
   try {
-    const row = JSON.parse(line) as { id?: unknown; text?: unknown; title?: unknown } | null;
-    if (typeof row?.id !== "string" || typeof row.text !== "string") return null;
-    return { id: row.id, text: row.text, title: typeof row.title === "string" ? row.title : "" };
+    const row = JSON.parse(line) as { id?: unknown; text?: unknown } | null;
+    return typeof row?.id === "string" && typeof row.text === "string" ? (row as { id: string; text: string }) : null;
   } catch {
     return null;
   }
+}
+
+/** The name that a text opens with, else its first words. */
+function openingOf(text: string): string {
+  const start = text.trimStart().slice(0, 200).split("\n")[0] ?? "";
+  const name =
+    /^(?:(?:The|A|An)\s)?\p{Lu}[\p{L}\p{N}.'’-]*(?:\s(?:(?:of|the|and|de|la|von|van|for|in)\s)*[\p{Lu}\p{N}][\p{L}\p{N}.'’-]*)*/u;
+  const found = name.exec(start)?.[0] ?? "";
+  return (found.includes(" ") || found.length > 4 ? found : start.split(/\s+/).slice(0, 6).join(" ")).slice(
+    0,
+    longestTitle,
+  );
+}
+
+function placeStems(title: string, heading: string, language: Language): Omit<Postings, "text"> {
+  return { title: stemsIn(title, language).join(" "), heading: stemsIn(heading, language).join(" ") };
+}
+
+/** With the words that identifiers are made of, where the index would not find them: `HashMap` has "hash map". */
+function textStems(text: string, stems: string[], language: Language): string {
+  const parts = splitIdentifiers(text).flatMap(([, words]) => stemsIn(words.join(" "), language));
+  return [...stems, ...parts].join(" ");
 }

@@ -187,11 +187,11 @@ function suffices(
 
 function toExcerpt(
   { span, raw, text: plain, passage, score }: Candidate & { score: number },
-  { path, doc, lines: [first, last], text }: Passage,
+  { path, doc, lines: [first, last], lead = 0, rendered, text }: Passage,
 ): Excerpt {
-  const before = lineBreaks(text.slice(0, span.from));
+  const before = Math.max(0, lineBreaks(text.slice(0, span.from)) - lead);
   const lines: [number, number] =
-    doc === undefined ? [first + before, first + before + lineBreaks(raw)] : [first, last];
+    doc === undefined && !rendered ? [first + before, first + before + lineBreaks(raw)] : [first, last];
   return { sentence: raw, plain, path, ...(doc === undefined ? {} : { doc }), lines, passage, score };
 }
 

@@ -1,7 +1,10 @@
 import type { Passage, Retrieve } from "../core/evidence.ts";
+import { isVerbatim } from "./format.ts";
+import { type Ingested, type IngestOptions, ingest } from "./ingest.ts";
 import type { Sources } from "./source.ts";
+import { openStore, type Store } from "./store.ts";
 import { alike, findAsks, findTerms, splitIdentifiers, stem, stemsOf, type Term, tokens } from "./term.ts";
-import { type Found, openTextStore, type Synced, type TextStore } from "./text.ts";
+import { type Found, type TextSearch, textSearch } from "./text.ts";
 
 /** A term with how much it tells: its inverse frequency over the passages, less for words about asking. */
 type Weighted = Term & { weight: number };
@@ -18,35 +21,39 @@ const runIn = /^\s*(?:[-*+]\s+)?(?:\*\*|__)([^*_\n]{2,60})(?:\*\*|__)/gm;
 /** How much a word about asking ("explain", "document") counts. */
 const frameWeight = 0.25;
 
+/** `chosen` keeps to some of the files, in ingest and in search; `store` is the file that holds the index. */
+export type RetrieverOptions = Sources & { store: string; chosen?: (path: string) => boolean };
+
 /**
- * A retriever over the text files of a folder, with its index in the file `store`. Every question first brings the
- * index up to date; `sync` does only that. Throws INDEX_LOCKED, INDEX_FAILED, DISK_FULL.
+ * A retriever over the files of a folder, with its index in one file. Every question first brings the index up to date;
+ * `sync` does only that. Throws INDEX_LOCKED, INDEX_FAILED, DISK_FULL.
  */
-export function createRetriever(options: { store: string } & Sources): {
+export function createRetriever({ store: file, chosen, list, read }: RetrieverOptions): {
   retrieve: Retrieve;
-  sync(signal?: AbortSignal): Promise<Synced>;
+  sync(options?: IngestOptions): Promise<Ingested>;
   close(): Promise<void>;
 } {
-  let opened: Promise<TextStore> | undefined;
+  let opened: Promise<Store> | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
-  /** One after the other: a sync is one transaction on the only connection. */
-  function inTurn<T>(work: (store: TextStore) => Promise<T>): Promise<T> {
-    opened ??= openTextStore(options.store);
+  /** One after the other: there is one connection. */
+  function inTurn<T>(work: (store: Store) => Promise<T>): Promise<T> {
+    opened ??= openStore(file);
     const store = opened;
     const result = last.then(async () => work(await store));
     last = result.catch(() => undefined);
     return result;
   }
-  const sync = async (store: TextStore, signal?: AbortSignal) =>
-    store.sync(await options.list(signal), options.read, signal);
+  const sync = (store: Store, options: IngestOptions) =>
+    ingest(store, { list, read }, { ...(chosen ? { scope: chosen } : {}), ...options });
 
   return {
-    sync: (signal) => inTurn((store) => sync(store, signal)),
+    sync: (options = {}) => inTurn((store) => sync(store, options)),
     retrieve: (question, k, signal) =>
       inTurn(async (store) => {
-        const { documents, passages, skipped } = await sync(store, signal);
-        const found = introduces(store, question) ?? search(store, question, passages);
+        const { documents, passages, skipped } = await sync(store, signal ? { signal } : {});
+        const text = textSearch(store, chosen);
+        const found = introduces(text, question) ?? search(text, question, passages);
         return { passages: spread(found, k).map(toPassage), corpus: { documents, passages, skipped } };
       }),
     async close() {
@@ -58,7 +65,7 @@ export function createRetriever(options: { store: string } & Sources): {
 }
 
 /** The opening of the folder's README where a question asks what the folder is, in so many words or by its name. */
-function introduces(store: TextStore, question: string): Found[] | null {
+function introduces(store: TextSearch, question: string): Found[] | null {
   const asks = findAsks(question);
   if (!asks.has("overview") && !asks.has("definition")) return null;
   const opening = store.opening(8);
@@ -66,7 +73,7 @@ function introduces(store: TextStore, question: string): Found[] | null {
   return asks.has("overview") || agreement(terms, opening[0]?.title ?? "") === 1 ? opening : null;
 }
 
-function search(store: TextStore, question: string, passages: number): Found[] {
+function search(store: TextSearch, question: string, passages: number): Found[] {
   const terms = weigh(findTerms(question), passages, store.frequency);
   // An identifier is also looked for as the words that it is made of.
   const parts = splitIdentifiers(question).map(([, words]) => words.join(" "));
@@ -182,13 +189,17 @@ function spread(ranked: Found[], k: number): Found[] {
   return [...first, ...rest].slice(0, k);
 }
 
-function toPassage({ path, doc, title, heading, first, last, text, score, hash, bytes }: Found): Passage {
+function toPassage(found: Found): Passage {
+  const { path, doc, title, heading, first, last, page, lead, format, text, score, hash, bytes } = found;
   return {
     path,
     ...(doc === null ? {} : { doc }),
     title,
     heading,
     lines: [first, last],
+    ...(page === null ? {} : { page }),
+    ...(isVerbatim(format) ? {} : { rendered: true }),
+    ...(lead === 0 ? {} : { lead }),
     text,
     score,
     source: { hash, size: bytes },

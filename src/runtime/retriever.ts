@@ -5,7 +5,8 @@ import { sha256 } from "../core/digest.ts";
 import type { Retrieve } from "../core/evidence.ts";
 import type { Universe } from "../core/observation.ts";
 import { createRetriever } from "../knowledge/retrieve.ts";
-import type { Sources, Text } from "../knowledge/source.ts";
+import type { Content, Sources } from "../knowledge/source.ts";
+import { redactText } from "../secrets/redact.ts";
 import type { Observer } from "../tools/observe.ts";
 
 export type Retriever = { retrieve: Retrieve; close(): Promise<void> };
@@ -46,10 +47,10 @@ function sourcesOf(observer: Observer, chosen: (path: string) => boolean): Sourc
         return stat.ok ? [{ path, bytes: stat.bytes, modified: stat.modified }] : [];
       });
     },
-    async read(path): Promise<Text> {
+    async read(path): Promise<Content> {
       await pause();
       const text = observer.text(path);
-      if (text.ok) return { text: text.text, hash: text.hash, size: text.bytes };
+      if (text.ok) return { text: redactText(text.text), hash: text.hash, size: text.bytes };
       return { skipped: { code: text.code, message: text.message } };
     },
   };
