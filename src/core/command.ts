@@ -6,8 +6,19 @@
 export const commandEffects = ["read", "write", "outside", "network", "exec", "unknown", "destructive"] as const;
 export type CommandEffect = (typeof commandEffects)[number];
 
-/** A judged command: its effects in the order above, and a sentence for each, which names the word that decided. */
-export type Judgement = { effects: CommandEffect[]; reasons: string[] };
+/** A path outside of the folder that a command reads or writes. `system`: folders of programs and their settings;
+ * `temporary`: /tmp and the like; `protected`: what configures or records, such as .git; `unknown`: it may lie anywhere. */
+export type Reach = {
+  path: string;
+  does: "read" | "write";
+  place: "system" | "temporary" | "protected" | "elsewhere" | "unknown";
+};
+
+/**
+ * A judged command: its effects in the order above, and sentences, each of which names the word that decided. `reaches`
+ * lists the paths outside of the folder, `apart` whether `outside` means more than those paths.
+ */
+export type Judgement = { effects: CommandEffect[]; reasons: string[]; reaches: Reach[]; apart: boolean };
 
 /** Judges a command without running it: a shell line, or the words of one program. Never throws. */
 export type Judge = (command: string | string[]) => Promise<Judgement>;
@@ -26,6 +37,8 @@ export type Ran = {
   /** The limit that ended it, for instance "time". */
   limit: string | null;
   ms: number;
+  /** Paths that it made although nothing may write there; they were taken away again. */
+  undone: string[];
 };
 
 /** Runs commands confined to the folder. `writable`: the folder may be changed, but for what configures or records. */

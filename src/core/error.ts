@@ -5,9 +5,15 @@ const table = {
   CONFIG_UNKNOWN_KEY: ['{file}: unknown key "{key}"', "{near}`ergo config --schema` prints every key", 2],
   CONFIG_NOT_TRUSTED: [
     "{file} may only narrow what you allow; its setting {key} was not taken",
-    "put the setting into your own ergo.yaml if you want it",
+    "look at the file, then `ergo trust {dir}`; or put the setting into your own ergo.yaml",
     2,
   ],
+  CONFIG_CHANGED: [
+    "{file} has changed since you trusted it; it may only narrow what you allow",
+    "look at the file, then `ergo trust {dir}`",
+    2,
+  ],
+  TRUST_UNCONFIRMED: ["{dir} is not trusted: nobody said yes", "look at what it allows, then `ergo trust {dir} --yes`", 6],
   SECRET_REDACTED: [
     "what looks like a secret ({kinds}) is shown and recorded as a mark only; nothing is proven of it",
     "`ergo check` judges a claim about the secret itself and records nothing",
@@ -89,6 +95,12 @@ const table = {
     "choose another with --profile: `read` looks at files, `dev` changes them too",
     5,
   ],
+  COMMAND_REFUSED: [
+    "`{line}` was not run: {why}",
+    "run it yourself if you want it, or choose a profile that allows it with --profile (`dev` changes files)",
+    5,
+  ],
+  NOT_APPROVED: ["`{line}` was not run: you said no", "ask for something else", 5],
   EDIT_REFUSED: ["{path} is not edited: {detail}", "name a text file of the folder that you can write to", 5],
   EDIT_MISMATCH: ["{path} can't be edited so: {detail}", "quote more of the text, exactly as it stands in the file", 1],
   EDIT_CONFLICT: [
@@ -104,6 +116,11 @@ const table = {
     "free space on that disk and run the command again; nothing recorded is lost",
     1,
   ],
+  SANDBOX_MISSING: ["commands can't be confined: {detail}", "install bubblewrap 0.8 or later (program bwrap)", 5],
+  SANDBOX_BLOCKED: ["commands can't be confined: {detail}", "{remedy}", 5],
+  SANDBOX_PLATFORM: ["commands can't be confined on {platform}", "run them on Linux with bubblewrap", 5],
+  SANDBOX_FOLDER: ["commands can't be confined to {dir}: {detail}", "name a narrower folder with --dir", 5],
+  SANDBOX_FAILED: ["the sandbox could not start the command: {detail}", "run `ergo doctor`", 1],
   INTERNAL: ["{detail}", "this is a defect of Ergo: please report it with the run's trace", 1],
 } as const satisfies Record<string, readonly [message: string, remedy: string, exit: number]>;
 

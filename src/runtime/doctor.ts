@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { accessSync, constants, mkdirSync, statfsSync } from "node:fs";
-import { reason } from "../core/error.ts";
+import { ErgoError, reason } from "../core/error.ts";
+import { openSandbox } from "../sandbox/open.ts";
 import type { Folder } from "./folder.ts";
 import { modelsOf } from "./models.ts";
 
@@ -19,7 +20,7 @@ export async function doctor(folder: Folder): Promise<{ ok: boolean; checks: Che
   const useful = [
     command("npm", ["--version"], "install npm: the model runtime comes through it"),
     pip(),
-    sandbox(),
+    await sandbox(folder),
     await model(folder),
   ];
   return { ok: needed.every((check) => check.ok), checks: [...needed, ...useful] };
@@ -84,8 +85,12 @@ function pip(): Check {
   return direct.ok ? direct : command("pip", ["-m", "pip", "--version"], remedy, "python3");
 }
 
-function sandbox(): Check {
-  return command("sandbox", ["--version"], "install bubblewrap: commands will run in it", "bwrap");
+/** Runs a command in the sandbox: that alone shows whether it can. */
+async function sandbox(folder: Folder): Promise<Check> {
+  const opened = await openSandbox(folder);
+  return opened instanceof ErgoError
+    ? { name: "sandbox", ok: false, detail: opened.message, remedy: opened.remedy }
+    : { name: "sandbox", ok: true, detail: "commands run confined", remedy: "" };
 }
 
 async function model(folder: Folder): Promise<Check> {

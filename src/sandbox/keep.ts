@@ -1,0 +1,110 @@
+import { chmodSync, mkdirSync, renameSync, rmdirSync, statSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import type { Place } from "./place.ts";
+import { aliases, bytes, file, type Kept, kept, led, type Survey, survey, text } from "./survey.ts";
+
+/** What holds a writable folder's kept paths. `release` undoes what a command made of them all the same. */
+export type Keeping = {
+  /** Arguments of bwrap, as bytes. */
+  mounts: string[];
+  /** Call it when no process of the command is left. Returns the paths that were taken away again. */
+  release(): string[];
+};
+
+/**
+ * Keeps what configures or records out of a command's reach. What exists is mounted read-only, whatever name leads to it;
+ * what doesn't exist at the top gets an empty stand-in, removed afterwards, so that it can't be made. What can't be
+ * mounted over (links) or foreseen (a new repository deeper down) is found afterwards: links are put back, and new
+ * ones are moved into `undone`, not deleted, since someone outside may have made them meanwhile.
+ */
+export function keep(place: Place, undone: string): Keeping {
+  const stand = ["folder .git", "folder .ergo", "file ergo.yaml"].flatMap((entry) => {
+    const [kind, name] = entry.split(" ") as ["folder" | "file", string];
+    return standIn(kind, bytes(join(place.root, name)));
+  });
+  const before = survey(place);
+  const held = before.kept.filter(({ kind }) => kind !== "link").map(({ path }) => path);
+  const paths = new Set([...held, ...led(place, before), ...aliases(place, before)]);
+  return {
+    mounts: [...[...paths].sort().flatMap((path) => ["--ro-bind", path, path]), ...barred(before)],
+    release() {
+      const taken = takeAway(place, before, undone);
+      for (const { path, target } of before.kept) if (target !== undefined) putBack(path, target);
+      for (const one of stand) removeStandIn(one);
+      return taken;
+    },
+  };
+}
+
+/** Mounts that close the ways to programs outside, and folders that could hold what a survey couldn't see. */
+export function barred({ doors, closed }: Survey): string[] {
+  return [
+    ...doors.flatMap((path) => ["--ro-bind", "/dev/null", path]),
+    ...closed.flatMap((path) => ["--size", "4096", "--tmpfs", path, "--remount-ro", path]),
+  ];
+}
+
+function standIn(kind: "folder" | "file", path: string): Kept[] {
+  try {
+    if (kind === "folder") mkdirSync(file(path), { mode: 0o700 });
+    else writeFileSync(file(path), "", { flag: "wx", mode: 0o600 });
+    return [kept(path)!];
+  } catch {
+    // It exists, or nothing can be made here: then the look afterwards is what remains.
+    return [];
+  }
+}
+
+/** Removes a stand-in that is still ours: the same entry, and empty. */
+function removeStandIn({ path, kind, id }: Kept): void {
+  try {
+    if (kept(path)?.id !== id) return;
+    if (kind === "folder") rmdirSync(file(path));
+    else if (statSync(file(path)).size === 0) unlinkSync(file(path));
+  } catch {
+    // Someone outside made use of it meanwhile: it is theirs.
+  }
+}
+
+function takeAway(place: Place, before: Survey, undone: string): string[] {
+  const known = new Map(before.kept.map((one) => [one.id, one]));
+  const opened: [dir: string, mode: number][] = [];
+  const now = survey(place, (dir) => {
+    if (before.closed.includes(dir)) return false;
+    try {
+      const { mode } = statSync(file(dir));
+      chmodSync(file(dir), 0o700);
+      opened.push([dir, mode]);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  const planted = now.kept.filter((one) => {
+    const same = known.get(one.id);
+    if (same?.kind !== one.kind) return true;
+    // A link means something else from another place.
+    return one.kind === "link" && (same.target !== one.target || same.path !== one.path);
+  });
+  for (const { path } of planted) moveAway(path, bytes(undone));
+  for (const [dir, mode] of opened) chmodSync(file(dir), mode & 0o7777);
+  return planted.map(({ path }) => text(path));
+}
+
+/** Moves within the disk; where that can't be, the entry gets a name that means nothing to a program. */
+function moveAway(path: string, undone: string): void {
+  const name = `${Date.now().toString(36)}-${process.hrtime.bigint().toString(36)}`;
+  try {
+    mkdirSync(file(undone), { recursive: true, mode: 0o700 });
+    renameSync(file(path), file(join(undone, `${name}${basename(path)}`)));
+  } catch {
+    chmodSync(file(dirname(path)), 0o700);
+    renameSync(file(path), file(join(dirname(path), `undone-${name}`)));
+  }
+}
+
+/** Makes a link anew where it is gone from a folder that still exists. */
+function putBack(path: string, target: string): void {
+  if (kept(path) !== undefined || kept(dirname(path)) === undefined) return;
+  symlinkSync(file(target), file(path));
+}
