@@ -4,9 +4,9 @@ import { sha256 } from "../core/digest.ts";
 import { ErgoError, problem, reason } from "../core/error.ts";
 import type { Encoder, Reranker, Result } from "../core/model.ts";
 import type { Input } from "./encoding.ts";
-import { openLane } from "./lane.ts";
 import { checkParts, findWeights, isPresent, readManifest, type Weights, weightsFile } from "./manifest.ts";
 import type { Computed } from "./onnx.ts";
+import { openPool } from "./pool.ts";
 import { findRuntime } from "./runtime.ts";
 
 export type OpenEncoder = {
@@ -14,10 +14,13 @@ export type OpenEncoder = {
   home: string;
   /** A model of the manifest; by default its first one of the role. */
   name?: string;
-  /** Threads that compute; by default one a core. */
+  /** At most so many processes compute, of one thread each; by default one a core, up to four. */
   threads?: number;
   manifest?: Weights[];
 };
+
+/** Each process takes some 200 MB. */
+const mostThreads = 4;
 
 /** Raised whenever the same text would give another vector: how it is split, cut, pooled and brought to length 1. */
 const version = 1;
@@ -78,12 +81,13 @@ type Opened = {
 };
 
 async function openNetwork(role: "embedder" | "reranker", options: OpenEncoder): Promise<Result<Opened>> {
-  const { home, threads = availableParallelism(), manifest = readManifest() } = options;
+  const { home, threads = Math.min(availableParallelism(), mostThreads), manifest = readManifest() } = options;
   const weights = choose(role, options.name, manifest);
   const runtime = await findRuntime("onnx", home);
   if (!runtime || !(await isPresent(weights, home))) return absent(role, weights);
-  const lane = openLane({
+  const pool = openPool({
     name: weights.name,
+    most: threads,
     async prepare() {
       await checkParts(weights, home);
       return {
@@ -91,7 +95,6 @@ async function openNetwork(role: "embedder" | "reranker", options: OpenEncoder):
         runtime,
         weights: weightsFile(weights, home),
         tokenizer: weightsFile(weights.tokenizer!, home),
-        threads,
         window: weights.window,
       };
     },
@@ -105,12 +108,12 @@ async function openNetwork(role: "embedder" | "reranker", options: OpenEncoder):
       key: keyOf(weights, runtime),
       async compute(inputs, give, signal) {
         try {
-          return { ok: true, value: give(await lane.compute(inputs, signal)) };
+          return { ok: true, value: give(await pool.compute(inputs, signal)) };
         } catch (error) {
           return failed(error, weights.name);
         }
       },
-      close: lane.close,
+      close: pool.close,
     },
   };
 }

@@ -10,7 +10,6 @@ export type Load = {
   runtime: string;
   weights: string;
   tokenizer: string;
-  threads: number;
   window: number;
 };
 
@@ -46,7 +45,7 @@ export async function loadNetwork(load: Load): Promise<Network> {
   const onnx = require("onnxruntime-node") as Onnx;
   const pieces = loadPieces(require("@huggingface/tokenizers") as Tokenizers, load.tokenizer);
   const session = await onnx.InferenceSession.create(load.weights, {
-    intraOpNumThreads: load.threads,
+    intraOpNumThreads: 1,
     interOpNumThreads: 1,
     logSeverityLevel: 3,
   });
