@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { parseWords } from "../core/words.ts";
 import type { Phrases } from "./grammar.ts";
 
 /** A sort of file: its extensions, or globs over names; `of` unites other sorts. */
@@ -30,6 +31,13 @@ export type Words = {
   functionWords: string[];
   /** Words that name a thing rather than stand for themselves: "files that contain errors" asks for no text. */
   vague: string[];
+  /** Words that stand after "in" and name no folder: "in use", "in general". */
+  abstract: string[];
+  /** Words of a clause that tells why something is asked, and nothing about what. */
+  telling: string[];
+  /** Words that are put right where they are misspelt, and words that look like them and are right. */
+  spelled: string[];
+  lookalikes: string[];
 };
 
 /** The words of answers. A pair is the word for one and for many; a third word is the one after "does not". */
@@ -134,5 +142,5 @@ export function data(): { recipes: Recipe[]; kinds: Kind[]; language: Language }
 }
 
 function read<T>(path: string): T {
-  return JSON.parse(readFileSync(new URL(path, root), "utf8")) as T;
+  return parseWords<T>(readFileSync(new URL(path, root), "utf8"));
 }

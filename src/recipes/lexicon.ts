@@ -53,7 +53,9 @@ function namePhrases(words: Words, sorts: Sorts, { isPlain, isName, isFile }: Te
   const folders = new Set(words.folders);
   const isNamedDir = (token: Token) => isName(token) && !isFile(token);
   const isCommon = ({ quoted, lower }: Token) => !quoted && folders.has(lower);
-  const isOther = ({ lower }: Token) => timeWords(words).has(lower) || Object.hasOwn(words.sizes, lower);
+  const abstract = new Set(words.abstract);
+  const isOther = ({ lower, quoted }: Token) =>
+    !quoted && (timeWords(words).has(lower) || Object.hasOwn(words.sizes, lower) || abstract.has(lower));
   const path = (fits: (token: Token) => boolean) => (token: Token) => (fits(token) ? normal(token.text) : undefined);
   return {
     ...one("name", path(isName)),
@@ -99,12 +101,14 @@ function namePhrases(words: Words, sorts: Sorts, { isPlain, isName, isFile }: Te
 function textPhrases({ isPlain }: Tests): Record<string, Builtin> {
   return {
     ...one("quoted", ({ quoted, text }) => (quoted ? text : undefined)),
-    ...one("raw", ({ lower, text }) => (lower === "," || lower === "'s" ? undefined : text)),
+    ...one("raw", ({ lower, text, quoted }) =>
+      !quoted && /^(?:,|'s|somewhere|anywhere|inside)$/.test(lower) ? undefined : text,
+    ),
     ...one("codetext", ({ quoted, text }) =>
       !quoted && /^[^.,].*[._(:$#@/]|[a-z][A-Z]|^[A-Z][A-Z_]+$/.test(text) ? text : undefined,
     ),
     loose: loose(
-      (token) => !token.quoted && token.lower !== "," && !/^-|^\/.+\/$|\*\.\w/.test(token.text) && isPlain(token),
+      (token) => !token.quoted && token.lower !== "," && !/^-|^\/.+\/$|\*/.test(token.text) && isPlain(token),
     ),
     ...one("regex", (token) => (token.quoted ? token.text : slashed(token))),
     ...one("slashed", slashed),
@@ -117,7 +121,9 @@ function textPhrases({ isPlain }: Tests): Record<string, Builtin> {
         : undefined,
     ),
     ...one("bareext", (token) =>
-      /^[A-Za-z0-9+]{1,8}$/.test(token.text) && isPlain(token) ? { name: `*.${token.text}` } : undefined,
+      /^(?!filename|ending|suffix|name)[A-Za-z0-9+]{1,8}$/i.test(token.text) && isPlain(token)
+        ? { name: `*.${token.text}` }
+        : undefined,
     ),
   };
 }

@@ -4,6 +4,7 @@ import { clean, type Filter, type Named, named } from "./filter.ts";
 import { type Match, type Reader, reader } from "./grammar.ts";
 import { lexicon } from "./lexicon.ts";
 import { type Token, tokenize } from "./tokens.ts";
+import { variants } from "./variants.ts";
 
 /** A question that fits a recipe, with its slots filled from the words alone; the folder was not looked at. */
 export type Matched = { id: string; slots: Record<string, Slot>; question: string };
@@ -22,28 +23,18 @@ export function match(question: string, { now = Date.now() }: { now?: number } =
   const tokens = tokenize(question, language.words.contractions);
   if (tokens.length === 0 || tokens.length > longest) return null;
   const words = lexicon(language.words, kinds, question, now);
-  const read = reader(tokens, language.phrases, words);
-  const fits = candidates(question, tokens, read);
-  if (fits.length === 1) return fits[0]!;
-  const named = fits.length === 0 ? withTopic(tokens, read) : null;
-  const again = named ? candidates(question, named, reader(named, language.phrases, words)) : [];
-  return again.length === 1 ? again[0]! : null;
-}
-
-/** "main.ts: how long is it?" as "how long is main.ts?", or null where nothing is named first and then called it. */
-function withTopic(tokens: Token[], read: Reader): Token[] | null {
-  const end = read.read("topic", 0)[0]?.end;
-  const topic = tokens[(end ?? 0) - 1];
-  if (end === undefined || !topic) return null;
-  const rest = tokens.slice(tokens[end]?.lower === "," ? end + 1 : end);
-  const named = rest.flatMap((token, index) => {
-    const at = tokens.length - rest.length + index;
-    if (read.read("pronoun", at).length > 0) return [topic];
-    return read.read("possessive", at).length > 0
-      ? [topic, { ...topic, text: "'s", lower: "'s", quoted: false }]
-      : [token];
-  });
-  return named.includes(topic) ? named : null;
+  const fits = candidates(question, tokens, reader(tokens, language.phrases, words));
+  if (fits.length > 0) return fits.length === 1 ? fits[0]! : null;
+  const about = {
+    question,
+    words: language.words,
+    reader: (of: Token[]) => reader(of, language.phrases, words),
+  };
+  for (const variant of variants(tokens, about)) {
+    const again = candidates(question, variant, about.reader(variant));
+    if (again.length > 0) return again.length === 1 ? again[0]! : null;
+  }
+  return null;
 }
 
 /** All readings of a question that are equally natural. */

@@ -8,13 +8,28 @@ export type Sorts = ReturnType<typeof namesOf>;
 export function kindPhrases(sorts: Sorts): Record<string, Builtin> {
   return {
     kind: (tokens, at) => [...longest(sorts.names)(tokens, at), ...slashed(sorts.names, tokens, at)],
-    kindnoun: longest(sorts.nouns),
+    kindnoun: (tokens, at) => [...longest(sorts.nouns)(tokens, at), ...compound(sorts, tokens[at], at)],
     nonkind(tokens, at) {
       const lower = tokens[at]?.lower ?? "";
       const value = lower.startsWith("non-") ? sorts.names.get(lower.slice(4)) : undefined;
       return value === undefined ? [] : [{ end: at + 1, cost: 0, value }];
     },
   };
+}
+
+/** "JSON-files", ".ts-files", ".txts", "pys". */
+function compound({ names, extensions }: Sorts, token: Token | undefined, at: number): Reading[] {
+  if (!token || token.quoted || names.has(token.lower) || /^(?:docs|logs)$/.test(token.lower)) return [];
+  const [, dot, name] = /^(\.?)([a-z+#]+)-(?:files?|scripts?|sources?|documents?)$/.exec(token.lower) ?? [];
+  const [, many] = /^\.?([a-z]{2,5})s$/.exec(token.lower) ?? [];
+  const value = name
+    ? dot
+      ? { name: `*.${name}` }
+      : names.get(name)
+    : many && extensions.has(many)
+      ? { name: `*.${many}` }
+      : undefined;
+  return value === undefined ? [] : [{ end: at + 1, cost: name ? 0 : 1, value }];
 }
 
 /** "JSON/YAML": either kind. */

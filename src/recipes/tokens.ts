@@ -65,7 +65,7 @@ function words(raw: string, start: number, contractions: Record<string, string>)
     const at = start + sign.length;
     return [...words(sign, start, contractions), ...words(raw.slice(sign.length), at, contractions)];
   }
-  const owner = /^(.+)['’]s[?!.:]*$/u.exec(raw)?.[1];
+  const owner = /^(.+)['’]s[?!.:]*$/u.exec(raw)?.[1] ?? /^(\p{L}+s)['’]$/u.exec(raw)?.[1];
   const bare = strip(owner ?? raw);
   if (bare === "") return [];
   const at = start + raw.indexOf(bare);

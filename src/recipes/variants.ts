@@ -1,0 +1,138 @@
+import type { Words } from "./data.ts";
+import type { Reader } from "./grammar.ts";
+import type { Token } from "./tokens.ts";
+
+/** What changes a question's words and not its sense; null where it has nothing to change. */
+type Change = (tokens: Token[], about: About) => Token[] | null;
+type About = { question: string; words: Words; reader(tokens: Token[]): Reader };
+
+/**
+ * Other wordings of a question, the nearest first: without words that say nothing, without a beginning that was taken
+ * back or that only says why it is asked, with what was named first in place of "it", with slips of the pen put right.
+ */
+export function* variants(tokens: Token[], about: About): Generator<Token[]> {
+  const known = [tokens];
+  for (const change of [named, bared, reworded, restarted, told, corrected] satisfies Change[]) {
+    for (const one of [...known]) {
+      const other = change(one, about);
+      if (other === null || other.length === 0) continue;
+      known.push(other);
+      yield other;
+    }
+  }
+}
+
+/** "main.ts: how long is it?" as "how long is main.ts?", or null where nothing is named first and then called it. */
+const named: Change = (tokens, about) => {
+  const end = about.reader(tokens).read("topic", 0)[0]?.end;
+  const topic = tokens[(end ?? 0) - 1];
+  if (end === undefined || !topic) return null;
+  return standIn(topic, tokens.slice(tokens[end]?.lower === "," ? end + 1 : end), about);
+};
+
+/** The tokens with `topic` wherever they say it, its, or there; null where they don't. */
+function standIn(topic: Token, rest: Token[], about: About): Token[] | null {
+  const { read } = about.reader(rest);
+  const replaced = rest.flatMap((token, at) => {
+    if (read("pronoun", at).length > 0 || (at > 0 && read("proadverb", at - 1).length > 0)) return [topic];
+    return read("possessive", at).length > 0 ? [topic, { ...topic, text: "'s", lower: "'s", quoted: false }] : [token];
+  });
+  return replaced.includes(topic) ? replaced : null;
+}
+
+/** Without words that say nothing. */
+const bared: Change = (tokens, about) => {
+  const { read } = about.reader(tokens);
+  const kept: Token[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const end = Math.max(at, ...read("idle", at).map((found) => found.end));
+    if (end === at) kept.push(tokens[at++]!);
+    else at = end;
+  }
+  return kept.length === tokens.length ? null : kept;
+};
+
+/** With what is said in other words put as recipes say it: "what number of files" as "how many files". */
+const reworded: Change = (tokens, about) => {
+  const { read } = about.reader(tokens);
+  const kept: Token[] = [];
+  let count = 0;
+  for (let at = 0; at < tokens.length; ) {
+    const [found] = read("same", at);
+    if (!found) {
+      kept.push(tokens[at++]!);
+      continue;
+    }
+    const { start, end } = { start: tokens[at]!.start, end: tokens[found.end - 1]!.end };
+    for (const text of String(found.value).split(" ").filter(Boolean))
+      kept.push({ text, lower: text, quoted: false, start, end });
+    at = found.end;
+    count++;
+  }
+  return count === 0 ? null : kept;
+};
+
+/** "How many documents... I mean, how many files are there?" from its second beginning on. */
+const restarted: Change = (tokens, about) => {
+  const { read } = about.reader(tokens);
+  for (let at = tokens.length - 1; at > 0; at--) {
+    if (read("opening", at).length === 0) continue;
+    for (let back = at - 1; back > 0; back--)
+      if (read("restart", back).some(({ end }) => end === at || (end === at - 1 && tokens[end]?.lower === ",")))
+        return tokens.slice(at);
+  }
+  return null;
+};
+
+/** "I'm cleaning up the repo; which files are empty?" without its first clause, which must hold general words alone or
+ * one name that the rest then calls it. */
+const told: Change = (tokens, about) => {
+  const { question, words } = about;
+  const telling = new Set(words.telling);
+  const { read } = about.reader(tokens);
+  if (read("teller", 0).length === 0) return null;
+  for (let at = 1; at < tokens.length; at++) {
+    const gap = question.slice(tokens[at - 1]!.end, tokens[at]!.start);
+    const isEnd =
+      /[.;:!?…–—]/.test(question.slice(tokens[at - 1]!.start, tokens[at]!.start).slice(tokens[at - 1]!.text.length)) ||
+      tokens[at]!.lower === "," ||
+      (tokens[at]!.lower === "i" && read("polite", at).length > 0) ||
+      gap.includes("\n");
+    if (!isEnd) continue;
+    const clause = tokens.slice(0, at);
+    const rest = tokens.slice(tokens[at]!.lower === "," ? at + 1 : at);
+    if (rest.length === 0 || about.reader(rest).read("opening", 0).length === 0) continue;
+    const special = clause.filter(
+      ({ quoted, lower }) => quoted || !(telling.has(lower) || /^\p{L}{3,}ing$/u.test(lower)),
+    );
+    if (special.length === 0) return rest;
+    if (special.length === 1) return standIn(special[0]!, rest, about);
+  }
+  return null;
+};
+
+/** With common words that were misspelt by one letter: two exchanged, one left out, one too many. */
+const corrected: Change = (tokens, { words }) => {
+  const known = new Set([...words.spelled, ...words.functionWords, ...words.vague, ...words.lookalikes]);
+  let count = 0;
+  const right = tokens.map((token) => {
+    const { lower, quoted } = token;
+    if (quoted || !/^[a-z]{4,}$/.test(lower) || known.has(lower)) return token;
+    const meant = words.spelled.filter((word) => isSlip(lower, word));
+    if (meant.length !== 1) return token;
+    count++;
+    return { ...token, text: meant[0]!, lower: meant[0]! };
+  });
+  return count === 0 ? null : right;
+};
+
+function isSlip(written: string, word: string): boolean {
+  if (written[0] !== word[0] || word.length < 4) return false;
+  if (written.length === word.length) {
+    const at = [...word].findIndex((letter, index) => letter !== written[index]);
+    return `${word.slice(0, at)}${word[at + 1] ?? ""}${word[at]}${word.slice(at + 2)}` === written;
+  }
+  const [short, long] = written.length < word.length ? [written, word] : [word, written];
+  if (long.length !== short.length + 1) return false;
+  return [...long].some((_, at) => at > 0 && long.slice(0, at) + long.slice(at + 1) === short);
+}
