@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { parseWords } from "../core/words.ts";
 
 /** A language whose words are stemmed. */
 export type Language = (typeof languages)[number];
@@ -69,7 +70,7 @@ function fold(word: string): string {
 
 function readStops(): Map<string, Language[]> {
   const file = new URL("../../data/language/stopwords.json", import.meta.url);
-  const data = JSON.parse(readFileSync(file, "utf8")) as Record<Language, { words: string[] }>;
+  const data = parseWords<Record<Language, { words: string[] }>>(readFileSync(file, "utf8"));
   const found = new Map<string, Language[]>();
   for (const language of languages) {
     for (const word of data[language].words) found.set(word, [...(found.get(word) ?? []), language]);

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { parseWords } from "../core/words.ts";
 
 /** A content word of a question in lower case, and its stem. `frame` words say little about the answer. */
 export type Term = {
@@ -138,5 +139,5 @@ function loadCues() {
 }
 
 function read<T>(path: string): T {
-  return JSON.parse(readFileSync(new URL(`../../data/${path}`, import.meta.url), "utf8")) as T;
+  return parseWords<T>(readFileSync(new URL(`../../data/${path}`, import.meta.url), "utf8"));
 }

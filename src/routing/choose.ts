@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { EngineName, Level, Route } from "../core/route.ts";
+import { parseWords } from "../core/words.ts";
 
 /** A row of the engine table: the recipe's column, and one for what a question is about. */
 type Column = "recipe" | Route["about"];
@@ -14,7 +15,7 @@ let loaded: Table | undefined;
 
 /** The engine for a question; `wanted` is what the table says, an engine or one of its paths, built or not. */
 export function chooseEngine(level: Level, column: Column, splits: boolean): { engine: EngineName; wanted: string } {
-  loaded ??= JSON.parse(readFileSync(new URL("../../data/routing/engines.json", import.meta.url), "utf8")) as Table;
+  loaded ??= parseWords<Table>(readFileSync(new URL("../../data/routing/engines.json", import.meta.url), "utf8"));
   const wanted = (splits ? loaded.splits[level]?.[column] : undefined) ?? loaded.table[level][column];
   let name: string | undefined = wanted;
   while (name !== undefined) {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { QueryType, Route } from "../core/route.ts";
+import { parseWords } from "../core/words.ts";
 
 export type Language = Route["language"];
 export const languages = ["en", "fr", "es", "de"] as const satisfies readonly Language[];
@@ -151,5 +152,5 @@ export function latin(pattern: string): string {
 }
 
 function read<T>(path: string): T {
-  return JSON.parse(readFileSync(new URL(`../../data/${path}`, import.meta.url), "utf8")) as T;
+  return parseWords<T>(readFileSync(new URL(`../../data/${path}`, import.meta.url), "utf8"));
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { parseWords } from "../core/words.ts";
 import type { Language } from "./lexicon.ts";
 import { readSignals } from "./signals.ts";
 
@@ -7,5 +8,5 @@ export function reply(question: string): string | null {
   const { conversation, language } = readSignals(question);
   if (conversation !== "small talk") return null;
   const replies = readFileSync(new URL("../../data/routing/replies.json", import.meta.url), "utf8");
-  return (JSON.parse(replies) as Record<Language, string>)[language];
+  return parseWords<Record<Language, string>>(replies)[language];
 }
