@@ -15,13 +15,15 @@ export const optionHelp: Record<string, string> = {
   dir: "the folder asked about (default: the current one)",
   json: "print one JSON object",
   batch: "read JSON Lines from a file (- for stdin) and answer each line",
-  yes: "go on in your home folder or in /",
+  yes: "go on in your home folder or in /; say yes to what is asked",
   quiet: "print no progress",
   help: "print this",
   engine: "use this engine whatever the route says",
   profile: "what the run may do: safe, read",
   model: "role=NAME, for instance worker=none; may be repeated",
   only: "range over the files that match this glob alone",
+  k: "how many passages (default: 8)",
+  rebuild: "drop the index and read every file again",
   "budget-ms": "stop after so many milliseconds",
   "budget-tokens": "stop after so many tokens",
   "dry-run": "show what would be done, and stop",
@@ -35,6 +37,7 @@ export const optionHelp: Record<string, string> = {
   approve: "say yes to what the run asks",
   deny: "say no to what the run asks",
   at: "the line of the run to fork at; rounded down to a node's start",
+  revoke: "trust the folder no longer",
   schema: "print the JSON Schema of ergo.yaml",
 };
 
@@ -77,6 +80,18 @@ export const commands: Record<string, Command> = {
     summary: "show how a question would be answered, and why",
     options: { ...common, batch: text },
     load: () => import("./route.ts"),
+  },
+  ingest: {
+    usage: "ingest [PATH...]",
+    summary: "bring the index of the folder up to date, and say what could not be read",
+    options: { ...common, rebuild: flag },
+    load: () => import("./ingest.ts"),
+  },
+  search: {
+    usage: 'search "QUESTION"',
+    summary: "show the passages that fit a question",
+    options: { ...common, batch: text, k: { ...text, short: "k" }, only: text },
+    load: () => import("./search.ts"),
   },
   runs: {
     usage: "runs",
@@ -125,6 +140,18 @@ export const commands: Record<string, Command> = {
     summary: "show, fetch and remove models",
     options: common,
     load: () => import("./models.ts"),
+  },
+  trust: {
+    usage: "trust [DIR]",
+    summary: "let a folder's ergo.yaml count in full, as it is now; list what is trusted",
+    options: { ...common, revoke: flag },
+    load: () => import("./trust.ts"),
+  },
+  forget: {
+    usage: "forget PATH...",
+    summary: "remove what was derived from a file, a folder or a glob; the files stay",
+    options: { ...common, "dry-run": flag },
+    load: () => import("./forget.ts"),
   },
   clean: {
     usage: "clean",

@@ -14,13 +14,15 @@ export type IngestOptions = {
   redact?: (text: string) => string;
   /** Told after every file; sizes in bytes. */
   watch?: (progress: { path: string; files: number; of: number; bytes: number; total: number }) => void;
+  /** Drops the index first, so that every file is read again. */
+  rebuild?: boolean;
   /** Milliseconds to wait for another process that writes the index. */
   waitMs?: number;
   signal?: AbortSignal;
 };
 
 /** What an ingest changed, in documents, and what the index holds now. */
-export type Ingested = Totals & Counts;
+export type Ingested = Totals & Counts & { corpus: string };
 
 /** A file that is new or may have changed, with what is stored of it. */
 type Stale = { listed: Listed; row: FileRow | undefined };
@@ -44,16 +46,17 @@ export async function ingest(store: Store, sources: Sources, options: IngestOpti
   const { scope = () => true, signal } = options;
   const listed = (await sources.list(signal)).filter(({ path }) => scope(path));
   const found = differences(store, listed, scope);
-  if (found.stale.length > 0 || found.gone.length > 0 || !isSettled(store.db)) {
+  if (options.rebuild || found.stale.length > 0 || found.gone.length > 0 || !isSettled(store.db)) {
     const release = await lock(store.file, options.waitMs ?? 10_000, signal);
     try {
+      if (options.rebuild) store.rebuild();
       // Another process may have written while this one waited, so the differences are taken again.
       await update(store, differences(store, listed, scope), sources, options, counts);
     } finally {
       release();
     }
   }
-  return { ...store.totals(), ...counts };
+  return { ...store.totals(), ...counts, corpus: store.corpus() };
 }
 
 /** Takes a file out of the index, and every trace of it out of the file on disk. */
@@ -63,9 +66,9 @@ export async function forget(store: Store, path: string, signal?: AbortSignal): 
   const release = await lock(store.file, 10_000, signal);
   try {
     transact(store.db, store.file, () => {
+      advance(store.db);
       removeFile(store.db, row.id);
       settle(store.db);
-      advance(store.db);
     });
     store.scrub();
   } finally {

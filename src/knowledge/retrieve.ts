@@ -1,7 +1,8 @@
+import { ErgoError } from "../core/error.ts";
 import type { Passage, Retrieve } from "../core/evidence.ts";
 import { isVerbatim } from "./format.ts";
 import { type Ingested, type IngestOptions, ingest } from "./ingest.ts";
-import type { Sources } from "./source.ts";
+import type { Skipped, Sources } from "./source.ts";
 import { openStore, type Store } from "./store.ts";
 import { alike, findAsks, findTerms, splitIdentifiers, stem, stemsOf, type Term, tokens } from "./term.ts";
 import { type Found, type TextSearch, textSearch } from "./text.ts";
@@ -21,18 +22,24 @@ const runIn = /^\s*(?:[-*+]\s+)?(?:\*\*|__)([^*_\n]{2,60})(?:\*\*|__)/gm;
 /** How much a word about asking ("explain", "document") counts. */
 const frameWeight = 0.25;
 
+/** Milliseconds that a question waits for another process that writes the index. */
+const patience = 2_000;
+
 /** `chosen` keeps to some of the files, in ingest and in search; `store` is the file that holds the index. */
 export type RetrieverOptions = Sources & { store: string; chosen?: (path: string) => boolean };
 
-/**
- * A retriever over the files of a folder, with its index in one file. Every question first brings the index up to date;
- * `sync` does only that. Throws INDEX_LOCKED, INDEX_FAILED, DISK_FULL.
- */
-export function createRetriever({ store: file, chosen, list, read }: RetrieverOptions): {
+export type Retriever = {
+  /** Brings the index up to date and finds passages. Where another process is writing it, finds what it holds so far. */
   retrieve: Retrieve;
+  /** Brings the index up to date. Throws INDEX_LOCKED, INDEX_FAILED, DISK_FULL. */
   sync(options?: IngestOptions): Promise<Ingested>;
+  /** Finds passages in the index as it is. */
+  find(question: string, k: number): Promise<Passage[]>;
   close(): Promise<void>;
-} {
+};
+
+/** A retriever over the files of a folder, with its index in one file. */
+export function createRetriever({ store: file, chosen, list, read }: RetrieverOptions): Retriever {
   let opened: Promise<Store> | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -46,15 +53,20 @@ export function createRetriever({ store: file, chosen, list, read }: RetrieverOp
   }
   const sync = (store: Store, options: IngestOptions) =>
     ingest(store, { list, read }, { ...(chosen ? { scope: chosen } : {}), ...options });
+  const find = (store: Store, question: string, k: number): Passage[] => {
+    const text = textSearch(store, chosen);
+    const found = introduces(text, question) ?? search(text, question, store.totals().passages);
+    return spread(found, k).map(toPassage);
+  };
 
   return {
     sync: (options = {}) => inTurn((store) => sync(store, options)),
+    find: (question, k) => inTurn(async (store) => find(store, question, k)),
     retrieve: (question, k, signal) =>
       inTurn(async (store) => {
-        const { documents, passages, skipped } = await sync(store, signal ? { signal } : {});
-        const text = textSearch(store, chosen);
-        const found = introduces(text, question) ?? search(text, question, passages);
-        return { passages: spread(found, k).map(toPassage), corpus: { documents, passages, skipped } };
+        const late = await sync(store, { waitMs: patience, ...(signal ? { signal } : {}) }).then(() => [], lateness);
+        const { documents, passages, skipped } = store.totals();
+        return { passages: find(store, question, k), corpus: { documents, passages, skipped: [...late, ...skipped] } };
       }),
     async close() {
       await last;
@@ -62,6 +74,12 @@ export function createRetriever({ store: file, chosen, list, read }: RetrieverOp
       opened = undefined;
     },
   };
+}
+
+/** What an index lacks that another process is writing. */
+function lateness(thrown: unknown): Skipped[] {
+  if (!(thrown instanceof ErgoError) || thrown.code !== "INDEX_LOCKED") throw thrown;
+  return [{ path: ".", code: "indexing", message: `${thrown.message}: this is what it holds so far` }];
 }
 
 /** The opening of the folder's README where a question asks what the folder is, in so many words or by its name. */

@@ -1,3 +1,4 @@
+import { sha256 } from "../core/digest.ts";
 import { type Database, openDatabase, rebuild, scrub, sql, transact } from "./database.ts";
 import type { Language } from "./language.ts";
 import type { Skipped } from "./source.ts";
@@ -53,6 +54,8 @@ export type Store = {
   /** Moves with every change that is committed, and never back. */
   version(): number;
   totals(): Totals;
+  /** SHA-256 over the paths and hashes of the files: equal where the index holds the same. */
+  corpus(): string;
   files(): FileRow[];
   /** All chunks, by ascending id. */
   passages(): IterableIterator<StoredPassage>;
@@ -91,6 +94,10 @@ export async function openStore(file: string): Promise<Store> {
     file,
     version,
     totals: () => totals(db),
+    corpus() {
+      const files = sql(db, "SELECT path, hash FROM files ORDER BY path").all() as { path: string; hash: string }[];
+      return sha256(files.map(({ path, hash }) => `${JSON.stringify(path)} ${hash}\n`).join(""));
+    },
     files: () =>
       sql(
         db,

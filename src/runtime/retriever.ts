@@ -2,23 +2,25 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import picomatch from "picomatch";
 import { sha256 } from "../core/digest.ts";
-import type { Retrieve } from "../core/evidence.ts";
-import type { Universe } from "../core/observation.ts";
-import { createRetriever } from "../knowledge/retrieve.ts";
+import type { Blind, Universe } from "../core/observation.ts";
+import { type FileFormat, fileFormat, largest } from "../knowledge/format.ts";
+import { createRetriever, type Retriever } from "../knowledge/retrieve.ts";
 import type { Content, Sources } from "../knowledge/source.ts";
-import { redactText } from "../secrets/redact.ts";
 import type { Observer } from "../tools/observe.ts";
 
-export type Retriever = { retrieve: Retrieve; close(): Promise<void> };
+export type { Retriever };
 
-/** Full-text search over the texts of a folder. The index lies in the state folder and is derived: it may be deleted. */
+/** The name of the index in the state folder. */
+export const indexName = "index.sqlite";
+
+/** Search over the files of a folder. The index lies in the state folder and is derived: it may be deleted. */
 export function folderRetriever(state: string, observer: Observer, only: string | undefined): Retriever {
-  const chosen = only === undefined ? () => true : picomatch(only, { dot: true });
-  const name = only === undefined ? "index.sqlite" : `index-${sha256(only).slice(0, 12)}.sqlite`;
-  return createRetriever({ store: join(state, name), ...sourcesOf(observer, chosen) });
+  const sources = sourcesOf(observer);
+  const store = join(state, indexName);
+  return createRetriever(only === undefined ? { store, ...sources } : { store, ...sources, chosen: chosenBy(only) });
 }
 
-/** Full-text search over one text, known as the file "stdin". */
+/** Search over one text, known as the file "stdin". */
 export function textRetriever(text: string): Retriever {
   const size = Buffer.byteLength(text);
   return createRetriever({
@@ -28,10 +30,15 @@ export function textRetriever(text: string): Retriever {
   });
 }
 
+/** The paths that a glob matches. */
+export function chosenBy(glob: string): (path: string) => boolean {
+  return picomatch(glob, { dot: true });
+}
+
 /** Timers and signals have a turn after so many milliseconds of reading. */
 const turn = 15;
 
-function sourcesOf(observer: Observer, chosen: (path: string) => boolean): Sources {
+function sourcesOf(observer: Observer): Sources {
   let since = performance.now();
   const pause = async () => {
     if (performance.now() - since < turn) return;
@@ -42,16 +49,27 @@ function sourcesOf(observer: Observer, chosen: (path: string) => boolean): Sourc
     async list(signal) {
       const [observed] = await observer.observe([{ see: "universe" }], signal);
       const { files } = observed!.seen as Universe;
-      return files.filter(chosen).flatMap((path) => {
+      return files.flatMap((path) => {
         const stat = observer.stat(path);
         return stat.ok ? [{ path, bytes: stat.bytes, modified: stat.modified }] : [];
       });
     },
     async read(path): Promise<Content> {
       await pause();
+      const format = fileFormat(path);
+      if (format !== "text") return raw(observer, path, format);
       const text = observer.text(path);
-      if (text.ok) return { text: redactText(text.text), hash: text.hash, size: text.bytes };
-      return { skipped: { code: text.code, message: text.message } };
+      return text.ok ? { text: text.text, hash: text.hash, size: text.bytes } : unread(text);
     },
   };
+}
+
+/** What is no text, or may be longer than a string can be. */
+function raw(observer: Observer, path: string, format: FileFormat): Content {
+  const file = observer.bytes(path, largest(format));
+  return file.ok ? { bytes: file.bytes, hash: file.hash, size: file.bytes.length } : unread(file);
+}
+
+function unread({ code, message }: Blind): Content {
+  return { skipped: { code, message } };
 }

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { type BigIntStats, closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { sha256 } from "../core/digest.ts";
 import type { Blind, FileFacts } from "../core/observation.ts";
 import { blind, unseen } from "./blind.ts";
@@ -10,8 +10,23 @@ import { modified, racy, type Stamp, stampOf } from "./stamp.ts";
  * that state can be told from a later one by its stamp. */
 export type Content = { ok: true; facts: FileFacts; text: string | null; stamp: Stamp; lasting: boolean };
 
+/** A file's bytes as they stand. */
+export type Bytes = { ok: true; bytes: Uint8Array; hash: string };
+
 /** Reads a file whole. One that changes meanwhile is read once more. */
 export function readContent(place: Place, limit: number): Content | Blind {
+  return readWhole(place, limit, contentOf);
+}
+
+/** The same, without a look at what the bytes say. */
+export function readBytes(place: Place, limit: number): Bytes | Blind {
+  return readWhole(place, limit, (bytes) => ({ ok: true, bytes, hash: sha256(bytes) }));
+}
+
+/** The state of a file when it was read, and whether its stamp would show a later one. */
+type State = { stats: BigIntStats; stamp: Stamp; lasting: boolean };
+
+function readWhole<T>(place: Place, limit: number, make: (bytes: Buffer, at: State) => T): T | Blind {
   if (place.stats.size > limit) {
     return blind(
       "too_large",
@@ -19,47 +34,51 @@ export function readContent(place: Place, limit: number): Content | Blind {
     );
   }
   try {
-    return readOnce(place, limit) ?? readOnce(place, limit) ?? changing(place.path);
+    return readOnce(place, limit, make) ?? readOnce(place, limit, make) ?? changing(place.path);
   } catch (error) {
     return unseen(error, place.path);
   }
 }
 
 /** Null when the file changed while it was read. */
-function readOnce(place: Place, limit: number): Content | null {
+function readOnce<T>(place: Place, limit: number, make: (bytes: Buffer, at: State) => T): T | null {
   const at = Date.now();
   // Non-blocking, because a pipe may have taken the file's place since it was found.
   const file = openSync(place.absolute, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
     const before = fstatSync(file, { bigint: true });
     if (!before.isFile() || before.size > limit) return null;
-    const bytes = readBytes(file, Number(before.size));
+    const bytes = readAll(file, Number(before.size));
     // A change within the same tick of the clock leaves no stamp; a second reading shows it.
     const lasting = !racy(before, at);
-    if (!lasting && !bytes.equals(readBytes(file, Number(before.size)))) return null;
+    if (!lasting && !bytes.equals(readAll(file, Number(before.size)))) return null;
     const after = fstatSync(file, { bigint: true });
     const named = statOf(place.absolute);
     const stamp = stampOf(before);
     const same = named !== null && stamp === stampOf(after) && stamp === stampOf(named);
     if (!same || bytes.length !== Number(before.size)) return null;
-    const { encoding, text } = decode(bytes);
-    const facts: FileFacts = {
-      ok: true,
-      bytes: bytes.length,
-      modified: modified(before),
-      hash: sha256(bytes),
-      encoding,
-      lines: text === null ? null : linesOf(bytes, text),
-      lf: text === null ? null : count(bytes, 10),
-    };
-    return { ok: true, facts, text, stamp, lasting };
+    return make(bytes, { stats: before, stamp, lasting });
   } finally {
     closeSync(file);
   }
 }
 
+function contentOf(bytes: Buffer, { stats, stamp, lasting }: State): Content {
+  const { encoding, text } = decode(bytes);
+  const facts: FileFacts = {
+    ok: true,
+    bytes: bytes.length,
+    modified: modified(stats),
+    hash: sha256(bytes),
+    encoding,
+    lines: text === null ? null : linesOf(bytes, text),
+    lf: text === null ? null : count(bytes, 10),
+  };
+  return { ok: true, facts, text, stamp, lasting };
+}
+
 /** Reads to the end, or one byte beyond `size` when the file has grown. */
-function readBytes(file: number, size: number): Buffer {
+function readAll(file: number, size: number): Buffer {
   const bytes = Buffer.allocUnsafe(size + 1);
   let length = 0;
   while (length < bytes.length) {

@@ -10,7 +10,7 @@ import {
 } from "../core/observation.ts";
 import { blind } from "./blind.ts";
 import { readSymbols } from "./code.ts";
-import { type Content, readContent } from "./content.ts";
+import { type Bytes, type Content, readBytes, readContent } from "./content.ts";
 import { seeEntry } from "./entry.ts";
 import { type Ground, type Limits, locate, type Place, type Way } from "./ground.ts";
 import { createRecent } from "./recent.ts";
@@ -29,12 +29,14 @@ export type ObserverOptions = {
   shown?: (text: string) => string;
 };
 
-/** `text` gives a whole text with its stamps, for an index that reads a file only when those changed. */
+/** `stat`, `text` and `bytes` are for an index, which reads a file only when its stamps changed. */
 export type Observer = {
   observe: Observe;
   root: string;
   stat(path: string): Stat | Blind;
   text(path: string): Text | Blind;
+  /** A file of up to `limit` bytes as it stands. */
+  bytes(path: string, limit: number): Bytes | Blind;
 };
 export type Stat = { ok: true; bytes: number; modified: number };
 export type Text = { ok: true; text: string; hash: string; bytes: number };
@@ -103,7 +105,12 @@ export function createObserver({ root, limits, cache = 32 * 2 ** 20, shown }: Ob
     return { ok: true, text: content.text, hash: content.facts.hash, bytes: content.facts.bytes };
   }
 
-  return { observe, root: ground.root, stat, text };
+  function bytes(path: string, limit: number): Bytes | Blind {
+    const place = locate(ground, path, new Map());
+    return place.ok ? readBytes(place, limit) : place;
+  }
+
+  return { observe, root: ground.root, stat, text, bytes };
 }
 
 type FileQuery = Extract<Query, { see: "file" | "search" | "code" }>;
