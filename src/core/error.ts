@@ -13,7 +13,11 @@ const table = {
     "look at the file, then `ergo trust {dir}`",
     2,
   ],
-  TRUST_UNCONFIRMED: ["{dir} is not trusted: nobody said yes", "look at what it allows, then `ergo trust {dir} --yes`", 6],
+  TRUST_UNCONFIRMED: [
+    "{dir} is not trusted: nobody said yes",
+    "look at what it allows, then `ergo trust {dir} --yes`",
+    6,
+  ],
   SECRET_REDACTED: [
     "what looks like a secret ({kinds}) is shown and recorded as a mark only; nothing is proven of it",
     "`ergo check` judges a claim about the secret itself and records nothing",
@@ -82,7 +86,7 @@ const table = {
     1,
   ],
   MODEL_NONE: ["no language model is used: {detail}", "{remedy}", 1],
-  ENCODER_NONE: ["no {role} is used: {detail}; passages are found by text and graph alone", "{remedy}", 1],
+  ENCODER_NONE: ["no {role} is used: {detail}; {without}", "{remedy}", 1],
   HOME_WRITE: ["cannot write {file}: {detail}", "make it writable, or set ERGO_HOME to a folder that is", 1],
   RUNTIME_INSTALL: [
     "cannot install the runtime {runtime}: {detail}",

@@ -2,12 +2,14 @@ import { availableParallelism } from "node:os";
 import { basename } from "node:path";
 import { sha256 } from "../core/digest.ts";
 import { ErgoError, problem, reason } from "../core/error.ts";
-import type { Encoder, Reranker, Result } from "../core/model.ts";
+import type { Encoder, Reranker, Result, Role } from "../core/model.ts";
 import type { Input } from "./encoding.ts";
 import { checkParts, findWeights, isPresent, readManifest, type Weights, weightsFile } from "./manifest.ts";
 import type { Computed } from "./onnx.ts";
 import { openPool } from "./pool.ts";
 import { findRuntime } from "./runtime.ts";
+
+export type EncoderRole = Extract<Role, "embedder" | "reranker">;
 
 export type OpenEncoder = {
   /** Ergo's home: weights lie in its `models`, the runtime in its `runtimes`. Nothing is fetched from here. */
@@ -80,7 +82,7 @@ type Opened = {
   close(): Promise<void>;
 };
 
-async function openNetwork(role: "embedder" | "reranker", options: OpenEncoder): Promise<Result<Opened>> {
+async function openNetwork(role: EncoderRole, options: OpenEncoder): Promise<Result<Opened>> {
   const { home, threads = Math.min(availableParallelism(), mostThreads), manifest = readManifest() } = options;
   const weights = choose(role, options.name, manifest);
   const runtime = await findRuntime("onnx", home);
@@ -118,7 +120,7 @@ async function openNetwork(role: "embedder" | "reranker", options: OpenEncoder):
   };
 }
 
-function choose(role: "embedder" | "reranker", name: string | undefined, manifest: Weights[]): Weights {
+function choose(role: EncoderRole, name: string | undefined, manifest: Weights[]): Weights {
   const fitting = manifest.filter((weights) => weights.role === role && weights.runtime === "onnx");
   return findWeights(name ?? fitting[0]?.name ?? role, fitting);
 }
@@ -129,9 +131,15 @@ function keyOf({ name, sha256: network, tokenizer, window }: Weights, runtime: s
   return `${name}:${sha256(parts.join(" ")).slice(0, 16)}`;
 }
 
-function absent(role: string, { name, source }: Weights): Result<never> {
+function absent(role: EncoderRole, { name, source }: Weights): Result<never> {
   const remedy = `\`ergo models pull ${name}\` fetches it (${Math.ceil(source.bytes / 1e6)} MB)`;
-  return failed(new ErgoError("ENCODER_NONE", { role, detail: `${name} or its runtime is not here`, remedy }), name);
+  return failed(noneError(role, { detail: `${name} or its runtime is not here`, remedy }), name);
+}
+
+/** The error for a role that nothing serves: how answers go on, and what would change that. */
+export function noneError(role: EncoderRole, { detail, remedy }: { detail: string; remedy: string }): ErgoError {
+  const without = role === "embedder" ? "passages are found by text and graph alone" : "passages are not re-ranked";
+  return new ErgoError("ENCODER_NONE", { role, detail, remedy, without });
 }
 
 function failed(error: unknown, model: string): Result<never> {

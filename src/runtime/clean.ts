@@ -100,7 +100,7 @@ function leftovers({ home }: Folder, stock: Stock, now: number): [Kind, Item[]][
     ["runs", stock.leftovers.filter(({ file }) => file.includes(".lock"))],
     ["payloads", stock.leftovers.filter(({ file }) => !file.includes(".lock"))],
     ["models", broken("models", /^\.pull-/)],
-    ["runtimes", broken("runtimes", /^\.llama-|\.lock$/)],
+    ["runtimes", broken("runtimes", /^\.(llama|onnx)-|\.lock$/)],
   ];
 }
 

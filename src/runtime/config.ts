@@ -8,7 +8,8 @@ export type Configured = { config: Config; sources: string[]; degraded: Problem[
 
 /**
  * Reads the user's own `$ERGO_HOME/ergo.yaml`, then the folder's `ergo.yaml`, which can only narrow what is already
- * in force, then the environment (`ERGO_PROFILE`, `ERGO_MODEL`, `ERGO_PULL`). Throws CONFIG_INVALID and
+ * in force, then the environment (`ERGO_PROFILE`, `ERGO_MODEL`, `ERGO_EMBEDDER`,
+ * `ERGO_RERANKER`, `ERGO_PULL`); `ERGO_MODEL=none` stands for no model in any role. Throws CONFIG_INVALID and
  * CONFIG_UNKNOWN_KEY.
  */
 export async function loadConfig(home: string, root: string, env = process.env): Promise<Configured> {
@@ -44,6 +45,9 @@ async function readConfig(file: string): Promise<Partly<Config>> {
 function fromEnvironment(env: NodeJS.ProcessEnv): Partly<Config> {
   const models: Partly<Config["models"]> = {};
   if (env.ERGO_MODEL) models.worker = env.ERGO_MODEL;
+  if (env.ERGO_MODEL === "none") Object.assign(models, { embedder: "none", reranker: "none" });
+  if (env.ERGO_EMBEDDER) models.embedder = env.ERGO_EMBEDDER;
+  if (env.ERGO_RERANKER) models.reranker = env.ERGO_RERANKER;
   if (env.ERGO_PULL) models.pull = env.ERGO_PULL as "auto";
   return {
     ...(env.ERGO_PROFILE ? { profile: env.ERGO_PROFILE as Profile } : {}),

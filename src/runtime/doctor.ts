@@ -22,6 +22,7 @@ export async function doctor(folder: Folder): Promise<{ ok: boolean; checks: Che
     pip(),
     await sandbox(folder),
     await model(folder),
+    await encoders(folder),
   ];
   return { ok: needed.every((check) => check.ok), checks: [...needed, ...useful] };
 }
@@ -95,7 +96,15 @@ async function sandbox(folder: Folder): Promise<Check> {
 
 async function model(folder: Folder): Promise<Check> {
   const models = await modelsOf(folder.home);
-  const here = models.filter(({ present }) => present).map(({ name }) => name);
+  const here = models.filter(({ present, role }) => present && role === "worker").map(({ name }) => name);
   if (here.length > 0) return { name: "model", ok: true, detail: here.join(", "), remedy: "" };
   return { name: "model", ok: false, detail: "none: answers are by rules alone", remedy: "`ergo models pull`" };
+}
+
+async function encoders(folder: Folder): Promise<Check> {
+  const models = (await modelsOf(folder.home)).filter(({ role }) => role === "embedder" || role === "reranker");
+  const missing = models.filter(({ present }) => !present);
+  const detail = models.map(({ name, present }) => (present ? name : `${name} is not here`)).join(", ");
+  const remedy = missing[0] ? `\`ergo models pull ${missing[0].name}\`` : "";
+  return { name: "encoders", ok: missing.length === 0, detail, remedy };
 }

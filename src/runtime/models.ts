@@ -9,7 +9,7 @@ import { installRuntime } from "../model/runtime.ts";
 import { type Config, defaults } from "./settings.ts";
 
 type Watch = (event: Event) => void;
-type Watching = { watch?: Watch; signal?: AbortSignal };
+export type Watching = { watch?: Watch; signal?: AbortSignal };
 
 /** The model that phrases answers, or why there is none and how to get one. */
 export type Worker = { model: Model } | { model: null; problem: Problem };

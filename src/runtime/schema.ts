@@ -13,6 +13,9 @@ const schema = z
     models: z
       .strictObject({
         worker: z.string().min(1).describe('Name of the model that phrases answers, or "none"'),
+        embedder: z.string().min(1).describe('Name of the model that turns texts into vectors, or "none"'),
+        reranker: z.string().min(1).describe('Name of the model that scores passages for a question, or "none"'),
+        threads: z.int().min(0).describe("Processes of one thread each that embedder and reranker use; 0 to choose"),
         pull: z.enum(["auto", "never"]).describe("Whether a missing model is fetched when a question needs it"),
       })
       .partial(),

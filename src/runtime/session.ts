@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { Budget } from "../core/budget.ts";
 import { ErgoError, type Problem } from "../core/error.ts";
-import type { Event } from "../core/journal.ts";
-import type { Model } from "../core/model.ts";
+import type { Encoder, Model, Reranker } from "../core/model.ts";
 import { redactText } from "../secrets/redact.ts";
 import { createObserver, type Observer } from "../tools/observe.ts";
 import { loadConfig } from "./config.ts";
+import { type Found, findEncoder, findReranker } from "./encoders.ts";
 import { type Folder, openFolder } from "./folder.ts";
-import { openWorker, type Worker } from "./models.ts";
+import { openWorker, type Watching, type Worker } from "./models.ts";
 import { folderRetriever, type Retriever } from "./retriever.ts";
 import { type Config, merge, type Partly, type Profile, profiles } from "./settings.ts";
 
@@ -38,7 +38,9 @@ export type Session = {
   /** Opened by the first question that needs it. */
   retriever(): Retriever;
   /** Opened, and fetched if need be, by the first question that needs it. */
-  worker(watching: { watch?: (event: Event) => void; signal?: AbortSignal }): Promise<Worker>;
+  worker(watching: Watching): Promise<Worker>;
+  encoder(watching: Watching): Promise<Found<Encoder>>;
+  reranker(watching: Watching): Promise<Found<Reranker>>;
   close(): Promise<void>;
 };
 
@@ -54,6 +56,8 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   });
   let retriever: Retriever | undefined;
   let worker: Promise<Worker> | undefined = options.model && Promise.resolve({ model: options.model });
+  let encoder: Promise<Found<Encoder>> | undefined;
+  let reranker: Promise<Found<Reranker>> | undefined;
   return {
     id: randomUUID(),
     folder,
@@ -70,9 +74,17 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       worker ??= openWorker(config, folder.home, watching);
       return worker;
     },
+    encoder(watching) {
+      encoder ??= findEncoder({ config, home: folder.home }, watching);
+      return encoder;
+    },
+    reranker(watching) {
+      reranker ??= findReranker({ config, home: folder.home }, watching);
+      return reranker;
+    },
     async close() {
       await retriever?.close();
-      await (await worker)?.model?.close?.();
+      for (const opened of [worker, encoder, reranker]) await (await opened)?.model?.close?.();
     },
   };
 }
@@ -82,14 +94,16 @@ function wanted({ profile, models = [], budgetMs, budgetTokens }: SessionOptions
   const budget: Partial<Budget> = {};
   if (budgetMs !== undefined) budget.ms = budgetMs;
   if (budgetTokens !== undefined) budget.tokens = budgetTokens;
-  const worker = models.map(roleOf).find(({ role }) => role === "worker")?.name;
-  return { budget, ...(profile ? { profile: profileOf(profile) } : {}), ...(worker ? { models: { worker } } : {}) };
+  const named = Object.fromEntries(models.map(roleOf));
+  return { budget, ...(profile ? { profile: profileOf(profile) } : {}), models: named };
 }
 
-function roleOf(text: string): { role: string; name: string } {
-  const [role, name] = text.split("=", 2);
-  if (role === "worker" && name) return { role, name };
-  throw new ErgoError("USAGE", { detail: `--model ${text}: today one role has a model: worker=NAME` });
+const roles = ["worker", "embedder", "reranker"];
+
+function roleOf(text: string): [role: string, name: string] {
+  const [role = "", name] = text.split("=", 2);
+  if (roles.includes(role) && name) return [role, name];
+  throw new ErgoError("USAGE", { detail: `--model ${text}: ROLE=NAME, with a role of ${roles.join(", ")}` });
 }
 
 function profileOf(text: string): Profile {

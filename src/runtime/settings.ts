@@ -11,6 +11,12 @@ export type Config = {
   models: {
     /** Name of the model that phrases answers; "none" for answers by rules alone. */
     worker: string;
+    /** Name of the model that turns texts into vectors; "none" to find passages by text and graph alone. */
+    embedder: string;
+    /** Name of the model that scores passages for a question; "none" to do without. */
+    reranker: string;
+    /** At most so many processes of one thread compute for embedder and reranker; 0 for one a core, up to four. */
+    threads: number;
     /** Whether a missing model is fetched when a question needs it. */
     pull: "auto" | "never";
   };
@@ -33,7 +39,13 @@ export type Config = {
 export const defaults: Config = {
   profile: "read",
   local_only: true,
-  models: { worker: "smollm2-135m-instruct", pull: "auto" },
+  models: {
+    worker: "smollm2-135m-instruct",
+    embedder: "bge-small-en-v1.5",
+    reranker: "ms-marco-minilm-l12-v2",
+    threads: 0,
+    pull: "auto",
+  },
   limits: { file_bytes: 64 * 1024 * 1024, listing: 500_000 },
   budget: defaultBudget,
   retention: { days: 30, megabytes: 500 },
@@ -59,7 +71,10 @@ export function merge<T extends object>(whole: T, part: Partly<T>): T {
 const narrowing: Record<string, (now: never, wanted: never) => boolean> = {
   profile: (now: Profile, wanted: Profile) => profiles.indexOf(wanted) <= profiles.indexOf(now),
   local_only: (now: boolean, wanted: boolean) => wanted || !now,
-  "models.worker": (_: string, wanted: string) => wanted === "none",
+  "models.worker": switchedOff,
+  "models.embedder": switchedOff,
+  "models.reranker": switchedOff,
+  "models.threads": (now: number, wanted: number) => wanted > 0 && (now === 0 || wanted <= now),
   "models.pull": (now: string, wanted: string) => wanted === "never" || wanted === now,
   "limits.file_bytes": atMost,
   "limits.listing": atMost,
@@ -68,6 +83,10 @@ const narrowing: Record<string, (now: never, wanted: never) => boolean> = {
   "budget.tokens": atMost,
   "budget.ms": atMost,
 };
+
+function switchedOff(_: string, wanted: string): boolean {
+  return wanted === "none";
+}
 
 function atMost(now: number, wanted: number): boolean {
   return wanted <= now;
