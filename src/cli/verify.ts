@@ -28,6 +28,13 @@ async function examine(target: string, values: Call["values"]): Promise<Verified
   }
 }
 
+function unlooked(problems: Verified["problems"]): string {
+  const gone = problems.some(({ code }) => code === "BLOB_PRUNED" || code === "BLOB_FORGOTTEN");
+  return gone
+    ? "part of what it saw is not kept any more, so whether it is still so is not known"
+    : "its sources were not looked at: name their folder with --dir";
+}
+
 function show({ intact, current, signed, events, claims, problems }: Verified): string {
   const mark = (ok: boolean, yes: string, no: string) => (ok ? green(yes, process.stdout) : red(no, process.stdout));
   const verdicts = [mark(intact, "intact", "not intact")];
@@ -36,9 +43,7 @@ function show({ intact, current, signed, events, claims, problems }: Verified): 
   const head = `${verdicts.join(", ")}: ${events} events, ${claims} claims re-checked`;
   return [
     head,
-    ...(current === null
-      ? [dim("  its sources were not looked at: name their folder with --dir", process.stdout)]
-      : []),
+    ...(current === null ? [dim(`  ${unlooked(problems)}`, process.stdout)] : []),
     ...problems.map(({ where, code, message }) => `  ${yellow(code, process.stdout)} ${where}: ${message}`),
   ].join("\n");
 }

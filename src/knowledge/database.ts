@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from "node:fs";
+import { chmodSync, closeSync, existsSync, openSync, rmSync, statSync } from "node:fs";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
 import { ErgoError, reason } from "../core/error.ts";
@@ -69,6 +69,7 @@ export async function openDatabase(file: string): Promise<Database> {
   for (const attempt of ["as it is", "anew"]) {
     let db: Database | undefined;
     try {
+      own(file);
       db = new DatabaseSync(file, { timeout: busyMs, enableForeignKeyConstraints: true });
       db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON");
       if (!isCurrent(db)) rebuild(db);
@@ -81,6 +82,22 @@ export async function openDatabase(file: string): Promise<Database> {
     }
   }
   throw failure(file, "it can't be built");
+}
+
+/**
+ * Lets nobody but the user read the file; what SQLite puts beside it has the same rights. One that is there is not opened:
+ * to close it again would end the locks that this process holds on it.
+ */
+function own(file: string): void {
+  if (file === ":memory:") return;
+  try {
+    for (const part of [file, `${file}-wal`, `${file}-shm`]) {
+      if (((statSync(part, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0) chmodSync(part, 0o600);
+    }
+    closeSync(openSync(file, "wx", 0o600));
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code !== "EEXIST") throw failure(file, thrown);
+  }
 }
 
 /** Does the work in one transaction: all or nothing. The work waits for nothing, so that none of another reads in between. */
@@ -137,6 +154,7 @@ export function scrub(db: Database): void {
 export async function lock(file: string, waitMs: number, signal?: AbortSignal): Promise<() => void> {
   if (file === ":memory:") return () => {};
   const { DatabaseSync } = await import("node:sqlite");
+  own(`${file}-lock`);
   const db = new DatabaseSync(`${file}-lock`, { timeout: 0 });
   const until = Date.now() + waitMs;
   try {

@@ -26,7 +26,8 @@ const frameWeight = 0.25;
 const patience = 2_000;
 
 /** `chosen` keeps to some of the files, in ingest and in search; `store` is the file that holds the index. */
-export type RetrieverOptions = Sources & { store: string; chosen?: (path: string) => boolean };
+export type RetrieverOptions = Sources &
+  Pick<IngestOptions, "redact"> & { store: string; chosen?: (path: string) => boolean };
 
 export type Retriever = {
   /** Brings the index up to date and finds passages. Where another process is writing it, finds what it holds so far. */
@@ -39,7 +40,7 @@ export type Retriever = {
 };
 
 /** A retriever over the files of a folder, with its index in one file. */
-export function createRetriever({ store: file, chosen, list, read }: RetrieverOptions): Retriever {
+export function createRetriever({ store: file, chosen, list, read, redact }: RetrieverOptions): Retriever {
   let opened: Promise<Store> | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -52,7 +53,7 @@ export function createRetriever({ store: file, chosen, list, read }: RetrieverOp
     return result;
   }
   const sync = (store: Store, options: IngestOptions) =>
-    ingest(store, { list, read }, { ...(chosen ? { scope: chosen } : {}), ...options });
+    ingest(store, { list, read }, { ...(chosen ? { scope: chosen } : {}), ...(redact ? { redact } : {}), ...options });
   const find = (store: Store, question: string, k: number): Passage[] => {
     const text = textSearch(store, chosen);
     const found = introduces(text, question) ?? search(text, question, store.totals().passages);

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Answer } from "../core/answer.ts";
 import { createTrace } from "../trace/append.ts";
 import { type Asked, beginning, decide } from "./begin.ts";
+import { holdsText } from "./content.ts";
 import { prepareState } from "./folder.ts";
 import { carryOn, type Watching } from "./pursue.ts";
 import type { Decision } from "./route.ts";
@@ -17,7 +18,7 @@ export async function ask(session: Session, asked: Asked, watching: Watching = {
   prepareState(session.folder);
   const now = new Date();
   const start = beginning(session, asked, now.getTime());
-  const trace = createTrace(session.folder, { run: runId(now), start, watch: watching.watch });
+  const trace = createTrace(session.folder, { run: runId(now), start, watch: watching.watch, apart: holdsText });
   return await carryOn(session, trace, start, watching);
 }
 

@@ -38,6 +38,7 @@ type Settings = Pick<Config, "profile" | "limits"> & {
   worker: string;
   only: string | null;
   engine: EngineName | null;
+  trust: string | null;
 };
 
 /** How a run begins. Secrets in what was asked are replaced before anything is done with it. */
@@ -52,6 +53,7 @@ export function beginning(session: Session, asked: Asked, now: number): Beginnin
     worker: models.worker,
     only: session.only ?? null,
     engine: session.engine ?? null,
+    trust: session.trust,
   };
   return {
     session: session.id,
@@ -92,7 +94,7 @@ export function requireSame(then: Beginning, session: Session): void {
   const now = beginning(session, then, then.now);
   const keys = ["version", "program", "engine"] as const;
   const pairs: [string, unknown, unknown][] = keys.map((key) => [key, then[key], now[key]]);
-  for (const key of ["profile", "limits", "worker", "only", "engine"] as const) {
+  for (const key of ["trust", "profile", "limits", "worker", "only", "engine"] as const) {
     pairs.push([`the setting ${key}`, then.settings[key], now.settings[key]]);
   }
   for (const [name, before, after] of pairs) {

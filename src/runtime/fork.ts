@@ -2,6 +2,7 @@ import type { Answer } from "../core/answer.ts";
 import { forkTrace } from "../trace/append.ts";
 import { runId } from "./ask.ts";
 import { requireSame } from "./begin.ts";
+import { holdsText } from "./content.ts";
 import { carryOn, type Watching } from "./pursue.ts";
 import { begunAs } from "./resume.ts";
 import type { Session } from "./session.ts";
@@ -14,6 +15,13 @@ export async function fork(session: Session, of: string, at: number, watching: W
   const about = begunAs(session.folder, of);
   requireSame(about, session);
   const start = { ...about, session: session.id, parent: of };
-  const trace = forkTrace(session.folder, { run: runId(new Date()), of, at, start, watch: watching.watch });
+  const trace = forkTrace(session.folder, {
+    run: runId(new Date()),
+    of,
+    at,
+    start,
+    watch: watching.watch,
+    apart: holdsText,
+  });
   return await carryOn(session, trace, start, watching);
 }

@@ -3,6 +3,7 @@ import { ErgoError } from "../core/error.ts";
 import { openTrace, type Trace } from "../trace/append.ts";
 import type { Origin } from "../trace/line.ts";
 import { type Beginning, beginningIn, optionsOf, requireSame } from "./begin.ts";
+import { holdsText } from "./content.ts";
 import type { Folder } from "./folder.ts";
 import { carryOn, type Watching } from "./pursue.ts";
 import { readRun } from "./runs.ts";
@@ -26,6 +27,7 @@ export async function resume(
   const trace = openTrace(session.folder, {
     run,
     watch: watching.watch,
+    apart: holdsText,
     resume: { session: session.id, version: version() },
   });
   try {

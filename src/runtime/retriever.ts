@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import picomatch from "picomatch";
@@ -6,6 +7,7 @@ import type { Blind, Universe } from "../core/observation.ts";
 import { type FileFormat, fileFormat, largest } from "../knowledge/format.ts";
 import { createRetriever, type Retriever } from "../knowledge/retrieve.ts";
 import type { Content, Sources } from "../knowledge/source.ts";
+import { redactText } from "../secrets/redact.ts";
 import type { Observer } from "../tools/observe.ts";
 
 export type { Retriever };
@@ -13,9 +15,12 @@ export type { Retriever };
 /** The name of the index in the state folder. */
 export const indexName = "index.sqlite";
 
-/** Search over the files of a folder. The index lies in the state folder and is derived: it may be deleted. */
+/**
+ * Search over the files of a folder. The index lies in the state folder and is derived: it may be deleted. It holds no
+ * secret: text is redacted whole, before it is cut into passages, and passages of other formats once more.
+ */
 export function folderRetriever(state: string, observer: Observer, only: string | undefined): Retriever {
-  const sources = sourcesOf(observer);
+  const sources = { ...sourcesOf(observer), redact: redactText };
   const store = join(state, indexName);
   return createRetriever(only === undefined ? { store, ...sources } : { store, ...sources, chosen: chosenBy(only) });
 }
@@ -59,7 +64,7 @@ function sourcesOf(observer: Observer): Sources {
       const format = fileFormat(path);
       if (format !== "text") return raw(observer, path, format);
       const text = observer.text(path);
-      return text.ok ? { text: text.text, hash: text.hash, size: text.bytes } : unread(text);
+      return text.ok ? { text: redactText(text.text), hash: text.hash, size: text.bytes } : unread(text);
     },
   };
 }
@@ -67,7 +72,17 @@ function sourcesOf(observer: Observer): Sources {
 /** What is no text, or may be longer than a string can be. */
 function raw(observer: Observer, path: string, format: FileFormat): Content {
   const file = observer.bytes(path, largest(format));
-  return file.ok ? { bytes: file.bytes, hash: file.hash, size: file.bytes.length } : unread(file);
+  if (!file.ok) return unread(file);
+  const bytes = format === "corpus" ? redactBytes(file.bytes) : file.bytes;
+  return { bytes, hash: file.hash, size: file.bytes.length };
+}
+
+/** A corpus longer than a string can well be is redacted passage by passage alone. */
+function redactBytes(bytes: Uint8Array): Uint8Array {
+  if (bytes.length > 64 * 2 ** 20 || !isUtf8(bytes)) return bytes;
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
+  const safe = redactText(text);
+  return safe === text ? bytes : Buffer.from(safe);
 }
 
 function unread({ code, message }: Blind): Content {

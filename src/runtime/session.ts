@@ -36,6 +36,8 @@ export type Session = {
   degraded: Problem[];
   observer: Observer;
   /** Opened by the first question that needs it. */
+  /** The SHA-256 of the folder's own `ergo.yaml` where the user trusts it. */
+  trust: string | null;
   retriever(): Retriever;
   /** Opened, and fetched if need be, by the first question that needs it. */
   worker(watching: Watching): Promise<Worker>;
@@ -47,7 +49,7 @@ export type Session = {
 /** Opens a folder. Throws FOLDER_MISSING, FOLDER_TOO_WIDE, CONFIG_INVALID, CONFIG_UNKNOWN_KEY and USAGE. */
 export async function openSession(options: SessionOptions): Promise<Session> {
   const folder = openFolder(options.dir, options.yes);
-  const { config: configured, degraded } = await loadConfig(folder.home, folder.root);
+  const { config: configured, degraded, trust } = await loadConfig(folder.home, folder.root);
   const config = merge(configured, wanted(options));
   const observer = createObserver({
     root: folder.root,
@@ -71,6 +73,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       return retriever;
     },
     worker(watching) {
+    trust,
       worker ??= openWorker(config, folder.home, watching);
       return worker;
     },

@@ -21,7 +21,7 @@ import type { Session } from "./session.ts";
 
 /**
  * Two verdicts, kept apart. `intact`: the record holds, and CHECK over the recorded observations gives the answer's
- * claims again. `current`: looking at the folder again shows the same; null where no folder was named to look at.
+ * claims again. `current`: looking at the folder again shows the same; null where no folder was named to look at, or what was seen is gone.
  * `signed`: by whom, and whether it is their signature and that of the key asked for.
  */
 export type Verified = {
@@ -92,7 +92,8 @@ async function examine({ run, file, chain, signed, faults }: Record, session?: S
   return {
     ...verified,
     intact: broken.length === 0,
-    current: session ? stale.length === 0 : null,
+    // Of what is gone nobody can say whether it is still so.
+    current: stale.length > 0 ? false : session && chain.pruned.length === 0 ? true : null,
     claims: (answer?.claims.length ?? 0) - unchecked.length,
     problems: [...broken, ...stale, ...unchecked, ...chain.pruned],
   };
@@ -125,7 +126,7 @@ function recheck(claim: Stated, answer: Answer, board: Board, pruned: boolean): 
     const { verdict } = check(parseClaim(claim.formal), board);
     const holds = verdict === "provable" || claim.verdict === "unsupported";
     if (!holds && pruned && verdict === "undecidable") {
-      return [{ where: claim.formal, code: "CLAIM_UNCHECKED", message: "what it rests on may have been pruned" }];
+      return [{ where: claim.formal, code: "CLAIM_UNCHECKED", message: "what it rests on may be gone" }];
     }
     return holds ? [] : [{ where: claim.formal, code: "CLAIM_NOT_PROVEN", message: `the record makes it ${verdict}` }];
   }

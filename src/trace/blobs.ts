@@ -42,8 +42,13 @@ export function putAway(blobs: string, text: string, apart: boolean, written: st
   return JSON.stringify({ blob, size: bytes.length } satisfies Reference);
 }
 
-/** A payload, or why there is none. A pruned one was removed on purpose, to save space. */
-export type Fetched = { data: Json } | { code: "BLOB_PRUNED" | "BLOB_CHANGED" | "BLOB_UNREADABLE"; message: string };
+/** A payload, or why there is none. A pruned one was removed to save space, a forgotten one for what it held. */
+export type Fetched =
+  | { data: Json }
+  | { code: "BLOB_PRUNED" | "BLOB_FORGOTTEN" | "BLOB_CHANGED" | "BLOB_UNREADABLE"; message: string };
+
+/** Ends the name of an empty file beside the place of a payload that was forgotten. */
+export const forgottenMark = ".forgotten";
 
 export function fetchBlob(blobs: string, { blob, size }: Reference): Fetched {
   const changed = { code: "BLOB_CHANGED", message: `the payload ${blob} is not what was written` } as const;
@@ -54,6 +59,9 @@ export function fetchBlob(blobs: string, { blob, size }: Reference): Fetched {
   } catch (thrown) {
     if ((thrown as NodeJS.ErrnoException).code !== "ENOENT")
       return { code: "BLOB_UNREADABLE", message: reason(thrown) };
+    if (existsSync(join(blobs, blob + forgottenMark))) {
+      return { code: "BLOB_FORGOTTEN", message: `the payload ${blob} (${size} bytes) was forgotten` };
+    }
     return { code: "BLOB_PRUNED", message: `the payload ${blob} (${size} bytes) is not kept any more` };
   }
   if (bytes.length !== size || sha256(bytes) !== blob) return changed;

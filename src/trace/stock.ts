@@ -1,5 +1,6 @@
-import { lstatSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { lstatSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { forgottenMark } from "./blobs.ts";
 import { decode, lockFile, referenceIn } from "./line.ts";
 import { dropLock, isLocked, takeLock } from "./lock.ts";
 import { rawLines } from "./read.ts";
@@ -32,7 +33,7 @@ export function takeStock(state: string, now: number): Stock {
   const leftovers: Item[] = [];
   for (const [name, item] of itemsIn(join(state, "blobs"))) {
     if (/^[0-9a-f]{64}$/.test(name)) payloads.set(name, item);
-    else if (now - item.modified > settled) leftovers.push(item);
+    else if (now - item.modified > settled && !name.endsWith(forgottenMark)) leftovers.push(item);
   }
   for (const [name, item] of traces) {
     const dead = name.endsWith(".lock") ? !isLocked(item.file) : now - item.modified > settled;
@@ -93,6 +94,14 @@ export function removePayloads({ state, runs, payloads }: Stock, names: Iterable
     else renameSync(aside(file), file);
   }
   return same;
+}
+
+/** Notes that payloads went because the user wanted what they held forgotten; `verify` says so then. */
+export function markForgotten({ payloads }: Stock, names: Iterable<string>): void {
+  for (const name of names) {
+    const file = payloads.get(name)?.file;
+    if (file !== undefined) writeFileSync(file + forgottenMark, "", { mode: 0o600 });
+  }
 }
 
 /** Removes a run's trace under its lock; false where it is being written, or has been since the stock was taken. */

@@ -24,9 +24,10 @@ export type FindingCode =
   | "ORIGIN_CHANGED"
   | "BLOB_CHANGED"
   | "BLOB_UNREADABLE"
-  | "BLOB_PRUNED";
+  | "BLOB_PRUNED"
+  | "BLOB_FORGOTTEN";
 
-/** `intact` when there are no problems. Pruned payloads are told apart: to prune is not to tamper. */
+/** `intact` when there are no problems. `pruned` are payloads that were removed, or forgotten: that is not to tamper. */
 export type Chain = { intact: boolean; events: number; head: string; problems: Finding[]; pruned: Finding[] };
 
 /**
@@ -191,7 +192,8 @@ function payload(check: Check, seen: Seen, line: Line): void {
   const fetched = reference && fetchBlob(check.blobs, reference);
   if (fetched === undefined || "data" in fetched) return;
   const found = finding(seen, fetched.code, fetched.message);
-  (fetched.code === "BLOB_PRUNED" ? check.pruned : check.problems).push(found);
+  const gone = fetched.code === "BLOB_PRUNED" || fetched.code === "BLOB_FORGOTTEN";
+  (gone ? check.pruned : check.problems).push(found);
 }
 
 /** Reports a line once, for what was found first explains the rest. */
