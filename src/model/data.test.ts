@@ -51,12 +51,25 @@ test.each(prompts)("the examples of %s fill it", (file) => {
   }
 });
 
-test("the runtime's lock pins every package by hash and names no address and no place", () => {
-  const text = readFileSync(new URL("runtimes/llama/package-lock.json", data), "utf8");
+test.each([
+  ["llama", "node-llama-cpp"],
+  ["onnx", "onnxruntime-node"],
+])("the lock of %s pins every package by hash and names no address and no place", (runtime, library) => {
+  const text = readFileSync(new URL(`runtimes/${runtime}/package-lock.json`, data), "utf8");
   const { packages } = JSON.parse(text) as { packages: Record<string, { version: string; integrity?: string }> };
   const { "": root, ...rest } = packages;
-  expect(root?.version).toBe(packages["node_modules/node-llama-cpp"]?.version);
+  expect(root?.version).toBe(packages[`node_modules/${library}`]?.version);
   expect(Object.entries(rest).filter(([, { integrity }]) => !integrity?.startsWith("sha512-"))).toEqual([]);
   expect(text).not.toMatch(/"resolved"|file:|"\//);
-  expect(read("runtimes/llama/package.json").dependencies["node-llama-cpp"]).toBe(root?.version);
+  expect(read(`runtimes/${runtime}/package.json`).dependencies[library]).toBe(root?.version);
+});
+
+test("what a runtime needs of a model stands in the manifest", () => {
+  for (const { runtime, role, tier, tokenizer, dimensions } of readManifest()) {
+    expect({ tier: tier === undefined, tokenizer: tokenizer !== undefined }).toEqual({
+      tier: runtime === "onnx",
+      tokenizer: runtime === "onnx",
+    });
+    expect(dimensions !== undefined).toBe(role === "embedder");
+  }
 });

@@ -159,6 +159,43 @@ test("an interrupted pull leaves nothing that looks finished; the next goes on f
   expect(await readdir(join(home, "models"))).toEqual(["tiny.gguf"]);
 });
 
+test("models of one package arrive together, each with its vocabulary; of a damaged one only what is missing comes again", async () => {
+  const home = await folder();
+  const vocabulary = Buffer.from('{"model":{}}');
+  const part = {
+    bytes: vocabulary.length,
+    sha256: createHash("sha256").update(vocabulary).digest("hex"),
+    path: "vocab",
+  };
+  const twins = ["one", "two"].map((name) => ({
+    ...tiny,
+    name,
+    file: `${name}.onnx`,
+    tokenizer: { ...part, file: `${name}.json` },
+  }));
+  const bytes = zip(
+    [
+      [inner, content],
+      ["vocab", vocabulary],
+    ],
+    8,
+  );
+  const source = from(bytes);
+  await pull("one", { home, manifest: twins, source });
+  await pull("two", { home, manifest: twins, source });
+  expect(source.asked).toBe(1);
+  expect(await readdir(join(home, "models"))).toEqual(["one.json", "one.onnx", "two.json", "two.onnx"]);
+  const total = content.length + vocabulary.length;
+  expect(await listModels({ home, manifest: twins })).toMatchObject([{ size: total }, { present: true, size: total }]);
+
+  await writeFile(join(home, "models/two.json"), "{}");
+  expect(await listModels({ home, manifest: twins })).toMatchObject([{ present: true }, { present: false }]);
+  await pull("two", { home, manifest: twins, source });
+  expect(await readFile(join(home, "models/two.json"))).toEqual(vocabulary);
+  expect(await removeModel("two", { home, manifest: twins })).toBe(true);
+  expect(await readdir(join(home, "models"))).toEqual(["one.json", "one.onnx"]);
+});
+
 test("two pulls at once fetch once", async () => {
   const home = await folder();
   const source = from(wheel());
