@@ -14,6 +14,7 @@ const table: Record<string, string[]> = {
   secrets: ["core"],
   trace: ["core", "secrets"],
   commands: ["core"],
+  policy: ["core"],
   recipes: ["core", "proof"],
   engines: ["core", "flow", "proof"],
   runtime: [
@@ -28,6 +29,7 @@ const table: Record<string, string[]> = {
     "recipes",
     "engines",
     "commands",
+    "policy",
     "secrets",
   ],
   cli: ["core", "runtime"],

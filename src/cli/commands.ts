@@ -19,7 +19,7 @@ export const optionHelp: Record<string, string> = {
   quiet: "print no progress",
   help: "print this",
   engine: "use this engine whatever the route says",
-  profile: "what the run may do: safe, read",
+  profile: "what may be done: safe, read, dev, sovereign",
   model: "role=NAME, for instance worker=none; may be repeated",
   only: "range over the files that match this glob alone",
   k: "how many passages (default: 8)",
@@ -92,6 +92,12 @@ export const commands: Record<string, Command> = {
     summary: "show the passages that fit a question",
     options: { ...common, batch: text, k: { ...text, short: "k" }, only: text },
     load: () => import("./search.ts"),
+  },
+  policy: {
+    usage: "policy COMMAND",
+    summary: "say what a shell command may do, and whether the profile allows it, without running it",
+    options: { ...common, batch: text, profile: text },
+    load: () => import("./policy.ts"),
   },
   runs: {
     usage: "runs",

@@ -5,18 +5,28 @@ import type { Language as Grammar, Node, Tree, Parser as TreeParser } from "@vsc
 export type { Node } from "@vscode/tree-sitter-wasm";
 
 /** The syntax tree of a text. `all` gives the nodes of some kinds, in the order of the text. */
-export type Syntax = { text: string; all(kinds: string[]): Node[] };
+export type Syntax = { text: string; root: Node; all(kinds: string[]): Node[] };
 
 /** Parses a text by a grammar and hands its tree over; null when the text doesn't follow the grammar. The tree is gone
  * when `read` returns. */
 export async function parse<T>(grammar: string, text: string, read: (syntax: Syntax) => T): Promise<T | null> {
-  const parser = await parserOf(grammar);
+  return (await parserFor(grammar))(text, read);
+}
+
+/** Loads a grammar; what it gives parses texts by it, as `parse` does. */
+export async function parserFor(grammar: string): Promise<<T>(text: string, read: (syntax: Syntax) => T) => T | null> {
+  const language = await languageFor(grammar);
+  return (text, read) => parseBy(language, text, read);
+}
+
+function parseBy<T>({ Parser, language }: Loaded, text: string, read: (syntax: Syntax) => T): T | null {
+  const parser = new Parser().setLanguage(language);
   let tree: Tree | null = null;
   try {
     tree = parser.parse(text);
     if (tree === null || tree.rootNode.hasError) return null;
     const root = tree.rootNode;
-    return read({ text, all: (kinds) => root.descendantsOfType(kinds).filter((node) => node !== null) });
+    return read({ text, root, all: (kinds) => root.descendantsOfType(kinds).filter((node) => node !== null) });
   } finally {
     tree?.delete();
     parser.delete();
@@ -27,12 +37,14 @@ const library = "@vscode/tree-sitter-wasm";
 let started: Promise<{ Parser: typeof TreeParser; Language: typeof Grammar }> | undefined;
 const grammars = new Map<string, Promise<Grammar>>();
 
-async function parserOf(grammar: string): Promise<TreeParser> {
+type Loaded = { Parser: typeof TreeParser; language: Grammar };
+
+async function languageFor(grammar: string): Promise<Loaded> {
   started ??= start();
   const { Parser, Language } = await started;
   const known = grammars.get(grammar) ?? Language.load(wasm(`tree-sitter-${grammar}.wasm`));
   grammars.set(grammar, known);
-  return new Parser().setLanguage(await known);
+  return { Parser, language: await known };
 }
 
 async function start(): Promise<{ Parser: typeof TreeParser; Language: typeof Grammar }> {

@@ -1,0 +1,163 @@
+import { type Given, type Parsed, parseOptions } from "./options.ts";
+import { role } from "./roles.ts";
+import { type Finding, finding, type Scene } from "./scene.ts";
+import { specials } from "./special.ts";
+import { effectsOf, type Known, lookup, prepare } from "./table.ts";
+import { isForceful, isVerb, unlisted } from "./unlisted.ts";
+import { isKnown, part, show, type Word } from "./word.ts";
+
+/** Judges the words of a command. */
+export function judgeCommand(words: Word[], scene: Scene): Finding[] {
+  const [first, ...rest] = words;
+  if (first === undefined) return [];
+  const refused = (why: string) => [finding("unknown", show(first), why)];
+  if (scene.budget.left-- <= 0) return refused("is one of too many commands");
+  if (!isKnown(first)) return refused("is a program that is not known before it runs");
+  if (first.glob && first.text !== "[") return refused("names a program by a wildcard");
+  if (/\s/.test(first.text) || first.text === "") return refused("is no name of a program");
+  const name = nameOf(first.text);
+  const entry = name === null ? null : lookup(name);
+  if (name === null || entry === null) return scene.functions.has(first.text) ? [] : unlisted(first, rest, scene);
+  if (asksForHelp(entry, rest)) return [finding("read", show(rest.at(-1)!), `prints what ${name} is`)];
+  return judgeEntry(name, entry, rest, scene);
+}
+
+const folders = /^(?:\/(?:usr\/(?:local\/)?)?s?bin|\/opt\/homebrew\/bin)\/(?=[^/]+$)/;
+
+/** The name by which a program is listed, also of `/bin/ls`, `python3.12` and `mkfs.ext4`; null for another program. */
+function nameOf(text: string): string | null {
+  const name = text.replace(folders, "");
+  if (name.includes("/")) return null;
+  const family = name.replace(/^(mkfs|fsck)\..*/, "$1");
+  const unversioned = name.replace(/-?\d+(?:\.\d+)*$/, "");
+  return [name, family, unversioned].find((each) => each !== "" && lookup(each) !== null) ?? null;
+}
+
+function asksForHelp(entry: Known, words: Word[]): boolean {
+  if (!/^--(?:help|version)$/.test(words.at(-1)?.text ?? "")) return false;
+  return words.length === 1 || (words.length === 2 && entry.subcommands?.has(words[0]!.text) === true);
+}
+
+/** Judges what a listed command is given: its options, then its subcommand or its operands. */
+function judgeEntry(name: string, entry: Known, words: Word[], scene: Scene): Finding[] {
+  const special = specials[entry.special ?? ""] ?? {};
+  if (special.whole !== undefined) return special.whole(words, scene, name);
+  const parsed = parseOptions(entry, special.before?.(words) ?? words);
+  const found = [...strange(name, entry, parsed), ...options(name, parsed, scene)];
+  if (entry.subcommands !== null) return [...found, ...subcommand(name, entry, parsed, scene)];
+  const instead = parsed.given.findLast(({ option }) => option.instead !== undefined)?.option.instead;
+  const does = instead === undefined ? entry.does : effectsOf(instead);
+  return [
+    ...found,
+    ...does.map((effect) => finding(effect, name, entry.why ?? meaning[effect])),
+    ...operands(name, entry, parsed, scene),
+    ...unsure(name, entry, parsed),
+    ...(special.after?.(parsed, scene, name) ?? []),
+  ];
+}
+
+const meaning = {
+  read: "only reads",
+  write: "changes files",
+  outside: "reaches beyond the folder",
+  network: "uses the network",
+  exec: "runs programs that are not judged",
+  unknown: "can't be judged",
+  destructive: "destroys what can't be had back",
+};
+
+function options(name: string, { given }: Parsed, scene: Scene): Finding[] {
+  const roles = Object.assign({}, ...given.map(({ option }) => option.roles ?? {})) as Record<string, string>;
+  const dry = given.some(({ option }) => option.dry === true);
+  return given.flatMap(({ name: spelling, option, value, word }: Given) => {
+    const effects = dry && option.dry !== true ? [] : effectsOf(option.does ?? "");
+    const takes = roles[spelling] ?? option.takes;
+    return [
+      ...effects.map((effect) => finding(effect, show(word), option.why ?? `of ${name} ${meaning[effect]}`)),
+      ...(takes === undefined || value === null ? [] : role(takes, value, scene, name)),
+    ];
+  });
+}
+
+/** Options that are not listed: nothing can be said, unless no option of the command matters. */
+function strange(name: string, entry: Known, { strange }: Parsed): Finding[] {
+  const matter = entry.open ? strange.filter(isForceful) : strange;
+  return matter.map((word) =>
+    finding(
+      "unknown",
+      word.text.startsWith("--") ? show(word) : word.text,
+      `is an option of ${name} that is not known`,
+    ),
+  );
+}
+
+/** A word that may become an option may do what the options do. What it may destroy, it is not likely to. */
+function unsure(name: string, entry: Known, { unsure }: Parsed): Finding[] {
+  const [word] = unsure;
+  if (word === undefined || entry.open) return [];
+  const powers = new Set(
+    [...entry.options.values()].flatMap(({ does = "", takes = "", instead = "" }) => [
+      ...effectsOf(`${does} ${instead}`),
+      ...(powerOf[takes] ?? []),
+    ]),
+  );
+  return (["write", "network", "exec"] as const)
+    .filter((effect) => powers.has(effect))
+    .map((effect) => finding(effect, show(word), `may become an option by which ${name} ${meaning[effect]}`));
+}
+
+const powerOf: Record<string, ("write" | "exec")[]> = {
+  output: ["write"],
+  overwrite: ["write"],
+  change: ["write"],
+  shell: ["exec"],
+  program: ["exec"],
+  command: ["exec"],
+  script: ["exec"],
+};
+
+function subcommand(name: string, entry: Known, { rest }: Parsed, scene: Scene): Finding[] {
+  const [first, ...words] = rest;
+  if (first === undefined) return entry.does.map((effect) => finding(effect, name, meaning[effect]));
+  if (!isKnown(first) || first.glob)
+    return [finding("unknown", show(first), `is a command of ${name} that is not known before it runs`)];
+  const listed = entry.subcommands?.get(first.text);
+  const path = `${name} ${first.text}`;
+  if (listed !== undefined) return judgeEntry(path, prepare(listed, entry), words, scene);
+  if ([first, ...words].some((word) => isForceful(word)) || isVerb(first.text))
+    return [finding("unknown", show(first), `is a command of ${name} that is not known, and sounds destructive`)];
+  const effects = effectsOf(entry.otherwise ?? "exec");
+  return effects.map((effect) => finding(effect, path, meaning[effect]));
+}
+
+/** Judges operands by the pattern of the command: words with `?` may be missing, one with `*` takes as many as there are. */
+function operands(name: string, entry: Known, parsed: Parsed, scene: Scene): Finding[] {
+  const changed = parsed.given.findLast(({ option }) => option.operands !== undefined)?.option.operands;
+  const roles = (changed ?? entry.operands ?? "input*").split(" ").filter((each) => each !== "");
+  const tail = roles.at(-1);
+  const runs = tail === "command" || tail === "line";
+  const words = runs ? parsed.operands : [...parsed.operands, ...parsed.rest];
+  const found = assign(runs ? roles.slice(0, -1) : roles, words).flatMap(([takes, word]) =>
+    takes === null ? extra(name, entry, word) : role(takes, word, scene, name),
+  );
+  const [first] = parsed.rest;
+  if (!runs || first === undefined || entry.special === "xargs" || entry.special === "parallel") return found;
+  if (tail === "command") return [...found, ...scene.command(parsed.rest, scene)];
+  return [...found, ...role("shell", part(first, parsed.rest.map(({ text }) => text).join(" ")), scene, name)];
+}
+
+function extra(name: string, entry: Known, word: Word): Finding[] {
+  return entry.open ? [] : [finding("unknown", show(word), `is more than ${name} is known to take`)];
+}
+
+function assign(roles: string[], words: Word[]): [string | null, Word][] {
+  const star = roles.findIndex((each) => each.endsWith("*"));
+  const plain = roles.map((each) => each.replace(/[*?]$/, ""));
+  if (star === -1) return words.map((word, at) => [plain[at] ?? null, word]);
+  const behind = Math.min(roles.length - star - 1, Math.max(0, words.length - star));
+  return words.map((word, at) => {
+    if (at < star) return [plain[at]!, word];
+    const fromEnd = words.length - at;
+    return [fromEnd <= behind ? plain[roles.length - fromEnd]! : plain[star]!, word];
+  });
+}

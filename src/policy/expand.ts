@@ -1,0 +1,193 @@
+import { braces } from "./brace.ts";
+import { decodeAnsi } from "./quote.ts";
+import type { Scene } from "./scene.ts";
+import type { Tree } from "./tree.ts";
+import { HOLE, type Word } from "./word.ts";
+
+/*
+ * Within this file a word is text with marks: QUOTED before a character that has no special meaning, SPLIT where an
+ * unquoted value breaks into words, LOOSE after a hole that is not quoted. A line with control characters is refused
+ * before it comes here, so the marks can't be forged.
+ */
+const QUOTED = "\x01";
+const SPLIT = "\x02";
+const LOOSE = "\x03";
+
+/** A node that has no value as a word. */
+export class Unreadable extends Error {}
+
+/** The words that a node becomes by expansion. Throws Unreadable. */
+export function expand(node: Tree, scene: Scene): Word[] {
+  return braces(marked(node, scene, false), QUOTED)
+    .flatMap((text) => text.split(SPLIT).filter((piece, _, pieces) => pieces.length === 1 || piece !== ""))
+    .map((text) => finish(text, node.text))
+    .filter((word) => word.text !== "" || /["']/.test(node.text));
+}
+
+/** The value that a node has where it is not split into words, such as in an assignment. */
+export function textOf(node: Tree, scene: Scene): string {
+  return finish(marked(node, scene, true), node.text).text;
+}
+
+function finish(text: string, source: string): Word {
+  const bare = text.replaceAll(new RegExp(`${QUOTED}.`, "gsu"), "");
+  const tilde = text.startsWith(`${QUOTED}~`) ? "./" : "";
+  return {
+    text: tilde + text.replaceAll(QUOTED, "").replaceAll(LOOSE, "").replaceAll(SPLIT, " "),
+    source,
+    glob: /[*?[]/.test(bare),
+    loose: text.includes(LOOSE),
+  };
+}
+
+function quote(text: string): string {
+  return text.replace(/[^\w./:@%+=\0-]/gsu, (character) => QUOTED + character);
+}
+
+function marked(node: Tree, scene: Scene, quoted: boolean): string {
+  switch (node.type) {
+    case "word":
+    case "number":
+    case "variable_name":
+    case "special_variable_name":
+    case "test_operator":
+    case "regex":
+    case "extglob_pattern":
+    case "brace_expression":
+      return bare(node.text);
+    case "string":
+      return stretches(node, 1, scene, inString);
+    case "raw_string":
+      return quote(node.text.slice(1, -1));
+    case "ansi_c_string":
+      return quote(decodeAnsi(node.text.slice(2, -1)));
+    case "translated_string":
+    case "command_name":
+      return node.children.map((child) => (child.text === "$" ? "" : marked(child, scene, quoted))).join("");
+    case "concatenation":
+      return stretches(node, 0, scene, bare);
+    case "array":
+      return HOLE;
+    default:
+      return substituted(node, scene, quoted);
+  }
+}
+
+/** The parts of a node between `edge` characters at both ends: its children, and the text around them. */
+function stretches(node: Tree, edge: number, scene: Scene, plain: (text: string) => string): string {
+  let text = "";
+  let at = node.from + edge;
+  const slice = (from: number, to: number) => plain(node.text.slice(from - node.from, to - node.from));
+  for (const child of node.children) {
+    if (child.to > node.to - edge || child.from < at) continue;
+    if (edge === 1 && child.children.length === 0) continue;
+    text += slice(at, child.from) + marked(child, scene, edge === 1);
+    at = child.to;
+  }
+  return text + slice(at, node.to - edge);
+}
+
+/** A backslash takes the meaning of the next character; before the end of a line both vanish. */
+function bare(text: string): string {
+  return text.replace(/\\(.?)/gsu, (_, next: string) => (next === "\n" ? "" : next === "" ? "\\" : QUOTED + next));
+}
+
+function inString(text: string): string {
+  return quote(text.replace(/\\([$`"\\\n])/g, (_, next: string) => (next === "\n" ? "" : next)));
+}
+
+function substituted(node: Tree, scene: Scene, quoted: boolean): string {
+  const value = known(node, scene);
+  if (value === null) return quoted ? HOLE : HOLE + LOOSE;
+  if (quoted) return quote(value);
+  const separated = value.replace(/[ \t\n]+/g, SPLIT);
+  return value.includes(HOLE) ? separated + LOOSE : separated;
+}
+
+/** What a variable or a substitution stands for; null when that is not known. */
+function known(node: Tree, scene: Scene): string | null {
+  switch (node.type) {
+    case "simple_expansion":
+      return variable(node.text.slice(1), scene);
+    case "expansion":
+      return parameter(node.text.slice(2, -1), scene);
+    case "arithmetic_expansion":
+      return "0";
+    case "process_substitution":
+      return "/dev/fd/63";
+    case "command_substitution":
+      return printed(node, scene);
+    default:
+      throw new Unreadable(node.type);
+  }
+}
+
+function variable(name: string, { values, base }: Scene): string | null {
+  const value = values.get(name);
+  if (value !== undefined) return value.includes(HOLE) && value.startsWith(HOLE) ? null : value;
+  if (name === "HOME") return "~";
+  if (name === "PWD") return base;
+  if (name === "IFS") return " \t\n";
+  if (name === "TMPDIR") return "/tmp";
+  return /^(?:[?#$!]|RANDOM|SECONDS|LINENO|UID|EUID|PPID)$/.test(name) ? "0" : null;
+}
+
+/** The inside of `${...}`. A suffix that is cut off leaves a path where it was. */
+function parameter(inside: string, scene: Scene): string | null {
+  const [, name = "", operation = ""] = /^(\w+|[?#$!@*-])(.*)$/s.exec(inside) ?? [];
+  if (inside.startsWith("#")) return "0";
+  const value = variable(name, scene);
+  if (operation === "") return value;
+  if (/^:?[-=]/.test(operation)) {
+    if (name === "TMPDIR" && !scene.values.has(name))
+      return operation.replace(/^:?[-=]/, "") === "/tmp" ? "/tmp" : null;
+    return value;
+  }
+  if (operation.startsWith("%") && value !== null && /^[\w.*?[]/.test(value)) return `./${HOLE}`;
+  return null;
+}
+
+/** What a substitution prints, where it is nothing but a command that prints its words. */
+function printed(node: Tree, scene: Scene): string | null {
+  const [command, ...more] = node.children.filter(({ type }) => /^\w+$/.test(type));
+  if (command?.type !== "command" || more.length > 0) return null;
+  return output(command, scene);
+}
+
+/** What a command prints, where its words alone decide it; null otherwise. */
+export function output(command: Tree, scene: Scene): string | null {
+  if (command.children.some(({ type }) => type !== "command_name" && !argument.has(type))) return null;
+  const [name, ...words] = command.children.flatMap((child) => expand(child, scene));
+  if (name === undefined) return null;
+  if (name.text === "pwd") return scene.base;
+  if (name.text === "mktemp") return `/tmp/${HOLE}`;
+  if (/^(?:date|nproc|id|whoami)$/.test(name.text)) return `0${HOLE}`;
+  if (words.some(({ glob, loose }) => glob || loose)) return null;
+  const texts = words.map(({ text }) => text);
+  if (name.text === "echo") return echoed(texts);
+  if (name.text === "printf") return formatted(texts);
+  return null;
+}
+
+const argument = new Set(
+  "word number string raw_string ansi_c_string translated_string concatenation simple_expansion expansion brace_expression arithmetic_expansion command_substitution".split(
+    " ",
+  ),
+);
+
+function echoed(words: string[]): string {
+  const plain = words.findIndex((word) => !/^-[neE]+$/.test(word));
+  const options = plain === -1 ? words : words.slice(0, plain);
+  const text = words.slice(options.length).join(" ");
+  return options.some((option) => option.includes("e")) ? decodeAnsi(text) : text;
+}
+
+function formatted([format = "", ...words]: string[]): string | null {
+  if (/%[^s%b]/.test(format) || format.startsWith("-")) return null;
+  let next = 0;
+  const once = () =>
+    decodeAnsi(format).replace(/%([s%b])/g, (_, kind: string) => (kind === "%" ? "%" : (words[next++] ?? "")));
+  let text = once();
+  while (next > 0 && next < words.length) text += once();
+  return text;
+}

@@ -1,0 +1,267 @@
+import { assigns } from "./environment.ts";
+import { expand, output, textOf, Unreadable } from "./expand.ts";
+import { heredoc } from "./heredoc.ts";
+import { redirect } from "./redirect.ts";
+import { type Finding, finding, inner, type Scene, type Stdin } from "./scene.ts";
+import { all, foreign, substitutions, type Tree } from "./tree.ts";
+import { HOLE, type Word } from "./word.ts";
+
+const deepest = 8;
+
+/** Judges a shell line: every command in it, whether it would run or not. */
+export function judgeLine(text: string, scene: Scene, own = false): Finding[] {
+  const refused = (why: string) => [finding("unknown", text.slice(0, 60).replaceAll(HOLE, "…"), why)];
+  if (text.trim() === "") return [];
+  if (scene.depth >= deepest) return refused("lies too deep in other commands");
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+  if (/[\x00-\x08\x0b-\x1f\x7f\u0085\u2028\u2029]/.test(text)) return refused("holds characters that are not known");
+  const line = joined(text);
+  const tree = line === null ? null : scene.parse(line);
+  if (tree === null) return refused("can't be parsed");
+  const stranger = foreign(tree);
+  if (stranger !== null) return refused(`holds a ${stranger}, which is not judged`);
+  const fixed = fixedNames(tree);
+  const shell = own
+    ? { ...scene, fixed: new Set([...scene.fixed].filter((name) => fixed.has(name))) }
+    : { ...scene, values: new Map<string, string>(), fixed, functions: topFunctions(tree) };
+  try {
+    return visit(tree, { ...shell, depth: scene.depth + 1 });
+  } catch (thrown) {
+    if (thrown instanceof Unreadable) return refused(`holds a ${thrown.message} where a word should stand`);
+    throw thrown;
+  }
+}
+
+/** The line with its continuations joined, which the parser splits; null where it can't be told what joins what. */
+function joined(text: string): string | null {
+  const inWord = /[^\s\\](?:\\\\)*\\\n[^\s]/;
+  if (!inWord.test(text)) return text.includes("#") && /\\\n/.test(text) ? null : text;
+  return /[#']|<</.test(text) ? null : text.replace(/(?<!\\)((?:\\\\)*)\\\n/g, "$1");
+}
+
+/** Variables that are assigned once, where nothing decides whether. None when a command may assign others. */
+function fixedNames(tree: Tree): Set<string> {
+  const bare = tree.text.replace(/['"\\]/g, "");
+  if (
+    /\b(?:eval|source|read|mapfile|readarray|getopts|unset|let|declare|typeset|trap|IFS|printf\s+-v)\b|(?:^|[\s;&|])\.\s/.test(
+      bare,
+    )
+  )
+    return new Set();
+  const certain = new Set(["program", "list", "variable_assignments", "declaration_command"]);
+  const names: string[] = [];
+  const once = new Set<string>();
+  const look = (node: Tree, sure: boolean) => {
+    if (node.type === "variable_assignment" || node.type === "for_statement") {
+      const name = node.children.find(({ type }) => type === "variable_name")?.text ?? "";
+      if (sure) once.add(name);
+      names.push(name);
+    }
+    const loop = node.type === "for_statement";
+    for (const child of node.children)
+      look(child, sure && (certain.has(node.type) || (loop && child.type === "do_group")) && node.type !== "command");
+  };
+  look(tree, true);
+  return new Set([...once].filter((name) => names.filter((each) => each === name).length === 1));
+}
+
+function topFunctions(tree: Tree): Set<string> {
+  const functions = tree.children.filter(({ type }) => type === "function_definition");
+  if (/\bunset\b/.test(tree.text)) return new Set();
+  return new Set(functions.map(({ children }) => children.find(({ type }) => type === "word")?.text ?? ""));
+}
+
+function visit(node: Tree, scene: Scene): Finding[] {
+  switch (node.type) {
+    case "command":
+      return command(node, scene, []);
+    case "pipeline":
+      return pipeline(node, scene);
+    case "redirected_statement":
+      return redirected(node, scene);
+    case "variable_assignment":
+      return assignment(node, scene);
+    case "declaration_command":
+      return declaration(node, scene);
+    case "for_statement":
+      return loop(node, scene);
+    case "function_definition":
+      return definition(node, scene);
+    case "subshell":
+    case "command_substitution":
+    case "process_substitution":
+      return visitAll(node.children, inner(scene));
+    case "if_statement":
+    case "while_statement":
+    case "case_statement":
+      return unsure(node, scene);
+    default:
+      return visitAll(node.children, scene);
+  }
+}
+
+function visitAll(nodes: Tree[], scene: Scene): Finding[] {
+  return nodes.flatMap((node) => (node.children.length > 0 ? visit(node, scene) : []));
+}
+
+/** A statement that may or may not run: the folder that it leads to is not known afterwards. */
+function unsure(node: Tree, scene: Scene): Finding[] {
+  const { base } = scene;
+  const found = visitAll(node.children, scene);
+  if (scene.base !== base) scene.base = null;
+  return found;
+}
+
+const wordless = new Set(["variable_assignment", "file_redirect", "herestring_redirect", "heredoc_redirect"]);
+
+/** A command with its assignments and redirects, and words that stand after them. */
+function command(node: Tree, scene: Scene, more: Word[]): Finding[] {
+  const parts = node.children.filter(({ type }) => /^\w+$/.test(type));
+  const found = visitAll(parts, inner(scene));
+  const words = parts.filter(({ type }) => !wordless.has(type)).flatMap((part) => expand(part, scene));
+  const input = parts.flatMap((part) => redirect(part, scene));
+  const stdin = input.find((each) => each.stdin !== undefined)?.stdin ?? scene.stdin;
+  const outer = scene.stdin;
+  const rest = [...words, ...input.flatMap((each) => each.words), ...more];
+  const effects = input.flatMap((each) => each.found);
+  if (rest.length === 0) return [...found, ...effects];
+  scene.stdin = stdin;
+  const judged = scene.command(rest, scene);
+  scene.stdin = outer;
+  return [...found, ...effects, ...judged];
+}
+
+/** A statement with redirects behind it. Words behind a redirect's target belong to the command. */
+function redirected(node: Tree, scene: Scene): Finding[] {
+  const body = node.children.find(({ field }) => field === "body");
+  const redirects = node.children.filter((child) => child !== body && child.children.length > 0);
+  const results = redirects.map((each) =>
+    each.type === "heredoc_redirect" ? heredoc(each, scene) : redirect(each, scene)[0]!,
+  );
+  const words = results.flatMap((each) => each.words);
+  const found = [
+    ...visitAll(
+      redirects.filter(({ type }) => type !== "heredoc_redirect"),
+      inner(scene),
+    ),
+    ...results.flatMap((each) => each.found),
+  ];
+  const stdin = results.find((each) => each.stdin !== undefined)?.stdin ?? scene.stdin;
+  const substituted = results.flatMap((each) => visitAll(each.inside, inner(scene)));
+  const outer = scene.stdin;
+  scene.stdin = stdin;
+  const judged =
+    body === undefined ? emptied(node) : body.type === "command" ? command(body, scene, words) : visit(body, scene);
+  scene.stdin = outer;
+  if (words.length > 0 && body?.type !== "command")
+    judged.push(finding("unknown", words[0]!.source, "stands where no word may stand"));
+  const after = results.flatMap(({ rest }) => rest);
+  const piped = after.some(({ type }) => type === "pipeline")
+    ? { text: body && stdin ? through(body, stdin, scene) : null, few: false, inside: false }
+    : outer;
+  return [...found, ...substituted, ...judged, ...visitAll(after, { ...inner(scene), stdin: piped })];
+}
+
+/** A redirect without a command empties its target. */
+function emptied(node: Tree): Finding[] {
+  return /^\s*(?:\d*>[^>&]|&>)/.test(node.text)
+    ? [finding("destructive", node.text.slice(0, 60), "empties the file")]
+    : [];
+}
+
+/** What a command makes of a text: cat hands it on. */
+function through(body: Tree, stdin: Stdin, scene: Scene): string | null {
+  if (body.type !== "command") return null;
+  const words = body.children.flatMap((child) => (wordless.has(child.type) ? [] : expand(child, scene)));
+  return words.length === 1 && words[0]!.text === "cat" ? stdin.text : null;
+}
+
+/** Commands in a row: each reads what the one before prints, in a shell of its own. */
+function pipeline(node: Tree, scene: Scene): Finding[] {
+  const found: Finding[] = [];
+  let stdin = scene.stdin;
+  for (const part of node.children.filter(({ children }) => children.length > 0)) {
+    const judged = visit(part, { ...inner(scene), stdin });
+    found.push(...judged);
+    stdin = {
+      text:
+        part.type === "command"
+          ? (output(part, scene) ??
+            (stdin ? through(part, herestring(part, scene) ?? stdin, scene) : (herestring(part, scene)?.text ?? null)))
+          : null,
+      few: stdin?.few === true || chooses(part, scene),
+      inside:
+        stdin?.inside !== false &&
+        !judged.some(({ effect }) => effect === "outside" || effect === "unknown" || effect === "exec"),
+    };
+  }
+  return found;
+}
+
+function herestring(part: Tree, scene: Scene): Stdin | null {
+  return part.children.flatMap((child) => redirect(child, scene)).find((each) => each.stdin)?.stdin ?? null;
+}
+
+/** Whether a command prints names that it chose by a pattern. */
+function chooses(part: Tree, scene: Scene): boolean {
+  if (part.type !== "command") return false;
+  const [name, ...words] = part.children
+    .flatMap((child) => (wordless.has(child.type) ? [] : expand(child, scene)))
+    .map(({ text }) => text);
+  if (name === "find")
+    return (
+      words.some((word) => /^-i?(?:name|path|regex)$/.test(word)) &&
+      !words.some((word) => word === "*" || word === ".*")
+    );
+  return name === "grep" || name === "rg" || name === "head" || name === "tail";
+}
+
+function assignment(node: Tree, scene: Scene): Finding[] {
+  const [target] = node.children;
+  const value = node.children.findLast(({ field }) => field === "value");
+  const name = target?.text.replace(/\[.*$/s, "") ?? "";
+  const known = value === undefined ? "" : textOf(value, scene);
+  scene.values.set(
+    name,
+    scene.fixed.has(name) && target?.type === "variable_name" && !/\+=/.test(node.text) ? known : HOLE,
+  );
+  return [...visitAll(node.children, inner(scene)), ...assigns(name, known, node.text, scene)];
+}
+
+function declaration(node: Tree, scene: Scene): Finding[] {
+  const found = visitAll(node.children, scene);
+  const changing = node.children.filter(({ type }) => type === "word").some(({ text }) => /^-\w*[nFf]/.test(text));
+  return changing ? [...found, finding("unknown", node.text.slice(0, 60), "names what other words mean")] : found;
+}
+
+/** A loop over words: its body is judged for each of a few, and for any when there are many or they aren't known. */
+function loop(node: Tree, scene: Scene): Finding[] {
+  const name = node.children.find(({ type }) => type === "variable_name")?.text ?? "";
+  const body = node.children.filter(({ type }) => type === "do_group" || type === "compound_statement");
+  const values = node.children.filter(({ field }) => field === "value");
+  const words = values.flatMap((value) => expand(value, scene)).map(({ text }) => text);
+  const sure =
+    scene.fixed.has(name) && words.length > 0 && words.length <= 16 && words.every((word) => !word.includes(HOLE));
+  const { base } = scene;
+  const found = (sure ? words : [HOLE]).flatMap((word) => {
+    scene.values.set(name, word);
+    return visitAll(body, scene);
+  });
+  if (scene.base !== base) scene.base = null;
+  scene.values.set(name, HOLE);
+  return [...visitAll(values, inner(scene)), ...found];
+}
+
+/** A function's body is judged where it stands. One that starts itself beside itself never ends. */
+function definition(node: Tree, scene: Scene): Finding[] {
+  const name = node.children.find(({ type }) => type === "word")?.text ?? "";
+  const { base } = scene;
+  const found = visitAll(node.children, { ...inner(scene), values: new Map() });
+  scene.base = base;
+  const calls = all(node, ["command_name"]).filter(({ text }) => text === name);
+  const [, ...body] = node.children;
+  const beside = body.some(({ text }) => /[^&]&(?:[^&>]|$)|\|/.test(text)) || all(node, substitutions).length > 0;
+  if (calls.length > 0 && beside)
+    found.push(finding("destructive", name, "starts itself again and again until the machine is full"));
+  return found;
+}

@@ -1,0 +1,108 @@
+import { judgeAwk } from "./awk.ts";
+import { judgeCode } from "./code.ts";
+import { assigns } from "./environment.ts";
+import { type Finding, finding, type Scene } from "./scene.ts";
+import { judgeSed } from "./sed.ts";
+import { judgeRedis, judgeSql } from "./sql.ts";
+import { isEffect } from "./table.ts";
+import { overwrites, reads, writes } from "./touch.ts";
+import { HOLE, isKnown, show, type Word } from "./word.ts";
+
+type Judged = (word: Word, scene: Scene, name: string) => Finding[];
+
+/** What a word means by its role: an option's value or an operand. */
+const roles: Record<string, Judged> = {
+  text: () => [],
+  optional: () => [],
+  input: reads,
+  output: writes,
+  overwrite: overwrites,
+  change: (word, scene) => [...reads(word, scene), ...writes(word, scene)],
+  /** A path if there is one of that kind, a name of something else otherwise: only paths that lead outside matter. */
+  name: (word, scene) => (/^[/~]|\.\./.test(word.text) ? reads(word, scene) : []),
+  shell: (word, scene) => scene.line(word.text, { ...scene, stdin: null }),
+  program: (word, scene) => scene.line(word.text, { ...scene, stdin: { text: null, few: false, inside: true } }),
+  script,
+  code: judgeCode,
+  awk: judgeAwk,
+  sed: judgeSed,
+  sql: judgeSql,
+  redis: judgeRedis,
+  mongo: judgeSql,
+  host: (word) => [finding("network", show(word), "is reached over the network")],
+  remote: (word, scene) =>
+    /^[\w.@-]+:(?!\\)|^\w+:\/\//.test(word.text)
+      ? [finding("network", show(word), "is reached over the network")]
+      : reads(word, scene),
+  target: (word, scene) =>
+    /^[\w.@-]+:(?!\\)|^\w+:\/\//.test(word.text)
+      ? [finding("network", show(word), "is written over the network")]
+      : writes(word, scene),
+  method,
+  assignment,
+  setting,
+  sshoption,
+  process: (word) => [finding("outside", show(word), "names a process of this machine")],
+};
+
+/** The effects that a word has in a role. */
+export function role(takes: string, word: Word, scene: Scene, name: string): Finding[] {
+  if (isEffect(takes)) return [finding(takes, show(word), `of ${name} ${effectOf[takes]}`)];
+  const judge = roles[takes];
+  if (judge === undefined) throw new Error(`data/commands: no role is named ${takes}`);
+  return judge(word, scene, name);
+}
+
+/** Every role that the data may name, effects left out. */
+export const roleNames = Object.keys(roles);
+
+const effectOf = {
+  read: "is read",
+  write: "makes it change something",
+  outside: "makes it reach beyond the folder",
+  network: "makes it use the network",
+  exec: "makes it run programs",
+  unknown: "can't be judged",
+  destructive: "destroys what can't be had back",
+};
+
+/** A file whose commands are run. */
+function script(word: Word, scene: Scene): Finding[] {
+  if (/^\/dev\/(?:stdin|fd\/)/.test(word.text))
+    return [finding("unknown", show(word), "holds commands that are not known")];
+  return [...reads(word, scene), finding("exec", show(word), "is a script that is run")];
+}
+
+/** `-o` of ssh: some options name programs. */
+function sshoption(word: Word): Finding[] {
+  const harmless =
+    /^(?:BatchMode|ConnectTimeout|ConnectionAttempts|StrictHostKeyChecking|UserKnownHostsFile|LogLevel|Port|User|ServerAlive\w+|IdentitiesOnly|IdentityFile|PasswordAuthentication|PreferredAuthentications|Compression|TCPKeepAlive|ControlMaster|ControlPersist|ControlPath|ForwardAgent|RequestTTY|HostName|ProxyJump)\b/i;
+  return harmless.test(word.text)
+    ? []
+    : [finding("unknown", show(word), "is an option of ssh that may name a program")];
+}
+
+/** A method of HTTP. */
+function method(word: Word): Finding[] {
+  if (/^delete$/i.test(word.text)) return [finding("destructive", show(word), "deletes what the address names")];
+  return isKnown(word) ? [] : [finding("unknown", show(word), "is a method that is not known")];
+}
+
+/** `NAME=VALUE` in front of a command. */
+function assignment({ text, source }: Word, scene: Scene): Finding[] {
+  const at = text.indexOf("=");
+  return at === -1 ? [] : assigns(text.slice(0, at), text.slice(at + 1), source, scene);
+}
+
+const running =
+  /^(?:alias\.|core\.(?:pager|editor|sshcommand|fsmonitor|hookspath|gitproxy|askpass|attributesfile|worktree|alternaterefscommand)|diff\.|difftool|merge\.|mergetool|filter\.|pager\.|gpg|credential|sequence\.editor|url\.|include|uploadpack|receive|remote\.|protocol|browser|web|man\.|interactive\.difffilter|submodule|ssh\.|transfer|http\.|init\.templatedir|trailer|sendemail|instaweb|guitool|log\.showsignature)/i;
+
+/** `NAME=VALUE` for `git -c`: some settings name programs that git runs. */
+function setting(word: Word): Finding[] {
+  const plain =
+    /^diff\.(?:noprefix|renames|algorithm|context|mnemonicprefix|colormoved)|^remote\.\w+\.url$|^(?:submodule\.recurse|http\.sslverify|merge\.(?:ff|conflictstyle))/i;
+  if (word.text.startsWith(HOLE)) return [finding("unknown", show(word), "sets something that is not known")];
+  if (running.test(word.text) && !plain.test(word.text))
+    return [finding("unknown", show(word), "is a setting by which git runs a program")];
+  return [];
+}

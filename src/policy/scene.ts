@@ -1,0 +1,42 @@
+import type { CommandEffect, Reach } from "../core/command.ts";
+import type { Parse } from "./tree.ts";
+import type { Word } from "./word.ts";
+
+/** An effect that a word of a command has. `why` goes on where "WORD ..." begins. */
+export type Finding = { effect: CommandEffect; word: string; why: string; reach?: Reach };
+
+/** What a command reads from its standard input: the text where it is known; `few` when it holds names that a filter
+ * chose, `inside` when it comes from commands that look into the folder alone. */
+export type Stdin = { text: string | null; few: boolean; inside: boolean };
+
+/** Where a command stands while a line is judged. */
+export type Scene = {
+  parse: Parse;
+  root: string;
+  /** The folder that relative paths start from; null when it is not known. */
+  base: string | null;
+  /** Variables with a known value. */
+  values: Map<string, string>;
+  /** Variables whose only assignment stands where it is certain to be made. */
+  fixed: Set<string>;
+  /** Functions of the line; their bodies are judged where they stand. */
+  functions: Set<string>;
+  stdin: Stdin | null;
+  /** Lines within lines: `bash -c "bash -c ..."`. */
+  depth: number;
+  /** How many more commands are judged; shared by everything that belongs to one line. */
+  budget: { left: number };
+  /** Judges a shell line that a command runs; `own` when it runs in the shell that is judged. */
+  line(text: string, scene: Scene, own?: boolean): Finding[];
+  /** Judges the words of a command. */
+  command(words: Word[], scene: Scene): Finding[];
+};
+
+/** A shell of its own: what it changes stays inside. */
+export function inner(scene: Scene): Scene {
+  return { ...scene, values: new Map(scene.values), functions: new Set(scene.functions) };
+}
+
+export function finding(effect: CommandEffect, word: string, why: string): Finding {
+  return { effect, word, why };
+}

@@ -1,0 +1,53 @@
+import { address, check, copy, inPlace, mode, pushes, restore, restores } from "./care.ts";
+import { cloud, project } from "./cloud.ts";
+import { judgeFind } from "./find.ts";
+import { asks, fed, node, python } from "./interpreter.ts";
+import { addresses, date, dd, kill, sysctl } from "./machine.ts";
+import type { Parsed } from "./options.ts";
+import { remove } from "./remove.ts";
+import type { Finding, Scene } from "./scene.ts";
+import { alias, cd, evaluate, print, read, set } from "./shell.ts";
+import { tarWords } from "./tar.ts";
+import type { Word } from "./word.ts";
+import { judgeXargs } from "./xargs.ts";
+
+/** Commands whose words mean more than a table can say: `whole` judges them, `before` puts the words in order for the
+ * table, `after` adds to what the table says. */
+export type Special = {
+  whole?: (words: Word[], scene: Scene, name: string) => Finding[];
+  before?: (words: Word[]) => Word[];
+  after?: (parsed: Parsed, scene: Scene, name: string) => Finding[];
+};
+
+export const specials: Record<string, Special> = {
+  address: { after: address },
+  alias: { after: alias },
+  asks: { after: asks },
+  cd: { after: cd },
+  checkout: { after: restores },
+  chmod: { after: mode },
+  cloud: { whole: cloud },
+  copy: { after: copy },
+  date: { after: date },
+  dd: { after: dd },
+  eval: { whole: evaluate },
+  fed: { after: fed },
+  find: { whole: judgeFind },
+  kill: { whole: kill },
+  node: { after: node },
+  parallel: { after: judgeXargs },
+  printf: { after: print },
+  project: { whole: project },
+  push: { after: pushes },
+  python: { after: python },
+  read: { after: read },
+  restore: { after: restore },
+  rm: { after: remove },
+  sed: { after: inPlace },
+  set: { after: set },
+  socat: { after: addresses },
+  sysctl: { after: sysctl },
+  tar: { before: tarWords },
+  test: { after: check },
+  xargs: { after: judgeXargs },
+};

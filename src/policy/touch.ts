@@ -1,0 +1,50 @@
+import type { Reach } from "../core/command.ts";
+import { locate, type Place } from "./place.ts";
+import { type Finding, finding, type Scene } from "./scene.ts";
+import { show, type Word } from "./word.ts";
+
+/** What reading a path means. */
+export function reads(word: Word, scene: Scene): Finding[] {
+  const place = locate(word.text, scene);
+  if (word.text === "-" || word.text === "" || place === "nowhere") return [];
+  const read = finding("read", show(word), "is read");
+  if (place === "inside" || place === "protected") return [read];
+  return [read, outside(word, "read", place)];
+}
+
+/** What writing to a path means. */
+export function writes(word: Word, scene: Scene): Finding[] {
+  const place = locate(word.text, scene);
+  if (word.text === "-" || word.text === "" || place === "nowhere") return network(word);
+  if (place === "device") return [finding("destructive", show(word), "is a device, which is overwritten")];
+  const write = finding("write", show(word), "is written");
+  return place === "inside" ? [write] : [write, outside(word, "write", place)];
+}
+
+/** What emptying a path and writing it anew means: a file of the system or of another folder is lost. */
+export function overwrites(word: Word, scene: Scene): Finding[] {
+  const place = locate(word.text, scene);
+  const lost = place === "system" || place === "elsewhere" || place === "around";
+  const found = writes(word, scene);
+  return lost ? [...found, finding("destructive", show(word), "outside of the folder is overwritten")] : found;
+}
+
+function outside(word: Word, does: Reach["does"], place: Exclude<Place, "inside" | "nowhere">): Finding {
+  const known = place === "around" ? "elsewhere" : place === "device" ? "system" : place;
+  const why = {
+    unknown: "may lie outside of the folder",
+    protected: "is not part of the folder's files",
+    system: "belongs to the system",
+    temporary: "lies in a temporary folder, outside",
+    elsewhere: "lies outside of the folder",
+  }[known];
+  return {
+    ...finding("outside", show(word), `${why}: it is ${does === "read" ? "read" : "written"}`),
+    reach: { path: show(word), does, place: known },
+  };
+}
+
+/** The shell's own paths for connections. */
+function network(word: Word): Finding[] {
+  return /^\/dev\/(?:tcp|udp)\//.test(word.text) ? [finding("network", show(word), "opens a connection")] : [];
+}
