@@ -7,7 +7,8 @@ export type Chunk = { phrase: Phrase; slots: Slots; start: number; end: number }
 /** A reading of the whole request: phrases side by side, and the words that belong to none. */
 export type Cover = { chunks: Chunk[]; left: Token[]; cost: number };
 
-export type Rule = { phrase: Phrase; patterns: Node[] };
+/** A phrase with its patterns; `first` are the words that a match can begin with, null where it can begin with anything. */
+export type Rule = { phrase: Phrase; patterns: { node: Node; first: Set<string> | null }[] };
 
 /** How many readings are kept at each place. */
 const breadth = 24;
@@ -40,7 +41,13 @@ export function cover(tokens: Token[], rules: Rule[], take: Take, idle: Readonly
 
 function found(tokens: Token[], at: number, rules: Rule[], take: Take): Chunk[] {
   return rules.flatMap(({ phrase, patterns }) =>
-    distinct(patterns.flatMap((node) => match(node, tokens, at, take))).map(({ end, slots }) => ({
+    distinct(
+      patterns.flatMap(({ node, first }) =>
+        first === null || first.has(tokens[at]!.base)
+          ? match(node, tokens, at, take).filter(({ end }) => end > at)
+          : [],
+      ),
+    ).map(({ end, slots }) => ({
       phrase,
       slots,
       start: at,
@@ -51,6 +58,6 @@ function found(tokens: Token[], at: number, rules: Rule[], take: Take): Chunk[] 
 
 function distinct(matches: Match[]): Match[] {
   const seen = new Map<string, Match>();
-  for (const found of matches) if (found.end > 0) seen.set(JSON.stringify(found), found);
+  for (const found of matches) seen.set(JSON.stringify(found), found);
   return [...seen.values()];
 }

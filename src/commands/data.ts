@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { parseWords } from "../core/words.ts";
 import type { Rule } from "./cover.ts";
-import { compile, wordsOf } from "./pattern.ts";
-import type { Phrase } from "./phrase.ts";
+import { compile, firstOf, reword, wordsOf } from "./pattern.ts";
+import type { Act, Phrase } from "./phrase.ts";
+import { base } from "./tokens.ts";
 
 /** The words that phrases are made of. */
 export type Words = {
@@ -9,6 +11,7 @@ export type Words = {
   idle: string[];
   joined: Record<string, string>;
   numbers: Record<string, number>;
+  ordinals: Record<string, number>;
   dotfiles: string[];
   /** The names that files of a sort have. */
   sorts: Record<string, string[]>;
@@ -17,7 +20,14 @@ export type Words = {
 };
 
 /** All phrases, compiled; `vocabulary` holds every word that they use. */
-export type Menu = { words: Words; rules: Rule[]; vocabulary: ReadonlySet<string>; idle: ReadonlySet<string> };
+export type Menu = {
+  words: Words;
+  rules: Rule[];
+  /** The act that shows, for requests that only name what to look at. */
+  shown: Phrase & Act;
+  vocabulary: ReadonlySet<string>;
+  idle: ReadonlySet<string>;
+};
 
 let loaded: Menu | undefined;
 
@@ -25,17 +35,23 @@ let loaded: Menu | undefined;
 export function menu(): Menu {
   if (loaded) return loaded;
   const dir = new URL("../../data/menu/", import.meta.url);
-  const read = (name: string) => JSON.parse(readFileSync(new URL(name, dir), "utf8"));
-  const words = read("words.json") as Words;
+  const read = <T>(name: string) => parseWords<T>(readFileSync(new URL(name, dir), "utf8"));
+  const words = read<Words>("words.json");
   const names = readdirSync(dir).filter((name) => /^(?!words|.*schema).*\.json$/.test(name));
-  const phrases = names.flatMap((name) => read(name).phrases as Phrase[]);
-  const rules = phrases.map((phrase) => ({ phrase, patterns: phrase.say.map((p) => compile(p, words.macros)) }));
+  const phrases = names.flatMap((name) => read<{ phrases: Phrase[] }>(name).phrases);
+  const compiled = phrases.map((phrase) => ({ phrase, patterns: phrase.say.map((p) => compile(p, words.macros)) }));
   const vocabulary = new Set([
     ...words.idle,
-    ...Object.keys(words.numbers),
-    ...Object.keys(words.chars),
-    ...rules.flatMap((rule) => rule.patterns.flatMap(wordsOf)),
+    ...[words.numbers, words.ordinals, words.chars].flatMap((named) => Object.keys(named)),
+    ...compiled.flatMap((rule) => rule.patterns.flatMap(wordsOf)),
   ]);
-  loaded = { words, rules, vocabulary, idle: new Set(words.idle) };
+  const form = (word: string) => base(word, vocabulary);
+  const rules = compiled.map(({ phrase, patterns }) => {
+    const nodes = patterns.map((pattern) => reword(pattern, form));
+    return { phrase, patterns: nodes.map((node) => ({ node, first: firstOf(node) })) };
+  });
+  const shown = phrases.find((phrase) => phrase.id === "show");
+  if (shown?.is !== "act") throw new SyntaxError("data/menu has no act “show”");
+  loaded = { words, rules, shown, vocabulary, idle: new Set(words.idle.map(form)) };
   return loaded;
 }

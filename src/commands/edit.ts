@@ -6,7 +6,7 @@ type Edit = { path: string; change: Change; reading: string };
 /** A piece of the request: a quoted text, or a path with an extension or a folder. */
 const text = String.raw`("[^"]+"|'[^']+'|“[^”]+”|\x60[^\x60]+\x60)`;
 const path = String.raw`(?:the file |file )?["'\x60]?([\w@%+,-][\w./@%+,-]*\.[\w-]+|[\w@%+,-]+(?:/[\w.@%+,-]+)+)["'\x60]?`;
-const polite = String.raw`^(?:please |could you |can you )?`;
+const polite = "^(?:please |could you |can you )?";
 const end = String.raw`\s*[.?!]?(?: please[.!]?)?$`;
 
 type Reading = { pattern: RegExp; edit: (parts: string[]) => Edit };

@@ -13,6 +13,13 @@ const forms: Record<string, (values: string[]) => string> = {
   mode: (values) => values.map((value) => quote(value)).join(" "),
   opt: (values) => (values.join("") === "" ? "" : `-${values.join("")}`),
   lit: ([value = ""]) => `${/[.*[\]^$\\]/.test(value) ? "-F " : ""}-e ${quote(value)}`,
+  caps: (values) => values.join("").replaceAll("i", "I"),
+  dotted: ([value = ""]) => quote(value.replace(/^\*/, "")),
+  notin: (values) => values.map((value) => `! -path '${single(inside(value))}'`).join(" "),
+  unitsize: ([value = ""]) => ({ c: "", k: "K", b: "b" })[value] ?? value,
+  plus: ([value = "0"]) => String(Number(value) + 1),
+  trset: ([value = ""]) => quote({ "\n": "\\n", "\t": "\\t" }[value] ?? value),
+  bre: ([value = ""]) => single(value.replace(/[\\.*[\]^$]/g, "\\$&")),
   sed: ([value = ""]) => single(value.replace(/[\\.*[\]^$/]/g, "\\$&")),
   to: ([value = ""]) => single(value.replace(/[\\/&]/g, "\\$&")),
 };
@@ -25,6 +32,14 @@ export function fill(template: string, slots: Slots): string {
   });
   return text.replace(/^ +| +$/g, "").replace(/ {2,}(?=[^']*(?:'[^']*'[^']*)*$)/g, " ");
 }
+
+/** The slots that a template needs. */
+export function holes(template: string): string[] {
+  const names = [...template.matchAll(/\{(\w+)(?::\w+)?\}/g)].map(([, name]) => name!);
+  return names.flatMap((name) => parts[name] ?? [name]);
+}
+
+const parts: Record<string, string[]> = { size: ["n", "u", "sign"], age: ["n", "unit", "field", "sign"] };
 
 /** Slots that are made of others. */
 const derive: Record<string, (slots: Slots, form: string) => string | undefined> = {
@@ -54,4 +69,10 @@ const derive: Record<string, (slots: Slots, form: string) => string | undefined>
 /** Text within single quotes. */
 function single(text: string): string {
   return text.replaceAll("'", "'\\''");
+}
+
+/** The pattern of the paths in a folder: one that does not start at the root may lie anywhere. */
+function inside(folder: string): string {
+  if (/[*?]/.test(folder)) return folder;
+  return `${folder.startsWith("/") ? "" : "*/"}${folder.replace(/^\.\//, "").replace(/\/+$/, "")}/*`;
 }

@@ -16,7 +16,7 @@ export type Match = { end: number; slots: Slots };
 
 /** Reads a pattern; macros are looked up in `macros`. Throws SyntaxError, for patterns are the program's own data. */
 export function compile(pattern: string, macros: Record<string, string>): Node {
-  const parts = pattern.match(/\{[^}]*\}|<[\w-]+>|[()|?*]|[^\s()|?*<{]+/g) ?? [];
+  const parts = pattern.match(/\{[^}]*\}|<[\w-]+>|[()|?*]|\+(?=[\s)]|$)|[^\s()|?*<{]+/g) ?? [];
   let at = 0;
   const any = (): Node => {
     const choices = [all()];
@@ -33,8 +33,11 @@ export function compile(pattern: string, macros: Record<string, string>): Node {
   };
   const repeated = (): Node => {
     const node = one(parts[at++]!);
-    if (parts[at] === "?" || parts[at] === "*") return { maybe: node, many: parts[at++] === "*" };
-    return node;
+    const sign = parts[at];
+    if (sign !== "?" && sign !== "*" && sign !== "+") return node;
+    at++;
+    const more = { maybe: node, many: sign !== "?" };
+    return sign === "+" ? { all: [node, more] } : more;
   };
   const one = (part: string): Node => {
     if (part === "(") {
@@ -87,6 +90,42 @@ export function match(node: Node, tokens: Token[], at: number, take: Take, slots
     if (!node.many) break;
   }
   return found;
+}
+
+/** The pattern with every word put in another form. */
+export function reword(node: Node, form: (word: string) => string): Node {
+  if ("word" in node) return { word: form(node.word) };
+  if ("all" in node) return { all: node.all.map((part) => reword(part, form)) };
+  if ("any" in node) return { any: node.any.map((part) => reword(part, form)) };
+  return "maybe" in node ? { ...node, maybe: reword(node.maybe, form) } : node;
+}
+
+/** The words that a match can begin with; null where it can begin with anything. */
+export function firstOf(node: Node): Set<string> | null {
+  const { words, slot, empty } = startOf(node);
+  return slot || empty ? null : words;
+}
+
+/** How a match can begin: with one of some words, with a slot, or not at all, being empty. */
+function startOf(node: Node): { words: Set<string>; slot: boolean; empty: boolean } {
+  if ("word" in node) return { words: new Set([node.word]), slot: false, empty: false };
+  if ("slot" in node) return { words: new Set(), slot: true, empty: false };
+  if ("set" in node) return { words: new Set(), slot: false, empty: true };
+  if ("maybe" in node) return { ...startOf(node.maybe), empty: true };
+  if ("any" in node) {
+    const all = node.any.map(startOf);
+    const words = new Set(all.flatMap((one) => [...one.words]));
+    return { words, slot: all.some((one) => one.slot), empty: all.some((one) => one.empty) };
+  }
+  const words = new Set<string>();
+  let slot = false;
+  for (const part of node.all) {
+    const start = startOf(part);
+    for (const word of start.words) words.add(word);
+    slot ||= start.slot;
+    if (!start.empty) return { words, slot, empty: false };
+  }
+  return { words, slot, empty: true };
 }
 
 /** The words that a pattern uses. */

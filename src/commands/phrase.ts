@@ -1,17 +1,21 @@
 /**
  * A phrase of requests: the ways to say it, and what it adds to a command. Patterns are words in their base form with
- * `(a|b)`, `x?`, `x*`, `<macro>`, `{slot:type}` (a piece of the request) and `{slot=value}` (a constant, takes no word).
+ * `(a|b)`, `x?`, `x*`, `x+`, `<macro>`, `{slot:type}` (a piece of the request) and `{slot=value}` (a constant, takes no word).
  */
 export type Phrase = { id: string; say: string[]; cost?: number; means?: string } & Meaning;
 
 /**
  * What a phrase adds. `act` is what is done: a shell line with holes, where `{find}` stands for the selection; the others
- * narrow the selection, change the act (`flag`), or follow it in the pipeline (`pipe`).
+ * say to what (`kind`, `place`, `depth`, `test`, `text`), fill holes of the act (`arg`), change it (`flag`), or follow it
+ * in the pipeline (`pipe`).
  */
 export type Meaning =
   | ({ is: "act" } & Act)
   | { is: "kind"; type: string }
-  | { is: "place" }
+  /** `operand`: what is named is itself meant, not what lies in it. */
+  | { is: "place"; operand?: boolean }
+  | { is: "text" }
+  | { is: "arg" }
   | { is: "depth" }
   | { is: "test"; test: string; kind?: string; flags?: string[] }
   | { is: "flag"; flag: string }
@@ -44,16 +48,24 @@ export type Token = {
 export type Slots = Record<string, string[]>;
 
 /**
- * What is done. `select` is the line over a selection (`{find}`), `folders` the one where it may hold folders, `line` the
- * one over whole places (`{where}`) or over nothing but its own slots. The act of the highest rank is meant where a
- * request names several ("find and delete").
+ * What is done, by what it is done to. The act of the highest rank is meant where a request names several ("find and
+ * delete").
  */
 export type Act = {
   effect: Effect;
   rank?: number;
-  line?: string;
+  /** To the files that a find command selects, `{find}`. */
   select?: string;
+  /** The same where folders may be among them. */
   folders?: string;
+  /** To whole places, `{where}`, or to nothing but its own slots. */
+  line?: string;
+  /** To files that are named one by one, `{where}`. */
+  operand?: string;
+  /** To a text of the request, `{text}`. */
+  text?: string;
+  /** The only kind of file that it is about, whatever kind is named. */
+  only?: "f";
   /** Flags that it understands; they stand in `{flags}`. */
   flags?: string[];
 };

@@ -7,7 +7,7 @@ test.each([
   ["Remove all *.log files from the logs/old tree", "find logs/old -type f -name '*.log' -delete"],
   ["find all files in src bigger than 10MB", "find src -type f -size +10M"],
   ["List all empty directories below docs", "find docs -type d -empty"],
-  ["count the files in src whose names end in .ts", "find src -type f -name '*.ts' -printf x | wc -c"],
+  ["count the files in src whose names end in .ts", "find src -type f -name '*.ts' -printf '\\n' | wc -l"],
   ["show all files modified less than 2 hours ago in the current directory", "find . -type f -mmin -120"],
   [
     'Delete all *.txt files, except "keep.txt", in notes/',
@@ -32,7 +32,7 @@ test("what destroys must be understood to the last word", () => {
 test("a proposal says what it does and what it needs", () => {
   expect(propose("count the files in src/ whose names end in .ts")).toEqual({
     id: "count",
-    line: "find src/ -type f -name '*.ts' -printf x | wc -c",
+    line: "find src/ -type f -name '*.ts' -printf '\\n' | wc -l",
     reading: "Count the files in “src/”, whose names end in “.ts”.",
     programs: ["find", "wc"],
   });

@@ -1,16 +1,16 @@
 import { type Chunk, cover } from "./cover.ts";
 import { menu } from "./data.ts";
-import { fill } from "./fill.ts";
-import type { Act, Effect, Phrase, Proposal, Slots, Token } from "./phrase.ts";
-import { describe, findLine, isWhole, select } from "./selection.ts";
+import { fill, holes } from "./fill.ts";
+import type { Act, Phrase, Proposal, Slots } from "./phrase.ts";
+import { describe, findLine, isNarrowed, type Selection, select } from "./selection.ts";
 import { taker } from "./slots.ts";
 import { tokenize } from "./tokens.ts";
 
 /**
- * How many words of a request may be left unread. What changes or destroys files must be understood to the last word:
- * a wrong command is worse than none.
+ * How many words of a request may be left unread. None: a word that no phrase knows may change what is meant, and a wrong
+ * command is worse than none. Words of `idle` in data/menu/words.json never matter.
  */
-const unread: Record<Effect, number> = { read: 1, write: 0, destroy: 0 };
+const unread = 0;
 
 /** What is known of the folder that the line will run in. */
 export type Known = {
@@ -22,43 +22,116 @@ export type Known = {
 
 /** The command that a request asks for, by rules alone; null where there is none that accounts for its words. */
 export function propose(request: string, known: Known = {}): Proposal | null {
-  const { words, rules, vocabulary, idle } = menu();
+  const { words, rules, shown, vocabulary, idle } = menu();
   const tokens = tokenize(request, vocabulary, words.joined);
   for (const { chunks, left } of cover(tokens, rules, taker(words, vocabulary), idle)) {
-    const placed = chunks.map((chunk) => ({ ...chunk, slots: locate(chunk.slots, known) }));
-    const proposal = compose(placed, left, tokens.length);
+    if (left.length > unread) continue;
+    const proposal = compose(
+      chunks.map((chunk) => ({ ...chunk, slots: locate(chunk.slots, known) })),
+      shown,
+    );
     if (proposal) return proposal;
   }
   return null;
 }
 
-/** The command of a reading; null where its parts do not fit together. */
-function compose(chunks: Chunk[], left: Token[], length: number): Proposal | null {
-  const act = chosen(chunks);
-  if (act === null) return null;
-  const { phrase, slots } = act;
-  const flags = chunks.flatMap((chunk) => (chunk.phrase.is === "flag" ? [chunk.phrase.flag] : []));
-  const selection = select(chunks, flags);
+type Chosen = { phrase: Phrase & Act; slots: Slots };
+
+/** The command of a reading; null where its parts do not fit together. `shown` is what is done where nothing is said. */
+function compose(chunks: Chunk[], shown: Phrase & Act): Proposal | null {
+  const act = chosen(chunks, shown);
+  const pipes = chunks.filter(({ phrase }) => phrase.is === "pipe");
+  if (act === null || pipes.length + chunks.filter(({ phrase }) => phrase.is === "act").length === 0) return null;
+  const flags = flagsOf(chunks);
+  const selection = select(chunks, flags, act.phrase);
   if (selection === null) return null;
-  const pipes = chunks.filter((chunk) => chunk.phrase.is === "pipe");
-  const effect = worst([
-    phrase.effect,
-    ...pipes.map((pipe) => (pipe.phrase.is === "pipe" && pipe.phrase.effect) || "read"),
-  ]);
-  if (left.length > unread[effect] || left.length * 5 > length || !left.every(isPlain)) return null;
-  const template = templateOf(phrase, selection);
+  const template = formOf(act.phrase, selection);
   if (template === null) return null;
-  const full: Slots = {
-    ...slots,
-    where: selection.places.length > 0 ? selection.places : ["."],
-    flags: (phrase.flags ?? []).filter((flag) => flags.includes(flag)),
-  };
-  full.flags = [full.flags!.join("")];
-  const body = fill(template.replaceAll("{find}", findLine(selection)), full);
-  const line = [body, ...pipes.map((pipe) => stage(pipe))].join(" ");
-  const means = fill((phrase.means ?? "").replaceAll("{what}", describe(selection)), full);
+  const slots = slotsOf(act, chunks, selection, flags);
+  if (!heeded(chunks, act.phrase) || !fits(template, slots, chunks, pipes)) return null;
+  const body = fill(
+    template.replaceAll("{find}", () => findLine(selection)),
+    slots,
+  );
+  const means = fill(
+    (act.phrase.means ?? "").replaceAll("{what}", () => describe(selection)),
+    slots,
+  );
   const notes = pipes.map((pipe) => fill(pipe.phrase.means ?? "", pipe.slots));
-  return { id: phrase.id, line, reading: `${[means, ...notes].join(", ")}.`, programs: programsOf(template, pipes) };
+  return {
+    id: act.phrase.id,
+    line: [body, ...pipes.map(stage)].join(" "),
+    reading: `${[means, ...notes].join(", ")}.`,
+    programs: programsOf([template, ...pipes.map(stage)]),
+  };
+}
+
+/** From this rank on an act says more than "find" or "show", so that another can't take its place. */
+const telling = 1.5;
+
+/** The act that a reading means: the one of the highest rank; null where two compete. */
+function chosen(chunks: Chunk[], shown: Phrase & Act): Chosen | null {
+  const acts = chunks.flatMap(({ phrase, slots }) => (phrase.is === "act" ? [{ phrase, slots }] : []));
+  if (acts.length === 0) return { phrase: shown, slots: {} };
+  const rank = Math.max(...acts.map(({ phrase }) => phrase.rank ?? 2));
+  if (acts.some(({ phrase }) => (phrase.rank ?? 2) < rank && (phrase.rank ?? 2) >= telling)) return null;
+  const best = acts.filter(({ phrase }) => (phrase.rank ?? 2) === rank);
+  if (new Set(best.map(({ phrase }) => phrase.id)).size !== 1) return null;
+  return { phrase: best[0]!.phrase, slots: Object.assign({}, ...best.map(({ slots }) => slots)) };
+}
+
+/** The line of the act for what it is done to; null where it can't be done to that. */
+function formOf(act: Act, selection: Selection): string | null {
+  if (selection.texts.length > 0)
+    return isNarrowed(selection) || selection.places.length > 0 ? null : (act.text ?? null);
+  if (!isNarrowed(selection)) {
+    const form = selection.operand ? act.operand : selection.places.length > 0 ? act.line : (act.line ?? act.select);
+    return form ?? null;
+  }
+  if (selection.operand) return null;
+  const emptied = selection.tests.some((group) => group.length === 1 && group[0]!.id === "empty");
+  const folders = selection.kinds.length === 0 || selection.kinds.some((kind) => kind === "d" || kind === "any");
+  return (folders && !emptied ? act.folders : undefined) ?? act.select ?? null;
+}
+
+/** The flags that were said, by themselves or within another phrase ("any cased text"). */
+function flagsOf(chunks: Chunk[]): string[] {
+  return chunks.flatMap(({ phrase, slots }) => [
+    ...(phrase.is === "flag" ? [phrase.flag] : []),
+    ...(slots.fold ?? []),
+    ...(slots.whole ?? []),
+  ]);
+}
+
+/** Whether the act or a test understands each flag that was said. */
+function heeded(chunks: Chunk[], act: Act): boolean {
+  const tests = chunks.flatMap(({ phrase, slots }) =>
+    phrase.is === "test" ? [...(phrase.flags ?? []), ...(slots.names ? ["i"] : [])] : [],
+  );
+  const understood = [...(act.flags ?? []), ...tests];
+  return flagsOf(chunks).every((flag) => understood.includes(flag));
+}
+
+function slotsOf(act: Chosen, chunks: Chunk[], selection: Selection, flags: string[]): Slots {
+  const args = chunks.filter(({ phrase }) => phrase.is === "arg");
+  return {
+    ...act.slots,
+    ...Object.assign({}, ...args.map(({ slots }) => slots)),
+    where: selection.places.length > 0 ? selection.places : ["."],
+    text: selection.texts,
+    flags: [(act.phrase.flags ?? []).filter((flag) => flags.includes(flag)).join("")],
+  };
+}
+
+/** Whether every hole is filled, and nothing that was said falls under the table. */
+function fits(template: string, slots: Slots, chunks: Chunk[], pipes: Chunk[]): boolean {
+  const needed = [template, ...pipes.map(({ phrase }) => (phrase.is === "pipe" ? phrase.pipe : ""))].map(holes);
+  if (needed[0]!.some((name) => name !== "find" && slots[name] === undefined)) return false;
+  if (pipes.some((pipe, at) => needed[at + 1]!.some((name) => pipe.slots[name] === undefined))) return false;
+  const used = new Set(needed[0]);
+  const said = chunks.filter(({ phrase }) => phrase.is === "arg").flatMap((chunk) => Object.keys(chunk.slots));
+  const placed = chunks.some(({ phrase }) => phrase.is === "place");
+  return said.every((name) => used.has(name)) && (!placed || used.has("find") || used.has("where"));
 }
 
 /** The slots with paths as they lie in the folder: a name that only one path has stands for that path. */
@@ -73,45 +146,16 @@ function locate(slots: Slots, { paths, root }: Known): Slots {
   return { ...slots, ...Object.fromEntries(named.map(([slot, values]) => [slot, values.map(found)])) };
 }
 
-/** Whether a word may be overlooked at all: a name, a number or a quotation never is. */
-function isPlain({ kind, text }: Token): boolean {
-  return kind === "word" && /^[a-z-]+$/.test(text);
-}
-
-/** The act that a reading means: the one of the highest rank. */
-function chosen(chunks: Chunk[]): { phrase: Phrase & Act; slots: Slots } | null {
-  const acts = chunks.flatMap(({ phrase, slots }) => (phrase.is === "act" ? [{ phrase, slots }] : []));
-  const rank = Math.max(...acts.map(({ phrase }) => phrase.rank ?? 2));
-  const best = acts.filter(({ phrase }) => (phrase.rank ?? 2) === rank);
-  const ids = new Set(best.map(({ phrase }) => phrase.id));
-  if (ids.size !== 1) return null;
-  return { phrase: best[0]!.phrase, slots: Object.assign({}, ...best.map(({ slots }) => slots)) };
-}
-
-function templateOf(act: Act, selection: Parameters<typeof isWhole>[0]): string | null {
-  const needed = isWhole(selection) && act.line !== undefined ? act.line : act.select;
-  if (needed === undefined) return null;
-  const emptied = selection.tests.some((group) => group.length === 1 && group[0]!.id === "empty");
-  const folders = selection.kinds.length === 0 || selection.kinds.some((kind) => kind === "d" || kind === "any");
-  if (act.folders !== undefined && folders && !emptied && needed === act.select) return act.folders;
-  return needed;
-}
-
 function stage({ phrase, slots }: Chunk): string {
   if (phrase.is !== "pipe") return "";
   const text = fill(phrase.pipe, slots);
   return /^>/.test(text) ? text : `| ${text}`;
 }
 
-function worst(effects: Effect[]): Effect {
-  return (["destroy", "write", "read"] as const).find((effect) => effects.includes(effect))!;
-}
-
-function programsOf(template: string, pipes: Chunk[]): string[] {
-  const lines = [template, ...pipes.flatMap(({ phrase }) => (phrase.is === "pipe" ? [phrase.pipe] : []))];
+function programsOf(lines: string[]): string[] {
   const heads = lines.flatMap((line) =>
-    [...line.matchAll(/(?:^|[|;&]\s*|-exec )(\{find\}|[a-z][\w-]*)/g)].map(([, head]) =>
-      head === "{find}" ? "find" : head!,
+    [...line.replace(/'[^']*'/g, "").matchAll(/(?:^|[|;&(]\s*|-exec |xargs [-\w ]*)(\{find\}|[a-z][\w-]*)/g)].map(
+      ([, head]) => (head === "{find}" ? "find" : head!),
     ),
   );
   return [...new Set(heads)];

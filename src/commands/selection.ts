@@ -1,43 +1,68 @@
 import type { Chunk } from "./cover.ts";
 import { fill } from "./fill.ts";
-import type { Slots } from "./phrase.ts";
+import type { Act, Phrase, Slots } from "./phrase.ts";
 
 /** Which files are meant. `tests` are words of find; where a list holds several tests one of them is enough. */
 export type Selection = {
   places: string[];
+  /** Texts of the request that are to be worked on instead of files. */
+  texts: string[];
+  /** The places are files named one by one. */
+  operand: boolean;
   kinds: string[];
   max?: string;
   min?: string;
   tests: { test: string; means: string; id: string }[][];
 };
 
-/** Gathers what phrases say about the files meant; null where they contradict each other. */
-export function select(chunks: Chunk[], flags: string[]): Selection | null {
-  const selection: Selection = { places: [], kinds: [], tests: [] };
-  let alternative = false;
-  for (const { phrase, slots } of chunks) {
-    if (phrase.is === "place") selection.places.push(...(slots.where ?? []));
+/** Gathers what phrases say about the files meant; null where an "or" joins no two conditions. */
+export function select(chunks: Chunk[], flags: string[], act: Act): Selection | null {
+  const selection: Selection = { places: [], texts: [], operand: false, kinds: [], tests: [] };
+  const named: string[] = [];
+  for (const [at, { phrase, slots }] of chunks.entries()) {
+    if (phrase.is === "place") (phrase.operand ? named : selection.places).push(...(slots.where ?? []));
+    if (phrase.is === "text") selection.texts.push(...(slots.text ?? []));
     if (phrase.is === "kind") selection.kinds.push(phrase.type);
     if (phrase.is === "depth") {
       selection.max = slots.max?.[0] ?? selection.max;
       selection.min = slots.min?.[0] ?? selection.min;
     }
+    if (phrase.is === "or" && !(chunks[at - 1]?.phrase.is === "test" && chunks[at + 1]?.phrase.is === "test"))
+      return null;
     if (phrase.is === "test") {
       if (phrase.kind) selection.kinds.push(phrase.kind);
-      const known = { ...slots, flags: [(phrase.flags ?? []).filter((flag) => flags.includes(flag)).join("")] };
-      const full: Slots = flags.includes("i") ? { ...known, fold: ["i"] } : known;
-      const test = { test: fill(phrase.test, full), means: fill(phrase.means ?? "", full), id: phrase.id };
-      if (alternative && selection.tests.length > 0) selection.tests.at(-1)!.push(test);
+      const test = testOf(phrase, slots, flags);
+      if (chunks[at - 1]?.phrase.is === "or") selection.tests.at(-1)!.push(test);
       else selection.tests.push([test]);
     }
-    if (phrase.is !== "nothing") alternative = phrase.is === "or";
   }
-  return selection;
+  if (act.only && selection.kinds.length > 0) selection.kinds = [act.only];
+  return placed(selection, named);
 }
 
-/** Whether the selection is whole folders, nothing narrowing it. */
-export function isWhole({ tests, max, min, kinds }: Selection): boolean {
-  return tests.length === 0 && max === undefined && min === undefined && kinds.every((kind) => kind !== "l");
+function testOf(phrase: Phrase & { is: "test" }, slots: Slots, flags: string[]): Selection["tests"][0][0] {
+  const heeded = (phrase.flags ?? []).filter((flag) => flags.includes(flag)).join("");
+  const full: Slots = { ...slots, flags: [heeded], ...(flags.includes("i") ? { fold: ["i"] } : {}) };
+  return { test: fill(phrase.test, full), means: fill(phrase.means ?? "", full), id: phrase.id };
+}
+
+/** With files that are named one by one: where a folder is named beside them they are looked for in it. */
+function placed(selection: Selection, named: string[]): Selection | null {
+  const { places, tests } = selection;
+  if (named.length === 0) return { ...selection, operand: places.length > 0 && places.every(isFile) };
+  if (places.length === 0) return { ...selection, places: named, operand: true };
+  if (named.some((name) => name.includes("/"))) return null;
+  const test = {
+    test: fill("{names}", { names: named }),
+    means: fill("named {names:plain}", { names: named }),
+    id: "named",
+  };
+  return { ...selection, tests: [...tests, [test]] };
+}
+
+/** Whether anything narrows the selection, so that it is less than whole places. */
+export function isNarrowed({ tests, max, min, kinds }: Selection): boolean {
+  return tests.length + kinds.length > 0 || max !== undefined || min !== undefined;
 }
 
 /** The find command that prints the selection. */
@@ -66,4 +91,9 @@ export function describe({ places, kinds, max, tests }: Selection): string {
 
 function oneOf(tests: string[]): string[] {
   return tests.length > 1 ? [`'(' ${tests.join(" -o ")} ')'`] : tests;
+}
+
+/** Whether a path looks like one of a file: its name has an ending. */
+function isFile(path: string): boolean {
+  return /[^/.]\.\w{1,6}$/.test(path);
 }

@@ -11,30 +11,59 @@ export function taker(words: Words, known: ReadonlySet<string>): Take {
   const own = (token: Token) => token.kind === "quoted" || fresh(token);
   const pathLike = (token: Token) => /^[.~]{1,2}$|^[^\s]*\/|^~/.test(token.text) && !/^\w+:\/\//.test(token.text);
   const globLike = (token: Token) => /[*?[]|^\.\w|\w\.\w|\w_\w/.test(token.text) && token.kind !== "mark";
+  const filed = (token: Token) =>
+    token.kind !== "mark" &&
+    !/[*?[\s]/.test(token.text) &&
+    (pathLike(token) || /\w\.\w/.test(token.text)) &&
+    !isNumber(token.text);
   const one: Record<string, Accept> = {
     n: ({ kind, text, base }) => {
       if (kind === "word" && /^\d+(\.\d+)?$/.test(text)) return [text];
       return words.numbers[base] === undefined ? null : [String(words.numbers[base])];
     },
+    ordinal: ({ text, base }) => {
+      const digits = /^(\d+)(?:st|nd|rd|th)$/.exec(text)?.[1];
+      return digits ? [digits] : words.ordinals[base] === undefined ? null : [String(words.ordinals[base])];
+    },
     place: (token) => (token.kind !== "mark" && pathLike(token) && !/[*?[]/.test(token.text) ? [token.text] : null),
-    path: (token) =>
-      token.kind === "quoted" || (token.kind === "word" && (pathLike(token) || /\w\.\w/.test(token.text)))
-        ? [token.text]
-        : null,
+    path: (token) => (token.kind === "quoted" || filed(token) ? [token.text] : null),
+    operand: (token) => (filed(token) ? [token.text] : null),
+    qfile: (token) => (own(token) || filed(token) ? [token.text] : null),
+    path2: (token) => (own(token) || filed(token) ? [token.text] : null),
+    archive: (token) => (/\.(tar|tgz|tar\.\w+|zip|cpio)$/.test(token.text) ? [token.text] : null),
     fresh: (token) => (own(token) && !globLike(token) ? [token.text] : null),
+    quoted: (token) => (token.kind === "quoted" ? [token.text] : null),
     text: (token) => (own(token) || (token.kind === "word" && globLike(token)) ? [token.text] : null),
+    text2: (token) =>
+      own(token) || globLike(token) ? [token.text] : words.chars[token.base] ? [words.chars[token.base]!] : null,
     user: (token) => (own(token) || token.base === "root" ? [token.text] : null),
     glob: (token) => (own(token) || globLike(token) ? [glob(token, words)] : null),
     pattern: (token) => (globLike(token) && !token.text.includes("/") ? [glob(token, words)] : null),
     name: (token) => ((token.kind === "quoted" || globLike(token)) && !token.text.includes("/") ? [token.text] : null),
     sort: (token) => words.sorts[token.text.toLowerCase()] ?? null,
+    ending: ({ text }) => (/^\*?\.\w{1,5}$/.test(text) ? [text] : null),
+    return: ({ text }) => (text === "\\r" ? [text] : null),
+    sum: ({ kind, text }) => (kind === "quoted" && /^[\d\s.+*/^()-]+$/.test(text) && /\d/.test(text) ? [text] : null),
     char: (token) => {
-      if (token.kind === "quoted") return [token.text];
+      if (token.kind === "quoted") return token.text.length === 1 ? [token.text] : null;
+      return words.chars[token.base] === undefined ? null : [words.chars[token.base]!];
+    },
+    charname: (token) => {
+      if (token.kind === "quoted") return token.text.length === 1 || /^\\[nt]$/.test(token.text) ? [token.text] : null;
       return words.chars[token.base] === undefined ? null : [words.chars[token.base]!];
     },
     mode: ({ text }) => (/^[0-7]{3,4}$|^[ugoa]*[-+=][rwxXst]*(,[ugoa]*[-+=][rwxXst]*)*$/.test(text) ? [text] : null),
   };
-  const many: Record<string, string> = { places: "place", globs: "glob", patterns: "pattern", names: "name" };
+  const many: Record<string, string> = {
+    places: "place",
+    globs: "glob",
+    patterns: "pattern",
+    names: "name",
+    operands: "operand",
+    qfiles: "qfile",
+    places2: "path2",
+    modes: "mode",
+  };
   const accept = (type: string) => {
     const found = one[type];
     if (found === undefined) throw new SyntaxError(`no slot of type ${type}`);
@@ -63,4 +92,8 @@ function list(accept: Accept, tokens: Token[], at: number): { end: number; value
 /** ".txt" stands for the files that end so, unless it is the name of a well-known file. */
 function glob(token: Token, words: Words): string {
   return /^\.[a-z0-9]{1,5}$/i.test(token.text) && !words.dotfiles.includes(token.text) ? `*${token.text}` : token.text;
+}
+
+function isNumber(text: string): boolean {
+  return /^[\d.,]+$/.test(text);
 }

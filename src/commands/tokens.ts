@@ -2,6 +2,9 @@ import type { Token } from "./phrase.ts";
 
 const quotes: Record<string, string> = { '"': '"', "'": "'", "`": "`'", "“": "”", "‘": "’", "«": "»" };
 
+/** Words after which a last "." is the current folder, not the end of the sentence. */
+const place = new Set(["in", "of", "from", "under", "below", "at", "within", "to"]);
+
 /** Splits a request; `known` tells the words that patterns use, so that inflected words can be led back to them. */
 export function tokenize(request: string, known: ReadonlySet<string>, joined: Record<string, string>): Token[] {
   const tokens: Token[] = [];
@@ -15,7 +18,9 @@ export function tokenize(request: string, known: ReadonlySet<string>, joined: Re
       at++;
     } else {
       const raw = /^(?:[^\s,;]|,(?=\S))+|^[,;]/.exec(text.slice(at))![0];
-      tokens.push(...words(raw, known, joined));
+      const ends =
+        raw === "." && at + 1 === text.length && !(tokens.at(-1)?.kind === "word" && place.has(tokens.at(-1)!.base));
+      if (!ends) tokens.push(...words(raw, known, joined));
       at += raw.length;
     }
   }
@@ -33,10 +38,10 @@ function closing(text: string, at: number): number {
 }
 
 function words(raw: string, known: ReadonlySet<string>, joined: Record<string, string>): Token[] {
-  const bare = strip(raw);
+  const bare = joined[raw.toLowerCase().replace(/’/g, "'")] === undefined ? strip(raw) : raw;
   const lead = /^[,;]$/.test(raw) || /[,;:]$/.test(raw.replace(/[.!?)]+$/, "")) ? [mark()] : [];
   if (bare === "") return lead;
-  const split = joined[bare.toLowerCase()];
+  const split = joined[bare.toLowerCase().replace(/’/g, "'")];
   if (split !== undefined) return [...split.split(" ").map((word) => token(word, known)), ...lead];
   const sized = /^(\d+(?:\.\d+)?)-?([a-z]+)$/i.exec(bare);
   if (sized && known.has(base(sized[2]!.toLowerCase(), known))) {
@@ -62,8 +67,9 @@ function strip(raw: string): string {
   return /^[-–—]+$/.test(text) ? "" : text.replace(/^["'`“]+|["'”]+$/g, "");
 }
 
-/** The form of a word that patterns know: "deleting" is "delete" where a pattern says so. */
-function base(word: string, known: ReadonlySet<string>): string {
+/** The form of a word that patterns know: "deleting" is "delete" where a pattern says so; a plural is its singular. */
+export function base(word: string, known: ReadonlySet<string>): string {
+  if (/^\w{3,}s$/.test(word) && known.has(word.slice(0, -1))) return word.slice(0, -1);
   if (known.has(word)) return word;
   const ends: [RegExp, string[]][] = [
     [/ies$/, ["y"]],
