@@ -66,6 +66,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     config,
     engine: engineOf(options.engine),
     only: options.only,
+    trust,
     degraded,
     observer,
     retriever() {
@@ -73,7 +74,6 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       return retriever;
     },
     worker(watching) {
-    trust,
       worker ??= openWorker(config, folder.home, watching);
       return worker;
     },

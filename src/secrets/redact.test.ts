@@ -23,7 +23,7 @@ const shapes: [kind: string, text: string][] = [
   ["openai-key", `«sk-${token(48)}»`],
   ["google-key", `«AIza${token(35)}»`],
   ["jwt", `«eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.${token(43)}»`],
-  ["npm-token", `//registry.npmjs.org/:_authToken=«npm_${token(36)}»`],
+  ["npm-token", `//npm.example.com/:_authToken=«npm_${token(36)}»`],
   ["pypi-token", `«pypi-AgEIcHlwaS5vcmc${token(60)}»`],
   ["hugging-face-token", `«hf_${token(34)}»`],
   ["sendgrid-key", `«SG.${token(22)}.${token(43)}»`],
