@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { basename } from "node:path";
 import { sha256 } from "../core/digest.ts";
 import { ErgoError, problem, reason } from "../core/error.ts";
-import type { Encoder, Reranker, Result, Role } from "../core/model.ts";
+import type { Encoded, Encoder, Reranker, Result, Role, Scored } from "../core/model.ts";
 import type { Input } from "./encoding.ts";
 import { checkParts, findWeights, isPresent, readManifest, type Weights, weightsFile } from "./manifest.ts";
 import type { Computed } from "./onnx.ts";
@@ -44,15 +44,8 @@ export async function openEncoder(options: OpenEncoder): Promise<Result<Encoder>
   const opened = await openNetwork("embedder", options);
   if (!opened.ok) return opened;
   const { name, dimensions, window, key, compute, close } = opened.value;
-  const embed: Encoder["embed"] = (texts, signal) =>
-    compute(
-      texts.map((text) => [text]),
-      (outputs) => ({
-        vectors: outputs.map(({ output }) => output),
-        truncated: outputs.filter(({ cut }) => cut).length,
-      }),
-      signal,
-    );
+  const inputs = (texts: string[]) => texts.map((text): Input => [text]);
+  const embed: Encoder["embed"] = (texts, signal) => compute(inputs(texts), encoded, signal);
   return { ok: true, value: { name, dimensions, window, key, embed, close } };
 }
 
@@ -61,16 +54,21 @@ export async function openReranker(options: OpenEncoder): Promise<Result<Reranke
   const opened = await openNetwork("reranker", options);
   if (!opened.ok) return opened;
   const { name, window, key, compute, close } = opened.value;
-  const score: Reranker["score"] = (query, passages, signal) =>
-    compute(
-      passages.map((passage) => [query, passage]),
-      (outputs) => ({
-        scores: outputs.map(({ output }) => output[0]!),
-        truncated: outputs.filter(({ cut }) => cut).length,
-      }),
-      signal,
-    );
+  const inputs = (query: string, passages: string[]) => passages.map((passage): Input => [query, passage]);
+  const score: Reranker["score"] = (query, passages, signal) => compute(inputs(query, passages), scored, signal);
   return { ok: true, value: { name, window, key, score, close } };
+}
+
+function encoded(outputs: Computed[]): Encoded {
+  return { vectors: outputs.map(({ output }) => output), truncated: cutIn(outputs) };
+}
+
+function scored(outputs: Computed[]): Scored {
+  return { scores: outputs.map(({ output }) => output[0]!), truncated: cutIn(outputs) };
+}
+
+function cutIn(outputs: Computed[]): number {
+  return outputs.filter(({ cut }) => cut).length;
 }
 
 type Opened = {

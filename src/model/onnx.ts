@@ -41,9 +41,9 @@ type Splitter = {
  * largest of the whole batch, so that companions and padding would change a result; a batch is no faster on a CPU.
  */
 export async function loadNetwork(load: Load): Promise<Network> {
-  const require = createRequire(join(load.runtime, "package.json"));
-  const onnx = require("onnxruntime-node") as Onnx;
-  const pieces = loadPieces(require("@huggingface/tokenizers") as Tokenizers, load.tokenizer);
+  const part = createRequire(join(load.runtime, "package.json"));
+  const onnx = part("onnxruntime-node") as Onnx;
+  const pieces = loadPieces(part("@huggingface/tokenizers") as Tokenizers, load.tokenizer);
   const session = await onnx.InferenceSession.create(load.weights, {
     intraOpNumThreads: 1,
     interOpNumThreads: 1,
