@@ -3,7 +3,7 @@ import { closeSync, openSync, readdirSync, readFileSync } from "node:fs";
 import { constants } from "node:os";
 import type { Readable, Writable } from "node:stream";
 import type { Ran } from "../core/command.ts";
-import { ErgoError } from "../core/error.ts";
+import { ErgoError, reason } from "../core/error.ts";
 import { type Group, openGroup } from "./group.ts";
 import { type Limits, limiter, outputFactor } from "./limit.ts";
 import { watch } from "./watch.ts";
@@ -110,12 +110,21 @@ function begin({ file, arguments: words, inputs, argv, stdin, limits }: Launch, 
     ];
     const all = [file, ...words, "/bin/sh", "-c", limiter(limits), "sh", ...argv];
     const [first, ...rest] = group === undefined ? all : ["/bin/sh", "-c", joining, group.join, ...all];
-    const child = spawn(first!, rest, { stdio, env: {}, cwd: "/" });
+    const child = started(() => spawn(first!, rest, { stdio, env: {}, cwd: "/" }));
     if (stdin !== undefined) feed(child.stdin!, stdin);
     for (const [index, data] of inputs.entries()) feed(child.stdio[handles.inputs + index] as Writable, data);
     return child;
   } finally {
     closeSync(nothing);
+  }
+}
+
+/** Too many or too long words are refused at once, a missing program later (see `closed`). */
+function started(spawning: () => ChildProcess): ChildProcess {
+  try {
+    return spawning();
+  } catch (thrown) {
+    throw new ErgoError("SANDBOX_FAILED", { detail: reason(thrown) }, { cause: thrown });
   }
 }
 
