@@ -32,6 +32,8 @@ export type Filter =
   | { file: Named }
   /** A folder, file or kind that is left out: which of them, the folder tells. */
   | { thing: string }
+  /** A file that is left out: by its path, or by its name every file that has it. */
+  | { leftout: string }
   | { text: Sought }
   | { bound: [measure: "lines" | "bytes", operator: Operator, value: number] }
   | { time: Span }
@@ -58,6 +60,7 @@ export function clean(rough: unknown): Filter {
 function spelled(part: unknown): Filter[] {
   const value = part as Rough;
   if ("each" in value) return (value.each as string[]).map((name) => ({ in: { name, sure: true } }));
+  if ("things" in value) return (value.things as string[]).map((thing) => ({ thing }));
   if ("eachfile" in value) return (value.eachfile as Named[]).map((file) => ({ file: named(file) }));
   if ("words" in value) return (value.words as string[]).map((text) => ({ text: { text, as: "word" } }));
   if ("starts" in value) return [{ name: `${escapeGlob(value.starts as string)}*` }];

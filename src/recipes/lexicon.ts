@@ -63,7 +63,18 @@ function namePhrases(words: Words, sorts: Sorts, { isPlain, isName, isFile }: Te
       "anyname",
       path((token) => isName(token) && !token.text.endsWith("/")),
     ),
-    ...one("thing", path(isNamedDir)),
+    ...one(
+      "plainthing",
+      path((token) => !token.quoted && isNamedDir(token) && !isOther(token)),
+    ),
+    ...one(
+      "quotedthing",
+      path((token) => token.quoted && isNamedDir(token)),
+    ),
+    ...one("nonplace", ({ quoted, lower, text }) => {
+      const name = !quoted && lower.startsWith("non-") ? text.slice(4) : "";
+      return name.includes("/") || folders.has(name.toLowerCase()) ? { in: { name: normal(name) } } : undefined;
+    }),
     ...one("commonfolder", path(isCommon)),
     ...one(
       "slashname",
@@ -72,13 +83,19 @@ function namePhrases(words: Words, sorts: Sorts, { isPlain, isName, isFile }: Te
     ...one(
       "commonpath",
       path((token) => {
-        if (token.quoted || !isNamedDir(token)) return false;
+        if (token.quoted || token.lower.startsWith("non-") || !isNamedDir(token)) return false;
         const isKinds = token.lower.split("/").every((name) => sorts.names.has(name));
         return !isKinds && (token.text.includes("/") || isCommon(token));
       }),
     ),
     ...one("dirname", (token) => {
-      if (!isNamedDir(token) || isOther(token) || (!token.quoted && /^\d+[a-z]*$/i.test(token.text))) return undefined;
+      if (
+        !isNamedDir(token) ||
+        isOther(token) ||
+        (!token.quoted && /^non-/i.test(token.text)) ||
+        (!token.quoted && /^\d+[a-z]*$/i.test(token.text))
+      )
+        return undefined;
       const sure = token.quoted || token.text.includes("/");
       if (!sure && sorts.names.has(token.lower) && !folders.has(token.lower)) return undefined;
       return sure ? { name: normal(token.text), sure } : { name: token.text };
@@ -98,7 +115,7 @@ function namePhrases(words: Words, sorts: Sorts, { isPlain, isName, isFile }: Te
 }
 
 /** Texts that stand for themselves, patterns, globs and extensions. */
-function textPhrases({ isPlain }: Tests): Record<string, Builtin> {
+function textPhrases({ isPlain, isFile }: Tests): Record<string, Builtin> {
   return {
     ...one("quoted", ({ quoted, text }) => (quoted ? text : undefined)),
     ...one("raw", ({ lower, text, quoted }) =>
@@ -109,6 +126,10 @@ function textPhrases({ isPlain }: Tests): Record<string, Builtin> {
     ),
     loose: loose(
       (token) => !token.quoted && token.lower !== "," && !/^-|^\/.+\/$|\*/.test(token.text) && isPlain(token),
+    ),
+    prose: loose(
+      (token) =>
+        !token.quoted && token.lower !== "," && !/^-|\*|\//.test(token.text) && isPlain(token) && !isFile(token),
     ),
     ...one("regex", (token) => (token.quoted ? token.text : slashed(token))),
     ...one("slashed", slashed),

@@ -70,6 +70,7 @@ export function resolve(filter: Filter, universe: Universe, kinds: Kind[]): Filt
     return meaning.is === "one" ? { in: { name: meaning.path } } : { what: "folder", named: filter.in, meaning };
   }
   if ("file" in filter) return resolveFile(filter.file, universe);
+  if ("leftout" in filter) return resolveLeftOut(filter.leftout, universe);
   if ("thing" in filter) return resolveThing(filter.thing, universe, kinds);
   if ("called" in filter) return { name: calledAs(filter.called, universe) };
   return filter;
@@ -93,6 +94,12 @@ function resolveFile(named: Named, universe: Universe): Filter | Unresolved {
     return { in: { name: (findFolder(named.name, universe) as { path: string }).path } };
   }
   return { what: "file", named, meaning };
+}
+
+/** A name alone leaves out every file of that name, a path the one file. */
+function resolveLeftOut(name: string, universe: Universe): Filter | Unresolved {
+  const isName = !name.includes("/") && universe.files.some((path) => base(path) === name);
+  return isName ? { name: escapeGlob(name) } : resolveFile({ name }, universe);
 }
 
 /** What is left out: a folder, else a file, else a sort of file. */

@@ -58,7 +58,7 @@ const reworded: Change = (tokens, about) => {
   const kept: Token[] = [];
   let count = 0;
   for (let at = 0; at < tokens.length; ) {
-    const [found] = read("same", at);
+    const found = read("same", at).sort((one, other) => other.end - one.end)[0];
     if (!found) {
       kept.push(tokens[at++]!);
       continue;
