@@ -1,9 +1,9 @@
 /** `ergo/tools`: looking at a folder, and changing its files. */
 
 /** A change of a file by which it can be done, found to be done already, and undone. */
-export { type Applied, inverse, type Patch, type Splice } from "./core/patch.ts";
+export { type Applied, type Change, inverse, type Patch, type Splice } from "./core/patch.ts";
 /** Plans a change of a text file, and makes it whole or not at all. */
-export { applyPatch, type Change, planPatch } from "./tools/edit.ts";
+export { applyPatch, planPatch } from "./tools/edit.ts";
 
 /** Bounds of what is looked at. */
 export type { Limits } from "./tools/ground.ts";

@@ -15,6 +15,7 @@ const table: Record<string, string[]> = {
   trace: ["core", "secrets"],
   commands: ["core"],
   policy: ["core"],
+  sandbox: ["core"],
   recipes: ["core", "proof"],
   engines: ["core", "flow", "proof"],
   runtime: [
@@ -30,6 +31,7 @@ const table: Record<string, string[]> = {
     "engines",
     "commands",
     "policy",
+    "sandbox",
     "secrets",
   ],
   cli: ["core", "runtime"],

@@ -68,6 +68,7 @@ function options(values: Values, dir: string | undefined) {
   return {
     dir,
     yes: Boolean(values.yes),
+    attended: values.batch === undefined && process.stdin.isTTY && process.stdout.isTTY,
     engine: values.engine as string | undefined,
     profile: values.profile as string | undefined,
     models: (values.model as string[] | undefined) ?? [],

@@ -104,6 +104,11 @@ const table = {
     "run it yourself if you want it, or choose a profile that allows it with --profile (`dev` changes files)",
     5,
   ],
+  UNCONFINED: [
+    "`{line}` was not run: {why}, and nobody is there to agree to run it unconfined",
+    "{remedy}; or ask at a terminal, where you can agree to it",
+    5,
+  ],
   NOT_APPROVED: ["`{line}` was not run: you said no", "ask for something else", 5],
   EDIT_REFUSED: ["{path} is not edited: {detail}", "name a text file of the folder that you can write to", 5],
   EDIT_MISMATCH: ["{path} can't be edited so: {detail}", "quote more of the text, exactly as it stands in the file", 1],

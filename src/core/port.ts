@@ -1,8 +1,10 @@
 import type { Draft } from "./answer.ts";
+import type { Judgement, Ran } from "./command.ts";
+import type { Problem } from "./error.ts";
 import type { Passage, Retrieve } from "./evidence.ts";
 import type { Result } from "./model.ts";
 import type { Observe } from "./observation.ts";
-import type { Applied, Patch } from "./patch.ts";
+import type { Applied, Change, Patch } from "./patch.ts";
 
 /** A sentence of a passage, exactly as it stands in the source. `passage` is the passage's index. */
 export type Excerpt = {
@@ -22,12 +24,35 @@ export type Reading = { excerpts: Excerpt[]; enough: boolean; reason: string };
 /** A model's sentence with what it cost, and the name of the model. */
 export type Phrased = { text: string; model: string; tokensIn: number; tokensOut: number };
 
+/** What would do what was asked, found by rules: a shell line or an edit, with a sentence that says what it does. */
+export type Proposal =
+  | { does: "command"; line: string; reading: string }
+  | { does: "edit"; path: string; change: Change; reading: string };
+
+/** What becomes of a shell line under the run's profile; `writes` when it may change the folder. */
+export type Ruling = Judgement & { verdict: "allowed" | "ask" | "refused"; writes: boolean };
+
+/** Whether commands are confined here. */
+export type Confinement = { problem: Problem | null; attended: boolean };
+
+/** What may be done besides looking. What the profile does not allow throws. */
+export type Acting = Pick<Ports, "observe" | "globs"> & {
+  /** The one reading of a request by rules; null where none accounts for its words. Pure. */
+  propose(request: string): Proposal | null;
+  rule(line: string): Promise<Ruling>;
+  /** Why commands can't be confined here, null where they can, and whether there is somebody to agree to go without. */
+  confinement(): Promise<Confinement>;
+  /** Runs a shell line in the sandbox, where `writes` lets it change the folder; or `bare`, without one. */
+  run(line: string, how: { writes: boolean; bare: boolean }, signal: AbortSignal): Promise<Ran>;
+  plan(path: string, change: Change): Patch;
+  edit(patch: Patch): Applied;
+};
+
 /** What an engine may use. The runtime makes these, limited to what the run may do. */
 export type Ports = {
   observe: Observe;
+  acting: Acting;
   retrieve: Retrieve;
-  /** Makes a planned change of a file; what the profile does not allow throws. */
-  edit(patch: Patch): Applied;
   /** The files that `retrieve` ranges over. */
   globs: string[];
   /** Picks up to three sentences that answer the question; no model. */

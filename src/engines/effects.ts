@@ -1,12 +1,13 @@
+import type { Ran } from "../core/command.ts";
 import type { Passage, Retrieved } from "../core/evidence.ts";
 import type { Result } from "../core/model.ts";
 import type { Observe } from "../core/observation.ts";
-import type { Applied, Patch } from "../core/patch.ts";
-import type { Excerpt, Phrased, Ports } from "../core/port.ts";
+import type { Applied, Change, Patch } from "../core/patch.ts";
+import type { Acting, Confinement, Excerpt, Phrased, Ports } from "../core/port.ts";
 import type { Context } from "../flow/context.ts";
 
 /** Looks at the folder, recorded: `tool` effects whose request holds the queries and whose result the observations. */
-export function observing(ctx: Context, { observe }: Ports): Observe {
+export function observing(ctx: Context, { observe }: Pick<Ports, "observe">): Observe {
   return async (queries) => {
     const result = await ctx.do({
       type: "tool",
@@ -31,8 +32,40 @@ export async function retrieving(ctx: Context, { retrieve }: Ports, question: st
   return result;
 }
 
+/** Plans a change of a file from the file as it is; recorded, so that the plan stays what it was. */
+export async function planning(ctx: Context, { plan }: Acting, path: string, change: Change): Promise<Patch> {
+  const request = { tool: "plan", path, change };
+  return await ctx.do({ type: "tool", effect: "read", request, run: async () => plan(path, change) });
+}
+
+/** Whether commands can be confined, recorded, so that a question about it is asked again wherever the run goes on. */
+export async function confined(ctx: Context, { confinement }: Acting): Promise<Confinement> {
+  return await ctx.do({ type: "tool", effect: "read", request: { tool: "confinement" }, run: confinement });
+}
+
+/** A command that was done, as the user says, and whose output a crash took. */
+const lost: Ran = { exit: null, signal: null, stdout: "", stderr: "", cut: true, limit: null, undone: [], ms: 0 };
+
+/** Runs a shell line, recorded: as a command that is never run twice where it may change something, else as a look. */
+export async function running(
+  ctx: Context,
+  { run }: Acting,
+  line: string,
+  how: { writes: boolean; bare: boolean },
+): Promise<Ran> {
+  const result = await ctx.do({
+    type: "command",
+    effect: how.writes || how.bare ? "command" : "read",
+    request: { line, ...how },
+    run: (signal) => run(line, how, signal),
+    presumed: lost,
+  });
+  ctx.spend({ calls: 1 });
+  return result;
+}
+
 /** Makes a planned change of a file, recorded as a write: when it was interrupted, the file's hash tells how far it came. */
-export async function editing(ctx: Context, { edit }: Pick<Ports, "edit">, patch: Patch): Promise<Applied> {
+export async function editing(ctx: Context, { edit }: Pick<Acting, "edit">, patch: Patch): Promise<Applied> {
   const result = await ctx.do({
     type: "tool",
     effect: "write",

@@ -1,17 +1,20 @@
 import type { Draft } from "../core/answer.ts";
 import type { Retrieved } from "../core/evidence.ts";
-import type { Ports, Reading } from "../core/port.ts";
+import type { Ports, Proposal, Reading } from "../core/port.ts";
 import { define, END, type Graph } from "../flow/define.ts";
+import { act, type Deed } from "./act.ts";
 import { compose } from "./compose.ts";
 import { observing, retrieving } from "./effects.ts";
 import { type Finding, judge } from "./judge.ts";
 import { type Progress, short } from "./state.ts";
+import { tell } from "./tell.ts";
 
 /** A step of a plan: what is done, and the observation that would show success. */
-type Plan = { query: string; k: number; validation: string };
+type Plan = { query: string; k: number; validation: string } | { act: Proposal; validation: string };
 
 type State = Progress & {
   plan: Plan | null;
+  deed: Deed | null;
   found: Retrieved | null;
   reading: Reading | null;
   findings: Finding[];
@@ -20,16 +23,17 @@ type State = Progress & {
 
 /** What `loop` starts from. */
 export function looping(progress: Progress): State {
-  return { ...progress, plan: null, found: null, reading: null, findings: [], attempts: 0 };
+  return { ...progress, plan: null, deed: null, found: null, reading: null, findings: [], attempts: 0 };
 }
 
 /** Passages that a first and a second attempt read. */
 const depth = [12, 40] as const;
 
 /**
- * PLAN, EXECUTE, VERIFY, RESPOND, with one retry: the predictable baseline. It answers from the folder's texts with
- * cited sentences. VERIFY asks CHECK whether each sentence stands where it is said to stand, and whether together they
- * cover the question; a second attempt reads deeper.
+ * PLAN, EXECUTE, VERIFY, RESPOND, with one retry: the predictable baseline. A request that a command or an edit fulfils
+ * is carried out, and VERIFY looks how it ended. Any other is answered from the folder's texts with cited sentences:
+ * VERIFY asks CHECK whether each stands where it is said to stand, and whether together they cover the question; a second
+ * attempt reads deeper.
  */
 export function loop(ports: Ports): Graph<State, Draft> {
   return define<State, Draft>()({
@@ -38,12 +42,16 @@ export function loop(ports: Ports): Graph<State, Draft> {
     nodes: {
       PLAN: {
         to: ["EXECUTE"],
-        run: async (state) => ({ state: { ...state, plan: makePlan(state) }, next: "EXECUTE" }),
+        run: async (state) => ({ state: { ...state, plan: makePlan(state, ports) }, next: "EXECUTE" }),
       },
       EXECUTE: {
         to: ["VERIFY"],
         async run(state, ctx) {
-          const { query, k } = state.plan!;
+          const plan = state.plan!;
+          if ("act" in plan) {
+            return { state: { ...state, deed: await act(plan.act, ctx, ports.acting) }, next: "VERIFY" };
+          }
+          const { query, k } = plan;
           const found = await retrieving(ctx, ports, query, k);
           const reading = ports.read(state.task.question, found.passages);
           return { state: { ...state, found, reading }, next: "VERIFY" };
@@ -52,6 +60,8 @@ export function loop(ports: Ports): Graph<State, Draft> {
       VERIFY: {
         to: ["PLAN", "RESPOND"],
         async run(state, ctx) {
+          // A command is not tried twice: what it did the first time would be done again.
+          if (state.deed) return { state: { ...state, attempts: 1 }, next: "RESPOND" };
           const { excerpts, enough } = state.reading!;
           const findings = await judge(excerpts, state.found!.passages, observing(ctx, ports), ctx);
           const attempts = state.attempts + 1;
@@ -65,6 +75,10 @@ export function loop(ports: Ports): Graph<State, Draft> {
       RESPOND: {
         to: [END],
         async run(state, ctx) {
+          if (state.deed) {
+            const draft = await tell(state.deed, ctx, ports.acting);
+            return { state: { ...state, draft }, next: END, stop: draft.stop };
+          }
           const { enough, reason } = state.reading!;
           const found = {
             task: state.task,
@@ -82,7 +96,9 @@ export function loop(ports: Ports): Graph<State, Draft> {
   });
 }
 
-function makePlan({ task, attempts }: State): Plan {
+function makePlan({ task, attempts }: State, { acting }: Ports): Plan {
+  const proposal = attempts === 0 ? acting.propose(task.question) : null;
+  if (proposal) return { act: proposal, validation: "it ends without an error, and the folder shows what it did" };
   const k = depth[attempts] ?? depth[1];
   return { query: task.question, k, validation: "a sentence that stands in its file and covers what is asked" };
 }

@@ -5,7 +5,7 @@ import { extract } from "../knowledge/read.ts";
 import { phrase } from "../model/phrase.ts";
 import type { Matched } from "../recipes/match.ts";
 import { reply } from "../routing/reply.ts";
-import { applyPatch } from "../tools/edit.ts";
+import { acting } from "./act.ts";
 import { discreet } from "./discreet.ts";
 import { permit } from "./permit.ts";
 import { textRetriever } from "./retriever.ts";
@@ -18,20 +18,19 @@ export function assemble(
   stdin?: string,
   watch?: (event: Event) => void,
 ): Ports {
-  const { root } = session.observer;
   const observe = discreet(session.observer);
   const { profile } = session.config;
   const search = stdin === undefined ? session.retriever : async () => textRetriever(stdin);
-  return {
+  const looking: Pick<Ports, "observe" | "globs"> = {
     async observe(queries, signal) {
       permit(profile, "read");
       return await observe(queries, signal);
     },
-    edit(patch) {
-      permit(profile, "write");
-      return applyPatch(root, patch);
-    },
     globs: [stdin === undefined ? (session.only ?? "**/*") : "stdin"],
+  };
+  return {
+    ...looking,
+    acting: acting(session, looking, stdin),
     async retrieve(question, k, signal) {
       if (stdin === undefined) permit(profile, "read");
       return (await search()).retrieve(question, k, signal);

@@ -1,13 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { Budget } from "../core/budget.ts";
+import type { Judge, Sandbox } from "../core/command.ts";
 import { ErgoError, type Problem } from "../core/error.ts";
 import type { Encoder, Model, Reranker } from "../core/model.ts";
+import { openSandbox } from "../sandbox/open.ts";
 import { redactText } from "../secrets/redact.ts";
 import { createObserver, type Observer } from "../tools/observe.ts";
 import { loadConfig } from "./config.ts";
 import { type Found, findEncoder, findReranker } from "./encoders.ts";
 import { type Folder, openFolder } from "./folder.ts";
 import { openWorker, type Watching, type Worker } from "./models.ts";
+import { commandJudge } from "./policy.ts";
 import { folderRetriever, type Retriever } from "./retriever.ts";
 import { type Config, merge, type Partly, type Profile, profiles } from "./settings.ts";
 
@@ -22,6 +25,8 @@ export type SessionOptions = {
   only?: string;
   budgetMs?: number;
   budgetTokens?: number;
+  /** Whether a person is there to be asked; by default nobody is. */
+  attended?: boolean;
   /** A model in place of the configured one, for tests and for programs that bring their own. */
   model?: Model;
 };
@@ -33,11 +38,16 @@ export type Session = {
   config: Config;
   engine: "direct" | "loop" | undefined;
   only: string | undefined;
-  degraded: Problem[];
-  observer: Observer;
-  /** Opened by the first question that needs it. */
   /** The SHA-256 of the folder's own `ergo.yaml` where the user trusts it. */
   trust: string | null;
+  degraded: Problem[];
+  observer: Observer;
+  judge: Judge;
+  /** Whether a person is there to be asked. */
+  attended: boolean;
+  /** The sandbox that commands run in, or why there is none. */
+  sandbox(): Promise<Sandbox | ErgoError>;
+  /** Opened by the first question that needs it. */
   retriever(): Retriever;
   /** Opened, and fetched if need be, by the first question that needs it. */
   worker(watching: Watching): Promise<Worker>;
@@ -57,6 +67,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     shown: redactText,
   });
   let retriever: Retriever | undefined;
+  let sandbox: Promise<Sandbox | ErgoError> | undefined;
   let worker: Promise<Worker> | undefined = options.model && Promise.resolve({ model: options.model });
   let encoder: Promise<Found<Encoder>> | undefined;
   let reranker: Promise<Found<Reranker>> | undefined;
@@ -69,6 +80,12 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     trust,
     degraded,
     observer,
+    judge: commandJudge(folder.root),
+    attended: options.attended ?? false,
+    sandbox() {
+      sandbox ??= openSandbox(folder);
+      return sandbox;
+    },
     retriever() {
       retriever ??= folderRetriever(folder.state, observer, options.only);
       return retriever;

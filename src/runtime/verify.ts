@@ -105,12 +105,19 @@ function answerIn(lines: Line[]): Answer | undefined {
   return data === undefined || referenceIn(data) ? undefined : (data as unknown as Answer);
 }
 
-/** Everything that was seen in a run, in the order in which it was. */
+/** Everything that was seen in a run since it last changed the folder, in the order in which it was. */
 function observationsIn(lines: Line[]): Observation[] {
-  const looks = new Set(lines.filter(isLook).map(({ path }) => path));
-  return lines
+  const since = lines.slice(lines.findLastIndex(isChange) + 1);
+  const looks = new Set(since.filter(isLook).map(({ path }) => path));
+  return since
     .filter(({ type, path }) => type === "tool.end" && looks.has(path))
     .flatMap(({ data }) => (data as { result?: unknown }).result ?? []) as Observation[];
+}
+
+/** What was seen before a change is no evidence of what is there after it. */
+function isChange({ data }: Line): boolean {
+  const { effect } = (data ?? {}) as { effect?: string };
+  return effect === "write" || effect === "command";
 }
 
 function isLook({ type, data }: Line): boolean {

@@ -14,8 +14,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
-import { inverse } from "../core/patch.ts";
-import { applyPatch, type Change, planPatch } from "./edit.ts";
+import { type Change, inverse } from "../core/patch.ts";
+import { applyPatch, planPatch } from "./edit.ts";
 
 function folder(): string {
   const dir = mkdtempSync(join(tmpdir(), "ergo-edit-"));

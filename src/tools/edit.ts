@@ -17,11 +17,8 @@ import {
 import { basename, dirname, join } from "node:path";
 import { sha256 } from "../core/digest.ts";
 import { ErgoError, reason } from "../core/error.ts";
-import { type Applied, type Patch, patched, type Splice } from "../core/patch.ts";
+import { type Applied, type Change, type Patch, patched, type Splice } from "../core/patch.ts";
 import { isNameable, isReserved, partsOf } from "./ground.ts";
-
-/** What is wanted of a file: `old` replaced by `new` where it stands, once or everywhere; a whole new text; or no file. */
-export type Change = { old: string; new: string; every?: boolean } | { text: string } | { remove: true };
 
 /** Bytes of a file beyond which it is not edited. */
 const longest = 16 * 2 ** 20;

@@ -1,0 +1,46 @@
+import { proposeEdit } from "../commands/edit.ts";
+import { propose as proposeCommand } from "../commands/propose.ts";
+import { ErgoError, problem } from "../core/error.ts";
+import type { Acting, Ports, Proposal } from "../core/port.ts";
+import { openBare } from "../sandbox/bare.ts";
+import { applyPatch, planPatch } from "../tools/edit.ts";
+import { permit, rule } from "./permit.ts";
+import type { Session } from "./session.ts";
+
+/** What a run may do besides looking, under the session's profile. */
+export function acting(session: Session, looking: Pick<Ports, "observe" | "globs">, stdin?: string): Acting {
+  const { root } = session.observer;
+  const { profile } = session.config;
+  return {
+    ...looking,
+    // Text that was piped in is what the question is about.
+    propose: stdin === undefined ? propose : () => null,
+    rule: async (line) => rule(profile, await session.judge(line)),
+    async confinement() {
+      const sandbox = await session.sandbox();
+      return { problem: sandbox instanceof ErgoError ? problem(sandbox) : null, attended: session.attended };
+    },
+    async run(line, { writes, bare }, signal) {
+      permit(profile, writes ? "write" : "read");
+      const sandbox = bare ? openBare(root) : await session.sandbox();
+      if (sandbox instanceof ErgoError) throw sandbox;
+      return await sandbox.run({ argv: ["bash", "-c", line] }, { writable: writes, signal });
+    },
+    plan(path, change) {
+      permit(profile, "write");
+      return planPatch(root, path, change);
+    },
+    edit(patch) {
+      permit(profile, "write");
+      return applyPatch(root, patch);
+    },
+  };
+}
+
+/** Rules alone read a request: as an edit, or as a command. */
+function propose(request: string): Proposal | null {
+  const edit = proposeEdit(request);
+  if (edit) return { does: "edit", ...edit };
+  const command = proposeCommand(request);
+  return command && { does: "command", line: command.line, reading: command.reading };
+}
