@@ -57,7 +57,7 @@ function judgeEntry(name: string, entry: Known, words: Word[], scene: Scene): Fi
 }
 
 const meaning = {
-  read: "only reads",
+  read: "reads",
   write: "changes files",
   outside: "reaches beyond the folder",
   network: "uses the network",
@@ -81,7 +81,8 @@ function options(name: string, { given }: Parsed, scene: Scene): Finding[] {
 
 /** Options that are not listed: nothing can be said, unless no option of the command matters. */
 function strange(name: string, entry: Known, { strange }: Parsed): Finding[] {
-  const matter = entry.open ? strange.filter(isForceful) : strange;
+  const far = entry.does.includes("network") || (entry.does.includes("outside") && !entry.does.includes("exec"));
+  const matter = entry.open ? strange.filter((word) => far && isForceful(word)) : strange;
   return matter.map((word) =>
     finding(
       "unknown",

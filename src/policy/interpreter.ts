@@ -21,6 +21,7 @@ export function fed({ given, operands }: Parsed, scene: Scene, name: string): Fi
   if (!reads && (statements.length > 0 || given_)) return [];
   const { stdin } = scene;
   if (stdin === null) return [];
+  if (stdin.file === true) return [finding("exec", name, "runs the commands of a file")];
   if (stdin.text === null) return [finding("unknown", name, "runs what it reads, which is not known")];
   const outer = { ...scene, stdin: null };
   if (shells.has(name)) return fedShell(name, stdin.text, outer);
@@ -63,4 +64,10 @@ export function asks({ given, rest }: Parsed, scene: Scene, name: string): Findi
   if (rest.length > 0 || given.some(({ option }) => option.takes === "shell")) return [];
   const runs = finding("exec", name, "starts a shell");
   return scene.stdin === null ? [runs] : [runs, finding("unknown", name, "runs what it reads")];
+}
+
+/** An editor is told what to do by what it reads. */
+export function editor(_: Parsed, { stdin }: Scene, name: string): Finding[] {
+  const known = stdin === null || (stdin.text !== null && !/!|\bsystem\b/.test(stdin.text));
+  return known ? [] : [finding("unknown", name, "is told what to do by what it reads")];
 }

@@ -150,8 +150,7 @@ function redirected(node: Tree, scene: Scene): Finding[] {
   const substituted = results.flatMap((each) => visitAll(each.inside, inner(scene)));
   const outer = scene.stdin;
   scene.stdin = stdin;
-  const judged =
-    body === undefined ? emptied(node) : body.type === "command" ? command(body, scene, words) : visit(body, scene);
+  const judged = [...emptied(node, body), ...bodyOf(body, scene, words)];
   scene.stdin = outer;
   if (words.length > 0 && body?.type !== "command")
     judged.push(finding("unknown", words[0]!.source, "stands where no word may stand"));
@@ -162,11 +161,18 @@ function redirected(node: Tree, scene: Scene): Finding[] {
   return [...found, ...substituted, ...judged, ...visitAll(after, { ...inner(scene), stdin: piped })];
 }
 
-/** A redirect without a command empties its target. */
-function emptied(node: Tree): Finding[] {
-  return /^\s*(?:\d*>[^>&]|&>)/.test(node.text)
-    ? [finding("destructive", node.text.slice(0, 60), "empties the file")]
-    : [];
+function bodyOf(body: Tree | undefined, scene: Scene, words: Word[]): Finding[] {
+  if (body === undefined) return [];
+  return body.type === "command" ? command(body, scene, words) : visit(body, scene);
+}
+
+/** A redirect of nothing empties its target. */
+function emptied(node: Tree, body: Tree | undefined): Finding[] {
+  if (body !== undefined && !/^(?::|true|cat\s+\/dev\/null|(?:echo|printf)\s+(?:-n\s+)?(?:''|""))$/.test(body.text))
+    return [];
+  const target = node.children.find(({ type, text }) => type === "file_redirect" && /^\d*(?:>[^>&]|&>)/.test(text));
+  if (target === undefined || /\/dev\/(?:null|std)/.test(target.text)) return [];
+  return [finding("destructive", target.text, "empties the file")];
 }
 
 /** What a command makes of a text: cat hands it on. */
@@ -184,18 +190,21 @@ function pipeline(node: Tree, scene: Scene): Finding[] {
     const judged = visit(part, { ...inner(scene), stdin });
     found.push(...judged);
     stdin = {
-      text:
-        part.type === "command"
-          ? (output(part, scene) ??
-            (stdin ? through(part, herestring(part, scene) ?? stdin, scene) : (herestring(part, scene)?.text ?? null)))
-          : null,
+      text: printed(part, herestring(part, scene) ?? stdin, scene),
       few: stdin?.few === true || chooses(part, scene),
-      inside:
-        stdin?.inside !== false &&
-        !judged.some(({ effect }) => effect === "outside" || effect === "unknown" || effect === "exec"),
+      inside: stdin?.inside !== false && !judged.some(({ effect }) => leading.has(effect)),
     };
   }
   return found;
+}
+
+/** Effects of commands whose output may name anything. */
+const leading = new Set(["outside", "unknown", "exec", "network"]);
+
+/** What a command prints, where that is known. */
+function printed(part: Tree, stdin: Stdin | null, scene: Scene): string | null {
+  if (part.type !== "command") return null;
+  return output(part, scene) ?? (stdin === null ? null : through(part, stdin, scene));
 }
 
 function herestring(part: Tree, scene: Scene): Stdin | null {

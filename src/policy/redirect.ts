@@ -16,7 +16,10 @@ export function redirect(node: Tree, scene: Scene): Redirected[] {
   const [target, ...words] = node.children
     .filter(({ field }) => field === "destination")
     .flatMap((child) => expand(child, scene));
-  const stdin = operator.startsWith("<") && operator !== "<>" ? { text: null, few: false, inside: true } : undefined;
+  const stdin =
+    operator.startsWith("<") && operator !== "<>"
+      ? { text: null, few: false, inside: true, file: true as const }
+      : undefined;
   const found = target === undefined ? [] : effects(operator, target, scene);
   return [{ found, words, inside: [], rest: [], ...(stdin && { stdin }) }];
 }

@@ -6,8 +6,8 @@ import type { Word } from "./word.ts";
 export type Finding = { effect: CommandEffect; word: string; why: string; reach?: Reach };
 
 /** What a command reads from its standard input: the text where it is known; `few` when it holds names that a filter
- * chose, `inside` when it comes from commands that look into the folder alone. */
-export type Stdin = { text: string | null; few: boolean; inside: boolean };
+ * chose, `inside` when it comes from commands that look into the folder alone, `file` when it is a file's content. */
+export type Stdin = { text: string | null; few: boolean; inside: boolean; file?: true };
 
 /** Where a command stands while a line is judged. */
 export type Scene = {

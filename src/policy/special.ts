@@ -1,7 +1,7 @@
 import { address, check, copy, inPlace, mode, pushes, restore, restores } from "./care.ts";
 import { cloud, project } from "./cloud.ts";
 import { judgeFind } from "./find.ts";
-import { asks, fed, node, python } from "./interpreter.ts";
+import { asks, editor, fed, node, python } from "./interpreter.ts";
 import { addresses, date, dd, kill, sysctl } from "./machine.ts";
 import type { Parsed } from "./options.ts";
 import { remove } from "./remove.ts";
@@ -30,6 +30,7 @@ export const specials: Record<string, Special> = {
   copy: { after: copy },
   date: { after: date },
   dd: { after: dd },
+  editor: { after: editor },
   eval: { whole: evaluate },
   fed: { after: fed },
   find: { whole: judgeFind },

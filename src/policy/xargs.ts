@@ -8,7 +8,7 @@ export function judgeXargs({ given, rest }: Parsed, scene: Scene, name: string):
   const mark = replaced === undefined ? (name === "parallel" ? "{}" : null) : (replaced.value?.text ?? "{}");
   const at = rest.findIndex(({ text }) => /^:::/.test(text));
   const command = at === -1 ? rest : rest.slice(0, at);
-  const words = at === -1 ? read(scene) : rest.slice(at + 1);
+  const words = at === -1 ? read(scene, mark !== null) : rest.slice(at + 1);
   if (command.length === 0) {
     if (name !== "parallel") return [];
     return words.flatMap(({ text }) => scene.line(text, { ...scene, stdin: null }));
@@ -33,9 +33,9 @@ function filled(each: Word, mark: string, word: Word): Word {
 }
 
 /** The words that are read: those of a known text, or one that may be anything. */
-function read({ stdin }: Scene): Word[] {
+function read({ stdin }: Scene, lines: boolean): Word[] {
   if (stdin?.text != null && !stdin.text.includes(HOLE)) {
-    const words = stdin.text.split(/\s+/).filter((each) => each !== "");
+    const words = stdin.text.split(lines ? /\n/ : /\s+/).filter((each) => each !== "");
     return words.map((text) => ({ text: text.replace(/["'\\]/g, ""), source: text, glob: false, loose: false }));
   }
   const inside = stdin?.inside === true;
