@@ -1,8 +1,8 @@
-import { type Match, match, type Node, type Take } from "./pattern.ts";
+import { match, type Node, type Take } from "./pattern.ts";
 import type { Phrase, Slots, Token } from "./phrase.ts";
 
-/** A phrase found in a request, from token `start` up to `end`. */
-export type Chunk = { phrase: Phrase; slots: Slots; start: number; end: number };
+/** A phrase found in a request. */
+export type Chunk = { phrase: Phrase; slots: Slots };
 
 /** A reading of the whole request: phrases side by side, and the words that belong to none. */
 export type Cover = { chunks: Chunk[]; left: Token[]; cost: number };
@@ -10,54 +10,57 @@ export type Cover = { chunks: Chunk[]; left: Token[]; cost: number };
 /** A phrase with its patterns; `first` are the words that a match can begin with, null where it can begin with anything. */
 export type Rule = { phrase: Phrase; patterns: { node: Node; first: Set<string> | null }[] };
 
+/** A reading of the first tokens; readings of one key say the same. */
+type Partial = Cover & { key: string };
+/** A phrase found at a token, up to the token `end`. */
+type Found = Chunk & { end: number; key: string };
+
 /** How many readings are kept at each place. */
-const breadth = 24;
+const breadth = 48;
 /** What a word costs that no phrase takes: more than any phrase, so that readings account for what they can. */
 const lost = 6;
 const idleCost = 0.2;
 
 /** The readings of a request, the one that needs the fewest phrases and leaves the fewest words first. */
 export function cover(tokens: Token[], rules: Rule[], take: Take, idle: ReadonlySet<string>): Cover[] {
-  const best: Cover[][] = tokens.map(() => []);
-  best.push([]);
-  best[0] = [{ chunks: [], left: [], cost: 0 }];
-  for (let at = 0; at < tokens.length; at++) {
-    const here = best[at]!.sort((a, b) => a.cost - b.cost).slice(0, breadth);
-    const token = tokens[at]!;
+  const best = [...tokens, null].map(() => new Map<string, Partial>());
+  best[0]!.set("", { chunks: [], left: [], cost: 0, key: "" });
+  for (const [at, token] of tokens.entries()) {
+    const here = cheapest(best[at]!);
     const free = token.kind !== "quoted" && idle.has(token.base);
+    const found = foundAt(tokens, at, rules, take);
     for (const from of here) {
-      const left = free ? from.left : [...from.left, token];
-      best[at + 1]!.push({ chunks: from.chunks, left, cost: from.cost + (free ? idleCost : lost) });
-    }
-    for (const chunk of found(tokens, at, rules, take)) {
-      const cost = chunk.phrase.cost ?? 1;
-      for (const from of here) {
-        best[chunk.end]!.push({ chunks: [...from.chunks, chunk], left: from.left, cost: from.cost + cost });
+      if (free) keep(best[at + 1]!, { ...from, cost: from.cost + idleCost });
+      else
+        keep(best[at + 1]!, { ...from, left: [...from.left, token], cost: from.cost + lost, key: `${from.key}?${at}` });
+      for (const { phrase, slots, end, key } of found) {
+        const cost = from.cost + (phrase.cost ?? 1);
+        keep(best[end]!, { chunks: [...from.chunks, { phrase, slots }], left: from.left, cost, key: from.key + key });
       }
     }
   }
-  return best[tokens.length]!.sort((a, b) => a.cost - b.cost).slice(0, breadth);
+  return cheapest(best[tokens.length]!);
 }
 
-function found(tokens: Token[], at: number, rules: Rule[], take: Take): Chunk[] {
-  return rules.flatMap(({ phrase, patterns }) =>
-    distinct(
-      patterns.flatMap(({ node, first }) =>
-        first === null || first.has(tokens[at]!.base)
-          ? match(node, tokens, at, take).filter(({ end }) => end > at)
-          : [],
-      ),
-    ).map(({ end, slots }) => ({
-      phrase,
-      slots,
-      start: at,
-      end,
-    })),
-  );
+function cheapest(readings: Map<string, Partial>): Partial[] {
+  return [...readings.values()].sort((a, b) => a.cost - b.cost).slice(0, breadth);
 }
 
-function distinct(matches: Match[]): Match[] {
-  const seen = new Map<string, Match>();
-  for (const found of matches) seen.set(JSON.stringify(found), found);
-  return [...seen.values()];
+function keep(readings: Map<string, Partial>, reading: Partial): void {
+  const known = readings.get(reading.key);
+  if (known === undefined || reading.cost < known.cost) readings.set(reading.key, reading);
+}
+
+function foundAt(tokens: Token[], at: number, rules: Rule[], take: Take): Found[] {
+  const found = new Map<string, Found>();
+  for (const { phrase, patterns } of rules) {
+    for (const { node, first } of patterns) {
+      if (first !== null && !first.has(tokens[at]!.base)) continue;
+      for (const { end, slots } of match(node, tokens, at, take)) {
+        const key = `/${phrase.id}${JSON.stringify(slots)}`;
+        if (end > at) found.set(`${key}${end}`, { phrase, slots, end, key });
+      }
+    }
+  }
+  return [...found.values()];
 }

@@ -12,6 +12,8 @@ export type Words = {
   joined: Record<string, string>;
   numbers: Record<string, number>;
   ordinals: Record<string, number>;
+  /** Words that are no names of folders, as in “the current folder”. */
+  generic: string[];
   dotfiles: string[];
   /** The names that files of a sort have. */
   sorts: Record<string, string[]>;

@@ -11,6 +11,7 @@ const forms: Record<string, (values: string[]) => string> = {
   sq: (values) => single(values.join(" ")),
   ext: (values) => single(values.join(" ").replace(/^\*?\./, "")),
   mode: (values) => values.map((value) => quote(value)).join(" "),
+  context: ([value]) => (value === undefined ? "" : `-C ${value} `),
   opt: (values) => (values.join("") === "" ? "" : `-${values.join("")}`),
   lit: ([value = ""]) => `${/[.*[\]^$\\]/.test(value) ? "-F " : ""}-e ${quote(value)}`,
   caps: (values) => values.join("").replaceAll("i", "I"),
@@ -39,7 +40,13 @@ export function holes(template: string): string[] {
   return names.flatMap((name) => parts[name] ?? [name]);
 }
 
-const parts: Record<string, string[]> = { size: ["n", "u", "sign"], age: ["n", "unit", "field", "sign"] };
+const parts: Record<string, string[]> = {
+  size: ["n", "u", "sign"],
+  affixed: ["x"],
+  excepted: [],
+  range: ["a", "b", "unit", "field"],
+  age: ["n", "unit", "field", "sign"],
+};
 
 /** Slots that are made of others. */
 const derive: Record<string, (slots: Slots, form: string) => string | undefined> = {
@@ -48,6 +55,17 @@ const derive: Record<string, (slots: Slots, form: string) => string | undefined>
     const test = fold.length > 0 ? "-iname" : "-name";
     const tests = names.map((name) => `${test} ${quote(name)}`);
     return tests.length === 1 ? tests[0]! : `'(' ${tests.join(" -o ")} ')'`;
+  },
+  affixed({ x = [], before = [], after = [], fold = [] }) {
+    const ends = (value: string) => `${before.join("")}${value.replace(/^\*|\*$/g, "")}${after.join("")}`;
+    return derive.names!({ names: x.map(ends), fold }, "text");
+  },
+  excepted: (slots) => (slots.x ? derive.affixed!(slots, "text") : derive.names!(slots, "text")),
+  range({ a, b, unit, field }) {
+    const [near, far] = [Number(a?.[0]), Number(b?.[0])].sort((x, y) => x - y);
+    const bound = (n: number, sign: string) =>
+      derive.age!({ n: [String(n)], sign: [sign], unit: unit!, field: field! }, "text");
+    return `${bound(near!, "+")} ${bound(far!, "-")}`;
   },
   size({ sign, n, u }, form) {
     if (form === "plain") return `${{ "+": "over ", "-": "under " }[sign?.[0] ?? ""] ?? ""}${n?.[0]} ${u?.[0]}`;

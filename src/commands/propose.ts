@@ -106,7 +106,7 @@ function flagsOf(chunks: Chunk[]): string[] {
 /** Whether the act or a test understands each flag that was said. */
 function heeded(chunks: Chunk[], act: Act): boolean {
   const tests = chunks.flatMap(({ phrase, slots }) =>
-    phrase.is === "test" ? [...(phrase.flags ?? []), ...(slots.names ? ["i"] : [])] : [],
+    phrase.is === "test" ? [...(phrase.flags ?? []), ...(slots.names || slots.after || slots.before ? ["i"] : [])] : [],
   );
   const understood = [...(act.flags ?? []), ...tests];
   return flagsOf(chunks).every((flag) => understood.includes(flag));
@@ -119,6 +119,7 @@ function slotsOf(act: Chosen, chunks: Chunk[], selection: Selection, flags: stri
     ...Object.assign({}, ...args.map(({ slots }) => slots)),
     where: selection.places.length > 0 ? selection.places : ["."],
     text: selection.texts,
+    context: args.flatMap(({ slots }) => slots.context ?? []),
     flags: [(act.phrase.flags ?? []).filter((flag) => flags.includes(flag)).join("")],
   };
 }

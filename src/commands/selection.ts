@@ -37,6 +37,9 @@ export function select(chunks: Chunk[], flags: string[], act: Act): Selection | 
     }
   }
   if (act.only && selection.kinds.length > 0) selection.kinds = [act.only];
+  if (selection.texts.length > 0 && act.text === undefined && selection.places.length === 0) {
+    named.push(...selection.texts.splice(0));
+  }
   return placed(selection, named);
 }
 

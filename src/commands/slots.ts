@@ -32,6 +32,8 @@ export function taker(words: Words, known: ReadonlySet<string>): Take {
     path2: (token) => (own(token) || filed(token) ? [token.text] : null),
     archive: (token) => (/\.(tar|tgz|tar\.\w+|zip|cpio)$/.test(token.text) ? [token.text] : null),
     fresh: (token) => (own(token) && !globLike(token) ? [token.text] : null),
+    named: (token) =>
+      token.kind === "quoted" || (token.kind === "word" && !words.generic.includes(token.base)) ? [token.text] : null,
     quoted: (token) => (token.kind === "quoted" ? [token.text] : null),
     text: (token) => (own(token) || (token.kind === "word" && globLike(token)) ? [token.text] : null),
     text2: (token) =>
@@ -63,6 +65,7 @@ export function taker(words: Words, known: ReadonlySet<string>): Take {
     qfiles: "qfile",
     places2: "path2",
     modes: "mode",
+    texts: "text",
   };
   const accept = (type: string) => {
     const found = one[type];
