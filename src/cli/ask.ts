@@ -22,7 +22,7 @@ export async function run({ values, words }: Call): Promise<number> {
   if (asked.question.trim() === "") throw new ErgoError("USAGE", { detail: "the question is empty" });
   const session = await openSession(options(values, values.dir as string | undefined));
   try {
-    if (values["dry-run"]) return dryRun(session, asked, Boolean(values.json));
+    if (values["dry-run"]) return await dryRun(session, asked, Boolean(values.json));
     const answer = await interruptible((signal) => ask(session, asked, { signal, watch: progress(values) }));
     if (values.json) printJson(answer);
     else print(showAnswer(answer, session.folder.root));
@@ -32,8 +32,8 @@ export async function run({ values, words }: Call): Promise<number> {
   }
 }
 
-function dryRun(session: Session, asked: Asked, json: boolean): number {
-  const planned = plan(session, asked);
+async function dryRun(session: Session, asked: Asked, json: boolean): Promise<number> {
+  const planned = await plan(session, asked);
   if (json) printJson(planned);
   else print(showPlan(planned));
   return 0;

@@ -38,7 +38,7 @@ export function acting(session: Session, looking: Pick<Ports, "observe" | "globs
 }
 
 /** Rules alone read a request: as an edit, or as a command. */
-function propose(request: string): Proposal | null {
+export function propose(request: string): Proposal | null {
   const edit = proposeEdit(request);
   if (edit) return { does: "edit", ...edit };
   const command = proposeCommand(request);

@@ -1,9 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { Answer } from "../core/answer.ts";
+import type { Proposal } from "../core/port.ts";
 import { createTrace } from "../trace/append.ts";
+import { propose } from "./act.ts";
 import { type Asked, beginning, decide } from "./begin.ts";
 import { holdsText } from "./content.ts";
 import { prepareState } from "./folder.ts";
+import { rule } from "./permit.ts";
 import { carryOn, type Watching } from "./pursue.ts";
 import type { Decision } from "./route.ts";
 import type { Session } from "./session.ts";
@@ -23,10 +26,12 @@ export async function ask(session: Session, asked: Asked, watching: Watching = {
 }
 
 /** How a question would be answered, and the steps that would be taken. */
-export function plan(session: Session, asked: Asked): { route: Decision["route"]; steps: string[] } {
+export async function plan(session: Session, asked: Asked): Promise<{ route: Decision["route"]; steps: string[] }> {
   const { route, matched, engine } = decide(beginning(session, asked, Date.now()));
   if (matched) return { route, steps: [`answer by the recipe ${matched.id}`, "check its claim", "record the trace"] };
   if (engine === "direct") return { route, steps: ["answer without a source", "record the trace"] };
+  const proposal = asked.stdin === undefined ? propose(asked.question) : null;
+  if (proposal) return { route, steps: [...(await doing(session, proposal)), "record the trace"] };
   return {
     route,
     steps: [
@@ -36,6 +41,13 @@ export function plan(session: Session, asked: Asked): { route: Decision["route"]
       "record the trace",
     ],
   };
+}
+
+async function doing({ config, judge }: Session, proposal: Proposal): Promise<string[]> {
+  if (proposal.does === "edit") return [`change ${proposal.path}`, "check that the file holds the change"];
+  const { verdict, reasons } = rule(config.profile, await judge(proposal.line));
+  const ruling = { allowed: "allowed", ask: "to be approved", refused: "refused" }[verdict];
+  return [`run \`${proposal.line}\`: ${ruling} (${reasons.join("; ")})`, "look how it ended and what it changed"];
 }
 
 /** Sorts by time: "20261122-093000-1f2e3d", UTC. */
