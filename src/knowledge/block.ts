@@ -8,6 +8,8 @@ export type Block = {
   from: number;
   to: number;
   header?: number;
+  /** The rows of a table that go over several lines each. */
+  rows?: { from: number; to: number }[];
   lines?: [first: number, last: number];
   page?: number;
 } & Heading;

@@ -140,7 +140,7 @@ function cut(text: string, block: Block, format: Format): Piece[] {
 }
 
 function cutRows(text: string, block: Block): Piece[] {
-  const lines = linesOf(text, block.from, block.to);
+  const lines = block.rows ?? linesOf(text, block.from, block.to);
   const header = lines.slice(0, block.header ?? 0);
   const rows = pack(measured(text, lines.slice(header.length)));
   const [first, last] = [header[0], header.at(-1)];

@@ -1,5 +1,6 @@
 import { type Prepared, prepareChunk } from "./document.ts";
-import { type Note, type Parsed, ParseError } from "./parse.ts";
+import { type Note, ParseError } from "./failure.ts";
+import type { Parsed } from "./parse.ts";
 import type { Listed } from "./source.ts";
 import type { FileRow, Store } from "./store.ts";
 import {

@@ -1,7 +1,9 @@
 import { isUtf8 } from "node:buffer";
-import { type Chunked, chunk } from "./chunk.ts";
+import { formatOf, parseBlocks } from "./block.ts";
+import { chunkOutline, type Outline } from "./chunk.ts";
 import { isRow, type Prepared, prepare, prepareRow } from "./document.ts";
-import type { FileFormat } from "./format.ts";
+import { type Note, ParseError } from "./failure.ts";
+import { type FileFormat, isText } from "./format.ts";
 
 /** A file to be parsed: its text, or its bytes where its format is not text. `hash` is the SHA-256 of the file. */
 export type Source = {
@@ -13,22 +15,8 @@ export type Source = {
   bytes?: Uint8Array;
 };
 
-/** Why a file, or a part of it, has no text. */
-export type Note = { code: string; message: string };
-
 /** Some of a file's documents; the last step may hold a note about what could not be read. */
 export type Parsed = { documents: Prepared[]; note: Note | null };
-
-/** A file that can't be read as what it is. */
-export class ParseError extends Error {
-  override readonly name = "ParseError";
-  readonly code: string;
-
-  constructor(code: string, message: string) {
-    super(message);
-    this.code = code;
-  }
-}
 
 /** Documents that are handed on at once. */
 const batch = 500;
@@ -42,16 +30,39 @@ export async function* parse(source: Source, _signal?: AbortSignal): AsyncGenera
       return;
     }
   }
-  const text = textOf(source);
-  if (text !== null) {
-    yield { documents: [prepare(outlined(source, text), source.hash)], note: null };
-    return;
-  }
-  throw new ParseError("binary", `${source.path} is no text, and of no other format that Ergo reads.`);
+  const { outline, note } = await outlineOf(source);
+  const chunked = chunkOutline(source.path, outline);
+  // The file has no lines for what was made of its bytes.
+  if (!isText(source.format)) for (const chunk of chunked.chunks) chunk.lines = [0, 0];
+  yield { documents: [prepare(chunked, source.hash)], note };
 }
 
-function outlined({ path }: Source, text: string): Chunked {
-  return chunk(path, text);
+/** A document's text in blocks, read as what it is. */
+async function outlineOf(source: Source): Promise<{ outline: Outline; note: Note | null }> {
+  const { format, path } = source;
+  if (format === "pdf") return (await import("./formats/pdf.ts")).readPdf(bytesOf(source));
+  const read = readers[format];
+  if (read) return { outline: await read(bytesOf(source)), note: null };
+  const text = textOf(source);
+  if (text === null) throw new ParseError("binary", `${path} is no text, and of no other format that Ergo reads.`);
+  if (format === "html") return { outline: await (await import("./formats/html.ts")).readHtml(text), note: null };
+  if (format === "captions") return { outline: (await import("./formats/captions.ts")).readCaptions(text), note: null };
+  if (format === "csv") return { outline: (await import("./formats/csv.ts")).readCsv(text), note: null };
+  const form = formatOf(path);
+  return { outline: { text, blocks: parseBlocks(text, form), format: form }, note: null };
+}
+
+/** What reads bytes that are no text. */
+const readers: Partial<Record<FileFormat, (bytes: Uint8Array) => Promise<Outline>>> = {
+  docx: async (bytes) => (await import("./formats/docx.ts")).readDocx(bytes),
+  pptx: async (bytes) => (await import("./formats/pptx.ts")).readPptx(bytes),
+  xlsx: async (bytes) => (await import("./formats/xlsx.ts")).readXlsx(bytes),
+  odf: async (bytes) => (await import("./formats/odf.ts")).readOdf(bytes),
+  epub: async (bytes) => (await import("./formats/epub.ts")).readEpub(bytes),
+};
+
+function bytesOf({ bytes, text }: Source): Uint8Array {
+  return bytes ?? Buffer.from(text ?? "");
 }
 
 function textOf({ text, bytes }: Source): string | null {

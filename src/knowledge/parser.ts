@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
-import { type Parsed, ParseError, type Source } from "./parse.ts";
+import { ParseError } from "./failure.ts";
+import type { Parsed, Source } from "./parse.ts";
 import type { Reply, Request } from "./worker.ts";
 
 /** Parses files away from this thread, within limits of time and memory; a file that breaks them is a ParseError. */

@@ -1,5 +1,6 @@
 import { parentPort } from "node:worker_threads";
-import { type Parsed, ParseError, parse, type Source } from "./parse.ts";
+import { ParseError } from "./failure.ts";
+import { type Parsed, parse, type Source } from "./parse.ts";
 
 /** What the worker is asked: to begin with a file, or to go on with it. */
 export type Request = { source: Source } | { next: true };

@@ -1,7 +1,7 @@
 import { type Database, sql } from "./database.ts";
 import { hashOf, type Prepared, type PreparedChunk, postingsOf } from "./document.ts";
+import type { Note } from "./failure.ts";
 import { type Language, stemsIn } from "./language.ts";
-import type { Note } from "./parse.ts";
 import type { Listed } from "./source.ts";
 
 /** What is known of a file when it is stored; `hash` is "" where it could not be read, or is still being stored. */

@@ -4,7 +4,7 @@ import { setImmediate } from "node:timers/promises";
 import picomatch from "picomatch";
 import { sha256 } from "../core/digest.ts";
 import type { Blind, Universe } from "../core/observation.ts";
-import { type FileFormat, fileFormat, largest } from "../knowledge/format.ts";
+import { type FileFormat, fileFormat, isText, largest } from "../knowledge/format.ts";
 import { createRetriever, type Retriever } from "../knowledge/retrieve.ts";
 import type { Content, Sources } from "../knowledge/source.ts";
 import { redactText } from "../secrets/redact.ts";
@@ -62,7 +62,7 @@ function sourcesOf(observer: Observer): Sources {
     async read(path): Promise<Content> {
       await pause();
       const format = fileFormat(path);
-      if (format !== "text") return raw(observer, path, format);
+      if (!isText(format)) return raw(observer, path, format);
       const text = observer.text(path);
       return text.ok ? { text: redactText(text.text), hash: text.hash, size: text.bytes } : unread(text);
     },
