@@ -4,32 +4,32 @@ import { type Finding, finding, type Scene } from "./scene.ts";
 import { reads, writes } from "./touch.ts";
 import { HOLE, mayBeOption, show, type Word } from "./word.ts";
 
+const foreign = new Set(["system", "elsewhere", "around", "device"]);
+
 /** Rights and owners of everything below a folder that is not the user's own. */
 export function mode({ given, operands }: Parsed, scene: Scene, name: string): Finding[] {
   const recursive = given.find(({ name }) => /^(?:-R|--recursive)$/.test(name));
   if (recursive === undefined) return [];
   return operands
     .slice(1)
-    .filter((word) => word.loose || !["inside", "temporary"].includes(locate(word.text, scene)))
+    .filter(({ text }) => foreign.has(locate(text, scene)))
     .map((word) =>
       finding("destructive", show(word), `is changed with all that is in it by ${recursive.name} of ${name}`),
     );
 }
 
-/** Nothing that is copied, or a thing that is moved to nowhere. */
+/** Nothing that is copied over a file, or things that are moved to nowhere or away from where the machine needs them. */
 export function copy({ operands }: Parsed, scene: Scene, name: string): Finding[] {
   const [first, last] = [operands[0], operands.at(-1)];
   if (operands.length < 2 || first === undefined || last === undefined) return [];
-  if (name === "mv" && locate(last.text, scene) === "nowhere")
-    return [finding("destructive", show(last), "is where things are lost")];
-  if (name !== "mv" && locate(first.text, scene) === "nowhere")
-    return [finding("destructive", show(first), `empties ${show(last)}`)];
-  const away = ["system", "elsewhere", "around", "device"];
-  if (name === "mv" && operands.slice(0, -1).some(({ text }) => away.includes(locate(text, scene))))
-    return [finding("destructive", show(first), "is moved away, and does not belong to the folder")];
-  if (away.slice(0, 1).includes(locate(last.text, scene)))
-    return [finding("destructive", show(last), "belongs to the system and is overwritten")];
-  return [];
+  const [from, to] = [locate(first.text, scene), locate(last.text, scene)];
+  if (to === "device") return [finding("destructive", show(last), "is a device, which is overwritten")];
+  if (name !== "mv") return from === "nowhere" ? [finding("destructive", show(first), `empties ${show(last)}`)] : [];
+  if (to === "nowhere") return [finding("destructive", show(last), "is where things are lost")];
+  const needed = operands
+    .slice(0, -1)
+    .find(({ text }) => ["system", "around"].includes(locate(text, scene)) || /^~\/?\*?$/.test(text));
+  return needed === undefined ? [] : [finding("destructive", show(needed), "is moved away, and the machine needs it")];
 }
 
 /** `git checkout`: with files, their changes are lost. */

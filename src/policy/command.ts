@@ -29,7 +29,10 @@ function nameOf(text: string): string | null {
   const name = text.replace(folders, "");
   if (name.includes("/")) return null;
   const family = name.replace(/^(mkfs|fsck)\..*/, "$1");
-  const unversioned = name.replace(/-?\d+(?:\.\d+)*$/, "");
+  const unversioned =
+    /^(?:python|pypy|pip|ruby|perl|php|gcc|g\+\+|clang|lua|node|bash|gawk|vim|gpg|java|tclsh|mysql)/.test(name)
+      ? name.replace(/-?\d+(?:\.\d+)*$/, "")
+      : name;
   return [name, family, unversioned].find((each) => each !== "" && lookup(each) !== null) ?? null;
 }
 

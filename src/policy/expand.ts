@@ -54,6 +54,7 @@ function marked(node: Tree, scene: Scene, quoted: boolean): string {
     case "regex":
     case "extglob_pattern":
     case "brace_expression":
+    case "$":
       return bare(node.text);
     case "string":
       return stretches(node, 1, scene, inString);
@@ -81,7 +82,9 @@ function stretches(node: Tree, edge: number, scene: Scene, plain: (text: string)
   for (const child of node.children) {
     if (child.to > node.to - edge || child.from < at) continue;
     if (edge === 1 && child.children.length === 0) continue;
-    text += slice(at, child.from) + marked(child, scene, edge === 1);
+    // A dollar before a string in quotes asks for its translation.
+    const translated = child.type === "$" && node.text[child.to - node.from] === '"';
+    text += slice(at, child.from) + (translated ? "" : marked(child, scene, edge === 1));
     at = child.to;
   }
   return text + slice(at, node.to - edge);

@@ -4,7 +4,7 @@ import { HOLE, isKnown, part, show, type Word } from "./word.ts";
 
 const plain = new Set(
   `! ( ) , -a -and -o -or -not -true -false -daystart -depth -d -mount -xdev -noleaf -warn -nowarn -print -print0 -ls -prune -quit
-  -empty -executable -readable -writable -nouser -nogroup -ignore_readdir_race -noignore_readdir_race -H -L -P -follow -help -version`.split(
+  -empty -executable -readable -writable -nouser -nogroup -ignore_readdir_race -noignore_readdir_race -H -L -P -follow -help -version -x -E -X -s`.split(
     /\s+/,
   ),
 );
@@ -43,6 +43,8 @@ type About = { scene: Scene; filtered: boolean; starts: Word[] };
 function primary(word: Word, next: Word[], about: About): { found: Finding[]; skip: number } {
   const { text } = word;
   const value = next[0];
+  // BSD's find takes a number with -depth.
+  if (/^-d(?:epth)?$/.test(text) && /^\d+$/.test(value?.text ?? "")) return { found: [], skip: 1 };
   if (plain.has(text) || /^-O\d$/.test(text)) return { found: [], skip: 0 };
   if (valued.has(text) || /^-newer\w\w$/.test(text)) return { found: [], skip: 1 };
   if (files.has(text)) return { found: value === undefined ? [] : reads(value, about.scene), skip: 1 };

@@ -26,8 +26,6 @@ export function redirect(node: Tree, scene: Scene): Redirected[] {
 
 function effects(operator: string, target: Word, scene: Scene): Finding[] {
   if (/&$/.test(operator) && /^\d*-?$/.test(target.text)) return [];
-  if (target.loose || target.glob)
-    return [finding("unknown", target.source, "may be any file"), ...writes(target, scene)];
   if (operator === "<" || operator === "<&") return [...reads(target, scene), ...connection(target)];
   return operator === ">>" || operator === "&>>" ? writes(target, scene) : overwrites(target, scene);
 }

@@ -20,7 +20,7 @@ const roles: Record<string, Judged> = {
   change: (word, scene) => [...reads(word, scene), ...writes(word, scene)],
   /** A path if there is one of that kind, a name of something else otherwise: only paths that lead outside matter. */
   name: (word, scene) => (/^[/~]|\.\./.test(word.text) ? reads(word, scene) : []),
-  shell: (word, scene) => scene.line(word.text, { ...scene, stdin: null }),
+  shell,
   program: (word, scene) => scene.line(word.text, { ...scene, stdin: { text: null, few: false, inside: true } }),
   script,
   code: judgeCode,
@@ -65,6 +65,14 @@ const effectOf = {
   unknown: "can't be judged",
   destructive: "destroys what can't be had back",
 };
+
+/** A shell line; what is lost by it is said even where a part of it is not known. */
+function shell(word: Word, scene: Scene): Finding[] {
+  const outer = { ...scene, stdin: null };
+  if (isKnown(word)) return scene.line(word.text, outer);
+  const lost = scene.line(word.text.replaceAll(HOLE, "x"), outer).filter(({ effect }) => effect === "destructive");
+  return [finding("unknown", show(word), "is a line that is not known as a whole"), ...lost];
+}
 
 /** A file whose commands are run. */
 function script(word: Word, scene: Scene): Finding[] {

@@ -7,7 +7,8 @@ export function judgeSed(word: Word, scene: Scene): Finding[] {
   const found: Finding[] = word.text.includes(HOLE)
     ? [finding("exec", show(word), "may hold commands of sed that are not known")]
     : [];
-  let left = afterSpace(word.text);
+  if (word.text === HOLE) return [finding("unknown", show(word), "is a program for sed that is not known")];
+  let left = afterSpace(word.text.replaceAll(HOLE, "1"));
   while (left !== "") {
     const next = instruction(left.replace(address, ""), word, scene);
     if (next === null) return [...found, finding("unknown", show(word), "is a program for sed that can't be parsed")];

@@ -24,10 +24,13 @@ export function writes(word: Word, scene: Scene): Finding[] {
 /** What emptying a path and writing it anew means: a file of the system or of another folder is lost. */
 export function overwrites(word: Word, scene: Scene): Finding[] {
   const place = locate(word.text, scene);
-  const lost = place === "system" || place === "elsewhere" || place === "around";
+  const lost = place === "elsewhere" || place === "around" || needed.test(word.text);
   const found = writes(word, scene);
   return lost ? [...found, finding("destructive", show(word), "outside of the folder is overwritten")] : found;
 }
+
+/** Where the machine keeps what it needs to start and to work. */
+const needed = /^\/(?:etc|boot|usr|bin|sbin|lib\w*|System|Library)(?:\/|$)/;
 
 function outside(word: Word, does: Reach["does"], place: Exclude<Place, "inside" | "nowhere">): Finding {
   const known = place === "around" ? "elsewhere" : place === "device" ? "system" : place;

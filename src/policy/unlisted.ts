@@ -37,4 +37,4 @@ export function unlisted(first: Word, words: Word[], scene: Scene): Finding[] {
   return found;
 }
 
-const imitated = /^(?:rm|dd|shred|mkfs|git|find|wipefs|fdisk)$/;
+const imitated = /^(?:rm|dd|shred|mkfs|git|wipefs|fdisk)$/;
