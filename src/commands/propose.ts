@@ -150,7 +150,7 @@ function locate(slots: Slots, { paths, root }: Known): Slots {
 function stage({ phrase, slots }: Chunk): string {
   if (phrase.is !== "pipe") return "";
   const text = fill(phrase.pipe, slots);
-  return /^>/.test(text) ? text : `| ${text}`;
+  return /^[2>]/.test(text) ? text : `| ${text}`;
 }
 
 function programsOf(lines: string[]): string[] {

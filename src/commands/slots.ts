@@ -5,6 +5,19 @@ import type { Token } from "./phrase.ts";
 /** What each type of slot accepts: the values of one token, or null. */
 type Accept = (token: Token) => string[] | null;
 
+/** The types that hold lists, and the type of their members. */
+const many: Record<string, string> = {
+  places: "place",
+  globs: "glob",
+  patterns: "pattern",
+  names: "name",
+  operands: "operand",
+  qfiles: "qfile",
+  places2: "path2",
+  modes: "mode",
+  texts: "text",
+};
+
 /** Fills the slots of patterns from tokens. A list type takes several tokens with commas, "and" or "or" between them. */
 export function taker(words: Words, known: ReadonlySet<string>): Take {
   const fresh = (token: Token) => token.kind === "word" && !known.has(token.base) && !/^\d+$/.test(token.text);
@@ -54,18 +67,8 @@ export function taker(words: Words, known: ReadonlySet<string>): Take {
       if (token.kind === "quoted") return token.text.length === 1 || /^\\[nt]$/.test(token.text) ? [token.text] : null;
       return words.chars[token.base] === undefined ? null : [words.chars[token.base]!];
     },
+    least: ({ text }) => (/^[0-7]{3,4}$/.test(text) ? [`-${text}`] : null),
     mode: ({ text }) => (/^[0-7]{3,4}$|^[ugoa]*[-+=][rwxXst]*(,[ugoa]*[-+=][rwxXst]*)*$/.test(text) ? [text] : null),
-  };
-  const many: Record<string, string> = {
-    places: "place",
-    globs: "glob",
-    patterns: "pattern",
-    names: "name",
-    operands: "operand",
-    qfiles: "qfile",
-    places2: "path2",
-    modes: "mode",
-    texts: "text",
   };
   const accept = (type: string) => {
     const found = one[type];
