@@ -1,17 +1,32 @@
 import type { Problem } from "./error.ts";
+import type { Json } from "./journal.ts";
 
 export type Role = "planner" | "worker" | "verifier" | "tutor" | "embedder" | "reranker";
 
-/** One request to a language model. `prompt` is a plain completion; `stop` strings are not part of the text. */
+export type Message = { role: "system" | "user" | "assistant"; content: string };
+
+/** How a model is spoken to: a plain text that it continues, or messages that it answers through its own template. */
+export type Form = "completion" | "chat";
+
+/** One request to a language model, in a form that it takes. `stop` strings are not part of the text. */
 export type Generate = {
-  prompt: string;
+  prompt: string | Message[];
   maxTokens: number;
   temperature: number;
   stop: string[];
   seed?: number;
+  /** A JSON Schema that the text must follow; only a model with `schemas` holds to it. */
+  schema?: { [key: string]: Json };
 };
 
-export type Generated = { text: string; finish: "stop" | "length" | "abort"; tokensIn: number; tokensOut: number };
+/** `thinking` is what a model wrote for itself before its text, where its runtime tells the two apart. */
+export type Generated = {
+  text: string;
+  thinking?: string;
+  finish: "stop" | "length" | "abort";
+  tokensIn: number;
+  tokensOut: number;
+};
 
 /** Failures are values at the model boundary. */
 export type Result<T> = { ok: true; value: T } | { ok: false; error: Problem };
@@ -21,7 +36,16 @@ export type Model = {
   name: string;
   /** Tokens that a prompt and its answer may take together. */
   window: number;
-  generate(request: Generate, signal?: AbortSignal): Promise<Result<Generated>>;
+  /** The forms that it takes, the better one first; by default it continues texts. */
+  forms?: readonly Form[];
+  /** Whether it can be held to a JSON Schema. */
+  schemas?: boolean;
+  /** `told` gets the text piece by piece as it comes, where the runtime streams. */
+  generate(request: Generate, signal?: AbortSignal, told?: (text: string) => void): Promise<Result<Generated>>;
+  /** `k` answers to one request, the evaluation of its prompt shared. */
+  sample?(request: Generate, k: number, signal?: AbortSignal): Promise<Result<Generated[]>>;
+  /** How likely each text is to follow the prompt: the sum of its tokens' log probabilities, in nats. */
+  score?(prompt: string, texts: string[], signal?: AbortSignal): Promise<Result<number[]>>;
   countTokens?(text: string): number;
   close?(): Promise<void>;
 };

@@ -101,6 +101,7 @@ function asModel(name: string, loaded: Loaded): Model {
 async function complete(loaded: Loaded, request: Generate, signal?: AbortSignal): Promise<Result<Generated>> {
   const { weights, sequence, window } = loaded;
   const { bos, shouldPrependBosToken } = weights.tokens;
+  if (typeof request.prompt !== "string") throw new Error("it continues plain texts only");
   const prompt = weights.tokenize(request.prompt, false);
   if (shouldPrependBosToken && bos !== null) prompt.unshift(bos);
   const room = window - prompt.length;

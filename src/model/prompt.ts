@@ -31,7 +31,7 @@ type Example = { values: Values; answer: string };
 export type Loaded = { prompt: Prompt; hash: string };
 
 /** `left` are the lines, or ends of lines, that found no room. */
-export type Rendered = { request: Generate; left: string[] };
+export type Rendered = { request: Generate & { prompt: string }; left: string[] };
 
 /** The prompt file of that name. */
 export function readPrompt(name: string): Loaded {

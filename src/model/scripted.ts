@@ -25,12 +25,14 @@ export function scripted(
   return {
     name,
     window,
+    forms: ["completion", "chat"],
+    schemas: true,
     calls,
     countTokens: (text) => tokens(text).length,
     async generate(request, signal) {
       calls.push(request);
       const reply = asObject(next(request));
-      const tokensIn = tokens(request.prompt).length;
+      const tokensIn = tokens(textOf(request.prompt)).length;
       if ("delay" in reply && reply.delay) await wait(reply.delay, undefined, { signal }).catch(() => undefined);
       if (signal?.aborted) return { ok: true, value: { text: "", finish: "abort", tokensIn, tokensOut: 0 } };
       if ("fail" in reply) return failed(name, reply.fail);
@@ -63,6 +65,10 @@ async function forever(word: string, request: Generate, signal?: AbortSignal): P
 
 function asObject(reply: Reply): Exclude<Reply, string> {
   return typeof reply === "string" ? { text: reply } : reply;
+}
+
+function textOf(prompt: Generate["prompt"]): string {
+  return typeof prompt === "string" ? prompt : prompt.map(({ role, content }) => `${role}: ${content}`).join("\n");
 }
 
 function tokens(text: string): string[] {
