@@ -1,4 +1,13 @@
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import type { Limits } from "./limit.ts";
 
@@ -15,6 +24,7 @@ const mounted = "/sys/fs/cgroup";
 export function openGroup(limits: Limits): Group | undefined {
   const parent = process.getuid?.() === 0 ? (unified() ?? version1()) : undefined;
   if (parent === undefined) return undefined;
+  sweep(parent);
   const dir = join(parent, `ergo-${process.pid}-${process.hrtime.bigint().toString(36)}`);
   const close = () => attempt(() => rmdirSync(dir));
   const set = (name: string, value: number) => {
@@ -30,6 +40,14 @@ export function openGroup(limits: Limits): Group | undefined {
   });
   if (made === undefined) close();
   return made;
+}
+
+/** Removes the groups of processes that were killed before they could. */
+function sweep(parent: string): void {
+  for (const name of attempt(() => readdirSync(parent)) ?? []) {
+    const owner = /^ergo-(\d+)-/.exec(name)?.[1];
+    if (owner !== undefined && !existsSync(`/proc/${owner}`)) attempt(() => rmdirSync(join(parent, name)));
+  }
 }
 
 /** Version 2: the nearest group above this process that hands the counting of processes down. */

@@ -1,5 +1,7 @@
 import { chmodSync, mkdirSync, renameSync, rmdirSync, statSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { ErgoError } from "../core/error.ts";
+import { empty } from "./mount.ts";
 import type { Place } from "./place.ts";
 import { aliases, bytes, file, type Kept, kept, led, type Survey, survey, text } from "./survey.ts";
 
@@ -28,20 +30,21 @@ export function keep(place: Place, undone: string): Keeping {
   return {
     mounts: [...[...paths].sort().flatMap((path) => ["--ro-bind", path, path]), ...barred(before)],
     release() {
-      const taken = takeAway(place, before, undone);
-      for (const { path, target } of before.kept) if (target !== undefined) putBack(path, target);
-      for (const one of stand) removeStandIn(one);
-      return taken;
+      try {
+        const taken = takeAway(place, before, undone);
+        for (const { path, target } of before.kept) if (target !== undefined) putBack(path, target);
+        return taken;
+      } finally {
+        for (const one of stand) removeStandIn(one);
+      }
     },
   };
 }
 
-/** Mounts that close the ways to programs outside, and folders that could hold what a survey couldn't see. */
+/** Mounts over the ways to programs outside and over folders that a survey couldn't see into, as far as they still stand. */
 export function barred({ doors, closed }: Survey): string[] {
-  return [
-    ...doors.flatMap((path) => ["--ro-bind", "/dev/null", path]),
-    ...closed.flatMap((path) => ["--size", "4096", "--tmpfs", path, "--remount-ro", path]),
-  ];
+  const still = (kind: Kept["kind"]) => (path: string) => kept(path)?.kind === kind;
+  return [...doors.filter(still("door")), ...closed.filter(still("folder"))].flatMap(empty);
 }
 
 function standIn(kind: "folder" | "file", path: string): Kept[] {
@@ -94,12 +97,22 @@ function takeAway(place: Place, before: Survey, undone: string): string[] {
 /** Moves within the disk; where that can't be, the entry gets a name that means nothing to a program. */
 function moveAway(path: string, undone: string): void {
   const name = `${Date.now().toString(36)}-${process.hrtime.bigint().toString(36)}`;
+  const { mode } = statSync(file(dirname(path)));
   try {
-    mkdirSync(file(undone), { recursive: true, mode: 0o700 });
-    renameSync(file(path), file(join(undone, `${name}${basename(path)}`)));
-  } catch {
-    chmodSync(file(dirname(path)), 0o700);
-    renameSync(file(path), file(join(dirname(path), `undone-${name}`)));
+    // Folders that may not be changed would hold what is in them.
+    chmodSync(file(dirname(path)), mode | 0o700);
+    if (kept(path)?.kind === "folder") chmodSync(file(path), 0o700);
+    const within = (dir: string, as: string) => renameSync(file(path), file(join(dir, as)));
+    try {
+      mkdirSync(file(undone), { recursive: true, mode: 0o700 });
+      within(undone, `${name}${basename(path)}`);
+    } catch {
+      within(dirname(path), `undone-${name}`);
+    }
+    chmodSync(file(dirname(path)), mode & 0o7777);
+  } catch (thrown) {
+    const detail = "a command made it although nothing may write there, and it can't be taken away";
+    throw new ErgoError("FILE_WRITE", { file: text(path), detail }, { cause: thrown });
   }
 }
 

@@ -45,9 +45,9 @@ export function isolation(user: { uid: number; gid: number }): string[] {
   ];
 }
 
-/** An empty folder or file over one that is there. */
+/** Something empty over a folder or file that is there. The path is one of bytes. */
 export function empty(path: string): string[] {
-  if (!lstatSync(path).isDirectory()) return ["--ro-bind", "/dev/null", path];
+  if (!lstatSync(Buffer.from(path, "latin1")).isDirectory()) return ["--ro-bind", "/dev/null", path];
   return ["--size", "4096", "--tmpfs", path, "--remount-ro", path];
 }
 

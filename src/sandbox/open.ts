@@ -4,6 +4,7 @@ import { ErgoError } from "../core/error.ts";
 import { type Confinement, confine } from "./confine.ts";
 import { barred, keep } from "./keep.ts";
 import { defaultLimits, type Limits } from "./limit.ts";
+import { empty } from "./mount.ts";
 import { type Place, placeOf, standing } from "./place.ts";
 import { available } from "./probe.ts";
 import { programs } from "./program.ts";
@@ -98,7 +99,7 @@ function unseen({ root, hidden }: Place): string[] {
   return hidden
     .map(bytes)
     .filter((dir) => dir.startsWith(`${bytes(root)}/`) && kept(dir)?.kind === "folder")
-    .flatMap((dir) => ["--size", "4096", "--tmpfs", dir, "--remount-ro", dir]);
+    .flatMap(empty);
 }
 
 function checked(argv: string[]): string[] {

@@ -21,8 +21,8 @@ export function below(dir: string, path: string): boolean {
 }
 
 /**
- * Throws SANDBOX_FOLDER for a folder that can't be given to commands: one that holds the home folder, the temporary folder
- * or the kernel's.
+ * Throws SANDBOX_FOLDER for a folder that can't be given to commands: one that holds the home folder or the temporary
+ * one, the kernel's, or Ergo's own.
  */
 export function placeOf(root: string, own: string[]): Place {
   const dir = realpathSync(root);
@@ -31,7 +31,10 @@ export function placeOf(root: string, own: string[]): Place {
   if (kernel.some((path) => below(path, dir))) {
     throw new ErgoError("SANDBOX_FOLDER", { dir, detail: "it belongs to the kernel" });
   }
-  return { root: dir, hidden: own.map(real) };
+  const hidden = own.map(real);
+  if (hidden.some((path) => below(path, dir)))
+    throw new ErgoError("SANDBOX_FOLDER", { dir, detail: "it is Ergo's own" });
+  return { root: dir, hidden };
 }
 
 /** The real path of a command's folder. Throws OUTSIDE_FOLDER, and FILE_UNREADABLE where there is none. */

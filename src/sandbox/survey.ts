@@ -1,4 +1,14 @@
-import { type Dirent, lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync, type Stats } from "node:fs";
+import {
+  accessSync,
+  constants,
+  type Dirent,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  type Stats,
+} from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { below, type Place } from "./place.ts";
 
@@ -15,7 +25,7 @@ export const text = (path: string): string => file(path).toString();
  * the folder's own `ergo.yaml`. `id` is the entry's, whatever its name. Links can't be mounted over; `target` says what to put
  * back.
  */
-export type Kept = { path: string; kind: "folder" | "file" | "link"; id: string; target?: string };
+export type Kept = { path: string; kind: "folder" | "file" | "link" | "door"; id: string; target?: string };
 
 /** A look at a folder before or after a command. Paths are bytes. */
 export type Survey = {
@@ -44,14 +54,20 @@ export function survey(place: Place, open: (dir: string) => boolean = () => fals
     const inside = step.inside || gitFolder(entries);
     if (inside && !step.inside) found.kept.push(kept(step.dir)!);
     for (const entry of entries) {
-      const path = join(step.dir, entry.name);
-      const keep = !inside && (keptNames.includes(entry.name) || path === join(root, "ergo.yaml"));
+      if (!remarkable(entry)) continue;
+      const path = `${step.dir}/${entry.name}`;
+      const keep = !inside && (keptNames.includes(entry.name) || path === `${root}/ergo.yaml`);
       if (keep) found.kept.push(...[kept(path)].filter((one) => one !== undefined));
       if (entry.isSocket() || entry.isFIFO()) found.doors.push(path);
       if (entry.isDirectory() && !hidden.includes(path)) ahead.push({ dir: path, inside: inside || keep });
     }
   }
   return found;
+}
+
+/** Told apart first, for a folder of packages holds very many files that are nothing but that. */
+function remarkable(entry: Dirent<string>): boolean {
+  return !entry.isFile() || keptNames.includes(entry.name) || entry.name === "ergo.yaml";
 }
 
 /** What `.git` entries lead to inside the root: the target of a link, and the folder that a file names. */
@@ -97,6 +113,7 @@ export function kept(path: string): Kept | undefined {
   if (entry === undefined) return undefined;
   const id = `${entry.dev}:${entry.ino}`;
   if (entry.isSymbolicLink()) return { path, kind: "link", id, target: readlinkSync(file(path), "latin1") };
+  if (entry.isSocket() || entry.isFIFO()) return { path, kind: "door", id };
   return { path, kind: entry.isDirectory() ? "folder" : "file", id };
 }
 
@@ -125,8 +142,10 @@ function gitdir(path: string): string | undefined {
   }
 }
 
+/** The entries of a folder that can be listed and entered; undefined for another one that `open` doesn't change. */
 function list(dir: string, open: (dir: string) => boolean = () => false): Dirent<string>[] | undefined {
   try {
+    accessSync(file(dir), constants.R_OK | constants.X_OK);
     return readdirSync(file(dir), { withFileTypes: true, encoding: "latin1" }) as unknown as Dirent<string>[];
   } catch {
     return open(dir) ? list(dir) : undefined;

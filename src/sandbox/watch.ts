@@ -3,9 +3,6 @@ import type { Limits } from "./limit.ts";
 
 /** How often a running command is looked at, in milliseconds. */
 const interval = 40;
-/** Pages of /proc/PID/statm. */
-const page = 4096;
-
 /**
  * Watches what no limit of the kernel bounds for all processes together: their memory, their number (the kernel doesn't
  * count those of root), and how the disk below a writable folder fills. Calls `end` once with the name of the limit.
@@ -28,13 +25,17 @@ export function watch(
   return () => clearInterval(timer);
 }
 
-/** Counts threads and resident memory over the tree of processes below the sandbox's first one. */
+/**
+ * Counts threads and memory over the tree of processes below the sandbox's first one: what they wrote and what they
+ * share in memory, but not programs and files that are mapped.
+ */
 function crowd(first: number, limits: Limits): string | undefined {
   let [threads, memory] = [0, 0];
   const ahead = [first];
   for (let pid = ahead.pop(); pid !== undefined; pid = ahead.pop()) {
     try {
-      memory += page * Number(readFileSync(`/proc/${pid}/statm`, "latin1").split(" ")[1]);
+      const status = readFileSync(`/proc/${pid}/status`, "latin1");
+      for (const [, size] of status.matchAll(/^Rss(?:Anon|Shmem):\s*(\d+) kB$/gm)) memory += 1024 * Number(size);
       for (const task of readdirSync(`/proc/${pid}/task`)) {
         threads += 1;
         ahead.push(

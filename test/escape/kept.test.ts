@@ -154,6 +154,11 @@ const creations: Attempt[] = [
     line: "git init -q --separate-git-dir=sub/x sub/y; mv sub/y/.git sub/deep/.git",
   },
   { name: "a repository in a closed folder", line: "mkdir c; git init -q c; chmod 0 c" },
+  { name: "a repository in a folder that can't be entered", line: "mkdir c; git init -q c; chmod 444 c" },
+  {
+    name: "a repository in a folder that can't be changed",
+    line: "mkdir c; git init -q c; chmod 500 c/.git; chmod 555 c",
+  },
   { name: "a repository in a folder whose name is no text", line: "d=$'\\xff'; mkdir $d; git init -q $d" },
   { name: "ergo.yaml", line: "echo 'profile: sovereign' > ergo.yaml" },
   { name: "ergo.yaml by renaming", line: "echo 'profile: sovereign' > e; mv -f e ergo.yaml" },
@@ -173,6 +178,7 @@ describe("what would configure or record", () => {
 
   test.each(creations)("is not there after making $name", async ({ line }) => {
     const ran = await tryInside(scene, line);
+    execFileSync("chmod", ["-R", "u+rwX", scene.root]);
     const left = execFileSync("find", [
       scene.root,
       "(",
