@@ -7,8 +7,8 @@ export type Chunk = { phrase: Phrase; slots: Slots };
 /** A reading of the whole request: phrases side by side, and the words that belong to none. */
 export type Cover = { chunks: Chunk[]; left: Token[]; cost: number };
 
-/** A phrase with its patterns; `first` are the words that a match can begin with, null where it can begin with anything. */
-export type Rule = { phrase: Phrase; patterns: { node: Node; first: Set<string> | null }[] };
+/** A phrase with its patterns and their words; `first` are the words that a match can begin with, null for any. */
+export type Rule = { phrase: Phrase; patterns: { node: Node; first: Set<string> | null }[]; words: string[] };
 
 /** A reading of the first tokens; readings of one key say the same. */
 type Partial = Cover & { key: string };

@@ -50,7 +50,11 @@ export function menu(): Menu {
   const form = (word: string) => base(word, vocabulary);
   const rules = compiled.map(({ phrase, patterns }) => {
     const nodes = patterns.map((pattern) => reword(pattern, form));
-    return { phrase, patterns: nodes.map((node) => ({ node, first: firstOf(node) })) };
+    return {
+      phrase,
+      patterns: nodes.map((node) => ({ node, first: firstOf(node) })),
+      words: [...new Set(nodes.flatMap(wordsOf))],
+    };
   });
   const shown = phrases.find((phrase) => phrase.id === "show");
   if (shown?.is !== "act") throw new SyntaxError("data/menu has no act “show”");

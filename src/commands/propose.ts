@@ -2,6 +2,7 @@ import { type Chunk, cover } from "./cover.ts";
 import { menu } from "./data.ts";
 import { fill, holes } from "./fill.ts";
 import type { Act, Phrase, Proposal, Slots } from "./phrase.ts";
+import { programsOf } from "./programs.ts";
 import { describe, findLine, isNarrowed, type Selection, select } from "./selection.ts";
 import { taker } from "./slots.ts";
 import { tokenize } from "./tokens.ts";
@@ -48,6 +49,7 @@ function compose(chunks: Chunk[], shown: Phrase & Act): Proposal | null {
   const template = formOf(act.phrase, selection);
   if (template === null) return null;
   const slots = slotsOf(act, chunks, selection, flags);
+  if (act.phrase.effect !== "read" && !pipes.every(isQuiet)) return null;
   if (!heeded(chunks, act.phrase) || !fits(template, slots, chunks, pipes)) return null;
   const body = fill(
     template.replaceAll("{find}", () => findLine(selection)),
@@ -147,17 +149,13 @@ function locate(slots: Slots, { paths, root }: Known): Slots {
   return { ...slots, ...Object.fromEntries(named.map(([slot, values]) => [slot, values.map(found)])) };
 }
 
+/** Whether a stage only hides complaints: the one thing that may follow what changes files, for it prints nothing. */
+function isQuiet({ phrase }: Chunk): boolean {
+  return phrase.is === "pipe" && phrase.pipe.startsWith("2>");
+}
+
 function stage({ phrase, slots }: Chunk): string {
   if (phrase.is !== "pipe") return "";
   const text = fill(phrase.pipe, slots);
   return /^[2>]/.test(text) ? text : `| ${text}`;
-}
-
-function programsOf(lines: string[]): string[] {
-  const heads = lines.flatMap((line) =>
-    [...line.replace(/'[^']*'/g, "").matchAll(/(?:^|[|;&(]\s*|-exec |xargs [-\w ]*)(\{find\}|[a-z][\w-]*)/g)].map(
-      ([, head]) => (head === "{find}" ? "find" : head!),
-    ),
-  );
-  return [...new Set(heads)];
 }

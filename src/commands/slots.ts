@@ -26,7 +26,7 @@ export function taker(words: Words, known: ReadonlySet<string>): Take {
   const globLike = (token: Token) => /[*?[]|^\.\w|\w\.\w|\w_\w/.test(token.text) && token.kind !== "mark";
   const filed = (token: Token) =>
     token.kind !== "mark" &&
-    !/[*?[\s]/.test(token.text) &&
+    !/[*?[\s]|^\.\w{1,5}$/.test(token.text) &&
     (pathLike(token) || /\w\.\w/.test(token.text)) &&
     !isNumber(token.text);
   const one: Record<string, Accept> = {
@@ -41,7 +41,8 @@ export function taker(words: Words, known: ReadonlySet<string>): Take {
     place: (token) => (token.kind !== "mark" && pathLike(token) && !/[*?[]/.test(token.text) ? [token.text] : null),
     path: (token) => (token.kind === "quoted" || filed(token) ? [token.text] : null),
     operand: (token) => (filed(token) ? [token.text] : null),
-    qfile: (token) => (own(token) || filed(token) ? [token.text] : null),
+    qfile: (token) => ((own(token) && !globLike(token)) || filed(token) ? [token.text] : null),
+    bare: (token) => (token.kind === "quoted" && !globLike(token) ? [token.text] : null),
     path2: (token) => (own(token) || filed(token) ? [token.text] : null),
     archive: (token) => (/\.(tar|tgz|tar\.\w+|zip|cpio)$/.test(token.text) ? [token.text] : null),
     fresh: (token) => (own(token) && !globLike(token) ? [token.text] : null),
