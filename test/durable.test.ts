@@ -3,7 +3,9 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { sha256 } from "../src/core/digest.ts";
 import { type Answer, ask, fork, openSession, replay, resume, verify } from "../src/index.ts";
+import { noteBegun } from "../src/trace/heads.ts";
 import { bin, ergo, folder } from "./ergo.ts";
 
 const files = {
@@ -133,6 +135,8 @@ test("a run of something else is refused with what differs, and left as it is", 
   const version = changed('"version":"0.1.0"', '"version":"0.0.9"');
   expect(version.was).toBe(true);
   writeFileSync(trace(name), version.text);
+  expect((await run("resume", name)).err).toContain("RUN_FOREIGN");
+  noteBegun(env.ERGO_HOME, { run: name, begun: sha256(version.text), time: 0, dir: "" });
   expect(await run("resume", name)).toMatchObject({
     code: 1,
     err: expect.stringMatching(/JOURNAL_MISMATCH.*version was "0\.0\.9" and is now "0\.1\.0"/),

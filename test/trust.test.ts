@@ -98,6 +98,22 @@ test("a run that began under a trusted file is not resumed under another", async
   expect(JSON.parse(readFileSync(join(home, "trust.json"), "utf8"))).toMatchObject({ v: 1 });
 });
 
+test("a run that a folder brings along can be read, and nothing goes on from it", async () => {
+  const { dir, run } = place("");
+  write(dir, { "x/docs/a.md": "one\n", "y/docs/b.md": "two\n" });
+  const { run: name } = (await run("ask", "How many files are in docs?", "--dir", dir, "--json")).json();
+  const env = { ERGO_HOME: folder() };
+  for (const args of [
+    ["resume", name, "--answer", "x/docs"],
+    ["fork", name, "--at", "3"],
+  ]) {
+    const refused = await ergo([...args, "--dir", dir], { env });
+    expect([refused.code, refused.err]).toEqual([5, expect.stringContaining("RUN_FOREIGN")]);
+  }
+  expect((await ergo(["verify", name, "--dir", dir, "--json"], { env })).json()).toMatchObject({ intact: true });
+  expect((await run("resume", name, "--answer", "x/docs", "--dir", dir)).code).toBe(0);
+});
+
 test("many folders trusted at once are all trusted", async () => {
   const home = folder();
   const dirs = Array.from({ length: 6 }, () => folder({ "ergo.yaml": wide }));

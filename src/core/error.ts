@@ -35,6 +35,11 @@ const table = {
     1,
   ],
   TRACE_READ: ["cannot read the trace {file}: {detail}", "`ergo runs` lists the runs of this folder", 1],
+  RUN_FOREIGN: [
+    "run {run} was not begun by you, or was changed since; nothing goes on from it",
+    "ask its question anew; `ergo verify` and `ergo replay` read it",
+    5,
+  ],
   RUN_LOCKED: ["run {run} is being written by process {owner}", "wait for it, or end that process", 1],
   JOURNAL_MISMATCH: [
     "the run was recorded by something else: {detail}",

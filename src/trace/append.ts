@@ -6,10 +6,10 @@ import { redactJson } from "../secrets/redact.ts";
 import { type Active, activeTime } from "./active.ts";
 import { fetchBlob, resolved } from "./blobs.ts";
 import { originAt } from "./fork.ts";
-import { appendHead } from "./heads.ts";
-import { encodeEnd, encodeFork, isEnding, type Place, referenceIn, traceFile } from "./line.ts";
+import { appendHead, headsFile, isBegun, knownHead, noteBegun } from "./heads.ts";
+import { encodeEnd, encodeFork, hashOf, isEnding, type Place, referenceIn, traceFile } from "./line.ts";
 import { type Apart, grasp, type Pen, release, sync, write, writing } from "./pen.ts";
-import { chained } from "./read.ts";
+import { chained, rawLines } from "./read.ts";
 
 /** What the first line says of a run; more may stand beside it. `parent` is the run that this one goes on from. */
 export type Start = { session: string; parent: string | null; question: string; [key: string]: Json | undefined };
@@ -47,7 +47,7 @@ export type TraceOptions = { run: string; watch?: Watch; apart?: Apart };
 export function createTrace(place: Place, { run, watch, apart, start }: TraceOptions & { start: Start }): Trace {
   const pen = graspNew(place, run, watch, apart);
   return orRelease(pen, () => {
-    first(pen, () => write(pen, "run.start", "", { run, ...start }));
+    first(pen, () => write(pen, "run.start", "", { run, ...start }, { announce: begins(place, run) }));
     return traceOf(place, pen, held());
   });
 }
@@ -55,13 +55,14 @@ export function createTrace(place: Place, { run, watch, apart, start }: TraceOpt
 /**
  * Begins a run that shares the lines of the run `of` up to a node's start: the last one not after line `at` (or else
  * the first) at which no command is under way. Nothing is copied, and the other trace is only read. Throws RUN_UNKNOWN,
- * USAGE where no node has begun, and what `createTrace` and `openTrace` throw.
+ * RUN_FOREIGN, USAGE where no node has begun, and what `createTrace` and `openTrace` throw.
  */
 export function forkTrace(
   place: Place,
   { run, watch, apart, of, at, start }: TraceOptions & { of: string; at: number; start: Start },
 ): Trace {
   const parent = existing(place, of);
+  requireOwn(place, of, parent);
   const origin = originAt(parent, at);
   if (origin === undefined) throw new ErgoError("USAGE", { detail: `run ${of} has no node to fork at` });
   const pen = graspNew(place, run, watch, apart);
@@ -73,7 +74,7 @@ export function forkTrace(
     }
     Object.assign(pen, { seq: origin.seq, prev: origin.hash });
     const shape: typeof encodeEnd = (line, data) => encodeFork(line, data, origin);
-    first(pen, () => write(pen, "run.fork", "", { run, ...start }, { shape }));
+    first(pen, () => write(pen, "run.fork", "", { run, ...start }, { shape, announce: begins(place, run) }));
     return traceOf(place, pen, { ...recorded, asked: [] });
   });
 }
@@ -81,10 +82,11 @@ export function forkTrace(
 /**
  * Opens the trace of a run that has not ended, to go on with it: what it holds is recorded. Nothing is changed before
  * the first line is added; `run.resume` with the data `resume` goes before it. Throws RUN_UNKNOWN, RUN_LOCKED,
- * RUN_FINISHED, and TRACE_READ if a line was changed.
+ * RUN_FINISHED, RUN_FOREIGN for one that the user did not begin or pause, and TRACE_READ if a line was changed.
  */
 export function openTrace(place: Place, { run, watch, apart, resume = {} }: TraceOptions & { resume?: Resume }): Trace {
   const file = existing(place, run);
+  requireOwn(place, run, file);
   const pen = grasp(run, file, watch, apart);
   return orRelease(pen, () => {
     const recorded = held();
@@ -97,6 +99,8 @@ export function openTrace(place: Place, { run, watch, apart, resume = {} }: Trac
       Object.assign(pen, { seq: line.seq + 1, prev: hash });
       rest = isEnding(line.type) ? hash : undefined;
     }
+    const noted = rest === undefined ? undefined : knownHead(headsFile(place.home), run);
+    if (noted !== rest) throw new ErgoError("RUN_FOREIGN", { run });
     if (whole === 0) throw new ErgoError("TRACE_READ", { file, detail: "it holds no whole line" });
     const torn = fstatSync(pen.handle).size - whole;
     const takeUp = () => {
@@ -210,6 +214,19 @@ function graspNew(place: Place, run: string, watch: Watch | undefined, apart: Ap
     if (fstatSync(pen.handle).size === 0) return pen;
     throw new ErgoError("TRACE_WRITE", { file: pen.file, detail: "it holds another run" });
   });
+}
+
+/** Notes for the user that a run begins, before its first line stands. */
+function begins({ home, root }: Place, run: string): (begun: string) => void {
+  return (begun) => noteBegun(home, { run, begun, time: Date.now(), dir: root });
+}
+
+/** Refuses a run that the user did not begin: what it holds, approvals too, would count as recorded. */
+function requireOwn({ home }: Place, run: string, file: string): void {
+  for (const { bytes, torn } of rawLines(file)) {
+    if (!torn && isBegun(home, { run, begun: hashOf(bytes) })) return;
+    if (!torn) throw new ErgoError("RUN_FOREIGN", { run });
+  }
 }
 
 /** Writes the first line of a run. Without it there is no run, so where it can't be written the file goes. */

@@ -1,5 +1,5 @@
 import { closeSync, fdatasyncSync, fstatSync, mkdirSync, openSync, readFileSync, readSync, writeSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { writing } from "./pen.ts";
 import { type Signature, signHead } from "./sign.ts";
 
@@ -14,13 +14,33 @@ export function headsFile(home: string): string {
 /** Adds a head to the list, signed where the user has a key. Throws TRACE_WRITE and KEY_UNUSABLE. */
 export function appendHead(home: string, unsigned: Omit<Head, "signed">): void {
   const file = headsFile(home);
-  const head: Head = { ...unsigned, signed: signHead(home, unsigned) };
+  add(file, { ...unsigned, signed: signHead(home, unsigned) } satisfies Head, true);
+}
+
+/** That the user began a run: `begun` is the SHA-256 of its first own line. */
+export type Begun = { run: string; begun: string; time: number; dir: string };
+
+/** Notes that the user began a run, so that one which a folder brings along is told from it. Throws TRACE_WRITE. */
+export function noteBegun(home: string, begun: Begun): void {
+  add(begunFile(home), begun, false);
+}
+
+/** Whether the user began a run with this first own line. */
+export function isBegun(home: string, { run, begun }: Pick<Begun, "run" | "begun">): boolean {
+  return entriesOf<Begun>(begunFile(home), run).some((entry) => entry.begun === begun);
+}
+
+function begunFile(home: string): string {
+  return join(home, "begun.jsonl");
+}
+
+function add(file: string, entry: Head | Begun, durable: boolean): void {
   writing(file, () => {
-    mkdirSync(home, { recursive: true, mode: 0o700 });
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     const handle = openSync(file, "a+", 0o600);
     try {
-      writeSync(handle, `${endsInside(handle) ? "\n" : ""}${JSON.stringify(head)}\n`);
-      fdatasyncSync(handle);
+      writeSync(handle, `${endsInside(handle) ? "\n" : ""}${JSON.stringify(entry)}\n`);
+      if (durable) fdatasyncSync(handle);
     } finally {
       closeSync(handle);
     }
@@ -34,18 +54,20 @@ export function knownHead(file: string, run: string): string | undefined {
 
 /** What was last noted for a run, its signature included. */
 export function notedHead(file: string, run: string): Head | undefined {
+  return entriesOf<Head>(file, run).at(-1);
+}
+
+/** What is noted of a run, oldest first; nothing where there is no list. */
+function entriesOf<T extends { run: string }>(file: string, run: string): T[] {
   let text: string;
   try {
     text = readFileSync(file, "utf8");
   } catch {
-    return undefined;
+    return [];
   }
   const mark = JSON.stringify(run);
-  return text
-    .split("\n")
-    .filter((line) => line.includes(mark))
-    .map(parse)
-    .findLast((head) => head?.run === run);
+  const lines = text.split("\n").filter((line) => line.includes(mark));
+  return lines.flatMap((line) => parse<T>(line) ?? []).filter((entry) => entry.run === run);
 }
 
 /** Whether the list ends within a line, as a crash may leave it. */
@@ -55,7 +77,7 @@ function endsInside(handle: number): boolean {
   return size > 0 && readSync(handle, last, 0, 1, size - 1) === 1 && last[0] !== 0x0a;
 }
 
-function parse(line: string): Head | undefined {
+function parse<T>(line: string): T | undefined {
   try {
     return JSON.parse(line);
   } catch {
