@@ -101,7 +101,7 @@ function start(state: State) {
 
 async function begin(state: State, lane: Lane) {
   try {
-    lane.worker = await startWorker(await state.prepare());
+    lane.worker = await startWorker(state.prepare);
     lane.busy = false;
     if (!state.closed) rest(state, lane);
   } catch (error) {

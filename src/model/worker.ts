@@ -14,8 +14,8 @@ export type Worker = {
 
 const tailLength = 400;
 
-/** Starts a process that runs `encoding.ts` and has it load. Throws when it can't. */
-export async function startWorker(load: Load): Promise<Worker> {
+/** Starts a process that runs `encoding.ts`, while `prepare` goes on, and has it load. Throws when it can't. */
+export async function startWorker(prepare: () => Promise<Load>): Promise<Worker> {
   const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
   const child = fork(new URL(`./encoding.${extension}`, import.meta.url), {
     serialization: "advanced",
@@ -23,10 +23,14 @@ export async function startWorker(load: Load): Promise<Worker> {
     execArgv: [],
   });
   const worker = attend(child);
-  const reply = await worker.ask({ load });
-  if (reply.ok) return worker;
-  await worker.end();
-  throw new Error(reply.detail);
+  try {
+    const reply = await worker.ask({ load: await prepare() });
+    if (reply.ok) return worker;
+    throw new Error(reply.detail);
+  } catch (error) {
+    await worker.end();
+    throw error;
+  }
 }
 
 function attend(child: ChildProcess): Worker {
@@ -42,7 +46,7 @@ function attend(child: ChildProcess): Worker {
       waiting?.reject(ended);
       resolve();
     };
-    child.once("error", (error) => end(error.message));
+    child.on("error", (error) => end(error.message));
     child.once("exit", (code, signal) => end(signal ?? `code ${code}`));
   });
   child.on("message", (reply: Reply) => {
