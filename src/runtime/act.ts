@@ -3,6 +3,7 @@ import { propose as proposeCommand } from "../commands/propose.ts";
 import { ErgoError, problem } from "../core/error.ts";
 import type { Acting, Ports, Proposal } from "../core/port.ts";
 import { openBare } from "../sandbox/bare.ts";
+import { holdsMark } from "../secrets/redact.ts";
 import { applyPatch, planPatch } from "../tools/edit.ts";
 import { permit, rule } from "./permit.ts";
 import type { Session } from "./session.ts";
@@ -28,6 +29,7 @@ export function acting(session: Session, looking: Pick<Ports, "observe" | "globs
     },
     plan(path, change) {
       permit(profile, "write");
+      if (holdsMark(JSON.stringify(change))) throw new ErgoError("EDIT_REFUSED", { path, detail: unwritable });
       return planPatch(root, path, change);
     },
     edit(patch) {
@@ -36,6 +38,9 @@ export function acting(session: Session, looking: Pick<Ports, "observe" | "globs
     },
   };
 }
+
+/** What was asked for or read is no longer known, so that it can't be written either. */
+const unwritable = "what would be written holds a secret that was redacted";
 
 /** Rules alone read a request: as an edit, or as a command. */
 export function propose(request: string): Proposal | null {
