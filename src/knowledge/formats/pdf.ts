@@ -3,9 +3,11 @@ import { type Note, ParseError } from "../failure.ts";
 import { createWriter, type Writer } from "./writer.ts";
 
 /** A stretch of text on a page; `x` and `y` from the lower left corner, in points. */
-type Item = { text: string; x: number; y: number; width: number; size: number };
+type Item = { text: string; x: number; y: number; width: number; size: number; font: string };
 /** A line of text, left to right as it is read. */
-type Line = { text: string; x: number; y: number; right: number; size: number };
+type Line = { text: string; x: number; y: number; right: number; size: number; font: string };
+/** The size and the font that most characters of a document have. */
+type Usual = { size: number; font: string };
 
 /** Items whose base lines are this close, in parts of their size, stand on one line. */
 const sameLine = 0.4;
@@ -28,7 +30,10 @@ export async function readPdf(bytes: Uint8Array): Promise<{ outline: Outline; no
   const title = (info as { Title?: unknown }).Title;
   await document.loadingTask.destroy();
   const writer = createWriter();
-  const body = usualSize(pages.flat());
+  const body: Usual = {
+    size: most(pages.flat(), ({ size }) => Math.round(size * 2) / 2) ?? 10,
+    font: most(pages.flat(), ({ font }) => font) ?? "",
+  };
   for (const [at, lines] of pages.entries()) {
     writer.at({ page: at + 1 });
     writePage(lines, body, writer);
@@ -56,10 +61,18 @@ function emptyPages(pages: Line[][]): Note | null {
 
 function itemsOf(raw: unknown[]): Item[] {
   return raw.flatMap((each) => {
-    const { str, transform, width } = each as { str?: string; transform?: number[]; width?: number };
+    const {
+      str,
+      transform,
+      width,
+      fontName: font = "",
+    } = each as Partial<Record<"str" | "fontName", string>> & {
+      transform?: number[];
+      width?: number;
+    };
     if (str === undefined || !transform || str === "") return [];
     const [a = 0, b = 0, , , x = 0, y = 0] = transform;
-    return [{ text: str, x, y, width: width ?? 0, size: Math.hypot(a, b) }];
+    return [{ text: str, x, y, width: width ?? 0, size: Math.hypot(a, b), font }];
   });
 }
 
@@ -83,22 +96,19 @@ function linesOf(items: Item[]): Line[] {
   return lines.filter(({ text }) => text.trim() !== "");
 }
 
-/** The size that most characters have. */
-function usualSize(lines: Line[]): number {
-  const counts = new Map<number, number>();
-  for (const { size, text } of lines) {
-    const rounded = Math.round(size * 2) / 2;
-    counts.set(rounded, (counts.get(rounded) ?? 0) + text.length);
-  }
-  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 10;
+/** What most characters of some lines have. */
+function most<T>(lines: Line[], has: (line: Line) => T): T | undefined {
+  const counts = new Map<T, number>();
+  for (const line of lines) counts.set(has(line), (counts.get(has(line)) ?? 0) + line.text.length);
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
 }
 
-function writePage(lines: Line[], body: number, writer: Writer): void {
+function writePage(lines: Line[], body: Usual, writer: Writer): void {
   let open: Line[] = [];
   const flush = () => {
     const text = joined(open);
     const [first] = open;
-    if (first && isHeading(open, text, body)) writer.heading(first.size > body * 1.6 ? 1 : 2, text);
+    if (first && isHeading(open, text, body)) writer.heading(levelOf(first, body), text);
     else {
       const item = /^\s*([•◦▪●○■–]|\d{1,3}[.)])\s+(\S[\s\S]*)$/.exec(text);
       if (item?.[1] && item[2]) writer.item(0, /\d/.test(item[1]) ? item[1] : "-", item[2]);
@@ -124,10 +134,16 @@ function breaks(last: Line, line: Line): boolean {
   return line.x - last.x > size * 1.5 && /[.!?:]$/.test(last.text.trim());
 }
 
-function isHeading(lines: Line[], text: string, body: number): boolean {
-  return (
-    (lines[0]?.size ?? 0) > body * heading && text.length <= longestHeading && /\p{L}/u.test(text) && lines.length <= 3
-  );
+/** Whether a paragraph is a heading: larger than the text, or short, in another font, and no sentence. */
+function isHeading(lines: Line[], text: string, body: Usual): boolean {
+  if (text.length > longestHeading || lines.length > 3 || !/\p{L}{2}/u.test(text)) return false;
+  if ((lines[0]?.size ?? 0) > body.size * heading) return true;
+  const other = lines.every(({ font, size }) => font !== body.font && size > body.size * 0.95);
+  return other && lines.length < 3 && /^[\p{Lu}\d]/u.test(text) && !/[.,;:!?]$/.test(text);
+}
+
+function levelOf({ size }: Line, body: Usual): number {
+  return size > body.size * 1.6 ? 1 : size > body.size * heading ? 2 : 3;
 }
 
 /** The lines of a paragraph as one; a word that a line cuts is whole again. */
