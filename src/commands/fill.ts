@@ -7,7 +7,6 @@ const forms: Record<string, (values: string[]) => string> = {
   path: (values) => values.map(quotePath).join(" "),
   raw: (values) => values.join(" "),
   plain: (values) => values.map((value) => `“${value}”`).join(", "),
-  not: (values) => (values.length > 0 ? "not " : ""),
   sq: (values) => single(values.join(" ")),
   ext: (values) => single(values.join(" ").replace(/^\*?\./, "")),
   mode: (values) => values.map((value) => quote(value)).join(" "),

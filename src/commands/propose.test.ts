@@ -1,3 +1,5 @@
+import { execFileSync } from "node:child_process";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { propose } from "./propose.ts";
 
@@ -24,9 +26,54 @@ test("what the request names can't leave its quotes", () => {
   expect(line(`remove all files named "$(id)" in docs/`)).toBe("find docs/ -type f -name '$(id)' -delete");
 });
 
-test("what destroys must be understood to the last word", () => {
-  expect(line("remove all *.log files in logs/ unless somebody objects")).toBeNull();
-  expect(line("delete the files in src/ that nobody loves")).toBeNull();
+test.each([
+  "remove all *.log files in logs/ unless somebody objects",
+  "delete the files in src/ that nobody loves",
+  "delete all files in src except the ones Bob wrote",
+  "remove every file that is not tracked by git",
+  "delete the logs older than the newest backup",
+  "delete files in build/ but ask me before each",
+  "remove the second line of notes.txt",
+  "delete all but the 5 newest files",
+  "delete old files",
+  "delete the largest file in src/",
+  "delete files larger than the average",
+  "remove notes.txt from the archive a.tar",
+  "copy all .txt files to backup/ and delete them",
+  "do not delete any file in src/",
+  "never delete *.log files",
+  "list files but do not delete them",
+  "replace foo with bar",
+])("what destroys must be understood to the last word: %s", (request) => {
+  expect(propose(request)).toBeNull();
+});
+
+test.each([
+  ["remove all files not matching *.md", "find . -type f ! -name '*.md' -delete"],
+  [
+    "delete all *.o files and *.a files in build/ older than 3 days",
+    "find build/ -type f '(' -name '*.o' -o -name '*.a' ')' -mtime +3 -delete",
+  ],
+  ["delete files owned by root or larger than 1GB", "find . -type f '(' -user root -o -size +1G ')' -delete"],
+  ["delete notes.txt and todo.txt", "rm -- notes.txt todo.txt"],
+  ["remove everything in tmp/", "find tmp/ -mindepth 1 -prune -exec rm -rf -- {} +"],
+])("%s", (request, expected) => {
+  expect(line(request)).toBe(expected);
+});
+
+test("a quoted text reaches its program unchanged", () => {
+  const texts = fc
+    .string({ minLength: 1, unit: "grapheme-ascii" })
+    .filter((text) => text.trim() === text && !/["`]/.test(text));
+  fc.assert(
+    fc.property(texts, (text) => {
+      const words = line(`search for "${text}" in the src/ folder`);
+      if (words === null) return;
+      const seen = execFileSync("bash", ["-c", `printf '%s\\0' ${words}`], { encoding: "utf8" }).split("\0");
+      expect(seen.slice(seen.indexOf("-e") + 1)).toEqual([text, "--", "src/", ""]);
+    }),
+    { numRuns: 60 },
+  );
 });
 
 test("a proposal says what it does and what it needs", () => {

@@ -46,8 +46,11 @@ function compose(chunks: Chunk[], shown: Phrase & Act): Proposal | null {
   const flags = flagsOf(chunks);
   const selection = select(chunks, flags, act.phrase);
   if (selection === null) return null;
+  const object = isNarrowed(selection) || selection.places.length + selection.texts.length > 0;
+  if (!object && !chunks.some(({ phrase }) => phrase.is === "act")) return null;
   const template = formOf(act.phrase, selection);
   if (template === null) return null;
+  if (template === act.phrase.folders) selection.min ??= "1";
   const slots = slotsOf(act, chunks, selection, flags);
   if (act.phrase.effect !== "read" && !pipes.every(isQuiet)) return null;
   if (!heeded(chunks, act.phrase) || !fits(template, slots, chunks, pipes)) return null;
@@ -87,6 +90,7 @@ function formOf(act: Act, selection: Selection): string | null {
   if (selection.texts.length > 0)
     return isNarrowed(selection) || selection.places.length > 0 ? null : (act.text ?? null);
   if (!isNarrowed(selection)) {
+    if (act.effect === "destroy" && selection.places.length === 0) return null;
     const form = selection.operand ? act.operand : selection.places.length > 0 ? act.line : (act.line ?? act.select);
     return form ?? null;
   }

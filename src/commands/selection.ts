@@ -15,6 +15,9 @@ export type Selection = {
   tests: { test: string; means: string; id: string }[][];
 };
 
+/** Conditions that name files: two of them, as in "*.o files and *.a files", name both sorts. */
+const listed = new Set(["patterned", "pattern"]);
+
 /** Gathers what phrases say about the files meant; null where an "or" joins no two conditions. */
 export function select(chunks: Chunk[], flags: string[], act: Act): Selection | null {
   const selection: Selection = { places: [], texts: [], operand: false, kinds: [], tests: [] };
@@ -32,7 +35,8 @@ export function select(chunks: Chunk[], flags: string[], act: Act): Selection | 
     if (phrase.is === "test") {
       if (phrase.kind) selection.kinds.push(phrase.kind);
       const test = testOf(phrase, slots, flags);
-      if (chunks[at - 1]?.phrase.is === "or") selection.tests.at(-1)!.push(test);
+      const among = listed.has(phrase.id) && !slots.not && listed.has(selection.tests.at(-1)?.[0]?.id ?? "");
+      if (among || chunks[at - 1]?.phrase.is === "or") selection.tests.at(-1)!.push(test);
       else selection.tests.push([test]);
     }
   }
@@ -46,7 +50,11 @@ export function select(chunks: Chunk[], flags: string[], act: Act): Selection | 
 function testOf(phrase: Phrase & { is: "test" }, slots: Slots, flags: string[]): Selection["tests"][0][0] {
   const heeded = (phrase.flags ?? []).filter((flag) => flags.includes(flag)).join("");
   const full: Slots = { ...slots, flags: [heeded], ...(flags.includes("i") ? { fold: ["i"] } : {}) };
-  return { test: fill(phrase.test, full), means: fill(phrase.means ?? "", full), id: phrase.id };
+  return {
+    test: fill(phrase.test, full),
+    means: `${slots.not ? "not " : ""}${fill(phrase.means ?? "", full)}`,
+    id: phrase.id,
+  };
 }
 
 /** With files that are named one by one: where a folder is named beside them they are looked for in it. */
@@ -80,7 +88,8 @@ export function findLine({ places, kinds, max, min, tests }: Selection): string 
 }
 
 /** The selection in words. */
-export function describe({ places, kinds, max, tests }: Selection): string {
+export function describe({ places, operand, kinds, max, tests }: Selection): string {
+  if (operand) return places.map((place) => `“${place}”`).join(" and ");
   const names: Record<string, string> = { f: "files", d: "folders", l: "links", s: "sockets", p: "pipes" };
   const kind =
     kinds.includes("any") || kinds.length === 0
