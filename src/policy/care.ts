@@ -1,6 +1,7 @@
 import type { Parsed } from "./options.ts";
 import { locate } from "./place.ts";
 import { type Finding, finding, type Scene } from "./scene.ts";
+import { subscripts } from "./shell.ts";
 import { reads, writes } from "./touch.ts";
 import { HOLE, mayBeOption, show, type Word } from "./word.ts";
 
@@ -54,7 +55,10 @@ export function pushes({ operands }: Parsed): Finding[] {
 
 /** `test`: what it looks at. */
 export function check({ operands }: Parsed, scene: Scene): Finding[] {
-  return operands.filter(({ text }) => /^[/~]/.test(text)).flatMap((word) => reads(word, scene));
+  return [
+    ...subscripts(operands),
+    ...operands.filter(({ text }) => /^[/~]/.test(text)).flatMap((word) => reads(word, scene)),
+  ];
 }
 
 /** `git restore`: files of the folder lose their changes, unless only what is staged is meant. */

@@ -15,12 +15,37 @@ export function judgeCommand(words: Word[], scene: Scene): Finding[] {
   if (!isKnown(first)) return refused("is a program that is not known before it runs");
   if (first.glob && first.text !== "[") return refused("names a program by a wildcard");
   if (/\s/.test(first.text) || first.text === "") return refused("is no name of a program");
+  // `time A=1 ls` assigns as well.
+  if (/^\w+=/.test(first.text)) return [...role("assignment", first, scene, ""), ...judgeCommand(rest, scene)];
+  if (keywords.has(first.text)) return refused("is a word of the shell's grammar where a command should stand");
   const name = nameOf(first.text);
   const entry = name === null ? null : lookup(name);
   if (name === null || entry === null) return scene.functions.has(first.text) ? [] : unlisted(first, rest, scene);
   if (asksForHelp(entry, rest)) return [finding("read", show(rest.at(-1)!), `prints what ${name} is`)];
   return judgeEntry(name, entry, rest, scene);
 }
+
+/** The parser takes them for names of commands where it fails to see the statement. */
+const keywords = new Set([
+  "if",
+  "then",
+  "elif",
+  "else",
+  "fi",
+  "for",
+  "while",
+  "until",
+  "do",
+  "done",
+  "case",
+  "esac",
+  "in",
+  "function",
+  "select",
+  "{",
+  "}",
+  "!",
+]);
 
 const folders = /^(?:\/(?:usr\/(?:local\/)?)?s?bin|\/opt\/homebrew\/bin)\/(?=[^/]+$)/;
 

@@ -20,6 +20,8 @@ export function judgeLine(text: string, scene: Scene, own = false): Finding[] {
   if (tree === null) return refused("can't be parsed");
   const stranger = foreign(tree);
   if (stranger !== null) return refused(`holds a ${stranger}, which is not judged`);
+  if (all(tree, ["expansion"]).some(({ text: each }) => /@P\}$/.test(each)))
+    return refused("expands a value as a prompt, which may run commands");
   const fixed = fixedNames(tree);
   const shell = own
     ? { ...scene, fixed: new Set([...scene.fixed].filter((name) => fixed.has(name))) }
@@ -82,6 +84,7 @@ function visit(node: Tree, scene: Scene): Finding[] {
     case "variable_assignment":
       return assignment(node, scene);
     case "declaration_command":
+    case "unset_command":
       return declaration(node, scene);
     case "for_statement":
       return loop(node, scene);
@@ -239,7 +242,8 @@ function assignment(node: Tree, scene: Scene): Finding[] {
 
 function declaration(node: Tree, scene: Scene): Finding[] {
   const found = visitAll(node.children, scene);
-  const changing = node.children.filter(({ type }) => type === "word").some(({ text }) => /^-\w*[nFf]/.test(text));
+  const words = node.children.filter(({ type }) => type === "word");
+  const changing = words.some(({ text }) => /^-\w*[nF]/.test(text)) || /'[^']*(?:\$\(|`)/.test(node.text);
   return changing ? [...found, finding("unknown", node.text.slice(0, 60), "names what other words mean")] : found;
 }
 

@@ -30,14 +30,17 @@ export function evaluate(words: Word[], scene: Scene): Finding[] {
 }
 
 /** `read` and its like: variables get values that are not known. */
-export function read(_: Parsed, scene: Scene): Finding[] {
+export function read({ operands }: Parsed, scene: Scene): Finding[] {
   forget(scene);
-  return [];
+  return subscripts(operands);
 }
 
+/** `printf -v` assigns to a variable. */
 export function print({ given }: Parsed, scene: Scene): Finding[] {
-  if (given.some(({ name }) => name === "-v")) forget(scene);
-  return [];
+  const target = given.find(({ name }) => name === "-v")?.value;
+  if (target == null) return [];
+  forget(scene);
+  return subscripts([target]);
 }
 
 function forget(scene: Scene): void {
@@ -55,7 +58,14 @@ export function alias({ operands }: Parsed, scene: Scene): Finding[] {
 }
 
 /** `set` and `shift` change what `$1` means. */
-export function set(_: Parsed, scene: Scene): Finding[] {
+export function set({ operands }: Parsed, scene: Scene): Finding[] {
   forget(scene);
-  return [];
+  return subscripts(operands);
+}
+
+/** The shell evaluates substitutions in the subscripts of names that it is given, quoted or not. */
+export function subscripts(words: Word[]): Finding[] {
+  return words
+    .filter(({ text }) => /\$\(|`/.test(text))
+    .map((word) => finding("unknown", show(word), "holds a substitution that the shell may run"));
 }

@@ -3,7 +3,7 @@ import { type CommandEffect, commandEffects } from "../core/command.ts";
 import { parseWords } from "../core/words.ts";
 
 /** What an option's value or an operand is; data/commands/schema.json says what each means. */
-export type Role = string;
+type Role = string;
 
 /** What an option takes and does. `operands` and `instead` replace the operands and effects of the command, `roles` what
  * other options take. */
