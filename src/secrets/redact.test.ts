@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { holdsMark, kindsIn, redactJson, redactText } from "./redact.ts";
 
 const many = "x7Kq2mVbN4tRzY9wLpD3sHgJ6cFaQeU8iOoTdBvCnMkXrWyZ1lEhSjGfPuAi5bN0vR";
@@ -34,6 +35,8 @@ const shapes: [kind: string, text: string][] = [
   ["password", 'password = "«Tr0ub4dor&3xyz»"'],
   ["password", "DB_PASSWORD=«hunter2secret»"],
   ["password", '{"password": "«Tr0ub4dor&3xyz»"}'],
+  ["password", 'password: "«kRtYhQwZmLpXbD»"'],
+  ["secret", "client_secret: «0f1e2d3c4b5a69788796a5b4c3d2e1f0»"],
   ["secret", `client_secret: «${token(32)}»`],
   ["secret", `export API_KEY='«${token(40)}»'`],
 ];
@@ -52,6 +55,7 @@ test.each([
   "The password must have at least eight characters. Tokens: one each; secrets: none.",
   "password = getpass.getpass(prompt2)",
   "token = nextToken2",
+  "token: nextTokenOfTheStream, secret = ClientSecretCredential",
   "token: self.reader2.next_token",
   "const secret = process.env.SECRET_KEY_2",
   "PWD=/home/user1/project22/docs",
@@ -110,10 +114,15 @@ test("redacting again changes nothing, and lines are kept, whatever stands toget
   );
 });
 
+const data = (name: string) =>
+  JSON.parse(readFileSync(new URL(`../../data/secrets/${name}.json`, import.meta.url), "utf8"));
+
+test("the rules are as their schema says", () => {
+  expect(z.fromJSONSchema(data("rules.schema")).safeParse(data("rules")).error).toBeUndefined();
+});
+
 test("every pattern repeats within bounds only, so that no text keeps it busy", () => {
-  const { rules } = JSON.parse(readFileSync(new URL("../../data/secrets/rules.json", import.meta.url), "utf8")) as {
-    rules: { kind: string; pattern: string; hint: string }[];
-  };
+  const { rules } = data("rules") as { rules: { kind: string; pattern: string; hint: string }[] };
   const unbounded = /(?<!\\)[*+](?![^[]*\])|\{\d+,\}/;
   const plain = (pattern: string) => pattern.replaceAll(/\[(?:\\.|[^\]])*\]/g, "x").replaceAll(/\\./g, "y");
   expect(rules.filter(({ pattern, hint }) => unbounded.test(plain(pattern)) || unbounded.test(plain(hint)))).toEqual(

@@ -8,14 +8,23 @@ export type Weigh = "placeholder" | "password" | "key";
 export function isSecret({ secret, quote = "", gap = "" }: Candidate, weigh: Weigh): boolean {
   if (placeholder.test(secret)) return false;
   if (weigh === "placeholder") return true;
-  if (!/\d/.test(secret) || !/[A-Za-z]/.test(secret)) return false;
+  if (!isMixed(secret)) return false;
   if (uuid.test(secret) || place.test(secret) || dotted.test(secret)) return false;
+  if (hex.test(secret)) return true;
   const bits = entropy(secret);
   // Code names things without quotes and with spaces around the sign: `token = nextToken2`.
   if (quote === "" && /\s/.test(gap) && identifier.test(secret)) return secret.length >= 20 && bits >= 3.6;
   return weigh === "password" ? bits >= 2.7 : bits >= 3.2;
 }
 
+/** Letters with digits, or capitals strewn among small letters as no name has them. */
+function isMixed(text: string): boolean {
+  const letters = text.replace(/[^A-Za-z]/g, "");
+  const capitals = letters.replace(/[^A-Z]/g, "").length / Math.max(1, letters.length);
+  return (/\d/.test(text) && letters !== "") || (letters.length >= 10 && capitals >= 0.35 && capitals <= 0.65);
+}
+
+const hex = /^[0-9a-f]{24,128}$/i;
 const placeholder =
   /example|placeholder|change.?me|your|dummy|sample|\bxxx+|x{4,}|\*{3,}|\.{3,}|^(?:pass(?:word|wd)?|pwd|secret|token|user|test|none|null|true|false|undefined|redacted|[$%{<].*)$/i;
 const uuid = /^\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}?$/i;
