@@ -98,7 +98,23 @@ test("marks are known, and only marks", () => {
 const piece = fc.oneof(
   fc.constantFrom(...shapes.map(([, text]) => text.replaceAll(/[«»]/g, ""))),
   fc.string({ maxLength: 20 }),
-  fc.constantFrom("\n", " ", "=", '"', "password: ", "Bearer ", "://", "@", "[redacted:jwt]", "token=", "eyJ", "sk-"),
+  fc.constantFrom(
+    "\n",
+    "\t",
+    "\\",
+    "Tr0ub4dor&3xyz",
+    " ",
+    "=",
+    '"',
+    "password: ",
+    "Bearer ",
+    "://",
+    "@",
+    "[redacted:jwt]",
+    "token=",
+    "eyJ",
+    "sk-",
+  ),
 );
 
 test("redacting again changes nothing, and lines are kept, whatever stands together", () => {
