@@ -49,7 +49,8 @@ export function taker(words: Words, known: ReadonlySet<string>): Take {
     named: (token) =>
       token.kind === "quoted" || (token.kind === "word" && !words.generic.includes(token.base)) ? [token.text] : null,
     quoted: (token) => (token.kind === "quoted" ? [token.text] : null),
-    text: (token) => (own(token) || (token.kind === "word" && globLike(token)) ? [token.text] : null),
+    text: (token) =>
+      token.kind === "quoted" || ((fresh(token) || globLike(token)) && !token.text.includes("/")) ? [token.text] : null,
     text2: (token) =>
       own(token) || globLike(token) ? [token.text] : words.chars[token.base] ? [words.chars[token.base]!] : null,
     user: (token) => (own(token) || token.base === "root" ? [token.text] : null),
