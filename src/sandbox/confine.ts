@@ -5,7 +5,8 @@ import type { Limits } from "./limit.ts";
 import { isolation, systemMounts } from "./mount.ts";
 import { homeInside } from "./place.ts";
 import type { Programs } from "./program.ts";
-import { handles, run } from "./run.ts";
+import { run } from "./run.ts";
+import { handles } from "./start.ts";
 import { bytes } from "./survey.ts";
 
 /** How commands are confined on this machine: the program that does it, and where it finds what it runs. */
@@ -44,6 +45,7 @@ export function confine({ bwrap, programs }: Confinement, inside: Inside): Promi
   return run({
     ...launch,
     file: bwrap,
+    path: programs.path,
     arguments: ["--args", `${args}`, "--"],
     inputs: [
       list,

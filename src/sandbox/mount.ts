@@ -9,16 +9,14 @@ import { type Programs, systemFolders } from "./program.ts";
  * of languages. Nothing about users, hosts or packages.
  */
 const settings = `
-  ld.so.cache alternatives os-release localtime timezone mime.types protocols services fonts
-  perl python3 R texmf xml ssl/certs ssl/openssl.cnf pki/tls/certs pki/tls/openssl.cnf crypto-policies`;
+  ld.so.cache alternatives os-release localtime timezone mime.types protocols services fonts R texmf
+  ssl/certs ssl/openssl.cnf pki/tls/certs pki/tls/openssl.cnf crypto-policies`;
 
-/** What /proc tells of the user's keys and of how the machine was started. */
+/** What /proc, which is read-only as a whole, tells of the user's keys and of how the machine was started. */
 const told = "keys key-users cmdline";
 
-/** What else of /proc only root may read or act through, wherever root is confined. */
-const roots = `
-  kcore kmsg kallsyms kpagecount kpageflags kpagecgroup config.gz modules timer_list sched_debug latency_stats
-  slabinfo vmallocinfo iomem ioports pagetypeinfo mtrr sysrq-trigger acpi asound scsi driver bus fs irq`;
+/** What else of /proc root may read without a capability. */
+const roots = " kpagecount kpageflags kpagecgroup slabinfo vmallocinfo timer_list sched_debug latency_stats";
 
 /** Arguments of bwrap for everything that is not the folder asked about. Made files come over the handles named. */
 export function systemMounts(programs: Programs, limits: Limits, handles: { passwd: number; group: number }): string[] {

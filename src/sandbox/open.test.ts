@@ -12,7 +12,7 @@ const home = process.env.HOME;
 beforeEach(() => {
   dir = realpathSync(mkdtempSync(join(tmpdir(), "ergo-open-")));
   process.env.HOME = join(dir, "home");
-  for (const name of ["root", "home/.ergo"]) mkdirSync(join(dir, name), { recursive: true });
+  for (const name of ["folder", "home/.ergo"]) mkdirSync(join(dir, name), { recursive: true });
 });
 afterEach(() => {
   process.env.HOME = home;
@@ -37,14 +37,14 @@ function stand(script: string): string {
 
 describe.skipIf(process.platform !== "linux")("where commands can't be confined, that is the answer", () => {
   test("an old bubblewrap", async () => {
-    const opened = await open(join(dir, "root"), stand("echo bubblewrap 0.6.1"));
+    const opened = await open(join(dir, "folder"), stand("echo bubblewrap 0.6.1"));
     expect(opened).toMatchObject({ code: "SANDBOX_MISSING", message: expect.stringContaining("bubblewrap 0.6.1") });
   });
 
   test("one that the kernel refuses", async () => {
     const refusal = "bwrap: No permissions to create a new namespace";
     const opened = await open(
-      join(dir, "root"),
+      join(dir, "folder"),
       stand(`[ "$1" = --version ] && echo 0.8.0 || { echo "${refusal}" >&2; exit 1; }`),
     );
     expect(opened).toMatchObject({ code: "SANDBOX_BLOCKED", exit: 5 });
@@ -52,7 +52,7 @@ describe.skipIf(process.platform !== "linux")("where commands can't be confined,
   });
 
   test("one that only seems to work", async () => {
-    const opened = await open(join(dir, "root"), stand('[ "$1" = --version ] && echo 1.0 || exit 0'));
+    const opened = await open(join(dir, "folder"), stand('[ "$1" = --version ] && echo 1.0 || exit 0'));
     expect(opened).toMatchObject({ code: "SANDBOX_BLOCKED" });
   });
 
@@ -69,7 +69,7 @@ describe.skipIf(process.platform !== "linux")("where commands can't be confined,
 
 describe("programs", () => {
   const found = (path: string) => {
-    const { path: dirs, folders } = programs(path, [join(dir, "root")]);
+    const { path: dirs, folders } = programs(path, [join(dir, "folder")]);
     return {
       path: dirs.filter((one) => one.startsWith(dir)),
       folders: folders.map((one) => one.slice(dir.length + 1)),
@@ -94,9 +94,9 @@ describe("programs", () => {
   });
 
   test("that the folder asked about supplies are not taken", () => {
-    make("root/node_modules/.bin", "root/bin");
-    symlinkSync(join(dir, "root/bin"), join(dir, "bin"));
-    const path = `.:::bin:${dir}/root/node_modules/.bin:${dir}/root/bin:${dir}/bin:${dir}/missing`;
+    make("folder/node_modules/.bin", "folder/bin");
+    symlinkSync(join(dir, "folder/bin"), join(dir, "bin"));
+    const path = `.:::bin:${dir}/folder/node_modules/.bin:${dir}/folder/bin:${dir}/bin:${dir}/missing`;
     expect(found(path)).toEqual({ path: [], folders: [] });
   });
 

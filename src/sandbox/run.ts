@@ -1,30 +1,13 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { closeSync, openSync, readdirSync, readFileSync } from "node:fs";
+import type { ChildProcess } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { constants } from "node:os";
-import type { Readable, Writable } from "node:stream";
+import type { Readable } from "node:stream";
 import type { Ran } from "../core/command.ts";
-import { ErgoError, reason } from "../core/error.ts";
-import { type Group, openGroup } from "./group.ts";
-import { type Limits, limiter, outputFactor } from "./limit.ts";
+import { ErgoError } from "../core/error.ts";
+import { openGroup } from "./group.ts";
+import { outputFactor } from "./limit.ts";
+import { type Launch, type Started, start } from "./start.ts";
 import { watch } from "./watch.ts";
-
-/**
- * What is to be started: the program that confines (`file`, its `arguments`, and what it reads from handles 4 on), the
- * command's words, and the real path of the folder whose disk is watched.
- */
-export type Launch = {
-  file: string;
-  arguments: string[];
-  inputs: Buffer[];
-  argv: string[];
-  stdin?: string;
-  limits: Limits;
-  writable?: string;
-  signal?: AbortSignal;
-};
-
-/** Handles of the started program: 3 says that the command begins, 4 gives the id of the sandbox's first process. */
-export const handles = { began: 3, info: 4, inputs: 5 };
 
 /** Signals by which a program ends when it fails or is ended; other numbers above 128 are exit codes of their own. */
 const telling = [
@@ -48,25 +31,24 @@ const signals = new Map([...telling, ...exceeding].map((name) => [128 + constant
 export async function run(launch: Launch): Promise<Ran> {
   const group = openGroup(launch.limits);
   try {
-    return await through(launch, begin(launch, group));
+    return await through(launch, start(launch, group));
   } finally {
     group?.close();
   }
 }
 
-async function through(launch: Launch, child: ChildProcess): Promise<Ran> {
+async function through(launch: Launch, { child, out, err, began, info }: Started): Promise<Ran> {
   const start = performance.now();
   let limit: string | null = null;
   let first: number | undefined;
-  let began = false;
+  let ran = false;
   const end = (reason: string | null) => {
     limit ??= reason;
     if (!kill(first)) child.kill("SIGKILL");
   };
-  const streams = child.stdio as unknown as Readable[];
-  streams[handles.began]!.once("data", () => (began = true));
-  streams[handles.info]!.once("data", (data: Buffer) => (first = Number(/"child-pid": (\d+)/.exec(String(data))?.[1])));
-  const [out, err] = [child.stdout!, child.stderr!].map((stream) => collect(stream, launch.limits.output, end));
+  began.once("data", () => (ran = true));
+  info.once("data", (data: Buffer) => (first = Number(/"child-pid": (\d+)/.exec(String(data))?.[1])));
+  const kept = [out, err].map((stream) => collect(stream, launch.limits.output, end));
   const timer = setTimeout(end, launch.limits.time, "time");
   const unwatch = watch(launch.limits, launch.writable, () => first, end);
   const abort = () => end(null);
@@ -75,10 +57,9 @@ async function through(launch: Launch, child: ChildProcess): Promise<Ran> {
   try {
     const code = await closed(child);
     if (first !== undefined) await gone(first);
-    const [stdout, stderr] = [out!(), err!()];
+    const [stdout, stderr] = (await Promise.all(kept)) as [Kept, Kept];
     const stopped = limit !== null || launch.signal?.aborted === true;
-    if (!began && !stopped)
-      throw new ErgoError("SANDBOX_FAILED", { detail: stderr.text.trim() || `exit code ${code}` });
+    if (!ran && !stopped) throw new ErgoError("SANDBOX_FAILED", { detail: stderr.text.trim() || `exit code ${code}` });
     const ended = stopped ? { exit: null, signal: "SIGKILL" } : outcome(code);
     return {
       ...ended,
@@ -93,70 +74,14 @@ async function through(launch: Launch, child: ChildProcess): Promise<Ran> {
     clearTimeout(timer);
     unwatch();
     launch.signal?.removeEventListener("abort", abort);
+    for (const stream of [out, err]) stream.destroy();
   }
 }
 
-/** Joins a control group, then becomes the program. */
-const joining = 'echo $$ 2>/dev/null >"$0"; exec "$@"';
-
-function begin({ file, arguments: words, inputs, argv, stdin, limits }: Launch, group?: Group): ChildProcess {
-  const known = handles.inputs + inputs.length;
-  const nothing = openSync("/dev/null", "r");
-  try {
-    const stdio: ("pipe" | "ignore" | number)[] = [
-      stdin === undefined ? "ignore" : "pipe",
-      ...Array.from({ length: known - 1 }, () => "pipe" as const),
-      ...inherited(known, nothing),
-    ];
-    const all = [file, ...words, "/bin/sh", "-c", limiter(limits), "sh", ...argv];
-    const [first, ...rest] = group === undefined ? all : ["/bin/sh", "-c", joining, group.join, ...all];
-    const child = started(() => spawn(first!, rest, { stdio, env: {}, cwd: "/" }));
-    if (stdin !== undefined) feed(child.stdin!, stdin);
-    for (const [index, data] of inputs.entries()) feed(child.stdio[handles.inputs + index] as Writable, data);
-    return child;
-  } finally {
-    closeSync(nothing);
-  }
-}
-
-/** Too many or too long words are refused at once, a missing program later (see `closed`). */
-function started(spawning: () => ChildProcess): ChildProcess {
-  try {
-    return spawning();
-  } catch (thrown) {
-    throw new ErgoError("SANDBOX_FAILED", { detail: reason(thrown) }, { cause: thrown });
-  }
-}
-
-/** A reader that ends early is no failure of ours. */
-function feed(stream: Writable, data: string | Buffer): void {
-  stream.on("error", () => {});
-  stream.end(data);
-}
-
-/**
- * Handles that this process was given and that a child would inherit are /dev/null there. Node sees to those that it
- * opens itself.
- */
-function inherited(from: number, nothing: number): (number | "ignore")[] {
-  const open = readdirSync("/proc/self/fd").map(Number).filter(inherits);
-  return Array.from({ length: Math.max(0, ...open.map((handle) => handle + 1 - from)) }, (_, index) =>
-    open.includes(from + index) ? nothing : "ignore",
-  );
-}
-
-function inherits(handle: number): boolean {
-  try {
-    const flags = /flags:\s*(\d+)/.exec(readFileSync(`/proc/self/fdinfo/${handle}`, "latin1"))?.[1];
-    const closeOnExec = 0o2000000;
-    return flags !== undefined && (Number.parseInt(flags, 8) & closeOnExec) === 0;
-  } catch {
-    return false;
-  }
-}
+type Kept = { text: string; cut: boolean };
 
 /** Keeps the first `most` bytes of a stream and reads on, so that the command isn't held up; far too many end it. */
-function collect(stream: Readable, most: number, end: (limit: string) => void): () => { text: string; cut: boolean } {
+function collect(stream: Readable, most: number, end: (limit: string) => void): Promise<Kept> {
   const kept: Buffer[] = [];
   let size = 0;
   stream.on("data", (chunk: Buffer) => {
@@ -164,11 +89,14 @@ function collect(stream: Readable, most: number, end: (limit: string) => void): 
     size += chunk.length;
     if (size > most * outputFactor) end("output");
   });
-  return () => {
-    const cut = size > most;
-    // Not told that the text ends, the decoder leaves out a character that was cut in two.
-    return { text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(Buffer.concat(kept), { stream: cut }), cut };
-  };
+  return new Promise((resolve) => {
+    stream.once("close", () => {
+      const cut = size > most;
+      // Not told that the text ends, the decoder leaves out a character that was cut in two.
+      const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(Buffer.concat(kept), { stream: cut });
+      resolve({ text, cut });
+    });
+  });
 }
 
 function closed(child: ChildProcess): Promise<number> {

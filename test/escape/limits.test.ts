@@ -166,6 +166,14 @@ describe("a command that ends by itself", () => {
     });
   });
 
+  test("opens its streams by their names", async () => {
+    scene = await makeScene({ bare: true });
+    const line =
+      "cat /dev/stdin; echo out > /dev/stdout; echo err > /dev/stderr; echo more | tee /dev/stderr; cat /proc/self/fd/0";
+    const ran = await scene.sandbox.run({ argv: ["bash", "-c", line], stdin: "in\n" }, { writable: false });
+    expect(ran).toMatchObject({ exit: 0, stdout: "in\nout\nmore\nin\n", stderr: "err\nmore\n" });
+  });
+
   test("stands in a folder below the root", async () => {
     scene = await makeScene({ bare: true });
     const stand = (cwd: string) => scene.sandbox.run({ argv: ["pwd"], cwd }, { writable: false });
