@@ -8,6 +8,7 @@ import type { Token } from "./tokens.ts";
 const pathLike = /^[^\s/"'`<>|?*:;,!=&#$%^{}()[\]][^\s"'`<>|?*:;,!=&]*$/;
 /** Names that begin with a dot and are no extensions. */
 const dotfile = /^\.(?:git\w+|env|\w+rc|\w+ignore|\w+config|htaccess|profile)$/;
+const mail = /^[\w.+-]+@[\w-]+\.(?:com|org|net|edu|io|dev|de|fr|uk)$/;
 const extension = /[^./]\.[A-Za-z][A-Za-z0-9]{0,9}$/;
 
 /** The phrases that code recognises: names, texts, numbers, sizes, dates. `now` is in milliseconds since 1970. */
@@ -44,7 +45,10 @@ function testsOf(words: Words, { extensions }: Sorts): Tests {
       token.quoted ||
       (pathLike.test(token.text) && (isPlain(token) || folders.has(token.lower)) && !/^\d+$/.test(token.text)),
     isFile: ({ text, quoted }) =>
-      (quoted || pathLike.test(text)) && !text.endsWith("/") && (extension.test(text) || isDotfile(text)),
+      !mail.test(text) &&
+      (quoted || pathLike.test(text)) &&
+      !text.endsWith("/") &&
+      (extension.test(text) || isDotfile(text)),
   };
 }
 

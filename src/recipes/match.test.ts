@@ -26,6 +26,14 @@ test.each([
   ["files >5KB", "files larger than 5 KB"],
   ["How many JSON/YAML files are there?", "How many JSON or YAML files are there?"],
   ["How many files are there, not including docs?", "How many files are there, excluding docs?"],
+  ["I'm cleaning up the repo; which files are empty?", "Which files are empty?"],
+  ["I'm reviewing main.ts; how many lines does it have?", "How many lines does main.ts have?"],
+  ["how many fiels are in the docs folder", "how many files are in the docs folder"],
+  ["How many documents... I mean, how many files are in src?", "How many files are in src?"],
+  ["What number of files contain `foo`?", "How many files contain `foo`?"],
+  ["Which files, if any, contain `foo`?", "Which files contain `foo`?"],
+  ["how many pys are there", "how many .py files are there"],
+  ["how many non-src files are there", "how many files outside src are there"],
 ])("%s means: %s", (one, other) => {
   expect(slots(one)).toEqual(slots(other));
   expect(slots(one)).toBeDefined();
@@ -68,6 +76,12 @@ test.each([
 test("a folder that is named first, or left out, is a folder, whatever its name means elsewhere", () => {
   expect(slots("docs: how many files?")).toEqual({ files: { in: { name: "docs" } } });
   expect(slots("Excluding docs, how many files are there?")).toEqual({ files: { not: { thing: "docs" } } });
+});
+
+test("a clause before the question counts where it says more than why the question is asked", () => {
+  expect(match("I only care about src. How many files are there?", { now })).toBeNull();
+  expect(match("My tests are slow; which files changed in the last 3 days?", { now })).toBeNull();
+  expect(match("I have 3 files and delete 1; how many files are left?", { now })).toBeNull();
 });
 
 test("a question that can be read in two ways fits nothing", () => {
@@ -213,4 +227,35 @@ const others = [
   "Where did we put the key?",
   "Files that start with a shebang",
   "How much is the fish?",
+  "How many times was main.ts changed?",
+  "How often was README.md modified?",
+  "How many times did Bob edit main.ts?",
+  "How many lines did Bob write?",
+  "Which files are not committed?",
+  'How many lines contain "foo" but not "bar"?',
+  "Do we use Docker?",
+  "Does the project use TypeScript?",
+  "How many files do you need?",
+  "How many files are under review?",
+  "How many files are in danger?",
+  "Which files are over budget?",
+  "Ignoring case, which files contain foo?",
+  "Where do I find help?",
+  "Where do we use async?",
+  "If I add two files, how many files are there?",
+  "How many files will there be?",
+  "What is a file?",
+  "Which files are larger than main.ts?",
+  "Which files have more lines than main.ts?",
+  "How many flies are there?",
+  'Which files contain "foo" more than 5 times?',
+  'Which files contain "foo" in the first line?',
+  "How many files can a process open?",
+  "How many words are in README.md?",
+  "Which files were added in the last 3 days?",
+  "What is the first line of README.md?",
+  "Who wrote README.md?",
+  "Is main.ts tested?",
+  "How many files does the tutorial mention?",
+  "In the book, how many threads are spawned in the example?",
 ];

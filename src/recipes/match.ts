@@ -24,7 +24,7 @@ export function match(question: string, { now = Date.now() }: { now?: number } =
   if (tokens.length === 0 || tokens.length > longest) return null;
   const words = lexicon(language.words, kinds, question, now);
   const fits = candidates(question, tokens, reader(tokens, language.phrases, words));
-  if (fits.length > 0) return fits.length === 1 ? fits[0]! : null;
+  if (fits.length > 0) return settled(fits);
   const about = {
     question,
     words: language.words,
@@ -32,9 +32,22 @@ export function match(question: string, { now = Date.now() }: { now?: number } =
   };
   for (const variant of variants(tokens, about)) {
     const again = candidates(question, variant, about.reader(variant));
-    if (again.length > 0) return again.length === 1 ? again[0]! : null;
+    if (again.length > 0) return settled(again);
   }
   return null;
+}
+
+/** Recipes over the same files, the one whose answer says the most first: it says yes, how many, and which. */
+const fullest = ["any-file", "list-files", "count-files"];
+
+/** The one reading; of several that ask in other ways about the same files, the one that says the most. */
+function settled(fits: Matched[]): Matched | null {
+  const meanings = new Set(fits.map(({ slots }) => meaningOf(slots)));
+  if (fits.length === 1 || meanings.size > 1) return fits.length === 1 ? fits[0]! : null;
+  const ranked = fits
+    .map((fit) => ({ fit, rank: fullest.indexOf(fit.id) }))
+    .sort((one, other) => one.rank - other.rank);
+  return ranked[0]!.rank < 0 ? null : ranked[0]!.fit;
 }
 
 /** All readings of a question that are equally natural. */

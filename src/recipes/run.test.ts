@@ -139,6 +139,13 @@ test("a name that means nothing here has a proven answer; one that need not be a
   expect(await ask("Which files import src/run.ts?")).toMatchObject({ declined: true });
 });
 
+test("a bare file name that is left out leaves out every file of that name", async () => {
+  const { answer } = await ask("How many Markdown files are there, excluding README.md?");
+  expect(answer).toBe("There is 1 Markdown file (.md, .markdown) that is not named README.md.");
+  const { answer: one } = await ask("How many Markdown files are there, excluding docs/old/README.md?");
+  expect(one).toContain("There are 2 Markdown files");
+});
+
 test("a folder that an ignore file leaves out is said to be left out", async () => {
   const { answer } = await ask("How many files are in the build folder?");
   expect(answer).toContain("left out by an ignore file");
