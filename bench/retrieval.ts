@@ -1,0 +1,222 @@
+/**
+ * How well passages are found, source of evidence by source of evidence, with no language model:
+ * `node bench/retrieval.ts --data DIR [--sets a,b] [--sizes 1000,10000,100000]`, where DIR holds the sets (bench/sets.ts).
+ * One setting for all. Each row comes with its difference to the row before, and 95 % bootstrap intervals over questions.
+ */
+import { parseArgs } from "node:util";
+import { best } from "../src/knowledge/best.ts";
+import { sumChains } from "../src/knowledge/chain.ts";
+import { buildVectors, cosine, nearest } from "../src/knowledge/dense.ts";
+import { buildGraph } from "../src/knowledge/graph.ts";
+import { buildLexis, type Source } from "../src/knowledge/lexis.ts";
+import { readQuestion } from "../src/knowledge/question.ts";
+import { chainsFor, type Encode, firstStage, fuse, type Index, loadWeights, rank } from "../src/knowledge/rank.ts";
+import { openCached } from "./encoded.ts";
+import { median, save } from "./result.ts";
+import { type Measures, measure, type Question, readSet } from "./sets.ts";
+
+const { values } = parseArgs({
+  options: {
+    data: { type: "string" },
+    sets: {
+      type: "string",
+      default: "musique,musique-untitled,hotpotqa,hotpotqa-untitled,popqa,scifact,cranfield,cisi",
+    },
+    sizes: { type: "string", default: "1000,10000,100000" },
+  },
+});
+if (!values.data) throw new Error("say where the sets are: --data DIR");
+const data = values.data;
+const depth = 10;
+const keys = ["R@2", "R@5", "P@8", "nDCG@10"] as const;
+
+const encoder = await openCached();
+const sets: Record<string, object> = {};
+for (const name of values.sets.split(",").filter(Boolean)) sets[name] = await judge(name);
+const sizes: Record<string, object> = {};
+for (const size of values.sizes.split(",").filter(Boolean)) sizes[size] = await time(Number(size));
+encoder.save();
+await encoder.close();
+save("retrieval", { encoder: encoder.name, languageModelTokens: 0, sets, sizes });
+
+async function judge(name: string) {
+  const { sources, questions } = readSet(data, name);
+  const before = { ...encoder.spent };
+  const rows = await vectorsOf(sources);
+  const encodeMs = encoder.spent.texts > before.texts ? encoder.spent.ms - before.ms : null;
+  const began = performance.now();
+  const index = indexOf(sources, rows);
+  const indexMs = (performance.now() - began) / sources.length;
+  const found: Record<string, Measures[]> = {};
+  const ms: Record<string, number[]> = { words: [], all: [], encoded: [] };
+  for (const question of questions) {
+    for (const [row, order] of await stages(index, question)) {
+      found[row] ??= [];
+      found[row].push(measure(order, question.gold));
+    }
+    const start = performance.now();
+    await rank({ ...index, vectors: null }, question.text, depth, null);
+    ms.words!.push(performance.now() - start);
+    const { spent, texts } = await ranked(index, question.text);
+    ms.all!.push(spent);
+    ms.encoded!.push(texts);
+  }
+  const table = compare(found);
+  console.log(`\n${name}: ${sources.length} passages, ${questions.length} questions`);
+  console.table(table.shown);
+  return {
+    passages: sources.length,
+    questions: questions.length,
+    indexMsPerPassage: round(indexMs),
+    encodeMsPerPassage: encodeMs && round(encodeMs / (encoder.spent.texts - before.texts)),
+    queryMs: { wordsOnly: median(ms.words!), withoutEncoding: median(ms.all!), textsEncoded: median(ms.encoded!) },
+    rows: table.rows,
+  };
+}
+
+/** The order that each source of evidence gives, one joining after the other. */
+async function stages(index: Index, { text }: Question): Promise<[row: string, order: number[]][]> {
+  const asked = readQuestion(index, text);
+  const [vector] = await encoder.encode([text]);
+  const first = firstStage(index, asked, vector!);
+  const { encoder: weights } = loadWeights();
+  const order = (scores: Map<number, number>) => [...scores].sort((a, b) => b[1] - a[1]).map(([place]) => place);
+  const fused = async (encode: Encode | null) =>
+    fuse(asked, first, sumChains(await chainsFor(index, asked, first, encode), weights)).map(([place]) => place);
+  const places = (list: { place: number }[]) => list.map(({ place }) => place);
+  return [
+    ["BM25", best(first.text, depth)],
+    ["vector", nearest(index.vectors!, vector!, depth)],
+    ["sum", order(first.sum)],
+    ["+ walk", best(first.walk, depth)],
+    ["+ pairs", await fused(null)],
+    ["+ rewrites", await fused(encoder.encode)],
+    ["+ split", places(await rank(index, text, depth, encoder.encode))],
+    ["no encoder", places(await rank({ ...index, vectors: null }, text, depth, null))],
+  ];
+}
+
+/** Time of a query but for encoding, and how many texts it had encoded. */
+async function ranked(index: Index, question: string): Promise<{ spent: number; texts: number }> {
+  let [encoding, texts] = [0, 0];
+  const start = performance.now();
+  await rank(index, question, depth, async (list) => {
+    const began = performance.now();
+    const made = await encoder.encode(list);
+    encoding += performance.now() - began;
+    texts += list.length;
+    return made;
+  });
+  return { spent: performance.now() - start - encoding, texts };
+}
+
+/** Sizes: passages put together from sentences of the sets, with vectors between those of two passages. */
+async function time(size: number) {
+  const { sources, questions } = readSet(data, "musique+hotpotqa+popqa");
+  const random = generator(1);
+  const pick = (count: number) => Math.floor(random() * count);
+  const vectors = await vectorsOf(sources);
+  const { dimensions } = encoder;
+  const sentences = sources.map(({ text }) => text.split(/(?<=[.!?]) /));
+  const rows = new Float32Array(size * dimensions);
+  const made = Array.from({ length: size }, (_, id): Source => {
+    const parts = [pick(sources.length), pick(sources.length)] as const;
+    for (let at = 0; at < dimensions; at += 1)
+      rows[id * dimensions + at] =
+        vectors[parts[0] * dimensions + at]! + 0.5 * vectors[parts[1] * dimensions + at]! + 0.02 * (random() - 0.5);
+    scale(rows, id, dimensions);
+    const text = Array.from({ length: 5 }, (__, at) => {
+      const own = sentences[parts[at < 3 ? 0 : 1]]!;
+      return own[pick(own.length)]!;
+    }).join(" ");
+    return { id, title: `${sources[parts[0]]!.title} ${id % 97}`, text };
+  });
+  const began = performance.now();
+  const index = indexOf(made, rows);
+  const indexMs = performance.now() - began;
+  const [all, sums, recalls]: number[][] = [[], [], []];
+  for (const { text } of questions) {
+    const [vector] = await encoder.encode([text]);
+    const start = performance.now();
+    firstStage(index, readQuestion(index, text), vector!);
+    sums!.push(performance.now() - start);
+    all!.push((await ranked(index, text)).spent);
+    const exact = new Set(
+      best(
+        Float32Array.from(made, (_, p) => cosine(index.vectors!, p, vector!)),
+        depth,
+      ),
+    );
+    recalls!.push(nearest(index.vectors!, vector!, depth).filter((p) => exact.has(p)).length / depth);
+  }
+  return {
+    made: "from sentences of musique, hotpotqa and popqa",
+    assembleMs: Math.round(indexMs),
+    memoryMiB: Math.round(process.memoryUsage().rss / 2 ** 20),
+    queryMs: { hybridAndWalk: median(sums!), withoutEncoding: median(all!) },
+    vectorRecallAt10: round(recalls!.reduce((sum, recall) => sum + recall, 0) / recalls!.length),
+  };
+}
+
+async function vectorsOf(sources: Source[]): Promise<Float32Array> {
+  const vectors = await encoder.encode(sources.map(({ title, text }) => (title === "" ? text : `${title}\n${text}`)));
+  const rows = new Float32Array(vectors.length * encoder.dimensions);
+  for (const [p, vector] of vectors.entries()) rows.set(vector, p * encoder.dimensions);
+  return rows;
+}
+
+function indexOf(sources: Source[], rows: Float32Array): Index {
+  const lexis = buildLexis(sources);
+  return { lexis, graph: buildGraph(lexis), vectors: buildVectors(rows, encoder.dimensions) };
+}
+
+function scale(rows: Float32Array, row: number, dimensions: number): void {
+  const own = rows.subarray(row * dimensions, (row + 1) * dimensions);
+  const length = Math.hypot(...own);
+  for (let at = 0; at < dimensions; at += 1) own[at]! /= length;
+}
+
+/** Every row's means with their intervals, and what it adds to the row before; "no encoder" is set against BM25. */
+function compare(found: Record<string, Measures[]>) {
+  const names = Object.keys(found);
+  const rows: Record<string, object> = {};
+  const shown: Record<string, Record<string, string>> = {};
+  for (const [at, name] of names.entries()) {
+    const base = name === "no encoder" || name === "vector" ? "BM25" : (names[at - 1] ?? name);
+    const cells = keys.map((key) => {
+      const own = found[name]!.map((row) => row[key]);
+      const delta = own.map((value, question) => value - found[base]![question]![key]);
+      return [key, { ...interval(own), against: base, difference: interval(delta) }] as const;
+    });
+    rows[name] = Object.fromEntries(cells);
+    shown[name] = Object.fromEntries(
+      cells.map(([key, { mean, difference }]) => [
+        key,
+        `${mean.toFixed(3)} (${difference.mean >= 0 ? "+" : ""}${difference.mean.toFixed(3)} [${difference.low.toFixed(2)}, ${difference.high.toFixed(2)}])`,
+      ]),
+    );
+  }
+  return { rows, shown };
+}
+
+/** Mean with its 95 % bootstrap interval from a fixed seed. */
+function interval(list: number[]): { mean: number; low: number; high: number } {
+  const random = generator(1);
+  const mean = (of: number[]) => of.reduce((sum, value) => sum + value, 0) / of.length;
+  const means = Array.from({ length: 1_000 }, () =>
+    mean(list.map(() => list[Math.floor(random() * list.length)]!)),
+  ).sort((a, b) => a - b);
+  return { mean: round(mean(list)), low: round(means[25]!), high: round(means[974]!) };
+}
+
+function generator(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+}
+
+function round(value: number): number {
+  return Math.round(value * 1_000) / 1_000;
+}
