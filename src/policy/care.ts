@@ -1,6 +1,7 @@
 import type { Parsed } from "./options.ts";
 import { locate } from "./place.ts";
 import { type Finding, finding, type Scene } from "./scene.ts";
+import { isProgramSetting } from "./setting.ts";
 import { subscripts } from "./shell.ts";
 import { reads, writes } from "./touch.ts";
 import { HOLE, mayBeOption, show, type Word } from "./word.ts";
@@ -82,4 +83,13 @@ export function inPlace({ given, operands }: Parsed, scene: Scene): Finding[] {
   if (!named.some((name) => name === "-i" || name === "--in-place")) return [];
   const program = given.some(({ option }) => option.operands !== undefined);
   return operands.slice(program ? 0 : 1).flatMap((word) => writes(word, scene));
+}
+
+/** `git config NAME VALUE`: some values are commands that git will run. */
+export function configures({ operands }: Parsed, scene: Scene): Finding[] {
+  const [key, value] = operands;
+  if (key === undefined || value === undefined) return [];
+  const later = { ...scene, stdin: null };
+  if (value.text.startsWith("!")) return scene.line(value.text.slice(1), later);
+  return isProgramSetting(key.text) ? scene.line(value.text, later) : [];
 }

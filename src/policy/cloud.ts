@@ -4,8 +4,7 @@ import { HOLE, show, type Word } from "./word.ts";
 
 const asking =
   /^(?:(?:.*:)?(?:list|ls|describe|get|show|status|logs?|tail|version|info|whoami|help|search|inspect|head|presign|config|diff|validate|top|ps|history|current|check|view|doctor)(?:-.*|s)?)$/;
-const losing =
-  /^(?:rb|rm|mv|down|rollback|scale-down|stop|deregister\w*|disable\w*|detach\w*|cancel\w*|release\w*|expunge|nuke)(?:-.*)?$/;
+const losing = /^(?:rb|rm|down|rollback|deregister\w*|expunge|nuke)(?:-.*)?$/;
 
 /** Programs by which machines and services elsewhere are run: their verbs say whether they ask, change or destroy. */
 export function cloud(words: Word[], _: Scene, name: string): Finding[] {

@@ -61,9 +61,16 @@ function nameOf(text: string): string | null {
   return [name, family, unversioned].find((each) => each !== "" && lookup(each) !== null) ?? null;
 }
 
+/** Whether the last word asks what the command, or the subcommand before it, is. */
 function asksForHelp(entry: Known, words: Word[]): boolean {
   if (!/^--(?:help|version)$/.test(words.at(-1)?.text ?? "")) return false;
-  return words.length === 1 || (words.length === 2 && entry.subcommands?.has(words[0]!.text) === true);
+  let known = entry;
+  for (const { text } of words.slice(0, -1)) {
+    const next = known.subcommands?.get(text);
+    if (next === undefined) return false;
+    known = prepare(next);
+  }
+  return true;
 }
 
 /** Judges what a listed command is given: its options, then its subcommand or its operands. */
@@ -153,7 +160,7 @@ function subcommand(name: string, entry: Known, { rest }: Parsed, scene: Scene):
   const listed = entry.subcommands?.get(first.text);
   const path = `${name} ${first.text}`;
   if (listed !== undefined) return judgeEntry(path, prepare(listed, entry), words, scene);
-  if ([first, ...words].some((word) => isForceful(word)) || isVerb(first.text))
+  if ([first, ...words].some(isForceful) || [first, ...words.slice(0, 2)].some(({ text }) => isVerb(text)))
     return [finding("unknown", show(first), `is a command of ${name} that is not known, and sounds destructive`)];
   const effects = effectsOf(entry.otherwise ?? "exec");
   return effects.map((effect) => finding(effect, path, meaning[effect]));

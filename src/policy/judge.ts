@@ -30,6 +30,7 @@ function opening(root: string, parse: Parse): Scene {
     fixed: new Set(),
     functions: new Set(),
     stdin: null,
+    written: new Set(),
     depth: 0,
     budget: { left: most },
     line: judgeLine,

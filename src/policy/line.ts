@@ -138,8 +138,8 @@ function command(node: Tree, scene: Scene, more: Word[]): Finding[] {
 function redirected(node: Tree, scene: Scene): Finding[] {
   const body = node.children.find(({ field }) => field === "body");
   const redirects = node.children.filter((child) => child !== body && child.children.length > 0);
-  const results = redirects.map((each) =>
-    each.type === "heredoc_redirect" ? heredoc(each, scene) : redirect(each, scene)[0]!,
+  const results = redirects.map((each, at) =>
+    each.type === "heredoc_redirect" ? heredoc(each, scene) : redirect(each, scene, redirects[at + 1])[0]!,
   );
   const words = results.flatMap((each) => each.words);
   const found = [
@@ -171,7 +171,10 @@ function bodyOf(body: Tree | undefined, scene: Scene, words: Word[]): Finding[] 
 
 /** A redirect of nothing empties its target. */
 function emptied(node: Tree, body: Tree | undefined): Finding[] {
-  if (body !== undefined && !/^(?::|true|cat\s+\/dev\/null|(?:echo|printf)\s+(?:-n\s+)?(?:''|""))$/.test(body.text))
+  if (
+    body !== undefined &&
+    !/^(?::|true|cat\s+\/dev\/null|(?:echo|printf)\s+(?:-n|(?:-n\s+)?(?:''|"")))$/.test(body.text)
+  )
     return [];
   const target = node.children.find(({ type, text }) => type === "file_redirect" && /^\d*(?:>[^>&]|&>)/.test(text));
   if (target === undefined || /\/dev\/(?:null|std)/.test(target.text)) return [];

@@ -25,7 +25,7 @@ export function dd({ operands }: Parsed, scene: Scene): Finding[] {
 /** `kill`: `-1` names every process that there is. */
 export function kill(words: Word[]): Finding[] {
   if (words.some(({ text }) => /^-(?:l|L|0|-list)$/.test(text))) return [finding("read", show(words[0]!), "only asks")];
-  const everything = words.slice(1).find(({ text }) => text === "-1");
+  const everything = words.slice(1).find(({ text }) => text === "-1") ?? words.find(({ text }) => /^-[uU]$/.test(text));
   const outside = finding("outside", words.map(show).join(" ") || "kill", "ends processes");
   return everything === undefined
     ? [outside]

@@ -8,16 +8,20 @@ import type { Word } from "./word.ts";
  * and statements that stand behind it on the line. */
 export type Redirected = { found: Finding[]; stdin?: Stdin; words: Word[]; inside: Tree[]; rest: Tree[] };
 
-/** The effects of a redirect; none for other nodes. */
-export function redirect(node: Tree, scene: Scene): Redirected[] {
+/** The effects of a redirect; none for other nodes. `next` is the redirect behind it. */
+export function redirect(node: Tree, scene: Scene, next?: Tree): Redirected[] {
   if (node.type === "herestring_redirect") return [herestring(node, scene)];
   if (node.type !== "file_redirect") return [];
   const operator = node.children.find(({ type }) => /^[<>&|-]+$/.test(type))?.type ?? "";
   const [target, ...words] = node.children
     .filter(({ field }) => field === "destination")
+    // A number right before the next redirect is that one's descriptor, which the parser takes for a word.
+    .filter(({ type, to }) => type !== "number" || to !== next?.from)
     .flatMap((child) => expand(child, scene));
-  const stdin =
-    operator.startsWith("<") && operator !== "<>"
+  const connects = /^\/dev\/(?:tcp|udp)\//.test(target?.text ?? "");
+  const stdin = connects
+    ? { text: null, few: false, inside: false }
+    : operator.startsWith("<") && operator !== "<>"
       ? { text: null, few: false, inside: true, file: true as const }
       : undefined;
   const found = target === undefined ? [] : effects(operator, target, scene);

@@ -3,9 +3,10 @@ import { judgeCode } from "./code.ts";
 import { assigns } from "./environment.ts";
 import { type Finding, finding, type Scene } from "./scene.ts";
 import { judgeSed } from "./sed.ts";
+import { setting } from "./setting.ts";
 import { judgeRedis, judgeSql } from "./sql.ts";
 import { isEffect } from "./table.ts";
-import { overwrites, reads, writes } from "./touch.ts";
+import { overwrites, reads, runs, writes } from "./touch.ts";
 import { HOLE, isKnown, show, type Word } from "./word.ts";
 
 type Judged = (word: Word, scene: Scene, name: string) => Finding[];
@@ -78,7 +79,7 @@ function shell(word: Word, scene: Scene): Finding[] {
 function script(word: Word, scene: Scene): Finding[] {
   if (/^\/dev\/(?:stdin|fd\/)/.test(word.text))
     return [finding("unknown", show(word), "holds commands that are not known")];
-  return [...reads(word, scene), finding("exec", show(word), "is a script that is run")];
+  return [...reads(word, scene), ...runs(word, scene), finding("exec", show(word), "is a script that is run")];
 }
 
 /** `-o` of ssh: some options name programs. */
@@ -100,17 +101,4 @@ function method(word: Word): Finding[] {
 function assignment({ text, source }: Word, scene: Scene): Finding[] {
   const at = text.indexOf("=");
   return at === -1 ? [] : assigns(text.slice(0, at), text.slice(at + 1), source, scene);
-}
-
-const running =
-  /^(?:alias\.|core\.(?:pager|editor|sshcommand|fsmonitor|hookspath|gitproxy|askpass|attributesfile|worktree|alternaterefscommand)|diff\.|difftool|merge\.|mergetool|filter\.|pager\.|gpg|credential|sequence\.editor|url\.|include|uploadpack|receive|remote\.|protocol|browser|web|man\.|interactive\.difffilter|submodule|ssh\.|transfer|http\.|init\.templatedir|trailer|sendemail|instaweb|guitool|log\.showsignature)/i;
-
-/** `NAME=VALUE` for `git -c`: some settings name programs that git runs. */
-function setting(word: Word): Finding[] {
-  const plain =
-    /^diff\.(?:noprefix|renames|algorithm|context|mnemonicprefix|colormoved)|^remote\.\w+\.url$|^(?:submodule\.recurse|http\.sslverify|merge\.(?:ff|conflictstyle))/i;
-  if (word.text.startsWith(HOLE)) return [finding("unknown", show(word), "sets something that is not known")];
-  if (running.test(word.text) && !plain.test(word.text))
-    return [finding("unknown", show(word), "is a setting by which git runs a program")];
-  return [];
 }

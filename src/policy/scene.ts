@@ -22,6 +22,8 @@ export type Scene = {
   /** Functions of the line; their bodies are judged where they stand. */
   functions: Set<string>;
   stdin: Stdin | null;
+  /** Paths that the line writes, in the order of its words: what is run from there is not known. */
+  written: Set<string>;
   /** Lines within lines: `bash -c "bash -c ..."`. */
   depth: number;
   /** How many more commands are judged; shared by everything that belongs to one line. */

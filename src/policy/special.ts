@@ -1,4 +1,4 @@
-import { address, check, copy, inPlace, mode, pushes, restore, restores } from "./care.ts";
+import { address, check, configures, copy, inPlace, mode, pushes, restore, restores } from "./care.ts";
 import { cloud, project } from "./cloud.ts";
 import { judgeFind } from "./find.ts";
 import { asks, editor, fed, node, python } from "./interpreter.ts";
@@ -34,6 +34,7 @@ export const specials: Record<string, Special> = {
   eval: { whole: evaluate },
   fed: { after: fed },
   find: { whole: judgeFind },
+  gitconfig: { after: configures },
   kill: { whole: kill },
   node: { after: node },
   parallel: { after: judgeXargs },

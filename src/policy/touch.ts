@@ -1,3 +1,4 @@
+import { normalize } from "node:path";
 import type { Reach } from "../core/command.ts";
 import { locate, type Place } from "./place.ts";
 import { type Finding, finding, type Scene } from "./scene.ts";
@@ -17,8 +18,15 @@ export function writes(word: Word, scene: Scene): Finding[] {
   const place = locate(word.text, scene);
   if (word.text === "-" || word.text === "" || place === "nowhere") return network(word);
   if (place === "device") return [finding("destructive", show(word), "is a device, which is overwritten")];
+  scene.written.add(normalize(word.text));
   const write = finding("write", show(word), "is written");
   return place === "inside" ? [write] : [write, outside(word, "write", place)];
+}
+
+/** Running a file that the same line has written: what it holds is not known. */
+export function runs(word: Word, scene: Scene): Finding[] {
+  if (!scene.written.has(normalize(word.text))) return [];
+  return [finding("unknown", show(word), "is run after the same line has written it")];
 }
 
 /** What emptying a path and writing it anew means: a file of the system or of another folder is lost. */
@@ -30,7 +38,7 @@ export function overwrites(word: Word, scene: Scene): Finding[] {
 }
 
 /** Where the machine keeps what it needs to start and to work. */
-const needed = /^\/(?:etc|boot|usr|bin|sbin|lib\w*|System|Library)(?:\/|$)/;
+const needed = /^\/(?:(?:etc|boot|usr|bin|sbin|lib\w*|System|Library)(?:\/|$)|proc\/sysrq-trigger)/;
 
 function outside(word: Word, does: Reach["does"], place: Exclude<Place, "inside" | "nowhere">): Finding {
   const known = place === "around" ? "elsewhere" : place === "device" ? "system" : place;

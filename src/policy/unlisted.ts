@@ -1,5 +1,5 @@
 import { type Finding, finding, type Scene } from "./scene.ts";
-import { reads } from "./touch.ts";
+import { reads, runs } from "./touch.ts";
 import { show, type Word } from "./word.ts";
 
 const verbs =
@@ -15,7 +15,13 @@ export function isForceful({ text }: Word): boolean {
   if (!text.startsWith("-")) return false;
   return (
     /^-(?:rf|fr|Rf|fR|rfv|rvf|vrf|fv?r)$/.test(text) ||
-    (text.startsWith("--") && isVerb(text.slice(2).replace(/=.*$/s, ""))) ||
+    (text.startsWith("--") &&
+      isVerb(
+        text
+          .slice(2)
+          .replace(/=.*$/s, "")
+          .replace(/format/i, ""),
+      )) ||
     /^-(?:force|delete|destroy|purge)$/.test(text)
   );
 }
@@ -29,7 +35,7 @@ export function unlisted(first: Word, words: Word[], scene: Scene): Finding[] {
     (isVerb(name) ? first : undefined);
   const alike = imitated.test(name) && first.text.includes("/") ? first : undefined;
   const path = first.text.includes("/") ? reads(first, scene).filter(({ effect }) => effect === "outside") : [];
-  const found = [...path, finding("exec", show(first), "is a program that is not known here")];
+  const found = [...path, ...runs(first, scene), finding("exec", show(first), "is a program that is not known here")];
   if (verb !== undefined)
     return [...found, finding("unknown", show(verb), `sounds destructive, and ${show(first)} is not known here`)];
   if (alike !== undefined)
