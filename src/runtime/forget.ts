@@ -1,5 +1,6 @@
-import { rmSync } from "node:fs";
+import { rmSync, statSync } from "node:fs";
 import { basename } from "node:path";
+import { problem } from "../core/error.ts";
 import type { Json } from "../core/journal.ts";
 import type { Universe } from "../core/observation.ts";
 import { createObserver } from "../tools/observe.ts";
@@ -19,6 +20,7 @@ import {
 } from "../trace/stock.ts";
 import { holdsText } from "./content.ts";
 import type { Folder } from "./folder.ts";
+import { indexName } from "./retriever.ts";
 import { mentions, stringsIn, textsOf, type Wanted, wantedIn } from "./wanted.ts";
 
 /** What a store gave up, or why it keeps something; `name` is a run, a payload's run, or a file. */
@@ -32,7 +34,7 @@ type Gone = {
 type Kept = { name: string; because: string; remedy: string };
 
 /** Something derived from the folder's files, which can remove what is of some of them. */
-type Store = (folder: Folder, wanted: Wanted, dryRun: boolean) => { gone: Gone[]; kept: Kept[] };
+type Store = (folder: Folder, wanted: Wanted, dryRun: boolean) => Promise<{ gone: Gone[]; kept: Kept[] }>;
 
 /** Everything that holds text of the folder's files. A new store of such text joins this list. */
 const stores: Store[] = [forgetRuns, forgetIndexes];
@@ -51,7 +53,8 @@ export async function forget(
 ): Promise<Forgotten> {
   const wanted = wantedIn(folder.root, targets);
   const files = await filesOf(folder, wanted);
-  const done = stores.map((store) => store(folder, wanted, dryRun));
+  const done: Awaited<ReturnType<Store>>[] = [];
+  for (const store of stores) done.push(await store(folder, wanted, dryRun));
   const gone = done.flatMap((each) => each.gone);
   const bytes = gone.reduce((sum, each) => sum + each.bytes, 0);
   return { dryRun, files, gone, kept: done.flatMap((each) => each.kept), bytes };
@@ -73,7 +76,7 @@ async function filesOf({ root }: Folder, wanted: Wanted): Promise<string[]> {
  * Payloads go one by one, so the chain of a run still holds. A run whose own lines hold the text (one of another program,
  * or one that quotes it in its question) goes whole, with those that were forked from it.
  */
-function forgetRuns(folder: Folder, wanted: Wanted, dryRun: boolean): ReturnType<Store> {
+async function forgetRuns(folder: Folder, wanted: Wanted, dryRun: boolean): ReturnType<Store> {
   if (!dryRun) putBack(folder.state);
   const stock = takeStock(folder.state, Date.now());
   for (const run of stock.runs) learnFrom(run, wanted);
@@ -170,13 +173,47 @@ function withForks(runs: StockRun[], named: string[]): Set<string> {
   return whole;
 }
 
-/** Indexes are derived: they go whole, and are built anew from what is there when they are next needed. */
-function forgetIndexes(folder: Folder, _: Wanted, dryRun: boolean): ReturnType<Store> {
-  const indexes = [...itemsIn(folder.state).values()].filter(({ file }) => /^index[^/]*\.sqlite/.test(basename(file)));
-  if (!dryRun) for (const { file } of indexes) rmSync(file, { force: true });
-  return { gone: indexes.map(goneIndex), kept: [] };
+/** The index gives up the files one by one; another than the present one, which nothing reads any more, goes whole. */
+async function forgetIndexes(folder: Folder, wanted: Wanted, dryRun: boolean): ReturnType<Store> {
+  const files = [...itemsIn(folder.state).values()].filter(({ file }) => /^index[^/]*\.sqlite/.test(basename(file)));
+  const old = files.filter(({ file }) => !basename(file).startsWith(indexName));
+  if (!dryRun) for (const { file } of old) rmSync(file, { force: true });
+  const gone = old.map(goneIndex);
+  const index = files.find(({ file }) => basename(file) === indexName);
+  if (index === undefined) return { gone, kept: [] };
+  try {
+    const paths = await forgetIn(index.file, wanted, dryRun);
+    const more = paths.length > 5 ? ` and ${paths.length - 5} more` : "";
+    const detail = `all that it held of ${paths.slice(0, 5).join(", ")}${more}`;
+    if (paths.length > 0) gone.push({ kind: "indexes", name: indexName, files: paths.length, bytes: 0, detail });
+    const log = statSync(`${index.file}-wal`, { throwIfNoEntry: false });
+    return { gone, kept: !dryRun && log !== undefined && log.size > 0 ? [read] : [] };
+  } catch (thrown) {
+    const { message, remedy } = problem(thrown);
+    return { gone, kept: [{ name: indexName, because: message, remedy }] };
+  }
+}
+
+const read: Kept = {
+  name: `${indexName}-wal`,
+  because: "another process has the index open, and may hold an older state of it",
+  remedy: "run `ergo forget` again once it has ended",
+};
+
+/** The files that the index held of those wanted. */
+async function forgetIn(file: string, wanted: Wanted, dryRun: boolean): Promise<string[]> {
+  const { openStore } = await import("../knowledge/store.ts");
+  const { forget: forgetFile } = await import("../knowledge/ingest.ts");
+  const store = await openStore(file);
+  try {
+    const paths = store.files().flatMap(({ path }) => (wanted.isPath(path) ? [path] : []));
+    if (!dryRun) for (const path of paths) await forgetFile(store, path);
+    return paths;
+  } finally {
+    store.close();
+  }
 }
 
 function goneIndex({ file, bytes }: Item): Gone {
-  return { kind: "indexes", name: basename(file), files: 1, bytes, detail: "built anew when a question needs it" };
+  return { kind: "indexes", name: basename(file), files: 1, bytes, detail: "an index that nothing reads any more" };
 }
