@@ -22,14 +22,14 @@ export function split(corpus: Corpus, asked: Asked): string[] {
     const between = asked.text.slice(ends[left.to - 1]!, asked.places[right.from]!);
     const match = joined.exec(between);
     if (!match) continue;
-    const role = match[1]!;
+    const [role, article = ""] = match[1]!.split(/(?<=^|\s)((?:the|an?)\s+)$/i) as [string, string?];
     const lead = asked.text.slice(0, before);
     const tail = asked.text.slice(after);
     const bare = lead.replace(/\b(?:the|an?)\s+$/i, "");
     // "the director of X and the director of Y": what leads to the second name replaces what leads to the first.
     const shared = bare.toLowerCase().endsWith(role.toLowerCase()) ? bare : `${bare}${role}`;
     const first = asked.text.slice(before, ends[left.to - 1]!);
-    const second = asked.text.slice(asked.places[right.from]!, after);
+    const second = `${article}${asked.text.slice(asked.places[right.from]!, after)}`;
     return [`${lead}${first}${tail}`, `${shared}${second}${tail}`];
   }
   return [asked.text];
