@@ -23,6 +23,7 @@ export const optionHelp: Record<string, string> = {
   model: "role=NAME, for instance worker=none; may be repeated",
   only: "range over the files that match this glob alone",
   k: "how many passages (default: 8)",
+  "no-vectors": "make no vectors; search by words and names",
   rebuild: "drop the index and read every file again",
   "budget-ms": "stop after so many milliseconds",
   "budget-tokens": "stop after so many tokens",
@@ -84,7 +85,7 @@ export const commands: Record<string, Command> = {
   ingest: {
     usage: "ingest [PATH...]",
     summary: "bring the index of the folder up to date, and say what could not be read",
-    options: { ...common, rebuild: flag },
+    options: { ...common, rebuild: flag, "no-vectors": flag },
     load: () => import("./ingest.ts"),
   },
   search: {

@@ -8,14 +8,26 @@ import { dim, note, print, printJson, yellow } from "./print.ts";
 export async function run({ values, words }: Call): Promise<number> {
   const session = await openSession({ dir: values.dir as string | undefined, yes: Boolean(values.yes) });
   const bar = values.quiet ? undefined : meter(process.stderr);
+  let interrupted = false;
   try {
-    const report = await interruptible((signal) =>
-      ingestPaths(session, words, { rebuild: Boolean(values.rebuild), signal, ...(bar ? { watch: bar.watch } : {}) }),
-    );
+    const report = await interruptible((signal) => {
+      signal.addEventListener("abort", () => (interrupted = true), { once: true });
+      return ingestPaths(session, words, {
+        rebuild: Boolean(values.rebuild),
+        vectors: !values["no-vectors"],
+        signal,
+        ...(bar ? { watch: bar.watch } : {}),
+      });
+    });
     bar?.end();
     if (values.json) printJson(report);
     else print(show(report));
     return 0;
+  } catch (thrown) {
+    if (!interrupted) throw thrown;
+    bar?.end();
+    note("interrupted: what was read stays; run it again to go on");
+    return 130;
   } finally {
     bar?.end();
     await session.close();
@@ -25,49 +37,53 @@ export async function run({ values, words }: Call): Promise<number> {
 /** Skipped files that are named; `--json` names all. */
 const named = 20;
 
-function show({ documents, chunks, added, changed, deleted, skipped, ms }: IngestReport): string {
+function show({ documents, chunks, added, changed, deleted, skipped, ms, vectors }: IngestReport): string {
+  const out = process.stdout;
   const lines = [
     `${documents} documents in ${chunks} passages: ${added} added, ${changed} changed, ${deleted} deleted (${ms} ms)`,
     ...skipped
       .slice(0, named)
-      .map(({ path, code, message }) => `${yellow("skipped", process.stdout)} ${path}: ${message} (${code})`),
+      .map(({ path, code, message }) => `${yellow("skipped", out)} ${path}: ${message} (${code})`),
   ];
-  if (skipped.length > named) lines.push(dim(`and ${skipped.length - named} more; --json names all`, process.stdout));
+  if (skipped.length > named) lines.push(dim(`and ${skipped.length - named} more; --json names all`, out));
+  if (vectors && vectors.made + vectors.missing > 0) {
+    lines.push(`${vectors.made} vectors made by ${vectors.encoder}, ${vectors.missing} missing (${vectors.ms} ms)`);
+  }
+  if (vectors?.problem) lines.push(`note: ${vectors.problem.message}\n  try: ${vectors.problem.remedy}`);
   return lines.join("\n");
 }
 
 /** How often the bar moves; milliseconds. */
 const pace = 100;
 
-/** Says how far the ingest is: a bar with rate and time left on a terminal, else a line when it begins. */
+/** Says how far the ingest is: a bar with rate and time left on a terminal, else a line for each of its phases. */
 function meter(stream: NodeJS.WriteStream): { watch: (event: Event) => void; end: () => void } {
-  const began = performance.now();
+  let began = performance.now();
   let drawn = Number.NEGATIVE_INFINITY;
-  let said = false;
+  let phase = "";
   return {
     watch(event) {
       if (event.type !== "progress") return;
-      const { text, done = 0, total = 0 } = event;
-      if (!stream.isTTY) {
-        if (!said) note(`ingest: ${size(total)} to read`);
-        said = true;
-        return;
+      const { path, text, done = 0, total = 0 } = event;
+      const amount = path === "vectors" ? (count: number) => `${Math.round(count)} vectors` : size;
+      if (path !== phase) {
+        phase = path;
+        began = performance.now();
+        if (!stream.isTTY) note(`${path}: ${amount(total)}`);
       }
-      if (performance.now() - drawn < pace) return;
+      if (!stream.isTTY || performance.now() - drawn < pace) return;
       drawn = performance.now();
       const rate = done / Math.max(1, drawn - began);
       const left = Math.ceil((total - done) / Math.max(rate, 1e-9) / 1000);
       const full = Math.round((done / Math.max(1, total)) * 20);
       const bar = `${"█".repeat(full)}${"░".repeat(20 - full)}`;
-      const room = Math.max(10, (stream.columns ?? 80) - 60);
-      stream.write(
-        `\r\u001b[K${dim(`${bar} ${size(done)} of ${size(total)}, ${size(rate * 1000)}/s, ${left} s left ${text.slice(-room)}`, stream)}`,
-      );
-      said = true;
+      const room = Math.max(10, (stream.columns ?? 80) - 64);
+      const facts = `${amount(done)} of ${amount(total)}, ${amount(rate * 1000)}/s, ${left} s left`;
+      stream.write(`\r\u001b[K${dim(`${bar} ${facts} ${text.slice(-room)}`, stream)}`);
     },
     end() {
-      if (stream.isTTY && said) stream.write("\r\u001b[K");
-      said = false;
+      if (stream.isTTY && phase !== "") stream.write("\r\u001b[K");
+      phase = "";
     },
   };
 }

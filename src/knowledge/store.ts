@@ -65,6 +65,8 @@ export type Store = {
   section(id: number): StoredPassage[];
   /** Ids with their vectors, by ascending id; chunks that have none yet are left out. */
   vectors(encoder: string): IterableIterator<{ id: number; value: Float32Array }>;
+  /** How many chunks have a vector. It may grow while the version stays. */
+  embedded(encoder: string): number;
   /** What was computed of the whole corpus, if it is of the present version. */
   derived(name: string): Uint8Array | null;
   /** Keeps it, unless the corpus has moved on from `version`. */
@@ -113,6 +115,13 @@ export async function openStore(file: string): Promise<Store> {
          WHERE o.id = ? ORDER BY c.id`,
       ).all(id) as StoredPassage[],
     vectors: (encoder) => vectors(db, encoder),
+    embedded: (encoder) =>
+      Number(
+        sql(
+          db,
+          "SELECT count(*) AS n FROM chunks c WHERE EXISTS (SELECT 1 FROM vectors v WHERE v.encoder = ? AND v.hash = c.hash)",
+        ).get(encoder)?.n,
+      ),
     derived: (name) => derived(db, name, version()),
     keep: (name, at, value) =>
       transact(db, file, () => {

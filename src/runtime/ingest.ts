@@ -1,9 +1,13 @@
 import { realpathSync } from "node:fs";
-import { isAbsolute, relative, resolve, sep } from "node:path";
-import { ErgoError } from "../core/error.ts";
+import { isAbsolute, join, relative, resolve, sep } from "node:path";
+import { ErgoError, type Problem } from "../core/error.ts";
 import type { Event } from "../core/journal.ts";
 import type { Universe } from "../core/observation.ts";
+import { embed } from "../knowledge/embed.ts";
+import { openStore } from "../knowledge/store.ts";
+import { openEncoder } from "../model/encoder.ts";
 import { prepareState } from "./folder.ts";
+import { indexName } from "./retriever.ts";
 import type { Session } from "./session.ts";
 
 /** What an ingest changed, in documents, and what the index of the folder holds now. `corpus` names that state. */
@@ -18,6 +22,8 @@ export type IngestReport = {
   edges: number;
   corpus: string;
   ms: number;
+  /** The vectors of passages: made now, and still missing; null where no encoder is there or none was wanted. */
+  vectors: { encoder: string; made: number; missing: number; ms: number; problem: Problem | null } | null;
 };
 
 /**
@@ -27,9 +33,9 @@ export type IngestReport = {
 export async function ingestPaths(
   session: Session,
   paths: string[],
-  options: { rebuild?: boolean; signal?: AbortSignal; watch?: (event: Event) => void } = {},
+  options: { rebuild?: boolean; vectors?: boolean; signal?: AbortSignal; watch?: (event: Event) => void } = {},
 ): Promise<IngestReport> {
-  const { rebuild = false, signal, watch } = options;
+  const { rebuild = false, vectors = true, signal, watch } = options;
   const began = performance.now();
   prepareState(session.folder);
   const below = paths.map((path) => placeIn(session.folder.root, path));
@@ -43,6 +49,7 @@ export async function ingestPaths(
   const [universe] = await session.observer.observe([{ see: "universe" }], signal);
   const { files, skipped } = universe!.seen as Universe;
   const ignored = below.filter((place) => !files.some((path) => isBelow(path, place))).map(unseen);
+  const ms = Math.round(performance.now() - began);
   return {
     documents: ingested.documents,
     chunks: ingested.passages,
@@ -53,8 +60,31 @@ export async function ingestPaths(
     entities: ingested.entities,
     edges: ingested.edges,
     corpus: ingested.corpus,
-    ms: Math.round(performance.now() - began),
+    ms,
+    vectors: vectors ? await makeVectors(session, signal, watch) : null,
   };
+}
+
+/** Makes the vectors that the index lacks, on a connection of its own: questions go on meanwhile. */
+async function makeVectors(
+  session: Session,
+  signal?: AbortSignal,
+  watch?: (event: Event) => void,
+): Promise<IngestReport["vectors"]> {
+  const encoder = await openEncoder({ home: session.folder.home });
+  if (!encoder.ok) return null;
+  const began = performance.now();
+  const store = await openStore(join(session.folder.state, indexName));
+  try {
+    const made = await embed(store, encoder.value, {
+      ...(signal ? { signal } : {}),
+      watch: ({ done, of }) => watch?.({ type: "progress", path: "vectors", text: "vectors", done, total: of }),
+    });
+    return { encoder: encoder.value.name, ...made, ms: Math.round(performance.now() - began) };
+  } finally {
+    store.close();
+    await encoder.value.close();
+  }
 }
 
 /** A path as it was given, relative to the folder; "" is the folder itself. */
