@@ -11,6 +11,7 @@ const forms: Record<string, (values: string[]) => string> = {
   ext: (values) => single(values.join(" ").replace(/^\*?\./, "")),
   mode: (values) => values.map((value) => quote(value)).join(" "),
   context: ([value]) => (value === undefined ? "" : `-C ${value} `),
+  colon: ([value]) => (value === undefined ? "" : `:${quote(value)}`),
   opt: (values) => (values.join("") === "" ? "" : `-${values.join("")}`),
   lit: ([value = ""]) => `${/[.*[\]^$\\]/.test(value) ? "-F " : ""}-e ${quote(value)}`,
   caps: (values) => values.join("").replaceAll("i", "I"),

@@ -32,7 +32,7 @@ export function proposeFrom(id: string, values: Record<string, string>): Proposa
   if (Object.keys(values).some((name) => !known.has(name))) return null;
   if (offer.slots.some(({ name, type }) => !valid(values[name], type))) return null;
   const slots = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [value]]));
-  const full = { ...slots, flags: [], context: [] };
+  const full = { ...slots, flags: [], context: [], group: [] };
   const selection = selectionOf(values, template);
   const line = fill(
     template.replaceAll("{find}", () => findLine(selection)),
@@ -69,7 +69,7 @@ function slotsOf(template: string): Offer["slots"] | null {
   const slots: Offer["slots"] = [];
   if (template.includes("{find}")) slots.push({ name: "where", type: "path" }, { name: "name", type: "glob" });
   for (const [, name, form = "text"] of template.matchAll(/\{(\w+)(?::(\w+))?\}/g)) {
-    if (["find", "flags", "context"].includes(name!) || slots.some((slot) => slot.name === name)) continue;
+    if (["find", "flags", "context", "group"].includes(name!) || slots.some((slot) => slot.name === name)) continue;
     const type = name === "where" ? "path" : name === "mode" ? "mode" : types[form];
     if (type === undefined) return null;
     slots.push({ name: name!, type });

@@ -125,6 +125,8 @@ function slotsOf(act: Chosen, chunks: Chunk[], selection: Selection, flags: stri
     ...Object.assign({}, ...args.map(({ slots }) => slots)),
     where: selection.places.length > 0 ? selection.places : ["."],
     text: selection.texts,
+    group: args.flatMap(({ slots }) => slots.group ?? []),
+    ...(act.slots.what ? { mode: [[act.slots.who ?? [], act.slots.sign ?? [], act.slots.what].flat().join("")] } : {}),
     context: args.flatMap(({ slots }) => slots.context ?? []),
     flags: [(act.phrase.flags ?? []).filter((flag) => flags.includes(flag)).join("")],
   };

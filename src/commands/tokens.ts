@@ -47,7 +47,10 @@ function words(raw: string, known: ReadonlySet<string>, joined: Record<string, s
   if (sized && known.has(base(sized[2]!.toLowerCase(), known))) {
     return [token(sized[1]!, known), token(sized[2]!, known), ...lead];
   }
-  return [token(bare, known), ...lead];
+  const parts = bare.toLowerCase().split("-");
+  const joint =
+    parts.length > 1 && !known.has(bare.toLowerCase()) && parts.every((part) => known.has(base(part, known)));
+  return [...(joint ? parts : [bare]).map((part) => token(part, known)), ...lead];
 }
 
 function mark(): Token {
