@@ -29,16 +29,34 @@ export function keep(place: Place, undone: string): Keeping {
   const paths = new Set([...held, ...led(place, before), ...aliases(place, before)]);
   return {
     mounts: [...[...paths].sort().flatMap((path) => ["--ro-bind", path, path]), ...barred(before)],
-    release() {
-      try {
-        const taken = takeAway(place, before, undone);
-        for (const { path, target } of before.kept) if (target !== undefined) putBack(path, target);
-        return taken;
-      } finally {
-        for (const one of stand) removeStandIn(one);
-      }
-    },
+    release: () =>
+      opened(place.root, () => {
+        try {
+          const taken = takeAway(place, before, undone);
+          for (const { path, target } of before.kept) if (target !== undefined) putBack(path, target);
+          return taken;
+        } finally {
+          for (const one of stand) removeStandIn(one);
+        }
+      }),
   };
+}
+
+/** Acts while the folder can be changed, whatever a command made of its mode. */
+function opened<T>(dir: string, action: () => T): T {
+  const { mode } = statSync(dir);
+  if ((mode & 0o700) === 0o700) return action();
+  try {
+    chmodSync(dir, mode | 0o700);
+  } catch {
+    // It belongs to someone else: then no command could change its mode either.
+    return action();
+  }
+  try {
+    return action();
+  } finally {
+    chmodSync(dir, mode & 0o7777);
+  }
 }
 
 /** Mounts over the ways to programs outside and over folders that a survey couldn't see into, as far as they still stand. */

@@ -9,7 +9,7 @@ import {
   realpathSync,
   type Stats,
 } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { below, type Place } from "./place.ts";
 
 /**
@@ -81,7 +81,7 @@ export function led(place: Place, { kept }: Survey): string[] {
 }
 
 /**
- * Other names of the kept files that could make a program run: a hard link reaches the same bytes by a path that is not
+ * Other names of the kept files: a hard link reaches the same bytes by a path that is not
  * kept. The folder is searched for them only when a kept file has several names.
  */
 export function aliases(place: Place, { kept }: Survey): string[] {
@@ -123,13 +123,15 @@ function gitFolder(entries: Dirent<string>[]): boolean {
   return has("HEAD") && (has("commondir") || (has("objects") && has("refs")));
 }
 
-/** The files of a git folder that programs are run by. */
+/** The files of a git folder, but for its objects: those are named by their content, and clones share them by links. */
 function settings(folder: string): string[] {
-  const hooks = join(folder, "hooks");
-  return [
-    ...["config", "config.worktree", "HEAD", "commondir", "info/attributes"].map((name) => join(folder, name)),
-    ...(list(hooks) ?? []).map((entry) => join(hooks, entry.name)),
-  ];
+  if (basename(folder) === ".ergo") return [];
+  const below = (dir: string): string[] =>
+    (list(dir) ?? []).flatMap((entry) => {
+      const path = join(dir, entry.name);
+      return entry.isDirectory() ? (entry.name === "objects" ? [] : below(path)) : [path];
+    });
+  return below(folder);
 }
 
 function gitdir(path: string): string | undefined {

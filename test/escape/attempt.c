@@ -54,6 +54,15 @@ static int mapped(const char *path) {
   return msync(p, 4, MS_SYNC);
 }
 
+/* Memory that is written but belongs to no process alone. */
+static int shared(const char *mebibytes) {
+  size_t size = (size_t)atoi(mebibytes) << 20;
+  char *p = mmap(0, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (p == MAP_FAILED) return -1;
+  for (size_t at = 0; at < size; at += 4096) p[at] = 1;
+  return sleep(60);
+}
+
 static int attempt(const char *what, const char *a, const char *b) {
   if (!strcmp(what, "tcp")) return reach(AF_INET, SOCK_STREAM, a, atoi(b));
   if (!strcmp(what, "tcp6")) return reach(AF_INET6, SOCK_STREAM, a, atoi(b));
@@ -61,6 +70,7 @@ static int attempt(const char *what, const char *a, const char *b) {
   if (!strcmp(what, "unix")) return local(a, 0);
   if (!strcmp(what, "abstract")) return local(a, 1);
   if (!strcmp(what, "family")) return socket(atoi(a), atoi(b), 0);
+  if (!strcmp(what, "shared")) return shared(a);
   if (!strcmp(what, "mmap")) return mapped(a);
   if (!strcmp(what, "truncate")) return truncate(a, 0);
   if (!strcmp(what, "utimes")) return utimes(a, NULL);

@@ -101,8 +101,12 @@ describe("what configures or records", () => {
   test("can't be reached by a name that was there before", async () => {
     linkSync(join(scene.root, "ergo.yaml"), join(scene.root, "sub/alias.yaml"));
     linkSync(join(scene.root, ".git/config"), join(scene.root, "alias"));
+    linkSync(join(scene.root, "lib/.git/info/exclude"), join(scene.root, "other"));
     scene.before = state(scene);
-    await tryInside(scene, "echo evil >> sub/alias.yaml; echo evil >> alias; mv sub bus; echo evil >> bus/alias.yaml");
+    await tryInside(
+      scene,
+      "echo evil >> sub/alias.yaml; echo evil >> alias; echo evil >> other; mv sub bus; echo evil >> bus/alias.yaml",
+    );
     expectUnharmed(scene, { stdout: "", stderr: "" });
   });
 
@@ -159,6 +163,8 @@ const creations: Attempt[] = [
     name: "a repository in a folder that can't be changed",
     line: "mkdir c; git init -q c; chmod 500 c/.git; chmod 555 c",
   },
+  { name: "a repository in a folder closed at the top", line: "git init -q sub/deep; chmod 555 ." },
+  { name: "a repository where nothing can be entered", line: "git init -q sub/deep; chmod 0 sub; chmod 0 ." },
   { name: "a repository in a folder whose name is no text", line: "d=$'\\xff'; mkdir $d; git init -q $d" },
   { name: "ergo.yaml", line: "echo 'profile: sovereign' > ergo.yaml" },
   { name: "ergo.yaml by renaming", line: "echo 'profile: sovereign' > e; mv -f e ergo.yaml" },

@@ -2,6 +2,7 @@ import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Limits } from "../../src/sandbox/limit.ts";
+import { noCompiler, place } from "./program.ts";
 import { endScene, makeScene, missing, type Scene, tryInside } from "./scene.ts";
 
 const MiB = 1 << 20;
@@ -53,6 +54,14 @@ describe("a command is ended", () => {
     const script = "perl -e '$x = \"x\" x (60 << 20); sleep 60'";
     const ran = await limited({ memory: 150 * MiB, time: 30_000 }, `for i in 1 2 3 4 5; do ${script} & done; wait`);
     skip(/not found/.test(ran.stderr), "there is no Perl");
+    expect(ran.limit === "memory" || ran.signal === "SIGKILL").toBe(true);
+  });
+
+  test("that uses too much memory which no process alone has", async ({ skip }) => {
+    skip(noCompiler !== "", noCompiler);
+    scene = await makeScene({ bare: true, limits: { memory: 150 * MiB, time: 30_000 } });
+    place(scene.root);
+    const ran = await tryInside(scene, "./attempt shared 600");
     expect(ran.limit === "memory" || ran.signal === "SIGKILL").toBe(true);
   });
 
