@@ -1,4 +1,4 @@
-import { chmodSync, globSync, lstatSync, readFileSync } from "node:fs";
+import { chmodSync, globSync, lstatSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type Ended, ergo, folder } from "./ergo.ts";
@@ -100,6 +100,10 @@ test("a listing without the names that hold a secret is no complete one", async 
 test("all that may hold content is for the user alone, whatever the umask", async () => {
   const { dir, home, run } = place();
   chmodSync(home, 0o700);
+  for (const name of ["", "traces", "blobs"]) {
+    mkdirSync(join(dir, ".ergo", name), { recursive: true });
+    chmodSync(join(dir, ".ergo", name), 0o755);
+  }
   const before = process.umask(0);
   try {
     const { run: name } = (await run("ask", "What is the deploy key for staging?", "--json")).json();

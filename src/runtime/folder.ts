@@ -1,4 +1,4 @@
-import { accessSync, constants, lstatSync, mkdirSync, realpathSync, statSync, writeFileSync } from "node:fs";
+import { accessSync, chmodSync, constants, lstatSync, mkdirSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { sha256 } from "../core/digest.ts";
@@ -40,7 +40,14 @@ export function openFolder(dir: string | undefined, yes = false): Folder {
 export function prepareState(folder: Folder): void {
   made(folder.home, (file) => mkdirSync(file, { recursive: true, mode: 0o700 }));
   made(folder.state, (file) => mkdirSync(file, { recursive: true, mode: 0o700 }));
+  for (const place of ["", "traces", "blobs"]) made(join(folder.state, place), close);
   made(join(folder.state, ".gitignore"), (file) => writeFileSync(file, "*\n", { flag: "wx", mode: 0o600 }));
+}
+
+/** A folder of Ergo's own that is there already may have come along with the files, open to all. */
+function close(folder: string): void {
+  const mode = statSync(folder, { throwIfNoEntry: false })?.mode ?? 0;
+  if ((mode & 0o077) !== 0) chmodSync(folder, 0o700);
 }
 
 function made(file: string, make: (file: string) => void): void {
@@ -69,7 +76,7 @@ function readable(dir: string): string {
 }
 
 /** What Ergo writes below `.ergo`. */
-const written = ["", "traces", "blobs", "index.sqlite"];
+const written = ["", "traces", "blobs", ...["", "-wal", "-shm", "-lock"].map((end) => `index.sqlite${end}`)];
 
 /**
  * Whether `.ergo` can be made, or written where it stands. One that leads elsewhere by a symbolic link is left alone: the
