@@ -62,7 +62,11 @@ function expression(tokens: Token[], at: number, question: string): Reading[] {
     .replace(/(\d),(?=\d{3}(?:\D|$))/g, "$1")
     .replace(/\*\*/g, "^")
     .replace(/^(?:the )?product of (.+) and (.+)$/, "$1*$2")
-    .replace(/(?:[=?]| (?:is|be|what|equals?|makes?|gives?|yields?|come to|comes to|amounts? to|add up to))+\s*$/, "")
+    .replace(/ (?:for me|please)[?.!]*$/, "")
+    .replace(
+      /(?:[=?]| (?:is|be|how much|what|equals?|makes?|gives?|yields?|come to|comes to|amounts? to|add up to))+\s*$/,
+      "",
+    )
     .trim();
   const fits =
     /^[\d\s.+\-*/^()%]+$/.test(text) && /\d\s*\)?\s*[-+*/^%]\s*\(?\s*-?[\d(.]/.test(text) && !/\d\s+\d/.test(text);

@@ -214,6 +214,8 @@ async function unresolved(asking: Asking, { what, named, meaning }: Unresolved):
       stop: "clarify",
     });
   }
+  const isModule = asking.recipe.form === "names" && asking.matched.question.includes(`./${name}`);
+  if (isModule) return decline(`${name} may be a module that others import.`);
   const isPath = /^[^/].*[^/]$|^[^/]$/.test(name) && !name.split("/").includes("..");
   const there = isPath ? await asking.judge(`exists(${quote(name)})`) : null;
   if (there?.verdict === "provable") {
