@@ -22,7 +22,7 @@ const forms: Record<string, (values: string[]) => string> = {
   trset: ([value = ""]) => quote({ "\n": "\\n", "\t": "\\t" }[value] ?? value),
   bre: ([value = ""]) => single(value.replace(/[\\.*[\]^$]/g, "\\$&")),
   sed: ([value = ""]) => single(value.replace(/[\\.*[\]^$/]/g, "\\$&")),
-  to: ([value = ""]) => single(value.replace(/[\\/&]/g, "\\$&")),
+  to: ([value = ""]) => single(value.replace(/[\\/&]/g, "\\$&").replaceAll("\n", "\\n")),
 };
 
 /** Fills the holes of a template: `{slot}` quoted as a text, `{slot:form}` in another form. `{}` stays. */

@@ -26,7 +26,7 @@ export function select(chunks: Chunk[], flags: string[], act: Act): Selection | 
     if (phrase.is === "place") (phrase.operand ? named : selection.places).push(...(slots.where ?? []));
     if (phrase.is === "text") selection.texts.push(...(slots.text ?? []));
     if (phrase.is === "kind") selection.kinds.push(phrase.type);
-    if (phrase.is === "depth") {
+    if (phrase.is === "depth" || phrase.is === "kind") {
       selection.max = slots.max?.[0] ?? selection.max;
       selection.min = slots.min?.[0] ?? selection.min;
     }

@@ -22,7 +22,7 @@ const many: Record<string, string> = {
 export function taker(words: Words, known: ReadonlySet<string>): Take {
   const fresh = (token: Token) => token.kind === "word" && !known.has(token.base) && !/^\d+$/.test(token.text);
   const own = (token: Token) => token.kind === "quoted" || fresh(token);
-  const pathLike = (token: Token) => /^[.~]{1,2}$|^[^\s]*\/|^~/.test(token.text) && !/^\w+:\/\//.test(token.text);
+  const pathLike = (token: Token) => /^[.~]{1,2}$|^[^\s]*\/|^~/.test(token.text) && !/^\w+:\/\/|\$/.test(token.text);
   const globLike = (token: Token) => /[*?[]|^\.\w|\w\.\w|\w_\w/.test(token.text) && token.kind !== "mark";
   const filed = (token: Token) =>
     token.kind !== "mark" &&
@@ -53,6 +53,7 @@ export function taker(words: Words, known: ReadonlySet<string>): Take {
       token.kind === "quoted" || ((fresh(token) || globLike(token)) && !token.text.includes("/")) ? [token.text] : null,
     text2: (token) =>
       own(token) || globLike(token) ? [token.text] : words.chars[token.base] ? [words.chars[token.base]!] : null,
+    texta: (token) => (own(token) || globLike(token) ? [token.text] : null),
     user: (token) => (own(token) || token.base === "root" ? [token.text] : null),
     glob: (token) => (own(token) || globLike(token) ? [glob(token, words)] : null),
     pattern: (token) => (globLike(token) && !token.text.includes("/") ? [glob(token, words)] : null),
