@@ -54,19 +54,16 @@ function sandbox(place: Place, undone: string, confinement: Confinement, limits:
 
   async function change(command: Command, signal?: AbortSignal): Promise<Ran> {
     const keeping = keep(place, undone);
+    let taken: string[] = [];
+    let ran: Ran;
     try {
       const mounts = [...bound("--bind", place), ...keeping.mounts, ...unseen(place)];
-      const ran = await confine(confinement, {
-        ...inside(command, signal),
-        mounts,
-        unixSockets: true,
-        writable: place.root,
-      });
-      return { ...ran, undone: keeping.release() };
-    } catch (thrown) {
-      keeping.release();
-      throw thrown;
+      const writable = { mounts, unixSockets: true, writable: place.root };
+      ran = await confine(confinement, { ...inside(command, signal), ...writable });
+    } finally {
+      taken = keeping.release();
     }
+    return { ...ran, undone: taken };
   }
 
   return {
