@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { menuFor } from "../src/commands/menu.ts";
 import { propose } from "../src/commands/propose.ts";
 import { equal, type Outcome, sameFiles } from "./intercode/reward.ts";
 import { confined, type Entry, plant, snapshot } from "./intercode/tree.ts";
@@ -36,7 +37,9 @@ const network = /\b(curl|wget|ping|dig|ssh|scp|rsync|nslookup|ifconfig|host|sudo
 try {
   const measured: Record<string, object> = {};
   if (values.data) {
-    measured.intercode = tally(lines(join(values.data, "fs_2.jsonl")).map((row) => ({ ...row, cwd: "/" })));
+    const tasks = lines(join(values.data, "fs_2.jsonl")).map((row) => ({ ...row, cwd: "/" }));
+    measured.intercode = tally(tasks);
+    measured.menu = offered(tasks);
     measured.extra = tally(extra(values.data));
   }
   if (values.pairs) measured.pairs = tally(pairs(values.pairs).slice(0, Number(values.limit)), true);
@@ -96,6 +99,15 @@ function tally(tasks: Task[], active = false): object {
     precision,
     excluded,
   };
+}
+
+/** How often the command that the rules choose is among the five that a model would be offered. */
+function offered(tasks: Task[]): object {
+  const chosen = tasks.flatMap(({ query }) => {
+    const id = propose(query)?.id;
+    return id === undefined ? [] : [menuFor(query, 5).some((offer) => offer.id === id)];
+  });
+  return { n: chosen.length, amongFive: chosen.filter(Boolean).length };
 }
 
 function judge(task: Task, active: boolean): { verdict: Verdict; reason?: string } {

@@ -32,6 +32,7 @@ export function taker(words: Words, known: ReadonlySet<string>): Take {
   const one: Record<string, Accept> = {
     n: ({ kind, text, base }) => {
       if (kind === "word" && /^\d+(\.\d+)?$/.test(text)) return [text];
+      if (/^\d+\*\d+$/.test(text)) return [String(text.split("*").reduce((product, by) => product * Number(by), 1))];
       return words.numbers[base] === undefined ? null : [String(words.numbers[base])];
     },
     ordinal: ({ text, base }) => {
