@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 
 /** The process that holds a lock. A process id is used again in time; with the process's start it names one process. */
 export type Owner = { pid: number; started: string };
@@ -37,16 +37,34 @@ function takeOver(file: string, dead: Owner | "unknown", mine: Owner): Owner | u
     const now = read(file);
     const same = now === dead || (typeof now === "object" && `${now.pid}-${now.started}` === name);
     if (!same) return takeLock(file);
-    const draft = `${guard}.${mine.pid}`;
-    writeFileSync(draft, JSON.stringify(mine), { mode: 0o600 });
-    renameSync(draft, file);
+    renameSync(draftOf(file, mine), file);
     return undefined;
   } finally {
     dropLock(guard);
   }
 }
 
+/**
+ * Makes the file with its owner in it, at once: however long this process is held up, nobody sees it without. Where the
+ * file system has no hard links the owner comes a moment after the file.
+ */
 function create(file: string, owner: Owner): boolean {
+  if (existsSync(file)) return false;
+  const draft = draftOf(file, owner);
+  try {
+    linkSync(draft, file);
+    return true;
+  } catch (thrown) {
+    const { code } = thrown as NodeJS.ErrnoException;
+    if (code === "EEXIST") return false;
+    if (code !== "EPERM" && code !== "ENOTSUP" && code !== "ENOSYS") throw thrown;
+    return createPlainly(file, owner);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+function createPlainly(file: string, owner: Owner): boolean {
   try {
     writeFileSync(file, JSON.stringify(owner), { flag: "wx", mode: 0o600 });
     return true;
@@ -54,6 +72,12 @@ function create(file: string, owner: Owner): boolean {
     if ((thrown as NodeJS.ErrnoException).code === "EEXIST") return false;
     throw thrown;
   }
+}
+
+function draftOf(file: string, owner: Owner): string {
+  const draft = `${file}.${owner.pid}.draft`;
+  writeFileSync(draft, JSON.stringify(owner), { mode: 0o600 });
+  return draft;
 }
 
 /** The owner as the file says; "unknown" where its writer got no further than making the file. */
