@@ -42,11 +42,17 @@ export function openGroup(limits: Limits): Group | undefined {
   return made;
 }
 
-/** Removes the groups of processes that were killed before they could. */
+/**
+ * Removes the groups of processes that were killed before they could, with what is left in them: bwrap, killed while it
+ * sets a sandbox up, leaves its first process waiting for ever.
+ */
 function sweep(parent: string): void {
   for (const name of attempt(() => readdirSync(parent)) ?? []) {
     const owner = /^ergo-(\d+)-/.exec(name)?.[1];
-    if (owner !== undefined && !existsSync(`/proc/${owner}`)) attempt(() => rmdirSync(join(parent, name)));
+    if (owner === undefined || existsSync(`/proc/${owner}`)) continue;
+    const left = attempt(() => readFileSync(join(parent, name, "cgroup.procs"), "utf8").split("\n")) ?? [];
+    for (const pid of left.map(Number).filter(Boolean)) attempt(() => process.kill(pid, "SIGKILL"));
+    attempt(() => rmdirSync(join(parent, name)));
   }
 }
 

@@ -24,6 +24,9 @@ const telling = [
 const exceeding = ["SIGXCPU", "SIGXFSZ", "SIGSYS"] as const;
 const signals = new Map([...telling, ...exceeding].map((name) => [128 + constants.signals[name], name as string]));
 
+/** How long bwrap may take to name its first process once it is to end, in milliseconds. */
+const patience = 1000;
+
 /**
  * Runs one command to its end, and the end of everything that it started. Throws SANDBOX_FAILED when the command could not
  * be started at all.
@@ -42,12 +45,19 @@ async function through(launch: Launch, { child, out, err, began, info }: Started
   let limit: string | null = null;
   let first: number | undefined;
   let ran = false;
+  let ending = false;
   const end = (reason: string | null) => {
     limit ??= reason;
-    if (!kill(first)) child.kill("SIGKILL");
+    ending = true;
+    // Killed before its first process is known, bwrap could leave that one waiting for ever.
+    if (first === undefined) setTimeout(() => child.kill("SIGKILL"), patience).unref();
+    else kill(first, child);
   };
   began.once("data", () => (ran = true));
-  info.once("data", (data: Buffer) => (first = Number(/"child-pid": (\d+)/.exec(String(data))?.[1])));
+  info.once("data", (data: Buffer) => {
+    first = Number(/"child-pid": (\d+)/.exec(String(data))?.[1]);
+    if (ending) kill(first, child);
+  });
   const kept = [out, err].map((stream) => collect(stream, launch.limits.output, end));
   const timer = setTimeout(end, launch.limits.time, "time");
   const unwatch = watch(launch.limits, launch.writable, () => first, end);
@@ -115,11 +125,11 @@ function outcome(code: number): { exit: number | null; signal: string | null } {
 }
 
 /** Ends a sandbox's first process, and by that the whole of it. */
-function kill(first: number | undefined): boolean {
+function kill(first: number, child: ChildProcess): void {
   try {
-    return first !== undefined && process.kill(first, "SIGKILL");
+    process.kill(first, "SIGKILL");
   } catch {
-    return false;
+    child.kill("SIGKILL");
   }
 }
 
