@@ -110,6 +110,7 @@ async function measure(
   const listed = (readdirSync(base, { recursive: true }) as string[]).filter(wanted);
   const retriever = createRetriever({
     store: join(state, "index.sqlite"),
+    symbols: new URL("../src/tools/symbols.ts", import.meta.url).href,
     list: async () =>
       listed.map((path) => {
         const { size, mtimeMs } = statSync(join(base, path));

@@ -63,18 +63,56 @@ export function chunkOutline(path: string, { text, blocks, format, title }: Outl
         parent += 1;
       }
       body = false;
-      const level = block.level ?? 1;
-      while (headings.length > 0 && (headings.at(-1)?.level ?? 0) >= level) headings.pop();
-      headings.push({ title: block.title ?? "", level });
+      enter(headings, block);
       pieces.push({ from: block.from, to: block.to, words: 0, block });
     } else {
+      // A declaration begins a section of its own; its heading is its name.
+      if (block.level !== undefined) {
+        if (body) flush();
+        parent += 1;
+        enter(headings, block);
+      }
       body = true;
       pieces.push(...cut(text, block, format));
     }
   }
   flush();
   const named = (title ?? titleIn(blocks))?.trim();
-  return { title: named || (path.split("/").at(-1) ?? path), inferred: !named, chunks };
+  const joined = format === "code" ? joinSmall(text, chunks) : chunks;
+  return { title: named || (path.split("/").at(-1) ?? path), inferred: !named, chunks: joined };
+}
+
+/** Words of declarations that are small enough to stand with their neighbours, under what they are both part of. */
+const small = 60;
+
+function joinSmall(text: string, chunks: Chunk[]): Chunk[] {
+  const joined: Chunk[] = [];
+  const lines = splitLines(text);
+  for (const chunk of chunks) {
+    const last = joined.at(-1);
+    const both = last ? countWords(last.text) + countWords(chunk.text) : 0;
+    if (!last || both > small || last.heading === "" || chunk.heading === "") {
+      joined.push(chunk);
+      continue;
+    }
+    const [from, to] = [lines[last.lines[0] - 1]!.from, lines[chunk.lines[1] - 1]!.to];
+    const heading =
+      last.heading === chunk.heading || chunk.heading.startsWith(`${last.heading} > `)
+        ? last.heading
+        : [last.heading, chunk.heading.split(" > ").at(-1)].join(", ");
+    joined[joined.length - 1] = {
+      ...last,
+      heading,
+      lines: [last.lines[0], chunk.lines[1]],
+      text: text.slice(from, to),
+    };
+  }
+  return joined;
+}
+
+function enter(headings: { title: string; level: number }[], { title = "", level = 1 }: Block): void {
+  while (headings.length > 0 && (headings.at(-1)?.level ?? 0) >= level) headings.pop();
+  headings.push({ title, level });
 }
 
 /** Passages of a text without structure, such as a corpus document. */

@@ -197,7 +197,7 @@ async function* stepsOfFile(changes: Changes, { listed, row }: Stale): AsyncGene
     yield { weight: 1, write: () => renameFile(store.db, moved.id, listed, synced) };
     return;
   }
-  const batches = parseWith(sourceOf(listed, format, content), options.signal);
+  const batches = parseWith({ ...sourceOf(listed, format, content), symbols: sources.symbols }, options.signal);
   yield* parsed(store, { listed, hash, synced, format, note: null }, batches, options.redact, counts);
 }
 

@@ -3,7 +3,8 @@ import { formatOf, parseBlocks } from "./block.ts";
 import { chunkOutline, type Outline } from "./chunk.ts";
 import { isRow, type Prepared, prepare, prepareRow } from "./document.ts";
 import { type Note, ParseError } from "./failure.ts";
-import { type FileFormat, isText } from "./format.ts";
+import { type FileFormat, isText, isVerbatim } from "./format.ts";
+import { readSymbols, sectioned } from "./symbol.ts";
 
 /** A file to be parsed: its text, or its bytes where its format is not text. `hash` is the SHA-256 of the file. */
 export type Source = {
@@ -13,6 +14,8 @@ export type Source = {
   size: number;
   text?: string;
   bytes?: Uint8Array;
+  /** The address of a `SymbolModule`, by which source code is cut at its declarations. */
+  symbols?: string | undefined;
 };
 
 /** Some of a file's documents; the last step may hold a note about what could not be read. */
@@ -33,7 +36,7 @@ export async function* parse(source: Source, _signal?: AbortSignal): AsyncGenera
   const { outline, note } = await outlineOf(source);
   const chunked = chunkOutline(source.path, outline);
   // The file has no lines for what was made of its bytes.
-  if (!isText(source.format)) for (const chunk of chunked.chunks) chunk.lines = [0, 0];
+  if (!isText(source.format) && !isVerbatim(source.format)) for (const chunk of chunked.chunks) chunk.lines = [0, 0];
   yield { documents: [prepare(chunked, source.hash)], note };
 }
 
@@ -49,7 +52,9 @@ async function outlineOf(source: Source): Promise<{ outline: Outline; note: Note
   if (format === "captions") return { outline: (await import("./formats/captions.ts")).readCaptions(text), note: null };
   if (format === "csv") return { outline: (await import("./formats/csv.ts")).readCsv(text), note: null };
   const form = formatOf(path);
-  return { outline: { text, blocks: parseBlocks(text, form), format: form }, note: null };
+  const blocks = parseBlocks(text, form);
+  const symbols = form === "code" && source.symbols ? await readSymbols(source.symbols, path, text) : [];
+  return { outline: { text, blocks: sectioned(text, blocks, symbols), format: form }, note: null };
 }
 
 /** What reads bytes that are no text. */

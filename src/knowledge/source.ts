@@ -16,4 +16,6 @@ export type Content =
 export type Sources = {
   list(signal?: AbortSignal): Promise<Listed[]>;
   read(path: string, signal?: AbortSignal): Promise<Content>;
+  /** The address of a module that reads the declarations of source code; without it code is cut at blank lines. */
+  symbols?: string;
 };

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { join } from "node:path";
+import { extname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import picomatch from "picomatch";
 import { sha256 } from "../core/digest.ts";
@@ -40,6 +40,9 @@ export function chosenBy(glob: string): (path: string) => boolean {
   return picomatch(glob, { dot: true });
 }
 
+/** What reads the declarations of source code, for the worker that parses. */
+const symbolModule = new URL(`../tools/symbols${extname(import.meta.url)}`, import.meta.url).href;
+
 /** Timers and signals have a turn after so many milliseconds of reading. */
 const turn = 15;
 
@@ -51,6 +54,7 @@ function sourcesOf(observer: Observer): Sources {
     since = performance.now();
   };
   return {
+    symbols: symbolModule,
     async list(signal) {
       const [observed] = await observer.observe([{ see: "universe" }], signal);
       const { files } = observed!.seen as Universe;

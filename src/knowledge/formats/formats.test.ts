@@ -203,6 +203,20 @@ test("PDF: pages, headings by their size, words that lines cut; pages without te
   expect((await read("b.pdf", pdf(["", ""]))).note?.message).toMatch(/none of its pages/);
 });
 
+test("source code is cut at its declarations, with the comment above them, under what they are part of", async () => {
+  const body = Array.from({ length: 30 }, (_, at) => `        do_something(with_this, and_that, ${at})`).join("\n");
+  const code = `import os\n\n# Keeps animals.\nclass Zoo:\n    """A zoo."""\n\n    def feed(self):\n        # Hay first.\n${body}\n\n    def close(self):\n${body}\n\n\ndef alone():\n${body}\n`;
+  const symbols = new URL("../../tools/symbols.ts", import.meta.url).href;
+  const { chunks } = await read("zoo.py", code, (given) => parse({ ...given, symbols }));
+  expect(chunks.map(({ heading, lines, text }) => [heading, lines[0], text.split("\n")[0]])).toEqual([
+    ["", 1, "import os"],
+    ["Zoo", 3, "# Keeps animals."],
+    ["Zoo > feed", 7, "    def feed(self):"],
+    ["Zoo > close", 40, "    def close(self):"],
+    ["alone", 73, "def alone():"],
+  ]);
+});
+
 test("files that want to do harm, or are not what they are called, are refused with a code", async () => {
   const filler = " ".repeat(260 * 2 ** 20);
   expect(await code("bomb.docx", pack(word(filler)))).toBe("bomb");
