@@ -34,6 +34,7 @@ const table: Record<string, string[]> = {
     "sandbox",
     "secrets",
   ],
+  server: ["core"],
   cli: ["core", "runtime"],
 };
 

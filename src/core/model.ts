@@ -15,6 +15,8 @@ export type Generate = {
   temperature: number;
   stop: string[];
   seed?: number;
+  /** Let it think before its text; else it does not where it can be told so. */
+  think?: boolean;
   /** A JSON Schema that the text must follow; only a model with `schemas` holds to it. */
   schema?: { [key: string]: Json };
 };

@@ -92,7 +92,10 @@ test("a text ends at a stop string, at the limit, or at the signal", async ({ sk
 test("a prompt beyond the window is refused as a value, and the next request is served", async ({ skip }) => {
   const worker = real(skip);
   const wide = await worker.generate(request({ prompt: "word ".repeat(3000) }));
-  expect(wide).toMatchObject({ ok: false, error: { message: expect.stringContaining("window holds 2048") } });
+  expect(wide).toMatchObject({
+    ok: false,
+    error: { code: "MODEL_CONTEXT", message: expect.stringContaining("window holds 2048") },
+  });
   const both = await Promise.all([worker.generate(request()), worker.generate(request())]);
   expect(both[0]).toEqual(both[1]);
 });

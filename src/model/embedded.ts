@@ -11,6 +11,7 @@ import {
   startLlama,
   type Token,
 } from "./llama.ts";
+import { cutAt, overhang } from "./stream.ts";
 
 export type Embedded = {
   /** The weights, a GGUF file. */
@@ -78,11 +79,11 @@ function asModel(name: string, loaded: Loaded): Model {
     name,
     window: loaded.window,
     countTokens: (text) => loaded.weights.tokenize(text, false).length,
-    generate: (request, signal) =>
+    generate: (request, signal, told) =>
       inTurn(async () => {
         if (closed) return failed(name, new Error("it was closed"));
         try {
-          return await complete(loaded, request, signal);
+          return await complete(loaded, { ...request, model: name, told }, signal);
         } catch (error) {
           return failed(name, error);
         }
@@ -98,7 +99,9 @@ function asModel(name: string, loaded: Loaded): Model {
   };
 }
 
-async function complete(loaded: Loaded, request: Generate, signal?: AbortSignal): Promise<Result<Generated>> {
+type Told = { model: string; told: ((text: string) => void) | undefined };
+
+async function complete(loaded: Loaded, request: Generate & Told, signal?: AbortSignal): Promise<Result<Generated>> {
   const { weights, sequence, window } = loaded;
   const { bos, shouldPrependBosToken } = weights.tokens;
   if (typeof request.prompt !== "string") throw new Error("it continues plain texts only");
@@ -106,7 +109,10 @@ async function complete(loaded: Loaded, request: Generate, signal?: AbortSignal)
   if (shouldPrependBosToken && bos !== null) prompt.unshift(bos);
   const room = window - prompt.length;
   if (prompt.length === 0) throw new Error("the prompt is empty");
-  if (room < 1) throw new Error(`the prompt has ${prompt.length} tokens and the window holds ${window}`);
+  if (room < 1) {
+    const detail = `it has ${prompt.length} tokens, the window holds ${window}`;
+    throw new ErgoError("MODEL_CONTEXT", { model: request.model, detail });
+  }
   const limit = Math.min(room, Math.max(1, Math.floor(request.maxTokens) || 1));
   const lastToken = await evaluatePrompt(sequence, prompt, signal);
   const answer =
@@ -127,30 +133,42 @@ async function evaluatePrompt(sequence: LlamaSequence, prompt: Token[], signal?:
   return signal?.aborted ? undefined : prompt.at(-1);
 }
 
-type Continue = Generate & { limit: number; signal: AbortSignal | undefined };
+type Continue = Generate & Told & { limit: number; signal: AbortSignal | undefined };
 
 async function continueFrom({ weights, sequence }: Loaded, token: Token, request: Continue) {
-  const { limit, stop, signal, temperature, seed } = request;
+  const { limit, stop, signal, temperature, seed, told } = request;
   const tokens: Token[] = [];
   let text = "";
+  let shown = 0;
+  const tell = (whole: string) => {
+    if (whole.length > shown) told?.(whole.slice(shown));
+    shown = Math.max(shown, whole.length);
+  };
   for await (const next of sequence.evaluate([token], { temperature, seed })) {
     tokens.push(next);
     text = weights.detokenize(tokens);
-    const end = firstOf(stop, text);
-    if (end !== -1) return { text: text.slice(0, end), finish: "stop" as const, tokensOut: tokens.length };
+    const ended = cutAt(stop, text);
+    if (ended !== undefined) {
+      tell(ended);
+      return { text: ended, finish: "stop" as const, tokensOut: tokens.length };
+    }
+    tell(text.slice(0, safe(stop, text)));
     if (signal?.aborted) return { text, finish: "abort" as const, tokensOut: tokens.length };
     // A limit can fall inside a character of several tokens.
     if (tokens.length >= limit) {
-      return { text: text.replace(/\uFFFD+$/, ""), finish: "length" as const, tokensOut: tokens.length };
+      text = text.replace(/\uFFFD+$/, "");
+      tell(text);
+      return { text, finish: "length" as const, tokensOut: tokens.length };
     }
   }
+  tell(text);
   return { text, finish: "stop" as const, tokensOut: tokens.length };
 }
 
-/** Where the first of the stop strings begins; -1 when there is none. */
-function firstOf(stop: string[], text: string): number {
-  const found = stop.filter((word) => word && text.includes(word)).map((word) => text.indexOf(word));
-  return found.length > 0 ? Math.min(...found) : -1;
+/** Where a text can be shown up to: what follows may be the beginning of a stop string, or of a character. */
+function safe(stop: string[], text: string): number {
+  const whole = text.replace(/\uFFFD+$/, "");
+  return whole.length - overhang(stop, whole);
 }
 
 function failed(name: string, error: unknown): Result<never> {

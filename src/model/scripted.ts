@@ -29,14 +29,17 @@ export function scripted(
     schemas: true,
     calls,
     countTokens: (text) => tokens(text).length,
-    async generate(request, signal) {
+    async generate(request, signal, told) {
       calls.push(request);
       const reply = asObject(next(request));
       const tokensIn = tokens(textOf(request.prompt)).length;
+      if (tokensIn >= window) return tooLong(name, tokensIn, window);
       if ("delay" in reply && reply.delay) await wait(reply.delay, undefined, { signal }).catch(() => undefined);
       if (signal?.aborted) return { ok: true, value: { text: "", finish: "abort", tokensIn, tokensOut: 0 } };
       if ("fail" in reply) return failed(name, reply.fail);
-      const said = "endless" in reply ? await forever(reply.endless, request, signal) : speak(reply.text, request);
+      const said =
+        "endless" in reply ? await forever(reply.endless, request, signal, told) : speak(reply.text, request);
+      if ("text" in reply) for (const token of tokens(said.text)) told?.(token);
       return { ok: true, value: { ...said, tokensIn } };
     },
   };
@@ -52,12 +55,18 @@ function speak(text: string, { maxTokens, stop }: Generate): Said {
 }
 
 /** Says `word` until the limit or the signal; stop strings are looked for as in any text. */
-async function forever(word: string, request: Generate, signal?: AbortSignal): Promise<Said> {
+async function forever(
+  word: string,
+  request: Generate,
+  signal?: AbortSignal,
+  told?: (text: string) => void,
+): Promise<Said> {
   let text = "";
   for (let i = 0; i < request.maxTokens; i++) {
     if (i % 16 === 0) await wait(1);
     if (signal?.aborted) return { text, finish: "abort", tokensOut: i };
     text += word;
+    told?.(word);
     if (request.stop.some((end) => text.includes(end))) return speak(text, request);
   }
   return { text, finish: "length", tokensOut: request.maxTokens };
@@ -73,6 +82,11 @@ function textOf(prompt: Generate["prompt"]): string {
 
 function tokens(text: string): string[] {
   return text.match(/\s*\S+|\s+$/g) ?? [];
+}
+
+function tooLong(model: string, tokens: number, window: number): Result<never> {
+  const detail = `it has ${tokens} tokens, the window holds ${window}`;
+  return { ok: false, error: problem(new ErgoError("MODEL_CONTEXT", { model, detail })) };
 }
 
 function failed(model: string, detail: string): Result<never> {
