@@ -2,12 +2,15 @@ import { type Finding, finding, type Scene } from "./scene.ts";
 import { reads, writes } from "./touch.ts";
 import { HOLE, part, show, type Word } from "./word.ts";
 
+/** Longer programs are not judged; characters. */
+const longest = 4000;
+
 const OPEN = "`";
 
 /** A program for awk: it may write files, run commands and read from them. */
 export function judgeAwk(word: Word, scene: Scene): Finding[] {
   const strings: string[] = [];
-  const code = withoutTexts(word.text, strings);
+  const code = word.text.length > longest ? null : withoutTexts(word.text, strings);
   if (code === null) return [finding("unknown", show(word), "is a program for awk that can't be parsed")];
   const say = (effect: "unknown" | "exec", why: string) => finding(effect, show(word), why);
   const found: Finding[] = [];

@@ -1,18 +1,30 @@
-/** At most so many words come of one: what more there are is like those before. */
-const most = 64;
+/** A word that becomes more words than these is not judged. */
+const most = 256;
 
 /**
  * Brace expansion: `a{b,c}d` becomes abd and acd, `{1..3}` its two ends. A character after `mark` has no special meaning.
+ * Null when there are too many words.
  */
-export function braces(text: string, mark: string): string[] {
+export function braces(text: string, mark: string): string[] | null {
+  const words: string[] = [];
+  const open = [text];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const expanded = first(next, mark);
+    if (expanded === null) words.push(next);
+    else open.push(...expanded.reverse());
+    if (words.length + open.length > most) return null;
+  }
+  return words;
+}
+
+/** The words that the first group of braces makes; null when there is none. */
+function first(text: string, mark: string): string[] | null {
   for (let at = 0; at < text.length; at += text[at] === mark ? 2 : 1) {
     if (text[at] !== "{") continue;
     const group = alternatives(text, at, mark);
-    if (group === null) continue;
-    const [before, after] = [text.slice(0, at), text.slice(group.end)];
-    return group.parts.flatMap((part) => braces(before + part + after, mark)).slice(0, most);
+    if (group !== null) return group.parts.map((part) => text.slice(0, at) + part + text.slice(group.end));
   }
-  return [text];
+  return null;
 }
 
 /** The parts of the braces that open at `start`; null when they are no brace expansion. */

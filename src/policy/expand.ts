@@ -13,12 +13,18 @@ const QUOTED = "\x01";
 const SPLIT = "\x02";
 const LOOSE = "\x03";
 
+const mostBraces = 100;
+
 /** A node that has no value as a word. */
 export class Unreadable extends Error {}
 
 /** The words that a node becomes by expansion. Throws Unreadable. */
 export function expand(node: Tree, scene: Scene): Word[] {
-  return braces(marked(node, scene, false), QUOTED)
+  const text = marked(node, scene, false);
+  if (text.split("{").length > mostBraces) throw new Unreadable("tower of braces");
+  const words = braces(text, QUOTED);
+  if (words === null) throw new Unreadable("word of too many words");
+  return words
     .flatMap((text) => text.split(SPLIT).filter((piece, _, pieces) => pieces.length === 1 || piece !== ""))
     .map((text) => finish(text, node.text))
     .filter((word) => word.text !== "" || /["']/.test(node.text));

@@ -61,7 +61,7 @@ test("words without a shell are judged as they are: nothing in them is expanded"
 });
 
 test("what can't be parsed, is too deep or too long is unknown", async () => {
-  for (const command of ["ls 'x", "ls (", "if true; then", "ls\u0000", `ls ${"x".repeat(200_000)}`])
+  for (const command of ["ls 'x", "ls (", "if true; then", "ls\u0000", `ls ${"x".repeat(30_000)}`])
     expect(await effects(command)).toBe("unknown");
   let nested = "ls";
   for (let depth = 0; depth < 12; depth++) nested = `bash -c ${JSON.stringify(nested).replaceAll("$", "\\$")}`;
@@ -89,6 +89,18 @@ test("the folder that a line goes to counts for the words behind it", async () =
 test("words behind a redirect belong to the command", async () => {
   expect(await effects("rm > log -rf src")).toContain("destructive");
   expect(await effects("bash <<EOF -x\nrm -rf src\nEOF")).toMatch(/destructive|unknown/);
+});
+
+test("brackets hold no commands", async () => {
+  for (const command of [
+    "[\nrm -rf src\n]",
+    "[ a && rm -rf src ]",
+    "[ a || rm -rf src ]",
+    "[ a > b ]",
+    "[ a ; rm -rf src ]",
+  ])
+    expect(await effects(command), command).not.toBe("read");
+  expect(await effects('[ "$(id -u)" -eq 0 ] && [ -f "a;b" ] && [[ a < b ]]')).toBe("read");
 });
 
 test("a comment hides nothing, and a continued line is one line", async () => {

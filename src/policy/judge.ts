@@ -8,7 +8,7 @@ import { literal } from "./word.ts";
 /** So many commands of one line are judged, those of loops counted each time. */
 const most = 500;
 /** Longer lines are not judged; characters. */
-const longest = 100_000;
+const longest = 20_000;
 
 /**
  * Judges commands by their text alone; `root` is the absolute path of the folder, `grammar` gives the parser of shell

@@ -6,7 +6,10 @@ import { type Finding, finding, inner, type Scene, type Stdin } from "./scene.ts
 import { all, foreign, substitutions, type Tree } from "./tree.ts";
 import { HOLE, type Word } from "./word.ts";
 
+/** Lines within lines go no deeper. */
 const deepest = 8;
+/** Longer values of variables are not kept; characters. */
+const longestValue = 10_000;
 
 /** Judges a shell line: every command in it, whether it would run or not. */
 export function judgeLine(text: string, scene: Scene, own = false): Finding[] {
@@ -86,6 +89,8 @@ function visit(node: Tree, scene: Scene): Finding[] {
     case "declaration_command":
     case "unset_command":
       return declaration(node, scene);
+    case "test_command":
+      return tested(node, scene);
     case "for_statement":
       return loop(node, scene);
     case "function_definition":
@@ -235,11 +240,10 @@ function assignment(node: Tree, scene: Scene): Finding[] {
   const [target] = node.children;
   const value = node.children.findLast(({ field }) => field === "value");
   const name = target?.text.replace(/\[.*$/s, "") ?? "";
-  const known = value === undefined ? "" : textOf(value, scene);
-  scene.values.set(
-    name,
-    scene.fixed.has(name) && target?.type === "variable_name" && !/\+=/.test(node.text) ? known : HOLE,
-  );
+  const given = value === undefined ? "" : textOf(value, scene);
+  const known = given.length > longestValue ? HOLE : given;
+  const certain = scene.fixed.has(name) && target?.type === "variable_name" && !/\+=/.test(node.text);
+  scene.values.set(name, certain ? known : HOLE);
   return [...visitAll(node.children, inner(scene)), ...assigns(name, known, node.text, scene)];
 }
 
@@ -248,6 +252,18 @@ function declaration(node: Tree, scene: Scene): Finding[] {
   const words = node.children.filter(({ type }) => type === "word");
   const changing = words.some(({ text }) => /^-\w*[nF]/.test(text)) || /'[^']*(?:\$\(|`)/.test(node.text);
   return changing ? [...found, finding("unknown", node.text.slice(0, 60), "names what other words mean")] : found;
+}
+
+/** `[` is a command that ends where any command does, which the parser does not see. */
+function tested(node: Tree, scene: Scene): Finding[] {
+  const found = visitAll(node.children, inner(scene));
+  if (/^(?:\[\[|\(\()/.test(node.text)) return found;
+  const inside = all(node, [...substitutions, "expansion", "arithmetic_expansion"]);
+  const outside = inside.reduce((text, { text: part }) => text.replace(part, ""), node.text);
+  const bare = outside.replace(/\\.|'[^']*'|"(?:\\.|[^"\\])*"/gs, "");
+  return /[\n;&|<>()`]/.test(bare)
+    ? [...found, finding("unknown", "[", "is not the only command between its brackets")]
+    : found;
 }
 
 /** A loop over words: its body is judged for each of a few, and for any when there are many or they aren't known. */
