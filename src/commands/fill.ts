@@ -10,7 +10,7 @@ const forms: Record<string, (values: string[]) => string> = {
   sq: (values) => single(values.join(" ")),
   ext: (values) => single(values.join(" ").replace(/^\*?\./, "")),
   mode: (values) => values.map((value) => quote(value)).join(" "),
-  context: ([value]) => (value === undefined ? "" : `-C ${value} `),
+  context: ([value]) => (value === undefined ? "" : ` -C ${value}`),
   colon: ([value]) => (value === undefined ? "" : `:${quote(value)}`),
   opt: (values) => (values.join("") === "" ? "" : `-${values.join("")}`),
   lit: ([value = ""]) => `${/[.*[\]^$\\]/.test(value) ? "-F " : ""}-e ${quote(value)}`,
@@ -25,13 +25,19 @@ const forms: Record<string, (values: string[]) => string> = {
   to: ([value = ""]) => single(value.replace(/[\\/&]/g, "\\$&").replaceAll("\n", "\\n")),
 };
 
-/** Fills the holes of a template: `{slot}` quoted as a text, `{slot:form}` in another form. `{}` stays. */
+/**
+ * Fills the holes of a template: `{slot}` quoted as a text, `{slot:form}` in another form. `{}` stays. What fills a hole is
+ * never read as a template itself. A hole that stays empty takes the space before it along.
+ */
 export function fill(template: string, slots: Slots): string {
-  const text = template.replace(/\{(\w+)(?::(\w+))?\}/g, (_, name: string, form = "text") => {
-    const derived = derive[name]?.(slots, form);
-    return derived ?? forms[form]!(slots[name] ?? []);
-  });
-  return text.replace(/^ +| +$/g, "").replace(/ {2,}(?=[^']*(?:'[^']*'[^']*)*$)/g, " ");
+  const filled = template.replace(
+    /((?:^| )?)\{(\w+)(?::(\w+))?\}/g,
+    (_, space: string, name: string, form = "text") => {
+      const text = derive[name]?.(slots, form) ?? forms[form]!(slots[name] ?? []);
+      return text === "" ? "" : space + text;
+    },
+  );
+  return filled.trim();
 }
 
 /** The slots that a template needs. */
@@ -50,6 +56,8 @@ const parts: Record<string, string[]> = {
 
 /** Slots that are made of others. */
 const derive: Record<string, (slots: Slots, form: string) => string | undefined> = {
+  find: ({ find }) => find?.[0],
+  what: ({ what }) => what?.[0],
   names({ names = [], fold = [] }, form) {
     if (form === "plain") return undefined;
     const test = fold.length > 0 ? "-iname" : "-name";

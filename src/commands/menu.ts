@@ -6,7 +6,7 @@ import { describe, findLine, type Selection } from "./selection.ts";
 import { tokenize } from "./tokens.ts";
 
 /** What a slot of an offer takes. A path is relative and stays below the folder; a glob is a file name's. */
-export type SlotType = "path" | "glob" | "number" | "mode" | "text";
+type SlotType = "path" | "glob" | "number" | "mode" | "text";
 
 /** A command that a model can choose: what it does, and what must be filled in. */
 export type Offer = { id: string; means: string; slots: { name: string; type: SlotType }[] };
@@ -32,16 +32,10 @@ export function proposeFrom(id: string, values: Record<string, string>): Proposa
   if (Object.keys(values).some((name) => !known.has(name))) return null;
   if (offer.slots.some(({ name, type }) => !valid(values[name], type))) return null;
   const slots = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [value]]));
-  const full = { ...slots, flags: [], context: [], group: [] };
   const selection = selectionOf(values, template);
-  const line = fill(
-    template.replaceAll("{find}", () => findLine(selection)),
-    full,
-  );
-  const reading = fill(
-    (phrase.means ?? "").replaceAll("{what}", () => describe(selection)),
-    full,
-  );
+  const made = { find: [findLine(selection)], what: [describe(selection)], flags: [], context: [], group: [] };
+  const line = fill(template, { ...slots, ...made });
+  const reading = fill(phrase.means ?? "", { ...slots, ...made });
   return { id, line, reading: `${reading}.`, programs: programsOf([template]) };
 }
 

@@ -9,7 +9,7 @@ export type Phrase = { id: string; say: string[]; cost?: number; means?: string 
  * say to what (`kind`, `place`, `depth`, `test`, `text`), fill holes of the act (`arg`), change it (`flag`), or follow it
  * in the pipeline (`pipe`).
  */
-export type Meaning =
+type Meaning =
   | ({ is: "act" } & Act)
   | { is: "kind"; type: string }
   /** `operand`: what is named is itself meant, not what lies in it. */
@@ -20,10 +20,10 @@ export type Meaning =
   | { is: "test"; test: string; kind?: string; flags?: string[] }
   | { is: "flag"; flag: string }
   | { is: "pipe"; pipe: string; effect?: Effect }
-  | { is: "or" | "but" | "nothing" };
+  | { is: "or" | "nothing" };
 
 /** What becomes of files: nothing, they are made or changed, or what they held is lost. */
-export type Effect = "read" | "write" | "destroy";
+type Effect = "read" | "write" | "destroy";
 
 /** A shell line for a request, and what a person must know to agree to it. */
 export type Proposal = {

@@ -26,6 +26,14 @@ test("what the request names can't leave its quotes", () => {
   expect(line(`remove all files named "$(id)" in docs/`)).toBe("find docs/ -type f -name '$(id)' -delete");
 });
 
+test("what the request names is never read as a template", () => {
+  const request = `print the md5 sum of all files named "{where:raw}" in the "a; touch pwned" folder`;
+  expect(line(request)).toBe("find 'a; touch pwned' -type f -name '{where:raw}' -exec md5sum -- {} +");
+  expect(line(`search for "two  spaces 'n quotes" in the src/ folder`)).toBe(
+    "grep -r -e 'two  spaces '\\''n quotes' -- src/",
+  );
+});
+
 test.each([
   "remove all *.log files in logs/ unless somebody objects",
   "delete the files in src/ that nobody loves",

@@ -54,18 +54,13 @@ function compose(chunks: Chunk[], shown: Phrase & Act): Proposal | null {
   const slots = slotsOf(act, chunks, selection, flags);
   if (act.phrase.effect !== "read" && !pipes.every(isQuiet)) return null;
   if (!heeded(chunks, act.phrase) || !fits(template, slots, chunks, pipes)) return null;
-  const body = fill(
-    template.replaceAll("{find}", () => findLine(selection)),
-    slots,
-  );
-  const means = fill(
-    (act.phrase.means ?? "").replaceAll("{what}", () => describe(selection)),
-    slots,
-  );
-  const notes = pipes.map((pipe) => fill(pipe.phrase.means ?? "", pipe.slots));
+  const whole = { ...slots, find: [findLine(selection)], what: [describe(selection)] };
+  const means = fill(act.phrase.means ?? "", whole);
+  const details = chunks.filter(({ phrase }) => phrase.is === "flag" || phrase.is === "pipe");
+  const notes = details.map((detail) => fill(detail.phrase.means ?? "", detail.slots));
   return {
     id: act.phrase.id,
-    line: [body, ...pipes.map(stage)].join(" "),
+    line: [fill(template, whole), ...pipes.map(stage)].join(" "),
     reading: `${[means, ...notes].join(", ")}.`,
     programs: programsOf([template, ...pipes.map(stage)]),
   };
