@@ -44,6 +44,8 @@ export async function openCached(): Promise<Cached> {
     },
     save() {
       mkdirSync(folder, { recursive: true });
+      // Another bench may have saved meanwhile.
+      for (const [key, vector] of read(file, dimensions)) if (!known.has(key)) known.set(key, vector);
       const vectors = new Float32Array(known.size * dimensions);
       for (const [at, vector] of [...known.values()].entries()) vectors.set(vector, at * dimensions);
       writeFileSync(`${file}.new`, [...known.keys()].join("\n"));

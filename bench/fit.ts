@@ -68,6 +68,8 @@ async function learnFrom(name: string, encoded: boolean): Promise<Lesson[]> {
     const chains = await chainsFor(index, asked, first, encoded ? encoder.encode : null);
     lessons.push({ set: name, gold: [...gold.keys()], chains });
   }
+  encoder.save();
+  console.log(`${name}: ${lessons.length} questions, ${encoder.spent.texts} texts encoded`);
   return lessons;
 }
 
@@ -146,17 +148,16 @@ function addSlope({ gold, chains }: Lesson, weights: Float64Array, scales: Float
   const top = Math.max(...scores);
   const shares = scores.map((score) => Math.exp(score - top));
   const held = new Map<number, number>();
-  const members = ({ first, second }: Chain) => (second < 0 ? [first] : [first, second]);
   let total = 0;
   for (const [at, chain] of chains.entries())
-    for (const p of members(chain)) {
+    for (const p of chain.passages) {
       held.set(p, (held.get(p) ?? 0) + shares[at]!);
       total += shares[at]!;
     }
   const found = gold.filter((p) => held.has(p));
   if (found.length === 0) return;
   for (const [at, chain] of chains.entries()) {
-    const own = members(chain);
+    const own = chain.passages;
     const wanted = own.reduce((sum, p) => sum + (found.includes(p) ? 1 / found.length / held.get(p)! : 0), 0);
     const pull = shares[at]! * (own.length / total - wanted);
     if (Math.abs(pull) < 1e-9) continue;

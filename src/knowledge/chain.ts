@@ -3,9 +3,13 @@ import { type Asked, type Corpus, type Coverage, coverageOf } from "./question.t
 import { holdersOf } from "./walk.ts";
 import { numberOf } from "./word.ts";
 
-/** What speaks for a chain of one or two passages; with no encoder, cosines are 0. */
+/**
+ * What speaks for a chain of passages; with no encoder, cosines are 0. Those of a step to a further passage (`text2` to
+ * `linked`) are summed over the steps.
+ */
 export const signs = [
   "single",
+  "longer",
   "coverage",
   "text1",
   "walk1",
@@ -36,11 +40,11 @@ export type Stage = {
 /** A question's rewrites with how near each is to a passage. */
 export type Reworded = Rewrite & { cosine: (p: number) => number };
 
-/** A chain: its passages (the second may be -1), its signs, and the rewrite that leads from one to the other. */
-export type Chain = { first: number; second: number; values: Float64Array; by: Reworded | null };
+/** A chain: its passages in order, its signs, and the rewrite that leads to its last one. */
+export type Chain = { passages: number[]; values: Float64Array; by: Reworded | null };
 
 /** Everything about one question that chains are judged by, worked out once a passage. */
-type Judge = {
+export type Judge = {
   corpus: Corpus;
   asked: Asked;
   stage: Stage;
@@ -49,7 +53,6 @@ type Judge = {
   top: { text: number; walk: number; cosine: number };
   words: Map<number, number>;
   nearby: Map<number, Map<number, number>>;
-  reworded: Map<number, Reworded[]>;
 };
 
 const index = Object.fromEntries(signs.map((sign, at) => [sign, at])) as Record<Sign, number>;
@@ -57,36 +60,65 @@ const reach = 8;
 /** Keeps the logarithm of a share finite. */
 const tiny = 1e-4;
 
-/** All chains of one passage, and of a first and a second one. */
-export function chainsOf(
-  corpus: Corpus,
-  asked: Asked,
-  stage: Stage,
-  firsts: number[],
-  seconds: number[],
-  reworded: Reworded[],
-): Chain[] {
-  const judge = judgeOf(corpus, asked, stage, seconds, reworded);
-  const chains = seconds.map((p): Chain => {
-    const values = begin(judge, p);
-    values[index.single] = 1;
-    return { first: p, second: -1, values, by: null };
+/** What chains of one question are judged by; scores are set against the best in the pool. */
+export function judgeOf(corpus: Corpus, asked: Asked, stage: Stage, pool: number[]): Judge {
+  const top = (score: (p: number) => number) => pool.reduce((most, p) => Math.max(most, score(p)), 0);
+  return {
+    corpus,
+    asked,
+    stage,
+    coverage: coverageOf(asked),
+    named: new Set(asked.things.map(({ thing }) => thing)),
+    top: {
+      text: top((p) => stage.text[p]!) || 1,
+      walk: top((p) => stage.walk[p]!) || 1,
+      cosine: stage.cosine ? top(stage.cosine) : 0,
+    },
+    words: new Map(),
+    nearby: new Map(),
+  };
+}
+
+/** A chain of one passage. */
+export function single(judge: Judge, p: number): Chain {
+  const values = begin(judge, p);
+  values[index.single] = 1;
+  return { passages: [p], values, by: null };
+}
+
+/** The chains of a first passage and each second one; `reworded` are rewrites by the first. */
+export function pairs(judge: Judge, first: number, seconds: number[], reworded: Reworded[]): Chain[] {
+  const start: Chain = { passages: [first], values: begin(judge, first), by: null };
+  return seconds.filter((second) => second !== first).map((second) => join(judge, start, second, reworded));
+}
+
+/** A chain with each further passage; `reworded` are rewrites, by its last passage, of the question that led there. */
+export function extend(judge: Judge, chain: Chain, nexts: number[], reworded: Reworded[]): Chain[] {
+  const others = nexts.filter((next) => !chain.passages.includes(next));
+  return others.map((next) => {
+    const longer = join(judge, chain, next, reworded);
+    longer.values[index.longer]! += 1;
+    return longer;
   });
-  for (const first of firsts) {
-    for (const second of seconds) if (first !== second) chains.push(join(judge, first, second));
-  }
-  return chains;
+}
+
+/** The share of the question's words that a chain holds. */
+export function coverageIn({ values }: Chain): number {
+  return values[index.coverage]!;
+}
+
+export function scoreOf({ values }: Chain, weights: Weights): number {
+  return signs.reduce((sum, sign, at) => sum + weights[sign] * values[at]!, 0);
 }
 
 /** Passages with the logarithm of the summed weight (e^score) of the chains that hold them, and their best chain. */
 export function sumChains(chains: Chain[], weights: Weights): Map<number, { score: number; chain: Chain }> {
-  const scores = chains.map(({ values }) => signs.reduce((sum, sign, at) => sum + weights[sign] * values[at]!, 0));
-  const top = Math.max(...scores);
+  const scores = chains.map((chain) => scoreOf(chain, weights));
+  const top = scores.reduce((most, score) => Math.max(most, score), Number.NEGATIVE_INFINITY);
   const sums = new Map<number, { score: number; chain: Chain; best: number }>();
   for (const [at, chain] of chains.entries()) {
     const share = Math.exp(scores[at]! - top);
-    for (const p of [chain.first, chain.second]) {
-      if (p < 0) continue;
+    for (const p of chain.passages) {
       const held = sums.get(p);
       if (!held) sums.set(p, { score: share, chain, best: share });
       else {
@@ -96,30 +128,6 @@ export function sumChains(chains: Chain[], weights: Weights): Map<number, { scor
     }
   }
   return new Map([...sums].map(([p, { score, chain }]) => [p, { score: Math.log(score + 1e-300), chain }]));
-}
-
-function judgeOf(corpus: Corpus, asked: Asked, stage: Stage, pool: number[], reworded: Reworded[]): Judge {
-  const top = (score: (p: number) => number) => pool.reduce((most, p) => Math.max(most, score(p)), 0);
-  const byFirst = new Map<number, Reworded[]>();
-  for (const one of reworded) byFirst.set(one.from, [...(byFirst.get(one.from) ?? []), one]);
-  return {
-    corpus,
-    asked,
-    stage,
-    coverage: coverageOf(asked),
-    named: new Set(asked.things.map(({ thing }) => thing)),
-    top: {
-      text: Math.max(
-        1,
-        top((p) => stage.text[p]!),
-      ),
-      walk: top((p) => stage.walk[p]!) || 1,
-      cosine: stage.cosine ? top(stage.cosine) : 0,
-    },
-    words: new Map(),
-    nearby: new Map(),
-    reworded: byFirst,
-  };
 }
 
 /** The signs of a chain that begins with a passage and may end there. */
@@ -133,37 +141,41 @@ function begin(judge: Judge, p: number): Float64Array {
   return values;
 }
 
-function join(judge: Judge, first: number, second: number): Chain {
+/** A chain with one passage more: the signs of the step are added, coverage is that of all. */
+function join(judge: Judge, chain: Chain, next: number, reworded: Reworded[]): Chain {
   const { subjects } = judge.corpus.graph;
-  const values = begin(judge, first);
-  values[index.coverage] = judge.coverage.share(wordsOf(judge, first) | wordsOf(judge, second));
-  values[index.text2] = textOf(judge, second);
-  values[index.walk2] = walkOf(judge, second);
-  values[index.cosine2] = cosineOf(judge, second);
-  values[index.titled2] = titled(judge, second) ? 1 : 0;
-  const { step, near } = linkOf(judge, first, second);
-  values[index.step] = Math.log(step + tiny);
-  values[index.near] = near;
-  const [a, b] = [subjects[first]!, subjects[second]!];
-  values[index.out] = b >= 0 && nearbyOf(judge, first).has(b) && !judge.named.has(b) ? 1 : 0;
-  values[index.back] = a >= 0 && nearbyOf(judge, second).has(a) ? 1 : 0;
-  values[index.compared] = values[index.titled1] && values[index.titled2] && a !== b ? 1 : 0;
-  return { first, second, values, by: reword(judge, first, second, values) };
+  const [first, last] = [chain.passages[0]!, chain.passages.at(-1)!];
+  const passages = [...chain.passages, next];
+  const values = chain.values.slice();
+  values[index.coverage] = judge.coverage.share(passages.reduce((set, p) => set | wordsOf(judge, p), 0));
+  values[index.text2]! += textOf(judge, next);
+  values[index.walk2]! += walkOf(judge, next);
+  values[index.cosine2]! += cosineOf(judge, next);
+  values[index.titled2]! += titled(judge, next) ? 1 : 0;
+  const { step, near } = linkOf(judge, last, next);
+  values[index.step]! += Math.log(step + tiny);
+  values[index.near]! += near;
+  const [a, b] = [subjects[last]!, subjects[next]!];
+  if (b >= 0 && nearbyOf(judge, last).has(b) && !judge.named.has(b)) values[index.out]! += 1;
+  if (a >= 0 && nearbyOf(judge, next).has(a)) values[index.back]! += 1;
+  if (passages.length === 2 && titled(judge, first) && titled(judge, next) && a !== b) values[index.compared] = 1;
+  return { passages, values, by: reword(judge, chain, next, reworded, values) };
 }
 
-/** How near the second passage is to the question as the first rewrites it, at best and by a thing that both name. */
-function reword(judge: Judge, first: number, second: number, values: Float64Array): Reworded | null {
+/** How near a passage is to the question as the one before rewrites it, at best and by a thing that both name. */
+function reword(judge: Judge, { by: before }: Chain, next: number, reworded: Reworded[], values: Float64Array) {
   const { cosine } = judge.stage;
   if (!cosine) return null;
-  let [any, linked] = [cosine(second), cosine(second)];
+  const own = Math.max(cosine(next), before?.cosine(next) ?? 0);
+  let [any, linked] = [own, own];
   let by: Reworded | null = null;
-  for (const one of judge.reworded.get(first) ?? []) {
-    const near = one.cosine(second);
+  for (const one of reworded) {
+    const near = one.cosine(next);
     any = Math.max(any, near);
-    if (near > linked && nearbyOf(judge, second).has(one.thing)) [linked, by] = [near, one];
+    if (near > linked && nearbyOf(judge, next).has(one.thing)) [linked, by] = [near, one];
   }
-  values[index.rewritten] = scaled(judge, any);
-  values[index.linked] = scaled(judge, linked);
+  values[index.rewritten]! += scaled(judge, any);
+  values[index.linked]! += scaled(judge, linked);
   return by;
 }
 

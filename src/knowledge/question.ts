@@ -17,7 +17,8 @@ export type Asked = {
   stems: number[];
   weights: number[];
   things: Mention[];
-  /** How firmly it names things: as the subject of a passage, by a capitalised name that passages hold, or not. */
+  /** How firmly it names things: as the subject of a passage, by a capitalised name that passages hold, or not;
+   *  what many passages name singles none out. */
   names: "subject" | "thing" | "nothing";
 };
 
@@ -35,7 +36,12 @@ export function readQuestion({ lexis, graph }: Corpus, text: string): Asked {
   const stems = words.map((word) => lexis.vocabulary.stems[numberOf(word)]!);
   const weights = stems.map((stem) => (stem < 0 ? 0 : rarity(lexis, stem)));
   const things = findThings(graph, lexis, words);
-  const named = things.filter(({ from, to }) => (words[from]! | words[to - 1]!) & marks.capital);
+  const few = Math.max(3, Math.sqrt(lexis.ids.length));
+  const named = things.filter(
+    ({ thing, from, to }) =>
+      (words[from]! | words[to - 1]!) & marks.capital &&
+      graph.holders.starts[thing + 1]! - graph.holders.starts[thing]! <= few,
+  );
   const subject = named.some(({ thing }) => graph.pages.starts[thing + 1]! > graph.pages.starts[thing]!);
   return { text, words, places, stems, weights, things, names: subject ? "subject" : named[0] ? "thing" : "nothing" };
 }

@@ -1,8 +1,21 @@
 import { readFileSync } from "node:fs";
 import { best } from "./best.ts";
-import { type Chain, chainsOf, type Reworded, type Stage, sumChains, type Weights } from "./chain.ts";
+import {
+  type Chain,
+  coverageIn,
+  extend,
+  type Judge,
+  judgeOf,
+  pairs,
+  type Reworded,
+  type Stage,
+  scoreOf,
+  single,
+  sumChains,
+  type Weights,
+} from "./chain.ts";
 import { cosine, lowest, nearest, type Vectors } from "./dense.ts";
-import { rewrites } from "./hop.ts";
+import { type Rewrite, rewrites } from "./hop.ts";
 import { scoreText } from "./lexis.ts";
 import { type Asked, type Corpus, readQuestion } from "./question.ts";
 import { split } from "./split.ts";
@@ -35,6 +48,15 @@ const pool = 64;
 const sums = 100;
 /** Passages that a question is rewritten by, things of the first of them, and rewrites in all. */
 const rewriting = { passages: 6, things: 7, most: 40 };
+/** For third and fourth passages: chains that are gone on from, things of their last passage, and rewrites of each. */
+const deeper = [
+  { chains: 8, things: 2, all: 3 },
+  { chains: 4, things: 2, all: 3 },
+];
+/** A chain that holds this share of the question's words leaves nothing open. */
+const covered = 0.9;
+/** A thing that more passages name leads nowhere. */
+const hub = 200;
 /** Where a walk starts: softmax temperature of cosines, how many of each, and what texts count against cosines. */
 const seeding = { temperature: 0.02, passages: 30, text: 0.5 };
 /** How much chains count against the sum, by how firmly the question names things: only they lead to other passages. */
@@ -105,29 +127,91 @@ function walkFrom(
 
 /** The chains of the passages that the walk and the sum bring up, and of those that a rewritten question leads to. */
 export async function chainsFor(index: Index, asked: Asked, first: First, encode: Encode | null): Promise<Chain[]> {
-  const { graph, vectors } = index;
   const walked = best(first.walk, pool).filter((p) => first.walk[p]! > 0);
   const titled = pagesOf(index, asked);
   const starts = [...new Set([...walked.slice(0, firsts), ...titled])];
-  const seconds = new Set([...walked, ...titled, ...topOf(first.sum, firsts)]);
-  const reworded: Reworded[] = [];
-  if (encode && vectors && first.cosine) {
-    const chosen = [...new Set([...titled, ...walked])].slice(0, rewriting.passages);
-    const found = chosen
-      .flatMap((p, at) => rewrites(index, asked, p, Math.max(2, rewriting.things - at)))
-      .slice(0, rewriting.most);
-    const encoded = await encode(found.map(({ text }) => text));
-    for (const [at, one] of found.entries()) {
-      const near = memo((p) => cosine(vectors, p, encoded[at]!));
-      reworded.push({ ...one, cosine: near });
-      if (holdersOf(graph, one.thing) > 200) continue;
-      const holders = [
-        ...graph.holders.columns.subarray(graph.holders.starts[one.thing], graph.holders.starts[one.thing + 1]),
-      ];
-      for (const place of best(holders.map(near), 2)) seconds.add(holders[place]!);
+  const chosen = [...new Set([...titled, ...walked])].slice(0, rewriting.passages);
+  const found = chosen.flatMap((p, at) => rewrites(index, asked, p, Math.max(2, rewriting.things - at)));
+  const reworded = await encodeAll(index, first, found.slice(0, rewriting.most), encode);
+  const seconds = [
+    ...new Set([...walked, ...titled, ...topOf(first.sum, firsts), ...reworded.flatMap((one) => leadsOf(index, one))]),
+  ];
+  const judge = judgeOf(index, asked, first, seconds);
+  const chains = seconds.map((p) => single(judge, p));
+  for (const start of starts)
+    chains.push(
+      ...pairs(
+        judge,
+        start,
+        seconds,
+        reworded.filter(({ from }) => from === start),
+      ),
+    );
+  return first.cosine && encode ? deepen(index, judge, chains, seconds, encode) : chains;
+}
+
+/** Goes on from the best chains that leave words of the question open, while there are any. */
+async function deepen(
+  index: Index,
+  judge: Judge,
+  chains: Chain[],
+  seconds: number[],
+  encode: Encode,
+): Promise<Chain[]> {
+  let last = chains;
+  for (const { chains: most, things, all } of deeper) {
+    const open = openOf(last, most);
+    const found = open.map((chain) => {
+      const asked = readQuestion(index, chain.by!.text);
+      return { chain, list: rewrites(index, asked, chain.passages.at(-1)!, things).slice(0, all) };
+    });
+    const reworded = await encodeAll(
+      index,
+      judge.stage,
+      found.flatMap(({ list }) => list),
+      encode,
+    );
+    let at = 0;
+    last = [];
+    for (const { chain, list } of found) {
+      const own = reworded.slice(at, at + list.length);
+      at += list.length;
+      const nexts = new Set([...seconds, ...own.flatMap((one) => leadsOf(index, one))]);
+      last.push(...extend(judge, chain, [...nexts], own));
     }
+    chains.push(...last);
   }
-  return chainsOf(index, asked, first, starts, [...seconds], reworded);
+  return chains;
+}
+
+/** The best chains that a rewrite led to and that leave a part of the question open, one for each rewrite and passage. */
+function openOf(chains: Chain[], most: number): Chain[] {
+  const { encoder } = loadWeights();
+  const open = chains.filter((chain) => chain.by && coverageIn(chain) < covered);
+  const scores = open.map((chain) => scoreOf(chain, encoder));
+  const seen = new Set<string>();
+  const chosen: Chain[] = [];
+  for (const place of best(scores, 8 * most)) {
+    const chain = open[place]!;
+    const key = `${chain.passages.at(-1)} ${chain.by!.text}`;
+    if (!seen.has(key) && chosen.length < most) chosen.push(chain);
+    seen.add(key);
+  }
+  return chosen;
+}
+
+async function encodeAll(index: Index, stage: Stage, found: Rewrite[], encode: Encode | null): Promise<Reworded[]> {
+  const { vectors } = index;
+  if (!encode || !vectors || !stage.cosine || found.length === 0) return [];
+  const encoded = await encode(found.map(({ text }) => text));
+  return found.map((one, at) => ({ ...one, cosine: memo((p) => cosine(vectors, p, encoded[at]!)) }));
+}
+
+/** The two passages that name the rewrite's thing and are nearest to it. */
+function leadsOf({ graph }: Index, { thing, cosine: near }: Reworded): number[] {
+  if (holdersOf(graph, thing) > hub) return [];
+  const holders = [...graph.holders.columns.subarray(graph.holders.starts[thing], graph.holders.starts[thing + 1])];
+  return best(holders.map(near), 2).map((place) => holders[place]!);
 }
 
 /** The passages whose subject the question names, a few of each. */
@@ -171,13 +255,14 @@ export function interleave(lists: Ranked[][], k: number): Ranked[] {
 }
 
 function explain({ graph }: Index, first: First, chain: Chain | null, place: number): Why {
-  const other = chain && chain.second >= 0 ? (chain.first === place ? chain.second : chain.first) : -1;
+  const at = chain?.passages.indexOf(place) ?? 0;
+  const other = chain?.passages[at === 0 ? 1 : at - 1];
   return {
     text: first.text[place]!,
     vector: first.cosine?.(place) ?? null,
     graph: first.walk[place]!,
     chain:
-      other < 0
+      other === undefined
         ? null
         : { with: other, over: chain?.by ? graph.names[chain.by.thing]! : null, asked: chain?.by?.text ?? null },
   };

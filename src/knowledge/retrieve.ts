@@ -1,7 +1,9 @@
 import { ErgoError } from "../core/error.ts";
 import type { Passage, Retrieve } from "../core/evidence.ts";
+import type { Encoder } from "../core/model.ts";
 import { isVerbatim } from "./format.ts";
 import { type Ingested, type IngestOptions, ingest } from "./ingest.ts";
+import { createRecall, type Recall, type Recalled } from "./recall.ts";
 import type { Skipped, Sources } from "./source.ts";
 import { openStore, type Store } from "./store.ts";
 import { alike, findAsks, findTerms, splitIdentifiers, stem, stemsOf, type Term, tokens } from "./term.ts";
@@ -19,15 +21,25 @@ const pool = 100;
 const reach = 40;
 /** A term set off at the start of a line: it heads what follows there. */
 const runIn = /^\s*(?:[-*+]\s+)?(?:\*\*|__)([^*_\n]{2,60})(?:\*\*|__)/gm;
+/** How many passages recall brings up, and how much its first one counts, by how firmly the question names things. */
+const recalled = 24;
+const trust = { subject: 0.5, thing: 0, nothing: 0 };
 /** How much a word about asking ("explain", "document") counts. */
 const frameWeight = 0.25;
 
 /** Milliseconds that a question waits for another process that writes the index. */
 const patience = 2_000;
 
-/** `chosen` keeps to some of the files, in ingest and in search; `store` is the file that holds the index. */
+/**
+ * `chosen` keeps to some of the files, in ingest and in search; `store` is the file that holds the index; `encoder` is asked
+ * for at the first question.
+ */
 export type RetrieverOptions = Sources &
-  Pick<IngestOptions, "redact"> & { store: string; chosen?: (path: string) => boolean };
+  Pick<IngestOptions, "redact"> & {
+    store: string;
+    chosen?: (path: string) => boolean;
+    encoder?: () => Promise<Encoder | null>;
+  };
 
 export type Retriever = {
   /** Brings the index up to date and finds passages. Where another process is writing it, finds what it holds so far. */
@@ -40,8 +52,10 @@ export type Retriever = {
 };
 
 /** A retriever over the files of a folder, with its index in one file. */
-export function createRetriever({ store: file, chosen, list, read, redact }: RetrieverOptions): Retriever {
+export function createRetriever(options: RetrieverOptions): Retriever {
+  const { store: file, chosen, redact, encoder, ...sources } = options;
   let opened: Promise<Store> | undefined;
+  let recall: Promise<Recall> | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
   /** One after the other: there is one connection. */
@@ -53,11 +67,15 @@ export function createRetriever({ store: file, chosen, list, read, redact }: Ret
     return result;
   }
   const sync = (store: Store, options: IngestOptions) =>
-    ingest(store, { list, read }, { ...(chosen ? { scope: chosen } : {}), ...(redact ? { redact } : {}), ...options });
-  const find = (store: Store, question: string, k: number): Passage[] => {
+    ingest(store, sources, { ...(chosen ? { scope: chosen } : {}), ...(redact ? { redact } : {}), ...options });
+  const find = async (store: Store, question: string, k: number, signal?: AbortSignal): Promise<Passage[]> => {
     const text = textSearch(store, chosen);
-    const found = introduces(text, question) ?? search(text, question, store.totals().passages);
-    return spread(found, k).map(toPassage);
+    const opening = introduces(text, question);
+    if (opening) return spread(opening, k).map(toPassage);
+    recall ??= Promise.resolve(encoder?.() ?? null).then((model) => createRecall(store, model, chosen));
+    const { found, means } = await (await recall).find(question, recalled, signal);
+    const ranked = search(text, question, store.totals().passages, found, trust[means.names]);
+    return spread(ranked, k).map(toPassage);
   };
 
   return {
@@ -67,12 +85,14 @@ export function createRetriever({ store: file, chosen, list, read, redact }: Ret
       inTurn(async (store) => {
         const late = await sync(store, { waitMs: patience, ...(signal ? { signal } : {}) }).then(() => [], lateness);
         const { documents, passages, skipped } = store.totals();
-        return { passages: find(store, question, k), corpus: { documents, passages, skipped: [...late, ...skipped] } };
+        const found = await find(store, question, k, signal);
+        return { passages: found, corpus: { documents, passages, skipped: [...late, ...skipped] } };
       }),
     async close() {
       await last;
       if (opened) (await opened).close();
       opened = undefined;
+      recall = undefined;
     },
   };
 }
@@ -92,12 +112,17 @@ function introduces(store: TextSearch, question: string): Found[] | null {
   return asks.has("overview") || agreement(terms, opening[0]?.title ?? "") === 1 ? opening : null;
 }
 
-function search(store: TextSearch, question: string, passages: number): Found[] {
+/** What full text and recall bring up, judged together. */
+function search(store: TextSearch, question: string, passages: number, recalled: Recalled[], trust: number): Found[] {
   const terms = weigh(findTerms(question), passages, store.frequency);
   // An identifier is also looked for as the words that it is made of.
   const parts = splitIdentifiers(question).map(([, words]) => words.join(" "));
   const words = [...terms.map(({ word }) => word), ...parts];
-  return rank(question, terms, store.search(words, pool));
+  const found = store.search(words, pool);
+  const known = new Set(found.map(({ id }) => id));
+  const others = recalled.filter(({ id }) => !known.has(id)).map((passage) => ({ ...passage, score: 0 }));
+  const trusts = new Map(recalled.map(({ id, rank }) => [id, trust * (1 - (rank - 1) / recalled.length)]));
+  return rank(question, terms, [...found, ...(trust > 0 ? others : [])], trusts);
 }
 
 function weigh(terms: Term[], passages: number, frequency: (word: string) => number): Weighted[] {
@@ -107,14 +132,14 @@ function weigh(terms: Term[], passages: number, frequency: (word: string) => num
   });
 }
 
-/** The passages found, with their fused scores, best first. */
-function rank(question: string, terms: Weighted[], found: Found[]): Found[] {
-  const best = found[0]?.score ?? 1;
+/** The passages found, with their fused scores, best first; `trusts` is what recall adds. */
+function rank(question: string, terms: Weighted[], found: Found[], trusts: Map<number, number>): Found[] {
+  const best = found[0]?.score || 1;
   const spoken = tokens(question).map(stem);
-  const scored = found.map((passage) => ({
-    ...passage,
-    score: fuse({ bm25: passage.score / best, ...examine(spoken, terms, passage) }),
-  }));
+  const scored = found.map((passage) => {
+    const own = fuse({ bm25: passage.score / best, ...examine(spoken, terms, passage) });
+    return { ...passage, score: own + (trusts.get(passage.id) ?? 0) };
+  });
   return scored.sort((a, b) => b.score - a.score);
 }
 
