@@ -64,6 +64,7 @@ test.each([
   ],
   ["delete files owned by root or larger than 1GB", "find . -type f '(' -user root -o -size +1G ')' -delete"],
   ["delete notes.txt and todo.txt", "rm -- notes.txt todo.txt"],
+  ['recursively set the permissions of "tools" to 755', "chmod -R 755 -- tools"],
   ["remove everything in tmp/", "find tmp/ -mindepth 1 -prune -exec rm -rf -- {} +"],
 ])("%s", (request, expected) => {
   expect(line(request)).toBe(expected);

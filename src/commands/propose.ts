@@ -53,7 +53,7 @@ function compose(chunks: Chunk[], shown: Phrase & Act): Proposal | null {
   if (template === act.phrase.folders) selection.min ??= "1";
   const slots = slotsOf(act, chunks, selection, flags);
   if (act.phrase.effect !== "read" && !pipes.every(isQuiet)) return null;
-  if (!heeded(chunks, act.phrase) || !fits(template, slots, chunks, pipes)) return null;
+  if (!heeded(chunks, act.phrase, template) || !fits(template, slots, chunks, pipes)) return null;
   const whole = { ...slots, find: [findLine(selection)], what: [describe(selection)] };
   const means = fill(act.phrase.means ?? "", whole);
   const details = chunks.filter(({ phrase }) => phrase.is === "flag" || phrase.is === "pipe");
@@ -104,12 +104,12 @@ function flagsOf(chunks: Chunk[]): string[] {
   ]);
 }
 
-/** Whether the act or a test understands each flag that was said. */
-function heeded(chunks: Chunk[], act: Act): boolean {
+/** Whether the line of the act or a test makes use of each flag that was said. */
+function heeded(chunks: Chunk[], act: Act, template: string): boolean {
   const tests = chunks.flatMap(({ phrase, slots }) =>
     phrase.is === "test" ? [...(phrase.flags ?? []), ...(slots.names || slots.after || slots.before ? ["i"] : [])] : [],
   );
-  const understood = [...(act.flags ?? []), ...tests];
+  const understood = [...(template.includes("{flags") ? (act.flags ?? []) : []), ...tests];
   return flagsOf(chunks).every((flag) => understood.includes(flag));
 }
 
