@@ -21,6 +21,7 @@ export const optionHelp: Record<string, string> = {
   engine: "use this engine whatever the route says",
   profile: "what may be done: safe, read, dev, sovereign",
   model: "role=NAME, for instance worker=none; may be repeated",
+  explain: "say why each passage was found",
   only: "range over the files that match this glob alone",
   k: "how many passages (default: 8)",
   "no-vectors": "make no vectors; search by words and names",
@@ -91,7 +92,7 @@ export const commands: Record<string, Command> = {
   search: {
     usage: 'search "QUESTION"',
     summary: "show the passages that fit a question",
-    options: { ...common, batch: text, k: { ...text, short: "k" }, only: text },
+    options: { ...common, batch: text, explain: flag, k: { ...text, short: "k" }, only: text },
     load: () => import("./search.ts"),
   },
   policy: {

@@ -12,6 +12,7 @@ export async function run({ values, words }: Call): Promise<number> {
   if (!Number.isSafeInteger(k) || k < 1) {
     throw new ErgoError("USAGE", { detail: `-k ${String(values.k)}: a whole number from 1 on` });
   }
+  const explain = Boolean(values.explain);
   const session = await openSession({
     dir: values.dir as string | undefined,
     yes: Boolean(values.yes),
@@ -22,14 +23,14 @@ export async function run({ values, words }: Call): Promise<number> {
     if (late !== null) note(`note: ${late}; this is what it holds so far`);
     if (values.batch !== undefined) {
       return await batch(String(values.batch), async (row, line) => ({
-        hits: await search(session, field(row, "question", line), k),
+        hits: await search(session, field(row, "question", line), k, explain),
       }));
     }
     const [question, ...more] = words;
     if (question === undefined || more.length > 0) {
       throw new ErgoError("USAGE", { detail: 'one question, in quotes: ergo search "leave policy"' });
     }
-    const hits = await search(session, question, k);
+    const hits = await search(session, question, k, explain);
     if (values.json) printJson({ hits });
     else print(hits.length === 0 ? "nothing found" : hits.map((hit) => show(hit, session.folder.root)).join("\n\n"));
     return 0;
@@ -38,13 +39,22 @@ export async function run({ values, words }: Call): Promise<number> {
   }
 }
 
+/** Why a passage is there, on one line. */
+function tell({ text, vector, graph, chain }: NonNullable<Hit["why"]>): string {
+  const scores = [`words ${text}`, ...(vector === undefined ? [] : [`meaning ${vector}`]), `names ${graph}`].join(", ");
+  if (!chain) return scores;
+  const over = chain.over === undefined ? "" : ` over "${chain.over}"`;
+  return `${scores}; with ${chain.title}${over}${chain.asked === undefined ? "" : `: ${chain.asked}`}`;
+}
+
 /** Characters of a passage that are shown; `--json` gives all. */
 const shown = 400;
 
-function show({ rank, path, doc, title, heading, lines, page, text }: Hit, root: string): string {
+function show({ rank, path, doc, title, heading, lines, page, text, why }: Hit, root: string): string {
   const place = `${path}${doc === undefined ? "" : ` ${doc}`}${page === undefined ? "" : `, page ${page}`}`;
   const line = lines === undefined || doc !== undefined ? "" : `:${lines[0]}`;
   const body = text.replace(/\s+/g, " ").trim();
   const head = `${bold(`${rank}`, process.stdout)} ${link(place + line, join(root, path))}  ${heading ?? title}`;
-  return `${head}\n  ${dim(body.length > shown ? `${body.slice(0, shown)}…` : body, process.stdout)}`;
+  const reason = why ? `\n  ${tell(why)}` : "";
+  return `${head}${reason}\n  ${dim(body.length > shown ? `${body.slice(0, shown)}…` : body, process.stdout)}`;
 }

@@ -36,7 +36,19 @@ export type Passage = {
   lead?: number;
   text: string;
   score: number;
+  why?: Why;
   source: { hash: string; size: number };
+};
+
+/**
+ * What speaks for a passage: BM25 of its words, the cosine of its meaning, its share of the walks over what passages name.
+ * `chain` says through which other passage it was found, over which name, and the question as it is asked of this one.
+ */
+export type Why = {
+  text: number;
+  vector?: number;
+  graph: number;
+  chain?: { path: string; title: string; over?: string; asked?: string };
 };
 
 /** Finds the `k` best passages for a question, best first. */

@@ -1,11 +1,12 @@
+import type { Why } from "../core/evidence.ts";
 import type { Encoder } from "../core/model.ts";
 import { assemble, keepAssembled } from "./assemble.ts";
 import { type Asked, readQuestion } from "./question.ts";
-import { type Encode, type Index, rank, type Why } from "./rank.ts";
+import { type Encode, type Index, type Ranked, rank } from "./rank.ts";
 import type { Store, StoredPassage } from "./store.ts";
 
-/** A chunk with its place in the ranking (1 is best) and why it stands there; `with` is the chunk of its chain. */
-export type Recalled = StoredPassage & { rank: number; why: Why };
+/** A chunk with its place in the ranking (1 is best), its score and why it stands there. */
+export type Recalled = StoredPassage & { rank: number; score: number; why: Why };
 
 /** How passages were found: whether meaning was looked at, if not, why not, and how firmly the question names things. */
 export type Means = { vectors: boolean; reason: string | null; names: Asked["names"] };
@@ -43,9 +44,10 @@ export function createRecall(store: Store, encoder: Encoder | null, chosen?: (pa
         if (!(thrown instanceof EncodeFailure)) throw thrown;
         return rank(index, question, k, null);
       });
-      const found = ranked.flatMap(({ place, why }, at) =>
-        store.pick([index.lexis.ids[place]!]).map((passage) => ({ ...passage, rank: at + 1, why: named(index, why) })),
-      );
+      const found = ranked.flatMap(({ place, score, why }, at) => {
+        const [passage] = store.pick([index.lexis.ids[place]!]);
+        return passage ? [{ ...passage, rank: at + 1, score, why: explain(store, index, why) }] : [];
+      });
       const vectors = index.vectors !== null && failed === null;
       const { names } = readQuestion(index, question);
       return { found, means: { vectors, reason: vectors ? null : (failed ?? lack(encoder)), names } };
@@ -60,7 +62,19 @@ function lack(encoder: Encoder | null): string {
   return encoder === null ? "there is no encoder" : "not every passage has its vector yet";
 }
 
-/** The chunk that a chain leads to by its id. */
-function named(index: Index, why: Why): Why {
-  return why.chain ? { ...why, chain: { ...why.chain, with: index.lexis.ids[why.chain.with]! } } : why;
+/** The same with the other passage of the chain by its title and path. */
+function explain(store: Store, index: Index, { text, vector, graph, chain }: Ranked["why"]): Why {
+  const [other] = chain ? store.pick([index.lexis.ids[chain.with]!]) : [];
+  const scores = { text: round(text), ...(vector === null ? {} : { vector: round(vector) }), graph: round(graph) };
+  if (!chain || !other) return scores;
+  const { path, title } = other;
+  const how = {
+    ...(chain.over === null ? {} : { over: chain.over }),
+    ...(chain.asked === null ? {} : { asked: chain.asked }),
+  };
+  return { ...scores, chain: { path, title, ...how } };
+}
+
+function round(value: number): number {
+  return Math.round(value * 10_000) / 10_000;
 }

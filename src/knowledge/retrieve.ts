@@ -1,5 +1,5 @@
 import { ErgoError } from "../core/error.ts";
-import type { Passage, Retrieve } from "../core/evidence.ts";
+import type { Passage, Retrieve, Why } from "../core/evidence.ts";
 import type { Encoder } from "../core/model.ts";
 import { isVerbatim } from "./format.ts";
 import { type Ingested, type IngestOptions, ingest } from "./ingest.ts";
@@ -31,8 +31,8 @@ const frameWeight = 0.25;
 const patience = 2_000;
 
 /**
- * `chosen` keeps to some of the files, in ingest and in search; `store` is the file that holds the index; `encoder` is asked
- * for at the first question.
+ * `chosen` keeps to some of the files, in ingest and in search; `store` is the file that holds the index; `encoder` is opened
+ * by the first question and closed at the end.
  */
 export type RetrieverOptions = Sources &
   Pick<IngestOptions, "redact"> & {
@@ -46,7 +46,10 @@ export type Retriever = {
   retrieve: Retrieve;
   /** Brings the index up to date. Throws INDEX_LOCKED, INDEX_FAILED, DISK_FULL. */
   sync(options?: IngestOptions): Promise<Ingested>;
-  /** Finds passages in the index as it is. */
+  /**
+   * Finds passages in the index as it is, by words, names, chains and meaning alone: of a corpus, each document once before
+   * any comes again.
+   */
   find(question: string, k: number): Promise<Passage[]>;
   close(): Promise<void>;
 };
@@ -55,7 +58,8 @@ export type Retriever = {
 export function createRetriever(options: RetrieverOptions): Retriever {
   const { store: file, chosen, redact, encoder, ...sources } = options;
   let opened: Promise<Store> | undefined;
-  let recall: Promise<Recall> | undefined;
+  let model: Promise<Encoder | null> | undefined;
+  let recaller: Recall | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
   /** One after the other: there is one connection. */
@@ -68,12 +72,24 @@ export function createRetriever(options: RetrieverOptions): Retriever {
   }
   const sync = (store: Store, options: IngestOptions) =>
     ingest(store, sources, { ...(chosen ? { scope: chosen } : {}), ...(redact ? { redact } : {}), ...options });
-  const find = async (store: Store, question: string, k: number, signal?: AbortSignal): Promise<Passage[]> => {
+  const recall = async (store: Store, question: string, k: number, signal?: AbortSignal) => {
+    model ??= Promise.resolve(encoder?.() ?? null);
+    recaller ??= createRecall(store, await model, chosen);
+    return recaller.find(question, k, signal);
+  };
+  const find = async (store: Store, question: string, k: number) => {
+    const { found, means } = await recall(store, question, 3 * k);
+    if (means.vectors || means.names === "subject") return oneEach(found).slice(0, k).map(toPassage);
+    const text = textSearch(store, chosen);
+    return oneEach(search(text, question, store.totals().passages, found, 0))
+      .slice(0, k)
+      .map(toPassage);
+  };
+  const read = async (store: Store, question: string, k: number, signal?: AbortSignal) => {
     const text = textSearch(store, chosen);
     const opening = introduces(text, question);
     if (opening) return spread(opening, k).map(toPassage);
-    recall ??= Promise.resolve(encoder?.() ?? null).then((model) => createRecall(store, model, chosen));
-    const { found, means } = await (await recall).find(question, recalled, signal);
+    const { found, means } = await recall(store, question, recalled, signal);
     const ranked = search(text, question, store.totals().passages, found, trust[means.names]);
     return spread(ranked, k).map(toPassage);
   };
@@ -85,14 +101,16 @@ export function createRetriever(options: RetrieverOptions): Retriever {
       inTurn(async (store) => {
         const late = await sync(store, { waitMs: patience, ...(signal ? { signal } : {}) }).then(() => [], lateness);
         const { documents, passages, skipped } = store.totals();
-        const found = await find(store, question, k, signal);
+        const found = await read(store, question, k, signal);
         return { passages: found, corpus: { documents, passages, skipped: [...late, ...skipped] } };
       }),
     async close() {
       await last;
       if (opened) (await opened).close();
+      await (await model)?.close();
       opened = undefined;
-      recall = undefined;
+      model = undefined;
+      recaller = undefined;
     },
   };
 }
@@ -218,6 +236,19 @@ function sharedPairs(spoken: string[], terms: Weighted[], words: string[]): numb
   return pairs.filter((pair) => there.has(pair)).length / pairs.length;
 }
 
+/** The first passage of each document of a corpus, then the rest. */
+function oneEach<T extends Found>(ranked: T[]): T[] {
+  const seen = new Set<string>();
+  const rest: T[] = [];
+  const first = ranked.filter((passage) => {
+    const key = `${passage.path}\n${passage.doc}`;
+    if (passage.doc === null || !seen.has(key)) return seen.add(key);
+    rest.push(passage);
+    return false;
+  });
+  return [...first, ...rest];
+}
+
 /** The first `k`, at most half of them from one document while others are left. */
 function spread(ranked: Found[], k: number): Found[] {
   const most = Math.max(2, Math.ceil(k / 2));
@@ -233,8 +264,8 @@ function spread(ranked: Found[], k: number): Found[] {
   return [...first, ...rest].slice(0, k);
 }
 
-function toPassage(found: Found): Passage {
-  const { path, doc, title, heading, first, last, page, lead, format, text, score, hash, bytes } = found;
+function toPassage(found: Found & { why?: Why }): Passage {
+  const { why, path, doc, title, heading, first, last, page, lead, format, text, score, hash, bytes } = found;
   return {
     path,
     ...(doc === null ? {} : { doc }),
@@ -246,6 +277,7 @@ function toPassage(found: Found): Passage {
     ...(lead === 0 ? {} : { lead }),
     text,
     score,
+    ...(why ? { why } : {}),
     source: { hash, size: bytes },
   };
 }

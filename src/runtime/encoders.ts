@@ -19,6 +19,14 @@ export function findReranker(place: Place, watching: Watching): Promise<Found<Re
   return find("reranker", openReranker, place, watching);
 }
 
+/** The encoder of the configuration if it is there: nothing is fetched for a search. */
+export async function presentEncoder(config: Config, home: string): Promise<Encoder | null> {
+  const { embedder: name, threads } = config.models;
+  if (name === "none") return null;
+  const opened = await openEncoder({ home, name, ...(threads > 0 ? { threads } : {}) });
+  return opened.ok ? opened.value : null;
+}
+
 async function find<T>(
   role: EncoderRole,
   open: (options: OpenEncoder) => Promise<Result<T>>,

@@ -3,6 +3,7 @@ import { extname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import picomatch from "picomatch";
 import { sha256 } from "../core/digest.ts";
+import type { Encoder } from "../core/model.ts";
 import type { Blind, Universe } from "../core/observation.ts";
 import { type FileFormat, fileFormat, isText, largest } from "../knowledge/format.ts";
 import { createRetriever, type Retriever } from "../knowledge/retrieve.ts";
@@ -19,8 +20,13 @@ export const indexName = "index.sqlite";
  * Search over the files of a folder. The index lies in the state folder and is derived: it may be deleted. It holds no
  * secret: text is redacted whole, before it is cut into passages, and passages of other formats once more.
  */
-export function folderRetriever(state: string, observer: Observer, only: string | undefined): Retriever {
-  const sources = { ...sourcesOf(observer), redact: redactText };
+export function folderRetriever(
+  state: string,
+  observer: Observer,
+  only: string | undefined,
+  encoder: () => Promise<Encoder | null>,
+): Retriever {
+  const sources = { ...sourcesOf(observer), redact: redactText, encoder };
   const store = join(state, indexName);
   return createRetriever(only === undefined ? { store, ...sources } : { store, ...sources, chosen: chosenBy(only) });
 }

@@ -1,5 +1,5 @@
 import { ErgoError } from "../core/error.ts";
-import type { Passage } from "../core/evidence.ts";
+import type { Passage, Why } from "../core/evidence.ts";
 import { prepareState } from "./folder.ts";
 import type { Session } from "./session.ts";
 
@@ -14,6 +14,7 @@ export type Hit = {
   lines?: [first: number, last: number];
   page?: number;
   text: string;
+  why?: Why;
 };
 
 /**
@@ -31,13 +32,13 @@ export async function freshen(session: Session, signal?: AbortSignal): Promise<s
   }
 }
 
-/** The `k` best passages for a question in the index as it is, best first. */
-export async function search(session: Session, question: string, k: number): Promise<Hit[]> {
-  return (await session.retriever().find(question, k)).map(toHit);
+/** The `k` best passages for a question in the index as it is, best first; `explain` says why each is there. */
+export async function search(session: Session, question: string, k: number, explain = false): Promise<Hit[]> {
+  return (await session.retriever().find(question, k)).map((passage, at) => toHit(passage, at, explain));
 }
 
-function toHit(passage: Passage, at: number): Hit {
-  const { path, doc, title, heading, lines, page, text, score } = passage;
+function toHit(passage: Passage, at: number, explain: boolean): Hit {
+  const { why, path, doc, title, heading, lines, page, text, score } = passage;
   return {
     rank: at + 1,
     score,
@@ -48,5 +49,6 @@ function toHit(passage: Passage, at: number): Hit {
     ...(lines[0] === 0 ? {} : { lines }),
     ...(page === undefined ? {} : { page }),
     text,
+    ...(explain && why ? { why } : {}),
   };
 }

@@ -7,7 +7,7 @@ import { openSandbox } from "../sandbox/open.ts";
 import { redactText } from "../secrets/redact.ts";
 import { createObserver, type Observer } from "../tools/observe.ts";
 import { loadConfig } from "./config.ts";
-import { type Found, findEncoder, findReranker } from "./encoders.ts";
+import { type Found, findEncoder, findReranker, presentEncoder } from "./encoders.ts";
 import { type Folder, openFolder } from "./folder.ts";
 import { openWorker, type Watching, type Worker } from "./models.ts";
 import { commandJudge } from "./policy.ts";
@@ -87,7 +87,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       return sandbox;
     },
     retriever() {
-      retriever ??= folderRetriever(folder.state, observer, options.only);
+      retriever ??= folderRetriever(folder.state, observer, options.only, () => presentEncoder(config, folder.home));
       return retriever;
     },
     worker(watching) {
