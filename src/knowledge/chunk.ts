@@ -14,7 +14,7 @@ export type Chunk = {
   parent: number;
   text: string;
 };
-export type Chunked = { title: string; inferred: boolean; chunks: Chunk[] };
+export type Chunked = { title: string; inferred: boolean; code: boolean; chunks: Chunk[] };
 
 /** A document's text in blocks: as it stands in a text file, or as it was made of another format. */
 export type Outline = { text: string; blocks: Block[]; format: Format; title?: string };
@@ -79,7 +79,12 @@ export function chunkOutline(path: string, { text, blocks, format, title }: Outl
   flush();
   const named = (title ?? titleIn(blocks))?.trim();
   const joined = format === "code" ? joinSmall(text, chunks) : chunks;
-  return { title: named || (path.split("/").at(-1) ?? path), inferred: !named, chunks: joined };
+  return {
+    title: named || (path.split("/").at(-1) ?? path),
+    inferred: !named,
+    code: format === "code",
+    chunks: joined,
+  };
 }
 
 /** Words of declarations that are small enough to stand with their neighbours, under what they are both part of. */

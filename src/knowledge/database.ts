@@ -9,7 +9,7 @@ export type Database = DatabaseSync;
  * Raised whenever the tables change, or the way texts are cut, stemmed or indexed. Everything here is derived from the
  * user's files, so an index of another version is dropped and built anew.
  */
-const version = 10;
+const version = 11;
 /** Tokens depend on the Unicode tables of the JavaScript engine; postings can only be taken out as they were put in. */
 const made = `${version} ${process.versions.unicode}`;
 const busyMs = 10_000;
@@ -17,8 +17,10 @@ const busyMs = 10_000;
 /**
  * Files, the documents in them (one, or one a line of a corpus), and their chunks. `parent` numbers the section of the
  * document that a chunk is of. Vectors belong to an encoder and the hash of what was encoded, so equal text is encoded
- * once. Entities, mentions and edges are the graph; each edge names the chunk that it comes from. `derived` holds what
- * is computed of the whole corpus; it is emptied with every change.
+ * once. The graph: entities; mentions, by which the subject of a document is linked with all that its chunks name; and
+ * edges of other kinds, each with the chunk that it comes from. An entity's id is made of its key and kind, so it needs no
+ * look-up; what looks for the mentions of an entity makes an index for that. `derived` holds what is computed of the whole corpus; it is
+ * emptied with every change.
  */
 const schema = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
@@ -26,7 +28,8 @@ const schema = `
     hash TEXT NOT NULL, synced REAL NOT NULL, format TEXT NOT NULL, code TEXT, message TEXT);
   CREATE INDEX files_hash ON files (hash);
   CREATE TABLE documents (id INTEGER PRIMARY KEY, file INTEGER NOT NULL REFERENCES files ON DELETE CASCADE, doc TEXT,
-    title TEXT NOT NULL, inferred INTEGER NOT NULL, language TEXT NOT NULL, metadata TEXT, hash BLOB NOT NULL);
+    title TEXT NOT NULL, inferred INTEGER NOT NULL, language TEXT NOT NULL, metadata TEXT, hash BLOB NOT NULL,
+    subject INTEGER);
   CREATE INDEX documents_file ON documents (file);
   CREATE TABLE chunks (id INTEGER PRIMARY KEY AUTOINCREMENT,
     document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE, parent INTEGER NOT NULL, heading TEXT NOT NULL,
@@ -38,13 +41,10 @@ const schema = `
     tokenize = "unicode61 remove_diacritics 0 tokenchars '_'");
   INSERT INTO postings (postings, rank) VALUES ('secure-delete', 1);
   CREATE TABLE vectors (encoder TEXT NOT NULL, hash BLOB NOT NULL, value BLOB NOT NULL, UNIQUE (encoder, hash));
-  CREATE TABLE entities (id INTEGER PRIMARY KEY, name TEXT NOT NULL, kind TEXT NOT NULL, UNIQUE (name, kind));
-  CREATE TABLE mentions (chunk INTEGER NOT NULL REFERENCES chunks ON DELETE CASCADE,
-    entity INTEGER NOT NULL REFERENCES entities, position INTEGER NOT NULL, PRIMARY KEY (chunk, entity, position))
-    WITHOUT ROWID;
-  CREATE INDEX mentions_entity ON mentions (entity);
-  CREATE TABLE edges (id INTEGER PRIMARY KEY, source INTEGER NOT NULL REFERENCES entities,
-    target INTEGER NOT NULL REFERENCES entities, kind TEXT NOT NULL,
+  CREATE TABLE entities (id INTEGER PRIMARY KEY, key TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL);
+  CREATE TABLE mentions (chunk INTEGER NOT NULL REFERENCES chunks ON DELETE CASCADE, entity INTEGER NOT NULL,
+    position INTEGER NOT NULL, PRIMARY KEY (chunk, entity)) WITHOUT ROWID;
+  CREATE TABLE edges (id INTEGER PRIMARY KEY, source INTEGER NOT NULL, target INTEGER NOT NULL, kind TEXT NOT NULL,
     chunk INTEGER NOT NULL REFERENCES chunks ON DELETE CASCADE);
   CREATE INDEX edges_source ON edges (source);
   CREATE INDEX edges_target ON edges (target);
@@ -71,7 +71,9 @@ export async function openDatabase(file: string): Promise<Database> {
     try {
       own(file);
       db = new DatabaseSync(file, { timeout: busyMs, enableForeignKeyConstraints: true });
-      db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON");
+      db.exec(
+        "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY",
+      );
       if (!isCurrent(db)) rebuild(db);
       return db;
     } catch (thrown) {

@@ -4,6 +4,7 @@ import type { Chunk, Chunked } from "./chunk.ts";
 import { chunkPlain } from "./chunk.ts";
 import { type Language, languageOf, stemsIn } from "./language.ts";
 import { splitIdentifiers } from "./term.ts";
+import { type Thing, thingCalled, thingsIn } from "./thing.ts";
 
 /** What is known of a document besides its text. `doc` names it inside a corpus. */
 export type About = {
@@ -15,8 +16,14 @@ export type About = {
 };
 
 /** A document as it is stored. Hashes are SHA-256 in hexadecimal: of all that it was made of, and of `encoded` text. */
-export type Prepared = About & { language: Language; hash: string; chunks: PreparedChunk[] };
-export type PreparedChunk = Chunk & { words: number; hash: string; postings: Postings };
+export type Prepared = About & {
+  language: Language;
+  hash: string;
+  /** What the document is about, by its title. */
+  subject: Thing | null;
+  chunks: PreparedChunk[];
+};
+export type PreparedChunk = Chunk & { words: number; hash: string; postings: Postings; things: Thing[] };
 
 /** The stems that a chunk is found by, separated by blanks. */
 export type Postings = { title: string; heading: string; text: string };
@@ -26,15 +33,20 @@ const longestTitle = 60;
 
 /** A document of one file, ready to be stored. `source` is the hash of what it was made of. */
 export function prepare(chunked: Chunked, source: string, metadata: About["metadata"] = null): Prepared {
-  const { title, inferred, chunks } = chunked;
-  const language = languageOf(
-    chunks
-      .slice(0, 20)
-      .map(({ text }) => text)
-      .join("\n"),
-  );
-  const about = { doc: null, title, inferred, metadata };
-  return { ...about, language, hash: source, chunks: chunks.map((each) => prepareChunk(each, title, language)) };
+  const { title, inferred, code, chunks } = chunked;
+  const opening = chunks.slice(0, 20).map(({ text }) => text);
+  const language = languageOf(opening.join("\n"));
+  const kind = { title, language, code };
+  return {
+    doc: null,
+    title,
+    inferred,
+    metadata,
+    language,
+    hash: source,
+    subject: inferred ? null : thingCalled(title, "thing", language),
+    chunks: chunks.map((each) => prepareChunk(each, kind)),
+  };
 }
 
 /** A line of a corpus: an object with string `id` and `text`; null for any other. */
@@ -47,10 +59,11 @@ export function prepareRow(line: string, number: number): Prepared | null {
   const language = languageOf(text);
   const chunks = chunkPlain(text).map((part, parent) => {
     const plain: Chunk = { heading: "", lines: [number, number], lead: 0, parent, text: part };
-    return prepareChunk(plain, title, language);
+    return prepareChunk(plain, { title, language, code: false });
   });
   const metadata = Object.keys(rest).length > 0 ? (rest as About["metadata"]) : null;
-  return { doc: id, title, inferred: own === "", metadata, language, hash: hash("sha256", line), chunks };
+  const subject = thingCalled(title, "thing", language);
+  return { doc: id, title, inferred: own === "", metadata, language, hash: hash("sha256", line), subject, chunks };
 }
 
 /** Whether a line is an object with string `id` and `text`. */
@@ -58,11 +71,15 @@ export function isRow(line: string): boolean {
   return parseRow(line) !== null;
 }
 
-export function prepareChunk(chunk: Chunk, title: string, language: Language): PreparedChunk {
+/** What a chunk needs to know of its document. */
+export type Kind = { title: string; language: Language; code: boolean };
+
+export function prepareChunk(chunk: Chunk, { title, language, code }: Kind): PreparedChunk {
   const { heading, text } = chunk;
   const stems = stemsIn(text, language);
   const postings = { ...placeStems(title, heading, language), text: textStems(text, stems, language) };
-  return { ...chunk, words: stems.length, hash: hashOf(title, heading, text), postings };
+  const things = thingsIn({ heading, text, language, code });
+  return { ...chunk, words: stems.length, hash: hashOf(title, heading, text), postings, things };
 }
 
 /** The postings of a chunk as they were when it was stored: to take them out again. */

@@ -142,7 +142,8 @@ function totals(db: Database): Totals {
   const count = sql(
     db,
     `SELECT (SELECT count(*) FROM documents) AS documents, (SELECT count(*) FROM chunks) AS passages,
-       (SELECT count(*) FROM entities) AS entities, (SELECT count(*) FROM edges) AS edges`,
+       (SELECT count(*) FROM entities) AS entities,
+       (SELECT count(*) FROM mentions) + (SELECT count(*) FROM edges) AS edges`,
   );
   const skipped = sql(db, "SELECT path, code, message FROM files WHERE code IS NOT NULL ORDER BY path");
   return { ...(count.get() as Omit<Totals, "skipped">), skipped: skipped.all() as Skipped[] };

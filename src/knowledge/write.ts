@@ -3,6 +3,7 @@ import { hashOf, type Prepared, type PreparedChunk, postingsOf } from "./documen
 import type { Note } from "./failure.ts";
 import { type Language, stemsIn } from "./language.ts";
 import type { Listed } from "./source.ts";
+import type { Thing } from "./thing.ts";
 
 /** What is known of a file when it is stored; `hash` is "" where it could not be read, or is still being stored. */
 export type Facts = { listed: Listed; hash: string; synced: number; format: string; note: Note | null };
@@ -50,7 +51,8 @@ export function addDocument(db: Database, file: number, path: string, document: 
   const { doc, title, inferred, language, metadata, hash, chunks } = document;
   const { lastInsertRowid: id } = sql(
     db,
-    "INSERT INTO documents (file, doc, title, inferred, language, metadata, hash) VALUES (?, ?, ?, ?, ?, ?, ?)",
+    `INSERT INTO documents (file, doc, title, inferred, language, metadata, hash, subject)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(
     file,
     doc,
@@ -59,6 +61,7 @@ export function addDocument(db: Database, file: number, path: string, document: 
     language,
     metadata === null ? null : JSON.stringify(metadata),
     Buffer.from(hash, "hex"),
+    document.subject === null ? null : putEntity(db, document.subject),
   );
   const name = pathStems(path, doc, language);
   for (const chunk of chunks) addChunk(db, id, name, chunk);
@@ -106,7 +109,8 @@ export function settle(db: Database): void {
   sql(
     db,
     `DELETE FROM entities WHERE id NOT IN (SELECT entity FROM mentions) AND id NOT IN (SELECT source FROM edges)
-       AND id NOT IN (SELECT target FROM edges)`,
+       AND id NOT IN (SELECT target FROM edges)
+       AND id NOT IN (SELECT subject FROM documents WHERE subject IS NOT NULL)`,
   ).run();
 }
 
@@ -123,13 +127,20 @@ export function isSettled(db: Database): boolean {
 }
 
 function addChunk(db: Database, document: number | bigint, path: string, chunk: PreparedChunk): void {
-  const { parent, heading, lines, page, lead, words, hash, text, postings } = chunk;
+  const { parent, heading, lines, page, lead, words, hash, text, postings, things } = chunk;
   const { lastInsertRowid } = sql(
     db,
     `INSERT INTO chunks (document, parent, heading, first, last, page, lead, words, hash, text)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(document, parent, heading, lines[0], lines[1], page ?? null, lead, words, Buffer.from(hash, "hex"), text);
   post(db, lastInsertRowid, postings, path);
+  const mention = sql(db, "INSERT INTO mentions (chunk, entity, position) VALUES (?, ?, ?)");
+  for (const thing of things) mention.run(lastInsertRowid, putEntity(db, thing), thing.position);
+}
+
+function putEntity(db: Database, { id, key, kind, name }: Thing): number {
+  sql(db, "INSERT OR IGNORE INTO entities (id, key, kind, name) VALUES (?, ?, ?, ?)").run(id, key, kind, name);
+  return id;
 }
 
 function post(db: Database, id: number | bigint, postings: PreparedChunk["postings"], path: string): void {
