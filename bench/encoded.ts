@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sha256 } from "../src/core/digest.ts";
-import { openEncoder } from "../src/model/encoder.ts";
+import { openEncoder, openReranker } from "../src/model/encoder.ts";
 import { ergoHome } from "../src/runtime/folder.ts";
 
 /** An encoder that keeps what it made in `$ERGO_HOME/cache`, so that a bench runs again quickly. */
@@ -52,6 +52,43 @@ export async function openCached(): Promise<Cached> {
       writeFileSync(`${file}.f32`, vectors);
       renameSync(`${file}.new`, `${file}.keys`);
     },
+    close,
+  };
+}
+
+/** A cross-encoder that keeps its scores in the same place. */
+export type CachedReader = {
+  name: string;
+  score(query: string, texts: string[]): Promise<number[]>;
+  spent: { ms: number; pairs: number };
+  save(): void;
+  close(): Promise<void>;
+};
+
+export async function openCachedReader(): Promise<CachedReader> {
+  const opened = await openReranker({ home: ergoHome() });
+  if (!opened.ok) throw new Error(`${opened.error.message} ${opened.error.remedy}`);
+  const { name, key, score, close } = opened.value;
+  const file = join(ergoHome(), "cache", `bench-${sha256(key).slice(0, 12)}.json`);
+  const load = () =>
+    new Map(existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as [string, number][]) : undefined);
+  const known = load();
+  const spent = { ms: 0, pairs: 0 };
+  return {
+    name,
+    spent,
+    async score(query, texts) {
+      const keys = texts.map((text) => sha256(`${query}\n${text}`));
+      const missing = texts.filter((_, at) => !known.has(keys[at]!));
+      const began = performance.now();
+      const made = await score(query, missing);
+      if (!made.ok) throw new Error(made.error.message);
+      spent.ms += performance.now() - began;
+      spent.pairs += missing.length;
+      for (const [at, text] of missing.entries()) known.set(sha256(`${query}\n${text}`), made.value.scores[at]!);
+      return keys.map((each) => known.get(each)!);
+    },
+    save: () => writeFileSync(file, JSON.stringify([...new Map([...load(), ...known])])),
     close,
   };
 }

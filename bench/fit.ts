@@ -5,17 +5,23 @@
  */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { type Chain, type Sign, signs, sumChains, type Weights } from "../src/knowledge/chain.ts";
+import { type Chain, type Sign, signs, type Weights } from "../src/knowledge/chain.ts";
 import { buildVectors } from "../src/knowledge/dense.ts";
+import { firstStage, type Index } from "../src/knowledge/first.ts";
+import { chainsFor } from "../src/knowledge/follow.ts";
 import { buildGraph } from "../src/knowledge/graph.ts";
 import { buildLexis } from "../src/knowledge/lexis.ts";
 import { readQuestion } from "../src/knowledge/question.ts";
-import { chainsFor, firstStage, type Index } from "../src/knowledge/rank.ts";
 import { openCached } from "./encoded.ts";
 import { type Measures, measure, readSet } from "./sets.ts";
 
-/** A question's chains: values of all signs in one row a chain, and the passages of each. */
-type Lesson = { set: string; gold: number[]; chains: Chain[] };
+/**
+ * A question's chains: a row of values a chain, and the passages of each, up to four (-1: none), as places in `passages`.
+ */
+type Lesson = { set: string; gold: number[]; passages: number[]; rows: Float32Array; members: Int16Array };
+
+const longest = 4;
+const width = signs.length;
 
 const { values } = parseArgs({
   options: {
@@ -25,7 +31,7 @@ const { values } = parseArgs({
   },
 });
 if (!values.data) throw new Error("say where the sets are: --data DIR");
-const rounds = 150;
+const rounds = 120;
 const step = 0.1;
 /** Pulls weights towards 0: two hundred questions don't tell much. */
 const shrink = 0.02;
@@ -66,7 +72,7 @@ async function learnFrom(name: string, encoded: boolean): Promise<Lesson[]> {
     const [vector] = encoded ? await encoder.encode([text]) : [];
     const first = firstStage(index, asked, vector ?? null);
     const chains = await chainsFor(index, asked, first, encoded ? encoder.encode : null);
-    lessons.push({ set: name, gold: [...gold.keys()], chains });
+    lessons.push({ set: name, gold: [...gold.keys()], ...flatten(chains) });
   }
   encoder.save();
   console.log(`${name}: ${lessons.length} questions, ${encoder.spent.texts} texts encoded`);
@@ -110,9 +116,46 @@ function validate(lessons: Lesson[]): void {
   console.table(table);
 }
 
-function judge({ gold, chains }: Lesson, weights: Weights): Measures {
-  const order = [...sumChains(chains, weights)].sort((a, b) => b[1].score - a[1].score).map(([place]) => place);
-  return measure(order, new Map(gold.map((place) => [place, 1])));
+function flatten(chains: Chain[]): Omit<Lesson, "set" | "gold"> {
+  const passages = [...new Set(chains.flatMap((chain) => chain.passages))];
+  const places = new Map(passages.map((p, place) => [p, place]));
+  const rows = new Float32Array(chains.length * width);
+  const members = new Int16Array(chains.length * longest).fill(-1);
+  for (const [at, chain] of chains.entries()) {
+    rows.set(chain.values, at * width);
+    for (const [step, p] of chain.passages.entries()) members[at * longest + step] = places.get(p)!;
+  }
+  return { passages, rows, members };
+}
+
+/** Each chain's e^score, and the sum over the chains that hold each passage. */
+function weigh({ rows, members, passages }: Lesson, weights: Float64Array) {
+  const chains = members.length / longest;
+  const shares = new Float64Array(chains);
+  let top = Number.NEGATIVE_INFINITY;
+  for (let at = 0; at < chains; at += 1) {
+    for (let sign = 0; sign < width; sign += 1) shares[at]! += weights[sign]! * rows[at * width + sign]!;
+    top = Math.max(top, shares[at]!);
+  }
+  const held = new Float64Array(passages.length);
+  for (let at = 0; at < chains; at += 1) {
+    shares[at] = Math.exp(shares[at]! - top);
+    for (let step = at * longest; step < (at + 1) * longest; step += 1)
+      if (members[step]! >= 0) held[members[step]!]! += shares[at]!;
+  }
+  return { shares, held };
+}
+
+function judge(lesson: Lesson, weights: Weights): Measures {
+  const { held } = weigh(
+    lesson,
+    Float64Array.from(signs, (sign) => weights[sign]),
+  );
+  const order = lesson.passages.map((_, place) => place).sort((a, b) => held[b]! - held[a]!);
+  return measure(
+    order.map((place) => lesson.passages[place]!),
+    new Map(lesson.gold.map((place) => [place, 1])),
+  );
 }
 
 /**
@@ -121,62 +164,52 @@ function judge({ gold, chains }: Lesson, weights: Weights): Measures {
  */
 function fit(lessons: Lesson[]): Weights {
   const scales = spread(lessons);
-  const weights = new Float64Array(signs.length);
-  const moments = [new Float64Array(signs.length), new Float64Array(signs.length)] as const;
+  const weights = new Float64Array(width);
+  const moments = [new Float64Array(width), new Float64Array(width)] as const;
   for (let round = 1; round <= rounds; round += 1) {
-    const slope = new Float64Array(signs.length);
-    for (const lesson of lessons) addSlope(lesson, weights, scales, slope);
-    for (let at = 0; at < signs.length; at += 1) {
-      const down = slope[at]! / lessons.length + shrink * weights[at]!;
+    const slope = new Float64Array(width);
+    for (const lesson of lessons) addSlope(lesson, weights, slope);
+    for (let at = 0; at < width; at += 1) {
+      // Steps are taken in units of each sign's spread, so that one length fits all.
+      const down = slope[at]! / lessons.length / scales[at]! + shrink * weights[at]! * scales[at]!;
       moments[0][at] = 0.9 * moments[0][at]! + 0.1 * down;
       moments[1][at] = 0.99 * moments[1][at]! + 0.01 * down * down;
       const speed = Math.sqrt(moments[1][at]! / (1 - 0.99 ** round)) + 1e-8;
-      weights[at]! -= (step * moments[0][at]!) / (1 - 0.9 ** round) / speed;
+      weights[at]! -= (step * moments[0][at]!) / (1 - 0.9 ** round) / speed / scales[at]!;
     }
   }
-  const rounded = signs.map((sign, at): [Sign, number] => [
-    sign,
-    Math.round((1_000 * weights[at]!) / scales[at]!) / 1_000,
-  ]);
+  const rounded = signs.map((sign, at): [Sign, number] => [sign, Math.round(1_000 * weights[at]!) / 1_000]);
   return Object.fromEntries(rounded) as Weights;
 }
 
-function addSlope({ gold, chains }: Lesson, weights: Float64Array, scales: Float64Array, slope: Float64Array): void {
-  const scores = chains.map(({ values }) =>
-    signs.reduce((sum, _, at) => sum + (weights[at]! * values[at]!) / scales[at]!, 0),
-  );
-  const top = Math.max(...scores);
-  const shares = scores.map((score) => Math.exp(score - top));
-  const held = new Map<number, number>();
-  let total = 0;
-  for (const [at, chain] of chains.entries())
-    for (const p of chain.passages) {
-      held.set(p, (held.get(p) ?? 0) + shares[at]!);
-      total += shares[at]!;
-    }
-  const found = gold.filter((p) => held.has(p));
+function addSlope(lesson: Lesson, weights: Float64Array, slope: Float64Array): void {
+  const { rows, members, passages, gold } = lesson;
+  const { shares, held } = weigh(lesson, weights);
+  const total = held.reduce((sum, share) => sum + share, 0);
+  const found = passages.flatMap((p, place) => (gold.includes(p) ? [place] : []));
   if (found.length === 0) return;
-  for (const [at, chain] of chains.entries()) {
-    const own = chain.passages;
-    const wanted = own.reduce((sum, p) => sum + (found.includes(p) ? 1 / found.length / held.get(p)! : 0), 0);
-    const pull = shares[at]! * (own.length / total - wanted);
+  const wanted = new Float64Array(passages.length);
+  for (const place of found) wanted[place] = 1 / found.length / held[place]!;
+  for (let at = 0; at < shares.length; at += 1) {
+    let pull = 0;
+    for (let step = at * longest; step < (at + 1) * longest; step += 1)
+      if (members[step]! >= 0) pull += 1 / total - wanted[members[step]!]!;
+    pull *= shares[at]!;
     if (Math.abs(pull) < 1e-9) continue;
-    for (let sign = 0; sign < signs.length; sign += 1) slope[sign]! += (pull * chain.values[sign]!) / scales[sign]!;
+    for (let sign = 0; sign < width; sign += 1) slope[sign]! += pull * rows[at * width + sign]!;
   }
 }
 
 /** The standard deviation of each sign. */
 function spread(lessons: Lesson[]): Float64Array {
-  const [sums, squares] = [new Float64Array(signs.length), new Float64Array(signs.length)];
+  const [sums, squares] = [new Float64Array(width), new Float64Array(width)];
   let count = 0;
-  for (const { chains } of lessons)
-    for (const { values } of chains) {
-      count += 1;
-      for (let at = 0; at < signs.length; at += 1) {
-        sums[at]! += values[at]!;
-        squares[at]! += values[at]! ** 2;
+  for (const { rows } of lessons)
+    for (let at = 0; at < rows.length; at += width, count += 1)
+      for (let sign = 0; sign < width; sign += 1) {
+        sums[sign]! += rows[at + sign]!;
+        squares[sign]! += rows[at + sign]! ** 2;
       }
-    }
   return sums.map((sum, at) => Math.sqrt(Math.max(1e-6, squares[at]! / count - (sum / count) ** 2)));
 }
 

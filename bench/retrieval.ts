@@ -7,11 +7,13 @@ import { parseArgs } from "node:util";
 import { best } from "../src/knowledge/best.ts";
 import { sumChains } from "../src/knowledge/chain.ts";
 import { buildVectors, cosine, nearest } from "../src/knowledge/dense.ts";
+import { firstStage, type Index } from "../src/knowledge/first.ts";
+import { chainsFor, type Encode, loadWeights } from "../src/knowledge/follow.ts";
 import { buildGraph } from "../src/knowledge/graph.ts";
 import { buildLexis, type Source } from "../src/knowledge/lexis.ts";
 import { readQuestion } from "../src/knowledge/question.ts";
-import { chainsFor, type Encode, firstStage, fuse, type Index, loadWeights, rank } from "../src/knowledge/rank.ts";
-import { openCached } from "./encoded.ts";
+import { fuse, rank } from "../src/knowledge/rank.ts";
+import { openCached, openCachedReader } from "./encoded.ts";
 import { median, save } from "./result.ts";
 import { type Measures, measure, type Question, readSet } from "./sets.ts";
 
@@ -31,13 +33,16 @@ const depth = 10;
 const keys = ["R@2", "R@5", "P@8", "nDCG@10"] as const;
 
 const encoder = await openCached();
+const reader = await openCachedReader();
 const sets: Record<string, object> = {};
 for (const name of values.sets.split(",").filter(Boolean)) sets[name] = await judge(name);
 const sizes: Record<string, object> = {};
 for (const size of values.sizes.split(",").filter(Boolean)) sizes[size] = await time(Number(size));
 encoder.save();
+reader.save();
 await encoder.close();
-save("retrieval", { encoder: encoder.name, languageModelTokens: 0, sets, sizes });
+await reader.close();
+save("retrieval", { encoder: encoder.name, crossEncoder: reader.name, languageModelTokens: 0, sets, sizes });
 
 async function judge(name: string) {
   const { sources, questions } = readSet(data, name);
@@ -50,7 +55,7 @@ async function judge(name: string) {
   const found: Record<string, Measures[]> = {};
   const ms: Record<string, number[]> = { words: [], all: [], encoded: [] };
   for (const question of questions) {
-    for (const [row, order] of await stages(index, question)) {
+    for (const [row, order] of await stages(index, sources, question)) {
       found[row] ??= [];
       found[row].push(measure(order, question.gold));
     }
@@ -61,6 +66,8 @@ async function judge(name: string) {
     ms.all!.push(spent);
     ms.encoded!.push(texts);
   }
+  encoder.save();
+  reader.save();
   const table = compare(found);
   console.log(`\n${name}: ${sources.length} passages, ${questions.length} questions`);
   console.table(table.shown);
@@ -75,7 +82,7 @@ async function judge(name: string) {
 }
 
 /** The order that each source of evidence gives, one joining after the other. */
-async function stages(index: Index, { text }: Question): Promise<[row: string, order: number[]][]> {
+async function stages(index: Index, sources: Source[], { text }: Question): Promise<[row: string, order: number[]][]> {
   const asked = readQuestion(index, text);
   const [vector] = await encoder.encode([text]);
   const first = firstStage(index, asked, vector!);
@@ -83,6 +90,7 @@ async function stages(index: Index, { text }: Question): Promise<[row: string, o
   const order = (scores: Map<number, number>) => [...scores].sort((a, b) => b[1] - a[1]).map(([place]) => place);
   const fused = async (encode: Encode | null) =>
     fuse(asked, first, sumChains(await chainsFor(index, asked, first, encode), weights)).map(([place]) => place);
+  const reread = { score: reader.score, text: (place: number) => textOf(sources[place]!) };
   const places = (list: { place: number }[]) => list.map(({ place }) => place);
   return [
     ["BM25", best(first.text, depth)],
@@ -92,6 +100,7 @@ async function stages(index: Index, { text }: Question): Promise<[row: string, o
     ["+ pairs", await fused(null)],
     ["+ rewrites", await fused(encoder.encode)],
     ["+ split", places(await rank(index, text, depth, encoder.encode))],
+    ["+ cross-encoder", places(await rank(index, text, depth, encoder.encode, reread))],
     ["no encoder", places(await rank({ ...index, vectors: null }, text, depth, null))],
   ];
 }
@@ -159,10 +168,15 @@ async function time(size: number) {
 }
 
 async function vectorsOf(sources: Source[]): Promise<Float32Array> {
-  const vectors = await encoder.encode(sources.map(({ title, text }) => (title === "" ? text : `${title}\n${text}`)));
+  const vectors = await encoder.encode(sources.map(textOf));
   const rows = new Float32Array(vectors.length * encoder.dimensions);
   for (const [p, vector] of vectors.entries()) rows.set(vector, p * encoder.dimensions);
   return rows;
+}
+
+/** A passage as encoders see it. */
+function textOf({ title, text }: Source): string {
+  return title === "" ? text : `${title}\n${text}`;
 }
 
 function indexOf(sources: Source[], rows: Float32Array): Index {

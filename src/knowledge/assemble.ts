@@ -1,9 +1,9 @@
 import { buildVectors, type Vectors } from "./dense.ts";
+import type { Index } from "./first.ts";
 import { buildGraph, type Graph, type Trie } from "./graph.ts";
 import { buildLexis, type Lexis, type Source } from "./lexis.ts";
 import { type Part, pack, unpack } from "./pack.ts";
 import type { Corpus } from "./question.ts";
-import type { Index } from "./rank.ts";
 import type { Store, StoredPassage } from "./store.ts";
 import type { Vocabulary } from "./word.ts";
 

@@ -2,11 +2,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { best } from "./best.ts";
 import { buildVectors, cosine, nearest } from "./dense.ts";
+import type { Index } from "./first.ts";
+import type { Encode } from "./follow.ts";
 import { buildGraph } from "./graph.ts";
 import { rewrites } from "./hop.ts";
 import { buildLexis, scoreText } from "./lexis.ts";
 import { readQuestion } from "./question.ts";
-import { type Encode, type Index, rank } from "./rank.ts";
+import { rank } from "./rank.ts";
 import { split } from "./split.ts";
 
 const passages = [

@@ -1,8 +1,10 @@
 import type { Why } from "../core/evidence.ts";
 import type { Encoder } from "../core/model.ts";
 import { assemble, keepAssembled } from "./assemble.ts";
+import type { Index } from "./first.ts";
+import type { Encode } from "./follow.ts";
 import { type Asked, readQuestion } from "./question.ts";
-import { type Encode, type Index, type Ranked, rank } from "./rank.ts";
+import { type Ranked, rank } from "./rank.ts";
 import type { Store, StoredPassage } from "./store.ts";
 
 /** A chunk with its place in the ranking (1 is best), its score and why it stands there. */
