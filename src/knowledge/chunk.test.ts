@@ -73,6 +73,20 @@ test("minified lines are cut to a bounded length, and long lists take no longer 
   expect(chunk("a.md", "- item\n\n".repeat(50_000)).chunks.length).toBeGreaterThan(200);
 });
 
+/** The text of a chunk without the header of a table that stands above it again. */
+const own = ({ text, lead }: { text: string; lead: number }) => text.split("\n").slice(lead).join("\n");
+
+test("each part of a long table is headed by its header, at the lines of its own rows", () => {
+  const rows = Array.from({ length: 100 }, (_, at) => `| row ${at} | ${words(5)} |`);
+  const { chunks } = chunk("a.md", ["# T", "", "| a | b |", "|---|---|", ...rows].join("\n"));
+  expect(chunks.length).toBeGreaterThan(4);
+  for (const { text, lines, lead } of chunks.slice(2)) {
+    expect(text).toMatch(/^\| a \| b \|\n\|---\|---\|\n\| row \d+ /);
+    expect(lead).toBe(2);
+    expect(text.split("\n")[2]).toContain(`row ${lines[0] - 5} `);
+  }
+});
+
 test("chunks are stretches of the text at the lines that they name, and hold every character", () => {
   const line = fc.oneof(
     fc.constantFrom(
@@ -103,11 +117,11 @@ test("chunks are stretches of the text at the lines that they name, and hold eve
         const { chunks } = chunk(path, text);
         for (const part of chunks) {
           const [first, last] = part.lines;
-          expect(source.slice(first - 1, last).join("\n")).toContain(part.text);
-          expect(part.text.split("\n")).toHaveLength(last - first + 1);
+          expect(source.slice(first - 1, last).join("\n")).toContain(own(part));
+          expect(own(part).split("\n")).toHaveLength(last - first + 1);
         }
         const solid = (all: string) => all.replace(/\s+/g, "");
-        expect(solid(chunks.map((part) => part.text).join(""))).toBe(solid(text));
+        expect(solid(chunks.map(own).join(""))).toBe(solid(text));
       },
     ),
     { numRuns: 300 },
