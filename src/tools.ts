@@ -2,6 +2,11 @@
 
 /** A change of a file by which it can be done, found to be done already, and undone. */
 export { type Applied, type Change, inverse, type Patch, type Splice } from "./core/patch.ts";
+/** What a shell line may do, and whether a profile allows it; commands confined to a folder. */
+export type { Command, Judge, Judgement, Ran, Sandbox } from "./core/command.ts";
+export { type Allowed, allowed } from "./policy/allow.ts";
+export { commandJudge } from "./runtime/policy.ts";
+export { openSandbox, type SandboxOptions } from "./sandbox/open.ts";
 /** Plans a change of a text file, and makes it whole or not at all. */
 export { applyPatch, planPatch } from "./tools/edit.ts";
 

@@ -89,6 +89,17 @@ test("an edit is made by the profile that may, and claimed as CHECK proves it", 
   expect((await run("verify", done.run)).json()).toMatchObject({ intact: true, current: true });
   const again = await run("ask", request, "--profile", "dev");
   expect(again.json()).toMatchObject({ stop: "error", error: { code: "EDIT_MISMATCH" } });
+
+  expect((await run("ask", `undo ${done.run}`)).json()).toMatchObject({ error: { code: "PROFILE_FORBIDS" } });
+  const undone = (await run("ask", `undo ${done.run}`, "--profile", "dev")).json();
+  expect(undone).toMatchObject({ stop: "success", claims: [{ verdict: "proven", formal: 'exists("docs/a.md")' }] });
+  expect(readFileSync(join(dir, "docs/a.md"), "utf8")).toBe("a red fox\nanother red fox\n");
+  const twice = await run("ask", `undo ${done.run}`, "--profile", "dev");
+  expect(twice.json()).toMatchObject({ stop: "success", answer: expect.stringContaining(done.run) });
+  const foreign = await ergo(["ask", `undo ${done.run}`, "--profile", "dev", "--dir", dir, "--json"]);
+  expect(foreign.json()).toMatchObject({ stop: "refused", error: { code: "RUN_FOREIGN" } });
+  const nothing = await run("ask", `undo ${again.json().run}`, "--profile", "dev");
+  expect(nothing.json()).toMatchObject({ error: { code: "NOTHING_TO_UNDO" } });
 });
 
 test("the profile safe looks at nothing", async () => {

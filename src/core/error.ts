@@ -135,6 +135,11 @@ const table = {
     5,
   ],
   NOT_APPROVED: ["`{line}` was not run: you said no", "ask for something else", 5],
+  NOTHING_TO_UNDO: [
+    "run {run} made no edit that could be undone",
+    "what a command did can't be undone; `ergo trace {run}` shows what it was",
+    1,
+  ],
   EDIT_REFUSED: ["{path} is not edited: {detail}", "name a text file of the folder that you can write to", 5],
   EDIT_MISMATCH: ["{path} can't be edited so: {detail}", "quote more of the text, exactly as it stands in the file", 1],
   EDIT_CONFLICT: [

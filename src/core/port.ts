@@ -27,7 +27,8 @@ export type Phrased = { text: string; model: string; tokensIn: number; tokensOut
 /** What would do what was asked, found by rules: a shell line or an edit, with a sentence that says what it does. */
 export type Proposal =
   | { does: "command"; line: string; reading: string }
-  | { does: "edit"; path: string; change: Change; reading: string };
+  | { does: "edit"; path: string; change: Change; reading: string }
+  | { does: "undo"; run: string; reading: string };
 
 /** What becomes of a shell line under the run's profile; `writes` when it may change the folder. */
 export type Ruling = Judgement & { verdict: "allowed" | "ask" | "refused"; writes: boolean };
@@ -44,7 +45,8 @@ export type Acting = Pick<Ports, "observe" | "globs"> & {
   confinement(): Promise<Confinement>;
   /** Runs a shell line in the sandbox, where `writes` lets it change the folder; or `bare`, without one. */
   run(line: string, how: { writes: boolean; bare: boolean }, signal: AbortSignal): Promise<Ran>;
-  plan(path: string, change: Change): Patch;
+  /** The patches that an edit takes, or that undo those of a run. */
+  plan(proposal: Exclude<Proposal, { does: "command" }>): Patch[];
   edit(patch: Patch): Applied;
 };
 

@@ -6,12 +6,12 @@ import type { Acting, Proposal, Ruling } from "../core/port.ts";
 import type { Context } from "../flow/context.ts";
 import { confined, editing, observing, planning, running } from "./effects.ts";
 
-/** What was done for a request: an edit; or a command, how it ended, and what came and went in the folder's listing. */
+/** What was done for a request: edits; or a command, how it ended, and what came and went in the folder's listing. */
 export type Deed =
-  | { proposal: Edit; applied: Applied }
+  | { proposal: Editing; applied: Applied[] }
   | { proposal: Command; ran: Ran; came: string[]; went: string[] };
 
-type Edit = Extract<Proposal, { does: "edit" }>;
+type Editing = Exclude<Proposal, { does: "command" }>;
 type Command = Extract<Proposal, { does: "command" }>;
 
 /**
@@ -20,8 +20,9 @@ type Command = Extract<Proposal, { does: "command" }>;
  */
 export async function act(proposal: Proposal, ctx: Context, ports: Acting): Promise<Deed> {
   if (proposal.does === "command") return await command(proposal, ctx, ports);
-  const patch = await planning(ctx, ports, proposal.path, proposal.change);
-  return { proposal, applied: await editing(ctx, ports, patch) };
+  const applied: Applied[] = [];
+  for (const patch of await planning(ctx, ports, proposal)) applied.push(await editing(ctx, ports, patch));
+  return { proposal, applied };
 }
 
 async function command(proposal: Command, ctx: Context, ports: Acting): Promise<Deed> {

@@ -2,8 +2,8 @@ import type { Ran } from "../core/command.ts";
 import type { Passage, Retrieved } from "../core/evidence.ts";
 import type { Result } from "../core/model.ts";
 import type { Observe } from "../core/observation.ts";
-import type { Applied, Change, Patch } from "../core/patch.ts";
-import type { Acting, Confinement, Excerpt, Phrased, Ports } from "../core/port.ts";
+import type { Applied, Patch } from "../core/patch.ts";
+import type { Acting, Confinement, Excerpt, Phrased, Ports, Proposal } from "../core/port.ts";
 import type { Context } from "../flow/context.ts";
 
 /** Looks at the folder, recorded: `tool` effects whose request holds the queries and whose result the observations. */
@@ -32,10 +32,14 @@ export async function retrieving(ctx: Context, { retrieve }: Ports, question: st
   return result;
 }
 
-/** Plans a change of a file from the file as it is; recorded, so that the plan stays what it was. */
-export async function planning(ctx: Context, { plan }: Acting, path: string, change: Change): Promise<Patch> {
-  const request = { tool: "plan", path, change };
-  return await ctx.do({ type: "tool", effect: "read", request, run: async () => plan(path, change) });
+/** Plans changes of files from the files as they are; recorded, so that the plan stays what it was. */
+export async function planning(
+  ctx: Context,
+  { plan }: Acting,
+  proposal: Exclude<Proposal, { does: "command" }>,
+): Promise<Patch[]> {
+  const request = { tool: "plan", proposal };
+  return await ctx.do({ type: "tool", effect: "read", request, run: async () => plan(proposal) });
 }
 
 /** Whether commands can be confined, recorded, so that a question about it is asked again wherever the run goes on. */

@@ -103,10 +103,13 @@ async function changes(deed: Deed, ctx: Context, ports: Acting): Promise<{ state
 
 function claimsOf(deed: Deed): [text: string, claim: Claim][] {
   if ("ran" in deed) return [...deed.came.slice(0, named).map(isThere), ...deed.went.slice(0, named).map(isGone)];
-  const { path, change } = deed.proposal;
-  if (deed.applied.after === null) return [isGone(path)];
+  const { proposal, applied } = deed;
+  const now = new Map(applied.map(({ path, after }) => [path, after !== null]));
+  const stated = [...now].slice(0, named).map(([path, there]) => (there ? isThere(path) : isGone(path)));
+  if (proposal.does === "undo") return stated;
+  const { path, change } = proposal;
   const text = "text" in change ? change.text : "new" in change ? change.new : "";
-  return [text === "" ? isThere(path) : [`${path} holds the new text.`, call("contains", path, text)]];
+  return text === "" ? stated : [[`${path} holds the new text.`, call("contains", path, text)]];
 }
 
 function isThere(path: string): [string, Claim] {

@@ -7,6 +7,7 @@ import { holdsMark } from "../secrets/redact.ts";
 import { applyPatch, planPatch } from "../tools/edit.ts";
 import { permit, rule } from "./permit.ts";
 import type { Session } from "./session.ts";
+import { undoing, undoneIn } from "./undo.ts";
 
 /** What a run may do besides looking, under the session's profile. */
 export function acting(session: Session, looking: Pick<Ports, "observe" | "globs">, stdin?: string): Acting {
@@ -15,7 +16,7 @@ export function acting(session: Session, looking: Pick<Ports, "observe" | "globs
   return {
     ...looking,
     // Text that was piped in is what the question is about.
-    propose: stdin === undefined ? propose : () => null,
+    propose: stdin === undefined ? (request) => propose(request, root) : () => null,
     rule: async (line) => rule(profile, await session.judge(line)),
     async confinement() {
       const sandbox = await session.sandbox();
@@ -27,10 +28,12 @@ export function acting(session: Session, looking: Pick<Ports, "observe" | "globs
       if (sandbox instanceof ErgoError) throw sandbox;
       return await sandbox.run({ argv: ["bash", "-c", line] }, { writable: writes, signal });
     },
-    plan(path, change) {
+    plan(proposal) {
       permit(profile, "write");
+      if (proposal.does === "undo") return undoing(session, proposal.run);
+      const { path, change } = proposal;
       if (holdsMark(JSON.stringify(change))) throw new ErgoError("EDIT_REFUSED", { path, detail: unwritable });
-      return planPatch(root, path, change);
+      return [planPatch(root, path, change)];
     },
     edit(patch) {
       permit(profile, "write");
@@ -42,10 +45,12 @@ export function acting(session: Session, looking: Pick<Ports, "observe" | "globs
 /** What was asked for or read is no longer known, so that it can't be written either. */
 const unwritable = "what would be written holds a secret that was redacted";
 
-/** Rules alone read a request: as an edit, or as a command. */
-export function propose(request: string): Proposal | null {
+/** Rules alone read a request: as an undoing, an edit, or a command in the folder at `root`. */
+export function propose(request: string, root: string): Proposal | null {
+  const run = undoneIn(request);
+  if (run) return { does: "undo", run, reading: `The edits of run ${run} are undone.` };
   const edit = proposeEdit(request);
   if (edit) return { does: "edit", ...edit };
-  const command = proposeCommand(request);
+  const command = proposeCommand(request, { root });
   return command && { does: "command", line: command.line, reading: command.reading };
 }

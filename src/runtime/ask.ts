@@ -30,7 +30,7 @@ export async function plan(session: Session, asked: Asked): Promise<{ route: Dec
   const { route, matched, engine } = decide(beginning(session, asked, Date.now()));
   if (matched) return { route, steps: [`answer by the recipe ${matched.id}`, "check its claim", "record the trace"] };
   if (engine === "direct") return { route, steps: ["answer without a source", "record the trace"] };
-  const proposal = asked.stdin === undefined ? propose(asked.question) : null;
+  const proposal = asked.stdin === undefined ? propose(asked.question, session.folder.root) : null;
   if (proposal) return { route, steps: [...(await doing(session, proposal)), "record the trace"] };
   return {
     route,
@@ -44,6 +44,7 @@ export async function plan(session: Session, asked: Asked): Promise<{ route: Dec
 }
 
 async function doing({ config, judge }: Session, proposal: Proposal): Promise<string[]> {
+  if (proposal.does === "undo") return [`undo the edits of run ${proposal.run}`, "look at the files"];
   if (proposal.does === "edit") return [`change ${proposal.path}`, "check that the file holds the change"];
   const { verdict, reasons } = rule(config.profile, await judge(proposal.line));
   const ruling = { allowed: "allowed", ask: "to be approved", refused: "refused" }[verdict];
