@@ -74,7 +74,7 @@ export async function openDatabase(file: string): Promise<Database> {
       db.exec(
         "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY",
       );
-      if (!isCurrent(db)) rebuild(db);
+      if (!isCurrent(db)) rebuild(db, isCurrent);
       return db;
     } catch (thrown) {
       db?.close();
@@ -115,12 +115,16 @@ export function transact<T>(db: Database, file: string, work: () => T): T {
   }
 }
 
-/** Empties the index; the tables are new. */
-export function rebuild(db: Database): void {
+/** Empties the index; the tables are new. `spare` may say, once no other process can write, that there is no need to. */
+export function rebuild(db: Database, spare: (db: Database) => boolean = () => false): void {
   statements.delete(db);
   db.exec("PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE");
   try {
     // Another process may have built it while this one waited for its turn.
+    if (spare(db)) {
+      db.exec("ROLLBACK");
+      return;
+    }
     const tables = db
       .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name DESC")
       .all() as { name: string }[];
