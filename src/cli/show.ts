@@ -52,8 +52,13 @@ function showClaim({ text, verdict, formal }: Stated): string {
   return `  ${paint[verdict](verdict, out)}  ${statement.length > 200 ? `${statement.slice(0, 200)}…` : statement}`;
 }
 
+/** Where evidence stands in its file, as far as the file has lines or pages. */
+function standing({ lines, page }: Evidence): string {
+  return lines ? `:${lines[0]}` : page === undefined ? "" : `, page ${page}`;
+}
+
 function showEvidence(item: Evidence, root: string): string {
-  const place = item.path === undefined ? item.kind : `${item.path}${item.lines ? `:${item.lines[0]}` : ""}`;
+  const place = item.path === undefined ? item.kind : `${item.path}${standing(item)}`;
   const label = item.path === undefined ? place : link(place, join(root, item.path));
   const text = item.text.replace(/\s+/g, " ");
   return `  [${item.id}] ${label}  ${dim(text.length > 100 ? `${text.slice(0, 100)}…` : text, out)}`;
