@@ -1,9 +1,11 @@
 import { availableParallelism } from "node:os";
 import { basename } from "node:path";
-import { ErgoError, problem, reason } from "../core/error.ts";
-import type { Generate, Generated, Model, Result } from "../core/model.ts";
+import { ErgoError } from "../core/error.ts";
+import type { Form, Generate, Generated, Model, Result } from "../core/model.ts";
+import { batchSize, continued, evaluatePrompt, logLikelihoods } from "./decode.ts";
 import {
   checkHeader,
+  grammarFor,
   type Llama,
   type LlamaContext,
   type LlamaModel,
@@ -11,7 +13,9 @@ import {
   startLlama,
   type Token,
 } from "./llama.ts";
-import { cutAt, overhang } from "./stream.ts";
+import { sampleInTurn } from "./sample.ts";
+import { attempt, collect, type Piece } from "./stream.ts";
+import { openTemplate, type Template } from "./template.ts";
 
 export type Embedded = {
   /** The weights, a GGUF file. */
@@ -27,26 +31,32 @@ export type Embedded = {
   signal?: AbortSignal;
 };
 
-type Loaded = { llama: Llama; weights: LlamaModel; context: LlamaContext; sequence: LlamaSequence; window: number };
+type Loaded = {
+  name: string;
+  runtime: string;
+  llama: Llama;
+  weights: LlamaModel;
+  context: LlamaContext;
+  sequence: LlamaSequence;
+  window: number;
+  template: Template | undefined;
+};
 
-/** Prompt tokens evaluated at a time; between two batches an abort is noticed. */
-const batchSize = 256;
+/** Below this size of weights, models continue examples better than they follow instructions. */
+const small = 4e8;
 
 /**
  * Loads a model into this process. Computing happens on llama.cpp's own threads, so signals and timers go on. Requests
- * are served one after the other, and a prompt that begins like the one before it reuses that part's evaluation.
- * `close` frees everything, after which nothing keeps the process alive.
+ * are served one after the other, and a prompt that begins like the one before it reuses that part's evaluation: hence
+ * several samples of a prompt cost its evaluation once. `close` frees everything, after which nothing keeps the process
+ * alive. With a schema the model does not think first.
  */
-export async function openEmbedded(options: Embedded): Promise<Result<Model>> {
+export function openEmbedded(options: Embedded): Promise<Result<Model>> {
   const name = options.name ?? basename(options.file);
-  try {
-    return { ok: true, value: asModel(name, await load(options)) };
-  } catch (error) {
-    return failed(name, error);
-  }
+  return attempt(name, async () => asModel(await load(name, options)));
 }
 
-async function load({ file, runtime, threads, window = 2048, signal }: Embedded): Promise<Loaded> {
+async function load(name: string, { file, runtime, threads, window = 2048, signal }: Embedded): Promise<Loaded> {
   await checkHeader(file);
   const most = threads ?? availableParallelism();
   const llama = await startLlama(runtime, most);
@@ -58,16 +68,20 @@ async function load({ file, runtime, threads, window = 2048, signal }: Embedded)
       batchSize,
       threads: threads ?? Math.min(most, llama.cpuMathCores),
       sequences: 1,
+      swaFullCache: true,
       createSignal: signal,
     });
-    return { llama, weights, context, sequence: context.getSequence(), window: contextSize };
+    const template = openTemplate(runtime, weights);
+    const sequence = context.getSequence();
+    return { name, runtime, llama, weights, context, sequence, window: contextSize, template };
   } catch (error) {
     await llama.dispose();
     throw error;
   }
 }
 
-function asModel(name: string, loaded: Loaded): Model {
+function asModel(loaded: Loaded): Model {
+  const { name, window, weights, template } = loaded;
   let last: Promise<unknown> = Promise.resolve();
   let closed = false;
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -75,104 +89,91 @@ function asModel(name: string, loaded: Loaded): Model {
     last = turn.catch(() => undefined);
     return turn;
   };
+  const served = <T>(work: () => Promise<T>): Promise<Result<T>> =>
+    inTurn(() =>
+      attempt(name, () => {
+        if (closed) throw new Error("it was closed");
+        return work();
+      }),
+    );
+  const generate: Model["generate"] = (request, signal, told) => served(() => answer(loaded, request, signal, told));
   return {
     name,
-    window: loaded.window,
-    countTokens: (text) => loaded.weights.tokenize(text, false).length,
-    generate: (request, signal, told) =>
-      inTurn(async () => {
-        if (closed) return failed(name, new Error("it was closed"));
-        try {
-          return await complete(loaded, { ...request, model: name, told }, signal);
-        } catch (error) {
-          return failed(name, error);
-        }
-      }),
+    window,
+    forms: formsOf(weights, template),
+    schemas: true,
+    countTokens: (text) => weights.tokenize(text, false).length,
+    generate,
+    // Measured: one sequence that keeps the prompt takes no longer than several, and their memory only once.
+    sample: (request, k, signal) => sampleInTurn(generate, request, k, signal),
+    score: (prompt, texts, signal) => served(() => score(loaded, prompt, texts, signal)),
     close: () =>
       inTurn(async () => {
         if (closed) return;
         closed = true;
         await loaded.context.dispose();
-        await loaded.weights.dispose();
+        await weights.dispose();
         await loaded.llama.dispose();
       }),
   };
 }
 
-type Told = { model: string; told: ((text: string) => void) | undefined };
+function formsOf(weights: LlamaModel, template: Template | undefined): Form[] {
+  if (!template) return ["completion"];
+  return weights.size < small ? ["completion", "chat"] : ["chat", "completion"];
+}
 
-async function complete(loaded: Loaded, request: Generate & Told, signal?: AbortSignal): Promise<Result<Generated>> {
-  const { weights, sequence, window } = loaded;
-  const { bos, shouldPrependBosToken } = weights.tokens;
-  if (typeof request.prompt !== "string") throw new Error("it continues plain texts only");
-  const prompt = weights.tokenize(request.prompt, false);
-  if (shouldPrependBosToken && bos !== null) prompt.unshift(bos);
+function answer(
+  loaded: Loaded,
+  request: Generate,
+  signal?: AbortSignal,
+  told?: (text: string) => void,
+): Promise<Generated> {
+  return collect(loaded.name, pieces(loaded, request, signal), request, { signal, told });
+}
+
+async function* pieces(loaded: Loaded, request: Generate, signal?: AbortSignal): AsyncGenerator<Piece> {
+  const { runtime, llama, weights, sequence, window, name } = loaded;
+  const prompt = tokensOf(loaded, request);
   const room = window - prompt.length;
-  if (prompt.length === 0) throw new Error("the prompt is empty");
-  if (room < 1) {
-    const detail = `it has ${prompt.length} tokens, the window holds ${window}`;
-    throw new ErgoError("MODEL_CONTEXT", { model: request.model, detail });
-  }
+  if (room < 1) throw tooLong(name, prompt, window);
+  yield { tokensIn: prompt.length };
   const limit = Math.min(room, Math.max(1, Math.floor(request.maxTokens) || 1));
-  const lastToken = await evaluatePrompt(sequence, prompt, signal);
-  const answer =
-    lastToken === undefined ? aborted : await continueFrom(loaded, lastToken, { ...request, limit, signal });
-  return { ok: true, value: { ...answer, tokensIn: prompt.length } };
+  const grammar = request.schema && (await grammarFor(runtime, llama, weights, request.schema));
+  if (!(await evaluatePrompt(sequence, prompt, signal))) return;
+  yield* continued(loaded, { ...request, prompt, limit, grammar, signal });
 }
 
-const aborted = { text: "", finish: "abort", tokensOut: 0 } as const;
-
-/** Evaluates all of the prompt but its last token, which is returned; undefined when aborted on the way. */
-async function evaluatePrompt(sequence: LlamaSequence, prompt: Token[], signal?: AbortSignal) {
-  const before = prompt.slice(0, -1);
-  await sequence.adaptStateToTokens(before, false);
-  for (let at = sequence.nextTokenIndex; at < before.length; at += batchSize) {
-    if (signal?.aborted) return undefined;
-    await sequence.evaluateWithoutGeneratingNewTokens(before.slice(at, at + batchSize));
-  }
-  return signal?.aborted ? undefined : prompt.at(-1);
+function tokensOf({ weights, template }: Loaded, { prompt, think, schema }: Generate): Token[] {
+  if (typeof prompt === "string") return begun(weights, weights.tokenize(prompt, false));
+  if (!template) throw new Error("it continues plain texts only");
+  return begun(weights, template(prompt, think === true && schema === undefined));
 }
 
-type Continue = Generate & Told & { limit: number; signal: AbortSignal | undefined };
-
-async function continueFrom({ weights, sequence }: Loaded, token: Token, request: Continue) {
-  const { limit, stop, signal, temperature, seed, told } = request;
-  const tokens: Token[] = [];
-  let text = "";
-  let shown = 0;
-  const tell = (whole: string) => {
-    if (whole.length > shown) told?.(whole.slice(shown));
-    shown = Math.max(shown, whole.length);
-  };
-  for await (const next of sequence.evaluate([token], { temperature, seed })) {
-    tokens.push(next);
-    text = weights.detokenize(tokens);
-    const ended = cutAt(stop, text);
-    if (ended !== undefined) {
-      tell(ended);
-      return { text: ended, finish: "stop" as const, tokensOut: tokens.length };
-    }
-    tell(text.slice(0, safe(stop, text)));
-    if (signal?.aborted) return { text, finish: "abort" as const, tokensOut: tokens.length };
-    // A limit can fall inside a character of several tokens.
-    if (tokens.length >= limit) {
-      text = text.replace(/\uFFFD+$/, "");
-      tell(text);
-      return { text, finish: "length" as const, tokensOut: tokens.length };
-    }
-  }
-  tell(text);
-  return { text, finish: "stop" as const, tokensOut: tokens.length };
+/** Some models answer nonsense without their first token, which the tokenizer leaves out and a template may write. */
+function begun({ tokens: { bos, shouldPrependBosToken } }: LlamaModel, tokens: Token[]): Token[] {
+  if (tokens.length === 0) throw new Error("the prompt is empty");
+  return shouldPrependBosToken && bos !== null && tokens[0] !== bos ? [bos, ...tokens] : tokens;
 }
 
-/** Where a text can be shown up to: what follows may be the beginning of a stop string, or of a character. */
-function safe(stop: string[], text: string): number {
-  const whole = text.replace(/\uFFFD+$/, "");
-  return whole.length - overhang(stop, whole);
+/** A text ends with its line, so that the beginning of a longer one is no better than the whole. */
+async function score(
+  { name, weights, sequence, window }: Loaded,
+  prompt: string,
+  texts: string[],
+  signal?: AbortSignal,
+) {
+  if (texts.length === 0) return [];
+  const wholes = texts.map((text) => begun(weights, weights.tokenize(`${prompt}${text}\n`, false)));
+  const longest = wholes.reduce((a, b) => (b.length > a.length ? b : a));
+  if (longest.length > window) throw tooLong(name, longest, window);
+  const before = begun(weights, weights.tokenize(prompt || "\n", false));
+  const sums = await logLikelihoods(sequence, before, wholes, signal);
+  if (sums === undefined) throw new ErgoError("CANCELLED");
+  return sums;
 }
 
-function failed(name: string, error: unknown): Result<never> {
-  const known =
-    error instanceof ErgoError ? error : new ErgoError("MODEL_FAILED", { model: name, detail: reason(error) });
-  return { ok: false, error: problem(known) };
+function tooLong(model: string, tokens: Token[], window: number): ErgoError {
+  const detail = `it has ${tokens.length} tokens, the window holds ${window}`;
+  return new ErgoError("MODEL_CONTEXT", { model, detail });
 }
