@@ -57,12 +57,15 @@ test.each([
 });
 
 test.each([
-  ["remove all files not matching *.md", "find . -type f ! -name '*.md' -delete"],
+  ["remove all files not matching *.md", "find . -type f ! -path './.git/*' ! -name '*.md' -delete"],
   [
     "delete all *.o files and *.a files in build/ older than 3 days",
     "find build/ -type f '(' -name '*.o' -o -name '*.a' ')' -mtime +3 -delete",
   ],
-  ["delete files owned by root or larger than 1GB", "find . -type f '(' -user root -o -size +1G ')' -delete"],
+  [
+    "delete files owned by root or larger than 1GB",
+    "find . -type f ! -path './.git/*' '(' -user root -o -size +1G ')' -delete",
+  ],
   ["delete notes.txt and todo.txt", "rm -- notes.txt todo.txt"],
   ['recursively set the permissions of "tools" to 755', "chmod -R 755 -- tools"],
   ["remove everything in tmp/", "find tmp/ -mindepth 1 -prune -exec rm -rf -- {} +"],

@@ -82,9 +82,14 @@ export function findLine({ places, kinds, max, min, tests }: Selection): string 
   const types = [...new Set(kinds)].filter((kind) => kind !== "any").map((kind) => `-type ${kind}`);
   const type = kinds.includes("any") ? [] : oneOf(types);
   const depth = [max === undefined ? [] : [`-maxdepth ${max}`], min === undefined ? [] : [`-mindepth ${min}`]].flat();
-  return ["find", where, ...depth, ...type, ...tests.flatMap((group) => oneOf(group.map(({ test }) => test)))].join(
-    " ",
-  );
+  const named = tests.flatMap((group) => oneOf(group.map(({ test }) => test)));
+  return ["find", where, ...depth, ...type, ...(places.length > 0 ? [] : history(kinds)), ...named].join(" ");
+}
+
+/** What git keeps is not meant by the files and folders of a folder. */
+function history(kinds: string[]): string[] {
+  const below = "! -path './.git/*'";
+  return kinds.length > 0 && kinds.every((kind) => kind === "f") ? [below] : ["! -path ./.git", below];
 }
 
 /** The selection in words. */
