@@ -19,8 +19,8 @@ export async function run({ values, words }: Call): Promise<number> {
     only: values.only as string | undefined,
   });
   try {
-    const late = await interruptible((signal) => freshen(session, signal));
-    if (late !== null) note(`note: ${late}; this is what it holds so far`);
+    const late = await interruptible((signal) => freshen(session, values.batch === undefined ? few : Infinity, signal));
+    if (late !== null) note(`note: ${late}`);
     if (values.batch !== undefined) {
       return await batch(String(values.batch), async (row, line) => ({
         hits: await search(session, field(row, "question", line), k, explain),
@@ -38,6 +38,9 @@ export async function run({ values, words }: Call): Promise<number> {
     await session.close();
   }
 }
+
+/** Vectors that one search makes first: some seconds. */
+const few = 300;
 
 /** Why a passage is there, on one line. */
 function tell({ text, vector, graph, chain }: NonNullable<Hit["why"]>): string {

@@ -1,14 +1,11 @@
 import { realpathSync } from "node:fs";
-import { isAbsolute, join, relative, resolve, sep } from "node:path";
-import { ErgoError, type Problem } from "../core/error.ts";
+import { isAbsolute, relative, resolve, sep } from "node:path";
+import { ErgoError } from "../core/error.ts";
 import type { Event } from "../core/journal.ts";
 import type { Universe } from "../core/observation.ts";
-import { embed } from "../knowledge/embed.ts";
-import { openStore } from "../knowledge/store.ts";
-import { openEncoder } from "../model/encoder.ts";
 import { prepareState } from "./folder.ts";
-import { indexName } from "./retriever.ts";
 import type { Session } from "./session.ts";
+import { makeVectors, type Vectors } from "./vectors.ts";
 
 /** What an ingest changed, in documents, and what the index of the folder holds now. `corpus` names that state. */
 export type IngestReport = {
@@ -23,7 +20,7 @@ export type IngestReport = {
   corpus: string;
   ms: number;
   /** The vectors of passages: made now, and still missing; null where no encoder is there or none was wanted. */
-  vectors: { encoder: string; made: number; missing: number; ms: number; problem: Problem | null } | null;
+  vectors: Vectors | null;
 };
 
 /**
@@ -61,30 +58,10 @@ export async function ingestPaths(
     edges: ingested.edges,
     corpus: ingested.corpus,
     ms,
-    vectors: vectors ? await makeVectors(session, signal, watch) : null,
+    vectors: vectors
+      ? await makeVectors(session, { ...(signal ? { signal } : {}), ...(watch ? { watch } : {}) })
+      : null,
   };
-}
-
-/** Makes the vectors that the index lacks, on a connection of its own: questions go on meanwhile. */
-async function makeVectors(
-  session: Session,
-  signal?: AbortSignal,
-  watch?: (event: Event) => void,
-): Promise<IngestReport["vectors"]> {
-  const encoder = await openEncoder({ home: session.folder.home });
-  if (!encoder.ok) return null;
-  const began = performance.now();
-  const store = await openStore(join(session.folder.state, indexName));
-  try {
-    const made = await embed(store, encoder.value, {
-      ...(signal ? { signal } : {}),
-      watch: ({ done, of }) => watch?.({ type: "progress", path: "vectors", text: "vectors", done, total: of }),
-    });
-    return { encoder: encoder.value.name, ...made, ms: Math.round(performance.now() - began) };
-  } finally {
-    store.close();
-    await encoder.value.close();
-  }
 }
 
 /** A path as it was given, relative to the folder; "" is the folder itself. */

@@ -2,6 +2,7 @@ import { ErgoError } from "../core/error.ts";
 import type { Passage, Why } from "../core/evidence.ts";
 import { prepareState } from "./folder.ts";
 import type { Session } from "./session.ts";
+import { makeVectors } from "./vectors.ts";
 
 /** A passage that was found. `lines` and `page` say where it stands, where the file has lines or pages. */
 export type Hit = {
@@ -18,16 +19,25 @@ export type Hit = {
 };
 
 /**
- * Brings the index up to date, once, for the searches that follow. Where another process is writing it they find what it
- * holds so far; then the reason is given.
+ * Brings the index up to date, once, for the searches that follow, with up to `most` vectors that are missing. Where another
+ * process is writing it, or more are missing, searches find what it holds so far; then the reason is given.
  */
-export async function freshen(session: Session, signal?: AbortSignal): Promise<string | null> {
+export async function freshen(session: Session, most: number, signal?: AbortSignal): Promise<string | null> {
   prepareState(session.folder);
   try {
     await session.retriever().sync({ waitMs: 0, ...(signal ? { signal } : {}) });
-    return null;
+    const vectors = await makeVectors(session, { most, ...(signal ? { signal } : {}) });
+    if (!vectors && session.config.models.embedder === "none") return null;
+    if (!vectors) return "there is no encoder, so words and names decide (ergo models pull bge-small-en-v1.5)";
+    if (vectors.missing === 0) return null;
+    return (
+      vectors.problem?.message ??
+      `${vectors.missing} passages have no vector yet, so words and names decide (ergo ingest makes them)`
+    );
   } catch (thrown) {
-    if (thrown instanceof ErgoError && thrown.code === "INDEX_LOCKED") return thrown.message;
+    if (thrown instanceof ErgoError && thrown.code === "INDEX_LOCKED") {
+      return `${thrown.message}; this is what it holds so far`;
+    }
     throw thrown;
   }
 }
