@@ -135,14 +135,20 @@ async function timed(root: string) {
   const index = join(temp, `${sha256(root).slice(0, 8)}.sqlite`);
   const store = await openStore(index);
   const began = performance.now();
-  const { documents, passages } = await ingest(store, sourcesOf(root));
+  const before = process.cpuUsage();
+  const { documents, passages, entities, edges } = await ingest(store, sourcesOf(root));
   const ms = performance.now() - began;
+  const { user, system } = process.cpuUsage(before);
   store.close();
   return {
     documents,
     passages,
+    entities,
+    edges,
     ms: Math.round(ms),
     msPerPassage: round(ms / passages, 3),
+    /** Of both threads. */
+    cpuMsPerPassage: round((user + system) / 1000 / passages, 3),
     indexMB: round(statSync(index).size / 1e6, 1),
   };
 }

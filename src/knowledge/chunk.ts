@@ -120,9 +120,12 @@ function enter(headings: { title: string; level: number }[], { title = "", level
   headings.push({ title, level });
 }
 
+/** Words of a corpus document that is one passage: as many as an encoder reads. */
+const mostWhole = 320;
+
 /** Passages of a text without structure, such as a corpus document. */
 export function chunkPlain(text: string): string[] {
-  if (text.length < most && !text.includes("\n")) return text.trim() === "" ? [] : [text];
+  if (countWords(text) <= mostWhole) return text.trim() === "" ? [] : [text];
   const pieces = parseBlocks(text, "plain").flatMap((block) => cut(text, block, "plain"));
   return pack(pieces).map(({ from, to }) => text.slice(from, to));
 }

@@ -39,8 +39,7 @@ export function languageOf(text: string): Language {
 export function stemmerOf(language: Language): (word: string) => string {
   const known = stemmers.get(language);
   if (known) return known;
-  const load = createRequire(import.meta.url);
-  const { newStemmer } = load("snowball-stemmers") as {
+  const { newStemmer } = createRequire(import.meta.url)("snowball-stemmers") as {
     newStemmer(name: string): { stem(word: string): string };
   };
   const snowball = newStemmer(algorithms[language]);

@@ -4,7 +4,7 @@ import { type Block, splitLines } from "./block.ts";
 export type Symbol = { name: string; kind: string; line: number };
 
 /** A module that reads declarations, by its address, so that a worker can load it too. */
-export type SymbolModule = {
+type SymbolModule = {
   /** The declarations of a source text; null where the language is not known or the text is broken. */
   symbolsOf(path: string, text: string): Promise<Symbol[] | null>;
 };

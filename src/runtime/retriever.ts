@@ -42,7 +42,7 @@ export function textRetriever(text: string): Retriever {
 }
 
 /** The paths that a glob matches. */
-export function chosenBy(glob: string): (path: string) => boolean {
+function chosenBy(glob: string): (path: string) => boolean {
   return picomatch(glob, { dot: true });
 }
 
