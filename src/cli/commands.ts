@@ -20,7 +20,7 @@ export const optionHelp: Record<string, string> = {
   help: "print this",
   engine: "use this engine whatever the route says",
   profile: "what may be done: safe, read, dev, sovereign",
-  model: "role=NAME, for instance worker=none; may be repeated",
+  model: "ROLE=NAME, for instance worker=ollama:qwen3:4b or worker=none; may be repeated",
   explain: "say why each passage was found",
   only: "range over the files that match this glob alone",
   k: "how many passages (default: 8)",

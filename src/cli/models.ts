@@ -1,5 +1,6 @@
 import { ErgoError } from "../core/error.ts";
-import { ergoHome } from "../runtime/folder.ts";
+import { loadConfig } from "../runtime/config.ts";
+import { ergoHome, openFolder } from "../runtime/folder.ts";
 import { dropModel, fetchModel, modelsOf } from "../runtime/models.ts";
 import type { Call } from "./call.ts";
 import { interruptible } from "./interrupt.ts";
@@ -14,14 +15,17 @@ export async function run({ values, words }: Call): Promise<number> {
   }
   if (action === "pull") await interruptible((signal) => fetchModel(home, name, { watch: progress(values), signal }));
   if (action === "remove") await dropModel(required(name), home);
-  const models = await modelsOf(home);
+  const folder = openFolder(values.dir as string | undefined, true);
+  const { config } = await loadConfig(home, folder.root);
+  const models = await modelsOf(home, config);
   if (values.json) printJson({ models });
   else {
     const rows = models.map((m) => [
       m.name,
       m.role,
-      `${Math.round(m.size / 1e6)} MB`,
+      m.size === 0 ? "" : `${Math.round(m.size / 1e6)} MB`,
       m.present ? "present" : "not here",
+      m.fits ? "" : "too large for this machine's memory",
       m.licence,
       m.source,
     ]);

@@ -1,11 +1,15 @@
 import type { Event, Json } from "../core/journal.ts";
 import type { Call } from "./call.ts";
-import { dim } from "./print.ts";
+import { dim, note } from "./print.ts";
 
-/** A watcher that says a line a node and shows long work; undefined where stderr is no terminal or --quiet is set. */
+/**
+ * A watcher that says a line a node and shows long work where stderr is a terminal, and says what the user should know
+ * wherever it leads; undefined with --quiet.
+ */
 export function progress(values: Call["values"]): ((event: Event) => void) | undefined {
   const stream = process.stderr;
-  if (!stream.isTTY || values.quiet || values.json) return undefined;
+  if (values.quiet) return undefined;
+  if (!stream.isTTY || values.json) return (event) => event.type === "notice" && note(event.text);
   let bar = false;
   const say = (text: string) => {
     if (bar) stream.write("\r\u001b[K");
@@ -13,7 +17,8 @@ export function progress(values: Call["values"]): ((event: Event) => void) | und
     stream.write(`${dim(text, stream)}\n`);
   };
   return (event) => {
-    if (event.type === "progress") {
+    if (event.type === "notice") say(event.text);
+    else if (event.type === "progress") {
       bar = true;
       stream.write(`\r\u001b[K${dim(meter(event), stream)}`);
     } else if (event.type === "line") {

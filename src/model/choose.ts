@@ -1,39 +1,77 @@
 import { ErgoError, type Problem, problem, reason } from "../core/error.ts";
 import type { Model, Result } from "../core/model.ts";
+import { best, detect } from "./detect.ts";
 import { openEmbedded } from "./embedded.ts";
 import { checkParts, findWeights, isPresent, readManifest, type Weights, weightsFile } from "./manifest.ts";
 import type { Progress } from "./progress.ts";
 import { installRuntime } from "./runtime.ts";
+import { openServed, type Server, servedBy, usualServers } from "./servers.ts";
 
 export type Choose = {
   /** Ergo's home folder. */
   home: string;
-  /** The configured model of each role; "none" for no model. */
-  config: { worker: string };
-  progress?: Progress;
+  /** "none", "auto", a name of the manifest, or a model of a server. */
+  name: string;
+  /** Refuse every model that does not run on this machine. */
+  local: boolean;
+  /** Servers whose models may be taken by "auto"; by default none. */
+  servers?: Server[];
+  progress?: Progress | undefined;
+  signal?: AbortSignal | undefined;
   manifest?: Weights[];
 };
 
-/** The model that serves a role and why, or why there is none and how to get one. */
-export type Choice = { model: Model; why: string } | { model: null; problem: Problem };
+/**
+ * A model and why it is used, or why there is none and how to get one. `found` says that it was come upon, not named by
+ * the user; `missing` names weights that could be fetched.
+ */
+export type Choice =
+  | { model: Model; why: string; found: boolean }
+  | { model: null; problem: Problem; missing?: string };
 
 /**
- * Which model phrases answers. It is opened, and its runtime installed, by the first request, so that choosing costs
- * nothing and a replay needs no model. Its weights are checked then too, for damaged ones answer nonsense. Throws
- * MODEL_UNKNOWN for a name that is not in the manifest.
+ * The model of that name. "auto" is the one of a server that was found, else the manifest's first one. A model of the
+ * manifest is opened, and its runtime installed, by its first request, and its weights are checked then too, for
+ * damaged ones answer nonsense. Throws MODEL_UNKNOWN.
  */
 export async function chooseModel(options: Choose): Promise<Choice> {
-  const { home, config, manifest = readManifest() } = options;
-  if (config.worker === "none") {
-    return none("models.worker is none", "set models.worker to a model of `ergo models`");
+  const { name } = options;
+  if (name === "none") return none("models.worker is none", "set models.worker to a model of `ergo models`");
+  if (name === "auto") return (await come(options)) ?? (await embedded(defaultWeights(options.manifest), options));
+  const served = servedBy(name, options.servers?.length ? options.servers : usualServers());
+  if (!served) return await embedded(findWeights(name, options.manifest ?? readManifest()), options);
+  const opened = await openServed(served, options);
+  if (!opened.ok) return { model: null, problem: opened.error };
+  return { model: opened.value, why: `${name}: as configured`, found: false };
+}
+
+/** The model of the manifest that writes texts where no other is at hand. */
+export function defaultWeights(manifest = readManifest()): Weights {
+  return manifest.find(({ role }) => role === "worker")!;
+}
+
+/** A model of a server that was found; undefined where there is none that can be opened. */
+async function come(options: Choose): Promise<Choice | undefined> {
+  const { servers = [], signal } = options;
+  const found = await detect(servers, { signal });
+  const tried = new Set<string>();
+  for (let choice = best(found, { tried }); choice; choice = best(found, { tried })) {
+    const { name } = choice.seen;
+    const opened = await openServed(servedBy(name, servers)!, options);
+    if (opened.ok) return { model: opened.value, why: `${name}: ${choice.why}`, found: true };
+    tried.add(name);
   }
-  const weights = findWeights(config.worker, manifest);
-  if (!(await isPresent(weights, home))) {
+  return undefined;
+}
+
+async function embedded(weights: Weights, options: Choose): Promise<Choice> {
+  if (!(await isPresent(weights, options.home))) {
     const megabytes = Math.ceil(weights.source.bytes / 1e6);
-    return none(`${weights.name} is not here`, `\`ergo models pull ${weights.name}\` fetches it (${megabytes} MB)`);
+    const remedy = `\`ergo models pull ${weights.name}\` fetches it (${megabytes} MB)`;
+    return { ...none(`${weights.name} is not here`, remedy), missing: weights.name };
   }
   const model = deferred(weights.name, weights.window, (signal) => open(weights, options, signal));
-  return { model, why: `${weights.name}: embedded, on this machine` };
+  return { model, why: `${weights.name}: embedded, on this machine`, found: false };
 }
 
 /**
@@ -49,11 +87,11 @@ export function deferred(
   return {
     name,
     window,
-    async generate(request, signal) {
+    async generate(request, signal, told) {
       if (signal?.aborted) return aborted;
       opening ??= openModel(signal);
       const opened = await opening;
-      if (opened.ok) return opened.value.generate(request, signal);
+      if (opened.ok) return opened.value.generate(request, signal, told);
       if (!signal?.aborted) return opened;
       opening = undefined;
       return aborted;
@@ -86,6 +124,6 @@ function failure(model: string, error: unknown): ErgoError {
   return new ErgoError("MODEL_FAILED", { model, detail: reason(error) });
 }
 
-function none(detail: string, remedy: string): Choice {
-  return { model: null, problem: problem(new ErgoError("MODEL_NONE", { detail, remedy })) };
+function none(detail: string, remedy: string) {
+  return { model: null, problem: problem(new ErgoError("MODEL_NONE", { detail, remedy })) } as const;
 }

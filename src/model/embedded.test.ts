@@ -31,7 +31,7 @@ beforeAll(async () => {
     missing = error.message;
     return;
   }
-  const choice = await chooseModel({ home, config: { worker: name } });
+  const choice = await chooseModel({ home, name, local: true });
   model = choice.model ?? undefined;
 });
 
@@ -135,7 +135,7 @@ test("weights that were damaged on the disk are found when they are opened, and 
   const weights = join(folder, "models", manifest[0]?.file ?? "");
   await mkdir(join(folder, "models"));
   await writeFile(weights, "GGUF");
-  const choice = await chooseModel({ home: folder, config: { worker: name }, manifest });
+  const choice = await chooseModel({ home: folder, name, local: true, manifest });
   expect(await choice.model?.generate(request())).toMatchObject({ ok: false, error: { code: "PULL_CHECKSUM" } });
   await expect(access(weights)).rejects.toThrow("ENOENT");
 });
@@ -147,11 +147,11 @@ test("without npm on the path the runtime's error says so", async () => {
 });
 
 test("with no weights here, none is chosen and the problem says how to get them", async () => {
-  const none = await chooseModel({ home: await empty(), config: { worker: name } });
+  const none = await chooseModel({ home: await empty(), name, local: true });
   expect(none).toMatchObject({ model: null, problem: { code: "MODEL_NONE" } });
   expect(none.model === null && none.problem.remedy).toContain(`ergo models pull ${name}`);
-  expect(await chooseModel({ home: await empty(), config: { worker: "none" } })).toMatchObject({ model: null });
-  await expect(chooseModel({ home, config: { worker: "gpt" } })).rejects.toMatchObject({ code: "MODEL_UNKNOWN" });
+  expect(await chooseModel({ home: await empty(), name: "none", local: true })).toMatchObject({ model: null });
+  await expect(chooseModel({ home, name: "gpt", local: true })).rejects.toMatchObject({ code: "MODEL_UNKNOWN" });
 });
 
 test("a chosen model whose runtime cannot be installed fails as a value", async () => {
@@ -165,7 +165,7 @@ test("a chosen model whose runtime cannot be installed fails as a value", async 
   await mkdir(join(folder, "models"));
   await writeFile(join(folder, "models/tiny.gguf"), "GGUF");
   vi.stubEnv("PATH", await empty());
-  const choice = await chooseModel({ home: folder, config: { worker: name }, manifest });
+  const choice = await chooseModel({ home: folder, name, local: true, manifest });
   expect(await choice.model?.generate(request())).toMatchObject({ ok: false, error: { code: "RUNTIME_INSTALL" } });
   await choice.model?.close?.();
 });

@@ -53,7 +53,7 @@ export function assemble(
   };
 
   async function say(question: string, excerpts: Excerpt[], passages: Passage[], signal: AbortSignal) {
-    const chosen = await session.worker({ watch, signal });
+    const chosen = await session.model("worker", { watch, signal });
     if (chosen.model === null) return { ok: false, error: chosen.problem } as const;
     const sentences = excerpts.map((excerpt) => ({ title: passages[excerpt.passage]!.title, text: excerpt.plain }));
     const said = await phrase(chosen.model, question, sentences, signal);

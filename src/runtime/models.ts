@@ -1,45 +1,84 @@
 import type { Problem } from "../core/error.ts";
 import { problem } from "../core/error.ts";
 import type { Event } from "../core/journal.ts";
-import type { Model } from "../core/model.ts";
-import { chooseModel } from "../model/choose.ts";
+import type { Model, Role } from "../core/model.ts";
+import { chooseModel, defaultWeights } from "../model/choose.ts";
+import { detect, fits } from "../model/detect.ts";
 import { findWeights, type Listed, listModels, readManifest } from "../model/manifest.ts";
 import { pull, removeModel } from "../model/pull.ts";
 import { installRuntime } from "../model/runtime.ts";
-import { type Config, defaults } from "./settings.ts";
+import { usualServers } from "../model/servers.ts";
+import type { Config } from "./settings.ts";
 
 type Watch = (event: Event) => void;
 export type Watching = { watch?: Watch; signal?: AbortSignal };
 
-/** The model that phrases answers, or why there is none and how to get one. */
+/** The model that serves a role, or why there is none and how to get one. */
 export type Worker = { model: Model } | { model: null; problem: Problem };
 
 /**
- * The worker of the configuration. Missing weights are fetched once, where the configuration lets them be; what stops
- * that is the reason for going on without a model.
+ * The model that a role has by the configuration. Missing weights are fetched once, where the configuration lets them
+ * be; what stops that is the reason for going on without a model. One that was found, not named, is said.
  */
-export async function openWorker(config: Config, home: string, { watch, signal }: Watching): Promise<Worker> {
+export async function openModel(role: TextRole, config: Config, home: string, watching: Watching): Promise<Worker> {
+  const { watch, signal } = watching;
   const progress = telling(watch);
-  const options = { home, config: { worker: config.models.worker }, progress };
-
-  const choice = await chooseModel(options);
-  if (choice.model !== null || config.models.pull === "never" || config.models.worker === "none") return choice;
+  const { servers: agreed, pull: pulling } = config.models;
+  const servers = usualServers().filter(({ name }) => agreed.includes(name));
+  const options = { home, name: nameFor(role, config), local: config.local_only, servers, progress, signal };
   try {
-    await pull(config.models.worker, { home, progress, signal });
+    const choice = await chooseModel(options);
+    if (choice.model !== null && choice.found) watch?.({ type: "notice", text: `using ${choice.why}` });
+    if (choice.model !== null || choice.missing === undefined || pulling === "never") return choice;
+    await pull(choice.missing, { home, progress, signal });
     await installRuntime("llama", { home, progress, signal });
+    return await chooseModel({ ...options, name: choice.missing });
   } catch (thrown) {
     return { model: null, problem: problem(thrown) };
   }
-  return await chooseModel(options);
 }
 
-/** Every model that Ergo knows, with whether it is here. */
-export function modelsOf(home: string): Promise<Listed[]> {
-  return listModels({ home });
+/** The roles that a language model has. */
+export type TextRole = Exclude<Role, "embedder" | "reranker">;
+
+/** The name of the model that a role has. */
+export function nameFor(role: TextRole, { models }: Pick<Config, "models">): string {
+  return models[role] === "worker" ? models.worker : models[role];
+}
+
+/** A model as it is listed, with whether this machine's memory suits it. */
+export type Offered = Listed & { fits: boolean };
+
+/**
+ * Every model that Ergo knows, with whether it is here; and, with a configuration that uses models, those of the servers
+ * that are found on this machine. Models that are computed elsewhere are left out where the configuration refuses them.
+ */
+export async function modelsOf(home: string, config?: Config): Promise<Offered[]> {
+  const own = (await listModels({ home })).map((each) => ({ ...each, fits: fits(each.size) }));
+  const found = !config || config.models.worker === "none" ? [] : await detect(usualServers());
+  const served = found.flatMap(({ server, models }) =>
+    models
+      .filter(({ remote }) => !(remote && config?.local_only))
+      .map(({ name, bytes = 0, writes, remote }): Offered => {
+        const agreed = config?.models.servers.includes(server.name) ? "" : ", used only when named";
+        return {
+          name,
+          role: writes ? "worker" : "embedder",
+          size: bytes,
+          present: true,
+          source: `${server.title}${remote ? ", computed elsewhere" : ""}${agreed}`,
+          licence: "",
+          tier: undefined,
+          abilities: [],
+          fits: fits(bytes),
+        };
+      }),
+  );
+  return [...own, ...served];
 }
 
 /** Fetches a model and the runtime that it needs. Throws MODEL_UNKNOWN and what stops a pull. */
-export async function fetchModel(home: string, name = defaults.models.worker, { watch, signal }: Watching = {}) {
+export async function fetchModel(home: string, name = defaultWeights().name, { watch, signal }: Watching = {}) {
   const progress = telling(watch);
   await pull(name, { home, progress, signal });
   await installRuntime(findWeights(name, readManifest()).runtime, { home, progress, signal });

@@ -1,6 +1,7 @@
 import type { Answer, Draft } from "../core/answer.ts";
 import { statusOf } from "../core/answer.ts";
 import type { Asked, Event, Journal, Json } from "../core/journal.ts";
+import type { Role } from "../core/model.ts";
 import type { Observation } from "../core/observation.ts";
 import type { Progress } from "../engines/state.ts";
 import type { RunOptions } from "../flow/execution.ts";
@@ -105,25 +106,27 @@ function wording({ text, choices }: Asked): string {
 function noticing(journal: Journal) {
   let corpus = "";
   const models: Answer["models"] = {};
-  const notice = (type: string, data: Json) => {
+  const roles = new Map<string, Role>();
+  const notice = (type: string, path: string, data: Json) => {
+    if (type === "model.start") roles.set(path, (data as { request: { role: Role } }).request.role);
     const { result } = (data ?? {}) as { result?: Json };
     if (type === "tool.end" && Array.isArray(result))
       corpus = listingHash(result as unknown as Observation[]) ?? corpus;
     if (type !== "model.end") return;
     const { ok, value } = result as { ok: boolean; value?: { model: string } };
-    if (ok && value) models.worker = value.model;
+    if (ok && value) models[roles.get(path) ?? "worker"] = value.model;
   };
   const noted: Journal = {
     entries: journal.entries,
     keep: journal.keep,
     recorded(type, path) {
       const data = journal.recorded(type, path);
-      if (data !== undefined) notice(type, data);
+      if (data !== undefined) notice(type, path, data);
       return data;
     },
     append(type, path, data, durable) {
       journal.append(type, path, data, durable);
-      notice(type, data);
+      notice(type, path, data);
     },
   };
   return { journal: noted, corpus: () => corpus, models: () => models };

@@ -70,8 +70,8 @@ function journalOf(lines: Line[]): Journal {
 }
 
 /** The session as it was when the run began, as far as an answer tells of it. */
-function asBegun(session: Session, { settings: { worker, budget } }: Beginning): Session {
-  return { ...session, config: { ...session.config, budget, models: { ...session.config.models, worker } } };
+function asBegun(session: Session, { settings: { models, budget } }: Beginning): Session {
+  return { ...session, config: { ...session.config, budget, models: { ...session.config.models, ...models } } };
 }
 
 function runOf(about: Beginning): string {

@@ -1,6 +1,7 @@
 import { closest } from "fastest-levenshtein";
 import { parseDocument, stringify } from "yaml";
 import { ErgoError } from "../core/error.ts";
+import { serverNames } from "../model/servers.ts";
 import { type Config, defaults, type Partly, profiles } from "./settings.ts";
 import { z } from "./zod.ts";
 
@@ -12,10 +13,16 @@ const schema = z
     local_only: z.boolean().describe("Refuse every model that does not run on this machine (default true)"),
     models: z
       .strictObject({
-        worker: z.string().min(1).describe('Name of the model that phrases answers, or "none"'),
+        worker: z.string().min(1).describe('Name of the model that phrases answers, "auto" (default) or "none"'),
+        planner: z.string().min(1).describe('Name of the model that plans, "worker" (default) or "none"'),
+        verifier: z.string().min(1).describe('Name of the model that judges, "worker" (default) or "none"'),
+        tutor: z.string().min(1).describe('Name of the model that plays the tutor, "worker" (default) or "none"'),
         embedder: z.string().min(1).describe('Name of the model that turns texts into vectors, or "none"'),
         reranker: z.string().min(1).describe('Name of the model that scores passages for a question, or "none"'),
         threads: z.int().min(0).describe("Processes of one thread each that embedder and reranker use; 0 to choose"),
+        servers: z
+          .array(z.enum(serverNames))
+          .describe('Servers on this machine whose models "auto" may take (default ollama and lmstudio)'),
         pull: z.enum(["auto", "never"]).describe("Whether a missing model is fetched when a question needs it"),
       })
       .partial(),

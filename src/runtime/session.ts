@@ -9,7 +9,7 @@ import { createObserver, type Observer } from "../tools/observe.ts";
 import { loadConfig } from "./config.ts";
 import { type Found, findEncoder, findReranker, presentEncoder } from "./encoders.ts";
 import { type Folder, openFolder } from "./folder.ts";
-import { openWorker, type Watching, type Worker } from "./models.ts";
+import { nameFor, openModel, type TextRole, type Watching, type Worker } from "./models.ts";
 import { commandJudge } from "./policy.ts";
 import { folderRetriever, type Retriever } from "./retriever.ts";
 import { type Config, merge, type Partly, type Profile, profiles } from "./settings.ts";
@@ -27,7 +27,7 @@ export type SessionOptions = {
   budgetTokens?: number;
   /** Whether a person is there to be asked; by default nobody is. */
   attended?: boolean;
-  /** A model in place of the configured one, for tests and for programs that bring their own. */
+  /** A model in place of every configured one that writes, for tests and for programs that bring their own. */
   model?: Model;
 };
 
@@ -49,8 +49,8 @@ export type Session = {
   sandbox(): Promise<Sandbox | ErgoError>;
   /** Opened by the first question that needs it. */
   retriever(): Retriever;
-  /** Opened, and fetched if need be, by the first question that needs it. */
-  worker(watching: Watching): Promise<Worker>;
+  /** The model of a role: opened, and fetched if need be, by the first question that needs it. */
+  model(role: TextRole, watching: Watching): Promise<Worker>;
   encoder(watching: Watching): Promise<Found<Encoder>>;
   reranker(watching: Watching): Promise<Found<Reranker>>;
   close(): Promise<void>;
@@ -68,7 +68,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   });
   let retriever: Retriever | undefined;
   let sandbox: Promise<Sandbox | ErgoError> | undefined;
-  let worker: Promise<Worker> | undefined = options.model && Promise.resolve({ model: options.model });
+  const models = new Map<string, Promise<Worker>>();
   let encoder: Promise<Found<Encoder>> | undefined;
   let reranker: Promise<Found<Reranker>> | undefined;
   return {
@@ -90,9 +90,12 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       retriever ??= folderRetriever(folder.state, observer, options.only, () => presentEncoder(config, folder.home));
       return retriever;
     },
-    worker(watching) {
-      worker ??= openWorker(config, folder.home, watching);
-      return worker;
+    model(role, watching) {
+      if (options.model) return Promise.resolve({ model: options.model });
+      const name = nameFor(role, config);
+      const opened = models.get(name) ?? openModel(role, config, folder.home, watching);
+      models.set(name, opened);
+      return opened;
     },
     encoder(watching) {
       encoder ??= findEncoder({ config, home: folder.home }, watching);
@@ -104,7 +107,9 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     },
     async close() {
       await retriever?.close();
-      for (const opened of [worker, encoder, reranker]) await (await opened)?.model?.close?.();
+      const opened = [...models.values(), encoder, reranker];
+      for (const each of opened) await (await each)?.model?.close?.();
+      await options.model?.close?.();
     },
   };
 }
@@ -118,7 +123,7 @@ function wanted({ profile, models = [], budgetMs, budgetTokens }: SessionOptions
   return { budget, ...(profile ? { profile: profileOf(profile) } : {}), models: named };
 }
 
-const roles = ["worker", "embedder", "reranker"];
+const roles = ["planner", "worker", "verifier", "tutor", "embedder", "reranker"];
 
 function roleOf(text: string): [role: string, name: string] {
   const [role = "", name] = text.split("=", 2);

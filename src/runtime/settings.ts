@@ -9,14 +9,22 @@ export type Config = {
   /** Refuse every model that does not run on this machine. */
   local_only: boolean;
   models: {
-    /** Name of the model that phrases answers; "none" for answers by rules alone. */
+    /**
+     * Name of the model that phrases answers; "auto" for the best one that is found, "none" for answers by rules alone.
+     */
     worker: string;
+    /** Names of the models that plan, that judge, and that play the tutor; "worker" for the worker itself. */
+    planner: string;
+    verifier: string;
+    tutor: string;
     /** Name of the model that turns texts into vectors; "none" to find passages by text and graph alone. */
     embedder: string;
     /** Name of the model that scores passages for a question; "none" to do without. */
     reranker: string;
     /** At most so many processes of one thread compute for embedder and reranker; 0 for one a core, up to four. */
     threads: number;
+    /** Servers on this machine whose models "auto" may take. */
+    servers: string[];
     /** Whether a missing model is fetched when a question needs it. */
     pull: "auto" | "never";
   };
@@ -40,10 +48,14 @@ export const defaults: Config = {
   profile: "read",
   local_only: true,
   models: {
-    worker: "smollm2-135m-instruct",
+    worker: "auto",
+    planner: "worker",
+    verifier: "worker",
+    tutor: "worker",
     embedder: "bge-small-en-v1.5",
     reranker: "ms-marco-minilm-l12-v2",
     threads: 0,
+    servers: ["ollama", "lmstudio"],
     pull: "auto",
   },
   limits: { file_bytes: 64 * 1024 * 1024, listing: 500_000 },
@@ -51,7 +63,7 @@ export const defaults: Config = {
   retention: { days: 30, megabytes: 500 },
 };
 
-export type Partly<T> = { [K in keyof T]?: T[K] extends object ? Partly<T[K]> : T[K] };
+export type Partly<T> = { [K in keyof T]?: T[K] extends unknown[] ? T[K] : T[K] extends object ? Partly<T[K]> : T[K] };
 
 /** `part` laid over `whole`, key by key. */
 export function merge<T extends object>(whole: T, part: Partly<T>): T {
@@ -72,9 +84,13 @@ const narrowing: Record<string, (now: never, wanted: never) => boolean> = {
   profile: (now: Profile, wanted: Profile) => profiles.indexOf(wanted) <= profiles.indexOf(now),
   local_only: (now: boolean, wanted: boolean) => wanted || !now,
   "models.worker": switchedOff,
+  "models.planner": switchedOff,
+  "models.verifier": switchedOff,
+  "models.tutor": switchedOff,
   "models.embedder": switchedOff,
   "models.reranker": switchedOff,
   "models.threads": (now: number, wanted: number) => wanted > 0 && (now === 0 || wanted <= now),
+  "models.servers": (now: string[], wanted: string[]) => wanted.every((name) => now.includes(name)),
   "models.pull": (now: string, wanted: string) => wanted === "never" || wanted === now,
   "limits.file_bytes": atMost,
   "limits.listing": atMost,
@@ -109,5 +125,5 @@ export function narrow(config: Config, wanted: Partly<Config>): { narrowed: Conf
 }
 
 function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
