@@ -18,6 +18,8 @@ export type About = {
 /** A document as it is stored. Hashes are SHA-256 in hexadecimal: of all that it was made of, and of `encoded` text. */
 export type Prepared = About & {
   language: Language;
+  /** Whether it is source code. */
+  code: boolean;
   hash: string;
   /** What the document is about, by its title. */
   subject: Thing | null;
@@ -43,6 +45,7 @@ export function prepare(chunked: Chunked, source: string, metadata: About["metad
     inferred,
     metadata,
     language,
+    code,
     hash: source,
     subject: inferred ? null : thingCalled(title, "thing", language),
     chunks: chunks.map((each) => prepareChunk(each, kind)),
@@ -63,7 +66,17 @@ export function prepareRow(line: string, number: number): Prepared | null {
   });
   const metadata = Object.keys(rest).length > 0 ? (rest as About["metadata"]) : null;
   const subject = thingCalled(title, "thing", language);
-  return { doc: id, title, inferred: own === "", metadata, language, hash: hash("sha256", line), subject, chunks };
+  return {
+    doc: id,
+    title,
+    inferred: own === "",
+    metadata,
+    language,
+    code: false,
+    hash: hash("sha256", line),
+    subject,
+    chunks,
+  };
 }
 
 /** Whether a line is an object with string `id` and `text`. */

@@ -101,19 +101,13 @@ export function touch(store: Store, { bytes, modified }: Listed, row: FileRow, s
     .run(bytes, modified, synced, row.id);
 }
 
-function isCode({ chunks }: Prepared): boolean {
-  return chunks.some(({ things }) => things.some(({ kind }) => kind === "symbol"));
-}
-
 function redacted(document: Prepared, redact: (text: string) => string): Prepared {
   const title = redact(document.title);
   const chunks = document.chunks.map((chunk) => {
     const text = redact(chunk.text);
     const heading = redact(chunk.heading);
     const same = text === chunk.text && heading === chunk.heading && title === document.title;
-    return same
-      ? chunk
-      : prepareChunk({ ...chunk, text, heading }, { title, language: document.language, code: isCode(document) });
+    return same ? chunk : prepareChunk({ ...chunk, text, heading }, { ...document, title });
   });
   return { ...document, title, chunks };
 }

@@ -1,70 +1,76 @@
-import { Worker } from "node:worker_threads";
+import { type ChildProcess, fork } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { extname } from "node:path";
+import { fileURLToPath } from "node:url";
 import { ParseError } from "./failure.ts";
 import type { Parsed, Source } from "./parse.ts";
 import type { Reply, Request } from "./worker.ts";
 
-/** Parses files away from this thread, within limits of time and memory; a file that breaks them is a ParseError. */
+/** Parses files in another process, within limits of time and memory; a file that breaks them is a ParseError. */
 export type Parser = {
   parse(source: Source, signal?: AbortSignal): AsyncGenerator<Parsed>;
   close(): Promise<void>;
 };
 
-/** For each step: milliseconds, and how much more memory the process may take; MiB of JavaScript objects. */
-export type ParserLimits = { ms: number; bytes: number; heapMiB: number };
+/** Milliseconds for each step; MiB of JavaScript objects; bytes of the process in all, where the system tells them. */
+export type ParserLimits = { ms: number; heapMiB: number; bytes: number };
 
-const defaults: ParserLimits = { ms: 60_000, bytes: 2 * 2 ** 30, heapMiB: 1024 };
-/** Buffers lie outside of the worker's heap, so the memory of the process is looked at this often. */
+const defaults: ParserLimits = { ms: 60_000, heapMiB: 1024, bytes: 3 * 2 ** 30 };
+/** Buffers lie outside of the heap, so the memory of the process is looked at this often. */
 const watchMs = 50;
+const program = fileURLToPath(new URL(`./worker${extname(import.meta.url)}`, import.meta.url));
 
-/** A parser with one worker, started by the first file and again after each that it had to be stopped for. */
+/**
+ * A parser in a process of its own, started by the first file and again after each that it had to be ended for. A thread
+ * would not do: one that runs out of memory takes this process along.
+ */
 export function createParser(limits: Partial<ParserLimits> = {}): Parser {
   const { ms, bytes, heapMiB } = { ...defaults, ...limits };
-  const file = import.meta.url.endsWith(".ts") ? "./worker.ts" : "./worker.js";
-  let worker: Worker | undefined;
+  let worker: ChildProcess | undefined;
 
-  function start(): Worker {
-    const started = new Worker(new URL(file, import.meta.url), {
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: heapMiB },
+  function start(): ChildProcess {
+    return fork(program, {
+      execArgv: [`--max-old-space-size=${heapMiB}`],
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
     });
-    started.unref();
-    return started;
   }
 
   async function stop(): Promise<void> {
     const stopped = worker;
     worker = undefined;
-    await stopped?.terminate();
+    if (!stopped || stopped.exitCode !== null || stopped.signalCode !== null) return;
+    const ended = new Promise((resolve) => stopped.once("exit", resolve));
+    stopped.kill("SIGKILL");
+    await ended;
   }
 
   async function ask(request: Request, signal?: AbortSignal): Promise<Reply> {
     worker ??= start();
     const asked = worker;
-    const before = process.memoryUsage.rss();
     const until = performance.now() + ms;
-    asked.ref();
     let watch: NodeJS.Timeout | undefined;
     try {
       return await new Promise<Reply>((resolve, reject) => {
-        asked.once("message", resolve);
-        asked.once("error", (error: NodeJS.ErrnoException) => reject(failureOf(error)));
-        asked.once("exit", () => reject(new ParseError("damaged", "it made the parser end")));
+        asked.once("message", (reply) => resolve(reply as Reply));
+        asked.once("error", (error) => reject(new ParseError("damaged", `it can't be read: ${error.message}`)));
+        // The system ends it when its memory is full.
+        asked.once("exit", (code) =>
+          reject(code === null ? large() : new ParseError("damaged", "it ended the parser")),
+        );
         watch = setInterval(() => {
           if (signal?.aborted) reject(signal.reason);
           else if (performance.now() > until) reject(slow(ms));
-          else if (process.memoryUsage.rss() - before > bytes) reject(large());
+          else if (memoryOf(asked) > bytes) reject(large());
         }, watchMs);
-        asked.postMessage(request);
+        asked.send(request, (error) => error && reject(large()));
       });
     } catch (thrown) {
-      asked.removeAllListeners();
-      asked.on("error", () => {});
       await stop();
       throw thrown;
     } finally {
       clearInterval(watch);
-      asked.removeAllListeners("message").removeAllListeners("exit").removeAllListeners("error");
-      asked.unref();
+      for (const event of ["message", "error", "exit"]) asked.removeAllListeners(event);
     }
   }
 
@@ -81,9 +87,13 @@ export function createParser(limits: Partial<ParserLimits> = {}): Parser {
   };
 }
 
-function failureOf(error: NodeJS.ErrnoException): ParseError {
-  if (error.code === "ERR_WORKER_OUT_OF_MEMORY") return large();
-  return new ParseError("damaged", `it can't be read: ${error.message.slice(0, 200)}`);
+/** Bytes that a process takes; 0 where the system has no /proc. */
+function memoryOf({ pid }: ChildProcess): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, "utf8").split(" ")[1]) * 4096;
+  } catch {
+    return 0;
+  }
 }
 
 function slow(ms: number): ParseError {

@@ -1,17 +1,18 @@
-import { parentPort } from "node:worker_threads";
 import { ParseError } from "./failure.ts";
 import { type Parsed, parse, type Source } from "./parse.ts";
 
-/** What the worker is asked: to begin with a file, or to go on with it. */
+/** What the process is asked: to begin with a file, or to go on with it. */
 export type Request = { source: Source } | { next: true };
 export type Reply = { parsed: Parsed } | { done: true } | { failed: { code: string; message: string } };
 
 let steps: AsyncGenerator<Parsed> | undefined;
 
-parentPort?.on("message", async (request: Request) => {
+process.on("message", async (request: Request) => {
   if ("source" in request) steps = parse(request.source);
-  parentPort?.postMessage(await step());
+  process.send?.(await step());
 });
+// Who asked is gone.
+process.on("disconnect", () => process.exit());
 
 async function step(): Promise<Reply> {
   try {
