@@ -165,7 +165,7 @@ function tokensOf(prompt: Generate["prompt"]): number {
 }
 
 /** The smallest step that holds so many tokens: powers of two from 2048, and the model's own window. */
-export function windowFor(tokens: number, most: number): number {
+function windowFor(tokens: number, most: number): number {
   let size = 2048;
   while (size < tokens && size < most) size *= 2;
   return Math.min(size, most);

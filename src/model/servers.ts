@@ -5,7 +5,7 @@ import { openOllama, openOllamaEncoder } from "./ollama.ts";
 
 /** A server of models on one of the usual ports. */
 export type Server = { name: ServerName; title: string; protocol: "ollama" | "compatible"; url: string };
-export type ServerName = (typeof serverNames)[number];
+type ServerName = (typeof serverNames)[number];
 
 export const serverNames = ["ollama", "lmstudio", "llamacpp", "jan", "vllm"] as const;
 

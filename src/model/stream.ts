@@ -82,13 +82,13 @@ function isTagBegin(text: string): boolean {
 }
 
 /** A text up to the first of the stop strings; undefined where none stands in it. */
-export function cutAt(stop: string[], text: string): string | undefined {
+function cutAt(stop: string[], text: string): string | undefined {
   const found = stop.filter((word) => word !== "" && text.includes(word)).map((word) => text.indexOf(word));
   return found.length > 0 ? text.slice(0, Math.min(...found)) : undefined;
 }
 
 /** How much of a text's end may be the beginning of a stop string. */
-export function overhang(stop: string[], text: string): number {
+function overhang(stop: string[], text: string): number {
   let most = 0;
   for (const word of stop) {
     for (let length = Math.min(word.length - 1, text.length); length > most; length--) {

@@ -1,0 +1,14 @@
+/** `ergo/model`: language models on this machine, and those of the AI SDK. */
+
+/** A language model, what it is asked, and what it gives. */
+export type { Form, Generate, Generated, Message, Model, Result } from "./core/model.ts";
+/** A model of a server with OpenAI's interface. */
+export { type CompatibleModel, openCompatible } from "./model/compatible.ts";
+/** A model in this process, by llama.cpp. */
+export { type Embedded, openEmbedded } from "./model/embedded.ts";
+/** A model of Ollama. */
+export { type OllamaModel, openOllama } from "./model/ollama.ts";
+/** JSON from a model: as it stands, repaired, or asked for again. */
+export { type Accept, generateJson, type Structured } from "./model/repair.ts";
+/** Models of the AI SDK here, and models of Ergo there. */
+export { fromLanguageModel, toLanguageModel } from "./model/sdk.ts";
