@@ -10,10 +10,13 @@ import { readPrompt, render } from "./prompt.ts";
 const data = new URL("../../data/", import.meta.url);
 const read = (path: string) => JSON.parse(readFileSync(new URL(path, data), "utf8"));
 const prompts = readdirSync(new URL("prompts/", data)).filter((name) => name !== "schema.json");
+const probes = readdirSync(new URL("probe/", data)).filter((name) => name !== "schema.json");
 
 test.each([
   ["models/manifest.json", "models/schema.json"],
+  ["models/probed.json", "models/probed.schema.json"],
   ...prompts.map((p) => [`prompts/${p}`, "prompts/schema.json"]),
+  ...probes.map((p) => [`probe/${p}`, "probe/schema.json"]),
 ])("%s follows %s", (file, schema) => {
   expect(z.fromJSONSchema(read(schema)).safeParse(read(file)).error?.issues ?? []).toEqual([]);
 });
@@ -48,6 +51,9 @@ test.each(prompts)("the examples of %s fill it", (file) => {
     expect(left).toEqual([]);
     expect(request.prompt).toContain(answer);
     expect(request.prompt).not.toMatch(/\{\w+\}/);
+    expect(JSON.stringify(render(prompt, values, 2048, "chat").request.prompt)).toContain(
+      JSON.stringify(answer).slice(1, -1),
+    );
   }
 });
 

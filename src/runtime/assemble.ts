@@ -56,7 +56,7 @@ export function assemble(
     const chosen = await session.model("worker", { watch, signal });
     if (chosen.model === null) return { ok: false, error: chosen.problem } as const;
     const sentences = excerpts.map((excerpt) => ({ title: passages[excerpt.passage]!.title, text: excerpt.plain }));
-    const said = await phrase(chosen.model, question, sentences, signal);
+    const said = await phrase(chosen.model, question, sentences, { signal });
     return said.ok ? ({ ok: true, value: { ...said.value, model: chosen.model.name } } as const) : said;
   }
 }
