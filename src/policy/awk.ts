@@ -6,6 +6,17 @@ import { HOLE, part, show, type Word } from "./word.ts";
 const longest = 4000;
 
 const OPEN = "`";
+/** Stands for a regular expression: a value, behind which a slash divides. */
+const REGEX = "0";
+
+/** What makes a program for awk more than one that reads and prints. */
+const powers = /\bsystem\b|\bgetline\b|\|(?!\|)|\bprintf?\b[^;}]*>|@/;
+
+/** Programs of awk differ in where a slash ends a set of characters, and in whether one behind a parenthesis divides. */
+function unclear(text: string): boolean {
+  const sets = text.replace(/\[\^?\]?(?:\[:\w+:\]|\\[^\]]|[^\][/\\])*\]/g, "");
+  return /\[[^\]\n]*[[/\\][^\n]*\]/.test(sets) || /(?:\)|\+\+|--)\s*\/(?!=)[^\n]*\//.test(text);
+}
 
 /** A program for awk: it may write files, run commands and read from them. */
 export function judgeAwk(word: Word, scene: Scene): Finding[] {
@@ -14,6 +25,8 @@ export function judgeAwk(word: Word, scene: Scene): Finding[] {
   if (code === null) return [finding("unknown", show(word), "is a program for awk that can't be parsed")];
   const say = (effect: "unknown" | "exec", why: string) => finding(effect, show(word), why);
   const found: Finding[] = [];
+  if (unclear(word.text) && powers.test(word.text))
+    found.push(say("unknown", "may hold commands behind a slash that can be read in two ways"));
   if (word.text.includes(HOLE)) found.push(say("exec", "may hold commands of awk that are not known"));
   if (/\bsystem\b/.test(code)) found.push(say("unknown", "runs a command by system()"), ...commands(strings, scene));
   if (/\|&|(?<!\|)\|(?!\|)/.test(code))
@@ -57,10 +70,12 @@ function withoutTexts(text: string, strings: string[]): string | null {
       at += 1;
       continue;
     }
+    if (left[0] === "/") code += REGEX;
     if (token[1] !== undefined) code += `${OPEN}${strings.push(token[1].replace(/\\(.)/gs, "$1")) - 1}${OPEN}`;
     at += token[0].length;
   }
-  return code;
+  // A line goes on behind a backslash, a comma and an operator.
+  return code.replace(/\\\n/g, " ").replace(/(,|&&|\|\|)\s*\n\s*/g, "$1 ");
 }
 
 /** Whether a slash begins a regular expression: not after a value, where it divides. */

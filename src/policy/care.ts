@@ -2,7 +2,7 @@ import type { Parsed } from "./options.ts";
 import { locate } from "./place.ts";
 import { type Finding, finding, type Scene } from "./scene.ts";
 import { isProgramSetting } from "./setting.ts";
-import { subscripts } from "./shell.ts";
+import { names, subscripts } from "./shell.ts";
 import { reads, writes } from "./touch.ts";
 import { HOLE, mayBeOption, show, type Word } from "./word.ts";
 
@@ -55,9 +55,12 @@ export function pushes({ operands }: Parsed): Finding[] {
 }
 
 /** `test`: what it looks at. */
-export function check({ operands }: Parsed, scene: Scene): Finding[] {
+export function check({ given, operands }: Parsed, scene: Scene): Finding[] {
   return [
     ...subscripts(operands),
+    ...[subscripts, names].flatMap((each) =>
+      each(given.flatMap(({ name, value }) => (name === "-v" && value !== null ? [value] : []))),
+    ),
     ...operands.filter(({ text }) => /^[/~]/.test(text)).flatMap((word) => reads(word, scene)),
   ];
 }
@@ -88,6 +91,8 @@ export function inPlace({ given, operands }: Parsed, scene: Scene): Finding[] {
 /** `git config NAME VALUE`: some values are commands that git will run. */
 export function configures({ operands }: Parsed, scene: Scene): Finding[] {
   const [key, value] = operands;
+  if (key?.text === "edit")
+    return [finding("exec", show(key), "starts an editor"), finding("write", show(key), "changes settings")];
   if (key === undefined || value === undefined) return [];
   const later = { ...scene, stdin: null };
   if (value.text.startsWith("!")) return scene.line(value.text.slice(1), later);

@@ -130,7 +130,7 @@ function strange(name: string, entry: Known, { strange }: Parsed): Finding[] {
 /** A word that may become an option may do what the options do. What it may destroy, it is not likely to. */
 function unsure(name: string, entry: Known, { unsure }: Parsed): Finding[] {
   const [word] = unsure;
-  if (word === undefined || entry.open) return [];
+  if (word === undefined) return [];
   const powers = new Set(
     [...entry.options.values()].flatMap(({ does = "", takes = "", instead = "" }) => [
       ...effectsOf(`${does} ${instead}`),

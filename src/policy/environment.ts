@@ -13,6 +13,16 @@ const dangerous =
 const harmless =
   /^GIT_(?:AUTHOR_\w+|COMMITTER_\w+|TERMINAL_PROMPT|OPTIONAL_LOCKS|DIR|WORK_TREE|PAGER_IN_USE|ADVICE|MERGE_AUTOEDIT)$/;
 
+/** Variables that lead no program to run, load or write anything. */
+const familiar =
+  /^(?:LANG(?:UAGE)?|LC_\w+|TZ|TERM|COLUMNS|LINES|NO_COLOR|(?:FORCE|CLI)_?COLOR\w*|COLORTERM|CI|DEBUG|VERBOSE|NODE_ENV|PORT|HOST|USER|LOGNAME|RUST_(?:LOG|BACKTRACE)|PYTHON(?:UNBUFFERED|DONTWRITEBYTECODE|IOENCODING|UTF8|HASHSEED|WARNINGS)|DEBIAN_FRONTEND|(?:LS|GREP)_COLORS?|BLOCK_?SIZE|QUOTING_STYLE|TIME_STYLE|MANWIDTH|GOOS|GOARCH|CGO_ENABLED|IFS|POSIXLY_CORRECT)$/;
+
+/** What handing a variable to a program means: one that is not familiar may name settings or programs. */
+export function handsOn(name: string, source: string): Finding[] {
+  const known = familiar.test(name) || harmless.test(name) || /^[a-z]/.test(name);
+  return known ? [] : [finding("exec", source.slice(0, 60), "may make programs do other than their words say")];
+}
+
 /** What setting a variable means, for the programs that see it. */
 export function assigns(name: string, value: string, source: string, scene: Scene): Finding[] {
   const word = source.length > 60 ? `${source.slice(0, 57)}...` : source;

@@ -43,6 +43,7 @@ function finish(text: string, source: string): Word {
     source,
     glob: /[*?[]/.test(bare),
     loose: text.includes(LOOSE),
+    free: text.includes(LOOSE),
   };
 }
 
@@ -184,10 +185,12 @@ const argument = new Set(
   ),
 );
 
-function echoed(words: string[]): string {
+function echoed(words: string[]): string | null {
   const plain = words.findIndex((word) => !/^-[neE]+$/.test(word));
   const options = plain === -1 ? words : words.slice(0, plain);
   const text = words.slice(options.length).join(" ");
+  // Shells differ in what they make of a backslash.
+  if (options.length === 0 && /\\[abcefnrtv0-9x]/.test(text)) return null;
   return options.some((option) => option.includes("e")) ? decodeAnsi(text) : text;
 }
 

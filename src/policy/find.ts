@@ -1,6 +1,6 @@
 import { type Finding, finding, type Scene } from "./scene.ts";
 import { overwrites, reads } from "./touch.ts";
-import { HOLE, isKnown, part, show, type Word } from "./word.ts";
+import { HOLE, isKnown, mayBeOption, part, show, type Word } from "./word.ts";
 
 const plain = new Set(
   `! ( ) , -a -and -o -or -not -true -false -daystart -depth -d -mount -xdev -noleaf -warn -nowarn -print -print0 -ls -prune -quit
@@ -23,6 +23,7 @@ export function judgeFind(words: Word[], scene: Scene): Finding[] {
   const starts = begin === -1 ? words : words.slice(0, begin);
   const found = starts.filter(({ text }) => !text.startsWith("-")).flatMap((word) => reads(word, scene));
   if (starts.every(({ text }) => text.startsWith("-"))) found.push(finding("read", "find", "looks into the folder"));
+  found.push(...starts.filter(({ text }) => !text.startsWith("-")).flatMap(asAction));
   const expression = words.slice(starts.length);
   const filtered = expression.some(
     ({ text }, at) => filters.test(text) && !/^[*.?]*$/.test(expression[at + 1]?.text ?? ""),
@@ -54,12 +55,14 @@ function primary(word: Word, next: Word[], about: About): { found: Finding[]; sk
   if (text === "-delete")
     return { found: [finding("destructive", "-delete", "of find removes everything that it finds")], skip: 0 };
   if (/^-(?:exec|ok)(?:dir)?$/.test(text)) return execution(word, next, about);
-  if (text.startsWith(HOLE))
-    return {
-      found: (["write", "exec"] as const).map((effect) => finding(effect, show(word), "may become an action of find")),
-      skip: 0,
-    };
+  if (text.startsWith(HOLE)) return { found: asAction(word), skip: 0 };
   return { found: [finding("unknown", show(word), "is a word of find that is not known")], skip: 0 };
+}
+
+/** A word that may begin with a dash. */
+function asAction(word: Word): Finding[] {
+  if (!mayBeOption(word)) return [];
+  return (["write", "exec"] as const).map((effect) => finding(effect, show(word), "may become an action of find"));
 }
 
 /** The command of -exec, for a file that is found. */

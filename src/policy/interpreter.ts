@@ -14,9 +14,11 @@ const holding = new Set(["shell", "code", "script", "sql", "mongo"]);
 export function fed({ given, operands }: Parsed, scene: Scene, name: string): Finding[] {
   const reads =
     given.some(({ name }) => name === "-s") || operands[0]?.text === "-" || operands[0]?.text === "/dev/stdin";
-  const statements = databases.has(name) ? operands.slice(1) : operands;
+  const isDatabase = databases.has(name);
+  const statements = isDatabase ? operands.slice(1) : operands;
   const given_ = given.some(
-    ({ option, name }) => holding.has(option.takes ?? "") || option.instead === "read" || name === "-m",
+    ({ option, name }) =>
+      holding.has(option.takes ?? "") || (option.instead === "read" && !isDatabase) || name === "-m",
   );
   if (!reads && (statements.length > 0 || given_)) return [];
   const { stdin } = scene;
@@ -25,7 +27,7 @@ export function fed({ given, operands }: Parsed, scene: Scene, name: string): Fi
   if (stdin.text === null) return [finding("unknown", name, "runs what it reads, which is not known")];
   const outer = { ...scene, stdin: null };
   if (shells.has(name)) return fedShell(name, stdin.text, outer);
-  const judge = databases.has(name) ? judgeSql : judgeCode;
+  const judge = isDatabase ? judgeSql : judgeCode;
   return judge(part(literal("what is read"), stdin.text), outer, name);
 }
 

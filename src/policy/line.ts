@@ -1,6 +1,8 @@
-import { assigns } from "./environment.ts";
+import { evaluated } from "./arithmetic.ts";
+import { assigns, handsOn } from "./environment.ts";
 import { expand, output, textOf, Unreadable } from "./expand.ts";
 import { heredoc } from "./heredoc.ts";
+import { fixedNames, topFunctions } from "./names.ts";
 import { redirect } from "./redirect.ts";
 import { type Finding, finding, inner, type Scene, type Stdin } from "./scene.ts";
 import { all, foreign, substitutions, type Tree } from "./tree.ts";
@@ -30,7 +32,7 @@ export function judgeLine(text: string, scene: Scene, own = false): Finding[] {
     ? { ...scene, fixed: new Set([...scene.fixed].filter((name) => fixed.has(name))) }
     : { ...scene, values: new Map<string, string>(), fixed, functions: topFunctions(tree) };
   try {
-    return visit(tree, { ...shell, depth: scene.depth + 1 });
+    return [...visit(tree, { ...shell, depth: scene.depth + 1 }), ...evaluated(tree, scene.depth > 0)];
   } catch (thrown) {
     if (thrown instanceof Unreadable) return refused(`holds a ${thrown.message} where a word should stand`);
     throw thrown;
@@ -42,38 +44,6 @@ function joined(text: string): string | null {
   const inWord = /[^\s\\](?:\\\\)*\\\n[^\s]/;
   if (!inWord.test(text)) return text.includes("#") && /\\\n/.test(text) ? null : text;
   return /[#']|<</.test(text) ? null : text.replace(/(?<!\\)((?:\\\\)*)\\\n/g, "$1");
-}
-
-/** Variables that are assigned once, where nothing decides whether. None when a command may assign others. */
-function fixedNames(tree: Tree): Set<string> {
-  const bare = tree.text.replace(/['"\\]/g, "");
-  if (
-    /\b(?:eval|source|read|mapfile|readarray|getopts|unset|let|declare|typeset|trap|IFS|printf\s+-v)\b|(?:^|[\s;&|])\.\s/.test(
-      bare,
-    )
-  )
-    return new Set();
-  const certain = new Set(["program", "list", "variable_assignments", "declaration_command"]);
-  const names: string[] = [];
-  const once = new Set<string>();
-  const look = (node: Tree, sure: boolean) => {
-    if (node.type === "variable_assignment" || node.type === "for_statement") {
-      const name = node.children.find(({ type }) => type === "variable_name")?.text ?? "";
-      if (sure) once.add(name);
-      names.push(name);
-    }
-    const loop = node.type === "for_statement";
-    for (const child of node.children)
-      look(child, sure && (certain.has(node.type) || (loop && child.type === "do_group")) && node.type !== "command");
-  };
-  look(tree, true);
-  return new Set([...once].filter((name) => names.filter((each) => each === name).length === 1));
-}
-
-function topFunctions(tree: Tree): Set<string> {
-  const functions = tree.children.filter(({ type }) => type === "function_definition");
-  if (/\bunset\b/.test(tree.text)) return new Set();
-  return new Set(functions.map(({ children }) => children.find(({ type }) => type === "word")?.text ?? ""));
 }
 
 function visit(node: Tree, scene: Scene): Finding[] {
@@ -133,10 +103,18 @@ function command(node: Tree, scene: Scene, more: Word[]): Finding[] {
   const rest = [...words, ...input.flatMap((each) => each.words), ...more];
   const effects = input.flatMap((each) => each.found);
   if (rest.length === 0) return [...found, ...effects];
+  found.push(...handed(parts));
   scene.stdin = stdin;
   const judged = scene.command(rest, scene);
   scene.stdin = outer;
   return [...found, ...effects, ...judged];
+}
+
+/** The variables that a statement hands to programs. */
+function handed(parts: Tree[]): Finding[] {
+  return parts
+    .filter(({ type }) => type === "variable_assignment" || type === "variable_name")
+    .flatMap(({ text }) => handsOn(/^\w*/.exec(text)![0], text));
 }
 
 /** A statement with redirects behind it. Words behind a redirect's target belong to the command. */
@@ -250,7 +228,8 @@ function assignment(node: Tree, scene: Scene): Finding[] {
 function declaration(node: Tree, scene: Scene): Finding[] {
   const found = visitAll(node.children, scene);
   const words = node.children.filter(({ type }) => type === "word");
-  const changing = words.some(({ text }) => /^-\w*[nF]/.test(text)) || /'[^']*(?:\$\(|`)/.test(node.text);
+  const changing = words.some(({ text }) => /^-\w*[nF]/.test(text)) || /'[^']*(?:\$\(|`)|\\(?:\$\(|`)/.test(node.text);
+  if (/^export\b|\s-\w*x/.test(node.text)) found.push(...handed(node.children));
   return changing ? [...found, finding("unknown", node.text.slice(0, 60), "names what other words mean")] : found;
 }
 

@@ -102,5 +102,6 @@ function give(
   const optional = option.takes === "optional" || option.takes === undefined;
   const value = attached !== null ? part(word, attached) : optional ? null : (next ?? null);
   parsed.given.push({ name, option, value, word });
+  if (value?.free) parsed.unsure.push(value);
   return attached === null && !optional && next !== undefined ? 1 : 0;
 }

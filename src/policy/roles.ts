@@ -1,6 +1,6 @@
 import { judgeAwk } from "./awk.ts";
 import { judgeCode } from "./code.ts";
-import { assigns } from "./environment.ts";
+import { assigns, handsOn } from "./environment.ts";
 import { type Finding, finding, type Scene } from "./scene.ts";
 import { judgeSed } from "./sed.ts";
 import { setting } from "./setting.ts";
@@ -100,5 +100,7 @@ function method(word: Word): Finding[] {
 /** `NAME=VALUE` in front of a command. */
 function assignment({ text, source }: Word, scene: Scene): Finding[] {
   const at = text.indexOf("=");
-  return at === -1 ? [] : assigns(text.slice(0, at), text.slice(at + 1), source, scene);
+  if (at === -1) return [];
+  const name = text.slice(0, at);
+  return [...assigns(name, text.slice(at + 1), source, scene), ...handsOn(name, source)];
 }

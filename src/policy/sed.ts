@@ -22,7 +22,10 @@ function afterSpace(text: string): string {
   return text.replace(/^[\s;{}]+/, "");
 }
 
-const place = String.raw`(?:\d+(?:~\d+)?|\$|/(?:\\.|\[\^?\]?[^\]]*\]|[^/\\[])*/[IM]*|\\(.)(?:\\.|(?!\1).)*\1[IM]*)`;
+/** A set of characters: a backslash is one of them, and a first bracket does not close it. */
+const set = String.raw`\[\^?\]?(?:\[:\w+:\]|\[\..*?\.\]|\[=.*?=\]|[^\]])*\]`;
+const place = String.raw`(?:\d+(?:~\d+)?|\$|/(?:\\.|${set}|[^/\\[])*/[IM]*|\\(.)(?:\\.|(?!\1).)*\1[IM]*)`;
+const wholeSet = new RegExp(`^${set}`, "s");
 const second = place.replaceAll("\\1", "\\2");
 const address = new RegExp(String.raw`^(?:${place}(?:\s*,\s*(?:[+~]\d+|${second}))?)?\s*(?:!\s*)*`, "s");
 
@@ -78,12 +81,11 @@ function delimited(text: string, count: number): string | null {
   const delimiter = text[0];
   if (delimiter === undefined || /[\\\n]/.test(delimiter)) return null;
   let seen = 0;
-  let bracket = false;
   for (let at = 1; at < text.length; at++) {
     const character = text[at]!;
-    if (character === "\\") at++;
-    else if (bracket) bracket = !(character === "]" && !/\[\^?$/.test(text.slice(0, at)));
-    else if (character === "[" && seen === 0 && text.indexOf("]", at + 1) !== -1 && delimiter !== "[") bracket = true;
+    const inSet = character === "[" && seen === 0 && delimiter !== "[" ? wholeSet.exec(text.slice(at)) : null;
+    if (inSet !== null) at += inSet[0].length - 1;
+    else if (character === "\\") at++;
     else if (character === delimiter && ++seen === count) return text.slice(at + 1);
   }
   return null;

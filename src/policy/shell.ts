@@ -32,7 +32,7 @@ export function evaluate(words: Word[], scene: Scene): Finding[] {
 /** `read` and its like: variables get values that are not known. */
 export function read({ operands }: Parsed, scene: Scene): Finding[] {
   forget(scene);
-  return subscripts(operands);
+  return [...subscripts(operands), ...names(operands)];
 }
 
 /** `printf -v` assigns to a variable. */
@@ -40,7 +40,7 @@ export function print({ given }: Parsed, scene: Scene): Finding[] {
   const target = given.find(({ name }) => name === "-v")?.value;
   if (target == null) return [];
   forget(scene);
-  return subscripts([target]);
+  return [...subscripts([target]), ...names([target])];
 }
 
 function forget(scene: Scene): void {
@@ -58,9 +58,12 @@ export function alias({ operands }: Parsed, scene: Scene): Finding[] {
 }
 
 /** `set` and `shift` change what `$1` means. */
-export function set({ operands }: Parsed, scene: Scene): Finding[] {
+export function set({ operands, strange }: Parsed, scene: Scene, name: string): Finding[] {
   forget(scene);
-  return subscripts(operands);
+  const handsOn = name === "set" && [...strange, ...operands].some(({ text }) => text === "-a" || text === "allexport");
+  return handsOn
+    ? [...subscripts(operands), finding("exec", name, "hands every variable to programs")]
+    : subscripts(operands);
 }
 
 /** The shell evaluates substitutions in the subscripts of names that it is given, quoted or not. */
@@ -68,4 +71,11 @@ export function subscripts(words: Word[]): Finding[] {
   return words
     .filter(({ text }) => /\$\(|`/.test(text))
     .map((word) => finding("unknown", show(word), "holds a substitution that the shell may run"));
+}
+
+/** Names of variables that are not known: the shell evaluates what stands in brackets behind them. */
+export function names(words: Word[]): Finding[] {
+  return words
+    .filter((word) => !isKnown(word))
+    .map((word) => finding("exec", show(word), "names a variable, and may hold commands"));
 }

@@ -7,7 +7,7 @@ const dropping =
 const changing =
   /\b(?:insert|update|delete|create|alter|replace|grant|revoke|merge|attach|detach|import|export|vacuum|reindex|pragma\s+\w+\s*=|begin|commit|set|call|do|lock|comment|cluster|refresh|into|load|install)\b/i;
 const outward =
-  /\b(?:writefile|edit|load_extension|fts3_tokenizer|copy|program|outfile|dumpfile|load_file|pg_\w*file\w*|lo_\w+|xp_\w+|sys_exec|dblink\w*|install|load|attach|export|httpfs|readfile)\b|https?:|s3:/i;
+  /\b(?:writefile|edit|load_extension|fts3_tokenizer|copy|program|outfile|dumpfile|load_file|pg_\w*file\w*|lo_\w+|xp_\w+|sys_exec|dblink\w*|install|load|attach|export|httpfs|readfile)\b|\b(?:https?|s3|gcs|gs|r2|hf|azure|az|abfss):/i;
 
 /** Statements for a database, and commands of its shell. */
 export function judgeSql(word: Word, scene: Scene, name: string): Finding[] {
@@ -17,6 +17,8 @@ export function judgeSql(word: Word, scene: Scene, name: string): Finding[] {
     finding(effect, match[0].trim(), `in the statement for ${name} ${why}`),
   ];
   if (/^\s*[.\\]/.test(text)) return shellCommand(text, word, scene, name);
+  const inShell = shellWords.exec(bare);
+  if (inShell !== null) return say("unknown", inShell, "is a command of its shell");
   const drops = dropping.exec(bare);
   if (drops !== null) return say("destructive", drops, "destroys data");
   if (text.includes(HOLE)) return [finding("unknown", show(word), "is a statement that is not known as a whole")];
@@ -26,6 +28,9 @@ export function judgeSql(word: Word, scene: Scene, name: string): Finding[] {
   if (changes !== null) return say("write", changes, "changes data");
   return [finding("read", show(word), "only asks"), ...quotedPaths(word, scene)];
 }
+
+/** Commands of a database's own shell among statements. */
+const shellWords = /^[ \t]*\.\w+|(?:^|;)\s*(?:system|source|tee|pager|edit)\b|\\[^\s'"]/im;
 
 /** `select * from '/etc/passwd'` reads that file. */
 function quotedPaths(word: Word, scene: Scene): Finding[] {
@@ -41,6 +46,8 @@ const asking =
 function shellCommand(text: string, word: Word, scene: Scene, name: string): Finding[] {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   return lines.flatMap((line) => {
+    if (/^[ \t]*\.\w+\s.*\|/.test(line))
+      return [finding("unknown", show(word), `hands what ${name} prints or reads to a program`)];
     if (asking.test(line)) return [finding("read", show(word), "only asks")];
     const [, kind = "", target = ""] = /^\s*[.\\](\w+|!)\s*(?:--?\w+\s+)*["']?([^\s"']*)/.exec(line) ?? [];
     if (/^(?:output|once|save|backup|clone|excel|log|trace|o)$/.test(kind)) return writes(part(word, target), scene);

@@ -10,6 +10,8 @@ export type Word = {
   glob: boolean;
   /** Holds an unquoted stretch that is not known: it may become several words, or none. */
   loose: boolean;
+  /** May become several words, or one that is given by others: any of them may begin with a dash. */
+  free?: boolean;
 };
 
 export function literal(text: string): Word {
@@ -25,9 +27,9 @@ export function isKnown({ text }: Word): boolean {
   return !text.includes(HOLE);
 }
 
-/** Whether the word may become an option when it is expanded: its first character is not known. */
-export function mayBeOption({ text, glob }: Word): boolean {
-  return text.startsWith(HOLE) || (glob && /^[*?[]/.test(text));
+/** Whether the word may become an option when it is expanded: its first character, or what it splits into, is not known. */
+export function mayBeOption({ text, glob, free }: Word): boolean {
+  return free === true || text.startsWith(HOLE) || (glob && /^[*?[]/.test(text));
 }
 
 /** How a word is named in a reason. */

@@ -29,7 +29,9 @@ export function judgeXargs({ given, rest }: Parsed, scene: Scene, name: string):
 }
 
 function filled(each: Word, mark: string, word: Word): Word {
-  return each.text.includes(mark) ? { ...part(each, each.text.replaceAll(mark, word.text)), loose: word.loose } : each;
+  return each.text.includes(mark)
+    ? { ...part(each, each.text.replaceAll(mark, word.text)), loose: word.loose, free: each.text.startsWith(mark) }
+    : each;
 }
 
 /** The words that are read: those of a known text, or one that may be anything. */
@@ -39,7 +41,9 @@ function read({ stdin }: Scene, lines: boolean): Word[] {
     return words.map((text) => ({ text: text.replace(/["'\\]/g, ""), source: text, glob: false, loose: false }));
   }
   const inside = stdin?.inside === true;
-  return [{ text: inside ? `./${HOLE}` : HOLE, source: "what is read", glob: false, loose: stdin?.few !== true }];
+  return [
+    { text: inside ? `./${HOLE}` : HOLE, source: "what is read", glob: false, loose: stdin?.few !== true, free: true },
+  ];
 }
 
 /** parallel hands a line to a shell, in which words that are read count as more than words. */
