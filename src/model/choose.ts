@@ -2,7 +2,7 @@ import { ErgoError, type Problem, problem, reason } from "../core/error.ts";
 import type { Model, Result } from "../core/model.ts";
 import { best, detect } from "./detect.ts";
 import { openEmbedded } from "./embedded.ts";
-import { checkParts, findWeights, isPresent, readManifest, type Weights, weightsFile } from "./manifest.ts";
+import { checkParts, downloadOf, findWeights, isPresent, readManifest, type Weights, weightsFile } from "./manifest.ts";
 import type { Progress } from "./progress.ts";
 import { installRuntime } from "./runtime.ts";
 import { openServed, type Server, servedBy, usualServers } from "./servers.ts";
@@ -66,7 +66,7 @@ async function come(options: Choose): Promise<Choice | undefined> {
 
 async function embedded(weights: Weights, options: Choose): Promise<Choice> {
   if (!(await isPresent(weights, options.home))) {
-    const megabytes = Math.ceil(weights.source.bytes / 1e6);
+    const megabytes = Math.ceil(downloadOf(weights) / 1e6);
     const remedy = `\`ergo models pull ${weights.name}\` fetches it (${megabytes} MB)`;
     return { ...none(`${weights.name} is not here`, remedy), missing: weights.name };
   }

@@ -71,9 +71,10 @@ test.each([
 });
 
 test("what a runtime needs of a model stands in the manifest", () => {
-  for (const { runtime, role, tier, tokenizer, dimensions } of readManifest()) {
-    expect({ tier: tier === undefined, tokenizer: tokenizer !== undefined }).toEqual({
-      tier: runtime === "onnx",
+  for (const { runtime, role, tier, tokenizer, dimensions, sha256, source } of readManifest()) {
+    expect({ hash: sha256 !== undefined, tier: tier === undefined, tokenizer: tokenizer !== undefined }).toEqual({
+      hash: source.kind === "pip",
+      tier: runtime === "onnx" || source.kind === "hub",
       tokenizer: runtime === "onnx",
     });
     expect(dimensions !== undefined).toBe(role === "embedder");

@@ -4,7 +4,7 @@ import { sha256 } from "../core/digest.ts";
 import { ErgoError, problem, reason } from "../core/error.ts";
 import type { Encoded, Encoder, Reranker, Result, Role, Scored } from "../core/model.ts";
 import type { Input } from "./encoding.ts";
-import { checkParts, findWeights, isPresent, readManifest, type Weights, weightsFile } from "./manifest.ts";
+import { checkParts, downloadOf, findWeights, isPresent, readManifest, type Weights, weightsFile } from "./manifest.ts";
 import type { Computed } from "./onnx.ts";
 import { openPool } from "./pool.ts";
 import { findRuntime } from "./runtime.ts";
@@ -129,8 +129,9 @@ function keyOf({ name, sha256: network, tokenizer, window }: Weights, runtime: s
   return `${name}:${sha256(parts.join(" ")).slice(0, 16)}`;
 }
 
-function absent(role: EncoderRole, { name, source }: Weights): Result<never> {
-  const remedy = `\`ergo models pull ${name}\` fetches it (${Math.ceil(source.bytes / 1e6)} MB)`;
+function absent(role: EncoderRole, weights: Weights): Result<never> {
+  const { name } = weights;
+  const remedy = `\`ergo models pull ${name}\` fetches it (${Math.ceil(downloadOf(weights) / 1e6)} MB)`;
   return failed(noneError(role, { detail: `${name} or its runtime is not here`, remedy }), name);
 }
 

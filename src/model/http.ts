@@ -9,7 +9,7 @@ export type Call = {
   /** The model that it is for, as errors name it. */
   model: string;
   url: string;
-  method?: "GET" | "POST" | "HEAD";
+  method?: "GET" | "POST";
   /** Sent as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
@@ -49,16 +49,19 @@ export class Refused extends Error {
  */
 export async function send(call: Call): Promise<Reply> {
   const limits = { ...usual, ...call.limits };
-  let url = call.url;
+  let { url, headers = {} } = call;
   for (let left = call.local ? 0 : (call.redirects ?? 0); ; left--) {
     if (call.local && !isLocal(url)) throw new ErgoError("MODEL_REMOTE", { model: call.model, where: url });
-    const response = await open({ ...call, url }, limits);
+    const response = await open({ ...call, url, headers }, limits);
     const status = response.statusCode ?? 0;
     const { location } = response.headers;
     if (status >= 300 && status < 400 && location !== undefined) {
       response.destroy();
       if (left <= 0) throw failed(call, `it redirects to ${location}, and redirects are not followed`);
-      url = follow(url, location, call);
+      const next = follow(url, location, call);
+      // Another host is not told what this one is.
+      if (new URL(next).origin !== new URL(url).origin) headers = without(headers, "authorization");
+      url = next;
       continue;
     }
     const reply = { status, headers: response.headers, url, chunks: pieces(response, limits, call) };
@@ -200,7 +203,7 @@ export function refusalOf(value: unknown, status: number): Refused {
   return new Refused(status, String(said?.message ?? message ?? "it does not say why"), `${said?.code} ${said?.type}`);
 }
 
-export async function textOf({ chunks }: Reply): Promise<string> {
+async function textOf({ chunks }: Reply): Promise<string> {
   const parts: Buffer[] = [];
   for await (const chunk of chunks) parts.push(chunk);
   return Buffer.concat(parts).toString("utf8");
@@ -211,6 +214,10 @@ function follow(from: string, location: string, call: Call): string {
   const safe = to.protocol === "https:" || (to.protocol === "http:" && new URL(from).protocol === "http:");
   if (!safe) throw failed(call, `it redirects to ${to.protocol}//${to.host}`);
   return to.href;
+}
+
+function without(headers: Record<string, string>, name: string): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([key]) => key.toLowerCase() !== name));
 }
 
 function connectionError(call: Call, error: Error): Error {

@@ -4,15 +4,19 @@ import { join } from "node:path";
 import { ErgoError } from "../core/error.ts";
 import type { Role } from "../core/model.ts";
 import { hashFile } from "./disk.ts";
+import type { Ability, Tier } from "./ability.ts";
 import type { RuntimeName } from "./platform.ts";
 
-/** Weights that Ergo can fetch, as data/models/manifest.json lists them. `bytes` and `sha256` are of the weights. */
+/**
+ * Weights that Ergo can fetch, as data/models/manifest.json lists them. `bytes` and `sha256` are of the weights; of those
+ * on a hub they are about right and unknown, until the first pull records what the hub declares.
+ */
 export type Weights = {
   name: string;
   role: Role;
   file: string;
   bytes: number;
-  sha256: string;
+  sha256?: string;
   /** Encoders come with their vocabulary in a second file; `path` is its entry in the wheel. */
   tokenizer?: Part & { path: string };
   licence: string;
@@ -23,19 +27,21 @@ export type Weights = {
   /** What the measured abilities of a language model amount to; encoders have none. */
   tier?: "T1" | "T2" | "T3";
   abilities: Ability[];
-  source: Wheel;
+  source: Wheel | HubFile;
 };
 
 /** A file under `$ERGO_HOME/models`. */
 export type Part = { file: string; bytes: number; sha256: string };
 
-type Ability = "extract" | "choose" | "judge" | "json" | "write" | "plan";
 
 /** A Python wheel that carries weights: `path` is the entry inside it, `bytes` the size of the wheel. */
-type Wheel = { kind: "pip"; package: string; version: string; path: string; bytes: number };
+export type Wheel = { kind: "pip"; package: string; version: string; path: string; bytes: number };
+
+/** A model repository of a hub; the file is its only one of that quantisation. */
+export type HubFile = { kind: "hub"; repo: string; quantisation: string };
 
 /** A model as `ergo models` shows it. `present` means that whole files stand in their places. */
-export type Listed = Pick<Weights, "name" | "role" | "licence" | "tier" | "abilities"> & {
+export type Listed = Pick<Weights, "name" | "role" | "licence"> & {
   size: number;
   present: boolean;
   source: string;
@@ -59,19 +65,50 @@ export function weightsFile({ file }: Pick<Part, "file">, home: string): string 
   return join(home, "models", file);
 }
 
-/** The files that a model consists of, each with its entry in the wheel. */
-export function partsOf({ file, bytes, sha256, tokenizer, source }: Weights): (Part & { path: string })[] {
-  const weights = { file, bytes, sha256, path: source.path };
+/** The files that a model consists of; none where nothing is known of them yet. */
+export function partsOf(model: Weights, home: string): Part[] {
+  const { file, bytes, sha256, tokenizer, source } = model;
+  if (source.kind === "hub") {
+    const known = readRecord(model, home);
+    return known ? [{ file, bytes: known.bytes, sha256: known.sha256 }] : [];
+  }
+  const weights = { file, bytes, sha256: sha256! };
   return tokenizer ? [weights, tokenizer] : [weights];
+}
+
+/** What a hub declared of a file when it was first pulled: it is that one ever after. */
+export type HubRecord = { repo: string; commit: string; path: string; bytes: number; sha256: string };
+
+/** Where the record of a model lies, beside its weights. */
+export function recordFile({ file }: Pick<Part, "file">, home: string): string {
+  return join(home, "models", `${file}.json`);
+}
+
+/** Undefined where there is none, or none that can be read. */
+export function readRecord(model: Pick<Part, "file">, home: string): HubRecord | undefined {
+  try {
+    const { repo, commit, path, bytes, sha256 } = JSON.parse(readFileSync(recordFile(model, home), "utf8"));
+    return Number.isSafeInteger(bytes) && /^[0-9a-f]{64}$/.test(sha256)
+      ? { repo, commit, path, bytes, sha256 }
+      : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether files of the right sizes stand in their places; their checksums are compared when they are opened. */
 export async function isPresent(model: Weights, home: string): Promise<boolean> {
-  for (const part of partsOf(model)) {
+  const parts = partsOf(model, home);
+  for (const part of parts) {
     const found = await stat(weightsFile(part, home)).catch(() => undefined);
     if (!found?.isFile() || found.size !== part.bytes) return false;
   }
-  return true;
+  return parts.length > 0;
+}
+
+/** Bytes that fetching a model takes, about. */
+export function downloadOf({ source, bytes }: Weights): number {
+  return source.kind === "hub" ? bytes : source.bytes;
 }
 
 /** The error for a file that is not the one of the manifest. */
@@ -81,7 +118,7 @@ export function checksumError(model: string, { file, sha256 }: Part, actual: str
 
 /** Throws PULL_CHECKSUM when a file of the model is not the one of the manifest; that file is then removed. */
 export async function checkParts(model: Weights, home: string): Promise<void> {
-  for (const part of partsOf(model)) {
+  for (const part of partsOf(model, home)) {
     const file = weightsFile(part, home);
     const sha256 = await hashFile(file);
     if (sha256 === part.sha256) continue;
@@ -97,13 +134,17 @@ export function listModels({ home, manifest = readManifest() }: { home: string; 
       async (model): Promise<Listed> => ({
         name: model.name,
         role: model.role,
-        size: partsOf(model).reduce((sum, { bytes }) => sum + bytes, 0),
+        size: partsOf(model, home).reduce((sum, { bytes }) => sum + bytes, 0) || model.bytes,
         present: await isPresent(model, home),
-        source: `pip ${model.source.package}==${model.source.version}`,
+        source: sourceName(model.source),
         licence: model.licence,
         tier: model.tier,
         abilities: model.abilities,
       }),
     ),
   );
+}
+
+function sourceName(source: Weights["source"]): string {
+  return source.kind === "hub" ? `hub ${source.repo}` : `pip ${source.package}==${source.version}`;
 }

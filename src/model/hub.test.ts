@@ -1,0 +1,181 @@
+import { createHash, randomBytes } from "node:crypto";
+import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
+import { createServer, type IncomingHttpHeaders, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { isPresent, listModels, type Weights, weightsFile } from "./manifest.ts";
+import { pull, removeModel } from "./pull.ts";
+
+/** A hub on this machine: it declares files and redirects to a second server that holds them, as hubs do. */
+
+const content = randomBytes(300_000);
+const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+const model: Weights = {
+  name: "small",
+  role: "worker",
+  file: "small-q4_k_m.gguf",
+  bytes: 310_000,
+  licence: "MIT",
+  runtime: "llama",
+  window: 2048,
+  abilities: [],
+  source: { kind: "hub", repo: "maker/small-GGUF", quantisation: "Q4_K_M" },
+};
+const manifest = [model];
+const path = "small-Q4_K_M.gguf";
+
+type Hub = {
+  siblings?: object[];
+  sha?: string;
+  bytes?: Buffer;
+  /** What a download does besides sending all. */
+  fault?: "cut" | "whole" | "refuse";
+};
+
+async function listening(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+    vi.unstubAllEnvs();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Starts it; what it is asked is noted, and `hub` may be changed at any time. */
+async function start(hub: Hub = {}) {
+  const asked: { url: string; headers: IncomingHttpHeaders }[] = [];
+  const store = await listening((request, response) => {
+    asked.push({ url: "store", headers: request.headers });
+    const bytes = hub.bytes ?? content;
+    const from = hub.fault === "whole" ? 0 : Number(/bytes=(\d+)-/.exec(request.headers.range ?? "")?.[1] ?? 0);
+    response.writeHead(from > 0 ? 206 : 200, { "content-length": bytes.length - from });
+    if (hub.fault !== "cut") return response.end(bytes.subarray(from));
+    response.write(bytes.subarray(from, from + 100_000), () => setTimeout(() => response.destroy(), 20));
+  });
+  const url = await listening((request, response) => {
+    asked.push({ url: request.url!, headers: request.headers });
+    if (hub.fault === "refuse") return response.writeHead(403).end("{}");
+    if (!request.url!.startsWith("/api/")) return response.writeHead(302, { location: `${store}/blob` }).end();
+    const lfs = { sha256: sha256(content), size: content.length };
+    const siblings = hub.siblings ?? [
+      { rfilename: "README.md" },
+      { rfilename: path, lfs },
+      { rfilename: "small-Q8_0.gguf", lfs },
+    ];
+    response.end(JSON.stringify({ sha: hub.sha ?? "c0ffee", siblings }));
+  });
+  const home = await mkdtemp(join(tmpdir(), "ergo-home-"));
+  vi.stubEnv("HF_ENDPOINT", url);
+  vi.stubEnv("HF_TOKEN", "hf_secret");
+  return {
+    hub,
+    asked,
+    home,
+    fetch: (signal?: AbortSignal) => pull("small", { home, manifest, ...(signal ? { signal } : {}) }),
+  };
+}
+
+test("a file is fetched over a redirect, checked against what the hub declared, and recorded", async () => {
+  const { home, fetch, asked } = await start();
+  expect((await listModels({ home, manifest }))[0]).toMatchObject({
+    present: false,
+    size: 310_000,
+    source: "hub maker/small-GGUF",
+  });
+  const file = await fetch();
+  expect(sha256(await readFile(file))).toBe(sha256(content));
+  expect(await isPresent(model, home)).toBe(true);
+  expect((await listModels({ home, manifest }))[0]).toMatchObject({ present: true, size: 300_000 });
+  expect(JSON.parse(await readFile(`${file}.json`, "utf8"))).toEqual({
+    repo: "maker/small-GGUF",
+    commit: "c0ffee",
+    path,
+    bytes: 300_000,
+    sha256: sha256(content),
+  });
+  expect(asked.map(({ url }) => url)).toEqual([
+    "/api/models/maker/small-GGUF?blobs=true",
+    `/maker/small-GGUF/resolve/c0ffee/${path}`,
+    "store",
+  ]);
+  expect(asked.map(({ headers }) => headers.authorization)).toEqual([
+    "Bearer hf_secret",
+    "Bearer hf_secret",
+    undefined,
+  ]);
+  expect((await readdir(join(home, "models"))).sort()).toEqual(["small-q4_k_m.gguf", "small-q4_k_m.gguf.json"]);
+  await fetch();
+  expect(asked.length).toBe(3);
+});
+
+test("an interrupted download goes on where it stopped", async () => {
+  const { hub, fetch, asked } = await start({ fault: "cut" });
+  await expect(fetch()).rejects.toMatchObject({
+    code: "PULL_HUB",
+    remedy: expect.stringContaining("goes on where it stopped"),
+  });
+  await expect(fetch()).rejects.toMatchObject({ code: "PULL_HUB" });
+  delete hub.fault;
+  expect(sha256(await readFile(await fetch()))).toBe(sha256(content));
+  const ranges = asked.filter(({ url }) => url === "store").map(({ headers }) => headers.range);
+  expect(ranges[0]).toBeUndefined();
+  expect(ranges.slice(1).every((range) => /^bytes=[1-9]\d*-$/.test(range ?? ""))).toBe(true);
+});
+
+test("a store that knows no ranges sends all again", async () => {
+  const { hub, fetch } = await start({ fault: "cut" });
+  await expect(fetch()).rejects.toMatchObject({ code: "PULL_HUB" });
+  hub.fault = "whole";
+  expect(sha256(await readFile(await fetch()))).toBe(sha256(content));
+});
+
+test("what is not the declared file is removed, and the next pull begins anew", async () => {
+  const { hub, fetch, home } = await start({ bytes: randomBytes(300_000) });
+  await expect(fetch()).rejects.toMatchObject({ code: "PULL_CHECKSUM", parts: { expected: sha256(content) } });
+  expect(await isPresent(model, home)).toBe(false);
+  hub.bytes = content;
+  await fetch();
+  hub.bytes = Buffer.concat([content, content]);
+  await writeFile(weightsFile(model, home), "damaged");
+  await expect(fetch()).rejects.toMatchObject({ code: "PULL_HUB", message: expect.stringContaining("longer than") });
+});
+
+test("once recorded it is that file, whatever the hub declares later; until it is removed", async () => {
+  const { hub, fetch, home, asked } = await start();
+  const file = await fetch();
+  hub.sha = "decade";
+  await writeFile(file, "damaged");
+  await fetch();
+  expect(asked.at(-2)!.url).toContain("/resolve/c0ffee/");
+  expect(await removeModel("small", { home, manifest })).toBe(true);
+  expect(await readdir(join(home, "models"))).toEqual([]);
+  await fetch();
+  expect(asked.at(-2)!.url).toContain("/resolve/decade/");
+});
+
+test.each<[string, Hub, RegExp]>([
+  ["has no such file", { siblings: [{ rfilename: "small-Q8_0.gguf" }] }, /has not one file of Q4_K_M but 0/],
+  ["has two of them", { siblings: [{ rfilename: "a-Q4_K_M.gguf" }, { rfilename: "b-Q4_K_M.gguf" }] }, /but 2/],
+  ["declares no hash", { siblings: [{ rfilename: path, size: 3 }] }, /no SHA-256/],
+  ["wants its terms agreed to", { fault: "refuse" }, /terms are to be agreed to/],
+])("a hub that %s is an error that says so", async (_, hub, says) => {
+  const { fetch } = await start(hub);
+  await expect(fetch()).rejects.toMatchObject({ code: "PULL_HUB", message: expect.stringMatching(says) });
+});
+
+test("no hub at all, and a pull that is aborted", async () => {
+  const { fetch, hub } = await start({ fault: "cut" });
+  const stop = new AbortController();
+  stop.abort(new Error("enough"));
+  await expect(fetch(stop.signal)).rejects.toThrow("enough");
+  delete hub.fault;
+  vi.stubEnv("HF_ENDPOINT", "http://127.0.0.1:1");
+  await expect(fetch()).rejects.toMatchObject({
+    code: "PULL_HUB",
+    message: expect.stringContaining("nothing listens"),
+  });
+});
