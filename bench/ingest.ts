@@ -147,7 +147,7 @@ async function timed(root: string) {
     edges,
     ms: Math.round(ms),
     msPerPassage: round(ms / passages, 3),
-    /** Of both threads. */
+    /** Of this process; files are parsed in another meanwhile. */
     cpuMsPerPassage: round((user + system) / 1000 / passages, 3),
     indexMB: round(statSync(index).size / 1e6, 1),
   };
