@@ -1,7 +1,7 @@
 /**
  * How well passages are found, source of evidence by source of evidence, with no language model:
  * `node bench/retrieval.ts --data DIR [--sets a,b] [--sizes 1000,10000,100000]`, where DIR holds the sets (bench/sets.ts).
- * One setting for all. Each row comes with its difference to the row before, and 95 % bootstrap intervals over questions.
+ * `--read` adds a row for the cross-encoder, which takes its time. One setting for all. Each row comes with its difference to the row before, and 95 % bootstrap intervals over questions.
  */
 import { parseArgs } from "node:util";
 import { best } from "../src/knowledge/best.ts";
@@ -25,6 +25,7 @@ const { values } = parseArgs({
       default: "musique,musique-untitled,hotpotqa,hotpotqa-untitled,popqa,scifact,cranfield,cisi",
     },
     sizes: { type: "string", default: "1000,10000,100000" },
+    read: { type: "boolean", default: false },
   },
 });
 if (!values.data) throw new Error("say where the sets are: --data DIR");
@@ -33,16 +34,16 @@ const depth = 10;
 const keys = ["R@2", "R@5", "P@8", "nDCG@10"] as const;
 
 const encoder = await openCached();
-const reader = await openCachedReader();
+const reader = values.read ? await openCachedReader() : null;
 const sets: Record<string, object> = {};
 for (const name of values.sets.split(",").filter(Boolean)) sets[name] = await judge(name);
 const sizes: Record<string, object> = {};
 for (const size of values.sizes.split(",").filter(Boolean)) sizes[size] = await time(Number(size));
 encoder.save();
-reader.save();
+reader?.save();
 await encoder.close();
-await reader.close();
-save("retrieval", { encoder: encoder.name, crossEncoder: reader.name, languageModelTokens: 0, sets, sizes });
+await reader?.close();
+save("retrieval", { encoder: encoder.name, crossEncoder: reader?.name ?? null, languageModelTokens: 0, sets, sizes });
 
 async function judge(name: string) {
   const { sources, questions } = readSet(data, name);
@@ -67,7 +68,7 @@ async function judge(name: string) {
     ms.encoded!.push(texts);
   }
   encoder.save();
-  reader.save();
+  reader?.save();
   const table = compare(found);
   console.log(`\n${name}: ${sources.length} passages, ${questions.length} questions`);
   console.table(table.shown);
@@ -90,7 +91,7 @@ async function stages(index: Index, sources: Source[], { text }: Question): Prom
   const order = (scores: Map<number, number>) => [...scores].sort((a, b) => b[1] - a[1]).map(([place]) => place);
   const fused = async (encode: Encode | null) =>
     fuse(asked, first, sumChains(await chainsFor(index, asked, first, encode), weights)).map(([place]) => place);
-  const reread = { score: reader.score, text: (place: number) => textOf(sources[place]!) };
+  const reread = reader && { score: reader.score, text: (place: number) => textOf(sources[place]!) };
   const places = (list: { place: number }[]) => list.map(({ place }) => place);
   return [
     ["BM25", best(first.text, depth)],
@@ -100,7 +101,9 @@ async function stages(index: Index, sources: Source[], { text }: Question): Prom
     ["+ pairs", await fused(null)],
     ["+ rewrites", await fused(encoder.encode)],
     ["+ split", places(await rank(index, text, depth, encoder.encode))],
-    ["+ cross-encoder", places(await rank(index, text, depth, encoder.encode, reread))],
+    ...(reread
+      ? [["+ cross-encoder", places(await rank(index, text, depth, encoder.encode, reread))] as [string, number[]]]
+      : []),
     ["no encoder", places(await rank({ ...index, vectors: null }, text, depth, null))],
   ];
 }

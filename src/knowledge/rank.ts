@@ -19,7 +19,7 @@ export type Why = {
 };
 
 /** How much chains count against the sum, by how firmly the question names things: only they lead to other passages. */
-const trust = { subject: 50, thing: 2, nothing: 0.3 };
+const trust = { subject: 50, thing: 6, nothing: 0.5 };
 /** Chains this much less likely than the best (in e-folds) count nothing. */
 const span = 10;
 
