@@ -11,7 +11,7 @@ test.each([
   ['Replace "red fox" with "blue fox" everywhere in docs/a.md', everywhere],
   ['replace every occurrence of "red fox" by "blue fox" in docs/a.md', everywhere],
   ['in docs/a.md, change all "red fox" to "blue fox"', everywhere],
-  ['Create notes/b.txt with the text "hello"', { path: "notes/b.txt", change: { text: "hello\n" } }],
+  ['Create notes/b.txt with the text "hello"', { path: "notes/b.txt", change: { text: "hello\n", fresh: true } }],
   ["Replace `it's` with `it is` in README.md", { path: "README.md", change: { old: "it's", new: "it is" } }],
 ])("%s", (request, expected) => {
   expect(proposeEdit(request)).toMatchObject(expected);

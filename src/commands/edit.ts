@@ -35,7 +35,11 @@ const readings: Reading[] = [
     pattern: ask(
       `(?:create|make|write|add) (?:a |an |the )?(?:new )?${path} (?:with|containing|that (?:contains|says|holds))(?: the)?(?: text| content| line)? ${text}`,
     ),
-    edit: ([file, content]) => ({ path: file!, change: { text: `${content}\n` }, reading: `Wrote ${file}.` }),
+    edit: ([file, content]) => ({
+      path: file!,
+      change: { text: `${content}\n`, fresh: true },
+      reading: `Wrote ${file}.`,
+    }),
   },
 ];
 

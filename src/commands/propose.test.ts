@@ -26,6 +26,31 @@ test("what the request names can't leave its quotes", () => {
   expect(line(`remove all files named "$(id)" in docs/`)).toBe("find docs/ -type f -name '$(id)' -delete");
 });
 
+test.each([
+  ['delete all files in the "!" folder', "find './!' -type f -delete"],
+  ['delete all files in the "(" folder', "find './(' -type f -delete"],
+  ['search for lines ending with "-c" in a.txt', "cat -- a.txt | grep -e '-c$'"],
+])("what the request names can't become an operator or an option: %s", (request, expected) => {
+  expect(line(request)).toBe(expected);
+});
+
+test.each(["rename a.txt to b.txt", "move a.txt to docs/b.txt", "move *.txt to docs/"])(
+  "what lies where something is moved to stays: %s",
+  (request) => {
+    expect(line(request)).toContain("mv -n ");
+  },
+);
+
+test.each([
+  ['print the md5 of "foo"', "Print the md5sum of “foo”."],
+  [
+    'list files containing "foo" but not "bar"',
+    "List those of the files and folders in this folder, except “bar” that contain “foo”.",
+  ],
+])("the reading tells every condition: %s", (request, expected) => {
+  expect(propose(request)?.reading).toBe(expected);
+});
+
 test("what the request names is never read as a template", () => {
   const request = `print the md5 sum of all files named "{where:raw}" in the "a; touch pwned" folder`;
   expect(line(request)).toBe("find 'a; touch pwned' -type f -name '{where:raw}' -exec md5sum -- {} +");

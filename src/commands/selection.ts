@@ -93,7 +93,8 @@ function history(kinds: string[]): string[] {
 }
 
 /** The selection in words. */
-export function describe({ places, operand, kinds, max, tests }: Selection): string {
+export function describe({ places, texts, operand, kinds, max, tests }: Selection): string {
+  if (texts.length > 0) return texts.map((text) => `“${text}”`).join(" and ");
   if (operand) return places.map((place) => `“${place}”`).join(" and ");
   const names: Record<string, string> = { f: "files", d: "folders", l: "links", s: "sockets", p: "pipes" };
   const kind =

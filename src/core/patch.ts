@@ -10,8 +10,9 @@ export type Patch = { path: string; before: string | null; after: string | null;
 /** What became of a patch: `already` when the file was as the patch leaves it. */
 export type Applied = { path: string; before: string | null; after: string | null; already: boolean };
 
-/** What is wanted of a file: `old` replaced by `new` where it stands, once or everywhere; a whole new text; or no file. */
-export type Change = { old: string; new: string; every?: boolean } | { text: string } | { remove: true };
+/** What is wanted of a file: `old` replaced by `new` where it stands, once or everywhere; a whole new text, with
+ * `fresh` only where there is no file yet; or no file. */
+export type Change = { old: string; new: string; every?: boolean } | { text: string; fresh?: true } | { remove: true };
 
 /** The patch that undoes a patch. */
 export function inverse({ path, before, after, splices }: Patch): Patch {

@@ -143,6 +143,14 @@ test("nothing is written outside the folder, through links, or to what steers Er
   expect(readFileSync(join(outside, "secret"), "utf8")).toBe("kept");
 });
 
+test("a file that is to be made anew replaces none", () => {
+  const dir = folder();
+  writeFileSync(join(dir, "a.txt"), "kept");
+  expect(code(() => planPatch(dir, "a.txt", { text: "x", fresh: true }))).toBe("EDIT_MISMATCH");
+  applyPatch(dir, planPatch(dir, "b.txt", { text: "x", fresh: true }));
+  expect(readFileSync(join(dir, "b.txt"), "utf8")).toBe("x");
+});
+
 test("what is not text is not edited", () => {
   const dir = folder();
   writeFileSync(join(dir, "a.bin"), Uint8Array.of(0xff, 0xfe, 0, 1));

@@ -108,6 +108,7 @@ function splicesFor(path: string, text: string | null, change: Change): Splice[]
   const mismatch = (detail: string) => new ErgoError("EDIT_MISMATCH", { path, detail });
   if ("text" in change) {
     if (!change.text.isWellFormed()) throw mismatch("the new text is not well-formed Unicode");
+    if (change.fresh && text !== null) throw mismatch("there is a file of this name already");
     return [{ at: 0, old: text ?? "", new: change.text }];
   }
   if (text === null) throw mismatch("there is no such file");
