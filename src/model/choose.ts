@@ -1,7 +1,7 @@
 import { ErgoError, type Problem, problem, reason } from "../core/error.ts";
 import type { Model, Result } from "../core/model.ts";
 import { best, detect } from "./detect.ts";
-import { openEmbedded } from "./embedded.ts";
+import { formsBySize, openEmbedded } from "./embedded.ts";
 import { checkParts, downloadOf, findWeights, isPresent, readManifest, type Weights, weightsFile } from "./manifest.ts";
 import type { Progress } from "./progress.ts";
 import { installRuntime } from "./runtime.ts";
@@ -70,32 +70,42 @@ async function embedded(weights: Weights, options: Choose): Promise<Choice> {
     const remedy = `\`ergo models pull ${weights.name}\` fetches it (${megabytes} MB)`;
     return { ...none(`${weights.name} is not here`, remedy), missing: weights.name };
   }
-  const model = deferred(weights.name, weights.window, (signal) => open(weights, options, signal));
+  const { name, window, bytes } = weights;
+  const forms = formsBySize(bytes);
+  const model = deferred({ name, window, forms }, (signal) => open(weights, options, signal));
   return { model, why: `${weights.name}: embedded, on this machine`, found: false };
 }
 
 /**
  * A model that is opened by its first request, whose signal ends the opening too. That it could not be opened is
- * remembered, unless it was for that signal.
+ * remembered, unless it was for that signal. What it will be able to is said before.
  */
 export function deferred(
-  name: string,
-  window: number,
+  { name, window, forms }: Pick<Model, "name" | "window" | "forms">,
   openModel: (signal?: AbortSignal) => Promise<Result<Model>>,
 ): Model {
   let opening: Promise<Result<Model>> | undefined;
+  const use = async <T>(
+    work: (model: Model) => Promise<Result<T>> | undefined,
+    aborted: Result<T>,
+    signal?: AbortSignal,
+  ): Promise<Result<T>> => {
+    if (signal?.aborted) return aborted;
+    opening ??= openModel(signal);
+    const opened = await opening;
+    if (opened.ok) return (await work(opened.value)) ?? lacking(name);
+    if (!signal?.aborted) return opened;
+    opening = undefined;
+    return aborted;
+  };
   return {
     name,
     window,
-    async generate(request, signal, told) {
-      if (signal?.aborted) return aborted;
-      opening ??= openModel(signal);
-      const opened = await opening;
-      if (opened.ok) return opened.value.generate(request, signal, told);
-      if (!signal?.aborted) return opened;
-      opening = undefined;
-      return aborted;
-    },
+    ...(forms ? { forms } : {}),
+    schemas: true,
+    generate: (request, signal, told) => use((model) => model.generate(request, signal, told), nothing, signal),
+    sample: (request, k, signal) => use((model) => model.sample?.(request, k, signal), cancelled, signal),
+    score: (prompt, texts, signal) => use((model) => model.score?.(prompt, texts, signal), cancelled, signal),
     async close() {
       const opened = await opening;
       opening = undefined;
@@ -104,7 +114,12 @@ export function deferred(
   };
 }
 
-const aborted = { ok: true, value: { text: "", finish: "abort", tokensIn: 0, tokensOut: 0 } } as const;
+const nothing = { ok: true, value: { text: "", finish: "abort", tokensIn: 0, tokensOut: 0 } } as const;
+const cancelled: Result<never> = { ok: false, error: problem(new ErgoError("CANCELLED")) };
+
+function lacking(name: string): Result<never> {
+  return { ok: false, error: problem(failure(name, new Error("it can't do that"))) };
+}
 
 async function open(weights: Weights, { home, progress }: Choose, signal?: AbortSignal): Promise<Result<Model>> {
   const file = weightsFile(weights, home);

@@ -172,7 +172,7 @@ test("a chosen model whose runtime cannot be installed fails as a value", async 
 
 test("a deferred model is opened once, by the first request, and a failure is remembered", async () => {
   let opened = 0;
-  const good = deferred("m", 100, async () => {
+  const good = deferred({ name: "m", window: 100 }, async () => {
     opened++;
     return { ok: true, value: scripted(["a", "b"]) };
   });
@@ -181,7 +181,7 @@ test("a deferred model is opened once, by the first request, and a failure is re
   expect(opened).toBe(1);
 
   let tried = 0;
-  const bad = deferred("m", 100, async (signal) => {
+  const bad = deferred({ name: "m", window: 100 }, async (signal) => {
     tried++;
     if (tried === 1) await new Promise((done) => signal?.addEventListener("abort", done));
     return { ok: false, error: { code: "MODEL_FAILED", message: "", remedy: "" } };

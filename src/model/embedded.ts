@@ -42,7 +42,7 @@ type Loaded = {
   template: Template | undefined;
 };
 
-/** Below this size of weights, models continue examples better than they follow instructions. */
+/** Bytes of weights below which models continue examples better than they follow instructions. */
 const small = 4e8;
 
 /**
@@ -119,8 +119,12 @@ function asModel(loaded: Loaded): Model {
 }
 
 function formsOf(weights: LlamaModel, template: Template | undefined): Form[] {
-  if (!template) return ["completion"];
-  return weights.size < small ? ["completion", "chat"] : ["chat", "completion"];
+  return template ? formsBySize(weights.size) : ["completion"];
+}
+
+/** The forms of a model with a chat template, by the bytes of its weights: small ones continue examples better. */
+export function formsBySize(bytes: number): Form[] {
+  return bytes < small ? ["completion", "chat"] : ["chat", "completion"];
 }
 
 function answer(

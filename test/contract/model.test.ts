@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ErgoError } from "../../src/core/error.ts";
 import type { Generate, Message, Model } from "../../src/core/model.ts";
+import { chooseModel } from "../../src/model/choose.ts";
 import { openCompatible } from "../../src/model/compatible.ts";
 import { openEmbedded } from "../../src/model/embedded.ts";
 import { openOllama } from "../../src/model/ollama.ts";
@@ -16,6 +17,8 @@ import { listening, unwrap } from "./serving.ts";
 
 const home = process.env.ERGO_HOME ?? fileURLToPath(new URL("../../node_modules/.cache/ergo", import.meta.url));
 
+const weights = "smollm2-135m-instruct";
+
 /** Counts on from a number, for ever; says a text with a stop string in it; or fails. */
 function reply({ prompt }: Generate): Reply {
   const text = typeof prompt === "string" ? prompt : prompt.at(-1)!.content;
@@ -26,9 +29,15 @@ function reply({ prompt }: Generate): Reply {
 const makers: Record<string, () => Promise<Model>> = {
   scripted: async () => scripted(reply),
   embedded: async () => {
-    const file = await pull("smollm2-135m-instruct", { home });
+    const file = await pull(weights, { home });
     const runtime = await installRuntime("llama", { home });
     return unwrap(await openEmbedded({ file, runtime, threads: 1 }));
+  },
+  "embedded, opened late": async () => {
+    await pull(weights, { home });
+    await installRuntime("llama", { home });
+    const choice = await chooseModel({ home, name: weights, local: true });
+    return choice.model!;
   },
 };
 
@@ -45,7 +54,9 @@ const ways: Record<string, (model: Model) => Promise<Model>> = {
 };
 
 const asked: Generate = { prompt: "Count: one two\none two\n", maxTokens: 12, temperature: 0, stop: [] };
-const pairs = Object.keys(makers).flatMap((name) => Object.keys(ways).map((way) => [name, way] as const));
+const pairs = Object.keys(makers)
+  .flatMap((name) => Object.keys(ways).map((way) => [name, way] as const))
+  .filter(([name, way]) => name !== "embedded, opened late" || way === "directly");
 
 describe.each(pairs)("%s, %s", (name, way) => {
   let model: Model;
@@ -143,6 +154,32 @@ describe.each(pairs)("%s, %s", (name, way) => {
     skip(missing !== "" || model.sample === undefined, missing || "not offered");
     const given = unwrap(await model.sample!(asked, 3));
     expect(given.map(({ tokensOut }) => tokensOut)).toEqual([12, 12, 12]);
+  });
+
+  test("an answer follows the schema that it is held to", async ({ skip }) => {
+    skip(missing !== "" || name === "scripted" || !model.schemas, missing || "it follows a script");
+    const schema = {
+      type: "object",
+      properties: { colour: { enum: ["red", "blue"] }, sure: { type: "boolean" } },
+      required: ["colour", "sure"],
+      additionalProperties: false,
+    };
+    for (const prompt of ["The sky, as JSON:", [{ role: "user" as const, content: "What colour is the sky?" }]]) {
+      const { text } = await ask({ prompt, schema, maxTokens: 60 });
+      const { colour, sure } = JSON.parse(text);
+      expect({ colour: ["red", "blue"].includes(colour), sure: typeof sure }).toEqual({
+        colour: true,
+        sure: "boolean",
+      });
+    }
+  });
+
+  test("likelier texts have higher scores, where texts are scored", async ({ skip }) => {
+    skip(missing !== "" || model.score === undefined, missing || "not offered");
+    const scores = unwrap(await model.score!("Paris is the capital of", [" France", " bananas and", " France"]));
+    expect(scores[0]).toBeGreaterThan(scores[1]!);
+    expect(scores[2]).toBe(scores[0]);
+    expect(Math.max(...scores)).toBeLessThan(0);
   });
 
   test("a failure is a value with a way out", async ({ skip }) => {
