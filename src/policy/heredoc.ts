@@ -14,9 +14,14 @@ export function heredoc(node: Tree, scene: Scene): Redirected {
   const start = node.children.find(({ type }) => type === "heredoc_start")?.text ?? "";
   const body = node.children.find(({ type }) => type === "heredoc_body");
   const quoted = /['"\\]/.test(start);
-  const inside = quoted || body === undefined ? [] : all(body, substitutions);
-  const hidden = !quoted && substitutionsIn(body?.text ?? "") > inside.length;
+  const expansions = quoted || body === undefined ? [] : all(body, substitutions);
+  const hidden = !quoted && substitutionsIn(body?.text ?? "") > expansions.length;
   const around = node.children.filter(({ type }) => !marks.has(type));
+  const inside = [...expansions, ...around.flatMap((child) => all(child, substitutions))];
+  // The parser may take the text's first line for words of the command.
+  const mistaken = around.some(
+    ({ field, from }) => field === "argument" && /\n/.test(node.text.slice(0, from - node.from)),
+  );
   const nested = around.flatMap((child) => redirect(child, scene));
   const words = around.filter(({ field }) => field === "argument").flatMap((child) => expand(child, scene));
   const rest = around.filter(
@@ -25,7 +30,7 @@ export function heredoc(node: Tree, scene: Scene): Redirected {
   return {
     found: [
       ...nested.flatMap(({ found }) => found),
-      ...(hidden ? [finding("unknown", start, "begins a text with substitutions that can't be parsed")] : []),
+      ...(hidden || mistaken ? [finding("unknown", start, "begins a text that can't be parsed")] : []),
     ],
     stdin: { text: quoted ? (body?.text ?? "") : expanded(body?.text ?? ""), few: false, inside: true },
     words: [...words, ...nested.flatMap((each) => each.words)],

@@ -23,6 +23,7 @@ export function judgeLine(text: string, scene: Scene, own = false): Finding[] {
   const line = joined(text);
   const tree = line === null ? null : scene.parse(line);
   if (tree === null) return refused("can't be parsed");
+  if (all(tree, ["expansion"]).some(hides)) return refused("holds a substitution that can't be parsed");
   const stranger = foreign(tree);
   if (stranger !== null) return refused(`holds a ${stranger}, which is not judged`);
   if (all(tree, ["expansion"]).some(({ text: each }) => /@P\}$/.test(each)))
@@ -37,6 +38,11 @@ export function judgeLine(text: string, scene: Scene, own = false): Finding[] {
     if (thrown instanceof Unreadable) return refused(`holds a ${thrown.message} where a word should stand`);
     throw thrown;
   }
+}
+
+/** Whether the parser has not seen a substitution in the braces of a variable. */
+function hides(node: Tree): boolean {
+  return /`/.test(node.text.replace(/\\.|'[^']*'/gs, "")) && all(node, substitutions).length === 0;
 }
 
 /** The line with its continuations joined, which the parser splits; null where it can't be told what joins what. */
@@ -269,6 +275,8 @@ function definition(node: Tree, scene: Scene): Finding[] {
   const { base } = scene;
   const found = visitAll(node.children, { ...inner(scene), values: new Map() });
   scene.base = base;
+  const effects = node.children.flatMap((child) => redirect(child, scene)).flatMap((each) => each.found);
+  found.push(...effects);
   const calls = all(node, ["command_name"]).filter(({ text }) => text === name);
   const [, ...body] = node.children;
   const beside = body.some(({ text }) => /[^&]&(?:[^&>]|$)|\|/.test(text)) || all(node, substitutions).length > 0;

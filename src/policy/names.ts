@@ -1,14 +1,20 @@
-import type { Tree } from "./tree.ts";
+import { all, type Tree } from "./tree.ts";
 
 /** Variables that are assigned once, where nothing decides whether. None when a command may assign others. */
 export function fixedNames(tree: Tree): Set<string> {
   const bare = tree.text.replace(/['"\\]/g, "");
   if (
-    /\b(?:eval|source|read|mapfile|readarray|getopts|unset|let|declare|typeset|trap|IFS|printf\s+-v)\b|(?:^|[\s;&|])\.\s/.test(
+    /\b(?:eval|source|read|mapfile|readarray|getopts|unset|let|declare|typeset|trap|IFS|printf\s+-v|wait\s+-\w*p)\b|(?:^|[\s;&|])\.\s/.test(
       bare,
     )
   )
     return new Set();
+  const subscripts = tree.text.match(/\w\[[^\]]*\]/g) ?? [];
+  const computed = all(tree, ["arithmetic_expansion", "c_style_for_statement", "test_command", "expansion"])
+    .map(({ text }) => text)
+    .concat(subscripts)
+    .filter((text) => /[^=!<>]=[^=~]|\+\+|--/.test(text))
+    .flatMap((text) => text.match(/[A-Za-z_]\w*/g) ?? []);
   const certain = new Set(["program", "list", "variable_assignments", "declaration_command"]);
   const names: string[] = [];
   const once = new Set<string>();
@@ -23,7 +29,9 @@ export function fixedNames(tree: Tree): Set<string> {
       look(child, sure && (certain.has(node.type) || (loop && child.type === "do_group")) && node.type !== "command");
   };
   look(tree, true);
-  return new Set([...once].filter((name) => names.filter((each) => each === name).length === 1));
+  return new Set(
+    [...once].filter((name) => !computed.includes(name) && names.filter((each) => each === name).length === 1),
+  );
 }
 
 /** Functions that the line defines outside of everything else. */
