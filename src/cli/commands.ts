@@ -144,8 +144,8 @@ export const commands: Record<string, Command> = {
     load: () => import("./keys.ts"),
   },
   models: {
-    usage: "models [list | pull NAME | remove NAME]",
-    summary: "show, fetch and remove models",
+    usage: "models [list | pull NAME | remove NAME | probe NAME]",
+    summary: "show, fetch, remove and measure models",
     options: common,
     load: () => import("./models.ts"),
   },

@@ -100,6 +100,11 @@ const table = {
     "choose a stronger model with --model; `ergo models` shows what each is able to",
     1,
   ],
+  PROMPT_CUT: [
+    "{count} of the excerpts found no room, or not all of it, in the prompt of {model}",
+    "nothing need be done: the excerpts are shown in full below its sentence",
+    1,
+  ],
   MODEL_UNMEASURED: ["what {model} is able to could not be measured: {detail}", "{remedy}", 1],
   PULL_NO_SOURCE: [
     "no source for {model} is reachable: {detail}",

@@ -21,8 +21,18 @@ export type Excerpt = {
 /** What reading passages gave, best first, and whether it covers what was asked. */
 export type Reading = { excerpts: Excerpt[]; enough: boolean; reason: string };
 
-/** A model's sentence with what it cost, and the name of the model. */
-export type Phrased = { text: string; model: string; tokensIn: number; tokensOut: number };
+/**
+ * A model's sentence with what it cost, and the name of the model. `left` are the excerpts, or ends of them, that found no
+ * room in its prompt; `prompt` is the SHA-256 of the prompt file.
+ */
+export type Phrased = {
+  text: string;
+  model: string;
+  tokensIn: number;
+  tokensOut: number;
+  left?: string[];
+  prompt?: string;
+};
 
 /** What would do what was asked, found by rules: a shell line or an edit, with a sentence that says what it does. */
 export type Proposal =

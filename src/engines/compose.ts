@@ -1,7 +1,8 @@
 import type { Draft, Scope, Stated } from "../core/answer.ts";
 import { sha256 } from "../core/digest.ts";
+import { ErgoError, type Problem, problem } from "../core/error.ts";
 import type { Evidence, Passage, Retrieved } from "../core/evidence.ts";
-import type { Ports } from "../core/port.ts";
+import type { Phrased, Ports } from "../core/port.ts";
 import type { Context } from "../flow/context.ts";
 import { supported } from "../proof/say.ts";
 import { phrasing } from "./effects.ts";
@@ -40,9 +41,15 @@ export async function compose(found: Found, ctx: Context, ports: Ports): Promise
     retrieved.passages,
   );
   if (!said.ok) return { ...draft, degraded: [said.error] };
+  draft.degraded = cut(said.value);
   if (!holds(said.value.text, standing, ctx)) return draft;
   const top: Stated = { text: said.value.text, verdict: "supported", evidence: holders(said.value.text, evidence) };
   return { ...draft, answer: `${top.text}\n\n${quotes}`, claims: [top, ...claims] };
+}
+
+/** What the model did not see. */
+function cut({ model, left = [] }: Phrased): Problem[] {
+  return left.length === 0 ? [] : [problem(new ErgoError("PROMPT_CUT", { model, count: left.length }))];
 }
 
 /** Whether a model's sentence says only what the excerpts support. */

@@ -5,6 +5,7 @@ import { extract } from "../knowledge/read.ts";
 import { phrase } from "../model/phrase.ts";
 import type { Matched } from "../recipes/match.ts";
 import { reply } from "../routing/reply.ts";
+import { mayDo } from "./able.ts";
 import { acting } from "./act.ts";
 import { discreet } from "./discreet.ts";
 import { permit } from "./permit.ts";
@@ -56,7 +57,9 @@ export function assemble(
     const chosen = await session.model("worker", { watch, signal });
     if (chosen.model === null) return { ok: false, error: chosen.problem } as const;
     const sentences = excerpts.map((excerpt) => ({ title: passages[excerpt.passage]!.title, text: excerpt.plain }));
-    const said = await phrase(chosen.model, question, sentences, { signal });
+    const able = await mayDo("write", chosen.model, session.folder.home);
+    if (!able.ok) return able;
+    const said = await phrase(chosen.model, question, sentences, { signal, ...(able.form ? { form: able.form } : {}) });
     return said.ok ? ({ ok: true, value: { ...said.value, model: chosen.model.name } } as const) : said;
   }
 }

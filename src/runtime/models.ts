@@ -2,12 +2,14 @@ import type { Problem } from "../core/error.ts";
 import { problem } from "../core/error.ts";
 import type { Event } from "../core/journal.ts";
 import type { Model, Role } from "../core/model.ts";
+import type { Tier } from "../model/ability.ts";
 import { chooseModel, defaultWeights } from "../model/choose.ts";
 import { detect, fits } from "../model/detect.ts";
 import { findWeights, type Listed, listModels, readManifest } from "../model/manifest.ts";
 import { pull, removeModel } from "../model/pull.ts";
 import { installRuntime } from "../model/runtime.ts";
 import { usualServers } from "../model/servers.ts";
+import { standingFor } from "./able.ts";
 import type { Config } from "./settings.ts";
 
 type Watch = (event: Event) => void;
@@ -46,15 +48,15 @@ export function nameFor(role: TextRole, { models }: Pick<Config, "models">): str
   return models[role] === "worker" ? models.worker : models[role];
 }
 
-/** A model as it is listed, with whether this machine's memory suits it. */
-export type Offered = Listed & { fits: boolean };
+/** A model as it is listed, with whether this machine's memory suits it, and what it was measured to be able to. */
+export type Offered = Omit<Listed, "tier"> & { fits: boolean; tier: Tier | undefined };
 
 /**
  * Every model that Ergo knows, with whether it is here; and, with a configuration that uses models, those of the servers
  * that are found on this machine. Models that are computed elsewhere are left out where the configuration refuses them.
  */
 export async function modelsOf(home: string, config?: Config): Promise<Offered[]> {
-  const own = (await listModels({ home })).map((each) => ({ ...each, fits: fits(each.size) }));
+  const own = (await listModels({ home })).map((each) => ({ ...each, tier: undefined, fits: fits(each.size) }));
   const found = !config || config.models.worker === "none" ? [] : await detect(usualServers());
   const served = found.flatMap(({ server, models }) =>
     models
@@ -74,7 +76,15 @@ export async function modelsOf(home: string, config?: Config): Promise<Offered[]
         };
       }),
   );
-  return [...own, ...served];
+  return Promise.all([...own, ...served].map(withStanding(home)));
+}
+
+/** With what the model was measured to be able to; nothing for one that was not. */
+function withStanding(home: string) {
+  return async (each: Offered): Promise<Offered> => {
+    const { tier, abilities } = (await standingFor(each.name, home)) ?? { tier: undefined, abilities: [] };
+    return { ...each, tier, abilities };
+  };
 }
 
 /** Fetches a model and the runtime that it needs. Throws MODEL_UNKNOWN and what stops a pull. */

@@ -1,0 +1,218 @@
+/**
+ * What models are able to, in each form, and whether answers with them are ever worse than without. `node bench/probe.ts
+ * --docs DIR [--gemma FILE] [--only NAME,NAME] [--ship]`: --docs holds the folder docs-rust-book; FILE is a GGUF file of
+ * a base model; --only measures some models anew; --ship writes the results of the manifest's models to data/models.
+ */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import type { Generate, Model } from "../src/core/model.ts";
+import { abilities, type Measured, readTrial, standingOf } from "../src/model/ability.ts";
+import { openEmbedded } from "../src/model/embedded.ts";
+import { wilson } from "../src/model/interval.ts";
+import { probe } from "../src/model/probe.ts";
+import { keepMeasured } from "../src/model/probed.ts";
+import { readPrompt, render } from "../src/model/prompt.ts";
+import { pull } from "../src/model/pull.ts";
+import { installRuntime } from "../src/model/runtime.ts";
+import { scripted } from "../src/model/scripted.ts";
+import { identityOf } from "../src/runtime/able.ts";
+import { ask } from "../src/runtime/ask.ts";
+import { ergoHome } from "../src/runtime/folder.ts";
+import { openSession } from "../src/runtime/session.ts";
+import { save } from "./result.ts";
+
+const { values } = parseArgs({
+  options: {
+    docs: { type: "string" },
+    gemma: { type: "string" },
+    only: { type: "string" },
+    ship: { type: "boolean", default: false },
+  },
+});
+if (!values.docs) throw new Error("say where the documents are: --docs DIR");
+const writer = "smollm2-135m-instruct";
+const home = ergoHome();
+const file = new URL("results/probe.json", import.meta.url);
+const before = earlier();
+const names = values.only?.split(",") ?? [
+  "perfect",
+  "random",
+  "adversarial",
+  writer,
+  ...(values.gemma ? ["gemma-270m-base"] : []),
+];
+
+type Row = { probed: Measured[]; tier: string; usedFor: object; answers: Answers };
+type Answers = {
+  n: number;
+  right: number;
+  share: string;
+  difference: string;
+  sentences: number;
+  sentencesRight: number;
+};
+
+const book = JSON.parse(readFileSync(new URL("answers.json", import.meta.url), "utf8"))["docs-rust-book"] as [
+  string,
+  string,
+  string,
+][];
+const dir = mkdtempSync(join(tmpdir(), "ergo-probe-"));
+cpSync(join(values.docs, "docs-rust-book"), join(dir, "docs"), { recursive: true });
+process.env.ERGO_HOME = join(dir, "home");
+const without = await answersWith(undefined);
+const models: Record<string, Row> = { ...before };
+for (const name of names) {
+  const model = await open(name);
+  const given = await probe(model, {
+    progress: ({ text, done }) => process.stderr.write(`\r${text} ${done ?? ""}   `),
+  });
+  if (!given.ok) throw new Error(given.error.message);
+  const { tier, forms } = standingOf(given.value);
+  const identity = await identityOf(name);
+  if (identity) await keepMeasured(name, identity, given.value, ergoHome());
+  models[name] = { probed: given.value, tier, usedFor: forms, answers: summary(await answersWith(model)) };
+  await model.close?.();
+  save("probe", { without: summary(without), models });
+}
+if (values.ship) await ship();
+rmSync(dir, { recursive: true });
+
+type Answered = { right: boolean; said: boolean; saidRight: boolean };
+
+/** Which of the questions are answered right: the key stands in the answer. */
+async function answersWith(model: Model | undefined): Promise<Answered[]> {
+  const session = await openSession({ dir: join(dir, "docs"), ...(model ? { model } : { models: ["worker=none"] }) });
+  const answered: Answered[] = [];
+  for (const [question, , key] of book) {
+    const { answer, claims } = await ask(session, { question });
+    const holds = (text: string) => key.split("|").some((each) => text.replace(/\s+/g, " ").includes(each));
+    const top = claims[0] && !/ \[1\]/.test(answer.split("\n")[0] ?? "") ? claims[0].text : undefined;
+    answered.push({ right: holds(answer), said: top !== undefined, saidRight: top !== undefined && holds(top) });
+  }
+  await session.close();
+  return answered;
+}
+
+function summary(answered: Answered[]): Answers {
+  const right = answered.filter((each) => each.right).length;
+  const { low, high } = wilson(right, answered.length);
+  const better = answered.map((each, i) => Number(each.right) - Number(without[i]!.right));
+  return {
+    n: answered.length,
+    right,
+    share: `${percent(right / answered.length)} [${percent(low)}, ${percent(high)}]`,
+    difference: bootstrap(better),
+    sentences: answered.filter(({ said }) => said).length,
+    sentencesRight: answered.filter(({ saidRight }) => saidRight).length,
+  };
+}
+
+/** The mean in points with its 95 % interval, by 2,000 draws from a fixed seed. */
+function bootstrap(differences: number[]): string {
+  const random = generator(3);
+  const mean = (list: number[]) => list.reduce((a, b) => a + b, 0) / list.length;
+  const drawn = Array.from({ length: 2000 }, () =>
+    mean(differences.map(() => differences[Math.floor(random() * differences.length)]!)),
+  ).sort((a, b) => a - b);
+  return `${percent(mean(differences))} [${percent(drawn[50]!)}, ${percent(drawn[1949]!)}]`;
+}
+
+function percent(share: number): number {
+  return Math.round(1000 * share) / 10;
+}
+
+async function open(name: string): Promise<Model> {
+  if (name === "perfect") return scripted(perfect(), { name, window: 4096 });
+  if (name === "random") return scripted(guessing(), { name, window: 4096 });
+  if (name === "adversarial") return scripted(misleading, { name, window: 4096 });
+  const weights = name === writer ? await pull(writer, { home }) : values.gemma!;
+  const runtime = await installRuntime("llama", { home });
+  const opened = await openEmbedded({ file: weights, runtime, name, threads: 1 });
+  if (!opened.ok) throw new Error(opened.error.message);
+  return opened.value;
+}
+
+/** Knows every answer. */
+function perfect(): (request: Generate) => string {
+  const known = new Map<string, string>();
+  for (const ability of abilities) {
+    const trial = readTrial(ability);
+    const { prompt } = readPrompt(trial.prompt);
+    for (const { values: filled, answer } of trial.items) {
+      const said = ability === "write" ? `It is said to be ${answer} there.` : answer;
+      for (const form of ["chat", "completion"] as const)
+        known.set(lastPart(render(prompt, filled, 4096, form).request), said);
+    }
+  }
+  return (request) => known.get(lastPart(request)) ?? keyOf(request) ?? "It is not said.";
+}
+
+function keyOf(request: Generate): string | undefined {
+  const question = /Question: (.*)/.exec(lastPart(request))?.[1];
+  return book.find(([asked]) => asked === question)?.[2].split("|")[0];
+}
+
+/** Picks a few words that stand in the prompt, or an option, at random. */
+function guessing(): (request: Generate) => string {
+  const random = generator(5);
+  return (request) => {
+    const text = lastPart(request);
+    const pick = <T>(list: T[]): T => list[Math.floor(random() * list.length)]!;
+    const options = [...text.matchAll(/Option: (\w+)/g)].map(([, option]) => option!);
+    if (/Statement:/.test(text)) return pick(["yes", "no"]);
+    const words = text.replace(/\w+: /g, "").split(/\s+/);
+    const from = Math.floor(random() * words.length);
+    const span = words.slice(from, from + 1 + Math.floor(random() * 3)).join(" ");
+    if (request.schema) return JSON.stringify({ tool: pick(options), argument: span });
+    if (/Goal:/.test(text)) return [pick(options), pick(options)].join(", ");
+    return options.length > 0 ? pick(options) : span;
+  };
+}
+
+/** Turns what is said into its opposite, with other numbers, and sounds sure. */
+function misleading(request: Generate): string {
+  const text = lastPart(request);
+  const context = /Context: (?:[^:\n]*: )?(.*)/.exec(text)?.[1] ?? "";
+  if (/Option:/.test(text)) return /Option: (\w+)/.exec(text)![1]!;
+  if (/Statement:/.test(text)) return "yes";
+  return context
+    .replace(/\b(is|are|was|were|can|will|has)\b/, "$1 not")
+    .replace(/\d/g, (digit) => String((Number(digit) + 3) % 10));
+}
+
+function lastPart({ prompt }: Generate): string {
+  return typeof prompt === "string"
+    ? prompt
+        .split("\n\n")
+        .at(-1)!
+        .replace(/\n[^\n]*$/, "")
+    : prompt.at(-1)!.content;
+}
+
+function generator(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+function earlier(): Record<string, Row> {
+  try {
+    return values.only ? JSON.parse(readFileSync(file, "utf8")).measured.models : {};
+  } catch {
+    return {};
+  }
+}
+
+async function ship() {
+  const shipped = await Promise.all(
+    Object.entries(models).map(async ([name, { probed }]) => ({ name, ...(await identityOf(name)), measured: probed })),
+  );
+  const kept = shipped.filter((each) => "weights" in each);
+  const text = JSON.stringify({ $schema: "./probed.schema.json", models: kept }, null, 2);
+  writeFileSync(new URL("../data/models/probed.json", import.meta.url), `${text}\n`);
+}

@@ -1,0 +1,85 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { ask, openSession, verify } from "../src/index.ts";
+import { type Measured, readTrial, trialKey } from "../src/model/ability.ts";
+import { wilson } from "../src/model/interval.ts";
+import { keepMeasured } from "../src/model/probed.ts";
+import { identityOf } from "../src/runtime/able.ts";
+import { compatibleServer } from "../src/server/compatible.ts";
+import { scripted } from "../src/testing.ts";
+import { listening } from "./contract/serving.ts";
+import { ergo, folder } from "./ergo.ts";
+
+const files = {
+  "harbour.md": "# The harbour\n\nThe old harbour was painted by Lena Voss in 1911. It has three cranes.\n",
+};
+const question = "Who painted the old harbour?";
+const right = "The old harbour was painted by Lena Voss.";
+
+const wrote = (passed: boolean): Measured => ({
+  ...wilson(passed ? 16 : 3, 16),
+  ability: "write",
+  form: "chat",
+  passed,
+  trial: trialKey(readTrial("write")),
+});
+
+/** A folder, and a model on a server that was measured before. */
+async function measured(passed: boolean, reply = right) {
+  const home = folder();
+  vi.stubEnv("ERGO_HOME", home);
+  const model = scripted(() => reply);
+  const name = `${await listening(compatibleServer([{ id: "m", model }]))}/v1#m`;
+  await keepMeasured(name, (await identityOf(name))!, [wrote(passed)], home);
+  const session = await openSession({ dir: folder(files), models: [`worker=${name}`] });
+  onTestFinished(async () => {
+    await session.close();
+    vi.unstubAllEnvs();
+  });
+  return { session, model, name };
+}
+
+test("a model that was measured and did not pass is not asked; rules answer, and the answer says so", async () => {
+  const { session, model, name } = await measured(false);
+  const answer = await ask(session, { question });
+  expect(model.calls).toEqual([]);
+  expect(answer).toMatchObject({ status: "answered", usage: { tokensOut: 0 } });
+  expect(answer.answer).toBe("The old harbour was painted by Lena Voss in 1911. [1]");
+  expect(answer.degraded).toEqual([expect.objectContaining({ code: "MODEL_UNABLE" })]);
+  expect(answer.degraded[0]?.message).toContain(`${name} is not used to write`);
+  expect(await verify(session, answer.run)).toMatchObject({ intact: true });
+});
+
+test("a model that passed is spoken to in the form in which it did", async () => {
+  const { session, model } = await measured(true);
+  const answer = await ask(session, { question });
+  expect(answer.answer.split("\n")[0]).toBe(right);
+  expect(answer.degraded).toEqual([]);
+  expect(model.calls[0]?.prompt).toMatchObject([{ role: "system" }, {}, {}, {}, {}, { role: "user" }]);
+});
+
+test("excerpts that found no room in the prompt are said, and shown all the same", async () => {
+  vi.stubEnv("ERGO_HOME", folder());
+  const long = `The old harbour was painted by Lena Voss ${"in the year of the great and terrible storm ".repeat(40)}.`;
+  const session = await openSession({
+    dir: folder({ "harbour.md": `# The harbour\n\n${long}\n` }),
+    model: scripted([right]),
+  });
+  onTestFinished(async () => {
+    await session.close();
+    vi.unstubAllEnvs();
+  });
+  const answer = await ask(session, { question });
+  expect(answer.degraded).toEqual([expect.objectContaining({ code: "PROMPT_CUT" })]);
+  expect(answer.answer).toContain("terrible storm");
+});
+
+test("`ergo models probe` measures a model of a server in both forms; an unknown name is refused", async () => {
+  const home = folder();
+  const name = `${await listening(compatibleServer([{ id: "m", model: scripted(() => "no") }]))}/v1#m`;
+  const given = await ergo(["models", "probe", name, "--json"], { env: { ERGO_HOME: home, ERGO_MODEL: "none" } });
+  const { measured: shown } = given.json();
+  expect(shown).toHaveLength(12);
+  expect(shown.every(({ passed }: Measured) => !passed)).toBe(true);
+  const wrong = await ergo(["models", "probe", "gpt"], { env: { ERGO_HOME: home } });
+  expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining("MODEL_UNKNOWN") });
+});
