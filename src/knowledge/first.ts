@@ -21,7 +21,7 @@ const seeding = { temperature: 0.02, passages: 30, text: 0.5 };
 export function firstStage(index: Index, asked: Asked, vector: Float32Array | null): First {
   const text = scoreText(index.lexis, asked.stems);
   const { vectors } = index;
-  const near = vectors && vector ? memo((p) => cosine(vectors, p, vector)) : null;
+  const near = vectors && vector ? memoOf(text.length, (p) => cosine(vectors, p, vector)) : null;
   const nearby = vectors && vector ? nearest(vectors, vector, sums) : [];
   const texts = best(text, sums).filter((p) => text[p]! > 0);
   const low = vectors && vector ? lowest(vectors, vector) : 0;
@@ -55,7 +55,7 @@ function walkFrom(
   }
   const total = [...named.values()].reduce((sum, weight) => sum + weight, 0) || 1;
   const things = new Map([...named].map(([thing, weight]) => [thing, weight / total]));
-  return walk(graph, { things, passages }, near ? memo((p) => Math.exp(5 * near(p))) : () => 1);
+  return walk(graph, { things, passages }, near ? (p) => Math.exp(5 * near(p)) : () => 1);
 }
 
 /** Works each place out once. */
@@ -65,5 +65,14 @@ export function memo(work: (p: number) => number): (p: number) => number {
     const value = known.get(p) ?? work(p);
     known.set(p, value);
     return value;
+  };
+}
+
+/** The same for places below `size`, most of which will be asked for. */
+function memoOf(size: number, work: (p: number) => number): (p: number) => number {
+  const known = new Float64Array(size).fill(Number.NaN);
+  return (p) => {
+    if (Number.isNaN(known[p]!)) known[p] = work(p);
+    return known[p]!;
   };
 }

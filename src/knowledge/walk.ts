@@ -7,11 +7,11 @@ export type Seeds = { things: Map<number, number>; passages: Map<number, number>
 type Crowd = { shares: Float32Array; places: number[] };
 
 const damping = 0.85;
-const rounds = 12;
+const rounds = 8;
 /** Smaller shares go nowhere. */
-const least = 1e-6;
+const least = 3e-5;
 /** A thing that more passages hold leads to none of them. */
-const most = 2_000;
+const most = 300;
 
 /**
  * Personalised PageRank over the passages and the things that they name: how often a walker who keeps returning to the
