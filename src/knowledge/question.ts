@@ -42,7 +42,9 @@ export function readQuestion({ lexis, graph }: Corpus, text: string): Asked {
       (words[from]! | words[to - 1]!) & marks.capital &&
       graph.holders.starts[thing + 1]! - graph.holders.starts[thing]! <= few,
   );
-  const subject = named.some(({ thing }) => graph.pages.starts[thing + 1]! > graph.pages.starts[thing]!);
+  // "What is ownership?" asks for the page of that name and nothing that lies behind it.
+  const open = stems.some((stem, at) => stem >= 0 && !named.some(({ from, to }) => from <= at && at < to));
+  const subject = open && named.some(({ thing }) => graph.pages.starts[thing + 1]! > graph.pages.starts[thing]!);
   return { text, words, places, stems, weights, things, names: subject ? "subject" : named[0] ? "thing" : "nothing" };
 }
 
