@@ -63,7 +63,7 @@ function load(store: Store): Corpus | null {
   return packed && unpackCorpus(unpack(packed));
 }
 
-export function packCorpus({ lexis, graph }: Corpus): Uint8Array {
+function packCorpus({ lexis, graph }: Corpus): Uint8Array {
   const { vocabulary, mean, ...arrays } = lexis;
   const { names, known: _, titles, mentions, places, things, holders, pages, weights, subjects } = graph;
   return pack({
@@ -86,7 +86,7 @@ export function packCorpus({ lexis, graph }: Corpus): Uint8Array {
   });
 }
 
-export function unpackCorpus(parts: Record<string, Part>): Corpus {
+function unpackCorpus(parts: Record<string, Part>): Corpus {
   const part = <T extends Part>(name: string) => parts[name] as T;
   const numbers = (name: string) => part<Uint32Array>(name);
   const sparse = (name: string) => ({ starts: numbers(`${name}.starts`), columns: numbers(`${name}.columns`) });

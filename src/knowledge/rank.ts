@@ -9,7 +9,7 @@ import { split } from "./split.ts";
 export type Ranked = { place: number; score: number; why: Why };
 
 /** BM25, cosine, share of the walk; and the chain that it stands in: with which passage, over what name, asked how. */
-export type Why = {
+type Why = {
   text: number;
   vector: number | null;
   graph: number;
@@ -71,7 +71,7 @@ export function fuse(
 }
 
 /** Takes from each list in turn what was not taken before. */
-export function interleave(lists: Ranked[][], k: number): Ranked[] {
+function interleave(lists: Ranked[][], k: number): Ranked[] {
   const taken = new Map<number, Ranked>();
   for (let at = 0; at < k; at += 1)
     for (const list of lists) {

@@ -11,7 +11,7 @@ import type { Store, StoredPassage } from "./store.ts";
 export type Recalled = StoredPassage & { rank: number; score: number; why: Why };
 
 /** How passages were found: whether meaning was looked at, if not, why not, and how firmly the question names things. */
-export type Means = { vectors: boolean; reason: string | null; names: Asked["names"] };
+type Means = { vectors: boolean; reason: string | null; names: Asked["names"] };
 
 export type Recall = {
   /** The `k` best chunks for a question by words, names, chains and, where every chunk has its vector, by meaning. */

@@ -56,7 +56,7 @@ export function readWords(text: string, vocabulary: Vocabulary, language: Langua
 }
 
 /** A word in lower case without accents. */
-export function fold(raw: string): string {
+function fold(raw: string): string {
   const lower = raw.toLowerCase();
   for (let at = 0; at < lower.length; at += 1) {
     if (lower.charCodeAt(at) > 127) return lower.normalize("NFD").replace(/\p{M}/gu, "").replaceAll("’", "'");
