@@ -90,7 +90,9 @@ test("of what was redacted from a question nothing is proven, neither that it is
 });
 
 test("a listing without the names that hold a secret is no complete one", async () => {
-  const { run } = place({ [`keys/${secrets.aws}.txt`]: "a name that says too much\n" });
+  const { dir, home, run } = place({ [`keys/${secrets.aws}.txt`]: "a name that says too much\n" });
+  expect((await run("search", "a name that says too much")).out).not.toContain("keys/");
+  expect(leaks([join(dir, ".ergo"), home])).toEqual([]);
   const { answer, claims, status } = (await run("ask", "How many text files are there in keys?", "--json")).json();
   expect(JSON.stringify([answer, claims])).not.toContain(secrets.aws);
   expect(status).not.toBe("answered");

@@ -58,7 +58,7 @@ function withoutSecrets({ query, seen }: Observation): Observation {
 }
 
 /** A listing without the names that hold a secret; that they are missing is said. */
-function nameless(universe: Universe): Universe {
+export function nameless(universe: Universe): Universe {
   const known = listings.get(universe);
   if (known) return known;
   const safe = redactJson(universe);

@@ -10,6 +10,7 @@ import { createRetriever, type Retriever } from "../knowledge/retrieve.ts";
 import type { Content, Sources } from "../knowledge/source.ts";
 import { redactText } from "../secrets/redact.ts";
 import type { Observer } from "../tools/observe.ts";
+import { nameless } from "./discreet.ts";
 
 export type { Retriever };
 
@@ -18,7 +19,8 @@ export const indexName = "index.sqlite";
 
 /**
  * Search over the files of a folder. The index lies in the state folder and is derived: it may be deleted. It holds no
- * secret: text is redacted whole, before it is cut into passages, and passages of other formats once more.
+ * secret: files whose names hold one are left out, and text is redacted whole, before it is cut into passages; passages of
+ * other formats once more.
  */
 export function folderRetriever(
   state: string,
@@ -63,7 +65,7 @@ function sourcesOf(observer: Observer): Sources {
     symbols: symbolModule,
     async list(signal) {
       const [observed] = await observer.observe([{ see: "universe" }], signal);
-      const { files } = observed!.seen as Universe;
+      const { files } = nameless(observed!.seen as Universe);
       return files.flatMap((path) => {
         const stat = observer.stat(path);
         return stat.ok ? [{ path, bytes: stat.bytes, modified: stat.modified }] : [];
