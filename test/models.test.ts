@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
+import type { Encoder } from "../src/core/model.ts";
 import { ask, openSession, resume, type SessionOptions } from "../src/index.ts";
 import { loadConfig } from "../src/runtime/config.ts";
 import { nameFor } from "../src/runtime/models.ts";
@@ -43,6 +44,41 @@ test.each([
   expect(answer.models).toEqual({ worker: name });
   expect(answer.usage.byRole.worker).toMatchObject({ calls: 1, tokensOut: 8 });
   expect(answer.degraded).toEqual([]);
+});
+
+test("what had no room in a model's prompt is said", async () => {
+  const long =
+    "The old harbour, as every chronicle of the town tells at great length, was painted by Lena Voss in 1911, ";
+  const dir = folder({
+    "a.md": `${long}${"on a fine and windless morning that is told of at length, ".repeat(12)}for the town.\n`,
+  });
+  const answer = await ask(await session({ dir, model: scripted([right], { window: 400 }) }, { ERGO_MODEL: "" }), {
+    question,
+  });
+  expect(answer.answer.split("\n")[0]).toBe(right);
+  expect(answer.degraded).toEqual([expect.objectContaining({ code: "PROMPT_CUT" })]);
+});
+
+test("an embedding model of a server finds passages, and the answer names it", async () => {
+  const vector = (text: string) => {
+    const of = (word: string) => (text.toLowerCase().includes(word) ? 1 : 0.1);
+    return Float32Array.from([of("harbour"), of("paint"), of("cat")]);
+  };
+  const encoder: Encoder = {
+    name: "e",
+    dimensions: 3,
+    window: 512,
+    key: "e",
+    embed: async (texts) => ({ ok: true, value: { vectors: texts.map(vector), truncated: 0 } }),
+    close: async () => undefined,
+  };
+  const name = `${await listening(ollamaServer([{ id: "e", encoder }]))}/api#e`;
+  const dir = folder({ ...files, "cats.md": "Cats sleep all day.\n" });
+  const env = { ERGO_EMBEDDER: name, ERGO_HOME: folder() };
+  const ingested = (await ergo(["ingest", "--dir", dir, "--json"], { env })).json();
+  expect(ingested.vectors).toMatchObject({ encoder: name, made: 2, missing: 0 });
+  const answer = (await ergo(["ask", question, "--dir", dir, "--json"], { env })).json();
+  expect(answer).toMatchObject({ status: "answered", models: { embedder: name }, degraded: [] });
 });
 
 test("a model that can't be had is named as degraded, and the quotation stands", async () => {

@@ -56,4 +56,6 @@ export type Retrieve = (question: string, k: number, signal?: AbortSignal) => Pr
 export type Retrieved = {
   passages: Passage[];
   corpus: { documents: number; passages: number; skipped: { path: string; code: string; message: string }[] };
+  /** The models that had a say in it. */
+  models?: { embedder: string };
 };

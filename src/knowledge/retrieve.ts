@@ -88,10 +88,11 @@ export function createRetriever(options: RetrieverOptions): Retriever {
   const read = async (store: Store, question: string, k: number, signal?: AbortSignal) => {
     const text = textSearch(store, chosen);
     const opening = introduces(text, question);
-    if (opening) return spread(opening, k).map(toPassage);
+    if (opening) return { passages: spread(opening, k).map(toPassage) };
     const { found, means } = await recall(store, question, recalled, signal);
     const ranked = search(text, question, store.totals().passages, found, trust[means.names]);
-    return spread(ranked, k).map(toPassage);
+    const embedder = means.vectors ? (await model)?.name : undefined;
+    return { passages: spread(ranked, k).map(toPassage), ...(embedder ? { models: { embedder } } : {}) };
   };
 
   return {
@@ -102,7 +103,7 @@ export function createRetriever(options: RetrieverOptions): Retriever {
         const late = await sync(store, { waitMs: patience, ...(signal ? { signal } : {}) }).then(() => [], lateness);
         const { documents, passages, skipped } = store.totals();
         const found = await read(store, question, k, signal);
-        return { passages: found, corpus: { documents, passages, skipped: [...late, ...skipped] } };
+        return { ...found, corpus: { documents, passages, skipped: [...late, ...skipped] } };
       }),
     async close() {
       await last;

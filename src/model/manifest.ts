@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { ErgoError } from "../core/error.ts";
 import type { Role } from "../core/model.ts";
 import { hashFile } from "./disk.ts";
-import type { Ability, Tier } from "./ability.ts";
 import type { RuntimeName } from "./platform.ts";
 
 /**
@@ -33,6 +32,7 @@ export type Weights = {
 /** A file under `$ERGO_HOME/models`. */
 export type Part = { file: string; bytes: number; sha256: string };
 
+type Ability = "extract" | "choose" | "judge" | "json" | "write" | "plan";
 
 /** A Python wheel that carries weights: `path` is the entry inside it, `bytes` the size of the wheel. */
 export type Wheel = { kind: "pip"; package: string; version: string; path: string; bytes: number };
@@ -41,7 +41,7 @@ export type Wheel = { kind: "pip"; package: string; version: string; path: strin
 export type HubFile = { kind: "hub"; repo: string; quantisation: string };
 
 /** A model as `ergo models` shows it. `present` means that whole files stand in their places. */
-export type Listed = Pick<Weights, "name" | "role" | "licence"> & {
+export type Listed = Pick<Weights, "name" | "role" | "licence" | "tier" | "abilities"> & {
   size: number;
   present: boolean;
   source: string;

@@ -1,5 +1,6 @@
 import type { Answer, Draft } from "../core/answer.ts";
 import { statusOf } from "../core/answer.ts";
+import type { Retrieved } from "../core/evidence.ts";
 import type { Asked, Event, Journal, Json } from "../core/journal.ts";
 import type { Role } from "../core/model.ts";
 import type { Observation } from "../core/observation.ts";
@@ -112,6 +113,7 @@ function noticing(journal: Journal) {
     const { result } = (data ?? {}) as { result?: Json };
     if (type === "tool.end" && Array.isArray(result))
       corpus = listingHash(result as unknown as Observation[]) ?? corpus;
+    if (type === "retrieval.end") Object.assign(models, (result as Partial<Retrieved>)?.models);
     if (type !== "model.end") return;
     const { ok, value } = result as { ok: boolean; value?: { model: string } };
     if (ok && value) models[roles.get(path) ?? "worker"] = value.model;
