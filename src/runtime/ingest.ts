@@ -59,7 +59,7 @@ export async function ingestPaths(
     corpus: ingested.corpus,
     ms,
     vectors: vectors
-      ? await makeVectors(session, { ...(signal ? { signal } : {}), ...(watch ? { watch } : {}) })
+      ? await makeVectors(session, { fetch: true, ...(signal ? { signal } : {}), ...(watch ? { watch } : {}) })
       : null,
   };
 }
