@@ -144,10 +144,10 @@ function perfect(): (request: Generate) => string {
     for (const { values: filled, answer } of trial.items) {
       const said = ability === "write" ? `It is said to be ${answer} there.` : answer;
       for (const form of ["chat", "completion"] as const)
-        known.set(lastPart(render(prompt, filled, 4096, form).request), said);
+        known.set(whole(render(prompt, filled, 4096, form).request), said);
     }
   }
-  return (request) => known.get(lastPart(request)) ?? keyOf(request) ?? "It is not said.";
+  return (request) => known.get(whole(request)) ?? keyOf(request) ?? "It is not said.";
 }
 
 function keyOf(request: Generate): string | undefined {
@@ -181,6 +181,10 @@ function misleading(request: Generate): string {
   return context
     .replace(/\b(is|are|was|were|can|will|has)\b/, "$1 not")
     .replace(/\d/g, (digit) => String((Number(digit) + 3) % 10));
+}
+
+function whole({ prompt }: Generate): string {
+  return JSON.stringify(prompt);
 }
 
 function lastPart({ prompt }: Generate): string {
