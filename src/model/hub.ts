@@ -5,7 +5,15 @@ import { join } from "node:path";
 import { ErgoError, reason } from "../core/error.ts";
 import { ensureSpace } from "./disk.ts";
 import { type Call, Refused, send, sendForJson } from "./http.ts";
-import { checksumError, type HubRecord, readRecord, recordFile, type Weights, weightsFile } from "./manifest.ts";
+import {
+  checksumError,
+  type HubFile,
+  type HubRecord,
+  readRecord,
+  recordFile,
+  type Weights,
+  weightsFile,
+} from "./manifest.ts";
 import type { Progress } from "./progress.ts";
 
 export type FromHub = { home: string; progress?: Progress; signal?: AbortSignal };
@@ -37,7 +45,7 @@ type Repository = {
 
 /** What the hub says of the only file of that quantisation. */
 async function declared(model: Weights, signal?: AbortSignal): Promise<HubRecord> {
-  const { repo, quantisation } = model.source as Extract<Weights["source"], { kind: "hub" }>;
+  const { repo, quantisation } = model.source as HubFile;
   const about = await sendForJson<Repository>(callTo(model, `/api/models/${repo}?blobs=true`, signal));
   const ending = `-${quantisation}.gguf`.toLowerCase();
   const fits = (path: string) => path.toLowerCase().endsWith(ending) && !/mmproj|UD-/.test(path);
