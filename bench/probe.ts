@@ -71,7 +71,7 @@ for (const name of names) {
   });
   if (!given.ok) throw new Error(given.error.message);
   const { tier, forms } = standingOf(given.value);
-  const identity = await identityOf(name);
+  const identity = await identityOf(name, home);
   if (identity) await keepMeasured(name, identity, given.value, ergoHome());
   models[name] = { probed: given.value, tier, usedFor: forms, answers: summary(await answersWith(model)) };
   await model.close?.();
@@ -214,7 +214,11 @@ function earlier(): Record<string, Row> {
 
 async function ship() {
   const shipped = await Promise.all(
-    Object.entries(models).map(async ([name, { probed }]) => ({ name, ...(await identityOf(name)), measured: probed })),
+    Object.entries(models).map(async ([name, { probed }]) => ({
+      name,
+      ...(await identityOf(name, home)),
+      measured: probed,
+    })),
   );
   const kept = shipped.filter((each) => "weights" in each);
   const text = JSON.stringify({ $schema: "./probed.schema.json", models: kept }, null, 2);

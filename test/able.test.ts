@@ -29,7 +29,7 @@ async function measured(passed: boolean, reply = right) {
   vi.stubEnv("ERGO_HOME", home);
   const model = scripted(() => reply);
   const name = `${await listening(compatibleServer([{ id: "m", model }]))}/v1#m`;
-  await keepMeasured(name, (await identityOf(name))!, [wrote(passed)], home);
+  await keepMeasured(name, (await identityOf(name, home))!, [wrote(passed)], home);
   const session = await openSession({ dir: folder(files), models: [`worker=${name}`] });
   onTestFinished(async () => {
     await session.close();

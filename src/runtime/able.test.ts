@@ -21,7 +21,7 @@ test("a model may do what it was measured to be able to, in that form; what was 
   const folder = await home();
   expect(await mayDo("write", { name }, folder)).toEqual({ ok: true, form: undefined });
   expect(await mayDo("write", { name: "of a program" }, folder)).toEqual({ ok: true, form: undefined });
-  const identity = (await identityOf(name))!;
+  const identity = (await identityOf(name, folder))!;
   await keepMeasured(name, identity, measured(true), folder);
   expect(await mayDo("write", { name }, folder)).toEqual({ ok: true, form: "chat" });
   expect(await mayDo("plan", { name }, folder)).toMatchObject({ ok: false, error: { code: "MODEL_UNABLE" } });

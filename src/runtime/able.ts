@@ -2,7 +2,7 @@ import { ErgoError, type Problem, problem } from "../core/error.ts";
 import type { Form, Model } from "../core/model.ts";
 import type { Ability, Measured, Standing } from "../model/ability.ts";
 import { chooseModel } from "../model/choose.ts";
-import { readManifest } from "../model/manifest.ts";
+import { partsOf, readManifest } from "../model/manifest.ts";
 import { readParts } from "../model/platform.ts";
 import { probe } from "../model/probe.ts";
 import { type Identity, keepMeasured, knownStanding } from "../model/probed.ts";
@@ -26,7 +26,7 @@ export async function mayDo(ability: Ability, model: Pick<Model, "name">, home: 
 
 /** What is known of the model of that name; undefined for one that was not measured. */
 export async function standingFor(name: string, home: string): Promise<Standing | undefined> {
-  const identity = await identityOf(name);
+  const identity = await identityOf(name, home);
   return identity && (await knownStanding(identity, home));
 }
 
@@ -47,7 +47,7 @@ export async function probeModel(
     const forms = model.forms ?? (["completion", "chat"] as const);
     const measured = await probe({ ...model, forms }, { progress, signal });
     if (!measured.ok) throw unmeasured(name, measured.error);
-    const identity = await identityOf(model.name);
+    const identity = await identityOf(model.name, home);
     if (identity) await keepMeasured(model.name, identity, measured.value, home);
     return measured.value;
   } finally {
@@ -55,12 +55,13 @@ export async function probeModel(
   }
 }
 
-/** Undefined for a model that a program brought. */
-export async function identityOf(name: string): Promise<Identity | undefined> {
+/** Undefined for a model that a program brought, and for one of a hub that was never pulled. */
+export async function identityOf(name: string, home: string): Promise<Identity | undefined> {
   const weights = readManifest().find((each) => each.name === name);
   if (weights) {
+    const [part] = partsOf(weights, home);
     const { name: runtime, version } = await readParts(weights.runtime);
-    return { weights: weights.sha256 ?? weights.name, runtime: `${runtime} ${version}` };
+    return part && { weights: part.sha256, runtime: `${runtime} ${version}` };
   }
   if (!/^https?:\/\/|:./i.test(name)) return undefined;
   const served = servedBy(name);
