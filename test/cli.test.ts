@@ -29,6 +29,17 @@ test("an exact question is answered with a proven claim, evidence, and a run tha
   expect(verified.json()).toMatchObject({ intact: true, current: true, problems: [] });
 });
 
+test("what the folder says can't steer the terminal", async () => {
+  const steering = "\u001b]52;c;aGk=\u0007\u001b[2Jred\u009b31m";
+  const dir = folder({ "notes.md": `The kite is ${steering} today.\r\n`, [`a${steering}.txt`]: "x\n" });
+  for (const question of ["What is the kite today?", "List all files"]) {
+    const { out, err } = await ergo(["ask", question, "--dir", dir], { env: { ERGO_HOME: folder() } });
+    expect(out).toContain("\\u001b[2Jred\\u009b31m");
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+    expect(out + err).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/);
+  }
+});
+
 test("a source that changed makes a run intact but not current", async () => {
   const dir = folder(files);
   const home = folder();

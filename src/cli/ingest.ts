@@ -3,7 +3,7 @@ import { type IngestReport, ingestPaths } from "../runtime/ingest.ts";
 import { openSession } from "../runtime/session.ts";
 import type { Call } from "./call.ts";
 import { interruptible } from "./interrupt.ts";
-import { dim, note, print, printJson, yellow } from "./print.ts";
+import { dim, note, print, printJson, visible, yellow } from "./print.ts";
 
 export async function run({ values, words }: Call): Promise<number> {
   const session = await openSession({ dir: values.dir as string | undefined, yes: Boolean(values.yes) });
@@ -79,7 +79,7 @@ function meter(stream: NodeJS.WriteStream): { watch: (event: Event) => void; end
       const bar = `${"█".repeat(full)}${"░".repeat(20 - full)}`;
       const room = Math.max(10, (stream.columns ?? 80) - 64);
       const facts = `${amount(done)} of ${amount(total)}, ${amount(rate * 1000)}/s, ${left} s left`;
-      stream.write(`\r\u001b[K${dim(`${bar} ${facts} ${text.slice(-room)}`, stream)}`);
+      stream.write(`\r\u001b[K${dim(`${bar} ${facts} ${visible(text.slice(-room))}`, stream)}`);
     },
     end() {
       if (stream.isTTY && phase !== "") stream.write("\r\u001b[K");

@@ -2,7 +2,7 @@ import { ErgoError, problem } from "../core/error.ts";
 
 /** Writes one line to stdout. */
 export function print(text: string): void {
-  process.stdout.write(`${text}\n`);
+  process.stdout.write(`${visible(text)}\n`);
 }
 
 /** Writes the one JSON object of `--json`. */
@@ -12,7 +12,29 @@ export function printJson(value: object): void {
 
 /** Writes one line to stderr: progress, notes and errors. */
 export function note(text: string): void {
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${visible(text)}\n`);
+}
+
+/** Colours and links as this program writes them. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const own = /(\u001b\[(?:0|1|2|31|32|33)m|\u001b\]8;;(?:file:\/\/[^\u0000-\u0020\u007f-\u009f]*)?\u001b\\)/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
+
+/**
+ * The text with control characters as JSON writes them. What files, names of files and commands say could otherwise clear
+ * the screen, write the clipboard or look like a question of this program.
+ */
+export function visible(text: string): string {
+  const lines = text.replace(/\r+(?=\n|$)/g, "");
+  return lines
+    .split(own)
+    .map((part, at) => (at % 2 === 1 ? part : part.replace(controls, escaped)))
+    .join("");
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
 /** Says an error as `error CODE: message` and `  try: remedy`; gives its exit code. */

@@ -1,6 +1,6 @@
 import type { Event, Json } from "../core/journal.ts";
 import type { Call } from "./call.ts";
-import { dim, note } from "./print.ts";
+import { dim, note, visible } from "./print.ts";
 
 /**
  * A watcher that says a line a node and shows long work where stderr is a terminal, and says what the user should know
@@ -14,13 +14,13 @@ export function progress(values: Call["values"]): ((event: Event) => void) | und
   const say = (text: string) => {
     if (bar) stream.write("\r\u001b[K");
     bar = false;
-    stream.write(`${dim(text, stream)}\n`);
+    stream.write(`${dim(visible(text), stream)}\n`);
   };
   return (event) => {
     if (event.type === "notice") say(event.text);
     else if (event.type === "progress") {
       bar = true;
-      stream.write(`\r\u001b[K${dim(meter(event), stream)}`);
+      stream.write(`\r\u001b[K${dim(visible(meter(event)), stream)}`);
     } else if (event.type === "line") {
       const line = describe(event.line.type, event.line.path, event.line.data);
       if (line !== null) say(line);

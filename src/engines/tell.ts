@@ -75,7 +75,7 @@ function outputOf({ proposal, ran }: Command): Evidence[] {
     ...(ran.exit === null ? {} : { exit: ran.exit }),
     text,
     textHash: sha256(text),
-    complete: !ran.cut && text.length === ran.stdout.length,
+    complete: ran.exit !== null && !ran.cut && text.length === ran.stdout.length,
   };
   return [evidence];
 }
