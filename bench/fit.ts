@@ -44,7 +44,7 @@ for (const kind of ["encoder", "words"] as const) {
   for (const name of values.sets.split(",")) lessons.push(...(await learnFrom(name, kind === "encoder")));
   console.log(`\n${kind}: ${lessons.length} questions`);
   validate(lessons);
-  fitted[kind] = fit(lessons);
+  fitted[kind] = train(lessons);
   console.log(fitted[kind]);
 }
 encoder.save();
@@ -98,7 +98,7 @@ function validate(lessons: Lesson[]): void {
       place.set(lesson.set, at + 1);
       return { lesson, kept: at % folds === fold };
     });
-    const weights = fit(folded.filter(({ kept }) => !kept).map(({ lesson }) => lesson));
+    const weights = train(folded.filter(({ kept }) => !kept).map(({ lesson }) => lesson));
     return folded.filter(({ kept }) => kept).map(({ lesson }) => ({ set: lesson.set, row: judge(lesson, weights) }));
   });
   show("(by questions)", rows.flat());
@@ -107,7 +107,7 @@ function validate(lessons: Lesson[]): void {
     show(
       "(by sets)",
       roots.flatMap((name) => {
-        const weights = fit(lessons.filter(({ set }) => root(set) !== name));
+        const weights = train(lessons.filter(({ set }) => root(set) !== name));
         return lessons
           .filter(({ set }) => root(set) === name)
           .map((lesson) => ({ set: lesson.set, row: judge(lesson, weights) }));
@@ -162,7 +162,7 @@ function judge(lesson: Lesson, weights: Weights): Measures {
  * Weights that make the passages that answer likely: listwise softmax over passages, each as likely as the sum of its
  * chains' e^score. Adam (Kingma and Ba 2015) over all questions at once.
  */
-function fit(lessons: Lesson[]): Weights {
+function train(lessons: Lesson[]): Weights {
   const scales = spread(lessons);
   const weights = new Float64Array(width);
   const moments = [new Float64Array(width), new Float64Array(width)] as const;

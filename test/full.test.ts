@@ -46,20 +46,19 @@ function onFullDisk(left: number): string {
   });
 }
 
-test.skipIf(missing !== undefined)(
-  `a disk that is full at any moment of a run ends it with the file named; with room again it goes on${missing ?? ""}`,
-  async () => {
-    const said = [0, 8192, 16384, 24576, 32768, 65536].map(onFullDisk);
-    for (const each of said) {
-      const [asked, ...rest] = each.trim().split("\n");
-      // Either it was stopped by the disk, or it came to its question.
-      expect(asked).toMatch(/^ask (1 error (TRACE_WRITE|DISK_FULL|HOME_WRITE): .*\/mnt\/(folder|home)|6 )/);
-      if (rest[0]?.startsWith("none")) continue;
-      expect(rest[0]).toMatch(/^resume 0 "answer":"There is 1 file/);
-      expect(rest[1]).toBe("verify 0");
-    }
-    expect(said.filter((each) => each.startsWith("ask 1")).length).toBeGreaterThan(1);
-    expect(said.filter((each) => each.includes("resume 0")).length).toBeGreaterThan(1);
-  },
-  120_000,
-);
+test("a disk that is full at any moment of a run ends it with the file named; with room again it goes on", async ({
+  skip,
+}) => {
+  skip(missing !== undefined, missing);
+  const said = [0, 8192, 16384, 24576, 32768, 65536].map(onFullDisk);
+  for (const each of said) {
+    const [asked, ...rest] = each.trim().split("\n");
+    // Either it was stopped by the disk, or it came to its question.
+    expect(asked).toMatch(/^ask (1 error (TRACE_WRITE|DISK_FULL|HOME_WRITE): .*\/mnt\/(folder|home)|6 )/);
+    if (rest[0]?.startsWith("none")) continue;
+    expect(rest[0]).toMatch(/^resume 0 "answer":"There is 1 file/);
+    expect(rest[1]).toBe("verify 0");
+  }
+  expect(said.filter((each) => each.startsWith("ask 1")).length).toBeGreaterThan(1);
+  expect(said.filter((each) => each.includes("resume 0")).length).toBeGreaterThan(1);
+}, 120_000);
