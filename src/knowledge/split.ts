@@ -36,7 +36,7 @@ export function split(corpus: Corpus, asked: Asked): string[] {
 }
 
 /** Where each word ends in the text. */
-function endsOf(asked: Asked, vocabulary: Corpus["lexis"]["vocabulary"]): number[] {
+function endsOf(asked: Asked, _vocabulary: Corpus["lexis"]["vocabulary"]): number[] {
   return asked.places.map((place, at) => {
     const next = asked.places[at + 1] ?? asked.text.length;
     const word = asked.text.slice(place, next);
