@@ -76,7 +76,12 @@ function readable(dir: string): string {
 }
 
 /** What Ergo writes below `.ergo`. */
-const written = ["", "traces", "blobs", ...["", "-wal", "-shm", "-lock", "-vectors-lock"].map((end) => `index.sqlite${end}`)];
+const written = [
+  "",
+  "traces",
+  "blobs",
+  ...["", "-wal", "-shm", "-lock", "-vectors-lock"].map((end) => `index.sqlite${end}`),
+];
 
 /**
  * Whether `.ergo` can be made, or written where it stands. One that leads elsewhere by a symbolic link is left alone: the
