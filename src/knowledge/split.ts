@@ -10,7 +10,7 @@ const joined = /^[\s,]*(?:or|and)\s+((?:[^\s,?]+\s+){0,6})$/i;
  */
 export function split(corpus: Corpus, asked: Asked): string[] {
   const { graph, lexis } = corpus;
-  const ends = endsOf(asked, lexis.vocabulary);
+  const ends = endsOf(asked);
   const named = asked.things
     .filter(({ thing }) => graph.pages.starts[thing + 1]! > graph.pages.starts[thing]!)
     .filter(({ from }) => asked.words[from]! & marks.capital)
@@ -36,7 +36,7 @@ export function split(corpus: Corpus, asked: Asked): string[] {
 }
 
 /** Where each word ends in the text. */
-function endsOf(asked: Asked, _vocabulary: Corpus["lexis"]["vocabulary"]): number[] {
+function endsOf(asked: Asked): number[] {
   return asked.places.map((place, at) => {
     const next = asked.places[at + 1] ?? asked.text.length;
     const word = asked.text.slice(place, next);
