@@ -15,7 +15,7 @@ export const optionHelp: Record<string, string> = {
   dir: "the folder asked about (default: the current one)",
   json: "print one JSON object",
   batch: "read JSON Lines from a file (- for stdin) and answer each line",
-  yes: "go on in your home folder or in /; say yes to what is asked",
+  yes: "go on in your home folder or in /; trust without being asked",
   quiet: "print no progress",
   help: "print this",
   engine: "use this engine whatever the route says",

@@ -9,7 +9,7 @@ const joined = /^[\s,]*(?:or|and)\s+((?:[^\s,?]+\s+){0,6})$/i;
  * older, X?" and "Which is older, Y?". Any other question stays as it is.
  */
 export function split(corpus: Corpus, asked: Asked): string[] {
-  const { graph, lexis } = corpus;
+  const { graph } = corpus;
   const ends = endsOf(asked);
   const named = asked.things
     .filter(({ thing }) => graph.pages.starts[thing + 1]! > graph.pages.starts[thing]!)
