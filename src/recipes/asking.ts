@@ -8,8 +8,9 @@ import type { Judgement } from "../proof/check.ts";
 import { decide, measure } from "../proof/decide.ts";
 import { parseClaim } from "../proof/grammar.ts";
 import type { Members, Value } from "../proof/value.ts";
-import type { Language, Recipe } from "./data.ts";
+import { type Asked, type Language, type Recipe, speak } from "./data.ts";
 import type { Matched } from "./match.ts";
+import type { Said } from "./said.ts";
 
 /** What a recipe's run may use. `now` is in milliseconds since 1970. */
 export type Means = {
@@ -25,6 +26,8 @@ export type Means = {
 export type Asking = {
   matched: Matched;
   recipe: Recipe;
+  /** How the recipe is asked for and answers in the question's language. */
+  asked: Asked;
   language: Language;
   board: Board;
   universe: Universe;
@@ -55,7 +58,8 @@ export type Found = {
 export const shown = 100;
 
 /** Throws FOLDER_MISSING where the folder can't be listed at all. */
-export async function startAsking(matched: Matched, recipe: Recipe, language: Language, means: Means): Promise<Asking> {
+export async function startAsking(matched: Matched, recipe: Recipe, means: Means): Promise<Asking> {
+  const language = speak(matched.language);
   const { signal, board = createBoard() } = means;
   const observe: Observe = (queries, until) => {
     const stray = queries.find(({ see }) => !recipe.sees.includes(see));
@@ -69,6 +73,7 @@ export async function startAsking(matched: Matched, recipe: Recipe, language: La
   return {
     matched,
     recipe,
+    asked: language.recipes[recipe.id]!,
     language,
     board,
     universe: seen,
@@ -102,7 +107,7 @@ export async function conclude(asking: Asking, found: Found): Promise<RecipeAnsw
   }
   const proven = claims.every(({ verdict }) => verdict === "proven") && undecided === null;
   return {
-    answer: layout(found),
+    answer: layout(found, asking.language.say),
     claims,
     evidence,
     universe: { files: await sizeOf(asking, found.globs), skipped: asking.universe.skipped.length, globs: found.globs },
@@ -184,10 +189,10 @@ export function missing(value: Value): string | null {
   return `${first.join(" ")}${more}`;
 }
 
-function layout({ say, list = [], undecided }: Found): string {
+function layout({ say, list = [], undecided }: Found, words: Said): string {
   const lines = [say, ...list.slice(0, shown)];
-  if (list.length > shown) lines.push(`and ${list.length - shown} more`);
-  if (undecided) lines.push(`Not decided: ${undecided}`);
+  if (list.length > shown) lines.push(fill(words.more, { n: list.length - shown }));
+  if (undecided) lines.push(fill(words.undecided, { why: undecided }));
   return lines.join("\n");
 }
 

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
+import type { Route } from "../core/route.ts";
 import { parseWords } from "../core/words.ts";
 import type { Phrases } from "./grammar.ts";
+import type { Said } from "./said.ts";
 
 /** A sort of file: its extensions, or globs over names; `of` unites other sorts. */
 export type Kind = {
@@ -17,13 +19,51 @@ export type Kind = {
 
 /** The words of a language, from which phrases that code recognises are made. */
 export type Words = {
+  /** Letters that are compared as others; where there are any, accents don't count either. */
+  letters: Record<string, string>;
   contractions: Record<string, string>;
+  /** What is written without its end before the next word: "l" in "l'extension" is "le". */
+  elisions: Record<string, string>;
+  /** Words that may be joined to the one before them by a hyphen: "docs-Ordner" is "docs" and "Ordner". */
+  joined: string[];
   numbers: Record<string, number>;
+  /** Numbers that are articles too, and so count nothing by themselves. */
+  articles: string[];
+  /** What a number before them is taken times. */
+  multiples: Record<string, number>;
+  /** The mark before decimals; the other one of comma and point may group thousands. */
+  decimal: "." | ",";
+  /** What stands for signs in arithmetic: a pattern, and what it is replaced by. */
+  arithmetic: [pattern: string, by: string][];
   /** Bytes a unit. */
   sizes: Record<string, number>;
   units: Record<string, "minute" | "hour" | "day" | "week" | "fortnight" | "month" | "year">;
   months: Record<string, number>;
   weekdays: Record<string, number>;
+  /** Days by how many they are from today. */
+  days: Record<string, number>;
+  /** Which week, month or year: 0 the present one, -1 the one before. Words before it, and words after it. */
+  which: Record<string, number>;
+  whichAfter: Record<string, number>;
+  /** Words that may stand between a number and its unit: "7 derniers jours". */
+  past: string[];
+  /** Other words that say when something was, and so name no folder. */
+  whens: string[];
+  /** Words within dates: "the" 5th "of" March "at" 12:30; what may follow a day's number. */
+  the: string[];
+  of: string[];
+  at: string[];
+  ordinal: string;
+  /** Whether "05/03/2024" is the fifth of March; where it may be either, it is no date. */
+  dayFirst: boolean;
+  /** How sorts of file are called here, beside the names that they have everywhere. */
+  kinds: Record<string, { names?: string[]; nouns?: string[] }>;
+  /** What follows the name of a sort in one word: "JSON-files"; `plurals`: "pys" are .py files. */
+  compounds: { ends: string; plurals: boolean };
+  /** A pattern in questions which of two things is more so, not whether one is. */
+  either: string;
+  /** Patterns in questions for several of a ranking: what is left out first, what says one, what says several. */
+  several?: { without: string; one: string; many: string };
   /** File names that are written without an extension. */
   stems: string[];
   /** Names that are folders without being called so. */
@@ -38,57 +78,16 @@ export type Words = {
   /** Words that are put right where they are misspelt, and words that look like them and are right. */
   spelled: string[];
   lookalikes: string[];
+  /** Words that are no text by themselves after "the text". */
+  unspoken: string[];
 };
 
-/** The words of answers. A pair is the word for one and for many; a third word is the one after "does not". */
-export type Said = {
-  file: Pair;
-  folder: Pair;
-  source: Pair;
-  line: Pair;
-  byte: Pair;
-  that: string;
-  and: string;
-  or: string;
-  do: Pair;
-  be: Pair;
-  beNot: Pair;
-  adjectives: Record<string, string>;
-  in: string;
-  directly: string;
-  top: string;
-  deep: string;
-  literal: Verb;
-  fold: Verb;
-  word: Verb;
-  regex: Verb;
-  start: Verb;
-  end: Verb;
-  imports: Verb;
-  defines: Verb;
-  exports: Verb;
-  lines: Record<string, string>;
-  bytes: Record<string, string>;
-  changed: { from: string; to: string; both: string };
-  named: string;
-  exact: string;
-  rank: Record<"bytes" | "lines" | "modified", Pair>;
-  ordinals: string[];
-  missing: { file: string; folder: string };
-  ignored: string;
-  several: { file: string; folder: string };
-  unread: Pair;
-  wc: string;
-  encodings: Record<string, string>;
-  kindsOf: Record<string, Pair>;
-};
-type Pair = [one: string, many: string];
-export type Verb = [one: string, many: string, bare: string];
-
-export type Language = { language: string; words: Words; say: Said; phrases: Phrases };
+export type Tongue = Route["language"];
+/** A language: its words, how it answers, its phrases, and how each recipe is asked for, by the recipe's id. */
+export type Language = { language: Tongue; words: Words; say: Said; phrases: Phrases; recipes: Record<string, Asked> };
 
 /** How a recipe is asked for in one language, and what it says. */
-type Asked = {
+export type Asked = {
   patterns: (string | { ask: string | string[]; is: Record<string, unknown>; cost?: number })[];
   /** At least six, which match this recipe and no other. */
   examples: string[];
@@ -126,19 +125,50 @@ export type SlotType =
   | "claim";
 
 const root = new URL("../../data/", import.meta.url);
-let loaded: { recipes: Recipe[]; kinds: Kind[]; language: Language } | undefined;
+let loaded: { recipes: Recipe[]; kinds: Kind[] } | undefined;
+const languages = new Map<Tongue, Language>();
+export const tongues = ["en", "fr", "es", "de"] as const satisfies readonly Tongue[];
 
-/** The recipes, kinds and phrases that ship with Ergo, read once. */
-export function data(): { recipes: Recipe[]; kinds: Kind[]; language: Language } {
+/** The recipes and kinds that ship with Ergo, read once. */
+export function data(): { recipes: Recipe[]; kinds: Kind[] } {
   loaded ??= {
     recipes: readdirSync(new URL("recipes/", root))
       .filter((name) => name.endsWith(".json") && name !== "schema.json")
       .sort()
       .flatMap((name) => read<{ recipes: Recipe[] }>(`recipes/${name}`).recipes),
     kinds: read<{ kinds: Kind[] }>("kinds.json").kinds,
-    language: read<Language>("phrases/en.json"),
   };
   return loaded;
+}
+
+/** The phrases of a language, read once. English stands beside the recipes themselves. */
+export function speak(tongue: Tongue): Language {
+  let language = languages.get(tongue);
+  if (!language) {
+    language = parsed(readFileSync(new URL(`phrases/${tongue}.json`, root), "utf8"));
+    if (tongue === "en") language.recipes = Object.fromEntries(data().recipes.map(({ id, en }) => [id, en]));
+    languages.set(tongue, language);
+  }
+  return language;
+}
+
+/** A language as its file holds it, with all that questions are compared with in plain letters. */
+function parsed(text: string): Language {
+  const given = parseWords<Language>(text);
+  const plain = <T>(part: T) => parseWords<T>(plainly(JSON.stringify(part), given.words.letters));
+  const recipes = Object.entries(given.recipes ?? {}).map(([id, asked]) => {
+    return [id, { ...asked, patterns: plain(asked.patterns) }];
+  });
+  const words = { ...plain(given.words), letters: given.words.letters };
+  return { ...given, words, phrases: plain(given.phrases), recipes: Object.fromEntries(recipes) };
+}
+
+/** A text in the letters that words are compared in: as it is where `letters` is empty, else without accents. */
+export function plainly(text: string, letters: Record<string, string>): string {
+  const pairs = Object.entries(letters);
+  if (pairs.length === 0) return text;
+  const put = pairs.reduce((other, [letter, by]) => other.replaceAll(letter, by), text.normalize("NFC"));
+  return put.normalize("NFD").replace(/\p{M}/gu, "");
 }
 
 function read<T>(path: string): T {

@@ -1,7 +1,7 @@
 import type { Value } from "../proof/value.ts";
 import { type Asking, call, type Found, fill, missing, quote, text } from "./asking.ts";
 import { data } from "./data.ts";
-import { clauseOf } from "./describe.ts";
+import { sentenceOf } from "./describe.ts";
 import type { Filter } from "./filter.ts";
 import { equals, type Rank, spokenOf } from "./ranks.ts";
 import { claimOf, scopeOf } from "./scope.ts";
@@ -9,7 +9,7 @@ import { measured, withUnread } from "./sets.ts";
 
 /** The lines or bytes of one file, or of a set of files in total. */
 export async function size(asking: Asking, filter: Filter, by: "lines" | "bytes"): Promise<Found> {
-  const { say } = asking.recipe.en;
+  const { say } = asking.asked;
   if ("file" in filter) return await sizeOfFile(asking, filter.file.name, by);
   const chosen = await measured(asking, filter, ({ scope }) => `total(${scope}, ${by})`);
   const members = await asking.value(chosen.scope.term);
@@ -18,11 +18,11 @@ export async function size(asking: Asking, filter: Filter, by: "lines" | "bytes"
   const holes = {
     n,
     unit: unit(asking, by, n),
-    the: `${theNoun(count, chosen.noun)}`,
-    has: count === 1 ? "has" : "have",
+    count,
     ...chosen.noun,
   };
-  const sentence = withUnread(asking, fill(count === 0 ? say.none : say.set, holes), chosen.unread);
+  const template = count === 0 ? say.none : count === 1 ? say.setOne : say.setMany;
+  const sentence = withUnread(asking, fill(template, holes), chosen.unread);
   const note = by === "lines" && members.is === "set" ? wordCount(asking, members.certain, n) : "";
   const formal =
     count === 0
@@ -38,7 +38,7 @@ export async function size(asking: Asking, filter: Filter, by: "lines" | "bytes"
 
 /** The lines or bytes of files on average, as an exact fraction. */
 export async function average(asking: Asking, filter: Filter, by: "lines" | "bytes"): Promise<Found> {
-  const { say } = asking.recipe.en;
+  const { say } = asking.asked;
   const chosen = await measured(asking, filter, ({ scope }) => `total(${scope}, ${by})`);
   const members = await asking.value(chosen.scope.term);
   const n = members.is === "set" ? members.certain.length : 0;
@@ -69,7 +69,7 @@ export async function fact(asking: Asking, file: string, term: "modified" | "enc
     return one(
       asking,
       file,
-      fill(asking.recipe.en.say.some, { file, value: said }),
+      fill(asking.asked.say.some, { file, value: said }),
       equals(`modified(${quote(file)})`, "modified", value.low),
     );
   }
@@ -78,7 +78,7 @@ export async function fact(asking: Asking, file: string, term: "modified" | "enc
     return one(
       asking,
       file,
-      fill(asking.recipe.en.say.some, { file, value: said }),
+      fill(asking.asked.say.some, { file, value: said }),
       `encoding(${quote(file)}) = ${quote(value.text)}`,
     );
   }
@@ -88,33 +88,32 @@ export async function fact(asking: Asking, file: string, term: "modified" | "enc
 /** Whether something holds of a file. */
 export async function truth(asking: Asking, file: string, wanted: Filter): Promise<Found> {
   const { kinds } = data();
-  const { say } = asking.recipe.en;
-  const words = { say: asking.language.say, kinds };
+  const { say } = asking.language;
   const formal = claimOf(wanted, { universe: asking.universe, kinds }, quote(file));
   const { verdict, because } = await asking.judge(formal);
   if (verdict === "undecidable")
     return { say: `${file}: ${because.join(" ")}`, claims: [], globs: [], undecided: because.join(" ") };
   const holds = verdict === "provable";
-  const yes = say.yes?.split(/[ ,:]/)[0] ?? "";
-  const no = say.no?.split(/[ ,:]/)[0] ?? "";
-  const clause = clauseOf(holds ? wanted : { not: wanted }, 0, words);
-  return one(asking, file, `${holds ? yes : no}, ${file} ${clause}.`, holds ? formal : `not (${formal})`);
+  const clause = sentenceOf(holds ? wanted : { not: wanted }, 0, { say, kinds });
+  return one(asking, file, `${holds ? say.yes : say.no}, ${file} ${clause}.`, holds ? formal : `not (${formal})`);
 }
 
 /** Whether a file is binary, text, empty or in an encoding. */
 export async function state(asking: Asking, file: string, is: string): Promise<Found> {
-  const claims: Record<string, [formal: string, words: string]> = {
-    binary: [`not text(${quote(file)})`, "binary"],
-    text: [`text(${quote(file)})`, "a text file"],
-    empty: [`bytes(${quote(file)}) = 0`, "empty"],
-    filled: [`bytes(${quote(file)}) > 0`, "not empty"],
+  const claims: Record<string, string> = {
+    binary: `not text(${quote(file)})`,
+    text: `text(${quote(file)})`,
+    empty: `bytes(${quote(file)}) = 0`,
+    filled: `bytes(${quote(file)}) > 0`,
   };
-  const [formal, words] = claims[is] ?? [`encoding(${quote(file)}) = ${quote(is)}`, is.toUpperCase()];
+  const formal = claims[is] ?? `encoding(${quote(file)}) = ${quote(is)}`;
+  const { say } = asking.asked;
   const { verdict, because } = await asking.judge(formal);
   if (verdict === "undecidable")
     return { say: `${file}: ${because.join(" ")}`, claims: [], globs: [], undecided: because.join(" ") };
   const holds = verdict === "provable";
-  const sentence = fill(asking.recipe.en.say[holds ? "yes" : "no"], { file, is: words }).replace("is not not", "is");
+  const template = holds ? say.yes : (say[`${is}.no`] ?? say.no);
+  const sentence = fill(template, { file, is: asking.language.say.states[is] ?? is.toUpperCase() });
   return one(asking, file, sentence, holds ? formal : `not (${formal})`);
 }
 
@@ -125,19 +124,19 @@ export async function versus(
   right: string,
   { by, order, word }: Rank & { word: string },
 ): Promise<Found> {
-  const { say } = asking.recipe.en;
+  const { say } = asking.asked;
   const [one, other] = [await asking.value(call(by, text(left))), await asking.value(call(by, text(right)))];
   if (missing(one) || missing(other)) return unknown(missing(one) ? left : right, missing(one) ? one : other);
   const [low, high] = [lowOf(one), lowOf(other)];
   const wins = order === "most" ? low > high : low < high;
-  const asksWhich = /\b(which|what|or)\b/i.test(asking.matched.question);
+  const asksWhich = new RegExp(asking.language.words.either, "iu").test(asking.matched.question);
   const key = low === high ? "equal" : asksWhich ? "which" : wins ? "yes" : "no";
   const holes = {
     one: left,
     other: right,
     left: spokenOf(asking, by, low),
     right: spokenOf(asking, by, high),
-    comparative: word,
+    comparative: asking.language.say.comparatives[word] ?? word,
     path: wins ? left : right,
   };
   const sentence = fill(say[key], holes);
@@ -151,7 +150,7 @@ export async function same(asking: Asking, left: string, right: string): Promise
   const { verdict, because } = await asking.judge(formal);
   if (verdict === "undecidable") return { say: because.join(" "), claims: [], globs: [], undecided: because.join(" ") };
   const holds = verdict === "provable";
-  const sentence = fill(asking.recipe.en.say[holds ? "same" : "different"], { one: left, other: right });
+  const sentence = fill(asking.asked.say[holds ? "same" : "different"], { one: left, other: right });
   return { say: sentence, claims: [{ text: sentence, formal: holds ? formal : `not ${formal}` }], globs: [] };
 }
 
@@ -161,7 +160,7 @@ export async function arithmetic(asking: Asking, expression: string): Promise<Fo
   const { printValue } = await import("../proof/value.ts");
   const printed = printValue(value);
   if (printed === null) return unknown(expression, value);
-  const sentence = fill(asking.recipe.en.say.some, { expression, value: printed });
+  const sentence = fill(asking.asked.say.some, { expression, value: printed });
   const right = printed.includes("/") ? `value(${quote(printed)})` : printed;
   return { say: sentence, claims: [{ text: sentence, formal: `value(${quote(expression)}) = ${right}` }], globs: [] };
 }
@@ -170,7 +169,7 @@ async function sizeOfFile(asking: Asking, file: string, by: "lines" | "bytes"): 
   const value = await asking.value(call(by, text(file)));
   if (value.is !== "number" || missing(value)) return unknown(file, value);
   const n = lowOf(value);
-  const sentence = fill(asking.recipe.en.say.file, { file, n, unit: unit(asking, by, n) });
+  const sentence = fill(asking.asked.say.file, { file, n, unit: unit(asking, by, n) });
   const note = by === "lines" ? wordCount(asking, [file], n) : "";
   const { claims, globs } = one(asking, file, sentence, `${by}(${quote(file)}) = ${n}`);
   return { say: sentence + note, claims, globs };
@@ -194,10 +193,6 @@ function wordCount(asking: Asking, paths: string[], lines: number): string {
     lf += seen?.ok ? (seen.lf ?? 0) : 0;
   }
   return lf === lines ? "" : ` ${fill(asking.language.say.wc, { lf })}`;
-}
-
-function theNoun(count: number, { one, many }: { one: string; many: string }): string {
-  return `The ${count === 1 ? one : `${count} ${many}`}`;
 }
 
 function unit(asking: Asking, by: "lines" | "bytes", n: number): string {

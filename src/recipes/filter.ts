@@ -29,6 +29,8 @@ export type Filter =
   | { deep: true }
   /** "Since Monday, which files were changed?": means something only beside a time. */
   | { changed: true }
+  /** Said of the names and texts beside it: their case does not matter. */
+  | { anycase: true }
   | { file: Named }
   /** A folder, file or kind that is left out: which of them, the folder tells. */
   | { thing: string }
@@ -48,7 +50,7 @@ type Rough = { [key: string]: unknown };
 /** The filter that phrases gave, written out and flattened, so that equal meanings are equal JSON. */
 export function clean(rough: unknown): Filter {
   const value = rough as Rough;
-  if ("and" in value) return joined("and", (value.and as unknown[]).flatMap(spelled));
+  if ("and" in value) return inAnyCase(joined("and", (value.and as unknown[]).flatMap(spelled)));
   if ("or" in value) return joined("or", (value.or as unknown[]).flatMap(spelled));
   if ("not" in value) return negated(clean(value.not));
   if ("folded" in value) return folded(clean(value.folded));
@@ -93,8 +95,29 @@ function negated(filter: Filter): Filter {
   return opposite === null ? { not: filter } : { bound: [measure, opposite, value] };
 }
 
+/** Where it is said in so many words that case does not matter: the names and texts beside that, whatever their case. */
+function inAnyCase(filter: Filter): Filter {
+  const parts = partsOf(filter);
+  const rest = parts.filter((part) => !("anycase" in part));
+  if (rest.length === parts.length) return filter;
+  const other = rest.map(folded);
+  return JSON.stringify(other) === JSON.stringify(rest) ? filter : joined("and", other);
+}
+
+/** The same whatever the case of texts and names. */
 function folded(filter: Filter): Filter {
+  if ("and" in filter) return { and: filter.and.map(folded) };
+  if ("or" in filter) return { or: filter.or.map(folded) };
+  if ("not" in filter) return { not: folded(filter.not) };
+  if ("name" in filter && !filter.name.includes("["))
+    return { name: filter.name.replace(/\p{Ll}|\p{Lu}/gu, eitherCase) };
   return "text" in filter && filter.text.as !== "word" ? { text: { ...filter.text, fold: true } } : filter;
+}
+
+/** A letter in a glob as the class of it in lower and in upper case. */
+function eitherCase(letter: string): string {
+  const [lower, upper] = [letter.toLowerCase(), letter.toUpperCase()];
+  return lower === upper || lower.length + upper.length > 2 ? letter : `[${lower}${upper}]`;
 }
 
 /** A name as a glob that matches it alone. */

@@ -4,7 +4,7 @@ import { sizeOfGlob } from "./sets.ts";
 
 /** Folders by place, depth and name. Where the question says no depth, both depths are said. */
 export async function folders(asking: Asking, filter: Filter): Promise<Found> {
-  const { say } = asking.recipe.en;
+  const { say } = asking.asked;
   const parts = partsOf(filter);
   const place = parts.flatMap((part) => ("in" in part ? [part.in.name] : []))[0];
   const isNamed = parts.some((part) => "name" in part);
@@ -21,7 +21,8 @@ export async function folders(asking: Asking, filter: Filter): Promise<Found> {
       "name" in part ? [` ${fill(asking.language.say.named, { name: part.name.replace(/\\(.)/g, "$1") })}`] : [],
     )
     .join("");
-  const top = shallow && place === undefined ? " at the top level" : "";
+  const { atTop } = asking.language.say;
+  const top = shallow && place === undefined ? ` ${atTop}` : "";
   const words = { one: `${one}${name}${where}${top}`, many: `${many}${name}${where}${top}` };
   const n = deep.paths.length;
   const direct = open ? await listed(asking, filter, "direct") : deep;
@@ -29,7 +30,7 @@ export async function folders(asking: Asking, filter: Filter): Promise<Found> {
     n,
     shallow: direct.paths.length,
     ...words,
-    direct: place === undefined ? `${many} at the top level` : `${many} directly in ${place}`,
+    direct: `${many} ${place === undefined ? atTop : fill(asking.language.say.directly, { dir: place })}`,
   };
   const both = open && direct.paths.length !== n;
   const sentence = fill(both ? say.both : byNumber(say, n), holes);
@@ -49,7 +50,7 @@ export async function folders(asking: Asking, filter: Filter): Promise<Found> {
 
 /** What lies directly in a folder, with the number of files below each part. */
 export async function structure(asking: Asking, filter: Filter): Promise<Found> {
-  const { say } = asking.recipe.en;
+  const { say } = asking.asked;
   const place = partsOf(filter).flatMap((part) => ("in" in part ? [part.in.name] : []))[0];
   const prefix = place === undefined ? "" : `${escapeGlob(place)}/`;
   const dirs = asMembers(await asking.value(call("dirs", text(`${prefix}*`))));
@@ -62,7 +63,7 @@ export async function structure(asking: Asking, filter: Filter): Promise<Found> 
   const { folder, file } = asking.language.say;
   const number = (n: number, [one, many]: [string, string]) => `${n} ${n === 1 ? one : many}`;
   const holes = {
-    place: place ?? "The folder",
+    place: place ?? asking.language.say.thisFolder,
     folders: number(dirs.certain.length, folder),
     files: number(files.certain.length, file),
   };
@@ -85,7 +86,7 @@ export async function structure(asking: Asking, filter: Filter): Promise<Found> 
 
 /** The folders with the most files, directly in them and in all. */
 export async function fullest(asking: Asking, filter: Filter): Promise<Found> {
-  const { say } = asking.recipe.en;
+  const { say } = asking.asked;
   const shallow = partsOf(filter).some((part) => "shallow" in part);
   const { paths, term, undecided } = await listed(asking, filter, shallow ? "direct" : "deep");
   if (paths.length === 0) {

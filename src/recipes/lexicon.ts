@@ -13,12 +13,12 @@ const extension = /[^./]\.[A-Za-z][A-Za-z0-9]{0,9}$/;
 
 /** The phrases that code recognises: names, texts, numbers, sizes, dates. `now` is in milliseconds since 1970. */
 export function lexicon(words: Words, kinds: Kind[], question: string, now: number): Record<string, Builtin> {
-  const sorts = namesOf(kinds);
+  const sorts = namesOf(kinds, words);
   const tests = testsOf(words, sorts);
   return {
     ...namePhrases(words, sorts, tests),
-    ...textPhrases(tests),
-    ...kindPhrases(sorts),
+    ...textPhrases(words, sorts, tests),
+    ...kindPhrases(sorts, words),
     ...quantityPhrases(words, question),
     ...timePhrases(words, now),
   };
@@ -119,12 +119,13 @@ function namePhrases(words: Words, sorts: Sorts, { isPlain, isName, isFile }: Te
 }
 
 /** Texts that stand for themselves, patterns, globs and extensions. */
-function textPhrases({ isPlain, isFile }: Tests): Record<string, Builtin> {
+function textPhrases({ unspoken }: Words, sorts: Sorts, { isPlain, isFile }: Tests): Record<string, Builtin> {
   return {
     ...one("quoted", ({ quoted, text }) => (quoted ? text : undefined)),
     ...one("raw", ({ lower, text, quoted }) =>
-      !quoted && /^(?:,|'s|somewhere|anywhere|inside)$/.test(lower) ? undefined : text,
+      !quoted && (/^(?:,|'s)$/.test(lower) || unspoken.includes(lower)) ? undefined : text,
     ),
+    ...one("mark", ({ quoted, text }) => (quoted ? undefined : /^(TODO|FIXME)s?$/.exec(text)?.[1])),
     ...one("codetext", ({ quoted, text }) =>
       !quoted && /^[^.,].*[._(:$#@/]|[a-z][A-Z]|^[A-Z][A-Z_]+$/.test(text) ? text : undefined,
     ),
@@ -146,7 +147,9 @@ function textPhrases({ isPlain, isFile }: Tests): Record<string, Builtin> {
         : undefined,
     ),
     ...one("bareext", (token) =>
-      /^(?!filename|ending|suffix|name)[A-Za-z0-9+]{1,8}$/i.test(token.text) && isPlain(token)
+      /^(?!filename|ending|suffix|name)[A-Za-z0-9+]{1,8}$/i.test(token.text) &&
+      isPlain(token) &&
+      (sorts.extensions.has(token.lower) || !sorts.names.has(token.lower))
         ? { name: `*.${token.text}` }
         : undefined,
     ),

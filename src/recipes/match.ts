@@ -1,13 +1,14 @@
 import type { Json } from "../core/journal.ts";
-import { data, type Recipe, type SlotType } from "./data.ts";
+import { data, type Language, type Recipe, type SlotType, speak, type Tongue, type Words } from "./data.ts";
 import { clean, type Filter, type Named, named } from "./filter.ts";
 import { type Match, type Reader, reader } from "./grammar.ts";
 import { lexicon } from "./lexicon.ts";
 import { type Token, tokenize } from "./tokens.ts";
+import { likeliest } from "./tongue.ts";
 import { variants } from "./variants.ts";
 
 /** A question that fits a recipe, with its slots filled from the words alone; the folder was not looked at. */
-export type Matched = { id: string; slots: Record<string, Slot>; question: string };
+export type Matched = { id: string; slots: Record<string, Slot>; question: string; language: Tongue };
 export type Slot = Filter | Named | { [key: string]: Json } | string | number;
 
 /** No question that long is one for a recipe. */
@@ -16,22 +17,33 @@ const longest = 60;
 /**
  * The recipe that a question fits and what fills its slots, or null. Every word of the question must have its place
  * in the recipe; a question that fits in two ways of different meaning fits none. `now` (milliseconds since 1970,
- * by default the present) is what "today" and "the last week" are relative to.
+ * by default the present) is what "today" and "the last week" are relative to. The question is read in the language
+ * that it seems to be in, then in the others; the answer will be in the language that it was read in.
  */
 export function match(question: string, { now = Date.now() }: { now?: number } = {}): Matched | null {
-  const { kinds, language } = data();
-  const tokens = tokenize(question, language.words.contractions);
+  const likely = likeliest(question);
+  for (const reworded of [false, true])
+    for (const tongue of likely) {
+      const matched = matchIn(speak(tongue), question, now, reworded);
+      if (matched) return matched;
+    }
+  return null;
+}
+
+/** Reads a question in one language: as it stands, or `reworded` alone. */
+function matchIn(language: Language, question: string, now: number, reworded: boolean): Matched | null {
+  const { kinds } = data();
+  const tokens = tokenize(question, language.words);
   if (tokens.length === 0 || tokens.length > longest) return null;
   const words = lexicon(language.words, kinds, question, now);
-  const fits = candidates(question, tokens, reader(tokens, language.phrases, words));
-  if (fits.length > 0) return settled(fits);
+  if (!reworded) return settled(candidates(language, question, tokens, reader(tokens, language.phrases, words)));
   const about = {
     question,
     words: language.words,
     reader: (of: Token[]) => reader(of, language.phrases, words),
   };
   for (const variant of variants(tokens, about)) {
-    const again = candidates(question, variant, about.reader(variant));
+    const again = candidates(language, question, variant, about.reader(variant));
     if (again.length > 0) return settled(again);
   }
   return null;
@@ -42,6 +54,7 @@ const fullest = ["any-file", "list-files", "count-files"];
 
 /** The one reading; of several that ask in other ways about the same files, the one that says the most. */
 function settled(fits: Matched[]): Matched | null {
+  if (fits.length === 0) return null;
   const meanings = new Set(fits.map(({ slots }) => meaningOf(slots)));
   if (fits.length === 1 || meanings.size > 1) return fits.length === 1 ? fits[0]! : null;
   const ranked = fits
@@ -51,7 +64,7 @@ function settled(fits: Matched[]): Matched | null {
 }
 
 /** All readings of a question that are equally natural. */
-function candidates(question: string, tokens: Token[], read: Reader): Matched[] {
+function candidates(language: Language, question: string, tokens: Token[], read: Reader): Matched[] {
   const { recipes } = data();
   const starts = startsOf(read);
   const ends = endsOf(read, tokens.length);
@@ -59,16 +72,17 @@ function candidates(question: string, tokens: Token[], read: Reader): Matched[] 
   for (const patterns of ["usual", "loose"] as const) {
     let least = Infinity;
     for (const recipe of recipes) {
-      for (const { slots, cost } of readings(recipe, patterns, read, starts, ends)) {
+      for (const { slots, cost } of readings(recipe, language, patterns, read, starts, ends)) {
         if (cost > least) continue;
         if (cost < least) found.clear();
         least = cost;
-        found.set(`${recipe.id} ${meaningOf(slots)}`, { id: recipe.id, slots, question });
+        found.set(`${recipe.id} ${meaningOf(slots)}`, { id: recipe.id, slots, question, language: language.language });
       }
     }
     if (found.size > 0) break;
   }
-  return [...found.values()];
+  const all = [...found.values()];
+  return all.some((one) => isOpen(one, language.words)) ? [] : all;
 }
 
 /** Patterns of that cost allow words without meaning anywhere; they are tried when no other fits. */
@@ -84,11 +98,23 @@ function meaningOf(value: unknown): string {
     .join()}}`;
 }
 
-/** Signs of a misreading: a choice or an exclusion of everything, a part that is not filled, a change at no time. */
+/** Signs of a misreading: a choice or an exclusion of everything, a part that is not filled, a change at no time, case that
+ * does not matter for anything. */
 function isVoid(slots: Record<string, Slot>): boolean {
   const text = JSON.stringify(slots);
   if (text.includes('"changed":true') && !text.includes('"time":')) return true;
+  if (text.includes('"anycase":true')) return true;
   return Object.values(slots).some((slot) => isIdle(slot, false));
+}
+
+/** Whether a word is left out beside a text that is looked for, so that it may be a folder, or another text. */
+function isOpen({ slots }: Matched, { folders }: Words): boolean {
+  const text = JSON.stringify(slots);
+  if (!text.includes('"text":{')) return false;
+  return [...text.matchAll(/"thing":("(?:[^"\\]|\\.)*")/g)].some(([, name]) => {
+    const thing: string = JSON.parse(name!);
+    return !thing.includes("/") && !folders.includes(thing.toLowerCase());
+  });
 }
 
 /** Whether a part is missing, or a part of a choice or exclusion says nothing by itself. */
@@ -133,8 +159,15 @@ function endsOf(read: Reader, length: number): Set<number> {
   return ends;
 }
 
-function* readings(recipe: Recipe, patterns: "usual" | "loose", read: Reader, starts: Start[], ends: Set<number>) {
-  for (const pattern of recipe.en.patterns) {
+function* readings(
+  recipe: Recipe,
+  language: Language,
+  patterns: "usual" | "loose",
+  read: Reader,
+  starts: Start[],
+  ends: Set<number>,
+) {
+  for (const pattern of language.recipes[recipe.id]?.patterns ?? []) {
     const extra = typeof pattern === "string" ? 0 : (pattern.cost ?? 0);
     if (extra >= loose !== (patterns === "loose")) continue;
     for (const ask of typeof pattern === "string" ? [pattern] : [pattern.ask].flat()) {

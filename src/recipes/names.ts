@@ -1,3 +1,4 @@
+import type { CodeFacts } from "../core/observation.ts";
 import { type Asking, asMembers, byNumber, call, type Found, fill, missing, quote, shown, text } from "./asking.ts";
 import { type Filter, type Named, partsOf } from "./filter.ts";
 import { findFile } from "./resolve.ts";
@@ -6,7 +7,7 @@ import { choose, withUnread } from "./sets.ts";
 /** The files that declare a name, with the lines. `null`: nothing declares it, and it need not be a name of code. */
 export async function declared(asking: Asking, symbol: Named, filter: Filter): Promise<Found | null> {
   const chosen = await choose(asking, { and: [...partsOf(filter), { defines: symbol }] });
-  const { say } = asking.recipe.en;
+  const { say } = asking.asked;
   const { members, value, scope, unread } = chosen;
   const undecided = missing(value);
   if (members.length === 0 && undecided === null && !symbol.sure) return null;
@@ -34,49 +35,62 @@ export async function namesIn(
   file: string,
   what: "defines" | "imports" | "exports",
   kind: string,
-): Promise<Found> {
+): Promise<Found | null> {
   const value = await asking.value(call(what, text(file)));
   const undecided = missing(value);
   if (value.is !== "set")
     return { say: undecided ?? "", claims: [], globs: [], undecided: undecided ?? `${file} could not be read.` };
   const seen = asking.board.code(file)?.seen;
-  const rows = seen?.ok
-    ? seen[what].map((row) => ({
-        name: "name" in row ? row.name : row.module,
-        line: row.line,
-        kind: "kind" in row ? row.kind : "",
-      }))
-    : [];
-  const wanted = kind === "any" || kind === "" ? rows : rows.filter((row) => row.kind === kind);
+  const rows = seen?.ok ? rowsOf(seen, what) : [];
+  const isSorted = what !== "imports" && kind !== "any" && kind !== "";
+  if (isSorted && rows.some((row) => row.kind === null)) return null;
+  const wanted = isSorted ? rows.filter((row) => row.kind === kind) : rows;
   const n = value.certain.length;
   const k = new Set(wanted.map(({ name }) => name)).size;
-  const { say } = asking.recipe.en;
-  const some = what === "defines" && wanted !== rows ? (k === 0 ? "noKind" : "kind") : n === 0 ? "none" : "some";
+  const { say } = asking.asked;
+  const isDeclared = what === "defines" && isSorted;
+  const some = isDeclared ? (k === 0 ? "noKind" : "kind") : n === 0 ? "none" : "some";
   const [one, many] = asking.language.say.kindsOf[kind] ?? ["", ""];
   const holes = {
     file,
     n,
     k,
-    are: k === 1 ? "is a" : "are",
+    are: asking.language.say.are[k === 1 ? 0 : 1],
     kinds: k === 1 ? one : many,
     kind: one,
-    names: n === 1 ? "name" : "names",
-    modules: n === 1 ? "module" : "modules",
+    names: asking.language.say.name[n === 1 ? 0 : 1],
+    modules: asking.language.say.module[n === 1 ? 0 : 1],
   };
-  const sentence = fill(say[n === 0 ? `${what}.none` : `${what}.${some}`], holes);
+  const sorted = isSorted && !isDeclared ? { ...holes, n: k, names: k === 1 ? one : many } : holes;
+  const said = fill(say[n === 0 ? `${what}.none` : `${what}.${some}`], sorted);
+  const sentence = wanted.length === 0 ? said.replace(/\s*:$/, ".") : said;
   const list = wanted.map(
-    (row) => `${row.name}${row.kind ? ` (${row.kind})` : ""}, ${asking.language.say.line[0]} ${row.line}`,
+    (row) =>
+      `${row.name}${what === "defines" && row.kind ? ` (${row.kind})` : ""}, ${asking.language.say.line[0]} ${row.line}`,
   );
   const set = `${what}(${quote(file)})`;
   const named = value.certain.slice(0, shown).map((name) => `${quote(name)} in ${set}`);
   const formal = [`${set} ${undecided ? ">=" : "="} ${n}`, ...named].join(" and ");
   return {
     say: sentence,
-    list: n === 0 ? undefined : list,
+    list: wanted.length === 0 ? undefined : list,
     claims: [{ text: sentence, formal }],
     globs: [],
     undecided,
   };
+}
+
+/** The names with their lines. `kind` is null for an export that the file does not declare in one way alone. */
+function rowsOf(
+  seen: CodeFacts,
+  what: "defines" | "imports" | "exports",
+): { name: string; line: number; kind: string | null }[] {
+  if (what === "defines") return seen.defines;
+  if (what === "imports") return seen.imports.map(({ module, line }) => ({ name: module, line, kind: "" }));
+  return seen.exports.map(({ name, line }) => {
+    const kinds = new Set(seen.defines.flatMap((one) => (one.name === name ? [one.kind] : [])));
+    return { name, line, kind: kinds.size === 1 ? [...kinds][0]! : null };
+  });
 }
 
 /** Whether what is said to be imported is a file of the folder: then how it is written differs from file to file. */

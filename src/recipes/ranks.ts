@@ -19,7 +19,7 @@ export async function rankFiles(
   const extreme = rank.order === "most" ? "largest" : "smallest";
   const chosen = await measured(asking, filter, ({ scope }) => `${extreme}(${scope}, ${rank.by})`);
   const all = await ranking(asking, chosen, rank);
-  const { say } = asking.recipe.en;
+  const { say } = asking.asked;
   const undecided = missing(chosen.value);
   const globs = [chosen.scope.glob];
   if (all.length === 0) {
@@ -78,7 +78,7 @@ async function ranking(asking: Asking, { scope }: Chosen, { by, order }: Rank): 
 type Pick = { picked: Ranked; k: number; count: number | null; nth: number | null; all: number; last: number };
 
 function sentenceOf(asking: Asking, { noun }: Chosen, { by, order }: Rank, pick: Pick): string {
-  const { say } = asking.recipe.en;
+  const { say } = asking.asked;
   const words = asking.language.say;
   const { picked, count, nth, all, last } = pick;
   const rank = words.rank[by][order === "most" ? 0 : 1];
@@ -89,7 +89,7 @@ function sentenceOf(asking: Asking, { noun }: Chosen, { by, order }: Rank, pick:
     all,
     path: picked[0]!.path,
     value: spokenOf(asking, by, last),
-    nth: nth === null ? "" : (words.ordinals[nth] ?? `${nth}th`),
+    nth: nth === null ? "" : (words.ordinals[nth] ?? fill(words.nth, { n: nth })),
   };
   if (nth !== null && nth > all) return fill(say.few, holes);
   if (nth !== null) return fill(picked.length > 1 ? say.nthTie : say.nth, holes);

@@ -112,7 +112,7 @@ function resolveThing(name: string, universe: Universe, kinds: Kind[]): Filter |
   const singular = name.toLowerCase().replace(/s$/, "");
   const kind = kinds.find(({ names }) => names.includes(name.toLowerCase()) || names.includes(singular));
   if (kind) return { kind: kind.id };
-  return { what: "folder", named: { name, sure: true }, meaning: folder };
+  return { what: name.includes("/") ? "folder" : "file", named: { name, sure: name.includes("/") }, meaning: folder };
 }
 
 /** A base name as it was called: in full, or without its extension where no file has that name in full. */

@@ -96,10 +96,16 @@ const answers: [question: string, answer: string][] = [
   ["Does the README mention Kubernetes?", 'No, README.md does not contain "Kubernetes".'],
   ["Where is helper() defined?", "helper is declared in src/util.py:\nsrc/util.py:3 (function)"],
   ["Which files import zod?", "There is 1 source file that imports zod:\nsrc/main.ts:2"],
+  ["How many classes does src/run.ts export?", "src/run.ts exports 1 class:\nRunner, line 2"],
+  ["How many interfaces does src/run.ts export?", "src/run.ts exports 0 interfaces."],
+  [
+    "Which files have RUN.T in their name, ignoring case?",
+    "There is 1 file named *run.t* (in upper or lower case):\nsrc/run.ts",
+  ],
   ["What does src/run.ts export?", "src/run.ts exports 2 names:\nrun, line 1\nRunner, line 2"],
   [
     "Which classes are defined in src/run.ts?",
-    "Of the 2 names that src/run.ts declares, 1 is a class:\nRunner (class), line 2",
+    "1 of the 2 names that src/run.ts declares is a class:\nRunner (class), line 2",
   ],
   ["Are there duplicate files?", "2 files have the same content as another one of them:\ndata/a.json = data/b.json"],
   ["How many top-level folders are there?", "There are 3 folders at the top level."],

@@ -28,9 +28,8 @@ export type { RecipeAnswer };
  * claim that the answer asserts. Throws FOLDER_MISSING, and what `observe` and the signal throw.
  */
 export async function runRecipe(matched: Matched, means: Means): Promise<RecipeAnswer> {
-  const { recipes, language } = data();
-  const recipe = recipes.find(({ id }) => id === matched.id)!;
-  const asking = await startAsking(matched, recipe, language, means);
+  const recipe = data().recipes.find(({ id }) => id === matched.id)!;
+  const asking = await startAsking(matched, recipe, means);
   const slots: Record<string, Slot> = {};
   let several: Several | null = null;
   for (const [name, type] of Object.entries(recipe.slots)) {
@@ -168,20 +167,24 @@ const forms: Record<string, (asking: Asking, slots: Filled) => Promise<Found | n
 const several = 5;
 
 async function rank(asking: Asking, { files, rank, by = rank.by, count, nth }: Filled): Promise<Found> {
-  const { contractions } = asking.language.words;
-  const question = tokenize(asking.matched.question, contractions)
+  const wanted = count ?? (nth === undefined && asksSeveral(asking) ? several : null);
+  return await rankFiles(asking, files, { ...rank, by }, wanted, nth ?? null);
+}
+
+/** Whether the words ask for more than one, where the pattern that they fit leaves that open. */
+function asksSeveral({ language, matched }: Asking): boolean {
+  const { several } = language.words;
+  if (!several) return false;
+  const question = tokenize(matched.question, language.words)
     .map(({ lower }) => lower)
     .join(" ");
-  const isMany =
-    !/\b(is|was|has|one|file)\b|(est|most \w+|last) (of|among)\b/i.test(question) &&
-    /\b\w+s\b/.test(question.replace(/'s\b|\b(lines|bytes)\b/g, ""));
-  const wanted = count ?? (isMany && nth === undefined ? several : null);
-  return await rankFiles(asking, files, { ...rank, by }, wanted, nth ?? null);
+  const isOne = new RegExp(several.one, "i").test(question);
+  return !isOne && new RegExp(several.many).test(question.replace(new RegExp(several.without, "g"), ""));
 }
 
 /** Whether there is a file, or else a folder, of a name, and where. */
 async function find(asking: Asking, named: Named): Promise<Found | Unresolved> {
-  const { say } = asking.recipe.en;
+  const { say } = asking.asked;
   const resolved = resolve({ file: named }, asking.universe, data().kinds);
   if (!isUnresolved(resolved)) {
     const path = "file" in resolved ? resolved.file.name : (resolved as { in: Named }).in.name;
@@ -229,6 +232,8 @@ async function unresolved(asking: Asking, { what, named, meaning }: Unresolved):
   const isFolderName = findFolder(name, asking.universe).is !== "none" || findFile(name, asking.universe).is !== "none";
   if (!named.sure && (what === "file" || isFolderName || /^\p{Lu}\p{Ll}/u.test(name)))
     return decline(`There is no ${what} named ${name}.`);
+  if (name.includes(" ") && !/["'`“”‘’«»„]/.test(asking.matched.question))
+    return decline(`${name} may be more than a name.`);
   const sentence = fill(say.missing[what], { name });
   const formal = isPath ? `not exists(${quote(name)}) and ${meaning.formal}` : meaning.formal;
   return await conclude(asking, { say: sentence, claims: [{ text: sentence, formal }], globs: ["**"] });

@@ -50,7 +50,7 @@ export async function listFiles(asking: Asking, filter: Filter): Promise<Found> 
 /** Whether all files of a set have a property; those that lack it are listed. */
 export async function allFiles(asking: Asking, filter: Filter, claim: Filter): Promise<Found> {
   const { kinds } = data();
-  const { say } = asking.recipe.en;
+  const { say } = asking.asked;
   const all = await choose(asking, filter);
   const lacking = await choose(asking, { and: [...partsOf(filter), { not: claim }] });
   const holes = { all: all.members.length, n: lacking.members.length || all.members.length, ...all.noun };
@@ -84,7 +84,7 @@ export async function allFiles(asking: Asking, filter: Filter, claim: Filter): P
 
 /** Files with the same content as another of the set, in groups. */
 export async function twins(asking: Asking, filter: Filter): Promise<Found> {
-  const { say } = asking.recipe.en;
+  const { say } = asking.asked;
   const chosen = await measured(asking, filter, ({ scope }) => `duplicates(${scope})`);
   const set = `duplicates(${chosen.scope.scope})`;
   const n = chosen.members.length;
@@ -112,7 +112,7 @@ export async function twins(asking: Asking, filter: Filter): Promise<Found> {
 
 /** How many files of each extension. */
 export async function groups(asking: Asking, filter: Filter): Promise<Found> {
-  const { say } = asking.recipe.en;
+  const { say } = asking.asked;
   const chosen = await choose(asking, filter);
   const counts = new Map<string, number>();
   for (const path of chosen.members) {
@@ -121,7 +121,7 @@ export async function groups(asking: Asking, filter: Filter): Promise<Found> {
   }
   const sorted = [...counts].sort(([one, n], [other, m]) => m - n || (one < other ? -1 : 1));
   const [one, many] = asking.language.say.file;
-  const list = sorted.map(([end, n]) => `${end || "(no extension)"}: ${n} ${n === 1 ? one : many}`);
+  const list = sorted.map(([end, n]) => `${end || asking.language.say.noExtension}: ${n} ${n === 1 ? one : many}`);
   const total = chosen.members.length;
   const sentence = fill(byNumber(say, sorted.length), { n: sorted.length, total, ...chosen.noun });
   const each: string[] = [];
@@ -144,7 +144,7 @@ export async function groups(asking: Asking, filter: Filter): Promise<Found> {
 
 /** Whether there are more files of one sort than of another. */
 export async function more(asking: Asking, one: Filter, other: Filter, asked: string): Promise<Found> {
-  const { say } = asking.recipe.en;
+  const { say } = asking.asked;
   const [first, second] = [await choose(asking, one), await choose(asking, other)];
   const [left, right] = [first.members.length, second.members.length];
   const holes = {
@@ -180,7 +180,7 @@ function sized(
   chosen: Chosen,
   { formal, list }: { formal: string; list: string[] | undefined },
 ): Found {
-  const { say } = asking.recipe.en;
+  const { say } = asking.asked;
   const { members, value, noun, scope, unread } = chosen;
   const n = members.length;
   const undecided = missing(value);

@@ -1,14 +1,20 @@
-import type { Kind } from "./data.ts";
+import type { Kind, Words } from "./data.ts";
 import type { Builtin, Reading } from "./grammar.ts";
 import type { Token } from "./tokens.ts";
 
 export type Sorts = ReturnType<typeof namesOf>;
 
 /** The phrases `kind` ("TypeScript"), `kindnoun` ("images") and `nonkind` ("non-Markdown"). */
-export function kindPhrases(sorts: Sorts): Record<string, Builtin> {
+export function kindPhrases(sorts: Sorts, { compounds }: Words): Record<string, Builtin> {
   return {
     kind: (tokens, at) => [...longest(sorts.names)(tokens, at), ...slashed(sorts.names, tokens, at)],
-    kindnoun: (tokens, at) => [...longest(sorts.nouns)(tokens, at), ...compound(sorts, tokens[at], at)],
+    kindnoun: (tokens, at) => [...longest(sorts.nouns)(tokens, at), ...compound(sorts, compounds, tokens[at], at)],
+    /** "JSON-" in "JSON- und YAML-Dateien". */
+    kindstem(tokens, at) {
+      const { lower = "", quoted = true } = tokens[at] ?? {};
+      const value = quoted || !lower.endsWith("-") ? undefined : named(sorts, lower.slice(0, -1));
+      return value === undefined ? [] : [{ end: at + 1, cost: 0, value }];
+    },
     nonkind(tokens, at) {
       const lower = tokens[at]?.lower ?? "";
       const value = lower.startsWith("non-") ? sorts.names.get(lower.slice(4)) : undefined;
@@ -18,18 +24,23 @@ export function kindPhrases(sorts: Sorts): Record<string, Builtin> {
 }
 
 /** "JSON-files", ".ts-files", ".txts", "pys". */
-function compound({ names, extensions }: Sorts, token: Token | undefined, at: number): Reading[] {
-  if (!token || token.quoted || names.has(token.lower) || /^(?:docs|logs)$/.test(token.lower)) return [];
-  const [, dot, name] = /^(\.?)([a-z+#]+)-(?:files?|scripts?|sources?|documents?)$/.exec(token.lower) ?? [];
-  const [, many] = /^\.?([a-z]{2,5})s$/.exec(token.lower) ?? [];
-  const value = name
-    ? dot
-      ? { name: `*.${name}` }
-      : names.get(name)
-    : many && extensions.has(many)
-      ? { name: `*.${many}` }
-      : undefined;
+function compound(
+  sorts: Sorts,
+  { ends, plurals }: Words["compounds"],
+  token: Token | undefined,
+  at: number,
+): Reading[] {
+  if (!token || token.quoted || sorts.names.has(token.lower) || /^(?:docs|logs)$/.test(token.lower)) return [];
+  const name = ends === "" ? undefined : new RegExp(`^(\\*?\\.?[a-z+#]+(?:-[a-z]+)?)${ends}$`).exec(token.lower)?.[1];
+  const many = plurals ? /^\.?([a-z]{2,5})s$/.exec(token.lower)?.[1] : undefined;
+  const value = name ? named(sorts, name) : many && sorts.extensions.has(many) ? { name: `*.${many}` } : undefined;
   return value === undefined ? [] : [{ end: at + 1, cost: name ? 0 : 1, value }];
+}
+
+/** The sort that a name without more to it means: "json", ".json". */
+function named({ names }: Sorts, name: string): unknown {
+  const end = /^\*?\.([a-z+#]+)$/.exec(name)?.[1];
+  return end ? { name: `*.${end}` } : names.get(name);
 }
 
 /** "JSON/YAML": either kind. */
@@ -41,13 +52,14 @@ function slashed(names: Map<string, unknown>, tokens: Token[], at: number): Read
 }
 
 /** The names by which kinds are called, each of up to three words. */
-export function namesOf(kinds: Kind[]) {
+export function namesOf(kinds: Kind[], words: Words) {
   const names = new Map<string, unknown>();
   const nouns = new Map<string, unknown>();
   const extensions = new Set<string>();
   for (const { id, names: called, nouns: alone = [], extensions: ends = [] } of kinds) {
-    for (const name of called) names.set(name, { kind: id });
-    for (const noun of alone) nouns.set(noun, { kind: id });
+    const here = words.kinds[id];
+    for (const name of [...called, ...(here?.names ?? [])]) names.set(name, { kind: id });
+    for (const noun of [...alone, ...(here?.nouns ?? [])]) nouns.set(noun, { kind: id });
     for (const end of ends) extensions.add(end);
   }
   for (const end of extensions) if (!names.has(end)) names.set(end, { name: `*.${end}` });

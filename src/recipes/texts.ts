@@ -1,7 +1,7 @@
 import type { Pattern } from "../core/observation.ts";
 import { parseClaim } from "../proof/grammar.ts";
 import { type Asking, asMembers, byNumber, type Found, fill, missing, quote, shown } from "./asking.ts";
-import { quoted, verbOf } from "./describe.ts";
+import { quoted, spoken } from "./describe.ts";
 import { escapeGlob, type Filter, partsOf, type Sought } from "./filter.ts";
 import { patternOf, sourceOf } from "./scope.ts";
 import { type Chosen, measured, withUnread } from "./sets.ts";
@@ -18,9 +18,11 @@ export async function tally(asking: Asking, wanted: Filter, filter: Filter, unit
     counts.push({ pattern: again, n: await linesOf(asking, again, chosen) });
   }
   const n = counts.reduce((sum, one) => sum + one.n, 0);
-  const { say } = asking.recipe.en;
+  const { say } = asking.asked;
   const key = `${exact ? "times" : "lines"}.`;
-  const several = n === lines ? "" : `, on ${lines} ${asking.language.say.line[lines === 1 ? 0 : 1]}`;
+  const words = asking.language.say;
+  const line = words.line[lines === 1 ? 0 : 1];
+  const several = n === lines ? "" : fill(words.onLines, { n: lines, line });
   const sentence = withUnread(
     asking,
     phrase(asking, sought, chosen, byNumber(say, n, key), { n, lines: several }),
@@ -47,12 +49,13 @@ export async function places(asking: Asking, wanted: Filter, filter: Filter): Pr
     const seen = asking.board.search(path, searched(pattern))?.seen;
     if (!seen?.ok) continue;
     for (const { line, text: whole } of seen.first) list.push(`${path}:${line}: ${whole.trim()}`);
-    if (seen.lines > seen.first.length) list.push(`${path}: and ${seen.lines - seen.first.length} more lines`);
+    if (seen.lines > seen.first.length)
+      list.push(fill(asking.language.say.moreLines, { path, n: seen.lines - seen.first.length }));
     counts.push(`count(${pattern}, ${quote(escapeGlob(path))}) = ${seen.lines}`);
   }
   const sentence = withUnread(
     asking,
-    phrase(asking, sought, chosen, byNumber(asking.recipe.en.say, n), { n }),
+    phrase(asking, sought, chosen, byNumber(asking.asked.say, n), { n }),
     chosen.unread,
   );
   const formal = [`count(${pattern}, ${chosen.scope.scope}) = ${n}`, ...counts.slice(0, shown)].join(" and ");
@@ -80,7 +83,7 @@ export async function mentions(asking: Asking, wanted: Filter, filter: Filter): 
   }
   const n = Math.max(0, ...counts.map((one) => one.n));
   const first = counts.filter((one) => one.n === n);
-  const { say } = asking.recipe.en;
+  const { say } = asking.asked;
   const template = first.length === 0 ? say.none : first.length === 1 ? say.one : say.tie;
   const holes = { ...chosen.noun, text: quoted(sought), n, k: first.length, path: first[0]?.path ?? "" };
   const sentence = withUnread(asking, fill(template, holes), chosen.unread);
@@ -130,17 +133,14 @@ function phrase(
   holes: Record<string, string | number>,
 ): string {
   const { say } = asking.language;
-  const verb = verbOf({ text: sought }, say)!;
+  const { as: how } = sought;
   const target =
-    sought.as === "word"
-      ? `the word ${quoted(sought)} (in upper or lower case)`
-      : sought.fold
-        ? `${quoted(sought)} (in upper or lower case)`
-        : quoted(sought);
-  const where = "file" in filter ? `in ${filter.file.name}` : `in the ${noun.many}`;
-  const blank = { blank: "blank", filled: "not blank" }[sought.as as "blank" | "filled"];
-  const [contains, contain] = blank ? ["is", "are"] : [verb[0].split(" ")[0]!, verb[1].split(" ")[0]!];
-  const shownText =
-    sought.as === "start" || sought.as === "end" ? verb[0].slice(verb[0].indexOf(" ") + 1) : (blank ?? target);
-  return fill(template, { ...holes, text: shownText, in: where, contains, contain });
+    how === "word" || how === "literal"
+      ? fill(say.targets[how === "literal" && sought.fold ? "fold" : how], { text: quoted(sought) })
+      : quoted(sought);
+  const verb = say.verbs[how === "word" ? "literal" : how];
+  const where =
+    "file" in filter ? fill(say.inside.file, { file: filter.file.name }) : fill(say.inside.files, { many: noun.many });
+  const [clause, clauses] = spoken(verb, true).is.map((form) => fill(form, { text: target }));
+  return fill(template, { ...holes, text: target, in: where, clause: clause!, clauses: clauses! });
 }

@@ -33,7 +33,8 @@ export function timeWords(words: Words): Set<string> {
   let known = times.get(words);
   if (!known) {
     const all = [...Object.keys(words.months), ...Object.keys(words.weekdays), ...Object.keys(words.units)];
-    known = new Set([...all, "today", "yesterday", "last", "past", "previous", "now"]);
+    const spoken = [words.days, words.which, words.whichAfter].flatMap((one) => Object.keys(one));
+    known = new Set([...all, ...spoken, ...words.whens]);
     times.set(words, known);
   }
   return known;
@@ -43,14 +44,14 @@ const times = new WeakMap<Words, Set<string>>();
 /** The phrases `date` (a Stretch) and `age` (a Back). */
 export function timePhrases(words: Words, now: number): Record<string, Builtin> {
   return {
-    date: (tokens, at) => [...calendar(tokens, at), ...written(tokens, at, words, now)],
+    date: (tokens, at) => [...calendar(tokens, at, words), ...written(tokens, at, words, now)],
     age: (tokens, at) => ages(tokens, at, words, now),
   };
 }
 
 /** "2024-01-31", "2024-01", "2024", "2024-01-31 12:30", "2024-01-31T12:30:00Z". */
-function calendar(tokens: Token[], at: number): Reading[] {
-  const text = tokens[at]?.text ?? "";
+function calendar(tokens: Token[], at: number, words: Words): Reading[] {
+  const text = dayLast(tokens[at]?.text ?? "", words);
   const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?$/i.exec(text);
   if (instant) return moment(Date.parse(text), at + 1);
   const [, year, month, day] = /^(\d{4})(?:[-/](\d{1,2})(?:[-/](\d{1,2}))?)?$/.exec(text)?.map(Number) ?? [];
@@ -60,11 +61,17 @@ function calendar(tokens: Token[], at: number): Reading[] {
   const start = new Date(year, month - 1, day);
   if (start.getMonth() !== month - 1) return [];
   const whole = reading(at + 1, start, new Date(year, month - 1, day + 1));
-  const skip = tokens[at + 1]?.lower === "at" ? 2 : 1;
+  const skip = words.at.includes(tokens[at + 1]?.lower ?? "") ? 2 : 1;
   const [, hour, minute, second] =
     /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(tokens[at + skip]?.text ?? "")?.map(Number) ?? [];
   if (hour === undefined) return [whole];
   return moment(new Date(year, month - 1, day, hour, minute, second || 0).getTime(), at + skip + 1);
+}
+
+/** "31.01.2024" as "2024-01-31", where days are written first. */
+function dayLast(text: string, { dayFirst }: Words): string {
+  const [, day, month, year] = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/.exec(text) ?? [];
+  return dayFirst && day ? `${year}-${month}-${day}` : text;
 }
 
 /** "today", "last week", "March 2024", "5 March 2024", "March 5th, 2024", "Monday". */
@@ -74,37 +81,51 @@ function written(tokens: Token[], at: number, words: Words, now: number): Readin
   const [year, month, day] = [today.getFullYear(), today.getMonth(), today.getDate()];
   const days = (offset: number, end: number, length = 1) =>
     reading(end, new Date(year, month, day + offset), new Date(year, month, day + offset + length));
-  if (lower(at) === "today") return [days(0, at + 1)];
-  if (lower(at) === "yesterday") return [days(-1, at + 1)];
-  if (lower(at) === "the" && lower(at + 1) === "day" && lower(at + 2) === "before" && lower(at + 3) === "yesterday")
-    return [days(-2, at + 4)];
-  const which = { this: 0, last: -1, previous: -1 }[lower(at)];
-  const unit = words.units[lower(at + 1)];
+  for (const [said, offset] of Object.entries(words.days)) {
+    const parts = said.split(" ");
+    if (parts.every((part, index) => lower(at + index) === part)) return [days(offset, at + parts.length)];
+  }
+  const { which, unit, name, end } = whichOf(tokens, at, words);
   const weekday = (today.getDay() + 6) % 7;
-  if (which !== undefined && unit === "week") return [days(which * 7 - weekday, at + 2, 7)];
+  if (which !== undefined && unit === "week") return [days(which * 7 - weekday, end, 7)];
   if (which !== undefined && unit === "month")
-    return [reading(at + 2, new Date(year, month + which), new Date(year, month + which + 1))];
+    return [reading(end, new Date(year, month + which), new Date(year, month + which + 1))];
   if (which !== undefined && unit === "year")
-    return [reading(at + 2, new Date(year + which, 0), new Date(year + which + 1, 0))];
-  const named = words.weekdays[lower(which === -1 ? at + 1 : at)];
+    return [reading(end, new Date(year + which, 0), new Date(year + which + 1, 0))];
+  const named = which === 0 ? undefined : words.weekdays[name];
   if (named) {
     const back = (weekday - (named - 1) + 7) % 7;
-    return [days(-(back === 0 && which === -1 ? 7 : back), which === -1 ? at + 2 : at + 1)];
+    return [days(-(back === 0 && which === -1 ? 7 : back), end)];
   }
   return monthly(tokens, at, words, today);
 }
 
+/** A unit or weekday with the word before or after it that says which one: "last week", "la semaine dernière". */
+function whichOf(tokens: Token[], at: number, words: Words) {
+  const lower = (index: number) => tokens[index]?.lower ?? "";
+  const before = words.which[lower(at)];
+  const mayFollow = before === undefined && Object.keys(words.whichAfter).length > 0;
+  const start = mayFollow && words.the.includes(lower(at)) ? at + 1 : at;
+  const name = lower(before === undefined ? start : at + 1);
+  const next = before === undefined ? start + 1 : at + 2;
+  const after = before === undefined ? words.whichAfter[lower(next)] : undefined;
+  const which = before ?? after;
+  return { which, unit: words.units[name], name, end: after === undefined ? next : next + 1 };
+}
+
 function monthly(tokens: Token[], at: number, words: Words, today: Date): Reading[] {
-  const start = tokens[at]?.lower === "the" ? at + 1 : at;
-  const dayOf = (index: number) => Number(/^(\d{1,2})(?:st|nd|rd|th)?$/.exec(tokens[index]?.lower ?? "")?.[1] ?? 0);
+  const isOf = (index: number) => words.of.includes(tokens[index]?.lower ?? "");
+  const start = words.the.includes(tokens[at]?.lower ?? "") ? at + 1 : at;
+  const numbered = new RegExp(`^(\\d{1,2})${words.ordinal}$`);
+  const dayOf = (index: number) => Number(numbered.exec(tokens[index]?.lower ?? "")?.[1] ?? 0);
   const first = dayOf(start);
-  const next = tokens[start + 1]?.lower === "of" ? start + 2 : start + 1;
+  const next = isOf(start + 1) ? start + 2 : start + 1;
   const at2 = first ? next : start;
   const month = words.months[tokens[at2]?.lower ?? ""];
   if (!month) return [];
   const second = first ? 0 : dayOf(at2 + 1);
   let end = at2 + (second ? 2 : 1);
-  if (tokens[end]?.lower === ",") end++;
+  if (tokens[end]?.lower === "," || (isOf(end) && /^\d{4}$/.test(tokens[end + 1]?.lower ?? ""))) end++;
   const said = Number(/^(\d{4})$/.exec(tokens[end]?.lower ?? "")?.[1] ?? 0);
   const day = first || second;
   if (said) end++;
@@ -115,14 +136,15 @@ function monthly(tokens: Token[], at: number, words: Words, today: Date): Readin
   return [reading(end, new Date(year, month - 1, day), new Date(year, month - 1, day + 1))];
 }
 
-/** "7 days", "24 hours", "week", "two months". */
+/** "7 days", "24 hours", "week", "two months", "7 derniers jours". */
 function ages(tokens: Token[], at: number, words: Words, now: number): Reading[] {
   const said = tokens[at]?.lower ?? "";
+  const skip = words.past.includes(tokens[at + 1]?.lower ?? "") ? 1 : 0;
   const glued = /^(\d+)([a-z]+)$/.exec(said);
   const count = glued ? Number(glued[1]) : /^\d+$/.test(said) ? Number(said) : words.numbers[said];
-  const unit = words.units[glued ? glued[2]! : count === undefined ? said : (tokens[at + 1]?.lower ?? "")];
+  const unit = words.units[glued ? glued[2]! : count === undefined ? said : (tokens[at + 1 + skip]?.lower ?? "")];
   if (!unit) return [];
-  const end = count === undefined || glued ? at + 1 : at + 2;
+  const end = count === undefined || glued ? at + 1 : at + 2 + skip;
   return [{ end, cost: 0, value: { start: back(now, count ?? 1, unit) } }];
 }
 

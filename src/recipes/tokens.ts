@@ -1,3 +1,5 @@
+import { plainly, type Words } from "./data.ts";
+
 /** A word of a question. `start` and `end` are offsets into the question; a quoted token holds the text inside. */
 export type Token = { text: string; lower: string; quoted: boolean; start: number; end: number };
 
@@ -5,17 +7,22 @@ const quotes: Record<string, string> = { "`": "`", '"': '"', "'": "'", "“": "�
 
 /**
  * Splits a question into words. Quoted stretches are one token each; a comma or semicolon is a token of its own; the
- * punctuation that ends a sentence and brackets around a word are dropped. `contractions` maps what is written as one
- * word to the words that it stands for.
+ * punctuation that ends a sentence and brackets around a word are dropped. What is written as one word becomes the words
+ * that it stands for. `lower` is in the letters in which the language compares.
  */
-export function tokenize(question: string, contractions: Record<string, string>): Token[] {
+export function tokenize(question: string, words: Words): Token[] {
+  return split(question, words).map((token) => ({ ...token, lower: plainly(token.lower, words.letters) }));
+}
+
+function split(question: string, words: Words): Token[] {
   const tokens: Token[] = [];
   let at = 0;
   while (at < question.length) {
     const char = question[at]!;
     const close = closing(question, at);
     if (close > at) {
-      const text = question.slice(at + 1, close);
+      const inner = question.slice(at + 1, close);
+      const text = char === "«" ? inner.trim() : inner;
       if (text.trim() !== "") tokens.push({ text, lower: text.toLowerCase(), quoted: true, start: at, end: close + 1 });
       at = close + 1;
     } else if (char === "," || char === ";") {
@@ -25,16 +32,32 @@ export function tokenize(question: string, contractions: Record<string, string>)
       at++;
     } else {
       let end = at;
-      while (end < question.length && !endsWord(question, end)) end++;
-      tokens.push(...words(question.slice(at, end), at, contractions));
+      const elided = elision(question, at, words);
+      if (elided) {
+        tokens.push(elided);
+        at = elided.end;
+        continue;
+      }
+      while (end < question.length && !endsWord(question, end, words)) end++;
+      tokens.push(...wordsOf(question.slice(at, end), at, words));
       at = end;
     }
   }
   return tokens;
 }
 
-/** A comma within a number such as "1,000" does not end it. */
-function endsWord(question: string, at: number): boolean {
+/** A short word that is written as one with the next: "l'" in "l'extension". */
+function elision(question: string, at: number, { elisions }: Words): Token | null {
+  const short = /^[\p{L}]{1,7}(?=['’][\p{L}\p{N}"'`“‘«._/*])/u.exec(question.slice(at, at + 9))?.[0] ?? "";
+  const whole = elisions[short.toLowerCase()];
+  return whole === undefined
+    ? null
+    : { text: whole, lower: whole, quoted: false, start: at, end: at + short.length + 1 };
+}
+
+/** A comma within a number such as "1,000" or "1,5" does not end it. */
+function endsWord(question: string, at: number, { decimal }: Words): boolean {
+  if (decimal === "," && question[at] === "," && /^\d,\d/.test(question.slice(at - 1, at + 2))) return false;
   if (question[at] === "," && /^\d,\d{3}(?!\d)/.test(question.slice(at - 1, at + 5))) return false;
   return /[\s,;]/.test(question[at]!);
 }
@@ -49,34 +72,35 @@ function closing(question: string, at: number): number {
   return -1;
 }
 
-function words(raw: string, start: number, contractions: Record<string, string>): Token[] {
-  const whole =
-    contractions[
-      raw
-        .replaceAll("’", "'")
-        .toLowerCase()
-        .replace(/[?!.:]+$/, "")
-    ];
+function wordsOf(raw: string, start: number, words: Words): Token[] {
+  const { contractions, letters } = words;
+  const lower = raw.replaceAll("’", "'").toLowerCase();
+  const whole = contractions[plainly(lower.replace(/^[¿¡]+|[?!.:]+$/g, ""), letters)];
   if (whole !== undefined) {
     return whole.split(" ").map((text) => ({ text, lower: text, quoted: false, start, end: start + raw.length }));
   }
   const sign = /^([<>]=?|[≤≥])\d/.exec(raw)?.[1];
   if (sign !== undefined) {
     const at = start + sign.length;
-    return [...words(sign, start, contractions), ...words(raw.slice(sign.length), at, contractions)];
+    return [...wordsOf(sign, start, words), ...wordsOf(raw.slice(sign.length), at, words)];
   }
   const owner = /^(.+)['’]s[?!.:]*$/u.exec(raw)?.[1] ?? /^(\p{L}+s)['’]$/u.exec(raw)?.[1];
   const bare = strip(owner ?? raw);
   if (bare === "") return [];
   const at = start + raw.indexOf(bare);
   const token = { text: bare, lower: bare.toLowerCase(), quoted: false, start: at, end: at + bare.length };
+  const hyphen = bare.lastIndexOf("-");
+  if (hyphen > 0 && words.joined.includes(token.lower.slice(hyphen + 1)))
+    return [bare.slice(0, hyphen), bare.slice(hyphen + 1)].map((text, index) => {
+      return { ...token, text, lower: text.toLowerCase(), start: index === 0 ? at : at + hyphen + 1 };
+    });
   if (owner === undefined) return [token];
   return [token, { text: "'s", lower: "'s", quoted: false, start: at + bare.length, end: start + raw.length }];
 }
 
 /** The word without brackets around it and without the punctuation that ends a sentence or clause. */
 function strip(raw: string): string {
-  let text = raw.replace(/[?!.:…]+$/u, "");
+  let text = raw.replace(/^[¿¡]+|[?!.:…]+$/gu, "");
   if (/^[–—-]+$/u.test(text)) return ",";
   if (text.startsWith("(") && !/[+*/^]|\d-/.test(text)) text = text.slice(1);
   while (text.endsWith(")") && text.split(")").length > text.split("(").length) text = text.slice(0, -1);

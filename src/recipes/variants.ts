@@ -22,13 +22,23 @@ export function* variants(tokens: Token[], about: About): Generator<Token[]> {
   }
 }
 
-/** "main.ts: how long is it?" as "how long is main.ts?", or null where nothing is named first and then called it. */
+/** "main.ts: how long is it?", or "There is a file main.ts. How long is it?", as "how long is main.ts?"; null where nothing
+ * is named first and then called it. */
 const named: Change = (tokens, about) => {
-  const end = about.reader(tokens).read("topic", 0)[0]?.end;
-  const topic = tokens[(end ?? 0) - 1];
-  if (end === undefined || !topic) return null;
-  return standIn(topic, tokens.slice(tokens[end]?.lower === "," ? end + 1 : end), about);
+  const readings = about.reader(tokens).read("topic", 0);
+  for (const { end, value } of readings.toSorted((one, other) => other.end - one.end)) {
+    const { folder, name = folder } = (typeof value === "object" ? value : { name: value }) as Topic;
+    const topic = tokens.slice(0, end).findLast(({ text }) => text.replace(/\/+$/, "") === name) ?? tokens[end - 1]!;
+    const isFolder = folder !== undefined && !topic.text.endsWith("/");
+    const called = isFolder ? { ...topic, text: `${topic.text}/`, lower: `${topic.lower}/` } : topic;
+    const other = standIn(called, tokens.slice(tokens[end]?.lower === "," ? end + 1 : end), about);
+    if (other) return other;
+  }
+  return null;
 };
+
+/** What a question names first: a file or another thing, or a folder. */
+type Topic = { name?: string; folder?: string };
 
 /** The tokens with `topic` wherever they say it, its, or there; null where they don't. */
 function standIn(topic: Token, rest: Token[], about: About): Token[] | null {
@@ -65,7 +75,7 @@ const reworded: Change = (tokens, about) => {
     }
     const { start, end } = { start: tokens[at]!.start, end: tokens[found.end - 1]!.end };
     for (const text of String(found.value).split(" ").filter(Boolean))
-      kept.push({ text, lower: text, quoted: false, start, end });
+      kept.push({ text, lower: text.toLowerCase(), quoted: false, start, end });
     at = found.end;
     count++;
   }
@@ -117,7 +127,7 @@ const corrected: Change = (tokens, { words }) => {
   let count = 0;
   const right = tokens.map((token) => {
     const { lower, quoted } = token;
-    if (quoted || !/^[a-z]{4,}$/.test(lower) || known.has(lower)) return token;
+    if (quoted || !/^\p{Ll}{4,}$/u.test(lower) || known.has(lower)) return token;
     const meant = words.spelled.filter((word) => isSlip(lower, word));
     if (meant.length !== 1) return token;
     count++;

@@ -1,0 +1,38 @@
+import { readFileSync } from "node:fs";
+import { parseWords } from "../core/words.ts";
+import { type Tongue, tongues } from "./data.ts";
+
+type Common = Record<Tongue, { letters: string; words: string[] }>;
+let common: Record<Tongue, { letters: string; words: Set<string> }> | undefined;
+
+/** What stands for itself, so that it says nothing of the language: quoted texts, paths, names with an extension. */
+const named = /`[^`]*`|"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|(?<![\p{L}\p{N}])'[^']+'|[^\s¿¡]*[\p{L}\p{N}*][/._]\S*/gu;
+
+/**
+ * The languages in the order in which a question is read: the one that most of its words without content belong to,
+ * then English, then the others. Names and quoted texts don't count.
+ */
+export function likeliest(question: string): Tongue[] {
+  const known = commonWords();
+  const text = question.replace(named, " ").toLowerCase();
+  const score = (tongue: Tongue) => {
+    const letters = [...text].filter((letter) => known[tongue].letters.includes(letter)).length;
+    const words = text.match(/\p{L}+/gu) ?? [];
+    return letters / 2 + words.reduce((sum, word) => sum + (known[tongue].words.has(word) ? 1 / speakers(word) : 0), 0);
+  };
+  const speakers = (word: string) => tongues.filter((tongue) => known[tongue].words.has(word)).length;
+  const scores = new Map(tongues.map((tongue) => [tongue, score(tongue)]));
+  const best = tongues.reduce((first, tongue) => (scores.get(tongue)! > scores.get(first)! ? tongue : first));
+  return [...new Set<Tongue>([best, ...tongues])];
+}
+
+function commonWords(): NonNullable<typeof common> {
+  if (!common) {
+    const given = parseWords<Common>(
+      readFileSync(new URL("../../data/language/stopwords.json", import.meta.url), "utf8"),
+    );
+    const of = (tongue: Tongue) => ({ letters: given[tongue].letters, words: new Set(given[tongue].words) });
+    common = { en: of("en"), fr: of("fr"), es: of("es"), de: of("de") };
+  }
+  return common;
+}
