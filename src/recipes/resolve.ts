@@ -102,6 +102,9 @@ function resolveLeftOut(name: string, universe: Universe): Filter | Unresolved {
   return isName ? { name: escapeGlob(name) } : resolveFile({ name }, universe);
 }
 
+/** Folders that tools fill. They are often ignored or not there, and left out all the same. */
+const generated = /^(?:node_modules|dist|build|target|vendor|out|coverage|__pycache__|\.?venv)$/;
+
 /** What is left out: a folder, else a file, else a sort of file. */
 function resolveThing(name: string, universe: Universe, kinds: Kind[]): Filter | Unresolved {
   const folder = findFolder(name, universe);
@@ -112,6 +115,7 @@ function resolveThing(name: string, universe: Universe, kinds: Kind[]): Filter |
   const singular = name.toLowerCase().replace(/s$/, "");
   const kind = kinds.find(({ names }) => names.includes(name.toLowerCase()) || names.includes(singular));
   if (kind) return { kind: kind.id };
+  if (generated.test(name)) return { in: { name } };
   return { what: name.includes("/") ? "folder" : "file", named: { name, sure: name.includes("/") }, meaning: folder };
 }
 

@@ -97,6 +97,10 @@ const answers: [question: string, answer: string][] = [
   ["Where is helper() defined?", "helper is declared in src/util.py:\nsrc/util.py:3 (function)"],
   ["Which files import zod?", "There is 1 source file that imports zod:\nsrc/main.ts:2"],
   ["How many classes does src/run.ts export?", "src/run.ts exports 1 class:\nRunner, line 2"],
+  [
+    "Leaving out node_modules, how many Python files are there?",
+    "There is 1 Python file (.py, .pyi, .pyw) that is not in node_modules.",
+  ],
   ["How many interfaces does src/run.ts export?", "src/run.ts exports 0 interfaces."],
   [
     "Which files have RUN.T in their name, ignoring case?",
