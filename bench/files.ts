@@ -1,9 +1,10 @@
-import { readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { performance } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import type { Stated } from "../src/core/answer.ts";
 import { type Board, check, createBoard, parseClaim } from "../src/proof.ts";
+import { type Tongue, tongues } from "../src/recipes/data.ts";
 import { match } from "../src/recipes/match.ts";
 import { runRecipe } from "../src/recipes/run.ts";
 import { createObserver } from "../src/tools/observe.ts";
@@ -11,14 +12,15 @@ import { facts } from "./files/facts.ts";
 import { type Folder, generate, open, seeded } from "./files/folders.ts";
 import { isRight } from "./files/judge.ts";
 import { sets } from "./files/sets.ts";
+import { spoken } from "./files/spoken.ts";
 import type { Expected, Make } from "./files/truth.ts";
 import { written } from "./files/written.ts";
 import { median, save } from "./result.ts";
 
 /**
  * Questions about files, answered by recipes: generated ones over generated folders, written ones over real folders.
- * Phrasings in files/aside.json, and the written questions called so, are kept aside: recipes are not written with them
- * in view. `--docs DIR` (repeatable) names real folders; `--show` prints what went wrong outside the part kept aside.
+ * Phrasings in files/aside.json and aside.{fr,es,de}.json, and the written questions called so, are kept aside: recipes
+ * are not written with them in view. Files that are not there are left out. `--docs DIR` (repeatable) names real folders; `--show` prints what went wrong outside the part kept aside.
  */
 const { values } = parseArgs({
   options: {
@@ -27,11 +29,12 @@ const { values } = parseArgs({
   },
 });
 
-type Question = { id: string; question: string; folder: Folder; expected: Expected };
+type Question = { id: string; tongue: Tongue; question: string; folder: Folder; expected: Expected };
 type Outcome = "right" | "wrong" | "miss";
 /** `holds`: CHECK over the observations as a trace keeps them gives every proven claim again. */
 type Result = {
   id: string;
+  tongue: Tongue;
   question: string;
   outcome: Outcome;
   answer: string;
@@ -42,28 +45,39 @@ type Result = {
 
 const now = Date.now();
 const makers: Record<string, Make> = { ...sets, ...facts };
-const read = (name: string): Record<string, string[]> =>
-  JSON.parse(readFileSync(new URL(`files/${name}.json`, import.meta.url), "utf8"));
+const read = (name: string): Record<string, string[]> => {
+  const file = new URL(`files/${name}.json`, import.meta.url);
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+};
 
 function* generated(): Generator<Question> {
   const folders = Array.from({ length: 12 }, (_, seed) => generate(seed + 1, now));
   let turn = 0;
-  for (const { id, name, phrasing } of [...listed("phrasings", ""), ...listed("aside", "aside-")]) {
+  for (const { id, tongue, name, phrasing } of tongues.flatMap((tongue) => [
+    ...listed("phrasings", "", tongue),
+    ...listed("aside", "aside-", tongue),
+  ])) {
     for (let tries = 0; tries < 8; tries++) {
       const folder = folders[turn++ % folders.length]!;
       const made = makers[name]!(folder, phrasing);
       if (!made) continue;
-      const question = phrasing.replace(/\{(\w)\}/g, (_, hole: string) => made.holes[hole] ?? "");
-      yield { id, question, folder, expected: made.expected };
+      const question = phrasing.replace(/\{(\w)\}/g, (_, hole: string) => said(made.holes[hole] ?? "", tongue));
+      yield { id, tongue, question, folder, expected: made.expected };
       break;
     }
   }
   for (const { root } of folders) rmSync(root, { recursive: true });
 }
 
-function listed(file: string, prefix: string): { id: string; name: string; phrasing: string }[] {
-  return Object.entries(read(file)).flatMap(([name, list]) =>
-    list.map((phrasing, index) => ({ id: `${name}/${prefix}${index}`, name, phrasing })),
+/** A number that fills a hole as a word, in the language of the question. */
+function said(hole: string, tongue: Tongue): string {
+  const at = spoken.en.numbers.indexOf(hole);
+  return at < 0 ? hole : spoken[tongue].numbers[at]!;
+}
+
+function listed(file: string, prefix: string, tongue: Tongue) {
+  return Object.entries(read(tongue === "en" ? file : `${file}.${tongue}`)).flatMap(([name, list]) =>
+    list.map((phrasing, index) => ({ id: `${name}/${prefix}${index}`, tongue, name, phrasing })),
   );
 }
 
@@ -72,16 +86,16 @@ function* real(): Generator<Question> {
   for (const root of [...(values.docs ?? []), own]) {
     const folder = open(root, now, seeded(7));
     for (const { id, question, expected } of written(folder, root === own ? "code" : "docs")) {
-      yield { id: `${id}/${root.split("/").filter(Boolean).at(-1)}`, question, folder, expected };
+      yield { id: `${id}/${root.split("/").filter(Boolean).at(-1)}`, tongue: "en", question, folder, expected };
     }
   }
 }
 
-async function answer({ id, question, folder, expected }: Question): Promise<Result> {
+async function answer({ id, tongue, question, folder, expected }: Question): Promise<Result> {
   const aside = id.includes("/aside-");
   const start = performance.now();
   const done = (outcome: Outcome, answer: string, holds = true): Result => {
-    return { id, question, outcome, answer, aside, holds, ms: performance.now() - start };
+    return { id, tongue, question, outcome, answer, aside, holds, ms: performance.now() - start };
   };
   const matched = match(question, { now });
   if (!matched) return done("miss", "no match");
@@ -95,7 +109,8 @@ async function answer({ id, question, folder, expected }: Question): Promise<Res
     given.claims.length > 0 &&
     given.evidence.length > 0 &&
     given.claims.every(({ verdict }) => verdict === "proven");
-  if (isRight(given.answer, expected, folder.files)) return done(proven ? "right" : "miss", given.answer, holds);
+  if (isRight(given.answer, expected, folder.files, matched.language))
+    return done(proven ? "right" : "miss", given.answer, holds);
   return done(proven ? "wrong" : "miss", given.answer, holds);
 }
 
@@ -127,10 +142,18 @@ if (values.show)
     if (outcome !== "right")
       console.log(`${outcome} ${id}: ${question}\n    ${answer.slice(0, 300).replaceAll("\n", "\n    ")}`);
 const isReal = ({ id }: Result) => id.split("/").length > 2;
+const english = results.filter(({ tongue }) => tongue === "en");
 save("files", {
-  keptAside: summary(results.filter(({ aside }) => aside)),
-  keptAsideGenerated: summary(results.filter((one) => one.aside && !isReal(one))),
-  keptAsideReal: summary(results.filter((one) => one.aside && isReal(one))),
-  inView: summary(results.filter(({ aside }) => !aside)),
+  keptAside: summary(english.filter(({ aside }) => aside)),
+  keptAsideGenerated: summary(english.filter((one) => one.aside && !isReal(one))),
+  keptAsideReal: summary(english.filter((one) => one.aside && isReal(one))),
+  inView: summary(english.filter(({ aside }) => !aside)),
+  ...Object.fromEntries(
+    tongues.slice(1).map((tongue) => {
+      const own = results.filter((one) => one.tongue === tongue);
+      const [aside, view] = [own.filter((one) => one.aside), own.filter((one) => !one.aside)];
+      return [tongue, { ...(aside.length > 0 ? { keptAside: summary(aside) } : {}), inView: summary(view) }];
+    }),
+  ),
   medianMs: median(results.map(({ ms }) => ms)),
 });

@@ -150,7 +150,7 @@ export const facts: Record<string, Make> = {
     if (f.lines(one).length === f.lines(other).length) return null;
     return asking(
       { F: one, G: other },
-      asked.startsWith("Which")
+      /^(?:Which|Lequel|Laquelle|Quel|Qui|Entre|De|¿?(?:Cuál|Qué|Entre|De)|Welche|Was|Wer|Von)(?!\p{L})/u.test(asked)
         ? { is: "text", parts: [`${f.lines(one).length > f.lines(other).length ? one : other} is longer`] }
         : { is: "answer", yes: f.lines(one).length > f.lines(other).length },
     );
@@ -169,7 +169,9 @@ export const facts: Record<string, Make> = {
       { A: affix },
       set(
         f.files.filter((path) =>
-          /start|begin/.test(asked) ? base(path).startsWith(affix) : base(path).includes(affix),
+          /start|begin|commen|débu|empie|empez|comien|comenz|beginn|anf[aä]ng/i.test(asked)
+            ? base(path).startsWith(affix)
+            : base(path).includes(affix),
         ),
       ),
     );

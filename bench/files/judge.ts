@@ -1,7 +1,10 @@
+import type { Tongue } from "../../src/recipes/data.ts";
+import { spoken } from "./spoken.ts";
 import type { Expected } from "./truth.ts";
 
-/** Whether an answer says what is expected. Paths of the folder are not numbers: they are taken out first. */
-export function isRight(answer: string, expected: Expected, paths: string[]): boolean {
+/** Whether an answer in a language says what is expected. Paths of the folder are not numbers: they are taken out first. */
+export function isRight(answer: string, expected: Expected, paths: string[], tongue: Tongue = "en"): boolean {
+  const words = spoken[tongue];
   const [headline = "", ...list] = answer.split("\n");
   switch (expected.is) {
     case "number": {
@@ -9,22 +12,22 @@ export function isRight(answer: string, expected: Expected, paths: string[]): bo
         .sort((one, other) => other.length - one.length)
         .reduce((text, path) => text.replaceAll(path, "…"), headline)
         .replace(/"[^"]*"/g, "…");
-      if (expected.n === 0 && /\b(no|No|not)\b/.test(bare)) return true;
+      if (expected.n === 0 && words.none.test(bare)) return true;
       const pattern = expected.unit
-        ? `(?<![\\d.])${expected.n} ${expected.unit}s?\\b`
+        ? `(?<![\\d.])${expected.n} ${words[expected.unit as "line" | "byte"]}(?!\\p{L})`
         : `(?<![\\d.])${expected.n}(?![\\d.]\\d|\\d)`;
       const first = /(?<![\w.])\d+/.exec(bare)?.[0];
-      const once = expected.n === 1 && /\bonce\b/.test(bare);
-      return once || (new RegExp(pattern).test(bare) && (expected.unit !== undefined || first === String(expected.n)));
+      const once = expected.n === 1 && words.once.test(bare);
+      return (
+        once || (new RegExp(pattern, "u").test(bare) && (expected.unit !== undefined || first === String(expected.n)))
+      );
     }
     case "set": {
       const items = list.map((line) => line.replace(/:\d+$/, "")).sort();
       return JSON.stringify(items) === JSON.stringify(expected.items);
     }
     case "answer":
-      return expected.yes
-        ? /^Yes\b|^There is 1 file\b/.test(headline) || /^There are \d+ files named/.test(headline)
-        : /^No\b|^There (is|are) no\b/.test(headline);
+      return (expected.yes ? words.yes : words.no).test(headline);
     case "first":
       return (
         expected.paths.every((path) => answer.includes(path)) &&
@@ -36,6 +39,8 @@ export function isRight(answer: string, expected: Expected, paths: string[]): bo
         list.length === expected.paths.length
       );
     case "text":
-      return expected.parts.every((part) => answer.includes(part));
+      return expected.parts
+        .map((part) => part.replace(spoken.en.longer, words.longer).replace(spoken.en.noTwins, words.noTwins))
+        .every((part) => answer.includes(part));
   }
 }

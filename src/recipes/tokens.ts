@@ -90,7 +90,7 @@ function wordsOf(raw: string, start: number, words: Words): Token[] {
   const at = start + raw.indexOf(bare);
   const token = { text: bare, lower: bare.toLowerCase(), quoted: false, start: at, end: at + bare.length };
   const hyphen = bare.lastIndexOf("-");
-  if (hyphen > 0 && words.joined.includes(token.lower.slice(hyphen + 1)))
+  if (hyphen > 0 && words.joined.includes(plainly(token.lower.slice(hyphen + 1), letters)))
     return [bare.slice(0, hyphen), bare.slice(hyphen + 1)].map((text, index) => {
       return { ...token, text, lower: text.toLowerCase(), start: index === 0 ? at : at + hyphen + 1 };
     });

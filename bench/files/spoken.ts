@@ -1,0 +1,62 @@
+import type { Tongue } from "../../src/recipes/data.ts";
+
+/** What tells right answers from wrong ones in each language. */
+type Spoken = {
+  none: RegExp;
+  once: RegExp;
+  yes: RegExp;
+  no: RegExp;
+  line: string;
+  byte: string;
+  longer: string;
+  noTwins: string;
+  /** Three, four and five. */
+  numbers: [string, string, string];
+};
+
+export const spoken: Record<Tongue, Spoken> = {
+  en: {
+    none: /\b(no|No|not)\b/,
+    once: /\bonce\b/,
+    yes: /^Yes\b|^There is 1 file\b|^There are \d+ files named/,
+    no: /^No\b|^There (is|are) no\b/,
+    line: "lines?",
+    byte: "bytes?",
+    longer: "is longer",
+    noTwins: "No two files",
+    numbers: ["three", "four", "five"],
+  },
+  fr: {
+    none: /\bpas\b|\baucune?\b/,
+    once: /\bune fois\b/,
+    yes: /^Oui\b|^Il y a \d+ fichiers?\b/,
+    no: /^Non\b|^Il n'y a (?:pas|aucun)\b/,
+    line: "lignes?",
+    byte: "octets?",
+    longer: "est plus long",
+    noTwins: "Il n'y a pas deux",
+    numbers: ["trois", "quatre", "cinq"],
+  },
+  es: {
+    none: /\bno\b|\bNo\b|\b[Nn]ingún\b|\b[Nn]inguna?\b/,
+    once: /\buna vez\b/,
+    yes: /^Sí(?![\p{L}])|^Hay \d+ archivos?\b/u,
+    no: /^No\b/,
+    line: "líneas?",
+    byte: "bytes?",
+    longer: "es más largo",
+    noTwins: "No hay dos",
+    numbers: ["tres", "cuatro", "cinco"],
+  },
+  de: {
+    none: /\b[Kk]eine?\b|\bnicht\b/,
+    once: /\beinmal\b/,
+    yes: /^Ja\b|^Es gibt \d+ Dateien?\b/,
+    no: /^Nein\b|^Es gibt kein/,
+    line: "Zeilen?",
+    byte: "Bytes?",
+    longer: "ist länger",
+    noTwins: "Keine zwei",
+    numbers: ["drei", "vier", "fünf"],
+  },
+};
