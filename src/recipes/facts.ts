@@ -1,6 +1,6 @@
 import type { Value } from "../proof/value.ts";
 import { type Asking, call, type Found, fill, missing, quote, text } from "./asking.ts";
-import { data } from "./data.ts";
+import { data, plainly } from "./data.ts";
 import { sentenceOf } from "./describe.ts";
 import type { Filter } from "./filter.ts";
 import { equals, type Rank, spokenOf } from "./ranks.ts";
@@ -129,7 +129,8 @@ export async function versus(
   if (missing(one) || missing(other)) return unknown(missing(one) ? left : right, missing(one) ? one : other);
   const [low, high] = [lowOf(one), lowOf(other)];
   const wins = order === "most" ? low > high : low < high;
-  const asksWhich = new RegExp(asking.language.words.either, "iu").test(asking.matched.question);
+  const { either, letters } = asking.language.words;
+  const asksWhich = new RegExp(either, "iu").test(plainly(asking.matched.question, letters));
   const key = low === high ? "equal" : asksWhich ? "which" : wins ? "yes" : "no";
   const holes = {
     one: left,
