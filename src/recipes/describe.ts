@@ -44,7 +44,7 @@ export function nounOf(filter: Filter, words: Words): Noun {
 }
 
 /** Says what a resolved filter asserts of files, after "that": "contains …", "is not in docs". */
-export function clauseOf(filter: Filter, number: Number, words: Words): string {
+function clauseOf(filter: Filter, number: Number, words: Words): string {
   return stated(filter, number, words, { main: false, negated: false });
 }
 

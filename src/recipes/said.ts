@@ -57,7 +57,7 @@ export type Said = {
 
 export type Pair = [one: string, many: string];
 
-export type Saying =
+type Saying =
   | "literal"
   | "fold"
   | "word"
