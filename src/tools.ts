@@ -1,9 +1,9 @@
 /** `ergo/tools`: looking at a folder, and changing its files. */
 
-/** A change of a file by which it can be done, found to be done already, and undone. */
-export { type Applied, type Change, inverse, type Patch, type Splice } from "./core/patch.ts";
 /** What a shell line may do, and whether a profile allows it; commands confined to a folder. */
 export type { Command, Judge, Judgement, Ran, Sandbox } from "./core/command.ts";
+/** A change of a file by which it can be done, found to be done already, and undone. */
+export { type Applied, type Change, inverse, type Patch, type Splice } from "./core/patch.ts";
 export { type Allowed, allowed } from "./policy/allow.ts";
 export { commandJudge } from "./runtime/policy.ts";
 export { openSandbox, type SandboxOptions } from "./sandbox/open.ts";

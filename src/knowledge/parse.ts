@@ -78,7 +78,7 @@ function textOf({ text, bytes }: Source): string | null {
     .replace(/^\uFEFF/, "");
 }
 
-function* rows(lines: () => Iterable<[line: string, number: number]>): Generator<Parsed> {
+function* rows(lines: () => Iterable<[line: string, n: number]>): Generator<Parsed> {
   let documents: Prepared[] = [];
   for (const [line, number] of lines()) {
     const row = prepareRow(line, number);
@@ -104,7 +104,7 @@ function corpusLines(source: Source): (() => Iterable<[string, number]>) | null 
 }
 
 /** The lines that hold anything, with their numbers from 1, one at a time: a corpus may be longer than a string can be. */
-function* linesIn(bytes: Buffer): Generator<[line: string, number: number]> {
+function* linesIn(bytes: Buffer): Generator<[line: string, n: number]> {
   let from = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   for (let number = 1; from < bytes.length; number++) {
     const found = bytes.indexOf(10, from);

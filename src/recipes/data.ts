@@ -72,7 +72,7 @@ export type Words = {
   /** Words that name a thing rather than stand for themselves: "files that contain errors" asks for no text. */
   vague: string[];
   /** Words that stand after "in" and name no folder: "in use", "in general". */
-  abstract: string[];
+  notions: string[];
   /** Words of a clause that tells why something is asked, and nothing about what. */
   telling: string[];
   /** Words that are put right where they are misspelt, and words that look like them and are right. */

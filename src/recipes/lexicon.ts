@@ -57,9 +57,9 @@ function namePhrases(words: Words, sorts: Sorts, { isPlain, isName, isFile }: Te
   const folders = new Set(words.folders);
   const isNamedDir = (token: Token) => isName(token) && !isFile(token);
   const isCommon = ({ quoted, lower }: Token) => !quoted && folders.has(lower);
-  const abstract = new Set(words.abstract);
+  const notions = new Set(words.notions);
   const isOther = ({ lower, quoted }: Token) =>
-    !quoted && (timeWords(words).has(lower) || Object.hasOwn(words.sizes, lower) || abstract.has(lower));
+    !quoted && (timeWords(words).has(lower) || Object.hasOwn(words.sizes, lower) || notions.has(lower));
   const path = (fits: (token: Token) => boolean) => (token: Token) => (fits(token) ? normal(token.text) : undefined);
   return {
     ...one("name", path(isName)),
