@@ -162,6 +162,8 @@ test("of many processes that find a dead owner, one takes over", async () => {
       try { openTrace(${JSON.stringify(at)}, { run: "race" }); process.send("won"); }
       catch (error) { process.send(error.code); }
     });
+    // The winner lives on: else another would rightly take over from it.
+    setInterval(() => {}, 1000);
     process.send("ready");`;
   const children = Array.from({ length: 6 }, () =>
     spawn(process.execPath, ["--input-type=module", "-e", program], { stdio: ["ignore", "ignore", "inherit", "ipc"] }),
