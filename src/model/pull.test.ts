@@ -27,8 +27,6 @@ const tiny: Weights = {
   licence: "Apache-2.0",
   runtime: "llama",
   window: 2048,
-  tier: "T1",
-  abilities: ["extract"],
   source: { kind: "pip", package: "tiny-weights", version: "1.0", path: inner, bytes: 400_000 },
 };
 const manifest = [tiny];

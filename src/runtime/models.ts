@@ -2,7 +2,7 @@ import type { Problem } from "../core/error.ts";
 import { problem } from "../core/error.ts";
 import type { Event } from "../core/journal.ts";
 import type { Model, Role } from "../core/model.ts";
-import type { Tier } from "../model/ability.ts";
+import type { Ability, Tier } from "../model/ability.ts";
 import { chooseModel, defaultWeights } from "../model/choose.ts";
 import { detect, fits } from "../model/detect.ts";
 import { findWeights, type Listed, listModels, readManifest } from "../model/manifest.ts";
@@ -49,19 +49,19 @@ export function nameFor(role: TextRole, { models }: Pick<Config, "models">): str
 }
 
 /** A model as it is listed, with whether this machine's memory suits it, and what it was measured to be able to. */
-export type Offered = Omit<Listed, "tier"> & { fits: boolean; tier: Tier | undefined };
+export type Offered = Listed & { fits: boolean; tier: Tier | undefined; abilities: Ability[] };
 
 /**
  * Every model that Ergo knows, with whether it is here; and, with a configuration that uses models, those of the servers
  * that are found on this machine. Models that are computed elsewhere are left out where the configuration refuses them.
  */
 export async function modelsOf(home: string, config?: Config): Promise<Offered[]> {
-  const own = (await listModels({ home })).map((each) => ({ ...each, tier: undefined, fits: fits(each.size) }));
+  const own = (await listModels({ home })).map((each) => ({ ...each, fits: fits(each.size) }));
   const found = !config || config.models.worker === "none" ? [] : await detect(usualServers());
   const served = found.flatMap(({ server, models }) =>
     models
       .filter(({ remote }) => !(remote && config?.local_only))
-      .map(({ name, bytes = 0, writes, remote }): Offered => {
+      .map(({ name, bytes = 0, writes, remote }) => {
         const agreed = config?.models.servers.includes(server.name) ? "" : ", used only when named";
         return {
           name,
@@ -70,10 +70,8 @@ export async function modelsOf(home: string, config?: Config): Promise<Offered[]
           present: true,
           source: `${server.title}${remote ? ", computed elsewhere" : ""}${agreed}`,
           licence: "",
-          tier: undefined,
-          abilities: [],
           fits: fits(bytes),
-        };
+        } as const;
       }),
   );
   return Promise.all([...own, ...served].map(withStanding(home)));
@@ -81,7 +79,7 @@ export async function modelsOf(home: string, config?: Config): Promise<Offered[]
 
 /** With what the model was measured to be able to; nothing for one that was not. */
 function withStanding(home: string) {
-  return async (each: Offered): Promise<Offered> => {
+  return async (each: Listed & { fits: boolean }): Promise<Offered> => {
     const { tier, abilities } = (await standingFor(each.name, home)) ?? { tier: undefined, abilities: [] };
     return { ...each, tier, abilities };
   };

@@ -1,7 +1,9 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
+import { resolve } from "node:path";
 import type { Command, Ran, Sandbox } from "../core/command.ts";
 import { ErgoError } from "../core/error.ts";
 import { defaultLimits, type Limits } from "./limit.ts";
+import { collect } from "./run.ts";
 
 /**
  * Runs commands without a sandbox, with all rights of this user: for those that a person has agreed to one by one, where
@@ -11,10 +13,11 @@ export function openBare(root: string, limits: Partial<Limits> = {}): Sandbox {
   return { run: (command, { signal }) => start(root, command, { ...defaultLimits, ...limits }, signal) };
 }
 
-async function start(root: string, { argv, stdin }: Command, limits: Limits, signal?: AbortSignal): Promise<Ran> {
+async function start(root: string, { argv, stdin, cwd }: Command, limits: Limits, signal?: AbortSignal): Promise<Ran> {
   const began = performance.now();
   const [program, ...words] = argv as [string, ...string[]];
-  const child = spawn(program, words, { cwd: root, detached: true, stdio: "pipe", env: plainEnvironment() });
+  const place = resolve(root, cwd ?? ".");
+  const child = spawn(program, words, { cwd: place, detached: true, stdio: "pipe", env: plainEnvironment() });
   let limit: string | null = null;
   const end = (reason: string | null) => {
     limit ??= reason;
@@ -23,22 +26,28 @@ async function start(root: string, { argv, stdin }: Command, limits: Limits, sig
   const timer = setTimeout(end, limits.time, "time");
   const abort = () => end(null);
   signal?.addEventListener("abort", abort, { once: true });
-  const [out, err] = [child.stdout, child.stderr].map((stream) => kept(stream, limits.output));
+  if (signal?.aborted) abort();
+  const kept = Promise.all([collect(child.stdout, limits.output, end), collect(child.stderr, limits.output, end)]);
   child.stdin.on("error", () => {}).end(stdin ?? "");
   try {
-    const [exit, ended] = await new Promise<[number | null, string | null]>((resolve, reject) => {
-      child.once("error", ({ message }) => reject(new ErgoError("SANDBOX_FAILED", { detail: message })));
-      child.once("close", (code, killed) => resolve([code, killed]));
-    });
-    const [stdout, stderr] = [out!(), err!()];
+    const [exit, ended] = await gone(child);
+    // What it left running would hold its output open.
+    if (child.pid !== undefined) killGroup(child.pid);
+    const [stdout, stderr] = await kept;
     const cut = stdout.cut || stderr.cut;
     const ms = Math.round(performance.now() - began);
     return { exit, signal: ended, stdout: stdout.text, stderr: stderr.text, cut, limit, ms, undone: [] };
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener("abort", abort);
-    if (child.pid !== undefined) killGroup(child.pid);
   }
+}
+
+function gone(child: ChildProcess): Promise<[exit: number | null, signal: string | null]> {
+  return new Promise((resolve, reject) => {
+    child.once("error", ({ message }) => reject(new ErgoError("SANDBOX_FAILED", { detail: message })));
+    child.once("exit", (code, signal) => resolve([code, signal]));
+  });
 }
 
 /** What a program needs to find others and to speak plainly; nothing that this process was given in secret. */
@@ -53,14 +62,4 @@ function killGroup(pid: number): void {
   } catch {
     // Nothing of it is left.
   }
-}
-
-function kept(stream: NodeJS.ReadableStream, most: number): () => { text: string; cut: boolean } {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  stream.on("data", (chunk: Buffer) => {
-    if (size < most) chunks.push(chunk.subarray(0, most - size));
-    size += chunk.length;
-  });
-  return () => ({ text: Buffer.concat(chunks).toString(), cut: size > most });
 }

@@ -91,7 +91,7 @@ async function through(launch: Launch, { child, out, err, began, info }: Started
 type Kept = { text: string; cut: boolean };
 
 /** Keeps the first `most` bytes of a stream and reads on, so that the command isn't held up; far too many end it. */
-function collect(stream: Readable, most: number, end: (limit: string) => void): Promise<Kept> {
+export function collect(stream: Readable, most: number, end: (limit: string) => void): Promise<Kept> {
   const kept: Buffer[] = [];
   let size = 0;
   stream.on("data", (chunk: Buffer) => {
