@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Journal, Line } from "../../src/core/journal.ts";
 import { memoryJournal } from "../../src/flow/memory.ts";
-import { run } from "../../src/flow/run.ts";
+import { type Ended, run } from "../../src/flow/run.ts";
 import { graphOf, type Program, programs, replyTo } from "./program.ts";
 
 /** What a replay promises: a record alone gives the same run again, as far as it goes, and nothing else passes for it. */
@@ -44,13 +44,19 @@ function from(lines: Line[]): Journal {
   };
 }
 
+/** Where a limit or a cancel met each of the branches depends on the moment, so what the graph made of it is not promised. */
+function comparable({ usage: _, output, ...ended }: Ended<unknown>) {
+  const promised = ended.cut === undefined || ended.asked.length > 0;
+  return { ...ended, output: promised ? output : null };
+}
+
 test("a whole record gives the same run again, and does nothing", async () => {
   await fc.assert(
     fc.asyncProperty(programs({ asks: true }), async (program) => {
       const { ended, lines } = await recorded(program);
       const replay = ended.cut ? { cut: ended.cut } : {};
       const again = await run(graphOf(program, forbidden), start(program), { journal: from(lines), replay });
-      expect({ ...again, usage: null }).toEqual({ ...ended, usage: null });
+      expect(comparable(again)).toEqual(comparable(ended));
     }),
     { numRuns: 300 },
   );
