@@ -19,7 +19,7 @@ import { median, save } from "./result.ts";
 
 /**
  * Questions about files, answered by recipes: generated ones over generated folders, written ones over real folders.
- * Phrasings in files/aside.json and aside.{fr,es,de}.json, and the written questions called so, are kept aside: recipes
+ * Phrasings in files/aside.json, aside.second.json and aside.{fr,es,de}.json, and the written questions called so, are kept aside: recipes
  * are not written with them in view. Files that are not there are left out. `--docs DIR` (repeatable) names real folders; `--show` prints what went wrong outside the part kept aside.
  */
 const { values } = parseArgs({
@@ -53,10 +53,8 @@ const read = (name: string): Record<string, string[]> => {
 function* generated(): Generator<Question> {
   const folders = Array.from({ length: 12 }, (_, seed) => generate(seed + 1, now));
   let turn = 0;
-  for (const { id, tongue, name, phrasing } of tongues.flatMap((tongue) => [
-    ...listed("phrasings", "", tongue),
-    ...listed("aside", "aside-", tongue),
-  ])) {
+  const first = tongues.flatMap((tongue) => [...listed("phrasings", "", tongue), ...listed("aside", "aside-", tongue)]);
+  for (const { id, tongue, name, phrasing } of [...first, ...listed("aside.second", "aside-second-", "en")]) {
     for (let tries = 0; tries < 8; tries++) {
       const folder = folders[turn++ % folders.length]!;
       const made = makers[name]!(folder, phrasing);
@@ -142,11 +140,15 @@ if (values.show)
     if (outcome !== "right")
       console.log(`${outcome} ${id}: ${question}\n    ${answer.slice(0, 300).replaceAll("\n", "\n    ")}`);
 const isReal = ({ id }: Result) => id.split("/").length > 2;
-const english = results.filter(({ tongue }) => tongue === "en");
+const isSecond = ({ id }: Result) => id.includes("/aside-second-");
+const english = results.filter((one) => one.tongue === "en" && !isSecond(one));
 save("files", {
   keptAside: summary(english.filter(({ aside }) => aside)),
   keptAsideGenerated: summary(english.filter((one) => one.aside && !isReal(one))),
   keptAsideReal: summary(english.filter((one) => one.aside && isReal(one))),
+  keptAsideSecond: summary(results.filter(isSecond)),
+  keptAsideSecondGenerated: summary(results.filter((one) => isSecond(one) && !isReal(one))),
+  keptAsideSecondReal: summary(results.filter((one) => isSecond(one) && isReal(one))),
   inView: summary(english.filter(({ aside }) => !aside)),
   ...Object.fromEntries(
     tongues.slice(1).map((tongue) => {

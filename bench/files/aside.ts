@@ -233,7 +233,7 @@ export function codeAside(f: Folder): Row[] {
   ];
 }
 
-const yes = (holds: boolean): Expected => ({ is: "answer", yes: holds });
+export const yes = (holds: boolean): Expected => ({ is: "answer", yes: holds });
 const recent = (f: Folder, days: number) => (path: string) => f.modified(path) >= f.now - days * 86_400_000;
 
 function places(f: Folder, path: string, text: string): Expected {
@@ -241,7 +241,7 @@ function places(f: Folder, path: string, text: string): Expected {
   return { is: "text", parts: hits.slice(0, 10) };
 }
 
-function tools(f: Folder) {
+export function tools(f: Folder) {
   type Test = (path: string) => boolean;
   type Value = (path: string) => number;
   const sum = (paths: string[], value: Value) => paths.reduce((total, path) => total + value(path), 0);

@@ -101,8 +101,14 @@ export const facts: Record<string, Make> = {
     const midnight = new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
     if (f.files.some((path) => f.modified(path) >= midnight && f.modified(path) < midnight + 86_400_000)) return null;
     const two = (n: number) => String(n).padStart(2, "0");
+    const long = (tongue: string) => new Intl.DateTimeFormat(tongue, { dateStyle: "long" }).format(date);
     return asking(
-      { Y: `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}` },
+      {
+        Y: `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`,
+        P: `${two(date.getDate())}.${two(date.getMonth() + 1)}.${date.getFullYear()}`,
+        Q: `${two(date.getDate())}/${two(date.getMonth() + 1)}/${date.getFullYear()}`,
+        ...{ E: long("en-US"), F: long("fr"), S: long("es"), D: long("de") },
+      },
       number(f.files.filter((path) => f.modified(path) >= midnight).length),
     );
   },
@@ -150,7 +156,9 @@ export const facts: Record<string, Make> = {
     if (f.lines(one).length === f.lines(other).length) return null;
     return asking(
       { F: one, G: other },
-      /^(?:Which|Lequel|Laquelle|Quel|Qui|Entre|De|¿?(?:Cuál|Qué|Entre|De)|Welche|Was|Wer|Von)(?!\p{L})/u.test(asked)
+      /^(?:Which|Lequel|Laquelle|Quel|Qui|Entre|De|¿?(?:Cuál|Qué|Entre|De)|Welche|Was|Wer|Von)(?!\p{L})|\{F\}`?,? (?:or|ou|o|oder) /u.test(
+        asked,
+      )
         ? { is: "text", parts: [`${f.lines(one).length > f.lines(other).length ? one : other} is longer`] }
         : { is: "answer", yes: f.lines(one).length > f.lines(other).length },
     );
@@ -169,7 +177,9 @@ export const facts: Record<string, Make> = {
       { A: affix },
       set(
         f.files.filter((path) =>
-          /start|begin|commen|débu|empie|empez|comien|comenz|beginn|anf[aä]ng/i.test(asked)
+          /start|begin|prefix|commen|débu|préfix|empie|empez|comien|comenz|inici|beginn|anf[aä]ng|fängt|präfix/i.test(
+            asked,
+          )
             ? base(path).startsWith(affix)
             : base(path).includes(affix),
         ),

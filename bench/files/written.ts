@@ -1,5 +1,6 @@
 import { codeAside, docsAside } from "./aside.ts";
 import type { Folder } from "./folders.ts";
+import { codeSecond, docsSecond } from "./second.ts";
 import { type Expected, inside, number, set, top } from "./truth.ts";
 
 type Written = { id: string; question: string; expected: Expected };
@@ -10,8 +11,9 @@ export function written(f: Folder, sort: "docs" | "code"): Written[] {
     rows.flatMap(([question, expected], index) =>
       expected === null ? [] : [{ id: `${sort}/${prefix}${index}`, question, expected }],
     );
-  const [inView, aside] = sort === "docs" ? [docs(f), docsAside(f)] : [code(f), codeAside(f)];
-  return [...number(inView, ""), ...number(aside, "aside-")];
+  const [inView, aside, second] =
+    sort === "docs" ? [docs(f), docsAside(f), docsSecond(f)] : [code(f), codeAside(f), codeSecond(f)];
+  return [...number(inView, ""), ...number(aside, "aside-"), ...number(second, "aside-second-")];
 }
 
 export type Row = [question: string, expected: Expected | null];
