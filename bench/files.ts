@@ -83,8 +83,8 @@ function* real(): Generator<Question> {
   const own = fileURLToPath(new URL("../src/", import.meta.url));
   for (const root of [...(values.docs ?? []), own]) {
     const folder = open(root, now, seeded(7));
-    for (const { id, question, expected } of written(folder, root === own ? "code" : "docs")) {
-      yield { id: `${id}/${root.split("/").filter(Boolean).at(-1)}`, tongue: "en", question, folder, expected };
+    for (const asked of written(folder, root === own ? "code" : "docs")) {
+      yield { ...asked, id: `${asked.id}/${root.split("/").filter(Boolean).at(-1)}`, folder };
     }
   }
 }
@@ -140,21 +140,25 @@ if (values.show)
     if (outcome !== "right")
       console.log(`${outcome} ${id}: ${question}\n    ${answer.slice(0, 300).replaceAll("\n", "\n    ")}`);
 const isReal = ({ id }: Result) => id.split("/").length > 2;
+const parts = (name: string, all: Result[]) => ({
+  [name]: summary(all),
+  [`${name}Generated`]: summary(all.filter((one) => !isReal(one))),
+  [`${name}Real`]: summary(all.filter(isReal)),
+});
 const isSecond = ({ id }: Result) => id.includes("/aside-second-");
 const english = results.filter((one) => one.tongue === "en" && !isSecond(one));
 save("files", {
-  keptAside: summary(english.filter(({ aside }) => aside)),
-  keptAsideGenerated: summary(english.filter((one) => one.aside && !isReal(one))),
-  keptAsideReal: summary(english.filter((one) => one.aside && isReal(one))),
-  keptAsideSecond: summary(results.filter(isSecond)),
-  keptAsideSecondGenerated: summary(results.filter((one) => isSecond(one) && !isReal(one))),
-  keptAsideSecondReal: summary(results.filter((one) => isSecond(one) && isReal(one))),
+  ...parts(
+    "keptAside",
+    english.filter(({ aside }) => aside),
+  ),
+  ...parts("keptAsideSecond", results.filter(isSecond)),
   inView: summary(english.filter(({ aside }) => !aside)),
   ...Object.fromEntries(
     tongues.slice(1).map((tongue) => {
       const own = results.filter((one) => one.tongue === tongue);
       const [aside, view] = [own.filter((one) => one.aside), own.filter((one) => !one.aside)];
-      return [tongue, { ...(aside.length > 0 ? { keptAside: summary(aside) } : {}), inView: summary(view) }];
+      return [tongue, { ...parts("keptAside", aside), inView: summary(view) }];
     }),
   ),
   medianMs: median(results.map(({ ms }) => ms)),

@@ -30,7 +30,7 @@ export function docsSecond(f: Folder): Row[] {
     [`how heavy is ${other}, in bytes?`, number(f.bytes(other), "byte")],
     [`Has ${one} got more lines than ${other}?`, yes(length(one) > length(other))],
     [`is the word "the" anywhere in ${other}?`, yes(/\bthe\b/i.test(f.text(other)))],
-    [`How many times does ${one} say "you"?`, number(f.text(one).split("you").length - 1)],
+    [`How many times does ${one} have "https://" in it?`, number(f.text(one).split("https://").length - 1)],
     ["What's the grand total of lines in the Markdown files?", number(sum(md, length), "line")],
     ["any JSON files at all?", yes(f.files.some((path) => path.endsWith(".json")))],
     ["Is there some file called index.md?", yes(f.files.some((path) => base(path) === "index.md"))],

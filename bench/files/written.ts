@@ -1,19 +1,32 @@
+import { type Tongue, tongues } from "../../src/recipes/data.ts";
 import { codeAside, docsAside } from "./aside.ts";
 import type { Folder } from "./folders.ts";
+import { codeForeign, docsForeign } from "./foreign.ts";
 import { codeSecond, docsSecond } from "./second.ts";
 import { type Expected, inside, number, set, top } from "./truth.ts";
 
-type Written = { id: string; question: string; expected: Expected };
+type Written = { id: string; tongue: Tongue; question: string; expected: Expected };
 
 /** Questions written by hand for real folders, with truths found by plain code. */
 export function written(f: Folder, sort: "docs" | "code"): Written[] {
   const number = (rows: Row[], prefix: string) =>
     rows.flatMap(([question, expected], index) =>
-      expected === null ? [] : [{ id: `${sort}/${prefix}${index}`, question, expected }],
+      expected === null ? [] : [{ id: `${sort}/${prefix}${index}`, tongue: "en" as const, question, expected }],
     );
   const [inView, aside, second] =
     sort === "docs" ? [docs(f), docsAside(f), docsSecond(f)] : [code(f), codeAside(f), codeSecond(f)];
-  return [...number(inView, ""), ...number(aside, "aside-"), ...number(second, "aside-second-")];
+  return [...number(inView, ""), ...number(aside, "aside-"), ...number(second, "aside-second-"), ...foreign(f, sort)];
+}
+
+function foreign(f: Folder, sort: "docs" | "code"): Written[] {
+  const rows = sort === "docs" ? docsForeign(f) : codeForeign(f);
+  return rows.flatMap(({ expected, ...asked }, index) =>
+    expected === null
+      ? []
+      : tongues.flatMap((tongue) =>
+          tongue === "en" ? [] : [{ id: `${sort}/aside-${tongue}${index}`, tongue, question: asked[tongue], expected }],
+        ),
+  );
 }
 
 export type Row = [question: string, expected: Expected | null];
