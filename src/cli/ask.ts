@@ -75,6 +75,7 @@ function options(values: Values, dir: string | undefined) {
     only: values.only as string | undefined,
     budgetMs: whole(values, "budget-ms"),
     budgetTokens: whole(values, "budget-tokens"),
+    cache: values["no-cache"] !== true,
   };
 }
 

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Answer, Stated } from "../core/answer.ts";
+import type { Answer, FromCache, Stated } from "../core/answer.ts";
 import type { Evidence } from "../core/evidence.ts";
 import type { Route } from "../core/route.ts";
 import { bold, dim, green, link, red, table, yellow } from "./print.ts";
@@ -20,6 +20,7 @@ export function showAnswer(answer: Answer, root: string): string {
     const more = answer.evidence.length - rows.length;
     parts.push([...rows, ...(more > 0 ? [dim(`  and ${more} more; --json shows all`, out)] : [])].join("\n"));
   }
+  if (answer.fromCache) parts.push(dim(showSource(answer.fromCache), out));
   for (const { message, remedy } of answer.degraded) parts.push(`note: ${message}\n  try: ${remedy}`);
   if (answer.error)
     parts.push(red(`error ${answer.error.code}: ${answer.error.message}\n  try: ${answer.error.remedy}`, out));
@@ -30,6 +31,12 @@ export function showAnswer(answer: Answer, root: string): string {
     ),
   );
   return parts.join("\n\n");
+}
+
+function showSource({ run, question, ageMs, similarity, hits, asked }: FromCache): string {
+  const same = similarity === 1 ? "" : ` to "${question}"`;
+  const ago = `${Math.round(ageMs / 1000)} s ago`;
+  return `given ${ago}${same} (run ${run}), and looked at again; ${hits} of ${asked} questions so; --no-cache answers anew`;
 }
 
 /** What one would do next with a run; otherwise verify it. */

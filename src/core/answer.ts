@@ -65,7 +65,7 @@ export type Answer = {
   route: Route | null;
   engine: string;
   profile: string;
-  /** Identifies the state of the folder: the hash of its listing. */
+  /** Identifies the state of the folder: the hash of what was searched of it, or else of its listing. */
   corpus: string;
   claims: Stated[];
   evidence: Evidence[];
@@ -74,7 +74,24 @@ export type Answer = {
   models: Partial<Record<Role, string>>;
   degraded: Problem[];
   usage: Usage;
+  /** The earlier run whose answer this is; what it rests on was looked at again. */
+  fromCache?: FromCache;
   error?: Problem;
+};
+
+/**
+ * Where an answer comes from that was given before: the run with its head and question, and how long before, in
+ * milliseconds. `similarity` is the cosine of the two questions, 1 where they are the same. Of the `asked` questions that
+ * might have been answered so, `hits` were.
+ */
+export type FromCache = {
+  run: string;
+  head: string;
+  question: string;
+  ageMs: number;
+  similarity: number;
+  hits: number;
+  asked: number;
 };
 
 /** What an engine hands back; the runtime adds who, when and what it cost. */
@@ -82,4 +99,5 @@ export type Draft = Pick<Answer, "answer" | "claims" | "evidence" | "universe" |
   stop: Stop;
   /** The engine that gave it, where that is another than the route's. */
   engine?: string;
+  fromCache?: FromCache;
 };

@@ -55,7 +55,13 @@ export type Why = {
 export type Retrieve = (question: string, k: number, signal?: AbortSignal) => Promise<Retrieved>;
 export type Retrieved = {
   passages: Passage[];
-  corpus: { documents: number; passages: number; skipped: { path: string; code: string; message: string }[] };
+  /** `hash` says which files the index held, as they were. */
+  corpus: {
+    documents: number;
+    passages: number;
+    skipped: { path: string; code: string; message: string }[];
+    hash: string;
+  };
   /** The models that had a say in it. */
   models?: { embedder: string };
 };

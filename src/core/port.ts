@@ -1,4 +1,4 @@
-import type { Draft } from "./answer.ts";
+import type { Answer, Draft, FromCache } from "./answer.ts";
 import type { Judgement, Ran } from "./command.ts";
 import type { Problem } from "./error.ts";
 import type { Passage, Retrieve } from "./evidence.ts";
@@ -60,6 +60,9 @@ export type Acting = Pick<Ports, "observe" | "globs"> & {
   edit(patch: Patch): Applied;
 };
 
+/** An answer that was given before, where it comes from, and the models and files that it was made with. */
+export type Recalled = { draft: Draft; from: FromCache; models: Answer["models"]; corpus: { hash: string } };
+
 /** What an engine may use. The runtime makes these, limited to what the run may do. */
 export type Ports = {
   observe: Observe;
@@ -67,6 +70,8 @@ export type Ports = {
   retrieve: Retrieve;
   /** The files that `retrieve` ranges over. */
   globs: string[];
+  /** What was answered to the same question while all was as it is now; left out where each answer is made anew. */
+  recall?: (question: string, signal: AbortSignal) => Promise<Recalled | null>;
   /** Picks up to three sentences that answer the question; no model. */
   read(question: string, passages: Passage[]): Reading;
   /** Says the excerpts in one sentence by a model; null where no model is to be had. */

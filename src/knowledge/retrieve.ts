@@ -51,6 +51,10 @@ export type Retriever = {
    * any comes again.
    */
   find(question: string, k: number): Promise<Passage[]>;
+  /** What the index holds now: the hash of its files, and how many vectors; what was found is found again while both stay. */
+  state(): Promise<{ hash: string; vectors: number }>;
+  /** How alike in meaning two texts are: the cosine of their vectors; null where there is no encoder, or it fails. */
+  likeness(one: string, other: string): Promise<number | null>;
   close(): Promise<void>;
 };
 
@@ -98,12 +102,20 @@ export function createRetriever(options: RetrieverOptions): Retriever {
   return {
     sync: (options = {}) => inTurn((store) => sync(store, options)),
     find: (question, k) => inTurn(async (store) => find(store, question, k)),
+    state: () => inTurn(async (store) => ({ hash: store.corpus(), vectors: store.embeddings() })),
+    async likeness(one, other) {
+      model ??= Promise.resolve(encoder?.() ?? null);
+      const made = await (await model)?.embed([one, other]);
+      if (!made?.ok) return null;
+      const [a, b] = made.value.vectors as [Float32Array, Float32Array];
+      return a.reduce((sum, value, at) => sum + value * b[at]!, 0);
+    },
     retrieve: (question, k, signal) =>
       inTurn(async (store) => {
         const late = await sync(store, { waitMs: patience, ...(signal ? { signal } : {}) }).then(() => [], lateness);
         const { documents, passages, skipped } = store.totals();
         const found = await read(store, question, k, signal);
-        return { ...found, corpus: { documents, passages, skipped: [...late, ...skipped] } };
+        return { ...found, corpus: { documents, passages, skipped: [...late, ...skipped], hash: store.corpus() } };
       }),
     async close() {
       await last;

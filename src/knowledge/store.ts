@@ -67,6 +67,8 @@ export type Store = {
   vectors(encoder: string): IterableIterator<{ id: number; value: Float32Array }>;
   /** How many chunks have a vector. It may grow while the version stays. */
   embedded(encoder: string): number;
+  /** How many vectors there are, of whatever encoder. */
+  embeddings(): number;
   /** What was computed of the whole corpus, if it is of the present version. */
   derived(name: string): Uint8Array | null;
   /** Keeps it, unless the corpus has moved on from `version`. */
@@ -122,6 +124,7 @@ export async function openStore(file: string): Promise<Store> {
           "SELECT count(*) AS n FROM chunks c WHERE EXISTS (SELECT 1 FROM vectors v WHERE v.encoder = ? AND v.hash = c.hash)",
         ).get(encoder)?.n,
       ),
+    embeddings: () => Number(sql(db, "SELECT count(*) AS n FROM vectors").get()?.n),
     derived: (name) => derived(db, name, version()),
     keep: (name, at, value) =>
       transact(db, file, () => {

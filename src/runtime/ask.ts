@@ -4,6 +4,7 @@ import type { Proposal } from "../core/port.ts";
 import { createTrace } from "../trace/append.ts";
 import { propose } from "./act.ts";
 import { type Asked, beginning, decide } from "./begin.ts";
+import { remember } from "./cache.ts";
 import { holdsText } from "./content.ts";
 import { prepareState } from "./folder.ts";
 import { rule } from "./permit.ts";
@@ -22,7 +23,9 @@ export async function ask(session: Session, asked: Asked, watching: Watching = {
   const now = new Date();
   const start = beginning(session, asked, now.getTime());
   const trace = createTrace(session.folder, { run: runId(now), start, watch: watching.watch, apart: holdsText });
-  return await carryOn(session, trace, start, watching);
+  const answer = await carryOn(session, trace, start, watching);
+  await remember(session, start, answer);
+  return answer;
 }
 
 /** How a question would be answered, and the steps that would be taken. */

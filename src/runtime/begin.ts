@@ -41,6 +41,8 @@ type Settings = Pick<Config, "profile" | "limits"> & {
   only: string | null;
   engine: EngineName | null;
   trust: string | null;
+  /** Whether an earlier answer may be given again. */
+  cache: boolean;
 };
 
 /** How a run begins. Secrets in what was asked are replaced before anything is done with it. */
@@ -57,6 +59,7 @@ export function beginning(session: Session, asked: Asked, now: number): Beginnin
     only: session.only ?? null,
     engine: session.engine ?? null,
     trust: session.trust,
+    cache: session.cache,
   };
   return {
     session: session.id,

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { accessSync, constants, mkdirSync, statfsSync } from "node:fs";
 import { ErgoError, reason } from "../core/error.ts";
 import { openSandbox } from "../sandbox/open.ts";
+import { cacheUse } from "./cache.ts";
 import { loadConfig } from "./config.ts";
 import type { Folder } from "./folder.ts";
 import { modelsOf } from "./models.ts";
@@ -24,6 +25,7 @@ export async function doctor(folder: Folder): Promise<{ ok: boolean; checks: Che
     await sandbox(folder),
     await model(folder),
     await encoders(folder),
+    cache(folder),
   ];
   return { ok: needed.every((check) => check.ok), checks: [...needed, ...useful] };
 }
@@ -101,6 +103,12 @@ async function model(folder: Folder): Promise<Check> {
   const here = models.filter(({ present, role }) => present && role === "worker").map(({ name }) => name);
   if (here.length > 0) return { name: "model", ok: true, detail: here.join(", "), remedy: "" };
   return { name: "model", ok: false, detail: "none: answers are by rules alone", remedy: "`ergo models pull`" };
+}
+
+function cache(folder: Folder): Check {
+  const { kept, hits, asked } = cacheUse(folder);
+  const detail = `answers kept: ${kept}; given again: ${hits} of ${asked}`;
+  return { name: "cache", ok: true, detail, remedy: "" };
 }
 
 async function encoders(folder: Folder): Promise<Check> {

@@ -109,6 +109,8 @@ const lines = [
   outcome("command", "a command in the sandbox"),
   intent("retrieval", effects, z.json(), "a search in the folder's texts"),
   outcome("retrieval", "a search in the folder's texts"),
+  intent("cache", effects, z.json(), "a look for an earlier answer"),
+  outcome("cache", "a look for an earlier answer"),
   intent("model", effects, z.json(), "a request to a model"),
   outcome("model", "a request to a model"),
   intent("question", human, question, "a question to the user"),

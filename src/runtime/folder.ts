@@ -80,6 +80,7 @@ const written = [
   "",
   "traces",
   "blobs",
+  "answers.json",
   ...["", "-wal", "-shm", "-lock", "-vectors-lock"].map((end) => `index.sqlite${end}`),
 ];
 

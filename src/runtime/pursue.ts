@@ -4,6 +4,7 @@ import type { Retrieved } from "../core/evidence.ts";
 import type { Asked, Event, Journal, Json } from "../core/journal.ts";
 import type { Role } from "../core/model.ts";
 import type { Observation } from "../core/observation.ts";
+import type { Recalled } from "../core/port.ts";
 import type { Progress } from "../engines/state.ts";
 import type { RunOptions } from "../flow/execution.ts";
 import { errorOf } from "../flow/failure.ts";
@@ -11,6 +12,7 @@ import { type Ended, run } from "../flow/run.ts";
 import type { Trace } from "../trace/append.ts";
 import { assemble } from "./assemble.ts";
 import { type Beginning, decide } from "./begin.ts";
+import { recallFor } from "./cache.ts";
 import { discreetAnswer } from "./discreet.ts";
 import type { Session } from "./session.ts";
 import { type Clarify, think } from "./think.ts";
@@ -32,7 +34,10 @@ export async function pursue(
   options: Watching & Pick<RunOptions, "active" | "replay"> = {},
 ): Promise<Pursued> {
   const { route, matched, engine } = decide(about);
-  const ports = (found: typeof matched) => assemble(session, found, about.stdin, options.watch);
+  const ports = (found: typeof matched) => ({
+    ...assemble(session, found, about.stdin, options.watch),
+    ...recallFor(session, about),
+  });
   const clarify: Clarify = (question) => {
     const decision = decide({ ...about, question });
     return { ports: ports(decision.matched), engine: decision.engine, route: decision.route };
@@ -66,6 +71,7 @@ export async function pursue(
     models: noticed.models(),
     degraded: [...about.degraded, ...output.degraded],
     usage,
+    ...(output.fromCache ? { fromCache: output.fromCache } : {}),
     ...(problem && (stop === "error" || stop === "refused") ? { error: problem } : {}),
   };
   return { answer: discreetAnswer(answer), ended };
@@ -101,19 +107,24 @@ function wording({ text, choices }: Asked): string {
 }
 
 /**
- * A journal that notices what an answer tells of: the hash of the listing that was seen last ("" where nobody looked),
- * and the models that spoke. So they are the same whether it was now or in an earlier execution.
+ * A journal that notices what an answer tells of: the hash of what was searched, or of the listing that was seen last (""
+ * where nobody looked), and the models that spoke. So they are the same whether it was now or in an earlier execution.
  */
 function noticing(journal: Journal) {
-  let corpus = "";
+  let listing = "";
+  let searched = "";
   const models: Answer["models"] = {};
   const roles = new Map<string, Role>();
   const notice = (type: string, path: string, data: Json) => {
     if (type === "model.start") roles.set(path, (data as { request: { role: Role } }).request.role);
     const { result } = (data ?? {}) as { result?: Json };
     if (type === "tool.end" && Array.isArray(result))
-      corpus = listingHash(result as unknown as Observation[]) ?? corpus;
-    if (type === "retrieval.end") Object.assign(models, (result as Partial<Retrieved>)?.models);
+      listing = listingHash(result as unknown as Observation[]) ?? listing;
+    if (type === "retrieval.end" || type === "cache.end") {
+      const found = (result ?? {}) as Partial<Retrieved | Recalled>;
+      Object.assign(models, found.models);
+      searched = found.corpus?.hash ?? searched;
+    }
     if (type !== "model.end") return;
     const { ok, value } = result as { ok: boolean; value?: { model: string } };
     if (ok && value) models[roles.get(path) ?? "worker"] = value.model;
@@ -131,7 +142,7 @@ function noticing(journal: Journal) {
       notice(type, path, data);
     },
   };
-  return { journal: noted, corpus: () => corpus, models: () => models };
+  return { journal: noted, corpus: () => searched || listing, models: () => models };
 }
 
 function listingHash(observations: Observation[]): string | undefined {

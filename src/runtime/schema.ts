@@ -40,6 +40,7 @@ const schema = z
         ms: count.describe("Active time in milliseconds"),
       })
       .partial(),
+    cache: z.boolean().describe("Give an answer again to the same question while nothing has changed (default true)"),
     retention: z
       .strictObject({
         days: count.describe("`ergo clean` removes runs that were not written for so many days"),

@@ -25,6 +25,8 @@ export type SessionOptions = {
   only?: string;
   budgetMs?: number;
   budgetTokens?: number;
+  /** False to answer anew, whatever is kept. */
+  cache?: boolean;
   /** Whether a person is there to be asked; by default nobody is. */
   attended?: boolean;
   /** A model in place of every configured one that writes, for tests and for programs that bring their own. */
@@ -40,6 +42,8 @@ export type Session = {
   only: string | undefined;
   /** The SHA-256 of the folder's own `ergo.yaml` where the user trusts it. */
   trust: string | null;
+  /** Whether an earlier answer may be given again, that of a model of the configuration. */
+  cache: boolean;
   degraded: Problem[];
   observer: Observer;
   judge: Judge;
@@ -78,6 +82,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     engine: engineOf(options.engine),
     only: options.only,
     trust,
+    cache: config.cache && options.model === undefined,
     degraded,
     observer,
     judge: commandJudge(folder.root),
@@ -115,12 +120,17 @@ export async function openSession(options: SessionOptions): Promise<Session> {
 }
 
 /** The configuration that the options ask for. */
-function wanted({ profile, models = [], budgetMs, budgetTokens }: SessionOptions): Partly<Config> {
+function wanted({ profile, models = [], budgetMs, budgetTokens, cache }: SessionOptions): Partly<Config> {
   const budget: Partial<Budget> = {};
   if (budgetMs !== undefined) budget.ms = budgetMs;
   if (budgetTokens !== undefined) budget.tokens = budgetTokens;
   const named = Object.fromEntries(models.map(roleOf));
-  return { budget, ...(profile ? { profile: profileOf(profile) } : {}), models: named };
+  return {
+    budget,
+    ...(cache === false ? { cache } : {}),
+    ...(profile ? { profile: profileOf(profile) } : {}),
+    models: named,
+  };
 }
 
 const roles = ["planner", "worker", "verifier", "tutor", "embedder", "reranker"];

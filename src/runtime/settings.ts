@@ -35,6 +35,8 @@ export type Config = {
     listing: number;
   };
   budget: Budget;
+  /** Whether an answer from texts is given again to the same question while nothing has changed. */
+  cache: boolean;
   /** What `ergo clean` keeps of a folder's runs. */
   retention: {
     /** Days since a run was last written. */
@@ -60,6 +62,7 @@ export const defaults: Config = {
   },
   limits: { file_bytes: 64 * 1024 * 1024, listing: 500_000 },
   budget: defaultBudget,
+  cache: true,
   retention: { days: 30, megabytes: 500 },
 };
 
@@ -98,6 +101,7 @@ const narrowing: Record<string, (now: never, wanted: never) => boolean> = {
   "budget.calls": atMost,
   "budget.tokens": atMost,
   "budget.ms": atMost,
+  cache: (now: boolean, wanted: boolean) => now || !wanted,
 };
 
 function switchedOff(_: string, wanted: string): boolean {

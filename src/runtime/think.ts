@@ -3,6 +3,7 @@ import type { Ports } from "../core/port.ts";
 import type { EngineName, Route } from "../core/route.ts";
 import { direct } from "../engines/direct.ts";
 import { loop, looping } from "../engines/loop.ts";
+import { recalling } from "../engines/recall.ts";
 import { type Progress, short } from "../engines/state.ts";
 import { define, END, type Graph } from "../flow/define.ts";
 
@@ -10,19 +11,30 @@ import { define, END, type Graph } from "../flow/define.ts";
 export type Clarify = (question: string) => { ports: Ports; engine: EngineName; route: Route };
 
 /**
- * A run: the route's engine, then the next stronger one if that had no plan. Each engine is a graph inside a node of
- * this one. Where a name in the question means several things the user is asked which; the answer takes its place.
+ * A run: an earlier answer that still holds, or the route's engine, then the next stronger one if that had no plan. Each
+ * engine is a graph inside a node of this one. Where a name in the question means several things the user is asked which; the answer takes its place.
  */
 export function think(ports: Ports, engine: EngineName, clarify?: Clarify): Graph<Progress, Draft> {
+  // What is to be done is done again, whatever came of it before.
+  const isKept = ({ task }: Progress) => ports.recall !== undefined && ports.acting.propose(task.question) === null;
   return define<Progress, Draft>()({
     name: "ask",
     start: "ROUTE",
     nodes: {
       ROUTE: {
-        to: ["DIRECT", "LOOP"],
+        to: ["DIRECT", "RECALL", "LOOP"],
         async run(state, ctx) {
           ctx.note("route.decided", state.task.route);
-          return { state, next: engine === "direct" ? "DIRECT" : "LOOP" };
+          if (engine === "direct") return { state, next: "DIRECT" };
+          return { state, next: isKept(state) ? "RECALL" : "LOOP" };
+        },
+      },
+      RECALL: {
+        to: ["LOOP", END],
+        async run(state, ctx) {
+          const draft = await recalling(ctx, ports, state.task.question);
+          if (draft === null) return { state, next: "LOOP" };
+          return { state: { ...state, draft }, next: END, stop: draft.stop };
         },
       },
       DIRECT: {

@@ -100,7 +100,7 @@ async function examine({ run, file, chain, signed, faults }: Record, session?: S
 }
 
 /** The answer last recorded; none where its payload was pruned. */
-function answerIn(lines: Line[]): Answer | undefined {
+export function answerIn(lines: Line[]): Answer | undefined {
   const data = lines.findLast(({ type }) => type === "run.answer")?.data;
   return data === undefined || referenceIn(data) ? undefined : (data as unknown as Answer);
 }
