@@ -1,7 +1,10 @@
 import { globSync, lstatSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
+import type { Encoder } from "../src/core/model.ts";
 import { type Answer, ask, openSession, replay, verify } from "../src/index.ts";
+import { ollamaServer } from "../src/server/ollama.ts";
+import { listening } from "./contract/serving.ts";
 import { ergo, folder } from "./ergo.ts";
 
 const files = {
@@ -61,6 +64,26 @@ test.each<[string, string]>([
   const { put } = await place();
   await put(question);
   expect((await put(other)).fromCache).toBeUndefined();
+});
+
+test("with an encoder, the same question in other words is known by its form, and its meaning must agree", async () => {
+  const vectorOf = (text: string) => Float32Array.from(text.includes("wonder") ? [0, 1] : [1, 0]);
+  const encoder: Encoder = {
+    name: "e",
+    dimensions: 2,
+    window: 512,
+    key: "e",
+    embed: async (texts) => ({ ok: true, value: { vectors: texts.map(vectorOf), truncated: 0 } }),
+    close: async () => undefined,
+  };
+  const models = [`embedder=${await listening(ollamaServer([{ id: "e", encoder }]))}/api#e`];
+  const { put } = await place();
+  const first = await put(question, { models });
+  const again = await put("Can you tell me who painted the old harbour?", { models });
+  expect(again.fromCache).toMatchObject({ run: first.run, question, similarity: 1 });
+  expect((await put("I wonder who painted the old harbour", { models })).fromCache).toBeUndefined();
+  expect((await put("Who painted the new harbour?", { models })).fromCache).toBeUndefined();
+  expect((await put("Do you know who painted the old harbour?")).fromCache).toBeUndefined();
 });
 
 test("a file that changed, came or went since makes the answer anew; one touched alone does not", async () => {
