@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { menuFor } from "../src/commands/menu.ts";
 import { propose } from "../src/commands/propose.ts";
+import { tallyOrdinary } from "./intercode/ordinary.ts";
 import { equal, type Outcome, sameFiles } from "./intercode/reward.ts";
 import { confined, type Entry, plant, snapshot } from "./intercode/tree.ts";
 import { save } from "./result.ts";
@@ -12,7 +13,8 @@ import { save } from "./result.ts";
 /**
  * Shell tasks of InterCode: a request in words, and the command that does it. A proposal succeeds when it changes the same
  * files and prints the same. `--data` is the folder with `fs_*.jsonl`; `--pairs` a file of nl2bash pairs, of which the
- * half kept aside (by a hash of the id) is run in the first tree where the gold command does something there.
+ * half kept aside (by a hash of the id) is run in the first tree where the gold command does something there. Requests of
+ * an ordinary day are always run, in a folder of their own.
  */
 type Task = { id: string; fs: string; query: string; gold: string; cwd: string };
 type Verdict = "success" | "wrong" | "none" | "excluded";
@@ -36,6 +38,7 @@ const network = /\b(curl|wget|ping|dig|ssh|scp|rsync|nslookup|ifconfig|host|sudo
 
 try {
   const measured: Record<string, object> = {};
+  measured.ordinary = tallyOrdinary(trees.ordinary!, values.show);
   if (values.data) {
     const tasks = lines(join(values.data, "fs_2.jsonl")).map((row) => ({ ...row, cwd: "/" }));
     measured.intercode = tally(tasks);

@@ -1,8 +1,8 @@
 import { match, type Node, type Take } from "./pattern.ts";
 import type { Phrase, Slots, Token } from "./phrase.ts";
 
-/** A phrase found in a request. */
-export type Chunk = { phrase: Phrase; slots: Slots };
+/** A phrase found in a request, in the tokens from `at` up to `end`. */
+export type Chunk = { phrase: Phrase; slots: Slots; at: number; end: number };
 
 /** A reading of the whole request: phrases side by side, and the words that belong to none. */
 export type Cover = { chunks: Chunk[]; left: Token[]; cost: number };
@@ -12,8 +12,7 @@ export type Rule = { phrase: Phrase; patterns: { node: Node; first: Set<string> 
 
 /** A reading of the first tokens; readings of one key say the same. */
 type Partial = Cover & { key: string };
-/** A phrase found at a token, up to the token `end`. */
-type Found = Chunk & { end: number; key: string };
+type Found = Chunk & { key: string };
 
 /** How many readings are kept at each place. */
 const breadth = 48;
@@ -33,9 +32,9 @@ export function cover(tokens: Token[], rules: Rule[], take: Take, idle: Readonly
       if (free) keep(best[at + 1]!, { ...from, cost: from.cost + idleCost });
       else
         keep(best[at + 1]!, { ...from, left: [...from.left, token], cost: from.cost + lost, key: `${from.key}?${at}` });
-      for (const { phrase, slots, end, key } of found) {
-        const cost = from.cost + (phrase.cost ?? 1);
-        keep(best[end]!, { chunks: [...from.chunks, { phrase, slots }], left: from.left, cost, key: from.key + key });
+      for (const { key, ...chunk } of found) {
+        const cost = from.cost + (chunk.phrase.cost ?? 1);
+        keep(best[chunk.end]!, { chunks: [...from.chunks, chunk], left: from.left, cost, key: from.key + key });
       }
     }
   }
@@ -58,7 +57,7 @@ function foundAt(tokens: Token[], at: number, rules: Rule[], take: Take): Found[
       if (first !== null && !first.has(tokens[at]!.base)) continue;
       for (const { end, slots } of match(node, tokens, at, take)) {
         const key = `/${phrase.id}${JSON.stringify(slots)}`;
-        if (end > at) found.set(`${key}${end}`, { phrase, slots, end, key });
+        if (end > at) found.set(`${key}${end}`, { phrase, slots, at, end, key });
       }
     }
   }

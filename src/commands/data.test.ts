@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { menu } from "./data.ts";
-import { match } from "./pattern.ts";
+import { match, type Node, wordsOf } from "./pattern.ts";
 
 const dir = new URL("../../data/menu/", import.meta.url);
 const read = (name: string) => JSON.parse(readFileSync(new URL(name, dir), "utf8"));
@@ -21,6 +21,25 @@ test("every property of a phrase is one that the schema names", () => {
 test("names of phrases are their own", () => {
   const ids = menu().rules.map(({ phrase }) => phrase.id);
   expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+});
+
+/** Texts of choices of a pattern, for each place where it offers some. */
+function choices(node: Node): string[][] {
+  const parts = "all" in node ? node.all : "any" in node ? node.any : "maybe" in node ? [node.maybe] : [];
+  const here = "any" in node ? [node.any.map((choice) => wordsOf(choice).join(" "))] : [];
+  return [...here, ...parts.flatMap(choices)];
+}
+
+test("no pattern takes a word that denies for one that does not", () => {
+  const denies = /^(not|no|without|except|excluding|never)$/;
+  const neutral = /^(print|show|display|keep|only|the|all|that|which|is|are|of|in|from|line|and|with)$/;
+  const mixed = menu().rules.flatMap(({ phrase, patterns }) =>
+    patterns
+      .flatMap(({ node }) => choices(node))
+      .filter((words) => words.some((word) => denies.test(word)) && words.some((word) => neutral.test(word)))
+      .map((words) => [phrase.id, words]),
+  );
+  expect(mixed.filter(([id]) => !["case-free", "outside"].includes(id as string))).toEqual([]);
 });
 
 test("no pattern matches where nothing is said", () => {

@@ -27,6 +27,8 @@ export type Menu = {
   rules: Rule[];
   /** The act that shows, for requests that only name what to look at. */
   shown: Phrase & Act;
+  /** The act that shows the text of files. */
+  text: Phrase & Act;
   vocabulary: ReadonlySet<string>;
   idle: ReadonlySet<string>;
 };
@@ -56,8 +58,8 @@ export function menu(): Menu {
       words: [...new Set(nodes.flatMap(wordsOf))],
     };
   });
-  const shown = phrases.find((phrase) => phrase.id === "show");
-  if (shown?.is !== "act") throw new SyntaxError("data/menu has no act “show”");
-  loaded = { words, rules, shown, vocabulary, idle: new Set(words.idle.map(form)) };
+  const [shown, text] = ["show", "cat"].map((id) => phrases.find((phrase) => phrase.id === id));
+  if (shown?.is !== "act" || text?.is !== "act") throw new SyntaxError("data/menu has no acts “show” and “cat”");
+  loaded = { words, rules, shown, text, vocabulary, idle: new Set(words.idle.map(form)) };
   return loaded;
 }

@@ -13,14 +13,20 @@ const forms: Record<string, (values: string[]) => string> = {
   context: ([value]) => (value === undefined ? "" : ` -C ${value}`),
   colon: ([value]) => (value === undefined ? "" : `:${quote(value)}`),
   opt: (values) => (values.join("") === "" ? "" : `-${values.join("")}`),
-  lit: ([value = ""]) => `${/[.*[\]^$\\]/.test(value) ? "-F " : ""}-e ${quote(value)}`,
+  lit: ([value = ""]) => `${isSpecial(value) ? "-F " : ""}-e ${quote(value)}`,
+  any: (values) => `${values.some(isSpecial) ? "-F " : ""}${values.map((value) => `-e ${quote(value)}`).join(" ")}`,
+  starts: (values) => values.map((value) => `-e '^${bre(value)}'`).join(" "),
+  ends: (values) => values.map((value) => `-e '${bre(value)}$'`).join(" "),
+  either: (values) => values.map((value) => `“${value}”`).join(" or "),
+  v: ({ length }) => (length > 0 ? "-v" : ""),
+  denied: ({ length }) => (length > 0 ? "not " : ""),
   caps: (values) => values.join("").replaceAll("i", "I"),
   dotted: ([value = ""]) => quote(value.replace(/^\*/, "")),
-  notin: (values) => values.map((value) => `! -path '${single(inside(value))}'`).join(" "),
+  notin: (values) => values.flatMap((value) => inside(value).map((path) => `! -path '${single(path)}'`)).join(" "),
   unitsize: ([value = ""]) => ({ c: "", k: "K", b: "b" })[value] ?? value,
   plus: ([value = "0"]) => String(Number(value) + 1),
   trset: ([value = ""]) => quote({ "\n": "\\n", "\t": "\\t" }[value] ?? value),
-  bre: ([value = ""]) => single(value.replace(/[\\.*[\]^$]/g, "\\$&")),
+  bre: ([value = ""]) => bre(value),
   sed: ([value = ""]) => single(value.replace(/[\\.*[\]^$/]/g, "\\$&")),
   to: ([value = ""]) => single(value.replace(/[\\/&]/g, "\\$&").replaceAll("\n", "\\n")),
 };
@@ -40,14 +46,34 @@ export function fill(template: string, slots: Slots): string {
   return filled.trim();
 }
 
+/** Fills a template once for each value of a slot, or once where no slot is given. */
+export function fillEach(template: string, slots: Slots, each: string | undefined, between: string): string {
+  const values = each === undefined ? undefined : slots[each];
+  if (values === undefined) return fill(template, slots);
+  return values.map((value) => fill(template, { ...slots, [each!]: [value] })).join(between);
+}
+
 /** The slots that a template needs. */
 export function holes(template: string): string[] {
   const names = [...template.matchAll(/\{(\w+)(?::\w+)?\}/g)].map(([, name]) => name!);
   return names.flatMap((name) => parts[name] ?? [name]);
 }
 
+/** The slots that a template can make use of: those that it needs, and those that change what it makes of them. */
+export function told(template: string): string[] {
+  const names = [...template.matchAll(/\{(\w+)(?::\w+)?\}/g)].map(([, name]) => name!);
+  return names.flatMap((name) => [name, ...(parts[name] ?? []), ...(turns[name] ?? [])]);
+}
+
+const turns: Record<string, string[]> = {
+  affixed: ["before", "after"],
+  excepted: ["names", "x", "before", "after"],
+  sizes: ["u", "v"],
+};
+
 const parts: Record<string, string[]> = {
   size: ["n", "u", "sign"],
+  sizes: ["a", "b"],
   affixed: ["x"],
   excepted: [],
   range: ["a", "b", "unit", "field"],
@@ -76,8 +102,14 @@ const derive: Record<string, (slots: Slots, form: string) => string | undefined>
     return `${bound(near!, "+")} ${bound(far!, "-")}`;
   },
   size({ sign, n, u }, form) {
-    if (form === "plain") return `${{ "+": "over ", "-": "under " }[sign?.[0] ?? ""] ?? ""}${n?.[0]} ${u?.[0]}`;
-    return `${sign?.[0]}${n?.[0]}${u?.[0]}`;
+    const how = sign?.[0] ?? "";
+    if (form === "plain") return `${says[how] ?? ""}${n?.[0]} ${u?.[0]}`;
+    return bound(how, Number(n?.[0]), u?.[0] ?? "c");
+  },
+  sizes({ a, b, u, v }) {
+    const far = u ?? v;
+    const [low, high] = [bytes(Number(a?.[0]), (v ?? u)![0]!), bytes(Number(b?.[0]), far![0]!)].sort((x, y) => x - y);
+    return `-size +${low! - 1}c -size -${high! + 1}c`;
   },
   age({ sign, n, unit, field }, form) {
     const minutes = Number(n?.[0]) * Number(unit?.[0]);
@@ -85,20 +117,51 @@ const derive: Record<string, (slots: Slots, form: string) => string | undefined>
     const measure = days ? minutes / 1440 : Math.round(minutes);
     if (form === "plain") {
       const verb = { m: "modified", a: "accessed", c: "changed" }[field?.[0] ?? "m"];
-      const how = { "+": "more than ", "-": "less than " }[sign?.[0] ?? ""] ?? "";
+      const how = { "+": "more than ", "-": "less than " }[sign?.[0]?.[0] ?? ""] ?? "";
       return `${verb} ${how}${measure} ${days ? "days" : "minutes"} ago`;
     }
-    return `-${field?.[0]}${days ? "time" : "min"} ${sign?.[0]}${measure}`;
+    return `-${field?.[0]}${days ? "time" : "min"} ${sign?.[0]?.[0] ?? ""}${measure}`;
   },
 };
+
+const says: Record<string, string> = { "+": "over ", "-": "under ", "+=": "at least ", "-=": "at most " };
+
+const units: Record<string, number> = { c: 1, b: 512, k: 1024, M: 1024 ** 2, G: 1024 ** 3 };
+
+function bytes(n: number, unit: string): number {
+  return Math.round(n * units[unit]!);
+}
+
+/** A size as find takes it. It rounds sizes up to whole units, so that only "over" can be said in them. */
+function bound(sign: string, n: number, unit: string): string {
+  if (sign === "-") return `-${bytes(n, unit)}c`;
+  if (sign === "-=") return `-${bytes(n, unit) + 1}c`;
+  if (sign === "+=") return `+${bytes(n, unit) - 1}c`;
+  return Number.isInteger(n) ? `${sign}${n}${unit}` : `${sign}${bytes(n, unit)}c`;
+}
+
+/** Whether a text means something else as a regular expression. */
+function isSpecial(text: string): boolean {
+  return /[.*[\]^$\\]/.test(text);
+}
+
+/** A text as a basic regular expression, within single quotes. */
+function bre(text: string): string {
+  return single(text.replace(/[\\.*[\]^$]/g, "\\$&"));
+}
 
 /** Text within single quotes. */
 function single(text: string): string {
   return text.replaceAll("'", "'\\''");
 }
 
-/** The pattern of the paths in a folder: one that does not start at the root may lie anywhere. */
-function inside(folder: string): string {
-  if (/[*?]/.test(folder)) return folder;
-  return `${folder.startsWith("/") ? "" : "*/"}${folder.replace(/^\.\//, "").replace(/\/+$/, "")}/*`;
+/**
+ * Patterns of the paths of a folder and what lies in it. A name alone may lie anywhere, a path starts where the search does,
+ * which find writes with "./" or without.
+ */
+function inside(folder: string): string[] {
+  if (/[*?]/.test(folder)) return [folder];
+  const path = folder.replace(/^\.\//, "").replace(/\/+$/, "");
+  const tops = path.startsWith("/") ? [path] : path.includes("/") ? [path, `./${path}`] : [path, `*/${path}`];
+  return tops.flatMap((top) => [top, `${top}/*`]);
 }

@@ -2,7 +2,16 @@
  * A phrase of requests: the ways to say it, and what it adds to a command. Patterns are words in their base form with
  * `(a|b)`, `x?`, `x*`, `x+`, `<macro>`, `{slot:type}` (a piece of the request) and `{slot=value}` (a constant, takes no word).
  */
-export type Phrase = { id: string; say: string[]; cost?: number; means?: string } & Meaning;
+export type Phrase = {
+  id: string;
+  say: string[];
+  cost?: number;
+  means?: string;
+  /** The phrases of which one must come right before it. */
+  after?: string[];
+  /** It is too loose for what changes anything. */
+  reads?: true;
+} & Meaning;
 
 /**
  * What a phrase adds. `act` is what is done: a shell line with holes, where `{find}` stands for the selection; the others
@@ -17,9 +26,13 @@ type Meaning =
   | { is: "text" }
   | { is: "arg" }
   | { is: "depth" }
-  | { is: "test"; test: string; kind?: string; flags?: string[] }
+  /** `each`: the slot that holds several values, all of which must hold. `vague`: lines could be meant as well as files. */
+  | { is: "test"; test: string; kind?: string; flags?: string[]; each?: string; vague?: true }
   | { is: "flag"; flag: string }
-  | { is: "pipe"; pipe: string; effect?: Effect }
+  /** `of`: it is about the lines of files, and needs a word for them. `csv`: the stage for tables with commas. */
+  | { is: "pipe"; pipe: string; effect?: Effect; flags?: string[]; each?: string; of?: "lines"; csv?: string }
+  /** The lines of the files that are meant, not their names. */
+  | { is: "lines" }
   | { is: "or" | "nothing" };
 
 /** What becomes of files: nothing, they are made or changed, or what they held is lost. */
@@ -62,10 +75,14 @@ export type Act = {
   line?: string;
   /** To files that are named one by one, `{where}`. */
   operand?: string;
+  /** The same where a folder is among them; its name ends in "/". */
+  trees?: string;
   /** To a text of the request, `{text}`. */
   text?: string;
   /** The only kind of file that it is about, whatever kind is named. */
   only?: "f";
+  /** What follows lines that are picked, where it is done to lines. */
+  last?: string;
   /** Flags that it understands; they stand in `{flags}`. */
   flags?: string[];
 };

@@ -45,10 +45,60 @@ test.each([
   ['print the md5 of "foo"', "Print the md5sum of “foo”."],
   [
     'list files containing "foo" but not "bar"',
-    "List those of the files and folders in this folder, except “bar” that contain “foo”.",
+    "List those of the files in this folder, not containing “bar” that contain “foo”.",
   ],
 ])("the reading tells every condition: %s", (request, expected) => {
   expect(propose(request)?.reading).toBe(expected);
+});
+
+test.each([
+  ['show lines with "foo" and "bar" in a.txt', "cat -- a.txt | grep -e foo | grep -e bar"],
+  ['lines with "foo" or "bar" in a.txt', "cat -- a.txt | grep -e foo -e bar"],
+  ['show lines of a.txt that contain "foo" but not "bar"', "cat -- a.txt | grep -e foo | grep -v -e bar"],
+  ['show the lines of a.txt that do not start with "#"', "cat -- a.txt | grep -v -e '^#'"],
+  ['how many lines in a.txt do not contain "foo"', "cat -- a.txt | grep -v -e foo | wc -l"],
+  ["words in a.txt that start with b", "grep -ohw -e 'b[[:alnum:]_]*' -- a.txt"],
+  ["number the lines of a.txt", "cat -- a.txt | cat -n"],
+  ["print every second line of a.txt", "cat -- a.txt | awk 'NR%2==0'"],
+  ["show lines 2-4 of a.txt", "cat -- a.txt | sed -n 2,4p"],
+  ["show the second column of data.csv", "cat -- data.csv | cut -d , -f 2"],
+])("conditions on lines are about lines: %s", (request, expected) => {
+  expect(line(request)).toBe(expected);
+});
+
+test.each([
+  ["compress docs/ into x.tar.gz", "tar -caf x.tar.gz -- docs/"],
+  ["extract x.tar.gz to /", "tar -xf x.tar.gz -C /"],
+  ["delete a.txt and all of docs/", "rm -r -- a.txt docs/"],
+  ["remove the folder docs/drafts", "rm -r -- docs/drafts"],
+  ["list files smaller than 1 KB in docs/", "find docs/ -type f -size -1024c"],
+  ["list the files in logs/ that don't contain bar", "find logs/ -type f ! -exec grep -q -e bar -- {} ';' -print"],
+  [
+    "delete .log files in logs/, but not in logs/archive",
+    "find logs/ -type f -name '*.log' ! -path 'logs/archive' ! -path 'logs/archive/*' ! -path './logs/archive' ! -path './logs/archive/*' -delete",
+  ],
+  ["make run.sh executable", "chmod +x -- run.sh"],
+])("every word has its place: %s", (request, expected) => {
+  expect(line(request)).toBe(expected);
+});
+
+test.each([
+  "delete one file in build/",
+  "delete some files in build/",
+  "delete a.txt or b.txt",
+  "delete either a.txt or b.txt",
+  "delete a.txt instead of b.txt",
+  "delete everything in build/ except keep.o",
+  "copy everything except docs/ to backup/",
+  "remove a.txt from git",
+  "remove all files from docs/ but leave the folder",
+  "remove the extension from all .bak files",
+  'remove "foo" from all file names',
+  'replace "foo" with "baz" on line 3 of a.txt',
+  "show a.txt but don't sort it",
+  "list nothing",
+])("what can't be read to its last word is not proposed: %s", (request) => {
+  expect(propose(request)).toBeNull();
 });
 
 test("what the request names is never read as a template", () => {

@@ -1,10 +1,11 @@
 import { type Chunk, cover } from "./cover.ts";
 import { menu } from "./data.ts";
-import { fill, holes } from "./fill.ts";
-import type { Act, Phrase, Proposal, Slots } from "./phrase.ts";
+import { fill, fillEach, holes } from "./fill.ts";
+import type { Act, Phrase, Proposal, Slots, Token } from "./phrase.ts";
 import { programsOf } from "./programs.ts";
 import { describe, findLine, isNarrowed, type Selection, select } from "./selection.ts";
 import { taker } from "./slots.ts";
+import { isSound } from "./sound.ts";
 import { tokenize } from "./tokens.ts";
 
 /**
@@ -23,31 +24,34 @@ export type Known = {
 
 /** The command that a request asks for, by rules alone; null where there is none that accounts for its words. */
 export function propose(request: string, known: Known = {}): Proposal | null {
-  const { words, rules, shown, vocabulary, idle } = menu();
+  const { words, rules, vocabulary, idle } = menu();
   const tokens = tokenize(request, vocabulary, words.joined);
   for (const { chunks, left } of cover(tokens, rules, taker(words, vocabulary), idle)) {
     if (left.length > unread) continue;
-    const proposal = compose(
-      chunks.map((chunk) => ({ ...chunk, slots: locate(chunk.slots, known) })),
-      shown,
-    );
+    const located = chunks.map((chunk) => ({ ...chunk, slots: locate(chunk.slots, known) }));
+    const proposal = compose(located, tokens);
     if (proposal) return proposal;
   }
   return null;
 }
 
-type Chosen = { phrase: Phrase & Act; slots: Slots };
+/** The act of a reading; where it is done to lines, `last` is what follows the stages that pick them. */
+type Chosen = { phrase: Phrase & Act; slots: Slots; last?: string };
 
-/** The command of a reading; null where its parts do not fit together. `shown` is what is done where nothing is said. */
-function compose(chunks: Chunk[], shown: Phrase & Act): Proposal | null {
-  const act = chosen(chunks, shown);
+/** The command of a reading; null where its parts do not fit together. */
+function compose(chunks: Chunk[], tokens: Token[]): Proposal | null {
   const pipes = chunks.filter(({ phrase }) => phrase.is === "pipe");
+  const act = aboutLines(chosen(chunks), chunks);
   if (act === null || pipes.length + chunks.filter(({ phrase }) => phrase.is === "act").length === 0) return null;
+  if (!isSound(chunks, tokens, act.phrase)) return null;
   const flags = flagsOf(chunks);
   const selection = select(chunks, flags, act.phrase);
   if (selection === null) return null;
+  if (act.last !== undefined && !selection.operand && selection.kinds.length === 0) selection.kinds.push("f");
   const object = isNarrowed(selection) || selection.places.length + selection.texts.length > 0;
-  if (!object && !chunks.some(({ phrase }) => phrase.is === "act")) return null;
+  const silent = !chunks.some(({ phrase }) => phrase.is === "act");
+  if (silent && (!object || (isNarrowed(selection) && pipes.some(({ at }) => changing.test(tokens[at]!.base)))))
+    return null;
   const template = formOf(act.phrase, selection);
   if (template === null) return null;
   if (template === act.phrase.folders) selection.min ??= "1";
@@ -56,21 +60,40 @@ function compose(chunks: Chunk[], shown: Phrase & Act): Proposal | null {
   if (!heeded(chunks, act.phrase, template) || !fits(template, slots, chunks, pipes)) return null;
   const whole = { ...slots, find: [findLine(selection)], what: [describe(selection)] };
   const means = fill(act.phrase.means ?? "", whole);
+  const bare = template === "{find}" && whole.find[0]!.includes(" -exec ") ? " -print" : "";
   const details = chunks.filter(({ phrase }) => phrase.is === "flag" || phrase.is === "pipe");
   const notes = details.map((detail) => fill(detail.phrase.means ?? "", detail.slots));
+  const table = selection.places.some((place) => place.endsWith(".csv"));
+  const stages = [...pipes.map((pipe) => stage(pipe, flags, table)), ...(act.last ? [`| ${act.last}`] : [])];
   return {
     id: act.phrase.id,
-    line: [fill(template, whole), ...pipes.map(stage)].join(" "),
-    reading: `${[means, ...notes].join(", ")}.`,
-    programs: programsOf([template, ...pipes.map(stage)]),
+    line: [`${fill(template, whole)}${bare}`, ...stages].join(" "),
+    reading: `${[means, ...notes, ...(act.last ? ["counted"] : [])].join(", ")}.`,
+    programs: programsOf([template, ...stages]),
   };
 }
 
 /** From this rank on an act says more than "find" or "show", so that another can't take its place. */
 const telling = 1.5;
 
+/**
+ * The act as it is done to lines, where they are meant: they are shown or counted after stages have picked them. Null where
+ * that can't be, or where a condition could be one of files.
+ */
+function aboutLines(act: Chosen | null, chunks: Chunk[]): Chosen | null {
+  const named = chunks.some(({ phrase }) => phrase.is === "lines");
+  const picked = chunks.some(({ phrase }) => phrase.is === "pipe" && phrase.of === "lines");
+  if (act === null || (!named && !picked)) return act;
+  const { rank = 2, last } = act.phrase;
+  const apart = rank >= telling && act.phrase.id !== "cat" && last === undefined;
+  if (apart || (!named && last === undefined)) return null;
+  if (chunks.some(({ phrase }) => phrase.is === "test" && phrase.vague)) return null;
+  return { phrase: menu().text, slots: {}, last: last ?? "" };
+}
+
 /** The act that a reading means: the one of the highest rank; null where two compete. */
-function chosen(chunks: Chunk[], shown: Phrase & Act): Chosen | null {
+function chosen(chunks: Chunk[]): Chosen | null {
+  const { shown } = menu();
   const acts = chunks.flatMap(({ phrase, slots }) => (phrase.is === "act" ? [{ phrase, slots }] : []));
   if (acts.length === 0) return { phrase: shown, slots: {} };
   const rank = Math.max(...acts.map(({ phrase }) => phrase.rank ?? 2));
@@ -86,13 +109,23 @@ function formOf(act: Act, selection: Selection): string | null {
     return isNarrowed(selection) || selection.places.length > 0 ? null : (act.text ?? null);
   if (!isNarrowed(selection)) {
     if (act.effect === "destroy" && selection.places.length === 0) return null;
-    const form = selection.operand ? act.operand : selection.places.length > 0 ? act.line : (act.line ?? act.select);
+    const trees = selection.operand && selection.places.some((place) => place.endsWith("/"));
+    const form = selection.operand
+      ? trees
+        ? (act.trees ?? act.line)
+        : act.operand
+      : selection.places.length > 0
+        ? act.line
+        : (act.line ?? act.select);
     return form ?? null;
   }
   if (selection.operand) return null;
+  const excepting = selection.tests.some((group) => group.some(({ test }) => test.startsWith("! ")));
   const emptied = selection.tests.some((group) => group.length === 1 && group[0]!.id === "empty");
   const folders = selection.kinds.length === 0 || selection.kinds.some((kind) => kind === "d" || kind === "any");
-  return (folders && !emptied ? act.folders : undefined) ?? act.select ?? null;
+  if (!folders || emptied || act.folders === undefined) return act.select ?? null;
+  // What is excepted could lie in a folder that is taken as a whole.
+  return excepting ? null : act.folders;
 }
 
 /** The flags that were said, by themselves or within another phrase ("any cased text"). */
@@ -107,7 +140,11 @@ function flagsOf(chunks: Chunk[]): string[] {
 /** Whether the line of the act or a test makes use of each flag that was said. */
 function heeded(chunks: Chunk[], act: Act, template: string): boolean {
   const tests = chunks.flatMap(({ phrase, slots }) =>
-    phrase.is === "test" ? [...(phrase.flags ?? []), ...(slots.names || slots.after || slots.before ? ["i"] : [])] : [],
+    phrase.is === "pipe"
+      ? (phrase.flags ?? [])
+      : phrase.is === "test"
+        ? [...(phrase.flags ?? []), ...(slots.names || slots.after || slots.before ? ["i"] : [])]
+        : [],
   );
   const understood = [...(template.includes("{flags") ? (act.flags ?? []) : []), ...tests];
   return flagsOf(chunks).every((flag) => understood.includes(flag));
@@ -131,7 +168,9 @@ function slotsOf(act: Chosen, chunks: Chunk[], selection: Selection, flags: stri
 function fits(template: string, slots: Slots, chunks: Chunk[], pipes: Chunk[]): boolean {
   const needed = [template, ...pipes.map(({ phrase }) => (phrase.is === "pipe" ? phrase.pipe : ""))].map(holes);
   if (needed[0]!.some((name) => name !== "find" && slots[name] === undefined)) return false;
-  if (pipes.some((pipe, at) => needed[at + 1]!.some((name) => pipe.slots[name] === undefined))) return false;
+  const open = (name: string) => name !== "not" && name !== "flags";
+  if (pipes.some((pipe, at) => needed[at + 1]!.some((name) => open(name) && pipe.slots[name] === undefined)))
+    return false;
   const used = new Set(needed[0]);
   const said = chunks.filter(({ phrase }) => phrase.is === "arg").flatMap((chunk) => Object.keys(chunk.slots));
   const placed = chunks.some(({ phrase }) => phrase.is === "place");
@@ -150,13 +189,17 @@ function locate(slots: Slots, { paths, root }: Known): Slots {
   return { ...slots, ...Object.fromEntries(named.map(([slot, values]) => [slot, values.map(found)])) };
 }
 
+/** Verbs of stages that, said of files, could mean their names, their texts, or themselves. */
+const changing = /^(remove|delete|strip|replace|substitute|convert|change|transform|reverse|add|append|insert)$/;
+
 /** Whether a stage only hides complaints: the one thing that may follow what changes files, for it prints nothing. */
 function isQuiet({ phrase }: Chunk): boolean {
   return phrase.is === "pipe" && phrase.pipe.startsWith("2>");
 }
 
-function stage({ phrase, slots }: Chunk): string {
+function stage({ phrase, slots }: Chunk, said: string[], table: boolean): string {
   if (phrase.is !== "pipe") return "";
-  const text = fill(phrase.pipe, slots);
+  const flags = [(phrase.flags ?? []).filter((flag) => said.includes(flag)).join("")];
+  const text = fillEach((table ? phrase.csv : undefined) ?? phrase.pipe, { ...slots, flags }, phrase.each, " | ");
   return /^[2>]/.test(text) ? text : `| ${text}`;
 }

@@ -1,5 +1,5 @@
 import type { Chunk } from "./cover.ts";
-import { fill } from "./fill.ts";
+import { fill, fillEach } from "./fill.ts";
 import type { Act, Phrase, Slots } from "./phrase.ts";
 
 /** Which files are meant. `tests` are words of find; where a list holds several tests one of them is enough. */
@@ -24,6 +24,7 @@ export function select(chunks: Chunk[], flags: string[], act: Act): Selection | 
   const named: string[] = [];
   for (const [at, { phrase, slots }] of chunks.entries()) {
     if (phrase.is === "place") (phrase.operand ? named : selection.places).push(...(slots.where ?? []));
+    if (phrase.is === "act") named.push(...(slots.where ?? []));
     if (phrase.is === "text") selection.texts.push(...(slots.text ?? []));
     if (phrase.is === "kind") selection.kinds.push(phrase.type);
     if (phrase.is === "depth" || phrase.is === "kind") {
@@ -51,7 +52,7 @@ function testOf(phrase: Phrase & { is: "test" }, slots: Slots, flags: string[]):
   const heeded = (phrase.flags ?? []).filter((flag) => flags.includes(flag)).join("");
   const full: Slots = { ...slots, flags: [heeded], ...(flags.includes("i") ? { fold: ["i"] } : {}) };
   return {
-    test: fill(phrase.test, full),
+    test: fillEach(phrase.test, full, phrase.each, " "),
     means: `${slots.not ? "not " : ""}${fill(phrase.means ?? "", full)}`,
     id: phrase.id,
   };

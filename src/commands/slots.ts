@@ -5,31 +5,42 @@ import type { Token } from "./phrase.ts";
 /** What each type of slot accepts: the values of one token, or null. */
 type Accept = (token: Token) => string[] | null;
 
-/** The types that hold lists, and the type of their members. */
-const many: Record<string, string> = {
-  places: "place",
-  globs: "glob",
-  patterns: "pattern",
-  names: "name",
-  operands: "operand",
-  qfiles: "qfile",
-  places2: "path2",
-  modes: "mode",
-  texts: "text",
+/** The types that hold lists, the type of their members, and the word that joins those: by default "and" or "or". */
+const many: Record<string, [member: string, joiner?: "and" | "or"]> = {
+  places: ["place"],
+  globs: ["glob"],
+  patterns: ["pattern"],
+  names: ["name"],
+  filenames: ["filename"],
+  operands: ["operand"],
+  qfiles: ["qfile"],
+  places2: ["path2"],
+  modes: ["mode"],
+  treepaths: ["treepath"],
+  texts: ["text"],
+  alltexts: ["text", "and"],
+  anytexts: ["text", "or"],
+  letters: ["letter"],
 };
 
 /** Fills the slots of patterns from tokens. A list type takes several tokens with commas, "and" or "or" between them. */
 export function taker(words: Words, known: ReadonlySet<string>): Take {
-  const fresh = (token: Token) => token.kind === "word" && !known.has(token.base) && !/^\d+$/.test(token.text);
-  const own = (token: Token) => token.kind === "quoted" || fresh(token);
-  const pathLike = (token: Token) => /^[.~]{1,2}$|^[^\s]*\/|^~/.test(token.text) && !/^\w+:\/\/|\$/.test(token.text);
-  const globLike = (token: Token) => /[*?[]|^\.\w|\w\.\w|\w_\w/.test(token.text) && token.kind !== "mark";
-  const filed = (token: Token) =>
-    token.kind !== "mark" &&
-    !/[*?[\s]|^\.\w{1,5}$/.test(token.text) &&
-    (pathLike(token) || /\w\.\w/.test(token.text)) &&
-    !isNumber(token.text);
-  const one: Record<string, Accept> = {
+  const one = { ...values(words), ...pieces(words, known) };
+  const accept = (type: string) => {
+    const found = one[type];
+    if (found === undefined) throw new SyntaxError(`no slot of type ${type}`);
+    return found;
+  };
+  return (type, tokens, at) => {
+    const [member, joiner] = many[type] ?? [type];
+    const found = list(accept(member), tokens, at, joiner);
+    return many[type] ? found : found.slice(0, 1);
+  };
+}
+
+/** Slots of numbers, marks and other short values. */
+function values(words: Words): Record<string, Accept> {
+  return {
     n: ({ kind, text, base }) => {
       if (kind === "word" && /^\d+(\.\d+)?$/.test(text)) return [text];
       if (/^\d+\*\d+$/.test(text)) return [String(text.split("*").reduce((product, by) => product * Number(by), 1))];
@@ -39,26 +50,9 @@ export function taker(words: Words, known: ReadonlySet<string>): Take {
       const digits = /^(\d+)(?:st|nd|rd|th)$/.exec(text)?.[1];
       return digits ? [digits] : words.ordinals[base] === undefined ? null : [String(words.ordinals[base])];
     },
-    place: (token) => (token.kind !== "mark" && pathLike(token) && !/[*?[]/.test(token.text) ? [token.text] : null),
-    path: (token) => (token.kind === "quoted" || filed(token) ? [token.text] : null),
-    operand: (token) => (filed(token) ? [token.text] : null),
-    qfile: (token) => ((own(token) && !globLike(token)) || filed(token) ? [token.text] : null),
-    bare: (token) => (token.kind === "quoted" && !globLike(token) ? [token.text] : null),
-    path2: (token) => (own(token) || filed(token) ? [token.text] : null),
-    archive: (token) => (/\.(tar|tgz|tar\.\w+|zip|cpio)$/.test(token.text) ? [token.text] : null),
-    fresh: (token) => (own(token) && !globLike(token) ? [token.text] : null),
-    named: (token) =>
-      token.kind === "quoted" || (token.kind === "word" && !words.generic.includes(token.base)) ? [token.text] : null,
-    quoted: (token) => (token.kind === "quoted" ? [token.text] : null),
-    text: (token) =>
-      token.kind === "quoted" || ((fresh(token) || globLike(token)) && !token.text.includes("/")) ? [token.text] : null,
-    text2: (token) =>
-      own(token) || globLike(token) ? [token.text] : words.chars[token.base] ? [words.chars[token.base]!] : null,
-    texta: (token) => (own(token) || globLike(token) ? [token.text] : null),
-    user: (token) => (own(token) || token.base === "root" ? [token.text] : null),
-    glob: (token) => (own(token) || globLike(token) ? [glob(token, words)] : null),
-    pattern: (token) => (globLike(token) && !token.text.includes("/") ? [glob(token, words)] : null),
-    name: (token) => ((token.kind === "quoted" || globLike(token)) && !token.text.includes("/") ? [token.text] : null),
+    // A part of a word.
+    wordy: ({ kind, text }) => (kind !== "mark" && /^[\p{L}\p{N}_]+$/u.test(text) ? [text] : null),
+    letter: ({ kind, text }) => (kind === "word" && /^[a-z]$/i.test(text) ? [text] : null),
     sort: (token) => words.sorts[token.text.toLowerCase()] ?? null,
     ending: ({ text }) => (/^\*?\.\w{1,5}$/.test(text) ? [text] : null),
     return: ({ text }) => (text === "\\r" ? [text] : null),
@@ -74,17 +68,48 @@ export function taker(words: Words, known: ReadonlySet<string>): Take {
     least: ({ text }) => (/^[0-7]{3,4}$/.test(text) ? [`-${text}`] : null),
     mode: ({ text }) => (/^[0-7]{3,4}$|^[ugoa]*[-+=][rwxXst]*(,[ugoa]*[-+=][rwxXst]*)*$/.test(text) ? [text] : null),
   };
-  const accept = (type: string) => {
-    const found = one[type];
-    if (found === undefined) throw new SyntaxError(`no slot of type ${type}`);
-    return found;
-  };
-  return (type, tokens, at) =>
-    many[type] ? list(accept(many[type]), tokens, at) : list(accept(type), tokens, at).slice(0, 1);
 }
 
-/** Every length of list that starts at `at`. */
-function list(accept: Accept, tokens: Token[], at: number): { end: number; values: string[] }[] {
+/** Slots of names, paths and texts. A word that no phrase knows is taken as such too. */
+function pieces(words: Words, known: ReadonlySet<string>): Record<string, Accept> {
+  const fresh = (token: Token) => token.kind === "word" && !known.has(token.base) && !/^\d+$/.test(token.text);
+  const own = (token: Token) => token.kind === "quoted" || fresh(token);
+  return {
+    place: (token) => (token.kind !== "mark" && pathLike(token) && !/[*?[]/.test(token.text) ? [token.text] : null),
+    treepath: (token) => (token.kind === "quoted" || pathLike(token) ? [token.text] : null),
+    path: (token) => (token.kind === "quoted" || filed(token) ? [token.text] : null),
+    operand: (token) => (filed(token) ? [token.text] : null),
+    qfile: (token) => ((own(token) && !globLike(token)) || filed(token) ? [token.text] : null),
+    bare: (token) => (token.kind === "quoted" && !globLike(token) ? [token.text] : null),
+    path2: (token) => (own(token) || filed(token) ? [token.text] : null),
+    archive: (token) => (/\.(tar|tgz|tar\.\w+|zip|cpio)$/.test(token.text) ? [token.text] : null),
+    fresh: (token) => (own(token) && !globLike(token) ? [token.text] : null),
+    named: (token) =>
+      token.kind === "quoted" || (token.kind === "word" && !words.generic.includes(token.base)) ? [token.text] : null,
+    quoted: (token) => (token.kind === "quoted" ? [token.text] : null),
+    // What looks like the name of a file is one, unless it stands in quotes.
+    text: (token) =>
+      token.kind === "quoted" || (fresh(token) && !/[/*?]|[\w_]\.\w/.test(token.text)) ? [token.text] : null,
+    text2: (token) =>
+      own(token) || globLike(token) ? [token.text] : words.chars[token.base] ? [words.chars[token.base]!] : null,
+    texta: (token) => (own(token) || globLike(token) ? [token.text] : null),
+    user: (token) => (own(token) || token.base === "root" ? [token.text] : null),
+    glob: (token) => (own(token) || globLike(token) ? [glob(token, words)] : null),
+    pattern: (token) =>
+      token.kind === "word" && /[*?[]|^\.\w/.test(token.text) && !token.text.includes("/")
+        ? [glob(token, words)]
+        : null,
+    filename: ({ kind, text }) => (kind === "word" && /^[^*?[/]*\w\.\w/.test(text) && !isNumber(text) ? [text] : null),
+    name: (token) => ((token.kind === "quoted" || globLike(token)) && !token.text.includes("/") ? [token.text] : null),
+  };
+}
+
+/** Words before a member of a list that do not change it, as in "a.txt and all of docs/". */
+const determiner = /^(the|all|of|both|either)$/;
+
+/** Every length of list that starts at `at`; with a `joiner`, only of members that it joins, "or" where there is none. */
+function list(accept: Accept, tokens: Token[], at: number, joiner?: "and" | "or"): { end: number; values: string[] }[] {
+  const joint = joiner === undefined ? /^(,|and|or)$/ : joiner === "and" ? /^(,|and)$/ : /^(,|or)$/;
   const found: { end: number; values: string[] }[] = [];
   let values: string[] = [];
   for (let next = at; next < tokens.length; ) {
@@ -93,8 +118,9 @@ function list(accept: Accept, tokens: Token[], at: number): { end: number; value
     values = [...values, ...more];
     found.push({ end: next + 1, values });
     const from = ++next;
-    while (next < tokens.length && /^(,|and|or)$/.test(tokens[next]!.base)) next++;
+    while (next < tokens.length && joint.test(tokens[next]!.base)) next++;
     if (next === from) break;
+    while (next < tokens.length && determiner.test(tokens[next]!.base) && accept(tokens[next]!) === null) next++;
   }
   return found;
 }
@@ -106,4 +132,19 @@ function glob(token: Token, words: Words): string {
 
 function isNumber(text: string): boolean {
   return /^[\d.,]+$/.test(text);
+}
+
+function pathLike({ text }: Token): boolean {
+  return /^[.~]{1,2}$|^[^\s]*\/|^~/.test(text) && !/^\w+:\/\/|\$/.test(text);
+}
+
+function globLike({ kind, text }: Token): boolean {
+  return /[*?[]|^\.\w|\w\.\w|\w_\w/.test(text) && kind !== "mark";
+}
+
+/** Whether a token looks like the name or path of a file. */
+function filed(token: Token): boolean {
+  const { kind, text } = token;
+  if (kind === "mark" || /[*?[\s]|^\.\w{1,5}$/.test(text) || isNumber(text)) return false;
+  return pathLike(token) || /\w\.\w/.test(text);
 }

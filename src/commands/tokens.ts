@@ -5,6 +5,9 @@ const quotes: Record<string, string> = { '"': '"', "'": "'", "`": "`'", "“": "
 /** Words after which a last "." is the current folder, not the end of the sentence. */
 const place = new Set(["in", "of", "from", "under", "below", "at", "within", "to"]);
 
+/** Words after which "2-4" is a range. */
+const counted = new Set(["line", "row", "character", "column", "field"]);
+
 /** Splits a request; `known` tells the words that patterns use, so that inflected words can be led back to them. */
 export function tokenize(request: string, known: ReadonlySet<string>, joined: Record<string, string>): Token[] {
   const tokens: Token[] = [];
@@ -20,7 +23,9 @@ export function tokenize(request: string, known: ReadonlySet<string>, joined: Re
       const raw = /^(?:[^\s,;]|,(?=\S))+|^[,;]/.exec(text.slice(at))![0];
       const ends =
         raw === "." && at + 1 === text.length && !(tokens.at(-1)?.kind === "word" && place.has(tokens.at(-1)!.base));
-      if (!ends) tokens.push(...words(raw, known, joined));
+      const range = counted.has(tokens.at(-1)?.base ?? "") ? /^(\d+)[-–](\d+)$/.exec(strip(raw)) : null;
+      const spelled = range ? `${range[1]} to ${range[2]}`.split(" ") : [raw];
+      if (!ends) tokens.push(...spelled.flatMap((word) => words(word, known, joined)));
       at += raw.length;
     }
   }

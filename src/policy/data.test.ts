@@ -46,6 +46,31 @@ test("every special treatment exists, and each is used", () => {
   expect([...used].sort()).toEqual(Object.keys(specials).sort());
 });
 
+/** The keys of every object of a JSON text that stand twice in it; a parser keeps the last of them alone. */
+function shadowed(text: string): string[] {
+  const open: Set<string>[] = [];
+  const twice: string[] = [];
+  for (const [part, key] of text.matchAll(/"((?:[^"\\]|\\.)*)"\s*:|"(?:[^"\\]|\\.)*"|[{}]/g)) {
+    if (part === "{") open.push(new Set());
+    else if (part === "}") open.pop();
+    else if (key !== undefined && open.at(-1)!.size === open.at(-1)!.add(key).size) twice.push(key);
+  }
+  return twice;
+}
+
+test.each(files)("no name in %s shadows another", (name) => {
+  expect(shadowed(readFileSync(new URL(name, folder), "utf8"))).toEqual([]);
+  expect(shadowed('{"a": {"b": "a"}, "c": "a", "a": 1}')).toEqual(["a"]);
+});
+
+test("no subcommand is listed twice for a command", () => {
+  const twice = every.flatMap(({ subcommands = {} }) => {
+    const names = Object.keys(subcommands).flatMap((each) => each.split(" "));
+    return names.filter((name, at) => names.indexOf(name) !== at);
+  });
+  expect(twice).toEqual([]);
+});
+
 test("no option is listed twice for a command", () => {
   const twice = every.flatMap(({ options = {} }) => {
     const names = Object.keys(options).flatMap((each) => each.split(" "));
