@@ -5,7 +5,8 @@ import { wilson } from "../src/model/interval.ts";
 import { keepMeasured } from "../src/model/probed.ts";
 import { identityOf } from "../src/runtime/able.ts";
 import { compatibleServer } from "../src/server/compatible.ts";
-import { scripted } from "../src/testing.ts";
+import { ollamaServer } from "../src/server/ollama.ts";
+import { type Reply, scripted } from "../src/testing.ts";
 import { listening } from "./contract/serving.ts";
 import { ergo, folder } from "./ergo.ts";
 
@@ -55,6 +56,56 @@ test("a model that passed is spoken to in the form in which it did", async () =>
   expect(answer.answer.split("\n")[0]).toBe(right);
   expect(answer.degraded).toEqual([]);
   expect(model.calls[0]?.prompt).toMatchObject([{ role: "system" }, {}, {}, {}, {}, { role: "user" }]);
+});
+
+/** A home in which a model of an Ollama server was measured; it is not the one that the user named. */
+async function besides(passed: boolean | undefined) {
+  const home = folder();
+  vi.stubEnv("ERGO_HOME", home);
+  const other = scripted(() => right);
+  vi.stubEnv("OLLAMA_HOST", await listening(ollamaServer([{ id: "small:latest", model: other, bytes: 1e9 }])));
+  const name = "ollama:small:latest";
+  if (passed !== undefined) await keepMeasured(name, (await identityOf(name, home))!, [wrote(passed)], home);
+  const asked = async (models: string[]) => {
+    const session = await openSession({ dir: folder(files), models });
+    const answer = await ask(session, { question });
+    const verified = await verify(session, answer.run);
+    await session.close();
+    expect(verified.intact).toBe(true);
+    return answer;
+  };
+  onTestFinished(() => void vi.unstubAllEnvs());
+  return { home, other, name, asked };
+}
+
+test.each<[string, Reply, boolean]>([
+  ["was measured and did not pass", right, false],
+  ["fails", { fail: "out of memory" }, true],
+])("a model that %s is replaced by one that is here and passed, and both are named", async (_, reply, passed) => {
+  const { home, other, name, asked } = await besides(true);
+  const first = `${await listening(compatibleServer([{ id: "m", model: scripted(() => reply) }]))}/v1#m`;
+  await keepMeasured(first, (await identityOf(first, home))!, [wrote(passed)], home);
+  const answer = await asked([`worker=${first}`]);
+  expect(answer.answer.split("\n")[0]).toBe(right);
+  expect(other.calls).toHaveLength(1);
+  expect(answer.models).toEqual({ worker: name });
+  expect(answer.degraded).toEqual([expect.objectContaining({ code: "MODEL_REPLACED" })]);
+  expect(answer.degraded[0]?.message).toContain(`${first} could not be used to write: `);
+  expect(answer.degraded[0]?.message).toContain(`${name} did it instead`);
+});
+
+test("a model that can't be had is replaced too; none is where none is wanted", async () => {
+  const { name, asked } = await besides(true);
+  const gone = await asked(["worker=http://127.0.0.1:1/v1#m"]);
+  expect(gone).toMatchObject({ models: { worker: name }, degraded: [{ code: "MODEL_REPLACED" }] });
+  expect(await asked(["worker=none"])).toMatchObject({ models: {}, degraded: [] });
+});
+
+test.each([undefined, false])("a model that did not pass stands in for none (measured: %s)", async (passed) => {
+  const { other, asked } = await besides(passed);
+  const answer = await asked(["worker=http://127.0.0.1:1/v1#m"]);
+  expect(other.calls).toEqual([]);
+  expect(answer).toMatchObject({ status: "answered", models: {}, degraded: [{ code: "MODEL_UNREACHABLE" }] });
 });
 
 test("excerpts that found no room in the prompt are said, and shown all the same", async () => {

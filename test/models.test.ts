@@ -79,6 +79,9 @@ test("an embedding model of a server finds passages, and the answer names it", a
   expect(ingested.vectors).toMatchObject({ encoder: name, made: 2, missing: 0 });
   const answer = (await ergo(["ask", question, "--dir", dir, "--json"], { env })).json();
   expect(answer).toMatchObject({ status: "answered", models: { embedder: name }, degraded: [] });
+  expect(answer.usage.byRole.embedder).toMatchObject({ calls: 1, tokensIn: 0, tokensOut: 0 });
+  expect(answer.usage.calls).toBeGreaterThan(answer.usage.byRole.embedder.calls);
+  expect((await ergo(["replay", answer.run, "--dir", dir, "--json"], { env })).json().usage).toEqual(answer.usage);
 });
 
 test("a model that can't be had is named as degraded, and the quotation stands", async () => {

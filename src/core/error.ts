@@ -100,6 +100,7 @@ const table = {
     "choose a stronger model with --model; `ergo models` shows what each is able to",
     1,
   ],
+  MODEL_REPLACED: ["{model} could not be used to {ability}: {detail}; {by} did it instead", "{remedy}", 1],
   PROMPT_CUT: [
     "{count} of the excerpts found no room, or not all of it, in the prompt of {model}",
     "nothing need be done: the excerpts are shown in full below its sentence",

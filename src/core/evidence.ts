@@ -64,4 +64,6 @@ export type Retrieved = {
   };
   /** The models that had a say in it. */
   models?: { embedder: string };
+  /** Their calls, and the milliseconds that those took. */
+  usage?: { [role in "embedder" | "reranker"]?: { calls: number; ms: number } };
 };

@@ -32,6 +32,8 @@ export type Phrased = {
   tokensOut: number;
   left?: string[];
   prompt?: string;
+  /** Which other model this one stood in for, and why. */
+  instead?: Problem;
 };
 
 /** What would do what was asked, found by rules: a shell line or an edit, with a sentence that says what it does. */

@@ -41,15 +41,16 @@ export async function compose(found: Found, ctx: Context, ports: Ports): Promise
     retrieved.passages,
   );
   if (!said.ok) return { ...draft, degraded: [said.error] };
-  draft.degraded = cut(said.value);
+  draft.degraded = lacks(said.value);
   if (!holds(said.value.text, standing, ctx)) return draft;
   const top: Stated = { text: said.value.text, verdict: "supported", evidence: holders(said.value.text, evidence) };
   return { ...draft, answer: `${top.text}\n\n${quotes}`, claims: [top, ...claims] };
 }
 
-/** What the model did not see. */
-function cut({ model, left = [] }: Phrased): Problem[] {
-  return left.length === 0 ? [] : [problem(new ErgoError("PROMPT_CUT", { model, count: left.length }))];
+/** That another model was meant, and what the model did not see. */
+function lacks({ model, instead, left = [] }: Phrased): Problem[] {
+  const cut = left.length === 0 ? [] : [problem(new ErgoError("PROMPT_CUT", { model, count: left.length }))];
+  return instead ? [instead, ...cut] : cut;
 }
 
 /** Whether a model's sentence says only what the excerpts support. */

@@ -1,6 +1,6 @@
 import type { Ran } from "../core/command.ts";
 import type { Passage, Retrieved } from "../core/evidence.ts";
-import type { Result } from "../core/model.ts";
+import type { Result, Role } from "../core/model.ts";
 import type { Observe } from "../core/observation.ts";
 import type { Applied, Patch } from "../core/patch.ts";
 import type { Acting, Confinement, Excerpt, Phrased, Ports, Proposal } from "../core/port.ts";
@@ -29,6 +29,7 @@ export async function retrieving(ctx: Context, { retrieve }: Ports, question: st
     run: (signal) => retrieve(question, k, signal),
   });
   ctx.spend({ calls: 1 });
+  for (const [role, spent] of Object.entries(result.usage ?? {})) ctx.spend({ ...spent, role: role as Role });
   return result;
 }
 

@@ -5,9 +5,10 @@ import { extract } from "../knowledge/read.ts";
 import { phrase } from "../model/phrase.ts";
 import type { Matched } from "../recipes/match.ts";
 import { reply } from "../routing/reply.ts";
-import { mayDo } from "./able.ts";
 import { acting } from "./act.ts";
 import { discreet } from "./discreet.ts";
+import { spentSince } from "./encoders.ts";
+import { giveJob } from "./job.ts";
 import { permit } from "./permit.ts";
 import { textRetriever } from "./retriever.ts";
 import type { Session } from "./session.ts";
@@ -34,7 +35,9 @@ export function assemble(
     acting: acting(session, looking, stdin),
     async retrieve(question, k, signal) {
       if (stdin === undefined) permit(profile, "read");
-      return (await search()).retrieve(question, k, signal);
+      const before = structuredClone(session.encoding);
+      const found = await (await search()).retrieve(question, k, signal);
+      return { ...found, usage: spentSince(before, session.encoding) };
     },
     read: (question, passages) => extract(question, passages),
     converse: reply,
@@ -54,12 +57,10 @@ export function assemble(
   };
 
   async function say(question: string, excerpts: Excerpt[], passages: Passage[], signal: AbortSignal) {
-    const chosen = await session.model("worker", { watch, signal });
-    if (chosen.model === null) return { ok: false, error: chosen.problem } as const;
     const sentences = excerpts.map((excerpt) => ({ title: passages[excerpt.passage]!.title, text: excerpt.plain }));
-    const able = await mayDo("write", chosen.model, session.folder.home);
-    if (!able.ok) return able;
-    const said = await phrase(chosen.model, question, sentences, { signal, ...(able.form ? { form: able.form } : {}) });
-    return said.ok ? ({ ok: true, value: { ...said.value, model: chosen.model.name } } as const) : said;
+    const job = { role: "worker", ability: "write" } as const;
+    return await giveJob(session, job, { signal, ...(watch ? { watch } : {}) }, (model, form) =>
+      phrase(model, question, sentences, { signal, ...(form ? { form } : {}) }),
+    );
   }
 }

@@ -31,6 +31,37 @@ export function findReranker(place: Place, watching: Watching): Promise<Found<Re
   return find("reranker", openReranker, place, watching);
 }
 
+/** Calls of each encoder, and the milliseconds that they took. */
+export type Encoding = Record<EncoderRole, { calls: number; ms: number }>;
+
+/** What is served, its calls and their time added to `encoding`. */
+export function metered<T extends Encoder | Reranker>(served: T, role: EncoderRole, encoding: Encoding): T {
+  const timed = <A extends unknown[], R>(work: (...given: A) => Promise<R>) => {
+    return async (...given: A) => {
+      const began = performance.now();
+      try {
+        return await work(...given);
+      } finally {
+        encoding[role].calls += 1;
+        encoding[role].ms += performance.now() - began;
+      }
+    };
+  };
+  return "embed" in served
+    ? { ...served, embed: timed(served.embed) }
+    : { ...served, score: timed((served as Reranker).score) };
+}
+
+/** What was spent between two counts; a role that did nothing is left out. */
+export function spentSince(before: Encoding, now: Encoding): Partial<Encoding> {
+  const roles = Object.keys(now) as EncoderRole[];
+  const spent = roles.map((role) => {
+    const ms = Math.round(now[role].ms - before[role].ms);
+    return [role, { calls: now[role].calls - before[role].calls, ms }] as const;
+  });
+  return Object.fromEntries(spent.filter(([, { calls }]) => calls > 0));
+}
+
 /** The encoder of the configuration if it is there: nothing is fetched for a search. */
 export async function presentEncoder(config: Config, home: string): Promise<Encoder | null> {
   const present: Config = { ...config, models: { ...config.models, pull: "never" } };

@@ -40,6 +40,12 @@ export async function openModel(role: TextRole, config: Config, home: string, wa
   }
 }
 
+/** The model of that name, if it is here: nothing is fetched for one that nobody asked for. */
+export async function openPresent(name: string, config: Config, home: string, watching: Watching): Promise<Worker> {
+  const models = { ...config.models, worker: name, pull: "never" } as const;
+  return await openModel("worker", { ...config, models }, home, watching);
+}
+
 /** The roles that a language model has. */
 export type TextRole = Exclude<Role, "embedder" | "reranker">;
 

@@ -7,9 +7,9 @@ import { openSandbox } from "../sandbox/open.ts";
 import { redactText } from "../secrets/redact.ts";
 import { createObserver, type Observer } from "../tools/observe.ts";
 import { loadConfig } from "./config.ts";
-import { type Found, findEncoder, findReranker, presentEncoder } from "./encoders.ts";
+import { type Encoding, type Found, findEncoder, findReranker, metered, presentEncoder } from "./encoders.ts";
 import { type Folder, openFolder } from "./folder.ts";
-import { nameFor, openModel, type TextRole, type Watching, type Worker } from "./models.ts";
+import { nameFor, openModel, openPresent, type TextRole, type Watching, type Worker } from "./models.ts";
 import { commandJudge } from "./policy.ts";
 import { folderRetriever, type Retriever } from "./retriever.ts";
 import { type Config, merge, type Partly, type Profile, profiles } from "./settings.ts";
@@ -55,6 +55,10 @@ export type Session = {
   retriever(): Retriever;
   /** The model of a role: opened, and fetched if need be, by the first question that needs it. */
   model(role: TextRole, watching: Watching): Promise<Worker>;
+  /** Another model by its name, which must be here already; null where the program brought its own. */
+  open: ((name: string, watching: Watching) => Promise<Worker>) | null;
+  /** What the encoders below and that of the retriever have spent. */
+  encoding: Encoding;
   encoder(watching: Watching): Promise<Found<Encoder>>;
   reranker(watching: Watching): Promise<Found<Reranker>>;
   close(): Promise<void>;
@@ -70,11 +74,17 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     limits: { bytes: config.limits.file_bytes, entries: config.limits.listing },
     shown: redactText,
   });
+  const encoding: Encoding = { embedder: { calls: 0, ms: 0 }, reranker: { calls: 0, ms: 0 } };
   let retriever: Retriever | undefined;
   let sandbox: Promise<Sandbox | ErgoError> | undefined;
   const models = new Map<string, Promise<Worker>>();
   let encoder: Promise<Found<Encoder>> | undefined;
   let reranker: Promise<Found<Reranker>> | undefined;
+  const opened = (name: string, open: () => Promise<Worker>) => {
+    const worker = models.get(name) ?? open();
+    models.set(name, worker);
+    return worker;
+  };
   return {
     id: randomUUID(),
     folder,
@@ -92,31 +102,44 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       return sandbox;
     },
     retriever() {
-      retriever ??= folderRetriever(folder.state, observer, options.only, () => presentEncoder(config, folder.home));
+      retriever ??= folderRetriever(folder.state, observer, options.only, present(config, folder.home, encoding));
       return retriever;
     },
     model(role, watching) {
       if (options.model) return Promise.resolve({ model: options.model });
-      const name = nameFor(role, config);
-      const opened = models.get(name) ?? openModel(role, config, folder.home, watching);
-      models.set(name, opened);
-      return opened;
+      return opened(nameFor(role, config), () => openModel(role, config, folder.home, watching));
     },
+    open: options.model
+      ? null
+      : (name, watching) => opened(name, () => openPresent(name, config, folder.home, watching)),
+    encoding,
     encoder(watching) {
-      encoder ??= findEncoder({ config, home: folder.home }, watching);
+      encoder ??= findEncoder({ config, home: folder.home }, watching).then(counting("embedder", encoding));
       return encoder;
     },
     reranker(watching) {
-      reranker ??= findReranker({ config, home: folder.home }, watching);
+      reranker ??= findReranker({ config, home: folder.home }, watching).then(counting("reranker", encoding));
       return reranker;
     },
     async close() {
       await retriever?.close();
-      const opened = [...models.values(), encoder, reranker];
-      for (const each of opened) await (await each)?.model?.close?.();
+      for (const each of [...models.values(), encoder, reranker]) await (await each)?.model?.close?.();
       await options.model?.close?.();
     },
   };
+}
+
+/** Opens the encoder that is here, counted. */
+function present(config: Config, home: string, encoding: Encoding): () => Promise<Encoder | null> {
+  return async () => {
+    const encoder = await presentEncoder(config, home);
+    return encoder && metered(encoder, "embedder", encoding);
+  };
+}
+
+function counting<T extends Encoder | Reranker>(role: "embedder" | "reranker", encoding: Encoding) {
+  return (found: Found<T>): Found<T> =>
+    found.model === null ? found : { model: metered(found.model, role, encoding) };
 }
 
 /** The configuration that the options ask for. */
