@@ -9,7 +9,7 @@ export type Database = DatabaseSync;
  * Raised whenever the tables change, or the way texts are cut, stemmed or indexed. Everything here is derived from the
  * user's files, so an index of another version is dropped and built anew.
  */
-const version = 12;
+const version = 13;
 /** Tokens depend on the Unicode tables of the JavaScript engine; postings can only be taken out as they were put in. */
 const made = `${version} ${process.versions.unicode}`;
 const busyMs = 10_000;
@@ -17,10 +17,12 @@ const busyMs = 10_000;
 /**
  * Files, the documents in them (one, or one a line of a corpus), and their chunks. `parent` numbers the section of the
  * document that a chunk is of. Vectors belong to an encoder and the hash of what was encoded, so equal text is encoded
- * once. The graph: entities; mentions, by which the subject of a document is linked with all that its chunks name; and
- * edges of other kinds, each with the chunk that it comes from. An entity's id is made of its key and kind, so it needs no
- * look-up; what looks for the mentions of an entity makes an index for that. `derived` holds what is computed of the whole corpus; it is
- * emptied with every change.
+ * once. The graph: what a chunk is `about`, and what it mentions in which of its sentences; entities that stand in one
+ * sentence are related by that alone. Relations of other kinds are edges, each with the chunk that states it; `said` is a
+ * path as the text gives it, from where its file stands. An entity's id is made of its key and kind, so it needs no
+ * look-up, and a mention that is not `sure` counts once the entity is known from elsewhere. Reading the graph makes the
+ * indexes that it needs (`indexGraph`). `derived` holds what is computed of the whole corpus; it is emptied with every
+ * change.
  */
 const schema = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
@@ -34,21 +36,20 @@ const schema = `
   CREATE TABLE chunks (id INTEGER PRIMARY KEY AUTOINCREMENT,
     document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE, parent INTEGER NOT NULL, heading TEXT NOT NULL,
     first INTEGER NOT NULL, last INTEGER NOT NULL, page INTEGER, lead INTEGER NOT NULL, words INTEGER NOT NULL,
-    hash BLOB NOT NULL, text TEXT NOT NULL);
+    hash BLOB NOT NULL, about INTEGER, text TEXT NOT NULL);
   CREATE INDEX chunks_document ON chunks (document);
   CREATE INDEX chunks_hash ON chunks (hash);
   CREATE VIRTUAL TABLE postings USING fts5 (title, heading, path, text, content = '',
     tokenize = "unicode61 remove_diacritics 0 tokenchars '_'");
   INSERT INTO postings (postings, rank) VALUES ('secure-delete', 1);
   CREATE TABLE vectors (encoder TEXT NOT NULL, hash BLOB NOT NULL, value BLOB NOT NULL, UNIQUE (encoder, hash));
-  CREATE TABLE entities (id INTEGER PRIMARY KEY, key TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL);
-  CREATE TABLE mentions (chunk INTEGER NOT NULL REFERENCES chunks ON DELETE CASCADE, entity INTEGER NOT NULL,
-    position INTEGER NOT NULL, PRIMARY KEY (chunk, entity)) WITHOUT ROWID;
-  CREATE TABLE edges (id INTEGER PRIMARY KEY, source INTEGER NOT NULL, target INTEGER NOT NULL, kind TEXT NOT NULL,
-    chunk INTEGER NOT NULL REFERENCES chunks ON DELETE CASCADE);
-  CREATE INDEX edges_source ON edges (source);
-  CREATE INDEX edges_target ON edges (target);
-  CREATE INDEX edges_chunk ON edges (chunk);
+  CREATE TABLE entities (id INTEGER PRIMARY KEY, key TEXT NOT NULL, kind TEXT NOT NULL);
+  CREATE TABLE mentions (chunk INTEGER NOT NULL REFERENCES chunks ON DELETE CASCADE, sentence INTEGER NOT NULL,
+    entity INTEGER NOT NULL, position INTEGER NOT NULL, sure INTEGER NOT NULL,
+    PRIMARY KEY (chunk, sentence, entity)) WITHOUT ROWID;
+  CREATE TABLE edges (chunk INTEGER NOT NULL REFERENCES chunks ON DELETE CASCADE, kind TEXT NOT NULL,
+    source INTEGER NOT NULL, target INTEGER NOT NULL, position INTEGER NOT NULL, said TEXT,
+    PRIMARY KEY (chunk, kind, source, target)) WITHOUT ROWID;
   CREATE TABLE derived (name TEXT PRIMARY KEY, version INTEGER NOT NULL, value BLOB NOT NULL);
 `;
 
@@ -113,6 +114,15 @@ export function transact<T>(db: Database, file: string, work: () => T): T {
     if (db.isTransaction) db.exec("ROLLBACK");
     throw resultOf(thrown) === 0 ? thrown : failure(file, thrown);
   }
+}
+
+/** Makes what finds the passages of an entity, where it is not there yet; it is kept from then on. */
+export function indexGraph(db: Database): void {
+  db.exec(`CREATE INDEX IF NOT EXISTS mentions_entity ON mentions (entity);
+    CREATE INDEX IF NOT EXISTS edges_source ON edges (source);
+    CREATE INDEX IF NOT EXISTS edges_target ON edges (target);
+    CREATE INDEX IF NOT EXISTS chunks_about ON chunks (about);
+    CREATE INDEX IF NOT EXISTS entities_key ON entities (key COLLATE NOCASE)`);
 }
 
 /** Empties the index; the tables are new. `spare` may say, once no other process can write, that there is no need to. */

@@ -3,11 +3,13 @@ import type { Json } from "../core/journal.ts";
 import type { Chunk, Chunked } from "./chunk.ts";
 import { chunkPlain } from "./chunk.ts";
 import { type Language, languageOf, stemsIn } from "./language.ts";
+import { type Relations, relate } from "./relate.ts";
+import type { Symbols } from "./symbol.ts";
 import { splitIdentifiers } from "./term.ts";
-import { type Thing, thingCalled, thingsIn } from "./thing.ts";
+import { type Thing, thingCalled } from "./thing.ts";
 
 /** What is known of a document besides its text. `doc` names it inside a corpus. */
-export type About = {
+type About = {
   doc: string | null;
   title: string;
   /** Whether the title is none that the document gives itself. */
@@ -16,16 +18,18 @@ export type About = {
 };
 
 /** A document as it is stored. Hashes are SHA-256 in hexadecimal: of all that it was made of, and of `encoded` text. */
-export type Prepared = About & {
-  language: Language;
-  /** Whether it is source code. */
-  code: boolean;
-  hash: string;
-  /** What the document is about, by its title. */
-  subject: Thing | null;
-  chunks: PreparedChunk[];
-};
-export type PreparedChunk = Chunk & { words: number; hash: string; postings: Postings; things: Thing[] };
+export type Prepared = About &
+  Symbols & {
+    language: Language;
+    /** Whether it is source code. */
+    code: boolean;
+    hash: string;
+    /** What the document is about, by its title. */
+    subject: Thing | null;
+    chunks: PreparedChunk[];
+  };
+export type PreparedChunk = Indexed & { relations: Relations };
+type Indexed = Chunk & { words: number; hash: string; postings: Postings };
 
 /** The stems that a chunk is found by, separated by blanks. */
 export type Postings = { title: string; heading: string; text: string };
@@ -33,23 +37,25 @@ export type Postings = { title: string; heading: string; text: string };
 /** Characters of a title that is inferred. */
 const longestTitle = 60;
 
+const noSymbols: Symbols = { symbols: [], modules: [] };
+
 /** A document of one file, ready to be stored. `source` is the hash of what it was made of. */
-export function prepare(chunked: Chunked, source: string, metadata: About["metadata"] = null): Prepared {
+export function prepare(chunked: Chunked, source: string, symbols: Symbols = noSymbols): Prepared {
   const { title, inferred, code, chunks } = chunked;
   const opening = chunks.slice(0, 20).map(({ text }) => text);
   const language = languageOf(opening.join("\n"));
-  const kind = { title, language, code };
-  return {
+  return related({
     doc: null,
     title,
     inferred,
-    metadata,
+    metadata: null,
     language,
     code,
     hash: source,
-    subject: inferred ? null : thingCalled(title, "thing", language),
-    chunks: chunks.map((each) => prepareChunk(each, kind)),
-  };
+    subject: inferred ? null : thingCalled(title, language),
+    ...symbols,
+    chunks: chunks.map((each) => indexed(each, { title, language })),
+  });
 }
 
 /** A line of a corpus: an object with string `id` and `text`; null for any other. */
@@ -62,11 +68,11 @@ export function prepareRow(line: string, number: number): Prepared | null {
   const language = languageOf(text);
   const chunks = chunkPlain(text).map((part, parent) => {
     const plain: Chunk = { heading: "", lines: [number, number], lead: 0, parent, text: part };
-    return prepareChunk(plain, { title, language, code: false });
+    return indexed(plain, { title, language });
   });
   const metadata = Object.keys(rest).length > 0 ? (rest as About["metadata"]) : null;
-  const subject = thingCalled(title, "thing", language);
-  return {
+  const subject = thingCalled(title, language);
+  return related({
     doc: id,
     title,
     inferred: own === "",
@@ -75,8 +81,9 @@ export function prepareRow(line: string, number: number): Prepared | null {
     code: false,
     hash: hash("sha256", line),
     subject,
+    ...noSymbols,
     chunks,
-  };
+  });
 }
 
 /** Whether a line is an object with string `id` and `text`. */
@@ -84,15 +91,36 @@ export function isRow(line: string): boolean {
   return parseRow(line) !== null;
 }
 
-/** What a chunk needs to know of its document. */
-export type Kind = { title: string; language: Language; code: boolean };
+/** A document whose text is changed by `change`, such as to take secrets out; itself where nothing changes. */
+export function rewritten(document: Prepared, change: (text: string) => string): Prepared {
+  const title = change(document.title);
+  let same = title === document.title;
+  const chunks = document.chunks.map((chunk) => {
+    const text = change(chunk.text);
+    const heading = change(chunk.heading);
+    if (text === chunk.text && heading === chunk.heading && title === document.title) return chunk;
+    same = false;
+    return indexed({ ...chunk, text, heading }, { title, language: document.language });
+  });
+  if (same) return document;
+  const { inferred, doc, language } = document;
+  const subject = inferred && doc === null ? null : thingCalled(title, language);
+  const symbols = document.symbols.map((symbol) => ({ ...symbol, name: change(symbol.name) }));
+  const modules = document.modules.map(({ module, line }) => ({ module: change(module), line }));
+  return related({ ...document, title, subject, symbols, modules, chunks });
+}
 
-export function prepareChunk(chunk: Chunk, { title, language, code }: Kind): PreparedChunk {
+/** With what its passages name and how that is related, which is told by the document as a whole. */
+function related(document: Omit<Prepared, "chunks"> & { chunks: Indexed[] }): Prepared {
+  const relations = relate(document);
+  return { ...document, chunks: document.chunks.map((chunk, at) => ({ ...chunk, relations: relations[at]! })) };
+}
+
+function indexed(chunk: Chunk, { title, language }: { title: string; language: Language }): Indexed {
   const { heading, text } = chunk;
   const stems = stemsIn(text, language);
   const postings = { ...placeStems(title, heading, language), text: textStems(text, stems, language) };
-  const things = thingsIn({ heading, text, language, code });
-  return { ...chunk, words: stems.length, hash: hashOf(title, heading, text), postings, things };
+  return { ...chunk, words: stems.length, hash: hashOf(title, heading, text), postings };
 }
 
 /** The postings of a chunk as they were when it was stored: to take them out again. */

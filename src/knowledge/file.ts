@@ -1,4 +1,4 @@
-import { type Prepared, prepareChunk } from "./document.ts";
+import { type Prepared, rewritten } from "./document.ts";
 import { type Note, ParseError } from "./failure.ts";
 import type { Parsed } from "./parse.ts";
 import type { Listed } from "./source.ts";
@@ -34,7 +34,7 @@ export async function* parsed(
   try {
     for await (const { documents, note: said } of batches) {
       note = said ?? note;
-      const clean = redact ? documents.map((document) => redacted(document, redact)) : documents;
+      const clean = redact ? documents.map((document) => rewritten(document, redact)) : documents;
       const weight = 1 + clean.reduce((sum, { chunks }) => sum + chunks.length, 0);
       yield {
         weight,
@@ -99,15 +99,4 @@ export function touch(store: Store, { bytes, modified }: Listed, row: FileRow, s
   store.db
     .prepare("UPDATE files SET bytes = ?, modified = ?, synced = ? WHERE id = ?")
     .run(bytes, modified, synced, row.id);
-}
-
-function redacted(document: Prepared, redact: (text: string) => string): Prepared {
-  const title = redact(document.title);
-  const chunks = document.chunks.map((chunk) => {
-    const text = redact(chunk.text);
-    const heading = redact(chunk.heading);
-    const same = text === chunk.text && heading === chunk.heading && title === document.title;
-    return same ? chunk : prepareChunk({ ...chunk, text, heading }, { ...document, title });
-  });
-  return { ...document, title, chunks };
 }

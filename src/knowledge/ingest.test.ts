@@ -14,6 +14,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sha256 } from "../core/digest.ts";
+import { contents, graphOf } from "./fixtures/contents.ts";
 import { forget, ingest } from "./ingest.ts";
 import type { Sources } from "./source.ts";
 import { openStore, type Store } from "./store.ts";
@@ -67,16 +68,6 @@ async function open(): Promise<Store> {
   return store;
 }
 
-/** All that an index holds but for ids and times, in an order of its own. */
-function contents(store: Store) {
-  const passages = [...store.passages()].map(({ id: _, ...rest }) => JSON.stringify(rest)).sort();
-  const words = ["lion", "engine", "walrus", "note", "common"].map((word) => [word, textSearch(store).frequency(word)]);
-  const orphans = store.db
-    .prepare("SELECT count(*) AS n FROM chunks WHERE document NOT IN (SELECT id FROM documents)")
-    .get();
-  return { corpus: store.corpus(), totals: store.totals(), passages, words, orphans };
-}
-
 const row = (id: string, text: string) => `${JSON.stringify({ id, text, year: 1 })}\n`;
 
 test("a corpus is compared line by line: only what changed is stored again, under new ids", async () => {
@@ -112,6 +103,49 @@ test("a file that moved keeps its chunks and is found by its new name", async ()
   opened.push(fresh);
   await ingest(fresh, sources);
   expect(contents(store)).toEqual(contents(fresh));
+});
+
+test("links that a file gives and that lead to it follow it when it moves", async () => {
+  put({
+    "a/one.md": "# One\n\nSee [two](two.md) and [three](../b/three.md).\n",
+    "a/two.md": "# Two\n\nSee [one](one.md).\n",
+    "b/three.md": "Three, and [one](../a/one.md).\n",
+    "b/plain.txt": "Nothing but Anna Reis.\n",
+  });
+  const store = await open();
+  await ingest(store, sources);
+  renameSync(join(root, "a/one.md"), join(root, "b/one.md"));
+  renameSync(join(root, "b/plain.txt"), join(root, "a/simple.txt"));
+  expect(await ingest(store, sources)).toMatchObject({ added: 0, changed: 0, deleted: 0 });
+  const fresh = await openStore(":memory:");
+  opened.push(fresh);
+  await ingest(fresh, sources);
+  expect(contents(store)).toEqual(contents(fresh));
+  const keys = store.db
+    .prepare("SELECT key FROM entities WHERE kind = 'file'")
+    .all()
+    .map(({ key }) => key);
+  expect(keys).not.toContain("a/one.md.md");
+  expect(keys).not.toContain("b/plain.txt");
+});
+
+test("what changes, is deleted or forgotten is no longer in the graph", async () => {
+  put({
+    "a.md": "# Zoo\n\nIt is of Anna Reis, also known as Red Anna. See [b](b.md).\n",
+    "b.md": "# Lake\n\nIt is of Otto Beck in 1995.\n",
+    "c.md": "# Hill\n\nIt is of Otto Beck.\n",
+  });
+  const store = await open();
+  await ingest(store, sources);
+  put({ "a.md": "# Zoo\n\nIt is of nobody.\n" }, 30);
+  rmSync(join(root, "b.md"));
+  await ingest(store, sources);
+  expect(graphOf(store).entities.map((row) => JSON.parse(row).key)).toEqual(
+    expect.arrayContaining(["zoo", "a.md", "otto beck", "hill", "c.md"]),
+  );
+  expect(store.totals()).toMatchObject({ entities: 5, edges: 2 });
+  await forget(store, "c.md");
+  expect(store.totals()).toMatchObject({ entities: 2, edges: 1 });
 });
 
 test("what is deleted or forgotten leaves no byte in any file of the index", async () => {
@@ -221,13 +255,15 @@ test("two at once do no harm, and one that waits in vain says for whom", async (
 test("killed at any moment, the next ingest ends as one that was not", async () => {
   const files: Record<string, string> = {};
   for (let at = 0; at < 120; at++)
-    files[`d${at % 7}/f${at}.md`] = `# Note ${at}\n\n${`common lion ${at}. `.repeat(40)}`;
+    files[`d${at % 7}/f${at}.md`] =
+      `# Note ${at}\n\nSee [that](f${at + 7}.md) of Anna Reis, also known as Red Anna.\n\n${`common lion ${at}. `.repeat(40)}`;
   files["c.jsonl"] = Array.from({ length: 1500 }, (_, at) => row(`r${at}`, `engine ${at} `.repeat(20))).join("");
   put(files);
   const whole = await openStore(":memory:");
   opened.push(whole);
   await ingest(whole, sources);
   const wanted = contents(whole);
+  expect(wanted.totals.edges).toBeGreaterThan(300);
   const script = `
     import { readFileSync, readdirSync, statSync } from "node:fs";
     import { join } from "node:path";

@@ -4,7 +4,7 @@ import { chunkOutline, type Outline } from "./chunk.ts";
 import { isRow, type Prepared, prepare, prepareRow } from "./document.ts";
 import { type Note, ParseError } from "./failure.ts";
 import { type FileFormat, isText, isVerbatim } from "./format.ts";
-import { readSymbols, sectioned } from "./symbol.ts";
+import { readSymbols, type Symbols, sectioned } from "./symbol.ts";
 
 /** A file to be parsed: its text, or its bytes where its format is not text. `hash` is the SHA-256 of the file. */
 export type Source = {
@@ -33,15 +33,15 @@ export async function* parse(source: Source, _signal?: AbortSignal): AsyncGenera
       return;
     }
   }
-  const { outline, note } = await outlineOf(source);
+  const { outline, note, symbols } = await outlineOf(source);
   const chunked = chunkOutline(source.path, outline);
   // The file has no lines for what was made of its bytes.
   if (!isText(source.format) && !isVerbatim(source.format)) for (const chunk of chunked.chunks) chunk.lines = [0, 0];
-  yield { documents: [prepare(chunked, source.hash)], note };
+  yield { documents: [prepare(chunked, source.hash, symbols)], note };
 }
 
 /** A document's text in blocks, read as what it is. */
-async function outlineOf(source: Source): Promise<{ outline: Outline; note: Note | null }> {
+async function outlineOf(source: Source): Promise<{ outline: Outline; note: Note | null; symbols?: Symbols }> {
   const { format, path } = source;
   if (format === "pdf") return (await import("./formats/pdf.ts")).readPdf(bytesOf(source));
   const read = readers[format];
@@ -53,8 +53,9 @@ async function outlineOf(source: Source): Promise<{ outline: Outline; note: Note
   if (format === "csv") return { outline: (await import("./formats/csv.ts")).readCsv(text), note: null };
   const form = formatOf(path);
   const blocks = parseBlocks(text, form);
-  const symbols = form === "code" && source.symbols ? await readSymbols(source.symbols, path, text) : [];
-  return { outline: { text, blocks: sectioned(text, blocks, symbols), format: form }, note: null };
+  if (form !== "code" || !source.symbols) return { outline: { text, blocks, format: form }, note: null };
+  const symbols = await readSymbols(source.symbols, path, text);
+  return { outline: { text, blocks: sectioned(text, blocks, symbols.symbols), format: form }, note: null, symbols };
 }
 
 /** What reads bytes that are no text. */

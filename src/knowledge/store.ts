@@ -39,6 +39,7 @@ export type FileRow = {
 export type Totals = {
   documents: number;
   passages: number;
+  /** Things that the texts name, and relations between them that the texts state. */
   entities: number;
   edges: number;
   skipped: Skipped[];
@@ -146,7 +147,7 @@ function totals(db: Database): Totals {
     db,
     `SELECT (SELECT count(*) FROM documents) AS documents, (SELECT count(*) FROM chunks) AS passages,
        (SELECT count(*) FROM entities) AS entities,
-       (SELECT count(*) FROM mentions) + (SELECT count(*) FROM edges) AS edges`,
+       (SELECT count(*) FROM edges) AS edges`,
   );
   const skipped = sql(db, "SELECT path, code, message FROM files WHERE code IS NOT NULL ORDER BY path");
   return { ...(count.get() as Omit<Totals, "skipped">), skipped: skipped.all() as Skipped[] };

@@ -1,12 +1,17 @@
 import { type Block, splitLines } from "./block.ts";
 
-/** A declaration in source code. `line` is where it begins, from 1. */
-export type Symbol = { name: string; kind: string; line: number };
+/** A declaration in source code: where it begins, from line 1, and what it stands in. */
+export type Declared = { name: string; kind: string; line: number; outer: string | null };
+/** A module that source code imports, as it is written. */
+export type Module = { module: string; line: number };
+
+/** What source code declares and imports. */
+export type Symbols = { symbols: Declared[]; modules: Module[] };
 
 /** A module that reads declarations, by its address, so that a worker can load it too. */
 type SymbolModule = {
-  /** The declarations of a source text; null where the language is not known or the text is broken. */
-  symbolsOf(path: string, text: string): Promise<Symbol[] | null>;
+  /** The declarations and imports of a source text; null where the language is not known or the text is broken. */
+  symbolsOf(path: string, text: string): Promise<{ defines: Omit<Declared, "outer">[]; imports: Module[] } | null>;
 };
 
 /** What is looked for by its name, and has a body that says what it does. */
@@ -22,21 +27,38 @@ const sections = new Set([
   "trait",
   "module",
 ]);
+/** What is looked for by its name where it stands at the margin. */
+const values = new Set(["variable", "constant", "macro", "union", "record", "annotation"]);
 
-/** The declarations of a text by the module at `address`. */
-export async function readSymbols(address: string, path: string, text: string): Promise<Symbol[]> {
+/** The declarations of a text by the module at `address` that are looked for, and its imports. */
+export async function readSymbols(address: string, path: string, text: string): Promise<Symbols> {
   const { symbolsOf } = (await import(address)) as SymbolModule;
-  return (await symbolsOf(path, text)) ?? [];
+  const read = await symbolsOf(path, text);
+  if (read === null) return { symbols: [], modules: [] };
+  const lines = splitLines(text);
+  const open: { name: string; level: number }[] = [];
+  const symbols = [...read.defines]
+    .filter(({ line }) => line <= lines.length)
+    .sort((a, b) => a.line - b.line)
+    .flatMap(({ name, kind, line }) => {
+      const level = levelOf(lines[line - 1]!.text);
+      if (!sections.has(kind) && !(values.has(kind) && level === 1)) return [];
+      while (open.length > 0 && open.at(-1)!.level >= level) open.pop();
+      const outer = open.at(-1)?.name ?? null;
+      if (sections.has(kind)) open.push({ name, level });
+      return [{ name, kind, line, outer }];
+    });
+  return { symbols, modules: read.imports };
 }
 
 /**
  * Source code as sections, one a declaration with the comment above it, nested by indentation: the block in which a
  * declaration begins gets its name and level.
  */
-export function sectioned(text: string, blocks: Block[], symbols: Symbol[]): Block[] {
+export function sectioned(text: string, blocks: Block[], symbols: Declared[]): Block[] {
   const lines = splitLines(text);
   const starts = symbols
-    .filter(({ kind, line }) => sections.has(kind) && line <= lines.length)
+    .filter(({ kind }) => sections.has(kind))
     .map(({ name, line }) => ({ name, at: lines[line - 1]!.from, level: levelOf(lines[line - 1]!.text) }))
     .sort((a, b) => a.at - b.at);
   let next = 0;

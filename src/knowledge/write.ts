@@ -2,8 +2,10 @@ import { type Database, sql } from "./database.ts";
 import { hashOf, type Prepared, type PreparedChunk, postingsOf } from "./document.ts";
 import type { Note } from "./failure.ts";
 import { type Language, stemsIn } from "./language.ts";
+import { pathFrom } from "./link.ts";
+import type { End } from "./relate.ts";
 import type { Listed } from "./source.ts";
-import type { Thing } from "./thing.ts";
+import { type Thing, thingOf } from "./thing.ts";
 
 /** What is known of a file when it is stored; `hash` is "" where it could not be read, or is still being stored. */
 export type Facts = { listed: Listed; hash: string; synced: number; format: string; note: Note | null };
@@ -64,7 +66,8 @@ export function addDocument(db: Database, file: number, path: string, document: 
     document.subject === null ? null : putEntity(db, document.subject),
   );
   const name = pathStems(path, doc, language);
-  for (const chunk of chunks) addChunk(db, id, name, chunk);
+  const place = { document: id, path, name };
+  for (const chunk of chunks) addChunk(db, place, chunk);
 }
 
 /** Moves a document of a corpus that is the same on another line. */
@@ -85,6 +88,7 @@ export function removeFile(db: Database, id: number): void {
 /** Gives a file another path. Its text is the same; titles that were its name change with it. */
 export function renameFile(db: Database, id: number, listed: Listed, synced: number): void {
   const chunks = unpost(db, "f.id = ?", id);
+  relocate(db, id, listed.path);
   sql(db, "UPDATE files SET path = ?, bytes = ?, modified = ?, synced = ? WHERE id = ?").run(
     listed.path,
     listed.bytes,
@@ -108,8 +112,9 @@ export function settle(db: Database): void {
   sql(db, "DELETE FROM vectors WHERE hash NOT IN (SELECT hash FROM chunks)").run();
   sql(
     db,
-    `DELETE FROM entities WHERE id NOT IN (SELECT entity FROM mentions) AND id NOT IN (SELECT source FROM edges)
-       AND id NOT IN (SELECT target FROM edges)
+    `DELETE FROM entities WHERE id NOT IN (SELECT entity FROM mentions WHERE sure = 1)
+       AND id NOT IN (SELECT source FROM edges) AND id NOT IN (SELECT target FROM edges)
+       AND id NOT IN (SELECT about FROM chunks WHERE about IS NOT NULL)
        AND id NOT IN (SELECT subject FROM documents WHERE subject IS NOT NULL)`,
   ).run();
 }
@@ -126,20 +131,97 @@ export function isSettled(db: Database): boolean {
   return sql(db, "SELECT 1 FROM meta WHERE key = 'unsettled'").get() === undefined;
 }
 
-function addChunk(db: Database, document: number | bigint, path: string, chunk: PreparedChunk): void {
-  const { parent, heading, lines, page, lead, words, hash, text, postings, things } = chunk;
-  const { lastInsertRowid } = sql(
+/** Where a chunk is stored: its document, the path of its file, and the stems of that. */
+type Place = { document: number | bigint; path: string; name: string };
+
+function addChunk(db: Database, { document, path, name }: Place, chunk: PreparedChunk): void {
+  const { parent, heading, lines, page, lead, words, hash, text, postings, relations } = chunk;
+  const about = putEntity(db, relations.about ?? thingOf("file", path));
+  const { lastInsertRowid: id } = sql(
     db,
-    `INSERT INTO chunks (document, parent, heading, first, last, page, lead, words, hash, text)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  ).run(document, parent, heading, lines[0], lines[1], page ?? null, lead, words, Buffer.from(hash, "hex"), text);
-  post(db, lastInsertRowid, postings, path);
-  const mention = sql(db, "INSERT INTO mentions (chunk, entity, position) VALUES (?, ?, ?)");
-  for (const thing of things) mention.run(lastInsertRowid, putEntity(db, thing), thing.position);
+    `INSERT INTO chunks (document, parent, heading, first, last, page, lead, words, hash, about, text)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(
+    document,
+    parent,
+    heading,
+    lines[0],
+    lines[1],
+    page ?? null,
+    lead,
+    words,
+    Buffer.from(hash, "hex"),
+    about,
+    text,
+  );
+  post(db, id, postings, name);
+  const mention = sql(
+    db,
+    `INSERT INTO mentions (chunk, sentence, entity, position, sure) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET sure = max(sure, excluded.sure)`,
+  );
+  for (const { thing, sentence, position, sure } of relations.mentions) {
+    mention.run(id, sentence, sure ? putEntity(db, thing) : thing.id, position, sure ? 1 : 0);
+  }
+  const edge = sql(
+    db,
+    "INSERT OR IGNORE INTO edges (chunk, kind, source, target, position, said) VALUES (?, ?, ?, ?, ?, ?)",
+  );
+  for (const { kind, source, target, position } of relations.edges) {
+    const ends = [endOf(source, path), endOf(target, path)];
+    if (ends[0] === null || ends[1] === null) continue;
+    const [from, to] = ends.map((end) => putEntity(db, end!));
+    const said = typeof target === "object" && "said" in target ? target.said : null;
+    edge.run(id, kind, from!, to!, position, said);
+  }
 }
 
-function putEntity(db: Database, { id, key, kind, name }: Thing): number {
-  sql(db, "INSERT OR IGNORE INTO entities (id, key, kind, name) VALUES (?, ?, ?, ?)").run(id, key, kind, name);
+/** What an end of an edge is, in a file; null for what lies outside of the folder. */
+function endOf(end: End, file: string): Thing | null {
+  if (end === "file") return thingOf("file", file);
+  if (!("said" in end)) return end;
+  const path = pathFrom(file, end.said);
+  return path === null ? null : thingOf("file", path);
+}
+
+/** Moves what the graph says of a file, and what its text says from where it stands, to another path. */
+function relocate(db: Database, file: number, path: string): void {
+  const before = thingOf("file", String(sql(db, "SELECT path FROM files WHERE id = ?").get(file)!.path));
+  const chunks = "chunk IN (SELECT c.id FROM chunks c JOIN documents d ON d.id = c.document WHERE d.file = ?)";
+  const edges = sql(
+    db,
+    `SELECT chunk, kind, source, target, position, said FROM edges WHERE ${chunks}
+      AND (said IS NOT NULL OR source = ? OR target = ?)`,
+  ).all(file, before.id, before.id) as {
+    chunk: number;
+    kind: string;
+    source: number;
+    target: number;
+    position: number;
+    said: string | null;
+  }[];
+  const after = putEntity(db, thingOf("file", path));
+  const moved = (id: number) => (id === before.id ? after : id);
+  const drop = sql(db, "DELETE FROM edges WHERE chunk = ? AND kind = ? AND source = ? AND target = ?");
+  for (const { chunk, kind, source, target } of edges) drop.run(chunk, kind, source, target);
+  const put = sql(
+    db,
+    "INSERT OR IGNORE INTO edges (chunk, kind, source, target, position, said) VALUES (?, ?, ?, ?, ?, ?)",
+  );
+  for (const { chunk, kind, source, target, position, said } of edges) {
+    const end = said === null ? null : endOf({ said }, path);
+    if (said !== null && end === null) continue;
+    put.run(chunk, kind, moved(source), end ? putEntity(db, end) : moved(target), position, said);
+  }
+  sql(db, "UPDATE chunks SET about = ? WHERE about = ? AND document IN (SELECT id FROM documents WHERE file = ?)").run(
+    after,
+    before.id,
+    file,
+  );
+}
+
+function putEntity(db: Database, { id, key, kind }: Thing): number {
+  sql(db, "INSERT OR IGNORE INTO entities (id, key, kind) VALUES (?, ?, ?)").run(id, key, kind);
   return id;
 }
 
