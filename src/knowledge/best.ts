@@ -2,9 +2,13 @@
 export function best(scores: ArrayLike<number>, k: number): number[] {
   const heap: number[] = [];
   const below = (a: number, b: number) => scores[a]! < scores[b]! || (scores[a] === scores[b] && a > b);
+  // The lowest of the heap: what does not pass it is not looked at twice.
+  let floor = Number.NEGATIVE_INFINITY;
   for (let place = 0; place < scores.length; place += 1) {
     if (heap.length < k) rise(heap, place, below);
-    else if (k > 0 && below(heap[0]!, place)) sink(heap, place, below);
+    else if (scores[place]! > floor && k > 0) sink(heap, place, below);
+    else continue;
+    if (heap.length >= k) floor = scores[heap[0]!]!;
   }
   return heap.sort((a, b) => scores[b]! - scores[a]! || a - b);
 }

@@ -1,22 +1,19 @@
 import { best } from "./best.ts";
 
-/** One vector of length 1 a passage, row by row, and the signs of its parts as bits. */
-export type Vectors = { dimensions: number; rows: Float32Array; bits: Uint32Array };
+/** One vector of length 1 a passage, row by row, and, of many, the signs of its parts as bits. */
+export type Vectors = { dimensions: number; rows: Float32Array; signs: Uint8Array | null };
 
-/** Up to here every vector is looked at; beyond, only those whose signs are most like the question's. */
+/** Up to here every vector is looked at; beyond, only those whose signs fit the question's vector best. */
 const exactly = 20_000;
-/** How many are looked at then, at least and for each one asked for. */
-const rescored = { least: 1_000, each: 20 };
+/** How many are looked at then: this share, and so many for each one asked for. */
+const rescored = { share: 0.02, each: 10 };
 /** How many passages tell what cosine is common in a corpus. */
 const sample = 500;
 
-export function buildVectors(rows: Float32Array, dimensions: number): Vectors {
-  const passages = rows.length / dimensions;
-  if (passages <= exactly) return { dimensions, rows, bits: new Uint32Array(0) };
-  const size = dimensions / 32;
-  const bits = new Uint32Array(passages * size);
-  for (let p = 0; p < passages; p += 1) setSigns(rows, p * dimensions, dimensions, bits, p * size);
-  return { dimensions, rows, bits };
+/** Vectors ready for search; up to `whole` of them, or where `dimensions` is no multiple of 32, all are looked at. */
+export function buildVectors(rows: Float32Array, dimensions: number, whole = exactly): Vectors {
+  const many = rows.length / dimensions > whole && dimensions % 32 === 0;
+  return { dimensions, rows, signs: many ? signsOf(rows) : null };
 }
 
 /** The cosine of a passage's vector and another of length 1. */
@@ -33,11 +30,11 @@ export function cosine({ rows, dimensions }: Vectors, p: number, vector: Float32
 
 /** The `k` passages nearest to a vector, nearest first. */
 export function nearest(vectors: Vectors, vector: Float32Array, k: number): number[] {
+  if (vectors.signs === null) return best(scan(vectors, vector), k);
   const passages = vectors.rows.length / vectors.dimensions;
-  if (passages <= exactly) return best(scan(vectors, vector), k);
-  const chosen = likest(vectors, vector, Math.max(rescored.least, rescored.each * k));
-  const scores = chosen.map((p) => cosine(vectors, p, vector));
-  return best(scores, k).map((place) => chosen[place]!);
+  const likest = best(agreement(vectors.signs, vector), Math.max(rescored.share * passages, rescored.each * k));
+  const scores = likest.map((p) => cosine(vectors, p, vector));
+  return best(scores, k).map((place) => likest[place]!);
 }
 
 /** A cosine that is low for this corpus: the least among a sample of passages. */
@@ -55,34 +52,36 @@ function scan(vectors: Vectors, vector: Float32Array): Float32Array {
   return scores;
 }
 
-/** The passages whose vectors share most signs with this one. */
-function likest({ bits, dimensions }: Vectors, vector: Float32Array, k: number): number[] {
-  const size = dimensions / 32;
-  const own = new Uint32Array(size);
-  setSigns(vector, 0, dimensions, own, 0);
-  const passages = bits.length / size;
-  const differ = new Uint16Array(passages);
-  const counts = new Uint32Array(dimensions + 1);
-  for (let p = 0, at = 0; p < passages; p += 1) {
-    let ones = 0;
-    for (let i = 0; i < size; i += 1, at += 1) ones += countOnes(bits[at]! ^ own[i]!);
-    differ[p] = ones;
-    counts[ones]! += 1;
+/** One bit a part: whether it is above 0. */
+function signsOf(rows: Float32Array): Uint8Array {
+  const signs = new Uint8Array(rows.length / 8);
+  for (let at = 0; at < rows.length; at += 1) if (rows[at]! > 0) signs[at >> 3]! |= 1 << (at & 7);
+  return signs;
+}
+
+/**
+ * The dot product of a vector with the signs alone of each row, up to a constant: for each eight parts it is looked up
+ * in a table of what their 256 combinations come to.
+ */
+function agreement(signs: Uint8Array, vector: Float32Array): Float32Array {
+  const bytes = vector.length / 8;
+  const table = new Float32Array(256 * bytes);
+  for (let byte = 0; byte < bytes; byte += 1)
+    for (let combination = 1; combination < 256; combination += 1) {
+      const rest = combination & (combination - 1);
+      const bit = 31 - Math.clz32(combination ^ rest);
+      table[byte * 256 + combination] = table[byte * 256 + rest]! + vector[byte * 8 + bit]!;
+    }
+  const scores = new Float32Array(signs.length / bytes);
+  for (let p = 0, at = 0; p < scores.length; p += 1) {
+    let [a, b, c, d] = [0, 0, 0, 0];
+    for (let place = 0; place < table.length; place += 1_024, at += 4) {
+      a += table[place + signs[at]!]!;
+      b += table[place + 256 + signs[at + 1]!]!;
+      c += table[place + 512 + signs[at + 2]!]!;
+      d += table[place + 768 + signs[at + 3]!]!;
+    }
+    scores[p] = a + b + c + d;
   }
-  let limit = 0;
-  for (let sum = counts[0]!; sum < k && limit < dimensions; sum += counts[limit]!) limit += 1;
-  const chosen: number[] = [];
-  for (let p = 0; p < passages; p += 1) if (differ[p]! <= limit) chosen.push(p);
-  return chosen;
-}
-
-function setSigns(from: Float32Array, start: number, dimensions: number, bits: Uint32Array, at: number): void {
-  for (let i = 0; i < dimensions; i += 1) if (from[start + i]! > 0) bits[at + (i >> 5)]! |= 1 << (i & 31);
-}
-
-/** Ones in 32 bits (Warren, Hacker's Delight, 5-1). */
-function countOnes(bits: number): number {
-  let sum = bits - ((bits >>> 1) & 0x55555555);
-  sum = (sum & 0x33333333) + ((sum >>> 2) & 0x33333333);
-  return Math.imul((sum + (sum >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+  return scores;
 }

@@ -8,8 +8,9 @@ type Crowd = { shares: Float32Array; places: number[] };
 
 const damping = 0.85;
 const rounds = 8;
-/** Smaller shares go nowhere. */
+/** Smaller shares go nowhere; a thing's, if less than `faint` would come to each passage that holds it. */
 const least = 3e-5;
+const faint = 1e-5;
 /** A thing that more passages hold leads to none of them. */
 const most = 300;
 
@@ -23,7 +24,6 @@ export function walk(graph: Graph, seeds: Seeds, nearness: (p: number) => number
   const total = sum(seeds.things) + sum(seeds.passages) || 1;
   const scores = new Float32Array(passages);
   const near = new Float32Array(passages);
-  const pull = (p: number) => (near[p] ||= nearness(p));
   const spreads = [new Float32Array(passages), new Float32Array(things)] as const;
   let at = crowd(passages, seeds.passages, total);
   let on = crowd(things, seeds.things, total);
@@ -31,10 +31,15 @@ export function walk(graph: Graph, seeds: Seeds, nearness: (p: number) => number
   for (let round = 0; round < rounds; round += 1) {
     for (const p of at.places) {
       scores[p]! += (1 - damping) * at.shares[p]!;
-      pass(graph.things, p, at.shares[p]!, (thing) => graph.weights[thing]!, spreads[0], nextOn);
+      pass(graph.things, p, at.shares[p]!, graph.weights, spreads[0], nextOn);
     }
-    for (const thing of on.places)
-      if (holdersOf(graph, thing) <= most) pass(graph.holders, thing, on.shares[thing]!, pull, spreads[1], nextAt);
+    for (const thing of on.places) {
+      const held = holdersOf(graph, thing);
+      if (held > most || on.shares[thing]! < faint * held) continue;
+      const { starts, columns } = graph.holders;
+      for (let i = starts[thing]!; i < starts[thing + 1]!; i += 1) near[columns[i]!] ||= nearness(columns[i]!);
+      pass(graph.holders, thing, on.shares[thing]!, near, spreads[1], nextAt);
+    }
     [at, nextAt] = [nextAt, clear(at)];
     [on, nextOn] = [nextOn, clear(on)];
   }
@@ -51,19 +56,19 @@ function pass(
   { starts, columns }: Sparse,
   row: number,
   share: number,
-  weight: (column: number) => number,
+  weights: Float32Array,
   spreads: Float32Array,
   into: Crowd,
 ): void {
   if (share < least) return;
   const [start, end] = [starts[row]!, starts[row + 1]!];
-  if (spreads[row] === 0) for (let at = start; at < end; at += 1) spreads[row]! += weight(columns[at]!);
+  if (spreads[row] === 0) for (let at = start; at < end; at += 1) spreads[row]! += weights[columns[at]!]!;
   if (spreads[row] === 0) return;
   const part = (damping * share) / spreads[row]!;
   for (let at = start; at < end; at += 1) {
     const column = columns[at]!;
     if (into.shares[column] === 0) into.places.push(column);
-    into.shares[column]! += part * weight(column);
+    into.shares[column]! += part * weights[column]!;
   }
 }
 
