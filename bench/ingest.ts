@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { sha256 } from "../src/core/digest.ts";
+import { graphOf } from "../src/knowledge/fixtures/contents.ts";
 import { fileFormat, isText } from "../src/knowledge/format.ts";
 import { type Ingested, ingest } from "../src/knowledge/ingest.ts";
 import { createParser } from "../src/knowledge/parser.ts";
@@ -228,7 +229,7 @@ async function runChild(root: string, index: string, killAfter?: number): Promis
 
 function contents(store: Store): string {
   const passages = [...store.passages()].map(({ id: _, ...rest }) => JSON.stringify(rest)).sort();
-  return sha256(JSON.stringify([store.corpus(), store.totals(), passages]));
+  return sha256(JSON.stringify([store.corpus(), store.totals(), passages, graphOf(store)]));
 }
 
 function round(value: number, digits: number): number {

@@ -37,10 +37,12 @@ export async function run({ values, words }: Call): Promise<number> {
 /** Skipped files that are named; `--json` names all. */
 const named = 20;
 
-function show({ documents, chunks, added, changed, deleted, skipped, ms, vectors }: IngestReport): string {
+function show(report: IngestReport): string {
+  const { documents, chunks, added, changed, deleted, skipped, entities, mentions, edges, ms, vectors } = report;
   const out = process.stdout;
   const lines = [
     `${documents} documents in ${chunks} passages: ${added} added, ${changed} changed, ${deleted} deleted (${ms} ms)`,
+    `${entities} entities in ${mentions} mentions, ${edges} relations: ergo map`,
     ...skipped
       .slice(0, named)
       .map(({ path, code, message }) => `${yellow("skipped", out)} ${path}: ${message} (${code})`),

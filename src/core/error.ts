@@ -29,6 +29,7 @@ const table = {
   FOLDER_TOO_WIDE: ["{dir} is your home folder or the root of the disk", "name a folder with --dir, or add --yes", 2],
   BATCH_LINE: ["line {line}: {detail}", "each line is one JSON object; see `ergo help`", 2],
   RUN_UNKNOWN: ["no run {run} in {dir}", "`ergo runs` lists the runs of this folder", 2],
+  ENTITY_UNKNOWN: ['nothing in {dir} is called "{name}"', "{near}`ergo map` shows what is named most", 2],
   TRACE_WRITE: [
     "cannot write the trace {file}: {detail}",
     "free space on that disk or choose another --dir; the lines already written stay",

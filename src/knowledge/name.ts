@@ -28,7 +28,7 @@ export type Name = Span & { thing: Thing; at: number; sure: boolean };
 type Balance = Map<number, number>;
 
 const bullet = /\n[ \t]*(?:[-*+•>#]|\d{1,3}[.)])\s|\||["“«]/;
-const joining = new Set(["and", "with", "et", "y", "und", "or", "ou", "oder"]);
+const joining = new Set(["and", "with", "et", "y", "und", "or", "ou", "oder", "in", "at", "on", "to"]);
 const prepositions = new Set(["of", "in", "at", "for", "on", "to"]);
 const contracted = /['’](?:ll|ve|re|m|d|t)$/;
 
@@ -94,7 +94,7 @@ function ofOne(key: string, text: string, at: number): string {
 function shorten(thing: Thing, lasts: Map<string, Thing | null>): void {
   const parts = thing.key.split(" ");
   const last = parts.at(-1)!;
-  if (parts.length < 2 || parts.length > 3 || /^\d/.test(last)) return;
+  if (parts.length < 2 || parts.length > 3 || /^\d/.test(last) || prepositions.has(parts.at(-2)!)) return;
   const known = lasts.get(last);
   if (known === undefined) lasts.set(last, thing);
   else if (known !== null && known.id !== thing.id) lasts.set(last, null);
@@ -117,7 +117,7 @@ function balanceOf(readings: Reading[]): Balance {
 function spansOf(reading: Reading, balance: Balance, language: Language): Span[] {
   const { words, vocabulary } = reading;
   const found = findNames(words, 0, words.length, vocabulary)
-    .filter(({ from, to }) => !joins(words, from, to, vocabulary))
+    .filter((span) => !joins(words, span, vocabulary))
     .map((span) => trimmed(reading, span, balance))
     .filter((span) => span.to > span.from && names(reading, span, balance, language))
     .sort((a, b) => a.from - b.from || b.to - a.to);
@@ -132,7 +132,10 @@ function spansOf(reading: Reading, balance: Balance, language: Language): Span[]
   });
 }
 
-function joins(words: number[], from: number, to: number, vocabulary: Vocabulary): boolean {
+/** Whether a stretch joins two names: "Anna and Otto", "Anna Reis in Lisbon", "the Zoo of 1995". Its sides stand alone too. */
+function joins(words: number[], { from, to }: Span, vocabulary: Vocabulary): boolean {
+  if (isYear(textOf(words[to - 1]!, vocabulary)) && to - from > 2 && (words[to - 2]! & marks.capital) === 0)
+    return true;
   for (let at = from + 1; at < to - 1; at += 1) if (joining.has(textOf(words[at]!, vocabulary))) return true;
   return false;
 }

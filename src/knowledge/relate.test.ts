@@ -49,6 +49,18 @@ test("German nouns are no names; several capitals in a row, and letters alone, a
   ).toEqual(["thing deutsche bank", "thing nato"]);
 });
 
+test("names that stand beside one another stay two; of a whole, the place in it is named too", () => {
+  expect(named("They saw Anna Reis in Lisbon, Otto Beck and Ida Lund in 1995, and the University of Oslo.")).toEqual([
+    "thing anna reis",
+    "thing lisbon",
+    "thing otto beck",
+    "thing ida lund",
+    "date 1995",
+    "thing university of oslo",
+    "thing oslo",
+  ]);
+});
+
 test("a last name stands for the name before it, unless two names end so", () => {
   expect(named("We met Anna Reis there. We know that Reis left.")).toEqual(["thing anna reis"]);
   expect(named("We met Anna Reis and Otto Reis. We know that Reis left.")).toContain("thing reis");

@@ -1,11 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { accessSync, constants, mkdirSync, statfsSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, statfsSync } from "node:fs";
+import { join } from "node:path";
 import { ErgoError, reason } from "../core/error.ts";
 import { openSandbox } from "../sandbox/open.ts";
 import { cacheUse } from "./cache.ts";
 import { loadConfig } from "./config.ts";
 import type { Folder } from "./folder.ts";
+import { mapCounts } from "./map.ts";
 import { modelsOf } from "./models.ts";
+import { indexName } from "./retriever.ts";
 
 /** One thing that Ergo needs or can use. `remedy` is "" where nothing is to be done. */
 export type Check = { name: string; ok: boolean; detail: string; remedy: string };
@@ -25,6 +28,7 @@ export async function doctor(folder: Folder): Promise<{ ok: boolean; checks: Che
     await sandbox(folder),
     await model(folder),
     await encoders(folder),
+    await graph(folder),
     cache(folder),
   ];
   return { ok: needed.every((check) => check.ok), checks: [...needed, ...useful] };
@@ -109,6 +113,19 @@ function cache(folder: Folder): Check {
   const { kept, hits, asked } = cacheUse(folder);
   const detail = `answers kept: ${kept}; given again: ${hits} of ${asked}`;
   return { name: "cache", ok: true, detail, remedy: "" };
+}
+
+/** What the graph of the folder holds. An index of another version is made anew when it is opened. */
+async function graph(folder: Folder): Promise<Check> {
+  const none = { name: "graph", ok: true, detail: "no index yet: the first question makes it", remedy: "" };
+  if (!existsSync(join(folder.state, indexName))) return none;
+  const { entities, mentions, edges, passages } = await mapCounts(folder);
+  if (passages === 0) return none;
+  const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, each) => all + each, 0);
+  const held = `${sum(entities)} entities, ${mentions} mentions, ${sum(edges)} relations in ${passages} passages`;
+  if (sum(entities) > 0) return { ...none, detail: held };
+  const remedy = "`ergo ingest --rebuild`; where files name nothing, there is none";
+  return { ...none, ok: false, detail: `empty: ${held}`, remedy };
 }
 
 async function encoders(folder: Folder): Promise<Check> {

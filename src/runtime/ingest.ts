@@ -4,6 +4,7 @@ import { ErgoError } from "../core/error.ts";
 import type { Event } from "../core/journal.ts";
 import type { Universe } from "../core/observation.ts";
 import { prepareState } from "./folder.ts";
+import { mapCounts } from "./map.ts";
 import type { Session } from "./session.ts";
 import { makeVectors, type Vectors } from "./vectors.ts";
 
@@ -15,7 +16,9 @@ export type IngestReport = {
   changed: number;
   deleted: number;
   skipped: { path: string; code: string; message: string }[];
+  /** What the files name, where, and how it is related: `ergo map` shows it. */
   entities: number;
+  mentions: number;
   edges: number;
   corpus: string;
   ms: number;
@@ -54,14 +57,19 @@ export async function ingestPaths(
     changed: ingested.changed,
     deleted: ingested.deleted,
     skipped: [...ingested.skipped, ...skipped, ...ignored],
-    entities: ingested.entities,
-    edges: ingested.edges,
+    ...(await graphOf(session)),
     corpus: ingested.corpus,
     ms,
     vectors: vectors
       ? await makeVectors(session, { fetch: true, ...(signal ? { signal } : {}), ...(watch ? { watch } : {}) })
       : null,
   };
+}
+
+async function graphOf({ folder }: Session): Promise<Pick<IngestReport, "entities" | "mentions" | "edges">> {
+  const { entities, mentions, edges } = await mapCounts(folder);
+  const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, each) => all + each, 0);
+  return { entities: sum(entities), mentions, edges: sum(edges) };
 }
 
 /** A path as it was given, relative to the folder; "" is the folder itself. */

@@ -20,20 +20,36 @@ const limits = { event: 400_000, all: 60_000_000 };
  * named by its hash.
  */
 export function renderPage(lines: Line[], head: string, graphs: readonly Shape[]): string {
-  const style = styles.map(part).join("\n");
-  const script = scripts.map(part).map(unlinked).join("\n");
   const about = {
     head,
     graphs: graphs.map(({ name, start, nodes }) => ({ name, start, nodes: targets(nodes) })),
   };
+  return fillPage({
+    page: "page.html",
+    styles,
+    scripts,
+    title: questionOf(lines),
+    data: { about: JSON.stringify(about), events: eventsOf(lines) },
+  });
+}
+
+/** A page of parts: names of files below `data/page`, scripts in the order of their imports, and data by the id of its element. */
+type Parts = { page: string; styles: string[]; scripts: string[]; title: string; data: Record<string, string> };
+
+/** One HTML page that loads nothing, with a policy that lets nothing run but its own script. */
+export function fillPage({ page, styles, scripts, title, data }: Parts): string {
+  const style = styles.map(part).join("\n");
+  const script = scripts.map(part).map(unlinked).join("\n");
   const filling: Record<string, string> = {
     policy: `<meta http-equiv="Content-Security-Policy" content="${policyOf(style, script)}">`,
-    title: `<title>${escaped(questionOf(lines))} · Ergo</title>`,
+    title: `<title>${escaped(title)} · Ergo</title>`,
     style: `<style>${style}</style>`,
-    data: `${block("about", JSON.stringify(about))}${block("events", eventsOf(lines))}`,
+    data: Object.entries(data)
+      .map(([id, text]) => block(id, text))
+      .join(""),
     script: `<script type="module">${script}</script>`,
   };
-  return part("page.html").replace(/<!-- (\w+) -->/g, (_, name: string) => filling[name] ?? "");
+  return part(page).replace(/<!-- (\w+) -->/g, (_, name: string) => filling[name] ?? "");
 }
 
 function part(name: string): string {
