@@ -17,6 +17,7 @@ const table: Record<string, string[]> = {
   policy: ["core"],
   sandbox: ["core"],
   recipes: ["core", "proof"],
+  dialogue: ["core"],
   engines: ["core", "flow", "proof"],
   runtime: [
     "core",
@@ -33,6 +34,7 @@ const table: Record<string, string[]> = {
     "policy",
     "sandbox",
     "secrets",
+    "dialogue",
   ],
   server: ["core"],
   cli: ["core", "runtime"],

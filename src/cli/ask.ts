@@ -64,7 +64,8 @@ async function runBatch(file: string, values: Values): Promise<number> {
   }
 }
 
-function options(values: Values, dir: string | undefined) {
+/** What a session is opened with. */
+export function options(values: Values, dir: string | undefined) {
   return {
     dir,
     yes: Boolean(values.yes),

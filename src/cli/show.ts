@@ -64,7 +64,8 @@ function standing({ lines, page }: Evidence): string {
   return lines ? `:${lines[0]}` : page === undefined ? "" : `, page ${page}`;
 }
 
-function showEvidence(item: Evidence, root: string): string {
+/** A piece of evidence on a line: where it stands, and how it begins. */
+export function showEvidence(item: Evidence, root: string): string {
   const place = item.path === undefined ? item.kind : `${item.path}${standing(item)}`;
   const label = item.path === undefined ? place : link(place, join(root, item.path));
   const text = item.text.replace(/\s+/g, " ");

@@ -10,7 +10,7 @@ export async function run({ values, words }: Call): Promise<number> {
   if (target === undefined || more.length > 0) throw new ErgoError("USAGE", { detail: "one run, or one file" });
   const verified = await examine(target, values);
   if (values.json) printJson(verified);
-  else print(show(verified));
+  else print(showVerified(verified));
   if (!verified.intact) return 4;
   return verified.current === false ? 3 : 0;
 }
@@ -35,7 +35,8 @@ function unlooked(problems: Verified["problems"]): string {
     : "its sources were not looked at: name their folder with --dir";
 }
 
-function show({ intact, current, signed, events, claims, problems }: Verified): string {
+/** Both verdicts, with what is wrong. */
+export function showVerified({ intact, current, signed, events, claims, problems }: Verified): string {
   const mark = (ok: boolean, yes: string, no: string) => (ok ? green(yes, process.stdout) : red(no, process.stdout));
   const verdicts = [mark(intact, "intact", "not intact")];
   if (current !== null) verdicts.push(mark(current, "current", "not current"));

@@ -15,8 +15,11 @@ import type { Config } from "./settings.ts";
 import { think } from "./think.ts";
 import { version } from "./version.ts";
 
-/** A question, and the text that was piped beside it. */
-export type Asked = { question: string; stdin?: string };
+/**
+ * A question, and the text that was piped beside it. `said` is what the user typed where the question was completed by
+ * what had been said before.
+ */
+export type Asked = { question: string; stdin?: string; said?: string };
 
 /**
  * What the first line says of a run: everything that it depends on besides the folder. `now` (milliseconds since 1970)
@@ -49,6 +52,7 @@ type Settings = Pick<Config, "profile" | "limits"> & {
 export function beginning(session: Session, asked: Asked, now: number): Beginning {
   const question = redactText(asked.question);
   const stdin = asked.stdin === undefined ? undefined : redactText(asked.stdin);
+  const said = asked.said === undefined ? undefined : redactText(asked.said);
   const { profile, limits, budget, models } = session.config;
   const { planner, worker, verifier, tutor, embedder, reranker } = models;
   const settings = {
@@ -66,6 +70,7 @@ export function beginning(session: Session, asked: Asked, now: number): Beginnin
     parent: null,
     question,
     ...(stdin === undefined ? {} : { stdin }),
+    ...(said === undefined ? {} : { said }),
     now,
     engine: decide({ question, stdin, now, settings }).engine,
     version: version(),

@@ -29,6 +29,8 @@ export type SessionOptions = {
   cache?: boolean;
   /** Whether a person is there to be asked; by default nobody is. */
   attended?: boolean;
+  /** The id of the session that this one goes on with; by default a new one. */
+  id?: string;
   /** A model in place of every configured one that writes, for tests and for programs that bring their own. */
   model?: Model;
 };
@@ -86,7 +88,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     return worker;
   };
   return {
-    id: randomUUID(),
+    id: options.id ?? randomUUID(),
     folder,
     config,
     engine: engineOf(options.engine),
@@ -125,6 +127,23 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       await retriever?.close();
       for (const each of [...models.values(), encoder, reranker]) await (await each)?.model?.close?.();
       await options.model?.close?.();
+    },
+  };
+}
+
+/** The same session over the files that match a glob; what the two share is closed with the first. */
+export function narrowed(session: Session, only: string): Session {
+  let retriever: Retriever | undefined;
+  const { config, folder, observer, encoding } = session;
+  return {
+    ...session,
+    only,
+    retriever() {
+      retriever ??= folderRetriever(folder.state, observer, only, present(config, folder.home, encoding));
+      return retriever;
+    },
+    async close() {
+      await retriever?.close();
     },
   };
 }

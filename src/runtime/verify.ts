@@ -106,7 +106,7 @@ export function answerIn(lines: Line[]): Answer | undefined {
 }
 
 /** Everything that was seen in a run since it last changed the folder, in the order in which it was. */
-function observationsIn(lines: Line[]): Observation[] {
+export function observationsIn(lines: Line[]): Observation[] {
   const since = lines.slice(lines.findLastIndex(isChange) + 1);
   const looks = new Set(since.filter(isLook).map(({ path }) => path));
   return since

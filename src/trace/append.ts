@@ -221,6 +221,16 @@ function begins({ home, root }: Place, run: string): (begun: string) => void {
   return (begun) => noteBegun(home, { run, begun, time: Date.now(), dir: root });
 }
 
+/** Whether the user began a run, rather than a folder having brought it along. */
+export function isOwn(place: Place, run: string): boolean {
+  try {
+    requireOwn(place, run, existing(place, run));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Refuses a run that the user did not begin: what it holds, approvals too, would count as recorded. */
 function requireOwn({ home }: Place, run: string, file: string): void {
   for (const { bytes, torn } of rawLines(file)) {
