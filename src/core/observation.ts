@@ -7,12 +7,14 @@ export type Query =
   | { see: "universe" }
   | { see: "entry"; path: string }
   | { see: "file"; path: string }
+  | { see: "words"; path: string }
   | { see: "search"; path: string; pattern: Pattern }
   | { see: "code"; path: string };
 
-/** `literal`: as it stands. `word`: whole Unicode words, case folded. `quote`: after NFC and folding of white space. */
+/** `literal`: as it stands. `word`: whole Unicode words, case folded. `quote`: after NFC and folding of white space. `line`:
+ * the line of that number, from 1, or from the end where it is negative; what is shown of it is the whole line. */
 export type Pattern =
-  | { kind: "literal" | "word" | "quote"; text: string }
+  | { kind: "literal" | "word" | "quote" | "line"; text: string }
   | { kind: "regex"; text: string; flags: string };
 
 /** Why something could not be seen: makes what rests on it undecidable. */
@@ -68,6 +70,10 @@ export type FileFacts = {
   lf: number | null;
 };
 
+/** What a text amounts to, without its BOM. `words` are longest runs of anything but Unicode white space; `characters` are
+ * code points, line breaks included. */
+export type WordFacts = { ok: true; bytes: number; hash: string; words: number; characters: number };
+
 /** Matches of a pattern in a whole text. `lines` counts matching lines; `first` shows some of them, in order. */
 export type Matches = {
   ok: true;
@@ -95,7 +101,7 @@ export type CodeFacts = {
 };
 
 type Queries = { [K in Query["see"]]: Extract<Query, { see: K }> };
-type Seen = { universe: Universe; entry: Entry; file: FileFacts; search: Matches; code: CodeFacts };
+type Seen = { universe: Universe; entry: Entry; file: FileFacts; words: WordFacts; search: Matches; code: CodeFacts };
 
 /** An observation of a kind: what was seen, or why it could not be. */
 export type Observation<K extends Query["see"] = Query["see"]> = {

@@ -3,7 +3,7 @@ import { ErgoError } from "../core/error.ts";
 import { formulaFault } from "./calculate.ts";
 import { globFault } from "./glob.ts";
 import { pathFault } from "./path.ts";
-import { encodings, type Gives, type Takes } from "./predicates.ts";
+import { amounts, encodings, type Gives, type Takes } from "./predicates.ts";
 
 /** What a bound variable stands for. */
 export type Element = "file" | "dir" | "name";
@@ -75,10 +75,11 @@ const places: Record<Takes, Place> = {
   quote: place("words", anything, (text) => (text.trim() === "" ? "the words to look for are blank" : null)),
   encoding: place("an encoding", [], (text) => (encodings.includes(text) ? null : encodingFault)),
   regex: { noun: "a pattern, such as /v[0-9]+/", variables: [], literal: ({ is }) => (is === "regex" ? null : "") },
-  measure: measure("lines", "bytes"),
-  size: measure("lines", "bytes", "modified"),
+  measure: measure(...amounts),
+  size: measure(...amounts, "modified"),
   "time measure": measure("modified"),
   number: { noun: "a whole number from 1", variables: [], literal: ordinalFault },
+  "line number": { noun: "a line by its number, from the end where it is negative", variables: [], literal: lineFault },
   range: place('lines, such as "12-14"', [], rangeFault),
   formula: place('arithmetic, such as "3 * (2 + 1)"', [], formulaFault),
   variable: { noun: "a name", variables: [], literal: () => "" },
@@ -121,6 +122,10 @@ function breakFault(text: string): string | null {
 
 function ordinalFault(argument: Claim): string | null {
   return argument.is === "number" && /^0*[1-9]\d{0,8}$/.test(argument.text) ? null : "";
+}
+
+function lineFault(argument: Claim): string | null {
+  return argument.is === "number" && /^-?[1-9]\d{0,8}$/.test(argument.text) ? null : "";
 }
 
 function rangeFault(text: string): string | null {

@@ -15,6 +15,7 @@ export type Board = {
   universe(): Observation<"universe"> | undefined;
   entry(path: string): Observation<"entry"> | undefined;
   file(path: string): Observation<"file"> | undefined;
+  words(path: string): Observation<"words"> | undefined;
   code(path: string): Observation<"code"> | undefined;
   search(path: string, pattern: Pattern): Observation<"search"> | undefined;
 };
@@ -48,6 +49,7 @@ export function createBoard(observations: Iterable<Observation> = []): Board {
     universe: () => read("universe", "") as Observation<"universe"> | undefined,
     entry: (path) => read("entry", path) as Observation<"entry"> | undefined,
     file: (path) => read("file", path) as Observation<"file"> | undefined,
+    words: (path) => read("words", path) as Observation<"words"> | undefined,
     code: (path) => read("code", path) as Observation<"code"> | undefined,
     search: (path, pattern) => read(searchShelf(pattern), path) as Observation<"search"> | undefined,
   };

@@ -64,6 +64,7 @@ const verbs = {
   universe: "the listing",
   entry: "files looked at",
   file: "files read",
+  words: "files whose words were counted",
   search: "files searched",
   code: "files parsed",
 } as const;
@@ -89,6 +90,7 @@ function describe({ query, seen }: Observation): string {
       seen.lf !== null && seen.lf !== seen.lines ? ` (wc -l prints ${seen.lf}: the last line does not end)` : "";
     return `${path}: ${lines}${amount(seen.bytes, "byte")}, ${seen.encoding}${lf}`;
   }
+  if ("words" in seen) return `${path}: ${amount(seen.words, "word")}, ${amount(seen.characters, "character")}`;
   if ("found" in seen) {
     const what = query.see === "search" ? patternText(query.pattern) : "it";
     return `${path} (${amount(seen.bytes, "byte")}): ${what} ${seen.found ? `is on ${amount(seen.lines, "line")}` : "is not in it"}`;

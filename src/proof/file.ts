@@ -3,6 +3,7 @@ import type { Entry, FileFacts, Observation } from "../core/observation.ts";
 import type { Ground, Sight } from "./ground.ts";
 import { blinded, bothLack, nothing, unseen, valueless } from "./lack.ts";
 import { isListed, listingOf } from "./listing.ts";
+import type { Amount } from "./predicates.ts";
 import { decided, ground, infer, pathOf, type Scene } from "./scene.ts";
 import { statement } from "./statement.ts";
 import type { Moment, Quantity, Truth, Unknown, Value } from "./value.ts";
@@ -17,15 +18,18 @@ export const fileCalls: Record<string, (call: Call, scene: Scene) => Value> = {
     aboutFile(call, scene, ({ encoding }, sight) => known({ is: "text", text: encoding }, call, [sight], scene)),
   lines: (call, scene) => measureOf(call, scene, "lines"),
   bytes: (call, scene) => measureOf(call, scene, "bytes"),
+  words: (call, scene) => measureOf(call, scene, "words"),
+  characters: (call, scene) => measureOf(call, scene, "characters"),
   modified: (call, scene) => measureOf(call, scene, "modified"),
   same: isSame,
 };
 
-export type Measure = "lines" | "bytes" | "modified";
+export type Measure = Amount | "modified";
 
-/** The lines, bytes or time of change of a file. */
+/** How many lines, bytes, words or characters a file has, or when it was changed. */
 export function measure(path: string, by: Measure, scene: Scene): { value: number; sights: Sight[] } | Unknown {
-  return by === "lines" ? linesOf(path, scene) : statOf(path, by, scene);
+  if (by === "lines") return linesOf(path, scene);
+  return by === "words" || by === "characters" ? wordsOf(path, by, scene) : statOf(path, by, scene);
 }
 
 function measureOf(call: Call, scene: Scene, by: Measure): Value {
@@ -66,6 +70,16 @@ function linesOf(path: string, scene: Scene): { value: number; sights: Sight[] }
     lacks: [{ is: "blind", query: observation.query, blind: lack }],
     ground: { seen: observation },
   };
+}
+
+function wordsOf(
+  path: string,
+  by: "words" | "characters",
+  { board }: Scene,
+): { value: number; sights: Sight[] } | Unknown {
+  const observation = board.words(path);
+  if (!observation) return unseen({ see: "words", path });
+  return observation.seen.ok ? { value: observation.seen[by], sights: [{ seen: observation }] } : blinded(observation);
 }
 
 /**

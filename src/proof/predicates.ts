@@ -13,10 +13,11 @@ export type Takes =
   | "quote" // text that is not blank
   | "encoding"
   | "regex"
-  | "measure" // lines, bytes
-  | "size" // lines, bytes, modified
+  | "measure" // lines, bytes, words, characters
+  | "size" // the same, or modified
   | "time measure" // modified
   | "number" // a whole number from 1
+  | "line number" // a whole number but 0; from the end where it is negative
   | "range" // lines, such as "12-14"
   | "formula"
   | "variable"
@@ -61,6 +62,21 @@ export const predicates: Readonly<Record<string, Predicate>> = {
   },
   lines: { forms: [form("number", "file")], example: 'lines("README.md") = 35', means: "lines of the file" },
   bytes: { forms: [form("number", "file")], example: 'bytes("README.md") < 2000', means: "size of the file" },
+  words: {
+    forms: [form("number", "file")],
+    example: 'words("README.md") > 200',
+    means: "words of the file: what stands between white space",
+  },
+  characters: {
+    forms: [form("number", "file")],
+    example: 'characters("README.md") <= 9000',
+    means: "characters (Unicode code points) of the file",
+  },
+  line: {
+    forms: [form("text", "file", "line number")],
+    example: 'line("README.md", 1) = "# Ergo"',
+    means: "the text of that line, without its break; from the end where the number is negative",
+  },
   modified: {
     forms: [form("time", "file")],
     example: 'modified("README.md") > "2024-01-01"',
@@ -175,5 +191,9 @@ export const predicates: Readonly<Record<string, Predicate>> = {
     means: "what a text says of two things",
   },
 };
+
+/** What files have so and so many of. */
+export const amounts = ["lines", "bytes", "words", "characters"] as const;
+export type Amount = (typeof amounts)[number];
 
 export const encodings: readonly string[] = ["utf-8", "utf-16le", "utf-16be", "binary"];

@@ -58,6 +58,7 @@ function lookFor(query: Query): string {
     case "entry":
       return `a look at what ${query.path} is`;
     case "file":
+    case "words":
       return `reading ${query.path}`;
     case "search":
       return `searching ${query.path} for ${patternText(query.pattern)}`;
@@ -72,6 +73,8 @@ export function patternText(pattern: Pattern): string {
       return `/${pattern.text}/${pattern.flags}`;
     case "word":
       return `the word ${JSON.stringify(pattern.text)}`;
+    case "line":
+      return `line ${pattern.text}`;
     default:
       return JSON.stringify(pattern.text);
   }

@@ -1,4 +1,5 @@
 import type { Call, Claim, Comparison, Term } from "../core/claim.ts";
+import { amounts as amountNames } from "./predicates.ts";
 import { printClaim } from "./print.ts";
 
 /** A well-typed claim as a plain English sentence, without a full stop. */
@@ -115,7 +116,7 @@ const amounts: Record<Comparison, string> = {
 
 function sayComparison({ left, right }: Extract<Claim, { is: "compare" }>, operator: Comparison): string {
   if (left.is === "call" && right.is === "number") {
-    if (left.name === "lines" || left.name === "bytes") return sayAmount(left, operator, right.text);
+    if ((amountNames as readonly string[]).includes(left.name)) return sayAmount(left, operator, right.text);
     const some = noneOrSome(operator, right.text);
     if (some !== null && isSet(left)) return `there are ${some}${setNoun(left)}`;
   }
@@ -138,6 +139,9 @@ function noneOrSome(operator: Comparison, number: string): string | null {
 const nouns: Readonly<Record<string, (call: Call) => string>> = {
   lines: (call) => `the number of lines of ${name(call.args[0])}`,
   bytes: (call) => `the number of bytes of ${name(call.args[0])}`,
+  words: (call) => `the number of words of ${name(call.args[0])}`,
+  characters: (call) => `the number of characters of ${name(call.args[0])}`,
+  line: (call) => `${sayLine(call.args[1])} of ${name(call.args[0])}`,
   modified: (call) => `the time when ${name(call.args[0])} was last changed`,
   encoding: (call) => `the encoding of ${name(call.args[0])}`,
   count: (call) => `the number of lines that ${lookedFor(call.args[0])} in ${scope(call.args[1])}`,
@@ -146,6 +150,12 @@ const nouns: Readonly<Record<string, (call: Call) => string>> = {
   date: (call) => `the date on line ${name(call.args[1])} of ${name(call.args[0])}`,
   cell: (call) => `row ${name(call.args[1])}, column ${quoted(call.args[2])} of ${name(call.args[0])}`,
 };
+
+function sayLine(number: Claim | undefined): string {
+  if (number?.is !== "number") return "the line";
+  if (!number.text.startsWith("-")) return `line ${number.text}`;
+  return number.text === "-1" ? "the last line" : `line ${number.text.slice(1)} from the end`;
+}
 
 function noun(term: Term): string {
   if (term.is !== "call") return term.is === "string" ? quoted(term) : printClaim(term);

@@ -1,8 +1,9 @@
-import type { Call, Claim } from "../core/claim.ts";
+import type { Call, Claim, Literal } from "../core/claim.ts";
 import type { Matches, Observation, Pattern } from "../core/observation.ts";
 import type { Sight } from "./ground.ts";
 import { blinded, unseen, valueless } from "./lack.ts";
-import { decided, infer, pathOf, type Scene, textOf } from "./scene.ts";
+import { decided, ground, infer, pathOf, type Scene, textOf } from "./scene.ts";
+import { statement } from "./statement.ts";
 import type { Unknown, Value } from "./value.ts";
 
 /** Predicates about the text of one file. */
@@ -11,7 +12,21 @@ export const searchCalls: Record<string, (call: Call, scene: Scene) => Value> = 
   word: (call, scene) => isFound(call, patternOf("word", call.args[1], scene), scene),
   quote: (call, scene) => isFound(call, patternOf("quote", call.args[1], scene), scene),
   matches: (call, scene) => isFound(call, patternOf("literal", call.args[1], scene), scene),
+  line,
 };
+
+/** The text of a line; a line that is not there has none. */
+function line(call: Call, scene: Scene): Value {
+  const [path, number] = [pathOf(call.args[0], scene), (call.args[1] as Literal & { is: "number" }).text];
+  const found = search(path, { kind: "line", text: number }, scene);
+  if ("is" in found) return found;
+  const { matches, sight } = found;
+  const text = matches.first[0]?.text;
+  if (text === undefined) return { ...valueless(`${path} has no line ${number}`), ground: sight };
+  const gives = () => statement(ground(call, scene), made) as Claim;
+  const made: Value = { is: "text", text, lacks: [], ground: { rule: "observe", from: [sight], others: [], gives } };
+  return made;
+}
 
 /** What to look for: a pattern as it stands, or text; null when a variable holds nothing that can be looked for. */
 export function patternOf(

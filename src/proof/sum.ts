@@ -1,9 +1,10 @@
-import type { Call, Claim } from "../core/claim.ts";
+import type { Call, Claim, Name } from "../core/claim.ts";
 import { addExact, type Exact } from "./exact.ts";
-import { type Measure, measure } from "./file.ts";
+import { measure } from "./file.ts";
 import type { Ground } from "./ground.ts";
 import { awaits, valueless } from "./lack.ts";
 import { scopeOf } from "./members.ts";
+import type { Amount } from "./predicates.ts";
 import { ground, type Scene } from "./scene.ts";
 import { patternOf, search } from "./search.ts";
 import { statement } from "./statement.ts";
@@ -22,7 +23,7 @@ export const sumCalls: Record<string, (call: Call, scene: Scene) => Value> = {
     });
   },
   total(call, scene) {
-    const by: Measure = call.args[1]?.is === "name" && call.args[1].name === "lines" ? "lines" : "bytes";
+    const by = (call.args[1] as Name).name as Amount;
     return sum(call, scopeOf(call.args[0], scene), scene, (path) => measure(path, by, scene));
   },
 };

@@ -30,7 +30,7 @@ test.each([
   ['lines("a")', 1, "a number is not a claim"],
   ['files("*")', 1, "a set of files is not a claim"],
   ['"a"', 1, "a string is not a claim"],
-  ['line("a") = 3', 1, "no predicate"],
+  ['lin("a") = 3', 1, "no predicate"],
   ['toString("a")', 1, "no predicate"],
   ["exists()", 1, "takes 1 argument"],
   ['exists("a", "b")', 1, "takes 1 argument, not 2"],

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type { Call, Claim, Term } from "../core/claim.ts";
 import { type Bound, checkArgument, type Element, nouns, type Type, typeError, typeOfName } from "./argument.ts";
-import { type Form, predicates } from "./predicates.ts";
+import { amounts, type Form, predicates } from "./predicates.ts";
 import { parseTime } from "./time.ts";
 
 /** Refuses an ill-typed claim: CLAIM_TYPE with the position, and what would be well typed. */
@@ -51,7 +51,7 @@ function setElement(call: Call, bound: Bound): Element {
 
 function bind(bound: Bound, name: string, element: Element, at: number): Bound {
   if (bound.has(name)) throw typeError(at, `"${name}" is bound already`, "choose another name for the inner one");
-  if (["lines", "bytes", "modified"].includes(name)) {
+  if ([...amounts, "modified"].includes(name)) {
     throw typeError(at, `"${name}" is the name of a measure`, "choose another name, such as x");
   }
   return new Map(bound).set(name, element);
@@ -179,7 +179,8 @@ function checkTexts({ left, right, operator, at }: Extract<Claim, { is: "compare
     [right, left, types[0]],
   ] as const) {
     if (literal.is !== "string") continue;
-    const takes = type === "file" ? "file" : type === "dir" ? "folder" : type === "text" ? "encoding" : "text";
+    const takes =
+      type === "file" ? "file" : type === "dir" ? "folder" : type === "text" && !isLine(other) ? "encoding" : "text";
     checkArgument(
       literal,
       takes,
@@ -187,6 +188,10 @@ function checkTexts({ left, right, operator, at }: Extract<Claim, { is: "compare
       other.is === "call" ? `for example ${predicates[other.name]?.example}` : "",
     );
   }
+}
+
+function isLine(term: Term): boolean {
+  return term.is === "call" && term.name === "line";
 }
 
 function statementOf(type: Type): string {

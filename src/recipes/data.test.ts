@@ -92,6 +92,11 @@ const fromCode = [
   "opening",
   "restart",
   "teller",
+  "tag",
+  "repair",
+  "denying",
+  "loc",
+  "except",
 ];
 
 test("every phrase that code recognises is of use in some language", () => {

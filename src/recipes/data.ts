@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { Route } from "../core/route.ts";
 import { parseWords } from "../core/words.ts";
+import type { Analogues } from "./analogy.ts";
 import type { Phrases } from "./grammar.ts";
 import type { Said } from "./said.ts";
 
@@ -22,6 +23,8 @@ export type Words = {
   /** Letters that are compared as others; where there are any, accents don't count either. */
   letters: Record<string, string>;
   contractions: Record<string, string>;
+  /** How words and characters are asked for in the places where lines are. */
+  analogues: Analogues;
   /** What is written without its end before the next word: "l" in "l'extension" is "le". */
   elisions: Record<string, string>;
   /** Words that may be joined to the one before them by a hyphen: "docs-Ordner" is "docs" and "Ordner". */
@@ -75,6 +78,12 @@ export type Words = {
   notions: string[];
   /** Words of a clause that tells why something is asked, and nothing about what. */
   telling: string[];
+  /** Words of talk around a question, beside `functionWords`. */
+  talk: string[];
+  /** How what is said about a file that was named begins: "the one for …". */
+  glosses: string[];
+  /** What stands between what is meant and what is not. */
+  nots: string[];
   /** Words that are put right where they are misspelt, and words that look like them and are right. */
   spelled: string[];
   lookalikes: string[];
@@ -104,7 +113,7 @@ export type Recipe = {
   /** The slots and their types. */
   slots: Record<string, SlotType>;
   /** The read-only looks that it may take. */
-  sees: ("universe" | "entry" | "file" | "search" | "code")[];
+  sees: ("universe" | "entry" | "file" | "words" | "search" | "code")[];
   /** The claim that the answer asserts; "{…}" stands for a slot, a set, or what was measured. */
   claim: string;
   en: Asked;
@@ -119,6 +128,7 @@ export type SlotType =
   | "symbol"
   | "rank"
   | "number"
+  | "lines"
   | "measure"
   | "choice"
   | "expression"

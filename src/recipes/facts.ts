@@ -1,14 +1,15 @@
+import type { Amount } from "../proof/predicates.ts";
 import type { Value } from "../proof/value.ts";
 import { type Asking, call, type Found, fill, missing, quote, text } from "./asking.ts";
 import { data, plainly } from "./data.ts";
 import { sentenceOf } from "./describe.ts";
 import type { Filter } from "./filter.ts";
-import { equals, type Rank, spokenOf } from "./ranks.ts";
+import { equals, type Rank, spokenOf, unitOf } from "./ranks.ts";
 import { claimOf, scopeOf } from "./scope.ts";
 import { measured, withUnread } from "./sets.ts";
 
 /** The lines or bytes of one file, or of a set of files in total. */
-export async function size(asking: Asking, filter: Filter, by: "lines" | "bytes"): Promise<Found> {
+export async function size(asking: Asking, filter: Filter, by: Amount): Promise<Found> {
   const { say } = asking.asked;
   if ("file" in filter) return await sizeOfFile(asking, filter.file.name, by);
   const chosen = await measured(asking, filter, ({ scope }) => `total(${scope}, ${by})`);
@@ -17,7 +18,7 @@ export async function size(asking: Asking, filter: Filter, by: "lines" | "bytes"
   const n = lowOf(chosen.value);
   const holes = {
     n,
-    unit: unit(asking, by, n),
+    unit: unitOf(asking, by, n),
     count,
     ...chosen.noun,
   };
@@ -37,7 +38,7 @@ export async function size(asking: Asking, filter: Filter, by: "lines" | "bytes"
 }
 
 /** The lines or bytes of files on average, as an exact fraction. */
-export async function average(asking: Asking, filter: Filter, by: "lines" | "bytes"): Promise<Found> {
+export async function average(asking: Asking, filter: Filter, by: Amount): Promise<Found> {
   const { say } = asking.asked;
   const chosen = await measured(asking, filter, ({ scope }) => `total(${scope}, ${by})`);
   const members = await asking.value(chosen.scope.term);
@@ -47,7 +48,7 @@ export async function average(asking: Asking, filter: Filter, by: "lines" | "byt
   const files = asking.language.say.file[n === 1 ? 0 : 1];
   const sentence = withUnread(
     asking,
-    fill(n === 0 ? say.none : say.some, { value: mean, sum, n, files, unit: unit(asking, by, 2), ...chosen.noun }),
+    fill(n === 0 ? say.none : say.some, { value: mean, sum, n, files, unit: unitOf(asking, by, 2), ...chosen.noun }),
     chosen.unread,
   );
   const exact = `total(${chosen.scope.scope}, ${by}) = ${sum} and ${chosen.scope.term} = ${n}`;
@@ -166,11 +167,11 @@ export async function arithmetic(asking: Asking, expression: string): Promise<Fo
   return { say: sentence, claims: [{ text: sentence, formal: `value(${quote(expression)}) = ${right}` }], globs: [] };
 }
 
-async function sizeOfFile(asking: Asking, file: string, by: "lines" | "bytes"): Promise<Found> {
+async function sizeOfFile(asking: Asking, file: string, by: Amount): Promise<Found> {
   const value = await asking.value(call(by, text(file)));
   if (value.is !== "number" || missing(value)) return unknown(file, value);
   const n = lowOf(value);
-  const sentence = fill(asking.asked.say.file, { file, n, unit: unit(asking, by, n) });
+  const sentence = fill(asking.asked.say.file, { file, n, unit: unitOf(asking, by, n) });
   const note = by === "lines" ? wordCount(asking, [file], n) : "";
   const { claims, globs } = one(asking, file, sentence, `${by}(${quote(file)}) = ${n}`);
   return { say: sentence + note, claims, globs };
@@ -194,10 +195,6 @@ function wordCount(asking: Asking, paths: string[], lines: number): string {
     lf += seen?.ok ? (seen.lf ?? 0) : 0;
   }
   return lf === lines ? "" : ` ${fill(asking.language.say.wc, { lf })}`;
-}
-
-function unit(asking: Asking, by: "lines" | "bytes", n: number): string {
-  return asking.language.say[by === "lines" ? "line" : "byte"][n === 1 ? 0 : 1];
 }
 
 function lowOf(value: Value): number {

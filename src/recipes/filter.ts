@@ -1,3 +1,4 @@
+import type { Amount } from "../proof/predicates.ts";
 import type { Span } from "./time.ts";
 
 /** A file or folder as it was called. `sure`: called a file or folder in so many words, or written as a path. */
@@ -9,7 +10,7 @@ export type Sought = {
   as: "literal" | "word" | "regex" | "start" | "end" | "blank" | "filled";
   fold?: boolean;
 };
-export type Measure = "lines" | "bytes" | "modified";
+export type Measure = Amount | "modified";
 type Operator = ">" | ">=" | "<" | "<=" | "=";
 
 /** What a question asks of files, as it was understood, before anything was looked at. */
@@ -37,7 +38,7 @@ export type Filter =
   /** A file that is left out: by its path, or by its name every file that has it. */
   | { leftout: string }
   | { text: Sought }
-  | { bound: [measure: "lines" | "bytes", operator: Operator, value: number] }
+  | { bound: [measure: Amount, operator: Operator, value: number] }
   | { time: Span }
   | { state: "empty" | "binary" | "hidden" }
   | { imports: string }

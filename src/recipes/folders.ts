@@ -1,6 +1,9 @@
 import { type Asking, asMembers, byNumber, call, type Found, fill, missing, quote, shown, text } from "./asking.ts";
+import { data } from "./data.ts";
+import { nounOf } from "./describe.ts";
 import { escapeGlob, type Filter, partsOf } from "./filter.ts";
-import { sizeOfGlob } from "./sets.ts";
+import { unitOf } from "./ranks.ts";
+import { choose, sizeOfGlob } from "./sets.ts";
 
 /** Folders by place, depth and name. Where the question says no depth, both depths are said. */
 export async function folders(asking: Asking, filter: Filter): Promise<Found> {
@@ -84,9 +87,61 @@ export async function structure(asking: Asking, filter: Filter): Promise<Found> 
   };
 }
 
-/** The folders with the most files, directly in them and in all. */
-export async function fullest(asking: Asking, filter: Filter): Promise<Found> {
+/** Folders below which some files of a sort lie, or none. */
+export async function holders(asking: Asking, filter: Filter, files: Filter, wanted: "some" | "none"): Promise<Found> {
   const { say } = asking.asked;
+  const { paths, term, undecided } = await listed(asking, filter, "deep");
+  const held: string[] = [];
+  const claims = [`${term} = ${paths.length}`];
+  for (const path of paths) {
+    const { scope, members } = await choose(asking, { and: [...partsOf(files), { in: { name: path } }] });
+    claims.push(`${scope.term} = ${members.length}`);
+    if (members.length > 0 === (wanted === "some")) held.push(path);
+  }
+  const { many } = nounOf(files, { say: asking.language.say, kinds: data().kinds });
+  const n = held.length;
+  const sentence = fill(byNumber(say, n, wanted === "none" ? "without." : ""), { n, many });
+  const list = n > 0 ? held : undefined;
+  return { say: sentence, list, claims: [{ text: sentence, formal: claims.join(" and ") }], globs: ["**"], undecided };
+}
+
+/** The files that lie below the most folders. */
+export async function deepest(asking: Asking, filter: Filter): Promise<Found> {
+  const { say } = asking.asked;
+  const { members, scope, noun, value } = await choose(asking, filter);
+  const undecided = missing(value);
+  const globs = [scope.glob];
+  if (members.length === 0) {
+    const sentence = fill(say.none, noun);
+    return { say: sentence, claims: [{ text: sentence, formal: `${scope.term} = 0` }], globs, undecided };
+  }
+  const depthOf = (path: string) => path.split("/").length - 1;
+  const depth = Math.max(...members.map(depthOf));
+  const first = members.filter((path) => depthOf(path) === depth);
+  const among = (glob: string) => `where(y, ${scope.term}, y in files(${quote(glob)}))`;
+  const formal = [
+    `${among(`${"*/".repeat(depth)}*`)} = ${first.length}`,
+    `${among(`${"*/".repeat(depth + 1)}**/*`)} = 0`,
+    ...first.slice(0, shown).map((path) => `${quote(path)} in ${among(`${"*/".repeat(depth)}*`)}`),
+  ].join(" and ");
+  const folders = asking.language.say.folder[depth === 1 ? 0 : 1];
+  const holes = { ...noun, path: first[0]!, k: first.length, depth, folders };
+  const sentence = fill(first.length === 1 ? say.one : say.many, holes);
+  const list = first.length === 1 ? undefined : first;
+  return { say: sentence, list, claims: [{ text: sentence, formal }], globs, undecided };
+}
+
+/** What folders are ranked by: the files in them, or what those amount to. */
+export type FolderRank = { by: "files" | "bytes"; order: "most" | "least" };
+
+/** The folders with the most or fewest files, directly in them and in all, or whose files amount to the most or least. */
+export async function fullest(
+  asking: Asking,
+  filter: Filter,
+  rank: FolderRank = { by: "files", order: "most" },
+): Promise<Found> {
+  const { say } = asking.asked;
+  const { by, order } = rank;
   const shallow = partsOf(filter).some((part) => "shallow" in part);
   const { paths, term, undecided } = await listed(asking, filter, shallow ? "direct" : "deep");
   if (paths.length === 0) {
@@ -98,18 +153,23 @@ export async function fullest(asking: Asking, filter: Filter): Promise<Found> {
     const counts: { path: string; n: number }[] = [];
     for (const path of paths) {
       const glob = `${escapeGlob(path)}/${below}`;
-      const n = await sizeOfGlob(asking, glob);
-      claims.push(`files(${quote(glob)}) = ${n}`);
+      const term = by === "files" ? `files(${quote(glob)})` : `total(${quote(glob)}, ${by})`;
+      const value = await asking.value(term);
+      const n = value.is === "set" ? value.certain.length : value.is === "number" ? Number(value.low) : 0;
+      claims.push(`${term} = ${n}`);
       counts.push({ path, n });
     }
-    const n = Math.max(...counts.map((one) => one.n));
+    const n = Math[order === "most" ? "max" : "min"](...counts.map((one) => one.n));
     const first = counts.filter((one) => one.n === n).map(({ path }) => path);
-    return fill(first.length === 1 ? say.is : say.ties, { path: first[0]!, paths: first.join(", "), n });
+    const template = say[`${order === "most" ? "" : "least."}${first.length === 1 ? "is" : "ties"}`];
+    const unit = by === "files" ? "" : ` ${unitOf(asking, by, n)}`;
+    return fill(template, { path: first[0]!, paths: first.join(", "), n: `${n}${unit}` });
   };
   const deep = fill(say.deep, { deep: await most("**") });
-  const sentence = shallow
-    ? `${deep[0]!.toUpperCase()}${deep.slice(1)}.`
-    : `${fill(say.direct, { direct: await most("*") })}; ${deep}.`;
+  const sentence =
+    shallow || by !== "files"
+      ? `${deep[0]!.toUpperCase()}${deep.slice(1)}.`
+      : `${fill(say.direct, { direct: await most("*") })}; ${deep}.`;
   return { say: sentence, claims: [{ text: sentence, formal: claims.join(" and ") }], globs: ["**"], undecided };
 }
 

@@ -1,4 +1,6 @@
 import type { Json } from "../core/journal.ts";
+import { analogies, transferred } from "./analogy.ts";
+import { clauses } from "./clauses.ts";
 import { data, type Language, type Recipe, type SlotType, speak, type Tongue, type Words } from "./data.ts";
 import { clean, type Filter, type Named, named } from "./filter.ts";
 import { type Match, type Reader, reader } from "./grammar.ts";
@@ -24,21 +26,36 @@ export function match(question: string, { now = Date.now() }: { now?: number } =
   const likely = likeliest(question);
   for (const reworded of [false, true])
     for (const tongue of likely) {
-      const matched = matchIn(speak(tongue), question, now, reworded);
+      const language = speak(tongue);
+      const tokens = tokenize(question, language.words);
+      if (tokens.length === 0 || tokens.length > longest) continue;
+      const matched =
+        matchIn(language, { question, tokens, now }, reworded) ?? alike(language, { question, tokens, now }, reworded);
       if (matched) return matched;
     }
   return null;
 }
 
+type Text = { question: string; tokens: Token[]; now: number };
+
+/** Reads a question that asks of words or characters what others ask of lines. */
+function alike(language: Language, { question, tokens, now }: Text, reworded: boolean): Matched | null {
+  for (const analogy of analogies(tokens, language.words.analogues)) {
+    const matched = matchIn(language, { question, tokens: analogy.tokens, now }, reworded);
+    const slots = matched && transferred(matched.slots, analogy);
+    if (slots) return { ...matched, slots };
+  }
+  return null;
+}
+
 /** Reads a question in one language: as it stands, or `reworded` alone. */
-function matchIn(language: Language, question: string, now: number, reworded: boolean): Matched | null {
+function matchIn(language: Language, { question, tokens, now }: Text, reworded: boolean): Matched | null {
   const { kinds } = data();
-  const tokens = tokenize(question, language.words);
-  if (tokens.length === 0 || tokens.length > longest) return null;
   const words = lexicon(language.words, kinds, question, now);
   if (!reworded) return settled(candidates(language, question, tokens, reader(tokens, language.phrases, words)));
   const about = {
     question,
+    language: language.language,
     words: language.words,
     reader: (of: Token[]) => reader(of, language.phrases, words),
   };
@@ -69,9 +86,10 @@ function candidates(language: Language, question: string, tokens: Token[], read:
   const starts = startsOf(read);
   const ends = endsOf(read, tokens.length);
   const found = new Map<string, Matched>();
+  const asked = isTagged(tokens, question, read) ? recipes.filter(({ form }) => polar.has(form)) : recipes;
   for (const patterns of ["usual", "loose"] as const) {
     let least = Infinity;
-    for (const recipe of recipes) {
+    for (const recipe of asked) {
       for (const { slots, cost } of readings(recipe, language, patterns, read, starts, ends)) {
         if (cost > least) continue;
         if (cost < least) found.clear();
@@ -83,6 +101,29 @@ function candidates(language: Language, question: string, tokens: Token[], read:
   }
   const all = [...found.values()];
   return all.some((one) => isOpen(one, language.words)) ? [] : all;
+}
+
+/** Forms of answers that begin with yes or no. */
+const polar = new Set([
+  "any",
+  "all",
+  "truth",
+  "find",
+  "versus",
+  "more",
+  "same",
+  "folders",
+  "outweigh",
+  "extreme",
+  "holders",
+]);
+
+/** Whether a question states something and asks whether it is so: "…, isn't it?", "…, right?". */
+function isTagged(tokens: Token[], question: string, { read }: Reader): boolean {
+  return clauses(tokens, question).some((at) => {
+    const start = tokens[at]!.lower === "," ? at + 1 : at;
+    return read("tag", start).some(({ end }) => end === tokens.length);
+  });
 }
 
 /** Patterns of that cost allow words without meaning anywhere; they are tried when no other fits. */
@@ -201,6 +242,16 @@ function slotsOf(recipe: Recipe, found: Match, front: unknown[]): Record<string,
 
 function slotOf(type: SlotType, value: unknown): Slot {
   if (type === "claim") return clean(value);
-  if (type === "file" || type === "path") return named(value as Named);
+  if (type === "file" || type === "path") return besides(value as Named | Beside);
   return value as Slot;
+}
+
+/** Of two files, the one that is not the first. */
+type Beside = { beside: Named; of: Named[] };
+
+function besides(value: Named | Beside): Slot {
+  if (!("beside" in value)) return named(value);
+  const { name } = named(value.beside);
+  const others = value.of.map(named).filter((one) => one.name !== name);
+  return others.length === 1 ? others[0]! : (null as unknown as Slot);
 }

@@ -1,3 +1,4 @@
+import type { Amount } from "../proof/predicates.ts";
 import { type Asking, call, type Found, fill, missing, quote, shown, text } from "./asking.ts";
 import { moment } from "./describe.ts";
 import type { Filter, Measure } from "./filter.ts";
@@ -6,7 +7,7 @@ import { type Chosen, measured, withUnread } from "./sets.ts";
 /** What a question ranks by, and which end of the ranking it wants. */
 export type Rank = { by: Measure; order: "most" | "least" };
 
-type Ranked = { path: string; value: number }[];
+export type Ranked = { path: string; value: number }[];
 
 /** The first of a ranking: the single first, the first few, or the one at a place of it. Ties are named. */
 export async function rankFiles(
@@ -45,11 +46,57 @@ export async function rankFiles(
   return { say: sentence, list: isList ? list : undefined, claims: [{ text: sentence, formal }], globs, undecided };
 }
 
+/** Whether a file is the first of a ranking, alone or with others. */
+export async function isExtreme(asking: Asking, file: string, filter: Filter, rank: Rank): Promise<Found> {
+  const extreme = rank.order === "most" ? "largest" : "smallest";
+  const chosen = await measured(asking, filter, ({ scope }) => `${extreme}(${scope}, ${rank.by})`);
+  const first = chosen.members[0];
+  const undecided = missing(chosen.value);
+  const [own, best] = [await worthOf(asking, file, rank.by), await worthOf(asking, first ?? file, rank.by)];
+  const globs = [chosen.scope.glob];
+  if (undecided || first === undefined || own === null || best === null) {
+    const why = undecided ?? `${file} could not be seen.`;
+    return { say: why, claims: [], globs, undecided: why };
+  }
+  const { say } = asking.asked;
+  const holds = chosen.members.includes(file);
+  const key = holds ? (chosen.members.length === 1 ? "yes" : "tie") : "no";
+  const word = asking.language.say.rank[rank.by][rank.order === "most" ? 0 : 1];
+  const values = { value: spokenOf(asking, rank.by, own), best: spokenOf(asking, rank.by, best) };
+  const sentence = fill(say[key], {
+    file,
+    rank: word,
+    path: first,
+    k: chosen.members.length,
+    ...values,
+    ...chosen.noun,
+  });
+  const set = `${extreme}(${chosen.scope.scope}, ${rank.by})`;
+  const formal = [
+    `${holds ? "" : "not "}${quote(file)} in ${set}`,
+    `${set} = ${chosen.members.length}`,
+    `${quote(first)} in ${set}`,
+    equals(`${rank.by}(${quote(file)})`, rank.by, own),
+    equals(`${rank.by}(${quote(first)})`, rank.by, best),
+  ].join(" and ");
+  return { say: sentence, claims: [{ text: sentence, formal }], globs };
+}
+
+async function worthOf(asking: Asking, file: string, by: Measure): Promise<number | null> {
+  const value = await asking.value(call(by, text(file)));
+  return (value.is === "number" || value.is === "time") && value.low === value.high ? Number(value.low) : null;
+}
+
 /** A measured value in words: "12 lines", "2024-01-31 12:30:05". */
 export function spokenOf(asking: Asking, by: Measure, value: number): string {
   if (by === "modified") return moment(value, true);
-  const { line, byte } = asking.language.say;
-  return `${value} ${(by === "lines" ? line : byte)[value === 1 ? 0 : 1]}`;
+  return `${value} ${unitOf(asking, by, value)}`;
+}
+
+/** What so many of are counted: "line", "lines". */
+export function unitOf({ language }: Asking, by: Amount, n: number): string {
+  const { line, byte, word, character } = language.say;
+  return { lines: line, bytes: byte, words: word, characters: character }[by][n === 1 ? 0 : 1];
 }
 
 /** The claim that a term has a value. A time is a stretch of a millisecond: file systems count finer than that. */
@@ -63,7 +110,7 @@ function instant(time: number): string {
 }
 
 /** All files of the scope whose measure is known, the wanted end first; equal ones by path. */
-async function ranking(asking: Asking, { scope }: Chosen, { by, order }: Rank): Promise<Ranked> {
+export async function ranking(asking: Asking, { scope }: Chosen, { by, order }: Rank): Promise<Ranked> {
   const set = await asking.value(scope.term);
   const ranked: Ranked = [];
   for (const path of set.is === "set" ? set.certain : []) {

@@ -1,3 +1,4 @@
+import type { Amount } from "../proof/predicates.ts";
 import {
   type Asking,
   conclude,
@@ -12,10 +13,12 @@ import {
 import { data } from "./data.ts";
 import { arithmetic, average, fact, same, size, state, truth, versus } from "./facts.ts";
 import { type Filter, type Measure, type Named, partsOf } from "./filter.ts";
-import { folders, fullest, structure } from "./folders.ts";
+import { deepest, type FolderRank, folders, fullest, holders, structure } from "./folders.ts";
+import { gap, lead, outweigh, share } from "./gaps.ts";
+import { linesAt, type Stretch } from "./lines.ts";
 import type { Matched, Slot } from "./match.ts";
 import { declared, isOwnFile, namesIn } from "./names.ts";
-import { type Rank, rankFiles } from "./ranks.ts";
+import { isExtreme, type Rank, rankFiles } from "./ranks.ts";
 import { findFile, findFolder, isUnresolved, resolve, type Unresolved } from "./resolve.ts";
 import { allFiles, countFiles, groups, listFiles, more, twins } from "./sets.ts";
 import { mentions, places, tally } from "./texts.ts";
@@ -133,7 +136,10 @@ type Filled = {
   is?: string;
   asked: string;
   unit: string;
-  measure: "lines" | "bytes";
+  against?: Rank;
+  lines: Stretch;
+  edge?: "start" | "end" | "some" | "none";
+  measure: Amount;
   expression: string;
 };
 
@@ -146,13 +152,22 @@ const forms: Record<string, (asking: Asking, slots: Filled) => Promise<Found | n
   groups: (asking, { files }) => groups(asking, files),
   more: (asking, { one, other, asked }) => more(asking, one, other, asked),
   folders: (asking, slots) => folders(asking, slots.folders),
-  fullest: (asking, slots) => fullest(asking, slots.folders),
+  fullest: (asking, slots) => fullest(asking, slots.folders, slots.rank as FolderRank | undefined),
   structure: (asking, { place }) => structure(asking, place),
   rank,
   mentions: (asking, { text, files }) => mentions(asking, text, files),
   tally: (asking, { text, files, unit }) => tally(asking, text, files, unit),
   places: (asking, { text, files }) => places(asking, text, files),
   size: (asking, { files, measure }) => size(asking, files, measure),
+  line: (asking, { file, lines }) => linesAt(asking, file, lines),
+  gap: (asking, { one, other, measure }) => gap(asking, one, other, measure),
+  outweigh: (asking, { one, other, rank }) => outweigh(asking, one, other, rank),
+  lead: (asking, { files, rank, against, edge }) =>
+    lead(asking, files, { rank, against }, edge === "end" ? "last" : "second"),
+  share: (asking, { files, claim }) => share(asking, files, claim),
+  holders: (asking, { folders, files, edge }) => holders(asking, folders, files, edge === "none" ? "none" : "some"),
+  extreme: (asking, { file, files, rank }) => isExtreme(asking, file, files, rank),
+  deepest: (asking, { files }) => deepest(asking, files),
   average: (asking, { files, measure }) => average(asking, files, measure),
   fact: (asking, { file }) => fact(asking, file, asking.recipe.id as "modified" | "encoding"),
   truth: (asking, { file, text, is }) => (is === undefined ? truth(asking, file, text) : state(asking, file, is)),

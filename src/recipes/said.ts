@@ -1,3 +1,5 @@
+import type { Amount } from "../proof/predicates.ts";
+
 /** The words of answers in one language. A pair is the word for one and for many; "{…}" are holes. */
 export type Said = {
   file: Pair;
@@ -5,6 +7,8 @@ export type Said = {
   source: Pair;
   line: Pair;
   byte: Pair;
+  word: Pair;
+  character: Pair;
   name: Pair;
   module: Pair;
   yes: string;
@@ -35,8 +39,10 @@ export type Said = {
   onLines: string;
   lines: Record<string, string>;
   bytes: Record<string, string>;
+  words: Record<string, string>;
+  characters: Record<string, string>;
   changed: { from: string; to: string; both: string };
-  rank: Record<"bytes" | "lines" | "modified", Pair>;
+  rank: Record<Amount | "modified", Pair>;
   ordinals: string[];
   nth: string;
   comparatives: Record<string, string>;

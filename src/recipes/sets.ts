@@ -52,7 +52,7 @@ export async function allFiles(asking: Asking, filter: Filter, claim: Filter): P
   const { kinds } = data();
   const { say } = asking.asked;
   const all = await choose(asking, filter);
-  const lacking = await choose(asking, { and: [...partsOf(filter), { not: claim }] });
+  const lacking = await choose(asking, { and: [...partsOf(filter), "not" in claim ? claim.not : { not: claim }] });
   const holes = { all: all.members.length, n: lacking.members.length || all.members.length, ...all.noun };
   const globs = [all.scope.glob];
   const undecided = missing(lacking.value);

@@ -90,10 +90,11 @@ function wordsOf(raw: string, start: number, words: Words): Token[] {
   const at = start + raw.indexOf(bare);
   const token = { text: bare, lower: bare.toLowerCase(), quoted: false, start: at, end: at + bare.length };
   const hyphen = bare.lastIndexOf("-");
-  if (hyphen > 0 && words.joined.includes(plainly(token.lower.slice(hyphen + 1), letters)))
-    return [bare.slice(0, hyphen), bare.slice(hyphen + 1)].map((text, index) => {
-      return { ...token, text, lower: text.toLowerCase(), start: index === 0 ? at : at + hyphen + 1 };
-    });
+  if (hyphen > 0 && words.joined.includes(plainly(token.lower.slice(hyphen + 1), letters))) {
+    const text = bare.slice(hyphen + 1);
+    const last = { ...token, text, lower: text.toLowerCase(), start: at + hyphen + 1 };
+    return [...wordsOf(bare.slice(0, hyphen), at, words), last];
+  }
   if (owner === undefined) return [token];
   return [token, { text: "'s", lower: "'s", quoted: false, start: at + bare.length, end: start + raw.length }];
 }

@@ -1,10 +1,6 @@
-import type { Words } from "./data.ts";
-import type { Reader } from "./grammar.ts";
+import { type About, affirmed, type Change, framed, glossed, repaired } from "./clauses.ts";
 import type { Token } from "./tokens.ts";
-
-/** What changes a question's words and not its sense; null where it has nothing to change. */
-type Change = (tokens: Token[], about: About) => Token[] | null;
-type About = { question: string; words: Words; reader(tokens: Token[]): Reader };
+import { turned } from "./turns.ts";
 
 /**
  * Other wordings of a question, the nearest first: without words that say nothing, without a beginning that was taken
@@ -12,7 +8,19 @@ type About = { question: string; words: Words; reader(tokens: Token[]): Reader }
  */
 export function* variants(tokens: Token[], about: About): Generator<Token[]> {
   const known = [tokens];
-  for (const change of [named, bared, reworded, restarted, told, corrected] satisfies Change[]) {
+  for (const change of [
+    affirmed,
+    glossed,
+    repaired,
+    framed,
+    named,
+    bared,
+    reworded,
+    restarted,
+    told,
+    corrected,
+    turned,
+  ] satisfies Change[]) {
     for (const one of [...known]) {
       const other = change(one, about);
       if (other === null || other.length === 0) continue;

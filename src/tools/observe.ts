@@ -2,6 +2,7 @@ import { realpathSync } from "node:fs";
 import { ErgoError, reason } from "../core/error.ts";
 import {
   type Blind,
+  type Matches,
   type Observation,
   type Observe,
   type Query,
@@ -14,7 +15,7 @@ import { type Bytes, type Content, readBytes, readContent } from "./content.ts";
 import { seeEntry } from "./entry.ts";
 import { type Ground, type Limits, locate, type Place, type Way } from "./ground.ts";
 import { createRecent } from "./recent.ts";
-import { searchText } from "./search.ts";
+import { countWords, isShownWhole, searchText } from "./search.ts";
 import { modified, type Stamp } from "./stamp.ts";
 import { changes, type Pause, type Walk, walk } from "./universe.ts";
 
@@ -113,7 +114,7 @@ export function createObserver({ root, limits, cache = 32 * 2 ** 20, shown }: Ob
   return { observe, root: ground.root, stat, text, bytes };
 }
 
-type FileQuery = Extract<Query, { see: "file" | "search" | "code" }>;
+type FileQuery = Extract<Query, { see: "file" | "words" | "search" | "code" }>;
 type Answer = { stamp: Stamp; seen: Observation<FileQuery["see"]>["seen"] };
 
 /** What a query asks of a file that was read. */
@@ -126,9 +127,25 @@ async function read(
   if (query.see === "file") return facts;
   if (text === null) return binary(query.path);
   const { bytes, hash } = facts;
-  if (query.see === "search") return { ok: true, bytes, hash, ...(await searchText(text, query.pattern, shown)) };
+  if (query.see === "words") return { ok: true, bytes, hash, ...countWords(text) };
+  if (query.see === "search") return await search(query, { bytes, hash, text }, shown);
   const symbols = await readSymbols(query.path, text, limits.source);
   return symbols.ok ? { bytes, hash, ...symbols } : symbols;
+}
+
+/** No longer line is shown as a line. */
+const longestLine = 10_000;
+
+async function search(
+  { path, pattern }: Extract<Query, { see: "search" }>,
+  { bytes, hash, text }: { bytes: number; hash: string; text: string },
+  shown: ObserverOptions["shown"],
+): Promise<Matches | Blind> {
+  const found = await searchText(text, pattern, shown);
+  if (pattern.kind === "line" && found.first.some((line) => line.text.length > longestLine))
+    return blind("too_large", `Line ${pattern.text} of ${path} has more than ${longestLine} characters.`);
+  if (pattern.kind !== "line" || isShownWhole(text, found)) return { ok: true, bytes, hash, ...found };
+  return blind("redacted", `Line ${pattern.text} of ${path} holds what looks like a secret, so it is not shown.`);
 }
 
 function binary(path: string): Blind {

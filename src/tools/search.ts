@@ -19,7 +19,27 @@ export async function searchText(
   shown: (text: string) => string = (whole) => whole,
 ): Promise<Pick<Matches, "found" | "lines" | "first">> {
   const { found, lines } = await find(text, pattern);
-  return { found, lines: lines.length, first: found ? show(shown(text), lines.slice(0, shownLines)) : [] };
+  const length = pattern.kind === "line" ? Infinity : shownCharacters;
+  return { found, lines: lines.length, first: found ? show(shown(text), lines.slice(0, shownLines), length) : [] };
+}
+
+/** Whether every line that matches is shown as it stands, and whole. */
+export function isShownWhole(text: string, { first }: Pick<Matches, "first">): boolean {
+  const whole = show(
+    text,
+    first.map(({ line }) => line),
+    Infinity,
+  );
+  return whole.every((one, index) => one.text === first[index]!.text);
+}
+
+/** The words and characters of a text. */
+export function countWords(text: string): { words: number; characters: number } {
+  let words = 0;
+  for (const _ of text.matchAll(/\P{White_Space}+/gu)) words++;
+  let characters = text.length;
+  for (const _ of text.matchAll(/[\u{10000}-\u{10ffff}]/gu)) characters--;
+  return { words, characters };
 }
 
 async function find(text: string, pattern: Pattern): Promise<Found> {
@@ -30,9 +50,18 @@ async function find(text: string, pattern: Pattern): Promise<Found> {
       return findWord(text, pattern.text);
     case "quote":
       return findQuote(text, pattern.text);
+    case "line":
+      return findLine(text, Number(pattern.text));
     case "regex":
       return findRegex(text, pattern.text, pattern.flags);
   }
+}
+
+function findLine(text: string, number: number): Found {
+  const all = linesOf(text).length;
+  const line = number < 0 ? all + 1 + number : number;
+  const found = line >= 1 && line <= all;
+  return { found, lines: found ? [line] : [] };
 }
 
 /** `fits` says whether an occurrence at an offset counts. */
@@ -121,7 +150,7 @@ function linesOf(text: string): string[] {
   return lines.map((line) => (line.endsWith("\r") ? line.slice(0, -1) : line));
 }
 
-function show(text: string, lines: number[]): Matches["first"] {
+function show(text: string, lines: number[], length: number): Matches["first"] {
   const first: Matches["first"] = [];
   let line = 1;
   let start = 0;
@@ -129,7 +158,7 @@ function show(text: string, lines: number[]): Matches["first"] {
     for (; line < wanted; line++) start = text.indexOf("\n", start) + 1;
     const end = text.indexOf("\n", start);
     const whole = text.slice(start, end === -1 ? text.length : end).replace(/\r$/, "");
-    first.push({ line, text: whole.slice(0, shownCharacters).toWellFormed() });
+    first.push({ line, text: whole.slice(0, length).toWellFormed() });
   }
   return first;
 }

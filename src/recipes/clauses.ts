@@ -1,0 +1,151 @@
+import type { Tongue, Words } from "./data.ts";
+import type { Reader } from "./grammar.ts";
+import type { Token } from "./tokens.ts";
+
+/** What changes a question's words and not its sense; null where it has nothing to change. */
+export type Change = (tokens: Token[], about: About) => Token[] | null;
+export type About = { question: string; language: Tongue; words: Words; reader(tokens: Token[]): Reader };
+
+/** The positions at which a clause begins: after a mark that ends a sentence or a part of one. */
+export function clauses(tokens: Token[], question: string): number[] {
+  return tokens.flatMap((token, at) => {
+    if (at === 0) return [];
+    const before = tokens[at - 1]!;
+    const gap = question.slice(before.start, token.start).slice(before.text.length);
+    return token.lower === "," || before.lower === "," || /[.;:!?…–—\n]/.test(gap) ? [at] : [];
+  });
+}
+
+/** Without clauses before and after the question that hold nothing but talk: "Sorry to bother you, but …", "…, just the
+ * number please". A clause that names a place, or leaves something out, is no talk. */
+export const framed: Change = (tokens, { question, words, reader }) => {
+  const talk = new Set([...words.functionWords, ...words.talk]);
+  const { read } = reader(tokens);
+  const isTalk = (at: number) => {
+    const { lower, quoted } = tokens[at]!;
+    return !quoted && talk.has(lower) && read("loc", at).length === 0 && read("except", at).length === 0;
+  };
+  const starts = clauses(tokens, question);
+  const spoken = (from: number, to: number) => tokens.slice(from, to).every((_, index) => isTalk(from + index));
+  const opens = (at: number) => read("opening", at).length > 0;
+  const first = starts.findLast((at) => at < tokens.length && spoken(0, at) && !asks(tokens, 0, at, opens)) ?? 0;
+  const isTag = (at: number) => read("tag", tokens[at]!.lower === "," ? at + 1 : at).length > 0;
+  const begins = (at: number) => words.talk.includes(tokens[tokens[at]!.lower === "," ? at + 1 : at]?.lower ?? "");
+  const last =
+    starts.find((at) => at > first && spoken(at, tokens.length) && begins(at) && !isTag(at)) ?? tokens.length;
+  if (first === 0 && last === tokens.length) return null;
+  return trimmed(tokens.slice(first, last));
+};
+
+/** Whether what stands there may be a question of its own, as "How many?" may be. */
+function asks(tokens: Token[], from: number, to: number, opens: (at: number) => boolean): boolean {
+  return tokens.slice(from, to).some((_, index) => opens(from + index)) && to - from < 3;
+}
+
+/** "Isn't a.md the longest?" as "Is a.md the longest?": what is asked is whether it is. */
+export const affirmed: Change = (tokens, { reader }) => {
+  const { read } = reader(tokens);
+  const end = Math.max(0, ...read("denying", 0).map((found) => found.end));
+  return end === 0 ? null : [...tokens.slice(0, end - 1), ...tokens.slice(end)];
+};
+
+/** Without what is said about a file that was named already: "parser.ts (the one for the grammar)", "a.yaml, our main
+ * configuration, …". What names a place or another thing stays. */
+export const glossed: Change = (tokens, { question, words, reader }) => {
+  const { read } = reader(tokens);
+  const glosses = new Set(words.glosses);
+  const isName = (at: number) => read("filename", at).some(({ end }) => end === at + 1);
+  const isPlain = (from: number, to: number) =>
+    tokens.slice(from, to).every(({ quoted, lower }, index) => {
+      const at = from + index;
+      if (glosses.has(lower)) return true;
+      return !quoted && !isName(at) && !/\d/.test(lower) && read("loc", at).length + read("except", at).length === 0;
+    });
+  for (let at = 1; at < tokens.length; at++) {
+    if (!isName(at - 1)) continue;
+    const isBracket = /\(\s*$/.test(question.slice(tokens[at - 1]!.end, tokens[at]!.start));
+    const isComma = tokens[at]!.lower === ",";
+    const from = isComma ? at + 1 : at;
+    if ((!isBracket && !isComma) || !tokens[from] || !glosses.has(tokens[from].lower)) continue;
+    const to = isBracket ? closing(tokens, from, question) : endOf(tokens, from);
+    if (to <= from || !isPlain(from, to)) continue;
+    const rest = tokens.slice(tokens[to]?.lower === "," ? to + 1 : to);
+    return [...tokens.slice(0, at), ...rest];
+  }
+  return null;
+};
+
+/** The position after the token that the bracket closes behind. */
+function closing(tokens: Token[], from: number, question: string): number {
+  const close = question.indexOf(")", tokens[from]!.start);
+  return close < 0 ? from : tokens.findLastIndex(({ end }) => end <= close) + 1;
+}
+
+function endOf(tokens: Token[], from: number): number {
+  const comma = tokens.findIndex(({ lower }, at) => at >= from && lower === ",");
+  return comma < 0 ? tokens.length : comma;
+}
+
+/** With what a speaker put right in place of what it was first: "How many ts files, no wait, js files …". */
+export const repaired: Change = (tokens, about) => {
+  const { read } = about.reader(tokens);
+  for (let at = 1; at < tokens.length - 1; at++) {
+    const end = Math.max(0, ...read("repair", at).map((found) => found.end));
+    if (end === 0 || end >= tokens.length) continue;
+    let start = at;
+    while (start > 1 && tokens[start - 1]!.lower === ",") start--;
+    const meant = trimmed(tokens.slice(end));
+    return denied(tokens.slice(0, start), meant, about) ?? inPlace(tokens.slice(0, start), meant, about);
+  }
+  return null;
+};
+
+/** "… .js, not .ts": in place of what is denied. */
+function denied(before: Token[], meant: Token[], { words }: About): Token[] | null {
+  const at = meant.findIndex(({ lower, quoted }) => !quoted && words.nots.includes(lower));
+  if (at < 1) return null;
+  const [put, wrong] = [trimmed(meant.slice(0, at)), trimmed(meant.slice(at + 1))];
+  const isWrong = (from: number) => wrong.every(({ lower }, index) => before[from + index]?.lower === lower);
+  const from = before.findLastIndex((_, index) => isWrong(index));
+  return from < 0 || wrong.length === 0
+    ? null
+    : [...before.slice(0, from), ...put, ...before.slice(from + wrong.length)];
+}
+
+/** What a thing may be put right to: one of its own sort. */
+const sorts = ["filename", "ext", "kind", "quoted", "size", "number", "rank", "commonfolder", "slashname"];
+
+/** In place of what begins with the same word, or else of the one thing of the same sort. What follows it is kept. */
+function inPlace(before: Token[], meant: Token[], { reader }: About): Token[] | null {
+  const { read } = reader([...before, ...meant]);
+  const from = before.findLastIndex(({ lower, quoted }) => !quoted && lower === meant[0]!.lower);
+  if (from > 0) {
+    const length = before.length - from;
+    if (length === meant.length || meant.length > length) return [...before.slice(0, from), ...meant];
+    return [...before.slice(0, from), ...meant, ...before.slice(from + meant.length)];
+  }
+  for (const sort of sorts) {
+    const put = read(sort, before.length).find(({ end }) => end > before.length);
+    if (!put) continue;
+    const rest = meant.slice(put.end - before.length);
+    const places = before.flatMap((_, at) =>
+      read(sort, at).flatMap(({ end }) => (end <= before.length ? [{ at, end }] : [])),
+    );
+    const [place, ...others] = places.filter(({ end }) => rest.length === 0 || follows(before.slice(end), rest));
+    if (!place || others.length > 0) continue;
+    return [...before.slice(0, place.at), ...meant, ...(rest.length === 0 ? before.slice(place.end) : [])];
+  }
+  return null;
+}
+
+/** Whether what is said after the thing is said over, so that the rest may take its place. */
+function follows(said: Token[], rest: Token[]): boolean {
+  return said.every(({ lower }, at) => rest[at]?.lower === lower);
+}
+
+function trimmed(tokens: Token[]): Token[] {
+  const isMark = ({ lower }: Token) => lower === ",";
+  const first = tokens.findIndex((token) => !isMark(token));
+  const last = tokens.findLastIndex((token) => !isMark(token));
+  return first < 0 ? [] : tokens.slice(first, last + 1);
+}

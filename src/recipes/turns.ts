@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+import { type Change, clauses } from "./clauses.ts";
+import { plainly, speak, type Tongue } from "./data.ts";
+import type { Token } from "./tokens.ts";
+
+/**
+ * How other orders and forms of words are put as recipes ask: patterns over the words of a question, and what is put in
+ * place of what each finds, applied one after the other. One space stands between words and a comma between clauses,
+ * however they are set off; `'0'` is a quoted text. "<name>" in a pattern stands for the one of that name in `names`.
+ */
+export type Turns = { names: Record<string, string>; rules: [pattern: string, by: string][] };
+
+type Rule = { pattern: RegExp; by: string };
+const compiled = new Map<Tongue, Rule[]>();
+
+/** With other orders of words put as recipes ask: "of the md files, which are empty" as "which md files are empty". */
+export const turned: Change = (tokens, { question, language }) => {
+  const starts = new Set(clauses(tokens, question));
+  const isMark = (at: number) => tokens[at]?.lower === ",";
+  const words = tokens.flatMap(({ lower, quoted }, at) => {
+    const isClause = starts.has(at) && !isMark(at) && !isMark(at - 1);
+    return [...(isClause ? [","] : []), quoted ? `'${at}'` : lower];
+  });
+  const before = words.join(" ");
+  const after = rulesOf(language).reduce((text, { pattern, by }) => spaced(text.replace(pattern, by)), before);
+  return after === before ? null : read(after, tokens);
+};
+
+function spaced(text: string): string {
+  return text.replace(/ {2,}/g, " ").trim();
+}
+
+/** The words of a text as tokens: those of the question itself where they are among them. */
+function read(text: string, tokens: Token[]): Token[] {
+  const own = new Map<string, Token[]>();
+  for (const [at, token] of tokens.entries()) {
+    const key = token.quoted ? `'${at}'` : token.lower;
+    own.set(key, [...(own.get(key) ?? []), token]);
+  }
+  const end = tokens.at(-1)?.end ?? 0;
+  return text.split(" ").flatMap((word) => {
+    const found = own.get(word) ?? [];
+    const token = found.length > 1 ? found.shift() : found[0];
+    return word === "" ? [] : [token ?? { text: word, lower: word, quoted: false, start: end, end }];
+  });
+}
+
+function rulesOf(language: Tongue): Rule[] {
+  let rules = compiled.get(language);
+  if (!rules) {
+    const { letters } = speak(language).words;
+    const text = readFileSync(new URL(`../../data/turns/${language}.json`, import.meta.url), "utf8");
+    const turns: Turns = JSON.parse(plainly(text, letters));
+    rules = turns.rules.map(([pattern, by]) => ({ pattern: patternOf(pattern, turns.names), by }));
+    compiled.set(language, rules);
+  }
+  return rules;
+}
+
+/** A pattern finds whole words alone. */
+function patternOf(pattern: string, names: Turns["names"]): RegExp {
+  const spelled = (part: string): string =>
+    part.replace(/<(\w+)>/g, (_, name: string) => {
+      if (!Object.hasOwn(names, name)) throw new Error(`unknown words <${name}>`);
+      return `(?:${spelled(names[name]!)})`;
+    });
+  return new RegExp(`(?<=^| )(?:${spelled(pattern)})(?:(?<= )|(?=$| ))`, "gu");
+}
