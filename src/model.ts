@@ -9,6 +9,7 @@ export { type Embedded, openEmbedded } from "./model/embedded.ts";
 /** A model of Ollama. */
 export { type OllamaModel, openOllama } from "./model/ollama.ts";
 /** JSON from a model: as it stands, repaired, or asked for again. */
-export { type Accept, generateJson, type Structured } from "./model/repair.ts";
+/** Calls of tools that a model wrote as text. */
+export { type Accept, callsIn, generateJson, type Structured, type TextCall } from "./model/repair.ts";
 /** Models of the AI SDK here, and models of Ergo there. */
 export { fromLanguageModel, toLanguageModel } from "./model/sdk.ts";

@@ -14,7 +14,15 @@ const doors: Record<string, string[]> = {
     "verify",
     "watchRun",
   ],
-  model: ["fromLanguageModel", "generateJson", "openCompatible", "openEmbedded", "openOllama", "toLanguageModel"],
+  model: [
+    "callsIn",
+    "fromLanguageModel",
+    "generateJson",
+    "openCompatible",
+    "openEmbedded",
+    "openOllama",
+    "toLanguageModel",
+  ],
 };
 
 test.each(Object.entries(doors))("the door %s has these names", async (door, names) => {

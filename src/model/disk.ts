@@ -25,11 +25,17 @@ export async function hashFile(file: string): Promise<string | undefined> {
 
 /** An error met while writing below Ergo's home, as one of the table; what is none of the file system's stays itself. */
 export function writeError(error: unknown, file: string): unknown {
+  if (isFull(error)) return new ErgoError("DISK_FULL", { file }, { cause: error });
   const code = (error as NodeJS.ErrnoException | undefined)?.code;
-  if (code === "ENOSPC" || code === "EDQUOT") return new ErgoError("DISK_FULL", { file }, { cause: error });
   if (code && unwritable.has(code))
     return new ErgoError("HOME_WRITE", { file, detail: reason(error) }, { cause: error });
   return error;
+}
+
+/** Whether a write found no room. */
+export function isFull(error: unknown): boolean {
+  const code = (error as NodeJS.ErrnoException | undefined)?.code;
+  return code === "ENOSPC" || code === "EDQUOT";
 }
 
 const unwritable = new Set(["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "EISDIR", "ENOENT", "EIO"]);

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { sha256 } from "../core/digest.ts";
 import { ErgoError } from "../core/error.ts";
-import type { Generate, Model } from "../core/model.ts";
+import type { Generate, Generated, Model } from "../core/model.ts";
 import { chooseModel, deferred } from "./choose.ts";
 import { openEmbedded } from "./embedded.ts";
 import { readManifest } from "./manifest.ts";
@@ -169,6 +169,25 @@ test("a chosen model whose runtime cannot be installed fails as a value", async 
   expect(await choice.model?.generate(request())).toMatchObject({ ok: false, error: { code: "RUNTIME_INSTALL" } });
   await choice.model?.close?.();
 });
+
+test("a deferred model samples and scores as the one that it opens, and says so where that one can't", async () => {
+  const whole: Model = {
+    ...scripted(["a"]),
+    sample: async (_, k) => ({ ok: true, value: Array.from({ length: k }, (__, i) => said(`sample ${i}`)) }),
+    score: async (_, texts) => ({ ok: true, value: texts.map((text) => -text.length) }),
+  };
+  const model = deferred({ name: "m", window: 100 }, async () => ({ ok: true, value: whole }));
+  expect(await model.sample?.(request(), 2)).toEqual({ ok: true, value: [said("sample 0"), said("sample 1")] });
+  expect(await model.score?.("p", ["a", "bc"])).toEqual({ ok: true, value: [-1, -2] });
+  const bare = deferred({ name: "m", window: 100 }, async () => ({ ok: true, value: scripted(["a"]) }));
+  const lacking = { ok: false, error: { code: "MODEL_FAILED", message: expect.stringContaining("can't do that") } };
+  expect(await bare.sample?.(request(), 2)).toMatchObject(lacking);
+  expect(await bare.score?.("p", ["a"])).toMatchObject(lacking);
+});
+
+function said(text: string): Generated {
+  return { text, finish: "stop", tokensIn: 1, tokensOut: 1 };
+}
 
 test("a deferred model is opened once, by the first request, and a failure is remembered", async () => {
   let opened = 0;

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { ErgoError } from "../core/error.ts";
-import { ensureSpace, hashFile, writeError } from "./disk.ts";
+import { ensureSpace, hashFile, isFull, writeError } from "./disk.ts";
 import { fromHub } from "./hub.ts";
 import { withLock } from "./lock.ts";
 import {
@@ -36,7 +36,7 @@ type Entry = Part & { path: string };
 /**
  * Brings a model's weights to `$ERGO_HOME/models` and returns their file. Weights that are there are only checked.
  * Models of one package arrive together, so that it is fetched once. An interrupted pull leaves nothing that looks
- * finished, and the next one goes on from a package that had arrived.
+ * finished, and the next one goes on from a package that had arrived; one that filled the disk gives its space back.
  * Throws MODEL_UNKNOWN, PULL_NO_SOURCE, PULL_DAMAGED, PULL_CHECKSUM, DISK_FULL, HOME_WRITE, or the signal's reason.
  */
 export async function pull(name: string, options: Pull): Promise<string> {
@@ -60,6 +60,7 @@ export async function pull(name: string, options: Pull): Promise<string> {
     );
     return file;
   } catch (error) {
+    if (isFull(error)) await rm(work, { recursive: true, force: true });
     throw signal?.aborted ? signal.reason : writeError(error, file);
   }
 }
