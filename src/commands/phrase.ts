@@ -29,8 +29,18 @@ type Meaning =
   /** `each`: the slot that holds several values, all of which must hold. `vague`: lines could be meant as well as files. */
   | { is: "test"; test: string; kind?: string; flags?: string[]; each?: string; vague?: true }
   | { is: "flag"; flag: string }
-  /** `of`: it is about the lines of files, and needs a word for them. `csv`: the stage for tables with commas. */
-  | { is: "pipe"; pipe: string; effect?: Effect; flags?: string[]; each?: string; of?: "lines"; csv?: string }
+  /** `of`: it is about the lines of files, and needs a word for them. `csv`: the stage for tables with commas. `picks`:
+   * it picks lines by where they stand. */
+  | {
+      is: "pipe";
+      pipe: string;
+      effect?: Effect;
+      flags?: string[];
+      each?: string;
+      of?: "lines";
+      csv?: string;
+      picks?: true;
+    }
   /** The lines of the files that are meant, not their names. */
   | { is: "lines" }
   | { is: "or" | "nothing" };
@@ -81,6 +91,9 @@ export type Act = {
   text?: string;
   /** The only kind of file that it is about, whatever kind is named. */
   only?: "f";
+  /** It is done to one file at a time, or to files whose names end so (a regular expression). */
+  one?: true;
+  ends?: string;
   /** What follows lines that are picked, where it is done to lines. */
   last?: string;
   /** Flags that it understands; they stand in `{flags}`. */

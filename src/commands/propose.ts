@@ -43,7 +43,7 @@ function compose(chunks: Chunk[], tokens: Token[]): Proposal | null {
   const pipes = chunks.filter(({ phrase }) => phrase.is === "pipe");
   const act = aboutLines(chosen(chunks), chunks);
   if (act === null || pipes.length + chunks.filter(({ phrase }) => phrase.is === "act").length === 0) return null;
-  if (!isSound(chunks, tokens, act.phrase)) return null;
+  if (!isSound(chunks, tokens, act.phrase) || !isOrdered(act, pipes)) return null;
   const flags = flagsOf(chunks);
   const selection = select(chunks, flags, act.phrase);
   if (selection === null) return null;
@@ -53,7 +53,8 @@ function compose(chunks: Chunk[], tokens: Token[]): Proposal | null {
   if (silent && (!object || (isNarrowed(selection) && pipes.some(({ at }) => changing.test(tokens[at]!.base)))))
     return null;
   const template = formOf(act.phrase, selection);
-  if (template === null) return null;
+  if (template === null || !suits(act.phrase, selection)) return null;
+  if (isNarrowed(selection) && pipes.some((pipe) => isOfText(pipe, tokens))) return null;
   if (template === act.phrase.folders) selection.min ??= "1";
   const slots = slotsOf(act, chunks, selection, flags);
   if (act.phrase.effect !== "read" && !pipes.every(isQuiet)) return null;
@@ -83,12 +84,17 @@ const telling = 1.5;
 function aboutLines(act: Chosen | null, chunks: Chunk[]): Chosen | null {
   const named = chunks.some(({ phrase }) => phrase.is === "lines");
   const picked = chunks.some(({ phrase }) => phrase.is === "pipe" && phrase.of === "lines");
-  if (act === null || (!named && !picked)) return act;
+  if (act === null) return act;
   const { rank = 2, last } = act.phrase;
+  if (!named && !picked) return last !== undefined && chunks.some(isVague) ? null : act;
+  if (chunks.some(isVague)) return null;
   const apart = rank >= telling && act.phrase.id !== "cat" && last === undefined;
   if (apart || (!named && last === undefined)) return null;
-  if (chunks.some(({ phrase }) => phrase.is === "test" && phrase.vague)) return null;
   return { phrase: menu().text, slots: {}, last: last ?? "" };
+}
+
+function isVague({ phrase }: Chunk): boolean {
+  return phrase.is === "test" && phrase.vague === true;
 }
 
 /** The act that a reading means: the one of the highest rank; null where two compete. */
@@ -189,8 +195,40 @@ function locate(slots: Slots, { paths, root }: Known): Slots {
   return { ...slots, ...Object.fromEntries(named.map(([slot, values]) => [slot, values.map(found)])) };
 }
 
+/** Whether stages make sense behind the act and each other: nothing but saving follows a count, and one picks lines. */
+function isOrdered({ phrase }: Chosen, pipes: Chunk[]): boolean {
+  const picking = pipes.filter((pipe) => pipe.phrase.is === "pipe" && pipe.phrase.picks).length;
+  const counts = /wc -[lwc]$/.test(phrase.select ?? "");
+  return picking < 2 && (!counts || pipes.every((pipe) => isQuiet(pipe) || keeps(pipe)));
+}
+
+function keeps({ phrase }: Chunk): boolean {
+  return phrase.is === "pipe" && phrase.effect !== undefined;
+}
+
+/** Whether a stage speaks of lines or parts of them: those of the texts, where many files are meant. */
+function isOfText({ phrase, at, end }: Chunk, tokens: Token[]): boolean {
+  if (phrase.is === "pipe" && phrase.picks && tokens.slice(0, at).concat(tokens.slice(end)).some(isLine)) return true;
+  const said = tokens.slice(at, end).map(({ base }) => base);
+  const part = said.some((word) => /^(line|row|character|column|word|field)$/.test(word));
+  return (
+    phrase.is === "pipe" && phrase.of === undefined && part && !said.some((word) => /^(output|result)$/.test(word))
+  );
+}
+
+function isLine({ kind, base }: Token): boolean {
+  return kind === "word" && base === "line";
+}
+
+/** Whether the act can be done to so many files, of such names. */
+function suits({ one, ends }: Act, { places, operand }: Selection): boolean {
+  if (one && places.length > 1) return false;
+  return ends === undefined || !operand || places.every((place) => new RegExp(ends).test(place));
+}
+
 /** Verbs of stages that, said of files, could mean their names, their texts, or themselves. */
-const changing = /^(remove|delete|strip|replace|substitute|convert|change|transform|reverse|add|append|insert)$/;
+const changing =
+  /^(sort|shuffle|number|remove|delete|strip|replace|substitute|convert|change|transform|reverse|add|append|insert)$/;
 
 /** Whether a stage only hides complaints: the one thing that may follow what changes files, for it prints nothing. */
 function isQuiet({ phrase }: Chunk): boolean {

@@ -41,11 +41,21 @@ export function select(chunks: Chunk[], flags: string[], act: Act): Selection | 
       else selection.tests.push([test]);
     }
   }
+  if (selection.tests.length > 0 && namesTwoKinds(chunks)) return null;
   if (act.only && selection.kinds.length > 0) selection.kinds = [act.only];
   if (selection.texts.length > 0 && act.text === undefined && selection.places.length === 0) {
-    named.push(...selection.texts.splice(0));
+    const texts = selection.texts.splice(0);
+    if (texts.some((text) => /^\d+$/.test(text))) return null;
+    named.push(...texts);
   }
   return placed(selection, named);
+}
+
+/** "*.tmp files and empty folders": which condition holds for which kind can't be said in one search. */
+function namesTwoKinds(chunks: Chunk[]): boolean {
+  const kinds = chunks.flatMap(({ phrase }) => (phrase.is === "kind" && phrase.type !== "any" ? [phrase.type] : []));
+  const implied = chunks.flatMap(({ phrase }) => (phrase.is === "test" && phrase.kind ? [phrase.kind] : []));
+  return kinds.some((kind) => [...kinds, ...implied].some((other) => other !== kind));
 }
 
 function testOf(phrase: Phrase & { is: "test" }, slots: Slots, flags: string[]): Selection["tests"][0][0] {

@@ -21,6 +21,7 @@ const many: Record<string, [member: string, joiner?: "and" | "or"]> = {
   alltexts: ["text", "and"],
   anytexts: ["text", "or"],
   letters: ["letter"],
+  suffixes: ["suffix"],
 };
 
 /** Fills the slots of patterns from tokens. A list type takes several tokens with commas, "and" or "or" between them. */
@@ -54,6 +55,7 @@ function values(words: Words): Record<string, Accept> {
     wordy: ({ kind, text }) => (kind !== "mark" && /^[\p{L}\p{N}_]+$/u.test(text) ? [text] : null),
     letter: ({ kind, text }) => (kind === "word" && /^[a-z]$/i.test(text) ? [text] : null),
     sort: (token) => words.sorts[token.text.toLowerCase()] ?? null,
+    suffix: ({ kind, text }) => (kind === "word" && /^\*?(\.\w+)+$/.test(text) ? [text] : null),
     ending: ({ text }) => (/^\*?\.\w{1,5}$/.test(text) ? [text] : null),
     return: ({ text }) => (text === "\\r" ? [text] : null),
     sum: ({ kind, text }) => (kind === "quoted" && /^[\d\s.+*/^()-]+$/.test(text) && /\d/.test(text) ? [text] : null),
@@ -79,7 +81,7 @@ function pieces(words: Words, known: ReadonlySet<string>): Record<string, Accept
     treepath: (token) => (token.kind === "quoted" || pathLike(token) ? [token.text] : null),
     path: (token) => (token.kind === "quoted" || filed(token) ? [token.text] : null),
     operand: (token) => (filed(token) ? [token.text] : null),
-    qfile: (token) => ((own(token) && !globLike(token)) || filed(token) ? [token.text] : null),
+    qfile: (token) => ((token.kind === "quoted" && !globLike(token)) || filed(token) ? [token.text] : null),
     bare: (token) => (token.kind === "quoted" && !globLike(token) ? [token.text] : null),
     path2: (token) => (own(token) || filed(token) ? [token.text] : null),
     archive: (token) => (/\.(tar|tgz|tar\.\w+|zip|cpio)$/.test(token.text) ? [token.text] : null),
@@ -89,7 +91,7 @@ function pieces(words: Words, known: ReadonlySet<string>): Record<string, Accept
     quoted: (token) => (token.kind === "quoted" ? [token.text] : null),
     // What looks like the name of a file is one, unless it stands in quotes.
     text: (token) =>
-      token.kind === "quoted" || (fresh(token) && !/[/*?]|[\w_]\.\w/.test(token.text)) ? [token.text] : null,
+      token.kind === "quoted" || (fresh(token) && !/[/*?]|^\.\w|\w\.\w/.test(token.text)) ? [token.text] : null,
     text2: (token) =>
       own(token) || globLike(token) ? [token.text] : words.chars[token.base] ? [words.chars[token.base]!] : null,
     texta: (token) => (own(token) || globLike(token) ? [token.text] : null),
@@ -100,7 +102,10 @@ function pieces(words: Words, known: ReadonlySet<string>): Record<string, Accept
         ? [glob(token, words)]
         : null,
     filename: ({ kind, text }) => (kind === "word" && /^[^*?[/]*\w\.\w/.test(text) && !isNumber(text) ? [text] : null),
-    name: (token) => ((token.kind === "quoted" || globLike(token)) && !token.text.includes("/") ? [token.text] : null),
+    name: (token) => {
+      if (token.text.includes("/")) return null;
+      return token.kind === "quoted" ? [token.text] : globLike(token) ? [glob(token, words)] : null;
+    },
   };
 }
 

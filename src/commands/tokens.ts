@@ -11,7 +11,8 @@ const counted = new Set(["line", "row", "character", "column", "field"]);
 /** Splits a request; `known` tells the words that patterns use, so that inflected words can be led back to them. */
 export function tokenize(request: string, known: ReadonlySet<string>, joined: Record<string, string>): Token[] {
   const tokens: Token[] = [];
-  const text = request.replace(/``|''/g, '"').trim();
+  // Two single marks stand for a double one, unless double ones stand there and hold them.
+  const text = (/["“]/.test(request) ? request : request.replace(/``|''/g, '"')).trim();
   for (let at = 0; at < text.length; ) {
     const close = closing(text, at);
     if (close > at) {
