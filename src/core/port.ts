@@ -18,18 +18,32 @@ export type Excerpt = {
   score: number;
 };
 
+/**
+ * A short answer: words of an excerpt, or what follows from comparing several. `rests` names what it takes to stand in
+ * which excerpt, by its place; `share` is how likely it is among all that could be one, from 0 to 1.
+ */
+export type Short = { text: string; share: number; rests: { excerpt: number; words: string }[] };
+
+/** The share that a short answer needs to be shown, and to be put into a further question, which is then checked. */
+export const shortEnough = { shown: 0.3, tried: 0.15 };
+
+/** A question inside a question: what is asked first, and the whole with the answer to it in its place. */
+export type Nested = { inner: string; fill(answer: string): string };
+
 /** What reading passages gave, best first, and whether it covers what was asked. */
-export type Reading = { excerpts: Excerpt[]; enough: boolean; reason: string };
+export type Reading = { excerpts: Excerpt[]; short: Short | null; enough: boolean; reason: string };
 
 /**
- * A model's sentence with what it cost, and the name of the model. `left` are the excerpts, or ends of them, that found no
- * room in its prompt; `prompt` is the SHA-256 of the prompt file.
+ * A model's sentence with what it cost, and the name of the model. `shown` are the numbers of the excerpts in its prompt, in
+ * the order in which they stood there, `left` the excerpts, or ends of them, that found no room in it; `prompt` is the
+ * SHA-256 of the prompt file.
  */
 export type Phrased = {
   text: string;
   model: string;
   tokensIn: number;
   tokensOut: number;
+  shown?: number[];
   left?: string[];
   prompt?: string;
   /** Which other model this one stood in for, and why. */
@@ -74,6 +88,8 @@ export type Ports = {
   globs: string[];
   /** What was answered to the same question while all was as it is now; left out where each answer is made anew. */
   recall?: (question: string, signal: AbortSignal) => Promise<Recalled | null>;
+  /** The question that has to be answered before another can be; null where there is none. Pure. */
+  unnest(question: string): Nested | null;
   /** Picks up to three sentences that answer the question; no model. */
   read(question: string, passages: Passage[]): Reading;
   /** Says the excerpts in one sentence by a model; null where no model is to be had. */

@@ -2,7 +2,7 @@ import type { Draft, Scope, Stated } from "../core/answer.ts";
 import { sha256 } from "../core/digest.ts";
 import { ErgoError, type Problem, problem } from "../core/error.ts";
 import type { Evidence, Passage, Retrieved } from "../core/evidence.ts";
-import type { Phrased, Ports } from "../core/port.ts";
+import { type Phrased, type Ports, type Reading, type Short, shortEnough } from "../core/port.ts";
 import type { Context } from "../flow/context.ts";
 import { supported } from "../proof/say.ts";
 import { phrasing } from "./effects.ts";
@@ -10,14 +10,15 @@ import type { Finding } from "./judge.ts";
 import type { Task } from "./state.ts";
 
 /** What was found for a question. */
-export type Found = { task: Task; retrieved: Retrieved; findings: Finding[]; enough: boolean; reason: string };
+export type Found = { task: Task; retrieved: Retrieved; findings: Finding[]; reading: Reading };
 
 /**
- * An answer from documents: the sentences that stand in their sources, each with its place, under a model's sentence
- * where there is one that they support. Where they don't cover the question, the answer is that it was not found.
+ * An answer from documents: the sentences that stand in their sources, each with its place, under the words of them that
+ * answer alone, or a model's sentence, where there is one that they support. Where they don't cover the question, the answer is that it was not found.
  */
 export async function compose(found: Found, ctx: Context, ports: Ports): Promise<Draft> {
-  const { retrieved, findings, enough, reason } = found;
+  const { retrieved, findings, reading } = found;
+  const { enough, reason } = reading;
   const standing = findings.filter(({ stands }) => stands);
   const evidence = standing.map((finding, i) => evidenceOf(finding, retrieved.passages, `e${i + 1}`));
   const universe = scopeOf(retrieved, ports.globs);
@@ -31,8 +32,10 @@ export async function compose(found: Found, ctx: Context, ports: Ports): Promise
     const answer = `No exact answer: no recipe fits this question. The nearest text:\n${quotes}`;
     return { stop: "unproven", answer, claims, evidence, universe, confidence: null, degraded: [] };
   }
-  const draft: Draft = { stop: "success", answer: quotes, claims, evidence, universe, confidence: null, degraded: [] };
-  if (ports.phrase === null) return draft;
+  const plain: Draft = { stop: "success", answer: quotes, claims, evidence, universe, confidence: null, degraded: [] };
+  const short = shortOf(reading.short, findings, evidence);
+  const draft = short ? headed(plain, short, marksOf(short, evidence)) : plain;
+  if (ports.phrase === null || (short && short.evidence.length > 1)) return draft;
   const said = await phrasing(
     ctx,
     ports.phrase,
@@ -42,9 +45,33 @@ export async function compose(found: Found, ctx: Context, ports: Ports): Promise
   );
   if (!said.ok) return { ...draft, degraded: [said.error] };
   draft.degraded = lacks(said.value);
-  if (!holds(said.value.text, standing, ctx)) return draft;
-  const top: Stated = { text: said.value.text, verdict: "supported", evidence: holders(said.value.text, evidence) };
-  return { ...draft, answer: `${top.text}\n\n${quotes}`, claims: [top, ...claims] };
+  const { text } = said.value;
+  // Where the model's sentence does not say what was read, it is the weaker of the two.
+  if ((short && !text.includes(short.text)) || !holds(text, standing, ctx)) return draft;
+  const top: Stated = { text, verdict: "supported", evidence: holders(text, evidence) };
+  return { ...headed(plain, top), degraded: draft.degraded };
+}
+
+/** The answer under a first statement. */
+function headed(draft: Draft, top: Stated, marks = ""): Draft {
+  return { ...draft, answer: `${top.text}${marks}\n\n${draft.answer}`, claims: [top, ...draft.claims] };
+}
+
+/** The numbers of the sentences that a statement rests on, as they stand below it. */
+function marksOf(stated: Stated, evidence: Evidence[]): string {
+  return stated.evidence.map((id) => ` [${evidence.findIndex((one) => one.id === id) + 1}]`).join("");
+}
+
+/** A short answer as a claim, where all that it rests on stands in sentences that stand in their sources. */
+function shortOf(short: Short | null, findings: Finding[], evidence: Evidence[]): Stated | null {
+  if (!short || short.share < shortEnough.shown) return null;
+  const standing = findings.filter(({ stands }) => stands);
+  const held = short.rests.map(({ excerpt, words }) => {
+    const finding = findings[excerpt];
+    return finding?.stands && finding.excerpt.plain.includes(words) ? evidence[standing.indexOf(finding)]!.id : null;
+  });
+  if (!held.every((id) => id !== null)) return null;
+  return { text: short.text, verdict: "supported", evidence: [...new Set(held)] };
 }
 
 /** That another model was meant, and what the model did not see. */

@@ -4,7 +4,8 @@ import type { Ports, Proposal, Reading } from "../core/port.ts";
 import { define, END, type Graph } from "../flow/define.ts";
 import { act, type Deed } from "./act.ts";
 import { compose } from "./compose.ts";
-import { observing, retrieving } from "./effects.ts";
+import { delve } from "./delve.ts";
+import { observing } from "./effects.ts";
 import { type Finding, judge } from "./judge.ts";
 import { type Progress, short } from "./state.ts";
 import { tell } from "./tell.ts";
@@ -52,9 +53,7 @@ export function loop(ports: Ports): Graph<State, Draft> {
             return { state: { ...state, deed: await act(plan.act, ctx, ports.acting) }, next: "VERIFY" };
           }
           const { query, k } = plan;
-          const found = await retrieving(ctx, ports, query, k);
-          const reading = ports.read(state.task.question, found.passages);
-          return { state: { ...state, found, reading }, next: "VERIFY" };
+          return { state: { ...state, ...(await delve(query, k, ctx, ports)) }, next: "VERIFY" };
         },
       },
       VERIFY: {
@@ -79,15 +78,8 @@ export function loop(ports: Ports): Graph<State, Draft> {
             const draft = await tell(state.deed, ctx, ports.acting);
             return { state: { ...state, draft }, next: END, stop: draft.stop };
           }
-          const { enough, reason } = state.reading!;
-          const found = {
-            task: state.task,
-            retrieved: state.found!,
-            findings: state.findings,
-            enough,
-            reason,
-          };
-          const draft = await compose(found, ctx, ports);
+          const { task, findings, reading, found } = state;
+          const draft = await compose({ task, retrieved: found!, findings, reading: reading! }, ctx, ports);
           return { state: { ...state, draft }, next: END, stop: draft.stop };
         },
       },

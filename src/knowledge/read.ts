@@ -1,27 +1,11 @@
+import { cover } from "../core/cover.ts";
 import type { Passage } from "../core/evidence.ts";
 import type { Excerpt, Reading } from "../core/port.ts";
-import { formatOf } from "./block.ts";
-import { findComments, withoutCommentMarks } from "./comment.ts";
-import { findSentences, plain, type Span } from "./sentence.ts";
-import { suits } from "./suit.ts";
-import { findAsks, findTerms, held, stemsOf, type Term, tokens } from "./term.ts";
+import { type Candidate, hear, type Judged, named, partly, type Weighted } from "./candidate.ts";
+import { findShort } from "./short.ts";
+import { findTerms, held, stemsOf } from "./term.ts";
+import { findWant } from "./want.ts";
 
-/** A sentence that may answer, with its words as stems and those that stand around and above it. */
-type Candidate = {
-  span: Span;
-  raw: string;
-  text: string;
-  stems: Set<string>;
-  around: Set<string>;
-  above: Set<string>;
-  passage: number;
-  at: number;
-};
-type Weighted = Term & { weight: number; name: boolean };
-type Judged = Candidate & { score: number; own: number; whole: number };
-
-/** What a term counts for when it does not stand in the sentence itself: in the title or a heading, or nearby. */
-const partly = { above: 0.7, around: 0.4 };
 /**
  * Below these shares of the question's weight an excerpt is no answer: by its passage, and by itself with its title.
  * Of a question of one or two words, it and its title must hold each.
@@ -29,7 +13,10 @@ const partly = { above: 0.7, around: 0.4 };
 const least = { whole: 0.6, own: 0.4 };
 
 /** The share of the best score that another excerpt reaches if it is to be shown. */
-const near = 0.65;
+const nearness = 0.65;
+/** How many of the best are looked at for what the best alone leaves open, and how much all of it counts. */
+export const field = 12;
+const gain = 0.3;
 
 /**
  * Picks the sentences that answer a question out of passages, best first, with no model: by the question's words that
@@ -38,117 +25,38 @@ const near = 0.65;
  * says what is missing.
  */
 export function extract(question: string, passages: Passage[], k = 3): Reading {
-  const asks = findAsks(question);
-  const candidates = passages.flatMap((passage, index) => candidatesOf(passage, index, asks)).filter(asksNot(question));
-  if (asks.has("overview")) return introduce(candidates, passages);
-  const terms = weigh(question, candidates);
-  const judged = candidates
-    .map((candidate) => judge(candidate, terms, asks, passages[candidate.passage]?.score ?? 0))
-    .sort((a, b) => b.score - a.score || a.passage - b.passage || a.at - b.at);
-  const chosen = distinct(judged, k).filter(({ score }, _, [best]) => score >= near * (best?.score ?? 0));
+  const { asks, terms, judged } = hear(question, passages);
+  if (asks.has("overview")) return introduce(judged, passages);
+  const told = distinct(judged, field);
+  const near = told.filter(({ score }, _, [best]) => score >= nearness * (best?.score ?? 0));
+  const chosen = covering(near, terms, k);
   const excerpts = chosen.map((choice) => toExcerpt(choice, passages[choice.passage] as Passage));
-  return { excerpts, ...suffices(chosen[0], terms, candidates) };
+  const verdict = suffices(chosen[0], terms, judged);
+  const found = verdict.enough ? findShort({ want: findWant(question), terms, question }, told, passages) : null;
+  const short = found && { text: found.words, share: found.share, rests: [{ excerpt: 0, words: found.words }] };
+  return { excerpts, short, ...verdict };
 }
 
-function candidatesOf(passage: Passage, index: number, asks: Set<string>): Candidate[] {
-  const format = passage.doc === undefined ? formatOf(passage.path) : "plain";
-  const place = `${passage.title} ${passage.heading.replaceAll(">", " ")} ${passage.doc === undefined ? passage.path : ""}`;
-  const above = stemsOf(place);
-  const found =
-    format === "code" ? findComments(passage.text, passage.path.endsWith(".py")) : findSentences(passage.text, format);
-  const spans = format === "code" ? found : opening(passage, found).flatMap((span) => showing(span, asks));
-  const texts = spans.map(({ from, to, kind }) => {
-    const raw = passage.text.slice(from, to);
-    return plain(kind === "comment" ? withoutCommentMarks(raw) : raw);
-  });
-  const stems = texts.map(stemsOf);
-  return spans.map((span, at) => ({
-    span,
-    raw: passage.text.slice(span.from, span.to),
-    text: texts[at] ?? "",
-    stems: stems[at] ?? new Set(),
-    around: new Set([...(stems[at - 1] ?? []), ...(stems[at + 1] ?? [])]),
-    above: span.kind === "comment" && span.about ? new Set([...above, ...stemsOf(span.about)]) : above,
-    passage: index,
-    at,
-  }));
-}
-
-/** The first sentence under a heading is about what the heading names. */
-function opening({ heading, title, text, lines: [line] }: Passage, spans: Span[]): Span[] {
-  const about = heading.split(" > ").at(-1) || title;
-  const [first, ...rest] = spans;
-  const opens = line === 1 || text.slice(0, first?.from).includes(about);
-  return first?.kind === "text" && opens ? [{ ...first, about, lead: true }, ...rest] : spans;
-}
-
-/** Where the way to do something is asked for, a sentence takes the code that it shows along, and code may answer. */
-function showing(span: Span, asks: Set<string>): Span[] {
-  if (!asks.has("how") && !asks.has("code")) return span.kind === "code" ? [] : [span];
-  return [span.shows === undefined ? span : { ...span, to: span.shows }];
+/** The parts of a question that a text holds, by the stems of its words. */
+export function partsHeld(question: string, text: string): string[] {
+  const stems = stemsOf(text);
+  return findTerms(question).flatMap((term) => (held(stems, term) > 0 ? [term.stem] : []));
 }
 
 /** What a folder or text is about: the first sentence of its opening. */
-function introduce(candidates: Candidate[], passages: Passage[]): Reading {
+function introduce(judged: Judged[], passages: Passage[]): Reading {
+  const candidates = judged.toSorted((a, b) => a.passage - b.passage || a.at - b.at);
   const told = candidates.filter(({ span, text }) => span.kind !== "code" && text.split(" ").length > 4);
   const first =
     told.find(({ span, text }) => (span.kind === "text" || span.kind === "comment") && /[.!:]$/.test(text)) ?? told[0];
-  if (!first) return { excerpts: [], enough: false, reason: "no text opens with a sentence" };
+  if (!first) return { excerpts: [], short: null, enough: false, reason: "no text opens with a sentence" };
   const passage = passages[first.passage] as Passage;
-  return { excerpts: [toExcerpt({ ...first, score: 1 }, passage)], enough: true, reason: `it opens ${passage.path}` };
-}
-
-/** Leaves out what repeats the question word for word: a list of questions is no answer. */
-function asksNot(question: string): (candidate: Candidate) => boolean {
-  const asked = tokens(question).join(" ");
-  return ({ text }) => asked.split(" ").length < 3 || !tokens(text).join(" ").includes(asked);
-}
-
-/** Terms tell the more, the fewer sentences hold them; names in the question tell the most. */
-function weigh(question: string, candidates: Candidate[]): Weighted[] {
-  return findTerms(question).map((term) => {
-    const holds = candidates.filter((candidate) => candidate.stems.has(term.stem)).length;
-    const rarity = Math.log(1 + (candidates.length + 1) / (holds + 0.5));
-    const name = isName(term.word, question);
-    return { ...term, name, weight: rarity * (term.frame ? 0.25 : name ? 1.3 : 1) };
-  });
-}
-
-/** Scores a sentence, with the shares of the question that it covers itself (`own`) and with its place (`whole`). */
-function judge(candidate: Candidate, terms: Weighted[], asks: Set<string>, passageScore: number): Judged {
-  const total = terms.reduce((sum, term) => sum + term.weight, 0) || 1;
-  let [covered, own, whole] = [0, 0, 0];
-  for (const { weight, ...term } of terms) {
-    const here = held(candidate.stems, term);
-    const above = named(candidate, term) ? partly.above : 0;
-    const around = held(candidate.around, term) * partly.around;
-    covered += (weight * (here || Math.max(above, around))) / total;
-    own += (weight * Math.max(here, above)) / total;
-    whole += (weight * (above > 0 || around > 0 ? 1 : here)) / total;
-  }
-  const content = terms.filter((term) => !term.frame);
-  const opens = candidate.at === 0 ? 0.05 : 0;
-  const score = covered + 0.5 * suits(candidate, content, asks) + 0.4 * passageScore + opens - penalty(candidate, asks);
-  return { ...candidate, score, own, whole };
-}
-
-/** Whether a term stands in the title or a heading, or in the name that a comment describes. */
-function named({ above }: Candidate, term: Term): boolean {
-  return above.has(term.stem) || (term.parts.length > 0 && term.parts.every((part) => above.has(part)));
-}
-
-/** Sentences that rarely answer: questions, fragments, and for what wants telling, rows and lines of code. */
-function penalty({ text, span }: Candidate, asks: Set<string>): number {
-  const words = text.split(" ").length;
-  const tells = ["definition", "action", "why", "how"].some((ask) => asks.has(ask)) && !asks.has("value");
-  const form = { text: 0, comment: 0, item: tells ? 0.05 : 0, row: tells ? 0.2 : 0, code: tells ? 0.5 : 0.2 }[
-    span.kind
-  ];
-  return (/\?\s*$/.test(text) ? 0.3 : 0) + (words < 4 && span.kind !== "code" ? 0.3 : 0) + form;
+  const excerpts = [toExcerpt({ ...first, score: 1 }, passage)];
+  return { excerpts, short: null, enough: true, reason: `it opens ${passage.path}` };
 }
 
 /** The first `k`, none of which repeats an earlier one. */
-function distinct(judged: Judged[], k: number): Judged[] {
+export function distinct(judged: Judged[], k: number): Judged[] {
   const chosen: Judged[] = [];
   for (const next of judged) {
     const repeats = chosen.some(
@@ -160,6 +68,19 @@ function distinct(judged: Judged[], k: number): Judged[] {
     if (chosen.length === k) break;
   }
   return chosen;
+}
+
+/** The best, then those that hold of the question what the ones before leave open. */
+function covering(near: Judged[], terms: Weighted[], k: number): Judged[] {
+  const total = terms.reduce((sum, term) => sum + term.weight, 0) || 1;
+  const weights = new Map(terms.map(({ stem, weight }) => [stem, weight / total]));
+  const choices = near.map((one, at) => ({
+    worth: at === 0 ? Number.MAX_VALUE : one.score,
+    covers: terms.filter((term) => held(one.stems, term) > 0 || named(one, term)).map(({ stem }) => stem),
+    size: 1,
+  }));
+  const taken = cover(choices, { most: k, room: k, gain: (part) => gain * (weights.get(part) ?? 0) });
+  return taken.map((at) => near[at]!);
 }
 
 function suffices(
@@ -197,11 +118,4 @@ function toExcerpt(
 
 function lineBreaks(text: string): number {
   return text.split("\n").length - 1;
-}
-
-/** Written with a capital inside the question, in quotes or code marks, or with digits or underscores. */
-function isName(word: string, question: string): boolean {
-  if (/[\d_]/.test(word)) return true;
-  const at = question.search(new RegExp(`(?<!^)(?<![\\p{L}])${word.replace(/[^\p{L}\p{N}]/gu, ".")}(?!\\p{L})`, "iu"));
-  return at > 0 && (/\p{Lu}/u.test(question[at] ?? "") || /["'`“«]/.test(question[at - 1] ?? ""));
 }

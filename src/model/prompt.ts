@@ -68,6 +68,12 @@ export function render(prompt: Prompt, values: Values, window: number, form: For
   return { request: { prompt: text, maxTokens, temperature, stop, ...(schema ? { schema } : {}) }, left };
 }
 
+/** Tokens that lists may still take in a prompt with these values; at least 0. */
+export function roomIn(prompt: Prompt, values: Values, window: number, form: Form = "completion"): number {
+  const room = Math.min(prompt.budget, window - prompt.maxTokens);
+  return Math.max(0, room - sizeOf(forms[form](prompt, check(prompt, values))));
+}
+
 /**
  * An upper estimate of a text's tokens that needs no tokenizer, so that a prompt is the same whether or not a model
  * is loaded: 3 ASCII characters a token (English takes 4 and more), and one token for every byte of other characters.

@@ -1,7 +1,8 @@
 import type { Passage } from "../core/evidence.ts";
 import type { Event } from "../core/journal.ts";
 import type { Excerpt, Ports } from "../core/port.ts";
-import { extract } from "../knowledge/read.ts";
+import { unnest } from "../knowledge/nested.ts";
+import { extract, partsHeld } from "../knowledge/read.ts";
 import { phrase } from "../model/phrase.ts";
 import type { Matched } from "../recipes/match.ts";
 import { reply } from "../routing/reply.ts";
@@ -39,6 +40,7 @@ export function assemble(
       const found = await (await search()).retrieve(question, k, signal);
       return { ...found, usage: spentSince(before, session.encoding) };
     },
+    unnest,
     read: (question, passages) => extract(question, passages),
     converse: reply,
     recipe:
@@ -57,10 +59,13 @@ export function assemble(
   };
 
   async function say(question: string, excerpts: Excerpt[], passages: Passage[], signal: AbortSignal) {
-    const sentences = excerpts.map((excerpt) => ({ title: passages[excerpt.passage]!.title, text: excerpt.plain }));
+    const sources = excerpts.map(({ passage, plain }) => {
+      const { title } = passages[passage]!;
+      return { title, text: plain, covers: partsHeld(question, `${title} ${plain}`) };
+    });
     const job = { role: "worker", ability: "write" } as const;
     return await giveJob(session, job, { signal, ...(watch ? { watch } : {}) }, (model, form) =>
-      phrase(model, question, sentences, { signal, ...(form ? { form } : {}) }),
+      phrase(model, question, sources, { signal, ...(form ? { form } : {}) }),
     );
   }
 }

@@ -1,0 +1,58 @@
+import type { Retrieved } from "../core/evidence.ts";
+import { type Ports, type Reading, type Short, shortEnough } from "../core/port.ts";
+import type { Context } from "../flow/context.ts";
+import { retrieving } from "./effects.ts";
+
+/** What was found for a question, and what was read out of it. */
+export type Delved = { found: Retrieved; reading: Reading };
+
+/** How many phrases of a question are answered before the question itself. */
+const deepest = 3;
+/** Sentences that an answer shows. */
+const shown = 3;
+
+/**
+ * Finds and reads passages. A question that holds another ("When was the country that produced X founded?") is asked in
+ * steps, each with the answer to the one before; what comes of it counts where it covers the last question, else the
+ * question is read as it stands, and then no words alone answer it.
+ */
+export async function delve(question: string, k: number, ctx: Context, ports: Ports): Promise<Delved> {
+  const steps: Delved[] = [];
+  let asked = question;
+  for (let depth = 0; depth < deepest; depth += 1) {
+    const nested = ports.unnest(asked);
+    if (!nested) break;
+    const step = await look(nested.inner, k, ctx, ports);
+    const { short } = step.reading;
+    if (!short || short.share < shortEnough.tried) break;
+    steps.push(step);
+    asked = nested.fill(short.text);
+  }
+  if (steps.length > 0) {
+    const last = await look(asked, k, ctx, ports);
+    if (last.reading.enough) return join(last, steps, ports.unnest(asked) === null);
+  }
+  const plain = await look(question, k, ctx, ports);
+  return ports.unnest(question) === null ? plain : { ...plain, reading: { ...plain.reading, short: null } };
+}
+
+async function look(question: string, k: number, ctx: Context, ports: Ports): Promise<Delved> {
+  const found = await retrieving(ctx, ports, question, k);
+  return { found, reading: ports.read(question, found.passages) };
+}
+
+/** The last step, with the sentence that each step before rests on; the short answer rests on all of them. */
+function join(last: Delved, steps: Delved[], solved: boolean): Delved {
+  const passages = [...last.found.passages];
+  const excerpts = last.reading.excerpts.slice(0, Math.max(1, shown - steps.length));
+  const rests = last.reading.short?.rests ?? [];
+  for (const { found, reading } of steps) {
+    const [first] = reading.excerpts;
+    if (!first) continue;
+    rests.push({ excerpt: excerpts.length, words: reading.short!.text });
+    excerpts.push({ ...first, passage: passages.length });
+    passages.push(found.passages[first.passage]!);
+  }
+  const short: Short | null = solved && last.reading.short ? { ...last.reading.short, rests } : null;
+  return { found: { ...last.found, passages }, reading: { ...last.reading, excerpts, short } };
+}
