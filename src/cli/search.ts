@@ -22,16 +22,18 @@ export async function run({ values, words }: Call): Promise<number> {
     const late = await interruptible((signal) => freshen(session, values.batch === undefined ? few : Infinity, signal));
     if (late !== null) note(`note: ${late}`);
     if (values.batch !== undefined) {
-      return await batch(String(values.batch), async (row, line) => ({
-        hits: await search(session, field(row, "question", line), k, explain),
-      }));
+      return await batch(String(values.batch), (row, line) =>
+        search(session, field(row, "question", line), k, explain),
+      );
     }
     const [question, ...more] = words;
     if (question === undefined || more.length > 0) {
       throw new ErgoError("USAGE", { detail: 'one question, in quotes: ergo search "leave policy"' });
     }
-    const hits = await search(session, question, k, explain);
-    if (values.json) printJson({ hits });
+    const found = await search(session, question, k, explain);
+    const { hits, degraded = [] } = found;
+    for (const { message } of degraded) note(`note: ${message}`);
+    if (values.json) printJson(found);
     else print(hits.length === 0 ? "nothing found" : hits.map((hit) => show(hit, session.folder.root)).join("\n\n"));
     return 0;
   } finally {
@@ -43,8 +45,13 @@ export async function run({ values, words }: Call): Promise<number> {
 const few = 300;
 
 /** Why a passage is there, on one line. */
-function tell({ text, vector, graph, chain }: NonNullable<Hit["why"]>): string {
-  const scores = [`words ${text}`, ...(vector === undefined ? [] : [`meaning ${vector}`]), `names ${graph}`].join(", ");
+function tell({ text, vector, graph, rerank, chain }: NonNullable<Hit["why"]>): string {
+  const scores = [
+    `words ${text}`,
+    ...(vector === undefined ? [] : [`meaning ${vector}`]),
+    `names ${graph}`,
+    ...(rerank === undefined ? [] : [`reading ${rerank}`]),
+  ].join(", ");
   if (!chain) return scores;
   const over = chain.over === undefined ? "" : ` over "${chain.over}"`;
   return `${scores}; with ${chain.title}${over}${chain.asked === undefined ? "" : `: ${chain.asked}`}`;

@@ -1,3 +1,5 @@
+import type { Problem } from "./error.ts";
+
 /** A piece of evidence as an Answer shows it. Lines count from 1, both ends included; bytes are a half-open range. */
 export type Evidence = {
   id: string;
@@ -41,13 +43,15 @@ export type Passage = {
 };
 
 /**
- * What speaks for a passage: BM25 of its words, the cosine of its meaning, its share of the walks over what passages name.
+ * What speaks for a passage: BM25 of its words, the cosine of its meaning, its share of the walks over what passages name,
+ * the logit of the cross-encoder that read it.
  * `chain` says through which other passage it was found, over which name, and the question as it is asked of this one.
  */
 export type Why = {
   text: number;
   vector?: number;
   graph: number;
+  rerank?: number;
   chain?: { path: string; title: string; over?: string; asked?: string };
 };
 
@@ -62,8 +66,9 @@ export type Retrieved = {
     skipped: { path: string; code: string; message: string }[];
     hash: string;
   };
-  /** The models that had a say in it. */
-  models?: { embedder: string };
+  /** The models that had a say in it, and what was missing that would have had one. */
+  models?: { embedder?: string; reranker?: string };
+  degraded?: Problem[];
   /** Their calls, and the milliseconds that those took. */
   usage?: { [role in "embedder" | "reranker"]?: { calls: number; ms: number } };
 };

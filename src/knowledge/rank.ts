@@ -19,7 +19,7 @@ type Why = {
 };
 
 /** How much chains count against the sum, by how firmly the question names things: only they lead to other passages. */
-const trust = { subject: 50, thing: 6, nothing: 0.5 };
+const trust = { subject: 50, thing: 6, nothing: 0 };
 /** Chains this much less likely than the best (in e-folds) count nothing. */
 const span = 10;
 
@@ -32,7 +32,7 @@ export async function rank(
   question: string,
   k: number,
   encode: Encode | null,
-  reread: Rerank | null = null,
+  reread?: Rerank | null,
 ): Promise<Ranked[]> {
   const sides = split(index, readQuestion(index, question));
   const lists: Ranked[][] = [];
@@ -48,7 +48,7 @@ async function rankOne(index: Index, question: string, k: number, encode: Encode
   const asked = readQuestion(index, question);
   const [vector] = index.vectors && encode ? await encode([question]) : [];
   const first = firstStage(index, asked, vector ?? null);
-  const chains = await chainsFor(index, asked, first, encode);
+  const chains = trust[asked.names] === 0 ? [] : await chainsFor(index, asked, first, encode);
   const linked = sumChains(chains, loadWeights()[vector ? "encoder" : "words"]);
   return fuse(asked, first, linked)
     .slice(0, k)

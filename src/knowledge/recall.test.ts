@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { sha256 } from "../core/digest.ts";
-import type { Encoder } from "../core/model.ts";
+import type { Encoder, Reranker } from "../core/model.ts";
 import { assemble, keepAssembled } from "./assemble.ts";
 import { embed } from "./embed.ts";
 import { ingest } from "./ingest.ts";
@@ -64,14 +64,14 @@ test("a question is answered over three files, by names alone and with vectors o
   const store = await openStore(fresh());
   await ingest(store, sources);
   const alone = await createRecall(store, null).find(question, 3);
-  expect(alone.means).toEqual({ vectors: false, reason: "there is no encoder", names: "subject" });
+  expect(alone.means).toMatchObject({ vectors: false, reason: "there is no encoder", names: "subject" });
   expect(alone.found.map(({ path }) => path)).toContain("lantern.md");
   const encoder = wordEncoder();
   const early = await createRecall(store, encoder).find(question, 3);
   expect(early.means).toMatchObject({ vectors: false, reason: "not every passage has its vector yet" });
   await embed(store, encoder);
   const { found, means } = await createRecall(store, encoder).find(question, 3);
-  expect(means).toEqual({ vectors: true, reason: null, names: "subject" });
+  expect(means).toMatchObject({ vectors: true, reason: null, names: "subject" });
   expect(found.map(({ path }) => path).sort()).toEqual(["lantern.md", "ostervik.md", "quill.md"]);
   const { why } = found.find(({ path }) => path === "ostervik.md")!;
   expect(why).toMatchObject({ text: expect.any(Number), vector: expect.any(Number), graph: expect.any(Number) });
@@ -86,6 +86,58 @@ test("an encoder that fails leaves words and names, and says so", async () => {
   const { found, means } = await createRecall(store, wordEncoder(true)).find(question, 3);
   expect(means).toMatchObject({ vectors: false, reason: "it broke" });
   expect(found).toHaveLength(3);
+  store.close();
+});
+
+/** Two files about one thing: neither stands out. */
+const alike: Sources = {
+  list: async () => ["anna.md", "bert.md"].map((path) => ({ path, bytes: 1, modified: 0 })),
+  async read(path) {
+    const text = `# Ostervik\n\nOstervik has a mayor, who is called ${path === "anna.md" ? "Anna" : "Bert"}.`;
+    return { text, hash: sha256(text), size: text.length };
+  },
+};
+const mayor = "Who is the mayor of Ostervik?";
+
+test("a reranker reads the first passages of a question that names what one is about, and no others", async () => {
+  const store = await openStore(fresh());
+  await ingest(store, alike);
+  await embed(store, wordEncoder());
+  const asked: string[] = [];
+  const model: Reranker = {
+    name: "reader",
+    key: "reader-1",
+    window: 512,
+    async score(query, texts) {
+      asked.push(query);
+      return { ok: true, value: { scores: texts.map((text) => (text.includes("Bert") ? 9 : 0)), truncated: 0 } };
+    },
+    close: async () => undefined,
+  };
+  const plain = await createRecall(store, wordEncoder()).find(mayor, 10);
+  const recall = createRecall(store, wordEncoder(), { reranker: async () => ({ model }) });
+  const { found, means } = await recall.find(mayor, 10);
+  expect(means).toMatchObject({ reranker: "reader", problem: null });
+  expect(asked).toContain(mayor);
+  const score = (of: typeof found) => of.find(({ path }) => path === "bert.md")!.score;
+  expect(score(found)).toBeGreaterThan(score(plain.found));
+  expect(found.find(({ path }) => path === "bert.md")!.why.rerank).toBe(9);
+  const before = asked.length;
+  expect((await recall.find("who was it that spoke?", 5)).means).toMatchObject({ reranker: null });
+  expect(asked).toHaveLength(before);
+  store.close();
+});
+
+test("a reranker that is not there is missed only where it would have read", async () => {
+  const store = await openStore(fresh());
+  await ingest(store, alike);
+  await embed(store, wordEncoder());
+  const problem = { code: "ENCODER_NONE" as const, message: "none", remedy: "pull it" };
+  const recall = createRecall(store, wordEncoder(), { reranker: async () => ({ model: null, problem }) });
+  expect((await recall.find(mayor, 10)).means).toMatchObject({ reranker: null, problem });
+  expect((await recall.find("who was it that spoke?", 5)).means).toMatchObject({ problem: null });
+  const alone = createRecall(store, null, { reranker: async () => ({ model: null, problem }) });
+  expect((await alone.find(mayor, 10)).means).toMatchObject({ problem: null });
   store.close();
 });
 

@@ -1,17 +1,32 @@
+import type { Problem } from "../core/error.ts";
 import type { Why } from "../core/evidence.ts";
-import type { Encoder } from "../core/model.ts";
+import type { Encoder, Reranker } from "../core/model.ts";
 import { assemble, keepAssembled } from "./assemble.ts";
+import { encoded } from "./document.ts";
 import type { Index } from "./first.ts";
 import type { Encode } from "./follow.ts";
 import { type Asked, readQuestion } from "./question.ts";
 import { type Ranked, rank } from "./rank.ts";
+import type { Rerank } from "./rerank.ts";
 import type { Store, StoredPassage } from "./store.ts";
 
 /** A chunk with its place in the ranking (1 is best), its score and why it stands there. */
 export type Recalled = StoredPassage & { rank: number; score: number; why: Why };
 
-/** How passages were found: whether meaning was looked at, if not, why not, and how firmly the question names things. */
-type Means = { vectors: boolean; reason: string | null; names: Asked["names"] };
+/**
+ * How passages were found: whether meaning was looked at, if not, why not, and how firmly the question names things; the
+ * reranker that read some of them, or what kept one from it.
+ */
+type Means = {
+  vectors: boolean;
+  reason: string | null;
+  names: Asked["names"];
+  reranker: string | null;
+  problem: Problem | null;
+};
+
+/** Opens the reranker when one is first wanted; `problem` is null where none is meant to be. */
+export type FindReranker = () => Promise<{ model: Reranker } | { model: null; problem: Problem | null }>;
 
 export type Recall = {
   /** The `k` best chunks for a question by words, names, chains and, where every chunk has its vector, by meaning. */
@@ -21,7 +36,11 @@ export type Recall = {
 type Assembled = { index: Index; version: number; vectors: boolean };
 
 /** Ranks the chunks of an index, or of the files that `chosen` names; what it needs for that stays in memory. */
-export function createRecall(store: Store, encoder: Encoder | null, chosen?: (path: string) => boolean): Recall {
+export function createRecall(
+  store: Store,
+  encoder: Encoder | null,
+  { chosen, reranker }: { chosen?: (path: string) => boolean; reranker?: FindReranker } = {},
+): Recall {
   let last: Assembled | undefined;
   const current = (): Assembled => {
     const version = store.version();
@@ -42,17 +61,22 @@ export function createRecall(store: Store, encoder: Encoder | null, chosen?: (pa
         failed = made.error.message;
         throw new EncodeFailure();
       };
-      const ranked = await rank(index, question, k, index.vectors ? encode : null).catch((thrown: unknown) => {
-        if (!(thrown instanceof EncodeFailure)) throw thrown;
-        return rank(index, question, k, null);
-      });
+      // Its share was weighed against scores that hold cosines: without them it is not asked.
+      const reading = reranker && index.vectors ? reread(store, index, reranker, signal) : null;
+      const ranked = await rank(index, question, k, index.vectors ? encode : null, reading?.rerank).catch(
+        (thrown: unknown) => {
+          if (!(thrown instanceof EncodeFailure)) throw thrown;
+          return rank(index, question, k, null);
+        },
+      );
       const found = ranked.flatMap(({ place, score, why }, at) => {
         const [passage] = store.pick([index.lexis.ids[place]!]);
         return passage ? [{ ...passage, rank: at + 1, score, why: explain(store, index, why) }] : [];
       });
       const vectors = index.vectors !== null && failed === null;
       const { names } = readQuestion(index, question);
-      return { found, means: { vectors, reason: vectors ? null : (failed ?? lack(encoder)), names } };
+      const read = reading?.means() ?? { reranker: null, problem: null };
+      return { found, means: { vectors, reason: vectors ? null : (failed ?? lack(encoder)), names, ...read } };
     },
   };
 }
@@ -60,14 +84,38 @@ export function createRecall(store: Store, encoder: Encoder | null, chosen?: (pa
 /** The encoder failed: words and names answer alone. */
 class EncodeFailure extends Error {}
 
+/** Reading by the reranker, and afterwards what came of it. */
+function reread(store: Store, index: Index, find: FindReranker, signal: AbortSignal | undefined) {
+  const means: Pick<Means, "reranker" | "problem"> = { reranker: null, problem: null };
+  const rerank: Rerank = {
+    text(place) {
+      const [passage] = store.pick([index.lexis.ids[place]!]);
+      return passage ? encoded(passage.title, passage.heading, passage.text) : "";
+    },
+    async score(query, texts) {
+      const found = await find();
+      const made = found.model === null ? null : await found.model.score(query, texts, signal);
+      if (made?.ok) means.reranker = found.model!.name;
+      else means.problem = made ? made.error : (found as { problem: Problem | null }).problem;
+      return made?.ok ? made.value.scores : null;
+    },
+  };
+  return { rerank, means: () => means };
+}
+
 function lack(encoder: Encoder | null): string {
   return encoder === null ? "there is no encoder" : "not every passage has its vector yet";
 }
 
 /** The same with the other passage of the chain by its title and path. */
-function explain(store: Store, index: Index, { text, vector, graph, chain }: Ranked["why"]): Why {
+function explain(store: Store, index: Index, { text, vector, graph, chain, rerank }: Ranked["why"]): Why {
   const [other] = chain ? store.pick([index.lexis.ids[chain.with]!]) : [];
-  const scores = { text: round(text), ...(vector === null ? {} : { vector: round(vector) }), graph: round(graph) };
+  const scores = {
+    text: round(text),
+    ...(vector === null ? {} : { vector: round(vector) }),
+    graph: round(graph),
+    ...(rerank === undefined ? {} : { rerank: round(rerank) }),
+  };
   if (!chain || !other) return scores;
   const { path, title } = other;
   const how = {

@@ -64,8 +64,16 @@ export function spentSince(before: Encoding, now: Encoding): Partial<Encoding> {
 
 /** The encoder of the configuration if it is there: nothing is fetched for a search. */
 export async function presentEncoder(config: Config, home: string): Promise<Encoder | null> {
-  const present: Config = { ...config, models: { ...config.models, pull: "never" } };
-  return (await findEncoder({ config: present, home }, { signal: new AbortController().signal })).model;
+  return (await findEncoder(unfetched(config, home), { signal: new AbortController().signal })).model;
+}
+
+/** The reranker, likewise. */
+export function presentReranker(config: Config, home: string): Promise<Found<Reranker>> {
+  return findReranker(unfetched(config, home), { signal: new AbortController().signal });
+}
+
+function unfetched(config: Config, home: string): Place {
+  return { config: { ...config, models: { ...config.models, pull: "never" } }, home };
 }
 
 async function find<T>(

@@ -1,5 +1,6 @@
 import type { Answer, Draft } from "../core/answer.ts";
 import { statusOf } from "../core/answer.ts";
+import type { Problem } from "../core/error.ts";
 import type { Retrieved } from "../core/evidence.ts";
 import type { Asked, Event, Journal, Json } from "../core/journal.ts";
 import type { Role } from "../core/model.ts";
@@ -69,7 +70,7 @@ export async function pursue(
     universe: output.universe,
     confidence: output.confidence,
     models: noticed.models(),
-    degraded: [...about.degraded, ...output.degraded],
+    degraded: [...about.degraded, ...noticed.degraded(), ...output.degraded],
     usage,
     ...(output.fromCache ? { fromCache: output.fromCache } : {}),
     ...(problem && (stop === "error" || stop === "refused") ? { error: problem } : {}),
@@ -108,11 +109,12 @@ function wording({ text, choices }: Asked): string {
 
 /**
  * A journal that notices what an answer tells of: the hash of what was searched, or of the listing that was seen last (""
- * where nobody looked), and the models that spoke. So they are the same whether it was now or in an earlier execution.
+ * where nobody looked), the models that spoke, and what the last search lacked. So they are the same whether it was now or in an earlier execution.
  */
 function noticing(journal: Journal) {
   let listing = "";
   let searched = "";
+  let degraded: Problem[] = [];
   const models: Answer["models"] = {};
   const roles = new Map<string, Role>();
   const notice = (type: string, path: string, data: Json) => {
@@ -124,6 +126,7 @@ function noticing(journal: Journal) {
       const found = (result ?? {}) as Partial<Retrieved | Recalled>;
       Object.assign(models, found.models);
       searched = found.corpus?.hash ?? searched;
+      degraded = ("degraded" in found && found.degraded) || [];
     }
     if (type !== "model.end") return;
     const { ok, value } = result as { ok: boolean; value?: { model: string } };
@@ -142,7 +145,7 @@ function noticing(journal: Journal) {
       notice(type, path, data);
     },
   };
-  return { journal: noted, corpus: () => searched || listing, models: () => models };
+  return { journal: noted, corpus: () => searched || listing, models: () => models, degraded: () => degraded };
 }
 
 function listingHash(observations: Observation[]): string | undefined {

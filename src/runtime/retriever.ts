@@ -3,10 +3,9 @@ import { extname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import picomatch from "picomatch";
 import { sha256 } from "../core/digest.ts";
-import type { Encoder } from "../core/model.ts";
 import type { Blind, Universe } from "../core/observation.ts";
 import { type FileFormat, fileFormat, isText, largest } from "../knowledge/format.ts";
-import { createRetriever, type Retriever } from "../knowledge/retrieve.ts";
+import { createRetriever, type Retriever, type RetrieverOptions } from "../knowledge/retrieve.ts";
 import type { Content, Sources } from "../knowledge/source.ts";
 import { redactText } from "../secrets/redact.ts";
 import type { Observer } from "../tools/observe.ts";
@@ -26,9 +25,9 @@ export function folderRetriever(
   state: string,
   observer: Observer,
   only: string | undefined,
-  encoder: () => Promise<Encoder | null>,
+  models: Required<Pick<RetrieverOptions, "encoder" | "reranker">>,
 ): Retriever {
-  const sources = { ...sourcesOf(observer), redact: redactText, encoder };
+  const sources = { ...sourcesOf(observer), redact: redactText, ...models };
   const store = join(state, indexName);
   return createRetriever(only === undefined ? { store, ...sources } : { store, ...sources, chosen: chosenBy(only) });
 }

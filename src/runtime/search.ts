@@ -1,4 +1,4 @@
-import { ErgoError } from "../core/error.ts";
+import { ErgoError, type Problem } from "../core/error.ts";
 import type { Passage, Why } from "../core/evidence.ts";
 import { prepareState } from "./folder.ts";
 import type { Session } from "./session.ts";
@@ -17,6 +17,8 @@ export type Hit = {
   text: string;
   why?: Why;
 };
+
+export type Hits = { hits: Hit[]; degraded?: Problem[] };
 
 /**
  * Brings the index up to date, once, for the searches that follow, with up to `most` vectors that are missing. Where another
@@ -42,9 +44,13 @@ export async function freshen(session: Session, most: number, signal?: AbortSign
   }
 }
 
-/** The `k` best passages for a question in the index as it is, best first; `explain` says why each is there. */
-export async function search(session: Session, question: string, k: number, explain = false): Promise<Hit[]> {
-  return (await session.retriever().find(question, k)).map((passage, at) => toHit(passage, at, explain));
+/**
+ * The `k` best passages for a question in the index as it is, best first; `explain` says why each is there. `degraded` is what
+ * would have had a say and could not.
+ */
+export async function search(session: Session, question: string, k: number, explain = false): Promise<Hits> {
+  const { passages, degraded } = await session.retriever().find(question, k);
+  return { hits: passages.map((passage, at) => toHit(passage, at, explain)), ...(degraded ? { degraded } : {}) };
 }
 
 function toHit(passage: Passage, at: number, explain: boolean): Hit {

@@ -7,9 +7,18 @@ import { openSandbox } from "../sandbox/open.ts";
 import { redactText } from "../secrets/redact.ts";
 import { createObserver, type Observer } from "../tools/observe.ts";
 import { loadConfig } from "./config.ts";
-import { type Encoding, type Found, findEncoder, findReranker, metered, presentEncoder } from "./encoders.ts";
+import {
+  type Encoding,
+  type Found,
+  findEncoder,
+  findReranker,
+  metered,
+  presentEncoder,
+  presentReranker,
+} from "./encoders.ts";
 import { type Folder, openFolder } from "./folder.ts";
 import { nameFor, openModel, openPresent, type TextRole, type Watching, type Worker } from "./models.ts";
+import { permit, permitted } from "./permit.ts";
 import { commandJudge } from "./policy.ts";
 import { folderRetriever, type Retriever } from "./retriever.ts";
 import { type Config, merge, type Partly, type Profile, profiles } from "./settings.ts";
@@ -71,11 +80,12 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   const folder = openFolder(options.dir, options.yes);
   const { config: configured, degraded, trust } = await loadConfig(folder.home, folder.root);
   const config = merge(configured, wanted(options));
-  const observer = createObserver({
+  const looking = createObserver({
     root: folder.root,
     limits: { bytes: config.limits.file_bytes, entries: config.limits.listing },
     shown: redactText,
   });
+  const observer = permitted(config.profile, looking);
   const encoding: Encoding = { embedder: { calls: 0, ms: 0 }, reranker: { calls: 0, ms: 0 } };
   let retriever: Retriever | undefined;
   let sandbox: Promise<Sandbox | ErgoError> | undefined;
@@ -104,6 +114,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       return sandbox;
     },
     retriever() {
+      permit(config.profile, "read");
       retriever ??= folderRetriever(folder.state, observer, options.only, present(config, folder.home, encoding));
       return retriever;
     },
@@ -139,6 +150,7 @@ export function narrowed(session: Session, only: string): Session {
     ...session,
     only,
     retriever() {
+      permit(config.profile, "read");
       retriever ??= folderRetriever(folder.state, observer, only, present(config, folder.home, encoding));
       return retriever;
     },
@@ -148,11 +160,14 @@ export function narrowed(session: Session, only: string): Session {
   };
 }
 
-/** Opens the encoder that is here, counted. */
-function present(config: Config, home: string, encoding: Encoding): () => Promise<Encoder | null> {
-  return async () => {
-    const encoder = await presentEncoder(config, home);
-    return encoder && metered(encoder, "embedder", encoding);
+/** Opens the encoders that are here, counted. */
+function present(config: Config, home: string, encoding: Encoding) {
+  return {
+    async encoder(): Promise<Encoder | null> {
+      const encoder = await presentEncoder(config, home);
+      return encoder && metered(encoder, "embedder", encoding);
+    },
+    reranker: async () => counting<Reranker>("reranker", encoding)(await presentReranker(config, home)),
   };
 }
 
