@@ -86,6 +86,7 @@ export const commands: Record<string, Command> = {
       only: text,
       "budget-ms": text,
       "budget-tokens": text,
+      "no-cache": flag,
     },
     load: () => import("./chat.ts"),
   },

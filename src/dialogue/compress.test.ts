@@ -12,7 +12,7 @@ const rest = {
   whole: true,
   size: null,
 } as const;
-const none = { quotes: [], decisions: [], edited: [] };
+const none = { quotes: [], gist: null, decisions: [], edited: [] };
 
 function turn(question: string, answer = "", paths: string[] = []): Turn {
   return { run: "r", said: question, question, answer, paths, ...rest, ...none, items: [] };

@@ -53,7 +53,7 @@ function exchange(body: string, last: Turn, follow: Follow): Whole[] {
       if (each === question) return [kept({ question, found: false }, last)];
       const read = knows.read(each);
       const part = read && exchanged(reading, read);
-      if (!part || (part.sort === "place") !== (isPlaced || isKnown) || !speaks(part, bare)) continue;
+      if (!part || (part.sort === "place") !== (isPlaced || isKnown) || !speaks(part, body, bare, follow)) continue;
       if (!made.has(part.text)) made.set(part.text, kept({ question: each, found: false }, last));
     }
     if (made.size > 0) return [...made.values()];
@@ -61,16 +61,18 @@ function exchange(body: string, last: Turn, follow: Follow): Whole[] {
   return [];
 }
 
-/** Whether a part of a reading holds a word of the fragment, or is a sort of file, which has names of its own. */
-function speaks({ text }: Part, bare: string): boolean {
-  const lower = text.toLowerCase();
-  return (
-    /"kind":/.test(lower) ||
-    unquote(bare)
-      .toLowerCase()
-      .split(/\s+/)
-      .some((word) => lower.includes(word))
-  );
+/** Sorts of parts that any word may be: a text, a module, a name. */
+const free = /^(?:text|imports|defines|exports|symbol|called|name)$/;
+
+/**
+ * Whether a part of a reading is what the fragment says. Any word may be a text: it must stand there, bare of an article,
+ * and "only joking" is none.
+ */
+function speaks({ sort, text: meaning }: Part, body: string, bare: string, { text, words }: Follow): boolean {
+  if (!free.test(sort)) return true;
+  const spoken = unquote(bare).toLowerCase().split(/\s+/);
+  const isBare = body === bare && !words.only.test(text);
+  return isBare && spoken.some((word) => meaning.toLowerCase().includes(word));
 }
 
 type Way = (question: string, parts: string[], follow: Follow) => string[];
@@ -88,16 +90,17 @@ const named: Way = (question, parts, { turns, words }) => {
   });
 };
 
-/** The fragment for each word, and each two, of the question but the first. */
+/** The fragment for each word of the question but the first, each two, and as many as the fragment has. */
 const spans: Way = (question, parts, { words }) => {
   const tokens = [...question.matchAll(/[^\s?!,]+/g)].map(({ 0: text, index }) => ({
     from: index,
     to: index + text.length,
   }));
   const plain = parts.filter((part) => !words.place.test(part));
+  const long = parts[0]!.split(/\s+/).length;
   return tokens.slice(1).flatMap(({ from }, i) =>
-    [0, 1].flatMap((more) => {
-      const end = tokens[i + 1 + more];
+    [...new Set([1, 2, long, long + 1])].flatMap((length) => {
+      const end = tokens[i + length];
       return end ? plain.map((part) => question.slice(0, from) + part + question.slice(end.to)) : [];
     }),
   );

@@ -83,7 +83,7 @@ function sortOf(slot: string, part: Json): string {
     const sort = sortOf(slot, Array.isArray(inner) ? (inner[0] ?? null) : inner);
     return key === "not" ? `not ${sort}` : sort;
   }
-  if (key === "name" && slot !== "files") return slot;
+  if (key === "name" && slot !== "files") return /^(?:file|one|other)$/.test(slot) ? "place" : slot;
   return sorts[key] ?? key;
 }
 

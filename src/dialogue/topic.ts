@@ -24,10 +24,10 @@ export function topicsOf({ question, quotes: [quote] }: Turn): string[] {
 
 /**
  * The people, places and works that a question or its answer names with several words; those of the question before
- * those of the answer.
+ * those of the answer in short, and these before those of its sentences.
  */
-export function namesIn({ question, quotes }: Turn): string[] {
-  for (const text of [question, ...quotes]) {
+export function namesIn({ question, gist, quotes }: Turn): string[] {
+  for (const text of [question, gist ?? "", ...quotes]) {
     const names = [...new Set([...text.matchAll(name)].flatMap(([found]) => withoutOpening(found)))];
     if (names.length > 0) return names;
   }
@@ -47,7 +47,10 @@ function isIdle({ lower }: Word): boolean {
   return idle.has(lower);
 }
 
-/** The longest run of words from a place of the question that stands in the sentence too, without idle ends. */
+/**
+ * The longest run of words from a place of the question that stands in the sentence too, without idle ends, and that is
+ * told to be a thing: by its article, its capital, or that the sentence begins with it.
+ */
 function runsFrom(asked: Word[], told: Word[], at: number): { text: string; weight: number }[] {
   const first = asked[at]!;
   if (isIdle(first) && !articles.test(first.lower)) return [];
@@ -60,8 +63,8 @@ function runsFrom(asked: Word[], told: Word[], at: number): { text: string; weig
     while (length > 0 && isIdle(asked[at + length - 1]!)) length--;
     const words = asked.slice(at, at + length);
     const content = words.filter((word) => !isIdle(word)).length;
-    if (content === 0) return [];
     const isNamed = articles.test(first.lower) || (at > 0 && /^\p{Lu}/u.test(first.text));
+    if (content === 0 || !(isNamed || from === 0)) return [];
     return [
       {
         text: words.map(({ text }) => text).join(" "),

@@ -30,8 +30,9 @@ export type Turn = {
   size: number | null;
   /** The files that the answer rests on, the most important first. */
   paths: string[];
-  /** The sentences of documents that the answer quotes. */
+  /** The sentences of documents that the answer quotes, and what was made of them in short. */
   quotes: string[];
+  gist: string | null;
   decisions: Decision[];
   /** The files that the run edited. */
   edited: string[];

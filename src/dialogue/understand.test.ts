@@ -25,6 +25,7 @@ function turn(question: string, more: Partial<Turn> = {}): Turn {
     size: null,
     paths: [],
     quotes: [],
+    gist: null,
     decisions: [],
     edited: [],
     ...more,
@@ -105,6 +106,17 @@ test("where rules do not tell, the meanings are offered and none is taken", () =
     choices: [{ question: "where was Lena Voss born?" }, { question: "where was Max Brandt born?" }],
   });
   expect(understand("and the moon?", [counted], knows)).toMatchObject({ is: "unsure", choices: [] });
+  const mentions = turn("Which files mention zod?", { size: 2 });
+  expect(understand("only joking", [mentions], knows)).toMatchObject({ is: "unsure", choices: [] });
+  const made = turn("When are backups made?", { quotes: ["They are made every night."] });
+  expect(understand("how long are they kept?", [made], knows)).toMatchObject({ is: "unsure", choices: [] });
+});
+
+test("the answer in short tells which of several names is meant", () => {
+  const quotes = ["Lena Voss met Max Brandt in Kiel."];
+  expect(completed("where was he born?", turn("Who was met in Kiel?", { quotes, gist: "Max Brandt" }))).toBe(
+    "where was Max Brandt born?",
+  );
 });
 
 test("a name is never taken for it without asking", () => {
@@ -131,22 +143,7 @@ test.each([
 });
 
 const words = fc.constantFrom(
-  ...[
-    "many",
-    "files",
-    "harbour",
-    "docs",
-    "src",
-    "Lena",
-    "painted",
-    "was",
-    "the",
-    "of",
-    "zod",
-    "README.md",
-    "largest",
-    "old",
-  ],
+  ...["many", "files", "harbour", "docs", "src", "Lena", "painted", "was", "the", "zod", "README.md", "largest", "old"],
 );
 const questions = fc
   .tuple(

@@ -35,7 +35,12 @@ function inLanguage(said: string, turns: readonly Turn[], knows: Knows, language
   if (words.idle.test(text)) return { is: "same" };
   const led = text !== said || words.about.test(text);
   const part = led || knows.read(said) === null ? completePart(follow, said) : null;
-  return part ?? completePerson(follow) ?? completeSet(follow) ?? completeThing(follow) ?? { is: "same" };
+  if (part && !isOpen(part)) return part;
+  return completePerson(follow) ?? completeSet(follow) ?? completeThing(follow) ?? part ?? { is: "same" };
+}
+
+function isOpen(understood: Understood): boolean {
+  return understood.is === "unsure" && understood.choices.length === 0;
 }
 
 /** "What about the second one?", "and in src?": what is no whole question, and what names a place in a list. */

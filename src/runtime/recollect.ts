@@ -1,4 +1,4 @@
-import type { Answer, Stated } from "../core/answer.ts";
+import type { Answer } from "../core/answer.ts";
 import type { Json, Line } from "../core/journal.ts";
 import type { Decision, Turn } from "../dialogue/turn.ts";
 import { beginningIn } from "./begin.ts";
@@ -27,7 +27,7 @@ export function turnOf(folder: Folder, run: string): Turn {
     ...itemsOf(answer),
     size: proven ? sizeIn(answer) : null,
     paths: pathsOf(answer),
-    quotes: proven ? [] : quotesOf(answer),
+    ...(proven ? { quotes: [], gist: null } : quotesOf(answer)),
     decisions: decisionsIn(lines),
     edited: [...new Set(lines.flatMap(editedIn))],
   };
@@ -61,9 +61,11 @@ function pathsOf(answer: Answer | undefined): string[] {
 
 const few = 20;
 
-function quotesOf(answer: Answer | undefined): string[] {
-  const isQuote = ({ verdict }: Stated) => verdict === "supported";
-  return (answer?.claims ?? []).filter(isQuote).map(({ text }) => text);
+/** Sentences that are claimed to stand in their files, and the first text that is made of them. */
+function quotesOf(answer: Answer | undefined): Pick<Turn, "quotes" | "gist"> {
+  const supported = (answer?.claims ?? []).filter(({ verdict }) => verdict === "supported");
+  const quotes = supported.filter(({ formal }) => formal !== undefined).map(({ text }) => text);
+  return { quotes, gist: supported.find(({ formal }) => formal === undefined)?.text ?? null };
 }
 
 /** What a person was asked in the run, with what that one said. */
