@@ -1,4 +1,5 @@
 import type { Passage } from "../core/evidence.ts";
+import type { Excerpt } from "../core/port.ts";
 import { formatOf } from "./block.ts";
 import { findComments, withoutCommentMarks } from "./comment.ts";
 import { findSentences, plain, type Span } from "./sentence.ts";
@@ -131,4 +132,19 @@ function isName(word: string, question: string): boolean {
   if (/[\d_]/.test(word)) return true;
   const at = question.search(new RegExp(`(?<!^)(?<![\\p{L}])${word.replace(/[^\p{L}\p{N}]/gu, ".")}(?!\\p{L})`, "iu"));
   return at > 0 && (/\p{Lu}/u.test(question[at] ?? "") || /["'`“«]/.test(question[at - 1] ?? ""));
+}
+
+/** A sentence as an answer shows it, with its place in the source. */
+export function toExcerpt(
+  { span, raw, text: plain, passage, score }: Candidate & { score: number },
+  { path, doc, lines: [first, last], lead = 0, rendered, text }: Passage,
+): Excerpt {
+  const before = Math.max(0, lineBreaks(text.slice(0, span.from)) - lead);
+  const lines: [number, number] =
+    doc === undefined && !rendered ? [first + before, first + before + lineBreaks(raw)] : [first, last];
+  return { sentence: raw, plain, path, ...(doc === undefined ? {} : { doc }), lines, passage, score };
+}
+
+function lineBreaks(text: string): number {
+  return text.split("\n").length - 1;
 }

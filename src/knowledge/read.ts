@@ -1,7 +1,8 @@
 import { cover } from "../core/cover.ts";
 import type { Passage } from "../core/evidence.ts";
-import type { Excerpt, Reading } from "../core/port.ts";
-import { type Candidate, hear, type Judged, named, partly, type Weighted } from "./candidate.ts";
+import type { Reading } from "../core/port.ts";
+import { type Candidate, hear, type Judged, named, partly, toExcerpt, type Weighted } from "./candidate.ts";
+import { compare } from "./compare.ts";
 import { findShort } from "./short.ts";
 import { findTerms, held, stemsOf } from "./term.ts";
 import { findWant } from "./want.ts";
@@ -27,6 +28,8 @@ const gain = 0.3;
 export function extract(question: string, passages: Passage[], k = 3): Reading {
   const { asks, terms, judged } = hear(question, passages);
   if (asks.has("overview")) return introduce(judged, passages);
+  const compared = compare(question, judged, passages);
+  if (compared) return compared;
   const told = distinct(judged, field);
   const near = told.filter(({ score }, _, [best]) => score >= nearness * (best?.score ?? 0));
   const chosen = covering(near, terms, k);
@@ -104,18 +107,4 @@ function suffices(
     enough: false,
     reason: `the best sentence and its place cover only ${percent} of the question${words ? `; nothing holds ${words}` : ""}`,
   };
-}
-
-function toExcerpt(
-  { span, raw, text: plain, passage, score }: Candidate & { score: number },
-  { path, doc, lines: [first, last], lead = 0, rendered, text }: Passage,
-): Excerpt {
-  const before = Math.max(0, lineBreaks(text.slice(0, span.from)) - lead);
-  const lines: [number, number] =
-    doc === undefined && !rendered ? [first + before, first + before + lineBreaks(raw)] : [first, last];
-  return { sentence: raw, plain, path, ...(doc === undefined ? {} : { doc }), lines, passage, score };
-}
-
-function lineBreaks(text: string): number {
-  return text.split("\n").length - 1;
 }
