@@ -6,36 +6,42 @@ import type { Piece } from "./stream.ts";
 export const batchSize = 256;
 
 /**
- * Evaluates a prompt but for its last token, keeping what the sequence already holds of its beginning. False when
- * aborted on the way.
+ * Evaluates a prompt but for its end, keeping what the sequence already holds of its beginning. Gives that end: at least
+ * the last token and at most `left`, to be evaluated with what follows, for a token alone takes a pass over all weights.
+ * Undefined when aborted on the way.
  */
-export async function evaluatePrompt(sequence: LlamaSequence, prompt: Token[], signal?: AbortSignal): Promise<boolean> {
-  const before = prompt.slice(0, -1);
-  await sequence.adaptStateToTokens(before, false);
-  for (let at = sequence.nextTokenIndex; at < before.length; at += batchSize) {
-    if (signal?.aborted) return false;
-    await sequence.evaluateWithoutGeneratingNewTokens(before.slice(at, at + batchSize));
+export async function evaluatePrompt(
+  sequence: LlamaSequence,
+  prompt: Token[],
+  { left = 1, signal }: { left?: number; signal?: AbortSignal | undefined } = {},
+): Promise<Token[] | undefined> {
+  await sequence.adaptStateToTokens(prompt.slice(0, -1), false);
+  let at = sequence.nextTokenIndex;
+  while (prompt.length - at > left && !signal?.aborted) {
+    const batch = prompt.slice(at, Math.min(at + batchSize, prompt.length - 1));
+    await sequence.evaluateWithoutGeneratingNewTokens(batch);
+    at += batch.length;
   }
-  return !signal?.aborted;
+  return signal?.aborted ? undefined : prompt.slice(at);
 }
 
 type Continue = Pick<Generate, "temperature" | "seed"> & {
-  prompt: Token[];
+  /** The end of the prompt, which is not evaluated yet. */
+  end: Token[];
   limit: number;
   grammar: Grammar | undefined;
   signal: AbortSignal | undefined;
 };
 
-/** What the model writes after an evaluated prompt, token by token. Ends without `finish` only when aborted. */
+/** What the model writes after a prompt that is evaluated but for its end, token by token. Ends without `finish` only when aborted. */
 export async function* continued(
   { weights, sequence }: { weights: LlamaModel; sequence: LlamaSequence },
-  { prompt, limit, grammar, signal, temperature, seed }: Continue,
+  { end, limit, grammar, signal, temperature, seed }: Continue,
 ): AsyncGenerator<Piece> {
-  const last = prompt.at(-1)!;
-  const text = reader(weights, last);
+  const text = reader(weights, end.at(-1)!);
   let whole = "";
   let count = 0;
-  for await (const token of sequence.evaluate([last], { temperature, seed, grammarEvaluationState: grammar })) {
+  for await (const token of sequence.evaluate(end, { temperature, seed, grammarEvaluationState: grammar })) {
     count++;
     const piece = text(token);
     whole += piece;
@@ -88,7 +94,7 @@ export async function logLikelihoods(
   const shared = Math.max(1, Math.min(...wholes.map((tokens) => common(prompt, tokens))));
   const sums: number[] = [];
   const first = wholes[0]!.slice(0, shared);
-  if (!(await evaluatePrompt(sequence, first, signal))) return undefined;
+  if (!(await evaluatePrompt(sequence, first, { signal }))) return undefined;
   // Every text begins after the same token, so that one is asked once.
   const start = await distribution(sequence, first.at(-1)!);
   for (const tokens of wholes) {

@@ -144,8 +144,8 @@ async function* pieces(loaded: Loaded, request: Generate, signal?: AbortSignal):
   yield { tokensIn: prompt.length };
   const limit = Math.min(room, Math.max(1, Math.floor(request.maxTokens) || 1));
   const grammar = request.schema && (await grammarFor(runtime, llama, weights, request.schema));
-  if (!(await evaluatePrompt(sequence, prompt, signal))) return;
-  yield* continued(loaded, { ...request, prompt, limit, grammar, signal });
+  const end = await evaluatePrompt(sequence, prompt, { left: batchSize, signal });
+  if (end) yield* continued(loaded, { ...request, end, limit, grammar, signal });
 }
 
 function tokensOf({ weights, template }: Loaded, { prompt, think, schema }: Generate): Token[] {
