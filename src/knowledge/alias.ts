@@ -7,9 +7,10 @@ import { marks, numberOf } from "./word.ts";
 /** Two names of one thing, as a sentence gives them: the fuller one, and the other. */
 export type Alias = { whole: Thing; other: Thing; at: number };
 
-const brackets = /\(\s*["“'*_]*([^()\n]{2,80}?)["”'*_]*\s*\)/g;
-const acronym = /^(?:the\s)?(\p{Lu}[\p{Lu}\p{N}]{1,7})s?$/u;
+const brackets = /\(([^()\n]{2,90})\)/g;
+const acronym = /^["“'*_]*(?:the\s)?["“'*_]*(\p{Lu}[\p{Lu}\p{N}]{1,7})s?["”'*_]*$/u;
 let also: RegExp | undefined;
+let cued: string[] | undefined;
 
 /** "Global Interpreter Lock (GIL)", "GIL (global interpreter lock)", "X, also known as Y". */
 export function aliasesIn(reading: Reading, names: Name[]): Alias[] {
@@ -21,6 +22,7 @@ export function aliasesIn(reading: Reading, names: Name[]): Alias[] {
       if (alias) found.push({ ...alias, at: match.index });
     }
   }
+  if (!cues().some((cue) => text.includes(cue))) return found;
   also ??= alsoPattern();
   for (const match of text.matchAll(also)) {
     const alias = between(reading, names, match.index, match.index + match[0].length);
@@ -83,6 +85,12 @@ function between({ prose, words }: Reading, names: Name[], from: number, to: num
 
 function sizeOf({ key }: Thing): number {
   return key.split(" ").length;
+}
+
+/** A word of each phrase that joins two names, by which most texts are told to hold none. */
+function cues(): string[] {
+  cued ??= [...new Set(nameWords().also.map((phrase) => phrase.split(" ").sort((a, b) => b.length - a.length)[0]!))];
+  return cued;
 }
 
 function alsoPattern(): RegExp {

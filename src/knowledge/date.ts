@@ -17,56 +17,75 @@ export type NameWords = {
 };
 
 let read: NameWords | undefined;
-let pattern: RegExp | undefined;
 let numbers: Map<string, number> | undefined;
+
+const year = /(?<![\d.-])(?:1\d|20)\d\d(?!\d)/g;
+/** What may stand around a year: "-03-04", "4. March ", "March 4, ". */
+const iso = /^-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?![\d-])/;
+const dayMonth =
+  /(?:(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|\.)?[ -](?:de |of )?)?(?<![\p{L}\d])(\p{L}{3,10})\.?[ -](?:de |del )?$/u;
+const monthDay = /(?<![\p{L}\d])(\p{L}{3,10})\.? (\d{1,2})(?:st|nd|rd|th)?,? $/u;
+/** Characters before a year that a date may have. */
+const reach = 32;
 
 export function nameWords(): NameWords {
   read ??= parseWords<NameWords>(readFileSync(new URL("../../data/knowledge/names.json", import.meta.url), "utf8"));
   return read;
 }
 
-/** Days, months of a year and years in numbers, in a text that holds a number of four digits; a lone year is none yet. */
+/** Days and months of a year; a lone year is none yet. */
 export function datesIn(text: string): Dated[] {
-  if (!/\d{4}/.test(text)) return [];
-  pattern ??= patternOf(nameWords().months.flat());
   const found: Dated[] = [];
-  for (const match of text.matchAll(pattern)) {
-    const key = keyOf(match.groups!);
-    if (key) found.push({ thing: thingOf("date", key), from: match.index, to: match.index + match[0].length });
+  for (const { 0: digits, index } of text.matchAll(year)) {
+    const dated = dateAt(text, digits, index);
+    if (dated) found.push(dated);
   }
   return found;
 }
 
 /** Whether a word is a month's or a day's. */
 export function isCalendar(word: string): boolean {
-  numbers ??= numbersOf(nameWords());
-  return numbers.has(word);
+  return numberOf(word) !== undefined;
 }
 
-function patternOf(months: string[]): RegExp {
-  const month = `(?:${months.sort((a, b) => b.length - a.length).join("|")})`;
-  const ordinal = "(?:st|nd|rd|th|er|\\.)?";
-  return new RegExp(
-    [
-      "(?<![\\d.-])(?<iso>(?:1\\d|20)\\d\\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01]))(?![\\d-])",
-      `(?<!\\d)(?:(?<d1>\\d{1,2})${ordinal}[ -](?:de |of )?)?\\b(?<m1>${month})\\.?[ -](?:de |del )?(?<y1>(?:1\\d|20)\\d\\d)(?!\\d)`,
-      `\\b(?<m2>${month})\\.? (?<d2>\\d{1,2})${ordinal},? (?<y2>(?:1\\d|20)\\d\\d)(?!\\d)`,
-    ].join("|"),
-    "giu",
-  );
+function dateAt(text: string, digits: string, at: number): Dated | null {
+  const end = at + digits.length;
+  const rest = iso.exec(text.slice(end, end + 7));
+  if (rest) return { thing: thingOf("date", `${digits}-${rest[1]}-${rest[2]}`), from: at, to: end + 6 };
+  if (!mayBeDated(text, at)) return null;
+  const before = text.slice(Math.max(0, at - reach), at);
+  const [month, day] = [dayMonth.exec(before), monthDay.exec(before)];
+  const of = (found: RegExpExecArray | null, name: number, number: number) => {
+    const named = found ? numberOf(found[name]!.toLowerCase()) : undefined;
+    const count = Number(found?.[number] ?? 0);
+    return named && count <= 31 ? { from: at - before.length + found!.index, key: keyOf(digits, named, count) } : null;
+  };
+  const date = of(month, 2, 1) ?? of(day, 1, 2);
+  return date && { thing: thingOf("date", date.key), from: date.from, to: end };
 }
 
-function keyOf({ iso, d1, m1, y1, d2, m2, y2 }: Record<string, string>): string | null {
-  if (iso) return iso;
-  numbers ??= numbersOf(nameWords());
-  const month = numbers.get((m1 ?? m2)!.toLowerCase())!;
-  const day = Number(d1 ?? d2 ?? 0);
-  if (day > 31) return null;
+/** Whether a month or the number of a day stands right before a year: most have other words there. */
+function mayBeDated(text: string, at: number): boolean {
+  if (text[at - 1] !== " " && text[at - 1] !== "-") return false;
+  let end = at - 1;
+  if (text[end - 1] === "." || text[end - 1] === ",") end -= 1;
+  let from = end;
+  while (from > 0 && end - from < 11 && !" -\n(".includes(text[from - 1]!)) from -= 1;
+  const word = text.slice(from, end).toLowerCase();
+  return numberOf(word) !== undefined || word === "de" || word === "del" || /^\d{1,2}(?:st|nd|rd|th)?$/.test(word);
+}
+
+function keyOf(digits: string, month: number, day: number): string {
   const two = (value: number) => String(value).padStart(2, "0");
-  return `${y1 ?? y2}-${two(month)}${day > 0 ? `-${two(day)}` : ""}`;
+  return `${digits}-${two(month)}${day > 0 ? `-${two(day)}` : ""}`;
 }
 
-/** Months from 1; days of the week are 0. */
+/** The number of a month, from 1; 0 for a day of the week. */
+function numberOf(word: string): number | undefined {
+  numbers ??= numbersOf(nameWords());
+  return numbers.get(word);
+}
+
 function numbersOf({ months, days }: NameWords): Map<string, number> {
   return new Map([
     ...days.map((day): [string, number] => [day, 0]),

@@ -14,22 +14,31 @@ const share = 0.08;
 /** Words that are kept with their stems. */
 const kept = 200_000;
 
-let stops: Map<string, Language[]> | undefined;
+/** The places of the languages whose stop words they are. */
+let stops: Map<string, number[]> | undefined;
 const stemmers = new Map<Language, (word: string) => string>();
 const words = /[\p{L}\p{N}_]+/gu;
 
 /** The language whose stop words a text uses most; English where none stands out, as in tables and most code. */
 export function languageOf(text: string): Language {
   stops ??= readStops();
-  const counts = new Map<Language, number>();
+  const counts = languages.map(() => 0);
+  const met: number[] = [];
   let seen = 0;
-  for (const [word] of text.slice(0, sample * 8).matchAll(words)) {
+  for (const word of text
+    .slice(0, sample * 8)
+    .toLowerCase()
+    .match(words) ?? []) {
     seen += 1;
-    for (const language of stops.get(word.toLowerCase()) ?? []) counts.set(language, (counts.get(language) ?? 0) + 1);
+    for (const place of stops.get(word) ?? []) {
+      if (counts[place] === 0) met.push(place);
+      counts[place]! += 1;
+    }
     if (seen === sample) break;
   }
-  const [best] = [...counts].sort((a, b) => b[1] - a[1]);
-  return best && best[1] >= share * seen ? best[0] : "en";
+  // Of several with as many, the one that was met first.
+  const best = met.reduce((most, place) => (counts[place]! > counts[most]! ? place : most), met[0] ?? 0);
+  return counts[best]! >= share * seen ? languages[best]! : "en";
 }
 
 /**
@@ -67,12 +76,12 @@ function fold(word: string): string {
   return word.normalize("NFD").replace(/\p{M}/gu, "");
 }
 
-function readStops(): Map<string, Language[]> {
+function readStops(): Map<string, number[]> {
   const file = new URL("../../data/language/stopwords.json", import.meta.url);
   const data = parseWords<Record<Language, { words: string[] }>>(readFileSync(file, "utf8"));
-  const found = new Map<string, Language[]>();
-  for (const language of languages) {
-    for (const word of data[language].words) found.set(word, [...(found.get(word) ?? []), language]);
+  const found = new Map<string, number[]>();
+  for (const [place, language] of languages.entries()) {
+    for (const word of data[language].words) found.set(word, [...(found.get(word) ?? []), place]);
   }
   return found;
 }

@@ -30,6 +30,7 @@ type Balance = Map<number, number>;
 const bullet = /\n[ \t]*(?:[-*+•>#]|\d{1,3}[.)])\s|\||["“«]/;
 const joining = new Set(["and", "with", "et", "y", "und", "or", "ou", "oder", "in", "at", "on", "to"]);
 const prepositions = new Set(["of", "in", "at", "for", "on", "to"]);
+let parts: Set<string> | undefined;
 const contracted = /['’](?:ll|ve|re|m|d|t)$/;
 
 /** The passages of a document as words. */
@@ -41,10 +42,12 @@ export function readPassages(passages: { text: string; heading: string }[], lang
     const places: number[] = [];
     const words = readWords(withoutDates(prose.text, dates), vocabulary, language, places);
     const leads = new Uint8Array(words.length);
+    const items = bullet.test(prose.text);
     for (let at = 0; at < words.length; at += 1) {
       const broken = (words[at]! & marks.broken) !== 0 || at === 0;
       const before = at === 0 ? 0 : places[at - 1]!;
-      if (words[at]! & marks.opens || (broken && bullet.test(prose.text.slice(before, places[at]!)))) leads[at] = 1;
+      if (words[at]! & marks.opens || (items && broken && bullet.test(prose.text.slice(before, places[at]!))))
+        leads[at] = 1;
     }
     return { prose, dates, words, places, leads, head: headOf(prose.text, heading, places), vocabulary };
   });
@@ -73,7 +76,7 @@ function nameOf(reading: Reading, span: Span, balance: Balance, lasts: Map<strin
   const key = ofOne(keyOf(words, span, vocabulary), reading.prose.text, at);
   if (span.to - span.from > 1) {
     const thing = thingOf("thing", key);
-    shorten(thing, lasts);
+    if (span.to - span.from <= 3) shorten(thing, lasts);
     return { thing, at, sure: true, ...span };
   }
   if (isYear(key)) return { thing: thingOf("date", key), at, sure: true, ...span };
@@ -196,7 +199,8 @@ function names(reading: Reading, { from, to }: Span, balance: Balance, language:
 
 /** Whether a word is what parts of texts are called. */
 function isPart(marked: number, vocabulary: Vocabulary): boolean {
-  return nameWords().parts.includes(textOf(marked, vocabulary));
+  parts ??= new Set(nameWords().parts);
+  return parts.has(textOf(marked, vocabulary));
 }
 
 function onlyNumbers(words: number[], from: number, to: number, vocabulary: Vocabulary): boolean {

@@ -15,16 +15,15 @@ const often = 3;
 /** What is emphasised, or is a heading, and is spoken of again and again. */
 export function notionsOf(readings: Reading[], headings: string[], language: Language): Notions {
   const found = new Map<string, { thing: Thing; said: number }>();
-  const spoken = new Set(readings.flatMap(({ words }) => words.map(numberOf)));
+  let spoken: Set<number> | undefined;
   const add = (words: ArrayLike<number>, span: Span, vocabulary: Vocabulary) => {
     const size = span.to - span.from;
     if (size < 1 || size > longest || !tells(words, span, vocabulary)) return;
     const stems = stemsOf(words, span, vocabulary);
-    if (!found.has(stems))
-      found.set(stems, {
-        thing: thingOf("thing", singular(keyOf(words, span, vocabulary), vocabulary, spoken)),
-        said: 0,
-      });
+    if (found.has(stems)) return;
+    spoken ??= new Set(readings.flatMap((reading) => reading.words.map(numberOf)));
+    const key = singular(keyOf(words, span, vocabulary), vocabulary, spoken);
+    found.set(stems, { thing: thingOf("thing", key), said: 0 });
   };
   const vocabulary = vocabularyOf(language);
   for (const heading of headings) {

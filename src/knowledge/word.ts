@@ -75,6 +75,9 @@ function isStop(word: string, language: Language): boolean {
 }
 
 function numberFor(raw: string, vocabulary: Vocabulary, language: Language): number {
+  // Most words are written as they are kept.
+  const same = vocabulary.numbers.get(raw);
+  if (same !== undefined) return same;
   const word = fold(raw);
   const known = vocabulary.numbers.get(word);
   if (known !== undefined) return known;
