@@ -12,6 +12,7 @@ const auxiliaries = words("is was are were did does do has had have be been will
 const articles = words("the a an this that");
 const prepositions = words("of by in from for at to on with as");
 const relatives = words("which that who where whose whom when");
+const interrogatives = words("who what which when where why how whose whom");
 /** How far around a thing words speak of it. */
 const reach = 8;
 /** What an uncovered word costs a region against what a covered one gives. */
@@ -19,11 +20,17 @@ const cost = 0.6;
 
 /** The question rewritten by what a passage names: each of its `most` likeliest things in place of what it answers. */
 export function rewrites(corpus: Corpus, asked: Asked, passage: number, most: number): Rewrite[] {
-  const regions = regionsOf(corpus, asked, passage);
+  const regions = isQuestion(corpus, asked) ? regionsOf(corpus, asked, passage) : [];
   if (regions.length === 0) return [];
   return likeliest(corpus, asked, passage, most).flatMap((thing) =>
     regions.map((region) => ({ from: passage, thing, text: replace(asked, region, corpus.graph.names[thing]!) })),
   );
+}
+
+/** Whether something is asked for: a statement leads to no further passage. */
+function isQuestion({ lexis }: Corpus, asked: Asked): boolean {
+  const opening = asked.words.slice(0, 3).map((word) => textOf(word, lexis.vocabulary));
+  return asked.text.includes("?") || opening.some((word) => interrogatives.has(word) || auxiliaries.has(word));
 }
 
 /**

@@ -79,6 +79,8 @@ test("a question is rewritten by what a passage names in place of what it answer
   const asked = readQuestion(index, "Who is the mayor of the town where Marta Quill was born?");
   const made = rewrites(index, asked, 1, 3).filter(({ thing }) => index.graph.names[thing] === "ostervik");
   expect(made.map(({ text }) => text)).toContain("Who is the mayor of ostervik?");
+  const statement = readQuestion(index, "Marta Quill knew the mayor of the town that The Silver Lantern was shot in.");
+  expect(rewrites(index, statement, 1, 3)).toEqual([]);
 });
 
 test("a question about two things side by side is asked for each", () => {
