@@ -44,6 +44,22 @@ const makers: Record<string, Maker> = {
   },
   lines: (survey, random) => measured(survey, random, "lines"),
   bytes: (survey, random) => measured(survey, random, "bytes"),
+  words: (survey, random) => measured(survey, random, "words"),
+  characters: (survey, random) => measured(survey, random, "characters"),
+  line: (survey, random) => {
+    const path = someFile(survey, random);
+    const text = oracle.textAt(survey, path);
+    const lines = text === null ? [] : oracle.linesOf(text);
+    const number = random.pick(
+      [1, 2, 3, -1, -2, lines.length, -lines.length, lines.length + 1].filter((one) => one !== 0),
+    );
+    const line = lines.at(number < 0 ? number : number - 1);
+    const there = number > 0 ? number <= lines.length : -number <= lines.length;
+    const wanted = random.chance(0.6) ? (line ?? "") : random.pick(["", ...vocabulary]);
+    const operator = random.pick(["=", "!="] as const);
+    const truth = text === null || line === undefined || !there ? null : (line === wanted) === (operator === "=");
+    return { text: `line(${write(path)}, ${number}) ${operator} ${write(wanted)}`, truth };
+  },
   modified,
   contains: (survey, random) => found(survey, random, "contains", fragment, (text, part) => text.includes(part)),
   word: (survey, random) => found(survey, random, "word", word, oracle.hasWord),
@@ -79,7 +95,7 @@ const makers: Record<string, Maker> = {
     return { text: `${write(path)} in ${term}`, truth };
   },
   total: (survey, random) => {
-    const [selector, measure] = [select(random), random.pick(["lines", "bytes"] as const)];
+    const [selector, measure] = [select(random), random.pick(["lines", "bytes", "words", "characters"] as const)];
     const value = oracle.total(oracle.group(survey, selector), (path) => oracle.measureAt(survey, path, measure));
     return compared(random, `total(${write(selector.text)}, ${measure})`, value);
   },
@@ -189,6 +205,8 @@ const extremes: [string, 1 | -1, Measure][] = [
   ["largest", 1, "lines"],
   ["largest", 1, "bytes"],
   ["smallest", -1, "lines"],
+  ["largest", 1, "words"],
+  ["smallest", -1, "characters"],
   ["smallest", -1, "bytes"],
   ["newest", 1, "modified"],
   ["oldest", -1, "modified"],

@@ -7,7 +7,7 @@ export type Interval = { low: number; high: number };
 /** Files that are in a set, that may be, and whether others may be that can't be listed. */
 export type Group = { certain: string[]; maybe: string[]; open: boolean };
 export type Operator = "=" | "!=" | "<" | "<=" | ">" | ">=";
-export type Measure = "lines" | "bytes" | "modified";
+export type Measure = "lines" | "bytes" | "words" | "characters" | "modified";
 
 /** A glob in words that need no library: the paths it takes, and the folder that all of them lie in. */
 export type Selector = { text: string; takes(path: string): boolean; within: string; nested: boolean };
@@ -101,8 +101,19 @@ export function measureAt(survey: Survey, path: string, measure: Measure): Inter
   if (file === null) return null;
   if (measure === "bytes") return point(file.bytes.length);
   if (measure === "modified") return point(file.modified);
+  if (measure === "words" || measure === "characters") {
+    if (file.text === null || !file.readable) return null;
+    return point(measure === "words" ? wordsOf(file.text).length : Array.from(file.text).length);
+  }
   const bare = file.text === "" && file.bytes.length > 0;
   return file.text === null || bare || !file.readable ? null : point(linesOf(file.text).length);
+}
+
+/** What stands between white space, as Unicode lists it. */
+function wordsOf(text: string): string[] {
+  return text
+    .split(/[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/)
+    .filter((word) => word !== "");
 }
 
 /** The lines of a text, without their ends. */

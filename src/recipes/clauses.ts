@@ -23,16 +23,22 @@ export const framed: Change = (tokens, { question, words, reader }) => {
   const { read } = reader(tokens);
   const isTalk = (at: number) => {
     const { lower, quoted } = tokens[at]!;
-    return !quoted && talk.has(lower) && read("loc", at).length === 0 && read("except", at).length === 0;
+    return (
+      !quoted &&
+      talk.has(lower) &&
+      ["loc", "except", "rank", "comparative"].every((name) => read(name, at).length === 0)
+    );
   };
   const starts = clauses(tokens, question);
   const spoken = (from: number, to: number) => tokens.slice(from, to).every((_, index) => isTalk(from + index));
   const opens = (at: number) => read("opening", at).length > 0;
   const first = starts.findLast((at) => at < tokens.length && spoken(0, at) && !asks(tokens, 0, at, opens)) ?? 0;
   const isTag = (at: number) => read("tag", tokens[at]!.lower === "," ? at + 1 : at).length > 0;
+  const isRepair = (at: number) => tokens.slice(at).some((_, index) => read("repair", at + index).length > 0);
   const begins = (at: number) => words.talk.includes(tokens[tokens[at]!.lower === "," ? at + 1 : at]?.lower ?? "");
   const last =
-    starts.find((at) => at > first && spoken(at, tokens.length) && begins(at) && !isTag(at)) ?? tokens.length;
+    starts.find((at) => at > first && spoken(at, tokens.length) && begins(at) && !isTag(at) && !isRepair(at)) ??
+    tokens.length;
   if (first === 0 && last === tokens.length) return null;
   return trimmed(tokens.slice(first, last));
 };
@@ -42,11 +48,18 @@ function asks(tokens: Token[], from: number, to: number, opens: (at: number) => 
   return tokens.slice(from, to).some((_, index) => opens(from + index)) && to - from < 3;
 }
 
-/** "Isn't a.md the longest?" as "Is a.md the longest?": what is asked is whether it is. */
-export const affirmed: Change = (tokens, { reader }) => {
+/** "Isn't a.md the longest?" as "Is a.md the longest?": what is asked is whether it is. With a tag, what is said may
+ * be so or not. */
+export const affirmed: Change = (tokens, { question, reader }) => {
   const { read } = reader(tokens);
-  const end = Math.max(0, ...read("denying", 0).map((found) => found.end));
-  return end === 0 ? null : [...tokens.slice(0, end - 1), ...tokens.slice(end)];
+  const denial = read("denying", 0).at(-1);
+  const isTagged = clauses(tokens, question).some(
+    (at) => read("tag", tokens[at]!.lower === "," ? at + 1 : at).length > 0,
+  );
+  if (!denial || isTagged) return null;
+  const rest = tokens.slice(denial.end);
+  const second = rest.findIndex(({ lower, quoted }) => !quoted && lower === denial.value);
+  return [...tokens.slice(0, denial.end - 1), ...rest.filter((_, at) => at !== second)];
 };
 
 /** Without what is said about a file that was named already: "parser.ts (the one for the grammar)", "a.yaml, our main
@@ -116,8 +129,14 @@ function denied(before: Token[], meant: Token[], { words }: About): Token[] | nu
 const sorts = ["filename", "ext", "kind", "quoted", "size", "number", "rank", "commonfolder", "slashname"];
 
 /** In place of what begins with the same word, or else of the one thing of the same sort. What follows it is kept. */
-function inPlace(before: Token[], meant: Token[], { reader }: About): Token[] | null {
+function inPlace(before: Token[], meant: Token[], { reader, words }: About): Token[] | null {
   const { read } = reader([...before, ...meant]);
+  const tail = meant.findIndex((token, at) => {
+    const from = before.findLastIndex(({ lower }) => lower === token.lower);
+    const isEnd = from > 0 && before.length - from === meant.length - at;
+    return isEnd && meant.slice(0, at).every(({ lower, quoted }) => !quoted && words.functionWords.includes(lower));
+  });
+  if (tail >= 0) return [...before.slice(0, before.length - meant.length + tail), ...meant.slice(tail)];
   const from = before.findLastIndex(({ lower, quoted }) => !quoted && lower === meant[0]!.lower);
   if (from > 0) {
     const length = before.length - from;

@@ -87,6 +87,10 @@ function verbOf(filter: Filter, number: Number, words: Words): { verb: Verb; tex
     const [measure, operator, n] = filter.bound;
     return { verb: verbs.bound, text: fill(say[measure][operator], { n }) };
   }
+  if ("beyond" in filter) {
+    const { by, operator, file } = filter.beyond;
+    return { verb: verbs.beyond, text: fill(say.beyond[by][operator === ">" ? 0 : 1], { file: file.name }) };
+  }
   if ("time" in filter) {
     const { from, to } = bounds(filter.time);
     const which = from === undefined ? "to" : to === undefined ? "from" : "both";

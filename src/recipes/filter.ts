@@ -11,7 +11,7 @@ export type Sought = {
   fold?: boolean;
 };
 export type Measure = Amount | "modified";
-type Operator = ">" | ">=" | "<" | "<=" | "=";
+export type Operator = ">" | ">=" | "<" | "<=" | "=";
 
 /** What a question asks of files, as it was understood, before anything was looked at. */
 export type Filter =
@@ -39,6 +39,8 @@ export type Filter =
   | { leftout: string }
   | { text: Sought }
   | { bound: [measure: Amount, operator: Operator, value: number] }
+  /** Longer, larger or newer than another file. */
+  | { beyond: { by: Measure; operator: ">" | "<"; file: Named } }
   | { time: Span }
   | { state: "empty" | "binary" | "hidden" }
   | { imports: string }
@@ -70,8 +72,13 @@ function spelled(part: unknown): Filter[] {
   if ("ends" in value) return [{ name: `*${escapeGlob(value.ends as string)}` }];
   if ("holds" in value) return [{ name: `*${escapeGlob(value.holds as string)}*` }];
   if ("file" in value) return [{ file: named(value.file as Named) }];
+  if ("rank" in value) return [beyond(value as { rank: { by: Measure; order: string }; than: Named })];
   if ("and" in value || "or" in value || "not" in value || "folded" in value) return [clean(value)];
   return [value as Filter];
+}
+
+function beyond({ rank, than }: { rank: { by: Measure; order: string }; than: Named }): Filter {
+  return { beyond: { by: rank.by, operator: rank.order === "most" ? ">" : "<", file: named(than) } };
 }
 
 /** A named file with the place that it is looked for in written out. */

@@ -1,7 +1,7 @@
 import type { Value } from "../proof/value.ts";
 import { type Asking, type Found, fill, missing, quote } from "./asking.ts";
 import { plainly } from "./data.ts";
-import { escapeGlob, type Filter, type Measure, partsOf } from "./filter.ts";
+import { escapeGlob, type Filter, type Measure, type Operator, partsOf } from "./filter.ts";
 import { type Rank, type Ranked, ranking, spokenOf, unitOf } from "./ranks.ts";
 import type { Scope } from "./scope.ts";
 import { type Chosen, choose, measured, withUnread } from "./sets.ts";
@@ -29,9 +29,25 @@ export async function gap(asking: Asking, one: Filter, other: Filter, by: Compar
     high: `${most.n} ${unit(asking, by, most.n)}`,
     low: `${least.n} ${unit(asking, by, least.n)}`,
   };
-  const sentence = withUnread(asking, fill(d === 0 ? say.equal : say.more, holes), left.unread + right.unread);
+  const said = capital(fill(d === 0 ? say.equal : say.more, holes), most.name);
+  const sentence = withUnread(asking, said, left.unread + right.unread);
   const formal = `${left.term} = ${left.n} and ${right.term} = ${right.n} and value("${most.n} - ${least.n}") = ${d}`;
   return { say: sentence, claims: [{ text: sentence, formal }], globs };
+}
+
+/** Whether files are so many, or amount to so much. */
+export async function bounds(
+  asking: Asking,
+  filter: Filter,
+  [by, operator, bound]: [Compared, Operator, number],
+): Promise<Found> {
+  const { term, n, name, glob, value, unread } = await amountOf(asking, filter, by);
+  const undecided = missing(value);
+  if (undecided) return { say: undecided, claims: [], globs: [glob], undecided };
+  const holds = { ">": n > bound, ">=": n >= bound, "<": n < bound, "<=": n <= bound, "=": n === bound }[operator];
+  const holes = { n, unit: unit(asking, by, n), set: name };
+  const sentence = withUnread(asking, fill(asking.asked.say[holds ? "yes" : "no"], holes), unread);
+  return { say: sentence, claims: [{ text: sentence, formal: `${term} = ${n}` }], globs: [glob] };
 }
 
 /** Which of two sets of files amounts to more of something, or whether the first one does. */
@@ -109,6 +125,12 @@ async function amountOf(asking: Asking, filter: Filter, by: Compared): Promise<A
   const n = value.is === "set" ? value.certain.length : lowOf(value);
   const name = fill(asking.asked.say.set, noun);
   return { term: termOf(scope), n, name, glob: scope.glob, value, unread };
+}
+
+/** A sentence that may begin with the words for a set, which then begin with a capital. */
+function capital(sentence: string, name: string): string {
+  const isSet = sentence.startsWith(name) && name.includes(" ");
+  return isSet ? `${sentence[0]!.toUpperCase()}${sentence.slice(1)}` : sentence;
 }
 
 function unit(asking: Asking, by: Compared, n: number): string {

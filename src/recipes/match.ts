@@ -116,6 +116,7 @@ const polar = new Set([
   "outweigh",
   "extreme",
   "holders",
+  "bounds",
 ]);
 
 /** Whether a question states something and asks whether it is so: "…, isn't it?", "…, right?". */
@@ -145,7 +146,14 @@ function isVoid(slots: Record<string, Slot>): boolean {
   const text = JSON.stringify(slots);
   if (text.includes('"changed":true') && !text.includes('"time":')) return true;
   if (text.includes('"anycase":true')) return true;
+  if (isReversed(text)) return true;
   return Object.values(slots).some((slot) => isIdle(slot, false));
+}
+
+/** Whether a stretch of time ends before it begins, as where the year of its first date is not said. */
+function isReversed(text: string): boolean {
+  const found = [...text.matchAll(/"between":\[\{"from":(\d+),"to":\d+\},\{"from":\d+,"to":(\d+)\}/g)];
+  return found.some(([, from, to]) => Number(from) >= Number(to));
 }
 
 /** Whether a word is left out beside a text that is looked for, so that it may be a folder, or another text. */

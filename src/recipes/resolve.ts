@@ -70,6 +70,12 @@ export function resolve(filter: Filter, universe: Universe, kinds: Kind[]): Filt
     return meaning.is === "one" ? { in: { name: meaning.path } } : { what: "folder", named: filter.in, meaning };
   }
   if ("file" in filter) return resolveFile(filter.file, universe);
+  if ("beyond" in filter) {
+    const resolved = resolveFile(filter.beyond.file, universe);
+    if (isUnresolved(resolved)) return resolved;
+    const { name } = "file" in resolved ? resolved.file : (resolved as { in: Named }).in;
+    return { beyond: { ...filter.beyond, file: { name } } };
+  }
   if ("leftout" in filter) return resolveLeftOut(filter.leftout, universe);
   if ("thing" in filter) return resolveThing(filter.thing, universe, kinds);
   if ("called" in filter) return { name: calledAs(filter.called, universe) };
@@ -82,13 +88,14 @@ export function isUnresolved(value: Filter | Unresolved): value is Unresolved {
 
 /** A file where several have its name: all of them. */
 function resolveFile(named: Named, universe: Universe): Filter | Unresolved {
-  let under = "";
+  let under: string[] = [];
   if (named.under) {
     const place = resolve(named.under, universe, []);
     if (isUnresolved(place)) return place;
-    if ("in" in place) under = place.in.name;
+    under = ("or" in place ? place.or : [place]).flatMap((one) => ("in" in one ? [one.in.name] : []));
   }
-  const meaning = findFile(named.name, universe, under);
+  const meanings = (under.length > 0 ? under : [""]).map((dir) => findFile(named.name, universe, dir));
+  const meaning = meanings.find(({ is }) => is !== "none") ?? meanings[0]!;
   if (meaning.is === "one") return { file: { name: meaning.path } };
   if (meaning.is === "none" && findFolder(named.name, universe).is === "one") {
     return { in: { name: (findFolder(named.name, universe) as { path: string }).path } };

@@ -50,6 +50,48 @@ const answers: [question: string, answer: string][] = [
   ["How many files are there?", "There are 14 files."],
   ["How many TypeScript files are in src?", "There are 3 TypeScript files (.ts, .tsx, .mts, .cts) in src."],
   ["How many Rust files are there?", "There are no Rust files."],
+  ["How many words does README.md have?", "README.md has 7 words."],
+  [
+    "Which Markdown file has the most words?",
+    "2 Markdown files (.md, .markdown) tie for the longest (7 words):\nREADME.md: 7 words\ndocs/guide.md: 7 words",
+  ],
+  ["How many characters does data/windows.txt have?", "data/windows.txt has 10 characters."],
+  ["What is on line 3 of README.md?", "Line 3 of README.md:\nInstall Docker first."],
+  ["What is the last line of data/windows.txt?", "Line 2 of data/windows.txt:\ntwo"],
+  ["Show line 2 of README.md", "Line 2 of README.md is blank."],
+  ["Line 9 of README.md", "README.md has 4 lines, so it has no such line."],
+  [
+    "How much longer is src/main.ts than src/run.ts?",
+    "src/main.ts: 4 lines more than src/run.ts (6 lines against 2 lines).",
+  ],
+  [
+    "How many more TypeScript files than JSON files are there?",
+    "The TypeScript files (.ts, .tsx, .mts, .cts): 1 file more than the JSON files (3 files against 2 files).",
+  ],
+  [
+    "By how many lines is the longest TypeScript file longer than the second longest?",
+    "4 lines: src/main.ts (6 lines) comes first, src/run.ts (2 lines) second.",
+  ],
+  ["What percentage of the files are JSON files?", "14.3 %: 2 of 14 files (JSON files)."],
+  [
+    "Is src bigger than data?",
+    "Yes, the files in src (234 bytes) are larger in total than the files in data (19 bytes).",
+  ],
+  ["Are there more than 10 files in docs?", "No: 2 files (files in docs)."],
+  [
+    "Which files in src are longer than src/run.ts?",
+    "There are 2 files in src that are longer than src/run.ts:\nsrc/main.ts\nsrc/util.py",
+  ],
+  [
+    "Is src/main.ts the longest TypeScript file?",
+    "Yes, src/main.ts is the longest TypeScript file (.ts, .tsx, .mts, .cts) (6 lines).",
+  ],
+  ["Which folders contain Python files?", "1 folder holds Python files (.py, .pyi, .pyw), subfolders counted:\nsrc"],
+  ["Are there any empty folders?", "There are no folders without files, subfolders counted."],
+  [
+    "Which TypeScript file is the most deeply nested?",
+    "The TypeScript file (.ts, .tsx, .mts, .cts) that lies deepest is src/deep/more.ts, 2 folders down.",
+  ],
   ["Which JSON files are there?", "There are 2 JSON files:\ndata/a.json\ndata/b.json"],
   [
     "Which files mention `Docker`?",

@@ -12,9 +12,9 @@ import {
 } from "./asking.ts";
 import { data } from "./data.ts";
 import { arithmetic, average, fact, same, size, state, truth, versus } from "./facts.ts";
-import { type Filter, type Measure, type Named, partsOf } from "./filter.ts";
+import { type Filter, type Measure, type Named, type Operator, partsOf } from "./filter.ts";
 import { deepest, type FolderRank, folders, fullest, holders, structure } from "./folders.ts";
-import { gap, lead, outweigh, share } from "./gaps.ts";
+import { bounds, type Compared, gap, lead, outweigh, share } from "./gaps.ts";
 import { linesAt, type Stretch } from "./lines.ts";
 import type { Matched, Slot } from "./match.ts";
 import { declared, isOwnFile, namesIn } from "./names.ts";
@@ -137,6 +137,7 @@ type Filled = {
   asked: string;
   unit: string;
   against?: Rank;
+  bound: [by: Compared, operator: Operator, n: number];
   lines: Stretch;
   edge?: "start" | "end" | "some" | "none";
   measure: Amount;
@@ -162,6 +163,7 @@ const forms: Record<string, (asking: Asking, slots: Filled) => Promise<Found | n
   line: (asking, { file, lines }) => linesAt(asking, file, lines),
   gap: (asking, { one, other, measure }) => gap(asking, one, other, measure),
   outweigh: (asking, { one, other, rank }) => outweigh(asking, one, other, rank),
+  bounds: (asking, { files, bound }) => bounds(asking, files, bound),
   lead: (asking, { files, rank, against, edge }) =>
     lead(asking, files, { rank, against }, edge === "end" ? "last" : "second"),
   share: (asking, { files, claim }) => share(asking, files, claim),

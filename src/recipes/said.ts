@@ -41,6 +41,8 @@ export type Said = {
   bytes: Record<string, string>;
   words: Record<string, string>;
   characters: Record<string, string>;
+  /** "larger than {file}", "smaller than {file}". */
+  beyond: Record<Amount | "modified", Pair>;
   changed: { from: string; to: string; both: string };
   rank: Record<Amount | "modified", Pair>;
   ordinals: string[];
@@ -76,6 +78,7 @@ type Saying =
   | "defines"
   | "exports"
   | "bound"
+  | "beyond"
   | "changed"
   | "in"
   | "exact"

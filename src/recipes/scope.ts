@@ -46,6 +46,10 @@ export function claimOf(filter: Filter, ground: Ground, x = "x"): string {
   if ("not" in filter) return `not ${inner(filter.not)}`;
   if ("text" in filter) return textClaim(filter.text, x);
   if ("bound" in filter) return `${filter.bound[0]}(${x}) ${filter.bound[1]} ${filter.bound[2]}`;
+  if ("beyond" in filter) {
+    const { by, operator, file } = filter.beyond;
+    return `${by}(${x}) ${operator} ${by}(${quote(file.name)})`;
+  }
   if ("time" in filter) return timeClaim(filter, x);
   if ("state" in filter && filter.state === "empty") return `bytes(${x}) = 0`;
   if ("state" in filter && filter.state === "binary") return `not text(${x})`;

@@ -18,7 +18,7 @@ export const turned: Change = (tokens, { question, language }) => {
   const starts = new Set(clauses(tokens, question));
   const isMark = (at: number) => tokens[at]?.lower === ",";
   const words = tokens.flatMap(({ lower, quoted }, at) => {
-    const isClause = starts.has(at) && !isMark(at) && !isMark(at - 1);
+    const isClause = starts.has(at) && !isMark(at) && !isMark(at - 1) && !/^\d+$/.test(tokens[at - 1]!.lower);
     return [...(isClause ? [","] : []), quoted ? `'${at}'` : lower];
   });
   const before = words.join(" ");
@@ -27,7 +27,7 @@ export const turned: Change = (tokens, { question, language }) => {
 };
 
 function spaced(text: string): string {
-  return text.replace(/ {2,}/g, " ").trim();
+  return text.replace(/ {2,}/g, " ").replace(/^[ ,]+|[ ,]+$/g, "");
 }
 
 /** The words of a text as tokens: those of the question itself where they are among them. */

@@ -1,0 +1,89 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { match } from "./match.ts";
+
+const now = Date.UTC(2024, 5, 5, 12);
+const slotsOf = (question: string) => {
+  const matched = match(question, { now });
+  return matched && [matched.id, matched.slots];
+};
+
+const questions = [
+  "how many TypeScript files are in src?",
+  "which file is the largest?",
+  'does main.ts contain "import"?',
+  "how many words does README.md have?",
+  "what is on line 12 of main.ts?",
+  "how much longer is a.md than b.md?",
+];
+const before = [
+  "",
+  "Sorry to bother you, but ",
+  "Hello! ",
+  "Quick one: ",
+  "Just answer with a number: ",
+  "Thanks. Now ",
+];
+const after = ["", " Just the number please.", " Thank you!", " No explanation, please."];
+
+test("talk around a question changes nothing", () => {
+  const some = (from: string[]) => fc.constantFrom(...from);
+  fc.assert(
+    fc.property(some(questions), some(before), some(after), (question, first, last) => {
+      expect(slotsOf(`${first}${question}${last}`)).toEqual(slotsOf(question));
+    }),
+    { numRuns: 40 },
+  );
+});
+
+const alike: [question: string, plain: string][] = [
+  ["How many ts files, no wait, js files are in src?", "How many js files are in src?"],
+  ["How many .ts files are there, sorry, .js not .ts", "How many .js files are there?"],
+  ["Which file is the largest, I mean the smallest?", "Which file is the smallest?"],
+  ["List the md files in src, sorry, I meant docs", "List the md files in docs"],
+  ["¿Cuál es el archivo más grande, quiero decir, el más pequeño?", "¿Cuál es el archivo más pequeño?"],
+  ["Wie viele Zeilen hat a.ts, äh, b.ts?", "Wie viele Zeilen hat b.ts?"],
+  ["Liste les fichiers de src, pardon, de docs", "Liste les fichiers de docs"],
+  ["How many lines does parser.ts (the one for the grammar) have?", "How many lines does parser.ts have?"],
+  ["When was config.yaml, our main configuration, last changed?", "When was config.yaml last changed?"],
+  ["Isn't a.md longer than b.md?", "Is a.md longer than b.md?"],
+];
+
+test.each(alike)("%s", (question, plain) => {
+  expect(slotsOf(question)).not.toBeNull();
+  expect(slotsOf(question)).toEqual(slotsOf(plain));
+});
+
+const words: [question: string, lines: string][] = [
+  ["How many words does README.md have?", "How many lines does README.md have?"],
+  ["Which md file has the most words?", "Which md file has the most lines?"],
+  ["Which files have more than 500 words?", "Which files have more than 500 lines?"],
+  ["Combien de mots contient a.md ?", "Combien de lignes contient a.md ?"],
+  ["¿Cuántas palabras tiene a.md?", "¿Cuántas líneas tiene a.md?"],
+  ["Wie viele Wörter hat a.md?", "Wie viele Zeilen hat a.md?"],
+];
+
+test.each(words)("of words is asked as of lines: %s", (question, lines) => {
+  expect(JSON.stringify(slotsOf(question)?.[1]).replaceAll('"words"', '"lines"')).toBe(
+    JSON.stringify(slotsOf(lines)?.[1]),
+  );
+});
+
+test.each([
+  "The biggest file is in docs, isn't it?",
+  "How many files can docs hold?",
+  "How many unique words are in a.md?",
+  "How many words start with a?",
+  "Describe a.md in three words",
+  "Which files changed between 1 March and 5 March 2020?",
+  "What is the difference between a.ts and b.ts?",
+  "What is the first line of defence?",
+  "There are no files over 1 MB, correct?",
+  "Sorry, I don't know which file is right",
+  "No wait",
+  "Explain line 12 of main.ts",
+  "What share of the budget goes to docs?",
+  "Is README.md the most important file?",
+])("no recipe is meant by: %s", (question) => {
+  expect(slotsOf(question)).toBeNull();
+});
