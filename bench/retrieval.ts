@@ -1,19 +1,20 @@
 /**
  * How well passages are found, source of evidence by source of evidence, with no language model:
  * `node bench/retrieval.ts --data DIR [--sets a,b] [--sizes 1000,10000,100000]`, where DIR holds the sets (bench/sets.ts).
- * `--read` adds a row for the cross-encoder, which takes its time. One setting for all. Each row comes with its difference to the row before, and 95 % bootstrap intervals over questions.
+ * `--read` adds a row for the cross-encoder, which takes its time. One setting for all sets. Each row comes with its difference to the row before, and 95 % bootstrap intervals over questions.
  */
 import { parseArgs } from "node:util";
 import { best } from "../src/knowledge/best.ts";
 import { sumChains } from "../src/knowledge/chain.ts";
-import { buildVectors, cosine, nearest } from "../src/knowledge/dense.ts";
-import { firstStage, type Index } from "../src/knowledge/first.ts";
+import { buildVectors, nearest, type Vectors } from "../src/knowledge/dense.ts";
+import { firstStage, type Index, sumStage } from "../src/knowledge/first.ts";
 import { chainsFor, type Encode, loadWeights } from "../src/knowledge/follow.ts";
 import { buildGraph } from "../src/knowledge/graph.ts";
 import { buildLexis, type Source } from "../src/knowledge/lexis.ts";
 import { readQuestion } from "../src/knowledge/question.ts";
 import { fuse, rank } from "../src/knowledge/rank.ts";
 import { openCached, openCachedReader } from "./encoded.ts";
+import { generator, type Made, makeCorpus, realCorpus, textOf } from "./made.ts";
 import { median, save } from "./result.ts";
 import { type Measures, measure, type Question, readSet } from "./sets.ts";
 
@@ -41,11 +42,25 @@ const sets: Record<string, object> = {};
 for (const name of values.sets.split(",").filter(Boolean)) sets[name] = await judge(name);
 const sizes: Record<string, object> = {};
 for (const size of values.sizes.split(",").filter(Boolean)) sizes[size] = await time(Number(size));
+const real = await realCorpus(data, encoder, 100);
+/** Real vectors, searched as those of a large corpus are. */
+const vectors = {
+  passages: real.sources.length,
+  questions: real.questions.length,
+  recallAt10: recallOf(real, buildVectors(real.rows, encoder.dimensions, 0)),
+};
 encoder.save();
 reader?.save();
 await encoder.close();
 await reader?.close();
-save("retrieval", { encoder: encoder.name, crossEncoder: reader?.name ?? null, languageModelTokens: 0, sets, sizes });
+save("retrieval", {
+  encoder: encoder.name,
+  crossEncoder: reader?.name ?? null,
+  languageModelTokens: 0,
+  sets,
+  sizes,
+  vectors,
+});
 
 async function judge(name: string) {
   const { sources, questions } = readSet(data, name);
@@ -91,8 +106,10 @@ async function stages(index: Index, sources: Source[], { text }: Question): Prom
   const first = firstStage(index, asked, vector!);
   const { encoder: weights } = loadWeights();
   const order = (scores: Map<number, number>) => [...scores].sort((a, b) => b[1] - a[1]).map(([place]) => place);
-  const fused = async (encode: Encode | null) =>
-    fuse(asked, first, sumChains(await chainsFor(index, asked, first, encode), weights)).map(([place]) => place);
+  const fused = async (encode: Encode | null) => {
+    const chains = asked.names === "nothing" ? [] : await chainsFor(index, asked, first, encode);
+    return fuse(asked, first, sumChains(chains, weights)).map(([place]) => place);
+  };
   const reread = reader && { score: reader.score, text: (place: number) => textOf(sources[place]!) };
   const places = (list: { place: number }[]) => list.map(({ place }) => place);
   return [
@@ -124,52 +141,41 @@ async function ranked(index: Index, question: string): Promise<{ spent: number; 
   return { spent: performance.now() - start - encoding, texts };
 }
 
-/** Sizes: passages put together from sentences of the sets, with vectors between those of two passages. */
+/** What a query takes at a size, and how many of the nearest vectors are found: of made passages, and of real ones. */
 async function time(size: number) {
-  const { sources, questions } = readSet(data, "musique+hotpotqa+popqa");
-  const random = generator(1);
-  const pick = (count: number) => Math.floor(random() * count);
-  const vectors = await vectorsOf(sources);
-  const { dimensions } = encoder;
-  const sentences = sources.map(({ text }) => text.split(/(?<=[.!?]) /));
-  const rows = new Float32Array(size * dimensions);
-  const made = Array.from({ length: size }, (_, id): Source => {
-    const parts = [pick(sources.length), pick(sources.length)] as const;
-    for (let at = 0; at < dimensions; at += 1)
-      rows[id * dimensions + at] =
-        vectors[parts[0] * dimensions + at]! + 0.5 * vectors[parts[1] * dimensions + at]! + 0.02 * (random() - 0.5);
-    scale(rows, id, dimensions);
-    const text = Array.from({ length: 5 }, (__, at) => {
-      const own = sentences[parts[at < 3 ? 0 : 1]]!;
-      return own[pick(own.length)]!;
-    }).join(" ");
-    return { id, title: `${sources[parts[0]]!.title} ${id % 97}`, text };
-  });
+  const made = await makeCorpus(data, encoder, size, timed);
   const began = performance.now();
-  const index = indexOf(made, rows);
+  const index = indexOf(made.sources, made.rows);
   const indexMs = performance.now() - began;
-  const [all, sums, recalls]: number[][] = [[], [], []];
-  for (const { text } of questions.slice(0, timed)) {
-    const [vector] = await encoder.encode([text]);
-    const start = performance.now();
-    firstStage(index, readQuestion(index, text), vector!);
-    sums!.push(performance.now() - start);
-    all!.push((await ranked(index, text)).spent);
-    const exact = new Set(
-      best(
-        Float32Array.from(made, (_, p) => cosine(index.vectors!, p, vector!)),
-        depth,
-      ),
-    );
-    recalls!.push(nearest(index.vectors!, vector!, depth).filter((p) => exact.has(p)).length / depth);
+  const ms: Record<"hybrid" | "walk" | "all", number[]> = { hybrid: [], walk: [], all: [] };
+  for (const { text, vector } of made.questions) {
+    const asked = readQuestion(index, text);
+    const spent = (work: () => unknown) => {
+      const start = performance.now();
+      work();
+      return performance.now() - start;
+    };
+    ms.hybrid.push(spent(() => sumStage(index, asked, vector)));
+    ms.walk.push(spent(() => firstStage(index, asked, vector)));
+    ms.all.push((await ranked(index, text)).spent);
   }
   return {
     made: "from sentences of musique, hotpotqa and popqa",
     assembleMs: Math.round(indexMs),
     memoryMiB: Math.round(process.memoryUsage().rss / 2 ** 20),
-    queryMs: { hybridAndWalk: median(sums!), withoutEncoding: median(all!) },
-    vectorRecallAt10: round(recalls!.reduce((sum, recall) => sum + recall, 0) / recalls!.length),
+    queryMs: { hybrid: median(ms.hybrid), hybridAndWalk: median(ms.walk), withoutEncoding: median(ms.all) },
+    vectorRecallAt10: recallOf(made, index.vectors!),
   };
+}
+
+/** The share of the ten nearest vectors that search finds, on average. */
+function recallOf({ rows, questions }: Made, vectors: Vectors): number {
+  const exact = buildVectors(rows, encoder.dimensions, Number.POSITIVE_INFINITY);
+  const found = questions.map(({ vector }) => {
+    const wanted = new Set(nearest(exact, vector, depth));
+    return nearest(vectors, vector, depth).filter((p) => wanted.has(p)).length / depth;
+  });
+  return round(found.reduce((sum, share) => sum + share, 0) / found.length);
 }
 
 async function vectorsOf(sources: Source[]): Promise<Float32Array> {
@@ -179,20 +185,9 @@ async function vectorsOf(sources: Source[]): Promise<Float32Array> {
   return rows;
 }
 
-/** A passage as encoders see it. */
-function textOf({ title, text }: Source): string {
-  return title === "" ? text : `${title}\n${text}`;
-}
-
 function indexOf(sources: Source[], rows: Float32Array): Index {
   const lexis = buildLexis(sources);
   return { lexis, graph: buildGraph(lexis), vectors: buildVectors(rows, encoder.dimensions) };
-}
-
-function scale(rows: Float32Array, row: number, dimensions: number): void {
-  const own = rows.subarray(row * dimensions, (row + 1) * dimensions);
-  const length = Math.hypot(...own);
-  for (let at = 0; at < dimensions; at += 1) own[at]! /= length;
 }
 
 /** Every row's means with their intervals, and what it adds to the row before; "no encoder" is set against BM25. */
@@ -226,14 +221,6 @@ function interval(list: number[]): { mean: number; low: number; high: number } {
     mean(list.map(() => list[Math.floor(random() * list.length)]!)),
   ).sort((a, b) => a - b);
   return { mean: round(mean(list)), low: round(means[25]!), high: round(means[974]!) };
-}
-
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state / 2_147_483_648;
-  };
 }
 
 function round(value: number): number {

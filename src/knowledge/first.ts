@@ -19,6 +19,12 @@ const seeding = { temperature: 0.02, passages: 30, text: 0.5 };
 
 /** BM25, cosines, their sum, and the walk. */
 export function firstStage(index: Index, asked: Asked, vector: Float32Array | null): First {
+  const { texts, nearby, ...scores } = sumStage(index, asked, vector);
+  return { ...scores, walk: walkFrom(index, asked, scores.text, texts, scores.cosine, nearby) };
+}
+
+/** The same without the walk; `texts` and `nearby` are the best by words and by meaning, best first. */
+export function sumStage(index: Index, asked: Asked, vector: Float32Array | null) {
   const text = scoreText(index.lexis, asked.stems);
   const { vectors } = index;
   const near = vectors && vector ? memoOf(text.length, (p) => cosine(vectors, p, vector)) : null;
@@ -30,7 +36,7 @@ export function firstStage(index: Index, asked: Asked, vector: Float32Array | nu
   const weigh = (p: number) =>
     near ? (dense * (near(p) - low)) / Math.max(1e-6, high - low) + ((1 - dense) * text[p]!) / most : text[p]! / most;
   const sum = new Map([...nearby, ...texts].map((p) => [p, weigh(p)]));
-  return { text, cosine: near, sum, walk: walkFrom(index, asked, text, texts, near, nearby) };
+  return { text, cosine: near, sum, texts, nearby };
 }
 
 /** Walks from what the question names, from the passages nearest in meaning and from those that share its words. */
