@@ -124,7 +124,7 @@ test("a run that ends within a line is cut there, said to be, and goes on", asyn
 });
 
 test("a run of something else is refused with what differs, and left as it is", async () => {
-  const { run, trace, env } = place();
+  const { dir, run, trace, env } = place();
   const { run: name } = (await run("ask", "How many files are in docs?")).json();
   const text = readFileSync(trace(name), "utf8");
   const changed = (from: string, to: string) => {
@@ -136,7 +136,7 @@ test("a run of something else is refused with what differs, and left as it is", 
   expect(version.was).toBe(true);
   writeFileSync(trace(name), version.text);
   expect((await run("resume", name)).err).toContain("RUN_FOREIGN");
-  noteBegun(env.ERGO_HOME, { run: name, begun: sha256(version.text), time: 0, dir: "" });
+  noteBegun(env.ERGO_HOME, { run: name, begun: sha256(version.text), time: 0, dir });
   expect(await run("resume", name)).toMatchObject({
     code: 1,
     err: expect.stringMatching(/JOURNAL_MISMATCH.*version was "0\.0\.9" and is now "0\.1\.0"/),

@@ -68,7 +68,7 @@ test.each([
 
 test.each([
   ["compress docs/ into x.tar.gz", "tar -caf x.tar.gz -- docs/"],
-  ["extract x.tar.gz to /", "tar -xf x.tar.gz -C /"],
+  ["extract x.tar.gz to /", "tar -xkf x.tar.gz -C /"],
   ["delete a.txt and all of docs/", "rm -r -- a.txt docs/"],
   ["remove the folder docs/drafts", "rm -r -- docs/drafts"],
   ["list files smaller than 1 KB in docs/", "find docs/ -type f -size -1024c"],

@@ -15,10 +15,23 @@ export type Reach = {
 };
 
 /**
- * A judged command: its effects in the order above, and sentences, each of which names the word that decided. `reaches`
- * lists the paths outside of the folder, `apart` whether `outside` means more than those paths.
+ * What a command may lose that lies in the folder: the content of a file at `path` or, where that is a folder, of one of the
+ * `names` in it (null: of any). With `path` null it is lost whatever is there. `why` is a sentence.
  */
-export type Judgement = { effects: CommandEffect[]; reasons: string[]; reaches: Reach[]; apart: boolean };
+export type Loss = { path: string | null; names?: string[] | null; why: string };
+
+/**
+ * A judged command: its effects in the order above, and sentences, each of which names the word that decided. `reaches`
+ * lists the paths outside of the folder, `apart` whether `outside` means more than those paths,
+ * `losses` what is written in the folder where something may be already.
+ */
+export type Judgement = {
+  effects: CommandEffect[];
+  reasons: string[];
+  reaches: Reach[];
+  apart: boolean;
+  losses: Loss[];
+};
 
 /** Judges a command without running it: a shell line, or the words of one program. Never throws. */
 export type Judge = (command: string | string[]) => Promise<Judgement>;

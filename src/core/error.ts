@@ -41,6 +41,11 @@ const table = {
     "ask its question anew; `ergo verify` and `ergo replay` read it",
     5,
   ],
+  RUN_ELSEWHERE: [
+    "run {run} was begun in {dir}; what was agreed to there does not hold in {here}",
+    "go on there, or ask its question anew here; `ergo verify` and `ergo replay` read it",
+    5,
+  ],
   RUN_LOCKED: ["run {run} is being written by process {owner}", "wait for it, or end that process", 1],
   JOURNAL_MISMATCH: [
     "the run was recorded by something else: {detail}",

@@ -1,5 +1,5 @@
 import type { Answer, Draft, FromCache } from "./answer.ts";
-import type { Judgement, Ran } from "./command.ts";
+import type { Judgement, Loss, Ran } from "./command.ts";
 import type { Problem } from "./error.ts";
 import type { Passage, Retrieve } from "./evidence.ts";
 import type { Result } from "./model.ts";
@@ -67,6 +67,8 @@ export type Acting = Pick<Ports, "observe" | "globs"> & {
   /** The one reading of a request by rules; null where none accounts for its words. Pure. */
   propose(request: string): Proposal | null;
   rule(line: string): Promise<Ruling>;
+  /** What of it is there now, so that it would be lost: sentences. */
+  standing(losses: Loss[]): string[];
   /** Why commands can't be confined here, null where they can, and whether there is somebody to agree to go without. */
   confinement(): Promise<Confinement>;
   /** Runs a shell line in the sandbox, where `writes` lets it change the folder; or `bare`, without one. */

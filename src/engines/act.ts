@@ -4,7 +4,7 @@ import type { Observe, Universe } from "../core/observation.ts";
 import type { Applied } from "../core/patch.ts";
 import type { Acting, Proposal, Ruling } from "../core/port.ts";
 import type { Context } from "../flow/context.ts";
-import { confined, editing, observing, planning, running } from "./effects.ts";
+import { confined, editing, losing, observing, planning, running } from "./effects.ts";
 
 /** What was done for a request: edits; or a command, how it ended, and what came and went in the folder's listing. */
 export type Deed =
@@ -45,8 +45,12 @@ async function consent({ line, reading }: Command, ruling: Ruling, ctx: Context,
   if (problem && !attended) {
     throw new ErgoError("UNCONFINED", { line, why: problem.message, remedy: problem.remedy });
   }
-  const reasons = [...ruling.reasons, ...(problem ? [`it runs with all your rights: ${problem.message}`] : [])];
-  if (ruling.verdict === "ask" || problem) {
+  const lost = ruling.verdict === "allowed" ? await losing(ctx, ports, ruling.losses) : [];
+  const reasons = [
+    ...(lost.length > 0 ? lost : ruling.reasons),
+    ...(problem ? [`it runs with all your rights: ${problem.message}`] : []),
+  ];
+  if (ruling.verdict === "ask" || lost.length > 0 || problem) {
     const text = [`Run \`${line}\`?`, reading, ...reasons.map((reason) => `${reason}.`)].join(" ");
     if (!(await ctx.ask({ kind: "approval", text }))) throw new ErgoError("NOT_APPROVED", { line });
   }

@@ -1,4 +1,4 @@
-import type { Ran } from "../core/command.ts";
+import type { Loss, Ran } from "../core/command.ts";
 import type { Passage, Retrieved } from "../core/evidence.ts";
 import type { Result, Role } from "../core/model.ts";
 import type { Observe } from "../core/observation.ts";
@@ -46,6 +46,13 @@ export async function planning(
 /** Whether commands can be confined, recorded, so that a question about it is asked again wherever the run goes on. */
 export async function confined(ctx: Context, { confinement }: Acting): Promise<Confinement> {
   return await ctx.do({ type: "tool", effect: "read", request: { tool: "confinement" }, run: confinement });
+}
+
+/** What a command would lose that is there now, recorded, so that it is asked about the same way wherever the run goes on. */
+export async function losing(ctx: Context, { standing }: Acting, losses: Loss[]): Promise<string[]> {
+  if (losses.length === 0) return [];
+  const request = { tool: "standing", losses };
+  return await ctx.do({ type: "tool", effect: "read", request, run: async () => standing(losses) });
 }
 
 /** A command that was done, as the user says, and whose output a crash took. */

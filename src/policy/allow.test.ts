@@ -8,6 +8,7 @@ const judgement = (effects: Judgement["effects"], reaches: Reach[] = [], apart =
   reasons: effects.map((effect) => `${effect}: "x" does it`),
   reaches,
   apart,
+  losses: [],
 });
 const reach = (does: Reach["does"], place: Reach["place"]): Reach => ({ path: "x", does, place });
 

@@ -1,15 +1,33 @@
+import { basename } from "node:path";
 import type { Parsed } from "./options.ts";
 import { locate } from "./place.ts";
 import { type Finding, finding, type Scene } from "./scene.ts";
 import { isProgramSetting } from "./setting.ts";
 import { names, subscripts } from "./shell.ts";
-import { reads, writes } from "./touch.ts";
-import { HOLE, mayBeOption, show, type Word } from "./word.ts";
+import { reads, replaces, writes } from "./touch.ts";
+import { HOLE, isKnown, mayBeOption, show, type Word } from "./word.ts";
 
 const foreign = new Set(["system", "elsewhere", "around", "device"]);
 
 /** Rights and owners of everything below a folder that is not the user's own. */
-export function mode({ given, operands }: Parsed, scene: Scene, name: string): Finding[] {
+export function mode(parsed: Parsed, scene: Scene, name: string): Finding[] {
+  return [...opens(parsed, name), ...belongings(parsed, scene, name)];
+}
+
+/** Rights that let everybody write, or run something as its owner. */
+function opens({ operands }: Parsed, name: string): Finding[] {
+  const [mode] = operands;
+  if (
+    name !== "chmod" ||
+    mode === undefined ||
+    !/^[0-7]?[0-7]{2}[2367]$|^[1-7][0-7]{3}$|^[ugo]*[oa][ugo]*[+=][^,]*w|[+=][^,]*s/.test(mode.text)
+  )
+    return [];
+  const why = `"${show(mode)}" lets others change or be what they could not before`;
+  return [{ ...finding("write", show(mode), "is set"), loss: { path: null, why } }];
+}
+
+function belongings({ given, operands }: Parsed, scene: Scene, name: string): Finding[] {
   const recursive = given.find(({ name }) => /^(?:-R|--recursive)$/.test(name));
   if (recursive === undefined) return [];
   return operands
@@ -21,7 +39,23 @@ export function mode({ given, operands }: Parsed, scene: Scene, name: string): F
 }
 
 /** Nothing that is copied over a file, or things that are moved to nowhere or away from where the machine needs them. */
-export function copy({ operands }: Parsed, scene: Scene, name: string): Finding[] {
+export function copy(parsed: Parsed, scene: Scene, name: string): Finding[] {
+  return [...covers(parsed, scene), ...goes(parsed, scene, name)];
+}
+
+/** What already lies where something is copied or moved to. */
+function covers({ given, strange, operands }: Parsed, scene: Scene): Finding[] {
+  const options = [...given.map(({ name }) => name), ...strange.map(({ text }) => text)];
+  if (options.some((name) => /^(?:-[a-zA-Z]*[nb]|--no-clobber|--backup)$/.test(name))) return [];
+  const target = given.findLast(({ name }) => /^(?:-t|--target-directory)$/.test(name))?.value;
+  const sources = target ? operands : operands.slice(0, -1);
+  const to = target ?? operands.at(-1);
+  if (to === undefined || sources.length === 0) return [];
+  const named = sources.every((word) => isKnown(word) && !word.glob && !word.loose);
+  return replaces(to, scene, named ? sources.map(({ text }) => basename(text)) : null);
+}
+
+function goes({ operands }: Parsed, scene: Scene, name: string): Finding[] {
   const [first, last] = [operands[0], operands.at(-1)];
   if (operands.length < 2 || first === undefined || last === undefined) return [];
   const [from, to] = [locate(first.text, scene), locate(last.text, scene)];
@@ -85,7 +119,12 @@ export function inPlace({ given, operands }: Parsed, scene: Scene): Finding[] {
   const named = given.map(({ name }) => name);
   if (!named.some((name) => name === "-i" || name === "--in-place")) return [];
   const program = given.some(({ option }) => option.operands !== undefined);
-  return operands.slice(program ? 0 : 1).flatMap((word) => writes(word, scene));
+  const copied = given.some(
+    ({ name, value }) => /^(?:-i|--in-place)$/.test(name) && value !== null && value.text !== "",
+  );
+  return operands
+    .slice(program ? 0 : 1)
+    .flatMap((word) => [...writes(word, scene), ...(copied ? [] : replaces(word, scene))]);
 }
 
 /** `git config NAME VALUE`: some values are commands that git will run. */

@@ -33,6 +33,8 @@ test.each([
   ["rm -rf /tmp/../home", "write outside destructive"],
   ["find . -name '*.txt' -exec rm {} \\;", "read write"],
   ["find . -exec rm {} \\;", "read write destructive"],
+  ["a=$ rm -rf src", "unknown"],
+  ["a=$\nrm -rf src", "unknown"],
   ["ls > /dev/null", "read"],
   ["ls > out", "read write"],
   ["echo x > .git/hooks/post-commit", "write outside"],

@@ -62,6 +62,7 @@ function summary(found: Finding[]): Judgement {
     reasons: effects.length === 0 ? ["read: it does nothing but print"] : reasons,
     reaches,
     apart: outside.some(({ reach }) => reach === undefined),
+    losses: found.flatMap(({ loss }) => loss ?? []),
   };
 }
 

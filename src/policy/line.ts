@@ -24,6 +24,8 @@ export function judgeLine(text: string, scene: Scene, own = false): Finding[] {
   const tree = line === null ? null : scene.parse(line);
   if (tree === null) return refused("can't be parsed");
   if (all(tree, ["expansion"]).some(hides)) return refused("holds a substitution that can't be parsed");
+  if (all(tree, ["simple_expansion"]).some(({ text: each }) => /^\$\s/.test(each)))
+    return refused("holds a $ by itself, which the parser joins with the word behind it");
   const stranger = foreign(tree);
   if (stranger !== null) return refused(`holds a ${stranger}, which is not judged`);
   if (all(tree, ["expansion"]).some(({ text: each }) => /@P\}$/.test(each)))

@@ -6,7 +6,7 @@ import { judgeSed } from "./sed.ts";
 import { setting } from "./setting.ts";
 import { judgeRedis, judgeSql } from "./sql.ts";
 import { isEffect } from "./table.ts";
-import { overwrites, reads, runs, writes } from "./touch.ts";
+import { overwrites, reads, replaces, runs, writes } from "./touch.ts";
 import { HOLE, isKnown, show, type Word } from "./word.ts";
 
 type Judged = (word: Word, scene: Scene, name: string) => Finding[];
@@ -38,7 +38,7 @@ const roles: Record<string, Judged> = {
   target: (word, scene) =>
     /^[\w.@-]+:(?!\\)|^\w+:\/\//.test(word.text)
       ? [finding("network", show(word), "is written over the network")]
-      : writes(word, scene),
+      : [...writes(word, scene), ...replaces(word, scene)],
   method,
   assignment,
   setting,

@@ -1,9 +1,9 @@
-import type { CommandEffect, Reach } from "../core/command.ts";
+import type { CommandEffect, Loss, Reach } from "../core/command.ts";
 import type { Parse } from "./tree.ts";
 import type { Word } from "./word.ts";
 
 /** An effect that a word of a command has. `why` goes on where "WORD ..." begins. */
-export type Finding = { effect: CommandEffect; word: string; why: string; reach?: Reach };
+export type Finding = { effect: CommandEffect; word: string; why: string; reach?: Reach; loss?: Loss };
 
 /** What a command reads from its standard input: the text where it is known; `few` when it holds names that a filter
  * chose, `inside` when it comes from commands that look into the folder alone, `file` when it is a file's content. */

@@ -1,8 +1,8 @@
-import { normalize } from "node:path";
+import { normalize, resolve } from "node:path";
 import type { Reach } from "../core/command.ts";
 import { locate, type Place } from "./place.ts";
 import { type Finding, finding, type Scene } from "./scene.ts";
-import { show, type Word } from "./word.ts";
+import { isKnown, show, type Word } from "./word.ts";
 
 /** What reading a path means. */
 export function reads(word: Word, scene: Scene): Finding[] {
@@ -33,8 +33,23 @@ export function runs(word: Word, scene: Scene): Finding[] {
 export function overwrites(word: Word, scene: Scene): Finding[] {
   const place = locate(word.text, scene);
   const lost = place === "elsewhere" || place === "around" || needed.test(word.text);
-  const found = writes(word, scene);
+  const found = [...writes(word, scene), ...replaces(word, scene)];
   return lost ? [...found, finding("destructive", show(word), "outside of the folder is overwritten")] : found;
+}
+
+/** That what a file of the folder holds is replaced, if it is there; `names` are what it becomes where it is a folder. */
+export function replaces(word: Word, scene: Scene, names?: string[] | null): Finding[] {
+  const place = locate(word.text, scene);
+  if (place !== "inside" && place !== "unknown") return [];
+  const found = word.loose || word.glob || !isKnown(word) || scene.base === null;
+  const loss = found
+    ? { path: null, why: `"${show(word)}" may be any files, and what they hold is replaced` }
+    : {
+        path: resolve(scene.base!, word.text),
+        ...(names === undefined ? {} : { names }),
+        why: "what it holds is lost",
+      };
+  return [{ ...finding("write", show(word), "is written"), loss }];
 }
 
 /** Where the machine keeps what it needs to start and to work. */

@@ -5,7 +5,7 @@ import type { Acting, Ports, Proposal } from "../core/port.ts";
 import { openBare } from "../sandbox/bare.ts";
 import { holdsMark } from "../secrets/redact.ts";
 import { applyPatch, planPatch } from "../tools/edit.ts";
-import { permit, rule } from "./permit.ts";
+import { permit, rule, standing } from "./permit.ts";
 import type { Session } from "./session.ts";
 import { undoing, undoneIn } from "./undo.ts";
 
@@ -18,6 +18,7 @@ export function acting(session: Session, looking: Pick<Ports, "observe" | "globs
     // Text that was piped in is what the question is about.
     propose: stdin === undefined ? (request) => propose(request, root) : () => null,
     rule: async (line) => rule(profile, await session.judge(line)),
+    standing: (losses) => standing(root, losses),
     async confinement() {
       const sandbox = await session.sandbox();
       return { problem: sandbox instanceof ErgoError ? problem(sandbox) : null, attended: session.attended };

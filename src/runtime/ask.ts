@@ -7,7 +7,7 @@ import { type Asked, beginning, decide } from "./begin.ts";
 import { remember } from "./cache.ts";
 import { holdsText } from "./content.ts";
 import { prepareState } from "./folder.ts";
-import { rule } from "./permit.ts";
+import { rule, standing } from "./permit.ts";
 import { carryOn, type Watching } from "./pursue.ts";
 import type { Decision } from "./route.ts";
 import type { Session } from "./session.ts";
@@ -46,11 +46,14 @@ export async function plan(session: Session, asked: Asked): Promise<{ route: Dec
   };
 }
 
-async function doing({ config, judge }: Session, proposal: Proposal): Promise<string[]> {
+async function doing({ config, judge, folder }: Session, proposal: Proposal): Promise<string[]> {
   if (proposal.does === "undo") return [`undo the edits of run ${proposal.run}`, "look at the files"];
   if (proposal.does === "edit") return [`change ${proposal.path}`, "check that the file holds the change"];
-  const { verdict, reasons } = rule(config.profile, await judge(proposal.line));
-  const ruling = { allowed: "allowed", ask: "to be approved", refused: "refused" }[verdict];
+  const { verdict, reasons: given, losses } = rule(config.profile, await judge(proposal.line));
+  const lost = verdict === "allowed" ? standing(folder.root, losses) : [];
+  const reasons = lost.length > 0 ? lost : given;
+  const ruling =
+    lost.length > 0 ? "to be approved" : { allowed: "allowed", ask: "to be approved", refused: "refused" }[verdict];
   return [`run \`${proposal.line}\`: ${ruling} (${reasons.join("; ")})`, "look how it ended and what it changed"];
 }
 

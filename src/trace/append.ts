@@ -6,7 +6,7 @@ import { redactJson } from "../secrets/redact.ts";
 import { type Active, activeTime } from "./active.ts";
 import { fetchBlob, resolved } from "./blobs.ts";
 import { originAt } from "./fork.ts";
-import { appendHead, headsFile, isBegun, knownHead, noteBegun } from "./heads.ts";
+import { appendHead, begunIn, headsFile, knownHead, noteBegun } from "./heads.ts";
 import { encodeEnd, encodeFork, hashOf, isEnding, type Place, referenceIn, traceFile } from "./line.ts";
 import { type Apart, grasp, type Pen, release, sync, write, writing } from "./pen.ts";
 import { chained, rawLines } from "./read.ts";
@@ -231,11 +231,17 @@ export function isOwn(place: Place, run: string): boolean {
   }
 }
 
-/** Refuses a run that the user did not begin: what it holds, approvals too, would count as recorded. */
-function requireOwn({ home }: Place, run: string, file: string): void {
+/**
+ * Refuses a run that the user did not begin, or began in another folder that this one is a copy of: what it holds,
+ * approvals too, would count as recorded.
+ */
+function requireOwn({ home, root }: Place, run: string, file: string): void {
   for (const { bytes, torn } of rawLines(file)) {
-    if (!torn && isBegun(home, { run, begun: hashOf(bytes) })) return;
-    if (!torn) throw new ErgoError("RUN_FOREIGN", { run });
+    if (torn) continue;
+    const [dir, ...more] = begunIn(home, { run, begun: hashOf(bytes) });
+    if (dir === undefined) throw new ErgoError("RUN_FOREIGN", { run });
+    if (![dir, ...more].includes(root)) throw new ErgoError("RUN_ELSEWHERE", { run, dir, here: root });
+    return;
   }
 }
 

@@ -25,9 +25,9 @@ export function noteBegun(home: string, begun: Begun): void {
   add(begunFile(home), begun, false);
 }
 
-/** Whether the user began a run with this first own line. */
-export function isBegun(home: string, { run, begun }: Pick<Begun, "run" | "begun">): boolean {
-  return entriesOf<Begun>(begunFile(home), run).some((entry) => entry.begun === begun);
+/** The folders in which the user began a run with this first own line; none where somebody else did. */
+export function begunIn(home: string, { run, begun }: Pick<Begun, "run" | "begun">): string[] {
+  return entriesOf<Begun>(begunFile(home), run).flatMap((entry) => (entry.begun === begun ? [entry.dir] : []));
 }
 
 function begunFile(home: string): string {
