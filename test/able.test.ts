@@ -44,7 +44,7 @@ test("a model that was measured and did not pass is not asked; rules answer, and
   const answer = await ask(session, { question });
   expect(model.calls).toEqual([]);
   expect(answer).toMatchObject({ status: "answered", usage: { tokensOut: 0 } });
-  expect(answer.answer).toBe("The old harbour was painted by Lena Voss in 1911. [1]");
+  expect(answer.answer).toContain("The old harbour was painted by Lena Voss in 1911. [1]");
   expect(answer.degraded).toEqual([expect.objectContaining({ code: "MODEL_UNABLE" })]);
   expect(answer.degraded[0]?.message).toContain(`${name} is not used to write`);
   expect(await verify(session, answer.run)).toMatchObject({ intact: true });
