@@ -4,7 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { menuFor } from "../src/commands/menu.ts";
+import { type Choose, pick } from "../src/commands/pick.ts";
 import { propose } from "../src/commands/propose.ts";
+import { chooseModel } from "../src/model/choose.ts";
+import { wilson } from "../src/model/interval.ts";
+import { readPrompt, render } from "../src/model/prompt.ts";
+import { ergoHome } from "../src/runtime/folder.ts";
 import { tallyOrdinary } from "./intercode/ordinary.ts";
 import { equal, type Outcome, sameFiles } from "./intercode/reward.ts";
 import { confined, type Entry, plant, snapshot } from "./intercode/tree.ts";
@@ -26,6 +31,7 @@ const { values } = parseArgs({
     half: { type: "string", default: "aside" },
     show: { type: "boolean", default: false },
     limit: { type: "string", default: "100000" },
+    model: { type: "string", multiple: true, default: [] },
   },
 });
 const trees = JSON.parse(readFileSync(new URL("intercode/trees.json", import.meta.url), "utf8")) as Record<
@@ -41,15 +47,38 @@ try {
   measured.ordinary = tallyOrdinary(trees.ordinary!, values.show);
   if (values.data) {
     const tasks = lines(join(values.data, "fs_2.jsonl")).map((row) => ({ ...row, cwd: "/" }));
-    measured.intercode = tally(tasks);
+    measured.intercode = await tally(tasks, rules);
     measured.menu = offered(tasks);
-    measured.extra = tally(extra(values.data));
+    measured.extra = await tally(extra(values.data), rules);
+    for (const name of values.model) measured[`intercode with ${name}`] = await withModel(name, tasks);
   }
-  if (values.pairs) measured.pairs = tally(pairs(values.pairs).slice(0, Number(values.limit)), true);
+  if (values.pairs) measured.pairs = await tally(pairs(values.pairs).slice(0, Number(values.limit)), rules, true);
   if (values.show) console.log(JSON.stringify(measured, null, 2));
   else save("intercode", measured);
 } finally {
   rmSync(work, { recursive: true, force: true });
+}
+
+/** The rules, and where they read nothing a model, whether or not it passes the probe for choosing. */
+async function withModel(name: string, tasks: Task[]): Promise<object> {
+  const { model, ...rest } = await chooseModel({ home: ergoHome(), name, local: true });
+  if (model === null) return { missing: "problem" in rest ? rest.problem.message : name };
+  const { prompt } = readPrompt("choose");
+  const choose: Choose = async (request, options) => {
+    const { request: asked } = render(prompt, { options, request }, model.window, "completion");
+    const said = await model.generate(asked);
+    return said.ok ? said.value.text.trim() : null;
+  };
+  let picked = 0;
+  const told = await tally(tasks, async (query) => {
+    const line = await rules(query);
+    if (line !== null) return line;
+    const proposal = await pick(query, choose);
+    if (proposal) picked += 1;
+    return proposal?.line ?? null;
+  });
+  await model.close?.();
+  return { ...told, picked };
 }
 
 function lines(file: string): Task[] {
@@ -81,12 +110,22 @@ function hash(text: string): number {
   return [...text].reduce((sum, char) => (sum * 31 + char.codePointAt(0)!) % 1_000_003, 7) >> 3;
 }
 
-/** Judges every task. `active` leaves out those whose gold command fails or shows and changes nothing. */
-function tally(tasks: Task[], active = false): object {
+/** What is proposed for a request. */
+type Proposing = (query: string) => Promise<string | null>;
+
+async function rules(query: string): Promise<string | null> {
+  return propose(query)?.line ?? null;
+}
+
+/**
+ * Judges every task. `active` leaves out those whose gold command fails or shows and changes nothing. Shares are percent;
+ * the interval of successes is Wilson's, 95 %.
+ */
+async function tally(tasks: Task[], proposing: Proposing, active = false): Promise<object> {
   const verdicts: Record<Verdict, number> = { success: 0, wrong: 0, none: 0, excluded: 0 };
   const excluded: Record<string, number> = {};
   for (const task of tasks) {
-    const { verdict, reason } = judge(task, active);
+    const { verdict, reason } = await judge(task, proposing, active);
     verdicts[verdict]++;
     if (reason) excluded[reason] = (excluded[reason] ?? 0) + 1;
   }
@@ -94,9 +133,11 @@ function tally(tasks: Task[], active = false): object {
   const share = (count: number) => Math.round((1000 * count) / Math.max(n, 1)) / 10;
   const answered = verdicts.success + verdicts.wrong;
   const precision = Math.round((1000 * verdicts.success) / Math.max(answered, 1)) / 10;
+  const { low, high } = wilson(verdicts.success, Math.max(n, 1));
   return {
     n,
     success: share(verdicts.success),
+    interval: [low, high].map((bound) => Math.round(1000 * bound) / 10),
     none: share(verdicts.none),
     wrong: share(verdicts.wrong),
     precision,
@@ -113,7 +154,11 @@ function offered(tasks: Task[]): object {
   return { n: chosen.length, amongFive: chosen.filter(Boolean).length };
 }
 
-function judge(task: Task, active: boolean): { verdict: Verdict; reason?: string } {
+async function judge(
+  task: Task,
+  proposing: Proposing,
+  active: boolean,
+): Promise<{ verdict: Verdict; reason?: string }> {
   if (network.test(task.gold)) return { verdict: "excluded", reason: "network, another user or a screen" };
   const gold = run(task, task.gold);
   if (gold.exit === 127 || /command not found/.test(gold.output)) {
@@ -124,10 +169,10 @@ function judge(task: Task, active: boolean): { verdict: Verdict; reason?: string
   if (active && (idle || gold.exit !== 0)) return { verdict: "excluded", reason: "the gold command does nothing here" };
   if (!equal(gold, run(task, task.gold)))
     return { verdict: "excluded", reason: "the gold command does not repeat itself" };
-  const proposal = propose(task.query);
-  const verdict = proposal === null ? "none" : equal(gold, run(task, proposal.line)) ? "success" : "wrong";
+  const line = await proposing(task.query);
+  const verdict = line === null ? "none" : equal(gold, run(task, line)) ? "success" : "wrong";
   if (values.show && verdict !== "success") {
-    console.log(`${task.id} ${verdict}: ${task.query}\n    ${task.gold}\n    ${proposal?.line ?? ""}`);
+    console.log(`${task.id} ${verdict}: ${task.query}\n    ${task.gold}\n    ${line ?? ""}`);
   }
   return { verdict };
 }

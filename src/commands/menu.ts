@@ -6,7 +6,7 @@ import { describe, findLine, type Selection } from "./selection.ts";
 import { tokenize } from "./tokens.ts";
 
 /** What a slot of an offer takes. A path is relative and stays below the folder; a glob is a file name's. */
-type SlotType = "path" | "glob" | "number" | "mode" | "text";
+export type SlotType = "path" | "glob" | "number" | "mode" | "text";
 
 /** A command that a model can choose: what it does, and what must be filled in. */
 export type Offer = { id: string; means: string; slots: { name: string; type: SlotType }[] };
