@@ -91,17 +91,17 @@ const named: Way = (question, parts, { turns, words }) => {
 };
 
 /** The fragment for each word of the question but the first, each two, and as many as the fragment has. */
-const spans: Way = (question, parts, { words }) => {
+const spans: Way = (question, [bare = ""], { words }) => {
+  if (words.place.test(bare)) return [];
   const tokens = [...question.matchAll(/[^\s?!,]+/g)].map(({ 0: text, index }) => ({
     from: index,
     to: index + text.length,
   }));
-  const plain = parts.filter((part) => !words.place.test(part));
-  const long = parts[0]!.split(/\s+/).length;
+  const long = bare.split(/\s+/).length;
   return tokens.slice(1).flatMap(({ from }, i) =>
     [...new Set([1, 2, long, long + 1])].flatMap((length) => {
       const end = tokens[i + length];
-      return end ? plain.map((part) => question.slice(0, from) + part + question.slice(end.to)) : [];
+      return end ? [question.slice(0, from) + bare + question.slice(end.to)] : [];
     }),
   );
 };

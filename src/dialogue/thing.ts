@@ -11,8 +11,9 @@ export function completeThing(follow: Follow): Understood | null {
   if (word === null) return null;
   const last = turns.at(-1)!;
   const file = one === null ? null : latest(turns, focusOf);
-  if (file !== null) {
-    const named = filled(text, words.things, asWritten(file.found));
+  const written = file && asWritten(file.found);
+  if (file !== null && written !== null) {
+    const named = filled(text, words.things, written);
     const read = named.find((question) => JSON.stringify(knows.read(question)?.slots ?? "").includes(file.found));
     const whole: Whole | null = read === undefined ? null : { question: read, found: true };
     if (whole && file.turn === last) return { is: "completed", ...whole };
@@ -39,9 +40,9 @@ export function placeOf({ text, turns, words }: Follow): { is: "placed"; text: s
   const n = words.ordinals[found[1]!.toLowerCase()];
   const list = latest(turns, ({ items }) => (items.length > 1 ? items : null));
   const path = n === undefined || list === null ? undefined : list.found.at(n < 0 ? n : n - 1);
-  if (path === undefined || (n! < 0 && !list!.turn.whole)) return { is: "unsure", word: found[0], choices: [] };
-  const rest = text.slice(found.index + found[0].length);
-  return { is: "placed", text: text.slice(0, found.index) + asWritten(path) + rest };
+  const written = path === undefined || (n! < 0 && !list!.turn.whole) ? null : asWritten(path);
+  if (written === null) return { is: "unsure", word: found[0], choices: [] };
+  return { is: "placed", text: text.slice(0, found.index) + written + text.slice(found.index + found[0].length) };
 }
 
 /**
@@ -67,7 +68,8 @@ function asked(question: string): Whole {
   return { question, found: true };
 }
 
-/** A path that could be read as several words is quoted. */
-function asWritten(path: string): string {
-  return /^[\p{L}\p{N}._/-]+$/u.test(path) ? path : `\`${path}\``;
+/** A path that could be read as several words is quoted; null for one that no quotes can hold. */
+function asWritten(path: string): string | null {
+  if (/^[\p{L}\p{N}._/-]+$/u.test(path)) return path;
+  return /[`\p{Cc}]/u.test(path) ? null : `\`${path}\``;
 }

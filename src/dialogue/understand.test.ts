@@ -60,6 +60,7 @@ test.each([
   ["what was her first name?", painted, "what was Lena Voss's first name?"],
   ["and the lighthouse?", painted, "Who painted the lighthouse?"],
   ["and when?", painted, "When was the old harbour painted?"],
+  ["why?", painted, "Why was the old harbour painted?"],
   ["again", counted, "How many Markdown files are in docs?"],
 ])("%s", (text, before, question) => {
   expect(completed(text, before)).toBe(question);
@@ -85,6 +86,12 @@ test("them are several: a count of one is passed over", () => {
     "which of the Markdown files in docs mention zod?",
   );
   expect(completed("which ones?", counted, one)).toBe("Which Python files in src are there?");
+});
+
+test("a name that quotes can't hold is never put into a question", () => {
+  const odd = turn("Which files are in src?", { size: 2, items: ["a`; rm -rf .`.md", "b c.md"] });
+  expect(understand("what does the first one say?", [odd], knows)).toMatchObject({ is: "unsure", choices: [] });
+  expect(completed("what does the second one say?", odd)).toBe("what does `b c.md` say?");
 });
 
 test("undo goes back to the last edit, whatever came after it", () => {

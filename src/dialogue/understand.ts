@@ -53,8 +53,12 @@ function completePart(follow: Follow, said: string): Understood | null {
 }
 
 /** "Again", "undo that", "why?": what is said of the last turn as a whole. */
-function shortcut({ text, turns, words }: Follow): Understood | null {
+function shortcut(follow: Follow): Understood | null {
+  const { text, turns, words } = follow;
   const last = turns.at(-1)!;
+  // Of what documents tell, "why?" asks for the reason; else it asks how the answer is known.
+  const moved = last.reading === null && words.move.test(text) ? completeFragment(follow, false) : null;
+  if (moved?.is === "completed") return moved;
   if (words.again.test(text))
     return { is: "completed", question: last.question, found: false, ...(last.only ? { only: last.only } : {}) };
   if (words.why.test(text)) return { is: "asked back", about: "why", run: last.run };

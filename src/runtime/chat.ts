@@ -63,6 +63,7 @@ export async function openChat({ again = false, ...given }: SessionOptions & { a
       return turns;
     },
     async understand(text) {
+      if (turns.length === 0) return { is: "same", acts: false };
       const understood = understand(text, turns, await knowing(session));
       return { ...understood, acts: understood.is === "completed" && (await changes(session, understood.question)) };
     },
@@ -98,16 +99,22 @@ function lastSession(folder: Folder): string | undefined {
   return runsOf(folder).find(({ run, session }) => session !== "" && isOwn(folder, run))?.session;
 }
 
+/** Turns of an earlier sitting that are read again. */
+const most = 30;
+
 function turnsOf(folder: Folder, session: string): Turn[] {
   const runs = runsOf(folder).filter((info) => info.session === session && isOwn(folder, info.run));
-  return runs.reverse().flatMap(({ run }) => {
-    try {
-      return [turnOf(folder, run)];
-    } catch {
-      // A record that can't be read is `ergo verify`'s to tell of; the chat goes on without that turn.
-      return [];
-    }
-  });
+  return runs
+    .slice(0, most)
+    .reverse()
+    .flatMap(({ run }) => {
+      try {
+        return [turnOf(folder, run)];
+      } catch {
+        // A record that can't be read is `ergo verify`'s to tell of; the chat goes on without that turn.
+        return [];
+      }
+    });
 }
 
 /** Does the work in the session, over the files that match a glob where that is another than the session's. */

@@ -24,8 +24,15 @@ export async function knowing(session: Session): Promise<Knows> {
 /** The same for a listing that was seen. */
 export function knowsIn(universe: Pick<Universe, "files" | "dirs">): Knows {
   const seen: Universe = { ok: true, links: [], skipped: [], hash: "", ...universe };
+  const known = new Map<string, Reading | null>();
   return {
-    read: readingOf,
+    read(question) {
+      const before = known.get(question);
+      if (before !== undefined) return before;
+      const reading = readingOf(question);
+      known.set(question, reading);
+      return reading;
+    },
     noun: (files, language) => nounIn(files, speak(language).say),
     place(name) {
       const folder = findFolder(name, seen);
