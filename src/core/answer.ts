@@ -50,7 +50,7 @@ export type Spent = { calls: number; tokensIn: number; tokensOut: number; ms: nu
 export type Usage = Spent & { byRole: Partial<Record<Role, Spent>> };
 
 /** The files that the answer ranges over: how many, how many could not be seen, and the globs that chose them. */
-export type Scope = { files: number; skipped: number; globs: string[] };
+export type Scope = { files: number; skipped: number; globs: string[]; graph?: { entities: number; edges: number } };
 
 export type Answer = {
   v: 1;

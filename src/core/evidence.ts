@@ -65,6 +65,8 @@ export type Retrieved = {
     passages: number;
     skipped: { path: string; code: string; message: string }[];
     hash: string;
+    /** What the graph of the index holds: things named, and relations between them that the texts state. */
+    graph?: { entities: number; edges: number };
   };
   /** The models that had a say in it, and what was missing that would have had one. */
   models?: { embedder?: string; reranker?: string };

@@ -119,5 +119,6 @@ function evidenceOf({ excerpt }: Finding, passages: Passage[], id: string): Evid
 }
 
 function scopeOf({ corpus }: Retrieved, globs: string[]): Scope {
-  return { files: corpus.documents, skipped: corpus.skipped.length, globs };
+  const { documents, skipped, graph } = corpus;
+  return { files: documents, skipped: skipped.length, globs, ...(graph ? { graph } : {}) };
 }

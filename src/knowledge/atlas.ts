@@ -12,7 +12,7 @@ export type Atlas = {
 };
 
 /** How many entities are shown with their neighbours, and how many neighbours each. */
-const sizes = { all: 150, near: 40, neighbours: 24, evidence: 2 };
+const sizes = { all: 100, near: 40, neighbours: 24, evidence: 2 };
 
 /** The entities that are named most, or those around one, with their neighbours. Entity 0 stands in the middle. */
 export function atlas(store: Store, graph: Graph, centre: Node | null): Atlas {

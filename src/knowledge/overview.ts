@@ -16,7 +16,7 @@ export type Overview = Counts & { most: (Entity & { neighbours: number })[] };
 /** What was counted is kept under this name until the index changes. */
 const kept = "overview-1";
 /** Entities that are named most, among which those with the most neighbours are looked for; and how many are given. */
-const looked = 80;
+const looked = 40;
 const given = 20;
 
 /** Counts the graph. Entities that stand in one sentence are related, "dated" where one is a date. */

@@ -100,9 +100,12 @@ export function createRetriever(options: RetrieverOptions): Retriever {
     retrieve: (question, k, signal) =>
       inTurn(async (store) => {
         const late = await sync(store, { waitMs: patience, ...(signal ? { signal } : {}) }).then(() => [], lateness);
-        const { documents, passages, skipped } = store.totals();
+        const { documents, passages, skipped, ...graph } = store.totals();
         const found = await read(store, question, k, signal);
-        return { ...found, corpus: { documents, passages, skipped: [...late, ...skipped], hash: store.corpus() } };
+        return {
+          ...found,
+          corpus: { documents, passages, skipped: [...late, ...skipped], hash: store.corpus(), graph },
+        };
       }),
     async close() {
       await last;
