@@ -1,7 +1,7 @@
 import type { Answer, Draft, FromCache } from "./answer.ts";
 import type { Judgement, Loss, Ran } from "./command.ts";
 import type { Problem } from "./error.ts";
-import type { Passage, Retrieve } from "./evidence.ts";
+import type { Passage, Retrieve, Retrieved } from "./evidence.ts";
 import type { Result } from "./model.ts";
 import type { Observe } from "./observation.ts";
 import type { Applied, Change, Patch } from "./patch.ts";
@@ -29,6 +29,40 @@ export const shortEnough = { shown: 0.3, tried: 0.15 };
 
 /** A question inside a question: what is asked first, and the whole with the answer to it in its place. */
 export type Nested = { inner: string; fill(answer: string): string };
+
+/**
+ * A question about all documents: count or list them, their passages, or mentions of a text, or count them by a field.
+ * `called` keeps to documents whose name begins so, `mention` to those that hold a text as whole words, `about` to those
+ * whose title or headings do.
+ */
+export type Census = {
+  kind: "count" | "list" | "group";
+  of: "documents" | "passages" | "mentions";
+  called?: string;
+  mention?: string;
+  about?: string;
+  conditions: Condition[];
+  by?: string;
+};
+
+/** What a field of a document must be; `date` is whichever of its fields holds its date. */
+export type Condition = { field: string; is: "=" | ">" | ">=" | "<" | "<="; value: string };
+
+/**
+ * What looking at every document gave: sentences, the names of the documents, and passages that show some of them. Not
+ * `found` where no document says what is asked by.
+ */
+export type Survey = {
+  found: boolean;
+  text: string;
+  coverage: string;
+  names: string[];
+  retrieved: Retrieved;
+  excerpts: Excerpt[];
+  complete: boolean;
+  /** The one file that all documents stand in, if there is one. */
+  file: { path: string; source: { hash: string; size: number } } | null;
+};
 
 /** What reading passages gave, best first, and whether it covers what was asked. */
 export type Reading = { excerpts: Excerpt[]; short: Short | null; enough: boolean; reason: string };
@@ -102,4 +136,8 @@ export type Ports = {
   converse(question: string): string | null;
   /** The recipe that the route chose, its slots filled; looks only through the `observe` that it is given. */
   recipe: ((observe: Observe, now: number, signal: AbortSignal) => Promise<Draft>) | null;
+  /** The question as one about all documents; null for any other. Pure. */
+  census(question: string): Census | null;
+  /** Answers one by looking at every document; null where none has what it asks by. */
+  survey(census: Census, signal?: AbortSignal): Promise<Survey | null>;
 };

@@ -34,7 +34,7 @@ export async function compose(found: Found, ctx: Context, ports: Ports): Promise
   }
   const plain: Draft = { stop: "success", answer: quotes, claims, evidence, universe, confidence: null, degraded: [] };
   const short = shortOf(reading.short, findings, evidence);
-  const draft = short ? headed(plain, short, marksOf(short, evidence)) : plain;
+  const draft = short ? headed(plain, short) : plain;
   if (ports.phrase === null || (short && short.evidence.length > 1)) return draft;
   const said = await phrasing(
     ctx,
@@ -52,14 +52,15 @@ export async function compose(found: Found, ctx: Context, ports: Ports): Promise
   return { ...headed(plain, top), degraded: draft.degraded };
 }
 
-/** The answer under a first statement. */
-function headed(draft: Draft, top: Stated, marks = ""): Draft {
-  return { ...draft, answer: `${top.text}${marks}\n\n${draft.answer}`, claims: [top, ...draft.claims] };
-}
-
-/** The numbers of the sentences that a statement rests on, as they stand below it. */
-function marksOf(stated: Stated, evidence: Evidence[]): string {
-  return stated.evidence.map((id) => ` [${evidence.findIndex((one) => one.id === id) + 1}]`).join("");
+/**
+ * The answer under a first statement, with the numbers of the sentences that it rests on. One that no sentence says by
+ * itself, such as the "yes" to a comparison, heads them without being a claim.
+ */
+function headed(draft: Draft, top: Stated): Draft {
+  const rests = draft.evidence.filter(({ id }) => top.evidence.includes(id));
+  const marks = rests.map((one) => ` [${draft.evidence.indexOf(one) + 1}]`).join("");
+  const claims = supported(top.text, rests).ok ? [top, ...draft.claims] : draft.claims;
+  return { ...draft, answer: `${top.text}${marks}\n\n${draft.answer}`, claims };
 }
 
 /** A short answer as a claim, where all that it rests on stands in sentences that stand in their sources. */
@@ -71,7 +72,10 @@ function shortOf(short: Short | null, findings: Finding[], evidence: Evidence[])
     return finding?.stands && finding.excerpt.plain.includes(words) ? evidence[standing.indexOf(finding)]!.id : null;
   });
   if (!held.every((id) => id !== null)) return null;
-  return { text: short.text, verdict: "supported", evidence: [...new Set(held)] };
+  const ids = [...new Set(held)];
+  const texts = evidence.filter(({ id }) => ids.includes(id));
+  if (ids.length === 1 && !supported(short.text, texts).ok) return null;
+  return { text: short.text, verdict: "supported", evidence: ids };
 }
 
 /** That another model was meant, and what the model did not see. */
@@ -97,11 +101,13 @@ function holders(sentence: string, evidence: Evidence[]): string[] {
   return (alone.length > 0 ? alone : evidence).map(({ id }) => id);
 }
 
-function stated({ excerpt, formal }: Finding, id: string): Stated {
+/** A sentence that stands in its source, as a claim. */
+export function stated({ excerpt, formal }: Finding, id: string): Stated {
   return { text: excerpt.plain, verdict: "supported", evidence: [id], ...(formal === null ? {} : { formal }) };
 }
 
-function evidenceOf({ excerpt }: Finding, passages: Passage[], id: string): Evidence {
+/** A sentence with its place, as evidence. */
+export function evidenceOf({ excerpt }: Finding, passages: Passage[], id: string): Evidence {
   const { heading, page, source } = passages[excerpt.passage]!;
   return {
     id,

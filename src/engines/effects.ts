@@ -3,7 +3,7 @@ import type { Passage, Retrieved } from "../core/evidence.ts";
 import type { Result, Role } from "../core/model.ts";
 import type { Observe } from "../core/observation.ts";
 import type { Applied, Patch } from "../core/patch.ts";
-import type { Acting, Confinement, Excerpt, Phrased, Ports, Proposal } from "../core/port.ts";
+import type { Acting, Census, Confinement, Excerpt, Phrased, Ports, Proposal, Survey } from "../core/port.ts";
 import type { Context } from "../flow/context.ts";
 
 /** Looks at the folder, recorded: `tool` effects whose request holds the queries and whose result the observations. */
@@ -30,6 +30,22 @@ export async function retrieving(ctx: Context, { retrieve }: Ports, question: st
   });
   ctx.spend({ calls: 1 });
   for (const [role, spent] of Object.entries(result.usage ?? {})) ctx.spend({ ...spent, role: role as Role });
+  return result;
+}
+
+/** Counts over every document, recorded. */
+export async function surveying(
+  ctx: Context,
+  { survey }: Pick<Ports, "survey">,
+  census: Census,
+): Promise<Survey | null> {
+  const result = await ctx.do({
+    type: "retrieval",
+    effect: "read",
+    request: { census },
+    run: (signal) => survey(census, signal),
+  });
+  ctx.spend({ calls: 1 });
   return result;
 }
 

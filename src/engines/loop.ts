@@ -1,13 +1,14 @@
 import type { Draft } from "../core/answer.ts";
 import type { Retrieved } from "../core/evidence.ts";
-import type { Ports, Proposal, Reading } from "../core/port.ts";
+import type { Ports, Proposal, Reading, Survey } from "../core/port.ts";
 import { define, END, type Graph } from "../flow/define.ts";
 import { act, type Deed } from "./act.ts";
 import { compose } from "./compose.ts";
 import { delve } from "./delve.ts";
-import { observing } from "./effects.ts";
+import { observing, surveying } from "./effects.ts";
 import { type Finding, judge } from "./judge.ts";
 import { type Progress, short } from "./state.ts";
+import { tally } from "./tally.ts";
 import { tell } from "./tell.ts";
 
 /** A step of a plan: what is done, and the observation that would show success. */
@@ -16,6 +17,7 @@ type Plan = { query: string; k: number; validation: string } | { act: Proposal; 
 type State = Progress & {
   plan: Plan | null;
   deed: Deed | null;
+  survey: Survey | null;
   found: Retrieved | null;
   reading: Reading | null;
   findings: Finding[];
@@ -24,7 +26,7 @@ type State = Progress & {
 
 /** What `loop` starts from. */
 export function looping(progress: Progress): State {
-  return { ...progress, plan: null, deed: null, found: null, reading: null, findings: [], attempts: 0 };
+  return { ...progress, plan: null, deed: null, survey: null, found: null, reading: null, findings: [], attempts: 0 };
 }
 
 /** Passages that a first and a second attempt read. */
@@ -53,6 +55,9 @@ export function loop(ports: Ports): Graph<State, Draft> {
             return { state: { ...state, deed: await act(plan.act, ctx, ports.acting) }, next: "VERIFY" };
           }
           const { query, k } = plan;
+          const census = state.attempts === 0 ? ports.census(query) : null;
+          const survey = census && (await surveying(ctx, ports, census));
+          if (survey) return { state: { ...state, survey }, next: "VERIFY" };
           return { state: { ...state, ...(await delve(query, k, ctx, ports)) }, next: "VERIFY" };
         },
       },
@@ -61,6 +66,11 @@ export function loop(ports: Ports): Graph<State, Draft> {
         async run(state, ctx) {
           // A command is not tried twice: what it did the first time would be done again.
           if (state.deed) return { state: { ...state, attempts: 1 }, next: "RESPOND" };
+          if (state.survey) {
+            const { excerpts, retrieved } = state.survey;
+            const findings = await judge(excerpts, retrieved.passages, observing(ctx, ports), ctx);
+            return { state: { ...state, findings, attempts: 1 }, next: "RESPOND" };
+          }
           const { excerpts, enough } = state.reading!;
           const findings = await judge(excerpts, state.found!.passages, observing(ctx, ports), ctx);
           const attempts = state.attempts + 1;
@@ -76,6 +86,10 @@ export function loop(ports: Ports): Graph<State, Draft> {
         async run(state, ctx) {
           if (state.deed) {
             const draft = await tell(state.deed, ctx, ports.acting);
+            return { state: { ...state, draft }, next: END, stop: draft.stop };
+          }
+          if (state.survey) {
+            const draft = tally(state.survey, state.findings, ports.globs);
             return { state: { ...state, draft }, next: END, stop: draft.stop };
           }
           const { task, findings, reading, found } = state;

@@ -26,9 +26,9 @@ const bands = [
 test.each([
   ["Who is older, Ada Berg or Ole Lund?", people, "Ada Berg", ["3 May 1949", "12 June 1951"]],
   ["Who is younger, Ada Berg or Ole Lund?", people, "Ole Lund", ["3 May 1949", "12 June 1951"]],
-  ["Which band was formed first, The Larks or Circus Nord?", bands, "Larks", ["1997", "2006"]],
+  ["Which band was formed first, The Larks or Circus Nord?", bands, "The Larks", ["1997", "2006"]],
   ["Between The Larks and Circus Nord, which was formed later?", bands, "Circus Nord", ["1997", "2006"]],
-  ["Which band has more members, The Larks or Circus Nord?", bands, "Larks", ["12 members", "9 members"]],
+  ["Which band has more members, The Larks or Circus Nord?", bands, "The Larks", ["12 members", "9 members"]],
   ["Are The Larks and Circus Nord both bands?", bands, "Yes", ["The Larks", "Circus Nord"]],
 ] as const)("%s", (question, passages, answer, values) => {
   const { short, excerpts, enough } = extract(question, [...passages]);

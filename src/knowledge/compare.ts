@@ -151,7 +151,7 @@ function starts(): Term[] {
 function bare(side: string): string {
   return side
     .replace(/^the (?:birth|forming|founding|release|publication|start|opening|creation) of (?:the )?/iu, "")
-    .replace(/^[Tt]he\s(?=\p{Lu})|["“”]/gu, "")
+    .replace(/["“”]/gu, "")
     .trim();
 }
 

@@ -1,11 +1,13 @@
 import { ErgoError, type Problem } from "../core/error.ts";
 import type { Passage, Retrieve, Retrieved, Why } from "../core/evidence.ts";
 import type { Encoder } from "../core/model.ts";
+import type { Census, Survey } from "../core/port.ts";
 import { isVerbatim } from "./format.ts";
 import { type Ingested, type IngestOptions, ingest } from "./ingest.ts";
 import { createRecall, type FindReranker, type Recall } from "./recall.ts";
 import type { Skipped, Sources } from "./source.ts";
 import { openStore, type Store } from "./store.ts";
+import { showing, survey } from "./survey.ts";
 import { findAsks, findTerms } from "./term.ts";
 import { type Found, type TextSearch, textSearch } from "./text.ts";
 import { agreement, search } from "./weigh.ts";
@@ -43,6 +45,8 @@ export type Retriever = {
   state(): Promise<{ hash: string; vectors: number }>;
   /** How alike in meaning two texts are: the cosine of their vectors; null where there is no encoder, or it fails. */
   likeness(one: string, other: string): Promise<number | null>;
+  /** Counts over every document; null where none has what is asked by. Throws as `sync` does. */
+  survey(census: Census, signal?: AbortSignal): Promise<Survey | null>;
   close(): Promise<void>;
 };
 
@@ -65,6 +69,8 @@ export function createRetriever(options: RetrieverOptions): Retriever {
   }
   const sync = (store: Store, options: IngestOptions) =>
     ingest(store, sources, { ...(chosen ? { scope: chosen } : {}), ...(redact ? { redact } : {}), ...options });
+  const catchUp = (store: Store, signal?: AbortSignal) =>
+    sync(store, { waitMs: patience, ...(signal ? { signal } : {}) }).then(() => [], lateness);
   const recall = async (store: Store, question: string, k: number, signal?: AbortSignal) => {
     recaller ??= createRecall(store, await model.get(), { ...(chosen ? { chosen } : {}), reranker: reader.get });
     return recaller.find(question, k, signal);
@@ -97,9 +103,10 @@ export function createRetriever(options: RetrieverOptions): Retriever {
       const [a, b] = made.value.vectors as [Float32Array, Float32Array];
       return a.reduce((sum, value, at) => sum + value * b[at]!, 0);
     },
+    survey: (census, signal) => inTurn(async (store) => surveyed(store, census, await catchUp(store, signal), chosen)),
     retrieve: (question, k, signal) =>
       inTurn(async (store) => {
-        const late = await sync(store, { waitMs: patience, ...(signal ? { signal } : {}) }).then(() => [], lateness);
+        const late = await catchUp(store, signal);
         const { documents, passages, skipped, ...graph } = store.totals();
         const found = await read(store, question, k, signal);
         return {
@@ -137,6 +144,26 @@ function once<T>(open: () => Promise<T>) {
 /** What would have had a say and could not. */
 function lacking({ problem }: { problem: Problem | null }): Pick<Retrieved, "degraded"> {
   return problem ? { degraded: [problem] } : {};
+}
+
+/** What counting gave, with the passages that show it. */
+function surveyed(store: Store, census: Census, late: Skipped[], chosen?: (path: string) => boolean): Survey | null {
+  const counted = survey(store, census, chosen);
+  if (!counted) return null;
+  const { documents, passages: all, skipped } = store.totals();
+  const passages = store.pick(counted.shown).map((one) => toPassage({ ...one, score: 1 }));
+  const corpus = { documents, passages: all, skipped: [...late, ...skipped], hash: store.corpus() };
+  const [file] = counted.file === null ? [] : store.files().filter(({ path }) => path === counted.file);
+  return {
+    found: counted.found,
+    text: counted.text,
+    coverage: counted.coverage,
+    names: counted.names,
+    retrieved: { passages, corpus },
+    excerpts: showing(census, passages),
+    complete: corpus.skipped.length === 0,
+    file: file ? { path: file.path, source: { hash: file.hash, size: file.bytes } } : null,
+  };
 }
 
 /** What an index lacks that another process is writing. */

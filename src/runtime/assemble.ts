@@ -1,6 +1,10 @@
 import type { Passage } from "../core/evidence.ts";
 import type { Event } from "../core/journal.ts";
+import type { Observe } from "../core/observation.ts";
 import type { Excerpt, Ports } from "../core/port.ts";
+import { blank } from "../engines/state.ts";
+import { findCensus } from "../knowledge/census.ts";
+import { fileFormat, isText } from "../knowledge/format.ts";
 import { unnest } from "../knowledge/nested.ts";
 import { extract, partsHeld } from "../knowledge/read.ts";
 import { phrase } from "../model/phrase.ts";
@@ -41,11 +45,17 @@ export function assemble(
       return { ...found, usage: spentSince(before, session.encoding) };
     },
     unnest,
+    census: findCensus,
+    async survey(census, signal) {
+      if (stdin === undefined) permit(profile, "read");
+      return (await search()).survey(census, signal);
+    },
     read: (question, passages) => extract(question, passages),
     converse: reply,
     recipe:
       matched &&
       (async (look, now, signal) => {
+        if (await outranked(matched.question, look, signal)) return blank("no_plan", "It asks of more than files.");
         const { runRecipe } = await import("../recipes/run.ts");
         const {
           judgements: _,
@@ -68,4 +78,12 @@ export function assemble(
       phrase(model, question, sources, { signal, ...(form ? { form } : {}) }),
     );
   }
+}
+
+/** Whether a question about documents is asked where documents are more than files of text: a recipe would miss them. */
+async function outranked(question: string, look: Observe, signal: AbortSignal): Promise<boolean> {
+  if (findCensus(question) === null) return false;
+  const [observed] = await look([{ see: "universe" }], signal);
+  const { seen } = observed!;
+  return seen.ok && "files" in seen && seen.files.some((path) => !isText(fileFormat(path)));
 }
