@@ -68,6 +68,8 @@ plain("ergo map: what the whole holds, and what a folder without names holds", a
   const doctor = (await ergo(["doctor", "--dir", dir, "--json"])).json();
   const { detail } = doctor.checks.find(({ name }: { name: string }) => name === "graph");
   expect(detail).toContain(`${report.entities} entities`);
+  const answer = (await ergo(["ask", "Who did Otto Beck meet?", "--dir", dir, "--json"])).json();
+  expect(answer.universe).toMatchObject({ files: 2, graph: { entities: report.entities } });
   const none = await ergo(["map", "--dir", folder()]);
   expect(none.out).toContain("0 entities");
   expect(none.out).toContain("name nothing");

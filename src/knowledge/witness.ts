@@ -106,7 +106,9 @@ function sentenceIn({ text, format, path }: StoredPassage, position: number): st
   const { breaks } = proseOf(text);
   const from = breaks.findLast((at) => at <= position) ?? 0;
   const to = breaks.find((at) => at > position) ?? text.length;
-  return plain(withoutRoles(text.slice(from, to))) || line.trim();
+  // A rule under a heading is no part of what it says.
+  const said = text.slice(from, to).replace(/\n[ \t]*([=~^"'#*+-])\1{2,}\s*$/, "");
+  return plain(withoutRoles(said)) || line.trim();
 }
 
 /** reStructuredText's :pep:`8` as a reader sees it. */
