@@ -21,6 +21,16 @@ export function assemble(store: Store, encoder: string | null, chosen?: (path: s
   });
 }
 
+/** Makes what search needs of the whole corpus and keeps it, so that no search has to. */
+export function prepareCorpus(store: Store): void {
+  if (store.derived(kept) === null)
+    keepAssembled(
+      store,
+      store.version(),
+      store.snapshot(() => build(store)),
+    );
+}
+
 /** Keeps what was made of the whole corpus, if it still is as it was. */
 export function keepAssembled(store: Store, version: number, corpus: Corpus): void {
   if (store.derived(kept) === null) store.keep(kept, version, packCorpus(corpus));

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { sha256 } from "../core/digest.ts";
 import type { Encoder, Reranker } from "../core/model.ts";
-import { assemble, keepAssembled } from "./assemble.ts";
+import { assemble, prepareCorpus } from "./assemble.ts";
 import { embed } from "./embed.ts";
 import { ingest } from "./ingest.ts";
 import { createRecall } from "./recall.ts";
@@ -145,7 +145,7 @@ test("what was made of the corpus is kept, and read back as it was", async () =>
   const store = await openStore(fresh());
   await ingest(store, sources);
   const made = assemble(store, null);
-  keepAssembled(store, store.version(), made);
+  prepareCorpus(store);
   const kept = assemble(store, null);
   expect(kept.lexis).toEqual(made.lexis);
   expect(kept.graph).toEqual(made.graph);

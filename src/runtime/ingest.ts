@@ -1,10 +1,13 @@
 import { realpathSync } from "node:fs";
-import { isAbsolute, relative, resolve, sep } from "node:path";
+import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { ErgoError } from "../core/error.ts";
 import type { Event } from "../core/journal.ts";
 import type { Universe } from "../core/observation.ts";
+import { prepareCorpus } from "../knowledge/assemble.ts";
+import { openStore } from "../knowledge/store.ts";
 import { prepareState } from "./folder.ts";
 import { mapCounts } from "./map.ts";
+import { indexName } from "./retriever.ts";
 import type { Session } from "./session.ts";
 import { makeVectors, type Vectors } from "./vectors.ts";
 
@@ -46,6 +49,7 @@ export async function ingestPaths(
     ...(signal ? { signal } : {}),
     watch: ({ path, bytes, total }) => watch?.({ type: "progress", path: "ingest", text: path, done: bytes, total }),
   });
+  await prepareSearch(session);
   const [universe] = await session.observer.observe([{ see: "universe" }], signal);
   const { files, skipped } = universe!.seen as Universe;
   const ignored = below.filter((place) => !files.some((path) => isBelow(path, place))).map(unseen);
@@ -64,6 +68,16 @@ export async function ingestPaths(
       ? await makeVectors(session, { fetch: true, ...(signal ? { signal } : {}), ...(watch ? { watch } : {}) })
       : null,
   };
+}
+
+/** What search makes of all passages together, before the first one has to wait for it. */
+async function prepareSearch({ folder }: Session): Promise<void> {
+  const store = await openStore(join(folder.state, indexName));
+  try {
+    prepareCorpus(store);
+  } finally {
+    store.close();
+  }
 }
 
 async function graphOf({ folder }: Session): Promise<Pick<IngestReport, "entities" | "mentions" | "edges">> {
