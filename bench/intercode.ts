@@ -4,12 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { menuFor } from "../src/commands/menu.ts";
-import { type Choose, pick } from "../src/commands/pick.ts";
 import { propose } from "../src/commands/propose.ts";
 import { chooseModel } from "../src/model/choose.ts";
 import { wilson } from "../src/model/interval.ts";
-import { readPrompt, render } from "../src/model/prompt.ts";
 import { ergoHome } from "../src/runtime/folder.ts";
+import { chosenBy } from "../src/runtime/pick.ts";
 import { tallyOrdinary } from "./intercode/ordinary.ts";
 import { equal, type Outcome, sameFiles } from "./intercode/reward.ts";
 import { confined, type Entry, plant, snapshot } from "./intercode/tree.ts";
@@ -63,19 +62,13 @@ try {
 async function withModel(name: string, tasks: Task[]): Promise<object> {
   const { model, ...rest } = await chooseModel({ home: ergoHome(), name, local: true });
   if (model === null) return { missing: "problem" in rest ? rest.problem.message : name };
-  const { prompt } = readPrompt("choose");
-  const choose: Choose = async (request, options) => {
-    const { request: asked } = render(prompt, { options, request }, model.window, "completion");
-    const said = await model.generate(asked);
-    return said.ok ? said.value.text.trim() : null;
-  };
   let picked = 0;
   const told = await tally(tasks, async (query) => {
     const line = await rules(query);
     if (line !== null) return line;
-    const proposal = await pick(query, choose);
-    if (proposal) picked += 1;
-    return proposal?.line ?? null;
+    const chosen = await chosenBy(model, "completion", query);
+    if (chosen) picked += 1;
+    return chosen?.proposal.line ?? null;
   });
   await model.close?.();
   return { ...told, picked };

@@ -9,6 +9,8 @@ import { base } from "./tokens.ts";
 export type Words = {
   /** Words that may stand anywhere without changing what is asked. */
   idle: string[];
+  /** Verbs that a request for a command begins with. */
+  orders: string[];
   joined: Record<string, string>;
   numbers: Record<string, number>;
   ordinals: Record<string, number>;

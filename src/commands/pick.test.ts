@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pick } from "./pick.ts";
+import { asksForAct, pick } from "./pick.ts";
 
 const request = 'give me sha256 values of whatever is "secret" inside src/ please, friend';
 
@@ -25,4 +25,9 @@ test("of several values one is named by its number", async () => {
   const said = ["sha256", "2"];
   const proposal = await pick("sha256 values of lib/ or src/, friend", async () => said.shift() ?? null);
   expect(proposal?.line).toContain("find src/ ");
+});
+
+test("orders are told from questions", () => {
+  const asked = ["Count what lies about", "please rename it all", "Who wrote this?", "show me why?", "the lines of it"];
+  expect(asked.map(asksForAct)).toEqual([true, true, false, false, false]);
 });

@@ -35,6 +35,14 @@ export async function pick(request: string, choose: Choose): Promise<Proposal | 
   return proposeFrom(offer.id, values);
 }
 
+/** Whether a request begins as an order to do or show something, and is no question. */
+export function asksForAct(request: string): boolean {
+  const [first] = tokensOf(request.replace(/^(?:please|could you|can you|would you)\s+/i, ""));
+  return (
+    first !== undefined && first.kind === "word" && !/\?\s*$/.test(request) && menu().words.orders.includes(first.base)
+  );
+}
+
 type Slot = Offer["slots"][number];
 
 /** The only value that a slot can have, or the one that is named by its number. */

@@ -90,6 +90,14 @@ export type Proposal =
   | { does: "edit"; path: string; change: Change; reading: string }
   | { does: "undo"; run: string; reading: string };
 
+/** A command that a model chose of the menu, with its cost. */
+export type Picked = {
+  proposal: Extract<Proposal, { does: "command" }>;
+  model: string;
+  tokensIn: number;
+  tokensOut: number;
+};
+
 /** What becomes of a shell line under the run's profile; `writes` when it may change the folder. */
 export type Ruling = Judgement & { verdict: "allowed" | "ask" | "refused"; writes: boolean };
 
@@ -100,6 +108,8 @@ export type Confinement = { problem: Problem | null; attended: boolean };
 export type Acting = Pick<Ports, "observe" | "globs"> & {
   /** The one reading of a request by rules; null where none accounts for its words. Pure. */
   propose(request: string): Proposal | null;
+  /** For an order that the rules do not read: lets a model choose a command for it; null where that makes no sense. Pure. */
+  choosing(request: string): ((signal: AbortSignal) => Promise<Result<Picked | null>>) | null;
   rule(line: string): Promise<Ruling>;
   /** What of it is there now, so that it would be lost: sentences. */
   standing(losses: Loss[]): string[];

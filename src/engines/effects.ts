@@ -64,6 +64,19 @@ export async function confined(ctx: Context, { confinement }: Acting): Promise<C
   return await ctx.do({ type: "tool", effect: "read", request: { tool: "confinement" }, run: confinement });
 }
 
+/** Lets a model choose a command, recorded with its cost; null where it chose none or may not. */
+export async function choosing(ctx: Context, { choosing }: Acting, question: string): Promise<Proposal | null> {
+  const choose = choosing(question);
+  if (choose === null) return null;
+  const started = performance.now();
+  const request = { role: "worker", task: "choose", question };
+  const result = await ctx.do({ type: "model", effect: "read", request, run: choose });
+  if (!result.ok || result.value === null) return null;
+  const { proposal, tokensIn, tokensOut } = result.value;
+  ctx.spend({ calls: 1, tokensIn, tokensOut, ms: Math.round(performance.now() - started), role: "worker" });
+  return proposal;
+}
+
 /** What a command would lose that is there now, recorded, so that it is asked about the same way wherever the run goes on. */
 export async function losing(ctx: Context, { standing }: Acting, losses: Loss[]): Promise<string[]> {
   if (losses.length === 0) return [];

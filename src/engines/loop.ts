@@ -1,11 +1,12 @@
 import type { Draft } from "../core/answer.ts";
 import type { Retrieved } from "../core/evidence.ts";
 import type { Ports, Proposal, Reading, Survey } from "../core/port.ts";
+import type { Context } from "../flow/context.ts";
 import { define, END, type Graph } from "../flow/define.ts";
 import { act, type Deed } from "./act.ts";
 import { compose } from "./compose.ts";
 import { delve } from "./delve.ts";
-import { observing, surveying } from "./effects.ts";
+import { choosing, observing, surveying } from "./effects.ts";
 import { type Finding, judge } from "./judge.ts";
 import { type Progress, short } from "./state.ts";
 import { tally } from "./tally.ts";
@@ -45,7 +46,7 @@ export function loop(ports: Ports): Graph<State, Draft> {
     nodes: {
       PLAN: {
         to: ["EXECUTE"],
-        run: async (state) => ({ state: { ...state, plan: makePlan(state, ports) }, next: "EXECUTE" }),
+        run: async (state, ctx) => ({ state: { ...state, plan: await makePlan(state, ctx, ports) }, next: "EXECUTE" }),
       },
       EXECUTE: {
         to: ["VERIFY"],
@@ -102,8 +103,11 @@ export function loop(ports: Ports): Graph<State, Draft> {
   });
 }
 
-function makePlan({ task, attempts }: State, { acting }: Ports): Plan {
-  const proposal = attempts === 0 ? acting.propose(task.question) : null;
+async function makePlan({ task, attempts }: State, ctx: Context, { acting, census }: Ports): Promise<Plan> {
+  const { question } = task;
+  const read = attempts === 0 ? acting.propose(question) : null;
+  const unread = attempts === 0 && read === null && census(question) === null;
+  const proposal = unread ? await choosing(ctx, acting, question) : read;
   if (proposal) return { act: proposal, validation: "it ends without an error, and the folder shows what it did" };
   const k = depth[attempts] ?? depth[1];
   return { query: task.question, k, validation: "a sentence that stands in its file and covers what is asked" };

@@ -6,6 +6,7 @@ import { openBare } from "../sandbox/bare.ts";
 import { holdsMark } from "../secrets/redact.ts";
 import { applyPatch, planPatch } from "../tools/edit.ts";
 import { permit, rule, standing } from "./permit.ts";
+import { choosing } from "./pick.ts";
 import type { Session } from "./session.ts";
 import { undoing, undoneIn } from "./undo.ts";
 
@@ -17,6 +18,7 @@ export function acting(session: Session, looking: Pick<Ports, "observe" | "globs
     ...looking,
     // Text that was piped in is what the question is about.
     propose: stdin === undefined ? (request) => propose(request, root) : () => null,
+    choosing: (request) => (stdin === undefined ? choosing(session, request) : null),
     rule: async (line) => rule(profile, await session.judge(line)),
     standing: (losses) => standing(root, losses),
     async confinement() {
