@@ -53,7 +53,7 @@ test("a model that was measured and did not pass is not asked; rules answer, and
 test("a model that passed is spoken to in the form in which it did", async () => {
   const { session, model } = await measured(true);
   const answer = await ask(session, { question });
-  expect(answer.answer.split("\n")[0]).toBe(right);
+  expect(answer.answer.split("\n")[0]).toBe(`${right} [1]`);
   expect(answer.degraded).toEqual([]);
   expect(model.calls[0]?.prompt).toMatchObject([{ role: "system" }, {}, {}, {}, {}, { role: "user" }]);
 });
@@ -86,7 +86,7 @@ test.each<[string, Reply, boolean]>([
   const first = `${await listening(compatibleServer([{ id: "m", model: scripted(() => reply) }]))}/v1#m`;
   await keepMeasured(first, (await identityOf(first, home))!, [wrote(passed)], home);
   const answer = await asked([`worker=${first}`]);
-  expect(answer.answer.split("\n")[0]).toBe(right);
+  expect(answer.answer.split("\n")[0]).toBe(`${right} [1]`);
   expect(other.calls).toHaveLength(1);
   expect(answer.models).toEqual({ worker: name });
   expect(answer.degraded).toEqual([expect.objectContaining({ code: "MODEL_REPLACED" })]);

@@ -24,7 +24,7 @@ async function session(replies: Reply[] = [], options: object = {}) {
 test("a model's sentence is shown when the evidence holds it up", async () => {
   const opened = await session(["The old harbour was painted by Lena Voss."]);
   const answer = await ask(opened, { question });
-  expect(answer.answer.split("\n")[0]).toBe("The old harbour was painted by Lena Voss.");
+  expect(answer.answer.split("\n")[0]).toBe("The old harbour was painted by Lena Voss. [1]");
   expect(answer.claims[0]).toMatchObject({ verdict: "supported", evidence: ["e1"] });
   expect(answer.models).toEqual({ worker: "scripted" });
   expect(answer.usage.byRole.worker).toMatchObject({ calls: 1 });
@@ -42,7 +42,7 @@ test.each<[string, Reply]>([
   const opened = await session([reply]);
   const answer = await ask(opened, { question });
   expect(answer.status).toBe("answered");
-  expect(answer.answer.split("\n")[0]).toBe("The old harbour was painted by Lena Voss in 1911. [1]");
+  expect(answer.answer).toBe("Lena Voss [1]\n\nThe old harbour was painted by Lena Voss in 1911. [1]");
 });
 
 test("a model that fails is named as degraded, with a way out", async () => {

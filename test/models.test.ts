@@ -40,7 +40,7 @@ test.each([
 ])("a model of a server with %s interface phrases an answer, which tells its name and cost", async (_, start) => {
   const name = await start();
   const answer = await ask(await session({ models: [`worker=${name}`] }), { question });
-  expect(answer.answer.split("\n")[0]).toBe(right);
+  expect(answer.answer.split("\n")[0]).toBe(`${right} [1]`);
   expect(answer.models).toEqual({ worker: name });
   expect(answer.usage.byRole.worker).toMatchObject({ calls: 1, tokensOut: 8 });
   expect(answer.degraded).toEqual([]);
@@ -55,7 +55,7 @@ test("what had no room in a model's prompt is said", async () => {
   const answer = await ask(await session({ dir, model: scripted([right], { window: 400 }) }, { ERGO_MODEL: "" }), {
     question,
   });
-  expect(answer.answer.split("\n")[0]).toBe(right);
+  expect(answer.answer.split("\n")[0]).toBe(`${right} [1]`);
   expect(answer.degraded).toEqual([expect.objectContaining({ code: "PROMPT_CUT" })]);
 });
 
