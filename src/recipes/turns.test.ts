@@ -3,18 +3,26 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { tongues } from "./data.ts";
 import { match } from "./match.ts";
+import type { Turns } from "./turns.ts";
 
 const now = new Date(2026, 2, 18, 15, 30).getTime();
 const json = (name: string) =>
   JSON.parse(readFileSync(new URL(`../../data/turns/${name}.json`, import.meta.url), "utf8"));
 
 test.each(tongues)("the turns of %s fit their schema, and every name is used and known", (tongue) => {
-  const { names, rules } = json(tongue) as { names: Record<string, string>; rules: [string, string][] };
+  const { names, rules, loose } = json(tongue) as Turns;
   expect(z.fromJSONSchema(json("schema")).safeParse(json(tongue)).error).toBeUndefined();
-  const used = [...Object.values(names), ...rules.map(([pattern]) => pattern)].flatMap((pattern) =>
+  const patterns = [...Object.values(names), ...rules.map(([pattern]) => pattern), ...Object.values(loose.parts)];
+  const used = [...patterns, loose.idle].flatMap((pattern) =>
     [...pattern.matchAll(/<(\w+)>/g)].map(([, name]) => name!),
   );
   expect([...new Set(used)].sort()).toEqual(Object.keys(names).sort());
+  const asked = loose.asks.flatMap(([parts]) => parts.replaceAll("?", "").split(" "));
+  expect([...new Set(asked)].sort()).toEqual(Object.keys(loose.parts).sort());
+  const holes = loose.asks.flatMap(([parts, as]) =>
+    [...as.matchAll(/\{(\w+)\}/g)].filter(([, name]) => !parts.replaceAll("?", "").split(" ").includes(name!)),
+  );
+  expect(holes).toEqual([]);
 });
 
 test.each([
@@ -28,7 +36,128 @@ test.each([
   ["De los archivos Markdown, ¿cuáles no contienen «foo»?", "¿Qué archivos Markdown no contienen «foo»?"],
   ["¿En cuántos archivos sale «foo»?", "¿Cuántos archivos contienen «foo»?"],
   ["¿Dónde quedó main.ts?", "¿Dónde está main.ts?"],
+  ["Sag mir, wie viele Zeilen main.ts hat", "Wie viele Zeilen hat main.ts?"],
+  ["Von den Markdown-Dateien, welche enthalten „foo“ nicht?", "Welche Markdown-Dateien enthalten „foo“ nicht?"],
+  ["Such mir alle JSON-Dateien raus", "Liste alle JSON-Dateien auf"],
+  ["„foo“, in wie vielen Dateien steht das?", "Wie viele Dateien enthalten „foo“?"],
+  ["Nombre de Markdown dans docs ?", "Combien de fichiers Markdown y a-t-il dans docs ?"],
+  ["¿Cuál de los archivos YAML ocupa más?", "¿Cuál es el archivo YAML más grande?"],
+  ["Wo hab ich main.ts hingelegt?", "Wo liegt main.ts?"],
 ])("%s means: %s", (one, other) => {
   expect(match(one, { now })?.slots).toEqual(match(other, { now })?.slots);
   expect(match(one, { now })).not.toBeNull();
 });
+
+test("questions that only look like those in another order fit no recipe", () => {
+  expect(lookalikes.filter((question) => match(question, { now }) !== null)).toEqual([]);
+});
+
+const lookalikes = [
+  "Combien de fichiers faut-il ouvrir pour comprendre le projet ?",
+  "Combien de fichiers devrais-je supprimer dans src ?",
+  "Si j'enlève deux fichiers de docs, combien en reste-t-il ?",
+  "Quel fichier est le plus important ?",
+  "Quels fichiers parlent de sécurité en général ?",
+  "Où est le bug ?",
+  "Où est la mairie ?",
+  "Combien de lignes dois-je écrire ?",
+  "Combien pèse un éléphant ?",
+  "Quand a été modifiée la constitution ?",
+  "Qui a modifié README.md en dernier ?",
+  'Pourquoi main.ts contient-il "foo" ?',
+  "Que contient main.ts ?",
+  "Combien de fois par jour dois-je lancer les tests ?",
+  "Quels fichiers ont le plus d'erreurs ?",
+  "Quelle est la définition de la liberté ?",
+  "Les fichiers JSON sont-ils valides ?",
+  "Quels fichiers ne sont pas documentés ?",
+  "Parmi les auteurs, lesquels ont écrit du Python ?",
+  "Combien de personnes ont modifié main.ts ?",
+  "Quel est le deuxième pays le plus grand ?",
+  "Après le plus gros pays, quel est le suivant ?",
+  'Combien de fichiers contiendraient "foo" si je renommais tout ?',
+  "Quel fichier devrais-je lire en premier ?",
+  "Dans quel dossier devrais-je mettre main.ts ?",
+  "Quels fichiers vont être modifiés demain ?",
+  "Lequel de tes modèles est le plus gros ?",
+  "Combien de fichiers as-tu lus hier pour répondre ?",
+  "Je cherche un exemple de fichier JSON",
+  "Je voudrais supprimer les fichiers vides",
+  "Peux-tu créer un fichier vide ?",
+  "Résume les fichiers Markdown de docs",
+  "Traduis README.md en anglais",
+  "Est-ce que tous les tests passent ?",
+  "C'est quoi un fichier YAML ?",
+  "C'est quoi le plus gros problème du projet ?",
+  "Quel est le fichier le plus complexe ?",
+  "Quels fichiers sont utilisés par main.ts ?",
+  "Combien de temps a pris la dernière modification de main.ts ?",
+  "¿Cuántos archivos debería abrir para entender el proyecto?",
+  "¿Qué archivo es el más importante?",
+  "¿Dónde está el error?",
+  "¿Cuánto pesa un elefante?",
+  "¿Quién modificó README.md por última vez?",
+  '¿Por qué main.ts contiene "foo"?',
+  "¿Qué contiene main.ts?",
+  "¿Cuál es la definición de libertad?",
+  "¿Son válidos los archivos JSON?",
+  "¿Qué archivos no están documentados?",
+  "De los autores, ¿cuáles escribieron Python?",
+  "¿Cuántas personas modificaron main.ts?",
+  "¿Cuál es el segundo país más grande?",
+  "Después del más grande, ¿qué país es el mayor?",
+  "¿Qué archivo debería leer primero?",
+  "¿En qué carpeta debería poner main.ts?",
+  "¿Qué archivos se modificarán mañana?",
+  "Busco un ejemplo de archivo JSON",
+  "Quiero borrar los archivos vacíos",
+  "¿Puedes crear un archivo vacío?",
+  "Resume los archivos Markdown de docs",
+  "Traduce README.md al inglés",
+  "¿Pasan todas las pruebas?",
+  "¿Qué es un archivo YAML?",
+  "¿Cuál es el problema más grande del proyecto?",
+  "¿Qué archivo es el más complejo?",
+  "¿Cuántos archivos tendría si borro docs?",
+  "¿Cuántos archivos leíste ayer?",
+  "¿Qué archivos usa main.ts?",
+  "¿Dónde quedó la llave?",
+  "¿Cuál es el más largo de los ríos?",
+  "¿Cuándo cambió la ley?",
+  "Wie viele Dateien sollte ich öffnen, um das Projekt zu verstehen?",
+  "Welche Datei ist die wichtigste?",
+  "Wo ist der Fehler?",
+  "Wie viel wiegt ein Elefant?",
+  "Wer hat README.md zuletzt geändert?",
+  'Warum enthält main.ts "foo"?',
+  "Was enthält main.ts?",
+  "Was ist die Definition von Freiheit?",
+  "Sind die JSON-Dateien gültig?",
+  "Welche Dateien sind nicht dokumentiert?",
+  "Von den Autoren, welche haben Python geschrieben?",
+  "Wie viele Leute haben main.ts geändert?",
+  "Was ist das zweitgrößte Land?",
+  "Welches Land kommt nach dem größten?",
+  "Welche Datei sollte ich zuerst lesen?",
+  "In welchen Ordner sollte ich main.ts legen?",
+  "Welche Dateien werden morgen geändert?",
+  "Ich suche ein Beispiel für eine JSON-Datei",
+  "Ich möchte die leeren Dateien löschen",
+  "Kannst du eine leere Datei anlegen?",
+  "Fasse die Markdown-Dateien in docs zusammen",
+  "Übersetze README.md ins Englische",
+  "Laufen alle Tests durch?",
+  "Was ist eine YAML-Datei?",
+  "Was ist das größte Problem im Projekt?",
+  "Welche Datei ist am kompliziertesten?",
+  "Wie viele Dateien hätte ich, wenn ich docs lösche?",
+  "Wie viele Dateien hast du gestern gelesen?",
+  "Welche Dateien benutzt main.ts?",
+  "Wo liegt der Hund begraben?",
+  "Wann wurde das Gesetz geändert?",
+  "Wie viele Zeilen muss ich noch schreiben?",
+  "Wie oft sollte ich die Tests laufen lassen?",
+  "Wo liegt Berlin?",
+  "Suche mir einen Job raus",
+  "Was wurde zuletzt besprochen?",
+];

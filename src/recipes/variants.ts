@@ -1,4 +1,5 @@
 import { type About, affirmed, type Change, framed, glossed, repaired } from "./clauses.ts";
+import { loosened } from "./loose.ts";
 import type { Token } from "./tokens.ts";
 import { turned } from "./turns.ts";
 
@@ -20,6 +21,7 @@ export function* variants(tokens: Token[], about: About): Generator<Token[]> {
     told,
     corrected,
     turned,
+    loosened,
   ] satisfies Change[]) {
     for (const one of [...known]) {
       const other = change(one, about);
