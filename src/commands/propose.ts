@@ -152,7 +152,12 @@ function heeded(chunks: Chunk[], act: Act, template: string): boolean {
         ? [...(phrase.flags ?? []), ...(slots.names || slots.after || slots.before ? ["i"] : [])]
         : [],
   );
-  const understood = [...(template.includes("{flags") ? (act.flags ?? []) : []), ...tests];
+  // A search finds hidden files as well.
+  const understood = [
+    ...(template.includes("{find}") ? ["a"] : []),
+    ...(template.includes("{flags") ? (act.flags ?? []) : []),
+    ...tests,
+  ];
   return flagsOf(chunks).every((flag) => understood.includes(flag));
 }
 
