@@ -1,7 +1,8 @@
 /**
- * How often the sentences read out of retrieved passages hold the answer, and how often a question about something
- * else is told "not found". No model. `node bench/answers.ts --docs DIR --python DIR [--aside] [--show]`, where --docs
- * holds the folders docs-rust-book, docs-typescript, docs-peps, popqa-hipporag2 and multihop-dev, and --python the
+ * How often the sentences read out of retrieved passages hold the answer, how often a short answer is given and right, how
+ * often a question about something else, or one whose passages are taken away, is told "not found", and whether counts over
+ * all documents are right. No model. `node bench/answers.ts --docs DIR --python DIR [--aside] [--show]`, where --docs
+ * holds the folders docs-rust-book, docs-typescript, docs-peps, docs-binary, popqa-hipporag2 and multihop-dev, and --python the
  * standard library of Python 3.11. `--aside` runs the sets that reading was not tuned on.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -10,10 +11,22 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { sha256 } from "../src/core/digest.ts";
+import type { Passage } from "../src/core/evidence.ts";
+import { shortEnough } from "../src/core/port.ts";
+import { findCensus } from "../src/knowledge/census.ts";
+import { fileFormat, isText } from "../src/knowledge/format.ts";
+import { unnest } from "../src/knowledge/nested.ts";
 import { createRetriever, extract } from "../src/knowledge.ts";
+import { auroc, interval } from "./share.ts";
 
-type Asked = { question: string; keys: string[]; exact: boolean };
-type Row = { found: boolean; first: boolean; three: boolean; enough: boolean };
+/** `gold` are the documents that hold the answer, where that is known. */
+type Asked = { question: string; keys: string[]; exact: boolean; gold?: string[] };
+type Row = { found: boolean; first: boolean; three: boolean; enough: boolean; short: boolean | null; sure: number };
+/** The same with the gold passages taken away: whether it was still answered, and how high the best sentence scored. */
+type Without = { enough: boolean; sure: number };
+
+/** Passages that an answer is read from at first. */
+const depth = 12;
 
 const { values } = parseArgs({
   options: {
@@ -28,6 +41,11 @@ const root = values.docs;
 const show = values.show;
 const packages = fileURLToPath(new URL("../node_modules", import.meta.url));
 const prose = /\.(?:md|rst|txt)$/;
+const own = (name: string) =>
+  JSON.parse(readFileSync(new URL(`answers/${name}.json`, import.meta.url), "utf8")) as Record<
+    "dev" | "aside",
+    string[][]
+  >;
 /** Folders with their questions; those kept aside were written before reading was changed, and run once after it. */
 const folders = [
   { name: "docs-rust-book", base: join(root, "docs-rust-book"), wanted: prose, aside: false },
@@ -73,13 +91,28 @@ for (const [name, folder, corpus, file] of [
       question: row.question,
       keys: row.answers ?? [row.answer, ...(row.answer_aliases ?? [])],
       exact: false,
+      gold: row.gold_ids,
     }));
   const unrelated = questions.unrelated["docs-rust-book"] ?? [];
   results[name] = await measure(name, join(root, folder), (path) => path === corpus, asked, unrelated);
 }
+for (const [name, base, wanted] of [
+  ["rust", join(root, "docs-rust-book"), /\.md$/],
+  ["mixed", root, /^docs-binary\/.*(?<!\.expected\.md|LICENSE)$|^docs-rust-book\/appendix.*\.md$/],
+] as const) {
+  const asked = own(name)[values.aside ? "aside" : "dev"].map(([question = "", key = ""]) => ({
+    question,
+    keys: key.split("|"),
+    exact: true,
+  }));
+  const unrelated = questions.unrelated["docs-typescript"] ?? [];
+  results[name] = await measure(name, base, (path) => wanted.test(path), asked, unrelated);
+}
+const counted = await count(own("corpus")[values.aside ? "aside" : "dev"]);
+console.log(`counts over all documents: ${counted.right} of ${counted.n}`);
 const machine = { cpu: cpus()[0]?.model, node: process.version };
 const file = values.aside ? "results/answers-aside.json" : "results/answers.json";
-writeFileSync(new URL(file, import.meta.url), `${JSON.stringify({ machine, results }, null, 2)}\n`);
+writeFileSync(new URL(file, import.meta.url), `${JSON.stringify({ machine, counted, results }, null, 2)}\n`);
 console.table(
   Object.fromEntries(
     Object.entries(results).map(([name, { unrelated, ...one }]) => [
@@ -90,7 +123,10 @@ console.table(
         first: one.firstHolds.share,
         three: one.threeHold.share,
         shown: one.shown,
+        short: `${one.short.right}/${one.short.given}`,
         enough: one.saidEnough.share,
+        kept: one.rightKept.share,
+        ...(one.without ? { "refused without": one.without.refused, auroc: one.without.auroc } : {}),
         unrelated: `${unrelated.notFound}/${unrelated.n}`,
         "ms a passage": Math.round((one.indexMs / one.passages) * 1000) / 1000,
         "ms a question": one.msPerQuestion,
@@ -106,56 +142,38 @@ async function measure(
   asked: Asked[],
   unrelated: string[],
 ) {
-  const state = mkdtempSync(join(tmpdir(), "ergo-answers-"));
-  const listed = (readdirSync(base, { recursive: true }) as string[]).filter(wanted);
-  const retriever = createRetriever({
-    store: join(state, "index.sqlite"),
-    symbols: new URL("../src/tools/symbols.ts", import.meta.url).href,
-    list: async () =>
-      listed.map((path) => {
-        const { size, mtimeMs } = statSync(join(base, path));
-        return { path, bytes: size, modified: mtimeMs };
-      }),
-    read: async (path) => {
-      const text = readFileSync(join(base, path), "utf8");
-      return { text, hash: sha256(text), size: Buffer.byteLength(text) };
-    },
-  });
+  const { retriever, close } = open(base, wanted);
   const began = performance.now();
   const { documents, passages } = await retriever.sync();
   const indexMs = Math.round(performance.now() - began);
   const rows: Row[] = [];
+  const without: Without[] = [];
   let shown = 0;
   const start = performance.now();
   for (const one of asked) {
-    const { passages: read } = await retriever.retrieve(one.question, 8);
-    const { excerpts, enough, reason } = extract(one.question, read);
-    const holds = (text: string) => one.keys.some((key) => contains(text, key, one.exact));
-    const row = {
-      found: read.some((passage) => holds(passage.text)),
-      first: excerpts.slice(0, 1).some((excerpt) => holds(excerpt.sentence) || holds(excerpt.plain)),
-      three: excerpts.some((excerpt) => holds(excerpt.sentence) || holds(excerpt.plain)),
-      enough,
-    };
+    const { passages: read } = await retriever.retrieve(one.question, depth);
+    const { row, excerpts } = judge(folder, one, read);
     rows.push(row);
-    shown += excerpts.length;
-    if (show && !(row.first && enough)) {
-      console.log(`\n${folder} ${JSON.stringify(row)}\n? ${one.question}  [${one.keys[0]}]  ${reason}`);
-      for (const { plain, path, lines, score } of excerpts) {
-        console.log(`  ${score.toFixed(2)} ${path}:${lines[0]} ${plain.slice(0, 200)}`);
-      }
-    }
+    shown += excerpts;
+    const { gold } = one;
+    if (gold)
+      without.push(
+        answered(
+          one,
+          read.filter(({ doc }) => !gold.includes(doc ?? "")),
+        ),
+      );
   }
   const ms = (performance.now() - start) / asked.length;
   let refused = 0;
   for (const question of unrelated) {
-    const { enough, excerpts, reason } = extract(question, (await retriever.retrieve(question, 8)).passages);
+    const { enough, excerpts, reason } = extract(question, (await retriever.retrieve(question, depth)).passages);
     if (!enough) refused += 1;
     else if (show)
       console.log(`\n${folder} WRONGLY ENOUGH ${question} (${reason})\n  ${excerpts[0]?.plain.slice(0, 200)}`);
   }
-  await retriever.close();
-  rmSync(state, { recursive: true });
+  await close();
+  const given = rows.filter(({ short }) => short !== null);
   return {
     n: rows.length,
     shown: Math.round((shown / asked.length) * 100) / 100,
@@ -166,10 +184,98 @@ async function measure(
     passageHolds: interval(rows.map((row) => row.found)),
     firstHolds: interval(rows.map((row) => row.first)),
     threeHold: interval(rows.map((row) => row.three)),
+    short: { given: given.length, right: given.filter(({ short }) => short).length },
     saidEnough: interval(rows.map((row) => row.enough)),
+    rightKept: interval(rows.filter(({ three }) => three).map((row) => row.enough)),
     firstHoldsWhereEnough: interval(rows.filter((row) => row.enough).map((row) => row.first)),
+    ...(without.length > 0
+      ? {
+          without: {
+            refused: interval(without.map(({ enough }) => !enough)).share,
+            auroc: auroc(
+              rows.filter(({ found }) => found).map(({ sure }) => sure),
+              without.map(({ sure }) => sure),
+            ),
+          },
+        }
+      : {}),
     unrelated: { n: unrelated.length, notFound: refused },
   };
+}
+
+function judge(folder: string, one: Asked, read: Passage[]): { row: Row; excerpts: number } {
+  const { excerpts, short, enough, reason } = extract(one.question, read);
+  const holds = (text: string) => one.keys.some((key) => contains(text, key, one.exact));
+  const given = short && short.share >= shortEnough.shown && unnest(one.question) === null ? short.text : null;
+  const row = {
+    found: read.some((passage) => holds(passage.text)),
+    first: excerpts.slice(0, 1).some((excerpt) => holds(excerpt.sentence) || holds(excerpt.plain)),
+    three: excerpts.some((excerpt) => holds(excerpt.sentence) || holds(excerpt.plain)),
+    enough,
+    // Text that a sentence must hold may be longer than the answer.
+    short: given === null ? null : one.keys.some((key) => contains(key, given, false) || contains(given, key, false)),
+    sure: excerpts[0]?.score ?? 0,
+  };
+  if (show && !(row.first && enough && row.short !== false)) {
+    console.log(`\n${folder} ${JSON.stringify(row)}\n? ${one.question}  [${one.keys[0]}]  ${given ?? ""}  ${reason}`);
+    for (const { plain, path, lines, score } of excerpts) {
+      console.log(`  ${score.toFixed(2)} ${path}:${lines[0]} ${plain.slice(0, 200)}`);
+    }
+  }
+  return { row, excerpts: excerpts.length };
+}
+
+/** The passages that hold the answer, and all others about what the question names. */
+function isGold({ question, gold = [] }: Asked, { doc, title }: Passage): boolean {
+  return gold.includes(doc ?? "") || contains(question, title.replace(/ \(.*\)/, ""), false);
+}
+
+function answered({ question }: Asked, read: Passage[]): Without {
+  const { enough, excerpts } = extract(question, read);
+  return { enough, sure: excerpts[0]?.score ?? 0 };
+}
+
+/** How often a count, a list or a grouping says what other tools counted. */
+async function count(asked: string[][]): Promise<{ n: number; right: number }> {
+  let right = 0;
+  for (const [place = "", question = "", expected = ""] of asked) {
+    const [folder = "", file] = place.split("/");
+    const wanted = (path: string) => (file ? path === file : prose.test(path));
+    const { retriever, close } = open(join(root, folder), wanted);
+    await retriever.sync();
+    const census = findCensus(question);
+    const survey = census && (await retriever.survey(census));
+    if (survey?.text.includes(expected)) right += 1;
+    else if (show) console.log(`\ncount ${question} [${expected}] ${survey?.text ?? "not read as a count"}`);
+    await close();
+  }
+  return { n: asked.length, right };
+}
+
+function open(base: string, wanted: (path: string) => boolean) {
+  const state = mkdtempSync(join(tmpdir(), "ergo-answers-"));
+  const listed = (readdirSync(base, { recursive: true }) as string[]).filter(
+    (path) => wanted(path) && statSync(join(base, path)).isFile(),
+  );
+  const retriever = createRetriever({
+    store: join(state, "index.sqlite"),
+    symbols: new URL("../src/tools/symbols.ts", import.meta.url).href,
+    list: async () =>
+      listed.map((path) => {
+        const { size, mtimeMs } = statSync(join(base, path));
+        return { path, bytes: size, modified: mtimeMs };
+      }),
+    read: async (path) => {
+      const bytes = readFileSync(join(base, path));
+      const content = isText(fileFormat(path)) ? { text: bytes.toString("utf8") } : { bytes };
+      return { ...content, hash: sha256(bytes.toString("latin1")), size: bytes.length };
+    },
+  });
+  const close = async () => {
+    await retriever.close();
+    rmSync(state, { recursive: true });
+  };
+  return { retriever, close };
 }
 
 /** Exact keys stand in the source text up to white space; answers of a corpus as whole words, case and marks aside. */
@@ -181,23 +287,4 @@ function contains(text: string, key: string, exact: boolean): boolean {
       .replace(/[^\p{L}\p{N}]+/gu, " ")
       .trim()} `;
   return normal(text).includes(normal(key));
-}
-
-/** Share of true values with a 95 % bootstrap interval from a fixed seed. */
-function interval(values: boolean[]): { share: number; low: number; high: number } {
-  let seed = 1;
-  const random = () => {
-    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return seed / 2_147_483_648;
-  };
-  const shares = Array.from({ length: 1_000 }, () => {
-    const drawn = values.map(() => values[Math.floor(random() * values.length)]);
-    return drawn.filter(Boolean).length / Math.max(1, values.length);
-  }).sort((a, b) => a - b);
-  const round = (value: number | undefined) => Math.round((value ?? 0) * 1_000) / 1_000;
-  return {
-    share: round(values.filter(Boolean).length / Math.max(1, values.length)),
-    low: round(shares[25]),
-    high: round(shares[974]),
-  };
 }

@@ -3,6 +3,7 @@ import type { Passage } from "../core/evidence.ts";
 import type { Reading } from "../core/port.ts";
 import { type Candidate, hear, type Judged, named, partly, toExcerpt, type Weighted } from "./candidate.ts";
 import { compare } from "./compare.ts";
+import { lacks } from "./lack.ts";
 import { findShort } from "./short.ts";
 import { findTerms, held, stemsOf } from "./term.ts";
 import { findWant } from "./want.ts";
@@ -34,8 +35,11 @@ export function extract(question: string, passages: Passage[], k = 3): Reading {
   const near = told.filter(({ score }, _, [best]) => score >= nearness * (best?.score ?? 0));
   const chosen = covering(near, terms, k);
   const excerpts = chosen.map((choice) => toExcerpt(choice, passages[choice.passage] as Passage));
+  const want = findWant(question);
   const verdict = suffices(chosen[0], terms, judged);
-  const found = verdict.enough ? findShort({ want: findWant(question), terms, question }, told, passages) : null;
+  const missing = verdict.enough ? lacks(question, want, chosen, passages) : null;
+  if (missing !== null) return { excerpts, short: null, enough: false, reason: missing };
+  const found = verdict.enough ? findShort({ want, terms, question }, told, passages) : null;
   const short = found && { text: found.words, share: found.share, rests: [{ excerpt: 0, words: found.words }] };
   return { excerpts, short, ...verdict };
 }

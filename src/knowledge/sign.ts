@@ -139,7 +139,8 @@ const forms: Partial<Record<Sort, Kind[]>> = {
   code: ["code"],
 };
 
-function fits({ sort }: Want, { kind }: Typed): boolean {
+/** Whether a span has a form that an answer of the sort can have. */
+export function fits({ sort }: Want, { kind }: Typed): boolean {
   return forms[sort]?.includes(kind) ?? true;
 }
 

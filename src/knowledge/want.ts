@@ -31,7 +31,8 @@ export function findWant(question: string): Want {
   if (named && !asks.has("contrast")) return { sort: named, noun: stems };
   if (asks.has("why") || asks.has("how") || asks.has("overview") || asks.has("contrast"))
     return { sort: "none", noun: [] };
-  if (asks.has("when")) return { sort: "date", noun: [] };
+  // In the middle, "when" begins a condition: "What happens when …?"
+  if (asks.has("when") && !/\bwhen\b/.test(text)) return { sort: "date", noun: [] };
   if (asks.has("who")) return { sort: "person", noun: stems };
   if (asks.has("where")) return { sort: "place", noun: stems };
   if (asks.has("code")) return { sort: "code", noun: stems };
