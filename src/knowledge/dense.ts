@@ -7,8 +7,9 @@ export type Vectors = { dimensions: number; rows: Float32Array; signs: Uint8Arra
 const exactly = 20_000;
 /** How many are looked at then: this share, and so many for each one asked for. */
 const rescored = { share: 0.02, each: 10 };
-/** How many passages tell what cosine is common in a corpus. */
+/** How many passages tell what cosine is common in a corpus, and what agreement of signs is. */
 const sample = 500;
+const judged = 4_096;
 
 /** Vectors ready for search; up to `whole` of them, or where `dimensions` is no multiple of 32, all are looked at. */
 export function buildVectors(rows: Float32Array, dimensions: number, whole = exactly): Vectors {
@@ -32,7 +33,7 @@ export function cosine({ rows, dimensions }: Vectors, p: number, vector: Float32
 export function nearest(vectors: Vectors, vector: Float32Array, k: number): number[] {
   if (vectors.signs === null) return best(scan(vectors, vector), k);
   const passages = vectors.rows.length / vectors.dimensions;
-  const likest = best(agreement(vectors.signs, vector), Math.max(rescored.share * passages, rescored.each * k));
+  const likest = greatest(agreement(vectors.signs, vector), Math.max(rescored.share * passages, rescored.each * k));
   const scores = likest.map((p) => cosine(vectors, p, vector));
   return best(scores, k).map((place) => likest[place]!);
 }
@@ -50,6 +51,16 @@ function scan(vectors: Vectors, vector: Float32Array): Float32Array {
   const scores = new Float32Array(vectors.rows.length / vectors.dimensions);
   for (let p = 0; p < scores.length; p += 1) scores[p] = cosine(vectors, p, vector);
   return scores;
+}
+
+/** Places of the greatest scores, about `count` of them, in order of place: a sample tells from which score on. */
+function greatest(scores: Float32Array, count: number): number[] {
+  const step = Math.max(1, Math.floor(scores.length / judged));
+  const some = Float32Array.from({ length: Math.floor(scores.length / step) }, (_, at) => scores[at * step]!).sort();
+  const floor = some[Math.floor(some.length * Math.max(0, 1 - count / scores.length))]!;
+  const places: number[] = [];
+  for (let p = 0; p < scores.length; p += 1) if (scores[p]! >= floor) places.push(p);
+  return places;
 }
 
 /** One bit a part: whether it is above 0. */
