@@ -1,7 +1,8 @@
 /**
  * What models are able to, in each form, and whether answers with them are ever worse than without. `node bench/probe.ts
- * --docs DIR [--gemma FILE] [--only NAME,NAME] [--ship]`: --docs holds the folder docs-rust-book; FILE is a GGUF file of
- * a base model; --only measures some models anew; --ship writes the results of the manifest's models to data/models.
+ * --docs DIR [--gemma FILE] [--only NAME,NAME] [--answers] [--ship]`: --docs holds the folders docs-rust-book,
+ * docs-typescript and docs-peps; FILE is a GGUF file of a base model; --only measures some models anew; --answers asks the
+ * questions alone; --ship writes the results of the manifest's models to data/models.
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,7 +21,7 @@ import { scripted } from "../src/model/scripted.ts";
 import { identityOf } from "../src/runtime/able.ts";
 import { ask } from "../src/runtime/ask.ts";
 import { ergoHome } from "../src/runtime/folder.ts";
-import { openSession } from "../src/runtime/session.ts";
+import { openSession, type Session } from "../src/runtime/session.ts";
 import { save } from "./result.ts";
 
 const { values } = parseArgs({
@@ -28,6 +29,7 @@ const { values } = parseArgs({
     docs: { type: "string" },
     gemma: { type: "string" },
     only: { type: "string" },
+    answers: { type: "boolean", default: false },
     ship: { type: "boolean", default: false },
   },
 });
@@ -44,69 +46,100 @@ const names = values.only?.split(",") ?? [
   ...(values.gemma ? ["gemma-270m-base"] : []),
 ];
 
-type Row = { probed: Measured[]; tier: string; usedFor: object; answers: Answers };
+/** `answers` are with the model as it is used once it was measured, `unmeasured` as long as it was not: then it is asked. */
+type Row = { probed: Measured[]; tier: string; usedFor: object; answers: Answers; unmeasured: Answers };
 type Answers = {
   n: number;
   right: number;
   share: string;
   difference: string;
+  /** The same of the first line alone, which is the model's sentence where it gave one that holds. */
+  firstRight: number;
+  firstDifference: string;
   sentences: number;
   sentencesRight: number;
 };
 
-const book = JSON.parse(readFileSync(new URL("answers.json", import.meta.url), "utf8"))["docs-rust-book"] as [
+const folders = ["docs-rust-book", "docs-typescript", "docs-peps"];
+const sets = JSON.parse(readFileSync(new URL("answers.json", import.meta.url), "utf8")) as Record<
   string,
-  string,
-  string,
-][];
+  [question: string, place: string, key: string][]
+>;
+const questions = folders.flatMap((folder) => sets[folder]!);
 const dir = mkdtempSync(join(tmpdir(), "ergo-probe-"));
-cpSync(join(values.docs, "docs-rust-book"), join(dir, "docs"), { recursive: true });
+for (const folder of folders) cpSync(join(values.docs, folder), join(dir, folder), { recursive: true });
+const trials = Object.fromEntries(
+  abilities.map((ability) => {
+    const { chance, margin, items } = readTrial(ability);
+    return [ability, { chance, margin, items: items.length }];
+  }),
+);
 process.env.ERGO_HOME = join(dir, "home");
 const without = await answersWith(undefined);
 const models: Record<string, Row> = { ...before };
 for (const name of names) {
   const model = await open(name);
-  const given = await probe(model, {
-    progress: ({ text, done }) => process.stderr.write(`\r${text} ${done ?? ""}   `),
-  });
-  if (!given.ok) throw new Error(given.error.message);
-  const { tier, forms } = standingOf(given.value);
+  const probed = (values.answers ? before[name]?.probed : undefined) ?? (await measured(model));
+  const { tier, forms } = standingOf(probed);
   const identity = await identityOf(name, home);
-  if (identity) await keepMeasured(name, identity, given.value, ergoHome());
-  models[name] = { probed: given.value, tier, usedFor: forms, answers: summary(await answersWith(model)) };
+  if (identity) await keepMeasured(name, identity, probed, ergoHome());
+  const unmeasured = summary(await answersWith(model));
+  const answers = forms.write ? unmeasured : summary(without);
+  models[name] = { probed, tier, usedFor: forms, answers, unmeasured };
   await model.close?.();
-  save("probe", { without: summary(without), models });
+  save("probe", { trials, without: summary(without), models });
 }
 if (values.ship) await ship();
 rmSync(dir, { recursive: true });
 
-type Answered = { right: boolean; said: boolean; saidRight: boolean };
+async function measured(model: Model): Promise<Measured[]> {
+  const given = await probe(model, {
+    progress: ({ text, done }) => process.stderr.write(`\r${text} ${done ?? ""}   `),
+  });
+  if (given.ok) return given.value;
+  throw new Error(given.error.message);
+}
+
+type Answered = { right: boolean; first: string; firstRight: boolean };
 
 /** Which of the questions are answered right: the key stands in the answer. */
 async function answersWith(model: Model | undefined): Promise<Answered[]> {
-  const session = await openSession({ dir: join(dir, "docs"), ...(model ? { model } : { models: ["worker=none"] }) });
   const answered: Answered[] = [];
-  for (const [question, , key] of book) {
-    const { answer, claims } = await ask(session, { question });
-    const holds = (text: string) => key.split("|").some((each) => text.replace(/\s+/g, " ").includes(each));
-    const top = claims[0] && !/ \[1\]/.test(answer.split("\n")[0] ?? "") ? claims[0].text : undefined;
-    answered.push({ right: holds(answer), said: top !== undefined, saidRight: top !== undefined && holds(top) });
+  for (const folder of folders) {
+    // The program's own model is left open by the session of one folder for that of the next.
+    const own = model && { ...model, close: async () => undefined };
+    const session = await openSession({
+      dir: join(dir, folder),
+      ...(own ? { model: own } : { models: ["worker=none"] }),
+    });
+    for (const [question, , key] of sets[folder]!) answered.push(await answer(session, question, key));
+    await session.close();
   }
-  await session.close();
   return answered;
+}
+
+async function answer(session: Session, question: string, key: string): Promise<Answered> {
+  const { answer, claims } = await ask(session, { question });
+  const holds = (text: string) => key.split("|").some((each) => text.replace(/\s+/g, " ").includes(each));
+  const first = claims[0]?.text ?? "";
+  return { right: holds(answer), first, firstRight: holds(first) };
 }
 
 function summary(answered: Answered[]): Answers {
   const right = answered.filter((each) => each.right).length;
   const { low, high } = wilson(right, answered.length);
-  const better = answered.map((each, i) => Number(each.right) - Number(without[i]!.right));
+  const said = answered.filter(({ first }, i) => first !== without[i]!.first);
+  const against = (of: (each: Answered) => boolean) =>
+    bootstrap(answered.map((each, i) => Number(of(each)) - Number(of(without[i]!))));
   return {
     n: answered.length,
     right,
     share: `${percent(right / answered.length)} [${percent(low)}, ${percent(high)}]`,
-    difference: bootstrap(better),
-    sentences: answered.filter(({ said }) => said).length,
-    sentencesRight: answered.filter(({ saidRight }) => saidRight).length,
+    difference: against(({ right }) => right),
+    firstRight: answered.filter(({ firstRight }) => firstRight).length,
+    firstDifference: against(({ firstRight }) => firstRight),
+    sentences: said.length,
+    sentencesRight: said.filter(({ firstRight }) => firstRight).length,
   };
 }
 
@@ -152,7 +185,7 @@ function perfect(): (request: Generate) => string {
 
 function keyOf(request: Generate): string | undefined {
   const question = /Question: (.*)/.exec(lastPart(request))?.[1];
-  return book.find(([asked]) => asked === question)?.[2].split("|")[0];
+  return questions.find(([asked]) => asked === question)?.[2].split("|")[0];
 }
 
 /** Picks a few words that stand in the prompt, or an option, at random. */
@@ -206,7 +239,7 @@ function generator(seed: number): () => number {
 
 function earlier(): Record<string, Row> {
   try {
-    return values.only ? JSON.parse(readFileSync(file, "utf8")).measured.models : {};
+    return values.only || values.answers ? JSON.parse(readFileSync(file, "utf8")).measured.models : {};
   } catch {
     return {};
   }

@@ -50,6 +50,16 @@ test("a model that was measured and did not pass is not asked; rules answer, and
   expect(await verify(session, answer.run)).toMatchObject({ intact: true });
 });
 
+test("some words of the text are no answer, unless the model was measured to be able to write", async () => {
+  const known = await measured(true, "painted by Lena Voss");
+  expect((await ask(known.session, { question })).claims[0]?.text).toBe("painted by Lena Voss");
+  const words = await besides(undefined);
+  const unknown = `${await listening(compatibleServer([{ id: "m", model: scripted(() => "1911") }]))}/v1#m`;
+  const answer = await words.asked([`worker=${unknown}`]);
+  expect(answer).toMatchObject({ models: { worker: unknown }, degraded: [] });
+  expect(answer.claims[0]?.text).not.toBe("1911");
+});
+
 test("a model that passed is spoken to in the form in which it did", async () => {
   const { session, model } = await measured(true);
   const answer = await ask(session, { question });

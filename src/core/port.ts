@@ -82,6 +82,8 @@ export type Phrased = {
   prompt?: string;
   /** Which other model this one stood in for, and why. */
   instead?: Problem;
+  /** What it said where that is no statement on the question; then `text` is "". */
+  refused?: string;
 };
 
 /** What would do what was asked, found by rules: a shell line or an edit, with a sentence that says what it does. */

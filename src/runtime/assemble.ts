@@ -7,6 +7,7 @@ import { findCensus } from "../knowledge/census.ts";
 import { fileFormat, isText } from "../knowledge/format.ts";
 import { unnest } from "../knowledge/nested.ts";
 import { extract, partsHeld } from "../knowledge/read.ts";
+import { findTerms } from "../knowledge/term.ts";
 import { phrase } from "../model/phrase.ts";
 import type { Matched } from "../recipes/match.ts";
 import { reply } from "../routing/reply.ts";
@@ -74,9 +75,12 @@ export function assemble(
       return { title, text: plain, covers: partsHeld(question, `${title} ${plain}`) };
     });
     const job = { role: "worker", ability: "write" } as const;
-    return await giveJob(session, job, { signal, ...(watch ? { watch } : {}) }, (model, form) =>
+    const done = await giveJob(session, job, { signal, ...(watch ? { watch } : {}) }, (model, form) =>
       phrase(model, question, sources, { signal, ...(form ? { form } : {}) }),
     );
+    // One that may be able to nothing says some words of the text, and those it supports: they are no answer yet.
+    if (!done.ok || done.value.measured || isAbout(done.value.text, question)) return done;
+    return { ok: true, value: { ...done.value, text: "", refused: done.value.text } } as const;
   }
 }
 
@@ -86,4 +90,11 @@ async function outranked(question: string, look: Observe, signal: AbortSignal): 
   const [observed] = await look([{ see: "universe" }], signal);
   const { seen } = observed!;
   return seen.ok && "files" in seen && seen.files.some((path) => !isText(fileFormat(path)));
+}
+
+/** Whether a text is a statement on what was asked: it has a content word of the question, and one beyond it. */
+function isAbout(text: string, question: string): boolean {
+  const asked = new Set(findTerms(question).map(({ stem }) => stem));
+  const said = findTerms(text).map(({ stem }) => asked.has(stem));
+  return said.includes(true) && said.includes(false);
 }

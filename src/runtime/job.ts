@@ -8,8 +8,11 @@ import { mayDo, standingFor } from "./able.ts";
 import { nameFor, type TextRole, type Watching, type Worker } from "./models.ts";
 import type { Session } from "./session.ts";
 
-/** The name of the model that did a job; `instead` says for which other it stood in, and why. */
-export type By = { model: string; instead?: Problem };
+/**
+ * The name of the model that did a job, and whether it was measured to be able to; `instead` says for which other it stood
+ * in, and why.
+ */
+export type By = { model: string; measured: boolean; instead?: Problem };
 
 /** What a model is asked to do, in the form in which it was found able to, if it was measured. */
 type Work<T> = (model: Model, form: Form | undefined) => Promise<Result<T>>;
@@ -53,7 +56,8 @@ async function attempt<T extends object>(
   const able = await mayDo(ability, chosen.model, home);
   if (!able.ok) return able;
   const done = await work(chosen.model, able.form);
-  return done.ok ? { ok: true, value: { ...done.value, model: chosen.model.name } } : done;
+  if (!done.ok) return done;
+  return { ok: true, value: { ...done.value, model: chosen.model.name, measured: able.form !== undefined } };
 }
 
 /** Models that are here, suit this machine and passed: on the disk, and on servers that the user has agreed to; the strongest first. */
