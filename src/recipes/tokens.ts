@@ -28,7 +28,7 @@ function split(question: string, words: Words): Token[] {
     } else if (char === "," || char === ";") {
       tokens.push({ text: ",", lower: ",", quoted: false, start: at, end: at + 1 });
       at++;
-    } else if (/\s/u.test(char)) {
+    } else if (/^(?:[\s¿¡]|\((?=["'`“„«]))/u.test(question.slice(at, at + 2))) {
       at++;
     } else {
       let end = at;
