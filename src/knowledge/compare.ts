@@ -8,7 +8,7 @@ import { findTerms, held, stem, type Term, tokens } from "./term.ts";
 import { compareValues, readValue, type Value } from "./value.ts";
 
 /** A question that sets two named things against each other: by dates, by numbers, or by what both are said to be. */
-export type Comparison = { sides: [string, string]; by: "date" | "number" | "both"; most: boolean; about: Term[] };
+type Comparison = { sides: [string, string]; by: "date" | "number" | "both"; most: boolean; about: Term[] };
 
 /** What a side says: the value, and the sentence that it stands in. */
 type Fact = { judged: Judged; words: string; value: Value };
@@ -35,7 +35,7 @@ const both = [
 const beside = 30;
 
 /** Reads a comparison off a question's words; null for any other. Pure. */
-export function findComparison(question: string): Comparison | null {
+function findComparison(question: string): Comparison | null {
   const text = question.replace(/[?\s]+$/u, "").trim();
   for (const pattern of choices) {
     const { head, a, b } = pattern.exec(text)?.groups ?? {};
