@@ -6,7 +6,7 @@ export type Vectors = { dimensions: number; rows: Float32Array; signs: Uint8Arra
 /** Up to here every vector is looked at; beyond, only those whose signs fit the question's vector best. */
 const exactly = 20_000;
 /** How many are looked at then: this share, and so many for each one asked for. */
-const rescored = { share: 0.02, each: 10 };
+const rescored = { share: 0.03, each: 10 };
 /** How many passages tell what cosine is common in a corpus, and what agreement of signs is. */
 const sample = 500;
 const judged = 4_096;
