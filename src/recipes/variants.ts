@@ -92,9 +92,12 @@ const reworded: Change = (tokens, about) => {
   return count === 0 ? null : kept;
 };
 
-/** "How many documents... I mean, how many files are there?" from its second beginning on. */
+/** "How many documents... I mean, how many files are there?" from its second beginning on. A text that no question is
+ * asked about before it belongs to what follows. */
 const restarted: Change = (tokens, about) => {
   const { read } = about.reader(tokens);
+  const quoted = tokens.findIndex((token) => token.quoted);
+  if (quoted >= 0 && tokens.slice(0, quoted).every((_, at) => read("opening", at).length === 0)) return null;
   for (let at = tokens.length - 1; at > 0; at--) {
     if (read("opening", at).length === 0) continue;
     for (let back = at - 1; back > 0; back--)
