@@ -72,7 +72,7 @@ export type FileFacts = {
 
 /** What a text amounts to, without its BOM. `words` are longest runs of anything but Unicode white space; `characters` are
  * code points, line breaks included. */
-export type WordFacts = { ok: true; bytes: number; hash: string; words: number; characters: number };
+type WordFacts = { ok: true; bytes: number; hash: string; words: number; characters: number };
 
 /** Matches of a pattern in a whole text. `lines` counts matching lines; `first` shows some of them, in order. */
 export type Matches = {

@@ -1,20 +1,13 @@
-import { ErgoError, type Problem } from "../core/error.ts";
-import type { Passage, Retrieve, Retrieved, Why } from "../core/evidence.ts";
+import { ErgoError } from "../core/error.ts";
+import type { Retrieve, Retrieved } from "../core/evidence.ts";
 import type { Encoder } from "../core/model.ts";
 import type { Census, Survey } from "../core/port.ts";
-import { isVerbatim } from "./format.ts";
+import { createFinder, type Finder, toPassage } from "./find.ts";
 import { type Ingested, type IngestOptions, ingest } from "./ingest.ts";
-import { createRecall, type FindReranker, type Recall } from "./recall.ts";
+import type { FindReranker } from "./recall.ts";
 import type { Skipped, Sources } from "./source.ts";
 import { openStore, type Store } from "./store.ts";
 import { showing, survey } from "./survey.ts";
-import { findAsks, findTerms } from "./term.ts";
-import { type Found, type TextSearch, textSearch } from "./text.ts";
-import { agreement, search } from "./weigh.ts";
-
-/** How many passages recall brings up, and how much its first one counts, by how firmly the question names things. */
-const recalled = 24;
-const trust = { subject: 0.5, thing: 0, nothing: 0 };
 
 /** Milliseconds that a question waits for another process that writes the index. */
 const patience = 2_000;
@@ -56,7 +49,7 @@ export function createRetriever(options: RetrieverOptions): Retriever {
   let opened: Promise<Store> | undefined;
   const model = once(async () => (await encoder?.()) ?? null);
   const reader = once(reranker ?? (async () => ({ model: null, problem: null })));
-  let recaller: Recall | undefined;
+  let finder: Finder | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
   /** One after the other: there is one connection. */
@@ -71,31 +64,14 @@ export function createRetriever(options: RetrieverOptions): Retriever {
     ingest(store, sources, { ...(chosen ? { scope: chosen } : {}), ...(redact ? { redact } : {}), ...options });
   const catchUp = (store: Store, signal?: AbortSignal) =>
     sync(store, { waitMs: patience, ...(signal ? { signal } : {}) }).then(() => [], lateness);
-  const recall = async (store: Store, question: string, k: number, signal?: AbortSignal) => {
-    recaller ??= createRecall(store, await model.get(), { ...(chosen ? { chosen } : {}), reranker: reader.get });
-    return recaller.find(question, k, signal);
-  };
-  const find = async (store: Store, question: string, k: number) => {
-    const { found, means } = await recall(store, question, 3 * k);
-    const alone = means.vectors || means.names === "subject";
-    const ranked = alone ? found : search(textSearch(store, chosen), question, store.totals().passages, found, 0);
-    return { passages: oneEach(ranked).slice(0, k).map(toPassage), ...lacking(means) };
-  };
-  const read = async (store: Store, question: string, k: number, signal?: AbortSignal) => {
-    const text = textSearch(store, chosen);
-    const opening = introduces(text, question);
-    if (opening) return { passages: spread(opening, k).map(toPassage) };
-    const { found, means } = await recall(store, question, recalled, signal);
-    const ranked = search(text, question, store.totals().passages, found, trust[means.names]);
-    const embedder = means.vectors ? (await model.get())?.name : undefined;
-    const models = { ...(embedder ? { embedder } : {}), ...(means.reranker ? { reranker: means.reranker } : {}) };
-    const used = Object.keys(models).length > 0 ? { models } : {};
-    return { passages: spread(ranked, k).map(toPassage), ...used, ...lacking(means) };
+  const finding = async (store: Store) => {
+    finder ??= createFinder(store, { encoder: await model.get(), reranker: reader.get, ...(chosen ? { chosen } : {}) });
+    return finder;
   };
 
   return {
     sync: (options = {}) => inTurn((store) => sync(store, options)),
-    find: (question, k) => inTurn(async (store) => find(store, question, k)),
+    find: (question, k) => inTurn(async (store) => (await finding(store)).find(question, k)),
     state: () => inTurn(async (store) => ({ hash: store.corpus(), vectors: store.embeddings() })),
     async likeness(one, other) {
       const made = await (await model.get())?.embed([one, other]);
@@ -108,7 +84,7 @@ export function createRetriever(options: RetrieverOptions): Retriever {
       inTurn(async (store) => {
         const late = await catchUp(store, signal);
         const { documents, passages, skipped, ...graph } = store.totals();
-        const found = await read(store, question, k, signal);
+        const found = await (await finding(store)).read(question, k, signal);
         return {
           ...found,
           corpus: { documents, passages, skipped: [...late, ...skipped], hash: store.corpus(), graph },
@@ -120,7 +96,7 @@ export function createRetriever(options: RetrieverOptions): Retriever {
       await (await model.end())?.close();
       await (await reader.end())?.model?.close();
       opened = undefined;
-      recaller = undefined;
+      finder = undefined;
     },
   };
 }
@@ -139,11 +115,6 @@ function once<T>(open: () => Promise<T>) {
       return last;
     },
   };
-}
-
-/** What would have had a say and could not. */
-function lacking({ problem }: { problem: Problem | null }): Pick<Retrieved, "degraded"> {
-  return problem ? { degraded: [problem] } : {};
 }
 
 /** What counting gave, with the passages that show it. */
@@ -170,59 +141,4 @@ function surveyed(store: Store, census: Census, late: Skipped[], chosen?: (path:
 function lateness(thrown: unknown): Skipped[] {
   if (!(thrown instanceof ErgoError) || thrown.code !== "INDEX_LOCKED") throw thrown;
   return [{ path: ".", code: "indexing", message: `${thrown.message}: this is what it holds so far` }];
-}
-
-/** The opening of the folder's README where a question asks what the folder is, in so many words or by its name. */
-function introduces(store: TextSearch, question: string): Found[] | null {
-  const asks = findAsks(question);
-  if (!asks.has("overview") && !asks.has("definition")) return null;
-  const opening = store.opening(8);
-  const terms = findTerms(question).map((term) => ({ ...term, weight: 1 }));
-  return asks.has("overview") || agreement(terms, opening[0]?.title ?? "") === 1 ? opening : null;
-}
-
-/** The first passage of each document of a corpus, then the rest. */
-function oneEach<T extends Found>(ranked: T[]): T[] {
-  const seen = new Set<string>();
-  const rest: T[] = [];
-  const first = ranked.filter((passage) => {
-    const key = `${passage.path}\n${passage.doc}`;
-    if (passage.doc === null || !seen.has(key)) return seen.add(key);
-    rest.push(passage);
-    return false;
-  });
-  return [...first, ...rest];
-}
-
-/** The first `k`, at most half of them from one document while others are left. */
-function spread(ranked: Found[], k: number): Found[] {
-  const most = Math.max(2, Math.ceil(k / 2));
-  const taken = new Map<string, number>();
-  const rest: Found[] = [];
-  const first = ranked.filter((passage) => {
-    const key = `${passage.path}\n${passage.doc ?? ""}`;
-    const count = (taken.get(key) ?? 0) + 1;
-    taken.set(key, count);
-    if (count > most) rest.push(passage);
-    return count <= most;
-  });
-  return [...first, ...rest].slice(0, k);
-}
-
-function toPassage(found: Found & { why?: Why }): Passage {
-  const { why, path, doc, title, heading, first, last, page, lead, format, text, score, hash, bytes } = found;
-  return {
-    path,
-    ...(doc === null ? {} : { doc }),
-    title,
-    heading,
-    lines: [first, last],
-    ...(page === null ? {} : { page }),
-    ...(isVerbatim(format) ? {} : { rendered: true }),
-    ...(lead === 0 ? {} : { lead }),
-    text,
-    score,
-    ...(why ? { why } : {}),
-    source: { hash, size: bytes },
-  };
 }

@@ -15,7 +15,7 @@ export type Turns = { names: Record<string, string>; rules: [pattern: string, by
  * of, "?" after those that may be missing, and how recipes ask the same; "{part}" is what stands for the part there: the
  * first group of its pattern, or all of it.
  */
-export type Loose = { idle: string; parts: Record<string, string>; asks: [parts: string, as: string][] };
+type Loose = { idle: string; parts: Record<string, string>; asks: [parts: string, as: string][] };
 
 type Rule = { pattern: RegExp; by: string };
 const given = new Map<Tongue, Turns>();
