@@ -13,9 +13,9 @@ import { parseArgs } from "node:util";
 import { sha256 } from "../src/core/digest.ts";
 import type { Passage } from "../src/core/evidence.ts";
 import { shortEnough } from "../src/core/port.ts";
-import { findCensus } from "../src/knowledge/census.ts";
-import { fileFormat, isText } from "../src/knowledge/format.ts";
-import { unnest } from "../src/knowledge/nested.ts";
+import { fileFormat, isText } from "../src/knowledge/ingest/format.ts";
+import { findCensus } from "../src/knowledge/reading/census.ts";
+import { unnest } from "../src/knowledge/reading/nested.ts";
 import { createRetriever, extract } from "../src/knowledge.ts";
 import { auroc, interval } from "./share.ts";
 

@@ -8,7 +8,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Encoder } from "../src/core/model.ts";
-import { alikeFrom, asksTheSame, questionKey } from "../src/knowledge/paraphrase.ts";
+import { alikeFrom, asksTheSame, questionKey } from "../src/knowledge/text/paraphrase.ts";
 import { wilson } from "../src/model/interval.ts";
 import { ask } from "../src/runtime/ask.ts";
 import { findEncoder } from "../src/runtime/encoders.ts";

@@ -5,13 +5,13 @@
  */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { type Chain, type Sign, signs, type Weights } from "../src/knowledge/chain.ts";
-import { buildVectors } from "../src/knowledge/dense.ts";
-import { firstStage, type Index } from "../src/knowledge/first.ts";
-import { chainsFor } from "../src/knowledge/follow.ts";
-import { buildGraph } from "../src/knowledge/graph.ts";
-import { buildLexis } from "../src/knowledge/lexis.ts";
-import { readQuestion } from "../src/knowledge/question.ts";
+import { type Chain, type Sign, signs, type Weights } from "../src/knowledge/search/chain.ts";
+import { buildVectors } from "../src/knowledge/search/dense.ts";
+import { firstStage, type Index } from "../src/knowledge/search/first.ts";
+import { chainsFor } from "../src/knowledge/search/follow.ts";
+import { buildGraph } from "../src/knowledge/search/graph.ts";
+import { readQuestion } from "../src/knowledge/search/question.ts";
+import { buildLexis } from "../src/knowledge/text/lexis.ts";
 import { openCached } from "./encoded.ts";
 import { type Measures, measure, readSet } from "./sets.ts";
 

@@ -9,12 +9,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { sha256 } from "../src/core/digest.ts";
-import { graphOf } from "../src/knowledge/fixtures/contents.ts";
-import { fileFormat, isText } from "../src/knowledge/format.ts";
-import { type Ingested, ingest } from "../src/knowledge/ingest.ts";
-import { createParser } from "../src/knowledge/parser.ts";
-import type { Sources } from "../src/knowledge/source.ts";
-import { openStore, type Store } from "../src/knowledge/store.ts";
+import { graphOf } from "../src/knowledge/ingest/fixtures/contents.ts";
+import { fileFormat, isText } from "../src/knowledge/ingest/format.ts";
+import { type Ingested, ingest } from "../src/knowledge/ingest/ingest.ts";
+import { createParser } from "../src/knowledge/ingest/parser.ts";
+import type { Sources } from "../src/knowledge/store/source.ts";
+import { openStore, type Store } from "../src/knowledge/store/store.ts";
 import { save } from "./result.ts";
 
 const { values } = parseArgs({

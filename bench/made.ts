@@ -1,4 +1,4 @@
-import type { Source } from "../src/knowledge/lexis.ts";
+import type { Source } from "../src/knowledge/text/lexis.ts";
 import type { Cached } from "./encoded.ts";
 import { readSet } from "./sets.ts";
 

@@ -4,15 +4,15 @@
  * `--read` adds a row for the cross-encoder, which takes its time. One setting for all sets. Each row comes with its difference to the row before, and 95 % bootstrap intervals over questions.
  */
 import { parseArgs } from "node:util";
-import { best } from "../src/knowledge/best.ts";
-import { sumChains } from "../src/knowledge/chain.ts";
-import { buildVectors, nearest, type Vectors } from "../src/knowledge/dense.ts";
-import { firstStage, type Index, sumStage } from "../src/knowledge/first.ts";
-import { chainsFor, type Encode, loadWeights } from "../src/knowledge/follow.ts";
-import { buildGraph } from "../src/knowledge/graph.ts";
-import { buildLexis, type Source } from "../src/knowledge/lexis.ts";
-import { readQuestion } from "../src/knowledge/question.ts";
-import { fuse, rank } from "../src/knowledge/rank.ts";
+import { best } from "../src/knowledge/search/best.ts";
+import { sumChains } from "../src/knowledge/search/chain.ts";
+import { buildVectors, nearest, type Vectors } from "../src/knowledge/search/dense.ts";
+import { firstStage, type Index, sumStage } from "../src/knowledge/search/first.ts";
+import { chainsFor, type Encode, loadWeights } from "../src/knowledge/search/follow.ts";
+import { buildGraph } from "../src/knowledge/search/graph.ts";
+import { readQuestion } from "../src/knowledge/search/question.ts";
+import { fuse, rank } from "../src/knowledge/search/rank.ts";
+import { buildLexis, type Source } from "../src/knowledge/text/lexis.ts";
 import { openCached, openCachedReader } from "./encoded.ts";
 import { generator, type Made, makeCorpus, realCorpus, textOf } from "./made.ts";
 import { median, save } from "./result.ts";

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Source } from "../src/knowledge/lexis.ts";
+import type { Source } from "../src/knowledge/text/lexis.ts";
 
 /** A retrieval set: passages, and questions with the passages that answer them (by place, with their grade). */
 export type Asked = { name: string; sources: Source[]; questions: Question[] };

@@ -11,12 +11,12 @@ import { parseArgs } from "node:util";
 import { sha256 } from "../src/core/digest.ts";
 import type { Passage } from "../src/core/evidence.ts";
 import { shortEnough } from "../src/core/port.ts";
-import { hear } from "../src/knowledge/candidate.ts";
-import { distinct, field } from "../src/knowledge/read.ts";
-import { createRetriever } from "../src/knowledge/retrieve.ts";
-import { type Likely, likeliest, toldOf } from "../src/knowledge/short.ts";
-import { sightings, signNames } from "../src/knowledge/sign.ts";
-import { findWant } from "../src/knowledge/want.ts";
+import { hear } from "../src/knowledge/reading/candidate.ts";
+import { distinct, field } from "../src/knowledge/reading/read.ts";
+import { type Likely, likeliest, toldOf } from "../src/knowledge/reading/short.ts";
+import { sightings, signNames } from "../src/knowledge/reading/sign.ts";
+import { findWant } from "../src/knowledge/reading/want.ts";
+import { createRetriever } from "../src/knowledge/search/retrieve.ts";
 import { save } from "./result.ts";
 
 /** The spans of one question, the signs of each that are not 0, and how much of the answer each is (token F1). */

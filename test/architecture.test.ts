@@ -40,6 +40,16 @@ const table: Record<string, string[]> = {
   cli: ["core", "runtime"],
 };
 
+/** The same for the parts of `knowledge`: texts, the index, what texts name, files → passages, sentences, passages found. */
+const parts: Record<string, string[]> = {
+  text: [],
+  store: ["text"],
+  graph: ["text", "store"],
+  ingest: ["text", "store", "graph"],
+  reading: ["text", "store"],
+  search: ["text", "store", "ingest", "reading"],
+};
+
 /** Libraries that cost start-up time or carry native code: each is named in one file alone. */
 const heavy = [
   "node:sqlite",
@@ -76,6 +86,20 @@ test("every folder imports only what the table allows", () => {
       .map((target) => `${file} imports ${target}`);
   });
   expect(sources.length).toBeGreaterThan(50);
+  expect(broken).toEqual([]);
+});
+
+test("every part of knowledge imports only what its table allows", () => {
+  const inner = sources.filter(({ file }) => file.startsWith("src/knowledge/"));
+  const broken = inner.flatMap(({ file, text }) => {
+    const part = file.split("/")[2]!;
+    return imports(text)
+      .filter((name) => name.startsWith("."))
+      .map((name) => normalize(join(dirname(file), name)).split("/"))
+      .filter(([, folder, other]) => folder === "knowledge" && ![part, ...(parts[part] ?? [])].includes(other!))
+      .map((target) => `${file} imports ${target.join("/")}`);
+  });
+  expect(new Set(inner.map(({ file }) => file.split("/")[2]))).toEqual(new Set(Object.keys(parts)));
   expect(broken).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
-import { atlas } from "../knowledge/atlas.ts";
-import { inverse } from "../knowledge/neighbour.ts";
-import { countGraph } from "../knowledge/overview.ts";
+import { atlas } from "../knowledge/graph/atlas.ts";
+import { inverse } from "../knowledge/graph/neighbour.ts";
+import { countGraph } from "../knowledge/graph/overview.ts";
 import { fillPage } from "../trace/page.ts";
 import type { Folder } from "./folder.ts";
 import { nodeCalled, reading } from "./map.ts";

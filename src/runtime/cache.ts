@@ -2,7 +2,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Answer, Draft, FromCache } from "../core/answer.ts";
 import type { Ports, Recalled } from "../core/port.ts";
-import { alikeFrom, asksTheSame, questionKey } from "../knowledge/paraphrase.ts";
+import { alikeFrom, asksTheSame, questionKey } from "../knowledge/text/paraphrase.ts";
 import { holdsMark } from "../secrets/redact.ts";
 import { headsFile, notedHead } from "../trace/heads.ts";
 import { isRunId, traceFile } from "../trace/line.ts";

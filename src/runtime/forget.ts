@@ -202,8 +202,8 @@ const read: Kept = {
 
 /** The files that the index held of those wanted. */
 async function forgetIn(file: string, wanted: Wanted, dryRun: boolean): Promise<string[]> {
-  const { openStore } = await import("../knowledge/store.ts");
-  const { forget: forgetFile } = await import("../knowledge/ingest.ts");
+  const { openStore } = await import("../knowledge/store/store.ts");
+  const { forget: forgetFile } = await import("../knowledge/ingest/ingest.ts");
   const store = await openStore(file);
   try {
     const paths = store.files().flatMap(({ path }) => (wanted.isPath(path) ? [path] : []));

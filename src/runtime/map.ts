@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { ErgoError } from "../core/error.ts";
-import { type Entity, type Graph, type Neighbour, openGraph, type Path, prepareGraph } from "../knowledge/map.ts";
-import { type Counts, countGraph, keepOverview, type Overview, overview } from "../knowledge/overview.ts";
-import { openStore, type Store } from "../knowledge/store.ts";
+import { type Entity, type Graph, type Neighbour, openGraph, type Path, prepareGraph } from "../knowledge/graph/map.ts";
+import { type Counts, countGraph, keepOverview, type Overview, overview } from "../knowledge/graph/overview.ts";
+import { openStore, type Store } from "../knowledge/store/store.ts";
 import { type Folder, prepareState } from "./folder.ts";
 import { indexName } from "./retriever.ts";
 import type { Session } from "./session.ts";

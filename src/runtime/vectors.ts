@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { Problem } from "../core/error.ts";
 import type { Event } from "../core/journal.ts";
-import { embed } from "../knowledge/embed.ts";
-import { openStore } from "../knowledge/store.ts";
+import { embed } from "../knowledge/ingest/embed.ts";
+import { openStore } from "../knowledge/store/store.ts";
 import { findEncoder, presentEncoder } from "./encoders.ts";
 import { indexName } from "./retriever.ts";
 import type { Session } from "./session.ts";

@@ -1,0 +1,218 @@
+import { lock, transact } from "../store/database.ts";
+import type { Content, Listed, Sources } from "../store/source.ts";
+import type { FileRow, Store, Totals } from "../store/store.ts";
+import { blank, type Counts, parsed, removal, type Step, touch } from "./file.ts";
+import { type FileFormat, fileFormat, largest } from "./format.ts";
+import { parse, type Source } from "./parse.ts";
+import { createParser } from "./parser.ts";
+import { advance, isSettled, removeFile, renameFile, settle } from "./write.ts";
+
+export type IngestOptions = {
+  /** Only these paths are looked at; the rest of the index stays as it is. */
+  scope?: (path: string) => boolean;
+  /** Changes text before it is stored, for instance to take secrets out. */
+  redact?: (text: string) => string;
+  /** Told after every file; sizes in bytes. */
+  watch?: (progress: { path: string; files: number; of: number; bytes: number; total: number }) => void;
+  /** Drops the index first, so that every file is read again. */
+  rebuild?: boolean;
+  /** Milliseconds to wait for another process that writes the index. */
+  waitMs?: number;
+  signal?: AbortSignal;
+};
+
+/** What an ingest changed, in documents, and what the index holds now. */
+export type Ingested = Totals & Counts & { corpus: string };
+
+/** A file that is new or may have changed, with what is stored of it. */
+type Stale = { listed: Listed; row: FileRow | undefined };
+
+/** A file that changed this shortly before it was read may change again within the same time stamp. */
+const racyMs = 2_000;
+/** What may read well the next time although the file's stamps are the same. */
+const passing = new Set(["unreadable", "changing"]);
+/** Chunks that are written at once: others wait no longer than this takes. */
+const largestWeight = 256;
+/** Bytes of text that are parsed here; more, and every other format, in a worker. */
+const few = 256 * 1024;
+
+/**
+ * Makes the index agree with the files: reads those that are new or changed, renames those that moved, forgets those that
+ * are gone. It commits as it goes, each file whole, so that an ingest that is broken off is taken up where it was. One at
+ * a time: throws INDEX_LOCKED, INDEX_FAILED, DISK_FULL.
+ */
+export async function ingest(store: Store, sources: Sources, options: IngestOptions = {}): Promise<Ingested> {
+  const counts: Counts = { added: 0, changed: 0, deleted: 0 };
+  const { scope = () => true, signal } = options;
+  const listed = (await sources.list(signal)).filter(({ path }) => scope(path));
+  const found = differences(store, listed, scope);
+  if (options.rebuild || found.stale.length > 0 || found.gone.length > 0 || !isSettled(store.db)) {
+    const release = await lock(store.file, options.waitMs ?? 10_000, signal);
+    try {
+      if (options.rebuild) store.rebuild();
+      // Another process may have written while this one waited, so the differences are taken again.
+      await update(store, differences(store, listed, scope), sources, options, counts);
+    } finally {
+      release();
+    }
+  }
+  return { ...store.totals(), ...counts, corpus: store.corpus() };
+}
+
+/** Takes a file out of the index, and every trace of it out of the file on disk. */
+export async function forget(store: Store, path: string, signal?: AbortSignal): Promise<boolean> {
+  const row = store.files().find((file) => file.path === path);
+  if (!row) return false;
+  const release = await lock(store.file, 10_000, signal);
+  try {
+    transact(store.db, store.file, () => {
+      advance(store.db);
+      removeFile(store.db, row.id);
+      settle(store.db);
+    });
+    store.scrub();
+  } finally {
+    release();
+  }
+  return true;
+}
+
+function differences(store: Store, listed: Listed[], scope: (path: string) => boolean) {
+  const rows = store.files().filter(({ path }) => scope(path));
+  const known = new Map(rows.map((row) => [row.path, row]));
+  const there = new Set(listed.map(({ path }) => path));
+  const stale: Stale[] = listed.flatMap((file) => {
+    const row = known.get(file.path);
+    const same = row && row.bytes === file.bytes && row.modified === file.modified && !passing.has(row.code ?? "");
+    const whole = row?.hash !== "" || row.code !== null;
+    return same && whole && row.synced - row.modified > racyMs ? [] : [{ listed: file, row }];
+  });
+  return { stale, gone: rows.filter(({ path }) => !there.has(path)) };
+}
+
+async function update(
+  store: Store,
+  { stale, gone }: ReturnType<typeof differences>,
+  sources: Sources,
+  options: IngestOptions,
+  counts: Counts,
+): Promise<void> {
+  const { signal, watch } = options;
+  const left = new Map(gone.map((row) => [row.id, row]));
+  const total = stale.reduce((sum, { listed }) => sum + listed.bytes, 0);
+  const parser =
+    total <= few && stale.every(({ listed }) => fileFormat(listed.path) === "text") ? null : createParser();
+  const changes: Changes = { store, sources, options, counts, left, parseWith: parser?.parse ?? parse };
+  const so = { files: 0, bytes: 0 };
+  let pending: Step[] = [];
+  let weight = 0;
+  const flush = () => {
+    const steps = pending;
+    [pending, weight] = [[], 0];
+    if (steps.length > 0) commit(store, steps);
+  };
+  try {
+    for await (const step of ahead(stepsOf(changes, stale))) {
+      signal?.throwIfAborted();
+      pending.push(step);
+      weight += step.weight;
+      if (weight >= largestWeight) flush();
+      if (!step.done) continue;
+      so.files += 1;
+      so.bytes += step.done.bytes;
+      watch?.({ path: step.done.path, ...so, of: stale.length, total });
+    }
+    for (const row of left.values()) pending.push(removal(store, row, counts));
+    pending.push({ weight: 0, write: () => settle(store.db) });
+    flush();
+  } catch (thrown) {
+    // What was read before stays: the next ingest goes on from there.
+    flush();
+    throw thrown;
+  } finally {
+    await parser?.close();
+  }
+  if (counts.deleted > 0 || counts.changed > 0) store.scrub();
+}
+
+function commit(store: Store, steps: Step[]): void {
+  transact(store.db, store.file, () => {
+    if (steps.some(({ weight }) => weight > 0)) advance(store.db);
+    for (const step of steps) step.write();
+  });
+}
+
+/** Asks for the next item before this one is used: reading and parsing go on while what was parsed is written. */
+async function* ahead<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
+  let next = items.next();
+  try {
+    for (;;) {
+      const { done, value } = await next;
+      if (done) return;
+      next = items.next();
+      next.catch(() => {});
+      yield value;
+    }
+  } finally {
+    await items.return(undefined).catch(() => {});
+  }
+}
+
+type Changes = {
+  store: Store;
+  sources: Sources;
+  options: IngestOptions;
+  counts: Counts;
+  /** Files that are no longer where they were, and have not turned up elsewhere. */
+  left: Map<number, FileRow>;
+  parseWith: typeof parse;
+};
+
+async function* stepsOf(changes: Changes, stale: Stale[]): AsyncGenerator<Step> {
+  for (const each of stale) {
+    yield* stepsOfFile(changes, each);
+    yield { weight: 0, write() {}, done: each.listed };
+  }
+}
+
+async function* stepsOfFile(changes: Changes, { listed, row }: Stale): AsyncGenerator<Step> {
+  const { store, sources, options, counts, left, parseWith } = changes;
+  const synced = Date.now();
+  const format = fileFormat(listed.path);
+  const content = listed.bytes > largest(format) ? tooLarge(format) : await sources.read(listed.path, options.signal);
+  if ("skipped" in content) {
+    const facts = { listed, hash: "", synced, format, note: content.skipped };
+    if (row?.code === content.skipped.code) yield { weight: 0, write: () => touch(store, listed, row, synced) };
+    else yield blank(store, facts, counts);
+    return;
+  }
+  const { hash } = content;
+  if (row?.hash === hash) {
+    yield { weight: 0, write: () => touch(store, listed, row, synced) };
+    return;
+  }
+  const moved = row ? undefined : movedFrom(left, listed.path, hash);
+  if (moved) {
+    left.delete(moved.id);
+    yield { weight: 1, write: () => renameFile(store.db, moved.id, listed, synced) };
+    return;
+  }
+  const batches = parseWith({ ...sourceOf(listed, format, content), symbols: sources.symbols }, options.signal);
+  yield* parsed(store, { listed, hash, synced, format, note: null }, batches, options.redact, counts);
+}
+
+/** The file that this one was before, if one with the same content and kind is gone. */
+function movedFrom(left: Map<number, FileRow>, path: string, hash: string): FileRow | undefined {
+  const ending = (name: string) => /\.[^./]*$/.exec(name)?.[0] ?? "";
+  return [...left.values()].find((row) => row.hash === hash && ending(row.path) === ending(path));
+}
+
+function tooLarge(format: FileFormat): Content {
+  const most = `${largest(format) / 2 ** 20} MiB`;
+  return { skipped: { code: "too_large", message: `larger than ${most}; split it, or leave it out with .ergoignore` } };
+}
+
+function sourceOf({ path }: Listed, format: FileFormat, content: Exclude<Content, { skipped: unknown }>): Source {
+  const { hash, size } = content;
+  return { path, format, hash, size, ...("text" in content ? { text: content.text } : { bytes: content.bytes }) };
+}

@@ -1,0 +1,108 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { extname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { ParseError } from "../store/failure.ts";
+import type { Parsed, Source } from "./parse.ts";
+import type { Reply, Request } from "./worker.ts";
+
+/** Parses files in another process, within limits of time and memory; a file that breaks them is a ParseError. */
+export type Parser = {
+  parse(source: Source, signal?: AbortSignal): AsyncGenerator<Parsed>;
+  close(): Promise<void>;
+};
+
+/** Milliseconds for each step; MiB of JavaScript objects; bytes of the process in all, where the system tells them. */
+export type ParserLimits = { ms: number; heapMiB: number; bytes: number };
+
+const defaults: ParserLimits = { ms: 60_000, heapMiB: 1024, bytes: 3 * 2 ** 30 };
+/** Buffers lie outside of the heap, so the memory of the process is looked at this often. */
+const watchMs = 50;
+const program = fileURLToPath(new URL(`./worker${extname(import.meta.url)}`, import.meta.url));
+
+/**
+ * A parser in a process of its own, started by the first file and again after each that it had to be ended for. A thread
+ * would not do: one that runs out of memory takes this process along.
+ */
+export function createParser(limits: Partial<ParserLimits> = {}): Parser {
+  const { ms, bytes, heapMiB } = { ...defaults, ...limits };
+  let worker: ChildProcess | undefined;
+
+  function start(): ChildProcess {
+    return fork(program, {
+      execArgv: [`--max-old-space-size=${heapMiB}`],
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+    });
+  }
+
+  async function stop(): Promise<void> {
+    const stopped = worker;
+    worker = undefined;
+    if (!stopped || stopped.exitCode !== null || stopped.signalCode !== null) return;
+    const ended = new Promise((resolve) => stopped.once("exit", resolve));
+    stopped.kill("SIGKILL");
+    await ended;
+  }
+
+  async function ask(request: Request, signal?: AbortSignal): Promise<Reply> {
+    worker ??= start();
+    const asked = worker;
+    const until = performance.now() + ms;
+    let watch: NodeJS.Timeout | undefined;
+    try {
+      return await new Promise<Reply>((resolve, reject) => {
+        asked.once("message", (reply) => resolve(reply as Reply));
+        asked.once("error", (error) => reject(new ParseError("damaged", `it can't be read: ${error.message}`)));
+        // The system ends it when its memory is full.
+        asked.once("exit", (code) =>
+          reject(code === null ? large() : new ParseError("damaged", "it ended the parser")),
+        );
+        watch = setInterval(() => {
+          if (signal?.aborted) reject(signal.reason);
+          else if (performance.now() > until) reject(slow(ms));
+          else if (memoryOf(asked) > bytes) reject(large());
+        }, watchMs);
+        asked.send(request, (error) => error && reject(large()));
+      });
+    } catch (thrown) {
+      await stop();
+      throw thrown;
+    } finally {
+      clearInterval(watch);
+      for (const event of ["message", "error", "exit"]) asked.removeAllListeners(event);
+    }
+  }
+
+  return {
+    async *parse(source, signal) {
+      let reply = await ask({ source }, signal);
+      while ("parsed" in reply) {
+        yield reply.parsed;
+        reply = await ask({ next: true }, signal);
+      }
+      if ("failed" in reply) throw new ParseError(reply.failed.code, reply.failed.message);
+    },
+    close: stop,
+  };
+}
+
+/** Bytes that a process takes; 0 where the system has no /proc. */
+function memoryOf({ pid }: ChildProcess): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, "utf8").split(" ")[1]) * 4096;
+  } catch {
+    return 0;
+  }
+}
+
+function slow(ms: number): ParseError {
+  return new ParseError("slow", `it was not read within ${ms / 1000} s; leave it out with .ergoignore, or split it`);
+}
+
+function large(): ParseError {
+  return new ParseError(
+    "memory",
+    "it takes more memory to read than is allowed; leave it out with .ergoignore, or split it",
+  );
+}

@@ -1,0 +1,150 @@
+import type { Passage } from "../../core/evidence.ts";
+import type { Excerpt } from "../../core/port.ts";
+import { formatOf } from "../text/block.ts";
+import { findComments, withoutCommentMarks } from "../text/comment.ts";
+import { findSentences, plain, type Span } from "../text/sentence.ts";
+import { findAsks, findTerms, held, stemsOf, type Term, tokens } from "../text/term.ts";
+import { suits } from "./suit.ts";
+
+/** A sentence that may answer, with its words as stems and those that stand around and above it. */
+export type Candidate = {
+  span: Span;
+  raw: string;
+  text: string;
+  stems: Set<string>;
+  around: Set<string>;
+  above: Set<string>;
+  passage: number;
+  at: number;
+};
+export type Weighted = Term & { weight: number; name: boolean };
+export type Judged = Candidate & { score: number; own: number; whole: number };
+
+/** What a term counts for when it does not stand in the sentence itself: in the title or a heading, or nearby. */
+export const partly = { above: 0.7, around: 0.4 };
+
+/** The sentences of passages, and the question as it is asked of them. */
+export type Heard = { asks: Set<string>; terms: Weighted[]; judged: Judged[] };
+
+/** All sentences of passages that may answer, best first. */
+export function hear(question: string, passages: Passage[]): Heard {
+  const asks = findAsks(question);
+  const candidates = findCandidates(question, passages, asks);
+  const terms = weigh(question, candidates);
+  const judged = candidates
+    .map((candidate) => judge(candidate, terms, asks, passages[candidate.passage]!.score))
+    .sort((a, b) => b.score - a.score || a.passage - b.passage || a.at - b.at);
+  return { asks, terms, judged };
+}
+
+/** The sentences of passages, unless they repeat the question: a list of questions is no answer. */
+function findCandidates(question: string, passages: Passage[], asks: Set<string>): Candidate[] {
+  const asked = tokens(question).join(" ");
+  const repeats = ({ text }: Candidate) => asked.split(" ").length > 2 && tokens(text).join(" ").includes(asked);
+  return passages
+    .flatMap((passage, index) => candidatesOf(passage, index, asks))
+    .filter((candidate) => !repeats(candidate));
+}
+
+/** Terms tell the more, the fewer sentences hold them; names in the question tell the most. */
+function weigh(question: string, candidates: Candidate[]): Weighted[] {
+  return findTerms(question).map((term) => {
+    const holds = candidates.filter((candidate) => candidate.stems.has(term.stem)).length;
+    const rarity = Math.log(1 + (candidates.length + 1) / (holds + 0.5));
+    const name = isName(term.word, question);
+    return { ...term, name, weight: rarity * (term.frame ? 0.25 : name ? 1.3 : 1) };
+  });
+}
+
+/** Scores a sentence, with the shares of the question that it covers itself (`own`) and with its place (`whole`). */
+function judge(candidate: Candidate, terms: Weighted[], asks: Set<string>, passageScore: number): Judged {
+  const total = terms.reduce((sum, term) => sum + term.weight, 0) || 1;
+  let [covered, own, whole] = [0, 0, 0];
+  for (const { weight, ...term } of terms) {
+    const here = held(candidate.stems, term);
+    const above = named(candidate, term) ? partly.above : 0;
+    const around = held(candidate.around, term) * partly.around;
+    covered += (weight * (here || Math.max(above, around))) / total;
+    own += (weight * Math.max(here, above)) / total;
+    whole += (weight * (above > 0 || around > 0 ? 1 : here)) / total;
+  }
+  const content = terms.filter((term) => !term.frame);
+  const opens = candidate.at === 0 ? 0.05 : 0;
+  const score = covered + 0.5 * suits(candidate, content, asks) + 0.4 * passageScore + opens - penalty(candidate, asks);
+  return { ...candidate, score, own, whole };
+}
+
+/** Whether a term stands in the title or a heading, or in the name that a comment describes. */
+export function named({ above }: Candidate, term: Term): boolean {
+  return above.has(term.stem) || (term.parts.length > 0 && term.parts.every((part) => above.has(part)));
+}
+
+/** Sentences that rarely answer: questions, fragments, and for what wants telling, rows and lines of code. */
+function penalty({ text, span }: Candidate, asks: Set<string>): number {
+  const words = text.split(" ").length;
+  const tells = ["definition", "action", "why", "how"].some((ask) => asks.has(ask)) && !asks.has("value");
+  const form = { text: 0, comment: 0, item: tells ? 0.05 : 0, row: tells ? 0.2 : 0, code: tells ? 0.5 : 0.2 }[
+    span.kind
+  ];
+  return (/\?\s*$/.test(text) ? 0.3 : 0) + (words < 4 && span.kind !== "code" ? 0.3 : 0) + form;
+}
+
+function candidatesOf(passage: Passage, index: number, asks: Set<string>): Candidate[] {
+  const format = passage.doc === undefined ? formatOf(passage.path) : "plain";
+  const place = `${passage.title} ${passage.heading.replaceAll(">", " ")} ${passage.doc === undefined ? passage.path : ""}`;
+  const above = stemsOf(place);
+  const found =
+    format === "code" ? findComments(passage.text, passage.path.endsWith(".py")) : findSentences(passage.text, format);
+  const spans = format === "code" ? found : opening(passage, found).flatMap((span) => showing(span, asks));
+  const texts = spans.map(({ from, to, kind }) => {
+    const raw = passage.text.slice(from, to);
+    return plain(kind === "comment" ? withoutCommentMarks(raw) : raw);
+  });
+  const stems = texts.map(stemsOf);
+  return spans.map((span, at) => ({
+    span,
+    raw: passage.text.slice(span.from, span.to),
+    text: texts[at] ?? "",
+    stems: stems[at] ?? new Set(),
+    around: new Set([...(stems[at - 1] ?? []), ...(stems[at + 1] ?? [])]),
+    above: span.kind === "comment" && span.about ? new Set([...above, ...stemsOf(span.about)]) : above,
+    passage: index,
+    at,
+  }));
+}
+
+/** The first sentence under a heading is about what the heading names. */
+function opening({ heading, title, text, lines: [line] }: Passage, spans: Span[]): Span[] {
+  const about = heading.split(" > ").at(-1) || title;
+  const [first, ...rest] = spans;
+  const opens = line === 1 || text.slice(0, first?.from).includes(about);
+  return first?.kind === "text" && opens ? [{ ...first, about, lead: true }, ...rest] : spans;
+}
+
+/** Where the way to do something is asked for, a sentence takes the code that it shows along, and code may answer. */
+function showing(span: Span, asks: Set<string>): Span[] {
+  if (!asks.has("how") && !asks.has("code")) return span.kind === "code" ? [] : [span];
+  return [span.shows === undefined ? span : { ...span, to: span.shows }];
+}
+
+/** Written with a capital inside the question, in quotes or code marks, or with digits or underscores. */
+function isName(word: string, question: string): boolean {
+  if (/[\d_]/.test(word)) return true;
+  const at = question.search(new RegExp(`(?<!^)(?<![\\p{L}])${word.replace(/[^\p{L}\p{N}]/gu, ".")}(?!\\p{L})`, "iu"));
+  return at > 0 && (/\p{Lu}/u.test(question[at] ?? "") || /["'`“«]/.test(question[at - 1] ?? ""));
+}
+
+/** A sentence as an answer shows it, with its place in the source. */
+export function toExcerpt(
+  { span, raw, text: plain, passage, score }: Candidate & { score: number },
+  { path, doc, lines: [first, last], lead = 0, rendered, text }: Passage,
+): Excerpt {
+  const before = Math.max(0, lineBreaks(text.slice(0, span.from)) - lead);
+  const lines: [number, number] =
+    doc === undefined && !rendered ? [first + before, first + before + lineBreaks(raw)] : [first, last];
+  return { sentence: raw, plain, path, ...(doc === undefined ? {} : { doc }), lines, passage, score };
+}
+
+function lineBreaks(text: string): number {
+  return text.split("\n").length - 1;
+}

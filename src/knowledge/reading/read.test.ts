@@ -1,0 +1,162 @@
+import { expect, test } from "vitest";
+import type { Passage } from "../../core/evidence.ts";
+import { extract } from "./read.ts";
+
+const passage = (text: string, more: Partial<Passage> = {}): Passage => ({
+  path: "guide.md",
+  title: "Guide",
+  heading: "",
+  lines: [11, 11 + text.split("\n").length - 1],
+  text,
+  score: 0.5,
+  source: { hash: "0", size: 1 },
+  ...more,
+});
+
+test.each([
+  [
+    "When was the bridge opened?",
+    "The bridge is long. The bridge was opened in 1932. The bridge was opened by a queen.",
+    "The bridge was opened in 1932.",
+  ],
+  [
+    "How many days of leave do employees get?",
+    "Leave is paid. Employees get 25 days of leave. Employees ask for days of leave early.",
+    "Employees get 25 days of leave.",
+  ],
+  [
+    "What is a slice?",
+    "Slices are used often. A *slice* is a view of a list. You can pass a slice on.",
+    "A *slice* is a view of a list.",
+  ],
+  [
+    "Who wrote the report?",
+    "The report was long. The report was written by Anna Reis. Many liked it.",
+    "The report was written by Anna Reis.",
+  ],
+  [
+    "Why was the bridge closed?",
+    "The bridge was closed in May. The bridge was closed because rust had eaten the cables.",
+    "The bridge was closed because rust had eaten the cables.",
+  ],
+])("%s", (question, text, answer) => {
+  const { excerpts, enough } = extract(question, [passage(text)]);
+  expect(excerpts[0]?.sentence).toBe(answer);
+  expect(enough).toBe(true);
+});
+
+test("an excerpt is a span of the source at its exact lines, and names its passage", () => {
+  const text = "## Ports\n\nSome words here.\nThe server listens\non **port 8080**. More words.";
+  const { excerpts } = extract("Which port does the server listen on?", [
+    passage("Nothing of that kind."),
+    passage(text),
+  ]);
+  expect(excerpts[0]).toMatchObject({
+    sentence: "The server listens\non **port 8080**.",
+    path: "guide.md",
+    lines: [14, 15],
+    passage: 1,
+  });
+});
+
+test("a corpus document keeps its id and its line", () => {
+  const doc = passage("Rain falls.\n\nThe mayor of Lisbon is Anna Reis.", {
+    path: "c.jsonl",
+    doc: "d7",
+    lines: [3, 3],
+  });
+  expect(extract("Who is the mayor of Lisbon?", [doc]).excerpts[0]).toMatchObject({ doc: "d7", lines: [3, 3] });
+});
+
+test("headings count for the sentences below them", () => {
+  const below = passage("It is 30 days.", { heading: "Contract > Notice period" });
+  const { excerpts, enough } = extract("How long is the notice period?", [
+    passage("The notice board hangs here."),
+    below,
+  ]);
+  expect(excerpts[0]?.sentence).toBe("It is 30 days.");
+  expect(enough).toBe(true);
+});
+
+test.each([
+  ["Who is the mayor of Lisbon?", "The museum opens on Sundays. Visitors pay 5 euros."],
+  ["What is the boiling point of ethanol?", "The point of this chapter is that closures capture their environment."],
+  ["What does the Zorblax module do?", "The parser module does most of the work. A module is a file."],
+])("what the passages do not cover is not enough: %s", (question, text) => {
+  const { enough, reason } = extract(question, [passage(text)]);
+  expect(enough).toBe(false);
+  expect(reason).toMatch(/no passage names|cover only/);
+});
+
+test("no passages and empty questions are answered with nothing", () => {
+  expect(extract("What is a slice?", [])).toMatchObject({ excerpts: [], enough: false });
+  expect(extract("", [passage("Some text.")]).enough).toBe(false);
+  expect(extract("???", [passage("Some text.")]).enough).toBe(false);
+});
+
+test("up to k distinct sentences, best first", () => {
+  const text = "The engine needs oil. The engine likes oil. Old engines need much oil.";
+  const { excerpts } = extract("Does the engine need oil?", [passage(text), passage(text, { path: "copy.md" })], 3);
+  expect(new Set(excerpts.map((excerpt) => excerpt.sentence)).size).toBe(3);
+  expect(excerpts[0]?.sentence).toBe("The engine needs oil.");
+  expect(excerpts.map((excerpt) => excerpt.score)).toEqual(
+    excerpts.map((excerpt) => excerpt.score).sort((a, b) => b - a),
+  );
+});
+
+test("an excerpt far below the best is not shown", () => {
+  const text = "The old harbour was painted by Lena Voss in 1911. It has three cranes.";
+  expect(extract("Who painted the old harbour?", [passage(text)]).excerpts).toHaveLength(1);
+});
+
+test.each([
+  ["a row of a table", "| recipes | what a recipe is |\n|---|---|\n| `recipe` | a term, a claim |\n\n"],
+  ["a list of items", "- a recipe\n- the recipe is matched\n\n"],
+])("a definition wins over %s", (_, other) => {
+  const text = `${other}**Recipe** (\`data/recipes\`). A question with a hole: it measures a term.`;
+  expect(extract("What is a recipe?", [passage(text)]).excerpts[0]?.plain).toBe(
+    "Recipe (data/recipes). A question with a hole: it measures a term.",
+  );
+});
+
+test("in source code what a comment says of a name wins over its uses, and is shown without marks", () => {
+  const text = 'import { Store } from "./store.ts";\n\n// Keeps words\n// and numbers.\nexport type Store = {};\n';
+  const { excerpts } = extract("What is the Store?", [passage(text, { path: "a.ts", title: "a.ts" })]);
+  expect(excerpts[0]).toMatchObject({ sentence: "Keeps words\n// and numbers.", plain: "Keeps words and numbers." });
+});
+
+test("a default value is read out of code", () => {
+  const source = passage("import socket\n\nDEFAULT_TCP_PORT = 9020\n", { path: "a.py", title: "a.py" });
+  expect(extract("What is the default TCP port?", [source]).excerpts[0]?.sentence).toBe("DEFAULT_TCP_PORT = 9020");
+});
+
+test("the way to do something comes with the command that follows", () => {
+  const text = "The program can be installed anywhere.\n\nInstall the program.\n\n```sh\nnpm ci\n```";
+  expect(extract("How do I install the program?", [passage(text)]).excerpts[0]?.plain).toBe(
+    "Install the program. npm ci",
+  );
+  const bare = passage("## Installation\n\n```sh\nnpm ci\n```", { heading: "Guide > Installation" });
+  expect(extract("How do I install the guide?", [bare]).excerpts[0]?.plain).toBe("npm ci");
+});
+
+test.each(["What does this package do?", "What is this project about?", "Summarize this folder"])("%s", (question) => {
+  const text =
+    '# Acme\n\n<img src="x.png" alt="A long alternative text here">\n\nAcme digs tunnels for small trains. It is fast.';
+  expect(extract(question, [passage(text)])).toMatchObject({
+    excerpts: [{ sentence: "Acme digs tunnels for small trains." }],
+    enough: true,
+  });
+});
+
+test("identifiers match the words that they are made of, and operators match themselves", () => {
+  const { excerpts, enough } = extract("Does HashMap keep an order?", [passage("A hash map keeps no order.")]);
+  expect([excerpts[0]?.sentence, enough]).toEqual(["A hash map keeps no order.", true]);
+  const text = "The -> operator is old. The := operator assigns.";
+  expect(extract("What does the := operator do?", [passage(text)]).excerpts[0]?.sentence).toBe(
+    "The := operator assigns.",
+  );
+});
+
+test("of a question of two words both must stand in the sentence or its title", () => {
+  expect(extract("What is the speed of light?", [passage("Light falls in. The speed rises.")]).enough).toBe(false);
+});

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import type { Passage } from "../../core/evidence.ts";
+import { extract } from "./read.ts";
+
+const passage = (text: string, title = "Guide"): Passage => ({
+  path: "guide.md",
+  title,
+  heading: "",
+  lines: [1, text.split("\n").length],
+  text,
+  score: 0.9,
+  source: { hash: "0", size: 1 },
+});
+
+test.each([
+  ["When was the bridge opened?", "The bridge is long. The bridge was opened on 3 May 1932 by a queen.", "3 May 1932"],
+  ["Who wrote the report?", "The report was long. The report was written by Anna Reis in Lisbon.", "Anna Reis"],
+  ["How many days of leave do employees get?", "Leave is paid. Employees get 25 days of leave.", "25"],
+  ["In which country was the bridge built?", "The bridge was built in Norway, the first in the country.", "Norway"],
+  [
+    "Which command formats the code?",
+    "Run it often. The command `cargo fmt` formats the code of a project.",
+    "cargo fmt",
+  ],
+])("%s", (question, text, answer) => {
+  const { short, excerpts } = extract(question, [passage(text)]);
+  expect(short?.text).toContain(answer);
+  // What answers alone stands in the sentence that it is shown with.
+  expect(short?.rests).toEqual([{ excerpt: 0, words: short?.text }]);
+  expect(excerpts[0]?.plain).toContain(short?.text);
+});
+
+test.each([
+  ["Why was the bridge closed?", "The bridge was closed in May 1932 because rust had eaten the cables."],
+  ["How do I build it?", "You build it by running the Makefile in Lisbon."],
+  ["What is the difference between Rust and Go?", "The difference between Rust and Go is that Rust has no collector."],
+  ["When was the bridge opened?", "The bridge was opened by a queen."],
+])("%s has no short answer in: %s", (question, text) => {
+  expect(extract(question, [passage(text)]).short).toBeNull();
+});

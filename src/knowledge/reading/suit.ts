@@ -1,0 +1,107 @@
+import { stem, type Term, tokens } from "../text/term.ts";
+
+/** A sentence as it stands in its source, and without markup. */
+type Sentence = { raw: string; text: string; span?: { kind: string; about?: string; lead?: boolean } };
+
+/**
+ * What an answer to each kind of question holds, and how much that speaks for it. A `fresh` find must be something
+ * that the question does not say itself; `raw` patterns look at the markup too.
+ */
+const forms: Record<string, { pattern: RegExp; worth: number; fresh?: true; raw?: true }> = {
+  who: { pattern: /(?<!^)(?<![.!?:]\s)\b\p{Lu}[\p{L}.'’-]+(?:\s\p{Lu}[\p{L}.'’-]+)*/gu, worth: 0.6, fresh: true },
+  when: {
+    pattern:
+      /\b(?:1\d|20)\d{2}s?\b|\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b/g,
+    worth: 1,
+    fresh: true,
+  },
+  where: { pattern: /\b(?:in|at|near|from|to|on|of)\s(?:the\s)?\p{Lu}\p{L}+/gu, worth: 0.6, fresh: true },
+  count: {
+    pattern:
+      /\b\d[\d.,]*\b|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|hundred|thousand|million|billion)\b/gi,
+    worth: 0.8,
+    fresh: true,
+  },
+  why: {
+    pattern:
+      /\b(?:because|since|so that|in order to|reason|due to|therefore|thus|which is why|to avoid|to prevent)\b/gi,
+    worth: 0.7,
+  },
+  how: {
+    pattern:
+      /^(?:to|by|with|use|run|add|call|type|set|enter|first|create|define|import|install|open|pass|put|start|write|you (?:can|need|should|must))\b|\b(?:use|run|you can|by \w+ing)\b/gi,
+    worth: 0.5,
+  },
+  contrast: {
+    pattern:
+      /\b(?:whereas|while|unlike|however|but|differences?|differs?|distinctions?|in contrast|on the other hand)\b/gi,
+    worth: 0.6,
+  },
+  code: { pattern: /`[^`]+`|\$ \S+/g, worth: 0.5, fresh: true, raw: true },
+};
+
+/** The subject of a sentence, and what says that it is explained: fully ("is a …"), or by a verb or an adjective. */
+const subjectOf =
+  /^(?:(?:note that|the|an?)\s)?((?:[^\s,.;:]+\s){1,6}?)(?:\([^)]*\)\s)?(?:((?:is|are|was|were)\s(?:an?|the|one|another|any)\s|means?\s|refers? to\s|stands? for\s)|(?:is|are|was|were|represents?|defines?|denotes?|describes?|allows?|lets?|enables?)\s)/iu;
+const calledSo = /\b(?:called|known as|termed|referred to as)\s+(?:an?\s|the\s)?(.{2,40})/i;
+const emphasised = /(?<![\w*_])(?:\*{1,2}|_{1,2})([^*_\n]{2,40})[*_]/g;
+
+/** A term at the start, set off from its meaning: "**Term** (where). Meaning", "`term`: meaning", "Term -- meaning". */
+const glossary =
+  /^(?:[*_`]{1,3}([^*_`\n]{2,40})[*_`]{1,3}\s*(?:\([^()]{1,80}\)\s*)?(?:[.:]|[–—-]+\s)|(?=\S+ ?\S*\s+(?:--|–|—)\s)(\S+ ?\S*?)\s)/u;
+
+/** How far a sentence has the form of what is asked for, from 0 to 1; `asks` are kinds of questions, see `findAsks`. */
+export function suits(sentence: Sentence, terms: Term[], asks: Set<string>): number {
+  const stems = new Set(terms.map((term) => term.stem));
+  let best = Math.max(
+    asks.has("definition") ? defines(sentence, terms) : 0,
+    asks.has("action") ? leads(sentence, terms) : 0,
+  );
+  for (const [ask, { pattern, worth, fresh, raw }] of Object.entries(forms)) {
+    if (!asks.has(ask) || worth <= best) continue;
+    const found = [...(raw ? sentence.raw : sentence.text).matchAll(pattern)];
+    const holds = found.some((match) => !fresh || !tokens(match[0]).some((word) => stems.has(stem(word))));
+    if (holds) best = worth;
+  }
+  return best;
+}
+
+/**
+ * How far a sentence says what the question's subject is: "X is a …", "… is called X", or X set off in the source as
+ * terms are where they are introduced.
+ */
+function defines({ raw, text, span }: Sentence, terms: Term[]): number {
+  const share = (part: string) => {
+    const words = tokens(part.replace(/^\S+['’]s\s+(?=\S)/u, "")).map(stem);
+    const hits = terms.filter((term) => words.includes(term.stem)).length;
+    return hits / Math.max(1, terms.length, words.length);
+  };
+  const glossed = Math.max(
+    span?.lead ? share(span.about ?? "") * (span.kind === "comment" ? 1 : 0.6) : 0,
+    share(headOf(raw)),
+  );
+  const [, subject = "", fully] = subjectOf.exec(text) ?? [];
+  const called = (calledSo.exec(text)?.[1] ?? "").split(/\s+/).slice(0, terms.length).join(" ");
+  const marked = [...raw.matchAll(emphasised)].map((match) => 0.5 * share(match[1] ?? ""));
+  return Math.max((fully ? 1 : 0.7) * share(subject), 0.8 * share(called), 0.9 * glossed, ...marked);
+}
+
+function headOf(raw: string): string {
+  const [, marked, bare] = glossary.exec(raw) ?? [];
+  return marked ?? bare ?? "";
+}
+
+/** How far a sentence begins with the question's subject, as one that says what it does, or stands first at its name. */
+function leads({ text, span }: Sentence, terms: Term[]): number {
+  if (
+    span?.lead &&
+    span.kind === "comment" &&
+    span.about &&
+    terms.some((term) => term.stem === stem(tokens(span.about ?? "")[0] ?? ""))
+  )
+    return 0.6;
+  const start = tokens(text)
+    .map(stem)
+    .slice(0, terms.length + 3);
+  return (0.6 * terms.filter((term) => start.includes(term.stem)).length) / Math.max(1, terms.length);
+}

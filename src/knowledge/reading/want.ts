@@ -1,0 +1,84 @@
+import { readFileSync } from "node:fs";
+import { parseWords } from "../../core/words.ts";
+import { findAsks, stem } from "../text/term.ts";
+
+/** What a short answer would be; `other` for a question that asks for a thing of no known sort, `none` for no short one. */
+export type Sort = "person" | "place" | "group" | "work" | "date" | "number" | "code" | "kind" | "other" | "none";
+
+/** The sort that a question asks for, and the stems of the noun that names it: "Which river …?" wants a place, a river. */
+export type Want = { sort: Sort; noun: string[] };
+
+const verbs =
+  "is|are|was|were|be|been|does|do|did|has|have|had|can|could|will|would|should|shall|may|might|must|'s|of|in|on|at|for|by|to|from|that|which|who|whose|with|and|or|the|a|an|you|i|we|it|he|she|they|its|his|her|not";
+const stops = new Set(verbs.split("|"));
+/** Verbs that often follow the noun asked for. */
+const after = /(?:s|ed)$/;
+let nouns: Map<string, Sort> | undefined;
+
+/** Reads what a question wants off its words. Pure. */
+export function findWant(question: string): Want {
+  const text = question.toLowerCase().replace(/[?!.\s]+$/u, "");
+  const asks = findAsks(question);
+  const noun = nounIn(text);
+  const named = sortOf(noun);
+  const stems = noun.map(stem);
+  const late = /\bwhen\s*$/.test(text);
+  if (late || /^when\b/.test(text)) return { sort: "date", noun: [] };
+  if (asks.has("count") && !asks.has("why")) return { sort: "number", noun: stems };
+  if (/\b(?:who|whom|whose)\s*$|^(?:who|whom|whose|by whom)\b|\bby who\b/.test(text))
+    return { sort: "person", noun: [] };
+  if (/\bwhere\s*$|^where\b/.test(text)) return { sort: "place", noun: [] };
+  if (named && !asks.has("contrast")) return { sort: named, noun: stems };
+  if (asks.has("why") || asks.has("how") || asks.has("overview") || asks.has("contrast"))
+    return { sort: "none", noun: [] };
+  // In the middle, "when" begins a condition: "What happens when …?"
+  if (asks.has("when") && !/\bwhen\b/.test(text)) return { sort: "date", noun: [] };
+  if (asks.has("who")) return { sort: "person", noun: stems };
+  if (asks.has("where")) return { sort: "place", noun: stems };
+  if (asks.has("code")) return { sort: "code", noun: stems };
+  if (stems.length === 0 && /^what(?:'s| is| are| was| were| does| do| did)\b/.test(text))
+    return { sort: "none", noun: [] };
+  return { sort: /\b(?:what|which)\b/.test(text) ? "other" : "none", noun: stems };
+}
+
+/** The words of the noun asked for: after "what" or "which", else the head of "what is X's N", "what is the N of". */
+function nounIn(text: string): string[] {
+  const words = (rest: string) => {
+    const all = rest.match(/[\p{L}\p{N}'’-]+/gu) ?? [];
+    const end = all.findIndex(
+      (word, at) =>
+        stops.has(word) || (at > 0 && after.test(word) && (!sortOf([word]) || sortOf([all[at - 1]!]) !== undefined)),
+    );
+    return (end < 0 ? all : all.slice(0, end)).slice(0, 4);
+  };
+  const direct = /\b(?:what|which)\s+(?!is\b|are\b|was\b|were\b|'s\b)(.+)$/u.exec(text);
+  const found = direct ? words(direct[1]!) : [];
+  const kindOf =
+    /^(?:kind|type|sort|name)s?$/.test(found.at(-1) ?? "") && / of (?:the )?(.+)$/u.exec(direct?.[1] ?? "");
+  if (kindOf) return words(kindOf[1]!);
+  if (found.length > 0) return found;
+  const of =
+    /\bwhat(?:'s| is| are| was| were)\s+(?:the\s+)?(?:name of (?:the|a)\s+)?((?:[\p{L}-]+\s+){0,3}?[\p{L}-]+)\s+(?:of|for|in|between|by|to|where|that|which|shared)\b/u.exec(
+      text,
+    );
+  const possessive = /\bwhat(?:'s| is| are| was| were)\s+.+?['’]s?\s+([\p{L}-]+(?:\s[\p{L}-]+){0,2})$/u.exec(text);
+  return words((possessive ?? of)?.[1] ?? "");
+}
+
+function sortOf(noun: string[]): Sort | undefined {
+  const last = noun.at(-1);
+  if (last === undefined) return undefined;
+  const forms = [noun.slice(-2).join(" "), last, last.replace(/ies$/, "y").replace(/s$/, ""), last.replace(/es$/, "")];
+  return forms.map((form) => load().get(form)).find((sort) => sort !== undefined);
+}
+
+function load(): Map<string, Sort> {
+  if (nouns) return nouns;
+  const file = new URL("../../../data/knowledge/wants.json", import.meta.url);
+  const data = parseWords<Record<string, string[]>>(readFileSync(file, "utf8"));
+  nouns = new Map();
+  for (const [sort, words] of Object.entries(data)) {
+    if (Array.isArray(words)) for (const word of words) if (!nouns.has(word)) nouns.set(word, sort as Sort);
+  }
+  return nouns;
+}

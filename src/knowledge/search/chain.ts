@@ -1,0 +1,255 @@
+import { numberOf } from "../text/word.ts";
+import type { Rewrite } from "./hop.ts";
+import { type Asked, type Corpus, type Coverage, coverageOf } from "./question.ts";
+import { holdersOf } from "./walk.ts";
+
+/**
+ * What speaks for a chain of passages; with no encoder, cosines are 0. Those of a step to a further passage (`text2` to
+ * `linked`) are summed over the steps.
+ */
+export const signs = [
+  "single",
+  "longer",
+  "coverage",
+  "text1",
+  "walk1",
+  "cosine1",
+  "titled1",
+  "text2",
+  "walk2",
+  "cosine2",
+  "titled2",
+  "step",
+  "near",
+  "out",
+  "back",
+  "compared",
+  "rewritten",
+  "linked",
+] as const;
+export type Sign = (typeof signs)[number];
+export type Weights = Record<Sign, number>;
+
+/** Scores of every passage for one question, before chains are looked at. */
+export type Stage = {
+  text: Float32Array;
+  walk: Float32Array;
+  cosine: ((p: number) => number) | null;
+};
+
+/** A question's rewrites with how near each is to a passage. */
+export type Reworded = Rewrite & { cosine: (p: number) => number };
+
+/** A chain: its passages in order, its signs, and the rewrite that leads to its last one. */
+export type Chain = { passages: number[]; values: Float64Array; by: Reworded | null };
+
+/** Everything about one question that chains are judged by, worked out once a passage. */
+export type Judge = {
+  corpus: Corpus;
+  asked: Asked;
+  stage: Stage;
+  coverage: Coverage;
+  named: Set<number>;
+  top: { text: number; walk: number; cosine: number };
+  words: Map<number, number>;
+  nearby: Map<number, Map<number, number>>;
+};
+
+const index = Object.fromEntries(signs.map((sign, at) => [sign, at])) as Record<Sign, number>;
+const reach = 8;
+/** Keeps the logarithm of a share finite. */
+const tiny = 1e-4;
+
+/** What chains of one question are judged by; scores are set against the best in the pool. */
+export function judgeOf(corpus: Corpus, asked: Asked, stage: Stage, pool: number[]): Judge {
+  const top = (score: (p: number) => number) => pool.reduce((most, p) => Math.max(most, score(p)), 0);
+  return {
+    corpus,
+    asked,
+    stage,
+    coverage: coverageOf(asked),
+    named: new Set(asked.things.map(({ thing }) => thing)),
+    top: {
+      text: top((p) => stage.text[p]!) || 1,
+      walk: top((p) => stage.walk[p]!) || 1,
+      cosine: stage.cosine ? top(stage.cosine) : 0,
+    },
+    words: new Map(),
+    nearby: new Map(),
+  };
+}
+
+/** A chain of one passage. */
+export function single(judge: Judge, p: number): Chain {
+  const values = begin(judge, p);
+  values[index.single] = 1;
+  return { passages: [p], values, by: null };
+}
+
+/** The chains of a first passage and each second one; `reworded` are rewrites by the first. */
+export function pairs(judge: Judge, first: number, seconds: number[], reworded: Reworded[]): Chain[] {
+  const start: Chain = { passages: [first], values: begin(judge, first), by: null };
+  return seconds.filter((second) => second !== first).map((second) => join(judge, start, second, reworded));
+}
+
+/** A chain with each further passage; `reworded` are rewrites, by its last passage, of the question that led there. */
+export function extend(judge: Judge, chain: Chain, nexts: number[], reworded: Reworded[]): Chain[] {
+  const others = nexts.filter((next) => !chain.passages.includes(next));
+  return others.map((next) => {
+    const longer = join(judge, chain, next, reworded);
+    longer.values[index.longer]! += 1;
+    return longer;
+  });
+}
+
+/** The share of the question's words that a chain holds. */
+export function coverageIn({ values }: Chain): number {
+  return values[index.coverage]!;
+}
+
+export function scoreOf({ values }: Chain, weights: Weights): number {
+  return signs.reduce((sum, sign, at) => sum + weights[sign] * values[at]!, 0);
+}
+
+/** Passages with the logarithm of the summed weight (e^score) of the chains that hold them, and their best chain. */
+export function sumChains(chains: Chain[], weights: Weights): Map<number, { score: number; chain: Chain }> {
+  const scores = chains.map((chain) => scoreOf(chain, weights));
+  const top = scores.reduce((most, score) => Math.max(most, score), Number.NEGATIVE_INFINITY);
+  const sums = new Map<number, { score: number; chain: Chain; best: number }>();
+  for (const [at, chain] of chains.entries()) {
+    const share = Math.exp(scores[at]! - top);
+    for (const p of chain.passages) {
+      const held = sums.get(p);
+      if (!held) sums.set(p, { score: share, chain, best: share });
+      else {
+        held.score += share;
+        if (share > held.best) Object.assign(held, { chain, best: share });
+      }
+    }
+  }
+  return new Map([...sums].map(([p, { score, chain }]) => [p, { score: Math.log(score + 1e-300), chain }]));
+}
+
+/** The signs of a chain that begins with a passage and may end there. */
+function begin(judge: Judge, p: number): Float64Array {
+  const values = new Float64Array(signs.length);
+  values[index.coverage] = judge.coverage.share(wordsOf(judge, p));
+  values[index.text1] = textOf(judge, p);
+  values[index.walk1] = walkOf(judge, p);
+  values[index.cosine1] = cosineOf(judge, p);
+  values[index.titled1] = titled(judge, p) ? 1 : 0;
+  return values;
+}
+
+/** A chain with one passage more: the signs of the step are added, coverage is that of all. */
+function join(judge: Judge, chain: Chain, next: number, reworded: Reworded[]): Chain {
+  const { subjects } = judge.corpus.graph;
+  const [first, last] = [chain.passages[0]!, chain.passages.at(-1)!];
+  const passages = [...chain.passages, next];
+  const values = chain.values.slice();
+  values[index.coverage] = judge.coverage.share(passages.reduce((set, p) => set | wordsOf(judge, p), 0));
+  values[index.text2]! += textOf(judge, next);
+  values[index.walk2]! += walkOf(judge, next);
+  values[index.cosine2]! += cosineOf(judge, next);
+  values[index.titled2]! += titled(judge, next) ? 1 : 0;
+  const { step, near } = linkOf(judge, last, next);
+  values[index.step]! += Math.log(step + tiny);
+  values[index.near]! += near;
+  const [a, b] = [subjects[last]!, subjects[next]!];
+  if (b >= 0 && nearbyOf(judge, last).has(b) && !judge.named.has(b)) values[index.out]! += 1;
+  if (a >= 0 && nearbyOf(judge, next).has(a)) values[index.back]! += 1;
+  if (passages.length === 2 && titled(judge, first) && titled(judge, next) && a !== b) values[index.compared] = 1;
+  return { passages, values, by: reword(judge, chain, next, reworded, values) };
+}
+
+/** How near a passage is to the question as the one before rewrites it, at best and by a thing that both name. */
+function reword(judge: Judge, { by: before }: Chain, next: number, reworded: Reworded[], values: Float64Array) {
+  const { cosine } = judge.stage;
+  if (!cosine) return null;
+  const own = Math.max(cosine(next), before?.cosine(next) ?? 0);
+  let [any, linked] = [own, own];
+  let by: Reworded | null = null;
+  for (const one of reworded) {
+    const near = one.cosine(next);
+    any = Math.max(any, near);
+    if (near > linked && nearbyOf(judge, next).has(one.thing)) [linked, by] = [near, one];
+  }
+  values[index.rewritten]! += scaled(judge, any);
+  values[index.linked]! += scaled(judge, linked);
+  return by;
+}
+
+/** The chance of one step from passage to passage over the things that both name, and the words near such a thing. */
+function linkOf(judge: Judge, first: number, second: number): { step: number; near: number } {
+  const { graph, lexis } = judge.corpus;
+  const from = nearbyOf(judge, first);
+  const { starts, columns } = graph.things;
+  let total = 0;
+  for (let at = starts[first]!; at < starts[first + 1]!; at += 1) total += graph.weights[columns[at]!]!;
+  let [step, near] = [0, 0];
+  for (let at = starts[second]!; at < starts[second + 1]!; at += 1) {
+    const thing = columns[at]!;
+    const words = from.get(thing);
+    if (words === undefined) continue;
+    const weight = graph.weights[thing]!;
+    step += weight / (total || 1) / holdersOf(graph, thing);
+    if (!judge.named.has(thing)) near = Math.max(near, (words * weight) / Math.log(lexis.ids.length + 1));
+  }
+  return { step: step * Math.exp(scaled(judge, judge.stage.cosine?.(second) ?? 0) / 2), near };
+}
+
+/** The things of a passage, each with the share of the question that stands near it at best. */
+function nearbyOf(judge: Judge, p: number): Map<number, number> {
+  const known = judge.nearby.get(p);
+  if (known) return known;
+  const { mentions, places } = judge.corpus.graph;
+  const start = judge.corpus.lexis.starts[p]!;
+  const found = new Map<number, number>();
+  for (let at = mentions.starts[p]!; at < mentions.starts[p + 1]!; at += 1) {
+    const set = wordSet(judge, p, start + places[2 * at]! - reach, start + places[2 * at + 1]! + reach);
+    const share = judge.coverage.share(set);
+    const thing = mentions.columns[at]!;
+    found.set(thing, Math.max(share, found.get(thing) ?? 0));
+  }
+  judge.nearby.set(p, found);
+  return found;
+}
+
+function wordsOf(judge: Judge, p: number): number {
+  const known = judge.words.get(p);
+  if (known !== undefined) return known;
+  const set = wordSet(judge, p, 0, Number.POSITIVE_INFINITY);
+  judge.words.set(p, set);
+  return set;
+}
+
+/** The question's words in a stretch of a passage, as bits. */
+function wordSet({ corpus: { lexis }, coverage }: Judge, p: number, from: number, to: number): number {
+  const end = Math.min(lexis.starts[p + 1]!, to);
+  let set = 0;
+  for (let at = Math.max(lexis.starts[p]!, from); at < end; at += 1)
+    set |= coverage.bits.get(lexis.vocabulary.stems[numberOf(lexis.words[at]!)]!) ?? 0;
+  return set;
+}
+
+function textOf({ stage, top }: Judge, p: number): number {
+  return stage.text[p]! / top.text;
+}
+
+function walkOf({ stage, top }: Judge, p: number): number {
+  return Math.log(stage.walk[p]! / top.walk + tiny);
+}
+
+function cosineOf(judge: Judge, p: number): number {
+  return judge.stage.cosine ? scaled(judge, judge.stage.cosine(p)) : 0;
+}
+
+/** Cosines of a small encoder lie close together: tenths are counted, from the best one down. */
+function scaled({ top, stage }: Judge, cosine: number): number {
+  return stage.cosine ? 10 * (cosine - top.cosine) : 0;
+}
+
+function titled({ corpus, named }: Judge, p: number): boolean {
+  const subject = corpus.graph.subjects[p]!;
+  return subject >= 0 && named.has(subject);
+}

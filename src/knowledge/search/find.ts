@@ -1,0 +1,110 @@
+import type { Problem } from "../../core/error.ts";
+import type { Passage, Retrieved, Why } from "../../core/evidence.ts";
+import type { Encoder } from "../../core/model.ts";
+import { isVerbatim } from "../ingest/format.ts";
+import type { Store } from "../store/store.ts";
+import { type Found, type TextSearch, textSearch } from "../store/text.ts";
+import { findAsks, findTerms } from "../text/term.ts";
+import { createRecall, type FindReranker } from "./recall.ts";
+import { agreement, search } from "./weigh.ts";
+
+/** How many passages recall brings up, and how much its first one counts, by how firmly the question names things. */
+const recalled = 24;
+const trust = { subject: 0.5, thing: 0, nothing: 0 };
+
+/** Finds passages in an index as it is. */
+export type Finder = {
+  /** The `k` best by words, names, chains and meaning: of a corpus, each document once before any comes again. */
+  find(question: string, k: number): Promise<Pick<Retrieved, "passages" | "degraded">>;
+  /** `k` passages to answer from, at most half of them from one document while others are left. */
+  read(question: string, k: number, signal?: AbortSignal): Promise<Omit<Retrieved, "corpus">>;
+};
+
+/** `chosen` keeps to some of the files; `reranker` is opened by the first question that wants it. */
+export function createFinder(
+  store: Store,
+  options: { encoder: Encoder | null; reranker: FindReranker; chosen?: (path: string) => boolean },
+): Finder {
+  const { encoder, reranker, chosen } = options;
+  const recall = createRecall(store, encoder, { reranker, ...(chosen ? { chosen } : {}) });
+  return {
+    async find(question, k) {
+      const { found, means } = await recall.find(question, 3 * k);
+      const alone = means.vectors || means.names === "subject";
+      const ranked = alone ? found : search(textSearch(store, chosen), question, store.totals().passages, found, 0);
+      return { passages: oneEach(ranked).slice(0, k).map(toPassage), ...lacking(means) };
+    },
+    async read(question, k, signal) {
+      const text = textSearch(store, chosen);
+      const opening = introduces(text, question);
+      if (opening) return { passages: spread(opening, k).map(toPassage) };
+      const { found, means } = await recall.find(question, recalled, signal);
+      const ranked = search(text, question, store.totals().passages, found, trust[means.names]);
+      const embedder = means.vectors ? encoder?.name : undefined;
+      const models = { ...(embedder ? { embedder } : {}), ...(means.reranker ? { reranker: means.reranker } : {}) };
+      const used = Object.keys(models).length > 0 ? { models } : {};
+      return { passages: spread(ranked, k).map(toPassage), ...used, ...lacking(means) };
+    },
+  };
+}
+
+/** What would have had a say and could not. */
+function lacking({ problem }: { problem: Problem | null }): Pick<Retrieved, "degraded"> {
+  return problem ? { degraded: [problem] } : {};
+}
+
+/** The opening of the folder's README where a question asks what the folder is, in so many words or by its name. */
+function introduces(store: TextSearch, question: string): Found[] | null {
+  const asks = findAsks(question);
+  if (!asks.has("overview") && !asks.has("definition")) return null;
+  const opening = store.opening(8);
+  const terms = findTerms(question).map((term) => ({ ...term, weight: 1 }));
+  return asks.has("overview") || agreement(terms, opening[0]?.title ?? "") === 1 ? opening : null;
+}
+
+/** The first passage of each document of a corpus, then the rest. */
+function oneEach<T extends Found>(ranked: T[]): T[] {
+  const seen = new Set<string>();
+  const rest: T[] = [];
+  const first = ranked.filter((passage) => {
+    const key = `${passage.path}\n${passage.doc}`;
+    if (passage.doc === null || !seen.has(key)) return seen.add(key);
+    rest.push(passage);
+    return false;
+  });
+  return [...first, ...rest];
+}
+
+/** The first `k`, at most half of them from one document while others are left. */
+function spread(ranked: Found[], k: number): Found[] {
+  const most = Math.max(2, Math.ceil(k / 2));
+  const taken = new Map<string, number>();
+  const rest: Found[] = [];
+  const first = ranked.filter((passage) => {
+    const key = `${passage.path}\n${passage.doc ?? ""}`;
+    const count = (taken.get(key) ?? 0) + 1;
+    taken.set(key, count);
+    if (count > most) rest.push(passage);
+    return count <= most;
+  });
+  return [...first, ...rest].slice(0, k);
+}
+
+/** A passage as answers and search name it. */
+export function toPassage(found: Found & { why?: Why }): Passage {
+  const { why, path, doc, title, heading, first, last, page, lead, format, text, score, hash, bytes } = found;
+  return {
+    path,
+    ...(doc === null ? {} : { doc }),
+    title,
+    heading,
+    lines: [first, last],
+    ...(page === null ? {} : { page }),
+    ...(isVerbatim(format) ? {} : { rendered: true }),
+    ...(lead === 0 ? {} : { lead }),
+    text,
+    score,
+    ...(why ? { why } : {}),
+    source: { hash, size: bytes },
+  };
+}

@@ -1,0 +1,144 @@
+import { ErgoError } from "../../core/error.ts";
+import type { Retrieve, Retrieved } from "../../core/evidence.ts";
+import type { Encoder } from "../../core/model.ts";
+import type { Census, Survey } from "../../core/port.ts";
+import { type Ingested, type IngestOptions, ingest } from "../ingest/ingest.ts";
+import { showing, survey } from "../reading/survey.ts";
+import type { Skipped, Sources } from "../store/source.ts";
+import { openStore, type Store } from "../store/store.ts";
+import { createFinder, type Finder, toPassage } from "./find.ts";
+import type { FindReranker } from "./recall.ts";
+
+/** Milliseconds that a question waits for another process that writes the index. */
+const patience = 2_000;
+
+/**
+ * `chosen` keeps to some of the files, in ingest and in search; `store` is the file that holds the index. `encoder` is opened
+ * by the first question, `reranker` by the first one that it is wanted for; both are closed at the end.
+ */
+export type RetrieverOptions = Sources &
+  Pick<IngestOptions, "redact"> & {
+    store: string;
+    chosen?: (path: string) => boolean;
+    encoder?: () => Promise<Encoder | null>;
+    reranker?: FindReranker;
+  };
+
+export type Retriever = {
+  /** Brings the index up to date and finds passages. Where another process is writing it, finds what it holds so far. */
+  retrieve: Retrieve;
+  /** Brings the index up to date. Throws INDEX_LOCKED, INDEX_FAILED, DISK_FULL. */
+  sync(options?: IngestOptions): Promise<Ingested>;
+  /**
+   * Finds passages in the index as it is, by words, names, chains and meaning alone: of a corpus, each document once before
+   * any comes again.
+   */
+  find(question: string, k: number): Promise<Pick<Retrieved, "passages" | "degraded">>;
+  /** What the index holds now: the hash of its files, and how many vectors; what was found is found again while both stay. */
+  state(): Promise<{ hash: string; vectors: number }>;
+  /** How alike in meaning two texts are: the cosine of their vectors; null where there is no encoder, or it fails. */
+  likeness(one: string, other: string): Promise<number | null>;
+  /** Counts over every document; null where none has what is asked by. Throws as `sync` does. */
+  survey(census: Census, signal?: AbortSignal): Promise<Survey | null>;
+  close(): Promise<void>;
+};
+
+/** A retriever over the files of a folder, with its index in one file. */
+export function createRetriever(options: RetrieverOptions): Retriever {
+  const { store: file, chosen, redact, encoder, reranker, ...sources } = options;
+  let opened: Promise<Store> | undefined;
+  const model = once(async () => (await encoder?.()) ?? null);
+  const reader = once(reranker ?? (async () => ({ model: null, problem: null })));
+  let finder: Finder | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** One after the other: there is one connection. */
+  function inTurn<T>(work: (store: Store) => Promise<T>): Promise<T> {
+    opened ??= openStore(file);
+    const store = opened;
+    const result = last.then(async () => work(await store));
+    last = result.catch(() => undefined);
+    return result;
+  }
+  const sync = (store: Store, options: IngestOptions) =>
+    ingest(store, sources, { ...(chosen ? { scope: chosen } : {}), ...(redact ? { redact } : {}), ...options });
+  const catchUp = (store: Store, signal?: AbortSignal) =>
+    sync(store, { waitMs: patience, ...(signal ? { signal } : {}) }).then(() => [], lateness);
+  const finding = async (store: Store) => {
+    finder ??= createFinder(store, { encoder: await model.get(), reranker: reader.get, ...(chosen ? { chosen } : {}) });
+    return finder;
+  };
+
+  return {
+    sync: (options = {}) => inTurn((store) => sync(store, options)),
+    find: (question, k) => inTurn(async (store) => (await finding(store)).find(question, k)),
+    state: () => inTurn(async (store) => ({ hash: store.corpus(), vectors: store.embeddings() })),
+    async likeness(one, other) {
+      const made = await (await model.get())?.embed([one, other]);
+      if (!made?.ok) return null;
+      const [a, b] = made.value.vectors as [Float32Array, Float32Array];
+      return a.reduce((sum, value, at) => sum + value * b[at]!, 0);
+    },
+    survey: (census, signal) => inTurn(async (store) => surveyed(store, census, await catchUp(store, signal), chosen)),
+    retrieve: (question, k, signal) =>
+      inTurn(async (store) => {
+        const late = await catchUp(store, signal);
+        const { documents, passages, skipped, ...graph } = store.totals();
+        const found = await (await finding(store)).read(question, k, signal);
+        return {
+          ...found,
+          corpus: { documents, passages, skipped: [...late, ...skipped], hash: store.corpus(), graph },
+        };
+      }),
+    async close() {
+      await last;
+      if (opened) (await opened).close();
+      await (await model.end())?.close();
+      await (await reader.end())?.model?.close();
+      opened = undefined;
+      finder = undefined;
+    },
+  };
+}
+
+/** Opened when it is first asked for; `end` gives it, if it was, and lets it be opened anew. */
+function once<T>(open: () => Promise<T>) {
+  let opened: Promise<T> | undefined;
+  return {
+    get() {
+      opened ??= open();
+      return opened;
+    },
+    end() {
+      const last = opened;
+      opened = undefined;
+      return last;
+    },
+  };
+}
+
+/** What counting gave, with the passages that show it. */
+function surveyed(store: Store, census: Census, late: Skipped[], chosen?: (path: string) => boolean): Survey | null {
+  const counted = survey(store, census, chosen);
+  if (!counted) return null;
+  const { documents, passages: all, skipped } = store.totals();
+  const passages = store.pick(counted.shown).map((one) => toPassage({ ...one, score: 1 }));
+  const corpus = { documents, passages: all, skipped: [...late, ...skipped], hash: store.corpus() };
+  const [file] = counted.file === null ? [] : store.files().filter(({ path }) => path === counted.file);
+  return {
+    found: counted.found,
+    text: counted.text,
+    coverage: counted.coverage,
+    names: counted.names,
+    retrieved: { passages, corpus },
+    excerpts: showing(census, passages),
+    complete: corpus.skipped.length === 0,
+    file: file ? { path: file.path, source: { hash: file.hash, size: file.bytes } } : null,
+  };
+}
+
+/** What an index lacks that another process is writing. */
+function lateness(thrown: unknown): Skipped[] {
+  if (!(thrown instanceof ErgoError) || thrown.code !== "INDEX_LOCKED") throw thrown;
+  return [{ path: ".", code: "indexing", message: `${thrown.message}: this is what it holds so far` }];
+}

@@ -1,0 +1,143 @@
+import { readFileSync } from "node:fs";
+import { parseWords } from "../../core/words.ts";
+
+/** A content word of a question in lower case, and its stem. `frame` words say little about the answer. */
+export type Term = {
+  word: string;
+  stem: string;
+  /** The stems of the words that an identifier such as `HashMap` or `hash_map` is made of; none for a plain word. */
+  parts: string[];
+  frame: boolean;
+};
+
+type Cues = {
+  frame: string[];
+  keywords: { words: string[]; kinds: string[] };
+  asks: Record<string, string>;
+  alike: string[][];
+};
+/** What a term counts for that stands there only as a like word or in parts. */
+const almost = 0.8;
+let stops: Set<string>[] | undefined;
+let cues:
+  | {
+      frame: Set<string>;
+      keywords: { words: Set<string>; kinds: Set<string> };
+      asks: [string, RegExp][];
+      alike: Map<string, Set<string>>;
+    }
+  | undefined;
+
+/** The content words of a question, each once, in order; all its words when it has no other. */
+export function findTerms(question: string): Term[] {
+  const words = tokens(question);
+  const made = new Map(splitIdentifiers(question));
+  const stop = stopWordsFor(words);
+  const { frame, keywords } = loadCues();
+  const content = words.filter(
+    (word, at) => !stop.has(word) || (keywords.words.has(word) && keywords.kinds.has(words[at + 1] ?? "")),
+  );
+  const seen = new Map<string, Term>();
+  for (const word of content.length > 0 ? content : words) {
+    // "How large", "how old": the answer gives a measure, not the word.
+    const parts = (made.get(word) ?? []).map(stem);
+    const term = { word, stem: stem(word), parts, frame: frame.has(word) || words[words.indexOf(word) - 1] === "how" };
+    if (!seen.has(term.stem)) seen.set(term.stem, term);
+  }
+  return [...seen.values()];
+}
+
+/** What the answer should hold: any of who, when, where, count, definition, how, why. */
+export function findAsks(question: string): Set<string> {
+  const text = question.toLowerCase().replace(/^[\s¿¡]+|[\s?!.]+$/g, "");
+  return new Set(loadCues().asks.flatMap(([name, pattern]) => (pattern.test(text) ? [name] : [])));
+}
+
+/** Whether two stems stand for one another, such as "author" and "wrote". */
+export function alike(a: string, b: string): boolean {
+  return loadCues().alike.get(b)?.has(a) ?? false;
+}
+
+/** How far a term stands among stems: 1 as itself, less as a like one or by its parts. */
+export function held(stems: Set<string>, { stem: wanted, parts }: Term): number {
+  if (stems.has(wanted)) return 1;
+  if (parts.length > 0 && parts.every((part) => stems.has(part))) return almost;
+  for (const other of loadCues().alike.get(wanted) ?? []) if (stems.has(other)) return almost;
+  return 0;
+}
+
+/** The stems of the words of a text, and of the words that its identifiers are made of. */
+export function stemsOf(text: string): Set<string> {
+  const parts = splitIdentifiers(text).flatMap(([, words]) => words);
+  return new Set([...tokens(text), ...parts].map(stem));
+}
+
+/** Identifiers such as `HashMap`, `parseURL` and `snake_case` in lower case, each with the words that it is made of. */
+export function splitIdentifiers(text: string): [identifier: string, words: string[]][] {
+  const found = new Set(text.match(/\w{3,}/g)?.filter((word) => /[a-z\d][A-Z]|[^_]_[^_]/.test(word)));
+  return [...found].map((identifier) => [
+    identifier.toLowerCase(),
+    identifier
+      .split(/_+|(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/)
+      .filter((word) => word.length > 1)
+      .map((word) => word.toLowerCase()),
+  ]);
+}
+
+/**
+ * The words of a text in lower case, without accents; identifiers such as `snake_case` and numbers stay whole. Operators of
+ * several signs, such as `:=`, are words.
+ */
+export function tokens(text: string): string[] {
+  const folded = text
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[’']s\b/g, "");
+  return (
+    folded.match(/[\p{L}\p{N}_]+|(?<![^\s`'"(])(?::=|[=-]>|[=!]=|[<>]=|&&|\|\||::|\?[?.])(?![^\s`'",.;)])/gu) ?? []
+  );
+}
+
+/** A light English stem: plural, -ing, -ed, -ly, -ation, -ment and a final e or y fall away. */
+export function stem(word: string): string {
+  if (word.length < 4 || /[\d_]/.test(word)) return word;
+  let root = word.replace(/ies$/, "y").replace(/(ss|x|ch|sh|z)es$/, "$1");
+  if (/[^sui]s$/.test(root)) root = root.slice(0, -1);
+  for (const ending of [/ations?$/, /ments?$/, /ing$/, /ed$/, /ly$/]) {
+    const cut = root.replace(ending, "");
+    if (cut !== root && cut.length >= 3 && /[aeiouy]/.test(cut)) {
+      root = cut.replace(/([bdfgmnprt])\1$/, "$1");
+      break;
+    }
+  }
+  return root.replace(/ate$/, "").replace(/e$/, "").replace(/y$/, "i") || word;
+}
+
+/** The stop words of the language that uses the most of the words. */
+function stopWordsFor(words: string[]): Set<string> {
+  stops ??= Object.values(read<Record<string, { words?: string[] }>>("language/stopwords.json")).flatMap((language) =>
+    language.words ? [new Set(language.words.flatMap(tokens))] : [],
+  );
+  const heard = (list: Set<string>) => words.filter((word) => list.has(word)).length;
+  return stops.reduce((best, list) => (heard(list) > heard(best) ? list : best));
+}
+
+function loadCues() {
+  if (!cues) {
+    const data = read<Cues>("knowledge/cues.json");
+    const like = new Map<string, Set<string>>();
+    for (const group of data.alike) {
+      const stems = group.map(stem);
+      for (const one of stems) like.set(one, new Set([...(like.get(one) ?? []), ...stems]));
+    }
+    const asks = Object.entries(data.asks).map(([name, source]): [string, RegExp] => [name, new RegExp(source)]);
+    const keywords = { words: new Set(data.keywords.words), kinds: new Set(data.keywords.kinds) };
+    cues = { frame: new Set(data.frame), keywords, asks, alike: like };
+  }
+  return cues;
+}
+
+function read<T>(path: string): T {
+  return parseWords<T>(readFileSync(new URL(`../../../data/${path}`, import.meta.url), "utf8"));
+}
