@@ -1,3 +1,4 @@
+import { mayOpen, type Openings, openingsOf, spellings } from "./openings.ts";
 import type { Token } from "./tokens.ts";
 
 /**
@@ -20,12 +21,13 @@ type Node =
   | { is: "ref"; name: string; slot: string }
   | { is: "choice"; options: Node[][]; optional: boolean }
   | { is: "repeat"; node: Node };
-type Rule = { ask: string; value: unknown; cost: number };
+type Rule = { ask: string; value: unknown; cost: number; openings: Openings };
 type Captured = { slot: string; value: unknown; before: Captured } | null;
 type Path = { at: number; cost: number; captured: Captured };
 
 /** Recognises phrases over one list of tokens; readings are kept, so that no phrase is read twice at a position. */
 export type Reader = {
+  builtins: Record<string, Builtin>;
   /** The readings of the phrase called `name` that start at token `at`. */
   read(name: string, at: number): Reading[];
   /** The readings of the pattern `ask` from token `at`: all that it captured by slot, and `is` filled with it. */
@@ -38,11 +40,11 @@ const compiled = new Map<string, Node[]>();
 const rulesOf = new WeakMap<Phrase[], Rule[]>();
 
 export function reader(tokens: Token[], phrases: Phrases, builtins: Record<string, Builtin>): Reader {
-  const text: Text = { tokens, phrases, builtins, known: new Map() };
+  const text: Text = { tokens, phrases, builtins, known: [] };
   return {
+    builtins,
     read: (name, at) => read(text, name, at),
     match(ask, at, is) {
-      if (!mayOpen(ask, tokens[at])) return [];
       return sequence(text, compile(ask), { at, cost: 0, captured: null }).map((path) => ({
         end: path.at,
         cost: path.cost,
@@ -53,27 +55,30 @@ export function reader(tokens: Token[], phrases: Phrases, builtins: Record<strin
   };
 }
 
-type Text = { tokens: Token[]; phrases: Phrases; builtins: Record<string, Builtin>; known: Map<string, Reading[]> };
+type Text = { tokens: Token[]; phrases: Phrases; builtins: Record<string, Builtin>; known: Map<string, Reading[]>[] };
 
 function read(text: Text, name: string, at: number): Reading[] {
-  const key = `${name} ${at}`;
-  const known = text.known.get(key);
+  const here = text.known[at] ?? new Map<string, Reading[]>();
+  text.known[at] = here;
+  const known = here.get(name);
   if (known) return known;
   const builtin = text.builtins[name];
   const found = builtin ? builtin(text.tokens, at) : best(rules(text, name).flatMap((rule) => apply(text, rule, at)));
-  text.known.set(key, found);
+  here.set(name, found);
   return found;
 }
 
-function rules({ phrases }: Text, name: string): Rule[] {
+function rules({ phrases, builtins }: Text, name: string): Rule[] {
   const source = phrases[name];
   if (!source) throw new Error(`unknown phrase <${name}>`);
   let found = rulesOf.get(source);
   if (!found) {
     found = source.flatMap((phrase) =>
       typeof phrase === "string"
-        ? [{ ask: phrase, value: undefined, cost: 0 }]
-        : [phrase.ask].flat().map((ask) => ({ ask, value: phrase.is, cost: phrase.cost ?? 0 })),
+        ? [{ ask: phrase, value: undefined, cost: 0, openings: openingsOf(phrase, phrases, builtins) }]
+        : [phrase.ask].flat().map((ask) => {
+            return { ask, value: phrase.is, cost: phrase.cost ?? 0, openings: openingsOf(ask, phrases, builtins) };
+          }),
     );
     rulesOf.set(source, found);
   }
@@ -81,7 +86,7 @@ function rules({ phrases }: Text, name: string): Rule[] {
 }
 
 function apply(text: Text, rule: Rule, at: number): Reading[] {
-  if (!mayOpen(rule.ask, text.tokens[at])) return [];
+  if (!mayOpen(rule.openings, text.tokens[at])) return [];
   return sequence(text, compile(rule.ask), { at, cost: rule.cost, captured: null }).map((path) => ({
     end: path.at,
     cost: path.cost,
@@ -129,35 +134,6 @@ function repeat(text: Text, node: Node, path: Path): Path[] {
     all.push(...step(text, node, from).filter((to) => to.at > from.at));
   }
   return all;
-}
-
-/** Whether a pattern may begin with a token, judged by its first words alone, so that most are never compiled. */
-function mayOpen(ask: string, token: Token | undefined): boolean {
-  if (!token) return false;
-  const words = openings.get(ask) ?? openingsOf(ask);
-  openings.set(ask, words);
-  return words === "any" || token.lower === "," || words.has(token.lower);
-}
-
-const openings = new Map<string, Set<string> | "any">();
-const element = /\s*(?:\[([^()[\]<>*]*)\]|\(([^()[\]<>*]*)\)|([^\s()[\]<>|*]+))(?!\*)/y;
-
-/** The words with which a pattern may begin; "any" where its first few characters don't tell. */
-function openingsOf(ask: string): Set<string> | "any" {
-  const words = new Set<string>();
-  const add = (choices: string) => {
-    for (const option of choices.split("|"))
-      for (const word of spellings(option.trim().split(" ")[0]!)) words.add(word);
-  };
-  if (!/[()[\]<>*]/.test(ask)) add(ask);
-  else {
-    element.lastIndex = 0;
-    let found = element.exec(ask);
-    for (; found?.[1] !== undefined; found = element.exec(ask)) add(found[1]);
-    if (!found) return "any";
-    add(found[2] ?? found[3]!);
-  }
-  return words.has("") ? "any" : words;
 }
 
 /** The names of all phrases that a pattern refers to. */
@@ -232,10 +208,6 @@ function choice(parts: string[], at: { next: number }): Node[][] {
     } else sequence.push({ is: "word", words: new Set(spellings(part)) });
   }
   return options;
-}
-
-function spellings(part: string): string[] {
-  return part.endsWith("?") ? [part.slice(0, -1), part.slice(0, -2)] : [part];
 }
 
 /** A choice between single words is one lookup. */

@@ -97,7 +97,8 @@ function namePhrases(words: Words, sorts: Sorts, { isPlain, isName, isFile }: Te
         !isNamedDir(token) ||
         isOther(token) ||
         (!token.quoted && /^non-/i.test(token.text)) ||
-        (!token.quoted && /^\d+[a-z]*$/i.test(token.text))
+        (!token.quoted && /^\d+[a-z]*$/i.test(token.text)) ||
+        (!token.quoted && token.lower.startsWith(".") && sorts.extensions.has(token.lower.slice(1)))
       )
         return undefined;
       const sure = token.quoted || token.text.includes("/");
@@ -131,6 +132,7 @@ function textPhrases({ unspoken }: Words, sorts: Sorts, { isPlain, isFile }: Tes
     ),
     loose: loose(
       (token) => !token.quoted && token.lower !== "," && !/^-|^\/.+\/$|\*/.test(token.text) && isPlain(token),
+      isFile,
     ),
     prose: loose(
       (token) =>
@@ -200,12 +202,13 @@ function spaced(ends: (token: Token) => boolean, fits: (token: Token) => boolean
   };
 }
 
-/** One to three words that stand for themselves; each word beyond the first makes it less natural. */
-function loose(fits: (token: Token) => boolean): Builtin {
+/** One to three words that stand for themselves, one where it stands alone; each word beyond the first makes it less natural. */
+function loose(fits: (token: Token) => boolean, isAlone: (token: Token) => boolean = () => false): Builtin {
   return (tokens, at) => {
     const readings: Reading[] = [];
     const text: string[] = [];
     for (let end = at; end < at + 3 && tokens[end] && fits(tokens[end]!); end++) {
+      if (end > at && (isAlone(tokens[at]!) || isAlone(tokens[end]!))) break;
       text.push(tokens[end]!.text);
       readings.push({ end: end + 1, cost: end - at, value: text.join(" ") });
     }

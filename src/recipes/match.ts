@@ -1,5 +1,6 @@
 import type { Json } from "../core/journal.ts";
 import { analogies, transferred } from "./analogy.ts";
+import { asksFrom, type Patterns } from "./asks.ts";
 import { clauses } from "./clauses.ts";
 import { data, type Language, type Recipe, type SlotType, speak, type Tongue, type Words } from "./data.ts";
 import { clean, type Filter, type Named, named } from "./filter.ts";
@@ -82,20 +83,17 @@ function settled(fits: Matched[]): Matched | null {
 
 /** All readings of a question that are equally natural. */
 function candidates(language: Language, question: string, tokens: Token[], read: Reader): Matched[] {
-  const { recipes } = data();
   const starts = startsOf(read);
   const ends = endsOf(read, tokens.length);
   const found = new Map<string, Matched>();
-  const asked = isTagged(tokens, question, read) ? recipes.filter(({ form }) => polar.has(form)) : recipes;
+  const isAsked = isTagged(tokens, question, read) ? ({ form }: Recipe) => polar.has(form) : () => true;
   for (const patterns of ["usual", "loose"] as const) {
     let least = Infinity;
-    for (const recipe of asked) {
-      for (const { slots, cost } of readings(recipe, language, patterns, read, starts, ends)) {
-        if (cost > least) continue;
-        if (cost < least) found.clear();
-        least = cost;
-        found.set(`${recipe.id} ${meaningOf(slots)}`, { id: recipe.id, slots, question, language: language.language });
-      }
+    for (const { recipe, slots, cost } of readings({ language, patterns, tokens, isAsked }, read, starts, ends)) {
+      if (cost > least) continue;
+      if (cost < least) found.clear();
+      least = cost;
+      found.set(`${recipe.id} ${meaningOf(slots)}`, { id: recipe.id, slots, question, language: language.language });
     }
     if (found.size > 0) break;
   }
@@ -126,9 +124,6 @@ function isTagged(tokens: Token[], question: string, { read }: Reader): boolean 
     return read("tag", start).some(({ end }) => end === tokens.length);
   });
 }
-
-/** Patterns of that cost allow words without meaning anywhere; they are tried when no other fits. */
-const loose = 10;
 
 /** Equal text for equal meanings: the order of what is joined does not matter, nor how sure it is that a name is one. */
 function meaningOf(value: unknown): string {
@@ -208,25 +203,16 @@ function endsOf(read: Reader, length: number): Set<number> {
   return ends;
 }
 
-function* readings(
-  recipe: Recipe,
-  language: Language,
-  patterns: "usual" | "loose",
-  read: Reader,
-  starts: Start[],
-  ends: Set<number>,
-) {
-  for (const pattern of language.recipes[recipe.id]?.patterns ?? []) {
-    const extra = typeof pattern === "string" ? 0 : (pattern.cost ?? 0);
-    if (extra >= loose !== (patterns === "loose")) continue;
-    for (const ask of typeof pattern === "string" ? [pattern] : [pattern.ask].flat()) {
-      for (const start of starts) {
-        for (const found of read.match(ask, start.at, typeof pattern === "string" ? undefined : pattern.is)) {
-          if (!ends.has(found.end)) continue;
-          const slots = slotsOf(recipe, found, start.front);
-          const cost = start.cost + found.cost + extra;
-          if (slots && !isVoid(slots)) yield { slots, cost };
-        }
+type Asking = { language: Language; patterns: Patterns; tokens: Token[]; isAsked(recipe: Recipe): boolean };
+
+function* readings({ language, patterns, tokens, isAsked }: Asking, read: Reader, starts: Start[], ends: Set<number>) {
+  for (const start of starts) {
+    for (const { recipe, ask, is, cost } of asksFrom(language, patterns, read.builtins, tokens[start.at])) {
+      if (!isAsked(recipe)) continue;
+      for (const found of read.match(ask, start.at, is)) {
+        if (!ends.has(found.end)) continue;
+        const slots = slotsOf(recipe, found, start.front);
+        if (slots && !isVoid(slots)) yield { recipe, slots, cost: start.cost + found.cost + cost };
       }
     }
   }
