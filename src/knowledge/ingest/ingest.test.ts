@@ -6,23 +6,23 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { sha256 } from "../../core/digest.ts";
 import type { Sources } from "../store/source.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { textSearch } from "../store/text.ts";
 import { contents, graphOf } from "./fixtures/contents.ts";
+import { sourcesOf } from "./fixtures/sources.ts";
 import { forget, ingest } from "./ingest.ts";
 
 let root: string;
 let file: string;
 let reads: string[];
+let sources: Sources;
 let opened: Store[];
 
 beforeEach(() => {
@@ -30,6 +30,7 @@ beforeEach(() => {
   file = join(root, ".ergo", "index.sqlite");
   mkdirSync(dirname(file));
   reads = [];
+  sources = sourcesOf(root, reads);
   opened = [];
 });
 
@@ -37,21 +38,6 @@ afterEach(() => {
   for (const store of opened) store.close();
   rmSync(root, { recursive: true });
 });
-
-const sources: Sources = {
-  async list() {
-    return readdirSync(root, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !entry.parentPath.includes(".ergo"))
-      .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
-      .sort()
-      .map((path) => ({ path, bytes: statSync(join(root, path)).size, modified: statSync(join(root, path)).mtimeMs }));
-  },
-  async read(path) {
-    reads.push(path);
-    const bytes = readFileSync(join(root, path));
-    return { text: bytes.toString("utf8"), hash: sha256(bytes), size: bytes.length };
-  },
-};
 
 /** Writes files as if they had lain there for a while, so that their time stamps tell changes apart. */
 function put(files: Record<string, string>, age = 60) {
