@@ -21,12 +21,13 @@ const longest = 60;
  * The recipe that a question fits and what fills its slots, or null. Every word of the question must have its place
  * in the recipe; a question that fits in two ways of different meaning fits none. `now` (milliseconds since 1970,
  * by default the present) is what "today" and "the last week" are relative to. The question is read in the language
- * that it seems to be in, then in the others; the answer will be in the language that it was read in.
+ * that it seems to be in, then in the others, and in other words only where it seems to be in that language; the answer will
+ * be in the language that it was read in.
  */
 export function match(question: string, { now = Date.now() }: { now?: number } = {}): Matched | null {
-  const likely = likeliest(question);
+  const { order, seems } = likeliest(question);
   for (const reworded of [false, true])
-    for (const tongue of likely) {
+    for (const tongue of reworded ? seems : order) {
       const language = speak(tongue);
       const tokens = tokenize(question, language.words);
       if (tokens.length === 0 || tokens.length > longest) continue;

@@ -10,9 +10,10 @@ const named = /`[^`]*`|"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|(?
 
 /**
  * The languages in the order in which a question is read: the one that most of its words without content belong to,
- * then English, then the others. Names and quoted texts don't count.
+ * then English, then the others; and those that it `seems` to be in, which have at least half as many of its words.
+ * Names and quoted texts don't count.
  */
-export function likeliest(question: string): Tongue[] {
+export function likeliest(question: string): { order: Tongue[]; seems: Tongue[] } {
   const known = commonWords();
   const text = question.replace(named, " ").toLowerCase();
   const score = (tongue: Tongue) => {
@@ -23,7 +24,8 @@ export function likeliest(question: string): Tongue[] {
   const speakers = (word: string) => tongues.filter((tongue) => known[tongue].words.has(word)).length;
   const scores = new Map(tongues.map((tongue) => [tongue, score(tongue)]));
   const best = tongues.reduce((first, tongue) => (scores.get(tongue)! > scores.get(first)! ? tongue : first));
-  return [...new Set<Tongue>([best, ...tongues])];
+  const order = [...new Set<Tongue>([best, ...tongues])];
+  return { order, seems: order.filter((tongue) => scores.get(tongue)! >= scores.get(best)! / 2) };
 }
 
 function commonWords(): NonNullable<typeof common> {

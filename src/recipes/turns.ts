@@ -23,6 +23,7 @@ const compiled = new Map<Tongue, Rule[]>();
 
 /** With other orders of words put as recipes ask: "of the md files, which are empty" as "which md files are empty". */
 export const turned: Change = (tokens, about) => {
+  if (tokens.length === 1) return null;
   const before = written(tokens, about.question);
   const after = rulesOf(about.language).reduce((text, { pattern, by }) => spaced(text.replace(pattern, by)), before);
   return after === before ? null : read(after, tokens);
