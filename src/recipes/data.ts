@@ -165,6 +165,7 @@ export function speak(tongue: Tongue): Language {
 /** A language as its file holds it, with all that questions are compared with in plain letters. */
 function parsed(text: string): Language {
   const given = parseWords<Language>(text);
+  if (Object.keys(given.words.letters).length === 0) return given;
   const plain = <T>(part: T) => parseWords<T>(plainly(JSON.stringify(part), given.words.letters));
   const recipes = Object.entries(given.recipes ?? {}).map(([id, asked]) => {
     return [id, { ...asked, patterns: plain(asked.patterns) }];

@@ -14,7 +14,7 @@ const longest = 30;
 /** A question whose every word is one of the parts that some question is made of, or says nothing, in the order in which
  * recipes ask it: "of files in docs, there are how many" as "how many files in docs". */
 export const loosened: Change = (tokens, { question, language }) => {
-  if (tokens.length > longest) return null;
+  if (tokens.length === 1 || tokens.length > longest) return null;
   const text = written(tokens, question).replaceAll(" ,", "");
   for (const { parts, idle, as } of asksOf(language)) {
     const found = covered(text, 0, { parts, idle });
