@@ -87,6 +87,8 @@ export type Words = {
   /** Words that are put right where they are misspelt, and words that look like them and are right. */
   spelled: string[];
   lookalikes: string[];
+  /** Words that ask for a change where a question begins with them: no recipe answers it. */
+  orders: string[];
   /** Words that are no text by themselves after "the text". */
   unspoken: string[];
 };

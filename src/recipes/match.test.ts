@@ -284,3 +284,14 @@ const others = [
   "How many files does the tutorial mention?",
   "In the book, how many threads are spawned in the example?",
 ];
+
+test.each([
+  "delete a.txt and all of docs/",
+  "please delete a.txt if it is empty",
+  "remove the duplicates",
+  "supprime les fichiers vides",
+  "borra los archivos vacíos",
+  "lösche a.txt, wenn sie leer ist",
+])("what asks for a change fits no recipe: %s", (request) => {
+  expect(match(request)).toBeNull();
+});

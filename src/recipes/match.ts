@@ -30,12 +30,18 @@ export function match(question: string, { now = Date.now() }: { now?: number } =
     for (const tongue of reworded ? seems : order) {
       const language = speak(tongue);
       const tokens = tokenize(question, language.words);
-      if (tokens.length === 0 || tokens.length > longest) continue;
+      if (tokens.length === 0 || tokens.length > longest || isOrder(tokens, language.words)) continue;
       const matched =
         matchIn(language, { question, tokens, now }, reworded) ?? alike(language, { question, tokens, now }, reworded);
       if (matched) return matched;
     }
   return null;
+}
+
+/** Whether a question asks for a change: "please delete a.txt if it is empty" is not to be told whether it is. */
+function isOrder(tokens: Token[], { orders, talk }: Words): boolean {
+  const first = tokens.find(({ lower, quoted }) => quoted || lower === "," || !talk.includes(lower));
+  return first !== undefined && !first.quoted && orders.includes(first.lower);
 }
 
 type Text = { question: string; tokens: Token[]; now: number };

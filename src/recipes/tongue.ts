@@ -10,8 +10,8 @@ const named = /`[^`]*`|"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|(?
 
 /**
  * The languages in the order in which a question is read: the one that most of its words without content belong to,
- * then English, then the others; and those that it `seems` to be in, which have at least half as many of its words.
- * Names and quoted texts don't count.
+ * then English, then others that some belong to; all where none do. It `seems` to be in those that have at least half as
+ * many as the first. Names and quoted texts don't count.
  */
 export function likeliest(question: string): { order: Tongue[]; seems: Tongue[] } {
   const known = commonWords();
@@ -24,8 +24,11 @@ export function likeliest(question: string): { order: Tongue[]; seems: Tongue[] 
   const speakers = (word: string) => tongues.filter((tongue) => known[tongue].words.has(word)).length;
   const scores = new Map(tongues.map((tongue) => [tongue, score(tongue)]));
   const best = tongues.reduce((first, tongue) => (scores.get(tongue)! > scores.get(first)! ? tongue : first));
-  const order = [...new Set<Tongue>([best, ...tongues])];
-  return { order, seems: order.filter((tongue) => scores.get(tongue)! >= scores.get(best)! / 2) };
+  const highest = scores.get(best)!;
+  const order = [...new Set<Tongue>([best, ...tongues])].filter(
+    (tongue) => highest === 0 || tongue === "en" || scores.get(tongue)! > 0,
+  );
+  return { order, seems: order.filter((tongue) => scores.get(tongue)! >= highest / 2) };
 }
 
 function commonWords(): NonNullable<typeof common> {
