@@ -45,7 +45,7 @@ function exchange(body: string, last: Turn, follow: Follow): Whole[] {
   const bare = body.replace(words.place, "").replace(words.article, "");
   const isPlaced = words.place.test(body);
   const isKnown = knows.place(unquote(bare)) !== null;
-  const parts = [...new Set([bare, body])];
+  const parts = [...new Set(isPlaced ? [body, bare] : [bare, body])];
   const ways = isPlaced || isKnown ? [named, added] : [named, spans, added];
   for (const way of ways) {
     const made = new Map<string, Whole>();

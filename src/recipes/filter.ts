@@ -1,8 +1,11 @@
 import type { Amount } from "../proof/predicates.ts";
 import type { Span } from "./time.ts";
 
-/** A file or folder as it was called. `sure`: called a file or folder in so many words, or written as a path. */
-export type Named = { name: string; sure?: boolean; under?: Filter };
+/**
+ * A file or folder as it was called. `sure`: called a file or folder in so many words, or written as a path. `sort`: what
+ * the name means where no folder has it, "python" for instance.
+ */
+export type Named = { name: string; sure?: boolean; under?: Filter; sort?: Filter };
 /** A text to look for. `word`: as a whole word, whatever its case; `fold`: whatever its case. The last four are lines that
  * start or end with the text, or that are blank or not. */
 export type Sought = {

@@ -60,8 +60,10 @@ function namePhrases(words: Words, sorts: Sorts, { isPlain, isName, isFile }: Te
   const notions = new Set(words.notions);
   const isOther = ({ lower, quoted }: Token) =>
     !quoted && (timeWords(words).has(lower) || Object.hasOwn(words.sizes, lower) || notions.has(lower));
+  const isFolder = (token: Token) => isNamedDir(token) && !isOther(token);
   const path = (fits: (token: Token) => boolean) => (token: Token) => (fits(token) ? normal(token.text) : undefined);
   return {
+    dirname: folderNames(isFolder, folders, sorts),
     ...one("name", path(isName)),
     ...one(
       "anyname",
@@ -69,7 +71,7 @@ function namePhrases(words: Words, sorts: Sorts, { isPlain, isName, isFile }: Te
     ),
     ...one(
       "plainthing",
-      path((token) => !token.quoted && isNamedDir(token) && !isOther(token)),
+      path((token) => !token.quoted && isFolder(token)),
     ),
     ...one(
       "quotedthing",
@@ -92,19 +94,6 @@ function namePhrases(words: Words, sorts: Sorts, { isPlain, isName, isFile }: Te
         return !isKinds && (token.text.includes("/") || isCommon(token));
       }),
     ),
-    ...one("dirname", (token) => {
-      if (
-        !isNamedDir(token) ||
-        isOther(token) ||
-        (!token.quoted && /^non-/i.test(token.text)) ||
-        (!token.quoted && /^\d+[a-z]*$/i.test(token.text)) ||
-        (!token.quoted && token.lower.startsWith(".") && sorts.extensions.has(token.lower.slice(1)))
-      )
-        return undefined;
-      const sure = token.quoted || token.text.includes("/");
-      if (!sure && sorts.names.has(token.lower) && !folders.has(token.lower)) return undefined;
-      return sure ? { name: normal(token.text), sure } : { name: token.text };
-    }),
     filename: spaced(isFile, (token) => !token.quoted && isName(token)),
     ...one("stem", ({ quoted, lower, text }) =>
       !quoted && words.stems.includes(lower.split("-")[0]!) ? text : undefined,
@@ -116,6 +105,23 @@ function namePhrases(words: Words, sorts: Sorts, { isPlain, isName, isFile }: Te
     ...one("module", (token) =>
       token.quoted || (isPlain(token) && /^[@\w.][\w@/.:~-]*$/.test(token.text)) ? token.text : undefined,
     ),
+  };
+}
+
+/** More than a phrase that names the sort outright, less than "in python" as "written in Python". */
+const doubtful = 1.5;
+
+/** Names of folders. One that a sort of file has too means the sort where no folder has it. */
+function folderNames(isFolder: (token: Token) => boolean, common: Set<string>, { names, extensions }: Sorts): Builtin {
+  const isOther = ({ text, lower }: Token) =>
+    /^(?:non-|\d+[a-z]*$)/i.test(text) || (lower.startsWith(".") && extensions.has(lower.slice(1)));
+  return (tokens, at) => {
+    const token = tokens[at];
+    if (!token || !isFolder(token) || (!token.quoted && isOther(token))) return [];
+    const { text, lower, quoted } = token;
+    if (quoted || text.includes("/")) return [{ end: at + 1, cost: 0, value: { name: normal(text), sure: true } }];
+    const sort = common.has(lower) ? undefined : names.get(lower);
+    return [{ end: at + 1, cost: sort ? doubtful : 0, value: sort ? { name: text, sort } : { name: text } }];
   };
 }
 

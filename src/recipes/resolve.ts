@@ -67,7 +67,9 @@ export function resolve(filter: Filter, universe: Universe, kinds: Kind[]): Filt
   }
   if ("in" in filter) {
     const meaning = findFolder(filter.in.name, universe);
-    return meaning.is === "one" ? { in: { name: meaning.path } } : { what: "folder", named: filter.in, meaning };
+    if (meaning.is === "one") return { in: { name: meaning.path } };
+    if (meaning.is === "none" && filter.in.sort) return filter.in.sort;
+    return { what: "folder", named: filter.in, meaning };
   }
   if ("file" in filter) return resolveFile(filter.file, universe);
   if ("beyond" in filter) {

@@ -191,6 +191,17 @@ test("a name that means nothing here has a proven answer; one that need not be a
   expect(await ask("Which files import src/run.ts?")).toMatchObject({ declined: true });
 });
 
+test("a folder with the name of a sort of file is that folder, and elsewhere the name is the sort", async () => {
+  const named = mkdtempSync(join(tmpdir(), "ergo-recipes-"));
+  mkdirSync(join(named, "bash"));
+  for (const path of ["bash/notes.md", "bash/a.sh", "b.sh", "c.py"]) writeFileSync(join(named, path), "x\n");
+  const { observe } = createObserver({ root: named });
+  const count = async (question: string) => (await runRecipe(match(question)!, { observe, now })).answer;
+  expect(await count("How many files are in bash?")).toBe("There are 2 files in bash.");
+  expect(await count("How many files are in Python?")).toBe("There is 1 Python file (.py, .pyi).");
+  expect(await count("How many files are written in bash?")).toBe("There are 2 shell files (.sh, .bash, .zsh).");
+});
+
 test("a bare file name that is left out leaves out every file of that name", async () => {
   const { answer } = await ask("How many Markdown files are there, excluding README.md?");
   expect(answer).toBe("There is 1 Markdown file (.md, .markdown) that is not named README.md.");
