@@ -198,7 +198,7 @@ test("a folder with the name of a sort of file is that folder, and elsewhere the
   const { observe } = createObserver({ root: named });
   const count = async (question: string) => (await runRecipe(match(question)!, { observe, now })).answer;
   expect(await count("How many files are in bash?")).toBe("There are 2 files in bash.");
-  expect(await count("How many files are in Python?")).toBe("There is 1 Python file (.py, .pyi).");
+  expect(await count("How many files are in Python?")).toBe("There is 1 Python file (.py, .pyi, .pyw).");
   expect(await count("How many files are written in bash?")).toBe("There are 2 shell files (.sh, .bash, .zsh).");
 });
 
