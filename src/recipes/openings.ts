@@ -20,7 +20,13 @@ export function openingsOf(ask: string, phrases: Phrases, builtins: object): Ope
   const found = kept.get(ask);
   if (found) return found;
   kept.set(ask, "any");
-  const words = read(ask, (name) => named(name, phrases, builtins));
+  const words = read(ask, (name) => {
+    // No pattern is written so.
+    const key = `<<${name}>>`;
+    const openings = kept.get(key) ?? named(name, phrases, builtins);
+    kept.set(key, openings);
+    return openings;
+  });
   kept.set(ask, words);
   return words;
 }
@@ -44,6 +50,7 @@ function read(ask: string, of: (name: string) => Openings): Openings {
 
 /** Whether a pattern is a choice as a whole. */
 function isChoice(ask: string): boolean {
+  if (!ask.includes("|")) return false;
   let [before, rest] = ["", ask];
   while (before !== rest) [before, rest] = [rest, rest.replace(/\([^()[\]]*\)|\[[^()[\]]*\]/g, "")];
   return rest.includes("|");

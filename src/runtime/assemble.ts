@@ -8,16 +8,14 @@ import { findCensus } from "../knowledge/reading/census.ts";
 import { unnest } from "../knowledge/reading/nested.ts";
 import { extract, partsHeld } from "../knowledge/reading/read.ts";
 import { findTerms } from "../knowledge/text/term.ts";
-import { phrase } from "../model/phrase.ts";
 import type { Matched } from "../recipes/match.ts";
 import { reply } from "../routing/reply.ts";
 import { acting } from "./act.ts";
 import { discreet } from "./discreet.ts";
-import { spentSince } from "./encoders.ts";
-import { giveJob } from "./job.ts";
 import { permit } from "./permit.ts";
 import { textRetriever } from "./retriever.ts";
 import type { Session } from "./session.ts";
+import { spentSince } from "./spent.ts";
 
 /** What a run may use. `stdin` is text that was piped beside the question: then nothing else is searched. */
 export function assemble(
@@ -70,6 +68,7 @@ export function assemble(
   };
 
   async function say(question: string, excerpts: Excerpt[], passages: Passage[], signal: AbortSignal) {
+    const [{ phrase }, { giveJob }] = await Promise.all([import("../model/phrase.ts"), import("./job.ts")]);
     const sources = excerpts.map(({ passage, plain }) => {
       const { title } = passages[passage]!;
       return { title, text: plain, covers: partsHeld(question, `${title} ${plain}`) };

@@ -4,11 +4,13 @@ import { type EncoderRole, noneError, type OpenEncoder, openEncoder, openReranke
 import { openServedEncoder, servedBy } from "../model/servers.ts";
 import { fetchModel, type Watching } from "./models.ts";
 import type { Config } from "./settings.ts";
+import type { Encoding } from "./spent.ts";
 
 /** What serves a role, or why nothing does; `problem` is null where the configuration switches it off. */
 export type Found<T> = { model: T } | { model: null; problem: Problem | null };
 
-type Place = { config: Config; home: string };
+/** What an encoder does is added to `encoding`. */
+type Place = { config: Config; home: string; encoding?: Encoding };
 
 /**
  * The encoder of the configuration, embedded or on a server. Missing weights are fetched once, where the configuration
@@ -20,7 +22,8 @@ export async function findEncoder(place: Place, watching: Watching): Promise<Fou
     if (!served) return await find("embedder", openEncoder, place, watching);
     const local = place.config.local_only;
     const opened = await openServedEncoder(served, { local, signal: watching.signal });
-    return opened.ok ? { model: opened.value } : unavailable("embedder", opened.error);
+    if (!opened.ok) return unavailable("embedder", opened.error);
+    return { model: metered(opened.value, "embedder", place.encoding) };
   } catch (thrown) {
     return unavailable("embedder", problem(thrown));
   }
@@ -31,11 +34,9 @@ export function findReranker(place: Place, watching: Watching): Promise<Found<Re
   return find("reranker", openReranker, place, watching);
 }
 
-/** Calls of each encoder, and the milliseconds that they took. */
-export type Encoding = Record<EncoderRole, { calls: number; ms: number }>;
-
 /** What is served, its calls and their time added to `encoding`. */
-export function metered<T extends Encoder | Reranker>(served: T, role: EncoderRole, encoding: Encoding): T {
+function metered<T extends Encoder | Reranker>(served: T, role: EncoderRole, encoding: Encoding | undefined): T {
+  if (!encoding) return served;
   const timed = <A extends unknown[], R>(work: (...given: A) => Promise<R>) => {
     return async (...given: A) => {
       const began = performance.now();
@@ -52,34 +53,24 @@ export function metered<T extends Encoder | Reranker>(served: T, role: EncoderRo
     : { ...served, score: timed((served as Reranker).score) };
 }
 
-/** What was spent between two counts; a role that did nothing is left out. */
-export function spentSince(before: Encoding, now: Encoding): Partial<Encoding> {
-  const roles = Object.keys(now) as EncoderRole[];
-  const spent = roles.map((role) => {
-    const ms = Math.round(now[role].ms - before[role].ms);
-    return [role, { calls: now[role].calls - before[role].calls, ms }] as const;
-  });
-  return Object.fromEntries(spent.filter(([, { calls }]) => calls > 0));
-}
-
 /** The encoder of the configuration if it is there: nothing is fetched for a search. */
-export async function presentEncoder(config: Config, home: string): Promise<Encoder | null> {
-  return (await findEncoder(unfetched(config, home), { signal: new AbortController().signal })).model;
+export async function presentEncoder(place: Place): Promise<Encoder | null> {
+  return (await findEncoder(unfetched(place), { signal: new AbortController().signal })).model;
 }
 
 /** The reranker, likewise. */
-export function presentReranker(config: Config, home: string): Promise<Found<Reranker>> {
-  return findReranker(unfetched(config, home), { signal: new AbortController().signal });
+export function presentReranker(place: Place): Promise<Found<Reranker>> {
+  return findReranker(unfetched(place), { signal: new AbortController().signal });
 }
 
-function unfetched(config: Config, home: string): Place {
-  return { config: { ...config, models: { ...config.models, pull: "never" } }, home };
+function unfetched({ config, ...place }: Place): Place {
+  return { ...place, config: { ...config, models: { ...config.models, pull: "never" } } };
 }
 
-async function find<T>(
+async function find<T extends Encoder | Reranker>(
   role: EncoderRole,
   open: (options: OpenEncoder) => Promise<Result<T>>,
-  { config, home }: Place,
+  { config, home, encoding }: Place,
   watching: Watching,
 ): Promise<Found<T>> {
   const { [role]: name, threads, pull } = config.models;
@@ -87,11 +78,11 @@ async function find<T>(
   const options = { home, name, ...(threads > 0 ? { threads } : {}) };
   try {
     const first = await open(options);
-    if (first.ok) return { model: first.value };
+    if (first.ok) return { model: metered(first.value, role, encoding) };
     if (pull === "never") return { model: null, problem: first.error };
     await fetchModel(home, name, watching);
     const second = await open(options);
-    return second.ok ? { model: second.value } : { model: null, problem: second.error };
+    return second.ok ? { model: metered(second.value, role, encoding) } : { model: null, problem: second.error };
   } catch (thrown) {
     return unavailable(role, problem(thrown));
   }

@@ -5,8 +5,9 @@ import { detect, fits } from "../model/detect.ts";
 import { listModels } from "../model/manifest.ts";
 import { usualServers } from "../model/servers.ts";
 import { mayDo, standingFor } from "./able.ts";
-import { nameFor, type TextRole, type Watching, type Worker } from "./models.ts";
+import type { Watching, Worker } from "./models.ts";
 import type { Session } from "./session.ts";
+import { nameFor, type TextRole } from "./settings.ts";
 
 /**
  * The name of the model that did a job, and whether it was measured to be able to; `instead` says for which other it stood

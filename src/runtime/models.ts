@@ -1,7 +1,7 @@
 import type { Problem } from "../core/error.ts";
 import { problem } from "../core/error.ts";
 import type { Event } from "../core/journal.ts";
-import type { Model, Role } from "../core/model.ts";
+import type { Model } from "../core/model.ts";
 import type { Ability, Tier } from "../model/ability.ts";
 import { chooseModel, defaultWeights } from "../model/choose.ts";
 import { detect, fits } from "../model/detect.ts";
@@ -10,7 +10,7 @@ import { pull, removeModel } from "../model/pull.ts";
 import { installRuntime } from "../model/runtime.ts";
 import { usualServers } from "../model/servers.ts";
 import { standingFor } from "./able.ts";
-import type { Config } from "./settings.ts";
+import { type Config, nameFor, type TextRole } from "./settings.ts";
 
 type Watch = (event: Event) => void;
 export type Watching = { watch?: Watch; signal?: AbortSignal };
@@ -44,14 +44,6 @@ export async function openModel(role: TextRole, config: Config, home: string, wa
 export async function openPresent(name: string, config: Config, home: string, watching: Watching): Promise<Worker> {
   const models = { ...config.models, worker: name, pull: "never" } as const;
   return await openModel("worker", { ...config, models }, home, watching);
-}
-
-/** The roles that a language model has. */
-export type TextRole = Exclude<Role, "embedder" | "reranker">;
-
-/** The name of the model that a role has. */
-export function nameFor(role: TextRole, { models }: Pick<Config, "models">): string {
-  return models[role] === "worker" ? models.worker : models[role];
 }
 
 /** A model as it is listed, with whether this machine's memory suits it, and what it was measured to be able to. */

@@ -1,8 +1,6 @@
 import { asksForAct, pick } from "../commands/pick.ts";
 import type { Form, Model, Result } from "../core/model.ts";
 import type { Picked } from "../core/port.ts";
-import { readPrompt, render } from "../model/prompt.ts";
-import { standingFor } from "./able.ts";
 import { rule } from "./permit.ts";
 import type { Session } from "./session.ts";
 
@@ -18,6 +16,7 @@ export function choosing(
   if (config.models.worker === "none" || !asksForAct(request)) return null;
   return async (signal) => {
     const { model } = await session.model("worker", { signal });
+    const { standingFor } = await import("./able.ts");
     const form = model === null ? undefined : (await standingFor(model.name, folder.home))?.forms.choose;
     if (model === null || form === undefined) return { ok: true, value: null };
     const picked = await chosenBy(model, form, request, signal);
@@ -36,6 +35,7 @@ export async function chosenBy(
   request: string,
   signal?: AbortSignal,
 ): Promise<Picked | null> {
+  const { readPrompt, render } = await import("../model/prompt.ts");
   const { prompt } = readPrompt("choose");
   const spent = { tokensIn: 0, tokensOut: 0 };
   const proposal = await pick(request, async (asked, options) => {

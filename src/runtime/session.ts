@@ -3,25 +3,16 @@ import type { Budget } from "../core/budget.ts";
 import type { Judge, Sandbox } from "../core/command.ts";
 import { ErgoError, type Problem } from "../core/error.ts";
 import type { Encoder, Model, Reranker } from "../core/model.ts";
-import { openSandbox } from "../sandbox/open.ts";
 import { redactText } from "../secrets/redact.ts";
 import { createObserver, type Observer } from "../tools/observe.ts";
 import { loadConfig } from "./config.ts";
-import {
-  type Encoding,
-  type Found,
-  findEncoder,
-  findReranker,
-  metered,
-  presentEncoder,
-  presentReranker,
-} from "./encoders.ts";
+import type { Found } from "./encoders.ts";
 import { type Folder, openFolder } from "./folder.ts";
-import { nameFor, openModel, openPresent, type TextRole, type Watching, type Worker } from "./models.ts";
+import type { Watching, Worker } from "./models.ts";
 import { permit, permitted } from "./permit.ts";
-import { commandJudge } from "./policy.ts";
 import { folderRetriever, type Retriever } from "./retriever.ts";
-import { type Config, merge, type Partly, type Profile, profiles } from "./settings.ts";
+import { type Config, merge, nameFor, type Partly, type Profile, profiles, type TextRole } from "./settings.ts";
+import type { Encoding } from "./spent.ts";
 
 export type SessionOptions = {
   dir?: string;
@@ -75,6 +66,14 @@ export type Session = {
   close(): Promise<void>;
 };
 
+/** What few questions need is loaded by the first that does. */
+const later = {
+  encoders: () => import("./encoders.ts"),
+  models: () => import("./models.ts"),
+  policy: () => import("./policy.ts"),
+  sandbox: () => import("../sandbox/open.ts"),
+};
+
 /** Opens a folder. Throws FOLDER_MISSING, FOLDER_TOO_WIDE, CONFIG_INVALID, CONFIG_UNKNOWN_KEY and USAGE. */
 export async function openSession(options: SessionOptions): Promise<Session> {
   const folder = openFolder(options.dir, options.yes);
@@ -87,7 +86,9 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   });
   const observer = permitted(config.profile, looking);
   const encoding: Encoding = { embedder: { calls: 0, ms: 0 }, reranker: { calls: 0, ms: 0 } };
+  const place = { config, home: folder.home, encoding };
   let retriever: Retriever | undefined;
+  let judge: Promise<Judge> | undefined;
   let sandbox: Promise<Sandbox | ErgoError> | undefined;
   const models = new Map<string, Promise<Worker>>();
   let encoder: Promise<Found<Encoder>> | undefined;
@@ -107,31 +108,36 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     cache: config.cache && options.model === undefined,
     degraded,
     observer,
-    judge: commandJudge(folder.root),
+    async judge(...given) {
+      judge ??= later.policy().then(({ commandJudge }) => commandJudge(folder.root));
+      return (await judge)(...given);
+    },
     attended: options.attended ?? false,
     sandbox() {
-      sandbox ??= openSandbox(folder);
+      sandbox ??= later.sandbox().then(({ openSandbox }) => openSandbox(folder));
       return sandbox;
     },
     retriever() {
       permit(config.profile, "read");
-      retriever ??= folderRetriever(folder.state, observer, options.only, present(config, folder.home, encoding));
+      retriever ??= folderRetriever(folder.state, observer, options.only, present(place));
       return retriever;
     },
     model(role, watching) {
       if (options.model) return Promise.resolve({ model: options.model });
-      return opened(nameFor(role, config), () => openModel(role, config, folder.home, watching));
+      const name = nameFor(role, config);
+      return opened(name, async () => (await later.models()).openModel(role, config, folder.home, watching));
     },
     open: options.model
       ? null
-      : (name, watching) => opened(name, () => openPresent(name, config, folder.home, watching)),
+      : (name, watching) =>
+          opened(name, async () => (await later.models()).openPresent(name, config, folder.home, watching)),
     encoding,
     encoder(watching) {
-      encoder ??= findEncoder({ config, home: folder.home }, watching).then(counting("embedder", encoding));
+      encoder ??= later.encoders().then(({ findEncoder }) => findEncoder(place, watching));
       return encoder;
     },
     reranker(watching) {
-      reranker ??= findReranker({ config, home: folder.home }, watching).then(counting("reranker", encoding));
+      reranker ??= later.encoders().then(({ findReranker }) => findReranker(place, watching));
       return reranker;
     },
     async close() {
@@ -151,7 +157,7 @@ export function narrowed(session: Session, only: string): Session {
     only,
     retriever() {
       permit(config.profile, "read");
-      retriever ??= folderRetriever(folder.state, observer, only, present(config, folder.home, encoding));
+      retriever ??= folderRetriever(folder.state, observer, only, present({ config, home: folder.home, encoding }));
       return retriever;
     },
     async close() {
@@ -161,19 +167,11 @@ export function narrowed(session: Session, only: string): Session {
 }
 
 /** Opens the encoders that are here, counted. */
-function present(config: Config, home: string, encoding: Encoding) {
+function present(place: { config: Config; home: string; encoding: Encoding }) {
   return {
-    async encoder(): Promise<Encoder | null> {
-      const encoder = await presentEncoder(config, home);
-      return encoder && metered(encoder, "embedder", encoding);
-    },
-    reranker: async () => counting<Reranker>("reranker", encoding)(await presentReranker(config, home)),
+    encoder: async () => (await later.encoders()).presentEncoder(place),
+    reranker: async () => (await later.encoders()).presentReranker(place),
   };
-}
-
-function counting<T extends Encoder | Reranker>(role: "embedder" | "reranker", encoding: Encoding) {
-  return (found: Found<T>): Found<T> =>
-    found.model === null ? found : { model: metered(found.model, role, encoding) };
 }
 
 /** The configuration that the options ask for. */

@@ -1,4 +1,5 @@
 import { type Budget, defaultBudget } from "../core/budget.ts";
+import type { Role } from "../core/model.ts";
 
 export const profiles = ["safe", "read", "dev", "sovereign"] as const;
 export type Profile = (typeof profiles)[number];
@@ -130,4 +131,12 @@ export function narrow(config: Config, wanted: Partly<Config>): { narrowed: Conf
 
 function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The roles that a language model has. */
+export type TextRole = Exclude<Role, "embedder" | "reranker">;
+
+/** The name of the model that a role has. */
+export function nameFor(role: TextRole, { models }: Pick<Config, "models">): string {
+  return models[role] === "worker" ? models.worker : models[role];
 }

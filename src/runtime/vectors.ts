@@ -24,7 +24,7 @@ export async function makeVectors(
   const watching = { ...(signal ? { signal } : {}), ...(watch ? { watch } : {}) };
   const found = fetch
     ? await findEncoder({ config, home: folder.home }, watching)
-    : { model: await presentEncoder(config, folder.home), problem: null };
+    : { model: await presentEncoder({ config, home: folder.home }), problem: null };
   if (found.model === null) return found.problem && (await without(session, found.problem));
   const encoder = found.model;
   const began = performance.now();
