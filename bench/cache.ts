@@ -9,12 +9,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Encoder } from "../src/core/model.ts";
 import { alikeFrom, asksTheSame, questionKey } from "../src/knowledge/text/paraphrase.ts";
-import { wilson } from "../src/model/interval.ts";
-import { ask } from "../src/runtime/ask.ts";
-import { findEncoder } from "../src/runtime/encoders.ts";
-import { ergoHome } from "../src/runtime/folder.ts";
-import { openSession } from "../src/runtime/session.ts";
-import { defaults } from "../src/runtime/settings.ts";
+import { wilson } from "../src/model/ability/interval.ts";
+import { ask } from "../src/runtime/run/ask.ts";
+import { findEncoder } from "../src/runtime/session/encoders.ts";
+import { ergoHome } from "../src/runtime/session/folder.ts";
+import { openSession } from "../src/runtime/session/session.ts";
+import { defaults } from "../src/runtime/settings/settings.ts";
 import { median, save } from "./result.ts";
 
 /** Two questions; `kind` is what differs, or "same". */

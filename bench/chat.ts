@@ -10,8 +10,8 @@ import { parseArgs } from "node:util";
 import type { Understood } from "../src/dialogue/follow.ts";
 import { isSame } from "../src/dialogue/slots.ts";
 import type { Knows } from "../src/dialogue/turn.ts";
-import { type Chat, openChat } from "../src/runtime/chat.ts";
-import { readingOf } from "../src/runtime/knows.ts";
+import { type Chat, openChat } from "../src/runtime/chat/chat.ts";
+import { readingOf } from "../src/runtime/chat/knows.ts";
 import { median, save } from "./result.ts";
 
 /** `means` is a question that stands by itself, "why" or "sure" for what the record answers, null for nothing before. */

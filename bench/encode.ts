@@ -3,11 +3,11 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Result } from "../src/core/model.ts";
-import { openEncoder, openReranker } from "../src/model/encoder.ts";
-import { readManifest, weightsFile } from "../src/model/manifest.ts";
-import { findRuntime } from "../src/model/runtime.ts";
-import { ergoHome } from "../src/runtime/folder.ts";
-import { fetchModel } from "../src/runtime/models.ts";
+import { openEncoder, openReranker } from "../src/model/encoder/encoder.ts";
+import { readManifest, weightsFile } from "../src/model/install/manifest.ts";
+import { findRuntime } from "../src/model/install/runtime.ts";
+import { ergoHome } from "../src/runtime/session/folder.ts";
+import { fetchModel } from "../src/runtime/session/models.ts";
 import { median, save } from "./result.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sha256 } from "../src/core/digest.ts";
-import { openEncoder, openReranker } from "../src/model/encoder.ts";
-import { ergoHome } from "../src/runtime/folder.ts";
+import { openEncoder, openReranker } from "../src/model/encoder/encoder.ts";
+import { ergoHome } from "../src/runtime/session/folder.ts";
 
 /** An encoder that keeps what it made in `$ERGO_HOME/cache`, so that a bench runs again quickly. */
 export type Cached = {

@@ -8,10 +8,10 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import type { Generate, Model } from "../src/core/model.ts";
-import { openEmbedded } from "../src/model/embedded.ts";
-import { pull } from "../src/model/pull.ts";
-import { installRuntime } from "../src/model/runtime.ts";
-import { ergoHome } from "../src/runtime/folder.ts";
+import { openEmbedded } from "../src/model/embedded/embedded.ts";
+import { pull } from "../src/model/install/pull.ts";
+import { installRuntime } from "../src/model/install/runtime.ts";
+import { ergoHome } from "../src/runtime/session/folder.ts";
 import { median, save } from "./result.ts";
 
 const { values } = parseArgs({

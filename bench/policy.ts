@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 import type { Judgement } from "../src/core/command.ts";
 import { allowed } from "../src/policy/allow.ts";
 import { programs } from "../src/policy/table.ts";
-import { commandJudge } from "../src/runtime/policy.ts";
+import { commandJudge } from "../src/runtime/session/policy.ts";
 import { median, save } from "./result.ts";
 
 const { values } = parseArgs({ options: { data: { type: "string" }, keep: { type: "boolean" } } });

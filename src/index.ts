@@ -14,21 +14,21 @@ export type { Generate, Generated, Model, Result } from "./core/model.ts";
 export type { Route } from "./core/route.ts";
 /** The events of a run as they come; a slow reader never slows the run. */
 export { type Dropped, type Watched, watchRun } from "./flow/watch.ts";
-/** Answers a question about a folder. */
-export { type Asked, ask } from "./runtime/ask.ts";
-/** Proves or refutes a claim about a folder. */
-export { type Checked, checkClaim } from "./runtime/check.ts";
 /** A line of a trace, by its type. */
-export type { TraceEvent } from "./runtime/events.ts";
-/** Begins a new run from a node of a recorded one. */
-export { fork } from "./runtime/fork.ts";
-/** Executes a run again from its record alone. */
-export { replay } from "./runtime/replay.ts";
-/** Goes on with a run that was interrupted, cancelled, or waits for an answer. */
-export { type Reply, resume } from "./runtime/resume.ts";
-/** Decides how a question would be answered. */
-export { type Decision, decideRoute } from "./runtime/route.ts";
-/** Opens a folder for questions. */
-export { openSession, type Session, type SessionOptions } from "./runtime/session.ts";
+export type { TraceEvent } from "./runtime/record/events.ts";
 /** Verifies a recorded run. */
-export { type Verified, verify } from "./runtime/verify.ts";
+export { type Verified, verify } from "./runtime/record/verify.ts";
+/** Answers a question about a folder. */
+export { type Asked, ask } from "./runtime/run/ask.ts";
+/** Proves or refutes a claim about a folder. */
+export { type Checked, checkClaim } from "./runtime/run/check.ts";
+/** Begins a new run from a node of a recorded one. */
+export { fork } from "./runtime/run/fork.ts";
+/** Executes a run again from its record alone. */
+export { replay } from "./runtime/run/replay.ts";
+/** Goes on with a run that was interrupted, cancelled, or waits for an answer. */
+export { type Reply, resume } from "./runtime/run/resume.ts";
+/** Decides how a question would be answered. */
+export { type Decision, decideRoute } from "./runtime/run/route.ts";
+/** Opens a folder for questions. */
+export { openSession, type Session, type SessionOptions } from "./runtime/session/session.ts";

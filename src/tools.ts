@@ -5,7 +5,7 @@ export type { Command, Judge, Judgement, Ran, Sandbox } from "./core/command.ts"
 /** A change of a file by which it can be done, found to be done already, and undone. */
 export { type Applied, type Change, inverse, type Patch, type Splice } from "./core/patch.ts";
 export { type Allowed, allowed } from "./policy/allow.ts";
-export { commandJudge } from "./runtime/policy.ts";
+export { commandJudge } from "./runtime/session/policy.ts";
 export { openSandbox, type SandboxOptions } from "./sandbox/open.ts";
 /** Plans a change of a text file, and makes it whole or not at all. */
 export { applyPatch, planPatch } from "./tools/edit.ts";

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { ask, openSession, verify } from "../src/index.ts";
-import { type Measured, readTrial, trialKey } from "../src/model/ability.ts";
-import { wilson } from "../src/model/interval.ts";
-import { keepMeasured } from "../src/model/probed.ts";
-import { identityOf } from "../src/runtime/able.ts";
+import { type Measured, readTrial, trialKey } from "../src/model/ability/ability.ts";
+import { wilson } from "../src/model/ability/interval.ts";
+import { keepMeasured } from "../src/model/ability/probed.ts";
+import { identityOf } from "../src/runtime/session/able.ts";
 import { compatibleServer } from "../src/server/compatible.ts";
 import { ollamaServer } from "../src/server/ollama.ts";
 import { type Reply, scripted } from "../src/testing.ts";

@@ -6,8 +6,8 @@ import { errorCodes } from "../src/core/error.ts";
 import { parseClaim } from "../src/proof/grammar.ts";
 import { predicates } from "../src/proof/predicates.ts";
 import { checkTypes } from "../src/proof/types.ts";
-import { eventTypes } from "../src/runtime/events.ts";
-import { configSchema } from "../src/runtime/schema.ts";
+import { eventTypes } from "../src/runtime/record/events.ts";
+import { configSchema } from "../src/runtime/settings/schema.ts";
 
 const root = new URL("../", import.meta.url).pathname;
 const read = (path: string) => readFileSync(join(root, path), "utf8");

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
-import { faultIn } from "../src/runtime/events.ts";
+import { faultIn } from "../src/runtime/record/events.ts";
 import { chained, readTrace } from "../src/trace/read.ts";
 
 /** The command as users start it; `npm test` builds it first. */

@@ -2,8 +2,8 @@ import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openSession } from "../src/index.ts";
-import { standing } from "../src/runtime/permit.ts";
-import { commandJudge } from "../src/runtime/policy.ts";
+import { standing } from "../src/runtime/session/permit.ts";
+import { commandJudge } from "../src/runtime/session/policy.ts";
 import { ergo, folder } from "./ergo.ts";
 
 const files = { "a.txt": "a\n", "b.txt": "b\n", "empty.txt": "", "docs/a.txt": "other\n", "docs/x.md": "foo\n" };

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { Encoder } from "../src/core/model.ts";
 import { ask, openSession, resume, type SessionOptions } from "../src/index.ts";
-import { loadConfig } from "../src/runtime/config.ts";
-import { optionsFor } from "../src/runtime/resume.ts";
-import { nameFor, narrow } from "../src/runtime/settings.ts";
+import { optionsFor } from "../src/runtime/run/resume.ts";
+import { loadConfig } from "../src/runtime/settings/config.ts";
+import { nameFor, narrow } from "../src/runtime/settings/settings.ts";
 import { compatibleServer } from "../src/server/compatible.ts";
 import { ollamaServer } from "../src/server/ollama.ts";
 import { scripted } from "../src/testing.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { propose } from "../src/commands/propose.ts";
 import { ask, openSession } from "../src/index.ts";
-import { decideRoute } from "../src/runtime/route.ts";
+import { decideRoute } from "../src/runtime/run/route.ts";
 import { folder } from "./ergo.ts";
 
 /** Words that every object of the language knows: none of them is known to Ergo's lists for that. */

@@ -1,9 +1,9 @@
 import { type Answer, exitOf } from "../core/answer.ts";
 import { ErgoError } from "../core/error.ts";
 import type { Event } from "../core/journal.ts";
-import { openFolder } from "../runtime/folder.ts";
-import { optionsFor } from "../runtime/resume.ts";
-import { openSession, type Session } from "../runtime/session.ts";
+import { optionsFor } from "../runtime/run/resume.ts";
+import { openFolder } from "../runtime/session/folder.ts";
+import { openSession, type Session } from "../runtime/session/session.ts";
 import type { Call } from "./call.ts";
 import { note, print, printJson } from "./print.ts";
 import { progress } from "./progress.ts";

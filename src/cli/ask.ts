@@ -1,7 +1,7 @@
 import { type Answer, exitOf } from "../core/answer.ts";
 import { ErgoError } from "../core/error.ts";
-import { type Asked, ask, plan } from "../runtime/ask.ts";
-import { openSession, type Session } from "../runtime/session.ts";
+import { type Asked, ask, plan } from "../runtime/run/ask.ts";
+import { openSession, type Session } from "../runtime/session/session.ts";
 import { batch, field, type Row } from "./batch.ts";
 import type { Call } from "./call.ts";
 import { interruptible } from "./interrupt.ts";

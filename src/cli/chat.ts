@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
 import { type Answer, exitOf } from "../core/answer.ts";
 import { ErgoError } from "../core/error.ts";
-import { type Chat, openChat } from "../runtime/chat.ts";
+import { type Chat, openChat } from "../runtime/chat/chat.ts";
 import { options } from "./ask.ts";
 import type { Call } from "./call.ts";
 import { type Desk, isExit, isSlash, runSlash, slashNames } from "./chat/slash.ts";

@@ -1,6 +1,6 @@
 import { ErgoError } from "../core/error.ts";
-import { type Checked, checkClaim } from "../runtime/check.ts";
-import { openSession } from "../runtime/session.ts";
+import { type Checked, checkClaim } from "../runtime/run/check.ts";
+import { openSession } from "../runtime/session/session.ts";
 import { batch, field } from "./batch.ts";
 import type { Call } from "./call.ts";
 import { dim, green, print, printJson, red, yellow } from "./print.ts";

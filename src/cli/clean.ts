@@ -1,6 +1,6 @@
-import { type Cleaned, clean } from "../runtime/clean.ts";
-import { loadConfig } from "../runtime/config.ts";
-import { openFolder } from "../runtime/folder.ts";
+import { type Cleaned, clean } from "../runtime/index/clean.ts";
+import { openFolder } from "../runtime/session/folder.ts";
+import { loadConfig } from "../runtime/settings/config.ts";
 import type { Call } from "./call.ts";
 import { dim, print, printJson, table } from "./print.ts";
 

@@ -1,11 +1,11 @@
-import { loadConfig } from "../runtime/config.ts";
-import { openFolder } from "../runtime/folder.ts";
+import { openFolder } from "../runtime/session/folder.ts";
+import { loadConfig } from "../runtime/settings/config.ts";
 import type { Call } from "./call.ts";
 import { note, print, printJson } from "./print.ts";
 
 export async function run({ values }: Call): Promise<number> {
   if (values.schema) {
-    const { configSchema } = await import("../runtime/schema.ts");
+    const { configSchema } = await import("../runtime/settings/schema.ts");
     print(JSON.stringify(configSchema(), null, 2));
     return 0;
   }
@@ -13,7 +13,7 @@ export async function run({ values }: Call): Promise<number> {
   const { config, sources, degraded } = await loadConfig(folder.home, folder.root);
   if (values.json) printJson({ config, sources, home: folder.home, state: folder.state, degraded });
   else {
-    const { stringifyConfig } = await import("../runtime/schema.ts");
+    const { stringifyConfig } = await import("../runtime/settings/schema.ts");
     print(`# from ${sources.join(", ")}\n${stringifyConfig(config)}`.trimEnd());
     for (const { message } of degraded) note(`note: ${message}`);
   }

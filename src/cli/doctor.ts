@@ -1,5 +1,5 @@
-import { doctor } from "../runtime/doctor.ts";
-import { openFolder } from "../runtime/folder.ts";
+import { doctor } from "../runtime/index/doctor.ts";
+import { openFolder } from "../runtime/session/folder.ts";
 import type { Call } from "./call.ts";
 import { green, print, printJson, red, table } from "./print.ts";
 

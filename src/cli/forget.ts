@@ -1,6 +1,6 @@
 import { ErgoError } from "../core/error.ts";
-import { openFolder } from "../runtime/folder.ts";
-import { type Forgotten, forget } from "../runtime/forget.ts";
+import { type Forgotten, forget } from "../runtime/index/forget.ts";
+import { openFolder } from "../runtime/session/folder.ts";
 import type { Call } from "./call.ts";
 import { note, print, printJson } from "./print.ts";
 

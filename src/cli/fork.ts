@@ -1,5 +1,5 @@
 import { ErgoError } from "../core/error.ts";
-import { fork } from "../runtime/fork.ts";
+import { fork } from "../runtime/run/fork.ts";
 import { openRun, report, target } from "./again.ts";
 import type { Call } from "./call.ts";
 import { interruptible } from "./interrupt.ts";

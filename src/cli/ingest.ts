@@ -1,6 +1,6 @@
 import type { Event } from "../core/journal.ts";
-import { type IngestReport, ingestPaths } from "../runtime/ingest.ts";
-import { openSession } from "../runtime/session.ts";
+import { type IngestReport, ingestPaths } from "../runtime/index/ingest.ts";
+import { openSession } from "../runtime/session/session.ts";
 import type { Call } from "./call.ts";
 import { interruptible } from "./interrupt.ts";
 import { dim, note, print, printJson, visible, yellow } from "./print.ts";

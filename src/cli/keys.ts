@@ -1,5 +1,5 @@
-import { ergoHome } from "../runtime/folder.ts";
-import { userKeys } from "../runtime/keys.ts";
+import { ergoHome } from "../runtime/session/folder.ts";
+import { userKeys } from "../runtime/settings/keys.ts";
 import type { Call } from "./call.ts";
 import { note, print, printJson } from "./print.ts";
 

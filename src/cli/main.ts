@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { closest } from "fastest-levenshtein";
 import { ErgoError, reason } from "../core/error.ts";
-import { version } from "../runtime/version.ts";
+import { version } from "../runtime/settings/version.ts";
 import type { Call } from "./call.ts";
 import { type Command, commands } from "./commands.ts";
 import { fail, print } from "./print.ts";

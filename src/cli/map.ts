@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { ErgoError } from "../core/error.ts";
-import { type EntityMap, freshenMap, mapAll, mapEntity, mapPair } from "../runtime/map.ts";
-import { openSession, type Session } from "../runtime/session.ts";
+import { type EntityMap, freshenMap, mapAll, mapEntity, mapPair } from "../runtime/index/map.ts";
+import { openSession, type Session } from "../runtime/session/session.ts";
 import type { Call } from "./call.ts";
 import { interruptible } from "./interrupt.ts";
 import { bold, dim, link, note, print, printJson, table } from "./print.ts";
@@ -39,13 +39,13 @@ export async function run({ values, words }: Call): Promise<number> {
 }
 
 async function page(session: Session, name: string | undefined, file: string | undefined): Promise<void> {
-  const { mapPage } = await import("../runtime/atlas.ts");
+  const { mapPage } = await import("../runtime/index/atlas.ts");
   const html = await mapPage(session.folder, name);
   if (file === undefined) {
     process.stdout.write(html);
     return;
   }
-  const { saveAs } = await import("../runtime/save.ts");
+  const { saveAs } = await import("../runtime/record/save.ts");
   print(saveAs(file, html));
 }
 

@@ -1,10 +1,10 @@
 import { ErgoError } from "../core/error.ts";
-import { probeModel } from "../runtime/able.ts";
-import { loadConfig } from "../runtime/config.ts";
-import { ergoHome, openFolder } from "../runtime/folder.ts";
-import { dropModel, fetchModel, modelsOf } from "../runtime/models.ts";
-import type { Config } from "../runtime/settings.ts";
-import { nameFor } from "../runtime/settings.ts";
+import { probeModel } from "../runtime/session/able.ts";
+import { ergoHome, openFolder } from "../runtime/session/folder.ts";
+import { dropModel, fetchModel, modelsOf } from "../runtime/session/models.ts";
+import { loadConfig } from "../runtime/settings/config.ts";
+import type { Config } from "../runtime/settings/settings.ts";
+import { nameFor } from "../runtime/settings/settings.ts";
 import type { Call } from "./call.ts";
 import { interruptible } from "./interrupt.ts";
 import { print, printJson, table } from "./print.ts";

@@ -1,6 +1,6 @@
 import { ErgoError } from "../core/error.ts";
-import { type Policy, policyOf } from "../runtime/policy.ts";
-import { openSession } from "../runtime/session.ts";
+import { type Policy, policyOf } from "../runtime/session/policy.ts";
+import { openSession } from "../runtime/session/session.ts";
 import { batch, field } from "./batch.ts";
 import type { Call } from "./call.ts";
 import { green, print, printJson, red } from "./print.ts";

@@ -1,4 +1,4 @@
-import { replay } from "../runtime/replay.ts";
+import { replay } from "../runtime/run/replay.ts";
 import { openRun, report, target } from "./again.ts";
 import type { Call } from "./call.ts";
 

@@ -1,5 +1,5 @@
 import { ErgoError } from "../core/error.ts";
-import { type Reply, resume } from "../runtime/resume.ts";
+import { type Reply, resume } from "../runtime/run/resume.ts";
 import { openRun, report, target } from "./again.ts";
 import type { Call } from "./call.ts";
 import { interruptible } from "./interrupt.ts";

@@ -1,5 +1,5 @@
 import { ErgoError } from "../core/error.ts";
-import { decideRoute } from "../runtime/route.ts";
+import { decideRoute } from "../runtime/run/route.ts";
 import { batch, field } from "./batch.ts";
 import type { Call } from "./call.ts";
 import { print, printJson } from "./print.ts";

@@ -1,5 +1,5 @@
-import { openFolder } from "../runtime/folder.ts";
-import { runsOf } from "../runtime/runs.ts";
+import { runsOf } from "../runtime/record/runs.ts";
+import { openFolder } from "../runtime/session/folder.ts";
 import type { Call } from "./call.ts";
 import { print, printJson, table } from "./print.ts";
 

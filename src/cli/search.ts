@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { ErgoError } from "../core/error.ts";
-import { freshen, type Hit, search } from "../runtime/search.ts";
-import { openSession } from "../runtime/session.ts";
+import { freshen, type Hit, search } from "../runtime/index/search.ts";
+import { openSession } from "../runtime/session/session.ts";
 import { batch, field } from "./batch.ts";
 import type { Call } from "./call.ts";
 import { interruptible } from "./interrupt.ts";

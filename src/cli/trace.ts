@@ -1,7 +1,7 @@
 import { ErgoError } from "../core/error.ts";
-import { exportRun } from "../runtime/export.ts";
-import { type Folder, openFolder } from "../runtime/folder.ts";
-import { drawRun, readRun, tellRun } from "../runtime/runs.ts";
+import { exportRun } from "../runtime/record/export.ts";
+import { drawRun, readRun, tellRun } from "../runtime/record/runs.ts";
+import { type Folder, openFolder } from "../runtime/session/folder.ts";
 import type { Call } from "./call.ts";
 import { note, print, printJson } from "./print.ts";
 
@@ -30,9 +30,9 @@ function pack(folder: Folder, target: string, values: Call["values"]): number {
 }
 
 async function page(folder: Folder, target: string, name: string | undefined): Promise<number> {
-  const { pageOf } = await import("../runtime/page.ts");
+  const { pageOf } = await import("../runtime/run/page.ts");
   if (name !== undefined) {
-    const { saveAs } = await import("../runtime/save.ts");
+    const { saveAs } = await import("../runtime/record/save.ts");
     print(saveAs(name, pageOf(folder, target)));
   } else if (process.stdout.isTTY) {
     throw new ErgoError("USAGE", { detail: `a page is no text for a terminal: ergo trace ${target} --html FILE` });

@@ -1,8 +1,8 @@
 import { createInterface } from "node:readline/promises";
 import { ErgoError } from "../core/error.ts";
-import { type Offer, offerOf } from "../runtime/config.ts";
-import { ergoHome } from "../runtime/folder.ts";
-import { readFolderFile, readTrusted, setTrust, trustIn, trustRoot } from "../runtime/trust.ts";
+import { ergoHome } from "../runtime/session/folder.ts";
+import { type Offer, offerOf } from "../runtime/settings/config.ts";
+import { readFolderFile, readTrusted, setTrust, trustIn, trustRoot } from "../runtime/settings/trust.ts";
 import type { Call } from "./call.ts";
 import { note, print, printJson } from "./print.ts";
 

@@ -1,7 +1,7 @@
 import { ErgoError } from "../core/error.ts";
-import { isExport } from "../runtime/export.ts";
-import { openSession } from "../runtime/session.ts";
-import { type Verified, verify, verifyExport } from "../runtime/verify.ts";
+import { isExport } from "../runtime/record/export.ts";
+import { type Verified, verify, verifyExport } from "../runtime/record/verify.ts";
+import { openSession } from "../runtime/session/session.ts";
 import type { Call } from "./call.ts";
 import { dim, green, print, printJson, red, yellow } from "./print.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { knowsIn } from "../runtime/knows.ts";
+import { knowsIn } from "../runtime/chat/knows.ts";
 import type { Understood } from "./follow.ts";
 import type { Turn } from "./turn.ts";
 import { understand } from "./understand.ts";

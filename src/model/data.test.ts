@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { findWeights, listModels, readManifest } from "./manifest.ts";
-import { readPrompt, render } from "./prompt.ts";
+import { findWeights, listModels, readManifest } from "./install/manifest.ts";
+import { readPrompt, render } from "./prompt/prompt.ts";
 
 const data = new URL("../../data/", import.meta.url);
 const read = (path: string) => JSON.parse(readFileSync(new URL(path, data), "utf8"));

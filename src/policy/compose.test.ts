@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { commandJudge } from "../runtime/policy.ts";
+import { commandJudge } from "../runtime/session/policy.ts";
 
 const judge = commandJudge("/home/user/project");
 const flagged = async (command: string) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { commandJudge } from "../runtime/policy.ts";
+import { commandJudge } from "../runtime/session/policy.ts";
 import { allowed } from "./allow.ts";
 
 const judge = commandJudge("/home/user/project");

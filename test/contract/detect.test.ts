@@ -2,10 +2,10 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { chooseModel } from "../../src/model/choose.ts";
-import { best, detect, type Found, fits, type Seen } from "../../src/model/detect.ts";
-import { scripted } from "../../src/model/scripted.ts";
-import { openServed, type Server, servedBy, usualServers } from "../../src/model/servers.ts";
+import { chooseModel } from "../../src/model/ability/choose.ts";
+import { scripted } from "../../src/model/prompt/scripted.ts";
+import { best, detect, type Found, fits, type Seen } from "../../src/model/provider/detect.ts";
+import { openServed, type Server, servedBy, usualServers } from "../../src/model/provider/servers.ts";
 import { ollamaServer } from "../../src/server/ollama.ts";
 import { listening } from "./serving.ts";
 

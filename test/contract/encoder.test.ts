@@ -7,10 +7,10 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ErgoError } from "../../src/core/error.ts";
 import type { Encoder, Reranker, Result } from "../../src/core/model.ts";
-import { openEncoder, openReranker } from "../../src/model/encoder.ts";
-import { readManifest } from "../../src/model/manifest.ts";
-import { pull } from "../../src/model/pull.ts";
-import { installRuntime } from "../../src/model/runtime.ts";
+import { openEncoder, openReranker } from "../../src/model/encoder/encoder.ts";
+import { readManifest } from "../../src/model/install/manifest.ts";
+import { pull } from "../../src/model/install/pull.ts";
+import { installRuntime } from "../../src/model/install/runtime.ts";
 
 const home = process.env.ERGO_HOME ?? fileURLToPath(new URL("../../node_modules/.cache/ergo", import.meta.url));
 const names = { embedder: "bge-small-en-v1.5", reranker: "ms-marco-minilm-l12-v2" };
@@ -203,7 +203,7 @@ test("closed, it says so; left open, it lets the program end", async ({ skip }) 
       error: { code: "MODEL_FAILED", message: expect.stringContaining("closed") },
     });
   }
-  const module = new URL("../../src/model/encoder.ts", import.meta.url).href;
+  const module = new URL("../../src/model/encoder/encoder.ts", import.meta.url).href;
   const script = `
     const { openEncoder } = await import(${JSON.stringify(module)});
     const opened = await openEncoder(${JSON.stringify({ home })});

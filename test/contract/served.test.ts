@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Generate } from "../../src/core/model.ts";
-import { openCompatible, openCompatibleEncoder } from "../../src/model/compatible.ts";
-import { openOllama, openOllamaEncoder } from "../../src/model/ollama.ts";
+import { openCompatible, openCompatibleEncoder } from "../../src/model/provider/compatible.ts";
+import { openOllama, openOllamaEncoder } from "../../src/model/provider/ollama.ts";
 import { listening, modelOf, protocols, unwrap } from "./serving.ts";
 
 /** What is particular to each kind of server. */

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import type { Result } from "../../src/core/model.ts";
-import { openCompatible } from "../../src/model/compatible.ts";
-import type { Limits } from "../../src/model/http.ts";
-import { openOllama } from "../../src/model/ollama.ts";
+import { openCompatible } from "../../src/model/provider/compatible.ts";
+import type { Limits } from "../../src/model/provider/http.ts";
+import { openOllama } from "../../src/model/provider/ollama.ts";
 
 /** A server on a free port of this machine, until the test ends; its address without a path. */
 export async function listening(listener: RequestListener, until = onTestFinished): Promise<string> {

@@ -1,12 +1,12 @@
 import { closest } from "fastest-levenshtein";
 import type { Answer } from "../../core/answer.ts";
 import { ErgoError } from "../../core/error.ts";
-import type { Chat } from "../../runtime/chat.ts";
-import { rememberedOf } from "../../runtime/memory.ts";
-import { tellRun } from "../../runtime/runs.ts";
-import { profiles } from "../../runtime/settings.ts";
-import { verify } from "../../runtime/verify.ts";
-import { whyOf } from "../../runtime/why.ts";
+import type { Chat } from "../../runtime/chat/chat.ts";
+import { rememberedOf } from "../../runtime/chat/memory.ts";
+import { tellRun } from "../../runtime/record/runs.ts";
+import { verify } from "../../runtime/record/verify.ts";
+import { whyOf } from "../../runtime/record/why.ts";
+import { profiles } from "../../runtime/settings/settings.ts";
 import { table } from "../print.ts";
 import { showEvidence, showRoute } from "../show.ts";
 import { showVerified } from "../verify.ts";

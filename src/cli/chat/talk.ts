@@ -1,7 +1,7 @@
 import type { Answer } from "../../core/answer.ts";
 import type { Event } from "../../core/journal.ts";
-import type { Chat } from "../../runtime/chat.ts";
-import type { Reply } from "../../runtime/resume.ts";
+import type { Chat } from "../../runtime/chat/chat.ts";
+import type { Reply } from "../../runtime/run/resume.ts";
 import { fail, note, print, printJson } from "../print.ts";
 import { showAnswer } from "../show.ts";
 import type { Terminal } from "./terminal.ts";

@@ -1,0 +1,152 @@
+import { ErgoError, type Problem, problem, reason } from "../../core/error.ts";
+import type { Model, Result } from "../../core/model.ts";
+import { formsBySize, openEmbedded } from "../embedded/embedded.ts";
+import {
+  checkParts,
+  downloadOf,
+  findWeights,
+  isPresent,
+  readManifest,
+  type Weights,
+  weightsFile,
+} from "../install/manifest.ts";
+import type { Progress } from "../install/progress.ts";
+import { installRuntime } from "../install/runtime.ts";
+import { best, detect } from "../provider/detect.ts";
+import { openServed, type Server, servedBy, usualServers } from "../provider/servers.ts";
+
+export type Choose = {
+  /** Ergo's home folder. */
+  home: string;
+  /** "none", "auto", a name of the manifest, or a model of a server. */
+  name: string;
+  /** Refuse every model that does not run on this machine. */
+  local: boolean;
+  /** Servers whose models may be taken by "auto"; by default none. */
+  servers?: Server[];
+  progress?: Progress | undefined;
+  signal?: AbortSignal | undefined;
+  manifest?: Weights[];
+};
+
+/**
+ * A model and why it is used, or why there is none and how to get one. `found` says that it was come upon, not named by
+ * the user; `missing` names weights that could be fetched.
+ */
+export type Choice =
+  | { model: Model; why: string; found: boolean }
+  | { model: null; problem: Problem; missing?: string };
+
+/**
+ * The model of that name. "auto" is the one of a server that was found, else the manifest's first one. A model of the
+ * manifest is opened, and its runtime installed, by its first request, and its weights are checked then too, for
+ * damaged ones answer nonsense. Throws MODEL_UNKNOWN.
+ */
+export async function chooseModel(options: Choose): Promise<Choice> {
+  const { name } = options;
+  if (name === "none") return none("models.worker is none", "set models.worker to a model of `ergo models`");
+  if (name === "auto") return (await come(options)) ?? (await embedded(defaultWeights(options.manifest), options));
+  const served = servedBy(name, options.servers?.length ? options.servers : usualServers());
+  if (!served) return await embedded(findWeights(name, options.manifest ?? readManifest()), options);
+  const opened = await openServed(served, options);
+  if (!opened.ok) return { model: null, problem: opened.error };
+  return { model: opened.value, why: `${name}: as configured`, found: false };
+}
+
+/** The model of the manifest that writes texts where no other is at hand. */
+export function defaultWeights(manifest = readManifest()): Weights {
+  return manifest.find(({ role }) => role === "worker")!;
+}
+
+/** A model of a server that was found; undefined where there is none that can be opened. */
+async function come(options: Choose): Promise<Choice | undefined> {
+  const { servers = [], signal } = options;
+  const found = await detect(servers, { signal });
+  const tried = new Set<string>();
+  for (let choice = best(found, { tried }); choice; choice = best(found, { tried })) {
+    const { name } = choice.seen;
+    const opened = await openServed(servedBy(name, servers)!, options);
+    if (opened.ok) return { model: opened.value, why: `${name}: ${choice.why}`, found: true };
+    tried.add(name);
+  }
+  return undefined;
+}
+
+async function embedded(weights: Weights, options: Choose): Promise<Choice> {
+  if (!(await isPresent(weights, options.home))) {
+    const megabytes = Math.ceil(downloadOf(weights) / 1e6);
+    const remedy = `\`ergo models pull ${weights.name}\` fetches it (${megabytes} MB)`;
+    return { ...none(`${weights.name} is not here`, remedy), missing: weights.name };
+  }
+  const { name, window, bytes } = weights;
+  const forms = formsBySize(bytes);
+  const model = deferred({ name, window, forms }, (signal) => open(weights, options, signal));
+  return { model, why: `${weights.name}: embedded, on this machine`, found: false };
+}
+
+/**
+ * A model that is opened by its first request, whose signal ends the opening too. That it could not be opened is
+ * remembered, unless it was for that signal. What it will be able to is said before.
+ */
+export function deferred(
+  { name, window, forms }: Pick<Model, "name" | "window" | "forms">,
+  openModel: (signal?: AbortSignal) => Promise<Result<Model>>,
+): Model {
+  let opening: Promise<Result<Model>> | undefined;
+  const use = async <T>(
+    work: (model: Model) => Promise<Result<T>> | undefined,
+    aborted: Result<T>,
+    signal?: AbortSignal,
+  ): Promise<Result<T>> => {
+    if (signal?.aborted) return aborted;
+    opening ??= openModel(signal);
+    const opened = await opening;
+    if (opened.ok) return (await work(opened.value)) ?? lacking(name);
+    if (!signal?.aborted) return opened;
+    opening = undefined;
+    return aborted;
+  };
+  return {
+    name,
+    window,
+    ...(forms ? { forms } : {}),
+    schemas: true,
+    generate: (request, signal, told) => use((model) => model.generate(request, signal, told), nothing, signal),
+    sample: (request, k, signal) => use((model) => model.sample?.(request, k, signal), cancelled, signal),
+    score: (prompt, texts, signal) => use((model) => model.score?.(prompt, texts, signal), cancelled, signal),
+    async close() {
+      const opened = await opening;
+      opening = undefined;
+      if (opened?.ok) await opened.value.close?.();
+    },
+  };
+}
+
+const nothing = { ok: true, value: { text: "", finish: "abort", tokensIn: 0, tokensOut: 0 } } as const;
+const cancelled: Result<never> = { ok: false, error: problem(new ErgoError("CANCELLED")) };
+
+function lacking(name: string): Result<never> {
+  return { ok: false, error: problem(failure(name, new Error("it can't do that"))) };
+}
+
+async function open(weights: Weights, { home, progress }: Choose, signal?: AbortSignal): Promise<Result<Model>> {
+  const file = weightsFile(weights, home);
+  try {
+    await checkParts(weights, home);
+    const runtime = await installRuntime("llama", { home, progress, signal });
+    progress?.({ text: `loading ${weights.name}` });
+    const { name, window } = weights;
+    return await openEmbedded({ file, runtime, name, window, signal });
+  } catch (error) {
+    const known = error instanceof ErgoError ? error : failure(weights.name, error);
+    return { ok: false, error: problem(known) };
+  }
+}
+
+function failure(model: string, error: unknown): ErgoError {
+  return new ErgoError("MODEL_FAILED", { model, detail: reason(error) });
+}
+
+function none(detail: string, remedy: string) {
+  return { model: null, problem: problem(new ErgoError("MODEL_NONE", { detail, remedy })) } as const;
+}

@@ -1,0 +1,52 @@
+import type { Generated } from "../../core/model.ts";
+import { clean } from "../prompt/phrase.ts";
+import { readJson } from "../provider/repair.ts";
+import type { Item, Trial } from "./ability.ts";
+
+/** Whether a model's answer to an item is right. */
+export async function isRight(given: Generated, item: Item, scoring: Trial["scoring"]): Promise<boolean> {
+  if (scoring === "json") return sameObject(given.text, item.answer);
+  if (scoring === "sentence") return isSentence(clean(given), item);
+  return given.finish !== "abort" && same(given.text, item);
+}
+
+/** The same words; what the question says already, and words that say nothing, may stand at the ends. */
+function same(text: string, { values, answer }: Item): boolean {
+  const asked = new Set([...words(String(values.question ?? "")), ...idle]);
+  const bare = (each: string) => {
+    const all = words(each);
+    const from = all.findIndex((word) => !asked.has(word));
+    return from === -1 ? all : all.slice(from, all.findLastIndex((word) => !asked.has(word)) + 1);
+  };
+  return bare(text).join(" ") === bare(answer).join(" ");
+}
+
+const idle = "a an the in on at by for of every after within with from to it is".split(" ");
+
+async function sameObject(text: string, answer: string): Promise<boolean> {
+  const read = await readJson(text, (value) => value as Record<string, unknown>);
+  if (!read.ok || typeof read.value.value !== "object" || read.value.value === null) return false;
+  const given = read.value.value;
+  const wanted = Object.entries(JSON.parse(answer) as Record<string, string>);
+  const equal = wanted.every(([key, value]) => words(String(given[key])).join(" ") === words(value).join(" "));
+  return equal && Object.keys(given).length === wanted.length;
+}
+
+/** One sentence that holds the answer, and no number and no name that stands neither in the context nor in the question. */
+function isSentence(text: string, { values, answer }: Item): boolean {
+  const said = words(text);
+  const source = new Set(words(Object.values(values).flat().join(" ")));
+  const telling = text.match(/(?<=\S\s+)\p{Lu}[\p{L}\p{N}-]*|\p{N}[\p{N}.,]*/gu) ?? [];
+  const grounded = telling.flatMap(words).every((word) => source.has(word));
+  const whole = ` ${said.join(" ")} `.includes(` ${words(answer).join(" ")} `);
+  return said.length >= 4 && said.length <= 30 && !/[.!?]\s+\p{Lu}/u.test(text) && whole && grounded;
+}
+
+/** Words, numbers with their points and commas, and signs of calculation; case aside. */
+function words(text: string): string[] {
+  const found = text
+    .normalize("NFKC")
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+(?:[.,:_-][\p{L}\p{N}]+)*|[*/+]/gu);
+  return found ?? [];
+}

@@ -1,0 +1,183 @@
+import { availableParallelism } from "node:os";
+import { basename } from "node:path";
+import { ErgoError } from "../../core/error.ts";
+import type { Form, Generate, Generated, Model, Result } from "../../core/model.ts";
+import { sampleInTurn } from "../prompt/sample.ts";
+import { attempt, collect, type Piece } from "../provider/stream.ts";
+import { batchSize, continued, evaluatePrompt, logLikelihoods } from "./decode.ts";
+import {
+  checkHeader,
+  grammarFor,
+  type Llama,
+  type LlamaContext,
+  type LlamaModel,
+  type LlamaSequence,
+  startLlama,
+  type Token,
+} from "./llama.ts";
+import { openTemplate, type Template } from "./template.ts";
+
+export type Embedded = {
+  /** The weights, a GGUF file. */
+  file: string;
+  /** Folder of the installed runtime. */
+  runtime: string;
+  /** Name to go by; by default that of the file. */
+  name?: string;
+  /** By default as many as there are cores worth a thread: more than that is many times slower. */
+  threads?: number;
+  /** Tokens of prompt and answer together; less if the model was trained for less. */
+  window?: number;
+  signal?: AbortSignal;
+};
+
+type Loaded = {
+  name: string;
+  runtime: string;
+  llama: Llama;
+  weights: LlamaModel;
+  context: LlamaContext;
+  sequence: LlamaSequence;
+  window: number;
+  template: Template | undefined;
+};
+
+/** Bytes of weights below which models continue examples better than they follow instructions. */
+const small = 4e8;
+
+/**
+ * Loads a model into this process. Computing happens on llama.cpp's own threads, so signals and timers go on. Requests
+ * are served one after the other, and a prompt that begins like the one before it reuses that part's evaluation: hence
+ * several samples of a prompt cost its evaluation once. `close` frees everything, after which nothing keeps the process
+ * alive. With a schema the model does not think first.
+ */
+export function openEmbedded(options: Embedded): Promise<Result<Model>> {
+  const name = options.name ?? basename(options.file);
+  return attempt(name, async () => asModel(await load(name, options)));
+}
+
+async function load(name: string, { file, runtime, threads, window = 2048, signal }: Embedded): Promise<Loaded> {
+  await checkHeader(file);
+  const most = threads ?? availableParallelism();
+  const llama = await startLlama(runtime, most);
+  try {
+    const weights = await llama.loadModel({ modelPath: file, loadSignal: signal });
+    const contextSize = Math.min(window, weights.trainContextSize);
+    const context = await weights.createContext({
+      contextSize,
+      batchSize,
+      threads: threads ?? Math.min(most, llama.cpuMathCores),
+      sequences: 1,
+      swaFullCache: true,
+      createSignal: signal,
+    });
+    const template = openTemplate(runtime, weights);
+    const sequence = context.getSequence();
+    return { name, runtime, llama, weights, context, sequence, window: contextSize, template };
+  } catch (error) {
+    await llama.dispose();
+    throw error;
+  }
+}
+
+function asModel(loaded: Loaded): Model {
+  const { name, window, weights, template } = loaded;
+  let last: Promise<unknown> = Promise.resolve();
+  let closed = false;
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+  const served = <T>(work: () => Promise<T>): Promise<Result<T>> =>
+    inTurn(() =>
+      attempt(name, () => {
+        if (closed) throw new Error("it was closed");
+        return work();
+      }),
+    );
+  const generate: Model["generate"] = (request, signal, told) => served(() => answer(loaded, request, signal, told));
+  return {
+    name,
+    window,
+    forms: formsOf(weights, template),
+    schemas: true,
+    countTokens: (text) => weights.tokenize(text, false).length,
+    generate,
+    // Measured: one sequence that keeps the prompt takes no longer than several, and their memory only once.
+    sample: (request, k, signal) => sampleInTurn(generate, request, k, signal),
+    score: (prompt, texts, signal) => served(() => score(loaded, prompt, texts, signal)),
+    close: () =>
+      inTurn(async () => {
+        if (closed) return;
+        closed = true;
+        await loaded.context.dispose();
+        await weights.dispose();
+        await loaded.llama.dispose();
+      }),
+  };
+}
+
+function formsOf(weights: LlamaModel, template: Template | undefined): Form[] {
+  return template ? formsBySize(weights.size) : ["completion"];
+}
+
+/** The forms of a model with a chat template, by the bytes of its weights: small ones continue examples better. */
+export function formsBySize(bytes: number): Form[] {
+  return bytes < small ? ["completion", "chat"] : ["chat", "completion"];
+}
+
+function answer(
+  loaded: Loaded,
+  request: Generate,
+  signal?: AbortSignal,
+  told?: (text: string) => void,
+): Promise<Generated> {
+  return collect(loaded.name, pieces(loaded, request, signal), request, { signal, told });
+}
+
+async function* pieces(loaded: Loaded, request: Generate, signal?: AbortSignal): AsyncGenerator<Piece> {
+  const { runtime, llama, weights, sequence, window, name } = loaded;
+  const prompt = tokensOf(loaded, request);
+  const room = window - prompt.length;
+  if (room < 1) throw tooLong(name, prompt, window);
+  yield { tokensIn: prompt.length };
+  const limit = Math.min(room, Math.max(1, Math.floor(request.maxTokens) || 1));
+  const grammar = request.schema && (await grammarFor(runtime, llama, weights, request.schema));
+  const end = await evaluatePrompt(sequence, prompt, { left: batchSize, signal });
+  if (end) yield* continued(loaded, { ...request, end, limit, grammar, signal });
+}
+
+function tokensOf({ weights, template }: Loaded, { prompt, think, schema }: Generate): Token[] {
+  if (typeof prompt === "string") return begun(weights, weights.tokenize(prompt, false));
+  if (!template) throw new Error("it continues plain texts only");
+  return begun(weights, template(prompt, think === true && schema === undefined));
+}
+
+/** Some models answer nonsense without their first token, which the tokenizer leaves out and a template may write. */
+function begun({ tokens: { bos, shouldPrependBosToken } }: LlamaModel, tokens: Token[]): Token[] {
+  if (tokens.length === 0) throw new Error("the prompt is empty");
+  return shouldPrependBosToken && bos !== null && tokens[0] !== bos ? [bos, ...tokens] : tokens;
+}
+
+/** A text ends with its line, so that the beginning of a longer one is no better than the whole. */
+async function score(
+  { name, weights, sequence, window }: Loaded,
+  prompt: string,
+  texts: string[],
+  signal?: AbortSignal,
+) {
+  if (texts.length === 0) return [];
+  const wholes = texts.map((text) => begun(weights, weights.tokenize(`${prompt}${text}\n`, false)));
+  const longest = wholes.reduce((a, b) => (b.length > a.length ? b : a));
+  if (longest.length > window) throw tooLong(name, longest, window);
+  const before = begun(weights, weights.tokenize(prompt || "\n", false));
+  const sums = await logLikelihoods(sequence, before, wholes, signal);
+  if (sums === undefined) throw new ErgoError("CANCELLED");
+  return sums;
+}
+
+function tooLong(model: string, tokens: Token[], window: number): ErgoError {
+  const detail = `it has ${tokens.length} tokens, the window holds ${window}`;
+  return new ErgoError("MODEL_CONTEXT", { model, detail });
+}

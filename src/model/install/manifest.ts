@@ -1,0 +1,143 @@
+import { readFileSync } from "node:fs";
+import { rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { ErgoError } from "../../core/error.ts";
+import type { Role } from "../../core/model.ts";
+import { hashFile } from "./disk.ts";
+import type { RuntimeName } from "./platform.ts";
+
+/**
+ * Weights that Ergo can fetch, as data/models/manifest.json lists them. `bytes` and `sha256` are of the weights; of those
+ * on a hub they are about right and unknown, until the first pull records what the hub declares.
+ */
+export type Weights = {
+  name: string;
+  role: Role;
+  file: string;
+  bytes: number;
+  sha256?: string;
+  /** Encoders come with their vocabulary in a second file; `path` is its entry in the wheel. */
+  tokenizer?: Part & { path: string };
+  licence: string;
+  runtime: RuntimeName;
+  window: number;
+  /** Of an embedder's vectors. */
+  dimensions?: number;
+  source: Wheel | HubFile;
+};
+
+/** A file under `$ERGO_HOME/models`. */
+export type Part = { file: string; bytes: number; sha256: string };
+
+/** A Python wheel that carries weights: `path` is the entry inside it, `bytes` the size of the wheel. */
+export type Wheel = { kind: "pip"; package: string; version: string; path: string; bytes: number };
+
+/** A model repository of a hub; the file is its only one of that quantisation. */
+export type HubFile = { kind: "hub"; repo: string; quantisation: string };
+
+/** A model as `ergo models` shows it. `present` means that whole files stand in their places. */
+export type Listed = Pick<Weights, "name" | "role" | "licence"> & {
+  size: number;
+  present: boolean;
+  source: string;
+};
+
+/** The models that Ergo ships the addresses of. */
+export function readManifest(): Weights[] {
+  const file = new URL("../../../data/models/manifest.json", import.meta.url);
+  return (JSON.parse(readFileSync(file, "utf8")) as { models: Weights[] }).models;
+}
+
+/** The model called `name`; throws MODEL_UNKNOWN with the names there are. */
+export function findWeights(name: string, manifest: Weights[]): Weights {
+  const found = manifest.find((model) => model.name === name);
+  if (found) return found;
+  throw new ErgoError("MODEL_UNKNOWN", { model: name, available: manifest.map((model) => model.name).join(", ") });
+}
+
+/** Where a model's weights, or another of its files, lie under Ergo's home. */
+export function weightsFile({ file }: Pick<Part, "file">, home: string): string {
+  return join(home, "models", file);
+}
+
+/** The files that a model consists of; none where nothing is known of them yet. */
+export function partsOf(model: Weights, home: string): Part[] {
+  const { file, bytes, sha256, tokenizer, source } = model;
+  if (source.kind === "hub") {
+    const known = readRecord(model, home);
+    return known ? [{ file, bytes: known.bytes, sha256: known.sha256 }] : [];
+  }
+  const weights = { file, bytes, sha256: sha256! };
+  return tokenizer ? [weights, tokenizer] : [weights];
+}
+
+/** What a hub declared of a file when it was first pulled: it is that one ever after. */
+export type HubRecord = { repo: string; commit: string; path: string; bytes: number; sha256: string };
+
+/** Where the record of a model lies, beside its weights. */
+export function recordFile({ file }: Pick<Part, "file">, home: string): string {
+  return join(home, "models", `${file}.json`);
+}
+
+/** Undefined where there is none, or none that can be read. */
+export function readRecord(model: Pick<Part, "file">, home: string): HubRecord | undefined {
+  try {
+    const { repo, commit, path, bytes, sha256 } = JSON.parse(readFileSync(recordFile(model, home), "utf8"));
+    return Number.isSafeInteger(bytes) && /^[0-9a-f]{64}$/.test(sha256)
+      ? { repo, commit, path, bytes, sha256 }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether files of the right sizes stand in their places; their checksums are compared when they are opened. */
+export async function isPresent(model: Weights, home: string): Promise<boolean> {
+  const parts = partsOf(model, home);
+  for (const part of parts) {
+    const found = await stat(weightsFile(part, home)).catch(() => undefined);
+    if (!found?.isFile() || found.size !== part.bytes) return false;
+  }
+  return parts.length > 0;
+}
+
+/** Bytes that fetching a model takes, about. */
+export function downloadOf({ source, bytes }: Weights): number {
+  return source.kind === "hub" ? bytes : source.bytes;
+}
+
+/** The error for a file that is not the one of the manifest. */
+export function checksumError(model: string, { file, sha256 }: Part, actual: string): ErgoError {
+  return new ErgoError("PULL_CHECKSUM", { model, file, actual, expected: sha256 });
+}
+
+/** Throws PULL_CHECKSUM when a file of the model is not the one of the manifest; that file is then removed. */
+export async function checkParts(model: Weights, home: string): Promise<void> {
+  for (const part of partsOf(model, home)) {
+    const file = weightsFile(part, home);
+    const sha256 = await hashFile(file);
+    if (sha256 === part.sha256) continue;
+    await rm(file, { force: true });
+    throw checksumError(model.name, part, sha256 ?? "none: the file is gone");
+  }
+}
+
+/** Every model of the manifest, with whether it is here. */
+export function listModels({ home, manifest = readManifest() }: { home: string; manifest?: Weights[] }) {
+  return Promise.all(
+    manifest.map(
+      async (model): Promise<Listed> => ({
+        name: model.name,
+        role: model.role,
+        size: partsOf(model, home).reduce((sum, { bytes }) => sum + bytes, 0) || model.bytes,
+        present: await isPresent(model, home),
+        source: sourceName(model.source),
+        licence: model.licence,
+      }),
+    ),
+  );
+}
+
+function sourceName(source: Weights["source"]): string {
+  return source.kind === "hub" ? `hub ${source.repo}` : `pip ${source.package}==${source.version}`;
+}

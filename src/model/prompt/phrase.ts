@@ -1,0 +1,50 @@
+import type { Form, Generated, Model, Result } from "../../core/model.ts";
+import { buildContext, type Source } from "./context.ts";
+import { formOf, readPrompt, render, roomIn } from "./prompt.ts";
+
+/**
+ * `text` is "" where the model gave nothing that could be a sentence. `prompt` is the SHA-256 of the prompt file, `shown`
+ * the numbers of the sources in the prompt, in its order, `left` the sources, or ends of them, that found no room in it.
+ */
+export type Phrased = Pick<Generated, "text" | "tokensIn" | "tokensOut"> & {
+  prompt: string;
+  form: Form;
+  shown: number[];
+  left: string[];
+};
+
+/**
+ * Lets a model say in one short sentence what `sources`, best first, answer to `question`. Whether that sentence is
+ * supported by them is not decided here: it may be wrong. `form` is the one in which the model was found able to.
+ */
+export async function phrase(
+  model: Model,
+  question: string,
+  sources: Source[],
+  { signal, form = formOf(model) }: { signal?: AbortSignal; form?: Form } = {},
+): Promise<Result<Phrased>> {
+  const { prompt, hash } = readPrompt("phrase");
+  const room = roomIn(prompt, { context: [], question }, model.window, form);
+  const { lines, shown, left } = buildContext(sources, { room, numbered: form === "chat" });
+  // A list is written with its first line nearest to the answer.
+  const { request, left: cut } = render(prompt, { context: lines.toReversed(), question }, model.window, form);
+  const missing = [...left.map((number) => sources[number - 1]!.text), ...cut];
+  const answered = await model.generate(request, signal);
+  if (!answered.ok) return answered;
+  const { tokensIn, tokensOut } = answered.value;
+  return {
+    ok: true,
+    value: { text: clean(answered.value), tokensIn, tokensOut, prompt: hash, form, shown, left: missing },
+  };
+}
+
+/** One line without numbers of sources and without quotes around it; a text that was cut off ends with its last whole sentence. */
+export function clean({ text, finish }: Pick<Generated, "text" | "finish">): string {
+  const line = text
+    .replace(/\s*\[\d{1,2}\](?!\()/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
+  const whole = finish === "stop" ? line : (/^.*[.!?](?=\s|$)/.exec(line)?.[0] ?? "");
+  const bare = /^(["'“`])(.*)["'”`]$/.exec(whole)?.[2] ?? whole;
+  return /[\p{L}\p{N}]/u.test(bare) ? bare : "";
+}

@@ -1,0 +1,137 @@
+import { execFileSync } from "node:child_process";
+import { accessSync, constants, existsSync, mkdirSync, statfsSync } from "node:fs";
+import { join } from "node:path";
+import { ErgoError, reason } from "../../core/error.ts";
+import { openSandbox } from "../../sandbox/open.ts";
+import { cacheUse } from "../run/cache.ts";
+import type { Folder } from "../session/folder.ts";
+import { modelsOf } from "../session/models.ts";
+import { indexName } from "../session/retriever.ts";
+import { loadConfig } from "../settings/config.ts";
+import { mapCounts } from "./map.ts";
+
+/** One thing that Ergo needs or can use. `remedy` is "" where nothing is to be done. */
+export type Check = { name: string; ok: boolean; detail: string; remedy: string };
+
+/** Looks at what this machine has. `ok` is false when something that every answer needs is missing. */
+export async function doctor(folder: Folder): Promise<{ ok: boolean; checks: Check[] }> {
+  const needed = [
+    node(),
+    state(folder),
+    disk(folder),
+    await library("sqlite", "node:sqlite"),
+    await library("syntax trees", "@vscode/tree-sitter-wasm"),
+  ];
+  const useful = [
+    command("npm", ["--version"], "install npm: the model runtime comes through it"),
+    pip(),
+    await sandbox(folder),
+    await model(folder),
+    await encoders(folder),
+    await graph(folder),
+    cache(folder),
+  ];
+  return { ok: needed.every((check) => check.ok), checks: [...needed, ...useful] };
+}
+
+function node(): Check {
+  const [major, minor] = process.versions.node.split(".").map(Number) as [number, number];
+  const ok = major > 22 || (major === 22 && minor >= 18);
+  return { name: "node", ok, detail: process.version, remedy: ok ? "" : "install Node 24" };
+}
+
+function state(folder: Folder): Check {
+  try {
+    mkdirSync(folder.state, { recursive: true, mode: 0o700 });
+    mkdirSync(folder.home, { recursive: true, mode: 0o700 });
+    for (const dir of [folder.state, folder.home]) accessSync(dir, constants.W_OK);
+    const where = folder.readOnly ? `${folder.state} (the folder itself is read-only)` : folder.state;
+    return { name: "state", ok: true, detail: where, remedy: "" };
+  } catch (thrown) {
+    return {
+      name: "state",
+      ok: false,
+      detail: reason(thrown),
+      remedy: "make it writable, or set ERGO_HOME to a folder that is",
+    };
+  }
+}
+
+/** 1 GB covers the small model (100 MB), its runtime (85 MB) and a large index. */
+function disk(folder: Folder): Check {
+  const { bavail, bsize } = statfsSync(folder.home);
+  const free = bavail * bsize;
+  const ok = free > 1e9;
+  return { name: "disk", ok, detail: `${(free / 1e9).toFixed(1)} GB free`, remedy: ok ? "" : "free at least 1 GB" };
+}
+
+async function library(name: string, specifier: string): Promise<Check> {
+  try {
+    await import(specifier);
+    return { name, ok: true, detail: specifier, remedy: "" };
+  } catch (thrown) {
+    return { name, ok: false, detail: reason(thrown), remedy: "run `npm ci` in Ergo's folder" };
+  }
+}
+
+function command(name: string, args: string[], remedy: string, file = name): Check {
+  try {
+    const detail = execFileSync(file, args, {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+      timeout: 20_000,
+    }).trim();
+    return { name, ok: true, detail: detail.split("\n")[0]!, remedy: "" };
+  } catch {
+    return { name, ok: false, detail: "not found", remedy };
+  }
+}
+
+function pip(): Check {
+  const remedy = "install Python 3 with pip: where only package registries answer, models come through it";
+  const direct = command("pip", ["--version"], remedy);
+  return direct.ok ? direct : command("pip", ["-m", "pip", "--version"], remedy, "python3");
+}
+
+/** Runs a command in the sandbox: that alone shows whether it can. */
+async function sandbox(folder: Folder): Promise<Check> {
+  const opened = await openSandbox(folder);
+  return opened instanceof ErgoError
+    ? { name: "sandbox", ok: false, detail: opened.message, remedy: opened.remedy }
+    : { name: "sandbox", ok: true, detail: "commands run confined", remedy: "" };
+}
+
+async function model(folder: Folder): Promise<Check> {
+  const configured = await loadConfig(folder.home, folder.root).catch(() => undefined);
+  const models = await modelsOf(folder.home, configured?.config);
+  const here = models.filter(({ present, role }) => present && role === "worker").map(({ name }) => name);
+  if (here.length > 0) return { name: "model", ok: true, detail: here.join(", "), remedy: "" };
+  return { name: "model", ok: false, detail: "none: answers are by rules alone", remedy: "`ergo models pull`" };
+}
+
+function cache(folder: Folder): Check {
+  const { kept, hits, asked } = cacheUse(folder);
+  const detail = `answers kept: ${kept}; given again: ${hits} of ${asked}`;
+  return { name: "cache", ok: true, detail, remedy: "" };
+}
+
+/** What the graph of the folder holds. An index of another version is made anew when it is opened. */
+async function graph(folder: Folder): Promise<Check> {
+  const none = { name: "graph", ok: true, detail: "no index yet: the first question makes it", remedy: "" };
+  if (!existsSync(join(folder.state, indexName))) return none;
+  const { entities, mentions, edges, passages } = await mapCounts(folder);
+  if (passages === 0) return none;
+  const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, each) => all + each, 0);
+  const held = `${sum(entities)} entities, ${mentions} mentions, ${sum(edges)} relations in ${passages} passages`;
+  if (sum(entities) > 0) return { ...none, detail: held };
+  const remedy = "`ergo ingest --rebuild`; where files name nothing, there is none";
+  return { ...none, ok: false, detail: `empty: ${held}`, remedy };
+}
+
+async function encoders(folder: Folder): Promise<Check> {
+  const models = (await modelsOf(folder.home)).filter(({ role }) => role === "embedder" || role === "reranker");
+  const missing = models.filter(({ present }) => !present);
+  const detail = models.map(({ name, present }) => (present ? name : `${name} is not here`)).join(", ");
+  const remedy = missing[0] ? `\`ergo models pull ${missing[0].name}\`` : "";
+  return { name: "encoders", ok: missing.length === 0, detail, remedy };
+}

@@ -1,0 +1,94 @@
+import { join } from "node:path";
+import { ErgoError } from "../../core/error.ts";
+import {
+  type Entity,
+  type Graph,
+  type Neighbour,
+  openGraph,
+  type Path,
+  prepareGraph,
+} from "../../knowledge/graph/map.ts";
+import { type Counts, countGraph, keepOverview, type Overview, overview } from "../../knowledge/graph/overview.ts";
+import { openStore, type Store } from "../../knowledge/store/store.ts";
+import { type Folder, prepareState } from "../session/folder.ts";
+import { indexName } from "../session/retriever.ts";
+import type { Session } from "../session/session.ts";
+
+/** An entity, what it is related to, and ways to others, each with the sentences that say so. */
+export type EntityMap = {
+  entity: Entity;
+  neighbours: Neighbour[];
+  /** How many neighbours there are; the first are given. */
+  of: number;
+  /** To the entity that was named second; else to what is two steps away. */
+  paths: Path[];
+};
+
+/** Ways that are given. */
+const ways = 5;
+
+/** Brings the index up to date; where another process is writing it, the graph is what it holds so far, and the reason is given. */
+export async function freshenMap(session: Session, signal?: AbortSignal): Promise<string | null> {
+  prepareState(session.folder);
+  try {
+    await session.retriever().sync({ waitMs: 0, ...(signal ? { signal } : {}) });
+    return null;
+  } catch (thrown) {
+    if (!(thrown instanceof ErgoError) || thrown.code !== "INDEX_LOCKED") throw thrown;
+    return `${thrown.message}; this is what it holds so far`;
+  }
+}
+
+/** An entity and the `most` telling of its neighbours. Throws ENTITY_UNKNOWN with the nearest names. */
+export function mapEntity({ folder }: Session, name: string, most: number): Promise<EntityMap> {
+  return reading(folder, (graph) => {
+    const node = nodeCalled(graph, folder, name);
+    return { entity: graph.entity(node), ...graph.neighbours(node, most), paths: graph.paths(node, null, ways) };
+  });
+}
+
+/** How two entities are related: the ways between them, the shortest first. Throws ENTITY_UNKNOWN. */
+export function mapPair({ folder }: Session, from: string, to: string): Promise<EntityMap & { to: Entity }> {
+  return reading(folder, (graph) => {
+    const [one, other] = [nodeCalled(graph, folder, from), nodeCalled(graph, folder, to)];
+    const direct = graph.neighbours(one, Number.POSITIVE_INFINITY, other);
+    return { entity: graph.entity(one), to: graph.entity(other), ...direct, paths: graph.paths(one, other, ways) };
+  });
+}
+
+/** What the graph holds in all; counted once a state of the index. */
+export async function mapAll({ folder }: Session): Promise<Overview> {
+  const { made, version, file } = await reading(folder, (graph, store) => ({
+    made: overview(store, graph),
+    version: store.version(),
+    file: store.file,
+  }));
+  const store = await openStore(file);
+  keepOverview(store, version, made);
+  store.close();
+  return made;
+}
+
+/** How much the graph holds. */
+export function mapCounts(folder: Folder): Promise<Counts> {
+  return reading(folder, (_, store) => countGraph(store));
+}
+
+/** Reads the graph of the folder's index, as it is. */
+export async function reading<T>(folder: Folder, read: (graph: Graph, store: Store) => T): Promise<T> {
+  const store = await openStore(join(folder.state, indexName));
+  try {
+    await prepareGraph(store);
+    return store.snapshot(() => read(openGraph(store), store));
+  } finally {
+    store.close();
+  }
+}
+
+/** The node that a person calls so. Throws ENTITY_UNKNOWN. */
+export function nodeCalled(graph: Graph, folder: Folder, name: string) {
+  const found = graph.find(name);
+  if ("node" in found) return found.node;
+  const near = found.near.length > 0 ? `names like it: ${found.near.join(", ")}; ` : "";
+  throw new ErgoError("ENTITY_UNKNOWN", { name, dir: folder.root, near });
+}

@@ -1,0 +1,70 @@
+import { ErgoError, type Problem } from "../../core/error.ts";
+import type { Passage, Why } from "../../core/evidence.ts";
+import { prepareState } from "../session/folder.ts";
+import type { Session } from "../session/session.ts";
+import { makeVectors } from "./vectors.ts";
+
+/** A passage that was found. `lines` and `page` say where it stands, where the file has lines or pages. */
+export type Hit = {
+  rank: number;
+  score: number;
+  path: string;
+  doc?: string;
+  title: string;
+  heading?: string;
+  lines?: [first: number, last: number];
+  page?: number;
+  text: string;
+  why?: Why;
+};
+
+export type Hits = { hits: Hit[]; degraded?: Problem[] };
+
+/**
+ * Brings the index up to date, once, for the searches that follow, with up to `most` vectors that are missing. Where another
+ * process is writing it, or more are missing, searches find what it holds so far; then the reason is given.
+ */
+export async function freshen(session: Session, most: number, signal?: AbortSignal): Promise<string | null> {
+  prepareState(session.folder);
+  try {
+    await session.retriever().sync({ waitMs: 0, ...(signal ? { signal } : {}) });
+    const vectors = await makeVectors(session, { most, ...(signal ? { signal } : {}) });
+    if (!vectors && session.config.models.embedder === "none") return null;
+    if (!vectors) return "there is no encoder, so words and names decide (ergo models pull bge-small-en-v1.5)";
+    if (vectors.missing === 0) return null;
+    return (
+      vectors.problem?.message ??
+      `${vectors.missing} passages have no vector yet, so words and names decide (ergo ingest makes them)`
+    );
+  } catch (thrown) {
+    if (thrown instanceof ErgoError && thrown.code === "INDEX_LOCKED") {
+      return `${thrown.message}; this is what it holds so far`;
+    }
+    throw thrown;
+  }
+}
+
+/**
+ * The `k` best passages for a question in the index as it is, best first; `explain` says why each is there. `degraded` is what
+ * would have had a say and could not.
+ */
+export async function search(session: Session, question: string, k: number, explain = false): Promise<Hits> {
+  const { passages, degraded } = await session.retriever().find(question, k);
+  return { hits: passages.map((passage, at) => toHit(passage, at, explain)), ...(degraded ? { degraded } : {}) };
+}
+
+function toHit(passage: Passage, at: number, explain: boolean): Hit {
+  const { why, path, doc, title, heading, lines, page, text, score } = passage;
+  return {
+    rank: at + 1,
+    score,
+    path,
+    ...(doc === undefined ? {} : { doc }),
+    title,
+    ...(heading === "" ? {} : { heading }),
+    ...(lines[0] === 0 ? {} : { lines }),
+    ...(page === undefined ? {} : { page }),
+    text,
+    ...(explain && why ? { why } : {}),
+  };
+}

@@ -1,0 +1,59 @@
+import { proposeEdit } from "../../commands/edit.ts";
+import { propose as proposeCommand } from "../../commands/propose.ts";
+import { ErgoError, problem } from "../../core/error.ts";
+import type { Acting, Ports, Proposal } from "../../core/port.ts";
+import { openBare } from "../../sandbox/bare.ts";
+import { holdsMark } from "../../secrets/redact.ts";
+import { applyPatch, planPatch } from "../../tools/edit.ts";
+import { permit, rule, standing } from "../session/permit.ts";
+import { choosing } from "../session/pick.ts";
+import type { Session } from "../session/session.ts";
+import { undoing, undoneIn } from "./undo.ts";
+
+/** What a run may do besides looking, under the session's profile. */
+export function acting(session: Session, looking: Pick<Ports, "observe" | "globs">, stdin?: string): Acting {
+  const { root } = session.observer;
+  const { profile } = session.config;
+  return {
+    ...looking,
+    // Text that was piped in is what the question is about.
+    propose: stdin === undefined ? (request) => propose(request, root) : () => null,
+    choosing: (request) => (stdin === undefined ? choosing(session, request) : null),
+    rule: async (line) => rule(profile, await session.judge(line)),
+    standing: (losses) => standing(root, losses),
+    async confinement() {
+      const sandbox = await session.sandbox();
+      return { problem: sandbox instanceof ErgoError ? problem(sandbox) : null, attended: session.attended };
+    },
+    async run(line, { writes, bare }, signal) {
+      permit(profile, writes ? "write" : "read");
+      const sandbox = bare ? openBare(root) : await session.sandbox();
+      if (sandbox instanceof ErgoError) throw sandbox;
+      return await sandbox.run({ argv: ["bash", "-c", line] }, { writable: writes, signal });
+    },
+    plan(proposal) {
+      permit(profile, "write");
+      if (proposal.does === "undo") return undoing(session, proposal.run);
+      const { path, change } = proposal;
+      if (holdsMark(JSON.stringify(change))) throw new ErgoError("EDIT_REFUSED", { path, detail: unwritable });
+      return [planPatch(root, path, change)];
+    },
+    edit(patch) {
+      permit(profile, "write");
+      return applyPatch(root, patch);
+    },
+  };
+}
+
+/** What was asked for or read is no longer known, so that it can't be written either. */
+const unwritable = "what would be written holds a secret that was redacted";
+
+/** Rules alone read a request: as an undoing, an edit, or a command in the folder at `root`. */
+export function propose(request: string, root: string): Proposal | null {
+  const run = undoneIn(request);
+  if (run) return { does: "undo", run, reading: `The edits of run ${run} are undone.` };
+  const edit = proposeEdit(request);
+  if (edit) return { does: "edit", ...edit };
+  const command = proposeCommand(request, { root });
+  return command && { does: "command", line: command.line, reading: command.reading };
+}

@@ -1,0 +1,64 @@
+import { randomBytes } from "node:crypto";
+import type { Answer } from "../../core/answer.ts";
+import type { Proposal } from "../../core/port.ts";
+import { createTrace } from "../../trace/append.ts";
+import { prepareState } from "../session/folder.ts";
+import { rule, standing } from "../session/permit.ts";
+import type { Session } from "../session/session.ts";
+import { propose } from "./act.ts";
+import { type Asked, beginning, decide } from "./begin.ts";
+import { remember } from "./cache.ts";
+import { holdsText } from "./content.ts";
+import { carryOn, type Watching } from "./pursue.ts";
+import type { Decision } from "./route.ts";
+
+export type { Asked, Watching };
+
+/**
+ * Answers a question about the session's folder: route, engine, proof check, answer and trace. Every run ends with an
+ * Answer, whatever happens in it; only a trace that can't be written throws (TRACE_WRITE).
+ */
+export async function ask(session: Session, asked: Asked, watching: Watching = {}): Promise<Answer> {
+  prepareState(session.folder);
+  const now = new Date();
+  const start = beginning(session, asked, now.getTime());
+  const trace = createTrace(session.folder, { run: runId(now), start, watch: watching.watch, apart: holdsText });
+  const answer = await carryOn(session, trace, start, watching);
+  await remember(session, start, answer);
+  return answer;
+}
+
+/** How a question would be answered, and the steps that would be taken. */
+export async function plan(session: Session, asked: Asked): Promise<{ route: Decision["route"]; steps: string[] }> {
+  const { route, matched, engine } = decide(beginning(session, asked, Date.now()));
+  if (matched) return { route, steps: [`answer by the recipe ${matched.id}`, "check its claim", "record the trace"] };
+  if (engine === "direct") return { route, steps: ["answer without a source", "record the trace"] };
+  const proposal = asked.stdin === undefined ? propose(asked.question, session.folder.root) : null;
+  if (proposal) return { route, steps: [...(await doing(session, proposal)), "record the trace"] };
+  return {
+    route,
+    steps: [
+      "search the folder's texts",
+      "pick up to three sentences",
+      "check that each stands in its file",
+      "record the trace",
+    ],
+  };
+}
+
+async function doing({ config, judge, folder }: Session, proposal: Proposal): Promise<string[]> {
+  if (proposal.does === "undo") return [`undo the edits of run ${proposal.run}`, "look at the files"];
+  if (proposal.does === "edit") return [`change ${proposal.path}`, "check that the file holds the change"];
+  const { verdict, reasons: given, losses } = rule(config.profile, await judge(proposal.line));
+  const lost = verdict === "allowed" ? standing(folder.root, losses) : [];
+  const reasons = lost.length > 0 ? lost : given;
+  const ruling =
+    lost.length > 0 ? "to be approved" : { allowed: "allowed", ask: "to be approved", refused: "refused" }[verdict];
+  return [`run \`${proposal.line}\`: ${ruling} (${reasons.join("; ")})`, "look how it ended and what it changed"];
+}
+
+/** Sorts by time: "20261122-093000-1f2e3d", UTC. */
+export function runId(now: Date): string {
+  const [day, time] = now.toISOString().replace(/[-:]/g, "").split(/[T.]/);
+  return `${day}-${time}-${randomBytes(3).toString("hex")}`;
+}

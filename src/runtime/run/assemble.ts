@@ -1,0 +1,102 @@
+import type { Passage } from "../../core/evidence.ts";
+import type { Event } from "../../core/journal.ts";
+import type { Observe } from "../../core/observation.ts";
+import type { Excerpt, Ports } from "../../core/port.ts";
+import { blank } from "../../engines/state.ts";
+import { fileFormat, isText } from "../../knowledge/ingest/format.ts";
+import { findCensus } from "../../knowledge/reading/census.ts";
+import { unnest } from "../../knowledge/reading/nested.ts";
+import { extract, partsHeld } from "../../knowledge/reading/read.ts";
+import { findTerms } from "../../knowledge/text/term.ts";
+import type { Matched } from "../../recipes/match.ts";
+import { reply } from "../../routing/reply.ts";
+import { discreet } from "../session/discreet.ts";
+import { permit } from "../session/permit.ts";
+import { textRetriever } from "../session/retriever.ts";
+import type { Session } from "../session/session.ts";
+import { spentSince } from "../session/spent.ts";
+import { acting } from "./act.ts";
+
+/** What a run may use. `stdin` is text that was piped beside the question: then nothing else is searched. */
+export function assemble(
+  session: Session,
+  matched: Matched | null,
+  stdin?: string,
+  watch?: (event: Event) => void,
+): Ports {
+  const observe = discreet(session.observer);
+  const { profile } = session.config;
+  const search = stdin === undefined ? session.retriever : async () => textRetriever(stdin);
+  const looking: Pick<Ports, "observe" | "globs"> = {
+    async observe(queries, signal) {
+      permit(profile, "read");
+      return await observe(queries, signal);
+    },
+    globs: [stdin === undefined ? (session.only ?? "**/*") : "stdin"],
+  };
+  return {
+    ...looking,
+    acting: acting(session, looking, stdin),
+    async retrieve(question, k, signal) {
+      if (stdin === undefined) permit(profile, "read");
+      const before = structuredClone(session.encoding);
+      const found = await (await search()).retrieve(question, k, signal);
+      return { ...found, usage: spentSince(before, session.encoding) };
+    },
+    unnest,
+    census: findCensus,
+    async survey(census, signal) {
+      if (stdin === undefined) permit(profile, "read");
+      return (await search()).survey(census, signal);
+    },
+    read: (question, passages) => extract(question, passages),
+    converse: reply,
+    recipe:
+      matched &&
+      (async (look, now, signal) => {
+        if (await outranked(matched.question, look, signal)) return blank("no_plan", "It asks of more than files.");
+        const { runRecipe } = await import("../../recipes/run.ts");
+        const {
+          judgements: _,
+          undecided: __,
+          declined,
+          ...draft
+        } = await runRecipe(matched, { observe: look, now, only: session.only, signal });
+        return declined ? { ...draft, stop: "no_plan" } : draft;
+      }),
+    phrase: session.config.models.worker === "none" ? null : say,
+  };
+
+  async function say(question: string, excerpts: Excerpt[], passages: Passage[], signal: AbortSignal) {
+    const [{ phrase }, { giveJob }] = await Promise.all([
+      import("../../model/prompt/phrase.ts"),
+      import("../session/job.ts"),
+    ]);
+    const sources = excerpts.map(({ passage, plain }) => {
+      const { title } = passages[passage]!;
+      return { title, text: plain, covers: partsHeld(question, `${title} ${plain}`) };
+    });
+    const job = { role: "worker", ability: "write" } as const;
+    const done = await giveJob(session, job, { signal, ...(watch ? { watch } : {}) }, (model, form) =>
+      phrase(model, question, sources, { signal, ...(form ? { form } : {}) }),
+    );
+    // One that may be able to nothing says some words of the text, and those it supports: they are no answer yet.
+    if (!done.ok || done.value.measured || isAbout(done.value.text, question)) return done;
+    return { ok: true, value: { ...done.value, text: "", refused: done.value.text } } as const;
+  }
+}
+
+/** Whether a question about documents is asked where documents are more than files of text: a recipe would miss them. */
+async function outranked(question: string, look: Observe, signal: AbortSignal): Promise<boolean> {
+  if (findCensus(question) === null) return false;
+  const [observed] = await look([{ see: "universe" }], signal);
+  const { seen } = observed!;
+  return seen.ok && "files" in seen && seen.files.some((path) => !isText(fileFormat(path)));
+}
+
+/** Whether a text is a statement on what was asked: it has a content word of the question, and one beyond it. */
+function isAbout(text: string, question: string): boolean {
+  const asked = new Set(findTerms(question).map(({ stem }) => stem));
+  const said = findTerms(text).map(({ stem }) => asked.has(stem));
+  return said.includes(true) && said.includes(false);
+}

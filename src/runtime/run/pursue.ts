@@ -1,0 +1,154 @@
+import type { Answer, Draft } from "../../core/answer.ts";
+import { statusOf } from "../../core/answer.ts";
+import type { Problem } from "../../core/error.ts";
+import type { Retrieved } from "../../core/evidence.ts";
+import type { Asked, Event, Journal, Json } from "../../core/journal.ts";
+import type { Role } from "../../core/model.ts";
+import type { Observation } from "../../core/observation.ts";
+import type { Recalled } from "../../core/port.ts";
+import type { Progress } from "../../engines/state.ts";
+import type { RunOptions } from "../../flow/execution.ts";
+import { errorOf } from "../../flow/failure.ts";
+import { type Ended, run } from "../../flow/run.ts";
+import type { Trace } from "../../trace/append.ts";
+import { discreetAnswer } from "../session/discreet.ts";
+import type { Session } from "../session/session.ts";
+import { assemble } from "./assemble.ts";
+import { type Beginning, decide } from "./begin.ts";
+import { recallFor } from "./cache.ts";
+import { type Clarify, think } from "./think.ts";
+
+export type Watching = { signal?: AbortSignal; watch?: (event: Event) => void };
+
+/** A run as far as it came; the answer has no head yet. */
+export type Pursued = { answer: Answer; ended: Ended<Draft> };
+
+/**
+ * Executes a run over what is recorded of it, to its end or to where it must wait. Everything that it depends on is in
+ * its beginning, in the record, and in the folder.
+ */
+export async function pursue(
+  session: Session,
+  name: string,
+  journal: Journal,
+  about: Beginning,
+  options: Watching & Pick<RunOptions, "active" | "replay"> = {},
+): Promise<Pursued> {
+  const { route, matched, engine } = decide(about);
+  const ports = (found: typeof matched) => ({
+    ...assemble(session, found, about.stdin, options.watch),
+    ...recallFor(session, about),
+  });
+  const clarify: Clarify = (question) => {
+    const decision = decide({ ...about, question });
+    return { ports: ports(decision.matched), engine: decision.engine, route: decision.route };
+  };
+  const noticed = noticing(journal);
+  const state: Progress = { task: { question: about.question, route }, draft: null };
+  const { budget } = session.config;
+  const ended = await run(think(ports(matched), engine, clarify), state, {
+    ...options,
+    journal: noticed.journal,
+    budget,
+  });
+  const { output, stop, usage, problem, asked } = ended;
+  const answer: Answer = {
+    v: 1,
+    run: name,
+    session: about.session,
+    head: "",
+    question: about.question,
+    answer: asked.length > 0 ? asked.map(wording).join("\n") : output.answer,
+    status: statusOf(stop),
+    stop,
+    route,
+    engine: output.engine ?? engine,
+    profile: about.settings.profile,
+    corpus: noticed.corpus(),
+    claims: output.claims,
+    evidence: output.evidence,
+    universe: output.universe,
+    confidence: output.confidence,
+    models: noticed.models(),
+    degraded: [...about.degraded, ...noticed.degraded(), ...output.degraded],
+    usage,
+    ...(output.fromCache ? { fromCache: output.fromCache } : {}),
+    ...(problem && (stop === "error" || stop === "refused") ? { error: problem } : {}),
+  };
+  return { answer: discreetAnswer(answer), ended };
+}
+
+/**
+ * Pursues a recorded run and records how it ended: it is finished, or pauses where it can be gone on with. Throws
+ * TRACE_WRITE, and JOURNAL_MISMATCH and TRACE_READ when the record is not one of this run; then it ends nothing.
+ */
+export async function carryOn(
+  session: Session,
+  trace: Trace,
+  about: Beginning,
+  watching: Watching = {},
+): Promise<Answer> {
+  try {
+    const { answer, ended } = await pursue(session, trace.run, trace, about, { ...watching, active: trace.active });
+    const { cut, asked } = ended;
+    if (cut?.stop === "error") throw errorOf(cut.problem);
+    const ending = { stop: answer.stop, ms: answer.usage.ms, cut };
+    const goesOn = cut !== undefined && (answer.status === "waiting" || answer.status === "cancelled");
+    const rest = goesOn ? trace.rest() : undefined;
+    if (rest !== undefined) return { ...answer, head: rest };
+    trace.append("run.answer", "", answer);
+    return { ...answer, head: goesOn ? trace.pause({ ...ending, asked }) : trace.finish(ending) };
+  } finally {
+    trace.close();
+  }
+}
+
+function wording({ text, choices }: Asked): string {
+  return choices === undefined ? text : `${text} (${choices.join(", ")})`;
+}
+
+/**
+ * A journal that notices what an answer tells of: the hash of what was searched, or of the listing that was seen last (""
+ * where nobody looked), the models that spoke, and what the last search lacked. So they are the same whether it was now or in an earlier execution.
+ */
+function noticing(journal: Journal) {
+  let listing = "";
+  let searched = "";
+  let degraded: Problem[] = [];
+  const models: Answer["models"] = {};
+  const roles = new Map<string, Role>();
+  const notice = (type: string, path: string, data: Json) => {
+    if (type === "model.start") roles.set(path, (data as { request: { role: Role } }).request.role);
+    const { result } = (data ?? {}) as { result?: Json };
+    if (type === "tool.end" && Array.isArray(result))
+      listing = listingHash(result as unknown as Observation[]) ?? listing;
+    if (type === "retrieval.end" || type === "cache.end") {
+      const found = (result ?? {}) as Partial<Retrieved | Recalled>;
+      Object.assign(models, found.models);
+      searched = found.corpus?.hash ?? searched;
+      degraded = ("degraded" in found && found.degraded) || [];
+    }
+    if (type !== "model.end") return;
+    const { ok, value } = result as { ok: boolean; value?: { model: string } };
+    if (ok && value) models[roles.get(path) ?? "worker"] = value.model;
+  };
+  const noted: Journal = {
+    entries: journal.entries,
+    keep: journal.keep,
+    recorded(type, path) {
+      const data = journal.recorded(type, path);
+      if (data !== undefined) notice(type, path, data);
+      return data;
+    },
+    append(type, path, data, durable) {
+      journal.append(type, path, data, durable);
+      notice(type, path, data);
+    },
+  };
+  return { journal: noted, corpus: () => searched || listing, models: () => models, degraded: () => degraded };
+}
+
+function listingHash(observations: Observation[]): string | undefined {
+  for (const { seen } of observations) if (seen?.ok && "links" in seen) return seen.hash;
+  return undefined;
+}

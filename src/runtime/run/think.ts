@@ -1,0 +1,85 @@
+import type { Draft } from "../../core/answer.ts";
+import type { Ports } from "../../core/port.ts";
+import type { EngineName, Route } from "../../core/route.ts";
+import { direct } from "../../engines/direct.ts";
+import { loop, looping } from "../../engines/loop.ts";
+import { recalling } from "../../engines/recall.ts";
+import { type Progress, short } from "../../engines/state.ts";
+import { define, END, type Graph } from "../../flow/define.ts";
+
+/** How a question is answered that the user has made clearer. */
+export type Clarify = (question: string) => { ports: Ports; engine: EngineName; route: Route };
+
+/**
+ * A run: an earlier answer that still holds, or the route's engine, then the next stronger one if that had no plan. Each
+ * engine is a graph inside a node of this one. Where a name in the question means several things the user is asked which; the answer takes its place.
+ */
+export function think(ports: Ports, engine: EngineName, clarify?: Clarify): Graph<Progress, Draft> {
+  // What is to be done is done again, whatever came of it before.
+  const isKept = ({ task }: Progress) => ports.recall !== undefined && ports.acting.propose(task.question) === null;
+  return define<Progress, Draft>()({
+    name: "ask",
+    start: "ROUTE",
+    nodes: {
+      ROUTE: {
+        to: ["DIRECT", "RECALL", "LOOP"],
+        async run(state, ctx) {
+          ctx.note("route.decided", state.task.route);
+          if (engine === "direct") return { state, next: "DIRECT" };
+          return { state, next: isKept(state) ? "RECALL" : "LOOP" };
+        },
+      },
+      RECALL: {
+        to: ["LOOP", END],
+        async run(state, ctx) {
+          const draft = await recalling(ctx, ports, state.task.question);
+          if (draft === null) return { state, next: "LOOP" };
+          return { state: { ...state, draft }, next: END, stop: draft.stop };
+        },
+      },
+      DIRECT: {
+        to: ["LOOP", "CLARIFY", END],
+        async run(state, ctx) {
+          const { output, problem } = await ctx.run("direct", direct(ports), state);
+          if (output.stop === "no_plan") return { state, next: "LOOP" };
+          const answered = { ...state, draft: output };
+          if (output.stop === "clarify" && clarify) return { state: answered, next: "CLARIFY" };
+          return { state: answered, next: END, stop: output.stop, problem };
+        },
+      },
+      LOOP: {
+        to: [END],
+        async run(state, ctx) {
+          const { output, problem } = await ctx.run("loop", loop(ports), looping(state));
+          return { state: { ...state, draft: { ...output, engine: "loop" } }, next: END, stop: output.stop, problem };
+        },
+      },
+      CLARIFY: {
+        to: ["CLARIFY", END],
+        async run(state, ctx) {
+          const said = await ctx.ask({ kind: "question", text: state.draft!.answer });
+          const question = clearer(state.task.question, said.trim());
+          if (question === null) return { state, next: "CLARIFY" };
+          const { route, ...way } = clarify!(question);
+          const again = think(way.ports, way.engine, clarify);
+          const { output, problem } = await ctx.run("clear", again, { task: { question, route }, draft: null });
+          return { state: { ...state, draft: output }, next: END, stop: output.stop, problem };
+        },
+      },
+    },
+    respond: short,
+  });
+}
+
+/** The question with a path in the place of the name that it was meant by; null where the path has none of its names. */
+function clearer(question: string, path: string): string | null {
+  const parts = path.split("/");
+  const names = parts.map((_, i) => parts.slice(i).join("/"));
+  const bare = parts.at(-1)!.replace(/\.[^.]+$/, "");
+  for (const name of [...names.slice(1), bare].filter((each) => each !== "")) {
+    const escaped = name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+    const at = question.search(new RegExp(`(?<![\\w/.-])${escaped}(?![\\w/-])`, "i"));
+    if (at >= 0) return question.slice(0, at) + path + question.slice(at + name.length);
+  }
+  return null;
+}

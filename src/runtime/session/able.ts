@@ -1,0 +1,73 @@
+import { ErgoError, type Problem, problem } from "../../core/error.ts";
+import type { Form, Model } from "../../core/model.ts";
+import type { Ability, Measured, Standing } from "../../model/ability/ability.ts";
+import { chooseModel } from "../../model/ability/choose.ts";
+import { probe } from "../../model/ability/probe.ts";
+import { type Identity, keepMeasured, knownStanding } from "../../model/ability/probed.ts";
+import { partsOf, readManifest } from "../../model/install/manifest.ts";
+import { readParts } from "../../model/install/platform.ts";
+import { servedBy } from "../../model/provider/servers.ts";
+import type { Config } from "../settings/settings.ts";
+import type { Watching } from "./models.ts";
+
+/** That a model may be used for a step, in the form in which it was found able to; or why it may not. */
+export type Able = { ok: true; form: Form | undefined } | { ok: false; error: Problem };
+
+/**
+ * Whether a model may be given a job. One that was measured and did not pass may not. One that was not measured may: what
+ * it says is checked like any other's.
+ */
+export async function mayDo(ability: Ability, model: Pick<Model, "name">, home: string): Promise<Able> {
+  const standing = await standingFor(model.name, home);
+  const form = standing?.forms[ability];
+  if (standing === undefined || form !== undefined) return { ok: true, form };
+  return { ok: false, error: problem(new ErgoError("MODEL_UNABLE", { model: model.name, ability })) };
+}
+
+/** What is known of the model of that name; undefined for one that was not measured. */
+export async function standingFor(name: string, home: string): Promise<Standing | undefined> {
+  const identity = await identityOf(name, home);
+  return identity && (await knownStanding(identity, home));
+}
+
+/**
+ * Measures what a model is able to and keeps the results. Throws MODEL_UNKNOWN, MODEL_UNMEASURED and HOME_WRITE.
+ */
+export async function probeModel(
+  name: string,
+  { home, config, watch, signal }: Watching & { home: string; config: Config },
+): Promise<Measured[]> {
+  const progress = (step: { text: string; done?: number; total?: number }) =>
+    watch?.({ type: "progress", path: "model", ...step });
+  const choice = await chooseModel({ home, name, local: config.local_only, progress, signal });
+  if (choice.model === null) throw unmeasured(name, choice.problem);
+  const { model } = choice;
+  try {
+    // Models of the manifest are opened late, so that theirs are not known yet; all of them have templates.
+    const forms = model.forms ?? (["completion", "chat"] as const);
+    const measured = await probe({ ...model, forms }, { progress, signal });
+    if (!measured.ok) throw unmeasured(name, measured.error);
+    const identity = await identityOf(model.name, home);
+    if (identity) await keepMeasured(model.name, identity, measured.value, home);
+    return measured.value;
+  } finally {
+    await model.close?.();
+  }
+}
+
+/** Undefined for a model that a program brought, and for one of a hub that was never pulled. */
+export async function identityOf(name: string, home: string): Promise<Identity | undefined> {
+  const weights = readManifest().find((each) => each.name === name);
+  if (weights) {
+    const [part] = partsOf(weights, home);
+    const { name: runtime, version } = await readParts(weights.runtime);
+    return part && { weights: part.sha256, runtime: `${runtime} ${version}` };
+  }
+  if (!/^https?:\/\/|:./i.test(name)) return undefined;
+  const served = servedBy(name);
+  return served && { weights: `${served.url}#${served.model ?? ""}`, runtime: served.protocol };
+}
+
+function unmeasured(model: string, { message: detail, remedy }: Problem): ErgoError {
+  return new ErgoError("MODEL_UNMEASURED", { model, detail, remedy });
+}

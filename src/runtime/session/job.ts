@@ -1,0 +1,86 @@
+import { ErgoError, type Problem, problem } from "../../core/error.ts";
+import type { Form, Model, Result } from "../../core/model.ts";
+import type { Ability, Tier } from "../../model/ability/ability.ts";
+import { listModels } from "../../model/install/manifest.ts";
+import { detect, fits } from "../../model/provider/detect.ts";
+import { usualServers } from "../../model/provider/servers.ts";
+import { nameFor, type TextRole } from "../settings/settings.ts";
+import { mayDo, standingFor } from "./able.ts";
+import type { Watching, Worker } from "./models.ts";
+import type { Session } from "./session.ts";
+
+/**
+ * The name of the model that did a job, and whether it was measured to be able to; `instead` says for which other it stood
+ * in, and why.
+ */
+export type By = { model: string; measured: boolean; instead?: Problem };
+
+/** What a model is asked to do, in the form in which it was found able to, if it was measured. */
+type Work<T> = (model: Model, form: Form | undefined) => Promise<Result<T>>;
+
+/**
+ * Gives a job to the model of a role. Where that one can't be had, was measured to be unable, or fails, another one does
+ * it that is here already and was measured to be able to; with none, the first one's error stands. A model that a program
+ * brought is not replaced.
+ */
+export async function giveJob<T extends object>(
+  session: Session,
+  { role, ability }: { role: TextRole; ability: Ability },
+  watching: Watching & { signal: AbortSignal },
+  work: Work<T>,
+): Promise<Result<T & By>> {
+  const { folder, config, open } = session;
+  const name = nameFor(role, config);
+  const chosen = await session.model(role, watching);
+  const own = await attempt(chosen, ability, folder.home, work);
+  if (own.ok || open === null || name === "none" || watching.signal.aborted) return own;
+  const failed = chosen.model?.name ?? name;
+  for (const by of await standIns(session, ability, watching.signal)) {
+    if (by === failed) continue;
+    const other = await attempt(await open(by, watching), ability, folder.home, work);
+    if (watching.signal.aborted) return own;
+    if (!other.ok) continue;
+    const { message: detail, remedy } = own.error;
+    const instead = problem(new ErgoError("MODEL_REPLACED", { model: failed, ability, by, detail, remedy }));
+    return { ok: true, value: { ...other.value, instead } };
+  }
+  return own;
+}
+
+async function attempt<T extends object>(
+  chosen: Worker,
+  ability: Ability,
+  home: string,
+  work: Work<T>,
+): Promise<Result<T & By>> {
+  if (chosen.model === null) return { ok: false, error: chosen.problem };
+  const able = await mayDo(ability, chosen.model, home);
+  if (!able.ok) return able;
+  const done = await work(chosen.model, able.form);
+  if (!done.ok) return done;
+  return { ok: true, value: { ...done.value, model: chosen.model.name, measured: able.form !== undefined } };
+}
+
+/** Models that are here, suit this machine and passed: on the disk, and on servers that the user has agreed to; the strongest first. */
+async function standIns(
+  { folder: { home }, config }: Session,
+  ability: Ability,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const servers = usualServers().filter(({ name }) => config.models.servers.includes(name));
+  const [listed, found] = await Promise.all([listModels({ home }), detect(servers, { signal })]);
+  const here = [
+    ...listed.filter(({ role, present }) => role === "worker" && present),
+    ...found.flatMap(({ models }) =>
+      models.flatMap(({ name, bytes: size = 0, writes, remote }) => (writes && !remote ? [{ name, size }] : [])),
+    ),
+  ].filter(({ size }) => fits(size));
+  const known = await Promise.all(
+    here.map(async (each) => ({ ...each, standing: await standingFor(each.name, home) })),
+  );
+  const rank = (tier: Tier | undefined) => Number(tier?.slice(1) ?? 0);
+  return known
+    .filter(({ standing }) => standing?.abilities.includes(ability))
+    .toSorted((a, b) => rank(b.standing?.tier) - rank(a.standing?.tier) || b.size - a.size)
+    .map(({ name }) => name);
+}

@@ -1,0 +1,101 @@
+import type { Problem } from "../../core/error.ts";
+import { problem } from "../../core/error.ts";
+import type { Event } from "../../core/journal.ts";
+import type { Model } from "../../core/model.ts";
+import type { Ability, Tier } from "../../model/ability/ability.ts";
+import { chooseModel, defaultWeights } from "../../model/ability/choose.ts";
+import { findWeights, type Listed, listModels, readManifest } from "../../model/install/manifest.ts";
+import { pull, removeModel } from "../../model/install/pull.ts";
+import { installRuntime } from "../../model/install/runtime.ts";
+import { detect, fits } from "../../model/provider/detect.ts";
+import { usualServers } from "../../model/provider/servers.ts";
+import { type Config, nameFor, type TextRole } from "../settings/settings.ts";
+import { standingFor } from "./able.ts";
+
+type Watch = (event: Event) => void;
+export type Watching = { watch?: Watch; signal?: AbortSignal };
+
+/** The model that serves a role, or why there is none and how to get one. */
+export type Worker = { model: Model } | { model: null; problem: Problem };
+
+/**
+ * The model that a role has by the configuration. Missing weights are fetched once, where the configuration lets them
+ * be; what stops that is the reason for going on without a model. One that was found, not named, is said.
+ */
+export async function openModel(role: TextRole, config: Config, home: string, watching: Watching): Promise<Worker> {
+  const { watch, signal } = watching;
+  const progress = telling(watch);
+  const { servers: agreed, pull: pulling } = config.models;
+  const servers = usualServers().filter(({ name }) => agreed.includes(name));
+  const options = { home, name: nameFor(role, config), local: config.local_only, servers, progress, signal };
+  try {
+    const choice = await chooseModel(options);
+    if (choice.model !== null && choice.found) watch?.({ type: "notice", text: `using ${choice.why}` });
+    if (choice.model !== null || choice.missing === undefined || pulling === "never") return choice;
+    await pull(choice.missing, { home, progress, signal });
+    await installRuntime("llama", { home, progress, signal });
+    return await chooseModel({ ...options, name: choice.missing });
+  } catch (thrown) {
+    return { model: null, problem: problem(thrown) };
+  }
+}
+
+/** The model of that name, if it is here: nothing is fetched for one that nobody asked for. */
+export async function openPresent(name: string, config: Config, home: string, watching: Watching): Promise<Worker> {
+  const models = { ...config.models, worker: name, pull: "never" } as const;
+  return await openModel("worker", { ...config, models }, home, watching);
+}
+
+/** A model as it is listed, with whether this machine's memory suits it, and what it was measured to be able to. */
+export type Offered = Listed & { fits: boolean; tier: Tier | undefined; abilities: Ability[] };
+
+/**
+ * Every model that Ergo knows, with whether it is here; and, with a configuration that uses models, those of the servers
+ * that are found on this machine. Models that are computed elsewhere are left out where the configuration refuses them.
+ */
+export async function modelsOf(home: string, config?: Config): Promise<Offered[]> {
+  const own = (await listModels({ home })).map((each) => ({ ...each, fits: fits(each.size) }));
+  const found = !config || config.models.worker === "none" ? [] : await detect(usualServers());
+  const served = found.flatMap(({ server, models }) =>
+    models
+      .filter(({ remote }) => !(remote && config?.local_only))
+      .map(({ name, bytes = 0, writes, remote }) => {
+        const agreed = config?.models.servers.includes(server.name) ? "" : ", used only when named";
+        return {
+          name,
+          role: writes ? "worker" : "embedder",
+          size: bytes,
+          present: true,
+          source: `${server.title}${remote ? ", computed elsewhere" : ""}${agreed}`,
+          licence: "",
+          fits: fits(bytes),
+        } as const;
+      }),
+  );
+  return Promise.all([...own, ...served].map(withStanding(home)));
+}
+
+/** With what the model was measured to be able to; nothing for one that was not. */
+function withStanding(home: string) {
+  return async (each: Listed & { fits: boolean }): Promise<Offered> => {
+    const { tier, abilities } = (await standingFor(each.name, home)) ?? { tier: undefined, abilities: [] };
+    return { ...each, tier, abilities };
+  };
+}
+
+/** Fetches a model and the runtime that it needs. Throws MODEL_UNKNOWN and what stops a pull. */
+export async function fetchModel(home: string, name = defaultWeights().name, { watch, signal }: Watching = {}) {
+  const progress = telling(watch);
+  await pull(name, { home, progress, signal });
+  await installRuntime(findWeights(name, readManifest()).runtime, { home, progress, signal });
+}
+
+/** Removes a model's weights. Throws MODEL_UNKNOWN. */
+export async function dropModel(name: string, home: string): Promise<void> {
+  await removeModel(name, { home });
+}
+
+function telling(watch: Watch | undefined) {
+  return (step: { text: string; done?: number; total?: number }) =>
+    watch?.({ type: "progress", path: "model", ...step });
+}

@@ -1,0 +1,216 @@
+import { randomUUID } from "node:crypto";
+import type { Budget } from "../../core/budget.ts";
+import type { Judge, Sandbox } from "../../core/command.ts";
+import { ErgoError, type Problem } from "../../core/error.ts";
+import type { Encoder, Model, Reranker } from "../../core/model.ts";
+import { redactText } from "../../secrets/redact.ts";
+import { createObserver, type Observer } from "../../tools/observe.ts";
+import { loadConfig } from "../settings/config.ts";
+import {
+  type Config,
+  merge,
+  nameFor,
+  type Partly,
+  type Profile,
+  profiles,
+  type TextRole,
+} from "../settings/settings.ts";
+import type { Found } from "./encoders.ts";
+import { type Folder, openFolder } from "./folder.ts";
+import type { Watching, Worker } from "./models.ts";
+import { permit, permitted } from "./permit.ts";
+import { folderRetriever, type Retriever } from "./retriever.ts";
+import type { Encoding } from "./spent.ts";
+
+export type SessionOptions = {
+  dir?: string;
+  /** Go on in the home folder or in `/` although no folder was named. */
+  yes?: boolean;
+  engine?: string;
+  profile?: string;
+  /** `role=NAME` each. */
+  models?: string[];
+  only?: string;
+  budgetMs?: number;
+  budgetTokens?: number;
+  /** False to answer anew, whatever is kept. */
+  cache?: boolean;
+  /** Whether a person is there to be asked; by default nobody is. */
+  attended?: boolean;
+  /** The id of the session that this one goes on with; by default a new one. */
+  id?: string;
+  /** A model in place of every configured one that writes, for tests and for programs that bring their own. */
+  model?: Model;
+};
+
+/** A folder opened for questions: what is configured, and what looks, finds and writes. Close it when done. */
+export type Session = {
+  id: string;
+  folder: Folder;
+  config: Config;
+  engine: "direct" | "loop" | undefined;
+  only: string | undefined;
+  /** The SHA-256 of the folder's own `ergo.yaml` where the user trusts it. */
+  trust: string | null;
+  /** Whether an earlier answer may be given again, that of a model of the configuration. */
+  cache: boolean;
+  degraded: Problem[];
+  observer: Observer;
+  judge: Judge;
+  /** Whether a person is there to be asked. */
+  attended: boolean;
+  /** The sandbox that commands run in, or why there is none. */
+  sandbox(): Promise<Sandbox | ErgoError>;
+  /** Opened by the first question that needs it. */
+  retriever(): Retriever;
+  /** The model of a role: opened, and fetched if need be, by the first question that needs it. */
+  model(role: TextRole, watching: Watching): Promise<Worker>;
+  /** Another model by its name, which must be here already; null where the program brought its own. */
+  open: ((name: string, watching: Watching) => Promise<Worker>) | null;
+  /** What the encoders below and that of the retriever have spent. */
+  encoding: Encoding;
+  encoder(watching: Watching): Promise<Found<Encoder>>;
+  reranker(watching: Watching): Promise<Found<Reranker>>;
+  close(): Promise<void>;
+};
+
+/** What few questions need is loaded by the first that does. */
+const later = {
+  encoders: () => import("./encoders.ts"),
+  models: () => import("./models.ts"),
+  policy: () => import("./policy.ts"),
+  sandbox: () => import("../../sandbox/open.ts"),
+};
+
+/** Opens a folder. Throws FOLDER_MISSING, FOLDER_TOO_WIDE, CONFIG_INVALID, CONFIG_UNKNOWN_KEY and USAGE. */
+export async function openSession(options: SessionOptions): Promise<Session> {
+  const folder = openFolder(options.dir, options.yes);
+  const { config: configured, degraded, trust } = await loadConfig(folder.home, folder.root);
+  const config = merge(configured, wanted(options));
+  const looking = createObserver({
+    root: folder.root,
+    limits: { bytes: config.limits.file_bytes, entries: config.limits.listing },
+    shown: redactText,
+  });
+  const observer = permitted(config.profile, looking);
+  const encoding: Encoding = { embedder: { calls: 0, ms: 0 }, reranker: { calls: 0, ms: 0 } };
+  const place = { config, home: folder.home, encoding };
+  let retriever: Retriever | undefined;
+  let judge: Promise<Judge> | undefined;
+  let sandbox: Promise<Sandbox | ErgoError> | undefined;
+  const models = new Map<string, Promise<Worker>>();
+  let encoder: Promise<Found<Encoder>> | undefined;
+  let reranker: Promise<Found<Reranker>> | undefined;
+  const opened = (name: string, open: () => Promise<Worker>) => {
+    const worker = models.get(name) ?? open();
+    models.set(name, worker);
+    return worker;
+  };
+  return {
+    id: options.id ?? randomUUID(),
+    folder,
+    config,
+    engine: engineOf(options.engine),
+    only: options.only,
+    trust,
+    cache: config.cache && options.model === undefined,
+    degraded,
+    observer,
+    async judge(...given) {
+      judge ??= later.policy().then(({ commandJudge }) => commandJudge(folder.root));
+      return (await judge)(...given);
+    },
+    attended: options.attended ?? false,
+    sandbox() {
+      sandbox ??= later.sandbox().then(({ openSandbox }) => openSandbox(folder));
+      return sandbox;
+    },
+    retriever() {
+      permit(config.profile, "read");
+      retriever ??= folderRetriever(folder.state, observer, options.only, present(place));
+      return retriever;
+    },
+    model(role, watching) {
+      if (options.model) return Promise.resolve({ model: options.model });
+      const name = nameFor(role, config);
+      return opened(name, async () => (await later.models()).openModel(role, config, folder.home, watching));
+    },
+    open: options.model
+      ? null
+      : (name, watching) =>
+          opened(name, async () => (await later.models()).openPresent(name, config, folder.home, watching)),
+    encoding,
+    encoder(watching) {
+      encoder ??= later.encoders().then(({ findEncoder }) => findEncoder(place, watching));
+      return encoder;
+    },
+    reranker(watching) {
+      reranker ??= later.encoders().then(({ findReranker }) => findReranker(place, watching));
+      return reranker;
+    },
+    async close() {
+      await retriever?.close();
+      for (const each of [...models.values(), encoder, reranker]) await (await each)?.model?.close?.();
+      await options.model?.close?.();
+    },
+  };
+}
+
+/** The same session over the files that match a glob; what the two share is closed with the first. */
+export function narrowed(session: Session, only: string): Session {
+  let retriever: Retriever | undefined;
+  const { config, folder, observer, encoding } = session;
+  return {
+    ...session,
+    only,
+    retriever() {
+      permit(config.profile, "read");
+      retriever ??= folderRetriever(folder.state, observer, only, present({ config, home: folder.home, encoding }));
+      return retriever;
+    },
+    async close() {
+      await retriever?.close();
+    },
+  };
+}
+
+/** Opens the encoders that are here, counted. */
+function present(place: { config: Config; home: string; encoding: Encoding }) {
+  return {
+    encoder: async () => (await later.encoders()).presentEncoder(place),
+    reranker: async () => (await later.encoders()).presentReranker(place),
+  };
+}
+
+/** The configuration that the options ask for. */
+function wanted({ profile, models = [], budgetMs, budgetTokens, cache }: SessionOptions): Partly<Config> {
+  const budget: Partial<Budget> = {};
+  if (budgetMs !== undefined) budget.ms = budgetMs;
+  if (budgetTokens !== undefined) budget.tokens = budgetTokens;
+  const named = Object.fromEntries(models.map(roleOf));
+  return {
+    budget,
+    ...(cache === false ? { cache } : {}),
+    ...(profile ? { profile: profileOf(profile) } : {}),
+    models: named,
+  };
+}
+
+const roles = ["planner", "worker", "verifier", "tutor", "embedder", "reranker"];
+
+function roleOf(text: string): [role: string, name: string] {
+  const [role = "", name] = text.split("=", 2);
+  if (roles.includes(role) && name) return [role, name];
+  throw new ErgoError("USAGE", { detail: `--model ${text}: ROLE=NAME, with a role of ${roles.join(", ")}` });
+}
+
+function profileOf(text: string): Profile {
+  const profile = profiles.find((each) => each === text);
+  if (profile) return profile;
+  throw new ErgoError("USAGE", { detail: `--profile ${text}: one of ${profiles.join(", ")}` });
+}
+
+function engineOf(text: string | undefined): Session["engine"] {
+  if (text === undefined || text === "direct" || text === "loop") return text;
+  throw new ErgoError("USAGE", { detail: `--engine ${text}: one of direct, loop` });
+}

@@ -1,0 +1,156 @@
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join, sep } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { sha256 } from "../../core/digest.ts";
+import { ErgoError, reason } from "../../core/error.ts";
+import { dropLock, takeLock } from "../../trace/lock.ts";
+
+/** A folder's own `ergo.yaml`: its bytes are read once, so that what is hashed is what is parsed. */
+export type FolderFile = { file: string; text: string; hash: string };
+
+/** What the user trusts: folders by their real path, each with the SHA-256 of its `ergo.yaml` and when it was said. */
+export type Trusted = { [root: string]: { hash: string; time: number } };
+
+/** Settings take no more than this. */
+const largest = 1024 * 1024;
+
+/**
+ * Reads the `ergo.yaml` of a folder; undefined where there is none. Throws CONFIG_INVALID for what is no regular file: a
+ * link would let the folder choose what is read.
+ */
+export function readFolderFile(root: string): FolderFile | undefined {
+  const file = join(root, "ergo.yaml");
+  const found = lstatSync(file, { throwIfNoEntry: false });
+  if (found === undefined) return undefined;
+  if (!found.isFile()) throw new ErgoError("CONFIG_INVALID", { file, detail: "it is not a regular file" });
+  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
+  let handle: number | undefined;
+  try {
+    handle = openSync(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+    const stats = fstatSync(handle);
+    if (!stats.isFile() || stats.size > largest)
+      throw new Error(`it is not a regular file of at most ${largest} bytes`);
+    const bytes = readFileSync(handle);
+    return { file, text: bytes.toString("utf8"), hash: sha256(bytes) };
+  } catch (thrown) {
+    throw new ErgoError("CONFIG_INVALID", { file, detail: reason(thrown) }, { cause: thrown });
+  } finally {
+    if (handle !== undefined) closeSync(handle);
+  }
+}
+
+/** The user's list; empty where there is none. Throws CONFIG_INVALID for one that can't be read. */
+export function readTrusted(home: string): Trusted {
+  const file = trustFile(home);
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return {};
+    throw new ErgoError("CONFIG_INVALID", { file, detail: reason(thrown) }, { cause: thrown });
+  }
+  const list = parse(text);
+  if (list !== undefined) return list;
+  throw new ErgoError("CONFIG_INVALID", { file, detail: "it is not a list of trusted folders" });
+}
+
+function parse(text: string): Trusted | undefined {
+  let list: { v?: unknown; folders?: unknown } | null;
+  try {
+    list = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (list?.v !== 1 || typeof list.folders !== "object" || list.folders === null) return undefined;
+  const entries = Object.entries(list.folders as Trusted);
+  const whole = entries.every(([, each]) => typeof each?.hash === "string" && typeof each.time === "number");
+  return whole ? Object.assign(Object.create(null), list.folders) : undefined;
+}
+
+/** Whether a folder's file, as it was read, is the one that the user trusts; "changed" where it is another by now. */
+export function trustIn(list: Trusted, root: string, { hash }: FolderFile): "yes" | "no" | "changed" {
+  const entry = Object.hasOwn(list, root) ? list[root] : undefined;
+  if (entry === undefined) return "no";
+  return entry.hash === hash ? "yes" : "changed";
+}
+
+/** The real path that a folder is trusted by. Throws FOLDER_MISSING, and USAGE for what Ergo keeps its state in. */
+export function trustRoot(dir: string): string {
+  let root: string;
+  try {
+    root = realpathSync(dir);
+    if (!lstatSync(root).isDirectory()) throw new Error("not a folder");
+  } catch (thrown) {
+    throw new ErgoError("FOLDER_MISSING", { dir, detail: reason(thrown) }, { cause: thrown });
+  }
+  if (root.split(sep).includes(".ergo")) {
+    throw new ErgoError("USAGE", { detail: `${root} is what Ergo keeps its records in; name the folder asked about` });
+  }
+  return root;
+}
+
+/** Trusts a folder's file as it was shown (`hash`), or no longer (null). Throws HOME_WRITE. */
+export async function setTrust(home: string, root: string, hash: string | null, now = Date.now()): Promise<void> {
+  const file = trustFile(home);
+  await locked(file, () => {
+    const list = { ...readTrusted(home) };
+    if (hash === null) delete list[root];
+    else list[root] = { hash, time: now };
+    replace(file, `${JSON.stringify({ v: 1, folders: list }, null, 2)}\n`);
+  });
+}
+
+function trustFile(home: string): string {
+  return join(home, "trust.json");
+}
+
+/** Of several processes one at a time changes the list. */
+async function locked(file: string, work: () => void): Promise<void> {
+  const lock = `${file}.lock`;
+  const until = Date.now() + 10_000;
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    while (takeLock(lock) !== undefined) {
+      if (Date.now() > until) throw new Error("another process is writing it");
+      await setTimeout(5 + Math.random() * 20);
+    }
+  } catch (thrown) {
+    throw new ErgoError("HOME_WRITE", { file, detail: reason(thrown) }, { cause: thrown });
+  }
+  try {
+    work();
+  } finally {
+    dropLock(lock);
+  }
+}
+
+/** Written beside its place and renamed: a reader sees the old list or the new one. */
+function replace(file: string, text: string): void {
+  const draft = `${file}.${process.pid}`;
+  try {
+    const handle = openSync(draft, "wx", 0o600);
+    try {
+      writeFileSync(handle, text);
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+    renameSync(draft, file);
+  } catch (thrown) {
+    rmSync(draft, { force: true });
+    throw new ErgoError("HOME_WRITE", { file, detail: reason(thrown) }, { cause: thrown });
+  }
+}
