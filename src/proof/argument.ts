@@ -3,7 +3,7 @@ import { ErgoError } from "../core/error.ts";
 import { formulaFault } from "./calculate.ts";
 import { globFault } from "./glob.ts";
 import { pathFault } from "./path.ts";
-import { amounts, encodings, type Gives, type Takes } from "./predicates.ts";
+import { amounts, declarations, encodings, type Gives, type Takes } from "./predicates.ts";
 
 /** What a bound variable stands for. */
 export type Element = "file" | "dir" | "name";
@@ -74,6 +74,9 @@ const places: Record<Takes, Place> = {
   word: place("a word", anything, (text) => (wordCharacter.test(text) ? null : "there is no word in that")),
   quote: place("words", anything, (text) => (text.trim() === "" ? "the words to look for are blank" : null)),
   encoding: place("an encoding", [], (text) => (encodings.includes(text) ? null : encodingFault)),
+  declaration: place(`what a name is declared as (${declarations.join(", ")})`, [], (text) =>
+    declarations.includes(text) ? null : "",
+  ),
   regex: { noun: "a pattern, such as /v[0-9]+/", variables: [], literal: ({ is }) => (is === "regex" ? null : "") },
   measure: measure(...amounts),
   size: measure(...amounts, "modified"),

@@ -11,6 +11,7 @@ import type { Members, Truth, Unknown, Value } from "./value.ts";
 /** Predicates and sets of names that a syntax tree gives. One argument: the set; two: whether a name is in it. */
 export const codeCalls: Record<string, (call: Call, scene: Scene) => Value> = {
   defines: (call, scene) => aboutCode(call, scene, definitions),
+  declares: (call, scene) => declared(call, scene),
   imports: (call, scene) => aboutCode(call, scene, imports),
   exports: (call, scene) => aboutCode(call, scene, exported),
 };
@@ -49,13 +50,29 @@ function isWithin(module: string, parent: string): boolean {
 }
 
 function aboutCode(call: Call, scene: Scene, namesOf: (facts: CodeFacts) => Names): Value {
+  return seenIn(call, scene, (facts, observation) => {
+    const names = namesOf(facts);
+    const name = call.args[1];
+    return name
+      ? isNamed(call, textOf(name, scene), names, observation, scene)
+      : setOf(call, names, observation, scene);
+  });
+}
+
+/** The names that are declared as one thing, such as a class. */
+function declared(call: Call, scene: Scene): Value {
+  const wanted = textOf(call.args[1]!, scene);
+  return seenIn(call, scene, ({ defines }, observation) => {
+    const all = defines.filter(({ kind }) => kind === wanted);
+    return setOf(call, { all, open: false, near: never }, observation, scene);
+  });
+}
+
+function seenIn(call: Call, scene: Scene, worth: (facts: CodeFacts, observation: Observation<"code">) => Value): Value {
   const path = pathOf(call.args[0], scene);
   const observation = scene.board.code(path);
   if (!observation) return unseen({ see: "code", path });
-  if (!observation.seen.ok) return blinded(observation);
-  const names = namesOf(observation.seen);
-  const name = call.args[1];
-  return name ? isNamed(call, textOf(name, scene), names, observation, scene) : setOf(call, names, observation, scene);
+  return observation.seen.ok ? worth(observation.seen, observation) : blinded(observation);
 }
 
 function isNamed(

@@ -27,7 +27,7 @@ export const filterCalls: Record<string, (call: Call, scene: Scene) => Value> = 
 /** Whether the members of a set are paths, not names. */
 export function holdsPaths(call: Call): boolean {
   if (call.name === "where") return call.args[1]?.is === "call" && holdsPaths(call.args[1]);
-  return !["defines", "imports", "exports"].includes(call.name);
+  return !["defines", "declares", "imports", "exports"].includes(call.name);
 }
 
 type Test = { holds: boolean | null; lacks: Lack[]; ground: Ground };

@@ -12,6 +12,7 @@ export type Takes =
   | "word" // text with a word character
   | "quote" // text that is not blank
   | "encoding"
+  | "declaration" // what a name is declared as
   | "regex"
   | "measure" // lines, bytes, words, characters
   | "size" // the same, or modified
@@ -107,6 +108,11 @@ export const predicates: Readonly<Record<string, Predicate>> = {
     example: 'defines("src/a.ts", "parse")',
     means: "the source file declares the name",
   },
+  declares: {
+    forms: [form("names", "file", "declaration")],
+    example: '"Parser" in declares("src/a.ts", "class")',
+    means: "the names that the source file declares as that",
+  },
   imports: {
     forms: [form("names", "file"), form("boolean", "file", "text")],
     example: 'imports("src/a.ts", "node:fs")',
@@ -197,3 +203,21 @@ export const amounts = ["lines", "bytes", "words", "characters"] as const;
 export type Amount = (typeof amounts)[number];
 
 export const encodings: readonly string[] = ["utf-8", "utf-16le", "utf-16be", "binary"];
+
+/** What a syntax tree says that a name is declared as; the grammars of languages use these words. */
+export const declarations: readonly string[] = [
+  ...[
+    "function",
+    "method",
+    "constructor",
+    "class",
+    "interface",
+    "type",
+    "enum",
+    "variant",
+    "variable",
+    "constant",
+    "field",
+  ],
+  ...["namespace", "module", "struct", "record", "trait", "union", "annotation", "macro"],
+];

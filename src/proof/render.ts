@@ -178,6 +178,7 @@ const sets: Readonly<Record<string, (call: Call) => string>> = {
   oldest: (call) => `files changed first among ${scope(call.args[0])}`,
   duplicates: (call) => `files with an identical twin among ${scope(call.args[0])}`,
   defines: (call) => `names that ${name(call.args[0])} defines`,
+  declares: (call) => `names that ${name(call.args[0])} declares as ${name(call.args[1])}`,
   imports: (call) => `modules that ${name(call.args[0])} imports`,
   exports: (call) => `names that ${name(call.args[0])} exports`,
 };

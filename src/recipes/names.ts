@@ -68,9 +68,9 @@ export async function namesIn(
     (row) =>
       `${row.name}${what === "defines" && row.kind ? ` (${row.kind})` : ""}, ${asking.language.say.line[0]} ${row.line}`,
   );
-  const set = `${what}(${quote(file)})`;
-  const named = value.certain.slice(0, shown).map((name) => `${quote(name)} in ${set}`);
-  const formal = [`${set} ${undecided ? ">=" : "="} ${n}`, ...named].join(" and ");
+  const formal = formally({ file, what, kind: isSorted ? kind : null, undecided: undecided !== null }, value.certain, [
+    ...new Set(wanted.map(({ name }) => name)),
+  ]);
   return {
     say: sentence,
     list: wanted.length === 0 ? undefined : list,
@@ -78,6 +78,27 @@ export async function namesIn(
     globs: [],
     undecided,
   };
+}
+
+/** What is asserted: how many names there are, how many of the kind that was asked for, and that those shown are of them. */
+function formally(
+  asked: { file: string; what: "defines" | "imports" | "exports"; kind: string | null; undecided: boolean },
+  all: readonly string[],
+  wanted: readonly string[],
+): string {
+  const { file, what, kind, undecided } = asked;
+  const set = `${what}(${quote(file)})`;
+  const sort = kind === null ? set : `declares(${quote(file)}, ${quote(kind)})`;
+  const those = kind !== null && what === "exports" ? `where(x, ${set}, x in ${sort})` : sort;
+  const sizes =
+    those === set
+      ? [[set, all.length]]
+      : [
+          [set, all.length],
+          [those, wanted.length],
+        ];
+  const named = wanted.slice(0, shown).map((name) => `${quote(name)} in ${those}`);
+  return [...sizes.map(([term, n]) => `${term} ${undecided ? ">=" : "="} ${n}`), ...named].join(" and ");
 }
 
 /** The names with their lines. `kind` is null for an export that the file does not declare in one way alone. */

@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Blind, CodeFacts } from "../core/observation.ts";
+import { declarations } from "../proof/predicates.ts";
+import { languageOf } from "./languages.ts";
 import { createObserver } from "./observe.ts";
 
 const root = mkdtempSync(join(tmpdir(), "ergo-code-"));
@@ -180,3 +182,12 @@ test("deeply nested source", async () => {
   else expect(seen.code).toBe("syntax_error");
   expect(defined(await facts("after.js", "const b = 1;"))).toEqual(["b"]);
 });
+
+test.each(["a.ts", "a.tsx", "a.js", "a.py", "a.go", "A.java", "a.rs"])(
+  "a claim can say of each declaration of %s what it is declared as",
+  (path) => {
+    const kinds = Object.values(languageOf(path)!.declares).map(({ kind }) => kind);
+    expect(kinds.length).toBeGreaterThan(2);
+    expect(kinds.filter((kind) => !declarations.includes(kind))).toEqual([]);
+  },
+);
