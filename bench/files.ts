@@ -11,6 +11,7 @@ import { createObserver } from "../src/tools/observe.ts";
 import { facts } from "./files/facts.ts";
 import { type Folder, generate, open, seeded } from "./files/folders.ts";
 import { isRight } from "./files/judge.ts";
+import { type Part, parts, prefix } from "./files/parts.ts";
 import { sets } from "./files/sets.ts";
 import { spoken } from "./files/spoken.ts";
 import type { Expected, Make } from "./files/truth.ts";
@@ -19,8 +20,9 @@ import { median, save } from "./result.ts";
 
 /**
  * Questions about files, answered by recipes: generated ones over generated folders, written ones over real folders.
- * Phrasings in files/aside.json, aside.second.json and aside.{fr,es,de}.json, and the written questions called so, are kept aside: recipes
- * are not written with them in view. Files that are not there are left out. `--docs DIR` (repeatable) names real folders; `--show` prints what went wrong outside the part kept aside.
+ * Phrasings in files/aside*.json and the written questions beside them (files/aside.ts, second.ts, third.ts and foreign.ts) are kept aside:
+ * recipes are not written with them in view. Files that are not there are left out. `--docs DIR` (repeatable) names real folders;
+ * `--show` prints what went wrong outside the parts kept aside.
  */
 const { values } = parseArgs({
   options: {
@@ -29,16 +31,16 @@ const { values } = parseArgs({
   },
 });
 
-type Question = { id: string; tongue: Tongue; question: string; folder: Folder; expected: Expected };
+type Question = { id: string; part: Part; tongue: Tongue; question: string; folder: Folder; expected: Expected };
 type Outcome = "right" | "wrong" | "miss";
 /** `holds`: CHECK over the observations as a trace keeps them gives every proven claim again. */
 type Result = {
   id: string;
+  part: Part;
   tongue: Tongue;
   question: string;
   outcome: Outcome;
   answer: string;
-  aside: boolean;
   holds: boolean;
   ms: number;
 };
@@ -53,14 +55,17 @@ const read = (name: string): Record<string, string[]> => {
 function* generated(): Generator<Question> {
   const folders = Array.from({ length: 12 }, (_, seed) => generate(seed + 1, now));
   let turn = 0;
-  const first = tongues.flatMap((tongue) => [...listed("phrasings", "", tongue), ...listed("aside", "aside-", tongue)]);
-  for (const { id, tongue, name, phrasing } of [...first, ...listed("aside.second", "aside-second-", "en")]) {
+  // Each later part is a round of its own, so that adding one leaves the others with the folders they had.
+  const names = Object.keys(parts) as Part[];
+  const rounds = [names.slice(0, 2), ...names.slice(2).map((part) => [part])];
+  const asked = rounds.flatMap((round) => tongues.flatMap((tongue) => round.flatMap((part) => listed(part, tongue))));
+  for (const { name, phrasing, ...about } of asked) {
     for (let tries = 0; tries < 8; tries++) {
       const folder = folders[turn++ % folders.length]!;
       const made = makers[name]!(folder, phrasing);
       if (!made) continue;
-      const question = phrasing.replace(/\{(\w)\}/g, (_, hole: string) => said(made.holes[hole] ?? "", tongue));
-      yield { id, tongue, question, folder, expected: made.expected };
+      const question = phrasing.replace(/\{(\w)\}/g, (_, hole: string) => said(made.holes[hole] ?? "", about.tongue));
+      yield { ...about, question, folder, expected: made.expected };
       break;
     }
   }
@@ -73,9 +78,10 @@ function said(hole: string, tongue: Tongue): string {
   return at < 0 ? hole : spoken[tongue].numbers[at]!;
 }
 
-function listed(file: string, prefix: string, tongue: Tongue) {
-  return Object.entries(read(tongue === "en" ? file : `${file}.${tongue}`)).flatMap(([name, list]) =>
-    list.map((phrasing, index) => ({ id: `${name}/${prefix}${index}`, tongue, name, phrasing })),
+function listed(part: Part, tongue: Tongue) {
+  const file = tongue === "en" ? parts[part] : `${parts[part]}.${tongue}`;
+  return Object.entries(read(file)).flatMap(([name, list]) =>
+    list.map((phrasing, index) => ({ id: `${name}/${prefix(part)}${index}`, part, tongue, name, phrasing })),
   );
 }
 
@@ -89,13 +95,12 @@ function* real(): Generator<Question> {
   }
 }
 
-async function answer({ id, tongue, question, folder, expected }: Question): Promise<Result> {
-  const aside = id.includes("/aside-");
+async function answer({ folder, expected, ...asked }: Question): Promise<Result> {
   const start = performance.now();
   const done = (outcome: Outcome, answer: string, holds = true): Result => {
-    return { id, tongue, question, outcome, answer, aside, holds, ms: performance.now() - start };
+    return { ...asked, outcome, answer, holds, ms: performance.now() - start };
   };
-  const matched = match(question, { now });
+  const matched = match(asked.question, { now });
   if (!matched) return done("miss", "no match");
   const { observe } = createObserver({ root: folder.root });
   const board = createBoard();
@@ -134,32 +139,27 @@ function summary(results: Result[]) {
 
 const results: Result[] = [];
 for (const source of [generated(), real()]) for (const question of source) results.push(await answer(question));
-const shown = results.filter(({ aside }) => !aside);
 if (values.show)
-  for (const { id, outcome, question, answer } of shown)
-    if (outcome !== "right")
+  for (const { id, part, outcome, question, answer } of results)
+    if (part === "inView" && outcome !== "right")
       console.log(`${outcome} ${id}: ${question}\n    ${answer.slice(0, 300).replaceAll("\n", "\n    ")}`);
 const isReal = ({ id }: Result) => id.split("/").length > 2;
-const parts = (name: string, all: Result[]) => ({
-  [name]: summary(all),
-  [`${name}Generated`]: summary(all.filter((one) => !isReal(one))),
-  [`${name}Real`]: summary(all.filter(isReal)),
-});
-const isSecond = ({ id }: Result) => id.includes("/aside-second-");
-const english = results.filter((one) => one.tongue === "en" && !isSecond(one));
+/** The figures of one language: each part that has questions; those kept aside also by what they are asked about. */
+function figures(tongue: Tongue) {
+  const shares = (Object.keys(parts) as Part[]).flatMap((part): [string, Result[]][] => {
+    const own = results.filter((one) => one.tongue === tongue && one.part === part);
+    if (part === "inView") return [[part, own]];
+    return [
+      [part, own],
+      [`${part}Generated`, own.filter((one) => !isReal(one))],
+      [`${part}Real`, own.filter(isReal)],
+    ];
+  });
+  return Object.fromEntries(shares.filter(([, own]) => own.length > 0).map(([name, own]) => [name, summary(own)]));
+}
+
 save("files", {
-  ...parts(
-    "keptAside",
-    english.filter(({ aside }) => aside),
-  ),
-  ...parts("keptAsideSecond", results.filter(isSecond)),
-  inView: summary(english.filter(({ aside }) => !aside)),
-  ...Object.fromEntries(
-    tongues.slice(1).map((tongue) => {
-      const own = results.filter((one) => one.tongue === tongue);
-      const [aside, view] = [own.filter((one) => one.aside), own.filter((one) => !one.aside)];
-      return [tongue, { ...parts("keptAside", aside), inView: summary(view) }];
-    }),
-  ),
+  ...figures("en"),
+  ...Object.fromEntries(tongues.slice(1).map((tongue) => [tongue, figures(tongue)])),
   medianMs: median(results.map(({ ms }) => ms)),
 });

@@ -236,7 +236,7 @@ export function codeAside(f: Folder): Row[] {
 export const yes = (holds: boolean): Expected => ({ is: "answer", yes: holds });
 const recent = (f: Folder, days: number) => (path: string) => f.modified(path) >= f.now - days * 86_400_000;
 
-function places(f: Folder, path: string, text: string): Expected {
+export function places(f: Folder, path: string, text: string): Expected {
   const hits = f.lines(path).flatMap((line, index) => (line.includes(text) ? [`${path}:${index + 1}:`] : []));
   return { is: "text", parts: hits.slice(0, 10) };
 }

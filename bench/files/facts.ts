@@ -156,7 +156,7 @@ export const facts: Record<string, Make> = {
     if (f.lines(one).length === f.lines(other).length) return null;
     return asking(
       { F: one, G: other },
-      /^(?:Which|Between|Of|Lequel|Laquelle|Quel|Qui|Entre|De|¿?(?:Cuál|Qué|Entre|De)|Welche|Was|Wer|Von)(?!\p{L})|\{F\}`?,? (?:or|ou|o|oder) /u.test(
+      /^(?:Which|Between|Of|Lequel|Laquelle|Quel|Qui|Entre|De|¿?(?:Cuál|Qué|Entre|De)|Welche|Was|Wer|Von)(?!\p{L})|: which |\{F\}`?,? (?:or|ou|o|oder) /u.test(
         asked,
       )
         ? { is: "text", parts: [`${f.lines(one).length > f.lines(other).length ? one : other} is longer`] }

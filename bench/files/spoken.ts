@@ -51,7 +51,7 @@ export const spoken: Record<Tongue, Spoken> = {
   de: {
     none: /\b[Kk]eine?\b|\bnicht\b/,
     once: /\beinmal\b/,
-    yes: /^Ja\b|^Es gibt \d+ Dateien?\b/,
+    yes: /^Ja\b|^Es gibt \d+ (?:\p{L}+-)?Datei(?:en)?(?!\p{L})/u,
     no: /^Nein\b|^Es gibt kein/,
     line: "Zeilen?",
     byte: "Bytes?",

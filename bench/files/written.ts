@@ -2,20 +2,28 @@ import { type Tongue, tongues } from "../../src/recipes/data.ts";
 import { codeAside, docsAside } from "./aside.ts";
 import type { Folder } from "./folders.ts";
 import { codeForeign, docsForeign } from "./foreign.ts";
+import { type Part, prefix } from "./parts.ts";
 import { codeSecond, docsSecond } from "./second.ts";
+import { codeThird, docsThird } from "./third.ts";
 import { type Expected, inside, number, set, top } from "./truth.ts";
 
-type Written = { id: string; tongue: Tongue; question: string; expected: Expected };
+type Written = { id: string; part: Part; tongue: Tongue; question: string; expected: Expected };
+type Hands = Record<Part, (f: Folder) => Row[]>;
 
 /** Questions written by hand for real folders, with truths found by plain code. */
 export function written(f: Folder, sort: "docs" | "code"): Written[] {
-  const number = (rows: Row[], prefix: string) =>
-    rows.flatMap(([question, expected], index) =>
-      expected === null ? [] : [{ id: `${sort}/${prefix}${index}`, tongue: "en" as const, question, expected }],
-    );
-  const [inView, aside, second] =
-    sort === "docs" ? [docs(f), docsAside(f), docsSecond(f)] : [code(f), codeAside(f), codeSecond(f)];
-  return [...number(inView, ""), ...number(aside, "aside-"), ...number(second, "aside-second-"), ...foreign(f, sort)];
+  const hands: Hands =
+    sort === "docs"
+      ? { inView: docs, keptAside: docsAside, keptAsideSecond: docsSecond, keptAsideThird: docsThird }
+      : { inView: code, keptAside: codeAside, keptAsideSecond: codeSecond, keptAsideThird: codeThird };
+  const english = (Object.keys(hands) as Part[]).flatMap((part) =>
+    hands[part](f).flatMap(([question, expected], index) =>
+      expected === null
+        ? []
+        : [{ id: `${sort}/${prefix(part)}${index}`, part, tongue: "en" as const, question, expected }],
+    ),
+  );
+  return [...english, ...foreign(f, sort)];
 }
 
 function foreign(f: Folder, sort: "docs" | "code"): Written[] {
@@ -24,7 +32,17 @@ function foreign(f: Folder, sort: "docs" | "code"): Written[] {
     expected === null
       ? []
       : tongues.flatMap((tongue) =>
-          tongue === "en" ? [] : [{ id: `${sort}/aside-${tongue}${index}`, tongue, question: asked[tongue], expected }],
+          tongue === "en"
+            ? []
+            : [
+                {
+                  id: `${sort}/${prefix("keptAside")}${tongue}${index}`,
+                  part: "keptAside",
+                  tongue,
+                  question: asked[tongue],
+                  expected,
+                },
+              ],
         ),
   );
 }
