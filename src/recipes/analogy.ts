@@ -1,4 +1,4 @@
-import type { Slot } from "./match.ts";
+import type { Slot } from "./slots.ts";
 import type { Token } from "./tokens.ts";
 
 /** What questions about one measure say where those about lines say "lines": words as they are written, by measure. */

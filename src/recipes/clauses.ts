@@ -43,10 +43,58 @@ export const framed: Change = (tokens, { question, words, reader }) => {
   return trimmed(tokens.slice(first, last));
 };
 
+type Span = { from: number; to: number };
+
+/** What a clause may be about, so that it is more than a remark. */
+const things = ["kind", "kindnoun", "commonfolder", "stem"];
+
+/** The clauses without the marks between them. */
+function spans(tokens: Token[], question: string): Span[] {
+  const starts = [0, ...clauses(tokens, question)];
+  return starts
+    .map((from, index) => ({ from, to: starts[index + 1] ?? tokens.length }))
+    .filter(({ from, to }) => tokens.slice(from, to).some(({ lower }) => lower !== ","));
+}
+
 /** Whether what stands there may be a question of its own, as "How many?" may be. */
 function asks(tokens: Token[], from: number, to: number, opens: (at: number) => boolean): boolean {
   return tokens.slice(from, to).some((_, index) => opens(from + index)) && to - from < 3;
 }
+
+/** Without clauses that only tell something about who asks: "I've lost track: is there a Dockerfile?". They name nothing that
+ * a question may be about and leave nothing out; what the rest calls "it" may only be the folder that they speak of. */
+export const unremarked: Change = (tokens, { question, words, reader }) => {
+  const { weighty, persons } = words;
+  if (!weighty || !persons) return null;
+  const { read } = reader(tokens);
+  const says = (list: string[], from: number, to: number) =>
+    tokens.slice(from, to).some(({ lower, quoted }) => !quoted && list.includes(lower));
+  const isThing = (at: number) => {
+    const { lower, quoted, text } = tokens[at]!;
+    if (quoted || /[\d./*_#@\\]|\p{Ll}\p{Lu}/u.test(text)) return true;
+    return !words.telling.includes(lower) && things.some((name) => read(name, at).length > 0);
+  };
+  const isRemark = ({ from, to }: Span) =>
+    to - from > 1 &&
+    read("opening", from).length === 0 &&
+    says(persons, from, to) &&
+    !says(weighty, from, to) &&
+    !tokens.slice(from, to).some((_, index) => isThing(from + index));
+  const all = spans(tokens, question);
+  const [remarks, rest] = [all.filter(isRemark), all.filter((span) => !isRemark(span))];
+  if (remarks.length === 0 || rest.length === 0) return null;
+  const isOfFolder = remarks.some(({ from, to }) =>
+    tokens.slice(from, to).some((_, at) => read("herenoun", from + at).length > 0),
+  );
+  if (
+    !isOfFolder &&
+    rest.some(({ from, to }) => tokens.slice(from, to).some((_, at) => read("pronoun", from + at).length > 0))
+  )
+    return null;
+  return trimmed(
+    rest.flatMap(({ from, to }) => tokens.slice(Math.max(0, from - (tokens[from - 1]?.lower === "," ? 1 : 0)), to)),
+  );
+};
 
 /** "Isn't a.md the longest?" as "Is a.md the longest?": what is asked is whether it is. With a tag, what is said may
  * be so or not. */

@@ -78,6 +78,9 @@ export type Words = {
   notions: string[];
   /** Words of a clause that tells why something is asked, and nothing about what. */
   telling: string[];
+  /** In a clause that only tells something about who asks: words of which one must stand there, and words that may not. */
+  persons?: string[];
+  weighty?: string[];
   /** Words of talk around a question, beside `functionWords`. */
   talk: string[];
   /** How what is said about a file that was named begins: "the one for …". */

@@ -161,20 +161,22 @@ function slotsOf(captured: Captured): Record<string, unknown[]> {
 }
 
 function fill(template: unknown, captured: Captured): unknown {
-  if (template === undefined) return captured?.value;
-  if (typeof template === "string" && template.startsWith("$")) {
-    return slotsOf(captured)[template.slice(1)]?.at(-1);
-  }
+  return template === undefined ? captured?.value : filled(template, slotsOf(captured));
+}
+
+/** A template in which "$slot" stands for what was captured, and "$slot*" in a list for all of it. */
+export function filled(template: unknown, captured: Record<string, unknown[]>): unknown {
+  if (typeof template === "string" && template.startsWith("$")) return captured[template.slice(1)]?.at(-1);
   if (Array.isArray(template)) return template.flatMap((part) => spread(part, captured));
   if (template !== null && typeof template === "object") {
-    return Object.fromEntries(Object.entries(template).map(([key, part]) => [key, fill(part, captured)]));
+    return Object.fromEntries(Object.entries(template).map(([key, part]) => [key, filled(part, captured)]));
   }
   return template;
 }
 
-function spread(part: unknown, captured: Captured): unknown[] {
-  if (typeof part !== "string" || !/^\$.*\*$/.test(part)) return [fill(part, captured)];
-  return slotsOf(captured)[part.slice(1, -1)] ?? [];
+function spread(part: unknown, captured: Record<string, unknown[]>): unknown[] {
+  if (typeof part !== "string" || !/^\$.*\*$/.test(part)) return [filled(part, captured)];
+  return captured[part.slice(1, -1)] ?? [];
 }
 
 function compile(ask: string): Node[] {

@@ -1,18 +1,21 @@
-import type { Json } from "../core/journal.ts";
 import { analogies, transferred } from "./analogy.ts";
 import { asksFrom, type Patterns } from "./asks.ts";
 import { clauses } from "./clauses.ts";
-import { data, type Language, type Recipe, type SlotType, speak, type Tongue, type Words } from "./data.ts";
-import { clean, type Filter, type Named, named } from "./filter.ts";
-import { type Match, type Reader, reader } from "./grammar.ts";
+import { data, type Language, type Recipe, speak, type Tongue, type Words } from "./data.ts";
+import { type Reader, reader } from "./grammar.ts";
 import { lexicon } from "./lexicon.ts";
+import { pieced, piecePhrases } from "./pieces.ts";
+import { isForced, isOpen, isVoid, meaningOf, type Slot, slotsOf } from "./slots.ts";
 import { type Token, tokenize } from "./tokens.ts";
 import { likeliest } from "./tongue.ts";
 import { variants } from "./variants.ts";
 
 /** A question that fits a recipe, with its slots filled from the words alone; the folder was not looked at. */
 export type Matched = { id: string; slots: Record<string, Slot>; question: string; language: Tongue };
-export type Slot = Filter | Named | { [key: string]: Json } | string | number;
+
+/** A question as it stands, then in other words, then piece by piece. */
+const ways = ["stands", "reworded", "pieces"] as const;
+type Way = (typeof ways)[number];
 
 /** No question that long is one for a recipe. */
 const longest = 60;
@@ -26,13 +29,13 @@ const longest = 60;
  */
 export function match(question: string, { now = Date.now() }: { now?: number } = {}): Matched | null {
   const { order, seems } = likeliest(question);
-  for (const reworded of [false, true])
-    for (const tongue of reworded ? seems : order) {
+  for (const way of ways)
+    for (const tongue of way === "stands" ? order : seems) {
       const language = speak(tongue);
       const tokens = tokenize(question, language.words);
       if (tokens.length === 0 || tokens.length > longest || isOrder(tokens, language.words)) continue;
-      const matched =
-        matchIn(language, { question, tokens, now }, reworded) ?? alike(language, { question, tokens, now }, reworded);
+      const text = { question, tokens, now };
+      const matched = matchIn(language, text, way) ?? alike(language, text, way);
       if (matched) return matched;
     }
   return null;
@@ -40,38 +43,57 @@ export function match(question: string, { now = Date.now() }: { now?: number } =
 
 /** Whether a question asks for a change: "please delete a.txt if it is empty" is not to be told whether it is. */
 function isOrder(tokens: Token[], { orders, talk }: Words): boolean {
-  const first = tokens.find(({ lower, quoted }) => quoted || lower === "," || !talk.includes(lower));
-  return first !== undefined && !first.quoted && orders.includes(first.lower);
+  const first = tokens.findIndex(({ lower, quoted }) => quoted || lower === "," || !talk.includes(lower));
+  const begins = (from: number) => (order: string) =>
+    order.split(" ").every((word, index) => !tokens[from + index]?.quoted && tokens[from + index]?.lower === word);
+  return [0, first].some((from) => from >= 0 && orders.some(begins(from)));
 }
 
 type Text = { question: string; tokens: Token[]; now: number };
 
 /** Reads a question that asks of words or characters what others ask of lines. */
-function alike(language: Language, { question, tokens, now }: Text, reworded: boolean): Matched | null {
+function alike(language: Language, { question, tokens, now }: Text, way: Way): Matched | null {
   for (const analogy of analogies(tokens, language.words.analogues)) {
-    const matched = matchIn(language, { question, tokens: analogy.tokens, now }, reworded);
+    const matched = matchIn(language, { question, tokens: analogy.tokens, now }, way);
     const slots = matched && transferred(matched.slots, analogy);
     if (slots) return { ...matched, slots };
   }
   return null;
 }
 
-/** Reads a question in one language: as it stands, or `reworded` alone. */
-function matchIn(language: Language, { question, tokens, now }: Text, reworded: boolean): Matched | null {
-  const { kinds } = data();
-  const words = lexicon(language.words, kinds, question, now);
-  if (!reworded) return settled(candidates(language, question, tokens, reader(tokens, language.phrases, words)));
-  const about = {
-    question,
-    language: language.language,
-    words: language.words,
-    reader: (of: Token[]) => reader(of, language.phrases, words),
-  };
-  for (const variant of variants(tokens, about)) {
-    const again = candidates(language, question, variant, about.reader(variant));
+/** Reads a question in one language and one way. */
+function matchIn(language: Language, { question, tokens, now }: Text, way: Way): Matched | null {
+  const words = lexicon(language.words, data().kinds, question, now);
+  const readerOf = (of: Token[]) => reader(of, language.phrases, words);
+  if (way === "stands") return settled(candidates(language, question, tokens, readerOf(tokens)));
+  const phrases = piecePhrases(language);
+  if (way === "pieces" && !phrases) return null;
+  const about = { question, language: language.language, words: language.words, reader: readerOf };
+  const others = variants(tokens, about);
+  for (const variant of way === "pieces" ? [tokens, ...others] : others) {
+    const again =
+      way === "pieces"
+        ? assembled(language, question, variant, reader(variant, phrases!, words))
+        : candidates(language, question, variant, readerOf(variant));
     if (again.length > 0) return settled(again);
   }
   return null;
+}
+
+/** All readings of a question piece by piece that are equally natural. */
+function assembled(language: Language, question: string, tokens: Token[], read: Reader): Matched[] {
+  const ends = endsOf(read, tokens.length);
+  const isAsked = isTagged(tokens, question, read) ? ({ form }: Recipe) => polar.has(form) : () => true;
+  const starts = startsOf(read).filter(({ front }) => front.length === 0);
+  const readings = starts.flatMap(({ at, cost, front }) =>
+    pieced(language, tokens, read, at, ends).flatMap(({ recipe, found, cost: more }) => {
+      const slots = isAsked(recipe) ? slotsOf(recipe, found, front) : null;
+      return slots && !isVoid(slots) && !isForced(slots, tokens, language.words)
+        ? [{ recipe, slots, cost: cost + more }]
+        : [];
+    }),
+  );
+  return nearest(readings, language, question);
 }
 
 /** Recipes over the same files, the one whose answer says the most first: it says yes, how many, and which. */
@@ -92,20 +114,26 @@ function settled(fits: Matched[]): Matched | null {
 function candidates(language: Language, question: string, tokens: Token[], read: Reader): Matched[] {
   const starts = startsOf(read);
   const ends = endsOf(read, tokens.length);
-  const found = new Map<string, Matched>();
   const isAsked = isTagged(tokens, question, read) ? ({ form }: Recipe) => polar.has(form) : () => true;
   for (const patterns of ["usual", "loose"] as const) {
-    let least = Infinity;
-    for (const { recipe, slots, cost } of readings({ language, patterns, tokens, isAsked }, read, starts, ends)) {
-      if (cost > least) continue;
-      if (cost < least) found.clear();
-      least = cost;
-      found.set(`${recipe.id} ${meaningOf(slots)}`, { id: recipe.id, slots, question, language: language.language });
-    }
-    if (found.size > 0) break;
+    const all = [...readings({ language, patterns, tokens, isAsked }, read, starts, ends)];
+    if (all.length > 0) return nearest(all, language, question);
   }
-  const all = [...found.values()];
-  return all.some((one) => isOpen(one, language.words)) ? [] : all;
+  return [];
+}
+
+type Weighed = { recipe: Recipe; slots: Record<string, Slot>; cost: number };
+
+/** The readings of the least cost, one for each meaning; none where one of them leaves open what is meant. */
+function nearest(all: Weighed[], language: Language, question: string): Matched[] {
+  const least = Math.min(...all.map(({ cost }) => cost));
+  const found = new Map<string, Matched>();
+  for (const { recipe, slots, cost } of all) {
+    if (cost > least) continue;
+    found.set(`${recipe.id} ${meaningOf(slots)}`, { id: recipe.id, slots, question, language: language.language });
+  }
+  const kept = [...found.values()];
+  return kept.some(({ slots }) => isOpen(slots, language.words)) ? [] : kept;
 }
 
 /** Forms of answers that begin with yes or no. */
@@ -130,52 +158,6 @@ function isTagged(tokens: Token[], question: string, { read }: Reader): boolean 
     const start = tokens[at]!.lower === "," ? at + 1 : at;
     return read("tag", start).some(({ end }) => end === tokens.length);
   });
-}
-
-/** Equal text for equal meanings: the order of what is joined does not matter, nor how sure it is that a name is one. */
-function meaningOf(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(meaningOf).sort().join()}]`;
-  if (value === null || typeof value !== "object") return JSON.stringify(value);
-  return `{${Object.entries(value)
-    .filter(([key]) => key !== "sure")
-    .map(([key, part]) => `${key}:${meaningOf(part)}`)
-    .join()}}`;
-}
-
-/** Signs of a misreading: a choice or an exclusion of everything, a part that is not filled, a change at no time, case that
- * does not matter for anything. */
-function isVoid(slots: Record<string, Slot>): boolean {
-  const text = JSON.stringify(slots);
-  if (text.includes('"changed":true') && !text.includes('"time":')) return true;
-  if (text.includes('"anycase":true')) return true;
-  if (isReversed(text)) return true;
-  return Object.values(slots).some((slot) => isIdle(slot, false));
-}
-
-/** Whether a stretch of time ends before it begins, as where the year of its first date is not said. */
-function isReversed(text: string): boolean {
-  const found = [...text.matchAll(/"between":\[\{"from":(\d+),"to":\d+\},\{"from":\d+,"to":(\d+)\}/g)];
-  return found.some(([, from, to]) => Number(from) >= Number(to));
-}
-
-/** Whether a word is left out beside a text that is looked for, so that it may be a folder, or another text. */
-function isOpen({ slots }: Matched, { folders }: Words): boolean {
-  const text = JSON.stringify(slots);
-  if (!text.includes('"text":{')) return false;
-  return [...text.matchAll(/"thing":("(?:[^"\\]|\\.)*")/g)].some(([, name]) => {
-    const thing: string = JSON.parse(name!);
-    return !thing.includes("/") && !folders.includes(thing.toLowerCase());
-  });
-}
-
-/** Whether a part is missing, or a part of a choice or exclusion says nothing by itself. */
-function isIdle(part: unknown, inside: boolean): boolean {
-  if (Array.isArray(part)) return part.some((one) => isIdle(one, inside));
-  if (part === undefined || part === null) return true;
-  if (typeof part !== "object") return false;
-  if (inside && ("shallow" in part || "deep" in part || ("and" in part && (part.and as unknown[]).length === 0)))
-    return true;
-  return Object.entries(part).some(([key, value]) => isIdle(value, inside || key === "not" || key === "or"));
 }
 
 type Start = { at: number; cost: number; front: unknown[] };
@@ -223,36 +205,4 @@ function* readings({ language, patterns, tokens, isAsked }: Asking, read: Reader
       }
     }
   }
-}
-
-/** The slots that a reading fills; null when it names a place first that the recipe has no use for. */
-function slotsOf(recipe: Recipe, found: Match, front: unknown[]): Record<string, Slot> | null {
-  const slots: Record<string, Slot> = {};
-  const rest = [...front];
-  for (const [name, type] of Object.entries(recipe.slots)) {
-    const given = (found.is as Record<string, unknown> | undefined)?.[name];
-    const values = [
-      ...(given === undefined ? [] : [given]),
-      ...(given === undefined ? (found.captured[name] ?? []) : []),
-    ];
-    if (type === "files" || type === "folders") slots[name] = clean({ and: [...values, ...rest.splice(0)] });
-    else if (values.length > 0) slots[name] = slotOf(type, values.at(-1));
-  }
-  return rest.length === 0 ? slots : null;
-}
-
-function slotOf(type: SlotType, value: unknown): Slot {
-  if (type === "claim") return clean(value);
-  if (type === "file" || type === "path") return besides(value as Named | Beside);
-  return value as Slot;
-}
-
-/** Of two files, the one that is not the first. */
-type Beside = { beside: Named; of: Named[] };
-
-function besides(value: Named | Beside): Slot {
-  if (!("beside" in value)) return named(value);
-  const { name } = named(value.beside);
-  const others = value.of.map(named).filter((one) => one.name !== name);
-  return others.length === 1 ? others[0]! : (null as unknown as Slot);
 }

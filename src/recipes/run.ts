@@ -16,11 +16,12 @@ import { type Filter, type Measure, type Named, type Operator, partsOf } from ".
 import { deepest, type FolderRank, folders, fullest, holders, structure } from "./folders.ts";
 import { bounds, type Compared, gap, lead, outweigh, share } from "./gaps.ts";
 import { linesAt, type Stretch } from "./lines.ts";
-import type { Matched, Slot } from "./match.ts";
+import type { Matched } from "./match.ts";
 import { declared, isOwnFile, namesIn } from "./names.ts";
 import { isExtreme, type Rank, rankFiles } from "./ranks.ts";
 import { findFile, findFolder, isUnresolved, resolve, type Unresolved } from "./resolve.ts";
 import { allFiles, countFiles, groups, listFiles, more, twins } from "./sets.ts";
+import type { Slot } from "./slots.ts";
 import { mentions, places, tally } from "./texts.ts";
 import { tokenize } from "./tokens.ts";
 

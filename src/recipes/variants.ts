@@ -1,4 +1,4 @@
-import { type About, affirmed, type Change, framed, glossed, repaired } from "./clauses.ts";
+import { type About, affirmed, type Change, framed, glossed, repaired, unremarked } from "./clauses.ts";
 import { loosened } from "./loose.ts";
 import type { Token } from "./tokens.ts";
 import { turned } from "./turns.ts";
@@ -14,6 +14,7 @@ export function* variants(tokens: Token[], about: About): Generator<Token[]> {
     glossed,
     repaired,
     framed,
+    unremarked,
     named,
     bared,
     reworded,

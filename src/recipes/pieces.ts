@@ -1,0 +1,154 @@
+import { existsSync, readFileSync } from "node:fs";
+import { parseWords } from "../core/words.ts";
+import { data, type Language, plainly, type Recipe, type Tongue } from "./data.ts";
+import { filled, type Phrases, type Reader } from "./grammar.ts";
+import { type Found, meaningOf } from "./slots.ts";
+import type { Token } from "./tokens.ts";
+
+/**
+ * Questions as the pieces that they are made of, in whatever order they stand. `pieces` names the phrases: "<name>" once,
+ * "<name>?" at most once, "<name>+" at least once, "<name>*" any number of times, "<name=slot>" under another name; of two
+ * with the same phrase the first comes first. `is` fills the slots of the recipe. `phrases` are those that only pieces
+ * need, among them `filler`, words that say nothing, and `closing`, those of them with which a question may end.
+ */
+type Pieces = {
+  phrases: Phrases;
+  asks: { recipe: string; pieces: string; is: Record<string, unknown>; cost?: number }[];
+};
+
+type Piece = { name: string; slot: string; isNeeded: boolean; isRepeated: boolean };
+type Ask = { recipe: Recipe; pieces: Piece[]; is: Record<string, unknown>; cost: number };
+type Known = { phrases: Phrases; asks: Ask[]; names: string[] };
+export type Pieced = { recipe: Recipe; found: Found; cost: number };
+
+/** What the words up to some position were read as: which pieces, as bits, and what they captured. */
+type Path = { cost: number; used: number; captured: Record<string, unknown[]>; isFiller: boolean };
+
+const known = new Map<Tongue, Known | null>();
+/** A piece more than needed makes a reading less natural, but less so than a word that says nothing. */
+const [pieceCost, fillerCost] = [0.25, 1];
+/** As many ways are followed at one position. */
+const widest = 60;
+
+/** The phrases of a language with those of its pieces, or null where it has none. */
+export function piecePhrases(language: Language): Phrases | null {
+  return knownOf(language)?.phrases ?? null;
+}
+
+/** All readings of a question as pieces that cover it from `start` on to one of `ends`. */
+export function pieced(language: Language, tokens: Token[], read: Reader, start: number, ends: Set<number>): Pieced[] {
+  const { asks, names } = knownOf(language) ?? { asks: [], names: [] };
+  const text = { tokens, read, start, ends: closingOf(read, tokens.length, ends) };
+  return isCovered(text, names) ? asks.flatMap((ask) => covers(ask, text)) : [];
+}
+
+type Text = { tokens: Token[]; read: Reader; start: number; ends: Set<number> };
+
+/** Whether every word belongs to some piece, or says nothing: without that, no question need be tried. */
+function isCovered({ tokens, read, start, ends }: Text, names: string[]): boolean {
+  const reached = new Set([start]);
+  for (const at of reached) {
+    if (tokens[at]?.lower === ",") reached.add(at + 1);
+    else if (at < tokens.length)
+      for (const name of [...names, "filler"]) for (const { end } of read.read(name, at)) reached.add(end);
+  }
+  return [...ends].some((end) => reached.has(end));
+}
+
+/** The positions from which only words follow that may end a question. */
+function closingOf(read: Reader, length: number, ends: Set<number>): Set<number> {
+  const all = new Set(ends);
+  for (let at = length - 1; at > 0; at--) if (read.read("closing", at).some(({ end }) => all.has(end))) all.add(at);
+  return all;
+}
+
+function covers({ recipe, pieces, is, cost: own }: Ask, { tokens, read, start, ends }: Text): Pieced[] {
+  const paths: Map<string, Path>[] = Array.from({ length: tokens.length + 1 }, () => new Map());
+  put(paths[start]!, { cost: own, used: 0, captured: {}, isFiller: false });
+  for (let at = start; at < tokens.length; at++) {
+    for (const path of paths[at]!.values()) {
+      if (tokens[at]!.lower === ",") {
+        put(paths[at + 1]!, path);
+        continue;
+      }
+      const isPolar = at === start && read.read("asked", at).length > 0;
+      for (const { end } of isPolar ? [] : read.read("filler", at))
+        put(paths[end]!, { ...path, cost: path.cost + fillerCost * (end - at), isFiller: true });
+      for (const [index, { name, slot }] of pieces.entries()) {
+        if (!mayFollow(pieces, index, path.used)) continue;
+        for (const { end, cost, value } of read.read(name, at))
+          put(paths[end]!, {
+            cost: path.cost + cost + pieceCost,
+            used: path.used | (1 << index),
+            captured: value === undefined ? path.captured : joined(path.captured, slot, value),
+            isFiller: false,
+          });
+      }
+    }
+  }
+  const needed = pieces.reduce((bits, { isNeeded }, index) => (isNeeded ? bits | (1 << index) : bits), 0);
+  const whole = [...ends].flatMap((end) =>
+    [...(paths[end]?.values() ?? [])].flatMap((path) => {
+      const isWhole = (path.used & needed) === needed && !(path.isFiller && end === tokens.length);
+      return isWhole ? [{ ...path, cost: path.cost + (tokens.length - end) }] : [];
+    }),
+  );
+  return whole.flatMap(({ cost, captured }) => {
+    return isMuddled(pieces, captured) ? [] : [{ recipe, found: { captured: {}, is: filled(is, captured) }, cost }];
+  });
+}
+
+/** Whether a piece may stand after those that were used. */
+function mayFollow(pieces: Piece[], index: number, used: number): boolean {
+  const { name, isRepeated } = pieces[index]!;
+  if (used & (1 << index) && !isRepeated) return false;
+  return pieces.slice(0, index).every((one, at) => one.name !== name || used & (1 << at));
+}
+
+function joined(captured: Path["captured"], slot: string, value: unknown): Path["captured"] {
+  return { ...captured, [slot]: [...(captured[slot] ?? []), value] };
+}
+
+/** Keeps a path where no cheaper one used and captured the same. */
+function put(paths: Map<string, Path>, path: Path): void {
+  const key = `${path.used} ${path.isFiller} ${JSON.stringify(path.captured)}`;
+  const other = paths.get(key);
+  if (other ? other.cost > path.cost : paths.size < widest) paths.set(key, path);
+}
+
+/** Whether one thing was captured twice, in two ways: a question that ranks by two measures asks for neither. */
+function isMuddled(pieces: Piece[], captured: Path["captured"]): boolean {
+  return pieces.some(({ slot, isNeeded, isRepeated }) => {
+    return isNeeded && isRepeated && new Set(captured[slot]?.map(meaningOf)).size > 1;
+  });
+}
+
+function knownOf(language: Language): Known | null {
+  let found = known.get(language.language);
+  if (found === undefined) {
+    const file = new URL(`../../data/pieces/${language.language}.json`, import.meta.url);
+    found = existsSync(file) ? compiled(language, readFileSync(file, "utf8")) : null;
+    known.set(language.language, found);
+  }
+  return found;
+}
+
+function compiled({ phrases, words }: Language, text: string): Known {
+  const given = parseWords<Pieces>(plainly(text, words.letters));
+  const asks = given.asks.map(({ recipe, pieces, is, cost = 0 }) => {
+    const named = data().recipes.find(({ id }) => id === recipe);
+    if (!named) throw new Error(`unknown recipe "${recipe}"`);
+    return { recipe: named, pieces: piecesOf(pieces), is, cost };
+  });
+  const names = [...new Set(asks.flatMap(({ pieces }) => pieces.map(({ name }) => name)))];
+  return { phrases: { ...phrases, ...given.phrases }, asks, names };
+}
+
+function piecesOf(text: string): Piece[] {
+  return [...text.matchAll(/<(\w+)(?:=(\w+))?>([?+*]?)/g)].map(([, name, slot, times]) => ({
+    name: name!,
+    slot: slot ?? name!,
+    isNeeded: times === "" || times === "+",
+    isRepeated: times === "*" || times === "+",
+  }));
+}
