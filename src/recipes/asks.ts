@@ -7,34 +7,36 @@ export type Ask = { recipe: Recipe; ask: string; is: Record<string, unknown> | u
 /** Patterns of words that all have their place, or those that allow words without meaning anywhere. */
 export type Patterns = "usual" | "loose";
 
-type Index = { asks: { ask: Ask; openings: Openings }[]; words: Set<string>; from: Map<string, Ask[]> };
+/** All ways of asking, and those that some words may begin. */
+type Index = { asks: { ask: Ask; openings: Openings }[]; from: Map<string, Ask[]> };
 const indexes = new WeakMap<Language, Record<Patterns, Index>>();
 
 /** Patterns of that cost are loose; they are tried when no other fits. */
 const loose = 10;
+/** Of as many words it is kept what they may begin. */
+const most = 100;
 
 /** The ways of asking in a language that may begin with a token. */
 export function asksFrom(language: Language, patterns: Patterns, builtins: object, token: Token | undefined): Ask[] {
   if (!token) return [];
   const index = indexes.get(language) ?? indexed(language, builtins);
   indexes.set(language, index);
-  const { asks, words, from } = index[patterns];
-  const key = words.has(token.lower) ? token.lower : "";
-  let found = from.get(key);
+  const { asks, from } = index[patterns];
+  let found = from.get(token.lower);
   if (!found) {
     found = asks.flatMap(({ ask, openings }) => (mayOpen(openings, token) ? [ask] : []));
-    from.set(key, found);
+    if (from.size >= most) from.clear();
+    from.set(token.lower, found);
   }
   return found;
 }
 
 function indexed(language: Language, builtins: object): Record<Patterns, Index> {
   const all = data().recipes.flatMap((recipe) => asksOf(recipe, language));
-  const index = (asks: Ask[]): Index => {
-    const opened = asks.map((ask) => ({ ask, openings: openingsOf(ask.ask, language.phrases, builtins) }));
-    const words = opened.flatMap(({ openings }) => (openings === "any" ? [] : [...openings]));
-    return { asks: opened, words: new Set([",", ...words]), from: new Map() };
-  };
+  const index = (asks: Ask[]): Index => ({
+    asks: asks.map((ask) => ({ ask, openings: openingsOf(ask.ask, language.phrases, builtins) })),
+    from: new Map(),
+  });
   return {
     usual: index(all.filter(({ cost }) => cost < loose)),
     loose: index(all.filter(({ cost }) => cost >= loose)),

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { Route } from "../core/route.ts";
-import { parseWords } from "../core/words.ts";
+import { bare } from "../core/words.ts";
 import type { Analogues } from "./analogy.ts";
 import type { Phrases } from "./grammar.ts";
 import type { Said } from "./said.ts";
@@ -150,8 +150,8 @@ export function data(): { recipes: Recipe[]; kinds: Kind[] } {
     recipes: readdirSync(new URL("recipes/", root))
       .filter((name) => name.endsWith(".json") && name !== "schema.json")
       .sort()
-      .flatMap((name) => read<{ recipes: Recipe[] }>(`recipes/${name}`).recipes),
-    kinds: read<{ kinds: Kind[] }>("kinds.json").kinds,
+      .flatMap((name) => (read(`recipes/${name}`) as { recipes: Recipe[] }).recipes),
+    kinds: (read("kinds.json") as { kinds: Kind[] }).kinds,
   };
   return loaded;
 }
@@ -167,16 +167,19 @@ export function speak(tongue: Tongue): Language {
   return language;
 }
 
-/** A language as its file holds it, with all that questions are compared with in plain letters. */
+/** A language as its file holds it, with all that questions are compared with in plain letters. Users' words are looked up
+ * in `words` and `say` alone. */
 function parsed(text: string): Language {
-  const given = parseWords<Language>(text);
-  if (Object.keys(given.words.letters).length === 0) return given;
-  const plain = <T>(part: T) => parseWords<T>(plainly(JSON.stringify(part), given.words.letters));
+  const given = JSON.parse(text) as Language;
+  const say = bare(given.say);
+  const { letters } = given.words;
+  if (Object.keys(letters).length === 0) return { ...given, words: bare(given.words), say };
+  const plain = JSON.parse(plainly(text, letters)) as Language;
   const recipes = Object.entries(given.recipes ?? {}).map(([id, asked]) => {
-    return [id, { ...asked, patterns: plain(asked.patterns) }];
+    return [id, { ...asked, patterns: plain.recipes[id]!.patterns }];
   });
-  const words = { ...plain(given.words), letters: given.words.letters };
-  return { ...given, words, phrases: plain(given.phrases), recipes: Object.fromEntries(recipes) };
+  const words = { ...bare(plain.words), letters: bare(letters) };
+  return { ...given, words, say, phrases: plain.phrases, recipes: Object.fromEntries(recipes) };
 }
 
 /** A text in the letters that words are compared in: as it is where `letters` is empty, else without accents. */
@@ -187,6 +190,6 @@ export function plainly(text: string, letters: Record<string, string>): string {
   return put.normalize("NFD").replace(/\p{M}/gu, "");
 }
 
-function read<T>(path: string): T {
-  return parseWords<T>(readFileSync(new URL(path, root), "utf8"));
+function read(path: string): unknown {
+  return JSON.parse(readFileSync(new URL(path, root), "utf8"));
 }

@@ -1,8 +1,10 @@
+import { type Anchors, anchorReader, isAnchored } from "./anchor.ts";
 import type { Change } from "./clauses.ts";
 import type { Tongue } from "./data.ts";
 import { read, spaced, spelled, turnsOf, written } from "./turns.ts";
 
-type Part = { name: string; needed: boolean; pattern: RegExp };
+type Part = Pattern & { name: string; needed: boolean };
+type Pattern = { pattern: RegExp; anchors: Anchors };
 type Ask = { parts: Part[]; idle: RegExp; as: string };
 type Found = Record<string, string>;
 
@@ -17,7 +19,9 @@ export const loosened: Change = (tokens, { question, language }) => {
   if (tokens.length === 1 || tokens.length > longest) return null;
   const text = written(tokens, question).replaceAll(" ,", "");
   for (const { parts, idle, as } of asksOf(language)) {
-    const found = covered(text, 0, { parts, idle });
+    const there = parts.filter(({ anchors }) => isAnchored(anchors, text));
+    const isWhole = parts.every((part) => !part.needed || there.includes(part));
+    const found = isWhole && covered(text, 0, { parts: there, idle });
     if (!found) continue;
     const put = spaced(as.replace(/\{(\w+)\}/g, (_, name: string) => found[name] ?? ""));
     return put === text ? null : read(put, tokens);
@@ -49,7 +53,9 @@ function asksOf(language: Tongue): Ask[] {
   if (!asks) {
     const { names, loose } = turnsOf(language);
     const sticky = (pattern: string) => new RegExp(`(?:${spelled(pattern, names)})(?= |$)`, "uy");
-    const patterns = new Map(Object.entries(loose.parts).map(([name, pattern]) => [name, sticky(pattern)]));
+    const anchorsOf = anchorReader(names);
+    const known = (pattern: string) => ({ pattern: sticky(pattern), anchors: anchorsOf(pattern) });
+    const patterns = new Map(Object.entries(loose.parts).map(([name, pattern]) => [name, known(pattern)]));
     const idle = sticky(loose.idle);
     asks = loose.asks.map(([parts, as]) => ({
       parts: parts.split(" ").map((part) => partOf(part, patterns)),
@@ -61,9 +67,9 @@ function asksOf(language: Tongue): Ask[] {
   return asks;
 }
 
-function partOf(part: string, patterns: Map<string, RegExp>): Part {
+function partOf(part: string, patterns: Map<string, Pattern>): Part {
   const name = part.replace(/\?$/, "");
-  const pattern = patterns.get(name);
-  if (!pattern) throw new Error(`unknown part "${name}"`);
-  return { name, needed: name === part, pattern };
+  const known = patterns.get(name);
+  if (!known) throw new Error(`unknown part "${name}"`);
+  return { name, needed: name === part, ...known };
 }

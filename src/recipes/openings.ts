@@ -1,79 +1,96 @@
 import type { Phrases } from "./grammar.ts";
 import type { Token } from "./tokens.ts";
 
-/** The words with which a pattern may begin; "any" where that takes more than a look at its first parts. */
-export type Openings = ReadonlySet<string> | "any";
+/** Whether a pattern may begin with a word, judged by its first words alone, so that most patterns are never compiled. */
+export type Openings = (word: string) => boolean;
 
-const known = new WeakMap<Phrases, Map<string, Openings>>();
+/** The words and phrases of which a pattern begins with one; null where that takes more than a look at its first parts. */
+type Firsts = { words: string[]; phrases: string[] } | null;
+
+/** What is known of the patterns over some phrases: how each begins, and which phrases each word may open. */
+type Known = { openings: Map<string, Openings>; opened: Map<string, Map<string, boolean>> };
+
+const known = new WeakMap<Phrases, Known>();
+/** Of as many words it is kept which phrases they open. */
+const most = 500;
 /** A part of a pattern without brackets inside: what may be left out, a choice, a phrase or a word, and whether it repeats. */
-const element = /\s*(?:\[([^()[\]*]*)\]|\(([^()[\]*]*)\)|(<\w+[^>]*>)|([^\s()[\]<>|*]+))(\*?)/gy;
+const element = /\s*(?:\[([^()[\]*]*)\]|\(([^()[\]*]*)\)|(<\w+[^>]*>)|([^\s()[\]<>|*]+))(\*?)/y;
 
-/** Whether a pattern may begin with a token, judged by its first words alone, so that most are never compiled. */
 export function mayOpen(openings: Openings, token: Token | undefined): boolean {
-  return token !== undefined && (openings === "any" || token.lower === "," || openings.has(token.lower));
+  return token !== undefined && (token.lower === "," || openings(token.lower));
 }
 
-/** The words with which a pattern may begin, through the phrases that it begins with. `builtins` are phrases in code. */
+/** The openings of a pattern, through the phrases that it begins with. `builtins` are phrases in code, which any word opens. */
 export function openingsOf(ask: string, phrases: Phrases, builtins: object): Openings {
-  const kept = known.get(phrases) ?? new Map<string, Openings>();
+  const kept = known.get(phrases) ?? { openings: new Map(), opened: new Map() };
   known.set(phrases, kept);
-  const found = kept.get(ask);
-  if (found) return found;
-  kept.set(ask, "any");
-  const words = read(ask, (name) => {
-    // No pattern is written so.
-    const key = `<<${name}>>`;
-    const openings = kept.get(key) ?? named(name, phrases, builtins);
-    kept.set(key, openings);
-    return openings;
-  });
-  kept.set(ask, words);
-  return words;
-}
-
-function named(name: string, phrases: Phrases, builtins: object): Openings {
-  if (Object.hasOwn(builtins, name) || !phrases[name]) return "any";
-  const asks = phrases[name].flatMap((phrase) => (typeof phrase === "string" ? phrase : phrase.ask));
-  return union(asks.map((ask) => openingsOf(ask, phrases, builtins)));
-}
-
-function read(ask: string, of: (name: string) => Openings): Openings {
-  if (!/[()[\]<>*]/.test(ask)) return choices(ask, of);
-  if (isChoice(ask)) return "any";
-  const all: Openings[] = [];
-  for (const [, optional, choice, ref, word, star] of ask.matchAll(element)) {
-    all.push(choices((optional ?? choice ?? ref ?? word)!, of));
-    if (optional === undefined && star === "") return union(all);
+  let openings = kept.openings.get(ask);
+  if (!openings) {
+    let firsts: Firsts | undefined;
+    const opens = (name: string, word: string) => isOpened(name, word, { phrases, builtins, kept });
+    openings = (word: string) => {
+      if (firsts === undefined) firsts = firstsOf(ask);
+      return firsts === null || firsts.words.includes(word) || firsts.phrases.some((name) => opens(name, word));
+    };
+    kept.openings.set(ask, openings);
   }
-  return "any";
+  return openings;
+}
+
+type About = { phrases: Phrases; builtins: object; kept: Known };
+
+/** Whether a phrase may begin with a word. One that begins with itself may begin with any. */
+function isOpened(name: string, word: string, { phrases, builtins, kept }: About): boolean {
+  if (Object.hasOwn(builtins, name) || !phrases[name]) return true;
+  const opened = kept.opened.get(word) ?? new Map<string, boolean>();
+  if (opened.size === 0) {
+    if (kept.opened.size >= most) kept.opened.clear();
+    kept.opened.set(word, opened);
+  }
+  let found = opened.get(name);
+  if (found === undefined) {
+    opened.set(name, true);
+    const asks = phrases[name].flatMap((phrase) => (typeof phrase === "string" ? phrase : phrase.ask));
+    found = asks.some((ask) => openingsOf(ask, phrases, builtins)(word));
+    opened.set(name, found);
+  }
+  return found;
+}
+
+function firstsOf(ask: string): Firsts {
+  const firsts = { words: [], phrases: [] };
+  if (!/[()[\]<>*]/.test(ask)) return addChoices(ask, firsts) ? firsts : null;
+  if (isChoice(ask)) return null;
+  for (element.lastIndex = 0; ; ) {
+    const found = element.exec(ask);
+    if (!found) return null;
+    const [, optional, choice, phrase, word, star] = found;
+    if (!addChoices((optional ?? choice ?? phrase ?? word)!, firsts)) return null;
+    if (optional === undefined && star === "") return firsts;
+  }
 }
 
 /** Whether a pattern is a choice as a whole. */
 function isChoice(ask: string): boolean {
-  if (!ask.includes("|")) return false;
-  let [before, rest] = ["", ask];
-  while (before !== rest) [before, rest] = [rest, rest.replace(/\([^()[\]]*\)|\[[^()[\]]*\]/g, "")];
-  return rest.includes("|");
-}
-
-function choices(text: string, of: (name: string) => Openings): Openings {
-  return union(
-    text.split("|").map((option) => {
-      const [first = ""] = option.trim().split(" ");
-      const name = /^<(\w+)/.exec(first)?.[1];
-      if (name !== undefined) return of(name);
-      return first === "" ? "any" : new Set(spellings(first));
-    }),
-  );
-}
-
-function union(all: Openings[]): Openings {
-  const words = new Set<string>();
-  for (const one of all) {
-    if (one === "any") return "any";
-    for (const word of one) words.add(word);
+  let depth = 0;
+  for (const char of ask) {
+    if (char === "(" || char === "[") depth += 1;
+    else if (char === ")" || char === "]") depth -= 1;
+    else if (char === "|" && depth === 0) return true;
   }
-  return words;
+  return false;
+}
+
+/** Adds what each option begins with; false where one may be empty. */
+function addChoices(text: string, firsts: NonNullable<Firsts>): boolean {
+  for (const option of text.split("|")) {
+    const [first = ""] = option.trim().split(" ");
+    const name = /^<(\w+)/.exec(first)?.[1];
+    if (name !== undefined) firsts.phrases.push(name);
+    else if (first === "") return false;
+    else firsts.words.push(...spellings(first));
+  }
+  return true;
 }
 
 /** "files?" is "file" or "files". */

@@ -52,14 +52,24 @@ function sizes(tokens: Token[], at: number, words: Words): Reading[] {
   return Number.isInteger(bytes) ? [{ end: found?.[2] ? at + 1 : at + 2, cost: 0, value: bytes }] : [];
 }
 
+const signs = new WeakMap<Words, [pattern: RegExp, by: string][]>();
+
+/** What stands for signs in arithmetic, compiled once. */
+function signsOf(words: Words): [pattern: RegExp, by: string][] {
+  const known = signs.get(words) ?? words.arithmetic.map(([pattern, by]) => [new RegExp(pattern, "gu"), by]);
+  signs.set(words, known);
+  return known;
+}
+
 /** Arithmetic up to the end of the question: digits, signs and brackets, or signs as words. */
-function expression(tokens: Token[], at: number, question: string, { arithmetic, decimal, letters }: Words): Reading[] {
+function expression(tokens: Token[], at: number, question: string, words: Words): Reading[] {
   const first = tokens[at];
   if (!first) return [];
+  const { decimal, letters } = words;
   const raw = question.slice(first.start, tokens.at(-1)!.end + (question[tokens.at(-1)!.end] === ")" ? 1 : 0));
   const start = question[first.start - 1] === "(" ? `(${raw}` : raw;
-  const spoken = arithmetic.reduce(
-    (said, [pattern, by]) => said.replace(new RegExp(pattern, "gu"), by),
+  const spoken = signsOf(words).reduce(
+    (said, [pattern, by]) => said.replace(pattern, by),
     plainly(start.toLowerCase(), letters),
   );
   const text = (

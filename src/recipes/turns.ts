@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { type Anchors, anchorReader, isAnchored } from "./anchor.ts";
 import { type Change, clauses } from "./clauses.ts";
 import { plainly, speak, type Tongue } from "./data.ts";
 import type { Token } from "./tokens.ts";
@@ -17,7 +18,8 @@ export type Turns = { names: Record<string, string>; rules: [pattern: string, by
  */
 type Loose = { idle: string; parts: Record<string, string>; asks: [parts: string, as: string][] };
 
-type Rule = { pattern: RegExp; by: string };
+/** The pattern is compiled for the first text that may hold what it finds. */
+type Rule = { anchors: Anchors; pattern: () => RegExp; by: string };
 const given = new Map<Tongue, Turns>();
 const compiled = new Map<Tongue, Rule[]>();
 
@@ -25,7 +27,10 @@ const compiled = new Map<Tongue, Rule[]>();
 export const turned: Change = (tokens, about) => {
   if (tokens.length === 1) return null;
   const before = written(tokens, about.question);
-  const after = rulesOf(about.language).reduce((text, { pattern, by }) => spaced(text.replace(pattern, by)), before);
+  const after = rulesOf(about.language).reduce(
+    (text, { anchors, pattern, by }) => (isAnchored(anchors, text) ? spaced(text.replace(pattern(), by)) : text),
+    before,
+  );
   return after === before ? null : read(after, tokens);
 };
 
@@ -63,7 +68,11 @@ function rulesOf(language: Tongue): Rule[] {
   let rules = compiled.get(language);
   if (!rules) {
     const { names, rules: pairs } = turnsOf(language);
-    rules = pairs.map(([pattern, by]) => ({ pattern: whole(spelled(pattern, names)), by }));
+    const anchorsOf = anchorReader(names);
+    rules = pairs.map(([text, by]) => {
+      let pattern: RegExp | undefined;
+      return { anchors: anchorsOf(text), pattern: () => (pattern ??= whole(spelled(text, names))), by };
+    });
     compiled.set(language, rules);
   }
   return rules;
