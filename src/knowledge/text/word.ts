@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { parseWords } from "../../core/words.ts";
 import { type Language, languages, stemmerOf } from "./language.ts";
+import { kinds, kindsAt, runEnd } from "./letter.ts";
+import { createTable, type Table } from "./table.ts";
 
 /** Marks of a word in running text, beside its number in the vocabulary: one unsigned integer holds both. */
 export const marks = {
@@ -29,30 +31,70 @@ export type Vocabulary = {
   forms: string[];
 };
 
-const pattern = /[\p{L}\p{N}]+(?:['’](?!s\b)\p{L}+)*/gu;
 /** What may stand between two words of one name. */
 const joins = /^(?:['’]s)?(?: |[-–] ?| [-–] |\/|)$/;
 const ends = /[.!?:;]["”'’)]*\s|\n\s*\n|^\s*$/;
 let stops: Map<Language, Set<string>> | undefined;
+/** The numbers of words as they are written, of each vocabulary. */
+const tables = new WeakMap<Vocabulary, Table>();
 
 export function createVocabulary(): Vocabulary {
   return { words: [], numbers: new Map(), stems: [], roots: new Map(), forms: [] };
 }
 
-/** The words of a text as marked numbers; unknown words are added to the vocabulary. `places` gets where each begins. */
+/**
+ * The words of a text as marked numbers; unknown words are added to the vocabulary. `places` gets where each begins. A
+ * word is letters and numbers, with what an apostrophe joins to them ("l'eau", "don't") but for an owner's "'s".
+ */
 export function readWords(text: string, vocabulary: Vocabulary, language: Language, places?: number[]): number[] {
+  const table = tableOf(vocabulary);
+  const make = (raw: string) => numberFor(raw, vocabulary, language);
   const read: number[] = [];
-  let last = 0;
-  let before = "";
-  for (const match of text.matchAll(pattern)) {
-    const raw = match[0];
-    const gap = text.slice(last, match.index);
-    read.push(numberFor(raw, vocabulary, language) | marksOf(raw, gap, before));
-    places?.push(match.index);
-    last = match.index + raw.length;
-    before = raw;
+  let [first, last] = [0, 0];
+  for (let at = 0; at < text.length; ) {
+    const end = wordEnd(text, at);
+    if (end === at) {
+      at += 1;
+      continue;
+    }
+    const single = at === last + 1 && text.charCodeAt(last) === 32;
+    const capital = isCapital(text, at) ? marks.capital : 0;
+    const marked = single ? capital : capital | marksOf(text.slice(last, at), text.slice(first, last));
+    read.push(table.numberAt(text, at, end, make) | marked);
+    places?.push(at);
+    [first, last] = [at, end];
+    at = end;
   }
   return read;
+}
+
+/** Where a word ends that begins at a place; the place itself if none does. */
+function wordEnd(text: string, from: number): number {
+  let end = runEnd(text, from, kinds.letter | kinds.number);
+  if (end === from) return from;
+  for (;;) {
+    const mark = text.charCodeAt(end);
+    if ((mark !== 39 && mark !== 0x2019) || isOwners(text, end + 1)) return end;
+    const next = runEnd(text, end + 1, kinds.letter);
+    if (next === end + 1) return end;
+    end = next;
+  }
+}
+
+/** Whether an "s" stands at a place and nothing that goes on. */
+function isOwners(text: string, at: number): boolean {
+  return text.charCodeAt(at) === 115 && !/\w/.test(text[at + 1] ?? "");
+}
+
+function isCapital(text: string, at: number): boolean {
+  const found = kindsAt(text, at);
+  return (found & kinds.capital) !== 0 || ((found & kinds.half) !== 0 && /^\p{Lu}/u.test(text.slice(at, at + 2)));
+}
+
+function tableOf(vocabulary: Vocabulary): Table {
+  const table = tables.get(vocabulary) ?? createTable();
+  tables.set(vocabulary, table);
+  return table;
 }
 
 /** A word in lower case without accents. */
@@ -75,9 +117,6 @@ function isStop(word: string, language: Language): boolean {
 }
 
 function numberFor(raw: string, vocabulary: Vocabulary, language: Language): number {
-  // Most words are written as they are kept.
-  const same = vocabulary.numbers.get(raw);
-  if (same !== undefined) return same;
   const word = fold(raw);
   const known = vocabulary.numbers.get(word);
   if (known !== undefined) return known;
@@ -94,14 +133,11 @@ function rootOf(stem: string, { roots, forms }: Vocabulary): number {
   return forms.push(stem) - 1;
 }
 
-function marksOf(raw: string, gap: string, before: string): number {
-  const first = raw.charCodeAt(0);
-  const capital = (first >= 65 && first <= 90) || (first > 127 && /^\p{Lu}/u.test(raw));
-  let found = capital ? marks.capital : 0;
-  if (gap === " ") return found;
+/** What a gap that is no single blank says of the word behind it; `before` is the word that it follows, "" at the start. */
+function marksOf(gap: string, before: string): number {
   // "G. Stanley", "St. Louis": the point of a short capitalised word ends nothing.
   const initial = gap === ". " && (/^\p{Lu}$/u.test(before) || /^(?:Dr|Mr|Mrs|Ms|St|Jr|Sr|Mt|Ft|vs|No)$/.test(before));
-  if (!initial && !joins.test(gap)) found |= marks.broken;
+  let found = !initial && !joins.test(gap) ? marks.broken : 0;
   if (before === "" || (!initial && ends.test(gap))) found |= marks.opens;
   if (gap.endsWith("(") || gap.endsWith("[")) found |= marks.bracket;
   return found;
