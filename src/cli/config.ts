@@ -13,7 +13,7 @@ export async function run({ values }: Call): Promise<number> {
   const { config, sources, degraded } = await loadConfig(folder.home, folder.root);
   if (values.json) printJson({ config, sources, home: folder.home, state: folder.state, degraded });
   else {
-    const { stringifyConfig } = await import("../runtime/settings/schema.ts");
+    const { stringifyConfig } = await import("../runtime/settings/yaml.ts");
     print(`# from ${sources.join(", ")}\n${stringifyConfig(config)}`.trimEnd());
     for (const { message } of degraded) note(`note: ${message}`);
   }

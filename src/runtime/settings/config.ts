@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ErgoError, type Problem, problem } from "../../core/error.ts";
+import { validate } from "./schema.ts";
 import { type Config, defaults, merge, narrow, type Partly, type Profile } from "./settings.ts";
 import { type FolderFile, readFolderFile, readTrusted, trustIn } from "./trust.ts";
 
@@ -37,7 +38,6 @@ export async function loadConfig(home: string, root: string, env = process.env):
   }
   const wanted = fromEnvironment(env);
   if (Object.keys(wanted).length > 0) {
-    const { validate } = await import("./schema.ts");
     config = merge(config, validate(wanted, "environment"));
     sources.push("environment");
   }
@@ -69,12 +69,12 @@ async function ownConfig(home: string): Promise<{ config: Config; sources: strin
 }
 
 async function parseFolder({ file, text }: FolderFile): Promise<Partly<Config>> {
-  const { parseConfig } = await import("./schema.ts");
+  const { parseConfig } = await import("./yaml.ts");
   return parseConfig(text, file);
 }
 
 async function readConfig(file: string): Promise<Partly<Config>> {
-  const { parseConfig } = await import("./schema.ts");
+  const { parseConfig } = await import("./yaml.ts");
   return parseConfig(readFileSync(file, "utf8"), file);
 }
 
