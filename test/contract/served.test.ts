@@ -1,7 +1,8 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { Generate } from "../../src/core/model.ts";
 import { openCompatible, openCompatibleEncoder } from "../../src/model/provider/compatible.ts";
 import { openOllama, openOllamaEncoder } from "../../src/model/provider/ollama.ts";
+import { openServed } from "../../src/model/provider/servers.ts";
 import { listening, modelOf, protocols, unwrap } from "./serving.ts";
 
 /** What is particular to each kind of server. */
@@ -56,21 +57,126 @@ test("a server without JSON Schema, or with other fields that it does not know, 
   expect(asked.length).toBe(before + 1);
 });
 
-test("texts are scored by a server that echoes log probabilities", async () => {
+test("a server that wants the newer name of the limit is told it by that", async () => {
+  const { model, asked } = await modelOf("compatible", (response, body) => {
+    const message = "Unsupported parameter: 'max_tokens' is not supported. Use 'max_completion_tokens' instead.";
+    if ("max_tokens" in body) response.writeHead(400).end(JSON.stringify({ error: { message } }));
+    else response.end(protocols.compatible.pieces(["Yes."]).join(""));
+  });
+  expect(unwrap(await model.generate(chat)).text).toBe("Yes.");
+  expect(asked.map(({ max_tokens, max_completion_tokens }) => [max_tokens, max_completion_tokens])).toEqual([
+    [20, undefined],
+    [undefined, 20],
+  ]);
+});
+
+test("llama.cpp: an error within the stream, which has a field of its own, is told", async () => {
+  const error = {
+    code: 400,
+    message: "the request exceeds the available context size",
+    type: "exceed_context_size_error",
+  };
+  const { model } = await modelOf("compatible", (response) => {
+    response.end(`error: ${JSON.stringify(error)}\n\ndata: [DONE]\n\n`);
+  });
+  expect(await model.generate(chat)).toMatchObject({ ok: false, error: { code: "MODEL_CONTEXT" } });
+});
+
+test("LM Studio: the window is that with which the model was loaded", async () => {
+  const own = [
+    { id: "other", loaded_context_length: 512 },
+    { id: "maker/m", loaded_context_length: 6144 },
+  ];
+  const url = await listening((request, response) => {
+    const data = request.url === "/api/v0/models" ? own : [{ id: "other" }, { id: "maker/m" }];
+    response.end(JSON.stringify(request.url === "/props" ? { error: "Unexpected endpoint" } : { data }));
+  });
+  expect(unwrap(await openCompatible({ url: `${url}/v1`, model: "maker/m", local: true })).window).toBe(6144);
+});
+
+test("a server that wants a key gets the user's where it was named; else the error says how to give it", async () => {
+  const url = await listening((request, response) => {
+    const known = request.headers.authorization === "Bearer secret";
+    if (!known) response.writeHead(401).end(JSON.stringify({ error: { message: "Invalid API key" } }));
+    else response.end(JSON.stringify({ data: [{ id: "m" }] }));
+  });
+  const named = (name: string) =>
+    openServed({ name, protocol: "compatible", url: `${url}/v1`, model: "m" }, { local: true });
+  expect(await named("jan:m")).toMatchObject({
+    ok: false,
+    error: { code: "MODEL_FAILED", message: expect.stringContaining("ERGO_API_KEY") },
+  });
+  vi.stubEnv("ERGO_API_KEY", "secret");
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(await named("jan:m")).toMatchObject({ ok: true });
+  expect(await named(`${url}/v1#m`)).toMatchObject({ ok: true });
+  expect(await named("lmstudio:m")).toMatchObject({ ok: false });
+});
+
+test("Ollama: a model that keeps to no schema unless it thinks is let to think", async () => {
+  const { model, asked } = await modelOf("ollama", (response, body) => {
+    const text = body.think === false && body.format ? "Two friends." : '{"n": 2}';
+    response.end(protocols.ollama.pieces([text]).join(""));
+  });
+  const shown: string[] = [];
+  const schema = { type: "object" };
+  const given = await model.generate({ ...chat, schema }, undefined, (text) => shown.push(text));
+  expect(unwrap(given).text).toBe('{"n": 2}');
+  expect(shown.join("")).toBe('{"n": 2}');
+  await model.generate({ ...chat, schema });
+  await model.generate(chat);
+  expect(asked.map(({ think }) => think)).toEqual([false, true, true, false]);
+});
+
+test("Ollama: a text that is too long for an encoder is counted as cut, whichever status says so", async () => {
+  const url = await listening(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    const { truncate } = JSON.parse(Buffer.concat(parts).toString() || "{}") as { truncate?: boolean };
+    if (request.url === "/api/tags") return response.end(JSON.stringify({ models: [] }));
+    if (request.url === "/api/show") return response.end(JSON.stringify({ capabilities: ["embedding"] }));
+    const error = "the input length exceeds the context length";
+    if (truncate === false) return response.writeHead(500).end(JSON.stringify({ error }));
+    response.end(JSON.stringify({ embeddings: [[3, 4]] }));
+  });
+  const encoder = unwrap(await openOllamaEncoder({ url, model: "e", local: true }));
+  expect(unwrap(await encoder.embed(["long"])).truncated).toBe(1);
+});
+
+/** A server that echoes words as tokens with log probabilities, as vLLM does; `first` is what it puts before a prompt. */
+async function echoing(first: string[], tokensOf = (text: string): string[] => text.match(/\s*\S+/g) ?? []) {
   const url = await listening(async (request, response) => {
     if (request.url === "/v1/models") return response.end(JSON.stringify({ data: [{ id: "m", owned_by: "vllm" }] }));
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
-    const { prompt } = JSON.parse(Buffer.concat(parts).toString() || "{}") as { prompt?: string };
-    const words = [...`${prompt} extra`.matchAll(/\s*\S+/g)];
-    const logprobs = {
-      token_logprobs: words.map(([word], i) => (i ? -word.length : null)),
-      text_offset: words.map(({ index }) => index),
+    const { prompt = "", logprobs } = JSON.parse(Buffer.concat(parts).toString() || "{}");
+    if (!logprobs) return response.end(JSON.stringify({ choices: [{ logprobs: null }] }));
+    const asked = [...first, ...tokensOf(prompt)];
+    const tokens = [...asked, " extra"];
+    const said = {
+      tokens,
+      token_logprobs: tokens.map((word, i) => (i ? -word.length : null)),
+      text_offset: tokens.map(() => -1),
     };
-    response.end(JSON.stringify({ choices: [{ logprobs }] }));
+    response.end(JSON.stringify({ choices: [{ logprobs: said }], usage: { prompt_tokens: asked.length } }));
   });
-  const model = unwrap(await openCompatible({ url: `${url}/v1`, local: true }));
-  expect(unwrap(await model.score!("It is", [" so", " not so"]))).toEqual([-3, -7]);
+  return unwrap(await openCompatible({ url: `${url}/v1`, local: true }));
+}
+
+test.each([[[]], [["<|begin_of_text|>"]]])(
+  "texts are scored by a server that echoes log probabilities (%j first)",
+  async (first) => {
+    const model = await echoing(first);
+    expect(unwrap(await model.score!("It is", [" so", " not so"]))).toEqual([-3, -7]);
+    expect(unwrap(await model.score!("It 😀 is", [" so"]))).toEqual([-3]);
+  },
+);
+
+test("a token that begins in the prompt counts; one that is not as it stands is an error", async () => {
+  const joined = await echoing([], (text) => text.match(/[\s\S]{1,4}/g) ?? []);
+  expect(unwrap(await joined.score!("It is", [" so."]))).toEqual([-5]);
+  const broken = await echoing([], (text) => text.split("").map(() => "\ufffd"));
+  expect(await broken.score!("It is", [" so"])).toMatchObject({ ok: false, error: { code: "MODEL_FAILED" } });
 });
 
 test("vectors have length 1, are asked for one by one, and a text that is cut is counted", async () => {

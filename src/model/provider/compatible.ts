@@ -35,7 +35,7 @@ type Served = CompatibleModel & { name: string; model: string; window: number };
 
 /** Which of the fields that not every server takes this one was found to refuse. */
 type Refusals = Set<Extra>;
-type Extra = "schema" | "template" | "usage";
+type Extra = "schema" | "template" | "usage" | "limit";
 
 /**
  * Opens a model of a server with OpenAI's interface. It is told not to think where its template can be; a JSON Schema
@@ -86,15 +86,13 @@ async function windowOf(served: Omit<Served, "window">, { max_model_len, meta }:
 }
 
 async function besides(served: Omit<Served, "window">): Promise<number | undefined> {
-  type About = {
-    loaded_context_length?: number;
-    max_context_length?: number;
-    default_generation_settings?: { n_ctx?: number };
-  };
+  type Own = { id?: string; loaded_context_length?: number; max_context_length?: number };
+  type About = Own & { data?: Own[]; default_generation_settings?: { n_ctx?: number } };
   const root = served.url.replace(/\/v1\/?$/, "");
-  for (const path of [`/api/v0/models/${encodeURIComponent(served.model)}`, "/props"]) {
+  for (const path of ["/api/v0/models", "/props"]) {
     const call = { ...callTo({ ...served, url: root }, path), limits: { firstMs: 2_000 } };
-    const about = await sendForJson<About>(call).catch(() => undefined);
+    const page = await sendForJson<About>(call).catch(() => undefined);
+    const about: About | undefined = page?.data?.find(({ id }) => id === served.model) ?? page;
     const said = about?.loaded_context_length ?? about?.default_generation_settings?.n_ctx;
     if (said !== undefined && said > 0) return said;
     // Not loaded yet: it will be with LM Studio's own default.
@@ -162,6 +160,7 @@ const fields: Record<Extra, string> = {
   template: "chat_template_kwargs",
   usage: "stream_options",
   schema: "response_format",
+  limit: "max_completion_tokens",
 };
 
 function extrasOf({ prompt, schema }: Generate, refusals: Refusals): Extra[] {
@@ -169,6 +168,7 @@ function extrasOf({ prompt, schema }: Generate, refusals: Refusals): Extra[] {
     ...(typeof prompt === "string" ? [] : ["template" as const]),
     "usage",
     ...(schema ? ["schema" as const] : []),
+    ...(typeof prompt === "string" ? [] : ["limit" as const]),
   ];
   return wanted.filter((extra) => !refusals.has(extra));
 }
@@ -184,7 +184,8 @@ function bodyOf({ model }: Served, request: Generate, extras: Extra[], limit: nu
   return {
     model,
     stream: true,
-    max_tokens: limit,
+    // The older name is the one that every local server knows; some elsewhere refuse it and name the newer.
+    ...(chat && !extras.includes("limit") ? { max_completion_tokens: limit } : { max_tokens: limit }),
     temperature,
     ...(chat ? { messages: prompt } : { prompt }),
     ...(seed === undefined ? {} : { seed }),
@@ -215,7 +216,9 @@ async function* stream(served: Served, body: object): AsyncGenerator<Piece> {
   let usage: Chunk["usage"];
   for await (const line of sendForLines(callTo(served, path, body))) {
     if (!line.startsWith("data:")) {
-      if (line.startsWith("{")) throw refusalOf(parse(line, served.name), 400);
+      // Errors of llama.cpp have a field of their own; others send bare JSON.
+      const error = /^(?:error:\s*)?(\{.*)$/.exec(line)?.[1];
+      if (error !== undefined) throw refusalOf(parse(error, served.name), 400);
       continue;
     }
     const data = line.slice(5).trim();
@@ -244,19 +247,30 @@ function parse(text: string, model: string): Chunk {
   }
 }
 
-type Echoed = { choices?: { logprobs?: { token_logprobs?: (number | null)[]; text_offset?: number[] } }[] };
+type Echoed = {
+  choices?: { logprobs?: { tokens?: string[]; token_logprobs?: (number | null)[] } }[];
+  usage?: { prompt_tokens?: number };
+};
 
-/** The log probabilities of each text's tokens after the prompt, by having both echoed. */
+/**
+ * The log probabilities of each text's tokens after the prompt, by having both echoed. Which tokens these are is told from
+ * their end: offsets count what a template puts first, or are not given.
+ */
 async function scores(served: Served, prompt: string, texts: string[]): Promise<number[]> {
   const sums: number[] = [];
   for (const text of texts) {
-    const body = { model: served.model, prompt: prompt + text, max_tokens: 1, temperature: 0, echo: true, logprobs: 0 };
-    const { choices } = await sendForJson<Echoed>(callTo(served, "/completions", body));
-    const { token_logprobs: logs, text_offset: offsets } = choices?.[0]?.logprobs ?? {};
-    if (!logs || !offsets) throw failed({ model: served.name }, "its server gives no log probabilities of a prompt");
-    const end = prompt.length + text.length;
-    const inside = (at: number) => at >= prompt.length && at < end;
-    sums.push(logs.reduce<number>((sum, log, i) => sum + (inside(offsets[i]!) ? (log ?? 0) : 0), 0));
+    const body = { model: served.model, prompt: prompt + text, max_tokens: 1, temperature: 0, echo: true, logprobs: 1 };
+    const { choices, usage } = await sendForJson<Echoed>(callTo(served, "/completions", body));
+    const { token_logprobs: logs = [], tokens = [] } = choices?.[0]?.logprobs ?? {};
+    let sum = 0;
+    let said = "";
+    for (let at = (usage?.prompt_tokens ?? tokens.length - 1) - 1; at >= 0 && said.length < text.length; at--) {
+      sum += logs[at] ?? Number.NaN;
+      said = (tokens[at] ?? "") + said;
+    }
+    const whole = said.endsWith(text) && `${prompt}${text}`.endsWith(said);
+    if (!whole || Number.isNaN(sum)) throw failed({ model: served.name }, "its log probabilities are not of that text");
+    sums.push(sum);
   }
   return sums;
 }

@@ -3,7 +3,7 @@ import type { Encoder, Form, Generate, Model, Result } from "../../core/model.ts
 import { estimateTokens } from "../prompt/prompt.ts";
 import { sampleInTurn } from "../prompt/sample.ts";
 import { type Call, failed, Refused, sendForJson, sendForLines } from "./http.ts";
-import { attempt, collect, type Piece } from "./stream.ts";
+import { attempt, collect, isTooLong, type Piece } from "./stream.ts";
 import { embedding } from "./vector.ts";
 
 /** A model that an Ollama server has. */
@@ -62,7 +62,7 @@ export function openOllamaEncoder(options: OllamaModel): Promise<Result<Encoder>
       try {
         return { vector: (await ask(false)).embeddings?.[0], cut: false };
       } catch (error) {
-        if (!(error instanceof Refused) || error.status >= 500) throw error;
+        if (!(error instanceof Refused) || (error.status >= 500 && !isTooLong(error))) throw error;
         return { vector: (await ask(true)).embeddings?.[0], cut: true };
       }
     };
@@ -121,7 +121,7 @@ function formsOf({ template, details }: Shown): Form[] {
 }
 
 function asModel(served: Served, forms: Form[]): Model {
-  const state = { window: 0 };
+  const state = { window: 0, schemaThinks: false };
   const generate = (request: Generate, signal?: AbortSignal, told?: (text: string) => void) =>
     attempt(served.name, () => answer({ ...served, signal }, request, state, told));
   return {
@@ -138,10 +138,39 @@ function asModel(served: Served, forms: Form[]): Model {
 /** Tokens that a model may think where it can't be told not to. */
 const thought = 1024;
 
-/** The largest window asked for so far: to ask for another has the server load the model anew. */
-type State = { window: number };
+/**
+ * The largest window asked for so far: to ask for another has the server load the model anew. `schemaThinks` once it was
+ * found to hold this model to a schema only where it thinks.
+ */
+type State = { window: number; schemaThinks: boolean };
 
+/**
+ * Several versions of Ollama leave the schema out of account where a model is told not to think, and do not say so (its issues
+ * 14645 and 15260). Such a text is no JSON; then the model is let to think.
+ */
 async function answer(served: Served, request: Generate, state: State, told?: (text: string) => void) {
+  const { thinks, alwaysThinks } = served;
+  const inDoubt = request.schema !== undefined && typeof request.prompt !== "string" && thinks && !alwaysThinks;
+  if (!inDoubt || request.think || state.schemaThinks) {
+    return await once(served, inDoubt ? { ...request, think: true } : request, state, told);
+  }
+  const given = await once(served, request, state);
+  const follows = given.finish !== "stop" || isJson(given.text);
+  if (follows) told?.(given.text);
+  else state.schemaThinks = true;
+  return follows ? given : await once(served, { ...request, think: true }, state, told);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function once(served: Served, request: Generate, state: State, told?: (text: string) => void) {
   const { name, window, signal } = served;
   const thinking = served.alwaysThinks || (served.thinks && (request.think ?? false));
   const limit = Math.max(1, Math.floor(Math.min(request.maxTokens, window)) || 1) + (thinking ? thought : 0);

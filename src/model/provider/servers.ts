@@ -75,9 +75,9 @@ export function openServedEncoder(served: Served, { local, signal }: Open): Prom
     : openCompatibleEncoder({ ...served, local, signal, ...(key === undefined ? {} : { key }) });
 }
 
-/** What `ERGO_API_KEY` holds is for servers that are named by their address alone. */
+/** What `ERGO_API_KEY` holds is for servers that the user names, by their address or as one that is never taken by itself. */
 function keyFor({ name }: Served): string | undefined {
-  return /^https?:/i.test(name) ? process.env.ERGO_API_KEY : undefined;
+  return /^(?:https?|jan|llamacpp|vllm):/i.test(name) ? process.env.ERGO_API_KEY : undefined;
 }
 
 function unknown(model: string, form: string): ErgoError {

@@ -100,7 +100,8 @@ function overhang(stop: string[], text: string): number {
 
 /** Whether a server refused a prompt for its length. */
 export function isTooLong({ status, message, kind }: Refused): boolean {
-  if (status >= 500) return false;
+  // Ollama gave this its own status only lately.
+  if (status >= 500) return /exceeds the (?:available )?context/i.test(message);
   return (
     /context_length|exceed_context/.test(kind) || /context (?:length|size|window)|too long|num_ctx|n_ctx/i.test(message)
   );
@@ -120,6 +121,7 @@ function known(model: string, error: unknown): ErgoError {
   if (error instanceof Refused && isTooLong(error)) {
     return new ErgoError("MODEL_CONTEXT", { model, detail: error.message }, { cause: error });
   }
-  const detail = error instanceof Refused ? `${error.message} (status ${error.status})` : reason(error);
+  const key = error instanceof Refused && error.status === 401 ? "; ERGO_API_KEY holds the key that it wants" : "";
+  const detail = error instanceof Refused ? `${error.message} (status ${error.status})${key}` : reason(error);
   return new ErgoError("MODEL_FAILED", { model, detail }, { cause: error });
 }
