@@ -28,7 +28,11 @@ const hub = "https://huggingface.co";
  */
 export async function fromHub(model: Weights, work: string, { home, progress, signal }: FromHub): Promise<void> {
   try {
-    const record = readRecord(model, home) ?? (await declared(model, signal));
+    const known = readRecord(model, home);
+    const record = known ?? (await declared(model, signal));
+    const { seen } = model.source as HubFile;
+    if (!known && seen && seen.sha256 !== record.sha256)
+      progress?.({ text: `${record.path} is not the file that ${model.name} was listed with; it may be a newer one` });
     const target = join(work, `${record.sha256}.part`);
     await download(model, record, target, { home, ...(progress ? { progress } : {}), ...(signal ? { signal } : {}) });
     await writeFile(recordFile(model, home), `${JSON.stringify(record, null, 2)}\n`);

