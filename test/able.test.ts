@@ -139,7 +139,7 @@ test("`ergo models probe` measures a model of a server in both forms; an unknown
   const name = `${await listening(compatibleServer([{ id: "m", model: scripted(() => "no") }]))}/v1#m`;
   const given = await ergo(["models", "probe", name, "--json"], { env: { ERGO_HOME: home, ERGO_MODEL: "none" } });
   const { measured: shown } = given.json();
-  expect(shown).toHaveLength(12);
+  expect(shown).toHaveLength(16);
   expect(shown.every(({ passed }: Measured) => !passed)).toBe(true);
   const wrong = await ergo(["models", "probe", "gpt"], { env: { ERGO_HOME: home } });
   expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining("MODEL_UNKNOWN") });

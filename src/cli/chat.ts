@@ -69,7 +69,8 @@ async function take(desk: Desk, line: string): Promise<Answer | null> {
   try {
     if (isSlash(text)) return await say(desk, text);
     const { chat, talk } = desk;
-    const understood = await chat.understand(text);
+    const { watch } = talk;
+    const understood = await talk.during((signal) => chat.understand(text, { signal, watch }));
     if (understood.is === "asked back" && !talk.json) {
       const look = understood.about === "why" ? "/why" : "/verify";
       note(`understood as: ${look}`);

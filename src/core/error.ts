@@ -106,6 +106,21 @@ const table = {
     "choose a stronger model with --model; `ergo models` shows what each is able to",
     1,
   ],
+  MODEL_UNTRIED: [
+    "{model} is not used to {ability}: it was not measured whether it is able to",
+    "`ergo models probe {model}` measures it",
+    1,
+  ],
+  MODEL_OWN: [
+    "{model} does not judge the sentence that it wrote itself",
+    "name another model in models.verifier, or none",
+    1,
+  ],
+  ROLE_UNUSED: [
+    "models.{role} is set to {model}, but nothing in this version uses a {role}",
+    "remove models.{role}; the other roles are used as they are set",
+    1,
+  ],
   MODEL_REPLACED: ["{model} could not be used to {ability}: {detail}; {by} did it instead", "{remedy}", 1],
   PROMPT_CUT: [
     "{count} of the excerpts found no room, or not all of it, in the prompt of {model}",

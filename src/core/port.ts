@@ -86,6 +86,18 @@ export type Phrased = {
   refused?: string;
 };
 
+/** What a model did: its name, its cost, the SHA-256 of the prompt file, and for which other model it stood in. */
+export type Done = { model: string; tokensIn: number; tokensOut: number; prompt: string; instead?: Problem };
+
+/** A question that a model put in two: `#` in the `outer` stands for the answer to the `inner`; null where it found none. */
+export type Split = Done & { steps: { inner: string; outer: string } | null };
+
+/** A sentence with the name of the model that wrote it. */
+export type Statement = { text: string; writer: string };
+
+/** What a model made of a sentence that another one wrote. */
+export type Assessed = Done & { supported: boolean };
+
 /** What would do what was asked, found by rules: a shell line or an edit, with a sentence that says what it does. */
 export type Proposal =
   | { does: "command"; line: string; reading: string }
@@ -143,6 +155,20 @@ export type Ports = {
   /** Says the excerpts in one sentence by a model; null where no model is to be had. */
   phrase:
     | ((question: string, excerpts: Excerpt[], passages: Passage[], signal: AbortSignal) => Promise<Result<Phrased>>)
+    | null;
+  /** Puts a question in two by a model, each in the question's own words; null where none is to be asked. */
+  split: ((question: string, signal: AbortSignal) => Promise<Result<Split | null>>) | null;
+  /**
+   * Has a model judge whether excerpts support a sentence that another model, the `writer`, made of them; null where none is
+   * named for it.
+   */
+  assess:
+    | ((
+        statement: Statement,
+        excerpts: Excerpt[],
+        passages: Passage[],
+        signal: AbortSignal,
+      ) => Promise<Result<Assessed>>)
     | null;
   /** A fixed reply to small talk; null for anything else. */
   converse(question: string): string | null;

@@ -2,10 +2,10 @@ import type { Draft, Scope, Stated } from "../core/answer.ts";
 import { sha256 } from "../core/digest.ts";
 import { ErgoError, type Problem, problem } from "../core/error.ts";
 import type { Evidence, Passage, Retrieved } from "../core/evidence.ts";
-import { type Phrased, type Ports, type Reading, type Short, shortEnough } from "../core/port.ts";
+import { type Phrased, type Ports, type Reading, type Short, type Statement, shortEnough } from "../core/port.ts";
 import type { Context } from "../flow/context.ts";
 import { supported } from "../proof/say.ts";
-import { phrasing } from "./effects.ts";
+import { assessing, phrasing } from "./effects.ts";
 import type { Finding } from "./judge.ts";
 import type { Task } from "./state.ts";
 
@@ -48,6 +48,9 @@ export async function compose(found: Found, ctx: Context, ports: Ports): Promise
   const { text } = said.value;
   // Where the model's sentence does not say what was read, it is the weaker of the two.
   if ((short && !text.includes(short.text)) || !holds(text, standing, ctx)) return draft;
+  const assessed = await assess({ text, writer: said.value.model }, standing, retrieved.passages, ctx, ports);
+  draft.degraded.push(...assessed.degraded);
+  if (!assessed.stays) return draft;
   const top: Stated = { text, verdict: "supported", evidence: holders(text, evidence) };
   return { ...headed(plain, top), degraded: draft.degraded };
 }
@@ -93,6 +96,27 @@ function holds(text: string, standing: Finding[], ctx: Context): boolean {
   );
   ctx.note("claim.checked", { claim: text, verdict: ok ? "supported" : "unsupported", because });
   return ok;
+}
+
+/**
+ * Whether a model's sentence that the rules accepted stays, after another model has judged it, where one is named for that.
+ * A judge can only take it away: where it fails, the rules have the last word.
+ */
+async function assess(
+  statement: Statement,
+  standing: Finding[],
+  passages: Passage[],
+  ctx: Context,
+  ports: Ports,
+): Promise<{ stays: boolean; degraded: Problem[] }> {
+  if (ports.assess === null) return { stays: true, degraded: [] };
+  const excerpts = standing.map(({ excerpt }) => excerpt);
+  const assessed = await assessing(ctx, ports.assess, statement, excerpts, passages);
+  if (!assessed.ok) return { stays: true, degraded: [assessed.error] };
+  const { supported: stays, model, instead } = assessed.value;
+  const because = [`${model} ${stays ? "finds" : "does not find"} it in the excerpts`];
+  ctx.note("claim.checked", { claim: statement.text, verdict: stays ? "supported" : "unsupported", because });
+  return { stays, degraded: instead ? [instead] : [] };
 }
 
 /** The pieces of evidence that hold a sentence up alone, or all where it takes several. */

@@ -1,15 +1,39 @@
+import type { Problem } from "../core/error.ts";
 import type { Retrieved } from "../core/evidence.ts";
 import { type Ports, type Reading, type Short, shortEnough } from "../core/port.ts";
 import type { Context } from "../flow/context.ts";
-import { retrieving } from "./effects.ts";
+import { retrieving, splitting } from "./effects.ts";
 
-/** What was found for a question, and what was read out of it. */
-export type Delved = { found: Retrieved; reading: Reading };
+/** What was found for a question, and what was read out of it; `degraded` where a model was to help and could not. */
+export type Delved = { found: Retrieved; reading: Reading; degraded?: Problem[] };
 
 /** How many phrases of a question are answered before the question itself. */
 const deepest = 3;
 /** Sentences that an answer shows. */
 const shown = 3;
+
+/**
+ * Asks a question in the two steps that a model puts it in: where nothing was found for it as it stands, and rules see no
+ * other question in it. What comes of it counts where both steps lead somewhere; else `plain` stays what was found.
+ */
+export async function divide(plain: Delved, question: string, k: number, ctx: Context, ports: Ports): Promise<Delved> {
+  if (plain.reading.enough || ports.split === null || ports.unnest(question) !== null) return plain;
+  const split = await splitting(ctx, ports.split, question);
+  if (!split.ok) return { ...plain, degraded: [split.error] };
+  const { steps, instead } = split.value ?? { steps: null };
+  const degraded = instead ? [instead] : [];
+  if (steps === null) return { ...plain, degraded };
+  const first = await look(steps.inner, k, ctx, ports);
+  const { short } = first.reading;
+  if (!short || short.share < shortEnough.tried) return { ...plain, degraded };
+  const last = await look(
+    steps.outer.replace("#", () => short.text),
+    k,
+    ctx,
+    ports,
+  );
+  return last.reading.enough ? { ...join(last, [first], true), degraded } : { ...plain, degraded };
+}
 
 /**
  * Finds and reads passages. A question that holds another ("When was the country that produced X founded?") is asked in

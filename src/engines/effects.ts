@@ -1,9 +1,23 @@
 import type { Loss, Ran } from "../core/command.ts";
 import type { Passage, Retrieved } from "../core/evidence.ts";
+import type { Json } from "../core/journal.ts";
 import type { Result, Role } from "../core/model.ts";
 import type { Observe } from "../core/observation.ts";
 import type { Applied, Patch } from "../core/patch.ts";
-import type { Acting, Census, Confinement, Excerpt, Phrased, Ports, Proposal, Survey } from "../core/port.ts";
+import type {
+  Acting,
+  Assessed,
+  Census,
+  Confinement,
+  Done,
+  Excerpt,
+  Phrased,
+  Ports,
+  Proposal,
+  Split,
+  Statement,
+  Survey,
+} from "../core/port.ts";
 import type { Context } from "../flow/context.ts";
 
 /** Looks at the folder, recorded: `tool` effects whose request holds the queries and whose result the observations. */
@@ -117,6 +131,27 @@ export async function editing(ctx: Context, { edit }: Pick<Acting, "edit">, patc
   return result;
 }
 
+/** Lets the planner put a question in two, recorded with its cost. A failure is a value. */
+export async function splitting(
+  ctx: Context,
+  split: NonNullable<Ports["split"]>,
+  question: string,
+): Promise<Result<Split | null>> {
+  return await asking(ctx, { role: "planner", task: "split", question }, (signal) => split(question, signal));
+}
+
+/** Has the verifier judge a sentence, recorded with its cost. A failure is a value. */
+export async function assessing(
+  ctx: Context,
+  assess: NonNullable<Ports["assess"]>,
+  statement: Statement,
+  excerpts: Excerpt[],
+  passages: Passage[],
+): Promise<Result<Assessed>> {
+  const request = { role: "verifier", task: "judge", statement, excerpts } as const;
+  return await asking(ctx, request, (signal) => assess(statement, excerpts, passages, signal));
+}
+
 /** Lets the worker say excerpts in a sentence, recorded with its cost. A failure is a value. */
 export async function phrasing(
   ctx: Context,
@@ -125,14 +160,21 @@ export async function phrasing(
   excerpts: Excerpt[],
   passages: Passage[],
 ): Promise<Result<Phrased>> {
+  const request = { role: "worker", task: "phrase", question, excerpts } as const;
+  return await asking(ctx, request, (signal) => phrase(question, excerpts, passages, signal));
+}
+
+/** Gives a model of a role something to do, recorded with its cost; null where none was asked. */
+async function asking<T extends Pick<Done, "tokensIn" | "tokensOut"> | null>(
+  ctx: Context,
+  request: { role: Role; task: string; [key: string]: Json },
+  run: (signal: AbortSignal) => Promise<Result<T>>,
+): Promise<Result<T>> {
   const started = performance.now();
-  const result = await ctx.do({
-    type: "model",
-    effect: "read",
-    request: { role: "worker", task: "phrase", question, excerpts },
-    run: (signal) => phrase(question, excerpts, passages, signal),
-  });
-  const { tokensIn, tokensOut } = result.ok ? result.value : { tokensIn: 0, tokensOut: 0 };
-  ctx.spend({ calls: 1, tokensIn, tokensOut, ms: Math.round(performance.now() - started), role: "worker" });
+  const result = await ctx.do({ type: "model", effect: "read", request, run });
+  if (result.ok && result.value === null) return result;
+  const { tokensIn, tokensOut } = (result.ok && result.value) || { tokensIn: 0, tokensOut: 0 };
+  const ms = Math.round(performance.now() - started);
+  ctx.spend({ calls: 1, tokensIn, tokensOut, ms, role: request.role });
   return result;
 }

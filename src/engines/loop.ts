@@ -1,11 +1,12 @@
 import type { Draft } from "../core/answer.ts";
+import type { Problem } from "../core/error.ts";
 import type { Retrieved } from "../core/evidence.ts";
 import type { Ports, Proposal, Reading, Survey } from "../core/port.ts";
 import type { Context } from "../flow/context.ts";
 import { define, END, type Graph } from "../flow/define.ts";
 import { act, type Deed } from "./act.ts";
 import { compose } from "./compose.ts";
-import { delve } from "./delve.ts";
+import { delve, divide } from "./delve.ts";
 import { choosing, observing, surveying } from "./effects.ts";
 import { type Finding, judge } from "./judge.ts";
 import { type Progress, short } from "./state.ts";
@@ -21,13 +22,15 @@ type State = Progress & {
   survey: Survey | null;
   found: Retrieved | null;
   reading: Reading | null;
+  degraded: Problem[];
   findings: Finding[];
   attempts: number;
 };
 
 /** What `loop` starts from. */
 export function looping(progress: Progress): State {
-  return { ...progress, plan: null, deed: null, survey: null, found: null, reading: null, findings: [], attempts: 0 };
+  const nothing = { plan: null, deed: null, survey: null, found: null, reading: null, degraded: [], findings: [] };
+  return { ...progress, ...nothing, attempts: 0 };
 }
 
 /** Passages that a first and a second attempt read. */
@@ -59,7 +62,10 @@ export function loop(ports: Ports): Graph<State, Draft> {
           const census = state.attempts === 0 ? ports.census(query) : null;
           const survey = census && (await surveying(ctx, ports, census));
           if (survey) return { state: { ...state, survey }, next: "VERIFY" };
-          return { state: { ...state, ...(await delve(query, k, ctx, ports)) }, next: "VERIFY" };
+          const plain = await delve(query, k, ctx, ports);
+          const last = state.attempts === depth.length - 1;
+          const delved = last ? await divide(plain, query, k, ctx, ports) : plain;
+          return { state: { ...state, ...delved }, next: "VERIFY" };
         },
       },
       VERIFY: {
@@ -93,8 +99,9 @@ export function loop(ports: Ports): Graph<State, Draft> {
             const draft = tally(state.survey, state.findings, ports.globs);
             return { state: { ...state, draft }, next: END, stop: draft.stop };
           }
-          const { task, findings, reading, found } = state;
+          const { task, findings, reading, found, degraded } = state;
           const draft = await compose({ task, retrieved: found!, findings, reading: reading! }, ctx, ports);
+          draft.degraded.unshift(...degraded);
           return { state: { ...state, draft }, next: END, stop: draft.stop };
         },
       },

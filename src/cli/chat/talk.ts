@@ -96,8 +96,9 @@ async function wholeOf(understood: Understood, { reply }: Talk): Promise<Whole |
   return said.trim() === "" ? null : choices[Number(said) - 1];
 }
 
-function wording({ question, only }: Whole): string {
-  return only === undefined ? question : `${question} (over ${only})`;
+function wording({ question, only, by }: Whole): string {
+  const whole = by ? `${question} (${by.model} completed it)` : question;
+  return only === undefined ? whole : `${whole} (over ${only})`;
 }
 
 /** What the user replies to a run that waits; undefined for nothing. */

@@ -6,13 +6,13 @@ import type { Share } from "./interval.ts";
 
 /** A job that a step of an engine gives to a model. */
 export type Ability = (typeof abilities)[number];
-export const abilities = ["extract", "choose", "judge", "json", "write", "plan"] as const;
+export const abilities = ["extract", "choose", "judge", "json", "write", "plan", "split", "complete"] as const;
 
 /** What an ability is tried with: data/probe. A share of right answers surely above chance + margin passes. */
 export type Trial = {
   ability: Ability;
   prompt: string;
-  scoring: "same" | "json" | "sentence";
+  scoring: "same" | "json" | "sentence" | "question";
   chance: number;
   margin: number;
   items: Item[];

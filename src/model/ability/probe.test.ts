@@ -54,6 +54,12 @@ test.each<[string, (request: Generate) => string]>([
     "calls one tool with the whole request",
     (request) => `{"tool": "search", "argument": ${JSON.stringify(/Request: (.*)/.exec(textOf(request))?.[1] ?? "")}}`,
   ],
+  ["finds nothing to do", () => "none"],
+  ["repeats the question", (request) => /Question: (.*)/.exec(textOf(request).split("\n\n").at(-1)!)?.[1] ?? "no"],
+  [
+    "takes every question apart",
+    (request) => `Which is it? Then: ${/Question: (.*)/.exec(textOf(request).split("\n\n").at(-1)!)?.[1]} #`,
+  ],
   ["sounds sure", () => "The answer is certainly the one that stands in the context above."],
 ])("a model that %s passes nothing", async (_, reply) => {
   expect(standingOf(await measure(reply))).toEqual({ tier: "T0", abilities: [], forms: {} });

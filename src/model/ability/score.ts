@@ -7,6 +7,7 @@ import type { Item, Trial } from "./ability.ts";
 export async function isRight(given: Generated, item: Item, scoring: Trial["scoring"]): Promise<boolean> {
   if (scoring === "json") return sameObject(given.text, item.answer);
   if (scoring === "sentence") return isSentence(clean(given), item);
+  if (scoring === "question") return sameQuestions(given.text, item.answer);
   return given.finish !== "abort" && same(given.text, item);
 }
 
@@ -22,6 +23,24 @@ function same(text: string, { values, answer }: Item): boolean {
 }
 
 const idle = "a an the in on at by for of every after within with from to it is".split(" ");
+
+/** The same questions in the same order, each of the same words; endings, their order, and words that ask for nothing aside. */
+function sameQuestions(text: string, answer: string): boolean {
+  const asked = (each: string) =>
+    each.split(/\bthen:/i).map((part) => {
+      const telling = words(part.replaceAll("#", " answerofthefirst ")).filter((word) => !plain.has(word));
+      return [...new Set(telling.map((word) => (word.length > 3 ? word.replace(/(?:ing|ed|es|e|s)$/, "") : word)))]
+        .toSorted()
+        .join(" ");
+    });
+  return asked(text).join("|") === asked(answer).join("|");
+}
+
+const plain = new Set(
+  "a an the is are was were be been do does did has have had of in on at by for from to with which what whom that and it".split(
+    " ",
+  ),
+);
 
 async function sameObject(text: string, answer: string): Promise<boolean> {
   const read = await readJson(text, (value) => value as Record<string, unknown>);

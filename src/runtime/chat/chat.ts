@@ -13,6 +13,7 @@ import { begunAs, type Reply, resume } from "../run/resume.ts";
 import { type Folder, openFolder } from "../session/folder.ts";
 import { rule } from "../session/permit.ts";
 import { narrowed, openSession, type Session, type SessionOptions } from "../session/session.ts";
+import { nameFor } from "../settings/settings.ts";
 import { knowing } from "./knows.ts";
 import { turnOf } from "./recollect.ts";
 
@@ -24,7 +25,7 @@ export type Chat = {
   readonly session: Session;
   readonly turns: readonly Turn[];
   /** What a question means after the turns before it; `acts` when what it was completed to asks for a change. */
-  understand(text: string): Promise<Understood & { acts: boolean }>;
+  understand(text: string, watching?: Watching): Promise<Understood & { acts: boolean }>;
   /** Asks a question as it stands, or as it was completed. */
   ask(text: string, whole: Whole | null, watching: Watching): Promise<Answer>;
   /** Goes on with a run of the chat: with a reply to what it asks, or where it was cancelled. */
@@ -62,14 +63,16 @@ export async function openChat({ again = false, ...given }: SessionOptions & { a
     get turns() {
       return turns;
     },
-    async understand(text) {
+    async understand(text, watching = {}) {
       if (turns.length === 0) return { is: "same", acts: false };
-      const understood = understand(text, turns, await knowing(session));
+      const ruled = understand(text, turns, await knowing(session));
+      const whole = isOpen(ruled) ? await completed(session, text, turns, watching) : null;
+      const understood: Understood = whole ? { is: "completed", ...whole } : ruled;
       return { ...understood, acts: understood.is === "completed" && (await changes(session, understood.question)) };
     },
     async ask(text, whole, watching) {
-      const { question, only } = whole ?? { question: text };
-      const asked = question === text ? { question } : { question, said: text };
+      const { question, only, by } = whole ?? { question: text };
+      const asked = question === text ? { question } : { question, said: text, ...(by ? { by } : {}) };
       const scope = only === undefined ? session.only : await within(session, only);
       return noted(await over(session, scope, (scoped) => ask(scoped, asked, watching)));
     },
@@ -85,6 +88,18 @@ export async function openChat({ again = false, ...given }: SessionOptions & { a
     },
     close: () => session.close(),
   };
+}
+
+/** Whether a question goes back to something, and rules see nothing that it might be. */
+function isOpen(understood: Understood): boolean {
+  return understood.is === "unsure" && understood.choices.length === 0;
+}
+
+/** What a model completes a question to; null where the planner is none. */
+async function completed(session: Session, text: string, turns: readonly Turn[], watching: Watching) {
+  if (nameFor("planner", session.config) === "none") return null;
+  const { completeBy } = await import("./complete.ts");
+  return await completeBy(session, text, turns, watching);
 }
 
 /** Whether a request is one to change something. */

@@ -15,6 +15,7 @@ import { permit } from "../session/permit.ts";
 import { textRetriever } from "../session/retriever.ts";
 import type { Session } from "../session/session.ts";
 import { spentSince } from "../session/spent.ts";
+import { nameFor } from "../settings/settings.ts";
 import { acting } from "./act.ts";
 
 /** What a run may use. `stdin` is text that was piped beside the question: then nothing else is searched. */
@@ -65,6 +66,7 @@ export function assemble(
         return declined ? { ...draft, stop: "no_plan" } : draft;
       }),
     phrase: session.config.models.worker === "none" ? null : say,
+    ...helping(session, watch),
   };
 
   async function say(question: string, excerpts: Excerpt[], passages: Passage[], signal: AbortSignal) {
@@ -84,6 +86,29 @@ export function assemble(
     if (!done.ok || done.value.measured || isAbout(done.value.text, question)) return done;
     return { ok: true, value: { ...done.value, text: "", refused: done.value.text } } as const;
   }
+}
+
+/** What other roles than the worker do for a question. */
+function helping(session: Session, watch?: (event: Event) => void): Pick<Ports, "split" | "assess"> {
+  const { verifier } = session.config.models;
+  const watching = (signal: AbortSignal) => ({ signal, ...(watch ? { watch } : {}) });
+  return {
+    split:
+      nameFor("planner", session.config) === "none"
+        ? null
+        : async (question, signal) => {
+            const { splitBy } = await import("../session/split.ts");
+            return await splitBy(session, question, watching(signal));
+          },
+    // Where nobody is named for it, the worker would have to judge itself.
+    assess:
+      verifier === "worker" || verifier === "none"
+        ? null
+        : async (statement, excerpts, passages, signal) => {
+            const { assessBy } = await import("../session/assess.ts");
+            return await assessBy(session, statement, excerpts, passages, watching(signal));
+          },
+  };
 }
 
 /** Whether a question about documents is asked where documents are more than files of text: a recipe would miss them. */

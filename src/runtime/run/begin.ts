@@ -3,7 +3,7 @@ import { sha256 } from "../../core/digest.ts";
 import { ErgoError, type Problem } from "../../core/error.ts";
 import type { Line } from "../../core/journal.ts";
 import type { Role } from "../../core/model.ts";
-import type { Ports } from "../../core/port.ts";
+import type { Done, Ports } from "../../core/port.ts";
 import type { EngineName } from "../../core/route.ts";
 import { direct } from "../../engines/direct.ts";
 import { loop } from "../../engines/loop.ts";
@@ -17,9 +17,9 @@ import { think } from "./think.ts";
 
 /**
  * A question, and the text that was piped beside it. `said` is what the user typed where the question was completed by
- * what had been said before.
+ * what had been said before, and `by` the model that completed it, where rules did not.
  */
-export type Asked = { question: string; stdin?: string; said?: string };
+export type Asked = { question: string; stdin?: string; said?: string; by?: Done & { ms: number } };
 
 /**
  * What the first line says of a run: everything that it depends on besides the folder. `now` (milliseconds since 1970)
@@ -71,6 +71,7 @@ export function beginning(session: Session, asked: Asked, now: number): Beginnin
     question,
     ...(stdin === undefined ? {} : { stdin }),
     ...(said === undefined ? {} : { said }),
+    ...(asked.by === undefined ? {} : { by: asked.by }),
     now,
     engine: decide({ question, stdin, now, settings }).engine,
     version: version(),

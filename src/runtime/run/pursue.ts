@@ -1,4 +1,4 @@
-import type { Answer, Draft } from "../../core/answer.ts";
+import type { Answer, Draft, Spent, Usage } from "../../core/answer.ts";
 import { statusOf } from "../../core/answer.ts";
 import type { Problem } from "../../core/error.ts";
 import type { Retrieved } from "../../core/evidence.ts";
@@ -69,13 +69,32 @@ export async function pursue(
     evidence: output.evidence,
     universe: output.universe,
     confidence: output.confidence,
-    models: noticed.models(),
-    degraded: [...about.degraded, ...noticed.degraded(), ...output.degraded],
-    usage,
+    models: { ...(about.by ? { planner: about.by.model } : {}), ...noticed.models() },
+    degraded: [
+      ...about.degraded,
+      ...(about.by?.instead ? [about.by.instead] : []),
+      ...noticed.degraded(),
+      ...output.degraded,
+    ],
+    usage: withCompletion(usage, about),
     ...(output.fromCache ? { fromCache: output.fromCache } : {}),
     ...(problem && (stop === "error" || stop === "refused") ? { error: problem } : {}),
   };
   return { answer: discreetAnswer(answer), ended };
+}
+
+/** What a run cost, with what it cost to complete its question before it. */
+function withCompletion(usage: Usage, { by }: Beginning): Usage {
+  if (by === undefined) return usage;
+  const { tokensIn, tokensOut, ms } = by;
+  const add = (spent: Spent): Spent => ({
+    calls: spent.calls + 1,
+    tokensIn: spent.tokensIn + tokensIn,
+    tokensOut: spent.tokensOut + tokensOut,
+    ms: spent.ms + ms,
+  });
+  const planner = add(usage.byRole.planner ?? { calls: 0, tokensIn: 0, tokensOut: 0, ms: 0 });
+  return { ...add(usage), byRole: { ...usage.byRole, planner } };
 }
 
 /**

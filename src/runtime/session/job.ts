@@ -15,6 +15,12 @@ import type { Session } from "./session.ts";
  */
 export type By = { model: string; measured: boolean; instead?: Problem };
 
+/**
+ * Which role does what. `measured` where only a model may do it that was measured to be able to, because nothing else
+ * checks what comes of it; none is fetched for that. `not` names a model that may not.
+ */
+export type Job = { role: TextRole; ability: Ability; measured?: boolean; not?: string };
+
 /** What a model is asked to do, in the form in which it was found able to, if it was measured. */
 type Work<T> = (model: Model, form: Form | undefined) => Promise<Result<T>>;
 
@@ -25,19 +31,20 @@ type Work<T> = (model: Model, form: Form | undefined) => Promise<Result<T>>;
  */
 export async function giveJob<T extends object>(
   session: Session,
-  { role, ability }: { role: TextRole; ability: Ability },
+  job: Job,
   watching: Watching & { signal: AbortSignal },
   work: Work<T>,
 ): Promise<Result<T & By>> {
   const { folder, config, open } = session;
+  const { role, ability, measured = false, not } = job;
   const name = nameFor(role, config);
-  const chosen = await session.model(role, watching);
-  const own = await attempt(chosen, ability, folder.home, work);
+  const chosen = measured && open !== null ? await open(name, watching) : await session.model(role, watching);
+  const own = await attempt(chosen, job, folder.home, work);
   if (own.ok || open === null || name === "none" || watching.signal.aborted) return own;
   const failed = chosen.model?.name ?? name;
   for (const by of await standIns(session, ability, watching.signal)) {
-    if (by === failed) continue;
-    const other = await attempt(await open(by, watching), ability, folder.home, work);
+    if (by === failed || by === not) continue;
+    const other = await attempt(await open(by, watching), job, folder.home, work);
     if (watching.signal.aborted) return own;
     if (!other.ok) continue;
     const { message: detail, remedy } = own.error;
@@ -49,16 +56,21 @@ export async function giveJob<T extends object>(
 
 async function attempt<T extends object>(
   chosen: Worker,
-  ability: Ability,
+  { ability, measured, not }: Job,
   home: string,
   work: Work<T>,
 ): Promise<Result<T & By>> {
   if (chosen.model === null) return { ok: false, error: chosen.problem };
+  const { name: model } = chosen.model;
+  if (model === not) return { ok: false, error: problem(new ErgoError("MODEL_OWN", { model })) };
   const able = await mayDo(ability, chosen.model, home);
   if (!able.ok) return able;
+  if (measured && able.form === undefined) {
+    return { ok: false, error: problem(new ErgoError("MODEL_UNTRIED", { model, ability })) };
+  }
   const done = await work(chosen.model, able.form);
   if (!done.ok) return done;
-  return { ok: true, value: { ...done.value, model: chosen.model.name, measured: able.form !== undefined } };
+  return { ok: true, value: { ...done.value, model, measured: able.form !== undefined } };
 }
 
 /** Models that are here, suit this machine and passed: on the disk, and on servers that the user has agreed to; the strongest first. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Budget } from "../../core/budget.ts";
 import type { Judge, Sandbox } from "../../core/command.ts";
-import { ErgoError, type Problem } from "../../core/error.ts";
+import { ErgoError, type Problem, problem } from "../../core/error.ts";
 import type { Encoder, Model, Reranker } from "../../core/model.ts";
 import { redactText } from "../../secrets/redact.ts";
 import { createObserver, type Observer } from "../../tools/observe.ts";
@@ -98,14 +98,9 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   let retriever: Retriever | undefined;
   let judge: Promise<Judge> | undefined;
   let sandbox: Promise<Sandbox | ErgoError> | undefined;
-  const models = new Map<string, Promise<Worker>>();
+  const models = opening(options.model, config, folder.home);
   let encoder: Promise<Found<Encoder>> | undefined;
   let reranker: Promise<Found<Reranker>> | undefined;
-  const opened = (name: string, open: () => Promise<Worker>) => {
-    const worker = models.get(name) ?? open();
-    models.set(name, worker);
-    return worker;
-  };
   return {
     id: options.id ?? randomUUID(),
     folder,
@@ -114,7 +109,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     only: options.only,
     trust,
     cache: config.cache && options.model === undefined,
-    degraded,
+    degraded: [...degraded, ...unused(config)],
     observer,
     async judge(...given) {
       judge ??= later.policy().then(({ commandJudge }) => commandJudge(folder.root));
@@ -130,15 +125,8 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       retriever ??= folderRetriever(folder.state, observer, options.only, present(place));
       return retriever;
     },
-    model(role, watching) {
-      if (options.model) return Promise.resolve({ model: options.model });
-      const name = nameFor(role, config);
-      return opened(name, async () => (await later.models()).openModel(role, config, folder.home, watching));
-    },
-    open: options.model
-      ? null
-      : (name, watching) =>
-          opened(name, async () => (await later.models()).openPresent(name, config, folder.home, watching)),
+    model: models.model,
+    open: models.open,
     encoding,
     encoder(watching) {
       encoder ??= later.encoders().then(({ findEncoder }) => findEncoder(place, watching));
@@ -150,7 +138,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     },
     async close() {
       await retriever?.close();
-      for (const each of [...models.values(), encoder, reranker]) await (await each)?.model?.close?.();
+      for (const each of [...models.opened.values(), encoder, reranker]) await (await each)?.model?.close?.();
       await options.model?.close?.();
     },
   };
@@ -174,12 +162,41 @@ export function narrowed(session: Session, only: string): Session {
   };
 }
 
+/** Models are opened once each, by their names; one that a program brought stands for all. */
+function opening(brought: Model | undefined, config: Config, home: string) {
+  const opened = new Map<string, Promise<Worker>>();
+  const once = (name: string, open: () => Promise<Worker>) => {
+    const worker = opened.get(name) ?? open();
+    opened.set(name, worker);
+    return worker;
+  };
+  const model: Session["model"] = async (role, watching) => {
+    if (brought) return { model: brought };
+    return await once(nameFor(role, config), async () =>
+      (await later.models()).openModel(role, config, home, watching),
+    );
+  };
+  const present: Session["open"] = async (name, watching) => {
+    const worker = await once(name, async () => (await later.models()).openPresent(name, config, home, watching));
+    // One that is not here may still be fetched for its own role.
+    if (worker.model === null) opened.delete(name);
+    return worker;
+  };
+  return { opened, model, open: brought ? null : present };
+}
+
 /** Opens the encoders that are here, counted. */
 function present(place: { config: Config; home: string; encoding: Encoding }) {
   return {
     encoder: async () => (await later.encoders()).presentEncoder(place),
     reranker: async () => (await later.encoders()).presentReranker(place),
   };
+}
+
+/** Roles that are set and that nothing uses. */
+function unused({ models: { tutor } }: Config): Problem[] {
+  if (tutor === "worker" || tutor === "none") return [];
+  return [problem(new ErgoError("ROLE_UNUSED", { role: "tutor", model: tutor }))];
 }
 
 /** The configuration that the options ask for. */

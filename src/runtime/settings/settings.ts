@@ -14,9 +14,11 @@ export type Config = {
      * Name of the model that phrases answers; "auto" for the best one that is found, "none" for answers by rules alone.
      */
     worker: string;
-    /** Names of the models that plan, that judge, and that play the tutor; "worker" for the worker itself. */
+    /** Name of the model that splits and completes questions; "worker" for the worker itself. */
     planner: string;
+    /** Name of the model that judges what the worker wrote; "worker" for nobody, because none judges itself. */
     verifier: string;
+    /** Nothing uses it yet. */
     tutor: string;
     /** Name of the model that turns texts into vectors; "none" to find passages by text and graph alone. */
     embedder: string;
