@@ -46,7 +46,7 @@ export const framed: Change = (tokens, { question, words, reader }) => {
 type Span = { from: number; to: number };
 
 /** What a clause may be about, so that it is more than a remark. */
-const things = ["kind", "kindnoun", "commonfolder", "stem"];
+const things = ["kind", "kindnoun", "stem"];
 
 /** The clauses without the marks between them. */
 function spans(tokens: Token[], question: string): Span[] {
@@ -72,12 +72,15 @@ export const unremarked: Change = (tokens, { question, words, reader }) => {
   const isThing = (at: number) => {
     const { lower, quoted, text } = tokens[at]!;
     if (quoted || /[\d./*_#@\\]|\p{Ll}\p{Lu}/u.test(text)) return true;
+    if (read("commonfolder", at).length > 0) return true;
     return !words.telling.includes(lower) && things.some((name) => read(name, at).length > 0);
   };
+  const common = new Set([...words.functionWords, ...words.talk, ...words.telling]);
+  const isTalk = ({ from, to }: Span) => tokens.slice(from, to).filter(({ lower }) => !common.has(lower)).length < 2;
   const isRemark = ({ from, to }: Span) =>
     to - from > 1 &&
     read("opening", from).length === 0 &&
-    says(persons, from, to) &&
+    (says(persons, from, to) || (to - from > 2 && isTalk({ from, to }))) &&
     !says(weighty, from, to) &&
     !tokens.slice(from, to).some((_, index) => isThing(from + index));
   const all = spans(tokens, question);

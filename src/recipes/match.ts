@@ -84,7 +84,7 @@ function matchIn(language: Language, { question, tokens, now }: Text, way: Way):
 function assembled(language: Language, question: string, tokens: Token[], read: Reader): Matched[] {
   const ends = endsOf(read, tokens.length);
   const isAsked = isTagged(tokens, question, read) ? ({ form }: Recipe) => polar.has(form) : () => true;
-  const starts = startsOf(read).filter(({ front }) => front.length === 0);
+  const starts = startsOf(read, tokens).filter(({ front }) => front.length === 0);
   const readings = starts.flatMap(({ at, cost, front }) =>
     pieced(language, tokens, read, at, ends).flatMap(({ recipe, found, cost: more }) => {
       const slots = isAsked(recipe) ? slotsOf(recipe, found, front) : null;
@@ -112,7 +112,7 @@ function settled(fits: Matched[]): Matched | null {
 
 /** All readings of a question that are equally natural. */
 function candidates(language: Language, question: string, tokens: Token[], read: Reader): Matched[] {
-  const starts = startsOf(read);
+  const starts = startsOf(read, tokens);
   const ends = endsOf(read, tokens.length);
   const isAsked = isTagged(tokens, question, read) ? ({ form }: Recipe) => polar.has(form) : () => true;
   for (const patterns of ["usual", "loose"] as const) {
@@ -162,13 +162,14 @@ function isTagged(tokens: Token[], question: string, { read }: Reader): boolean 
 
 type Start = { at: number; cost: number; front: unknown[] };
 
-/** Where the question proper may start: after courtesies, and after a place that is named first. */
-function startsOf(read: Reader): Start[] {
+/** Where the question proper may start: after courtesies, and after a place that is named first, set off from what follows. */
+function startsOf(read: Reader, tokens: Token[]): Start[] {
   const starts: Start[] = [{ at: 0, cost: 0, front: [] }];
   for (let next = 0; next < starts.length; next++) {
     const { at, cost, front } = starts[next]!;
+    const isSetOff = front.length === 0 || tokens[at]?.lower === ",";
     const more = [
-      ...read.read("polite", at).map((found) => ({ at: found.end, cost: cost + found.cost, front })),
+      ...(isSetOff ? read.read("polite", at) : []).map((found) => ({ at: found.end, cost: cost + found.cost, front })),
       ...read.read("front", at).map((found) => ({
         at: found.end,
         cost: cost + found.cost,

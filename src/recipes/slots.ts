@@ -86,16 +86,15 @@ function isIdle(part: unknown, inside: boolean): boolean {
   return Object.entries(part).some(([key, value]) => isIdle(value, inside || key === "not" || key === "or"));
 }
 
-/** Signs that words were taken for a name or a text for want of another place: a text that is a word of the grammar, a
- * name or text of several words, where nothing is quoted. */
-export function isForced(slots: Record<string, Slot>, tokens: Token[], { functionWords }: Words): boolean {
+/** Signs that words were taken for a name or a text for want of another place: words that have another use in questions,
+ * or several words, where nothing is quoted. */
+export function isForced(slots: Record<string, Slot>, tokens: Token[], words: Words): boolean {
+  const used = new Set([...words.functionWords, ...words.talk, ...words.vague]);
   const isQuoted = (text: string) => tokens.some((token) => token.quoted && token.text.includes(text));
-  return stringsIn(slots).some(
-    ([key, text]) =>
-      (key === "text" || key === "name") &&
-      (text.includes(" ") || (key === "text" && functionWords.includes(text.toLowerCase()))) &&
-      !isQuoted(text),
-  );
+  return stringsIn(slots).some(([key, text]) => {
+    const isUsed = used.has(text.replace(/^\*|\*$/g, "").toLowerCase()) && !words.folders.includes(text);
+    return (key === "text" || key === "name") && (text.includes(" ") || isUsed) && !isQuoted(text);
+  });
 }
 
 function stringsIn(value: unknown, key = ""): [key: string, text: string][] {

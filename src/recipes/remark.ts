@@ -1,0 +1,173 @@
+import { existsSync, readFileSync } from "node:fs";
+import { parseWords } from "../core/words.ts";
+import { plainly, speak, type Tongue } from "./data.ts";
+import type { Reader } from "./grammar.ts";
+import type { Sentence } from "./sentence.ts";
+import type { Token } from "./tokens.ts";
+import { spaced, spelled } from "./turns.ts";
+
+/** What a remark names, by the hole that it fills in a question: `{ file: "a.md" }` for "it" in "how long is it?". */
+export type Holes = Record<string, string>;
+
+/**
+ * How remarks before a question are understood: patterns over words, as turns have them. `leads` stand before a question
+ * and say nothing; `hedges` before and after what is remarked. `notes`: a whole remark, and what it fills; `claims`: a
+ * whole remark that may be so or not, as the question whether it is. `mentions`: what any remark may name, where its other
+ * words say nothing that a question needs: none of the `weighty`, no thing but the `settings` after a `determiner`.
+ * `asks`: what points back in a question, and what is put there; a question in which some word of `back` is left has no
+ * reading. `after`: what may follow a question: nothing more, or the order to list or count what was asked about.
+ */
+export type Remarks = {
+  names: Record<string, string>;
+  opens: string;
+  leads: string[];
+  hedges: string[];
+  ends: string[];
+  notes: [pattern: string, holes: Holes][];
+  claims: [pattern: string, by: string][];
+  mentions: [hole: string, pattern: string][];
+  weighty: string;
+  determiner: string;
+  settings: string;
+  asks: [pattern: string, by: string][];
+  back: string;
+  after: Record<"idle" | "list" | "count", string[]>;
+};
+
+type Rule<T> = { pattern: RegExp; by: T };
+export type Compiled = {
+  opens: RegExp;
+  leads: RegExp[];
+  hedges: RegExp[];
+  ends: RegExp[];
+  notes: Rule<Holes>[];
+  claims: Rule<string>[];
+  mentions: { hole: string; pattern: RegExp }[];
+  weighty: RegExp;
+  rival: RegExp;
+  settings: RegExp;
+  asks: (Rule<string> & { needs: string[] })[];
+  back: RegExp;
+  after: Record<keyof Remarks["after"], RegExp[]>;
+};
+
+const known = new Map<Tongue, Compiled | null>();
+
+/** What is known of remarks in a language, read once; null where nothing is. */
+export function remarksOf(tongue: Tongue): Compiled | null {
+  let found = known.get(tongue);
+  if (found === undefined) {
+    const file = new URL(`../../data/remarks/${tongue}.json`, import.meta.url);
+    found = existsSync(file) ? compiled(plainly(readFileSync(file, "utf8"), speak(tongue).words.letters)) : null;
+    known.set(tongue, found);
+  }
+  return found;
+}
+
+/** All that a remark may be understood as; none where some word of it may mean more than is understood. */
+export function holesOf(remark: Sentence, remarks: Compiled, reader: Reader): Holes[] {
+  const bodies = unhedged(remark.text, remarks);
+  const noted = bodies.flatMap((body) => remarks.notes.flatMap((note) => filledBy(note, body)));
+  const claimed = remark.isAsked ? [] : bodies.flatMap((body) => remarks.claims.flatMap((claim) => claimedBy(claim, body)));
+  const named = noted.length > 0 || remark.isAsked ? [] : (mentioned(remark, remarks, reader) ?? []);
+  return [...noted, ...claimed, ...named];
+}
+
+/** A remark without what only says how sure it is, and as it stands. */
+function unhedged(text: string, { hedges, ends }: Compiled): string[] {
+  const strip = (from: string, patterns: RegExp[]) =>
+    patterns.reduce((rest, one) => spaced(rest.replace(one, "")), from);
+  const inner = strip(strip(text, hedges), ends);
+  return [...new Set([inner, strip(inner, hedges), text])].filter((one) => one !== "");
+}
+
+function filledBy({ pattern, by }: Rule<Holes>, body: string): Holes[] {
+  const found = pattern.exec(body);
+  if (!found || found[0] !== body) return [];
+  const entries = Object.entries(by).map(([hole, template]) => [hole, put(template, found)] as const);
+  return [Object.fromEntries(entries)];
+}
+
+function claimedBy({ pattern, by }: Rule<string>, body: string): Holes[] {
+  const found = pattern.exec(body);
+  return found && found[0] === body ? [{ claim: put(by, found) }] : [];
+}
+
+/** "$1" in a template stands for the first group, and so on. */
+function put(template: string, found: RegExpExecArray): string {
+  return spaced(template.replace(/\$(\d)/g, (_, group: string) => found[Number(group)] ?? ""));
+}
+
+/** What a remark names where all its other words are idle: at most one thing of each sort. Null where they are not. */
+function mentioned(remark: Sentence, remarks: Compiled, reader: Reader): Holes[] | null {
+  let rest = remark.text;
+  const holes: Holes = {};
+  for (const { hole, pattern } of remarks.mentions) {
+    const found = [...rest.matchAll(pattern)];
+    if (found.length === 0) continue;
+    if (found.length > 1 || Object.hasOwn(holes, hole)) return null;
+    holes[hole] = found[0]!.slice(1).find((group) => group !== undefined) ?? found[0]![0];
+    rest = spaced(rest.replace(pattern, "\u00a7"));
+  }
+  const isIdle = remarks.weighty.exec(rest) === null && isPlain(rest, remark.tokens, reader);
+  if (!isIdle || (Object.keys(holes).length > 0 && hasRival(rest, remarks, remark.tokens))) return null;
+  return [holes];
+}
+
+/** What a word may name, so that it says more than a remark. */
+const things = ["kind", "kindnoun", "commonfolder", "stem"];
+
+/** Whether no word names a thing that questions ask about: no text, number, path, name, kind or folder. */
+function isPlain(rest: string, tokens: Token[], { read }: Reader): boolean {
+  const left = new Set(rest.split(" "));
+  if (/['\d./*_#@\\]/.test(rest.replaceAll("'s", ""))) return false;
+  return tokens.every(
+    ({ lower, text, quoted }, at) =>
+      quoted || !left.has(lower) || !(/\p{Ll}\p{Lu}/u.test(text) || things.some((name) => read(name, at).length > 0)),
+  );
+}
+
+/** Whether something else is named that "it" may be: a noun with an article, or a word with a capital. */
+function hasRival(rest: string, { rival, settings }: Compiled, tokens: Token[]): boolean {
+  const isSetting = (word: string) => settings.test(word);
+  if ([...rest.matchAll(rival)].some(([, noun]) => noun !== undefined && noun !== "\u00a7" && !isSetting(noun)))
+    return true;
+  const left = new Set(rest.split(" "));
+  return tokens.some(
+    ({ text, lower, quoted }, at) =>
+      at > 0 && !quoted && left.has(lower) && /^\p{Lu}\p{Ll}/u.test(text) && !isSetting(lower),
+  );
+}
+
+function compiled(text: string): Compiled {
+  const given = parseWords<Remarks>(text);
+  const source = (pattern: string) => spelled(pattern, given.names);
+  const within = (pattern: string) => new RegExp(`(?<=^| )(?:${source(pattern)})(?=$| )`, "gu");
+  const whole = (pattern: string) => new RegExp(`^(?:${source(pattern)})$`, "u");
+  const first = (pattern: string) => new RegExp(`^(?:${source(pattern)})(?: ,)?(?: |$)`, "u");
+  const last = (pattern: string) => new RegExp(`(?:^| )(?:, )?(?:${source(pattern)})$`, "u");
+  return {
+    opens: first(given.opens),
+    leads: given.leads.map(first),
+    hedges: given.hedges.map(first),
+    ends: given.ends.map(last),
+    notes: given.notes.map(([pattern, by]) => ({ pattern: whole(pattern), by })),
+    claims: given.claims.map(([pattern, by]) => ({ pattern: whole(pattern), by })),
+    mentions: given.mentions.map(([hole, pattern]) => ({ hole, pattern: within(pattern) })),
+    weighty: new RegExp(within(given.weighty), "u"),
+    rival: new RegExp(`(?<=^| )(?:${source(given.determiner)}) ([^ ,]+)`, "gu"),
+    settings: whole(given.settings),
+    asks: given.asks.map(([pattern, by]) => ({ pattern: new RegExp(within(pattern), "u"), by, needs: needsOf(by) })),
+    back: new RegExp(within(given.back), "u"),
+    after: {
+      idle: given.after.idle.map(whole),
+      list: given.after.list.map(whole),
+      count: given.after.count.map(whole),
+    },
+  };
+}
+
+/** The holes that a template names. */
+function needsOf(by: string): string[] {
+  return [...new Set([...by.matchAll(/\{(\w+)\}/g)].map(([, hole]) => hole!))];
+}

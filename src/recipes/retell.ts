@@ -1,0 +1,92 @@
+import type { Tongue, Words } from "./data.ts";
+import type { Reader } from "./grammar.ts";
+import { type Compiled, type Holes, holesOf, remarksOf } from "./remark.ts";
+import { type Sentence, sentencesOf, spoken } from "./sentence.ts";
+import { type Token, tokenize } from "./tokens.ts";
+import { spaced } from "./turns.ts";
+
+/** A question of several sentences as one, and what its last sentence wants of the files that it is about. */
+export type Retold = { question: string; wants: "list" | "count" | null };
+
+type About = { question: string; language: Tongue; words: Words; reader(tokens: Token[]): Reader };
+
+/** As many sentences may stand before a question, and as many ways of understanding them are followed. */
+const [most, widest] = [4, 40];
+
+/**
+ * What a question of several sentences may ask, each way as one question; none where it is one sentence. What is remarked
+ * before the question is put in place of what points back to it: "I can't find a.md. How long is it?" as "how long is
+ * a.md". A remark that says nothing the question needs is left out; of one of which that is not sure, nothing is retold.
+ */
+export function retold(question: string, about: Omit<About, "question">): Retold[] {
+  const remarks = remarksOf(about.language);
+  if (!remarks) return [];
+  const tokens = tokenize(question, about.words);
+  const all = sentencesOf(tokens, question, (text) => remarks.opens.test(unled(text, remarks)));
+  if (all.length < 2 || all.length > most + 2) return [];
+  const found = told(all, remarks, about);
+  return found.slice(0, widest).map(({ text, wants }) => ({ question: spoken(text, tokens, question), wants }));
+}
+
+type Told = { text: string; wants: Retold["wants"] };
+
+/** The last sentence that asks as the question, with what the sentences before it name. */
+function told(all: Sentence[], remarks: Compiled, about: Omit<About, "question">): Told[] {
+  const { sentences, wants } = unfollowed(all, remarks);
+  const asked = sentences.at(-1);
+  const before = sentences.slice(0, -1);
+  if (!asked?.isAsked || (before.length === 0 && sentences.length === all.length)) return [];
+  let holes: Holes[] = [{}];
+  for (const remark of before) {
+    if (isOrder(remark, about.words)) return [];
+    const own =
+      remark.isAsked && !remarks.notes.some(({ pattern }) => pattern.test(remark.text))
+        ? []
+        : holesOf(remark, remarks, about.reader(remark.tokens));
+    holes = holes.flatMap((one) => own.flatMap((other) => joined(one, other))).slice(0, widest);
+  }
+  const texts = new Set(holes.flatMap((one) => completed(unled(asked.text, remarks), one, remarks)));
+  return [...texts].map((text) => ({ text, wants }));
+}
+
+/** The sentences without those at the end that say how the answer is wanted. */
+function unfollowed(all: Sentence[], { after }: Compiled): { sentences: Sentence[]; wants: Retold["wants"] } {
+  let [to, wants] = [all.length, null as Retold["wants"]];
+  for (; to > 1; to--) {
+    const { text } = all[to - 1]!;
+    const is = (["idle", "list", "count"] as const).find((one) => after[one].some((pattern) => pattern.test(text)));
+    if (!is || (is !== "idle" && !all[to - 2]!.isAsked)) break;
+    if (is !== "idle") wants = wants === "list" || is === "list" ? "list" : "count";
+  }
+  return { sentences: all.slice(0, to), wants };
+}
+
+/** Two remarks together; none where both name a thing of one sort. */
+function joined(one: Holes, other: Holes): Holes[] {
+  return Object.keys(other).some((hole) => Object.hasOwn(one, hole)) ? [] : [{ ...one, ...other }];
+}
+
+function unled(text: string, { leads }: Compiled): string {
+  return leads.reduce((rest, lead) => spaced(rest.replace(lead, "")), text);
+}
+
+/** The question with every hole put in, each once; none where a hole is left, or a word that points back. */
+function completed(asked: string, holes: Holes, remarks: Compiled): string[] {
+  return pointed(asked, Object.keys(holes), remarks)
+    .filter((text) => !remarks.back.test(text))
+    .map((text) => spaced(text.replace(/\{(\w+)\}/g, (_, hole: string) => holes[hole]!)));
+}
+
+/** The question with the holes, as "{file}", where it points back. */
+function pointed(asked: string, holes: string[], remarks: Compiled): string[] {
+  if (holes.length === 0) return [asked];
+  return remarks.asks.flatMap(({ pattern, by, needs }) => {
+    if (!needs.every((hole) => holes.includes(hole)) || !pattern.test(asked)) return [];
+    const rest = holes.filter((hole) => !needs.includes(hole));
+    return pointed(spaced(asked.replace(pattern, by)), rest, remarks);
+  });
+}
+
+function isOrder({ text }: Sentence, { orders }: Words): boolean {
+  return orders.some((order) => text === order || text.startsWith(`${order} `));
+}
