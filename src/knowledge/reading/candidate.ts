@@ -20,8 +20,11 @@ export type Candidate = {
 export type Weighted = Term & { weight: number; name: boolean };
 export type Judged = Candidate & { score: number; own: number; whole: number };
 
-/** What a term counts for when it does not stand in the sentence itself: in the title or a heading, or nearby. */
-export const partly = { above: 0.7, around: 0.4 };
+/**
+ * What a term counts for when it does not stand in the sentence itself: in the title or a heading, in that of which the
+ * sentence is the first, or nearby.
+ */
+export const partly = { above: 0.7, lead: 0.85, around: 0.4 };
 
 /** The sentences of passages, and the question as it is asked of them. */
 export type Heard = { asks: Set<string>; terms: Weighted[]; judged: Judged[] };
@@ -59,10 +62,11 @@ function weigh(question: string, candidates: Candidate[]): Weighted[] {
 /** Scores a sentence, with the shares of the question that it covers itself (`own`) and with its place (`whole`). */
 function judge(candidate: Candidate, terms: Weighted[], asks: Set<string>, passageScore: number): Judged {
   const total = terms.reduce((sum, term) => sum + term.weight, 0) || 1;
+  const lead = candidate.span.lead && candidate.span.kind !== "comment";
   let [covered, own, whole] = [0, 0, 0];
   for (const { weight, ...term } of terms) {
     const here = held(candidate.stems, term);
-    const above = named(candidate, term) ? partly.above : 0;
+    const above = named(candidate, term) ? (lead ? partly.lead : partly.above) : 0;
     const around = held(candidate.around, term) * partly.around;
     covered += (weight * (here || Math.max(above, around))) / total;
     own += (weight * Math.max(here, above)) / total;
@@ -113,13 +117,17 @@ function candidatesOf(passage: Passage, index: number, asks: Set<string>): Candi
   }));
 }
 
-/** The first sentence under a heading is about what the heading names. */
+/** The first whole sentence under a heading is about what the heading names. */
 function opening({ heading, title, text, lines: [line] }: Passage, spans: Span[]): Span[] {
   const about = heading.split(" > ").at(-1) || title;
-  const [first, ...rest] = spans;
-  const opens = line === 1 || text.slice(0, first?.from).includes(about);
-  return first?.kind === "text" && opens ? [{ ...first, about, lead: true }, ...rest] : spans;
+  const lead = spans.findIndex(({ kind, from, to }) => kind === "text" && whole.test(text.slice(from, to)));
+  const first = spans[lead];
+  const opens = first !== undefined && (line === 1 || text.slice(0, first.from).includes(about));
+  return opens ? spans.with(lead, { ...first, about, lead: true }) : spans;
 }
+
+/** Several words, and the end of a sentence. */
+const whole = /^(?:\S+\s+){3}[\s\S]*[.!:;)`*_]\s*$/;
 
 /** Where the way to do something is asked for, a sentence takes the code that it shows along, and code may answer. */
 function showing(span: Span, asks: Set<string>): Span[] {

@@ -1,5 +1,5 @@
 import type { Passage } from "../../core/evidence.ts";
-import { stem, tokens } from "../text/term.ts";
+import { findAsks, stem, tokens } from "../text/term.ts";
 import type { Judged } from "./candidate.ts";
 import { fits } from "./sign.ts";
 import { findSpans } from "./span.ts";
@@ -28,7 +28,8 @@ export function lacks(
   const apart = namesIn(question).find((name) => !read.some((passage) => standsTogether(name, passage)));
   if (apart) return `no passage names "${apart}" as one`;
   const asked = new Set(tokens(question).map(stem));
-  const sort = formal.get(want.sort);
+  // "When is it raised?" may be answered by what has to be so.
+  const sort = findAsks(question).has("condition") ? undefined : formal.get(want.sort);
   const gives = ({ text }: Judged) =>
     findSpans(text).some(
       (span) =>

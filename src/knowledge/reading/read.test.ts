@@ -39,9 +39,24 @@ test.each([
     "The bridge was closed in May. The bridge was closed because rust had eaten the cables.",
     "The bridge was closed because rust had eaten the cables.",
   ],
+  [
+    "When should I call flush?",
+    "Flushing takes long. Call flush when the buffer is half full. To flush is safe.",
+    "Call flush when the buffer is half full.",
+  ],
 ])("%s", (question, text, answer) => {
   const { excerpts, enough } = extract(question, [passage(text)]);
   expect(excerpts[0]?.sentence).toBe(answer);
+  expect(enough).toBe(true);
+});
+
+test("the first whole sentence under a heading tells what the heading names", () => {
+  const text =
+    "## `fold(list[, start])`\n\n- Returns: a number\n\nMakes one value out of many. Mind that there is an end to each fold.";
+  const { excerpts, enough } = extract("What does fold do?", [
+    passage(text, { heading: "List > `fold(list[, start])`" }),
+  ]);
+  expect(excerpts[0]?.sentence).toBe("Makes one value out of many.");
   expect(enough).toBe(true);
 });
 

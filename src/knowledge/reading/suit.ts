@@ -1,4 +1,4 @@
-import { stem, type Term, tokens } from "../text/term.ts";
+import { findTerms, held, stem, type Term, tokens } from "../text/term.ts";
 
 /** A sentence as it stands in its source, and without markup. */
 type Sentence = { raw: string; text: string; span?: { kind: string; about?: string; lead?: boolean } };
@@ -37,6 +37,10 @@ const forms: Record<string, { pattern: RegExp; worth: number; fresh?: true; raw?
       /\b(?:whereas|while|unlike|however|but|differences?|differs?|distinctions?|in contrast|on the other hand)\b/gi,
     worth: 0.6,
   },
+  condition: {
+    pattern: /\b(?:if|when|whenever|once|unless|until|as soon as|in case)\b/gi,
+    worth: 0.3,
+  },
   code: { pattern: /`[^`]+`|\$ \S+/g, worth: 0.5, fresh: true, raw: true },
 };
 
@@ -56,6 +60,7 @@ export function suits(sentence: Sentence, terms: Term[], asks: Set<string>): num
   let best = Math.max(
     asks.has("definition") ? defines(sentence, terms) : 0,
     asks.has("action") ? leads(sentence, terms) : 0,
+    asks.has("definition") || asks.has("action") ? opensOn(sentence, terms) : 0,
   );
   for (const [ask, { pattern, worth, fresh, raw }] of Object.entries(forms)) {
     if (!asks.has(ask) || worth <= best) continue;
@@ -70,20 +75,35 @@ export function suits(sentence: Sentence, terms: Term[], asks: Set<string>): num
  * How far a sentence says what the question's subject is: "X is a …", "… is called X", or X set off in the source as
  * terms are where they are introduced.
  */
-function defines({ raw, text, span }: Sentence, terms: Term[]): number {
-  const share = (part: string) => {
-    const words = tokens(part.replace(/^\S+['’]s\s+(?=\S)/u, "")).map(stem);
-    const hits = terms.filter((term) => words.includes(term.stem)).length;
-    return hits / Math.max(1, terms.length, words.length);
-  };
-  const glossed = Math.max(
-    span?.lead ? share(span.about ?? "") * (span.kind === "comment" ? 1 : 0.6) : 0,
-    share(headOf(raw)),
-  );
+function defines({ raw, text }: Sentence, terms: Term[]): number {
+  const share = (part: string) => shareOf(part, terms);
+  const glossed = share(headOf(raw));
   const [, subject = "", fully] = subjectOf.exec(text) ?? [];
   const called = (calledSo.exec(text)?.[1] ?? "").split(/\s+/).slice(0, terms.length).join(" ");
   const marked = [...raw.matchAll(emphasised)].map((match) => 0.5 * share(match[1] ?? ""));
   return Math.max((fully ? 1 : 0.7) * share(subject), 0.8 * share(called), 0.9 * glossed, ...marked);
+}
+
+/** The share from which a heading and a question are about the same. */
+const alike = 0.6;
+
+/** How far a sentence stands first under a heading that names the question's subject, or in the comment on it. */
+function opensOn({ span }: Sentence, terms: Term[]): number {
+  if (!span?.lead) return 0;
+  const share = shareOf(nameIn(span.about ?? ""), terms);
+  return span.kind === "comment" ? share : share < alike ? 0 : 0.6 * share;
+}
+
+/** A heading without the arguments and types that follow a name in code. */
+function nameIn(heading: string): string {
+  return heading.replace(/(?<=\w)[([<].*$/u, "").replace(/`[^`]*`(?=.)/g, "");
+}
+
+/** How far a part of a text and the question's terms are the same, from 0 to 1. */
+function shareOf(part: string, terms: Term[]): number {
+  const words = findTerms(part.replace(/^\S+['’]s\s+(?=\S)/u, "")).filter(({ frame }) => !frame);
+  const hits = terms.filter((term) => held(new Set(words.map(({ stem }) => stem)), term) > 0).length;
+  return hits / Math.max(1, terms.length, words.length);
 }
 
 function headOf(raw: string): string {

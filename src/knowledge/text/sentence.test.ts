@@ -37,6 +37,18 @@ test("list items and table rows stand alone, headings and comments do not count"
   ]);
 });
 
+test("a short item that begins with a term in marks stays whole", () => {
+  expect(sentences("- `port` {number} Where it listens. **Default:** `8080`.\n- **host** Its name. Or none.")).toEqual([
+    "`port` {number} Where it listens. **Default:** `8080`.",
+    "**host** Its name. Or none.",
+  ]);
+});
+
+test("a comment that is cut off is none of the text", () => {
+  expect(sentences("Some text.\n\n<!-- added: 1.\nchanged: 2.")).toEqual(["Some text."]);
+  expect(sentences("changed: 2. More.\n-->\n\nSome text.")).toEqual(["Some text."]);
+});
+
 test("a sentence that ends with a colon takes a short code block along", () => {
   const code = "Run this:\n\n```sh\nnpm ci\n```";
   expect(sentences(`${code}\n\nThen rest.`)).toEqual([code, "Then rest."]);

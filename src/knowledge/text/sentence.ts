@@ -18,6 +18,9 @@ const shortened =
   /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|viz|approx|resp|Dr|Mr|Mrs|Ms|Prof|St|Jr|Sr|No|Nr|Fig|Eq|Sec|Ch|Vol|pp?|ca|Inc|Ltd|Co|Corp|U\.S|z\.B|d\.h|bzw|u\.a|M|Mme|\p{Lu})\.\s*$/u;
 /** A term set off in marks, perhaps with something in brackets, and nothing else. */
 const runIn = /^(\*\*|__|\*|_|`)(?=\S)[^*_`\n]{1,60}\1\s*(?:\([^()]{1,80}\))?[.:]?(?:\1)?$/;
+/** An item that begins with a term in marks, and the characters up to which it is short. */
+const headed = /^(?:`[^`\n]{1,60}`|\*\*[^*\n]{1,60}\*\*|__[^_\n]{1,60}__)/;
+const short = 300;
 let segmenter: Intl.Segmenter | undefined;
 
 /**
@@ -25,8 +28,10 @@ let segmenter: Intl.Segmenter | undefined;
  * rows. A sentence that ends with a colon takes a short code block behind it along; any other such block stands alone.
  */
 export function findSentences(source: string, format: Format): Span[] {
-  // Comments are blanked at equal length: every offset stays true to the source.
-  const text = source.replace(/<!--[\s\S]*?-->/g, (comment) => comment.replace(/[^\n]/g, " "));
+  // Comments, cut ones too, are blanked at equal length: every offset stays true to the source.
+  const text = source.replace(/<!--[\s\S]*?(?:-->|$)|^(?:(?!<!--)[\s\S])*?-->/g, (comment) =>
+    comment.replace(/[^\n]/g, " "),
+  );
   const spans: Span[] = [];
   for (const block of parseBlocks(text, format)) {
     const { from, to, kind } = block;
@@ -38,10 +43,17 @@ export function findSentences(source: string, format: Format): Span[] {
     if (/^\[[^\]]+\]:\s/.test(text.slice(from, from + 100))) continue;
     if (kind === "text") spans.push(...cutSentences(text, from, to, "text"));
     else if (kind === "list")
-      for (const part of items(text, from, to)) spans.push(...cutSentences(text, part.from, part.to, "item"));
+      for (const part of items(text, from, to)) spans.push(...cutItem(text, part.from, part.to));
     else spans.push(...rows(text, from, to));
   }
   return spans.filter((span) => span.to > span.from);
+}
+
+/** A short item that tells of a term stays whole: its later sentences don't name it. */
+function cutItem(text: string, from: number, to: number): Span[] {
+  const item = trim(text, { from, to, kind: "item" });
+  const whole = item.to - item.from <= short && headed.test(text.slice(item.from, item.to));
+  return whole ? [item] : cutSentences(text, from, to, "item");
 }
 
 /** The sentences of running text between two offsets. */

@@ -12,17 +12,19 @@ export type Term = {
 
 type Cues = {
   frame: string[];
-  keywords: { words: string[]; kinds: string[] };
+  keywords: Record<"before" | "words" | "kinds", string[]>;
   asks: Record<string, string>;
   alike: string[][];
 };
 /** What a term counts for that stands there only as a like word or in parts. */
 const almost = 0.8;
+/** The edge of a word in any language: `\b` knows no letters with accents. */
+const edge = "(?:(?<=[\\p{L}\\d_])(?![\\p{L}\\d_])|(?<![\\p{L}\\d_])(?=[\\p{L}\\d_]))";
 let stops: Set<string>[] | undefined;
 let cues:
   | {
       frame: Set<string>;
-      keywords: { words: Set<string>; kinds: Set<string> };
+      keywords: Record<"before" | "words" | "kinds", Set<string>>;
       asks: [string, RegExp][];
       alike: Map<string, Set<string>>;
     }
@@ -34,9 +36,10 @@ export function findTerms(question: string): Term[] {
   const made = new Map(splitIdentifiers(question));
   const stop = stopWordsFor(words);
   const { frame, keywords } = loadCues();
-  const content = words.filter(
-    (word, at) => !stop.has(word) || (keywords.words.has(word) && keywords.kinds.has(words[at + 1] ?? "")),
-  );
+  // "The with statement" names a keyword; "interfaces and type aliases" does not.
+  const isKeyword = (word: string, at: number) =>
+    keywords.words.has(word) && keywords.kinds.has(words[at + 1] ?? "") && keywords.before.has(words[at - 1] ?? "the");
+  const content = words.filter((word, at) => !stop.has(word) || isKeyword(word, at));
   const seen = new Map<string, Term>();
   for (const word of content.length > 0 ? content : words) {
     // "How large", "how old": the answer gives a measure, not the word.
@@ -93,7 +96,7 @@ export function tokens(text: string): string[] {
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
-    .replace(/[’']s\b/g, "");
+    .replace(/[’']s\b|(?<=n)[’']t\b|[’'](?:re|ve|ll)\b/g, "");
   return (
     folded.match(/[\p{L}\p{N}_]+|(?<![^\s`'"(])(?::=|[=-]>|[=!]=|[<>]=|&&|\|\||::|\?[?.])(?![^\s`'",.;)])/gu) ?? []
   );
@@ -131,8 +134,12 @@ function loadCues() {
       const stems = group.map(stem);
       for (const one of stems) like.set(one, new Set([...(like.get(one) ?? []), ...stems]));
     }
-    const asks = Object.entries(data.asks).map(([name, source]): [string, RegExp] => [name, new RegExp(source)]);
-    const keywords = { words: new Set(data.keywords.words), kinds: new Set(data.keywords.kinds) };
+    const asks = Object.entries(data.asks).map(([name, source]): [string, RegExp] => [
+      name,
+      new RegExp(source.replaceAll("\\b", edge), "u"),
+    ]);
+    const { before, words, kinds } = data.keywords;
+    const keywords = { before: new Set(before), words: new Set(words), kinds: new Set(kinds) };
     cues = { frame: new Set(data.frame), keywords, asks, alike: like };
   }
   return cues;
