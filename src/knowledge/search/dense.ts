@@ -1,7 +1,7 @@
 import { best } from "./best.ts";
 
-/** One vector of length 1 a passage, row by row, and, of many, the signs of its parts as bits. */
-export type Vectors = { dimensions: number; rows: Float32Array; signs: Uint8Array | null };
+/** One vector of length 1 a passage, row by row, and, of many, the signs of its parts as bits: 32 a number. */
+export type Vectors = { dimensions: number; rows: Float32Array; signs: Uint32Array | null };
 
 /** Up to here every vector is looked at; beyond, only those whose signs fit the question's vector best. */
 const exactly = 20_000;
@@ -54,9 +54,9 @@ function scan(vectors: Vectors, vector: Float32Array): Float32Array {
 }
 
 /** Places of the greatest scores, about `count` of them, in order of place: a sample tells from which score on. */
-function greatest(scores: Float32Array, count: number): number[] {
+function greatest(scores: Int32Array, count: number): number[] {
   const step = Math.max(1, Math.floor(scores.length / judged));
-  const some = Float32Array.from({ length: Math.floor(scores.length / step) }, (_, at) => scores[at * step]!).sort();
+  const some = Int32Array.from({ length: Math.floor(scores.length / step) }, (_, at) => scores[at * step]!).sort();
   const floor = some[Math.floor(some.length * Math.max(0, 1 - count / scores.length))]!;
   const places: number[] = [];
   for (let p = 0; p < scores.length; p += 1) if (scores[p]! >= floor) places.push(p);
@@ -64,35 +64,43 @@ function greatest(scores: Float32Array, count: number): number[] {
 }
 
 /** One bit a part: whether it is above 0. */
-function signsOf(rows: Float32Array): Uint8Array {
-  const signs = new Uint8Array(rows.length / 8);
-  for (let at = 0; at < rows.length; at += 1) if (rows[at]! > 0) signs[at >> 3]! |= 1 << (at & 7);
+function signsOf(rows: Float32Array): Uint32Array {
+  const signs = new Uint32Array(rows.length / 32);
+  for (let at = 0; at < rows.length; at += 1) if (rows[at]! > 0) signs[at >> 5]! |= 1 << (at & 31);
   return signs;
 }
 
 /**
- * The dot product of a vector with the signs alone of each row, up to a constant: for each eight parts it is looked up
- * in a table of what their 256 combinations come to.
+ * The dot product of a vector with the signs alone of each row, up to a constant and a factor: for each eight parts it is
+ * looked up in a table of what their 256 combinations come to.
  */
-function agreement(signs: Uint8Array, vector: Float32Array): Float32Array {
-  const bytes = vector.length / 8;
-  const table = new Float32Array(256 * bytes);
-  for (let byte = 0; byte < bytes; byte += 1)
+function agreement(signs: Uint32Array, vector: Float32Array): Int32Array {
+  const table = combinations(vector);
+  const words = vector.length / 32;
+  const scores = new Int32Array(signs.length / words);
+  for (let p = 0, at = 0; p < scores.length; p += 1) {
+    let [a, b] = [0, 0];
+    for (let place = 0; place < table.length; place += 1_024, at += 1) {
+      const bits = signs[at]!;
+      a = (a + table[place + (bits & 255)]! + table[place + 256 + ((bits >>> 8) & 255)]!) | 0;
+      b = (b + table[place + 512 + ((bits >>> 16) & 255)]! + table[place + 768 + (bits >>> 24)]!) | 0;
+    }
+    scores[p] = (a + b) | 0;
+  }
+  return scores;
+}
+
+/** For each eight parts of a vector the 256 sums of some of them, as 16 bits: the whole table stays close to the processor. */
+function combinations(vector: Float32Array): Int16Array {
+  const table = new Int16Array(32 * vector.length);
+  const scale = 2 ** 12 / vector.reduce((most, part) => Math.max(most, Math.abs(part)), 1e-9);
+  const sums = new Float64Array(256);
+  for (let place = 0; place < table.length; place += 256)
     for (let combination = 1; combination < 256; combination += 1) {
       const rest = combination & (combination - 1);
       const bit = 31 - Math.clz32(combination ^ rest);
-      table[byte * 256 + combination] = table[byte * 256 + rest]! + vector[byte * 8 + bit]!;
+      sums[combination] = sums[rest]! + vector[place / 32 + bit]! * scale;
+      table[place + combination] = Math.round(Math.max(-32_767, Math.min(32_767, sums[combination]!)));
     }
-  const scores = new Float32Array(signs.length / bytes);
-  for (let p = 0, at = 0; p < scores.length; p += 1) {
-    let [a, b, c, d] = [0, 0, 0, 0];
-    for (let place = 0; place < table.length; place += 1_024, at += 4) {
-      a += table[place + signs[at]!]!;
-      b += table[place + 256 + signs[at + 1]!]!;
-      c += table[place + 512 + signs[at + 2]!]!;
-      d += table[place + 768 + signs[at + 3]!]!;
-    }
-    scores[p] = a + b + c + d;
-  }
-  return scores;
+  return table;
 }
