@@ -5,23 +5,26 @@
  * questions alone; --ship writes the results of the manifest's models to data/models.
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import type { Generate, Model } from "../src/core/model.ts";
-import { abilities, type Measured, readTrial, standingOf } from "../src/model/ability/ability.ts";
+import type { Model } from "../src/core/model.ts";
+import { abilities, type Measured, readTrial, standingOf, trialKey } from "../src/model/ability/ability.ts";
 import { wilson } from "../src/model/ability/interval.ts";
 import { probe } from "../src/model/ability/probe.ts";
 import { keepMeasured } from "../src/model/ability/probed.ts";
 import { openEmbedded } from "../src/model/embedded/embedded.ts";
 import { pull } from "../src/model/install/pull.ts";
 import { installRuntime } from "../src/model/install/runtime.ts";
-import { readPrompt, render } from "../src/model/prompt/prompt.ts";
 import { scripted } from "../src/model/prompt/scripted.ts";
 import { ask } from "../src/runtime/run/ask.ts";
 import { identityOf } from "../src/runtime/session/able.ts";
 import { ergoHome } from "../src/runtime/session/folder.ts";
 import { openSession, type Session } from "../src/runtime/session/session.ts";
+import { compatibleServer } from "../src/server/compatible.ts";
+import { generator, guessing, misleading, perfect, type Question } from "./fakes.ts";
 import { save } from "./result.ts";
 
 const { values } = parseArgs({
@@ -46,8 +49,18 @@ const names = values.only?.split(",") ?? [
   ...(values.gemma ? ["gemma-270m-base"] : []),
 ];
 
-/** `answers` are with the model as it is used once it was measured, `unmeasured` as long as it was not: then it is asked. */
-type Row = { probed: Measured[]; tier: string; usedFor: object; answers: Answers; unmeasured: Answers };
+/**
+ * `answers` are with the model as it is used once it was measured, `unmeasured` as long as it was not: then it is asked.
+ * `trusted` is what it could spoil if it had passed everything by mistake: it writes, splits questions, and judges what it wrote.
+ */
+type Row = {
+  probed: Measured[];
+  tier: string;
+  usedFor: object;
+  answers: Answers;
+  unmeasured: Answers;
+  trusted: Answers;
+};
 type Answers = {
   n: number;
   right: number;
@@ -58,13 +71,15 @@ type Answers = {
   firstDifference: string;
   sentences: number;
   sentencesRight: number;
+  /** Of questions about something else, those that are answered "not found". */
+  notFound: string;
 };
 
 const folders = ["docs-rust-book", "docs-typescript", "docs-peps"];
 const sets = JSON.parse(readFileSync(new URL("answers.json", import.meta.url), "utf8")) as Record<
   string,
-  [question: string, place: string, key: string][]
->;
+  Question[]
+> & { unrelated: Record<string, string[]> };
 const questions = folders.flatMap((folder) => sets[folder]!);
 const dir = mkdtempSync(join(tmpdir(), "ergo-probe-"));
 for (const folder of folders) cpSync(join(values.docs, folder), join(dir, folder), { recursive: true });
@@ -75,7 +90,7 @@ const trials = Object.fromEntries(
   }),
 );
 process.env.ERGO_HOME = join(dir, "home");
-const without = await answersWith(undefined);
+const without = await answersWith({});
 const models: Record<string, Row> = { ...before };
 for (const name of names) {
   const model = await open(name);
@@ -83,9 +98,10 @@ for (const name of names) {
   const { tier, forms } = standingOf(probed);
   const identity = await identityOf(name, home);
   if (identity) await keepMeasured(name, identity, probed, ergoHome());
-  const unmeasured = summary(await answersWith(model));
+  const unmeasured = summary(await answersWith({ model }));
   const answers = forms.write ? unmeasured : summary(without);
-  models[name] = { probed, tier, usedFor: forms, answers, unmeasured };
+  const trusted = summary(await answersWith({ models: await trusting(model) }));
+  models[name] = { probed, tier, usedFor: forms, answers, unmeasured, trusted };
   await model.close?.();
   save("probe", { trials, without: summary(without), models });
 }
@@ -101,21 +117,48 @@ async function measured(model: Model): Promise<Measured[]> {
 }
 
 type Answered = { right: boolean; first: string; firstRight: boolean };
+type With = { answered: Answered[]; unrelated: boolean[] };
 
-/** Which of the questions are answered right: the key stands in the answer. */
-async function answersWith(model: Model | undefined): Promise<Answered[]> {
-  const answered: Answered[] = [];
+/** Which of the questions are answered right: the key stands in the answer; and which about something else are not. */
+async function answersWith({ model, models }: { model?: Model; models?: string[] }): Promise<With> {
+  const all: With = { answered: [], unrelated: [] };
   for (const folder of folders) {
     // The program's own model is left open by the session of one folder for that of the next.
     const own = model && { ...model, close: async () => undefined };
     const session = await openSession({
       dir: join(dir, folder),
-      ...(own ? { model: own } : { models: ["worker=none"] }),
+      cache: false,
+      ...(own ? { model: own } : { models: models ?? ["worker=none"] }),
     });
-    for (const [question, , key] of sets[folder]!) answered.push(await answer(session, question, key));
+    for (const [question, , key] of sets[folder]!) all.answered.push(await answer(session, question, key));
+    for (const question of sets.unrelated[folder] ?? []) {
+      all.unrelated.push((await ask(session, { question })).status === "not_found");
+    }
     await session.close();
   }
-  return answered;
+  return all;
+}
+
+/** Serves a model under two names, each as if it had passed everything: the roles that it then has. */
+async function trusting(model: Model): Promise<string[]> {
+  const server = createServer(
+    compatibleServer([
+      { id: "one", model },
+      { id: "other", model },
+    ]),
+  );
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  server.unref();
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  const passed = abilities.map((ability): Measured => {
+    const form = (model.forms ?? ["completion"])[0]!;
+    return { ability, form, trial: trialKey(readTrial(ability)), passed: true, ...wilson(40, 40) };
+  });
+  for (const id of ["one", "other"]) {
+    const name = `${url}#${id}`;
+    await keepMeasured(name, (await identityOf(name, home))!, passed, ergoHome());
+  }
+  return [`worker=${url}#one`, `planner=${url}#one`, `verifier=${url}#other`];
 }
 
 async function answer(session: Session, question: string, key: string): Promise<Answered> {
@@ -125,12 +168,13 @@ async function answer(session: Session, question: string, key: string): Promise<
   return { right: holds(answer), first, firstRight: holds(first) };
 }
 
-function summary(answered: Answered[]): Answers {
+function summary({ answered, unrelated }: With): Answers {
+  const { answered: plain } = without;
   const right = answered.filter((each) => each.right).length;
   const { low, high } = wilson(right, answered.length);
-  const said = answered.filter(({ first }, i) => first !== without[i]!.first);
+  const said = answered.filter(({ first }, i) => first !== plain[i]!.first);
   const against = (of: (each: Answered) => boolean) =>
-    bootstrap(answered.map((each, i) => Number(of(each)) - Number(of(without[i]!))));
+    bootstrap(answered.map((each, i) => Number(of(each)) - Number(of(plain[i]!))));
   return {
     n: answered.length,
     right,
@@ -140,6 +184,7 @@ function summary(answered: Answered[]): Answers {
     firstDifference: against(({ firstRight }) => firstRight),
     sentences: said.length,
     sentencesRight: said.filter(({ firstRight }) => firstRight).length,
+    notFound: `${unrelated.filter(Boolean).length}/${unrelated.length}`,
   };
 }
 
@@ -158,7 +203,7 @@ function percent(share: number): number {
 }
 
 async function open(name: string): Promise<Model> {
-  if (name === "perfect") return scripted(perfect(), { name, window: 4096 });
+  if (name === "perfect") return scripted(perfect(questions), { name, window: 4096 });
   if (name === "random") return scripted(guessing(), { name, window: 4096 });
   if (name === "adversarial") return scripted(misleading, { name, window: 4096 });
   const weights = name === writer ? await pull(writer, { home }) : values.gemma!;
@@ -166,75 +211,6 @@ async function open(name: string): Promise<Model> {
   const opened = await openEmbedded({ file: weights, runtime, name, threads: 1 });
   if (!opened.ok) throw new Error(opened.error.message);
   return opened.value;
-}
-
-/** Knows every answer. */
-function perfect(): (request: Generate) => string {
-  const known = new Map<string, string>();
-  for (const ability of abilities) {
-    const trial = readTrial(ability);
-    const { prompt } = readPrompt(trial.prompt);
-    for (const { values: filled, answer } of trial.items) {
-      const said = ability === "write" ? `It is said to be ${answer} there.` : answer;
-      for (const form of ["chat", "completion"] as const)
-        known.set(whole(render(prompt, filled, 4096, form).request), said);
-    }
-  }
-  return (request) => known.get(whole(request)) ?? keyOf(request) ?? "It is not said.";
-}
-
-function keyOf(request: Generate): string | undefined {
-  const question = /Question: (.*)/.exec(lastPart(request))?.[1];
-  return questions.find(([asked]) => asked === question)?.[2].split("|")[0];
-}
-
-/** Picks a few words that stand in the prompt, or an option, at random. */
-function guessing(): (request: Generate) => string {
-  const random = generator(5);
-  return (request) => {
-    const text = lastPart(request);
-    const pick = <T>(list: T[]): T => list[Math.floor(random() * list.length)]!;
-    const options = [...text.matchAll(/Option: (\w+)/g)].map(([, option]) => option!);
-    if (/Statement:/.test(text)) return pick(["yes", "no"]);
-    const words = text.replace(/\w+: /g, "").split(/\s+/);
-    const from = Math.floor(random() * words.length);
-    const span = words.slice(from, from + 1 + Math.floor(random() * 3)).join(" ");
-    if (request.schema) return JSON.stringify({ tool: pick(options), argument: span });
-    if (/Goal:/.test(text)) return [pick(options), pick(options)].join(", ");
-    return options.length > 0 ? pick(options) : span;
-  };
-}
-
-/** Turns what is said into its opposite, with other numbers, and sounds sure. */
-function misleading(request: Generate): string {
-  const text = lastPart(request);
-  const context = /Context: (?:[^:\n]*: )?(.*)/.exec(text)?.[1] ?? "";
-  if (/Option:/.test(text)) return /Option: (\w+)/.exec(text)![1]!;
-  if (/Statement:/.test(text)) return "yes";
-  return context
-    .replace(/\b(is|are|was|were|can|will|has)\b/, "$1 not")
-    .replace(/\d/g, (digit) => String((Number(digit) + 3) % 10));
-}
-
-function whole({ prompt }: Generate): string {
-  return JSON.stringify(prompt);
-}
-
-function lastPart({ prompt }: Generate): string {
-  return typeof prompt === "string"
-    ? prompt
-        .split("\n\n")
-        .at(-1)!
-        .replace(/\n[^\n]*$/, "")
-    : prompt.at(-1)!.content;
-}
-
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
 }
 
 function earlier(): Record<string, Row> {
