@@ -39,6 +39,12 @@ test("names and files of the manifest are unique, and every model is listed", as
   expect(listed.every(({ present }) => !present)).toBe(true);
 });
 
+test("every file of a hub is listed as public projects name it, ending as it is looked for", () => {
+  for (const { source } of readManifest()) {
+    if (source.kind === "hub") expect(source.seen?.path).toMatch(new RegExp(`-${source.quantisation}\\.gguf$`));
+  }
+});
+
 test("an unknown model's error names those there are", () => {
   expect(() => findWeights("gpt", readManifest())).toThrow(/unknown model gpt; available: smollm2-135m-instruct/);
 });

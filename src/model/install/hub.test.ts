@@ -78,6 +78,20 @@ async function start(hub: Hub = {}) {
   };
 }
 
+test.each([
+  [sha256(content), 0],
+  ["0".repeat(64), 1],
+])("that a hub has another file than the one listed is told once (%s)", async (listed, times) => {
+  const { home } = await start();
+  const seen = { path, sha256: listed };
+  const known = { ...model, source: { ...model.source, seen } } as Weights;
+  const told: string[] = [];
+  const progress = ({ text }: { text: string }) => void (/not the file/.test(text) && told.push(text));
+  for (let pulls = 0; pulls < 2; pulls++) await pull("small", { home, manifest: [known], progress });
+  expect(told).toHaveLength(times);
+  expect(await isPresent(known, home)).toBe(true);
+});
+
 test("a file is fetched over a redirect, checked against what the hub declared, and recorded", async () => {
   const { home, fetch, asked } = await start();
   expect((await listModels({ home, manifest }))[0]).toMatchObject({
