@@ -1,4 +1,4 @@
-import { type Anchors, anchorReader, isAnchored } from "./anchor.ts";
+import { type Anchors, anchorReader, isAnchored } from "../core/anchor.ts";
 import type { Change } from "./clauses.ts";
 import type { Tongue } from "./data.ts";
 import { read, spaced, spelled, turnsOf, written } from "./turns.ts";

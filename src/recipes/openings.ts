@@ -11,6 +11,7 @@ type Firsts = { words: string[]; phrases: string[] } | null;
 type Known = { openings: Map<string, Openings>; opened: Map<string, Map<string, boolean>> };
 
 const known = new WeakMap<Phrases, Known>();
+const begun = new Map<string, Firsts>();
 /** Of as many words it is kept which phrases they open. */
 const most = 500;
 /** A part of a pattern without brackets inside: what may be left out, a choice, a phrase or a word, and whether it repeats. */
@@ -26,10 +27,9 @@ export function openingsOf(ask: string, phrases: Phrases, builtins: object): Ope
   known.set(phrases, kept);
   let openings = kept.openings.get(ask);
   if (!openings) {
-    let firsts: Firsts | undefined;
     const opens = (name: string, word: string) => isOpened(name, word, { phrases, builtins, kept });
     openings = (word: string) => {
-      if (firsts === undefined) firsts = firstsOf(ask);
+      const firsts = firstsOf(ask);
       return firsts === null || firsts.words.includes(word) || firsts.phrases.some((name) => opens(name, word));
     };
     kept.openings.set(ask, openings);
@@ -58,9 +58,18 @@ function isOpened(name: string, word: string, { phrases, builtins, kept }: About
 }
 
 function firstsOf(ask: string): Firsts {
+  let firsts = begun.get(ask);
+  if (firsts === undefined) {
+    firsts = read(ask);
+    begun.set(ask, firsts);
+  }
+  return firsts;
+}
+
+/** Reads parts up to the first that is needed. Where a pattern has brackets, it is no choice as a whole. */
+function read(ask: string): Firsts {
   const firsts = { words: [], phrases: [] };
   if (!/[()[\]<>*]/.test(ask)) return addChoices(ask, firsts) ? firsts : null;
-  if (isChoice(ask)) return null;
   for (element.lastIndex = 0; ; ) {
     const found = element.exec(ask);
     if (!found) return null;
@@ -70,24 +79,15 @@ function firstsOf(ask: string): Firsts {
   }
 }
 
-/** Whether a pattern is a choice as a whole. */
-function isChoice(ask: string): boolean {
-  let depth = 0;
-  for (const char of ask) {
-    if (char === "(" || char === "[") depth += 1;
-    else if (char === ")" || char === "]") depth -= 1;
-    else if (char === "|" && depth === 0) return true;
-  }
-  return false;
-}
-
 /** Adds what each option begins with; false where one may be empty. */
 function addChoices(text: string, firsts: NonNullable<Firsts>): boolean {
   for (const option of text.split("|")) {
-    const [first = ""] = option.trim().split(" ");
-    const name = /^<(\w+)/.exec(first)?.[1];
+    const trimmed = option.trim();
+    if (trimmed === "") return false;
+    const blank = trimmed.indexOf(" ");
+    const first = blank < 0 ? trimmed : trimmed.slice(0, blank);
+    const name = first.startsWith("<") ? /^<(\w+)/.exec(first)?.[1] : undefined;
     if (name !== undefined) firsts.phrases.push(name);
-    else if (first === "") return false;
     else firsts.words.push(...spellings(first));
   }
   return true;

@@ -2,7 +2,8 @@ import type { Kind, Words } from "./data.ts";
 import type { Builtin, Reading } from "./grammar.ts";
 import type { Token } from "./tokens.ts";
 
-export type Sorts = ReturnType<typeof namesOf>;
+export type Sorts = ReturnType<typeof read>;
+const known = new WeakMap<Words, { kinds: Kind[]; sorts: Sorts }>();
 
 /** The phrases `kind` ("TypeScript"), `kindnoun` ("images") and `nonkind` ("non-Markdown"). */
 export function kindPhrases(sorts: Sorts, { compounds }: Words): Record<string, Builtin> {
@@ -51,8 +52,16 @@ function slashed(names: Map<string, unknown>, tokens: Token[], at: number): Read
   return kinds.includes(undefined) ? [] : [{ end: at + 1, cost: 0, value: { or: kinds } }];
 }
 
-/** The names by which kinds are called, each of up to three words. */
+/** The names by which kinds are called, each of up to three words; read once for the words of a language. */
 export function namesOf(kinds: Kind[], words: Words) {
+  const before = known.get(words);
+  if (before?.kinds === kinds) return before.sorts;
+  const sorts = read(kinds, words);
+  known.set(words, { kinds, sorts });
+  return sorts;
+}
+
+function read(kinds: Kind[], words: Words) {
   const names = new Map<string, unknown>();
   const nouns = new Map<string, unknown>();
   const extensions = new Set<string>();

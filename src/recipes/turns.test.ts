@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { tongues } from "./data.ts";
+import { anchorReader, isAnchored } from "../core/anchor.ts";
+import { speak, tongues } from "./data.ts";
 import { match } from "./match.ts";
-import type { Turns } from "./turns.ts";
+import { tokenize } from "./tokens.ts";
+import { spelled, type Turns, turnsOf, written } from "./turns.ts";
 
 const now = new Date(2026, 2, 18, 15, 30).getTime();
 const json = (name: string) =>
@@ -230,3 +232,20 @@ const lookalikes = [
   "Which duplicates can I delete?",
   "List the files by importance",
 ];
+
+test("whatever a pattern finds holds one of its anchors", () => {
+  for (const tongue of tongues) {
+    const { words, recipes } = speak(tongue);
+    const { names, rules, loose } = turnsOf(tongue);
+    const texts = Object.values(recipes)
+      .flatMap(({ examples }) => examples)
+      .map((question) => written(tokenize(question, words), question));
+    const anchorsOf = anchorReader(names);
+    for (const pattern of [...rules.map(([text]) => text), ...Object.values(loose.parts)]) {
+      const anchors = anchorsOf(pattern);
+      const finds = new RegExp(spelled(pattern, names), "u");
+      const lost = texts.filter((text) => finds.test(text) && !isAnchored(anchors, text));
+      expect(lost, pattern).toEqual([]);
+    }
+  }
+});

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type Anchors, anchorReader, isAnchored } from "./anchor.ts";
+import { type Anchors, anchorReader, isAnchored } from "../core/anchor.ts";
 import { type Change, clauses } from "./clauses.ts";
 import { plainly, speak, type Tongue } from "./data.ts";
 import type { Token } from "./tokens.ts";

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { anchorReader, isAnchored } from "../core/anchor.ts";
 import type { QueryType, Route } from "../core/route.ts";
 import { parseWords } from "../core/words.ts";
 
@@ -36,6 +37,9 @@ type Data = Lists & {
 /** Words without content, and letters that hardly occur in other languages. */
 type Common = { letters: string; stop: ReadonlySet<string> };
 
+/** What finds in a text what some patterns mean, made of those that it may hold; null where it holds none of them. */
+export type Finder = (text: string) => RegExp | null;
+
 /**
  * The words and patterns of one language, ready to search a question with: the question in lower case, except for
  * `clauses` and `links`, which look at capital letters.
@@ -48,24 +52,24 @@ export type Lexicon = {
   openers: ReadonlySet<string>;
   stop: ReadonlySet<string>;
   vague: ReadonlySet<string>;
-  or: RegExp;
-  asks: RegExp;
-  clauses: RegExp;
-  links: RegExp;
-  splits: RegExp;
-  complex: RegExp;
-  types: [type: Kind, strong: RegExp, weak: RegExp][];
-  corpus: RegExp;
-  aggregates: RegExp;
-  scopes: RegExp;
-  sources: RegExp;
-  files: RegExp;
-  exacts: RegExp;
+  or: Finder;
+  asks: Finder;
+  clauses: Finder;
+  links: Finder;
+  splits: Finder;
+  complex: Finder;
+  types: [type: Kind, strong: Finder, weak: Finder][];
+  corpus: Finder;
+  aggregates: Finder;
+  scopes: Finder;
+  sources: Finder;
+  files: Finder;
+  exacts: Finder;
   /** Small talk from the first to the last character; likewise the next two. */
-  chat: RegExp;
-  creative: RegExp;
-  general: RegExp;
-  lead: RegExp;
+  chat: Finder;
+  creative: Finder;
+  general: Finder;
+  lead: Finder;
 };
 
 const loaded = new Map<Language, Lexicon>();
@@ -114,24 +118,40 @@ function compile(language: Language, data: Data): Lexicon {
     files: anyOf(data.files),
     exacts: anyOf(data.exacts),
     chat: wholly(data.chat, "+"),
-    creative: new RegExp(`^(?:${join(data.creative)})`),
+    creative: finder(data.creative, (patterns) => new RegExp(`^(?:${patterns})`)),
     general: wholly(data.general, ""),
-    lead: new RegExp(`^(?:${join(data.lead)})[\\s,]+`),
+    lead: finder(data.lead, (patterns) => new RegExp(`^(?:${patterns})[\\s,]+`)),
   };
 }
 
 /** Finds any of the patterns, from the start to the end of words. */
-function anyOf(patterns: string[]): RegExp {
+function anyOf(patterns: string[]): Finder {
   const inside = latin("(?<=[\\p{L}\\d_])(?=[\\p{L}\\d_])");
-  return new RegExp(`(?!${inside})(?:${join(patterns)})(?!${inside})`, "g");
+  return finder(patterns, (joined) => new RegExp(`(?!${inside})(?:${joined})(?!${inside})`, "g"));
 }
 
-function wholly(patterns: string[], times: "" | "+"): RegExp {
-  return new RegExp(`^(?:(?:${join(patterns)})(?:[\\s,.!?;:¿¡]+|$))${times}$`);
+function wholly(patterns: string[], times: "" | "+"): Finder {
+  return finder(patterns, (joined) => new RegExp(`^(?:(?:${joined})(?:[\\s,.!?;:¿¡]+|$))${times}$`));
 }
 
-function join(patterns: string[]): string {
-  return latin(patterns.join("|").replaceAll(" ", "\\s+"));
+const anchorsOf = anchorReader();
+
+/** Of as many sets of patterns the expression is kept. */
+const most = 50;
+
+/** To compile all patterns of a language would take longer than all else that routes a question. */
+function finder(given: string[], made: (joined: string) => RegExp): Finder {
+  const patterns = given.map((each) => each.replaceAll(" ", "\\s+"));
+  const anchors = patterns.map(anchorsOf);
+  const kept = new Map<string, RegExp>();
+  return (text) => {
+    const possible = patterns.filter((_, at) => isAnchored(anchors[at]!, text)).join("|");
+    if (possible === "") return null;
+    const found = kept.get(possible) ?? made(latin(possible));
+    if (kept.size >= most) kept.clear();
+    kept.set(possible, found);
+    return found;
+  };
 }
 
 /**

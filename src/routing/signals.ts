@@ -1,7 +1,7 @@
 import type { QueryType, Route } from "../core/route.ts";
 import { findEntities } from "./entities.ts";
 import { detectLanguage, wordsOf } from "./language.ts";
-import { type Language, type Lexicon, lexicon } from "./lexicon.ts";
+import { type Finder, type Language, type Lexicon, lexicon } from "./lexicon.ts";
 
 /** What a question shows by its words alone: the inputs of the score. */
 export type Signals = {
@@ -44,7 +44,7 @@ export function readSignals(question: string): Signals {
     language,
     entities,
     questions,
-    complex: [...new Set([...lower.matchAll(words.complex)].map((match) => match[0]))],
+    complex: [...new Set(all(words.complex, lower))],
     ...findType(bare, questions.nested, words),
     corpus,
     aggregation: test(words.aggregates, bare) && test(words.scopes, bare),
@@ -90,11 +90,11 @@ function findType(text: string, nested: number, words: Lexicon): Pick<Signals, "
 }
 
 function findConversation(text: string, entities: string[], words: Lexicon): Signals["conversation"] {
-  if (words.chat.test(text)) return "small talk";
+  if (test(words.chat, text)) return "small talk";
   if (test(words.sources, text)) return null;
-  const request = text.replace(words.lead, "");
-  if (words.creative.test(request)) return "something to be made up";
-  if (entities.length === 0 && words.general.test(request)) return "a common notion";
+  const request = text.replace(words.lead(text) ?? nothing, "");
+  if (test(words.creative, request)) return "something to be made up";
+  if (entities.length === 0 && test(words.general, request)) return "a common notion";
   return null;
 }
 
@@ -110,10 +110,16 @@ function findSubject(text: string, words: Lexicon): Route["about"] {
   return "content";
 }
 
-function count(pattern: RegExp, text: string): number {
-  return [...text.matchAll(pattern)].length;
+const nothing = /(?!)/;
+
+function count(finder: Finder, text: string): number {
+  return all(finder, text).length;
 }
 
-function test(pattern: RegExp, text: string): boolean {
-  return text.search(pattern) >= 0;
+function all(finder: Finder, text: string): string[] {
+  return text.match(finder(text) ?? nothing) ?? [];
+}
+
+function test(finder: Finder, text: string): boolean {
+  return text.search(finder(text) ?? nothing) >= 0;
 }

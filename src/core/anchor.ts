@@ -10,7 +10,7 @@ export type Anchors = string[] | null;
 const most = 80;
 
 /** Reads patterns in which names stand for others. */
-export function anchorReader(names: Record<string, string>): (pattern: string) => Anchors {
+export function anchorReader(names: Record<string, string> = {}): (pattern: string) => Anchors {
   const known = new Map<string, Anchors>();
   const named = (name: string): Anchors => {
     if (!known.has(name)) known.set(name, choice({ pattern: names[name] ?? "", at: 0, named }));
@@ -40,7 +40,8 @@ function choice(place: Place): Anchors {
 /** Letters that stand for themselves; a group of words alone; what else is a part by itself. */
 const letters = /[^\\[\](){}<>|.?*+^$]+/y;
 const words = /\((?:\?:)?([^\\[\](){}<>|.?*+^$]+(?:\|[^\\[\](){}<>|.?*+^$]+)*)\)/y;
-const part = /\\.|\[(?:\\.|[^\]\\])*\]|<\w+>|\(\?(?:[:=!]|<[=!])|[\s\S]/y;
+const part =
+  /\\(?:[pP]\{\w+\}|u[\dA-Fa-f]{4}|x[\dA-Fa-f]{2}|[\s\S])|\[(?:\\.|[^\]\\])*\]|<\w+>|\(\?(?:[:=!]|<[=!])|[\s\S]/y;
 const times = /(?:[?*+]|\{\d+(?:,\d*)?\})\??/y;
 
 /** Reads parts up to the end of an alternative: the anchors of the part whose anchors say the most. */
