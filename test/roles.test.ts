@@ -199,6 +199,17 @@ test("what rules leave open is completed by a planner that passed, shown, and re
   expect(await verify(chat.session, answer.run)).toMatchObject({ intact: true });
 });
 
+test("which other one is meant is for a planner to say", async () => {
+  for (const [said, whole] of [
+    ["how many cars does the other one take?", "How many cars does the ferry Selma take?"],
+    ["and the other one?", "Which other ferry goes to Ostby?"],
+  ] as const) {
+    const { understood } = await chatted(whole, { complete: true }, said);
+    expect(understood).toMatchObject({ is: "completed", question: whole });
+    expect((await chatted("no", {}, said)).understood).toMatchObject({ is: "unsure", choices: [] });
+  }
+});
+
 test.each([
   "",
   "who drives the second one?",

@@ -3,7 +3,7 @@ import { completeFragment } from "./fragment.ts";
 import { completeSet } from "./set.ts";
 import { completePerson, completeThing, placeOf } from "./thing.ts";
 import type { Knows, Language, Turn } from "./turn.ts";
-import { languages, unquoted, wordsOf } from "./words.ts";
+import { languages, unquoted, wordIn, wordsOf } from "./words.ts";
 
 /**
  * Completes a question that goes on from the turns before it. What it refers to is told by rules; a completion that
@@ -33,6 +33,8 @@ function inLanguage(said: string, turns: readonly Turn[], knows: Knows, language
   const short = shortcut(follow);
   if (short !== null) return short;
   if (words.idle.test(text)) return { is: "same" };
+  const other = wordIn(text, words.others, words);
+  if (other !== null && knows.read(said) === null) return { is: "unsure", word: other, choices: [] };
   const led = text !== said || words.about.test(text);
   const part = led || knows.read(said) === null ? completePart(follow, said) : null;
   if (part && !isOpen(part)) return part;

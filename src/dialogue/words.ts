@@ -34,6 +34,8 @@ export type Words = {
   /** Words for several that may stand for what a document speaks of. */
   plurals: Reference[];
   things: Reference[];
+  /** Words for another thing than the one that was spoken of last. */
+  others: Reference[];
   persons: Reference[];
   bare: { says: RegExp; asks: Ask }[];
   asks: Record<Ask, string[]>;
@@ -66,7 +68,7 @@ type Raw = Record<
   string[]
 > &
   Record<"sets" | "plurals" | "things" | "persons", { says: string; as: string[] }[]> &
-  Record<"files" | "about" | "again" | "undo" | "why" | "sure" | "preposition", string> & {
+  Record<"files" | "others" | "about" | "again" | "undo" | "why" | "sure" | "preposition", string> & {
     bare: { says: string; asks: Ask }[];
     asks: Record<Ask, string[]>;
     nth: string;
@@ -107,6 +109,7 @@ function compile(language: Language): Words {
     sets: raw.sets.map(reference),
     plurals: raw.plurals.map(reference),
     things: raw.things.map(reference),
+    others: [reference({ says: raw.others, as: [] })],
     persons: raw.persons.map(reference),
     bare: raw.bare.map(({ says, asks }) => ({ says: whole(says), asks })),
     asks: raw.asks,
