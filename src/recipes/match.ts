@@ -5,6 +5,7 @@ import { data, type Language, type Recipe, speak, type Tongue, type Words } from
 import { type Reader, reader } from "./grammar.ts";
 import { lexicon } from "./lexicon.ts";
 import { pieced, piecePhrases } from "./pieces.ts";
+import { asksMore, type Retold, retold } from "./retell.ts";
 import { isForced, isOpen, isVoid, meaningOf, type Slot, slotsOf } from "./slots.ts";
 import { type Token, tokenize } from "./tokens.ts";
 import { likeliest } from "./tongue.ts";
@@ -29,16 +30,59 @@ const longest = 60;
  */
 export function match(question: string, { now = Date.now() }: { now?: number } = {}): Matched | null {
   const { order, seems } = likeliest(question);
-  for (const way of ways)
-    for (const tongue of way === "stands" ? order : seems) {
-      const language = speak(tongue);
-      const tokens = tokenize(question, language.words);
-      if (tokens.length === 0 || tokens.length > longest || isOrder(tokens, language.words)) continue;
-      const text = { question, tokens, now };
-      const matched = matchIn(language, text, way) ?? alike(language, text, way);
-      if (matched) return matched;
-    }
+  const more = leftOut(question, seems);
+  if (more === "order") return null;
+  const stands = matchBy("stands", order, { question, now });
+  const whole = stands ?? matchRetold(question, seems, now);
+  if (whole !== undefined || more !== null) return whole ?? null;
+  return matchBy("reworded", seems, { question, now }) ?? matchBy("pieces", seems, { question, now });
+}
+
+function matchBy(way: Way, inTongues: Tongue[], { question, now }: Omit<Text, "tokens">): Matched | null {
+  for (const tongue of inTongues) {
+    const language = speak(tongue);
+    const tokens = tokenize(question, language.words);
+    if (tokens.length === 0 || tokens.length > longest || isOrder(tokens, language.words)) continue;
+    const text = { question, tokens, now };
+    const matched = matchIn(language, text, way) ?? alike(language, text, way);
+    if (matched) return matched;
+  }
   return null;
+}
+
+/** What a sentence of a question wants beyond files, in any of the languages that it seems to be in. */
+function leftOut(question: string, seems: Tongue[]): ReturnType<typeof asksMore> {
+  const all = seems.map((tongue) => {
+    const { language, words } = speak(tongue);
+    return asksMore(question, { language, words });
+  });
+  return all.find((more) => more === "order") ?? all.find((more) => more !== null) ?? null;
+}
+
+/** A question of several sentences, read as one; null where that may be done in several ways that mean different things,
+ * undefined where no way gives a question that fits. */
+function matchRetold(question: string, seems: Tongue[], now: number): Matched | null | undefined {
+  for (const tongue of seems) {
+    const { language, words, phrases } = speak(tongue);
+    const readerOf = (tokens: Token[]) => reader(tokens, phrases, lexicon(words, data().kinds, question, now));
+    const fits = retold(question, { language, words, reader: readerOf }).flatMap(({ question: one, wants }) => {
+      const text = { question: one, now };
+      const found = ways.map((way) => () => matchBy(way, [tongue], text));
+      const matched = found.reduce<Matched | null>((first, next) => first ?? next(), null);
+      return matched ? [wanted(matched, wants)] : [];
+    });
+    const meanings = new Map(fits.map((fit) => [`${fit.id} ${meaningOf(fit.slots)}`, fit]));
+    if (meanings.size > 0) return meanings.size === 1 ? fits[0]! : settled([...meanings.values()]);
+  }
+  return undefined;
+}
+
+/** What is asked about files, as the answer is wanted: with the files listed, or counted. */
+function wanted(matched: Matched, wants: Retold["wants"]): Matched {
+  const id = wants && `${wants}-files`;
+  return id && fullest.indexOf(id) >= 0 && fullest.indexOf(id) < fullest.indexOf(matched.id)
+    ? { ...matched, id }
+    : matched;
 }
 
 /** Whether a question asks for a change: "please delete a.txt if it is empty" is not to be told whether it is. */

@@ -10,16 +10,19 @@ import { spaced, spelled } from "./turns.ts";
 export type Holes = Record<string, string>;
 
 /**
- * How remarks before a question are understood: patterns over words, as turns have them. `leads` stand before a question
+ * How remarks before a question are understood: patterns over words, as turns have them. A question may begin as `opens` says, an order to
+ * change something as `orders` does. `leads` stand before a question
  * and say nothing; `hedges` before and after what is remarked. `notes`: a whole remark, and what it fills; `claims`: a
  * whole remark that may be so or not, as the question whether it is. `mentions`: what any remark may name, where its other
  * words say nothing that a question needs: none of the `weighty`, no thing but the `settings` after a `determiner`.
- * `asks`: what points back in a question, and what is put there; a question in which some word of `back` is left has no
- * reading. `after`: what may follow a question: nothing more, or the order to list or count what was asked about.
+ * `asks`: what points back in a question, and what is put there; `spare`: what may be left out where the question has none
+ * of some words; `puts`: how recipes ask what is left; a question in which some word of `back` is left has no reading. A hole
+ * whose name begins with "_" is never filled. `after`: what may follow a question: nothing more, or the order to list or count what was asked about.
  */
 export type Remarks = {
   names: Record<string, string>;
   opens: string;
+  orders: string;
   leads: string[];
   hedges: string[];
   ends: string[];
@@ -30,6 +33,8 @@ export type Remarks = {
   determiner: string;
   settings: string;
   asks: [pattern: string, by: string][];
+  spare: [hole: string, pattern: string][];
+  puts: [pattern: string, by: string][];
   back: string;
   after: Record<"idle" | "list" | "count", string[]>;
 };
@@ -37,6 +42,7 @@ export type Remarks = {
 type Rule<T> = { pattern: RegExp; by: T };
 export type Compiled = {
   opens: RegExp;
+  orders: RegExp;
   leads: RegExp[];
   hedges: RegExp[];
   ends: RegExp[];
@@ -47,6 +53,8 @@ export type Compiled = {
   rival: RegExp;
   settings: RegExp;
   asks: (Rule<string> & { needs: string[] })[];
+  spare: { hole: string; pattern: RegExp }[];
+  puts: Rule<string>[];
   back: RegExp;
   after: Record<keyof Remarks["after"], RegExp[]>;
 };
@@ -68,8 +76,13 @@ export function remarksOf(tongue: Tongue): Compiled | null {
 export function holesOf(remark: Sentence, remarks: Compiled, reader: Reader): Holes[] {
   const bodies = unhedged(remark.text, remarks);
   const noted = bodies.flatMap((body) => remarks.notes.flatMap((note) => filledBy(note, body)));
-  const claimed = remark.isAsked ? [] : bodies.flatMap((body) => remarks.claims.flatMap((claim) => claimedBy(claim, body)));
-  const named = noted.length > 0 || remark.isAsked ? [] : (mentioned(remark, remarks, reader) ?? []);
+  const claimed = remark.isAsked
+    ? []
+    : bodies.flatMap((body) => remarks.claims.flatMap((claim) => claimedBy(claim, body)));
+  const named =
+    noted.length > 0 || remark.isAsked
+      ? []
+      : bodies.slice(0, 1).flatMap((body) => mentioned({ ...remark, text: body }, remarks, reader) ?? []);
   return [...noted, ...claimed, ...named];
 }
 
@@ -106,25 +119,28 @@ function mentioned(remark: Sentence, remarks: Compiled, reader: Reader): Holes[]
     const found = [...rest.matchAll(pattern)];
     if (found.length === 0) continue;
     if (found.length > 1 || Object.hasOwn(holes, hole)) return null;
-    holes[hole] = found[0]!.slice(1).find((group) => group !== undefined) ?? found[0]![0];
+    if (!hole.startsWith("_")) holes[hole] = found[0]!.slice(1).find((group) => group !== undefined) ?? found[0]![0];
     rest = spaced(rest.replace(pattern, "\u00a7"));
   }
-  const isIdle = remarks.weighty.exec(rest) === null && isPlain(rest, remark.tokens, reader);
-  if (!isIdle || (Object.keys(holes).length > 0 && hasRival(rest, remarks, remark.tokens))) return null;
-  return [holes];
+  const isIdle = !remarks.weighty.test(rest) && isPlain(rest, remark.tokens, remarks, reader);
+  const isNamed = Object.keys(holes).some((hole) => !unrivalled.has(hole));
+  return isIdle && !(isNamed && hasRival(rest, remarks, remark.tokens)) ? [holes] : null;
 }
+
+/** What no other noun can be meant instead of: an amount, a time. */
+const unrivalled = new Set(["over", "when", "since", "span"]);
 
 /** What a word may name, so that it says more than a remark. */
 const things = ["kind", "kindnoun", "commonfolder", "stem"];
 
 /** Whether no word names a thing that questions ask about: no text, number, path, name, kind or folder. */
-function isPlain(rest: string, tokens: Token[], { read }: Reader): boolean {
+function isPlain(rest: string, tokens: Token[], { settings }: Compiled, { read }: Reader): boolean {
   const left = new Set(rest.split(" "));
   if (/['\d./*_#@\\]/.test(rest.replaceAll("'s", ""))) return false;
-  return tokens.every(
-    ({ lower, text, quoted }, at) =>
-      quoted || !left.has(lower) || !(/\p{Ll}\p{Lu}/u.test(text) || things.some((name) => read(name, at).length > 0)),
-  );
+  return tokens.every(({ lower, text, quoted }, at) => {
+    if (quoted || !left.has(lower) || settings.test(lower) || tokens[at - 1]?.lower === "to") return true;
+    return !/\p{Ll}\p{Lu}/u.test(text) && things.every((name) => read(name, at).length === 0);
+  });
 }
 
 /** Whether something else is named that "it" may be: a noun with an article, or a word with a capital. */
@@ -142,12 +158,13 @@ function hasRival(rest: string, { rival, settings }: Compiled, tokens: Token[]):
 function compiled(text: string): Compiled {
   const given = parseWords<Remarks>(text);
   const source = (pattern: string) => spelled(pattern, given.names);
-  const within = (pattern: string) => new RegExp(`(?<=^| )(?:${source(pattern)})(?=$| )`, "gu");
+  const within = (pattern: string) => new RegExp(`(?<=^| )(?:${source(pattern)})(?:(?<= )|(?=$| ))`, "gu");
   const whole = (pattern: string) => new RegExp(`^(?:${source(pattern)})$`, "u");
   const first = (pattern: string) => new RegExp(`^(?:${source(pattern)})(?: ,)?(?: |$)`, "u");
   const last = (pattern: string) => new RegExp(`(?:^| )(?:, )?(?:${source(pattern)})$`, "u");
   return {
     opens: first(given.opens),
+    orders: first(given.orders),
     leads: given.leads.map(first),
     hedges: given.hedges.map(first),
     ends: given.ends.map(last),
@@ -158,6 +175,8 @@ function compiled(text: string): Compiled {
     rival: new RegExp(`(?<=^| )(?:${source(given.determiner)}) ([^ ,]+)`, "gu"),
     settings: whole(given.settings),
     asks: given.asks.map(([pattern, by]) => ({ pattern: new RegExp(within(pattern), "u"), by, needs: needsOf(by) })),
+    spare: given.spare.map(([hole, pattern]) => ({ hole, pattern: new RegExp(within(pattern), "u") })),
+    puts: given.puts.map(([pattern, by]) => ({ pattern: new RegExp(within(pattern), "u"), by })),
     back: new RegExp(within(given.back), "u"),
     after: {
       idle: given.after.idle.map(whole),

@@ -8,7 +8,7 @@ import { spaced } from "./turns.ts";
 /** A question of several sentences as one, and what its last sentence wants of the files that it is about. */
 export type Retold = { question: string; wants: "list" | "count" | null };
 
-type About = { question: string; language: Tongue; words: Words; reader(tokens: Token[]): Reader };
+type About = { language: Tongue; words: Words; reader(tokens: Token[]): Reader };
 
 /** As many sentences may stand before a question, and as many ways of understanding them are followed. */
 const [most, widest] = [4, 40];
@@ -18,20 +18,37 @@ const [most, widest] = [4, 40];
  * before the question is put in place of what points back to it: "I can't find a.md. How long is it?" as "how long is
  * a.md". A remark that says nothing the question needs is left out; of one of which that is not sure, nothing is retold.
  */
-export function retold(question: string, about: Omit<About, "question">): Retold[] {
+export function retold(question: string, about: About): Retold[] {
   const remarks = remarksOf(about.language);
   if (!remarks) return [];
   const tokens = tokenize(question, about.words);
-  const all = sentencesOf(tokens, question, (text) => remarks.opens.test(unled(text, remarks)));
+  const opens = (text: string) => remarks.opens.test(unled(text, remarks));
+  const all = sentencesOf(tokens, question, opens).filter(({ text }) => unled(text, remarks) !== "");
   if (all.length < 2 || all.length > most + 2) return [];
   const found = told(all, remarks, about);
   return found.slice(0, widest).map(({ text, wants }) => ({ question: spoken(text, tokens, question), wants }));
 }
 
+/** Whether a question holds an order to change something, or a second question that goes on from the first: to answer only the
+ * rest would leave that out. */
+export function asksMore(
+  question: string,
+  { language, words }: Pick<About, "language" | "words">,
+): "order" | "question" | null {
+  const remarks = remarksOf(language);
+  if (!remarks || !/[.?!:;,–—\n]\s/.test(question)) return null;
+  const all = sentencesOf(tokenize(question, words), question, () => false);
+  if (all.length < 2) return null;
+  if (all.some(({ text }) => remarks.orders.test(unled(text, remarks)))) return "order";
+  const { sentences } = unfollowed(all, remarks);
+  const goesOn = sentences.filter(({ isAsked }) => isAsked).length > 1 && remarks.back.test(sentences.at(-1)!.text);
+  return goesOn ? "question" : null;
+}
+
 type Told = { text: string; wants: Retold["wants"] };
 
 /** The last sentence that asks as the question, with what the sentences before it name. */
-function told(all: Sentence[], remarks: Compiled, about: Omit<About, "question">): Told[] {
+function told(all: Sentence[], remarks: Compiled, about: About): Told[] {
   const { sentences, wants } = unfollowed(all, remarks);
   const asked = sentences.at(-1);
   const before = sentences.slice(0, -1);
@@ -72,10 +89,30 @@ function unled(text: string, { leads }: Compiled): string {
 
 /** The question with every hole put in, each once; none where a hole is left, or a word that points back. */
 function completed(asked: string, holes: Holes, remarks: Compiled): string[] {
-  return pointed(asked, Object.keys(holes), remarks)
-    .filter((text) => !remarks.back.test(text))
-    .map((text) => spaced(text.replace(/\{(\w+)\}/g, (_, hole: string) => holes[hole]!)));
+  const needed = Object.keys(holes).filter((hole) => !isSpare(asked, hole, holes[hole]!, remarks));
+  const all = [needed, ...(needed.length < Object.keys(holes).length ? [Object.keys(holes)] : [])];
+  return all.flatMap((some) =>
+    pointed(asked, some, remarks)
+      .map((text) => (some.length > 0 ? put(text, remarks) : text))
+      .filter((text) => !remarks.back.test(text))
+      .map((text) => spaced(text.replace(/\{(\w+)\}/g, (_, hole: string) => holes[hole]!))),
+  );
 }
+
+/** As recipes ask it. */
+function put(text: string, { puts }: Compiled): string {
+  return puts.reduce((rest, { pattern, by }) => spaced(rest.replace(pattern, by)), text);
+}
+
+/** Whether a question needs nothing of what a remark named: it names the same itself, or asks of other things. */
+function isSpare(asked: string, hole: string, value: string, { spare }: Compiled): boolean {
+  const name = value.split(" ").findLast((word) => /[\w']/.test(word)) ?? value;
+  const isNamed = named.has(hole) && asked.split(" ").includes(name);
+  return isNamed || spare.some((one) => one.hole === hole && !one.pattern.test(asked));
+}
+
+/** What a question may name again. */
+const named = new Set(["file", "folder", "scope", "text", "symbol"]);
 
 /** The question with the holes, as "{file}", where it points back. */
 function pointed(asked: string, holes: string[], remarks: Compiled): string[] {
