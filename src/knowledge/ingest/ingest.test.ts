@@ -238,12 +238,39 @@ test("two at once do no harm, and one that waits in vain says for whom", async (
   expect(await ingest(two, sources)).toMatchObject({ added: 0, documents: 61 });
 });
 
+test("files that are parsed side by side are stored in their order, wherever they moved to", async () => {
+  const text = (at: number) => `# Note ${at}\n\n${`common lion ${at}. `.repeat(at % 5 === 0 ? 4_000 : 40)}\n`;
+  const files = Object.fromEntries(
+    Array.from({ length: 45 }, (_, at) => [`f${String(at).padStart(2, "0")}.md`, text(at)]),
+  );
+  put(files);
+  const store = await open();
+  const order = () => [...store.passages()].map(({ path }) => path);
+  expect(await ingest(store, sources)).toMatchObject({ added: 45 });
+  expect(order()).toEqual(order().toSorted());
+  // Of two files with the text of one that is gone, the first is the one that moved.
+  rmSync(join(root, "f05.md"));
+  put({
+    ...Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`g${at + 10}.md`, text(5 * at + 100)])),
+    "h1.md": text(5),
+    "h2.md": text(5),
+  });
+  const ids = (path: string) => [...store.passages()].filter((passage) => passage.path === path).map(({ id }) => id);
+  const before = [...store.passages()].filter(({ path }) => path === "f05.md").map(({ id }) => id);
+  expect(await ingest(store, sources)).toMatchObject({ added: 10, deleted: 0 });
+  expect(ids("h1.md")).toEqual(before);
+  const fresh = await openStore(":memory:");
+  opened.push(fresh);
+  await ingest(fresh, sources);
+  expect(contents(store)).toEqual(contents(fresh));
+});
+
 test("killed at any moment, the next ingest ends as one that was not", async () => {
   const files: Record<string, string> = {};
   for (let at = 0; at < 120; at++)
     files[`d${at % 7}/f${at}.md`] =
       `# Note ${at}\n\nSee [that](f${at + 7}.md) of Anna Reis, also known as Red Anna.\n\n${`common lion ${at}. `.repeat(40)}`;
-  files["c.jsonl"] = Array.from({ length: 1500 }, (_, at) => row(`r${at}`, `engine ${at} `.repeat(20))).join("");
+  files["c.jsonl"] = Array.from({ length: 1500 }, (_, at) => row(`r${at}`, `engine ${at} `.repeat(30))).join("");
   put(files);
   const whole = await openStore(":memory:");
   opened.push(whole);

@@ -1,3 +1,4 @@
+import { availableParallelism, totalmem } from "node:os";
 import { lock, transact } from "../store/database.ts";
 import type { Content, Listed, Sources } from "../store/source.ts";
 import type { FileRow, Store, Totals } from "../store/store.ts";
@@ -35,6 +36,13 @@ const passing = new Set(["unreadable", "changing"]);
 const largestWeight = 256;
 /** Bytes of text that are parsed here; more, and every other format, in a worker. */
 const few = 256 * 1024;
+/** From so many bytes on, files are parsed in several processes, each with so much memory; more than that gain little. */
+const many = 512 * 1024;
+const memoryEach = 4 * 2 ** 30;
+const mostParsers = 4;
+/** Files that are parsed ahead for each process, and bytes of files that are ahead in all. */
+const aheadEach = 4;
+const mostAhead = 16 * 2 ** 20;
 
 /**
  * Makes the index agree with the files: reads those that are new or changed, renames those that moved, forgets those that
@@ -100,9 +108,11 @@ async function update(
   const { signal, watch } = options;
   const left = new Map(gone.map((row) => [row.id, row]));
   const total = stale.reduce((sum, { listed }) => sum + listed.bytes, 0);
-  const parser =
-    total <= few && stale.every(({ listed }) => fileFormat(listed.path) === "text") ? null : createParser();
-  const changes: Changes = { store, sources, options, counts, left, parseWith: parser?.parse ?? parse };
+  const isFew = total <= few && stale.every(({ listed }) => fileFormat(listed.path) === "text");
+  const processes = isFew ? 0 : processesFor(total);
+  const parser = isFew ? null : createParser({}, processes);
+  const ahead = Math.max(1, processes * aheadEach);
+  const changes: Changes = { store, sources, options, counts, left, parseWith: parser?.parse ?? parse, ahead };
   const so = { files: 0, bytes: 0 };
   let pending: Step[] = [];
   let weight = 0;
@@ -112,7 +122,7 @@ async function update(
     if (steps.length > 0) commit(store, steps);
   };
   try {
-    for await (const step of ahead(stepsOf(changes, stale))) {
+    for await (const step of inAdvance(stepsOf(changes, stale))) {
       signal?.throwIfAborted();
       pending.push(step);
       weight += step.weight;
@@ -135,6 +145,12 @@ async function update(
   if (counts.deleted > 0 || counts.changed > 0) store.scrub();
 }
 
+/** How many processes parse so many bytes. */
+function processesFor(total: number): number {
+  const most = Math.min(mostParsers, availableParallelism(), Math.floor(totalmem() / memoryEach));
+  return total < many ? 1 : Math.max(1, most);
+}
+
 function commit(store: Store, steps: Step[]): void {
   transact(store.db, store.file, () => {
     if (steps.some(({ weight }) => weight > 0)) advance(store.db);
@@ -143,7 +159,7 @@ function commit(store: Store, steps: Step[]): void {
 }
 
 /** Asks for the next item before this one is used: reading and parsing go on while what was parsed is written. */
-async function* ahead<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
+async function* inAdvance<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
   let next = items.next();
   try {
     for (;;) {
@@ -166,39 +182,59 @@ type Changes = {
   /** Files that are no longer where they were, and have not turned up elsewhere. */
   left: Map<number, FileRow>;
   parseWith: typeof parse;
+  /** Files that may be parsed at once. */
+  ahead: number;
 };
 
+/** A file whose parsing has begun. */
+type Begun = { listed: Listed; first: Promise<IteratorResult<Step>>; steps: AsyncGenerator<Step> };
+
+/** The steps of all files in order. Files are read and compared one after the other, and parsed side by side. */
 async function* stepsOf(changes: Changes, stale: Stale[]): AsyncGenerator<Step> {
+  const begun: Begun[] = [];
+  const isFull = () =>
+    begun.length >= changes.ahead || begun.reduce((sum, { listed }) => sum + listed.bytes, 0) > mostAhead;
   for (const each of stale) {
-    yield* stepsOfFile(changes, each);
-    yield { weight: 0, write() {}, done: each.listed };
+    const steps = await stepsOfFile(changes, each);
+    const first = steps.next();
+    first.catch(() => {});
+    begun.push({ listed: each.listed, first, steps });
+    while (isFull()) yield* finish(begun.shift()!);
   }
+  for (const each of begun) yield* finish(each);
 }
 
-async function* stepsOfFile(changes: Changes, { listed, row }: Stale): AsyncGenerator<Step> {
+async function* finish({ listed, first, steps }: Begun): AsyncGenerator<Step> {
+  const { done, value } = await first;
+  if (!done) yield value;
+  yield* steps;
+  yield { weight: 0, write() {}, done: listed };
+}
+
+/** Reads a file and compares it with what is stored of it; its steps parse it where that has to be done. */
+async function stepsOfFile(changes: Changes, { listed, row }: Stale): Promise<AsyncGenerator<Step>> {
   const { store, sources, options, counts, left, parseWith } = changes;
   const synced = Date.now();
   const format = fileFormat(listed.path);
   const content = listed.bytes > largest(format) ? tooLarge(format) : await sources.read(listed.path, options.signal);
   if ("skipped" in content) {
     const facts = { listed, hash: "", synced, format, note: content.skipped };
-    if (row?.code === content.skipped.code) yield { weight: 0, write: () => touch(store, listed, row, synced) };
-    else yield blank(store, facts, counts);
-    return;
+    if (row?.code !== content.skipped.code) return one(blank(store, facts, counts));
+    return one({ weight: 0, write: () => touch(store, listed, row, synced) });
   }
   const { hash } = content;
-  if (row?.hash === hash) {
-    yield { weight: 0, write: () => touch(store, listed, row, synced) };
-    return;
-  }
+  if (row?.hash === hash) return one({ weight: 0, write: () => touch(store, listed, row, synced) });
   const moved = row ? undefined : movedFrom(left, listed.path, hash);
   if (moved) {
     left.delete(moved.id);
-    yield { weight: 1, write: () => renameFile(store.db, moved.id, listed, synced) };
-    return;
+    return one({ weight: 1, write: () => renameFile(store.db, moved.id, listed, synced) });
   }
   const batches = parseWith({ ...sourceOf(listed, format, content), symbols: sources.symbols }, options.signal);
-  yield* parsed(store, { listed, hash, synced, format, note: null }, batches, options.redact, counts);
+  return parsed(store, { listed, hash, synced, format, note: null }, batches, options.redact, counts);
+}
+
+async function* one(step: Step): AsyncGenerator<Step> {
+  yield step;
 }
 
 /** The file that this one was before, if one with the same content and kind is gone. */

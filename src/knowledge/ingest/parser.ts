@@ -6,8 +6,9 @@ import { ParseError } from "../store/failure.ts";
 import type { Parsed, Source } from "./parse.ts";
 import type { Reply, Request } from "./worker.ts";
 
-/** Parses files in another process, within limits of time and memory; a file that breaks them is a ParseError. */
+/** Parses files in other processes, within limits of time and memory; a file that breaks them is a ParseError. */
 export type Parser = {
+  /** Files that are asked for side by side are begun in that order, each as soon as a process is free. */
   parse(source: Source, signal?: AbortSignal): AsyncGenerator<Parsed>;
   close(): Promise<void>;
 };
@@ -20,13 +21,59 @@ const defaults: ParserLimits = { ms: 60_000, heapMiB: 1024, bytes: 3 * 2 ** 30 }
 const watchMs = 50;
 const program = fileURLToPath(new URL(`./worker${extname(import.meta.url)}`, import.meta.url));
 
+/** A parser of up to so many processes. */
+export function createParser(limits: Partial<ParserLimits> = {}, processes = 1): Parser {
+  const workers: Worker[] = [];
+  const idle: Worker[] = [];
+  const waiting: ((worker: Worker) => void)[] = [];
+
+  function take(): Worker | Promise<Worker> {
+    const worker = idle.pop();
+    if (worker) return worker;
+    if (workers.length === processes) return new Promise((resolve) => waiting.push(resolve));
+    const another = createWorker({ ...defaults, ...limits });
+    workers.push(another);
+    return another;
+  }
+
+  function give(worker: Worker): void {
+    const next = waiting.shift();
+    if (next) next(worker);
+    else idle.push(worker);
+  }
+
+  return {
+    async *parse(source, signal) {
+      const worker = await take();
+      let more = true;
+      try {
+        for (let request: Request = { source }; more; request = { next: true }) {
+          const reply = await worker.ask(request, signal);
+          if ("failed" in reply) throw new ParseError(reply.failed.code, reply.failed.message);
+          more = reply.more;
+          // The next file is parsed while what was parsed of this one is waiting.
+          if (!more) give(worker);
+          if (reply.parsed) yield reply.parsed;
+        }
+      } finally {
+        if (more) give(worker);
+      }
+    },
+    async close() {
+      await Promise.all(workers.map((worker) => worker.close()));
+    },
+  };
+}
+
+type Worker = { ask(request: Request, signal?: AbortSignal): Promise<Reply>; close(): Promise<void> };
+
 /**
- * A parser in a process of its own, started by the first file and again after each that it had to be ended for. A thread
- * would not do: one that runs out of memory takes this process along.
+ * A process of its own, started by the first file and again after each that it had to be ended for. A thread would not
+ * do: one that runs out of memory takes this process along.
  */
-export function createParser(limits: Partial<ParserLimits> = {}): Parser {
-  const { ms, bytes, heapMiB } = { ...defaults, ...limits };
+function createWorker({ ms, bytes, heapMiB }: ParserLimits): Worker {
   let worker: ChildProcess | undefined;
+  let closed = false;
 
   function start(): ChildProcess {
     return fork(program, {
@@ -46,6 +93,7 @@ export function createParser(limits: Partial<ParserLimits> = {}): Parser {
   }
 
   async function ask(request: Request, signal?: AbortSignal): Promise<Reply> {
+    if (closed) throw new Error("the parser is closed");
     worker ??= start();
     const asked = worker;
     const until = performance.now() + ms;
@@ -75,15 +123,11 @@ export function createParser(limits: Partial<ParserLimits> = {}): Parser {
   }
 
   return {
-    async *parse(source, signal) {
-      let reply = await ask({ source }, signal);
-      while ("parsed" in reply) {
-        yield reply.parsed;
-        reply = await ask({ next: true }, signal);
-      }
-      if ("failed" in reply) throw new ParseError(reply.failed.code, reply.failed.message);
+    ask,
+    async close() {
+      closed = true;
+      await stop();
     },
-    close: stop,
   };
 }
 

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import type { Source } from "./parse.ts";
+import { createParser, type Parser } from "./parser.ts";
+
+const source = (path: string, text: string): Source => ({ path, format: "text", hash: path, size: text.length, text });
+
+async function read({ parse }: Parser, path: string, text: string): Promise<string> {
+  let titles = "";
+  for await (const { documents } of parse(source(path, text))) titles += documents.map(({ title }) => title).join();
+  return titles;
+}
+
+test("files are parsed side by side, more of them than there are processes", async () => {
+  const parser = createParser({}, 2);
+  const paths = Array.from({ length: 9 }, (_, at) => `f${at}.md`);
+  const titles = await Promise.all(paths.map((path) => read(parser, path, `# About ${path}\n\nText.\n`)));
+  expect(titles).toEqual(paths.map((path) => `About ${path}`));
+  await parser.close();
+});
+
+test("a file that ends its process is refused, and the others are read", async () => {
+  const parser = createParser({ heapMiB: 40 }, 2);
+  const wide = { ...source("wide.html", "<p>x".repeat(600_000)), format: "html" as const };
+  const refused = (async () => {
+    for await (const _ of parser.parse(wide));
+  })();
+  const others = ["a.md", "b.md", "c.md"].map((path) => read(parser, path, `# ${path}\n\nText.\n`));
+  await expect(refused).rejects.toMatchObject({ code: "memory" });
+  expect(await Promise.all(others)).toEqual(["a.md", "b.md", "c.md"]);
+  await parser.close();
+});
+
+test("once it is closed, nothing is parsed", async () => {
+  const parser = createParser({}, 1);
+  const begun = [read(parser, "a.md", "# a\n"), read(parser, "b.md", "# b\n")];
+  const ended = Promise.allSettled(begun);
+  await parser.close();
+  expect((await ended).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  await expect(read(parser, "c.md", "# c\n")).rejects.toThrow("closed");
+});
