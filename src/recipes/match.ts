@@ -6,6 +6,7 @@ import { type Reader, reader } from "./grammar.ts";
 import { lexicon } from "./lexicon.ts";
 import { pieced, piecePhrases } from "./pieces.ts";
 import { asksMore, type Retold, retold } from "./retell.ts";
+import { isKept } from "./signs.ts";
 import { isForced, isOpen, isVoid, meaningOf, type Slot, slotsOf } from "./slots.ts";
 import { type Token, tokenize } from "./tokens.ts";
 import { likeliest } from "./tongue.ts";
@@ -45,7 +46,7 @@ function matchBy(way: Way, inTongues: Tongue[], { question, now }: Omit<Text, "t
     if (tokens.length === 0 || tokens.length > longest || isOrder(tokens, language.words)) continue;
     const text = { question, tokens, now };
     const matched = matchIn(language, text, way) ?? alike(language, text, way);
-    if (matched) return matched;
+    if (matched && isKept(tokens, question, matched)) return matched;
   }
   return null;
 }

@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { tongues } from "./data.ts";
+import { match } from "./match.ts";
+
+const root = new URL("../../data/signs/", import.meta.url);
+const json = (name: string) => JSON.parse(readFileSync(new URL(name, root), "utf8"));
+const now = Date.parse("2026-11-22T12:00:00Z");
+
+test.each(tongues)("the signs of %s fit their schema", (tongue) => {
+  expect(z.fromJSONSchema(json("schema.json")).safeParse(json(`${tongue}.json`)).error).toBeUndefined();
+});
+
+test.each([
+  "How do I count files in a folder?",
+  "Why are there so many files in docs?",
+  "Which files are important?",
+  "How many files did docs use to have?",
+  "Which files were deleted yesterday?",
+  "Which files were changed in the last commit?",
+  "Which files were written by Ann?",
+  "How many files are in the parent folder?",
+  "What is the median size of the Python files?",
+  'Which files mention "blue" more than once?',
+  'Which files contain only "blue"?',
+  'How many files contain "blue" per folder?',
+  "Which file is the largest in each folder?",
+  "How many files larger than average are there?",
+  "Quels fichiers mentionnent cache ?",
+  "cache est mentionné dans quels fichiers ?",
+  "Combien de fichiers par dossier en moyenne ?",
+  "Quels fichiers ont été supprimés hier ?",
+  "Quels fichiers contiennent « bleu » plus d'une fois ?",
+  "¿Qué archivos cambiaron en el último commit?",
+  "¿Cuántos archivos hay de media por carpeta?",
+  "¿Qué archivos contienen solo «azul»?",
+  "Welche Dateien wurden gestern gelöscht?",
+  "Wie viele Dateien gibt es pro Ordner im Durchschnitt?",
+  "Welche Dateien enthalten nur „blau“?",
+])("a word that turns the sense is not passed over: %s", (question) => {
+  expect(match(question, { now })).toBeNull();
+});
+
+test.each([
+  ['Which files contain "blue" but not "red"?', '"not"'],
+  ["I'm not sure, how many files are there in docs?", '"docs"'],
+  ["Which files are there besides README.md?", '"not"'],
+  ["What is the average size of the Python files?", '"bytes"'],
+  ["Quels fichiers contiennent « bleu » mais pas « rouge » ?", '"not"'],
+  ["¿Qué archivos contienen «azul» pero no «rojo»?", '"not"'],
+  ["Welche Dateien enthalten „blau“, aber nicht „rot“?", '"not"'],
+])("a word that turns the sense shows in the reading: %s", (question, sign) => {
+  expect(JSON.stringify(match(question, { now })?.slots)).toContain(sign);
+});

@@ -1,0 +1,104 @@
+import { readFileSync } from "node:fs";
+import { parseWords } from "../core/words.ts";
+import { plainly, speak, type Tongue } from "./data.ts";
+import type { Slot } from "./slots.ts";
+import type { Token } from "./tokens.ts";
+import { written } from "./turns.ts";
+
+/**
+ * Words that turn the sense of a question, so that they must show in how it is read: patterns over its words, as turns have
+ * them, without those that it names or looks for. `free`: what turns nothing though such words stand in it. `said` needs that
+ * the reading, the recipe's id and its slots as JSON, holds what `leaves` finds, unless the question says what `but` finds;
+ * where nothing can show it, `leaves` is null, and no recipe asks so. `unnamed`: words that name nothing and are no text that
+ * is looked for, unless they are quoted.
+ */
+export type Signs = { free: string; unnamed: string[]; signs: { said: string; leaves: string | null; but?: string }[] };
+
+type Compiled = {
+  free: RegExp;
+  unnamed: string[];
+  signs: { said: RegExp; leaves: RegExp | null; but: RegExp | null }[];
+};
+type Reading = { id: string; slots: Record<string, Slot>; language: Tongue };
+
+const known = new Map<Tongue, Compiled>();
+
+/** Whether all that a question says outright and all that turns its sense stands in how it was read: its quoted texts,
+ * names, patterns and numbers, and its "not", "except", "on average", "in git history". */
+export function isKept(tokens: Token[], question: string, { id, slots, language }: Reading): boolean {
+  const reading = JSON.stringify(slots);
+  const isWhole = tokens.every((token) => isSaid(token, reading)) && !isMistaken(tokens, reading, signsOf(language));
+  return isWhole && isSigned(tokens, question, { id, reading, language });
+}
+
+const folded = (text: string) => text.normalize("NFC").toLowerCase();
+
+/** Whether what stands for itself in a question stands in its reading. A number may be part of a time. */
+function isSaid({ text, lower, quoted }: Token, reading: string): boolean {
+  const holds = (part: string) => folded(reading).includes(folded(JSON.stringify(part).slice(1, -1)));
+  if (quoted) return holds(text.replace(/^(?:\.\/)+|\/+$/g, "").trim());
+  const isDated = reading.includes('"from"') || reading.includes('"start"') || reading.includes('"time"');
+  if (/^\d+$/.test(text)) return holds(text) || isDated || (Number(text) < 2 && reading.includes('"state"'));
+  if (/^\d+([-/.])\d+\1\d+$/.test(text)) return isDated || holds(text);
+  if (/^\.\w{1,10}$|[\p{L}\p{N}_*-]\.[a-z]\w{1,9}$|\*/u.test(text))
+    return text.split("/").every(holds) || holds(lower.replace(/s$/, ""));
+  return true;
+}
+
+function isSigned(
+  tokens: Token[],
+  question: string,
+  about: { id: string; reading: string; language: Tongue },
+): boolean {
+  const { free, signs } = signsOf(about.language);
+  const named = namesIn(about.reading);
+  const others = tokens.map((token) => (named.has(token.lower) ? { ...token, lower: hidden } : token));
+  const text = written(others, question).replace(free, hidden);
+  return signs.every(({ said, leaves, but }) => {
+    return !said.test(text) || but?.test(text) === true || leaves?.test(`${about.id} ${about.reading}`) === true;
+  });
+}
+
+/** Whether a word was taken for a name or a text that is none, or for a text beside one that is quoted. */
+function isMistaken(tokens: Token[], reading: string, { unnamed }: Compiled): boolean {
+  const quoted = tokens.flatMap((token) => (token.quoted ? [folded(token.text)] : []));
+  const isQuoted = (text: string) => quoted.some((one) => one.includes(folded(text)));
+  const texts = valuesIn(reading, "text");
+  const bare = [...texts, ...valuesIn(reading, "name|thing")].filter((text) => !isQuoted(text));
+  const isMixed = texts.some(isQuoted) && texts.some((text) => !isQuoted(text) && /^[\p{Ll} ]+$/u.test(text));
+  return isMixed || bare.some((text) => tokens.some(({ lower, text: own }) => own === text && unnamed.includes(lower)));
+}
+
+/** Stands for words that turn nothing. */
+const hidden = "\u00a7";
+
+/** The words of what a reading names or looks for. */
+function namesIn(reading: string): Set<string> {
+  const values = valuesIn(reading, "name|text|imports|path|thing").map((value) => value.toLowerCase());
+  return new Set(values.flatMap((value) => [value, ...value.split(/[^\p{L}\p{N}_]+/u)]));
+}
+
+function valuesIn(reading: string, keys: string): string[] {
+  const found = reading.matchAll(new RegExp(`"(?:${keys})":("(?:[^"\\\\]|\\\\.)*")`, "g"));
+  return [...found].map(([, value]) => JSON.parse(value!) as string);
+}
+
+function signsOf(language: Tongue): Compiled {
+  let found = known.get(language);
+  if (!found) {
+    const file = new URL(`../../data/signs/${language}.json`, import.meta.url);
+    const given = parseWords<Signs>(plainly(readFileSync(file, "utf8"), speak(language).words.letters));
+    const whole = (pattern: string, flags: string) => new RegExp(`(?<![^ ])(?:${pattern})(?![^ ])`, flags);
+    found = {
+      free: whole(given.free, "gu"),
+      unnamed: given.unnamed,
+      signs: given.signs.map(({ said, leaves, but }) => ({
+        said: whole(said, "u"),
+        leaves: leaves === null ? null : new RegExp(leaves, "u"),
+        but: but === undefined ? null : whole(but, "u"),
+      })),
+    };
+    known.set(language, found);
+  }
+  return found;
+}
