@@ -32,8 +32,8 @@ type Stale = { listed: Listed; row: FileRow | undefined };
 const racyMs = 2_000;
 /** What may read well the next time although the file's stamps are the same. */
 const passing = new Set(["unreadable", "changing"]);
-/** Chunks that are written at once: others wait no longer than this takes. */
-const largestWeight = 256;
+/** Chunks that are written at once, in about half a second: so long others wait, and so much is read again if this is killed. */
+const largestWeight = 2_048;
 /** Bytes of text that are parsed here; more, and every other format, in a worker. */
 const few = 256 * 1024;
 /** From so many bytes on, files are parsed in several processes, each with so much memory; more than that gain little. */

@@ -13,6 +13,11 @@ export type Facts = { listed: Listed; hash: string; synced: number; format: stri
 /** The documents of a file that are stored already, by what they are called: to keep those that did not change. */
 export type Known = Map<string, { id: number; hash: string; first: number }>;
 
+/** What was done since the index was settled: nothing but documents added, or others removed too. */
+const [added, removed] = [0, 1];
+/** The entities that were put since `advance`: in one transaction, each is put once. */
+const known = new WeakMap<Database, Set<number>>();
+
 /** Stores what is known of a file; its documents stay. Gives its id. */
 export function putFile(db: Database, { listed, hash, synced, format, note }: Facts): number {
   const { path, bytes, modified } = listed;
@@ -76,17 +81,20 @@ export function moveDocument(db: Database, id: number, first: number): void {
 }
 
 export function removeDocument(db: Database, id: number): void {
+  leave(db);
   unpost(db, "d.id = ?", id);
   sql(db, "DELETE FROM documents WHERE id = ?").run(id);
 }
 
 export function removeFile(db: Database, id: number): void {
+  leave(db);
   unpost(db, "f.id = ?", id);
   sql(db, "DELETE FROM files WHERE id = ?").run(id);
 }
 
 /** Gives a file another path. Its text is the same; titles that were its name change with it. */
 export function renameFile(db: Database, id: number, listed: Listed, synced: number): void {
+  leave(db);
   const chunks = unpost(db, "f.id = ?", id);
   relocate(db, id, listed.path);
   sql(db, "UPDATE files SET path = ?, bytes = ?, modified = ?, synced = ? WHERE id = ?").run(
@@ -106,9 +114,11 @@ export function renameFile(db: Database, id: number, listed: Listed, synced: num
   }
 }
 
-/** Takes away what nothing refers to any more. */
+/** Takes away what nothing refers to any more, which only a removal leaves behind. */
 export function settle(db: Database): void {
-  sql(db, "DELETE FROM meta WHERE key = 'unsettled'").run();
+  const row = sql(db, "DELETE FROM meta WHERE key = 'unsettled' RETURNING value").get();
+  if (row?.value !== removed) return;
+  known.delete(db);
   sql(db, "DELETE FROM vectors WHERE hash NOT IN (SELECT hash FROM chunks)").run();
   sql(
     db,
@@ -122,13 +132,19 @@ export function settle(db: Database): void {
 /** Moves the corpus on: what was computed of it before is no longer true. */
 export function advance(db: Database): void {
   sql(db, "UPDATE meta SET value = max(value + 1, ?) WHERE key = 'version'").run(Date.now());
-  sql(db, "INSERT OR IGNORE INTO meta VALUES ('unsettled', 1)").run();
+  sql(db, "INSERT OR IGNORE INTO meta VALUES ('unsettled', ?)").run(added);
   sql(db, "DELETE FROM derived").run();
+  known.delete(db);
 }
 
 /** Whether nothing is left of an ingest that was broken off. */
 export function isSettled(db: Database): boolean {
   return sql(db, "SELECT 1 FROM meta WHERE key = 'unsettled'").get() === undefined;
+}
+
+/** Notes that something goes that others may have been kept for. */
+function leave(db: Database): void {
+  sql(db, "INSERT OR REPLACE INTO meta VALUES ('unsettled', ?)").run(removed);
 }
 
 /** Where a chunk is stored: its document, the path of its file, and the stems of that. */
@@ -221,7 +237,11 @@ function relocate(db: Database, file: number, path: string): void {
 }
 
 function putEntity(db: Database, { id, key, kind }: Thing): number {
+  const there = known.get(db) ?? new Set();
+  known.set(db, there);
+  if (there.has(id)) return id;
   sql(db, "INSERT OR IGNORE INTO entities (id, key, kind) VALUES (?, ?, ?)").run(id, key, kind);
+  there.add(id);
   return id;
 }
 

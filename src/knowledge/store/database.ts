@@ -73,7 +73,7 @@ export async function openDatabase(file: string): Promise<Database> {
       own(file);
       db = new DatabaseSync(file, { timeout: busyMs, enableForeignKeyConstraints: true });
       db.exec(
-        "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY",
+        "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 10000",
       );
       if (!isCurrent(db)) rebuild(db, isCurrent);
       return db;
