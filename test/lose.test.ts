@@ -84,7 +84,7 @@ test("the profile safe lets no program look through the library", async () => {
   const session = await openSession({ dir: folder(files), profile: "safe" });
   await expect(session.observer.observe([{ see: "universe" }])).rejects.toMatchObject({ code: "PROFILE_FORBIDS" });
   expect(() => session.observer.text("a.txt")).toThrow(/safe does not allow/);
-  expect(() => session.retriever()).toThrow(/safe does not allow/);
+  await expect(session.retriever()).rejects.toThrow(/safe does not allow/);
   await session.close();
 });
 

@@ -43,7 +43,7 @@ export async function ingestPaths(
   prepareState(session.folder);
   const below = paths.map((path) => placeIn(session.folder.root, path));
   const scope = (path: string) => rebuild || below.length === 0 || below.some((place) => isBelow(path, place));
-  const ingested = await session.retriever().sync({
+  const ingested = await (await session.retriever()).sync({
     scope,
     rebuild,
     ...(signal ? { signal } : {}),

@@ -31,7 +31,7 @@ const ways = 5;
 export async function freshenMap(session: Session, signal?: AbortSignal): Promise<string | null> {
   prepareState(session.folder);
   try {
-    await session.retriever().sync({ waitMs: 0, ...(signal ? { signal } : {}) });
+    await (await session.retriever()).sync({ waitMs: 0, ...(signal ? { signal } : {}) });
     return null;
   } catch (thrown) {
     if (!(thrown instanceof ErgoError) || thrown.code !== "INDEX_LOCKED") throw thrown;

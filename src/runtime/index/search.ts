@@ -27,7 +27,7 @@ export type Hits = { hits: Hit[]; degraded?: Problem[] };
 export async function freshen(session: Session, most: number, signal?: AbortSignal): Promise<string | null> {
   prepareState(session.folder);
   try {
-    await session.retriever().sync({ waitMs: 0, ...(signal ? { signal } : {}) });
+    await (await session.retriever()).sync({ waitMs: 0, ...(signal ? { signal } : {}) });
     const vectors = await makeVectors(session, { most, ...(signal ? { signal } : {}) });
     if (!vectors && session.config.models.embedder === "none") return null;
     if (!vectors) return "there is no encoder, so words and names decide (ergo models pull bge-small-en-v1.5)";
@@ -49,7 +49,7 @@ export async function freshen(session: Session, most: number, signal?: AbortSign
  * would have had a say and could not.
  */
 export async function search(session: Session, question: string, k: number, explain = false): Promise<Hits> {
-  const { passages, degraded } = await session.retriever().find(question, k);
+  const { passages, degraded } = await (await session.retriever()).find(question, k);
   return { hits: passages.map((passage, at) => toHit(passage, at, explain)), ...(degraded ? { degraded } : {}) };
 }
 

@@ -12,7 +12,6 @@ import type { Matched } from "../../recipes/match.ts";
 import { reply } from "../../routing/reply.ts";
 import { discreet } from "../session/discreet.ts";
 import { permit } from "../session/permit.ts";
-import { textRetriever } from "../session/retriever.ts";
 import type { Session } from "../session/session.ts";
 import { spentSince } from "../session/spent.ts";
 import { nameFor } from "../settings/settings.ts";
@@ -27,7 +26,10 @@ export function assemble(
 ): Ports {
   const observe = discreet(session.observer);
   const { profile } = session.config;
-  const search = stdin === undefined ? session.retriever : async () => textRetriever(stdin);
+  const search =
+    stdin === undefined
+      ? session.retriever
+      : async () => (await import("../session/retriever.ts")).textRetriever(stdin);
   const looking: Pick<Ports, "observe" | "globs"> = {
     async observe(queries, signal) {
       permit(profile, "read");

@@ -49,7 +49,7 @@ export function recallFor(session: Session, about: Beginning): Pick<Ports, "reca
     for (const candidate of candidates) {
       if (candidate.vectors !== state.vectors) continue;
       const { run, ageMs, question: before } = candidate;
-      const similarity = candidate.exact ? 1 : await session.retriever().likeness(question, before);
+      const similarity = candidate.exact ? 1 : await (await session.retriever()).likeness(question, before);
       if (similarity === null || similarity < alikeFrom) continue;
       const stats = { hits: hits + 1, asked: asked + 1 };
       const recalled = readAnswer(session.folder, { run, question: before, ageMs, similarity, ...stats });
@@ -125,7 +125,7 @@ function firstLine(folder: Folder, run: string) {
 
 /** The state of the index, with `signal` brought up to date; null where it can't be had: then the search says why. */
 async function stateOf(session: Session, signal?: AbortSignal) {
-  const retriever = session.retriever();
+  const retriever = await session.retriever();
   try {
     if (signal) await retriever.sync({ waitMs: 0, signal });
     return await retriever.state();

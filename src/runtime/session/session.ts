@@ -19,7 +19,7 @@ import type { Found } from "./encoders.ts";
 import { type Folder, openFolder } from "./folder.ts";
 import type { Watching, Worker } from "./models.ts";
 import { permit, permitted } from "./permit.ts";
-import { folderRetriever, type Retriever } from "./retriever.ts";
+import type { Retriever } from "./retriever.ts";
 import type { Encoding } from "./spent.ts";
 
 export type SessionOptions = {
@@ -62,7 +62,7 @@ export type Session = {
   /** The sandbox that commands run in, or why there is none. */
   sandbox(): Promise<Sandbox | ErgoError>;
   /** Opened by the first question that needs it. */
-  retriever(): Retriever;
+  retriever(): Promise<Retriever>;
   /** The model of a role: opened, and fetched if need be, by the first question that needs it. */
   model(role: TextRole, watching: Watching): Promise<Worker>;
   /** Another model by its name, which must be here already; null where the program brought its own. */
@@ -79,6 +79,7 @@ const later = {
   encoders: () => import("./encoders.ts"),
   models: () => import("./models.ts"),
   policy: () => import("./policy.ts"),
+  retriever: () => import("./retriever.ts"),
   sandbox: () => import("../../sandbox/open.ts"),
 };
 
@@ -95,7 +96,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   const observer = permitted(config.profile, looking);
   const encoding: Encoding = { embedder: { calls: 0, ms: 0 }, reranker: { calls: 0, ms: 0 } };
   const place = { config, home: folder.home, encoding };
-  let retriever: Retriever | undefined;
+  let retriever: Promise<Retriever> | undefined;
   let judge: Promise<Judge> | undefined;
   let sandbox: Promise<Sandbox | ErgoError> | undefined;
   const models = opening(options.model, config, folder.home);
@@ -120,10 +121,12 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       sandbox ??= later.sandbox().then(({ openSandbox }) => openSandbox(folder));
       return sandbox;
     },
-    retriever() {
+    async retriever() {
       permit(config.profile, "read");
-      retriever ??= folderRetriever(folder.state, observer, options.only, present(place));
-      return retriever;
+      retriever ??= later
+        .retriever()
+        .then(({ folderRetriever }) => folderRetriever(folder.state, observer, options.only, present(place)));
+      return await retriever;
     },
     model: models.model,
     open: models.open,
@@ -137,7 +140,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       return reranker;
     },
     async close() {
-      await retriever?.close();
+      await (await retriever)?.close();
       for (const each of [...models.opened.values(), encoder, reranker]) await (await each)?.model?.close?.();
       await options.model?.close?.();
     },
@@ -146,18 +149,21 @@ export async function openSession(options: SessionOptions): Promise<Session> {
 
 /** The same session over the files that match a glob; what the two share is closed with the first. */
 export function narrowed(session: Session, only: string): Session {
-  let retriever: Retriever | undefined;
+  let retriever: Promise<Retriever> | undefined;
   const { config, folder, observer, encoding } = session;
   return {
     ...session,
     only,
-    retriever() {
+    async retriever() {
       permit(config.profile, "read");
-      retriever ??= folderRetriever(folder.state, observer, only, present({ config, home: folder.home, encoding }));
-      return retriever;
+      const place = { config, home: folder.home, encoding };
+      retriever ??= later
+        .retriever()
+        .then(({ folderRetriever }) => folderRetriever(folder.state, observer, only, present(place)));
+      return await retriever;
     },
     async close() {
-      await retriever?.close();
+      await (await retriever)?.close();
     },
   };
 }
