@@ -1,6 +1,6 @@
 /**
  * How often the sentences read out of retrieved passages hold the answer, how often a short answer is given and right, how
- * often a question about something else, or one whose passages are taken away, is told "not found", and whether counts over
+ * often a question about something else, or one whose documents are taken away, is told "not found", and whether counts over
  * all documents are right. No model. `node bench/answers.ts --docs DIR --python DIR [--aside] [--show]`, where --docs
  * holds the folders docs-rust-book, docs-typescript, docs-peps, docs-binary, popqa-hipporag2 and multihop-dev, and --python the
  * standard library of Python 3.11. `--aside` runs the sets that reading was not tuned on.
@@ -22,7 +22,7 @@ import { auroc, interval } from "./share.ts";
 /** `gold` are the documents that hold the answer, where that is known. */
 type Asked = { question: string; keys: string[]; exact: boolean; gold?: string[] };
 type Row = { found: boolean; first: boolean; three: boolean; enough: boolean; short: boolean | null; sure: number };
-/** The same with the gold passages taken away: whether it was still answered, and how high the best sentence scored. */
+/** The same in a corpus without the documents that answer: whether it was still answered, and how high the best passage scored. */
 type Without = { enough: boolean; sure: number };
 
 /** Passages that an answer is read from at first. */
@@ -155,10 +155,10 @@ async function measure(
     const { row, excerpts } = judge(folder, one, read);
     rows.push(row);
     shown += excerpts;
-    const rest = read.filter((passage) => !isGold(one, passage));
-    if (one.gold) without.push(answered(one, rest));
   }
   const ms = (performance.now() - start) / asked.length;
+  const gold = new Set(asked.flatMap((one) => one.gold ?? []));
+  if (gold.size > 0) without.push(...(await askWithout(gold, base, wanted, asked)));
   let refused = 0;
   for (const question of unrelated) {
     const { enough, excerpts, reason } = extract(question, (await retriever.retrieve(question, depth)).passages);
@@ -208,7 +208,7 @@ function judge(folder: string, one: Asked, read: Passage[]): { row: Row; excerpt
     enough,
     // Text that a sentence must hold may be longer than the answer.
     short: given === null ? null : one.keys.some((key) => contains(key, given, false) || contains(given, key, false)),
-    sure: excerpts[0]?.score ?? 0,
+    sure: read[0]?.score ?? 0,
   };
   if (show && !(row.first && enough && row.short !== false)) {
     console.log(`\n${folder} ${JSON.stringify(row)}\n? ${one.question}  [${one.keys[0]}]  ${given ?? ""}  ${reason}`);
@@ -219,14 +219,22 @@ function judge(folder: string, one: Asked, read: Passage[]): { row: Row; excerpt
   return { row, excerpts: excerpts.length };
 }
 
-/** The passages that hold the answer, and all others about what the question names. */
-function isGold({ question, gold = [] }: Asked, { doc, title }: Passage): boolean {
-  return gold.includes(doc ?? "") || contains(question, title.replace(/ \(.*\)/, ""), false);
-}
-
-function answered({ question }: Asked, read: Passage[]): Without {
-  const { enough, excerpts } = extract(question, read);
-  return { enough, sure: excerpts[0]?.score ?? 0 };
+/** The questions asked of the corpus without the documents that answer any of them. */
+async function askWithout(
+  gold: ReadonlySet<string>,
+  base: string,
+  wanted: (path: string) => boolean,
+  asked: Asked[],
+): Promise<Without[]> {
+  const { retriever, close } = open(base, wanted, gold);
+  await retriever.sync();
+  const found: Without[] = [];
+  for (const { question } of asked) {
+    const { passages } = await retriever.retrieve(question, depth);
+    found.push({ enough: extract(question, passages).enough, sure: passages[0]?.score ?? 0 });
+  }
+  await close();
+  return found;
 }
 
 /** How often a count, a list or a grouping says what other tools counted. */
@@ -246,7 +254,8 @@ async function count(asked: string[][]): Promise<{ n: number; right: number }> {
   return { n: asked.length, right };
 }
 
-function open(base: string, wanted: (path: string) => boolean) {
+/** A retriever over the files that are wanted; of a corpus, the lines of documents in `without` are left out. */
+function open(base: string, wanted: (path: string) => boolean, without: ReadonlySet<string> = new Set()) {
   const state = mkdtempSync(join(tmpdir(), "ergo-answers-"));
   const listed = (readdirSync(base, { recursive: true }) as string[]).filter(
     (path) => wanted(path) && statSync(join(base, path)).isFile(),
@@ -260,7 +269,7 @@ function open(base: string, wanted: (path: string) => boolean) {
         return { path, bytes: size, modified: mtimeMs };
       }),
     read: async (path) => {
-      const bytes = readFileSync(join(base, path));
+      const bytes = leave(readFileSync(join(base, path)), without);
       const content = isText(fileFormat(path)) ? { text: bytes.toString("utf8") } : { bytes };
       return { ...content, hash: sha256(bytes.toString("latin1")), size: bytes.length };
     },
@@ -270,6 +279,15 @@ function open(base: string, wanted: (path: string) => boolean) {
     rmSync(state, { recursive: true });
   };
   return { retriever, close };
+}
+
+function leave(corpus: Buffer, without: ReadonlySet<string>): Buffer {
+  if (without.size === 0) return corpus;
+  const kept = corpus
+    .toString("utf8")
+    .split("\n")
+    .filter((line) => line.trim() !== "" && !without.has(JSON.parse(line).id));
+  return Buffer.from(kept.join("\n"));
 }
 
 /** Exact keys stand in the source text up to white space; answers of a corpus as whole words, case and marks aside. */

@@ -9,10 +9,12 @@ import { findShort } from "./short.ts";
 import { findWant } from "./want.ts";
 
 /**
- * Below these shares of the question's weight an excerpt is no answer: by its passage, and by itself with its title.
- * Of a question of one or two words, it and its title must hold each.
+ * How sure it has to be that the question is answered: the score of the best passage and the share of the question that the
+ * best sentence and its place hold, weighed by logistic regression over questions with their documents and without them
+ * (bench/answers.ts). Below the share `own` a sentence with its title is no answer; of a question of one or two words they
+ * must hold each.
  */
-const least = { whole: 0.6, own: 0.4 };
+const sure = { passage: 4.2, whole: 4.1, least: 5.35, own: 0.2 };
 
 /** The share of the best score that another excerpt reaches if it is to be shown. */
 const nearness = 0.65;
@@ -36,7 +38,7 @@ export function extract(question: string, passages: Passage[], k = 3): Reading {
   const chosen = covering(near, terms, k);
   const excerpts = chosen.map((choice) => toExcerpt(choice, passages[choice.passage] as Passage));
   const want = findWant(question);
-  const verdict = suffices(chosen[0], terms, judged);
+  const verdict = suffices(chosen[0], terms, judged, Math.max(...passages.map(({ score }) => score)));
   const missing = verdict.enough ? lacks(question, want, chosen, passages) : null;
   if (missing !== null) return { excerpts, short: null, enough: false, reason: missing };
   const found = verdict.enough ? findShort({ want, terms, question }, told, passages) : null;
@@ -90,10 +92,12 @@ function covering(near: Judged[], terms: Weighted[], k: number): Judged[] {
   return taken.map((at) => near[at]!);
 }
 
+/** Whether the best sentence answers; `found` is the score of the best passage. */
 function suffices(
   best: Judged | undefined,
   terms: Weighted[],
   candidates: Candidate[],
+  found: number,
 ): Pick<Reading, "enough" | "reason"> {
   if (!best) return { enough: false, reason: "no passage holds any word of the question" };
   const missing = terms.filter(
@@ -102,10 +106,10 @@ function suffices(
   const names = missing.filter((term) => term.name).map((term) => `"${term.word}"`);
   if (names.length > 0) return { enough: false, reason: `no passage names ${names.join(", ")}` };
   const percent = `${Math.round(best.whole * 100)} %`;
-  if (best.whole >= least.whole && best.own >= (terms.length > 2 ? least.own : partly.above))
+  const likely = sure.passage * found + sure.whole * best.whole >= sure.least;
+  if (likely && best.own >= (terms.length > 2 ? sure.own : partly.above))
     return { enough: true, reason: `the best sentence and its place cover ${percent} of the question` };
-  if (best.whole >= least.whole)
-    return { enough: false, reason: "the question's words stand near the best sentence, not in it" };
+  if (likely) return { enough: false, reason: "the question's words stand near the best sentence, not in it" };
   const words = missing.map((term) => `"${term.word}"`).join(", ");
   return {
     enough: false,
