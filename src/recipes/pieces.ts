@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { parseWords } from "../core/words.ts";
 import { data, type Language, plainly, type Recipe, type Tongue } from "./data.ts";
-import { filled, type Phrases, type Reader } from "./grammar.ts";
+import { filled, type Phrases, type Reader, type Reading } from "./grammar.ts";
+import { spellings } from "./openings.ts";
 import { type Found, meaningOf } from "./slots.ts";
 import type { Token } from "./tokens.ts";
 
@@ -9,7 +10,8 @@ import type { Token } from "./tokens.ts";
  * Questions as the pieces that they are made of, in whatever order they stand. `pieces` names the phrases: "<name>" once,
  * "<name>?" at most once, "<name>+" at least once, "<name>*" any number of times, "<name=slot>" under another name; of two
  * with the same phrase the first comes first. `is` fills the slots of the recipe. `phrases` are those that only pieces
- * need, among them `filler`, words that say nothing, and `closing`, those of them with which a question may end.
+ * need, among them `filler`, words that say nothing, `closing`, with which a question may end, `asked`, which ask whether
+ * something is so, and `frame`, words that say nothing before all pieces.
  */
 type Pieces = {
   phrases: Phrases;
@@ -18,7 +20,7 @@ type Pieces = {
 
 type Piece = { name: string; slot: string; isNeeded: boolean; isRepeated: boolean };
 type Ask = { recipe: Recipe; pieces: Piece[]; is: Record<string, unknown>; cost: number };
-type Known = { phrases: Phrases; asks: Ask[]; names: string[] };
+type Known = { phrases: Phrases; asks: Ask[]; names: string[]; words: Set<string> };
 export type Pieced = { recipe: Recipe; found: Found; cost: number };
 
 /** What the words up to some position were read as: which pieces, as bits, and what they captured. */
@@ -29,6 +31,8 @@ const known = new Map<Tongue, Known | null>();
 const [pieceCost, fillerCost] = [0.25, 1];
 /** As many ways are followed at one position. */
 const widest = 60;
+/** No question about files holds more words that no phrase does: names, and texts that are looked for. */
+const mostUnknown = 3;
 
 /** The phrases of a language with those of its pieces, or null where it has none. */
 export function piecePhrases(language: Language): Phrases | null {
@@ -37,20 +41,47 @@ export function piecePhrases(language: Language): Phrases | null {
 
 /** All readings of a question as pieces that cover it from `start` on to one of `ends`. */
 export function pieced(language: Language, tokens: Token[], read: Reader, start: number, ends: Set<number>): Pieced[] {
-  const { asks, names } = knownOf(language) ?? { asks: [], names: [] };
-  const text = { tokens, read, start, ends: closingOf(read, tokens.length, ends) };
+  const found = knownOf(language);
+  if (!found) return [];
+  const { asks, names, phrases, words } = found;
+  if (tokens.filter((token) => isUnknown(token, words)).length > mostUnknown) return [];
+  const idle = idleIn(phrases, read, start);
+  const text = { tokens, read, start, ends: closingOf(read, tokens.length, ends), idle };
   return isCovered(text, names) ? asks.flatMap((ask) => covers(ask, text)) : [];
 }
 
-type Text = { tokens: Token[]; read: Reader; start: number; ends: Set<number> };
+/** Whether a word stands in no phrase. What is written as a name is none. */
+function isUnknown({ lower, quoted }: Token, words: Set<string>): boolean {
+  return !quoted && /^\p{L}+$/u.test(lower) && !words.has(lower);
+}
+
+type Text = {
+  tokens: Token[];
+  read: Reader;
+  start: number;
+  ends: Set<number>;
+  /** The words that say nothing at a position, before all pieces or anywhere. */
+  idle(isBefore: boolean, at: number): Reading[];
+};
+
+/** A word that asks whether something is so says something where a question begins with it, unless a frame does. */
+function idleIn(phrases: Phrases, read: Reader, start: number): Text["idle"] {
+  return (isBefore, at) => {
+    const isPolar = at === start && read.read("asked", at).length > 0;
+    const frames = isBefore && phrases.frame ? read.read("frame", at) : [];
+    return isPolar ? frames.filter(({ end }) => end > at + 1) : [...read.read("filler", at), ...frames];
+  };
+}
 
 /** Whether every word belongs to some piece, or says nothing: without that, no question need be tried. */
-function isCovered({ tokens, read, start, ends }: Text, names: string[]): boolean {
+function isCovered({ tokens, read, start, ends, idle }: Text, names: string[]): boolean {
   const reached = new Set([start]);
   for (const at of reached) {
     if (tokens[at]?.lower === ",") reached.add(at + 1);
-    else if (at < tokens.length)
-      for (const name of [...names, "filler"]) for (const { end } of read.read(name, at)) reached.add(end);
+    else if (at < tokens.length) {
+      for (const { end } of idle(true, at)) reached.add(end);
+      for (const name of names) for (const { end } of read.read(name, at)) reached.add(end);
+    }
   }
   return [...ends].some((end) => reached.has(end));
 }
@@ -62,7 +93,7 @@ function closingOf(read: Reader, length: number, ends: Set<number>): Set<number>
   return all;
 }
 
-function covers({ recipe, pieces, is, cost: own }: Ask, { tokens, read, start, ends }: Text): Pieced[] {
+function covers({ recipe, pieces, is, cost: own }: Ask, { tokens, read, start, ends, idle }: Text): Pieced[] {
   const paths: Map<string, Path>[] = Array.from({ length: tokens.length + 1 }, () => new Map());
   put(paths[start]!, { cost: own, used: 0, captured: {}, isFiller: false });
   for (let at = start; at < tokens.length; at++) {
@@ -71,8 +102,7 @@ function covers({ recipe, pieces, is, cost: own }: Ask, { tokens, read, start, e
         put(paths[at + 1]!, path);
         continue;
       }
-      const isPolar = at === start && read.read("asked", at).length > 0;
-      for (const { end } of isPolar ? [] : read.read("filler", at))
+      for (const { end } of idle(path.used === 0, at))
         put(paths[end]!, { ...path, cost: path.cost + fillerCost * (end - at), isFiller: true });
       for (const [index, { name, slot }] of pieces.entries()) {
         if (!mayFollow(pieces, index, path.used)) continue;
@@ -141,7 +171,18 @@ function compiled({ phrases, words }: Language, text: string): Known {
     return { recipe: named, pieces: piecesOf(pieces), is, cost };
   });
   const names = [...new Set(asks.flatMap(({ pieces }) => pieces.map(({ name }) => name)))];
-  return { phrases: { ...phrases, ...given.phrases }, asks, names };
+  const all = { ...phrases, ...given.phrases };
+  return { phrases: all, asks, names, words: wordsOf(all) };
+}
+
+/** The words that stand in phrases. */
+function wordsOf(phrases: Phrases): Set<string> {
+  const asks = Object.values(phrases).flatMap((list) =>
+    list.flatMap((phrase) => (typeof phrase === "string" ? phrase : phrase.ask)),
+  );
+  return new Set(
+    asks.flatMap((ask) => (ask.replace(/<[^>]*>/g, " ").match(/[^\s()[\]|*]+/g) ?? []).flatMap(spellings)),
+  );
 }
 
 function piecesOf(text: string): Piece[] {

@@ -7,23 +7,18 @@ import { turned } from "./turns.ts";
  * Other wordings of a question, the nearest first: without words that say nothing, without a beginning that was taken
  * back or that only says why it is asked, with what was named first in place of "it", with slips of the pen put right.
  */
-export function* variants(tokens: Token[], about: About): Generator<Token[]> {
+export function variants(tokens: Token[], about: About): Generator<Token[]> {
+  return changed(tokens, about, [...unframing, bared, reworded, restarted, told, corrected, turned, loosened]);
+}
+
+/** A question without what is said around it, in its own words and order. */
+export function unframed(tokens: Token[], about: About): Generator<Token[]> {
+  return changed(tokens, about, [...unframing, bared, told]);
+}
+
+function* changed(tokens: Token[], about: About, changes: Change[]): Generator<Token[]> {
   const known = [tokens];
-  for (const change of [
-    affirmed,
-    glossed,
-    repaired,
-    framed,
-    unremarked,
-    named,
-    bared,
-    reworded,
-    restarted,
-    told,
-    corrected,
-    turned,
-    loosened,
-  ] satisfies Change[]) {
+  for (const change of changes) {
     for (const one of [...known]) {
       const other = change(one, about);
       if (other === null || other.length === 0) continue;
@@ -47,6 +42,8 @@ const named: Change = (tokens, about) => {
   }
   return null;
 };
+
+const unframing: Change[] = [affirmed, glossed, repaired, framed, unremarked, named];
 
 /** What a question names first: a file or another thing, or a folder. */
 type Topic = { name?: string; folder?: string };
