@@ -5,12 +5,12 @@ import { data, type Language, type Recipe, speak, type Tongue, type Words } from
 import { type Reader, reader } from "./grammar.ts";
 import { lexicon } from "./lexicon.ts";
 import { pieced, piecePhrases } from "./pieces.ts";
-import { asksMore, type Retold, retold } from "./retell.ts";
+import { type Asks, asksOf, type Retold, retold } from "./retell.ts";
 import { isKept } from "./signs.ts";
 import { isForced, isOpen, isVoid, meaningOf, type Slot, slotsOf } from "./slots.ts";
 import { type Token, tokenize } from "./tokens.ts";
 import { likeliest } from "./tongue.ts";
-import { variants } from "./variants.ts";
+import { unframed, variants } from "./variants.ts";
 
 /** A question that fits a recipe, with its slots filled from the words alone; the folder was not looked at. */
 export type Matched = { id: string; slots: Record<string, Slot>; question: string; language: Tongue };
@@ -31,12 +31,19 @@ const longest = 60;
  */
 export function match(question: string, { now = Date.now() }: { now?: number } = {}): Matched | null {
   const { order, seems } = likeliest(question);
-  const more = leftOut(question, seems);
-  if (more === "order") return null;
-  const stands = matchBy("stands", order, { question, now });
-  const whole = stands ?? matchRetold(question, seems, now);
-  if (whole !== undefined || more !== null) return whole ?? null;
-  return matchBy("reworded", seems, { question, now }) ?? matchBy("pieces", seems, { question, now });
+  const asks = asksIn(question, seems);
+  if (asks === "order") return null;
+  const stands = asks === "more" ? null : matchBy("stands", order, { question, now });
+  const whole = stands ?? (asks === "one" && !question.includes(",") ? undefined : matchRetold(question, seems, now));
+  if (whole !== undefined || asks === "more") return whole ?? null;
+  const other = matchBy("reworded", seems, { question, now }) ?? matchBy("pieces", seems, { question, now });
+  return other && asks === "several" && isMixed(other) ? null : other;
+}
+
+/** Whether a name was put together from words of several sentences. */
+function isMixed({ slots, question, language }: Matched): boolean {
+  const { words } = speak(language);
+  return isForced(slots, tokenize(question, words), words);
 }
 
 function matchBy(way: Way, inTongues: Tongue[], { question, now }: Omit<Text, "tokens">): Matched | null {
@@ -51,13 +58,10 @@ function matchBy(way: Way, inTongues: Tongue[], { question, now }: Omit<Text, "t
   return null;
 }
 
-/** What a sentence of a question wants beyond files, in any of the languages that it seems to be in. */
-function leftOut(question: string, seems: Tongue[]): ReturnType<typeof asksMore> {
-  const all = seems.map((tongue) => {
-    const { language, words } = speak(tongue);
-    return asksMore(question, { language, words });
-  });
-  return all.find((more) => more === "order") ?? all.find((more) => more !== null) ?? null;
+/** How much a question asks, in whichever of the languages that it seems to be in it asks the most. */
+function asksIn(question: string, seems: Tongue[]): Asks {
+  const all = seems.map((tongue) => asksOf(question, speak(tongue)));
+  return (["order", "more", "several"] as const).find((one) => all.includes(one)) ?? "one";
 }
 
 /** A question of several sentences, read as one; null where that may be done in several ways that mean different things,
@@ -114,8 +118,8 @@ function matchIn(language: Language, { question, tokens, now }: Text, way: Way):
   const phrases = piecePhrases(language);
   if (way === "pieces" && !phrases) return null;
   const about = { question, language: language.language, words: language.words, reader: readerOf };
-  const others = variants(tokens, about);
-  for (const variant of way === "pieces" ? [tokens, ...others] : others) {
+  const all = way === "pieces" ? [tokens, ...unframed(tokens, about)] : variants(tokens, about);
+  for (const variant of all) {
     const again =
       way === "pieces"
         ? assembled(language, question, variant, reader(variant, phrases!, words))

@@ -17,7 +17,8 @@ export type Holes = Record<string, string>;
  * words say nothing that a question needs: none of the `weighty`, no thing but the `settings` after a `determiner`.
  * `asks`: what points back in a question, and what is put there; `spare`: what may be left out where the question has none
  * of some words; `puts`: how recipes ask what is left; a question in which some word of `back` is left has no reading. A hole
- * whose name begins with "_" is never filled. `after`: what may follow a question: nothing more, or the order to list or count what was asked about.
+ * whose name begins with "_" is never filled. `after`: what may follow a question: nothing more, more
+ * that is said of what is asked about, or the order to list or count it.
  */
 export type Remarks = {
   names: Record<string, string>;
@@ -36,7 +37,7 @@ export type Remarks = {
   spare: [hole: string, pattern: string][];
   puts: [pattern: string, by: string][];
   back: string;
-  after: Record<"idle" | "list" | "count", string[]>;
+  after: Record<"idle" | "list" | "count", string[]> & { more: [pattern: string, by: string][] };
 };
 
 type Rule<T> = { pattern: RegExp; by: T };
@@ -56,7 +57,7 @@ export type Compiled = {
   spare: { hole: string; pattern: RegExp }[];
   puts: Rule<string>[];
   back: RegExp;
-  after: Record<keyof Remarks["after"], RegExp[]>;
+  after: Record<"idle" | "list" | "count", RegExp[]> & { more: Rule<string>[] };
 };
 
 const known = new Map<Tongue, Compiled | null>();
@@ -122,13 +123,30 @@ function mentioned(remark: Sentence, remarks: Compiled, reader: Reader): Holes[]
     if (!hole.startsWith("_")) holes[hole] = found[0]!.slice(1).find((group) => group !== undefined) ?? found[0]![0];
     rest = spaced(rest.replace(pattern, "\u00a7"));
   }
-  const isIdle = !remarks.weighty.test(rest) && isPlain(rest, remark.tokens, remarks, reader);
-  const isNamed = Object.keys(holes).some((hole) => !unrivalled.has(hole));
-  return isIdle && !(isNamed && hasRival(rest, remarks, remark.tokens)) ? [holes] : null;
+  const [code, ...others] = remark.tokens.filter(
+    ({ text, lower, quoted }) => !quoted && codeword.test(text) && rest.split(" ").includes(lower),
+  );
+  if (code && (others.length > 0 || Object.hasOwn(holes, "symbol"))) return null;
+  if (code) {
+    holes.symbol = code.lower;
+    rest = rest.replace(code.lower, "\u00a7");
+  }
+  if (remarks.weighty.test(rest) || !isPlain(rest, remark.tokens, remarks, reader)) return null;
+  return [hasRival(rest, remarks, remark.tokens) ? rivalled(holes) : holes];
 }
 
-/** What no other noun can be meant instead of: an amount, a time. */
-const unrivalled = new Set(["over", "when", "since", "span"]);
+/** What is written as names in code are: in two cases, with "_" or with brackets. */
+const codeword = /^[\p{L}\d]*\p{Ll}\p{Lu}[\p{L}\d]*(?:\(\))?$|^\w+\(\)$|^[\p{L}\d]+(?:_[\p{L}\d]+)+$/u;
+
+/** Where something else is named too, "it" may be either, but "that file" is the file. */
+function rivalled(holes: Holes): Holes {
+  const entries = Object.entries(holes).map(
+    ([hole, value]) => [typed.has(hole) ? `only${hole}` : hole, value] as const,
+  );
+  return Object.fromEntries(entries);
+}
+
+const typed = new Set(["file", "folder", "text", "symbol"]);
 
 /** What a word may name, so that it says more than a remark. */
 const things = ["kind", "kindnoun", "commonfolder", "stem"];
@@ -180,6 +198,7 @@ function compiled(text: string): Compiled {
     back: new RegExp(within(given.back), "u"),
     after: {
       idle: given.after.idle.map(whole),
+      more: given.after.more.map(([pattern, by]) => ({ pattern: whole(pattern), by })),
       list: given.after.list.map(whole),
       count: given.after.count.map(whole),
     },

@@ -29,27 +29,28 @@ export function retold(question: string, about: About): Retold[] {
   return found.slice(0, widest).map(({ text, wants }) => ({ question: spoken(text, tokens, question), wants }));
 }
 
-/** Whether a question holds an order to change something, or a second question that goes on from the first: to answer only the
- * rest would leave that out. */
-export function asksMore(
-  question: string,
-  { language, words }: Pick<About, "language" | "words">,
-): "order" | "question" | null {
+/** How much a question asks: one thing in `one` sentence or in `several`, an `order` to change something, or `more` than one
+ * thing, of which nothing may be left out. */
+export type Asks = "one" | "several" | "order" | "more";
+
+/** How much a question asks in a language. What points back to a sentence before it is more than it seems. */
+export function asksOf(question: string, { language, words }: Pick<About, "language" | "words">): Asks {
   const remarks = remarksOf(language);
-  if (!remarks || !/[.?!:;,–—\n]\s/.test(question)) return null;
+  if (!remarks || !/[.?!:;–—\n-]\s/.test(question)) return "one";
   const all = sentencesOf(tokenize(question, words), question, () => false);
-  if (all.length < 2) return null;
+  if (all.length < 2) return "one";
   if (all.some(({ text }) => remarks.orders.test(unled(text, remarks)))) return "order";
   const { sentences } = unfollowed(all, remarks);
-  const goesOn = sentences.filter(({ isAsked }) => isAsked).length > 1 && remarks.back.test(sentences.at(-1)!.text);
-  return goesOn ? "question" : null;
+  const asked = sentences.filter(({ isAsked }) => isAsked);
+  const isBack = sentences.length > 1 && remarks.back.test(unled(sentences.at(-1)!.text, remarks));
+  return asked.length > 1 || isBack ? "more" : "several";
 }
 
 type Told = { text: string; wants: Retold["wants"] };
 
 /** The last sentence that asks as the question, with what the sentences before it name. */
 function told(all: Sentence[], remarks: Compiled, about: About): Told[] {
-  const { sentences, wants } = unfollowed(all, remarks);
+  const { sentences, wants, more } = unfollowed(all, remarks);
   const asked = sentences.at(-1);
   const before = sentences.slice(0, -1);
   if (!asked?.isAsked || (before.length === 0 && sentences.length === all.length)) return [];
@@ -63,19 +64,23 @@ function told(all: Sentence[], remarks: Compiled, about: About): Told[] {
     holes = holes.flatMap((one) => own.flatMap((other) => joined(one, other))).slice(0, widest);
   }
   const texts = new Set(holes.flatMap((one) => completed(unled(asked.text, remarks), one, remarks)));
-  return [...texts].map((text) => ({ text, wants }));
+  return [...texts].map((text) => ({ text: spaced(`${text} ${more}`), wants }));
 }
 
-/** The sentences without those at the end that say how the answer is wanted. */
-function unfollowed(all: Sentence[], { after }: Compiled): { sentences: Sentence[]; wants: Retold["wants"] } {
-  let [to, wants] = [all.length, null as Retold["wants"]];
+type Unfollowed = { sentences: Sentence[]; wants: Retold["wants"]; more: string };
+
+/** The sentences without those at the end that say how the answer is wanted, or `more` of what is asked about. */
+function unfollowed(all: Sentence[], { after }: Compiled): Unfollowed {
+  let [to, wants, more] = [all.length, null as Retold["wants"], ""];
   for (; to > 1; to--) {
     const { text } = all[to - 1]!;
     const is = (["idle", "list", "count"] as const).find((one) => after[one].some((pattern) => pattern.test(text)));
-    if (!is || (is !== "idle" && !all[to - 2]!.isAsked)) break;
-    if (is !== "idle") wants = wants === "list" || is === "list" ? "list" : "count";
+    const said = after.more.find(({ pattern }) => pattern.test(text));
+    if ((!is && !said) || (is !== "idle" && !all[to - 2]!.isAsked)) break;
+    if (said && !is) more = `${text.replace(said.pattern, said.by)} ${more}`;
+    else if (is !== "idle") wants = wants === "list" || is === "list" ? "list" : "count";
   }
-  return { sentences: all.slice(0, to), wants };
+  return { sentences: all.slice(0, to), wants, more };
 }
 
 /** Two remarks together; none where both name a thing of one sort. */
@@ -112,7 +117,18 @@ function isSpare(asked: string, hole: string, value: string, { spare }: Compiled
 }
 
 /** What a question may name again. */
-const named = new Set(["file", "folder", "scope", "text", "symbol"]);
+const named = new Set([
+  "file",
+  "folder",
+  "scope",
+  "text",
+  "symbol",
+  "sort",
+  "onlyfile",
+  "onlyfolder",
+  "onlytext",
+  "onlysymbol",
+]);
 
 /** The question with the holes, as "{file}", where it points back. */
 function pointed(asked: string, holes: string[], remarks: Compiled): string[] {
