@@ -53,7 +53,7 @@ export function createParser(limits: Partial<ParserLimits> = {}, processes = 1):
           more = reply.more;
           // The next file is parsed while what was parsed of this one is waiting.
           if (!more) give(worker);
-          if (reply.parsed) yield reply.parsed;
+          if (reply.parsed !== null) yield JSON.parse(reply.parsed) as Parsed;
         }
       } finally {
         if (more) give(worker);

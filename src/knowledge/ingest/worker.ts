@@ -3,8 +3,11 @@ import { type Parsed, parse, type Source } from "./parse.ts";
 
 /** What the process is asked: to begin with a file, or to go on with it. */
 export type Request = { source: Source } | { next: true };
-/** What was parsed, null for an empty file, and whether there is `more` to be asked for. */
-export type Reply = { parsed: Parsed | null; more: boolean } | { failed: { code: string; message: string } };
+/**
+ * What was parsed, null for an empty file, and whether there is `more` to be asked for. A `Parsed` is sent as JSON: many
+ * small objects are read from it three times as fast as from the form that processes exchange objects in.
+ */
+export type Reply = { parsed: string | null; more: boolean } | { failed: { code: string; message: string } };
 
 let steps: AsyncGenerator<Parsed> | undefined;
 /** Parsed already, to know whether there is more. */
@@ -30,7 +33,7 @@ async function step(): Promise<Reply> {
       (result) => !result.done,
       () => true,
     );
-    return { parsed: value, more };
+    return { parsed: JSON.stringify(value), more };
   } catch (thrown) {
     if (thrown instanceof ParseError) return { failed: { code: thrown.code, message: thrown.message } };
     const detail = thrown instanceof Error ? thrown.message : String(thrown);
