@@ -4,7 +4,8 @@ import type { Node, Syntax } from "./syntax.ts";
 
 /** Imports and exports of a module of ECMAScript or TypeScript, or of CommonJS. */
 export function readEcmascript(path: string, syntax: Syntax): Modules {
-  const imports = syntax.all(importing).flatMap((node) => {
+  const found = syntax.all(mayCall(syntax.text) ? [...statements, "call_expression"] : statements);
+  const imports = found.flatMap((node) => {
     const module = moduleOf(node);
     return module === null ? [] : [{ module, line: node.startPosition.row + 1 }];
   });
@@ -14,8 +15,8 @@ export function readEcmascript(path: string, syntax: Syntax): Modules {
   const add = (names: string[], node: Node) => {
     exports.push(...names.map((name) => ({ name, line: node.startPosition.row + 1 })));
   };
-  for (const node of syntax.all(["export_statement"])) {
-    if (node.parent?.type === "program") add(exportedBy(node), node);
+  for (const node of found) {
+    if (node.type === "export_statement" && node.parent?.type === "program") add(exportedBy(node), node);
   }
   const isCommon = syntax.text.includes("exports");
   for (const node of isCommon ? syntax.all(["identifier", "member_expression"]) : []) {
@@ -24,7 +25,12 @@ export function readEcmascript(path: string, syntax: Syntax): Modules {
   return { imports, exports, nearby: [] };
 }
 
-const importing = ["import_statement", "import_require_clause", "export_statement", "call_expression"];
+const statements = ["import_statement", "import_require_clause", "export_statement"];
+
+/** Whether a call may import something: of all calls of a text, which are many, few do. */
+function mayCall(text: string): boolean {
+  return text.includes("require") || /\bimport\b(?!\s*[\w$*{"'])/.test(text);
+}
 
 /** The module that a node imports; null when it imports none, or one that is only known when it runs. */
 function moduleOf(node: Node): string | null {
