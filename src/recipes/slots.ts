@@ -21,7 +21,12 @@ export function slotsOf(recipe: Recipe, found: Found, front: unknown[]): Record<
     if (type === "files" || type === "folders") slots[name] = clean({ and: [...values, ...rest.splice(0)] });
     else if (values.length > 0) slots[name] = slotOf(type, values.at(-1));
   }
-  return rest.length === 0 ? slots : null;
+  return rest.length === 0 && !(recipe.form === "rank" && isOne(slots.files)) ? slots : null;
+}
+
+/** Whether one file alone is meant, so that there is nothing to rank. */
+function isOne(files: Slot | undefined): boolean {
+  return typeof files === "object" && "file" in files;
 }
 
 function slotOf(type: SlotType, value: unknown): Slot {
@@ -92,7 +97,8 @@ export function isForced(slots: Record<string, Slot>, tokens: Token[], words: Wo
   const used = new Set([...words.functionWords, ...words.talk, ...words.vague]);
   const isQuoted = (text: string) => tokens.some((token) => token.quoted && token.text.includes(text));
   return stringsIn(slots).some(([key, text]) => {
-    const isUsed = used.has(text.replace(/^\*|\*$/g, "").toLowerCase()) && !words.folders.includes(text);
+    const isMark = /^[A-Z]{3,}$/.test(text);
+    const isUsed = !isMark && used.has(text.replace(/^\*|\*$/g, "").toLowerCase()) && !words.folders.includes(text);
     return (key === "text" || key === "name") && (text.includes(" ") || isUsed) && !isQuoted(text);
   });
 }
