@@ -40,6 +40,7 @@ function isSaid({ text, lower, quoted }: Token, reading: string): boolean {
   const isDated = reading.includes('"from"') || reading.includes('"start"') || reading.includes('"time"');
   if (/^\d+$/.test(text)) return holds(text) || isDated || (Number(text) < 2 && reading.includes('"state"'));
   if (/^\d+([-/.])\d+\1\d+$/.test(text)) return isDated || holds(text);
+  if (/[=^]/.test(text) && /^[\d.+*/^()%=?-]+$/.test(text)) return true;
   if (/^\.\w{1,10}$|[\p{L}\p{N}_*-]\.[a-z]\w{1,9}$|\*/u.test(text))
     return text.split("/").every(holds) || holds(lower.replace(/s$/, ""));
   return true;
