@@ -38,6 +38,9 @@ type System = { build(made: Made, at: string): Promise<Built>; packages: string[
 
 const depth = 10;
 const dimensions = 384;
+/** What `makeCorpus` makes: so many real passages with their own vectors are not at hand. */
+const made =
+  "sentences of musique, hotpotqa and popqa; each vector lies between those of two of their passages, with noise";
 const systems: Record<string, System> = {
   // Nothing but the texts and vectors: what the others take comes on top.
   none: { build: async () => ({}), packages: [], asked: 0 },
@@ -48,7 +51,7 @@ const systems: Record<string, System> = {
 };
 
 if (values.system) console.log(JSON.stringify(await measure(systems[values.system]!, values.folder!)));
-else save("beside", { passages: Number(values.size), dimensions, systems: measureAll() });
+else save("beside", { passages: Number(values.size), dimensions, made, systems: measureAll() });
 
 function measureAll(): object {
   const at = values.folder ?? mkdtempSync(join(tmpdir(), "ergo-beside-"));
@@ -101,7 +104,7 @@ async function measure({ build, asked }: System, at: string): Promise<object> {
   const timed = async (ask: Ask | undefined) => {
     if (!ask) return null;
     const all: Spent[] = [];
-    for (const question of made.questions) all.push(await spent(async () => ask(question)));
+    for (const question of made.questions) all.push(await fastest(async () => ask(question)));
     return { ms: median(all.map(({ ms }) => ms)), cpuMs: median(all.map(({ cpuMs }) => cpuMs)) };
   };
   let found = 0;
@@ -132,6 +135,12 @@ async function spent(work: () => Promise<unknown>): Promise<Spent> {
   const ms = performance.now() - began;
   const { user, system } = process.cpuUsage(before);
   return { ms, cpuMs: (user + system) / 1_000 };
+}
+
+/** The fastest of three runs, in time and in that of the processor: other work on the machine only makes both longer. */
+async function fastest(work: () => Promise<unknown>): Promise<Spent> {
+  const runs = [await spent(work), await spent(work), await spent(work)];
+  return { ms: Math.min(...runs.map(({ ms }) => ms)), cpuMs: Math.min(...runs.map(({ cpuMs }) => cpuMs)) };
 }
 
 async function corpus(asked: number): Promise<Made> {

@@ -16,9 +16,9 @@ export function textOf({ title, text }: Source): string {
   return title === "" ? text : `${title}\n${text}`;
 }
 
-/** The passages of three sets with their own vectors. */
-export async function realCorpus(data: string, encoder: Cached, asked: number): Promise<Made> {
-  const { sources, questions } = readSet(data, from);
+/** The passages of some sets with their own vectors, and questions of the first. */
+export async function realCorpus(data: string, encoder: Cached, asked: number, sets = from): Promise<Made> {
+  const { sources, questions } = readSet(data, sets);
   const vectors = await encoder.encode(sources.map(textOf));
   const rows = new Float32Array(vectors.length * encoder.dimensions);
   for (const [p, vector] of vectors.entries()) rows.set(vector, p * encoder.dimensions);

@@ -1,20 +1,20 @@
 /**
  * How well passages are found, source of evidence by source of evidence, with no language model:
- * `node bench/retrieval.ts --data DIR [--sets a,b] [--sizes 1000,10000,100000]`, where DIR holds the sets (bench/sets.ts).
+ * `node bench/retrieval.ts --data DIR [--sets a,b]`, where DIR holds the sets (bench/sets.ts).
  * `--read` adds a row for the cross-encoder, which takes its time. One setting for all sets. Each row comes with its difference to the row before, and 95 % bootstrap intervals over questions.
  */
 import { parseArgs } from "node:util";
 import { best } from "../src/knowledge/search/best.ts";
 import { sumChains } from "../src/knowledge/search/chain.ts";
-import { buildVectors, nearest, type Vectors } from "../src/knowledge/search/dense.ts";
-import { firstStage, type Index, sumStage } from "../src/knowledge/search/first.ts";
+import { buildVectors, nearest } from "../src/knowledge/search/dense.ts";
+import { firstStage, type Index } from "../src/knowledge/search/first.ts";
 import { chainsFor, type Encode, loadWeights } from "../src/knowledge/search/follow.ts";
 import { buildGraph } from "../src/knowledge/search/graph.ts";
 import { readQuestion } from "../src/knowledge/search/question.ts";
 import { fuse, rank } from "../src/knowledge/search/rank.ts";
 import { buildLexis, type Source } from "../src/knowledge/text/lexis.ts";
 import { openCached, openCachedReader } from "./encoded.ts";
-import { generator, type Made, makeCorpus, realCorpus, textOf } from "./made.ts";
+import { generator, textOf } from "./made.ts";
 import { median, save } from "./result.ts";
 import { type Measures, measure, type Question, readSet } from "./sets.ts";
 
@@ -25,30 +25,18 @@ const { values } = parseArgs({
       type: "string",
       default: "musique,musique-untitled,hotpotqa,hotpotqa-untitled,popqa,scifact,cranfield,cisi",
     },
-    sizes: { type: "string", default: "1000,10000,100000" },
     read: { type: "boolean", default: false },
   },
 });
 if (!values.data) throw new Error("say where the sets are: --data DIR");
 const data = values.data;
 const depth = 10;
-/** Questions that are timed at each size. */
-const timed = 20;
 const keys = ["R@2", "R@5", "P@8", "nDCG@10"] as const;
 
 const encoder = await openCached();
 const reader = values.read ? await openCachedReader() : null;
 const sets: Record<string, object> = {};
 for (const name of values.sets.split(",").filter(Boolean)) sets[name] = await judge(name);
-const sizes: Record<string, object> = {};
-for (const size of values.sizes.split(",").filter(Boolean)) sizes[size] = await time(Number(size));
-const real = await realCorpus(data, encoder, 100);
-/** Real vectors, searched as those of a large corpus are. */
-const vectors = {
-  passages: real.sources.length,
-  questions: real.questions.length,
-  recallAt10: recallOf(real, buildVectors(real.rows, encoder.dimensions, 0)),
-};
 encoder.save();
 reader?.save();
 await encoder.close();
@@ -58,8 +46,6 @@ save("retrieval", {
   crossEncoder: reader?.name ?? null,
   languageModelTokens: 0,
   sets,
-  sizes,
-  vectors,
 });
 
 async function judge(name: string) {
@@ -139,46 +125,6 @@ async function ranked(index: Index, question: string): Promise<{ spent: number; 
     return made;
   });
   return { spent: performance.now() - start - encoding, texts };
-}
-
-/** What a query takes at a size (the fastest of three runs, the median over questions), and how many of the nearest vectors are found: of made passages, and of real ones. */
-async function time(size: number) {
-  const made = await makeCorpus(data, encoder, size, timed);
-  const began = performance.now();
-  const index = indexOf(made.sources, made.rows);
-  const indexMs = performance.now() - began;
-  const ms: Record<"hybrid" | "walk" | "all", number[]> = { hybrid: [], walk: [], all: [] };
-  for (const { text, vector } of made.questions) {
-    const asked = readQuestion(index, text);
-    const spent = (work: () => unknown) => {
-      const runs = Array.from({ length: 3 }, () => {
-        const start = performance.now();
-        work();
-        return performance.now() - start;
-      });
-      return Math.min(...runs);
-    };
-    ms.hybrid.push(spent(() => sumStage(index, asked, vector)));
-    ms.walk.push(spent(() => firstStage(index, asked, vector)));
-    ms.all.push((await ranked(index, text)).spent);
-  }
-  return {
-    made: "from sentences of musique, hotpotqa and popqa",
-    assembleMs: Math.round(indexMs),
-    memoryMiB: Math.round(process.memoryUsage().rss / 2 ** 20),
-    queryMs: { hybrid: median(ms.hybrid), hybridAndWalk: median(ms.walk), withoutEncoding: median(ms.all) },
-    vectorRecallAt10: recallOf(made, index.vectors!),
-  };
-}
-
-/** The share of the ten nearest vectors that search finds, on average. */
-function recallOf({ rows, questions }: Made, vectors: Vectors): number {
-  const exact = buildVectors(rows, encoder.dimensions, Number.POSITIVE_INFINITY);
-  const found = questions.map(({ vector }) => {
-    const wanted = new Set(nearest(exact, vector, depth));
-    return nearest(vectors, vector, depth).filter((p) => wanted.has(p)).length / depth;
-  });
-  return round(found.reduce((sum, share) => sum + share, 0) / found.length);
 }
 
 async function vectorsOf(sources: Source[]): Promise<Float32Array> {
