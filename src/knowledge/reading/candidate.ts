@@ -2,6 +2,7 @@ import type { Passage } from "../../core/evidence.ts";
 import type { Excerpt } from "../../core/port.ts";
 import { formatOf } from "../text/block.ts";
 import { findComments, withoutCommentMarks } from "../text/comment.ts";
+import { languageOf } from "../text/language.ts";
 import { findSentences, plain, type Span } from "../text/sentence.ts";
 import { findAsks, findTerms, held, stemsOf, type Term, tokens } from "../text/term.ts";
 import { suits } from "./suit.ts";
@@ -138,8 +139,10 @@ function showing(span: Span, asks: Set<string>): Span[] {
 /** Written with a capital inside the question, in quotes or code marks, or with digits or underscores. */
 function isName(word: string, question: string): boolean {
   if (/[\d_]/.test(word)) return true;
+  // In German every noun has a capital.
+  const capital = languageOf(question) === "de" ? /(?!)/u : /\p{Lu}/u;
   const at = question.search(new RegExp(`(?<!^)(?<![\\p{L}])${word.replace(/[^\p{L}\p{N}]/gu, ".")}(?!\\p{L})`, "iu"));
-  return at > 0 && (/\p{Lu}/u.test(question[at] ?? "") || /["'`“«]/.test(question[at - 1] ?? ""));
+  return at > 0 && (capital.test(question[at] ?? "") || /["'`“«]/.test(question[at - 1] ?? ""));
 }
 
 /** A sentence as an answer shows it, with its place in the source. */

@@ -1,4 +1,5 @@
 import type { Passage } from "../../core/evidence.ts";
+import { languageOf } from "../text/language.ts";
 import { findAsks, stem, tokens } from "../text/term.ts";
 import type { Judged } from "./candidate.ts";
 import { fits } from "./sign.ts";
@@ -38,8 +39,9 @@ export function lacks(
   return sort && !chosen.some(gives) ? `no sentence found gives ${sort}` : null;
 }
 
-/** Names of several words. A capital that begins the question is none. */
+/** Names of several words. A capital that begins the question is none, nor are two nouns of German. */
 function namesIn(question: string): string[] {
+  if (languageOf(question) === "de") return [];
   return [...question.matchAll(capital)].map(([name]) => name.replace(/['’]s?$/u, ""));
 }
 

@@ -175,3 +175,40 @@ test("identifiers match the words that they are made of, and operators match the
 test("of a question of two words both must stand in the sentence or its title", () => {
   expect(extract("What is the speed of light?", [passage("Light falls in. The speed rises.")]).enough).toBe(false);
 });
+
+test.each([
+  [
+    "Pourquoi les gardiens habitaient-ils la tour ?",
+    "La tour est haute. Les gardiens habitaient la tour parce que la mer coupait la route. Les gardiens aimaient la tour.",
+    "Les gardiens habitaient la tour parce que la mer coupait la route.",
+  ],
+  [
+    "Qu'est-ce qu'une lanterne ?",
+    "La lanterne a été allumée hier. Une lanterne est une lampe entourée de verre. Chaque lanterne coûte cher.",
+    "Une lanterne est une lampe entourée de verre.",
+  ],
+  [
+    "Wie beantrage ich Urlaub?",
+    "Urlaub ist bezahlt. Um Urlaub zu beantragen, füllt man das Formular aus. Urlaub verfällt im März.",
+    "Um Urlaub zu beantragen, füllt man das Formular aus.",
+  ],
+  [
+    "Wann müssen Mitarbeiter Urlaub beantragen?",
+    "Mitarbeiter müssen ihren Urlaub bis 2026 beantragen. Der Urlaub ist lang.",
+    "Mitarbeiter müssen ihren Urlaub bis 2026 beantragen.",
+  ],
+  [
+    "¿Cuándo se construyó el faro?",
+    "El faro mide mucho. El faro fue construido en 1874. El faro es blanco.",
+    "El faro fue construido en 1874.",
+  ],
+  [
+    "¿Qué pasa si un empleado enferma?",
+    "El empleado trabaja poco. Si un empleado enferma, se le devuelven los días. Un empleado contento no enferma.",
+    "Si un empleado enferma, se le devuelven los días.",
+  ],
+])("%s", (question, text, answer) => {
+  const { excerpts, enough } = extract(question, [passage(text, { score: 0.7 })]);
+  expect(excerpts[0]?.sentence).toBe(answer);
+  expect(enough).toBe(true);
+});

@@ -1,4 +1,4 @@
-import { findTerms, held, stem, type Term, tokens } from "../text/term.ts";
+import { findTerms, hasForm, held, stem, type Term, tokens } from "../text/term.ts";
 
 /** A sentence as it stands in its source, and without markup. */
 type Sentence = { raw: string; text: string; span?: { kind: string; about?: string; lead?: boolean } };
@@ -62,11 +62,12 @@ export function suits(sentence: Sentence, terms: Term[], asks: Set<string>): num
     asks.has("action") ? leads(sentence, terms) : 0,
     asks.has("definition") || asks.has("action") ? opensOn(sentence, terms) : 0,
   );
+  if (asks.has("definition") && best < 0.7) best = Math.max(best, 0.7 * definesElsewhere(sentence.text, terms));
   for (const [ask, { pattern, worth, fresh, raw }] of Object.entries(forms)) {
     if (!asks.has(ask) || worth <= best) continue;
     const found = [...(raw ? sentence.raw : sentence.text).matchAll(pattern)];
     const holds = found.some((match) => !fresh || !tokens(match[0]).some((word) => stems.has(stem(word))));
-    if (holds) best = worth;
+    if (holds || hasForm(ask, sentence.text)) best = worth;
   }
   return best;
 }
@@ -104,6 +105,17 @@ function shareOf(part: string, terms: Term[]): number {
   const words = findTerms(part.replace(/^\S+['’]s\s+(?=\S)/u, "")).filter(({ frame }) => !frame);
   const hits = terms.filter((term) => held(new Set(words.map(({ stem }) => stem)), term) > 0).length;
   return hits / Math.max(1, terms.length, words.length);
+}
+
+/** The same in a language other than English. */
+function definesElsewhere(text: string, terms: Term[]): number {
+  if (!hasForm("definition", text)) return 0;
+  const start = new Set(
+    tokens(text)
+      .slice(0, terms.length + 2)
+      .map(stem),
+  );
+  return terms.filter((term) => held(start, term) > 0).length / Math.max(1, terms.length);
 }
 
 function headOf(raw: string): string {

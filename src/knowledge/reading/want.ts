@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parseWords } from "../../core/words.ts";
+import { type Language, languageOf } from "../text/language.ts";
 import { findAsks, stem } from "../text/term.ts";
 
 /** What a short answer would be; `other` for a question that asks for a thing of no known sort, `none` for no short one. */
@@ -17,6 +18,18 @@ let nouns: Map<string, Sort> | undefined;
 
 /** Reads what a question wants off its words. Pure. */
 export function findWant(question: string): Want {
+  const want = wantIn(question);
+  return (known[languageOf(question)] ?? [want.sort]).includes(want.sort) ? want : { sort: "none", noun: [] };
+}
+
+/** The sorts that spans are told apart by in languages other than English; in German every noun has a capital. */
+const known: Partial<Record<Language, Sort[]>> = {
+  fr: ["date", "number", "person"],
+  es: ["date", "number", "person"],
+  de: ["date", "number"],
+};
+
+function wantIn(question: string): Want {
   const text = question.toLowerCase().replace(/[?!.\s]+$/u, "");
   const asks = findAsks(question);
   const noun = nounIn(text);

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parseWords } from "../../core/words.ts";
+import { languageOf, stemmerOf } from "./language.ts";
 
 /** A content word of a question in lower case, and its stem. `frame` words say little about the answer. */
 export type Term = {
@@ -8,6 +9,8 @@ export type Term = {
   /** The stems of the words that an identifier such as `HashMap` or `hash_map` is made of; none for a plain word. */
   parts: string[];
   frame: boolean;
+  /** What forms of it begin with, in a language other than English. */
+  root?: string;
 };
 
 type Cues = {
@@ -15,9 +18,13 @@ type Cues = {
   keywords: Record<"before" | "words" | "kinds", string[]>;
   asks: Record<string, string>;
   alike: string[][];
+  forms: Record<string, string>;
 };
 /** What a term counts for that stands there only as a like word or in parts. */
 const almost = 0.8;
+/** Letters of the shortest root that tells a word, and of the longest ending. */
+const shortest = 4;
+const ending = 4;
 /** The edge of a word in any language: `\b` knows no letters with accents. */
 const edge = "(?:(?<=[\\p{L}\\d_])(?![\\p{L}\\d_])|(?<![\\p{L}\\d_])(?=[\\p{L}\\d_]))";
 let stops: Set<string>[] | undefined;
@@ -27,6 +34,7 @@ let cues:
       keywords: Record<"before" | "words" | "kinds", Set<string>>;
       asks: [string, RegExp][];
       alike: Map<string, Set<string>>;
+      forms: Map<string, RegExp>;
     }
   | undefined;
 
@@ -41,11 +49,13 @@ export function findTerms(question: string): Term[] {
     keywords.words.has(word) && keywords.kinds.has(words[at + 1] ?? "") && keywords.before.has(words[at - 1] ?? "the");
   const content = words.filter((word, at) => !stop.has(word) || isKeyword(word, at));
   const seen = new Map<string, Term>();
+  const language = languageOf(question);
   for (const word of content.length > 0 ? content : words) {
     // "How large", "how old": the answer gives a measure, not the word.
     const parts = (made.get(word) ?? []).map(stem);
     const term = { word, stem: stem(word), parts, frame: frame.has(word) || words[words.indexOf(word) - 1] === "how" };
-    if (!seen.has(term.stem)) seen.set(term.stem, term);
+    const root = language === "en" ? "" : stemmerOf(language)(word);
+    if (!seen.has(term.stem)) seen.set(term.stem, root.length < shortest ? term : { ...term, root });
   }
   return [...seen.values()];
 }
@@ -56,16 +66,23 @@ export function findAsks(question: string): Set<string> {
   return new Set(loadCues().asks.flatMap(([name, pattern]) => (pattern.test(text) ? [name] : [])));
 }
 
+/** Whether a text has the form of an answer to one kind of question, in a language other than English. */
+export function hasForm(ask: string, text: string): boolean {
+  return loadCues().forms.get(ask)?.test(text) ?? false;
+}
+
 /** Whether two stems stand for one another, such as "author" and "wrote". */
 export function alike(a: string, b: string): boolean {
   return loadCues().alike.get(b)?.has(a) ?? false;
 }
 
-/** How far a term stands among stems: 1 as itself, less as a like one or by its parts. */
-export function held(stems: Set<string>, { stem: wanted, parts }: Term): number {
+/** How far a term stands among stems: 1 as itself, less as a like one, in another form or by its parts. */
+export function held(stems: Set<string>, { stem: wanted, parts, root }: Term): number {
   if (stems.has(wanted)) return 1;
   if (parts.length > 0 && parts.every((part) => stems.has(part))) return almost;
   for (const other of loadCues().alike.get(wanted) ?? []) if (stems.has(other)) return almost;
+  if (root !== undefined)
+    for (const other of stems) if (other.startsWith(root) && other.length <= root.length + ending) return almost;
   return 0;
 }
 
@@ -140,7 +157,11 @@ function loadCues() {
     ]);
     const { before, words, kinds } = data.keywords;
     const keywords = { before: new Set(before), words: new Set(words), kinds: new Set(kinds) };
-    cues = { frame: new Set(data.frame), keywords, asks, alike: like };
+    const forms = Object.entries(data.forms).map(([name, source]): [string, RegExp] => [
+      name,
+      new RegExp(source.replaceAll("\\b", edge), "iu"),
+    ]);
+    cues = { frame: new Set(data.frame), keywords, asks, alike: like, forms: new Map(forms) };
   }
   return cues;
 }
