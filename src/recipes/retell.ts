@@ -33,7 +33,8 @@ export function retold(question: string, about: About): Retold[] {
  * thing, of which nothing may be left out. */
 export type Asks = "one" | "several" | "order" | "more";
 
-/** How much a question asks in a language. What points back to a sentence before it is more than it seems. */
+/** How much a question asks in a language. What points back to a sentence before it is more than it seems, unless that only
+ * names what is asked about: "Markdown files over 3 KB: which are those?". */
 export function asksOf(question: string, { language, words }: Pick<About, "language" | "words">): Asks {
   const remarks = remarksOf(language);
   if (!remarks || !/[.?!:;–—\n-]\s/.test(question)) return "one";
@@ -42,7 +43,10 @@ export function asksOf(question: string, { language, words }: Pick<About, "langu
   if (all.some(({ text }) => remarks.orders.test(unled(text, remarks)))) return "order";
   const { sentences } = unfollowed(all, remarks);
   const asked = sentences.filter(({ isAsked }) => isAsked);
-  const isBack = sentences.length > 1 && remarks.back.test(unled(sentences.at(-1)!.text, remarks));
+  const before = sentences.slice(0, -1);
+  const isRemark =
+    !words.persons || before.some(({ text }) => text.split(" ").some((word) => words.persons!.includes(word)));
+  const isBack = before.length > 0 && isRemark && remarks.back.test(unled(sentences.at(-1)!.text, remarks));
   return asked.length > 1 || isBack ? "more" : "several";
 }
 
@@ -73,7 +77,7 @@ type Unfollowed = { sentences: Sentence[]; wants: Retold["wants"]; more: string 
 function unfollowed(all: Sentence[], { after }: Compiled): Unfollowed {
   let [to, wants, more] = [all.length, null as Retold["wants"], ""];
   for (; to > 1; to--) {
-    const { text } = all[to - 1]!;
+    const text = all[to - 1]!.text.replaceAll(" ,", "");
     const is = (["idle", "list", "count"] as const).find((one) => after[one].some((pattern) => pattern.test(text)));
     const said = after.more.find(({ pattern }) => pattern.test(text));
     if ((!is && !said) || (is !== "idle" && !all[to - 2]!.isAsked)) break;
