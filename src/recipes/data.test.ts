@@ -116,7 +116,7 @@ test.each(pieces)(
     const asks = own.flatMap((phrase) => (typeof phrase === "string" ? [phrase] : [phrase.ask].flat()));
     const used = [...asks, ...given.asks.map(({ pieces }) => pieces)].flatMap(references);
     expect(used.filter((name) => !known.has(name))).toEqual([]);
-    const fromCode = ["filler", "closing", "asked", "frame"];
+    const fromCode = ["filler", "wanting", "closing", "asked", "frame"];
     expect(Object.keys(given.phrases).filter((name) => ![...used, ...fromCode].includes(name))).toEqual([]);
     const stray = given.asks.flatMap(({ recipe, is }) => {
       const slots = recipes.find(({ id }) => id === recipe)?.slots ?? {};

@@ -5,13 +5,14 @@ import { filled, type Phrases, type Reader, type Reading } from "./grammar.ts";
 import { spellings } from "./openings.ts";
 import { type Found, meaningOf } from "./slots.ts";
 import type { Token } from "./tokens.ts";
+import { isCommon } from "./tongue.ts";
 
 /**
  * Questions as the pieces that they are made of, in whatever order they stand. `pieces` names the phrases: "<name>" once,
  * "<name>?" at most once, "<name>+" at least once, "<name>*" any number of times, "<name=slot>" under another name; of two
  * with the same phrase the first comes first. `is` fills the slots of the recipe. `phrases` are those that only pieces
  * need, among them `filler`, words that say nothing, `closing`, with which a question may end, `asked`, which ask whether
- * something is so, and `frame`, words that say nothing before all pieces.
+ * something is so, `frame`, words that say nothing before all pieces, and `wanting`, after which a name must follow.
  */
 type Pieces = {
   phrases: Phrases;
@@ -47,7 +48,8 @@ export function pieced(language: Language, tokens: Token[], read: Reader, start:
   if (tokens.filter((token) => isUnknown(token, words)).length > mostUnknown) return [];
   const idle = idleIn(phrases, read, start);
   const text = { tokens, read, start, ends: closingOf(read, tokens.length, ends), idle };
-  return isCovered(text, names) ? asks.flatMap((ask) => covers(ask, text)) : [];
+  if (!isCovered(text, names) || tokens.some((_, at) => isSwallowed(at, language, text, names))) return [];
+  return asks.flatMap((ask) => covers(ask, text));
 }
 
 /** Whether a word stands in no phrase. What is written as a name is none. */
@@ -84,6 +86,19 @@ function isCovered({ tokens, read, start, ends, idle }: Text, names: string[]): 
     }
   }
   return [...ends].some((end) => reached.has(end));
+}
+
+/** Whether a word that says nothing elsewhere stands where a name is wanted: "in sits" may be a folder of that name. */
+function isSwallowed(at: number, { language }: Language, { tokens, read }: Text, names: string[]): boolean {
+  const isNamed = (from: number) => names.some((name) => read.read(name, from).length > 0);
+  return read.read("wanting", at).some(({ end }) => {
+    const next = end + read.read("det", end).filter((found) => found.end === end + 1).length;
+    const { lower, text } = tokens[next] ?? { lower: ",", text: "," };
+    if (lower === "," || isCommon(lower, language) || isCommon(text.toLowerCase(), language) || isNamed(next))
+      return false;
+    const isIdle = (from: number, to: number) => read.read("filler", from).some((found) => found.end > to);
+    return isIdle(next, next) && !isIdle(at, end);
+  });
 }
 
 /** The positions from which only words follow that may end a question. */

@@ -32,6 +32,11 @@ export function likeliest(question: string): { order: Tongue[]; seems: Tongue[] 
   return { order, seems: order.filter((tongue) => scores.get(tongue)! >= highest / 2) };
 }
 
+/** Whether a word, in plain letters or as it is written, has no content of its own in a language. */
+export function isCommon(word: string, tongue: Tongue): boolean {
+  return commonWords()[tongue].words.has(word);
+}
+
 function commonWords(): NonNullable<typeof common> {
   if (!common) {
     const given = parseWords<Common>(
