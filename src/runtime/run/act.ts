@@ -2,7 +2,6 @@ import { proposeEdit } from "../../commands/edit.ts";
 import { propose as proposeCommand } from "../../commands/propose.ts";
 import { ErgoError, problem } from "../../core/error.ts";
 import type { Acting, Ports, Proposal } from "../../core/port.ts";
-import { openBare } from "../../sandbox/bare.ts";
 import { holdsMark } from "../../secrets/redact.ts";
 import { applyPatch, planPatch } from "../../tools/edit.ts";
 import { permit, rule, standing } from "../session/permit.ts";
@@ -27,7 +26,7 @@ export function acting(session: Session, looking: Pick<Ports, "observe" | "globs
     },
     async run(line, { writes, bare }, signal) {
       permit(profile, writes ? "write" : "read");
-      const sandbox = bare ? openBare(root) : await session.sandbox();
+      const sandbox = bare ? (await import("../../sandbox/bare.ts")).openBare(root) : await session.sandbox();
       if (sandbox instanceof ErgoError) throw sandbox;
       return await sandbox.run({ argv: ["bash", "-c", line] }, { writable: writes, signal });
     },
