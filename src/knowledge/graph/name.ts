@@ -1,5 +1,5 @@
 import { type Dated, datesIn, isCalendar, nameWords } from "../text/date.ts";
-import { findNames, isYear, keyOf, type Span, textOf } from "../text/entity.ts";
+import { findNames, isDigits, isYear, keyOf, type Span, textOf } from "../text/entity.ts";
 import type { Language } from "../text/language.ts";
 import { type Prose, proseOf } from "../text/prose.ts";
 import { type Thing, thingOf, vocabularyOf } from "../text/thing.ts";
@@ -167,7 +167,7 @@ function trimmed(reading: Reading, { from, to }: Span, balance: Balance): Span {
 /** With the whole of a version's number: "Python 3.12". */
 function versioned({ words, places, prose, vocabulary }: Reading, to: number): number {
   let end = to;
-  const number = (at: number) => /^\d+$/.test(textOf(words[at]!, vocabulary));
+  const number = (at: number) => isDigits(textOf(words[at]!, vocabulary));
   while (end < words.length && number(end - 1) && number(end)) {
     if (!/^\d+\.$/.test(prose.text.slice(places[end - 1]!, places[end]!))) break;
     end += 1;
@@ -204,7 +204,7 @@ function isPart(marked: number, vocabulary: Vocabulary): boolean {
 }
 
 function onlyNumbers(words: number[], from: number, to: number, vocabulary: Vocabulary): boolean {
-  for (let at = from; at < to; at += 1) if (!/^\d+$/.test(textOf(words[at]!, vocabulary))) return false;
+  for (let at = from; at < to; at += 1) if (!isDigits(textOf(words[at]!, vocabulary))) return false;
   return true;
 }
 

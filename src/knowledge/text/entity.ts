@@ -39,6 +39,12 @@ export function isYear(word: string): boolean {
   return word.length === 4 && /^(?:1\d|20)\d\d$/.test(word);
 }
 
+/** Whether a word is nothing but digits. */
+export function isDigits(word: string): boolean {
+  for (let at = 0; at < word.length; at += 1) if (word.charCodeAt(at) < 48 || word.charCodeAt(at) > 57) return false;
+  return word !== "";
+}
+
 /** Where the words that open a text stop naming its subject: before "is", "was", a bracket or a comma. */
 export function openingName(words: ArrayLike<number>, from: number, to: number, vocabulary: Vocabulary): Span | null {
   let first = from;
@@ -74,7 +80,7 @@ function runEnd(words: ArrayLike<number>, start: number, limit: number, vocabula
   let end = start + 1;
   for (let at = end; at < limit && at - start < longest && !(words[at]! & marks.broken); at += 1) {
     const word = textOf(words[at]!, vocabulary);
-    if (words[at]! & marks.capital || /^\d+$/.test(word)) end = at + 1;
+    if (words[at]! & marks.capital || isDigits(word)) end = at + 1;
     else if (!connectors.has(word) || at - end >= 2) break;
   }
   return end;
