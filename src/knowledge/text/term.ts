@@ -20,6 +20,8 @@ type Cues = {
   alike: string[][];
   forms: Record<string, string>;
 };
+/** Where the parts of an identifier meet. */
+const joint = /[a-z\d][A-Z]|[^_]_[^_]/;
 /** What a term counts for that stands there only as a like word or in parts. */
 const almost = 0.8;
 /** Letters of the shortest root that tells a word, and of the longest ending. */
@@ -94,7 +96,9 @@ export function stemsOf(text: string): Set<string> {
 
 /** Identifiers such as `HashMap`, `parseURL` and `snake_case` in lower case, each with the words that it is made of. */
 export function splitIdentifiers(text: string): [identifier: string, words: string[]][] {
-  const found = new Set(text.match(/\w{3,}/g)?.filter((word) => /[a-z\d][A-Z]|[^_]_[^_]/.test(word)));
+  // Most texts hold none.
+  if (!joint.test(text)) return [];
+  const found = new Set(text.match(/\w{3,}/g)?.filter((word) => joint.test(word)));
   return [...found].map((identifier) => [
     identifier.toLowerCase(),
     identifier
