@@ -23,6 +23,15 @@ test.each([
   ["Dateien, die seit letztem Montag geändert wurden", "files changed since last Monday"],
   ["JSON- und YAML-Dateien zählen", "count JSON and YAML files"],
   ["Combien de fichiers ont l'extension .md ?", "How many files have the extension .md?"],
+  ["`foo`, c'est utilisé dans quels fichiers ?", "Which files contain `foo`?"],
+  ["Les fichiers que contient le dossier docs, ils sont combien ?", "How many files are in the folder docs?"],
+  ["Quels fichiers contiennent « foo », mais où « bar » est absent ?", 'Which files contain "foo" but not "bar"?'],
+  ["La carpeta docs, ¿cuántos archivos trae?", "How many files are in the folder docs?"],
+  ["Los archivos con «foo» donde no aparezca «bar»", 'Which files contain "foo" but not "bar"?'],
+  ["¿Cuál fue el último archivo en cambiar?", "What is the newest file?"],
+  ["Wie viele Dateien der Ordner docs enthält, würde ich gern wissen.", "How many files are in the folder docs?"],
+  ["Zeig mir alle Dateien mit „foo“, aber ohne „bar“.", 'Which files contain "foo" but not "bar"?'],
+  ["Welche Datei kommt nach der größten als nächstes, der Größe nach?", "What is the second largest file?"],
   ["quels fichiers ont ete modifies en fevrier 2026", "files changed in February 2026"],
 ])("%s means: %s", (one, other) => {
   expect(slots(one)).toEqual(slots(other));
