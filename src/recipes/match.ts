@@ -70,11 +70,14 @@ function matchRetold(question: string, seems: Tongue[], now: number): Matched | 
   for (const tongue of seems) {
     const { language, words, phrases } = speak(tongue);
     const readerOf = (tokens: Token[]) => reader(tokens, phrases, lexicon(words, data().kinds, question, now));
+    // In one sentence, what is left out as a remark may turn the sense of the rest: "excluding docs, how many …".
+    const isWhole = (matched: Matched) =>
+      /[.!?;…\n]\s+\S/.test(question) || isKept(tokenize(question, words), question, matched);
     const fits = retold(question, { language, words, reader: readerOf }).flatMap(({ question: one, wants }) => {
       const text = { question: one, now };
       const found = ways.map((way) => () => matchBy(way, [tongue], text));
       const matched = found.reduce<Matched | null>((first, next) => first ?? next(), null);
-      return matched ? [wanted(matched, wants)] : [];
+      return matched && isWhole(matched) ? [wanted(matched, wants)] : [];
     });
     const meanings = new Map(fits.map((fit) => [`${fit.id} ${meaningOf(fit.slots)}`, fit]));
     if (meanings.size > 0) return meanings.size === 1 ? fits[0]! : settled([...meanings.values()]);

@@ -16,7 +16,8 @@ export type Holes = Record<string, string>;
  * whole remark that may be so or not, as the question whether it is. `mentions`: what any remark may name, where its other
  * words say nothing that a question needs: none of the `weighty`, no thing but the `settings` after a `determiner`.
  * `asks`: what points back in a question, and what is put there; `spare`: what may be left out where the question has none
- * of some words; `puts`: how recipes ask what is left; a question in which some word of `back` is left has no reading. A hole
+ * of some words; `trims`: how what was named is called in a
+ * question, by its beginning; `puts`: how recipes ask what is left; a question in which some word of `back` is left has no reading. A hole
  * whose name begins with "_" is never filled. `after`: what may follow a question: nothing more, more
  * that is said of what is asked about, or the order to list or count it.
  */
@@ -36,6 +37,7 @@ export type Remarks = {
   asks: [pattern: string, by: string][];
   spare: [hole: string, pattern: string][];
   puts: [pattern: string, by: string][];
+  trims: [pattern: string, by: string][];
   back: string;
   after: Record<"idle" | "list" | "count", string[]> & { more: [pattern: string, by: string][] };
 };
@@ -56,6 +58,7 @@ export type Compiled = {
   asks: (Rule<string> & { needs: string[] })[];
   spare: { hole: string; pattern: RegExp }[];
   puts: Rule<string>[];
+  trims: Rule<string>[];
   back: RegExp;
   after: Record<"idle" | "list" | "count", RegExp[]> & { more: Rule<string>[] };
 };
@@ -195,6 +198,7 @@ function compiled(text: string): Compiled {
     asks: given.asks.map(([pattern, by]) => ({ pattern: new RegExp(within(pattern), "u"), by, needs: needsOf(by) })),
     spare: given.spare.map(([hole, pattern]) => ({ hole, pattern: new RegExp(within(pattern), "u") })),
     puts: given.puts.map(([pattern, by]) => ({ pattern: new RegExp(within(pattern), "u"), by })),
+    trims: given.trims.map(([pattern, by]) => ({ pattern: first(pattern), by })),
     back: new RegExp(within(given.back), "u"),
     after: {
       idle: given.after.idle.map(whole),

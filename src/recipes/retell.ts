@@ -102,15 +102,16 @@ function completed(asked: string, holes: Holes, remarks: Compiled): string[] {
   const all = [needed, ...(needed.length < Object.keys(holes).length ? [Object.keys(holes)] : [])];
   return all.flatMap((some) =>
     pointed(asked, some, remarks)
-      .map((text) => (some.length > 0 ? put(text, remarks) : text))
+      .map((text) => (some.length > 0 ? rewritten(text, remarks.puts) : text))
       .filter((text) => !remarks.back.test(text))
-      .map((text) => spaced(text.replace(/\{(\w+)\}/g, (_, hole: string) => holes[hole]!))),
+      .map((text) =>
+        spaced(text.replace(/\{(\w+)\}/g, (whole, hole: string) => rewritten(holes[hole] ?? whole, remarks.trims))),
+      ),
   );
 }
 
-/** As recipes ask it. */
-function put(text: string, { puts }: Compiled): string {
-  return puts.reduce((rest, { pattern, by }) => spaced(rest.replace(pattern, by)), text);
+function rewritten(text: string, rules: Compiled["puts"]): string {
+  return rules.reduce((rest, { pattern, by }) => spaced(rest.replace(pattern, by)), text);
 }
 
 /** Whether a question needs nothing of what a remark named: it names the same itself, or asks of other things. */

@@ -27,9 +27,20 @@ function begins(tokens: Token[], at: number, question: string, opens: (text: str
   const before = tokens[at - 1]!;
   if (before.lower === ",") {
     const isDash = question[before.start] !== ",";
-    return isDash || opens(writtenFrom(tokens, at, tokens.length));
+    return isDash || (opens(writtenFrom(tokens, at, tokens.length)) && endsAsked(tokens, at, question));
   }
-  return /[.;:!?…–—\n]/.test(after(tokens, at - 1, question)) && !abbreviated.test(before.lower);
+  return isEnd(tokens, at - 1, question);
+}
+
+/** Whether a sentence ends behind a token. */
+function isEnd(tokens: Token[], at: number, question: string): boolean {
+  return /[.;:!?…–—\n]/.test(after(tokens, at, question)) && !abbreviated.test(tokens[at]!.lower);
+}
+
+/** Whether the sentence that a token belongs to ends with a question mark, or with the question. */
+function endsAsked(tokens: Token[], from: number, question: string): boolean {
+  const end = tokens.findIndex((_, at) => at >= from && isEnd(tokens, at, question));
+  return end < 0 || end === tokens.length - 1 || after(tokens, end, question).includes("?");
 }
 
 /** What stands between a token and the next one, with the marks that the token ended with. */
