@@ -32,20 +32,21 @@ export type Nested = { inner: string; fill(answer: string): string };
 
 /**
  * A question about all documents: count or list them, their passages, or mentions of a text, or count them by a field.
- * `called` keeps to documents whose name begins so, `mention` to those that hold a text as whole words, `about` to those
- * whose title or headings do.
+ * `called` keeps to documents whose name begins so, `mention` and each of `also` to those that hold a text as whole words,
+ * `about` to those whose title or headings do.
  */
 export type Census = {
   kind: "count" | "list" | "group";
   of: "documents" | "passages" | "mentions";
   called?: string;
   mention?: string;
+  also?: string[];
   about?: string;
   conditions: Condition[];
   by?: string;
 };
 
-/** What a field of a document must be; `date` is whichever of its fields holds its date. */
+/** What a field of a document must be; `date` is whichever of its fields holds its date, "" any field. */
 export type Condition = { field: string; is: "=" | ">" | ">=" | "<" | "<="; value: string };
 
 /**

@@ -43,6 +43,36 @@ test.each([
     "How many documents with score at least 0.5?",
     { kind: "count", of: "documents", conditions: [{ field: "score", is: ">=", value: "0.5" }] },
   ],
+  [
+    "How many documents mention both Norway and Ole Lund per year?",
+    { kind: "group", of: "documents", mention: "Norway", also: ["Ole Lund"], by: "year", conditions: [] },
+  ],
+  [
+    "Which of the PEPs before 2001 are Final?",
+    {
+      kind: "list",
+      of: "documents",
+      called: "PEP",
+      conditions: [
+        { field: "date", is: "<", value: "2001" },
+        { field: "", is: "=", value: "Final" },
+      ],
+    },
+  ],
+  ["Combien de documents mentionnent Oslo ?", { kind: "count", of: "documents", mention: "Oslo", conditions: [] }],
+  [
+    "Welche Dokumente erwähnen Oslo seit 2019?",
+    {
+      kind: "list",
+      of: "documents",
+      mention: "Oslo",
+      conditions: [{ field: "date", is: ">=", value: "2019" }],
+    },
+  ],
+  [
+    "¿Cuántos documentos mencionan tanto Oslo como Bergen?",
+    { kind: "count", of: "documents", mention: "Oslo", also: ["Bergen"], conditions: [] },
+  ],
 ])("%s", (question, census) => {
   expect(findCensus(question)).toEqual(census);
 });
@@ -54,6 +84,9 @@ test.each([
   "Which document says how to install Rust?",
   "How many articles mention both A and B and are funny?",
   "How often are backups made?",
+  "Combien de jours de congés ont les employés ?",
+  "Welche Dokumente brauche ich für ein Visum?",
+  "¿Qué documentos necesito para un visado?",
   "What papers must be signed before the trip?",
   "",
 ])("%s is another question", (question) => {

@@ -1,4 +1,5 @@
 import type { Census, Condition } from "../../core/port.ts";
+import { fieldName, inEnglish } from "./tongue.ts";
 
 /** What is counted. A word in capitals ("PEPs") stands for the documents that are called so. */
 const things: [RegExp, Census["of"]][] = [
@@ -48,6 +49,14 @@ const patterns: { kind: Census["kind"]; form: RegExp }[] = [
  * their dates and fields must be. Null where any word of it is not accounted for: then it is another question. Pure.
  */
 export function findCensus(question: string): Census | null {
+  for (const asked of [question, ...inEnglish(question)]) {
+    const census = censusIn(asked);
+    if (census) return census;
+  }
+  return null;
+}
+
+function censusIn(question: string): Census | null {
   const text = question
     .trim()
     .replace(/^please\s+/iu, "")
@@ -64,7 +73,7 @@ export function findCensus(question: string): Census | null {
     )
       continue;
     if (of.of === "mentions" && !read.mention) continue;
-    const by = groups.by?.trim().toLowerCase().replace(/^the /, "");
+    const by = groups.by && fieldName(groups.by.trim().toLowerCase().replace(/^the /, ""));
     return { kind, ...of, ...read, ...(by ? { by } : {}) };
   }
   return null;
@@ -77,14 +86,19 @@ function thingOf(word: string | undefined): Pick<Census, "of" | "called"> | null
   return /^\p{Lu}{2,}s$/u.test(word) ? { of: "documents", called: word.slice(0, -1) } : null;
 }
 
-type Rest = Pick<Census, "mention" | "about" | "conditions">;
+type Rest = Pick<Census, "mention" | "also" | "about" | "conditions">;
 
 /** What follows the noun; every word has to belong to a condition. */
 function readRest(rest: string): Rest | null {
   const read: Rest = { conditions: [] };
   let left = rest;
   while (left !== "") {
-    const taken = takeDate(left, read) ?? takeField(left, read) ?? takeText(left, read);
+    const taken =
+      takeDate(left, read) ??
+      takeField(left, read) ??
+      takeBoth(left, read) ??
+      takeText(left, read) ??
+      takeValue(left, read);
     if (taken === null || taken === left) return null;
     left = taken.replace(/^[\s,]*(?:and|that|which|but)?(?=\s|$)\s*/iu, "").trim();
   }
@@ -163,7 +177,7 @@ function takeField(text: string, read: Rest): string | null {
     if (!match?.groups) continue;
     const { field = "", sign = "is", quoted, plain } = match.groups;
     read.conditions.push({
-      field: field.toLowerCase() === "by" ? "author" : field.toLowerCase(),
+      field: field.toLowerCase() === "by" ? "author" : fieldName(field.toLowerCase()),
       is: signs[sign.toLowerCase()] ?? "=",
       value: (quoted ?? plain ?? "").trim(),
     });
@@ -184,6 +198,30 @@ const textForms: [RegExp, "mention" | "about"][] = [
   ],
   [new RegExp(`^(?:(?:do|does|is|are)\\s)?${value}\\s(?:mentioned|occur|appear)$`, "iu"), "mention"],
 ];
+
+const name = "(?:[\"“'][^\"”']+[\"”']|[^\\s,\"“']+(?:\\s\\p{Lu}[^\\s,]*){0,3})";
+const bothForm = new RegExp(`^${holds}\\sboth\\s(${name})\\sand\\s(${name})(?=[\\s,]|$)`, "u");
+
+/** "mention both X and Y". */
+function takeBoth(text: string, read: Rest): string | null {
+  const [whole, first, second] = bothForm.exec(text) ?? [];
+  if (whole === undefined || read.mention || read.about) return null;
+  const [mention, also] = [first!, second!].map((each) => each.replace(/^["“']|["”']$/gu, ""));
+  read.mention = mention!;
+  read.also = [also!];
+  return text.slice(whole.length);
+}
+
+/** "are Final": a value of whichever field. */
+const valueForm =
+  /^(?:(?:that|which)\s)?(?:are|is|were|was)\s(?:marked\s(?:as\s)?|labelled\s(?:as\s)?)?(?:["“']([^"”']+)["”']|(\p{Lu}[\p{L}-]*))(?=\s|,|$)/u;
+
+function takeValue(text: string, read: Rest): string | null {
+  const match = valueForm.exec(text);
+  if (!match) return null;
+  read.conditions.push({ field: "", is: "=", value: (match[1] ?? match[2])! });
+  return text.slice(match[0].length);
+}
 
 /** What begins a clause is no name to be looked for. */
 const clause = /^(?:how|why|what|when|where|who|that|which|whether|if|to)\s/iu;

@@ -6,6 +6,7 @@ import { findTerms, held, stem, type Term, tokens } from "../text/term.ts";
 import { compareValues, readValue, type Value } from "../text/value.ts";
 import { type Judged, toExcerpt } from "./candidate.ts";
 import { findSpans, type Typed } from "./span.ts";
+import { inEnglish } from "./tongue.ts";
 
 /** A question that sets two named things against each other: by dates, by numbers, or by what both are said to be. */
 type Comparison = { sides: [string, string]; by: "date" | "number" | "both"; most: boolean; about: Term[] };
@@ -63,7 +64,7 @@ function findComparison(question: string): Comparison | null {
  * one side is silent that is the reason why there is no answer.
  */
 export function compare(question: string, judged: readonly Judged[], passages: readonly Passage[]): Reading | null {
-  const asked = findComparison(question);
+  const [asked] = [question, ...inEnglish(question)].flatMap((each) => findComparison(each) ?? []);
   if (!asked) return null;
   const facts = asked.sides.map((side) => factOf(asked, side, sentencesOf(side, judged, passages)));
   const found = facts.filter((fact) => fact !== null);

@@ -43,6 +43,8 @@ test.each([
   ["How many documents per year?", "5 of 5 documents; by year: 2019 2; 2021 2; none said 1."],
   ["How many documents with tags city?", "1 of 5 documents have tags city."],
   ["Which documents by Ole Lund?", "1 of 5 documents have author Ole Lund: Ports (notes/rfc-1.txt)."],
+  ["How many documents mention both Norway and fjords?", '1 of 5 documents mention "Norway" and "fjords".'],
+  ["Wie viele Dokumente erwähnen Norway seit 2020?", '1 of 5 documents mention "Norway" and are dated since 2020.'],
   ["How many documents by folder?", "5 of 5 documents; by folder: . 4; notes 1."],
 ])("%s", async (question, text) => {
   expect(await ask(question)).toMatchObject({ found: true, text, complete: true });

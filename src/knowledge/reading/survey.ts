@@ -6,6 +6,7 @@ import type { Store } from "../store/store.ts";
 import { stemsOf } from "../text/term.ts";
 import { readValue, type Value } from "../text/value.ts";
 import { hear, toExcerpt } from "./candidate.ts";
+import { fieldName } from "./tongue.ts";
 
 /** What was counted: documents that meet the question, in the order of their files, and what may be shown of them. */
 export type Counted = {
@@ -40,7 +41,7 @@ const dates = [
   "updated",
   "modified",
 ];
-const header = /^([A-Z][\w -]{1,30}):[ \t]+(\S.*)$/;
+const header = /^(\p{Lu}[\p{L}\p{N}_ -]{1,30}):[ \t]+(\S.*)$/u;
 
 /**
  * Counts over every document of the index, or of the files that `chosen` names, and every passage of each; null where it is
@@ -49,7 +50,9 @@ const header = /^([A-Z][\w -]{1,30}):[ \t]+(\S.*)$/;
 export function survey(store: Store, census: Census, chosen?: (path: string) => boolean): Counted | null {
   const all = store.snapshot(() => documentsOf(store, chosen)).filter((one) => isCalled(one, census.called));
   const known = [...census.conditions.map(({ field }) => field), ...(census.by ? [census.by] : [])];
-  const unknown = known.find((field) => !all.some((one) => valuesOf(one, field).length > 0));
+  const unknown = known.find((field) => field !== "" && !all.some((one) => valuesOf(one, field).length > 0));
+  const foreign = census.conditions.some((each) => each.field === "" && !all.some((one) => meets(one, each)));
+  if (foreign) return null;
   if (unknown !== undefined) return dated.has(unknown) ? undated(all.length, unknown) : null;
   const open = census.conditions.map((condition) => all.filter((one) => meets(one, condition) === null).length);
   const matched = all
@@ -146,7 +149,7 @@ function parts(field: string, text: string): string[] {
 }
 
 function keyOf(name: string): string {
-  return name.toLowerCase().replace(/[_-]+/g, " ").trim();
+  return fieldName(name.normalize("NFC").toLowerCase().replace(/[_-]+/g, " ").trim());
 }
 
 /** The values of a field; some fields every document has. */
@@ -174,6 +177,7 @@ function isoOf(text: string): string | null {
 
 /** Whether a document meets a condition; null where it does not say, or leaves it open. */
 function meets(document: Document, { field, is, value }: Condition): boolean | null {
+  if (field === "") return [...document.fields.values()].flat().some((own) => fold(own) === fold(value));
   const values = valuesOf(document, field);
   if (values.length === 0) return null;
   const verdicts = values.map((own) => holds(own, is, value, field === "date"));
@@ -211,7 +215,7 @@ function isCalled({ path, doc, title }: Document, called: string | undefined): b
   return [doc ?? path.split("/").at(-1)!, title].some((name) => fold(name).startsWith(fold(called)));
 }
 
-function matchOf(document: Document, { mention, about }: Census): Match | null {
+function matchOf(document: Document, { mention, also, about }: Census): Match | null {
   const { chunks, title } = document;
   if (mention === undefined && about === undefined)
     return { document, passages: chunks.length, mentions: 0, chunk: null };
@@ -225,6 +229,9 @@ function matchOf(document: Document, { mention, about }: Census): Match | null {
   const counts = chunks.map(({ text }) => text.match(pattern)?.length ?? 0);
   const mentions = counts.reduce((sum, count) => sum + count, 0);
   const first = chunks[counts.findIndex((count) => count > 0)];
+  const rest = (also ?? []).map(wordsOf);
+  if (!rest.every((each) => [title, ...chunks.map(({ text }) => text)].some((text) => text.search(each) >= 0)))
+    return null;
   if (!first && !new RegExp(pattern, "iu").test(title)) return null;
   return { document, passages: counts.filter((count) => count > 0).length, mentions, chunk: first?.id ?? null };
 }
@@ -242,9 +249,9 @@ function nameOf({ path, doc, title }: Document): string {
 
 function textOf(census: Census, matched: Match[], all: number): string {
   const sum = (of: (match: Match) => number) => matched.reduce((total, match) => total + of(match), 0);
-  const { mention, about, kind, of, by } = census;
+  const { mention, also = [], about, kind, of, by } = census;
   const what = [
-    ...(mention === undefined ? [] : [`mention "${mention}"`]),
+    ...(mention === undefined ? [] : [`mention ${[mention, ...also].map((each) => `"${each}"`).join(" and ")}`]),
     ...(about === undefined ? [] : [`have "${about}" in their title or a heading`]),
     ...census.conditions.map(conditionOf),
   ].join(" and ");
@@ -262,6 +269,7 @@ function textOf(census: Census, matched: Match[], all: number): string {
 function conditionOf({ field, is, value }: Condition): string {
   if (field === "date")
     return `are dated ${{ "=": "", ">": "after ", ">=": "since ", "<": "before ", "<=": "until " }[is]}${value}`;
+  if (field === "") return `are ${value}`;
   return `have ${field} ${is === "=" ? "" : `${is} `}${value}`;
 }
 
