@@ -80,6 +80,7 @@ export const unremarked: Change = (tokens, { question, words, reader }) => {
   const isRemark = ({ from, to }: Span) =>
     to - from > 1 &&
     read("opening", from).length === 0 &&
+    (from === 0 || read("prep", from).length === 0) &&
     (says(persons, from, to) || (to - from > 2 && isTalk({ from, to }))) &&
     !says(weighty, from, to) &&
     !tokens.slice(from, to).some((_, index) => isThing(from + index));
