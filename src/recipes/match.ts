@@ -5,11 +5,13 @@ import { data, type Language, type Recipe, speak, type Tongue, type Words } from
 import { type Reader, reader } from "./grammar.ts";
 import { lexicon } from "./lexicon.ts";
 import { pieced, piecePhrases } from "./pieces.ts";
+import { remarksOf } from "./remark.ts";
 import { type Asks, asksOf, type Retold, retold } from "./retell.ts";
 import { isKept } from "./signs.ts";
 import { isForced, isOpen, isVoid, meaningOf, type Slot, slotsOf } from "./slots.ts";
 import { type Token, tokenize } from "./tokens.ts";
 import { likeliest } from "./tongue.ts";
+import { written } from "./turns.ts";
 import { unframed, variants } from "./variants.ts";
 
 /** A question that fits a recipe, with its slots filled from the words alone; the folder was not looked at. */
@@ -30,6 +32,18 @@ const longest = 60;
  * be in the language that it was read in.
  */
 export function match(question: string, { now = Date.now() }: { now?: number } = {}): Matched | null {
+  const matched = understood(question, now);
+  return matched && isCrossed(matched, question) ? null : matched;
+}
+
+/** Whether lines that hold a text are counted, "files with more than 3 lines that mention TODO", where the reading is of files so long. */
+function isCrossed({ slots, language }: Matched, question: string): boolean {
+  const text = JSON.stringify(slots);
+  if (!text.includes('"bound":["lines"') || !text.includes('"text":{"text"')) return false;
+  return remarksOf(language)?.crossed.test(written(tokenize(question, speak(language).words), question)) ?? false;
+}
+
+function understood(question: string, now: number): Matched | null {
   const { order, seems } = likeliest(question);
   const asks = asksIn(question, seems);
   if (asks === "order") return null;

@@ -11,7 +11,7 @@ export type Holes = Record<string, string>;
 
 /**
  * How remarks before a question are understood: patterns over words, as turns have them. A question may begin as `opens` says, an order to
- * change something as `orders` does. `leads` stand before a question
+ * change something as `orders` does. `crossed`: lines that hold a text are counted, not those of the file. `leads` stand before a question
  * and say nothing; `hedges` before and after what is remarked. `notes`: a whole remark, and what it fills; `claims`: a
  * whole remark that may be so or not, as the question whether it is. `mentions`: what any remark may name, where its other
  * words say nothing that a question needs: none of the `weighty`, no thing but the `settings` after a `determiner`.
@@ -24,6 +24,7 @@ export type Holes = Record<string, string>;
 export type Remarks = {
   names: Record<string, string>;
   opens: string;
+  crossed: string;
   orders: string;
   leads: string[];
   hedges: string[];
@@ -45,6 +46,7 @@ export type Remarks = {
 type Rule<T> = { pattern: RegExp; by: T };
 export type Compiled = {
   opens: RegExp;
+  crossed: RegExp;
   orders: RegExp;
   leads: RegExp[];
   hedges: RegExp[];
@@ -185,6 +187,7 @@ function compiled(text: string): Compiled {
   const last = (pattern: string) => new RegExp(`(?:^| )(?:, )?(?:${source(pattern)})$`, "u");
   return {
     opens: first(given.opens),
+    crossed: new RegExp(within(given.crossed), "u"),
     orders: first(given.orders),
     leads: given.leads.map(first),
     hedges: given.hedges.map(first),

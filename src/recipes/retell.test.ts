@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { tongues } from "./data.ts";
+import { match } from "./match.ts";
+
+const now = new Date(2026, 2, 18, 15, 30).getTime();
+const json = (name: string) =>
+  JSON.parse(readFileSync(new URL(`../../data/remarks/${name}.json`, import.meta.url), "utf8"));
+
+test.each(tongues)("the remarks of %s fit their schema", (tongue) => {
+  expect(z.fromJSONSchema(json("schema")).safeParse(json(tongue)).error).toBeUndefined();
+});
+
+test.each([
+  ["I'm worried that README.md has grown. How many lines is it now?", "How many lines does README.md have?"],
+  ["I only care about docs. Which files mention TODO?", "Which files mention TODO in docs?"],
+  ["My limit is 300 lines. Which TypeScript files exceed that?", "Which TypeScript files have more than 300 lines?"],
+  ["All Python files must import logging. Which don't?", "Which Python files do not import logging?"],
+  ["La réunion est finie. Quels fichiers sont vides ?", "Quels fichiers sont vides ?"],
+  ["Tenemos una carpeta llamada scripts. ¿Cuántos archivos contiene?", "¿Cuántos archivos hay en la carpeta scripts?"],
+  [
+    "Mein Limit sind 300 Zeilen. Welche TypeScript-Dateien sind länger?",
+    "Welche TypeScript-Dateien haben mehr als 300 Zeilen?",
+  ],
+])("%s means: %s", (one, other) => {
+  expect(match(one, { now })).not.toBeNull();
+  expect(match(one, { now })?.slots).toEqual(match(other, { now })?.slots);
+});
+
+test.each([
+  "I only care about docs. What do they say about caching?",
+  "How many Markdown files are there? Delete the empty ones.",
+  "Which files mention TODO? What do they say?",
+  "How many Python files are there? How many lines does README.md have?",
+  "The bridge was built in 1932. How long is it?",
+  "Which files have more than 3 lines that mention TODO?",
+  "Ich war 5 Tage weg. Wer hat mich vertreten?",
+])("fits no recipe: %s", (question) => {
+  expect(match(question, { now })).toBeNull();
+});
