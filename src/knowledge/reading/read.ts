@@ -16,6 +16,9 @@ import { findWant } from "./want.ts";
  */
 const sure = { passage: 4.2, whole: 4.1, least: 5.35, own: 0.2 };
 
+/** These shares of the question, by the sentence's place and by itself with its title, are enough whatever the passage scores. */
+const least = { whole: 0.6, own: 0.4 };
+
 /** The share of the best score that another excerpt reaches if it is to be shown. */
 const nearness = 0.65;
 /** How many of the best are looked at for what the best alone leaves open, and how much all of it counts. */
@@ -106,7 +109,8 @@ function suffices(
   const names = missing.filter((term) => term.name).map((term) => `"${term.word}"`);
   if (names.length > 0) return { enough: false, reason: `no passage names ${names.join(", ")}` };
   const percent = `${Math.round(best.whole * 100)} %`;
-  const likely = sure.passage * found + sure.whole * best.whole >= sure.least;
+  const covers = best.whole >= least.whole && best.own >= least.own;
+  const likely = covers || sure.passage * found + sure.whole * best.whole >= sure.least;
   if (likely && best.own >= (terms.length > 2 ? sure.own : partly.above))
     return { enough: true, reason: `the best sentence and its place cover ${percent} of the question` };
   if (likely) return { enough: false, reason: "the question's words stand near the best sentence, not in it" };
