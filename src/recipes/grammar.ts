@@ -34,7 +34,7 @@ export type Reader = {
   match(ask: string, at: number, is?: unknown): Match[];
 };
 
-export type Match = { end: number; cost: number; captured: Record<string, unknown[]>; is: unknown };
+type Match = { end: number; cost: number; captured: Record<string, unknown[]>; is: unknown };
 
 const compiled = new Map<string, Node[]>();
 const rulesOf = new WeakMap<Phrase[], Rule[]>();

@@ -21,7 +21,7 @@ export type Holes = Record<string, string>;
  * whose name begins with "_" is never filled. `after`: what may follow a question: nothing more, more
  * that is said of what is asked about, or the order to list or count it.
  */
-export type Remarks = {
+type Remarks = {
   names: Record<string, string>;
   opens: string;
   crossed: string;

@@ -12,7 +12,7 @@ import { written } from "./turns.ts";
  * where nothing can show it, `leaves` is null, and no recipe asks so. `unnamed`: words that name nothing and are no text that
  * is looked for, unless they are quoted.
  */
-export type Signs = { free: string; unnamed: string[]; signs: { said: string; leaves: string | null; but?: string }[] };
+type Signs = { free: string; unnamed: string[]; signs: { said: string; leaves: string | null; but?: string }[] };
 
 type Compiled = {
   free: RegExp;
