@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseWords } from "../core/words.ts";
 import { type Tongue, tongues } from "./data.ts";
+import { mayKnow } from "./vocabulary.ts";
 
 type Common = Record<Tongue, { letters: string; words: string[] }>;
 let common: Record<Tongue, { letters: string; words: Set<string> }> | undefined;
@@ -11,23 +12,26 @@ const named =
 
 /**
  * The languages in the order in which a question is read: the one that most of its words without content belong to,
- * then English, then others that some belong to; all where none do. It `seems` to be in those that have at least half as
+ * then English, then others that some belong to; where none do, those that may know one of
+ * the words otherwise, and English where there is none. It `seems` to be in those that have at least half as
  * many as the first. Names and quoted texts don't count.
  */
 export function likeliest(question: string): { order: Tongue[]; seems: Tongue[] } {
   const known = commonWords();
   const text = question.replace(named, " ").toLowerCase();
+  const words = text.match(/\p{L}+/gu) ?? [];
   const score = (tongue: Tongue) => {
     const letters = [...text].filter((letter) => known[tongue].letters.includes(letter)).length;
-    const words = text.match(/\p{L}+/gu) ?? [];
     return letters / 2 + words.reduce((sum, word) => sum + (known[tongue].words.has(word) ? 1 / speakers(word) : 0), 0);
   };
   const speakers = (word: string) => tongues.filter((tongue) => known[tongue].words.has(word)).length;
   const scores = new Map(tongues.map((tongue) => [tongue, score(tongue)]));
   const best = tongues.reduce((first, tongue) => (scores.get(tongue)! > scores.get(first)! ? tongue : first));
   const highest = scores.get(best)!;
-  const order = [...new Set<Tongue>([best, ...tongues])].filter(
-    (tongue) => highest === 0 || tongue === "en" || scores.get(tongue)! > 0,
+  const long = words.filter((word) => word.length > 1);
+  const isOpen = (tongue: Tongue) => (long.length === 0 ? tongue === "en" : long.some((word) => mayKnow(tongue, word)));
+  const order = [...new Set<Tongue>([best, ...tongues])].filter((tongue) =>
+    highest === 0 ? isOpen(tongue) : tongue === "en" || scores.get(tongue)! > 0,
   );
   return { order, seems: order.filter((tongue) => scores.get(tongue)! >= highest / 2) };
 }
