@@ -34,7 +34,13 @@ function begins(tokens: Token[], at: number, question: string, opens: (text: str
 
 /** Whether a sentence ends behind a token. */
 function isEnd(tokens: Token[], at: number, question: string): boolean {
-  return /[.;:!?…–—\n]/.test(after(tokens, at, question)) && !abbreviated.test(tokens[at]!.lower);
+  return /[.;:!?…–—\n]/.test(after(tokens, at, question)) && !abbreviated.test(tokens[at]!.lower) && !isDay(tokens, at);
+}
+
+/** Whether a number is the day of a date, "5. März 2026", so that its point ends no sentence. */
+function isDay(tokens: Token[], at: number): boolean {
+  const [day, month, year] = tokens.slice(at, at + 3).map(({ lower }) => lower);
+  return /^\d{1,2}$/.test(day!) && /^\p{L}+$/u.test(month ?? "") && /^\d{4}$/.test(year ?? "");
 }
 
 /** Whether the sentence that a token belongs to ends with a question mark, or with the question. */
