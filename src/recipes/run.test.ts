@@ -187,6 +187,7 @@ test("a name that means nothing here has a proven answer; one that need not be a
     answer: "There is no file named absent.md.",
     stop: "success",
   });
+  expect(await ask("Wie viele Dateien liegen in allem?")).toMatchObject({ declined: true, claims: [] });
   expect(await ask("Where is happiness defined?")).toMatchObject({ declined: true, claims: [] });
   expect(await ask("Which files import src/run.ts?")).toMatchObject({ declined: true });
 });

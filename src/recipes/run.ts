@@ -10,7 +10,7 @@ import {
   type RecipeAnswer,
   startAsking,
 } from "./asking.ts";
-import { data } from "./data.ts";
+import { data, plainly } from "./data.ts";
 import { arithmetic, average, fact, same, size, state, truth, versus } from "./facts.ts";
 import { type Filter, type Measure, type Named, type Operator, partsOf } from "./filter.ts";
 import { deepest, type FolderRank, folders, fullest, holders, structure } from "./folders.ts";
@@ -24,6 +24,7 @@ import { allFiles, countFiles, groups, listFiles, more, twins } from "./sets.ts"
 import type { Slot } from "./slots.ts";
 import { mentions, places, tally } from "./texts.ts";
 import { tokenize } from "./tokens.ts";
+import { isCommon } from "./tongue.ts";
 
 export type { RecipeAnswer };
 
@@ -250,9 +251,18 @@ async function unresolved(asking: Asking, { what, named, meaning }: Unresolved):
   const isFolderName = findFolder(name, asking.universe).is !== "none" || findFile(name, asking.universe).is !== "none";
   if (!named.sure && (what === "file" || isFolderName || /^\p{Lu}\p{Ll}/u.test(name)))
     return decline(`There is no ${what} named ${name}.`);
+  if (!named.sure && isWord(name, asking)) return decline(`${name} may be a word like any other.`);
   if (name.includes(" ") && !/["'`“”‘’«»„]/.test(asking.matched.question))
     return decline(`${name} may be more than a name.`);
   const sentence = fill(say.missing[what], { name });
   const formal = isPath ? `not exists(${quote(name)}) and ${meaning.formal}` : meaning.formal;
   return await conclude(asking, { say: sentence, claims: [{ text: sentence, formal }], globs: ["**"] });
+}
+
+/** Whether a name in small letters is also a word of which questions are made in the language of the question. */
+function isWord(name: string, { language, matched }: Asking): boolean {
+  const { functionWords, talk, vague, notions, folders, letters } = language.words;
+  if (!/^\p{Ll}+$/u.test(name) || folders.includes(name)) return false;
+  const word = plainly(name, letters);
+  return isCommon(name, matched.language) || [functionWords, talk, vague, notions].some((list) => list.includes(word));
 }

@@ -3,6 +3,7 @@ import { parseWords } from "../core/words.ts";
 import { plainly, speak, type Tongue } from "./data.ts";
 import type { Slot } from "./slots.ts";
 import type { Token } from "./tokens.ts";
+import { isCommon, likeliest } from "./tongue.ts";
 import { written } from "./turns.ts";
 
 /**
@@ -28,6 +29,7 @@ const known = new Map<Tongue, Compiled>();
 export function isKept(tokens: Token[], question: string, { id, slots, language }: Reading): boolean {
   const reading = JSON.stringify(slots);
   const isWhole = tokens.every((token) => isSaid(token, reading)) && !isMistaken(tokens, reading, signsOf(language));
+  if (isBorrowed(tokens, question, { reading, language })) return false;
   const isWritten = valuesIn(reading, "text").every(
     (text) => /^(?:TODO|FIXME)$/.test(text) || spaceless(question).includes(spaceless(text)),
   );
@@ -79,6 +81,17 @@ function isMistaken(tokens: Token[], reading: string, { unnamed }: Compiled): bo
     isMixed ||
     isYear ||
     bare.some((text) => tokens.some(({ lower, text: own }) => own === text.split(" ")[0] && unnamed.includes(lower)))
+  );
+}
+
+/** Whether a word without content in the language that a question seems to be in is what another language looks for or
+ * names: "steht" in "was steht in a.md?", read as English. */
+function isBorrowed(tokens: Token[], question: string, about: { reading: string; language: Tongue }): boolean {
+  const [first] = likeliest(question).order;
+  if (first === undefined || first === about.language) return false;
+  const bare = new Set(tokens.flatMap(({ quoted, text }) => (quoted ? [] : [text])));
+  return valuesIn(about.reading, "text|name|thing").some(
+    (word) => bare.has(word) && isCommon(word.toLowerCase(), first) && !isCommon(word.toLowerCase(), about.language),
   );
 }
 
