@@ -1,6 +1,6 @@
 import { analogies, transferred } from "./analogy.ts";
 import { asksFrom, type Patterns } from "./asks.ts";
-import { clauses } from "./clauses.ts";
+import { type About, clauses, repaired } from "./clauses.ts";
 import { data, type Language, type Recipe, speak, type Tongue, type Words } from "./data.ts";
 import { type Reader, reader } from "./grammar.ts";
 import { lexicon } from "./lexicon.ts";
@@ -12,7 +12,7 @@ import { isForced, isOpen, isVoid, meaningOf, type Slot, slotsOf } from "./slots
 import { type Token, tokenize } from "./tokens.ts";
 import { likeliest } from "./tongue.ts";
 import { written } from "./turns.ts";
-import { unframed, variants } from "./variants.ts";
+import { begunAgain, unframed, variants } from "./variants.ts";
 
 /** A question that fits a recipe, with its slots filled from the words alone; the folder was not looked at. */
 export type Matched = { id: string; slots: Record<string, Slot>; question: string; language: Tongue };
@@ -49,9 +49,33 @@ function understood(question: string, now: number): Matched | null {
   if (asks === "order") return null;
   const stands = asks === "more" ? null : matchBy("stands", order, { question, now });
   const whole = stands ?? (asks === "one" && !question.includes(",") ? undefined : matchRetold(question, seems, now));
-  if (whole !== undefined || asks === "more") return whole ?? null;
+  if (whole !== undefined) return whole;
+  if (asks === "more") return matchAgain(question, seems, now);
   const other = matchBy("reworded", seems, { question, now }) ?? matchBy("pieces", seems, { question, now });
   return other && asks === "several" && isMixed(other) ? null : other;
+}
+
+/** A question that was begun again, from there on. */
+function matchAgain(question: string, seems: Tongue[], now: number): Matched | null {
+  for (const tongue of seems) {
+    const language = speak(tongue);
+    const again = begunAgain(tokenize(question, language.words), aboutOf(language, question, now));
+    const matched = again && understood(question.slice(again[0]!.start), now);
+    if (again) return matched && { ...matched, question };
+  }
+  return null;
+}
+
+/** Whether a reading keeps all that was said, or all but what was taken back: "how many .ts, sorry, .js files". */
+function isMeant(language: Language, { question, tokens, now }: Text, matched: Matched): boolean {
+  if (isKept(tokens, question, matched)) return true;
+  const meant = repaired(tokens, aboutOf(language, question, now));
+  return meant !== null && isKept(meant, question, matched);
+}
+
+function aboutOf({ language, words, phrases }: Language, question: string, now: number): About {
+  const readerOf = (tokens: Token[]) => reader(tokens, phrases, lexicon(words, data().kinds, question, now));
+  return { question, language, words, reader: readerOf };
 }
 
 /** Whether a name was put together from words of several sentences. */
@@ -67,7 +91,7 @@ function matchBy(way: Way, inTongues: Tongue[], { question, now }: Omit<Text, "t
     if (tokens.length === 0 || tokens.length > longest || isOrder(tokens, language.words)) continue;
     const text = { question, tokens, now };
     const matched = matchIn(language, text, way) ?? alike(language, text, way);
-    if (matched && isKept(tokens, question, matched)) return matched;
+    if (matched && isMeant(language, text, matched)) return matched;
   }
   return null;
 }
@@ -82,12 +106,11 @@ function asksIn(question: string, seems: Tongue[]): Asks {
  * undefined where no way gives a question that fits. */
 function matchRetold(question: string, seems: Tongue[], now: number): Matched | null | undefined {
   for (const tongue of seems) {
-    const { language, words, phrases } = speak(tongue);
-    const readerOf = (tokens: Token[]) => reader(tokens, phrases, lexicon(words, data().kinds, question, now));
+    const { words } = speak(tongue);
     // In one sentence, what is left out as a remark may turn the sense of the rest: "excluding docs, how many …".
     const isWhole = (matched: Matched) =>
       /[.!?;…\n]\s+\S/.test(question) || isKept(tokenize(question, words), question, matched);
-    const fits = retold(question, { language, words, reader: readerOf }).flatMap(({ question: one, wants }) => {
+    const fits = retold(question, aboutOf(speak(tongue), question, now)).flatMap(({ question: one, wants }) => {
       const text = { question: one, now };
       const found = ways.map((way) => () => matchBy(way, [tongue], text));
       const matched = found.reduce<Matched | null>((first, next) => first ?? next(), null);

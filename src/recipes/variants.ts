@@ -105,6 +105,23 @@ const restarted: Change = (tokens, about) => {
   return null;
 };
 
+/** What follows a second beginning, "Do we use it? I mean, are there Python files?"; null where what stands before it names
+ * what is not said again. */
+export function begunAgain(tokens: Token[], about: About): Token[] | null {
+  const again = restarted(tokens, about);
+  if (!again) return null;
+  const { read } = about.reader(tokens);
+  const said = new Set(again.map(({ lower }) => lower));
+  const before = tokens.slice(0, tokens.length - again.length);
+  const isLost = before.some(
+    ({ lower }, at) => !said.has(lower) && saidAgain.some((name) => read(name, at).length > 0),
+  );
+  return isLost ? null : again;
+}
+
+/** What must be said again where a question is begun again. */
+const saidAgain = ["quoted", "filename", "ext", "kind", "commonfolder", "slashname", "number", "size", "codeword"];
+
 /** "I'm cleaning up the repo; which files are empty?" without its first clause, which must hold general words alone or
  * one name that the rest then calls it. */
 const told: Change = (tokens, about) => {
