@@ -148,7 +148,8 @@ const foreign = [
 ];
 
 test.each([
-  ["x", ["en"]],
+  ["x", []],
+  ["README.md", ["en"]],
   ["3*(4+1)", ["en"]],
   ["ficheros", ["fr", "es"]],
   ["Duplikate finden", ["en", "fr", "es", "de"]],

@@ -13,7 +13,7 @@ const named =
 /**
  * The languages in the order in which a question is read: the one that most of its words without content belong to,
  * then English, then others that some belong to; where none do, those that may know one of
- * the words otherwise, and English where there is none. It `seems` to be in those that have at least half as
+ * the words otherwise. It `seems` to be in those that have at least half as
  * many as the first. Names and quoted texts don't count.
  */
 export function likeliest(question: string): { order: Tongue[]; seems: Tongue[] } {
@@ -28,8 +28,11 @@ export function likeliest(question: string): { order: Tongue[]; seems: Tongue[] 
   const scores = new Map(tongues.map((tongue) => [tongue, score(tongue)]));
   const best = tongues.reduce((first, tongue) => (scores.get(tongue)! > scores.get(first)! ? tongue : first));
   const highest = scores.get(best)!;
+  // One letter is no word of any language; a name or a number may be asked about in English without one.
   const long = words.filter((word) => word.length > 1);
-  const isOpen = (tongue: Tongue) => (long.length === 0 ? tongue === "en" : long.some((word) => mayKnow(tongue, word)));
+  const isNamed = text !== question.toLowerCase() || /\d/.test(text);
+  const isOpen = (tongue: Tongue) =>
+    long.length === 0 ? isNamed && tongue === "en" : long.some((word) => mayKnow(tongue, word));
   const order = [...new Set<Tongue>([best, ...tongues])].filter((tongue) =>
     highest === 0 ? isOpen(tongue) : tongue === "en" || scores.get(tongue)! > 0,
   );
