@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Sources } from "../store/source.ts";
 import { openStore, type Store } from "../store/store.ts";
@@ -277,30 +278,10 @@ test("killed at any moment, the next ingest ends as one that was not", async () 
   await ingest(whole, sources);
   const wanted = contents(whole);
   expect(wanted.totals.edges).toBeGreaterThan(300);
-  const script = `
-    import { readFileSync, readdirSync, statSync } from "node:fs";
-    import { join } from "node:path";
-    import { sha256 } from ${JSON.stringify(new URL("../../core/digest.ts", import.meta.url).href)};
-    import { ingest } from ${JSON.stringify(new URL("ingest.ts", import.meta.url).href)};
-    import { openStore } from ${JSON.stringify(new URL("../store/store.ts", import.meta.url).href)};
-    const [root, file] = process.argv.slice(1);
-    const list = async () => readdirSync(root, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !entry.parentPath.includes(".ergo"))
-      .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1)).sort()
-      .map((path) => ({ path, bytes: statSync(join(root, path)).size, modified: statSync(join(root, path)).mtimeMs }));
-    const read = async (path) => {
-      const bytes = readFileSync(join(root, path));
-      return { text: bytes.toString("utf8"), hash: sha256(bytes), size: bytes.length };
-    };
-    const store = await openStore(file);
-    process.stdout.write("begun");
-    await ingest(store, { list, read });
-    store.close();`;
+  const script = fileURLToPath(new URL("fixtures/ingesting.ts", import.meta.url));
   let interrupted = 0;
   for (let kill = 0; kill < 8; kill++) {
-    const child = spawn(process.execPath, ["--input-type=module", "-e", script, root, file], {
-      stdio: ["ignore", "pipe", "ignore"],
-    });
+    const child = spawn(process.execPath, [script, root, file], { stdio: ["ignore", "pipe", "ignore"] });
     const ended = new Promise<boolean>((resolve) => child.once("exit", (exit) => resolve(exit === null)));
     await new Promise((resolve) => child.stdout.once("data", resolve));
     setTimeout(() => child.kill("SIGKILL"), 15 * 2 ** (kill % 5));
