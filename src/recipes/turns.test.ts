@@ -48,6 +48,10 @@ test.each([
   ["Où trouve-t-on « foo » ? Dans quels fichiers ?", "Quels fichiers contiennent « foo » ?"],
   ["¿Dónde se menciona «foo»? ¿En qué archivos?", "¿Qué archivos contienen «foo»?"],
   ["Wo steht „foo“? In welcher Datei?", "Welche Dateien enthalten „foo“?"],
+  ["Quels sont les fichiers que contient docs ?", "Quels fichiers y a-t-il dans docs ?"],
+  ["¿Qué archivos contiene docs?", "¿Qué archivos hay en docs?"],
+  ["Welche Dateien enthält docs?", "Welche Dateien liegen in docs?"],
+  ["Entre main.ts et util.ts, lequel pèse le plus ?", "Lequel est le plus gros, main.ts ou util.ts ?"],
   ["Quels fichiers au-dessous de docs sont vides ?", "Quels fichiers de docs sont vides ?"],
   [
     "Quels fichiers contiennent « foo », à condition que « bar » n'y soit pas ?",
