@@ -77,11 +77,16 @@ export const unremarked: Change = (tokens, { question, words, reader }) => {
   };
   const common = new Set([...words.functionWords, ...words.talk, ...words.telling]);
   const isTalk = ({ from, to }: Span) => tokens.slice(from, to).filter(({ lower }) => !common.has(lower)).length < 2;
+  const namesPlace = ({ from, to }: Span) =>
+    tokens
+      .slice(from, to)
+      .some((_, at) => read("loc", from + at).some(({ end }) => !common.has(tokens[end - 1]!.lower)));
+  const isIdle = (span: Span) => span.to - span.from > 2 && isTalk(span) && !namesPlace(span);
   const isRemark = ({ from, to }: Span) =>
     to - from > 1 &&
     read("opening", from).length === 0 &&
     (from === 0 || read("prep", from).length === 0) &&
-    (says(persons, from, to) || (to - from > 2 && isTalk({ from, to }))) &&
+    (says(persons, from, to) || isIdle({ from, to })) &&
     !says(weighty, from, to) &&
     !tokens.slice(from, to).some((_, index) => isThing(from + index));
   const all = spans(tokens, question);
