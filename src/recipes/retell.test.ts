@@ -17,6 +17,14 @@ test.each([
   ["I only care about docs. Which files mention TODO?", "Which files mention TODO in docs?"],
   ["My limit is 300 lines. Which TypeScript files exceed that?", "Which TypeScript files have more than 300 lines?"],
   ["All Python files must import logging. Which don't?", "Which Python files do not import logging?"],
+  ["Inside docs there should be some Markdown files. Which ones?", "List the Markdown files in docs"],
+  [
+    'I forgot the name of a file; it has "conf" in it. Which files could it be?',
+    'Which files have "conf" in their name?',
+  ],
+  ["I was asked to report the number of Python files. Could you provide it?", "How many Python files are there?"],
+  ["Everything in samples, please: which files are there?", "Which files are in samples?"],
+  ["Do we use Python anywhere? I mean, are there Python files?", "Are there Python files?"],
   ["La réunion est finie. Quels fichiers sont vides ?", "Quels fichiers sont vides ?"],
   ["Tenemos una carpeta llamada scripts. ¿Cuántos archivos contiene?", "¿Cuántos archivos hay en la carpeta scripts?"],
   [
@@ -31,6 +39,9 @@ test.each([
 test.each([
   "I only care about docs. What do they say about caching?",
   "How many Markdown files are there? Delete the empty ones.",
+  "How many Python files are in docs? I mean, how many are there?",
+  'It has "conf" in it. Which files could it be?',
+  "I was asked to delete the Python files; could you count them?",
   "Which files mention TODO? What do they say?",
   "How many Python files are there? How many lines does README.md have?",
   "The bridge was built in 1932. How long is it?",
