@@ -76,17 +76,20 @@ export const unremarked: Change = (tokens, { question, words, reader }) => {
     return !words.telling.includes(lower) && things.some((name) => read(name, at).length > 0);
   };
   const common = new Set([...words.functionWords, ...words.talk, ...words.telling]);
-  const isTalk = ({ from, to }: Span) => tokens.slice(from, to).filter(({ lower }) => !common.has(lower)).length < 2;
+  const unknown = ({ from, to }: Span) => tokens.slice(from, to).filter(({ lower }) => !common.has(lower)).length;
+  // "Dinosaurs were huge. Which was the largest?": what the question does not name, the remark may.
+  const isBare = !tokens.some((_, at) => isThing(at) || read("fileword", at).length > 0);
   const namesPlace = ({ from, to }: Span) =>
     tokens
       .slice(from, to)
       .some((_, at) => read("loc", from + at).some(({ end }) => !common.has(tokens[end - 1]!.lower)));
-  const isIdle = (span: Span) => span.to - span.from > 2 && isTalk(span) && !namesPlace(span);
+  const isIdle = (span: Span) => span.to - span.from > 2 && unknown(span) < 2 && !namesPlace(span);
   const isRemark = ({ from, to }: Span) =>
     to - from > 1 &&
     read("opening", from).length === 0 &&
     (from === 0 || read("prep", from).length === 0) &&
     (says(persons, from, to) || isIdle({ from, to })) &&
+    !(isBare && unknown({ from, to }) > 0) &&
     !says(weighty, from, to) &&
     !tokens.slice(from, to).some((_, index) => isThing(from + index));
   const all = spans(tokens, question);

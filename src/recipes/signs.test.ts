@@ -16,6 +16,8 @@ test.each([
   "How do I count files in a folder?",
   "Why are there so many files in docs?",
   "Which files are important?",
+  "Dinosaurs were huge. Which was the largest?",
+  "The script reads input.csv. How long does it take?",
   "How many files did docs use to have?",
   "Which files were deleted yesterday?",
   "Which files were changed in the last commit?",
