@@ -30,7 +30,6 @@ test.each([
   "Which file is the largest in each folder?",
   "How many files larger than average are there?",
   "Quels fichiers mentionnent cache ?",
-  "Pourriez-vous compter les fichiers que contient le dossier « docs/guide » ?",
   "cache est mentionné dans quels fichiers ?",
   "Combien de fichiers par dossier en moyenne ?",
   "Quels fichiers ont été supprimés hier ?",
