@@ -5,13 +5,12 @@ import { data, type Language, type Recipe, speak, type Tongue, type Words } from
 import { type Reader, reader } from "./grammar.ts";
 import { lexicon } from "./lexicon.ts";
 import { pieced, piecePhrases } from "./pieces.ts";
-import { remarksOf } from "./remark.ts";
+import { isCrossed } from "./remark.ts";
 import { type Asks, asksOf, type Retold, retold } from "./retell.ts";
 import { isKept } from "./signs.ts";
 import { isForced, isOpen, isVoid, meaningOf, type Slot, slotsOf } from "./slots.ts";
 import { type Token, tokenize } from "./tokens.ts";
 import { likeliest } from "./tongue.ts";
-import { written } from "./turns.ts";
 import { begunAgain, unframed, variants } from "./variants.ts";
 
 /** A question that fits a recipe, with its slots filled from the words alone; the folder was not looked at. */
@@ -23,6 +22,8 @@ type Way = (typeof ways)[number];
 
 /** No question that long is one for a recipe. */
 const longest = 60;
+/** Nor one of as many characters, whatever it holds. */
+const farthest = 2_000;
 
 /**
  * The recipe that a question fits and what fills its slots, or null. Every word of the question must have its place
@@ -32,15 +33,9 @@ const longest = 60;
  * be in the language that it was read in.
  */
 export function match(question: string, { now = Date.now() }: { now?: number } = {}): Matched | null {
+  if (question.length > farthest) return null;
   const matched = understood(question, now);
-  return matched && isCrossed(matched, question) ? null : matched;
-}
-
-/** Whether lines that hold a text are counted, "files with more than 3 lines that mention TODO", where the reading is of files so long. */
-function isCrossed({ slots, language }: Matched, question: string): boolean {
-  const text = JSON.stringify(slots);
-  if (!text.includes('"bound":["lines"') || !text.includes('"text":{"text"')) return false;
-  return remarksOf(language)?.crossed.test(written(tokenize(question, speak(language).words), question)) ?? false;
+  return matched && isCrossed(matched.slots, question, matched.language) ? null : matched;
 }
 
 function understood(question: string, now: number): Matched | null {
@@ -52,7 +47,11 @@ function understood(question: string, now: number): Matched | null {
   if (whole !== undefined) return whole;
   if (asks === "more") return matchAgain(question, seems, now);
   const other = matchBy("reworded", seems, { question, now }) ?? matchBy("pieces", seems, { question, now });
-  return other && asks === "several" && isMixed(other) ? null : other;
+  if (!other || (asks === "several" && isMixed(other))) return null;
+  // A question that is whole by itself, after a statement that would change what it means, may be meant either way.
+  const last = /[.!?…]\s+(\p{Lu}[^.!?…]*[.!?…]*)$/u.exec(question)?.[1];
+  const alone = last === undefined ? null : understood(last, now);
+  return alone && meaningOf(alone.slots) !== meaningOf(other.slots) ? null : other;
 }
 
 /** A question that was begun again, from there on. */

@@ -3,8 +3,9 @@ import { parseWords } from "../core/words.ts";
 import { plainly, speak, type Tongue } from "./data.ts";
 import type { Reader } from "./grammar.ts";
 import type { Sentence } from "./sentence.ts";
-import type { Token } from "./tokens.ts";
-import { spaced, spelled } from "./turns.ts";
+import type { Slot } from "./slots.ts";
+import { type Token, tokenize } from "./tokens.ts";
+import { spaced, spelled, written } from "./turns.ts";
 
 /** What a remark names, by the hole that it fills in a question: `{ file: "a.md" }` for "it" in "how long is it?". */
 export type Holes = Record<string, string>;
@@ -138,6 +139,14 @@ function mentioned(remark: Sentence, remarks: Compiled, reader: Reader): Holes[]
   }
   if (remarks.weighty.test(rest) || !isPlain(rest, remark.tokens, remarks, reader)) return null;
   return [hasRival(rest, remarks, remark.tokens) ? rivalled(holes) : holes];
+}
+
+/** Whether lines that hold a text are counted, "files with more than 3 lines that mention TODO", where the reading is of
+ * files so long. */
+export function isCrossed(slots: Record<string, Slot>, question: string, language: Tongue): boolean {
+  const text = JSON.stringify(slots);
+  if (!text.includes('"bound":["lines"') || !text.includes('"text":{"text"')) return false;
+  return remarksOf(language)?.crossed.test(written(tokenize(question, speak(language).words), question)) ?? false;
 }
 
 /** What is written as names in code are: in two cases, with "_" or with brackets. */

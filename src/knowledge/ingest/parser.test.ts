@@ -30,6 +30,20 @@ test("a file that ends its process is refused, and the others are read", async (
   await parser.close();
 });
 
+test.each([1, 2, 3])("closed while files are parsed and their reading is called off, it ends, time %s", async () => {
+  const parser = createParser({}, 2);
+  const stop = new AbortController();
+  const paths = Array.from({ length: 6 }, (_, at) => `f${at}.md`);
+  const ended = Promise.allSettled(
+    paths.map(async (path) => {
+      for await (const _ of parser.parse(source(path, "# a\n\ntext\n".repeat(20_000)), stop.signal));
+    }),
+  );
+  stop.abort();
+  await parser.close();
+  expect((await ended).every(({ status }) => status === "rejected")).toBe(true);
+});
+
 test("once it is closed, nothing is parsed", async () => {
   const parser = createParser({}, 1);
   const begun = [read(parser, "a.md", "# a\n"), read(parser, "b.md", "# b\n")];

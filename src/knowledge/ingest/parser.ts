@@ -94,16 +94,22 @@ function createWorker({ ms, bytes, heapMiB }: ParserLimits): Worker {
 
   async function ask(request: Request, signal?: AbortSignal): Promise<Reply> {
     if (closed) throw new Error("the parser is closed");
-    worker ??= start();
+    // One that the system ended meanwhile is no fault of this file.
+    if (!worker?.connected) worker = start();
     const asked = worker;
     const until = performance.now() + ms;
     let watch: NodeJS.Timeout | undefined;
+    const listeners: [string, (...given: never[]) => void][] = [];
+    const listen = (event: string, listener: (...given: never[]) => void) => {
+      listeners.push([event, listener]);
+      asked.once(event, listener as (...given: unknown[]) => void);
+    };
     try {
       return await new Promise<Reply>((resolve, reject) => {
-        asked.once("message", (reply) => resolve(reply as Reply));
-        asked.once("error", (error) => reject(new ParseError("damaged", `it can't be read: ${error.message}`)));
+        listen("message", (reply: Reply) => resolve(reply));
+        listen("error", (error: Error) => reject(new ParseError("damaged", `it can't be read: ${error.message}`)));
         // The system ends it when its memory is full.
-        asked.once("exit", (code) =>
+        listen("exit", (code: number | null) =>
           reject(code === null ? large() : new ParseError("damaged", "it ended the parser")),
         );
         watch = setInterval(() => {
@@ -118,7 +124,8 @@ function createWorker({ ms, bytes, heapMiB }: ParserLimits): Worker {
       throw thrown;
     } finally {
       clearInterval(watch);
-      for (const event of ["message", "error", "exit"]) asked.removeAllListeners(event);
+      // Only its own: whoever closes the parser meanwhile waits for the end too.
+      for (const [event, listener] of listeners) asked.off(event, listener as (...given: unknown[]) => void);
     }
   }
 

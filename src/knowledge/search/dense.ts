@@ -20,12 +20,15 @@ export function buildVectors(rows: Float32Array, dimensions: number, whole = exa
 /** The cosine of a passage's vector and another of length 1. */
 export function cosine({ rows, dimensions }: Vectors, p: number, vector: Float32Array): number {
   let [a, b, c, d] = [0, 0, 0, 0];
-  for (let at = p * dimensions, i = 0; i < dimensions; at += 4, i += 4) {
-    a += rows[at]! * vector[i]!;
-    b += rows[at + 1]! * vector[i + 1]!;
-    c += rows[at + 2]! * vector[i + 2]!;
-    d += rows[at + 3]! * vector[i + 3]!;
+  const from = p * dimensions;
+  let i = 0;
+  for (; i + 3 < dimensions; i += 4) {
+    a += rows[from + i]! * vector[i]!;
+    b += rows[from + i + 1]! * vector[i + 1]!;
+    c += rows[from + i + 2]! * vector[i + 2]!;
+    d += rows[from + i + 3]! * vector[i + 3]!;
   }
+  for (; i < dimensions; i++) a += rows[from + i]! * vector[i]!;
   return a + b + c + d;
 }
 

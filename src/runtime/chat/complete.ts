@@ -8,6 +8,7 @@ import { readPrompt, render } from "../../model/prompt/prompt.ts";
 import type { Watching } from "../run/pursue.ts";
 import { giveJob } from "../session/job.ts";
 import type { Session } from "../session/session.ts";
+import { turns } from "../session/split.ts";
 
 /** Turns that a model is shown. */
 const reach = 3;
@@ -67,7 +68,7 @@ function isOfThem(question: string, said: string, shown: string[]): boolean {
   const known = stems([said, ...shown].join(" "));
   const [whole, part] = [stems(question), stems(said)];
   const own = [...whole].every((stem) => known.has(stem));
-  return /\?$/.test(question) && own && [...whole].some((stem) => !part.has(stem));
+  return /\?$/.test(question) && turns(question) === turns(said) && own && [...whole].some((stem) => !part.has(stem));
 }
 
 function stems(text: string): Set<string> {

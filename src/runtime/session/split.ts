@@ -44,13 +44,22 @@ export function stepsIn(text: string, question: string): Split["steps"] {
   const [asked, first, second] = [question, inner, outer.replace("#", " ")].map((each) => stems(each, names));
   if (!asked || !first || !second) return null;
   const whole = [...asked].every((stem) => first.has(stem) || second.has(stem));
-  const own = [...first, ...second].every((stem) => asked.has(stem));
+  const own = [...first, ...second].every((stem) => asked.has(stem)) && turns(question) === turns(`${inner} ${outer}`);
   const apart = [...asked].some((stem) => !first.has(stem)) && [...asked].some((stem) => !second.has(stem));
   return whole && own && apart && first.size > 0 && second.size > 0 ? { inner, outer } : null;
 }
 
 /** Words that ask, and stand for what is asked. */
 const asking = /(?<!\p{L})(?:who|whom|whose|what|which|when|where|why|how|many|much|person|thing)(?!\p{L})/giu;
+
+/** Words that turn the sense of a question, which stems leave out. */
+const turning =
+  /(?<!\p{L})(?:not|no|never|none|nobody|nothing|neither|nor|without|except|but|only|any|\p{L}+n['’]t)(?!\p{L})/giu;
+
+/** What turns the sense of a text, in any order. */
+export function turns(text: string): string {
+  return (text.toLowerCase().match(turning) ?? []).sort().join(" ");
+}
 
 function stems(text: string, names: Set<string>): Set<string> {
   const bare = text.replace(asking, " ");

@@ -1,5 +1,5 @@
-import { parseDocument, stringify } from "yaml";
-import { ErgoError } from "../../core/error.ts";
+import { type Document, parseDocument, stringify } from "yaml";
+import { ErgoError, reason } from "../../core/error.ts";
 import { validate } from "./schema.ts";
 import type { Config, Partly } from "./settings.ts";
 
@@ -11,7 +11,16 @@ export function parseConfig(text: string, file: string): Partly<Config> {
     const line = broken.linePos?.[0].line ?? 1;
     throw new ErgoError("CONFIG_INVALID", { file: `${file}:${line}`, detail: broken.message.split("\n")[0]! });
   }
-  return validate(document.toJS() ?? {}, file);
+  return validate(made(document, file) ?? {}, file);
+}
+
+/** An alias that stands for nothing is found only when the value is made. */
+function made(document: Document, file: string): unknown {
+  try {
+    return document.toJS();
+  } catch (error) {
+    throw new ErgoError("CONFIG_INVALID", { file, detail: reason(error) });
+  }
 }
 
 /** A configuration as YAML. */
