@@ -226,9 +226,13 @@ export class ErgoError extends Error {
   }
 }
 
-/** Any thrown value as a Problem; what is not an ErgoError is reported as INTERNAL. */
+/** Any thrown value as a Problem: what was called off is CANCELLED, what else is no ErgoError is reported as INTERNAL. */
 export function problem(thrown: unknown): Problem {
-  const error = thrown instanceof ErgoError ? thrown : new ErgoError("INTERNAL", { detail: reason(thrown) });
+  const unknown = () =>
+    (thrown as Error | undefined)?.name === "AbortError"
+      ? new ErgoError("CANCELLED")
+      : new ErgoError("INTERNAL", { detail: reason(thrown) });
+  const error = thrown instanceof ErgoError ? thrown : unknown();
   return { code: error.code, message: error.message, remedy: error.remedy };
 }
 

@@ -16,6 +16,14 @@ export function clauses(tokens: Token[], question: string): number[] {
   });
 }
 
+/** Whether a question asks for a change: "please delete a.txt if it is empty" is not to be told whether it is. */
+export function isOrder(tokens: Token[], { orders, talk }: Words): boolean {
+  const first = tokens.findIndex(({ lower, quoted }) => quoted || lower === "," || !talk.includes(lower));
+  const begins = (from: number) => (order: string) =>
+    order.split(" ").every((word, index) => !tokens[from + index]?.quoted && tokens[from + index]?.lower === word);
+  return [0, first].some((from) => from >= 0 && orders.some(begins(from)));
+}
+
 /** Without clauses before and after the question that hold nothing but talk: "Sorry to bother you, but …", "…, just the
  * number please". A clause that names a place, or leaves something out, is no talk. */
 export const framed: Change = (tokens, { question, words, reader }) => {
@@ -65,7 +73,6 @@ function asks(tokens: Token[], from: number, to: number, opens: (at: number) => 
  * a question may be about and leave nothing out; what the rest calls "it" may only be the folder that they speak of. */
 export const unremarked: Change = (tokens, { question, words, reader }) => {
   const { weighty, persons } = words;
-  if (!weighty || !persons) return null;
   const { read } = reader(tokens);
   const says = (list: string[], from: number, to: number) =>
     tokens.slice(from, to).some(({ lower, quoted }) => !quoted && list.includes(lower));

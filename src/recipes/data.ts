@@ -79,8 +79,8 @@ export type Words = {
   /** Words of a clause that tells why something is asked, and nothing about what. */
   telling: string[];
   /** In a clause that only tells something about who asks: words of which one must stand there, and words that may not. */
-  persons?: string[];
-  weighty?: string[];
+  persons: string[];
+  weighty: string[];
   /** Words of talk around a question, beside `functionWords`. */
   talk: string[];
   /** How what is said about a file that was named begins: "the one for …". */

@@ -1,7 +1,7 @@
 import { analogies, transferred } from "./analogy.ts";
 import { asksFrom, type Patterns } from "./asks.ts";
-import { type About, clauses, repaired } from "./clauses.ts";
-import { data, type Language, type Recipe, speak, type Tongue, type Words } from "./data.ts";
+import { type About, clauses, isOrder, repaired } from "./clauses.ts";
+import { data, type Language, type Recipe, speak, type Tongue } from "./data.ts";
 import { type Reader, reader } from "./grammar.ts";
 import { lexicon } from "./lexicon.ts";
 import { pieced, piecePhrases } from "./pieces.ts";
@@ -129,14 +129,6 @@ function wanted(matched: Matched, wants: Retold["wants"]): Matched {
     : matched;
 }
 
-/** Whether a question asks for a change: "please delete a.txt if it is empty" is not to be told whether it is. */
-function isOrder(tokens: Token[], { orders, talk }: Words): boolean {
-  const first = tokens.findIndex(({ lower, quoted }) => quoted || lower === "," || !talk.includes(lower));
-  const begins = (from: number) => (order: string) =>
-    order.split(" ").every((word, index) => !tokens[from + index]?.quoted && tokens[from + index]?.lower === word);
-  return [0, first].some((from) => from >= 0 && orders.some(begins(from)));
-}
-
 type Text = { question: string; tokens: Token[]; now: number };
 
 /** Reads a question that asks of words or characters what others ask of lines. */
@@ -151,21 +143,26 @@ function alike(language: Language, { question, tokens, now }: Text, way: Way): M
 
 /** Reads a question in one language and one way. */
 function matchIn(language: Language, { question, tokens, now }: Text, way: Way): Matched | null {
+  const about = aboutOf(language, question, now);
+  const usual = (of: Token[]) => candidates(language, question, of, about.reader(of));
+  if (way === "stands") return settled(usual(tokens));
+  if (way === "reworded") return settled(firstOf(variants(tokens, about), usual));
   const words = lexicon(language.words, data().kinds, question, now);
-  const readerOf = (of: Token[]) => reader(of, language.phrases, words);
-  if (way === "stands") return settled(candidates(language, question, tokens, readerOf(tokens)));
   const phrases = piecePhrases(language);
-  if (way === "pieces" && !phrases) return null;
-  const about = { question, language: language.language, words: language.words, reader: readerOf };
-  const all = way === "pieces" ? [tokens, ...unframed(tokens, about)] : variants(tokens, about);
-  for (const variant of all) {
-    const again =
-      way === "pieces"
-        ? assembled(language, question, variant, reader(variant, phrases!, words))
-        : candidates(language, question, variant, readerOf(variant));
-    if (again.length > 0) return settled(again);
+  return settled(
+    firstOf([tokens, ...unframed(tokens, about)], (of) =>
+      assembled(language, question, of, reader(of, phrases, words)),
+    ),
+  );
+}
+
+/** The readings of the first variant that has some. */
+function firstOf(variants: Iterable<Token[]>, read: (variant: Token[]) => Matched[]): Matched[] {
+  for (const variant of variants) {
+    const found = read(variant);
+    if (found.length > 0) return found;
   }
-  return null;
+  return [];
 }
 
 /** All readings of a question piece by piece that are equally natural. */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { parseWords } from "../core/words.ts";
 import { data, type Language, plainly, type Recipe, type Tongue } from "./data.ts";
 import { filled, type Phrases, type Reader, type Reading } from "./grammar.ts";
@@ -27,7 +27,7 @@ export type Pieced = { recipe: Recipe; found: Found; cost: number };
 /** What the words up to some position were read as: which pieces, as bits, and what they captured. */
 type Path = { cost: number; used: number; captured: Record<string, unknown[]>; isFiller: boolean };
 
-const known = new Map<Tongue, Known | null>();
+const known = new Map<Tongue, Known>();
 /** A piece more than needed makes a reading less natural, but less so than a word that says nothing. */
 const [pieceCost, fillerCost] = [0.25, 1];
 /** As many ways are followed at one position. */
@@ -35,16 +35,14 @@ const widest = 60;
 /** No question about files holds more words that no phrase does: names, and texts that are looked for. */
 const mostUnknown = 3;
 
-/** The phrases of a language with those of its pieces, or null where it has none. */
-export function piecePhrases(language: Language): Phrases | null {
-  return knownOf(language)?.phrases ?? null;
+/** The phrases of a language with those of its pieces. */
+export function piecePhrases(language: Language): Phrases {
+  return knownOf(language).phrases;
 }
 
 /** All readings of a question as pieces that cover it from `start` on to one of `ends`. */
 export function pieced(language: Language, tokens: Token[], read: Reader, start: number, ends: Set<number>): Pieced[] {
-  const found = knownOf(language);
-  if (!found) return [];
-  const { asks, names, phrases, words } = found;
+  const { asks, names, phrases, words } = knownOf(language);
   if (tokens.filter((token) => isUnknown(token, words)).length > mostUnknown) return [];
   const idle = idleIn(phrases, read, start);
   const text = { tokens, read, start, ends: closingOf(read, tokens.length, ends), idle };
@@ -168,11 +166,11 @@ function isMuddled(pieces: Piece[], captured: Path["captured"]): boolean {
   });
 }
 
-function knownOf(language: Language): Known | null {
+function knownOf(language: Language): Known {
   let found = known.get(language.language);
   if (found === undefined) {
     const file = new URL(`../../data/pieces/${language.language}.json`, import.meta.url);
-    found = existsSync(file) ? compiled(language, readFileSync(file, "utf8")) : null;
+    found = compiled(language, readFileSync(file, "utf8"));
     known.set(language.language, found);
   }
   return found;

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { parseWords } from "../core/words.ts";
 import { plainly, speak, type Tongue } from "./data.ts";
 import type { Reader } from "./grammar.ts";
@@ -66,14 +66,14 @@ export type Compiled = {
   after: Record<"idle" | "list" | "count", RegExp[]> & { more: Rule<string>[] };
 };
 
-const known = new Map<Tongue, Compiled | null>();
+const known = new Map<Tongue, Compiled>();
 
-/** What is known of remarks in a language, read once; null where nothing is. */
-export function remarksOf(tongue: Tongue): Compiled | null {
+/** What is known of remarks in a language, read once. */
+export function remarksOf(tongue: Tongue): Compiled {
   let found = known.get(tongue);
   if (found === undefined) {
     const file = new URL(`../../data/remarks/${tongue}.json`, import.meta.url);
-    found = existsSync(file) ? compiled(plainly(readFileSync(file, "utf8"), speak(tongue).words.letters)) : null;
+    found = compiled(plainly(readFileSync(file, "utf8"), speak(tongue).words.letters));
     known.set(tongue, found);
   }
   return found;
@@ -146,7 +146,7 @@ function mentioned(remark: Sentence, remarks: Compiled, reader: Reader): Holes[]
 export function isCrossed(slots: Record<string, Slot>, question: string, language: Tongue): boolean {
   const text = JSON.stringify(slots);
   if (!text.includes('"bound":["lines"') || !text.includes('"text":{"text"')) return false;
-  return remarksOf(language)?.crossed.test(written(tokenize(question, speak(language).words), question)) ?? false;
+  return remarksOf(language).crossed.test(written(tokenize(question, speak(language).words), question));
 }
 
 /** What is written as names in code are: in two cases, with "_" or with brackets. */

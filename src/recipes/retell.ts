@@ -20,7 +20,6 @@ const [most, widest] = [4, 40];
  */
 export function retold(question: string, about: About): Retold[] {
   const remarks = remarksOf(about.language);
-  if (!remarks) return [];
   const tokens = tokenize(question, about.words);
   const opens = (text: string) => remarks.opens.test(unled(text, remarks));
   const all = sentencesOf(tokens, question, opens).filter(({ text }) => unled(text, remarks) !== "");
@@ -36,16 +35,15 @@ export type Asks = "one" | "several" | "order" | "more";
 /** How much a question asks in a language. What points back to a sentence before it is more than it seems, unless that only
  * names what is asked about: "Markdown files over 3 KB: which are those?". */
 export function asksOf(question: string, { language, words }: Pick<About, "language" | "words">): Asks {
+  if (!/[.?!:;–—\n-]\s/.test(question)) return "one";
   const remarks = remarksOf(language);
-  if (!remarks || !/[.?!:;–—\n-]\s/.test(question)) return "one";
   const all = sentencesOf(tokenize(question, words), question, () => false);
   if (all.length < 2) return "one";
   if (all.some(({ text }) => remarks.orders.test(unled(text, remarks)))) return "order";
   const { sentences } = unfollowed(all, remarks);
   const asked = sentences.filter(({ isAsked }) => isAsked);
   const before = sentences.slice(0, -1);
-  const isRemark =
-    !words.persons || before.some(({ text }) => text.split(" ").some((word) => words.persons!.includes(word)));
+  const isRemark = before.some(({ text }) => text.split(" ").some((word) => words.persons.includes(word)));
   const isBack = before.length > 0 && isRemark && remarks.back.test(unled(sentences.at(-1)!.text, remarks));
   return asked.length > 1 || isBack ? "more" : "several";
 }
