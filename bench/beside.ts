@@ -1,8 +1,9 @@
 /**
  * Search over the same texts and vectors beside Orama, MiniSearch and LanceDB, in one run: what it takes to build, a query
  * by words, by meaning and by both, memory, and how many of the nearest vectors are found.
- * `node bench/beside.ts --data DIR [--size 100000] [--folder FOLDER]`: DIR holds the sets (bench/sets.ts), FOLDER the
- * packages; without it, they are installed into a temporary one. Every system has a process of its own.
+ * `node bench/beside.ts --data DIR [--size 100000] [--folder FOLDER] [--minutes 40]`: DIR holds the sets (bench/sets.ts),
+ * FOLDER the packages; without it, they are installed into a temporary one. Every system has a process of its own, and so
+ * many minutes.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -26,6 +27,7 @@ const { values } = parseArgs({
     data: { type: "string" },
     size: { type: "string", default: "100000" },
     folder: { type: "string" },
+    minutes: { type: "string", default: "40" },
     system: { type: "string" },
   },
 });
@@ -46,8 +48,8 @@ const systems: Record<string, System> = {
   none: { build: async () => ({}), packages: [], asked: 0 },
   ergo: { build: buildErgo, packages: [], asked: 40 },
   minisearch: { build: buildMiniSearch, packages: ["minisearch@7.2.0"], asked: 20 },
-  orama: { build: buildOrama, packages: ["@orama/orama@3.1.18"], asked: 10 },
   lancedb: { build: buildLance, packages: ["@lancedb/lancedb@0.37.1", "apache-arrow@18.1.0"], asked: 40 },
+  orama: { build: buildOrama, packages: ["@orama/orama@3.1.18"], asked: 10 },
 };
 
 if (values.system) console.log(JSON.stringify(await measure(systems[values.system]!, values.folder!)));
@@ -82,10 +84,13 @@ function install(at: string, packages: string[]): void {
 function child(system: string, at: string): { rssMiB: number } {
   const options = ["--system", system, "--folder", at, "--data", values.data!, "--size", values.size];
   const flags = ["--max-old-space-size=8000", "--expose-gc"];
-  const { stdout, stderr } = spawnSync(process.execPath, [...flags, fileURLToPath(import.meta.url), ...options], {
+  const command = [...flags, fileURLToPath(import.meta.url), ...options];
+  const { stdout, stderr, signal } = spawnSync(process.execPath, command, {
     encoding: "utf8",
     env: { ...process.env, RUST_LOG: "error" },
+    timeout: 60_000 * Number(values.minutes),
   });
+  if (signal) throw new Error(`did not finish in ${values.minutes} minutes`);
   const last = stdout.trim().split("\n").at(-1);
   if (!last?.startsWith("{")) throw new Error(stderr.trim().split("\n").at(-1));
   return JSON.parse(last) as { rssMiB: number };

@@ -15,7 +15,7 @@ import { ergoHome } from "../src/runtime/session/folder.ts";
 import { median, save } from "./result.ts";
 
 const { values } = parseArgs({
-  options: { rounds: { type: "string", default: "7" }, threads: { type: "string", default: "1" } },
+  options: { rounds: { type: "string", default: "15" }, threads: { type: "string", default: "1" } },
 });
 const rounds = Number(values.rounds);
 const threads = Number(values.threads);
