@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { ask, ErgoError, openSession, resume } from "../src/index.ts";
@@ -81,6 +81,15 @@ confined(
     expect((await run("verify", done.run)).json()).toMatchObject({ intact: true, current: false });
   },
 );
+
+confined("what Ergo keeps is no folder of the user's", async () => {
+  const { dir, run } = place();
+  mkdirSync(join(dir, "empty/emptier"), { recursive: true });
+  const waiting = (await run("ask", "remove every empty folder", "--profile", "dev")).json();
+  const answer = (await run("resume", waiting.run, "--approve")).json();
+  expect(answer.evidence[0]).toMatchObject({ kind: "command", exit: 0 });
+  expect(readdirSync(dir).sort()).toEqual([".ergo", "b.txt", "docs", "x.log"]);
+});
 
 test("an edit is made by the profile that may, and claimed as CHECK proves it", async () => {
   const { dir, run } = place();

@@ -94,13 +94,15 @@ export function findLine({ places, kinds, max, min, tests }: Selection): string 
   const type = kinds.includes("any") ? [] : oneOf(types);
   const depth = [max === undefined ? [] : [`-maxdepth ${max}`], min === undefined ? [] : [`-mindepth ${min}`]].flat();
   const named = tests.flatMap((group) => oneOf(group.map(({ test }) => test)));
-  return ["find", where, ...depth, ...type, ...(places.length > 0 ? [] : history(kinds)), ...named].join(" ");
+  return ["find", where, ...depth, ...type, ...(places.length > 0 ? [] : kept(kinds)), ...named].join(" ");
 }
 
-/** What git keeps is not meant by the files and folders of a folder. */
-function history(kinds: string[]): string[] {
+/** What git and Ergo keep is not meant by the files and folders of a folder; commands see Ergo's own folder as an empty one. */
+function kept(kinds: string[]): string[] {
   const below = "! -path './.git/*'";
-  return kinds.length > 0 && kinds.every((kind) => kind === "f") ? [below] : ["! -path ./.git", below];
+  return kinds.length > 0 && kinds.every((kind) => kind === "f")
+    ? [below]
+    : ["! -path ./.git", "! -path ./.ergo", below];
 }
 
 /** The selection in words. */
