@@ -7,6 +7,7 @@ export const parts = {
   keptAside: "aside",
   keptAsideSecond: "aside.second",
   keptAsideThird: "aside.third",
+  keptAsideFourth: "aside.fourth",
 } as const;
 
 export type Part = keyof typeof parts;

@@ -8,7 +8,8 @@ import { codeThird, docsThird } from "./third.ts";
 import { type Expected, inside, number, set, top } from "./truth.ts";
 
 type Written = { id: string; part: Part; tongue: Tongue; question: string; expected: Expected };
-type Hands = Record<Part, (f: Folder) => Row[]>;
+/** The fourth part has no questions over real folders. */
+type Hands = Record<Exclude<Part, "keptAsideFourth">, (f: Folder) => Row[]>;
 
 /** Questions written by hand for real folders, with truths found by plain code. */
 export function written(f: Folder, sort: "docs" | "code"): Written[] {
@@ -16,7 +17,7 @@ export function written(f: Folder, sort: "docs" | "code"): Written[] {
     sort === "docs"
       ? { inView: docs, keptAside: docsAside, keptAsideSecond: docsSecond, keptAsideThird: docsThird }
       : { inView: code, keptAside: codeAside, keptAsideSecond: codeSecond, keptAsideThird: codeThird };
-  const english = (Object.keys(hands) as Part[]).flatMap((part) =>
+  const english = (Object.keys(hands) as (keyof Hands)[]).flatMap((part) =>
     hands[part](f).flatMap(([question, expected], index) =>
       expected === null
         ? []
