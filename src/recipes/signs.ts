@@ -11,13 +11,14 @@ import { written } from "./turns.ts";
  * them, without those that it names or looks for. `free`: what turns nothing though such words stand in it. `said` needs that
  * the reading, the recipe's id and its slots as JSON, holds what `leaves` finds, unless the question says what `but` finds;
  * where nothing can show it, `leaves` is null, and no recipe asks so. `unnamed`: words that name nothing and are no text that
- * is looked for, unless they are quoted.
+ * is looked for, unless they are quoted; `unjoined`: words with which no name or text of several words begins or ends. After
+ * those of `unheld`, what is written as a path or an extension is no text.
  */
-type Signs = { free: string; unnamed: string[]; signs: { said: string; leaves: string | null; but?: string }[] };
+type Signs = Lists & { free: string; signs: { said: string; leaves: string | null; but?: string }[] };
+type Lists = { unnamed: string[]; unjoined?: string[]; unheld?: string[] };
 
-type Compiled = {
+type Compiled = Lists & {
   free: RegExp;
-  unnamed: string[];
   signs: { said: RegExp; leaves: RegExp | null; but: RegExp | null }[];
 };
 type Reading = { id: string; slots: Record<string, Slot>; language: Tongue };
@@ -70,16 +71,24 @@ function isSigned(
 
 /** Whether a word was taken for a name or a text that is none, or for a text beside one that is quoted; or a year for how many
  * are wanted. A name of several words begins with none of those that name nothing. */
-function isMistaken(tokens: Token[], reading: string, { unnamed }: Compiled): boolean {
+function isMistaken(tokens: Token[], reading: string, { unnamed, unjoined = [], unheld = [] }: Compiled): boolean {
   const quoted = tokens.flatMap((token) => (token.quoted ? [folded(token.text)] : []));
   const isQuoted = (text: string) => quoted.some((one) => one.includes(folded(text)));
   const texts = valuesIn(reading, "text");
   const bare = [...texts, ...valuesIn(reading, "name|thing")].filter((text) => !isQuoted(text));
   const isMixed = texts.some(isQuoted) && texts.some((text) => !isQuoted(text) && /^[\p{Ll} ]+$/u.test(text));
   const isYear = /"count":(?:19|20)\d\d\b/.test(reading);
+  const isJoined = (text: string) => {
+    const words = text.toLowerCase().split(" ");
+    return words.length > 1 && (unjoined.includes(words[0]!) || [...unjoined, ...unnamed].includes(words.at(-1)!));
+  };
+  const isHeld = ({ text, quoted: isQuote }: Token, at: number) =>
+    !isQuote && /^\.|\//.test(text) && texts.includes(text) && unheld.includes(tokens[at - 1]?.lower ?? "");
   return (
     isMixed ||
     isYear ||
+    bare.some(isJoined) ||
+    tokens.some(isHeld) ||
     bare.some((text) => tokens.some(({ lower, text: own }) => own === text.split(" ")[0] && unnamed.includes(lower)))
   );
 }
@@ -118,6 +127,8 @@ function signsOf(language: Tongue): Compiled {
     found = {
       free: whole(given.free, "gu"),
       unnamed: given.unnamed,
+      unjoined: given.unjoined,
+      unheld: given.unheld,
       signs: given.signs.map(({ said, leaves, but }) => ({
         said: whole(said, "u"),
         leaves: leaves === null ? null : new RegExp(leaves, "u"),
