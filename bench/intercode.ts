@@ -64,11 +64,12 @@ async function withModel(name: string, tasks: Task[]): Promise<object> {
   if (model === null) return { missing: "problem" in rest ? rest.problem.message : name };
   let picked = 0;
   const told = await tally(tasks, async (query) => {
-    const line = await rules(query);
-    if (line !== null) return line;
+    const read = await rules(query);
+    if (read !== null) return read;
     const chosen = await chosenBy(model, "completion", query);
-    if (chosen) picked += 1;
-    return chosen?.proposal.line ?? null;
+    const line = (chosen.ok && chosen.value.proposal?.line) || null;
+    if (line !== null) picked += 1;
+    return line;
   });
   await model.close?.();
   return { ...told, picked };

@@ -144,3 +144,33 @@ test("`ergo models probe` measures a model of a server in both forms; an unknown
   const wrong = await ergo(["models", "probe", "gpt"], { env: { ERGO_HOME: home } });
   expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining("MODEL_UNKNOWN") });
 });
+
+test("an order that rules don't read is given to a model that passed; that the named one is not able to choose is said", async () => {
+  const order = 'Print sha256 values of whatever is "harbour" inside docs/, friend';
+  const passed = (yes: boolean): Measured => ({
+    ...wrote(yes),
+    ability: "choose",
+    trial: trialKey(readTrial("choose")),
+  });
+  for (const [first, other, code] of [
+    [false, true, "MODEL_REPLACED"],
+    [false, false, "MODEL_UNABLE"],
+    [undefined, false, "MODEL_UNTRIED"],
+  ] as const) {
+    const { home, other: second, name } = await besides(undefined);
+    await keepMeasured(name, (await identityOf(name, home))!, [passed(other)], home);
+    const mine = scripted(() => "sha256");
+    const url = `${await listening(compatibleServer([{ id: "m", model: mine }]))}/v1#m`;
+    if (first !== undefined) await keepMeasured(url, (await identityOf(url, home))!, [passed(first)], home);
+    const session = await openSession({
+      dir: folder(files),
+      models: [`worker=${url}`, "embedder=none"],
+      profile: "dev",
+    });
+    const answer = await ask(session, { question: order });
+    await session.close();
+    expect(answer.degraded.map((each) => each.code)).toContain(code);
+    expect(mine.calls.filter(({ prompt }) => JSON.stringify(prompt).includes("Name the option"))).toEqual([]);
+    expect(answer.usage.byRole.worker?.calls ?? 0).toBe(mine.calls.length + second.calls.length);
+  }
+});

@@ -69,8 +69,7 @@ async function take(desk: Desk, line: string): Promise<Answer | null> {
   try {
     if (isSlash(text)) return await say(desk, text);
     const { chat, talk } = desk;
-    const { watch } = talk;
-    const understood = await talk.during((signal) => chat.understand(text, { signal, watch }));
+    const understood = await chat.understand(text);
     if (understood.is === "asked back" && !talk.json) {
       const look = understood.about === "why" ? "/why" : "/verify";
       note(`understood as: ${look}`);

@@ -99,5 +99,7 @@ export type Draft = Pick<Answer, "answer" | "claims" | "evidence" | "universe" |
   stop: Stop;
   /** The engine that gave it, where that is another than the route's. */
   engine?: string;
+  /** The question that it answers, where that was completed in the run. */
+  question?: string;
   fromCache?: FromCache;
 };

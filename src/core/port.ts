@@ -68,16 +68,20 @@ export type Survey = {
 /** What reading passages gave, best first, and whether it covers what was asked. */
 export type Reading = { excerpts: Excerpt[]; short: Short | null; enough: boolean; reason: string };
 
+/** Requests to models, and the tokens that they took. */
+export type Cost = { calls: number; tokensIn: number; tokensOut: number };
+
+/** What came of asking models, and what that cost: also the requests that failed, or that gave nothing usable. */
+export type Tried<T> = Result<T> & { cost: Cost };
+
 /**
- * A model's sentence with what it cost, and the name of the model. `shown` are the numbers of the excerpts in its prompt, in
+ * A model's sentence, and the name of the model. `shown` are the numbers of the excerpts in its prompt, in
  * the order in which they stood there, `left` the excerpts, or ends of them, that found no room in it; `prompt` is the
  * SHA-256 of the prompt file.
  */
 export type Phrased = {
   text: string;
   model: string;
-  tokensIn: number;
-  tokensOut: number;
   shown?: number[];
   left?: string[];
   prompt?: string;
@@ -87,8 +91,20 @@ export type Phrased = {
   refused?: string;
 };
 
-/** What a model did: its name, its cost, the SHA-256 of the prompt file, and for which other model it stood in. */
-export type Done = { model: string; tokensIn: number; tokensOut: number; prompt: string; instead?: Problem };
+/** What a model did: its name, the SHA-256 of the prompt file, and for which other model it stood in. */
+export type Done = { model: string; prompt: string; instead?: Problem };
+
+/**
+ * A question that a model completed from the turns before it, which it was shown, the last first. `fault` says why it is not
+ * to be asked; `acts` when it asks for a change, which somebody must agree to; `attended` when there is somebody.
+ */
+export type Completed = Done & {
+  text: string;
+  turns: string[];
+  fault: string | null;
+  acts: boolean;
+  attended: boolean;
+};
 
 /** A question that a model put in two: `#` in the `outer` stands for the answer to the `inner`; null where it found none. */
 export type Split = Done & { steps: { inner: string; outer: string } | null };
@@ -105,13 +121,8 @@ export type Proposal =
   | { does: "edit"; path: string; change: Change; reading: string }
   | { does: "undo"; run: string; reading: string };
 
-/** A command that a model chose of the menu, with its cost. */
-export type Picked = {
-  proposal: Extract<Proposal, { does: "command" }>;
-  model: string;
-  tokensIn: number;
-  tokensOut: number;
-};
+/** A command that a model chose of the menu; null where it chose none, or one that the profile refuses. */
+export type Picked = Done & { proposal: Extract<Proposal, { does: "command" }> | null };
 
 /** What becomes of a shell line under the run's profile; `writes` when it may change the folder. */
 export type Ruling = Judgement & { verdict: "allowed" | "ask" | "refused"; writes: boolean };
@@ -124,7 +135,7 @@ export type Acting = Pick<Ports, "observe" | "globs"> & {
   /** The one reading of a request by rules; null where none accounts for its words. Pure. */
   propose(request: string): Proposal | null;
   /** For an order that the rules do not read: lets a model choose a command for it; null where that makes no sense. Pure. */
-  choosing(request: string): ((signal: AbortSignal) => Promise<Result<Picked | null>>) | null;
+  choosing(request: string): ((signal: AbortSignal) => Promise<Tried<Picked | null>>) | null;
   rule(line: string): Promise<Ruling>;
   /** What of it is there now, so that it would be lost: sentences. */
   standing(losses: Loss[]): string[];
@@ -155,10 +166,10 @@ export type Ports = {
   read(question: string, passages: Passage[]): Reading;
   /** Says the excerpts in one sentence by a model; null where no model is to be had. */
   phrase:
-    | ((question: string, excerpts: Excerpt[], passages: Passage[], signal: AbortSignal) => Promise<Result<Phrased>>)
+    | ((question: string, excerpts: Excerpt[], passages: Passage[], signal: AbortSignal) => Promise<Tried<Phrased>>)
     | null;
   /** Puts a question in two by a model, each in the question's own words; null where none is to be asked. */
-  split: ((question: string, signal: AbortSignal) => Promise<Result<Split | null>>) | null;
+  split: ((question: string, signal: AbortSignal) => Promise<Tried<Split | null>>) | null;
   /**
    * Has a model judge whether excerpts support a sentence that another model, the `writer`, made of them; null where none is
    * named for it.
@@ -169,7 +180,7 @@ export type Ports = {
         excerpts: Excerpt[],
         passages: Passage[],
         signal: AbortSignal,
-      ) => Promise<Result<Assessed>>)
+      ) => Promise<Tried<Assessed>>)
     | null;
   /** A fixed reply to small talk; null for anything else. */
   converse(question: string): string | null;

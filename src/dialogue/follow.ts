@@ -1,12 +1,11 @@
-import type { Done } from "../core/port.ts";
 import type { Knows, Language, Turn } from "./turn.ts";
 import type { Words } from "./words.ts";
 
 /**
  * A question that stands by itself. `only` is the glob of the files that it ranges over, where the words can't say it;
- * `found` when something in it comes from an answer or the folder, not from what the user wrote; `by` when a model completed it.
+ * `found` when something in it comes from an answer or the folder, not from what the user wrote.
  */
-export type Whole = { question: string; only?: string; found: boolean; by?: Done & { ms: number } };
+export type Whole = { question: string; only?: string; found: boolean };
 
 /** What a question means after the turns before it. */
 export type Understood =

@@ -8,15 +8,17 @@ import type {
   Acting,
   Assessed,
   Census,
+  Completed,
   Confinement,
-  Done,
   Excerpt,
   Phrased,
+  Picked,
   Ports,
   Proposal,
   Split,
   Statement,
   Survey,
+  Tried,
 } from "../core/port.ts";
 import type { Context } from "../flow/context.ts";
 
@@ -78,17 +80,14 @@ export async function confined(ctx: Context, { confinement }: Acting): Promise<C
   return await ctx.do({ type: "tool", effect: "read", request: { tool: "confinement" }, run: confinement });
 }
 
-/** Lets a model choose a command, recorded with its cost; null where it chose none or may not. */
-export async function choosing(ctx: Context, { choosing }: Acting, question: string): Promise<Proposal | null> {
+/** Lets a model choose a command, recorded with its cost; null where the request is no order, or none was asked. */
+export async function choosing(
+  ctx: Context,
+  { choosing }: Acting,
+  question: string,
+): Promise<Result<Picked | null> | null> {
   const choose = choosing(question);
-  if (choose === null) return null;
-  const started = performance.now();
-  const request = { role: "worker", task: "choose", question };
-  const result = await ctx.do({ type: "model", effect: "read", request, run: choose });
-  if (!result.ok || result.value === null) return null;
-  const { proposal, tokensIn, tokensOut } = result.value;
-  ctx.spend({ calls: 1, tokensIn, tokensOut, ms: Math.round(performance.now() - started), role: "worker" });
-  return proposal;
+  return choose && (await asking(ctx, { role: "worker", task: "choose", question }, choose));
 }
 
 /** What a command would lose that is there now, recorded, so that it is asked about the same way wherever the run goes on. */
@@ -131,6 +130,15 @@ export async function editing(ctx: Context, { edit }: Pick<Acting, "edit">, patc
   return result;
 }
 
+/** Lets the planner complete a question from the turns before it, recorded with its cost. A failure is a value. */
+export async function completing(
+  ctx: Context,
+  complete: (question: string, signal: AbortSignal) => Promise<Tried<Completed | null>>,
+  question: string,
+): Promise<Result<Completed | null>> {
+  return await asking(ctx, { role: "planner", task: "complete", question }, (signal) => complete(question, signal));
+}
+
 /** Lets the planner put a question in two, recorded with its cost. A failure is a value. */
 export async function splitting(
   ctx: Context,
@@ -164,17 +172,26 @@ export async function phrasing(
   return await asking(ctx, request, (signal) => phrase(question, excerpts, passages, signal));
 }
 
-/** Gives a model of a role something to do, recorded with its cost; null where none was asked. */
-async function asking<T extends Pick<Done, "tokensIn" | "tokensOut"> | null>(
+/** Gives a model of a role something to do, recorded with what every request for it cost. A failure is a value. */
+async function asking<T extends Json>(
   ctx: Context,
   request: { role: Role; task: string; [key: string]: Json },
-  run: (signal: AbortSignal) => Promise<Result<T>>,
+  run: (signal: AbortSignal) => Promise<Tried<T>>,
 ): Promise<Result<T>> {
   const started = performance.now();
-  const result = await ctx.do({ type: "model", effect: "read", request, run });
-  if (result.ok && result.value === null) return result;
-  const { tokensIn, tokensOut } = (result.ok && result.value) || { tokensIn: 0, tokensOut: 0 };
+  const result = await ctx.do({
+    type: "model",
+    effect: "read",
+    request,
+    async run(signal) {
+      const given = await run(signal);
+      // A model that was interrupted gave nothing: nothing is recorded, and a run that goes on asks again.
+      signal.throwIfAborted();
+      return given;
+    },
+  });
+  const { calls } = result.cost;
   const ms = Math.round(performance.now() - started);
-  ctx.spend({ calls: 1, tokensIn, tokensOut, ms, role: request.role });
+  if (calls > 0) ctx.spend({ ...result.cost, ms, role: request.role });
   return result;
 }

@@ -49,7 +49,10 @@ export function loop(ports: Ports): Graph<State, Draft> {
     nodes: {
       PLAN: {
         to: ["EXECUTE"],
-        run: async (state, ctx) => ({ state: { ...state, plan: await makePlan(state, ctx, ports) }, next: "EXECUTE" }),
+        async run(state, ctx) {
+          const { plan, degraded } = await makePlan(state, ctx, ports);
+          return { state: { ...state, plan, degraded: [...state.degraded, ...degraded] }, next: "EXECUTE" };
+        },
       },
       EXECUTE: {
         to: ["VERIFY"],
@@ -65,7 +68,8 @@ export function loop(ports: Ports): Graph<State, Draft> {
           const plain = await delve(query, k, ctx, ports);
           const last = state.attempts === depth.length - 1;
           const delved = last ? await divide(plain, query, k, ctx, ports) : plain;
-          return { state: { ...state, ...delved }, next: "VERIFY" };
+          const degraded = [...state.degraded, ...(delved.degraded ?? [])];
+          return { state: { ...state, ...delved, degraded }, next: "VERIFY" };
         },
       },
       VERIFY: {
@@ -91,17 +95,8 @@ export function loop(ports: Ports): Graph<State, Draft> {
       RESPOND: {
         to: [END],
         async run(state, ctx) {
-          if (state.deed) {
-            const draft = await tell(state.deed, ctx, ports.acting);
-            return { state: { ...state, draft }, next: END, stop: draft.stop };
-          }
-          if (state.survey) {
-            const draft = tally(state.survey, state.findings, ports.globs);
-            return { state: { ...state, draft }, next: END, stop: draft.stop };
-          }
-          const { task, findings, reading, found, degraded } = state;
-          const draft = await compose({ task, retrieved: found!, findings, reading: reading! }, ctx, ports);
-          draft.degraded.unshift(...degraded);
+          const draft = await respond(state, ctx, ports);
+          draft.degraded.unshift(...state.degraded);
           return { state: { ...state, draft }, next: END, stop: draft.stop };
         },
       },
@@ -110,12 +105,32 @@ export function loop(ports: Ports): Graph<State, Draft> {
   });
 }
 
-async function makePlan({ task, attempts }: State, ctx: Context, { acting, census }: Ports): Promise<Plan> {
+async function makePlan(
+  { task, attempts }: State,
+  ctx: Context,
+  { acting, census }: Ports,
+): Promise<{ plan: Plan; degraded: Problem[] }> {
   const { question } = task;
   const read = attempts === 0 ? acting.propose(question) : null;
   const unread = attempts === 0 && read === null && census(question) === null;
-  const proposal = unread ? await choosing(ctx, acting, question) : read;
-  if (proposal) return { act: proposal, validation: "it ends without an error, and the folder shows what it did" };
+  const chosen = unread ? await choosing(ctx, acting, question) : null;
+  const proposal = chosen?.ok ? chosen.value?.proposal : read;
+  const lack = chosen?.ok ? chosen.value?.instead : chosen?.error;
+  return { plan: proposal ? doing(proposal) : finding(question, attempts), degraded: lack ? [lack] : [] };
+}
+
+function doing(act: Proposal): Plan {
+  return { act, validation: "it ends without an error, and the folder shows what it did" };
+}
+
+function finding(query: string, attempts: number): Plan {
   const k = depth[attempts] ?? depth[1];
-  return { query: task.question, k, validation: "a sentence that stands in its file and covers what is asked" };
+  return { query, k, validation: "a sentence that stands in its file and covers what is asked" };
+}
+
+async function respond(state: State, ctx: Context, ports: Ports): Promise<Draft> {
+  const { task, deed, survey, findings, reading, found } = state;
+  if (deed) return await tell(deed, ctx, ports.acting);
+  if (survey) return tally(survey, findings, ports.globs);
+  return await compose({ task, retrieved: found!, findings, reading: reading! }, ctx, ports);
 }

@@ -5,8 +5,8 @@ import type { Route } from "../core/route.ts";
 /** What an engine starts from. */
 export type Task = { question: string; route: Route };
 
-/** What every engine keeps while it works; plain JSON. */
-export type Progress = { task: Task; draft: Draft | null };
+/** What every engine keeps while it works, with what it had to do without; plain JSON. */
+export type Progress = { task: Task; draft: Draft | null; degraded?: Problem[] };
 
 /** A draft that says nothing yet. */
 export function blank(stop: Draft["stop"], answer: string): Draft {
@@ -22,7 +22,9 @@ export function blank(stop: Draft["stop"], answer: string): Draft {
 }
 
 /** The draft that a run ends with when it stops short: what was found stands, what stopped it is said. */
-export function short({ draft }: Progress, stop: Draft["stop"], problem?: Problem): Draft {
-  if (draft === null) return blank(stop, `No answer: ${problem?.message ?? "the run stopped early"}.`);
+export function short({ draft, degraded = [] }: Progress, stop: Draft["stop"], problem?: Problem): Draft {
+  if (draft === null) {
+    return { ...blank(stop, `No answer: ${problem?.message ?? "the run stopped early"}.`), degraded };
+  }
   return { ...draft, stop };
 }

@@ -23,7 +23,11 @@ export async function answerTo(chat: Chat, text: string, understood: Understood,
   const whole = await wholeOf(understood, talk);
   if (whole === undefined) return null;
   const { watch } = talk;
-  return await shown(chat, await talk.during((signal) => chat.ask(text, whole, { signal, watch })), talk);
+  const answer = await talk.during((signal) => chat.ask(text, whole, { signal, watch }));
+  if (whole === "open" && understood.is === "unsure" && answer.question === text && answer.status !== "waiting") {
+    note(`note: it is not clear what "${understood.word}" goes back to; asked as it stands`);
+  }
+  return await shown(chat, answer, talk);
 }
 
 /** Goes on with a run of the chat. */
@@ -72,8 +76,8 @@ function show({ session }: Chat, answer: Answer, { json }: Talk): void {
   else print(`${showAnswer(answer, session.folder.root)}\n`);
 }
 
-/** The question that is asked: null for the line as it stands, undefined where the user wants none. */
-async function wholeOf(understood: Understood, { reply }: Talk): Promise<Whole | null | undefined> {
+/** The question that is asked: null for the line as it stands, "open" where a model may complete it, undefined where the user wants none. */
+async function wholeOf(understood: Understood, { reply }: Talk): Promise<Whole | "open" | null | undefined> {
   if (understood.is === "completed") {
     if (understood.acts && reply === null) {
       note(`note: asked as it stands; "${understood.question}" would change something, and nobody is there to agree`);
@@ -85,7 +89,8 @@ async function wholeOf(understood: Understood, { reply }: Talk): Promise<Whole |
   }
   if (understood.is !== "unsure") return null;
   const { word, choices } = understood;
-  if (reply === null || choices.length === 0) {
+  if (choices.length === 0) return "open";
+  if (reply === null) {
     note(`note: it is not clear what "${word}" goes back to; asked as it stands`);
     return null;
   }
@@ -96,9 +101,8 @@ async function wholeOf(understood: Understood, { reply }: Talk): Promise<Whole |
   return said.trim() === "" ? null : choices[Number(said) - 1];
 }
 
-function wording({ question, only, by }: Whole): string {
-  const whole = by ? `${question} (${by.model} completed it)` : question;
-  return only === undefined ? whole : `${whole} (over ${only})`;
+function wording({ question, only }: Whole): string {
+  return only === undefined ? question : `${question} (over ${only})`;
 }
 
 /** What the user replies to a run that waits; undefined for nothing. */

@@ -7,11 +7,10 @@ import type { Turn } from "../../dialogue/turn.ts";
 import { understand } from "../../dialogue/understand.ts";
 import { isOwn } from "../../trace/append.ts";
 import { runsOf } from "../record/runs.ts";
-import { propose } from "../run/act.ts";
-import { ask, type Watching } from "../run/ask.ts";
+import { changes } from "../run/act.ts";
+import { type Asked, ask, type Watching } from "../run/ask.ts";
 import { begunAs, type Reply, resume } from "../run/resume.ts";
 import { type Folder, openFolder } from "../session/folder.ts";
-import { rule } from "../session/permit.ts";
 import { narrowed, openSession, type Session, type SessionOptions } from "../session/session.ts";
 import { nameFor } from "../settings/settings.ts";
 import { knowing } from "./knows.ts";
@@ -24,10 +23,10 @@ import { turnOf } from "./recollect.ts";
 export type Chat = {
   readonly session: Session;
   readonly turns: readonly Turn[];
-  /** What a question means after the turns before it; `acts` when what it was completed to asks for a change. */
-  understand(text: string, watching?: Watching): Promise<Understood & { acts: boolean }>;
-  /** Asks a question as it stands, or as it was completed. */
-  ask(text: string, whole: Whole | null, watching: Watching): Promise<Answer>;
+  /** What a question means after the turns before it, by rules; `acts` when what it was completed to asks for a change. */
+  understand(text: string): Promise<Understood & { acts: boolean }>;
+  /** Asks a question as it stands, or as it was completed; one that rules leave "open" a model may complete in the run. */
+  ask(text: string, whole: Whole | "open" | null, watching: Watching): Promise<Answer>;
   /** Goes on with a run of the chat: with a reply to what it asks, or where it was cancelled. */
   resume(run: string, reply: Reply | undefined, watching: Watching): Promise<Answer>;
   /** Goes on with other options; the turns stay. Throws what `openSession` throws; then nothing has changed. */
@@ -63,17 +62,14 @@ export async function openChat({ again = false, ...given }: SessionOptions & { a
     get turns() {
       return turns;
     },
-    async understand(text, watching = {}) {
+    async understand(text) {
       if (turns.length === 0) return { is: "same", acts: false };
-      const ruled = understand(text, turns, await knowing(session));
-      const whole = isOpen(ruled) ? await completed(session, text, turns, watching) : null;
-      const understood: Understood = whole ? { is: "completed", ...whole } : ruled;
+      const understood = understand(text, turns, await knowing(session));
       return { ...understood, acts: understood.is === "completed" && (await changes(session, understood.question)) };
     },
     async ask(text, whole, watching) {
-      const { question, only, by } = whole ?? { question: text };
-      const asked = question === text ? { question } : { question, said: text, ...(by ? { by } : {}) };
-      const scope = only === undefined ? session.only : await within(session, only);
+      const scope = typeof whole === "object" && whole?.only ? await within(session, whole.only) : session.only;
+      const asked = askedAs(text, whole, turns, session);
       return noted(await over(session, scope, (scoped) => ask(scoped, asked, watching)));
     },
     async resume(run, reply, watching) {
@@ -90,23 +86,16 @@ export async function openChat({ again = false, ...given }: SessionOptions & { a
   };
 }
 
-/** Whether a question goes back to something, and rules see nothing that it might be. */
-function isOpen(understood: Understood): boolean {
-  return understood.is === "unsure" && understood.choices.length === 0;
-}
+/** Turns that a model is shown to complete a question. */
+const reach = 3;
 
-/** What a model completes a question to; null where the planner is none. */
-async function completed(session: Session, text: string, turns: readonly Turn[], watching: Watching) {
-  if (nameFor("planner", session.config) === "none") return null;
-  const { completeBy } = await import("./complete.ts");
-  return await completeBy(session, text, turns, watching);
-}
-
-/** Whether a request is one to change something. */
-async function changes({ folder, config, judge }: Session, question: string): Promise<boolean> {
-  const proposal = propose(question, folder.root);
-  if (proposal?.does !== "command") return proposal !== null;
-  return rule(config.profile, await judge(proposal.line)).writes;
+function askedAs(text: string, whole: Whole | "open" | null, turns: readonly Turn[], { config }: Session): Asked {
+  if (whole === "open") {
+    const after = nameFor("planner", config) === "none" ? undefined : turns.slice(-reach).map(({ run }) => run);
+    return after ? { question: text, after } : { question: text };
+  }
+  const question = whole?.question ?? text;
+  return question === text ? { question } : { question, said: text };
 }
 
 /** The session that the user began a run of last; undefined where there is none. */

@@ -1,6 +1,7 @@
 import type { Answer } from "../../core/answer.ts";
 import type { Json, Line } from "../../core/journal.ts";
 import type { Decision, Turn } from "../../dialogue/turn.ts";
+import { quotesOf } from "../record/quotes.ts";
 import { readRun } from "../record/runs.ts";
 import { answerIn } from "../record/verify.ts";
 import { beginningIn } from "../run/begin.ts";
@@ -11,13 +12,14 @@ import { readingOf } from "./knows.ts";
 export function turnOf(folder: Folder, run: string): Turn {
   const lines = readRun(folder, run);
   const begun = beginningIn(lines);
-  const question = begun?.question ?? "";
   const answer = answerIn(lines);
+  const asked = begun?.question ?? "";
+  const question = answer?.question ?? asked;
   const reading = begun && begun.stdin === undefined ? readingOf(question, begun.now) : null;
   const proven = reading !== null && answer !== undefined && answer.stop !== "no_plan" && answer.engine === "direct";
   return {
     run,
-    said: begun?.said ?? question,
+    said: begun?.said ?? asked,
     question,
     only: begun?.settings?.only ?? null,
     reading: proven ? reading : null,
@@ -60,13 +62,6 @@ function pathsOf(answer: Answer | undefined): string[] {
 }
 
 const few = 20;
-
-/** Sentences that are claimed to stand in their files, and the first text that is made of them. */
-function quotesOf(answer: Answer | undefined): Pick<Turn, "quotes" | "gist"> {
-  const supported = (answer?.claims ?? []).filter(({ verdict }) => verdict === "supported");
-  const quotes = supported.filter(({ formal }) => formal !== undefined).map(({ text }) => text);
-  return { quotes, gist: supported.find(({ formal }) => formal === undefined)?.text ?? null };
-}
 
 /** What a person was asked in the run, with what that one said. */
 function decisionsIn(lines: Line[]): Decision[] {

@@ -106,6 +106,11 @@ const lines = [
     loose({ level: text, engine: text, reasons: list(text) }),
     "how the question is answered, and why",
   ),
+  line(
+    "completion.checked",
+    loose({ question: text, asked: flag }),
+    "what a model completed a question to, and whether it is asked so",
+  ),
   line("claim.checked", loose({}), "what CHECK made of a claim"),
   intent("clock", effects, nothing, "a look at the clock"),
   outcome("clock", "a look at the clock"),

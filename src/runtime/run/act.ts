@@ -44,6 +44,13 @@ export function acting(session: Session, looking: Pick<Ports, "observe" | "globs
   };
 }
 
+/** Whether a request is one to change something. */
+export async function changes({ folder, config, judge }: Session, question: string): Promise<boolean> {
+  const proposal = propose(question, folder.root);
+  if (proposal?.does !== "command") return proposal !== null;
+  return rule(config.profile, await judge(proposal.line)).writes;
+}
+
 /** What was asked for or read is no longer known, so that it can't be written either. */
 const unwritable = "what would be written holds a secret that was redacted";
 

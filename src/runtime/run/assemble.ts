@@ -86,7 +86,7 @@ export function assemble(
     );
     // One that may be able to nothing says some words of the text, and those it supports: they are no answer yet.
     if (!done.ok || done.value.measured || isAbout(done.value.text, question)) return done;
-    return { ok: true, value: { ...done.value, text: "", refused: done.value.text } } as const;
+    return { ...done, value: { ...done.value, text: "", refused: done.value.text } };
   }
 }
 

@@ -3,7 +3,7 @@ import { sha256 } from "../../core/digest.ts";
 import { ErgoError, type Problem } from "../../core/error.ts";
 import type { Line } from "../../core/journal.ts";
 import type { Role } from "../../core/model.ts";
-import type { Done, Ports } from "../../core/port.ts";
+import type { Ports } from "../../core/port.ts";
 import type { EngineName } from "../../core/route.ts";
 import { direct } from "../../engines/direct.ts";
 import { loop } from "../../engines/loop.ts";
@@ -12,14 +12,15 @@ import { redactText } from "../../secrets/redact.ts";
 import type { Session, SessionOptions } from "../session/session.ts";
 import type { Config } from "../settings/settings.ts";
 import { version } from "../settings/version.ts";
+import { type Completing, follow } from "./follow.ts";
 import { type Decision, decideRoute } from "./route.ts";
-import { think } from "./think.ts";
+import { type Clarify, think } from "./think.ts";
 
 /**
- * A question, and the text that was piped beside it. `said` is what the user typed where the question was completed by
- * what had been said before, and `by` the model that completed it, where rules did not.
+ * A question, and the text that was piped beside it. `said` is what the user typed where rules completed the question by
+ * what had been said before; `after` are the runs before it, where they left it open and a model may complete it.
  */
-export type Asked = { question: string; stdin?: string; said?: string; by?: Done & { ms: number } };
+export type Asked = { question: string; stdin?: string; said?: string; after?: string[] };
 
 /**
  * What the first line says of a run: everything that it depends on besides the folder. `now` (milliseconds since 1970)
@@ -71,7 +72,7 @@ export function beginning(session: Session, asked: Asked, now: number): Beginnin
     question,
     ...(stdin === undefined ? {} : { stdin }),
     ...(said === undefined ? {} : { said }),
-    ...(asked.by === undefined ? {} : { by: asked.by }),
+    ...(asked.after === undefined ? {} : { after: asked.after }),
     now,
     engine: decide({ question, stdin, now, settings }).engine,
     version: version(),
@@ -124,7 +125,8 @@ export function beginningIn(lines: Line[]): Beginning | undefined {
 function program(): string {
   // A graph's shape does not depend on its ports.
   const ports = {} as Ports;
-  const shapes: Shape[] = [think(ports, "direct"), direct(ports), loop(ports)];
+  const way = () => ({ ports }) as ReturnType<Clarify>;
+  const shapes: Shape[] = [follow({} as Completing, way), think(ports, "direct"), direct(ports), loop(ports)];
   return sha256(
     JSON.stringify(
       shapes.map(({ name, start, nodes }) => [name, start, Object.entries(nodes).map(([node, { to }]) => [node, to])]),

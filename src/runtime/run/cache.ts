@@ -82,8 +82,9 @@ export function cacheUse(folder: Folder): { kept: number; hits: number; asked: n
 }
 
 /** Only a question about the folder's own texts, with nothing beside it, is one that comes again. */
-function reuses({ settings, stdin, engine, question }: Beginning): boolean {
-  return settings.cache && settings.only === null && stdin === undefined && engine === "loop" && !holdsMark(question);
+function reuses({ settings, stdin, after, engine, question }: Beginning): boolean {
+  const alone = settings.only === null && stdin === undefined && after === undefined;
+  return settings.cache && alone && engine === "loop" && !holdsMark(question);
 }
 
 /** An answer that nothing was missing for, made of passages alone: what a command or an edit did is not done again. */
@@ -110,7 +111,7 @@ function* candidatesIn({ entries }: Cache, question: string, about: Beginning, f
 
 /** All that an answer depends on besides the question, the folder and the moment. */
 function settingsOf({ settings, ...about }: Beginning): string {
-  const apart = new Set(["session", "parent", "question", "said", "by", "now", "degraded", "run"]);
+  const apart = new Set(["session", "parent", "question", "said", "now", "degraded", "run"]);
   const rest = Object.entries(about).filter(([key, value]) => !apart.has(key) && value !== undefined);
   return JSON.stringify([{ ...settings, budget: null }, Object.fromEntries(rest.sort(([a], [b]) => (a < b ? -1 : 1)))]);
 }

@@ -1,4 +1,4 @@
-import type { Answer, Draft, Spent, Usage } from "../../core/answer.ts";
+import type { Answer, Draft } from "../../core/answer.ts";
 import { statusOf } from "../../core/answer.ts";
 import type { Problem } from "../../core/error.ts";
 import type { Retrieved } from "../../core/evidence.ts";
@@ -16,6 +16,7 @@ import type { Session } from "../session/session.ts";
 import { assemble } from "./assemble.ts";
 import { type Beginning, decide } from "./begin.ts";
 import { recallFor } from "./cache.ts";
+import { type Completing, follow } from "./follow.ts";
 import { type Clarify, think } from "./think.ts";
 
 export type Watching = { signal?: AbortSignal; watch?: (event: Event) => void };
@@ -34,30 +35,28 @@ export async function pursue(
   about: Beginning,
   options: Watching & Pick<RunOptions, "active" | "replay"> = {},
 ): Promise<Pursued> {
-  const { route, matched, engine } = decide(about);
-  const ports = (found: typeof matched) => ({
-    ...assemble(session, found, about.stdin, options.watch),
-    ...recallFor(session, about),
-  });
   const clarify: Clarify = (question) => {
-    const decision = decide({ ...about, question });
-    return { ports: ports(decision.matched), engine: decision.engine, route: decision.route };
+    const { matched, engine, route } = decide({ ...about, question });
+    const ports = { ...assemble(session, matched, about.stdin, options.watch), ...recallFor(session, about) };
+    return { ports, engine, route };
   };
   const noticed = noticing(journal);
-  const state: Progress = { task: { question: about.question, route }, draft: null };
-  const { budget } = session.config;
-  const ended = await run(think(ports(matched), engine, clarify), state, {
-    ...options,
-    journal: noticed.journal,
-    budget,
-  });
+  const first = clarify(about.question);
+  const progress: Progress = { task: { question: about.question, route: first.route }, draft: null };
+  const running = { ...options, journal: noticed.journal, budget: session.config.budget };
+  const { after } = about;
+  const ended = after
+    ? await run(follow(completing(session, after, options.watch), clarify), { ...progress, degraded: [] }, running)
+    : await run(think(first.ports, first.engine, clarify), progress, running);
   const { output, stop, usage, problem, asked } = ended;
+  const { question = about.question } = output;
+  const { route, engine } = question === about.question ? first : clarify(question);
   const answer: Answer = {
     v: 1,
     run: name,
     session: about.session,
     head: "",
-    question: about.question,
+    question,
     answer: asked.length > 0 ? asked.map(wording).join("\n") : output.answer,
     status: statusOf(stop),
     stop,
@@ -69,32 +68,23 @@ export async function pursue(
     evidence: output.evidence,
     universe: output.universe,
     confidence: output.confidence,
-    models: { ...(about.by ? { planner: about.by.model } : {}), ...noticed.models() },
-    degraded: [
-      ...about.degraded,
-      ...(about.by?.instead ? [about.by.instead] : []),
-      ...noticed.degraded(),
-      ...output.degraded,
-    ],
-    usage: withCompletion(usage, about),
+    models: noticed.models(),
+    degraded: [...about.degraded, ...noticed.degraded(), ...output.degraded],
+    usage,
     ...(output.fromCache ? { fromCache: output.fromCache } : {}),
     ...(problem && (stop === "error" || stop === "refused") ? { error: problem } : {}),
   };
   return { answer: discreetAnswer(answer), ended };
 }
 
-/** What a run cost, with what it cost to complete its question before it. */
-function withCompletion(usage: Usage, { by }: Beginning): Usage {
-  if (by === undefined) return usage;
-  const { tokensIn, tokensOut, ms } = by;
-  const add = (spent: Spent): Spent => ({
-    calls: spent.calls + 1,
-    tokensIn: spent.tokensIn + tokensIn,
-    tokensOut: spent.tokensOut + tokensOut,
-    ms: spent.ms + ms,
-  });
-  const planner = add(usage.byRole.planner ?? { calls: 0, tokensIn: 0, tokensOut: 0, ms: 0 });
-  return { ...add(usage), byRole: { ...usage.byRole, planner } };
+/** Who completes a question that goes back to the runs `after`, loaded by the first that needs it. */
+function completing(session: Session, after: string[], watch?: (event: Event) => void): Completing {
+  const load = () => import("./complete.ts");
+  return {
+    complete: async (question, signal) =>
+      (await load()).completeBy(session, question, after, { signal, ...(watch ? { watch } : {}) }),
+    tell: (text) => watch?.({ type: "notice", text }),
+  };
 }
 
 /**

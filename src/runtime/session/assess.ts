@@ -1,7 +1,7 @@
 import { ErgoError, problem } from "../../core/error.ts";
 import type { Passage } from "../../core/evidence.ts";
 import type { Form, Model, Result } from "../../core/model.ts";
-import type { Assessed, Excerpt, Statement } from "../../core/port.ts";
+import type { Assessed, Excerpt, Statement, Tried } from "../../core/port.ts";
 import { readPrompt, render } from "../../model/prompt/prompt.ts";
 import { giveJob } from "./job.ts";
 import type { Watching } from "./models.ts";
@@ -19,7 +19,7 @@ export async function assessBy(
   excerpts: Excerpt[],
   passages: Passage[],
   watching: Watching & { signal: AbortSignal },
-): Promise<Result<Assessed>> {
+): Promise<Tried<Assessed>> {
   const context = excerpts.map(({ passage, plain }) => {
     const { title } = passages[passage]!;
     return title ? `${title}: ${plain}` : plain;
@@ -46,11 +46,10 @@ async function judge(
   }
   const given = await model.generate(request, signal);
   if (!given.ok) return given;
-  const { text, tokensIn, tokensOut } = given.value;
-  const [, said] = /^\W*(yes|no)\b/i.exec(text) ?? [];
+  const [, said] = /^\W*(yes|no)\b/i.exec(given.value.text) ?? [];
   if (said === undefined) {
     const detail = "it said neither yes nor no";
     return { ok: false, error: problem(new ErgoError("MODEL_FAILED", { model: name, detail })) };
   }
-  return { ok: true, value: { supported: said.toLowerCase() === "yes", tokensIn, tokensOut, prompt: hash } };
+  return { ok: true, value: { supported: said.toLowerCase() === "yes", prompt: hash } };
 }

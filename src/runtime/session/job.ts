@@ -1,5 +1,6 @@
 import { ErgoError, type Problem, problem } from "../../core/error.ts";
 import type { Form, Model, Result } from "../../core/model.ts";
+import type { Cost, Tried } from "../../core/port.ts";
 import type { Ability, Tier } from "../../model/ability/ability.ts";
 import { listModels } from "../../model/install/manifest.ts";
 import { detect, fits } from "../../model/provider/detect.ts";
@@ -27,9 +28,20 @@ type Work<T> = (model: Model, form: Form | undefined) => Promise<Result<T>>;
 /**
  * Gives a job to the model of a role. Where that one can't be had, was measured to be unable, or fails, another one does
  * it that is here already and was measured to be able to; with none, the first one's error stands. A model that a program
- * brought is not replaced.
+ * brought is not replaced. The cost is that of every request that was made for it.
  */
 export async function giveJob<T extends object>(
+  session: Session,
+  job: Job,
+  watching: Watching & { signal: AbortSignal },
+  work: Work<T>,
+): Promise<Tried<T & By>> {
+  const cost = { calls: 0, tokensIn: 0, tokensOut: 0 };
+  const done = await assign(session, job, watching, (model, form) => work(metered(model, cost), form));
+  return { ...done, cost };
+}
+
+async function assign<T extends object>(
   session: Session,
   job: Job,
   watching: Watching & { signal: AbortSignal },
@@ -52,6 +64,20 @@ export async function giveJob<T extends object>(
     return { ok: true, value: { ...other.value, instead } };
   }
   return own;
+}
+
+/** A model whose requests are added to `cost`. */
+function metered(model: Model, cost: Cost): Model {
+  return {
+    ...model,
+    async generate(...given) {
+      cost.calls += 1;
+      const said = await model.generate(...given);
+      cost.tokensIn += said.ok ? said.value.tokensIn : 0;
+      cost.tokensOut += said.ok ? said.value.tokensOut : 0;
+      return said;
+    },
+  };
 }
 
 async function attempt<T extends object>(

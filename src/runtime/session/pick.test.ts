@@ -11,8 +11,9 @@ const request = 'Print sha256 values of whatever is "secret" inside src/, friend
 test("a chosen command says which model chose it", async () => {
   const model = scripted(() => "sha256");
   const picked = await chosenBy(model, "completion", request);
-  expect(picked?.proposal.line).toBe("find src/ -type f -name '*' -exec sha256sum -- {} +");
-  expect(picked?.proposal.reading).toContain(`(${model.name} chose this.)`);
+  if (!picked.ok) throw new Error(picked.error.message);
+  expect(picked.value.proposal?.line).toBe("find src/ -type f -name '*' -exec sha256sum -- {} +");
+  expect(picked.value.proposal?.reading).toContain(`(${model.name} chose this.)`);
 });
 
 test("a model that was not measured to choose is not asked", async () => {
@@ -23,7 +24,7 @@ test("a model that was not measured to choose is not asked", async () => {
   const model = scripted(() => "sha256");
   const session = await openSession({ dir, model });
   const choose = choosing(session, request)!;
-  expect(await choose(new AbortController().signal)).toEqual({ ok: true, value: null });
+  expect(await choose(new AbortController().signal)).toMatchObject({ ok: true, value: null, cost: { calls: 0 } });
   expect(model.calls).toEqual([]);
   expect(choosing(session, "Who wrote this?")).toBeNull();
   await session.close();

@@ -1,5 +1,5 @@
 import type { Form, Model, Result } from "../../core/model.ts";
-import type { Split } from "../../core/port.ts";
+import type { Split, Tried } from "../../core/port.ts";
 import { findTerms } from "../../knowledge/text/term.ts";
 import { readPrompt, render } from "../../model/prompt/prompt.ts";
 import { giveJob } from "./job.ts";
@@ -14,10 +14,10 @@ export async function splitBy(
   session: Session,
   question: string,
   watching: Watching & { signal: AbortSignal },
-): Promise<Result<Split | null>> {
+): Promise<Tried<Split | null>> {
   const job = { role: "planner", ability: "split", measured: true } as const;
   const done = await giveJob(session, job, watching, (model, form) => split(model, form, question, watching.signal));
-  return done.ok || session.config.models.planner !== "worker" ? done : { ok: true, value: null };
+  return done.ok || session.config.models.planner !== "worker" ? done : { ok: true, value: null, cost: done.cost };
 }
 
 async function split(
@@ -29,8 +29,7 @@ async function split(
   const { prompt, hash } = readPrompt("split");
   const given = await model.generate(render(prompt, { question }, model.window, form).request, signal);
   if (!given.ok) return given;
-  const { text, tokensIn, tokensOut } = given.value;
-  return { ok: true, value: { steps: stepsIn(text, question), tokensIn, tokensOut, prompt: hash } };
+  return { ok: true, value: { steps: stepsIn(given.value.text, question), prompt: hash } };
 }
 
 /**
