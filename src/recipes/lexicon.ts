@@ -8,6 +8,9 @@ import type { Token } from "./tokens.ts";
 const pathLike = /^[^\s/"'`<>|?*:;,!=&#$%^{}()[\]][^\s"'`<>|?*:;,!=&]*$/;
 /** Names that begin with a dot and are no extensions. */
 const dotfile = /^\.(?:git\w+|env|\w+rc|\w+ignore|\w+config|htaccess|profile)$/;
+/** Names that begin with a dot and are those of folders. */
+const dotfolder =
+  /^\.(?:github|gitlab|gitea|circleci|vscode|idea|husky|changeset|storybook|devcontainer|cargo|venv|tox|yarn)\/?$/;
 const mail = /^[\w.+-]+@[\w-]+\.(?:com|org|net|edu|io|dev|de|fr|uk)$/;
 const extension = /[^./]\.[A-Za-z][A-Za-z0-9]{0,9}$/;
 
@@ -55,7 +58,7 @@ function testsOf(words: Words, { extensions }: Sorts): Tests {
 /** Names of files, folders, modules and symbols. */
 function namePhrases(words: Words, sorts: Sorts, { isPlain, isName, isFile }: Tests): Record<string, Builtin> {
   const folders = new Set(words.folders);
-  const isNamedDir = (token: Token) => isName(token) && !isFile(token);
+  const isNamedDir = (token: Token) => isName(token) && (!isFile(token) || dotfolder.test(token.text));
   const isCommon = ({ quoted, lower }: Token) => !quoted && folders.has(lower);
   const notions = new Set(words.notions);
   const isOther = ({ lower, quoted }: Token) =>
@@ -150,7 +153,7 @@ function textPhrases({ unspoken }: Words, sorts: Sorts, { isPlain, isFile }: Tes
       /\*|\{.*,.*\}/.test(text) && !/\s/.test(text) && !/^[\d.+*/^()%=-]+$/.test(text) ? globOf(text) : undefined,
     ),
     ...one("ext", ({ text }) =>
-      /^\.(?:d\.|test\.|spec\.)?[A-Za-z0-9+]{1,10}$/.test(text) && !dotfile.test(text)
+      /^\.(?:d\.|test\.|spec\.)?[A-Za-z0-9+]{1,10}$/.test(text) && !dotfile.test(text) && !dotfolder.test(text)
         ? { name: `*${text}` }
         : undefined,
     ),
