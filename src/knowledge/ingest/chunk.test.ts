@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { formatOf } from "../text/block.ts";
+import { findSentences } from "../text/sentence.ts";
 import { chunk } from "./chunk.ts";
 
 const words = (count: number, word = "word") => Array.from({ length: count }, (_, at) => `${word}${at}`).join(" ");
@@ -87,6 +89,24 @@ test("each part of a long table is headed by its header, at the lines of its own
   }
 });
 
+test.each([
+  ["a fence", "a.md", "```mermaid", "  ", "```"],
+  ["a fence in a list", "a.md", "- Do this:\n\n  ```sh", "  ", "  ```\n- Then this"],
+  ["a literal block", "a.rst", "Like this::\n", "    ", ""],
+  ["a directive", "a.rst", ".. code-block:: python\n", "    ", ""],
+])("each part of long code in %s is still code", (_, path, open, indent, close) => {
+  const lines = Array.from({ length: 100 }, (_, at) => `${indent}The claim number ${at} is made of words.`);
+  const { chunks } = chunk(path, [`Some words.`, "", open, ...lines, close].join("\n"));
+  expect(chunks.length).toBeGreaterThan(4);
+  for (const { text } of chunks) {
+    const found = findSentences(text, formatOf(path)).filter(({ from, to }) => text.slice(from, to).includes("claim"));
+    expect(found.map(({ kind }) => kind)).toEqual(found.map(() => "code"));
+    expect(found.length).toBe(text.split("claim").length - 1);
+  }
+  const last = chunks.findLast(({ text }) => text.includes("claim"))!;
+  expect(own(last)).toMatch(/^ +The claim number/);
+});
+
 test("chunks are stretches of the text at the lines that they name, and hold every character", () => {
   const line = fc.oneof(
     fc.constantFrom(
@@ -102,6 +122,12 @@ test("chunks are stretches of the text at the lines that they name, and hold eve
       "====",
       "\t",
       "> q",
+      "  ```",
+      "<pre>",
+      "text::",
+      "    code",
+      ".. note::",
+      "+--+--+",
     ),
     fc.string({ unit: "grapheme", maxLength: 40 }).filter((text) => !/[\n\r\u2028\u2029]/.test(text)),
     fc.nat(400).map((count) => words(count)),

@@ -1,10 +1,11 @@
-import { type Block, type Format, formatOf, parseBlocks, splitLines } from "../text/block.ts";
+import { type Block, type Format, formatOf, parseBlocks, partsOf } from "../text/block.ts";
+import { splitLines } from "../text/line.ts";
 import { cutSentences } from "../text/sentence.ts";
 
 /**
  * A stretch of a document under its headings ("Guide > Install"), word for word. `lines` are those of the file, from 1,
- * both included. A part of a table is headed by the table's own header: the first `lead` lines of `text`, which `lines`
- * leave out. `page` counts from 1. Chunks of one section of the document have the same `parent`.
+ * both included. A part of a table is headed by the table's own header, a part of a code block by what opens that: the first `lead`
+ * lines of `text`, which `lines` leave out. `page` counts from 1. Chunks of one section of the document have the same `parent`.
  */
 export type Chunk = {
   heading: string;
@@ -24,6 +25,8 @@ const enough = 120;
 const most = 200;
 /** Characters that a word has at most, on average. */
 const longestWord = 20;
+/** Characters of what is repeated above a part of a code block. */
+const longestOpener = 300;
 
 type Range = { from: number; to: number };
 type Piece = Range & { words: number; head?: Range; block?: Block };
@@ -132,10 +135,11 @@ export function chunkPlain(text: string): string[] {
 
 function toChunk(
   text: string,
-  { from, to, head, block }: Piece,
+  piece: Piece,
   place: { heading: string; parent: number; page: number | undefined },
   lineOf: (offset: number) => number,
 ): Chunk {
+  const { from, to, block, head = openerOf(piece) } = piece;
   const { heading, parent, page } = place;
   const lead = head ? `${text.slice(head.from, head.to)}\n` : "";
   return {
@@ -178,11 +182,22 @@ function cut(text: string, block: Block, format: Format): Piece[] {
   const whole = { from: block.from, to: block.to, words: countWords(text.slice(block.from, block.to)), block };
   if (whole.words <= most) return [whole];
   if (block.kind === "table") return cutRows(text, block);
+  if (block.kind === "list" && format !== "plain") {
+    const parts = partsOf(text, block, format);
+    const lines = block.lines && { lines: block.lines };
+    if (parts.length > 1) return pack(parts.flatMap((part) => cut(text, { ...part, ...lines }, format)));
+  }
   const parts =
     block.kind === "text" && format !== "code"
       ? cutSentences(text, block.from, block.to)
       : linesOf(text, block.from, block.to);
   return pack(measured(text, parts)).map((piece) => ({ ...piece, block }));
+}
+
+/** What says of a piece that begins inside a code block that it is code. */
+function openerOf({ from, block }: Piece): Range | undefined {
+  const opener = block?.kind === "code" ? block.opener : undefined;
+  return opener && opener.from < from && opener.to - opener.from < longestOpener ? opener : undefined;
 }
 
 function cutRows(text: string, block: Block): Piece[] {

@@ -100,7 +100,10 @@ function candidatesOf(passage: Passage, index: number, asks: Set<string>): Candi
   const above = stemsOf(place);
   const found =
     format === "code" ? findComments(passage.text, passage.path.endsWith(".py")) : findSentences(passage.text, format);
-  const spans = format === "code" ? found : opening(passage, found).flatMap((span) => showing(span, asks));
+  const repeated = leadOf(passage);
+  const spans = (format === "code" ? found : opening(passage, found))
+    .filter(({ from }) => from >= repeated)
+    .map((span) => showing(span, asks));
   const texts = spans.map(({ from, to, kind }) => {
     const raw = passage.text.slice(from, to);
     return plain(kind === "comment" ? withoutCommentMarks(raw) : raw);
@@ -118,6 +121,11 @@ function candidatesOf(passage: Passage, index: number, asks: Set<string>): Candi
   }));
 }
 
+/** Characters of the lines that a passage repeats from further up: they don't stand where it does. */
+function leadOf({ text, lead = 0 }: Passage): number {
+  return text.split("\n", lead).reduce((sum, line) => sum + line.length + 1, 0);
+}
+
 /** The first whole sentence under a heading is about what the heading names. */
 function opening({ heading, title, text, lines: [line] }: Passage, spans: Span[]): Span[] {
   const about = heading.split(" > ").at(-1) || title;
@@ -130,10 +138,10 @@ function opening({ heading, title, text, lines: [line] }: Passage, spans: Span[]
 /** Several words, and the end of a sentence. */
 const whole = /^(?:\S+\s+){3}[\s\S]*[.!:;)`*_]\s*$/;
 
-/** Where the way to do something is asked for, a sentence takes the code that it shows along, and code may answer. */
-function showing(span: Span, asks: Set<string>): Span[] {
-  if (!asks.has("how") && !asks.has("code")) return span.kind === "code" ? [] : [span];
-  return [span.shows === undefined ? span : { ...span, to: span.shows }];
+/** Where the way to do something or a piece of code is asked for, a sentence takes the code that it shows along. */
+function showing(span: Span, asks: Set<string>): Span {
+  const wanted = asks.has("how") || asks.has("code");
+  return wanted && span.shows !== undefined ? { ...span, to: span.shows } : span;
 }
 
 /** Written with a capital inside the question, in quotes or code marks, or with digits or underscores. */

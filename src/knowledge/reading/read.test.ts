@@ -154,6 +154,29 @@ test("the way to do something comes with the command that follows", () => {
   expect(extract("How do I install the guide?", [bare]).excerpts[0]?.plain).toBe("npm ci");
 });
 
+test.each([
+  ["What makes a claim provable?", "text"],
+  ["How does a claim become provable?", "text"],
+])("prose answers before a diagram that holds the words: %s", (question) => {
+  const text =
+    "```mermaid\nflowchart LR\n  A[what makes a claim] -- provable --> B\n```\n\nA claim is provable only if the observations imply it.";
+  const { excerpts } = extract(question, [passage(text)]);
+  expect(excerpts[0]?.plain).toBe("A claim is provable only if the observations imply it.");
+});
+
+test("where only code holds the answer its line is quoted as it stands, at its place", () => {
+  const text = "## Starting\n\nThe server starts by itself.\n\n```sh\nexport RETRIES=7\nserve --port 8123 --quiet\n```";
+  const { excerpts, enough } = extract("Which port is given to serve?", [passage(text, { heading: "Starting" })]);
+  expect(excerpts[0]).toMatchObject({ sentence: "serve --port 8123 --quiet", lines: [17, 17] });
+  expect(enough).toBe(true);
+});
+
+test("what a passage repeats from further up is not quoted from there", () => {
+  const part = passage("| port | meaning |\n|---|---|\n| 80 | web |", { lead: 2, lines: [31, 31] });
+  const { excerpts } = extract("What is the meaning of port 80?", [part]);
+  expect(excerpts.map(({ sentence, lines }) => [sentence, lines])).toEqual([["| 80 | web |", [31, 31]]]);
+});
+
 test.each(["What does this package do?", "What is this project about?", "Summarize this folder"])("%s", (question) => {
   const text =
     '# Acme\n\n<img src="x.png" alt="A long alternative text here">\n\nAcme digs tunnels for small trains. It is fast.';

@@ -1,13 +1,18 @@
+import { blank, item, type Line, readsAsProse, splitLines } from "./line.ts";
+import { grid, literal, underlined } from "./rst.ts";
+
 /**
  * A stretch of a text with one form, as a half-open range of character offsets that covers whole lines. `header` counts
- * the lines of a table that head the others. Text that was made of another format says where it stood there: on which
- * lines of the file, or on which page.
+ * the lines of a table that head the others; `opener` is what tells a block of code from prose, so that a later part of it
+ * can begin with it. Text that was made of another format says where it stood there: on which lines of the file, or on
+ * which page.
  */
 export type Block = {
   kind: "text" | "list" | "code" | "table" | "meta" | "heading";
   from: number;
   to: number;
   header?: number;
+  opener?: { from: number; to: number };
   /** The rows of a table that go over several lines each. */
   rows?: { from: number; to: number }[];
   lines?: [first: number, last: number];
@@ -16,9 +21,11 @@ export type Block = {
 type Heading = { title?: string; level?: number };
 export type Format = "markdown" | "rst" | "code" | "plain";
 
-type Line = { from: number; to: number; text: string };
 /** Reads the block that starts at line `at`; null where none of its kind does. `next` is the line after it. */
-type Reader = (lines: Line[], at: number) => ({ next: number; kind: Block["kind"]; header?: number } & Heading) | null;
+export type Reader = (
+  lines: Line[],
+  at: number,
+) => ({ next: number; kind: Block["kind"]; header?: number; opener?: Block["opener"] } & Heading) | null;
 
 const markup: Record<string, Format> = {
   md: "markdown",
@@ -43,10 +50,8 @@ const code = new Set(
     " ",
   ),
 );
-const fence = /^\s*(`{3,}|~{3,})/;
+const fence = /^(?:\s*>)*\s*(`{3,}(?!.*`)|~{3,})/;
 const atx = /^ {0,3}(#{1,6})\s+(.*?)\s*#*\s*$/;
-const item = /^\s*(?:[-*+•]|\d{1,3}[.)]|#\.)\s+\S/;
-const rule = /^([=\-~^"'`#*+.:_])\1{2,}\s*$/;
 
 /** How a file's text is to be read, by the ending of its name; what is made of other formats is Markdown. */
 export function formatOf(path: string): Format {
@@ -65,16 +70,38 @@ export function parseBlocks(text: string, format: Format): Block[] {
       at += 1;
       continue;
     }
-    let read: ReturnType<Reader> = null;
-    for (const reader of readers) {
-      read = reader(lines, at);
-      if (read) break;
-    }
-    const { next, ...rest } = read ?? { next: at + 1, kind: "text" as const };
+    const { next, ...rest } = readAt(readers, lines, at) ?? { next: at + 1, kind: "text" as const };
     blocks.push({ ...rest, from: lines[at]?.from ?? 0, to: lines[next - 1]?.to ?? text.length });
     at = next;
   }
   return blocks;
+}
+
+/** The parts of a list: the code and the tables that stand in its items, and the stretches between those. */
+export function partsOf(text: string, { from, to }: { from: number; to: number }, format: Format): Block[] {
+  const lines = splitLines(text.slice(from, to)).map((line) =>
+    clip({ ...line, from: from + line.from, to: from + line.to }),
+  );
+  const readers = format === "rst" ? [literal] : [fenced, preformatted, table];
+  const parts: Block[] = [];
+  for (let at = 0; at < lines.length; ) {
+    const read = blank(lines[at]) ? null : readAt(readers, lines, at);
+    const { next, ...rest } = read?.kind === "text" || !read ? { next: at + 1, kind: "list" as const } : read;
+    const last = parts.at(-1);
+    const end = lines[next - 1]!.to;
+    if (last?.kind === "list" && rest.kind === "list") last.to = end;
+    else parts.push({ ...rest, from: lines[at]!.from, to: end });
+    at = next;
+  }
+  return parts;
+}
+
+function readAt(readers: Reader[], lines: Line[], at: number): ReturnType<Reader> {
+  for (const reader of readers) {
+    const read = reader(lines, at);
+    if (read) return read;
+  }
+  return null;
 }
 
 /** A line shows its form at its start; the patterns here take time that grows faster than what they look at. */
@@ -82,32 +109,20 @@ function clip(line: Line): Line {
   return line.text.length > 2_000 ? { ...line, text: line.text.slice(0, 2_000) } : line;
 }
 
-/** The lines of a text with their offsets; the line break is not part of a line. */
-export function splitLines(text: string): Line[] {
-  const lines: Line[] = [];
-  let from = 0;
-  while (from < text.length) {
-    const lf = text.indexOf("\n", from);
-    const end = lf < 0 ? text.length : lf;
-    const to = end > from && text[end - 1] === "\r" ? end - 1 : end;
-    lines.push({ from, to, text: text.slice(from, to) });
-    from = end + 1;
-  }
-  return lines;
-}
-
 function readersOf(format: Format): Reader[] {
   if (format === "code") return [solid("code")];
   if (format === "plain") return [fields, list, solid("text")];
-  if (format === "rst") return [fields, underlined(), literal, list, solid("text", item)];
+  if (format === "rst") return [fields, underlined(), grid, literal, list, solid("text", item)];
   return [
     frontMatter,
     fenced,
+    preformatted,
     hashed,
     setext,
     table,
     list,
-    solid("text", /^\s*(?:`{3,}|~{3,}|#{1,6}\s)|^\s*(?:[-*+•]|\d{1,3}[.)])\s+\S/),
+    indented,
+    solid("text", /^(?:\s*>)*\s*(?:`{3,}(?!.*`)|~{3,}|#{1,6}\s)|^\s*(?:[-*+•]|\d{1,3}[.)])\s+\S|^\s*<pre\b/i),
   ];
 }
 
@@ -129,7 +144,7 @@ const frontMatter: Reader = (lines, at) => {
 
 /** "Name: value" lines at the very top, as in a letter's head. */
 const fields: Reader = (lines, at) => {
-  if (at !== 0) return null;
+  if (at !== 0 || /^\s/.test(lines[0]?.text ?? "")) return null;
   let next = 0;
   while (next < lines.length && /^(?:[A-Z][\w-]*:(?: |$)|\s+\S)/.test(lines[next]?.text ?? "")) next += 1;
   if (next < 2 || !blank(lines[next])) return null;
@@ -139,9 +154,29 @@ const fields: Reader = (lines, at) => {
 const fenced: Reader = (lines, at) => {
   const open = fence.exec(lines[at]?.text ?? "")?.[1];
   if (!open) return null;
-  const closes = (line: Line) => line.text.trim().startsWith(open) && /^\s*[`~]+\s*$/.test(line.text);
+  const closes = ({ text }: Line) => {
+    const bare = text.replace(/^(?:\s*>)*/, "").trim();
+    return bare.startsWith(open) && /^[`~]+$/.test(bare);
+  };
   const close = findFrom(lines, at + 1, closes);
-  return { next: close < 0 ? lines.length : close + 1, kind: "code" };
+  return { next: close < 0 ? lines.length : close + 1, kind: "code", opener: lines[at]! };
+};
+
+/** HTML in Markdown. */
+const preformatted: Reader = (lines, at) => {
+  if (!/^\s*<pre\b/i.test(lines[at]?.text ?? "")) return null;
+  const close = findFrom(lines, at, ({ text }) => /<\/pre>/i.test(text));
+  return { next: close < 0 ? lines.length : close + 1, kind: "code", opener: lines[at]! };
+};
+
+/** Markdown: code by its indentation, unless it goes on an item of which this text shows no start. */
+const indented: Reader = (lines, at) => {
+  const set = /^(?: {4}|\t)\s*\S/;
+  if (!set.test(lines[at]?.text ?? "") || readsAsProse(lines[at]!.text)) return null;
+  let next = at + 1;
+  for (let ahead = next; ahead < lines.length && (blank(lines[ahead]) || set.test(lines[ahead]!.text)); ahead += 1)
+    if (!blank(lines[ahead])) next = ahead + 1;
+  return { next, kind: "code" };
 };
 
 const hashed: Reader = (lines, at) => {
@@ -154,27 +189,6 @@ const setext: Reader = (lines, at) => {
   const under = lines[at + 1]?.text ?? "";
   if (!/^ {0,3}(?:=+|-{2,})\s*$/.test(under) || item.test(lines[at]?.text ?? "")) return null;
   return { next: at + 2, kind: "heading", title: lines[at]?.text.trim(), level: under.trim().startsWith("=") ? 1 : 2 };
-};
-
-/** reStructuredText: a title with a rule under it, or over and under it; the order of appearance gives the levels. */
-function underlined(): Reader {
-  const levels: string[] = [];
-  return (lines, at) => {
-    const over = rule.test(lines[at]?.text ?? "") && rule.test(lines[at + 2]?.text ?? "");
-    const title = lines[over ? at + 1 : at]?.text ?? "";
-    const under = lines[over ? at + 2 : at + 1]?.text ?? "";
-    if (title.trim() === "" || rule.test(title) || !rule.test(under) || under.trim().length < title.trim().length)
-      return null;
-    const style = `${over ? "over" : ""}${under[0]}`;
-    if (!levels.includes(style)) levels.push(style);
-    return { next: at + (over ? 3 : 2), kind: "heading", title: title.trim(), level: levels.indexOf(style) + 1 };
-  };
-}
-
-/** reStructuredText: indented lines and directives. */
-const literal: Reader = (lines, at) => {
-  if (!/^(?:\s{2,}\S|\.\. )/.test(lines[at]?.text ?? "") || item.test(lines[at]?.text ?? "")) return null;
-  return { next: indentedEnd(lines, at + 1), kind: "code" };
 };
 
 const table: Reader = (lines, at) => {
@@ -193,9 +207,10 @@ const list: Reader = (lines, at) => {
     const ahead = findFrom(lines, next, (line) => !blank(line));
     if (ahead < 0) break;
     const { text } = lines[ahead] as Line;
-    const goesOn = item.test(text) || /^\s{2,}/.test(text) || (ahead === next && !fence.test(text) && !atx.test(text));
+    const within = /^\s{2,}/.test(text);
+    const goesOn = item.test(text) || within || (ahead === next && !fence.test(text) && !atx.test(text));
     if (!goesOn) break;
-    next = ahead + 1;
+    next = (within && fenced(lines, ahead)?.next) || ahead + 1;
   }
   return { next, kind: "list" };
 };
@@ -206,21 +221,7 @@ function findFrom(lines: Line[], at: number, wanted: (line: Line) => boolean): n
   return -1;
 }
 
-function indentedEnd(lines: Line[], at: number): number {
-  let end = at;
-  for (let next = at; next < lines.length; next++) {
-    if (blank(lines[next])) continue;
-    if (!/^\s{2,}/.test(lines[next]?.text ?? "")) break;
-    end = next + 1;
-  }
-  return end;
-}
-
 function titleField(lines: Line[]): string | undefined {
   const found = lines.map((line) => /^title:\s*(.+?)\s*$/i.exec(line.text)?.[1]).find((title) => title !== undefined);
   return found?.replace(/^(["'])(.*)\1$/, "$2");
-}
-
-function blank(line: Line | undefined): boolean {
-  return line === undefined || line.text.trim() === "";
 }

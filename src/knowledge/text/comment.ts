@@ -1,4 +1,4 @@
-import { splitLines } from "./block.ts";
+import { readsAsProse, splitLines } from "./line.ts";
 import { cutSentences, type Span } from "./sentence.ts";
 
 /** A line of source code; `words` is its text with the marks of its comment as blanks, null where it is code. */
@@ -77,17 +77,7 @@ function classify(source: { from: number; to: number; text: string }[], docstrin
 function startsInside(lines: string[]): string | null {
   const first = lines.findIndex((line) => fences.test(line));
   const before = (first < 0 ? lines : lines.slice(0, first)).filter((line) => line.trim() !== "");
-  const prose = before.filter((line) => {
-    const words = line.trim().split(/\s+/);
-    const plain = words.filter((word) => /^["'`(*]?\p{L}[\p{L}'’-]*[.,:;!?)"'`*]*$/u.test(word));
-    return (
-      words.length > 2 &&
-      !statement.test(line) &&
-      plain.length >= 0.7 * words.length &&
-      !/[{};=([]\s*$/.test(line) &&
-      !lineComment.test(line)
-    );
-  });
+  const prose = before.filter((line) => readsAsProse(line) && !statement.test(line) && !lineComment.test(line));
   if (prose.length === 0 || prose.length < 0.5 * before.length) return null;
   return fences.exec(lines[first] ?? "")?.[0] ?? '"""';
 }

@@ -47,13 +47,107 @@ test("a short item that begins with a term in marks stays whole", () => {
 test("a comment that is cut off is none of the text", () => {
   expect(sentences("Some text.\n\n<!-- added: 1.\nchanged: 2.")).toEqual(["Some text."]);
   expect(sentences("changed: 2. More.\n-->\n\nSome text.")).toEqual(["Some text."]);
+  const drawn = "Some text.\n\n```\nA --> B\nC -->\n```\n\n<!-- a note -->\n\nMore text.";
+  expect(sentences(drawn)).toEqual(["Some text.", "A --> B", "C -->", "More text."]);
 });
 
-test("a sentence that ends with a colon takes a short code block along", () => {
+/** Each sentence with its kind. */
+const kinds = (text: string, format: "markdown" | "rst" = "markdown") =>
+  findSentences(text, format).map(({ from, to, kind }) => `${kind}: ${text.slice(from, to)}`);
+
+test("a sentence knows the short code that it shows, and every line of code stands alone", () => {
   const code = "Run this:\n\n```sh\nnpm ci\n```";
-  expect(sentences(`${code}\n\nThen rest.`)).toEqual([code, "Then rest."]);
-  expect(sentences(`Run this:\n\n\`\`\`sh\n${"line\n".repeat(20)}\`\`\``)).toEqual(["Run this:"]);
-  expect(sentences("## Install\n\n```sh\nnpm ci\n```")).toEqual(["```sh\nnpm ci\n```"]);
+  const [first] = findSentences(`${code}\n\nThen rest.`, "markdown");
+  expect(first).toMatchObject({ kind: "text", to: 9, shows: code.length });
+  expect(findSentences(`Run this:\n\n\`\`\`sh\n${"line\n".repeat(20)}\`\`\``, "markdown")[0]?.shows).toBeUndefined();
+  expect(kinds("```mermaid\nflowchart LR\n  A[a claim] --> B\n```")).toEqual([
+    "code: flowchart LR",
+    "code: A[a claim] --> B",
+  ]);
+});
+
+test.each([
+  [
+    "a list",
+    "- Get it:\n\n  ```sh\n  npm ci\n\n- no item\n  ```\n- Go on",
+    ["item: Get it:", "code: npm ci", "code: - no item", "item: Go on"],
+  ],
+  [
+    "a quotation",
+    "> Get it:\n> ```sh\n> npm ci\n> ```\n> Go on.",
+    ["text: > Get it:", "code: > npm ci", "text: > Go on."],
+  ],
+  ["HTML", "Get it:\n<pre>\nnpm ci\n</pre>\nGo on.", ["text: Get it:", "code: npm ci", "text: Go on."]],
+  ["indented lines", "Get it:\n\n    npm ci\n\nGo on.", ["text: Get it:", "code: npm ci", "text: Go on."]],
+])("code within %s is code", (_, text, expected) => {
+  expect(kinds(text)).toEqual(expected);
+});
+
+test("rules of tables are no sentences, within lists neither", () => {
+  expect(kinds("- One\n\n  | a | b |\n  |---|---|\n  | 1 | 2 |\n")).toEqual([
+    "item: One",
+    "row: | a | b |",
+    "row: | 1 | 2 |",
+  ]);
+  expect(kinds("+---+---+\n| a | b |\n+===+===+\n| 1 | 2 |\n+---+---+", "rst")).toEqual([
+    "row: | a | b |",
+    "row: | 1 | 2 |",
+  ]);
+  expect(kinds("===== =====\na     b\n===== =====\n1     2\n===== =====", "rst")).toEqual([
+    "row: a     b",
+    "row: 1     2",
+  ]);
+  expect(kinds("A line.\n\n* * *\n\n-----------|---")).toEqual(["text: A line."]);
+});
+
+test("reStructuredText: literal blocks are code, notes and quotations are text", () => {
+  const text = [
+    "Type this::",
+    "",
+    "    npm ci",
+    "",
+    "    npm test",
+    "",
+    ".. note:: It takes some minutes.",
+    "",
+    ".. warning::",
+    "",
+    "   It has been seen to fail.",
+    "",
+    ".. code-block:: python",
+    "",
+    "   import this",
+    "",
+    "As someone said:",
+    "",
+    "    Now is better than never.",
+    "",
+    ">>> 1 + 1",
+    "2",
+    "",
+    "- An item::",
+    "",
+    "      rm it",
+    "",
+    "  with more.",
+  ].join("\n");
+  expect(kinds(text, "rst")).toEqual([
+    "text: Type this::",
+    "code: npm ci",
+    "code: npm test",
+    "text: .. note:: It takes some minutes.",
+    "code: .. warning::",
+    "text: It has been seen to fail.",
+    "code: .. code-block:: python",
+    "code: import this",
+    "text: As someone said:",
+    "text: Now is better than never.",
+    "code: >>> 1 + 1",
+    "code: 2",
+    "item: An item::",
+    "code: rm it",
+    "item: with more.",
+  ]);
 });
 
 test("a run-in head stands with the sentence that it introduces", () => {

@@ -1,4 +1,5 @@
-import { type Format, parseBlocks, splitLines } from "./block.ts";
+import { type Block, type Format, parseBlocks, partsOf } from "./block.ts";
+import { splitLines } from "./line.ts";
 
 /** A sentence as a half-open range of offsets into the text that it was found in. */
 export type Span = {
@@ -25,28 +26,37 @@ let segmenter: Intl.Segmenter | undefined;
 
 /**
  * The sentences of a text, markup left in place: paragraphs cut into sentences, lists into items first, tables into
- * rows. A sentence that ends with a colon takes a short code block behind it along; any other such block stands alone.
+ * rows, code into lines. A sentence that ends with a colon takes a short code block behind it along; what another one
+ * before such a block `shows` is known.
  */
 export function findSentences(source: string, format: Format): Span[] {
-  // Comments, cut ones too, are blanked at equal length: every offset stays true to the source.
-  const text = source.replace(/<!--[\s\S]*?(?:-->|$)|^(?:(?!<!--)[\s\S])*?-->/g, (comment) =>
-    comment.replace(/[^\n]/g, " "),
-  );
+  const text = withoutComments(source);
   const spans: Span[] = [];
-  for (const block of parseBlocks(text, format)) {
-    const { from, to, kind } = block;
-    if (kind === "heading" || kind === "meta") continue;
-    if (kind === "code") {
-      showCode(text, spans, from, to);
-      continue;
-    }
-    if (/^\[[^\]]+\]:\s/.test(text.slice(from, from + 100))) continue;
-    if (kind === "text") spans.push(...cutSentences(text, from, to, "text"));
+  const add = ({ from, to, kind }: Block) => {
+    if (kind === "code") showCode(text, spans, from, to);
+    else if (kind === "table") spans.push(...rows(text, from, to));
     else if (kind === "list")
       for (const part of items(text, from, to)) spans.push(...cutItem(text, part.from, part.to));
-    else spans.push(...rows(text, from, to));
-  }
-  return spans.filter((span) => span.to > span.from);
+    else if (kind === "text" && !/^\[[^\]]+\]:\s/.test(text.slice(from, from + 100)))
+      spans.push(...cutSentences(text, from, to, "text"));
+  };
+  for (const block of parseBlocks(text, format))
+    for (const part of block.kind === "list" ? partsOf(text, block, format) : [block]) add(part);
+  return spans.filter(({ from, to }) => /[\p{L}\p{N}]/u.test(text.slice(from, to)));
+}
+
+/** Code, which may hold the signs of a comment, or a comment, or the end of one whose start is cut off. */
+const comments =
+  /^[ \t>]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^[ \t>]*\1[`~]*[ \t]*$|$(?![\s\S]))|<!--[\s\S]*?(?:-->|$(?![\s\S]))/gm;
+const cutOff = /^(?:(?!<!--|```|~~~)[\s\S])*?-->[ \t]*(?=\n|$)/;
+
+/** Comments, cut ones too, are blanked at equal length: every offset stays true to the source. */
+function withoutComments(source: string): string {
+  if (!source.includes("-->") && !source.includes("<!--")) return source;
+  const blanked = (text: string) => text.replace(/[^\n]/g, " ");
+  return source
+    .replace(cutOff, blanked)
+    .replace(comments, (found: string, fence: string | undefined) => (fence === undefined ? blanked(found) : found));
 }
 
 /** A short item that tells of a term stays whole: its later sentences don't name it. */
@@ -132,17 +142,24 @@ function rows(text: string, from: number, to: number): Span[] {
     .map((line) => trim(text, { from: from + line.from, to: from + line.to, kind: "row" }));
 }
 
-/** Adds a short code block: to the sentence that announces it, else alone and as what the sentence before it shows. */
+/** Lines of code that an announcing sentence takes along. */
+const shortest = 8;
+
+/** Adds the lines of a code block, each alone, and a short block to the sentence that it follows at once. */
 function showCode(text: string, spans: Span[], from: number, to: number): void {
-  if (splitLines(text.slice(from, to)).length > 8) return;
+  const lines = splitLines(text.slice(from, to));
   const last = spans.at(-1);
-  const follows = last?.kind === "text" && text.slice(last.to, from).trim() === "" ? last : undefined;
-  if (follows && /:\s*$/.test(text.slice(follows.from, follows.to))) {
-    follows.shows = to;
-    follows.to = to;
-  } else {
-    if (follows) follows.shows = to;
-    spans.push({ from, to, kind: "code" });
+  if (
+    last &&
+    (last.kind === "text" || last.kind === "item") &&
+    lines.length <= shortest &&
+    text.slice(last.to, from).trim() === ""
+  ) {
+    last.shows = to;
+  }
+  for (const line of lines) {
+    if (/^(?:\s*>)*\s*(?:`{3,}|~{3,})|^\s*<\/?pre\b[^<>]*>\s*$/i.test(line.text)) continue;
+    spans.push(trim(text, { from: from + line.from, to: from + line.to, kind: "code" }));
   }
 }
 

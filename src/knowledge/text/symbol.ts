@@ -1,4 +1,5 @@
-import { type Block, splitLines } from "./block.ts";
+import type { Block } from "./block.ts";
+import { splitLines } from "./line.ts";
 
 /** A declaration in source code: where it begins, from line 1, and what it stands in. */
 export type Declared = { name: string; kind: string; line: number; outer: string | null };

@@ -1,4 +1,5 @@
-import { type Block, splitLines } from "../../text/block.ts";
+import type { Block } from "../../text/block.ts";
+import { splitLines } from "../../text/line.ts";
 import type { Outline } from "../chunk.ts";
 
 const time = /^(?:\d+:)?\d{2}:\d{2}[.,]\d{3}\s+-->\s+(?:\d+:)?\d{2}:\d{2}[.,]\d{3}/;

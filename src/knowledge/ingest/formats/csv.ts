@@ -1,4 +1,5 @@
-import { type Block, splitLines } from "../../text/block.ts";
+import type { Block } from "../../text/block.ts";
+import { splitLines } from "../../text/line.ts";
 import type { Outline } from "../chunk.ts";
 
 /** A table in a text file, its first record the header of the others. A record may go over several lines, in quotes. */

@@ -18,6 +18,8 @@ export type Writer = {
   done(title?: string): Outline;
 };
 
+const fence = "```";
+
 export function createWriter(): Writer {
   let text = "";
   let place: Place = {};
@@ -29,7 +31,8 @@ export function createWriter(): Writer {
     text += text === "" ? "" : joins ? "\n" : "\n\n";
     const from = joins ? last.from : text.length;
     text += body;
-    const block: Block = { kind, from, to: text.length, ...rest, ...place };
+    const opener = kind === "code" ? { opener: { from, to: from + fence.length } } : {};
+    const block: Block = { kind, from, to: text.length, ...opener, ...rest, ...place };
     if (!joins) blocks.push(block);
     else blocks[blocks.length - 1] = { ...block, ...spanning(last.lines, place.lines) };
   }
@@ -50,7 +53,7 @@ export function createWriter(): Writer {
     },
     code(body) {
       const clean = body.replace(/\s+$/, "").replace(/^(?:[^\S\n]*\n)+/, "");
-      if (clean !== "") write("code", `\`\`\`\n${clean}\n\`\`\``);
+      if (clean !== "") write("code", `${fence}\n${clean}\n${fence}`);
     },
     table(rows) {
       const [head, ...rest] = rows.map((row) => row.map(cell));
