@@ -1,7 +1,7 @@
 /** Models that are no models: one that knows every answer, one that guesses, one that misleads. */
 import type { Generate } from "../src/core/model.ts";
 import { abilities, readTrial } from "../src/model/ability/ability.ts";
-import { readPrompt, render } from "../src/model/prompt/prompt.ts";
+import { readPrompt, render, wordedIn } from "../src/model/prompt/prompt.ts";
 
 /** A question about documents, where its answer stands, and words of it, with "|" between those that will do. */
 export type Question = [question: string, place: string, key: string];
@@ -11,11 +11,13 @@ export function perfect(questions: Question[]): (request: Generate) => string {
   const known = new Map<string, string>();
   for (const ability of abilities) {
     const trial = readTrial(ability);
-    const { prompt } = readPrompt(trial.prompt);
-    for (const { values: filled, answer } of trial.items) {
-      const said = ability === "write" ? `It is said to be ${answer} there.` : answer;
-      for (const form of ["chat", "completion"] as const)
-        known.set(whole(render(prompt, filled, 4096, form).request), said);
+    const items = [...trial.items, ...Object.values(trial.others ?? {}).flat()];
+    for (const { prompt } of wordedIn(trial.prompt).map((wording) => readPrompt(trial.prompt, wording))) {
+      for (const { values: filled, answer } of items) {
+        const said = ability === "write" ? `It is said to be ${answer} there.` : answer;
+        for (const form of ["chat", "completion"] as const)
+          known.set(whole(render(prompt, filled, 4096, form).request), said);
+      }
     }
   }
   return (request) => known.get(whole(request)) ?? keyOf(request, questions) ?? "It is not said.";

@@ -47,8 +47,8 @@ async function probing(name: string, { home, config, values }: Probing): Promise
   const models = (await modelsOf(home, config)).filter((each) => each.name === name);
   if (values.json) printJson({ models, measured });
   else {
-    const rows = measured.map(({ ability, form, right, n, low, high, passed }) => [
-      ability,
+    const rows = measured.map(({ ability, form, language, wording, right, n, low, high, passed }) => [
+      language === undefined ? ability : `${ability} (${language}, prompt ${wording})`,
       form,
       `${right} of ${n} right`,
       `${Math.round(100 * low)}-${Math.round(100 * high)} %`,

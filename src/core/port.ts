@@ -106,8 +106,13 @@ export type Completed = Done & {
   attended: boolean;
 };
 
-/** A question that a model put in two: `#` in the `outer` stands for the answer to the `inner`; null where it found none. */
-export type Split = Done & { steps: { inner: string; outer: string } | null };
+/**
+ * A question that a model put in steps, at most `mostSteps`: `#1` stands for the answer to the first, and so on; null where it
+ * found none.
+ */
+export type Split = Done & { steps: string[] | null };
+export const mostSteps = 4;
+export const stepReference = /(?<![\p{L}\p{N}])#(\d*)(?![\p{L}\p{N}])/gu;
 
 /** A sentence with the name of the model that wrote it. */
 export type Statement = { text: string; writer: string };
@@ -168,7 +173,7 @@ export type Ports = {
   phrase:
     | ((question: string, excerpts: Excerpt[], passages: Passage[], signal: AbortSignal) => Promise<Tried<Phrased>>)
     | null;
-  /** Puts a question in two by a model, each in the question's own words; null where none is to be asked. */
+  /** Puts a question in steps by a model, each in the question's own words; null where none is to be asked. */
   split: ((question: string, signal: AbortSignal) => Promise<Tried<Split | null>>) | null;
   /**
    * Has a model judge whether excerpts support a sentence that another model, the `writer`, made of them; null where none is

@@ -1,6 +1,6 @@
 import type { Problem } from "../core/error.ts";
 import type { Retrieved } from "../core/evidence.ts";
-import { type Ports, type Reading, type Short, shortEnough } from "../core/port.ts";
+import { type Ports, type Reading, type Short, shortEnough, stepReference } from "../core/port.ts";
 import type { Context } from "../flow/context.ts";
 import { retrieving, splitting } from "./effects.ts";
 
@@ -13,26 +13,30 @@ const deepest = 3;
 const shown = 3;
 
 /**
- * Asks a question in the two steps that a model puts it in: where nothing was found for it as it stands, and rules see no
- * other question in it. What comes of it counts where both steps lead somewhere; else `plain` stays what was found.
+ * Asks a question in the steps that a model puts it in, each with the answers to those before it: where nothing was found for
+ * it as it stands, and rules see no other question in it. What comes of it counts where every step leads somewhere; else
+ * `plain` stays what was found.
  */
 export async function divide(plain: Delved, question: string, k: number, ctx: Context, ports: Ports): Promise<Delved> {
   if (plain.reading.enough || ports.split === null || ports.unnest(question) !== null) return plain;
   const split = await splitting(ctx, ports.split, question);
   if (!split.ok) return { ...plain, degraded: [split.error] };
   const { steps, instead } = split.value ?? { steps: null };
-  const degraded = instead ? [instead] : [];
-  if (steps === null) return { ...plain, degraded };
-  const first = await look(steps.inner, k, ctx, ports);
-  const { short } = first.reading;
-  if (!short || short.share < shortEnough.tried) return { ...plain, degraded };
-  const last = await look(
-    steps.outer.replace("#", () => short.text),
-    k,
-    ctx,
-    ports,
-  );
-  return last.reading.enough ? { ...join(last, [first], true), degraded } : { ...plain, degraded };
+  const found = steps && (await climb(steps, k, ctx, ports));
+  return { ...(found ?? plain), degraded: instead ? [instead] : [] };
+}
+
+/** The last of several steps, each asked with the answers to those before it; null where one leads nowhere. */
+async function climb(steps: string[], k: number, ctx: Context, ports: Ports): Promise<Delved | null> {
+  const done: Delved[] = [];
+  for (const [at, step] of steps.entries()) {
+    const asked = step.replace(stepReference, (_, number) => done[Number(number) - 1]!.reading.short!.text);
+    const here = await look(asked, k, ctx, ports);
+    if (at === steps.length - 1) return here.reading.enough ? join(here, done, true) : null;
+    if ((here.reading.short?.share ?? 0) < shortEnough.tried) return null;
+    done.push(here);
+  }
+  return null;
 }
 
 /**

@@ -139,7 +139,7 @@ export async function completing(
   return await asking(ctx, { role: "planner", task: "complete", question }, (signal) => complete(question, signal));
 }
 
-/** Lets the planner put a question in two, recorded with its cost. A failure is a value. */
+/** Lets the planner put a question in steps, recorded with its cost. A failure is a value. */
 export async function splitting(
   ctx: Context,
   split: NonNullable<Ports["split"]>,

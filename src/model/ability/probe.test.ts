@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Generate } from "../../core/model.ts";
-import { readPrompt, render } from "../prompt/prompt.ts";
+import { readPrompt, render, wordedIn } from "../prompt/prompt.ts";
 import { scripted } from "../prompt/scripted.ts";
 import { abilities, type Measured, readTrial, standingOf, trialKey } from "./ability.ts";
 import { decided, wilson } from "./interval.ts";
@@ -14,11 +14,13 @@ import { keepMeasured, knownStanding } from "./probed.ts";
 const key = new Map<string, string>();
 for (const ability of abilities) {
   const trial = readTrial(ability);
-  const { prompt } = readPrompt(trial.prompt);
-  for (const { values, answer } of trial.items) {
-    const said = ability === "write" ? `It is said to be ${answer} there.` : answer;
-    for (const form of ["chat", "completion"] as const) {
-      key.set(JSON.stringify(render(prompt, values, 4096, form).request.prompt), said);
+  const items = [...trial.items, ...Object.values(trial.others ?? {}).flat()];
+  for (const { prompt } of wordedIn(trial.prompt).map((wording) => readPrompt(trial.prompt, wording))) {
+    for (const { values, answer } of items) {
+      const said = ability === "write" ? `It is said to be ${answer} there.` : answer;
+      for (const form of ["chat", "completion"] as const) {
+        key.set(JSON.stringify(render(prompt, values, 4096, form).request.prompt), said);
+      }
     }
   }
 }
@@ -32,11 +34,33 @@ const textOf = ({ prompt }: Generate) => (typeof prompt === "string" ? prompt : 
 
 test("a model that is always right passes everything, in both forms, and soon", async () => {
   const measured = await measure(({ prompt }) => key.get(JSON.stringify(prompt))!);
-  expect(measured.map(({ ability, form, passed }) => ({ ability, form, passed }))).toEqual(
+  const english = measured.filter(({ language }) => language === undefined);
+  expect(english.map(({ ability, form, passed }) => ({ ability, form, passed }))).toEqual(
     abilities.flatMap((ability) => (["completion", "chat"] as const).map((form) => ({ ability, form, passed: true }))),
   );
   expect(measured.every(({ n }) => n < 40)).toBe(true);
   expect(standingOf(measured)).toMatchObject({ tier: "T3", abilities });
+});
+
+test("a model that passes in English is measured in other languages, asked in English and in theirs", async () => {
+  const said = ({ prompt }: Generate) => key.get(JSON.stringify(prompt))!;
+  const french = (request: Generate) => /Affirmation|Contexte/.test(JSON.stringify(request.prompt));
+  const measured = await measure((request) =>
+    /Brücke|Leuchtturm|Weingut|Rechnungen|Konto|Hütte|Bienen|Drucker/.test(JSON.stringify(request.prompt))
+      ? "perhaps"
+      : said(request),
+  );
+  const judged = measured.filter(({ ability, language }) => ability === "judge" && language !== undefined);
+  expect(judged.map(({ form, language, wording }) => [form, language, wording].join(" "))).toEqual(
+    ["completion", "chat"].flatMap((form) =>
+      ["fr", "es", "de"].flatMap((language) => ["en", language].map((wording) => `${form} ${language} ${wording}`)),
+    ),
+  );
+  expect(standingOf(measured).ways?.judge).toMatchObject({ fr: { wording: "en" }, de: null });
+  const better = await measure((request) =>
+    / île | quai |pont /.test(JSON.stringify(request.prompt)) && !french(request) ? "perhaps" : said(request),
+  );
+  expect(standingOf(better).ways?.judge?.fr).toMatchObject({ wording: "fr" });
 });
 
 test.each<[string, (request: Generate) => string]>([

@@ -37,9 +37,12 @@ function sameQuestions(text: string, answer: string): boolean {
 }
 
 const plain = new Set(
-  "a an the is are was were be been do does did has have had of in on at by for from to with which what whom that and it".split(
-    " ",
-  ),
+  (
+    "a an the is are was were be been do does did has have had of in on at by for from to with which what whom that and it " +
+    "le la les l un une de du des d à au aux en dans sur est sont était a-t-il a-t-elle est-elle est-il t-il t-elle il elle que quel quelle où et " +
+    "el los las una del al es son era fue se qué cuál dónde donde y él ella " +
+    "der die das dem den des ein eine einer ist sind war wurde wird im in von zu zum zur auf welche welcher welches welchem und er sie"
+  ).split(" "),
 );
 
 async function sameObject(text: string, answer: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { Form, Generated, Model, Result } from "../../core/model.ts";
 import { buildContext, type Source } from "./context.ts";
-import { formOf, readPrompt, render, roomIn } from "./prompt.ts";
+import { formOf, type Language, readPrompt, render, roomIn } from "./prompt.ts";
 
 /**
  * `text` is "" where the model gave nothing that could be a sentence. `prompt` is the SHA-256 of the prompt file, `shown`
@@ -15,15 +15,16 @@ export type Phrased = Pick<Generated, "text" | "tokensIn" | "tokensOut"> & {
 
 /**
  * Lets a model say in one short sentence what `sources`, best first, answer to `question`. Whether that sentence is
- * supported by them is not decided here: it may be wrong. `form` is the one in which the model was found able to.
+ * supported by them is not decided here: it may be wrong. `form` and `wording` are those in which the model was
+ * found able to.
  */
 export async function phrase(
   model: Model,
   question: string,
   sources: Source[],
-  { signal, form = formOf(model) }: { signal?: AbortSignal; form?: Form } = {},
+  { signal, form = formOf(model), wording }: { signal?: AbortSignal; form?: Form; wording?: Language } = {},
 ): Promise<Result<Phrased>> {
-  const { prompt, hash } = readPrompt("phrase");
+  const { prompt, hash } = readPrompt("phrase", wording);
   const room = roomIn(prompt, { context: [], question }, model.window, form);
   const { lines, shown, left } = buildContext(sources, { room, numbered: form === "chat" });
   // A list is written with its first line nearest to the answer.

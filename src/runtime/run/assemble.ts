@@ -80,9 +80,9 @@ export function assemble(
       const { title } = passages[passage]!;
       return { title, text: plain, covers: partsHeld(question, `${title} ${plain}`) };
     });
-    const job = { role: "worker", ability: "write" } as const;
-    const done = await giveJob(session, job, { signal, ...(watch ? { watch } : {}) }, (model, form) =>
-      phrase(model, question, sources, { signal, ...(form ? { form } : {}) }),
+    const job = { role: "worker", ability: "write", about: question } as const;
+    const done = await giveJob(session, job, { signal, ...(watch ? { watch } : {}) }, (model, { form, wording }) =>
+      phrase(model, question, sources, { signal, wording, ...(form ? { form } : {}) }),
     );
     // One that may be able to nothing says some words of the text, and those it supports: they are no answer yet.
     if (!done.ok || done.value.measured || isAbout(done.value.text, question)) return done;

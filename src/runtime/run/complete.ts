@@ -1,14 +1,15 @@
 import type { Event } from "../../core/journal.ts";
-import type { Form, Model, Result } from "../../core/model.ts";
+import type { Model, Result } from "../../core/model.ts";
 import type { Completed, Tried } from "../../core/port.ts";
 import { findTerms } from "../../knowledge/text/term.ts";
 import { readPrompt, render } from "../../model/prompt/prompt.ts";
 import { quotesOf } from "../record/quotes.ts";
 import { readRun } from "../record/runs.ts";
 import { answerIn } from "../record/verify.ts";
+import type { Means } from "../session/able.ts";
 import { giveJob } from "../session/job.ts";
+import { turns } from "../session/sense.ts";
 import type { Session } from "../session/session.ts";
-import { turns } from "../session/split.ts";
 import { changes } from "./act.ts";
 import { beginningIn } from "./begin.ts";
 
@@ -25,9 +26,9 @@ export async function completeBy(
   watching: Watching,
 ): Promise<Tried<Completed | null>> {
   const shown = after.toReversed().flatMap((run) => tell(session, run));
-  const job = { role: "planner", ability: "complete", measured: true } as const;
-  const done = await giveJob(session, job, watching, (model, form) =>
-    complete(model, form, { turns: shown, question: said }, watching.signal),
+  const job = { role: "planner", ability: "complete", measured: true, about: said } as const;
+  const done = await giveJob(session, job, watching, (model, means) =>
+    complete(model, means, { turns: shown, question: said }, watching.signal),
   );
   if (!done.ok) return session.config.models.planner === "worker" ? { ok: true, value: null, cost: done.cost } : done;
   const { text } = done.value;
@@ -38,11 +39,11 @@ export async function completeBy(
 
 async function complete(
   model: Model,
-  form: Form | undefined,
+  { form, wording }: Means,
   values: { turns: string[]; question: string },
   signal: AbortSignal,
 ): Promise<Result<Pick<Completed, "text" | "prompt">>> {
-  const { prompt, hash } = readPrompt("complete");
+  const { prompt, hash } = readPrompt("complete", wording);
   const given = await model.generate(render(prompt, values, model.window, form).request, signal);
   if (!given.ok) return given;
   const { text, finish } = given.value;

@@ -19,11 +19,11 @@ function measured(passed: boolean): Measured[] {
 
 test("a model may do what it was measured to be able to, in that form; what was not measured is not refused", async () => {
   const folder = await home();
-  expect(await mayDo("write", { name }, folder)).toEqual({ ok: true, form: undefined });
-  expect(await mayDo("write", { name: "of a program" }, folder)).toEqual({ ok: true, form: undefined });
+  expect(await mayDo("write", { name }, folder)).toEqual({ ok: true, form: undefined, wording: "en" });
+  expect(await mayDo("write", { name: "of a program" }, folder)).toEqual({ ok: true, form: undefined, wording: "en" });
   const identity = (await identityOf(name, folder))!;
   await keepMeasured(name, identity, measured(true), folder);
-  expect(await mayDo("write", { name }, folder)).toEqual({ ok: true, form: "chat" });
+  expect(await mayDo("write", { name }, folder)).toEqual({ ok: true, form: "chat", wording: "en" });
   expect(await mayDo("plan", { name }, folder)).toMatchObject({ ok: false, error: { code: "MODEL_UNABLE" } });
   await keepMeasured(name, identity, measured(false), folder);
   expect(await mayDo("write", { name }, folder)).toMatchObject({ ok: false, error: { code: "MODEL_UNABLE" } });

@@ -6,23 +6,40 @@ import { probe } from "../../model/ability/probe.ts";
 import { type Identity, keepMeasured, knownStanding } from "../../model/ability/probed.ts";
 import { partsOf, readManifest } from "../../model/install/manifest.ts";
 import { readParts } from "../../model/install/platform.ts";
+import type { Language } from "../../model/prompt/prompt.ts";
 import { servedBy } from "../../model/provider/servers.ts";
 import type { Config } from "../settings/settings.ts";
 import type { Watching } from "./models.ts";
 
-/** That a model may be used for a step, in the form in which it was found able to; or why it may not. */
-export type Able = { ok: true; form: Form | undefined } | { ok: false; error: Problem };
+/** That a model may be used for a step, in the way in which it was found able to; or why it may not. */
+export type Able = ({ ok: true } & Means) | { ok: false; error: Problem };
+
+/** The form in which a model is spoken to, undefined for one that was not measured, and the language of the prompt. */
+export type Means = { form: Form | undefined; wording: Language };
 
 /**
- * Whether a model may be given a job. One that was measured and did not pass may not. One that was not measured may: what
- * it says is checked like any other's.
+ * Whether a model may be given a job about something in a language. One that was measured and did not pass may not, in any
+ * language or in that one. One that was not measured may: what it says is checked like any other's.
  */
-export async function mayDo(ability: Ability, model: Pick<Model, "name">, home: string): Promise<Able> {
+export async function mayDo(
+  ability: Ability,
+  model: Pick<Model, "name">,
+  home: string,
+  language: Language = "en",
+): Promise<Able> {
   const standing = await standingFor(model.name, home);
-  const form = standing?.forms[ability];
-  if (standing === undefined || form !== undefined) return { ok: true, form };
-  return { ok: false, error: problem(new ErgoError("MODEL_UNABLE", { model: model.name, ability })) };
+  if (standing === undefined) return { ok: true, form: undefined, wording: "en" };
+  const form = standing.forms[ability];
+  // In a language that nothing was measured in, it is as in English.
+  const way = standing.ways?.[ability]?.[language];
+  if (form === undefined || way === null) {
+    const what = form === undefined ? ability : `${ability} (in ${spoken[language]})`;
+    return { ok: false, error: problem(new ErgoError("MODEL_UNABLE", { model: model.name, ability: what })) };
+  }
+  return { ok: true, ...(way ?? { form, wording: "en" }) };
 }
+
+const spoken: Record<Language, string> = { en: "English", fr: "French", es: "Spanish", de: "German" };
 
 /** What is known of the model of that name; undefined for one that was not measured. */
 export async function standingFor(name: string, home: string): Promise<Standing | undefined> {

@@ -1,8 +1,9 @@
 import { ErgoError, problem } from "../../core/error.ts";
 import type { Passage } from "../../core/evidence.ts";
-import type { Form, Model, Result } from "../../core/model.ts";
+import type { Model, Result } from "../../core/model.ts";
 import type { Assessed, Excerpt, Statement, Tried } from "../../core/port.ts";
 import { readPrompt, render } from "../../model/prompt/prompt.ts";
+import type { Means } from "./able.ts";
 import { giveJob } from "./job.ts";
 import type { Watching } from "./models.ts";
 import type { Session } from "./session.ts";
@@ -24,19 +25,19 @@ export async function assessBy(
     const { title } = passages[passage]!;
     return title ? `${title}: ${plain}` : plain;
   });
-  const job = { role: "verifier", ability: "judge", measured: true, not: writer } as const;
-  return await giveJob(session, job, watching, (model, form) =>
-    judge(model, form, { context, statement: text }, watching.signal),
+  const job = { role: "verifier", ability: "judge", measured: true, not: writer, about: text } as const;
+  return await giveJob(session, job, watching, (model, means) =>
+    judge(model, means, { context, statement: text }, watching.signal),
   );
 }
 
 async function judge(
   model: Model,
-  form: Form | undefined,
+  { form, wording }: Means,
   values: { context: string[]; statement: string },
   signal: AbortSignal,
 ): Promise<Result<Judged>> {
-  const { prompt, hash } = readPrompt("judge");
+  const { prompt, hash } = readPrompt("judge", wording);
   const { request, left } = render(prompt, values, model.window, form);
   const { name } = model;
   // One that did not see all of it can't say that it is not there.

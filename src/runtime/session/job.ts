@@ -1,12 +1,13 @@
 import { ErgoError, type Problem, problem } from "../../core/error.ts";
-import type { Form, Model, Result } from "../../core/model.ts";
+import type { Model, Result } from "../../core/model.ts";
 import type { Cost, Tried } from "../../core/port.ts";
 import type { Ability, Tier } from "../../model/ability/ability.ts";
 import { listModels } from "../../model/install/manifest.ts";
 import { detect, fits } from "../../model/provider/detect.ts";
 import { usualServers } from "../../model/provider/servers.ts";
+import { detectLanguage } from "../../routing/language.ts";
 import { nameFor, type TextRole } from "../settings/settings.ts";
-import { mayDo, standingFor } from "./able.ts";
+import { type Means, mayDo, standingFor } from "./able.ts";
 import type { Watching, Worker } from "./models.ts";
 import type { Session } from "./session.ts";
 
@@ -18,12 +19,13 @@ export type By = { model: string; measured: boolean; instead?: Problem };
 
 /**
  * Which role does what. `measured` where only a model may do it that was measured to be able to, because nothing else
- * checks what comes of it; none is fetched for that. `not` names a model that may not.
+ * checks what comes of it; none is fetched for that. `not` names a model that may not. `about` is the text that it is about,
+ * whose language counts.
  */
-export type Job = { role: TextRole; ability: Ability; measured?: boolean; not?: string };
+export type Job = { role: TextRole; ability: Ability; measured?: boolean; not?: string; about: string };
 
-/** What a model is asked to do, in the form in which it was found able to, if it was measured. */
-type Work<T> = (model: Model, form: Form | undefined) => Promise<Result<T>>;
+/** What a model is asked to do, in the way in which it was found able to, if it was measured. */
+type Work<T> = (model: Model, means: Means) => Promise<Result<T>>;
 
 /**
  * Gives a job to the model of a role. Where that one can't be had, was measured to be unable, or fails, another one does
@@ -37,7 +39,7 @@ export async function giveJob<T extends object>(
   work: Work<T>,
 ): Promise<Tried<T & By>> {
   const cost = { calls: 0, tokensIn: 0, tokensOut: 0 };
-  const done = await assign(session, job, watching, (model, form) => work(metered(model, cost), form));
+  const done = await assign(session, job, watching, (model, means) => work(metered(model, cost), means));
   return { ...done, cost };
 }
 
@@ -82,19 +84,19 @@ function metered(model: Model, cost: Cost): Model {
 
 async function attempt<T extends object>(
   chosen: Worker,
-  { ability, measured, not }: Job,
+  { ability, measured, not, about }: Job,
   home: string,
   work: Work<T>,
 ): Promise<Result<T & By>> {
   if (chosen.model === null) return { ok: false, error: chosen.problem };
   const { name: model } = chosen.model;
   if (model === not) return { ok: false, error: problem(new ErgoError("MODEL_OWN", { model })) };
-  const able = await mayDo(ability, chosen.model, home);
+  const able = await mayDo(ability, chosen.model, home, detectLanguage(about));
   if (!able.ok) return able;
   if (measured && able.form === undefined) {
     return { ok: false, error: problem(new ErgoError("MODEL_UNTRIED", { model, ability })) };
   }
-  const done = await work(chosen.model, able.form);
+  const done = await work(chosen.model, able);
   if (!done.ok) return done;
   return { ok: true, value: { ...done.value, model, measured: able.form !== undefined } };
 }

@@ -19,8 +19,8 @@ export function choosing(
     const cost = { calls: 0, tokensIn: 0, tokensOut: 0 };
     if (!(await isOffered(request))) return { ok: true, value: null, cost };
     const { giveJob } = await import("./job.ts");
-    const job = { role: "worker", ability: "choose", measured: true } as const;
-    const done = await giveJob(session, job, { signal }, (model, form) => chosenBy(model, form, request, signal));
+    const job = { role: "worker", ability: "choose", measured: true, about: request } as const;
+    const done = await giveJob(session, job, { signal }, (model, { form }) => chosenBy(model, form, request, signal));
     if (!done.ok) return config.models.worker === "auto" ? { ok: true, value: null, cost: done.cost } : done;
     const { proposal } = done.value;
     const refused = proposal && rule(config.profile, await session.judge(proposal.line)).verdict === "refused";
