@@ -5,7 +5,8 @@ export type { Form, Generate, Generated, Message, Model, Result } from "./core/m
 /** A model in this process, by llama.cpp. */
 export { type Embedded, openEmbedded } from "./model/embedded/embedded.ts";
 /** A model of a server with OpenAI's interface. */
-export { type CompatibleModel, openCompatible } from "./model/provider/compatible.ts";
+export { openCompatible } from "./model/provider/compatible.ts";
+export type { CompatibleModel } from "./model/provider/listing.ts";
 /** A model of Ollama. */
 export { type OllamaModel, openOllama } from "./model/provider/ollama.ts";
 /** JSON from a model: as it stands, repaired, or asked for again. */

@@ -80,7 +80,32 @@ const table = {
   CANCELLED: ["the run was cancelled", "ask again when you want the answer", 130],
   GRAPH_INVALID: ["graph {graph}: {detail}", "correct the definition", 1],
   MODEL_UNKNOWN: ["unknown model {model}; available: {available}", "`ergo models` lists what can be pulled or used", 2],
-  MODEL_FAILED: ["the model {model} failed: {detail}", "run `ergo doctor`; answers go on without a model meanwhile", 1],
+  MODEL_FAILED: [
+    "the model {model} failed: {detail}",
+    "`ergo doctor` looks at this machine, `ergo models` lists other models; answers go on without one meanwhile",
+    1,
+  ],
+  MODEL_ABSENT: ["{where} has no model {id}", "`ollama pull {id}` fetches it; `ergo models` lists those that are here", 1],
+  MODEL_KEY: [
+    "{where}, which serves {model}, wants a key: {detail}",
+    "put its key into ERGO_API_KEY, and name the model by the server's address, as http://HOST:PORT/v1#NAME",
+    1,
+  ],
+  MODEL_ADDRESS: [
+    "what answers at {where} is no server of models, as {model} needs one: {detail}",
+    "correct the address (it ends in /v1, or in /api for Ollama); a proxy or a login page may stand in between",
+    1,
+  ],
+  MODEL_BUSY: [
+    "{where}, which serves {model}, takes no more requests now: {detail}",
+    "ask again later, or choose another model; answers go on without one meanwhile",
+    1,
+  ],
+  MODEL_SILENT: [
+    "{model} gave no sentence: {detail}",
+    "ask again, or choose another model with --model; what was found is quoted meanwhile",
+    1,
+  ],
   MODEL_UNREACHABLE: [
     "{where}, which serves {model}, can't be reached: {detail}",
     "start that server, or choose another model; `ergo models` lists what is found",

@@ -45,9 +45,9 @@ test("servers are found side by side, and what is no server of models, hangs or 
       { ...llamacpp, url: "http://127.0.0.1:1/v1" },
       { ...ollama, url: "http://203.0.113.7:11434" },
     ],
-    { ms: 400 },
+    { ms: 3_000 },
   );
-  expect(performance.now() - started).toBeLessThan(5_000);
+  expect(performance.now() - started).toBeLessThan(30_000);
   expect(found.map(({ server }) => server.name)).toEqual(["ollama", "lmstudio"]);
   expect(found[0]!.models).toEqual([seen("ollama:small:latest", { bytes: 1 * GB })]);
   expect(found[1]!.models).toEqual([
@@ -119,7 +119,7 @@ test("a found model is taken and said; one that can't be opened gives way to the
   const gone = await chooseModel({ ...options, name: "ollama:other" });
   expect(gone).toMatchObject({
     model: null,
-    problem: { code: "MODEL_FAILED", message: expect.stringContaining("ollama pull other") },
+    problem: { code: "MODEL_ABSENT", remedy: expect.stringContaining("ollama pull other") },
   });
 });
 

@@ -67,7 +67,7 @@ describe.each(protocolNames)("%s", (protocol) => {
   test("what is no JSON", async () => {
     const wrong = protocol === "ollama" ? "<html>\n" : "data: <html>\n\n";
     const { model } = await modelOf(protocol, (response) => response.end(wrong));
-    await fails(model, "MODEL_FAILED", /no JSON/);
+    await fails(model, "MODEL_ADDRESS", /a web page/);
   });
 
   test.each([
@@ -89,7 +89,7 @@ describe.each(protocolNames)("%s", (protocol) => {
     });
     for (const location of [away, "http://203.0.113.7/"]) {
       const { model } = await modelOf(protocol, (response) => response.writeHead(307, { location }).end());
-      await fails(model, "MODEL_FAILED", /redirects are not followed/);
+      await fails(model, "MODEL_ADDRESS", /redirects are not followed/);
     }
     expect(other).toBe(0);
   });

@@ -104,7 +104,7 @@ test("a server that wants a key gets the user's where it was named; else the err
     openServed({ name, protocol: "compatible", url: `${url}/v1`, model: "m" }, { local: true });
   expect(await named("jan:m")).toMatchObject({
     ok: false,
-    error: { code: "MODEL_FAILED", message: expect.stringContaining("ERGO_API_KEY") },
+    error: { code: "MODEL_KEY", remedy: expect.stringContaining("ERGO_API_KEY") },
   });
   vi.stubEnv("ERGO_API_KEY", "secret");
   onTestFinished(() => void vi.unstubAllEnvs());

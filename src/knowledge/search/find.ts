@@ -1,11 +1,11 @@
-import type { Problem } from "../../core/error.ts";
+import { ErgoError, problem } from "../../core/error.ts";
 import type { Passage, Retrieved, Why } from "../../core/evidence.ts";
 import type { Encoder } from "../../core/model.ts";
 import { isVerbatim } from "../ingest/format.ts";
 import type { Store } from "../store/store.ts";
 import { type Found, type TextSearch, textSearch } from "../store/text.ts";
 import { findAsks, findTerms } from "../text/term.ts";
-import { createRecall, type FindReranker } from "./recall.ts";
+import { createRecall, type FindReranker, type Means } from "./recall.ts";
 import { agreement, search } from "./weigh.ts";
 
 /** How many passages recall brings up, and how much its first one counts, by how firmly the question names things. */
@@ -32,7 +32,7 @@ export function createFinder(
       const { found, means } = await recall.find(question, 3 * k);
       const alone = means.vectors || means.names === "subject";
       const ranked = alone ? found : search(textSearch(store, chosen), question, store.totals().passages, found, 0);
-      return { passages: oneEach(ranked).slice(0, k).map(toPassage), ...lacking(means) };
+      return { passages: oneEach(ranked).slice(0, k).map(toPassage), ...lacking(means, encoder) };
     },
     async read(question, k, signal) {
       const text = textSearch(store, chosen);
@@ -43,14 +43,20 @@ export function createFinder(
       const embedder = means.vectors ? encoder?.name : undefined;
       const models = { ...(embedder ? { embedder } : {}), ...(means.reranker ? { reranker: means.reranker } : {}) };
       const used = Object.keys(models).length > 0 ? { models } : {};
-      return { passages: spread(ranked, k).map(toPassage), ...used, ...lacking(means) };
+      return { passages: spread(ranked, k).map(toPassage), ...used, ...lacking(means, encoder) };
     },
   };
 }
 
-/** What would have had a say and could not. */
-function lacking({ problem }: { problem: Problem | null }): Pick<Retrieved, "degraded"> {
-  return problem ? { degraded: [problem] } : {};
+/** What would have had a say and could not: the reranker, and an encoder that is here. */
+function lacking({ problem: unread, vectors, reason }: Means, encoder: Encoder | null): Pick<Retrieved, "degraded"> {
+  const role = "embedder";
+  const without = "passages are found by text and graph alone";
+  const remedy = "`ergo ingest` makes vectors, and says what keeps it from that";
+  const lost = encoder !== null && !vectors && reason !== null;
+  const unseen = lost ? problem(new ErgoError("ENCODER_NONE", { role, detail: reason, without, remedy })) : null;
+  const degraded = [unread, unseen].filter((each) => each !== null);
+  return degraded.length > 0 ? { degraded } : {};
 }
 
 /** The opening of the folder's README where a question asks what the folder is, in so many words or by its name. */

@@ -17,7 +17,7 @@ export type Recalled = StoredPassage & { rank: number; score: number; why: Why }
  * How passages were found: whether meaning was looked at, if not, why not, and how firmly the question names things; the
  * reranker that read some of them, or what kept one from it.
  */
-type Means = {
+export type Means = {
   vectors: boolean;
   reason: string | null;
   names: Asked["names"];

@@ -57,16 +57,25 @@ test.each([
   ["  The port is 8475. ", "The port is 8475."],
   ['"The port is 8475."', "The port is 8475."],
   ["The port is 8475.\nQuestion: Why?", "The port is 8475."],
-  ["\u0000 *** ...", ""],
-  ["", ""],
   [`It is 8475. ${"and so on ".repeat(60)}`, "It is 8475."],
-  ["and so on ".repeat(60), ""],
 ])("what a model says is cleaned: %j", async (reply, text) => {
   const phrased = await phrase(scripted([reply]), "Which port?", sentences);
   expect(phrased).toMatchObject({
     ok: true,
     value: { text, left: [], prompt: expect.stringMatching(/^[0-9a-f]{64}$/) },
   });
+});
+
+test.each([
+  ["\u0000 *** ...", /what it said is none/],
+  ["", /it said nothing/],
+  ["and so on ".repeat(60), /has no end/],
+  ['<tool_call>\n{"name": "search", "arguments": {}}\n</tool_call>', /call of a tool/],
+  ['{"name": "search", "arguments": {"q": "port"}}', /call of a tool/],
+  ['[TOOL_CALLS] [{"name": "search"}]', /call of a tool/],
+])("what is no sentence is a failure that says why: %j", async (reply, why) => {
+  const phrased = await phrase(scripted([reply]), "Which port?", sentences);
+  expect(phrased).toMatchObject({ ok: false, error: { code: "MODEL_SILENT", message: expect.stringMatching(why) } });
 });
 
 test("the prompt ends with the case at hand, and a failure stays a value", async () => {

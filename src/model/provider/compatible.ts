@@ -1,35 +1,10 @@
-import { ErgoError } from "../../core/error.ts";
 import type { Encoder, Form, Generate, Model, Result } from "../../core/model.ts";
 import { estimateTokens } from "../prompt/prompt.ts";
 import { sampleInTurn } from "../prompt/sample.ts";
-import { type Call, failed, Refused, refusalOf, sendForJson, sendForLines } from "./http.ts";
+import { type Call, failed, notJson, Refused, refusalOf, sendForJson, sendForLines } from "./http.ts";
+import { type CompatibleModel, callTo, type Entry, entryOf, nameOf, windowOf, windows } from "./listing.ts";
 import { attempt, collect, isTooLong, type Piece } from "./stream.ts";
-import { embedding } from "./vector.ts";
-
-/** A model that a server with OpenAI's interface has: LM Studio, llama.cpp, vLLM, Jan and others. */
-export type CompatibleModel = {
-  /** Where the interface begins, for instance `http://127.0.0.1:1234/v1`. */
-  url: string;
-  /** By default the server's first one. */
-  model?: string;
-  name?: string;
-  /** Refuse a server elsewhere. */
-  local: boolean;
-  /** Sent as a bearer token. */
-  key?: string | undefined;
-  limits?: Call["limits"];
-  signal?: AbortSignal | undefined;
-};
-
-/** An entry of `/models`, as far as servers say these things. */
-type Entry = {
-  id: string;
-  owned_by?: string;
-  /** vLLM. */
-  max_model_len?: number;
-  /** llama.cpp. */
-  meta?: { n_ctx?: number; n_ctx_train?: number; n_params?: number } | null;
-};
+import { embedding, isEncoder } from "./vector.ts";
 
 type Served = CompatibleModel & { name: string; model: string; window: number };
 
@@ -45,8 +20,8 @@ type Extra = "schema" | "template" | "usage" | "limit";
 export function openCompatible(options: CompatibleModel): Promise<Result<Model>> {
   const asked = options.name ?? `${options.url}${options.model ? `#${options.model}` : ""}`;
   return attempt(asked, async () => {
-    const entry = await entryOf({ ...options, name: asked });
-    const served = { ...options, name: options.name ?? `${options.url}#${entry.id}`, model: entry.id };
+    const entry = await entryOf({ ...options, name: asked }, (id) => !isEncoder(id));
+    const served = { ...options, name: nameOf(options, entry), model: entry.id };
     return asModel({ ...served, window: await windowOf(served, entry) }, entry);
   });
 }
@@ -55,8 +30,9 @@ export function openCompatible(options: CompatibleModel): Promise<Result<Model>>
 export function openCompatibleEncoder(options: CompatibleModel): Promise<Result<Encoder>> {
   const asked = options.name ?? `${options.url}${options.model ? `#${options.model}` : ""}`;
   return attempt(asked, async () => {
-    const { id } = await entryOf({ ...options, name: asked });
-    const name = options.name ?? `${options.url}#${id}`;
+    const entry = await entryOf({ ...options, name: asked }, isEncoder);
+    const { id } = entry;
+    const name = nameOf(options, entry);
     const embed = async (input: string, signal?: AbortSignal) => {
       const call = callTo({ ...options, name, signal }, "/embeddings", { model: id, input });
       const { data } = await sendForJson<{ data?: { embedding: number[] }[] }>(call);
@@ -64,48 +40,6 @@ export function openCompatibleEncoder(options: CompatibleModel): Promise<Result<
     };
     return await embedding({ name, window: windows.encoder, version: `${options.url} ${id}`, embed }, options.signal);
   });
-}
-
-/** Where a server does not say. A text beyond an encoder's window is refused by these servers, not cut. */
-const windows = { usual: 4096, most: 32_768, encoder: 512 } as const;
-
-async function entryOf(options: Omit<CompatibleModel, "name"> & { name: string }): Promise<Entry> {
-  const { name, model } = options;
-  const { data } = await sendForJson<{ data?: Entry[] }>(callTo(options, "/models"));
-  if (!Array.isArray(data)) throw failed({ model: name }, "its server does not list its models");
-  const found = model === undefined ? data[0] : data.find(({ id }) => id === model);
-  if (found) return found;
-  const ids = data.map(({ id }) => id).join(", ");
-  throw new ErgoError("MODEL_UNKNOWN", { model: name, available: ids || "none on that server" });
-}
-
-/** The window that the model was loaded with, where the server says; LM Studio says it beside OpenAI's interface. */
-async function windowOf(served: Omit<Served, "window">, { max_model_len, meta }: Entry): Promise<number> {
-  const said = max_model_len ?? meta?.n_ctx ?? (await besides(served)) ?? meta?.n_ctx_train ?? windows.usual;
-  return Math.min(windows.most, said);
-}
-
-async function besides(served: Omit<Served, "window">): Promise<number | undefined> {
-  type Own = { id?: string; loaded_context_length?: number; max_context_length?: number };
-  type About = Own & { data?: Own[]; default_generation_settings?: { n_ctx?: number } };
-  const root = served.url.replace(/\/v1\/?$/, "");
-  for (const path of ["/api/v0/models", "/props"]) {
-    const call = { ...callTo({ ...served, url: root }, path), limits: { firstMs: 2_000 } };
-    const page = await sendForJson<About>(call).catch(() => undefined);
-    const about: About | undefined = page?.data?.find(({ id }) => id === served.model) ?? page;
-    const said = about?.loaded_context_length ?? about?.default_generation_settings?.n_ctx;
-    if (said !== undefined && said > 0) return said;
-    // Not loaded yet: it will be with LM Studio's own default.
-    if (about?.max_context_length) return Math.min(windows.usual, about.max_context_length);
-  }
-  return undefined;
-}
-
-type Place = Pick<CompatibleModel, "url" | "local" | "limits" | "signal" | "key"> & { name: string };
-
-function callTo({ name, url, local, key, limits, signal }: Place, path: string, body?: object): Call {
-  const headers: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` };
-  return { model: name, url: `${url.replace(/\/+$/, "")}${path}`, body, headers, local, limits, signal };
 }
 
 /** Servers that give the log probabilities of a prompt's tokens. */
@@ -199,51 +133,71 @@ function bodyOf({ model }: Served, request: Generate, extras: Extra[], limit: nu
   };
 }
 
+type Said = { content?: string | null; reasoning_content?: string | null; reasoning?: string | null };
 type Chunk = {
   error?: { message?: string } | string;
-  choices?: {
-    text?: string;
-    delta?: { content?: string | null; reasoning_content?: string | null; reasoning?: string | null };
-    finish_reason?: string | null;
-  }[];
+  choices?: { text?: string; delta?: Said; message?: Said; finish_reason?: string | null }[];
   usage?: { prompt_tokens?: number; completion_tokens?: number } | null;
 };
 
-/** Server-sent events; how the answer ended and what it cost come apart, so its end is given last. */
+/**
+ * Server-sent events; how the answer ended and what it cost come apart, so its end is given last. A server that does not stream
+ * sends one JSON object.
+ */
 async function* stream(served: Served, body: object): AsyncGenerator<Piece> {
-  const path = "messages" in body ? "/chat/completions" : "/completions";
+  const call = callTo(served, "messages" in body ? "/chat/completions" : "/completions", body);
+  const other: string[] = [];
   let finish: Piece["finish"];
   let usage: Chunk["usage"];
-  for await (const line of sendForLines(callTo(served, path, body))) {
+  for await (const line of sendForLines(call)) {
     if (!line.startsWith("data:")) {
-      // Errors of llama.cpp have a field of their own; others send bare JSON.
-      const error = /^(?:error:\s*)?(\{.*)$/.exec(line)?.[1];
-      if (error !== undefined) throw refusalOf(parse(error, served.name), 400);
+      // Errors of llama.cpp have a field of their own.
+      const error = /^error:\s*(\{.*)$/.exec(line)?.[1];
+      if (error !== undefined) throw refusalOf(parse(error, call), 400);
+      other.push(line);
       continue;
     }
     const data = line.slice(5).trim();
     if (data === "[DONE]") break;
-    const { error, choices = [], usage: spent } = parse(data, served.name);
-    if (error !== undefined) throw refusalOf({ error }, 400);
-    usage = spent ?? usage;
-    const [choice] = choices;
-    if (choice?.finish_reason) finish = choice.finish_reason === "length" ? "length" : "stop";
-    const text = choice?.delta?.content ?? choice?.text;
-    const thinking = choice?.delta?.reasoning_content ?? choice?.delta?.reasoning;
-    if (text || thinking) yield { text: text ?? undefined, thinking: thinking ?? undefined };
+    const chunk = parse(data, call);
+    usage = chunk.usage ?? usage;
+    const { piece, ended } = pieceOf(chunk);
+    finish = ended ?? finish;
+    if (piece) yield piece;
+  }
+  const rest = other.join("\n").trim();
+  if (finish === undefined && /^[{<]/.test(rest)) {
+    const whole = parse(rest, call);
+    const { piece, ended = "stop" } = pieceOf(whole);
+    [finish, usage] = [ended, whole.usage];
+    if (piece) yield piece;
   }
   if (finish) yield { finish, tokensIn: usage?.prompt_tokens ?? estimateOf(body), tokensOut: usage?.completion_tokens };
+}
+
+/** What a chunk adds to the answer, and how it ends it if it does. Throws what it says went wrong. */
+function pieceOf({ error, choices }: Chunk): { piece?: Piece; ended?: Piece["finish"] } {
+  if (error !== undefined) throw refusalOf({ error }, 400);
+  const [choice] = choices ?? [];
+  const said = choice?.delta ?? choice?.message;
+  const text = said?.content ?? choice?.text;
+  const thinking = said?.reasoning_content ?? said?.reasoning;
+  const ended = choice?.finish_reason === "length" ? "length" : choice?.finish_reason ? "stop" : undefined;
+  return {
+    ...(text || thinking ? { piece: { text: text ?? undefined, thinking: thinking ?? undefined } } : {}),
+    ...(ended ? { ended } : {}),
+  };
 }
 
 function estimateOf(body: object): number {
   return estimateTokens(JSON.stringify("messages" in body ? body.messages : (body as { prompt?: string }).prompt));
 }
 
-function parse(text: string, model: string): Chunk {
+function parse(text: string, call: Call): Chunk {
   try {
     return JSON.parse(text) as Chunk;
   } catch {
-    throw failed({ model }, `it sent what is no JSON: ${text.slice(0, 80)}`);
+    throw notJson(call, text);
   }
 }
 

@@ -3,6 +3,7 @@ import { sendForJson } from "./http.ts";
 import { isLocal } from "./local.ts";
 import { isCloud } from "./ollama.ts";
 import type { Server } from "./servers.ts";
+import { isEncoder } from "./vector.ts";
 
 /** A model that a server says it has. Sizes are what it says, or undefined. */
 export type Seen = {
@@ -20,13 +21,13 @@ export type Seen = {
 export type Found = { server: Server; models: Seen[] };
 
 type Detect = {
-  /** Milliseconds for all servers together, which are asked side by side. */
+  /** Milliseconds for all servers together, which are asked side by side; only one that is there and silent takes them. */
   ms?: number;
   signal?: AbortSignal | undefined;
 };
 
 /** The servers that answer, of those on this machine: no other address is ever asked. What is no such server is left out. */
-export async function detect(servers: Server[], { ms = 200, signal }: Detect = {}): Promise<Found[]> {
+export async function detect(servers: Server[], { ms = 600, signal }: Detect = {}): Promise<Found[]> {
   const late = AbortSignal.timeout(ms);
   const until = signal ? AbortSignal.any([signal, late]) : late;
   const asked = servers.filter(({ url }) => isLocal(url)).map((server) => look(server, until));
@@ -75,10 +76,6 @@ async function entries(server: Server, signal: AbortSignal): Promise<Seen[]> {
 
 function get<T>({ title, url }: Server, path: string, signal: AbortSignal): Promise<T> {
   return sendForJson<T>({ model: title, url: url + path, local: true, signal, limits: { bytes: 4_000_000 } });
-}
-
-function isEncoder(name: string): boolean {
-  return /embed|bert|\bbge\b|\be5\b|rerank/i.test(name);
 }
 
 /** Bytes by the billions of parameters in a model's name, at the usual four and a half bits each. */

@@ -27,6 +27,11 @@ export type Limits = { connectMs: number; firstMs: number; idleMs: number; bytes
 /** A model may have to be loaded, and a long prompt be read, before its answer begins. */
 const usual: Limits = { connectMs: 5_000, firstMs: 300_000, idleMs: 120_000, bytes: 64 * 1024 * 1024 };
 
+/** A limit for what is answered at once: about a model, not by it. */
+export function soon({ limits }: { limits?: Partial<Limits> | undefined }): { limits: Partial<Limits> } {
+  return { limits: { firstMs: 15_000, ...limits } };
+}
+
 /** A server's answer; `chunks` throws when it stalls, is too large, or breaks off. */
 export type Reply = { status: number; headers: IncomingMessage["headers"]; url: string; chunks: AsyncIterable<Buffer> };
 
@@ -35,11 +40,16 @@ export class Refused extends Error {
   readonly status: number;
   /** What the server calls it, where it has a word for it. */
   readonly kind: string;
+  /** Where the server is, and whether it answers as one of models does, not with a page or some text. */
+  readonly where: string;
+  readonly known: boolean;
 
-  constructor(status: number, detail: string, kind = "") {
+  constructor(status: number, detail: string, { kind = "", where = "", known = true } = {}) {
     super(detail);
     this.status = status;
     this.kind = kind;
+    this.where = where;
+    this.known = known;
   }
 }
 
@@ -57,7 +67,7 @@ export async function send(call: Call): Promise<Reply> {
     const { location } = response.headers;
     if (status >= 300 && status < 400 && location !== undefined) {
       response.destroy();
-      if (left <= 0) throw failed(call, `it redirects to ${location}, and redirects are not followed`);
+      if (left <= 0) throw misplaced(call, `it redirects to ${location}, and redirects are not followed`);
       const next = follow(url, location, call);
       // Another host is not told what this one is.
       if (new URL(next).origin !== new URL(url).origin) headers = without(headers, "authorization");
@@ -76,7 +86,7 @@ export async function sendForJson<T>(call: Call): Promise<T> {
   try {
     return JSON.parse(text) as T;
   } catch {
-    throw failed(call, `its answer is no JSON: ${text.slice(0, 80)}`);
+    throw notJson(call, text);
   }
 }
 
@@ -95,6 +105,28 @@ export async function* sendForLines(call: Call): AsyncGenerator<string> {
 /** The error for a model whose server misbehaves. */
 export function failed({ model }: Pick<Call, "model">, detail: string): ErgoError {
   return new ErgoError("MODEL_FAILED", { model, detail });
+}
+
+/** The error for an address where no server of models is. */
+export function misplaced({ model, url }: Pick<Call, "model" | "url">, detail: string): ErgoError {
+  return new ErgoError("MODEL_ADDRESS", { model, where: new URL(url).origin, detail });
+}
+
+/** The error for what should have been JSON: a page of another server, or nothing of use. */
+export function notJson(call: Pick<Call, "model" | "url">, text: string): ErgoError {
+  const page = pageIn(text);
+  return page ? misplaced(call, page) : failed(call, `its answer is no JSON: ${excerpt(text, 80) || "it is empty"}`);
+}
+
+/** What a web page says of itself; undefined for a text that is none. */
+function pageIn(text: string): string | undefined {
+  if (!/^\s*(?:<!doctype html|<html|<head|<body|<h1)/i.test(text)) return undefined;
+  const said = /<title[^>]*>([^<]+)</i.exec(text)?.[1] ?? text.replace(/<(script|style)[\s\S]*?<\/\1>|<[^>]*>/gi, " ");
+  return `it is a web page, “${excerpt(said, 80)}”`;
+}
+
+function excerpt(text: string, most: number): string {
+  return text.replace(/\s+/g, " ").trim().slice(0, most);
 }
 
 function open(call: Call, limits: Limits): Promise<IncomingMessage> {
@@ -187,20 +219,24 @@ async function* pieces(response: IncomingMessage, limits: Limits, call: Call): A
 
 /** What a refusal says: its JSON's error, or the beginning of its text. */
 async function refusal(reply: Reply): Promise<Refused> {
+  const { status, url } = reply;
+  const where = new URL(url).origin;
   const text = await textOf(reply).catch(reason);
   try {
-    return refusalOf(JSON.parse(text), reply.status);
+    return refusalOf(JSON.parse(text), status, where);
   } catch {
-    return new Refused(reply.status, text.trim().slice(0, 200) || "it does not say why");
+    const said = pageIn(text) ?? (excerpt(text, 200) || "it does not say why");
+    return new Refused(status, said, { where, known: false });
   }
 }
 
 /** What an error in JSON says, in the forms in which servers put it. */
-export function refusalOf(value: unknown, status: number): Refused {
-  const { error = value, message } = value as { error?: unknown; message?: unknown };
-  if (typeof error === "string") return new Refused(status, error);
+export function refusalOf(value: unknown, status: number, where = ""): Refused {
+  const { error = value, message, detail } = (value ?? {}) as { error?: unknown; message?: unknown; detail?: unknown };
+  const told = [error, message, detail].find((each) => typeof each === "string");
   const said = error as { message?: unknown; code?: unknown; type?: unknown } | null;
-  return new Refused(status, String(said?.message ?? message ?? "it does not say why"), `${said?.code} ${said?.type}`);
+  const text = excerpt(String(said?.message ?? told ?? "it does not say why"), 300);
+  return new Refused(status, text, { where, kind: `${said?.code} ${said?.type}` });
 }
 
 async function textOf({ chunks }: Reply): Promise<string> {

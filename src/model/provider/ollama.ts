@@ -2,7 +2,7 @@ import { ErgoError } from "../../core/error.ts";
 import type { Encoder, Form, Generate, Model, Result } from "../../core/model.ts";
 import { estimateTokens } from "../prompt/prompt.ts";
 import { sampleInTurn } from "../prompt/sample.ts";
-import { type Call, failed, Refused, sendForJson, sendForLines } from "./http.ts";
+import { type Call, failed, notJson, Refused, sendForJson, sendForLines, soon } from "./http.ts";
 import { attempt, collect, isTooLong, type Piece } from "./stream.ts";
 import { embedding } from "./vector.ts";
 
@@ -80,10 +80,12 @@ export function isCloud(model: string): boolean {
 
 async function show(options: Omit<OllamaModel, "name"> & { name: string }): Promise<Shown> {
   const { model, name, local } = options;
-  const shown = await sendForJson<Shown>(callTo(options, "/api/show", { model })).catch((error) => {
-    if (!(error instanceof Refused) || error.status !== 404) throw error;
-    throw failed({ model: name }, `Ollama has no ${model}; \`ollama pull ${model}\` fetches it`);
-  });
+  const shown = await sendForJson<Shown>({ ...callTo(options, "/api/show", { model }), ...soon(options) }).catch(
+    (error) => {
+      if (!(error instanceof Refused) || error.status !== 404 || !error.known) throw error;
+      throw new ErgoError("MODEL_ABSENT", { where: `Ollama at ${options.url}`, model: name, id: model });
+    },
+  );
   if (local && (isCloud(model) || shown.remote_host || shown.remote_model)) {
     throw new ErgoError("MODEL_REMOTE", { model: name, where: shown.remote_host || "Ollama's cloud" });
   }
@@ -243,9 +245,9 @@ type Line = {
 };
 
 async function* stream(served: Served, body: object): AsyncGenerator<Piece> {
-  const path = "messages" in body ? "/api/chat" : "/api/generate";
-  for await (const text of sendForLines(callTo(served, path, body))) {
-    const line = parse(text, served.name);
+  const call = callTo(served, "messages" in body ? "/api/chat" : "/api/generate", body);
+  for await (const text of sendForLines(call)) {
+    const line = parse(text, call);
     if (line.error !== undefined) throw new Refused(400, line.error);
     yield {
       text: line.message?.content ?? line.response,
@@ -257,10 +259,10 @@ async function* stream(served: Served, body: object): AsyncGenerator<Piece> {
   }
 }
 
-function parse(text: string, model: string): Line {
+function parse(text: string, call: Call): Line {
   try {
     return JSON.parse(text) as Line;
   } catch {
-    throw failed({ model }, `it sent what is no JSON: ${text.slice(0, 80)}`);
+    throw notJson(call, text);
   }
 }

@@ -118,10 +118,15 @@ export async function attempt<T>(model: string, work: () => Promise<T>): Promise
 
 function known(model: string, error: unknown): ErgoError {
   if (error instanceof ErgoError) return error;
-  if (error instanceof Refused && isTooLong(error)) {
-    return new ErgoError("MODEL_CONTEXT", { model, detail: error.message }, { cause: error });
-  }
-  const key = error instanceof Refused && error.status === 401 ? "; ERGO_API_KEY holds the key that it wants" : "";
-  const detail = error instanceof Refused ? `${error.message} (status ${error.status})${key}` : reason(error);
+  if (!(error instanceof Refused))
+    return new ErgoError("MODEL_FAILED", { model, detail: reason(error) }, { cause: error });
+  const { status, where, message } = error;
+  const detail = `${message} (status ${status})`;
+  const parts = { model, where, detail };
+  if (isTooLong(error)) return new ErgoError("MODEL_CONTEXT", { model, detail: message }, { cause: error });
+  if (status === 401 || (status === 403 && error.known)) return new ErgoError("MODEL_KEY", parts, { cause: error });
+  if (status === 429) return new ErgoError("MODEL_BUSY", parts, { cause: error });
+  // A page or a plain text where JSON should be: something else answers there, unless it fails itself.
+  if (!error.known && status < 500) return new ErgoError("MODEL_ADDRESS", parts, { cause: error });
   return new ErgoError("MODEL_FAILED", { model, detail }, { cause: error });
 }

@@ -28,7 +28,7 @@ export async function embedding({ name, window, version, embed }: Embedding, sig
     name,
     dimensions: first.length,
     window,
-    key: `${name}:${sha256(version).slice(0, 16)}`,
+    key: `${name}:${sha256(`${version} ${first.length}`).slice(0, 16)}`,
     embed: (texts, aborted) =>
       attempt(name, async () => {
         const vectors: Float32Array[] = [];
@@ -45,6 +45,11 @@ export async function embedding({ name, window, version, embed }: Embedding, sig
       }),
     async close() {},
   };
+}
+
+/** Whether a model's name says that it makes vectors, and writes nothing. */
+export function isEncoder(name: string): boolean {
+  return /embed|bert|\bbge\b|\be5\b|rerank/i.test(name);
 }
 
 function unit(vector: number[]): Float32Array {

@@ -24,8 +24,8 @@ export async function makeVectors(
   const watching = { ...(signal ? { signal } : {}), ...(watch ? { watch } : {}) };
   const found = fetch
     ? await findEncoder({ config, home: folder.home }, watching)
-    : { model: await presentEncoder({ config, home: folder.home }), problem: null };
-  if (found.model === null) return found.problem && (await without(session, found.problem));
+    : await presentEncoder({ config, home: folder.home });
+  if (found.model === null) return fetch ? found.problem && (await without(session, found.problem)) : null;
   const encoder = found.model;
   const began = performance.now();
   const store = await openStore(join(session.folder.state, indexName));

@@ -44,7 +44,8 @@ export function assemble(
       if (stdin === undefined) permit(profile, "read");
       const before = structuredClone(session.encoding);
       const found = await (await search()).retrieve(question, k, signal);
-      return { ...found, usage: spentSince(before, session.encoding) };
+      const degraded = [...session.lacks, ...(found.degraded ?? [])];
+      return { ...found, ...(degraded.length > 0 ? { degraded } : {}), usage: spentSince(before, session.encoding) };
     },
     unnest,
     census: findCensus,

@@ -60,8 +60,8 @@ function metered<T extends Encoder | Reranker>(served: T, role: EncoderRole, enc
 }
 
 /** The encoder of the configuration if it is there: nothing is fetched for a search. */
-export async function presentEncoder(place: Place): Promise<Encoder | null> {
-  return (await findEncoder(unfetched(place), { signal: new AbortController().signal })).model;
+export function presentEncoder(place: Place): Promise<Found<Encoder>> {
+  return findEncoder(unfetched(place), { signal: new AbortController().signal });
 }
 
 /** The reranker, likewise. */

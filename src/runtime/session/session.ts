@@ -69,6 +69,8 @@ export type Session = {
   open: ((name: string, watching: Watching) => Promise<Worker>) | null;
   /** What the encoders below and that of the retriever have spent. */
   encoding: Encoding;
+  /** Why the embedder that the user named on a server finds no passages, once that is known. */
+  lacks: Problem[];
   encoder(watching: Watching): Promise<Found<Encoder>>;
   reranker(watching: Watching): Promise<Found<Reranker>>;
   close(): Promise<void>;
@@ -95,7 +97,8 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   });
   const observer = permitted(config.profile, looking);
   const encoding: Encoding = { embedder: { calls: 0, ms: 0 }, reranker: { calls: 0, ms: 0 } };
-  const place = { config, home: folder.home, encoding };
+  const lacks: Problem[] = [];
+  const place = { config, home: folder.home, encoding, lacks };
   let retriever: Promise<Retriever> | undefined;
   let judge: Promise<Judge> | undefined;
   let sandbox: Promise<Sandbox | ErgoError> | undefined;
@@ -131,6 +134,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     model: models.model,
     open: models.open,
     encoding,
+    lacks,
     encoder(watching) {
       encoder ??= later.encoders().then(({ findEncoder }) => findEncoder(place, watching));
       return encoder;
@@ -150,13 +154,13 @@ export async function openSession(options: SessionOptions): Promise<Session> {
 /** The same session over the files that match a glob; what the two share is closed with the first. */
 export function narrowed(session: Session, only: string): Session {
   let retriever: Promise<Retriever> | undefined;
-  const { config, folder, observer, encoding } = session;
+  const { config, folder, observer, encoding, lacks } = session;
   return {
     ...session,
     only,
     async retriever() {
       permit(config.profile, "read");
-      const place = { config, home: folder.home, encoding };
+      const place = { config, home: folder.home, encoding, lacks };
       retriever ??= later
         .retriever()
         .then(({ folderRetriever }) => folderRetriever(folder.state, observer, only, present(place)));
@@ -191,10 +195,15 @@ function opening(brought: Model | undefined, config: Config, home: string) {
   return { opened, model, open: brought ? null : present };
 }
 
-/** Opens the encoders that are here, counted. */
-function present(place: { config: Config; home: string; encoding: Encoding }) {
+/** Opens the encoders that are here, counted. That one which the user named on a server is not is kept, to be said. */
+function present(place: { config: Config; home: string; encoding: Encoding; lacks: Problem[] }) {
   return {
-    encoder: async () => (await later.encoders()).presentEncoder(place),
+    async encoder() {
+      const found = await (await later.encoders()).presentEncoder(place);
+      if (found.model === null && place.config.models.embedder.includes(":") && found.problem)
+        place.lacks.push(found.problem);
+      return found.model;
+    },
     reranker: async () => (await later.encoders()).presentReranker(place),
   };
 }
