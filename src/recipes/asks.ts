@@ -7,6 +7,22 @@ export type Ask = { recipe: Recipe; ask: string; is: Record<string, unknown> | u
 /** Patterns of words that all have their place, or those that allow words without meaning anywhere. */
 export type Patterns = "usual" | "loose";
 
+/** Forms of answers that begin with yes or no. */
+export const polar = new Set([
+  "any",
+  "all",
+  "truth",
+  "find",
+  "versus",
+  "more",
+  "same",
+  "folders",
+  "outweigh",
+  "extreme",
+  "holders",
+  "bounds",
+]);
+
 /** All ways of asking, and those that some words may begin. */
 type Index = { asks: { ask: Ask; openings: Openings }[]; from: Map<string, Ask[]> };
 const indexes = new WeakMap<Language, Record<Patterns, Index>>();

@@ -26,6 +26,7 @@ export function nounOf(filter: Filter, words: Words): Noun {
     if (adjective) adjectives.push(adjective);
     else if (kind && sort === null) sort = kind;
     else if ("name" in part) after.push(fill(say.named, { name: plainName(part.name, say) }));
+    else if (filesOf(part) !== null) after.push(fill(say.named, { name: filesOf(part)!.join(` ${say.or} `) }));
     else if (placesOf(part) !== null)
       after.push(fill(shallow ? say.directly : say.in, { dir: placesOf(part)!.join(` ${say.or} `) }));
     else if (!("shallow" in part || "deep" in part || "changed" in part)) clauses.push(part);
@@ -141,6 +142,13 @@ function kindsOf(part: Filter, { kinds, say }: Words): { label: string; note: st
   const globs = [...(kind.extensions ?? []).map((end) => `.${end}`), ...(kind.globs ?? [])];
   const short = globs.length > 6 || kind.of ? say.byExtension : `(${globs.join(", ")})`;
   return { label: say.kinds[kind.id] ?? kind.label, note: globs.length === 1 ? "" : short };
+}
+
+/** The files that a choice among files names, in full. */
+function filesOf(part: Filter): string[] | null {
+  if (!("or" in part)) return null;
+  const all = part.or.map((one) => ("file" in one ? one.file.name : null));
+  return all.every((one) => one !== null) ? all : null;
 }
 
 function placesOf(part: Filter): string[] | null {

@@ -1,5 +1,5 @@
 import { analogies, transferred } from "./analogy.ts";
-import { asksFrom, type Patterns } from "./asks.ts";
+import { asksFrom, type Patterns, polar } from "./asks.ts";
 import { type About, clauses, isOrder, repaired } from "./clauses.ts";
 import { data, type Language, type Recipe, speak, type Tongue } from "./data.ts";
 import { type Reader, reader } from "./grammar.ts";
@@ -43,15 +43,25 @@ function understood(question: string, now: number): Matched | null {
   const asks = asksIn(question, seems);
   if (asks === "order") return null;
   const stands = asks === "more" ? null : matchBy("stands", order, { question, now });
-  const whole = stands ?? (asks === "one" && !question.includes(",") ? undefined : matchRetold(question, seems, now));
+  const asked = { question, now };
+  const isOne = asks === "one" && !question.includes(",");
+  const whole = stands ?? (isOne ? undefined : matchRetold(seems, asked, { isWide: false }));
   if (whole !== undefined) return whole;
-  if (asks === "more") return matchAgain(question, seems, now);
-  const other = matchBy("reworded", seems, { question, now }) ?? matchBy("pieces", seems, { question, now });
-  if (!other || (asks === "several" && isMixed(other))) return null;
+  if (asks === "more") return matchRetold(seems, asked, { isWide: true }) ?? matchAgain(question, seems, now);
+  const other = matchBy("reworded", seems, asked) ?? matchBy("pieces", seems, asked);
+  if (!other) return matchRetold(seems, asked, { isWide: true }) ?? summed(question, now);
+  if (asks === "several" && isMixed(other)) return null;
   // A question that is whole by itself, after a statement that would change what it means, may be meant either way.
   const last = /[.!?…]\s+(\p{Lu}[^.!?…]*[.!?…]*)$/u.exec(question)?.[1];
   const alone = last === undefined ? null : understood(last, now);
   return alone && meaningOf(alone.slots) !== meaningOf(other.slots) ? null : other;
+}
+
+/** Arithmetic after a remark that asks nothing, whatever that tells of: "I owe 3 people 45 each, what is 3*45?" */
+function summed(question: string, now: number): Matched | null {
+  const [whole = "", last = ""] = /^[^?]*?[.,;:!…–—]\s+([^?]*\d[^?]*\??\s*)$/u.exec(question) ?? [];
+  const matched = whole === "" ? null : understood(last, now);
+  return matched?.id === "arithmetic" ? { ...matched, question } : null;
 }
 
 /** A question that was begun again, from there on. */
@@ -103,13 +113,17 @@ function asksIn(question: string, seems: Tongue[]): Asks {
 
 /** A question of several sentences, read as one; null where that may be done in several ways that mean different things,
  * undefined where no way gives a question that fits. */
-function matchRetold(question: string, seems: Tongue[], now: number): Matched | null | undefined {
+function matchRetold(
+  seems: Tongue[],
+  { question, now }: Omit<Text, "tokens">,
+  wide: { isWide: boolean },
+): Matched | null | undefined {
   for (const tongue of seems) {
     const { words } = speak(tongue);
     // In one sentence, what is left out as a remark may turn the sense of the rest: "excluding docs, how many …".
     const isWhole = (matched: Matched) =>
       /[.!?;…\n]\s+\S/.test(question) || isKept(tokenize(question, words), question, matched);
-    const fits = retold(question, aboutOf(speak(tongue), question, now)).flatMap(({ question: one, wants }) => {
+    const fits = retold(question, aboutOf(speak(tongue), question, now), wide).flatMap(({ question: one, wants }) => {
       const text = { question: one, now };
       const found = ways.map((way) => () => matchBy(way, [tongue], text));
       const matched = found.reduce<Matched | null>((first, next) => first ?? next(), null);
@@ -220,22 +234,6 @@ function nearest(all: Weighed[], language: Language, question: string): Matched[
   const kept = [...found.values()];
   return kept.some(({ slots }) => isOpen(slots, language.words)) ? [] : kept;
 }
-
-/** Forms of answers that begin with yes or no. */
-const polar = new Set([
-  "any",
-  "all",
-  "truth",
-  "find",
-  "versus",
-  "more",
-  "same",
-  "folders",
-  "outweigh",
-  "extreme",
-  "holders",
-  "bounds",
-]);
 
 /** Whether a question states something and asks whether it is so: "…, isn't it?", "…, right?". */
 function isTagged(tokens: Token[], question: string, { read }: Reader): boolean {

@@ -25,6 +25,8 @@ export type Holes = Record<string, string>;
 type Remarks = {
   names: Record<string, string>;
   opens: string;
+  /** How a question begins that follows a remark without a mark. */
+  joins?: string;
   crossed: string;
   orders: string;
   leads: string[];
@@ -35,6 +37,8 @@ type Remarks = {
   mentions: [hole: string, pattern: string][];
   weighty: string;
   determiner: string;
+  /** Words before files that are spoken of, which a question leaves out: "all the", "several". */
+  loosely?: string;
   settings: string;
   asks: [pattern: string, by: string][];
   spare: [hole: string, pattern: string][];
@@ -47,6 +51,7 @@ type Remarks = {
 type Rule<T> = { pattern: RegExp; by: T };
 export type Compiled = {
   opens: RegExp;
+  joins: RegExp;
   crossed: RegExp;
   orders: RegExp;
   leads: RegExp[];
@@ -58,6 +63,7 @@ export type Compiled = {
   weighty: RegExp;
   rival: RegExp;
   settings: RegExp;
+  loosely: RegExp | null;
   asks: (Rule<string> & { needs: string[] })[];
   spare: { hole: string; pattern: RegExp }[];
   puts: Rule<string>[];
@@ -80,7 +86,7 @@ export function remarksOf(tongue: Tongue): Compiled {
 }
 
 /** All that a remark may be understood as; none where some word of it may mean more than is understood. */
-export function holesOf(remark: Sentence, remarks: Compiled, reader: Reader): Holes[] {
+export function holesOf(remark: Sentence, remarks: Compiled, reader: Reader, isWide: boolean): Holes[] {
   const bodies = unhedged(remark.text, remarks);
   const noted = bodies.flatMap((body) => remarks.notes.flatMap((note) => filledBy(note, body)));
   const claimed = remark.isAsked
@@ -90,7 +96,11 @@ export function holesOf(remark: Sentence, remarks: Compiled, reader: Reader): Ho
     noted.length > 0 || remark.isAsked
       ? []
       : bodies.slice(0, 1).flatMap((body) => mentioned({ ...remark, text: body }, remarks, reader) ?? []);
-  return [...noted, ...claimed, ...named];
+  const files =
+    remark.isAsked || !isWide
+      ? []
+      : spokenOf(remark, remarks, reader).flatMap((one) => mentionedBeside(one, remark, remarks, reader) ?? []);
+  return [...noted, ...claimed, ...named, ...files];
 }
 
 /** A remark without what only says how sure it is, and as it stands. */
@@ -118,13 +128,47 @@ function put(template: string, found: RegExpExecArray): string {
   return spaced(template.replace(/\$(\d)/g, (_, group: string) => found[Number(group)] ?? ""));
 }
 
-/** What a remark names where all its other words are idle: at most one thing of each sort. Null where they are not. */
+/** What a remark names where all its other words are idle: at most one thing of each sort, or two files. Null where they
+ * are not. */
 function mentioned(remark: Sentence, remarks: Compiled, reader: Reader): Holes[] | null {
-  let rest = remark.text;
-  const holes: Holes = {};
+  return mentionedBeside({ rest: remark.text, holes: {} }, remark, remarks, reader);
+}
+
+/** Files that a remark speaks of, "all the Markdown files in docs", with what its other words name. */
+function spokenOf(remark: Sentence, remarks: Compiled, { read }: Reader): { rest: string; holes: Holes }[] {
+  const { loosely } = remarks;
+  if (loosely === null) return [];
+  const words = remark.text.split(" ");
+  const tokens = remark.tokens.slice(0, remark.tokens.findLastIndex(({ lower }) => lower !== ",") + 1);
+  if (words.length !== tokens.length) return [];
+  for (const at of tokens.keys()) {
+    const ends = read("spokenfiles", at).map(({ end }) => end);
+    const end = Math.max(0, ...ends);
+    if (end === 0) continue;
+    const files = spaced(words.slice(at, end).join(" ").replace(loosely, ""));
+    return [{ rest: spaced([...words.slice(0, at), "\u00a7", ...words.slice(end)].join(" ")), holes: { files } }];
+  }
+  return [];
+}
+
+/** What two things of one sort are called. */
+const pairs: Record<string, [string, string]> = { file: ["first", "second"], text: ["one", "other"] };
+
+type Beside = { rest: string; holes: Holes };
+
+function mentionedBeside(given: Beside, remark: Sentence, remarks: Compiled, reader: Reader): Holes[] | null {
+  let { rest } = given;
+  const holes = { ...given.holes };
   for (const { hole, pattern } of remarks.mentions) {
     const found = [...rest.matchAll(pattern)];
     if (found.length === 0) continue;
+    const pair = pairs[hole];
+    if (found.length === 2 && pair && !Object.hasOwn(holes, hole)) {
+      for (const [at, name] of pair.entries())
+        holes[name] = found[at]!.slice(1).find((group) => group !== undefined) ?? found[at]![0];
+      rest = spaced(rest.replace(pattern, "\u00a7"));
+      continue;
+    }
     if (found.length > 1 || Object.hasOwn(holes, hole)) return null;
     if (!hole.startsWith("_")) holes[hole] = found[0]!.slice(1).find((group) => group !== undefined) ?? found[0]![0];
     rest = spaced(rest.replace(pattern, "\u00a7"));
@@ -196,6 +240,7 @@ function compiled(text: string): Compiled {
   const last = (pattern: string) => new RegExp(`(?:^| )(?:, )?(?:${source(pattern)})$`, "u");
   return {
     opens: first(given.opens),
+    joins: given.joins === undefined ? /^\b$/ : first(given.joins),
     crossed: new RegExp(within(given.crossed), "u"),
     orders: first(given.orders),
     leads: given.leads.map(first),
@@ -207,6 +252,7 @@ function compiled(text: string): Compiled {
     weighty: new RegExp(within(given.weighty), "u"),
     rival: new RegExp(`(?<=^| )(?:${source(given.determiner)}) ([^ ,]+)`, "gu"),
     settings: whole(given.settings),
+    loosely: given.loosely === undefined ? null : first(given.loosely),
     asks: given.asks.map(([pattern, by]) => ({ pattern: new RegExp(within(pattern), "u"), by, needs: needsOf(by) })),
     spare: given.spare.map(([hole, pattern]) => ({ hole, pattern: new RegExp(within(pattern), "u") })),
     puts: given.puts.map(([pattern, by]) => ({ pattern: new RegExp(within(pattern), "u"), by })),

@@ -9,6 +9,8 @@ import { spaced } from "./turns.ts";
 export type Retold = { question: string; wants: "list" | "count" | null };
 
 type About = { language: Tongue; words: Words; reader(tokens: Token[]): Reader };
+/** `isWide`: a remark may also speak of files, "empty files annoy me", and a question may follow it without a mark. */
+type Wide = { isWide: boolean };
 
 /** As many sentences may stand before a question, and as many ways of understanding them are followed. */
 const [most, widest] = [4, 40];
@@ -18,13 +20,14 @@ const [most, widest] = [4, 40];
  * before the question is put in place of what points back to it: "I can't find a.md. How long is it?" as "how long is
  * a.md". A remark that says nothing the question needs is left out; of one of which that is not sure, nothing is retold.
  */
-export function retold(question: string, about: About): Retold[] {
+export function retold(question: string, about: About, { isWide }: Wide): Retold[] {
   const remarks = remarksOf(about.language);
   const tokens = tokenize(question, about.words);
   const opens = (text: string) => remarks.opens.test(unled(text, remarks));
-  const all = sentencesOf(tokens, question, opens).filter(({ text }) => unled(text, remarks) !== "");
+  const joins = (text: string) => isWide && remarks.joins.test(text);
+  const all = sentencesOf(tokens, question, { opens, joins }).filter(({ text }) => unled(text, remarks) !== "");
   if (all.length < 2 || all.length > most + 2) return [];
-  const found = told(all, remarks, about);
+  const found = told(all, remarks, { ...about, isWide });
   return found.slice(0, widest).map(({ text, wants }) => ({ question: spoken(text, tokens, question), wants }));
 }
 
@@ -37,7 +40,8 @@ export type Asks = "one" | "several" | "order" | "more";
 export function asksOf(question: string, { language, words }: Pick<About, "language" | "words">): Asks {
   if (!/[.?!:;–—\n-]\s/.test(question)) return "one";
   const remarks = remarksOf(language);
-  const all = sentencesOf(tokenize(question, words), question, () => false);
+  const never = () => false;
+  const all = sentencesOf(tokenize(question, words), question, { opens: never, joins: never });
   if (all.length < 2) return "one";
   if (all.some(({ text }) => remarks.orders.test(unled(text, remarks)))) return "order";
   const { sentences } = unfollowed(all, remarks);
@@ -51,7 +55,7 @@ export function asksOf(question: string, { language, words }: Pick<About, "langu
 type Told = { text: string; wants: Retold["wants"] };
 
 /** The last sentence that asks as the question, with what the sentences before it name. */
-function told(all: Sentence[], remarks: Compiled, about: About): Told[] {
+function told(all: Sentence[], remarks: Compiled, about: About & Wide): Told[] {
   const { sentences, wants, more } = unfollowed(all, remarks);
   const asked = sentences.at(-1);
   const before = sentences.slice(0, -1);
@@ -62,7 +66,7 @@ function told(all: Sentence[], remarks: Compiled, about: About): Told[] {
     const own =
       remark.isAsked && !remarks.notes.some(({ pattern }) => pattern.test(remark.text))
         ? []
-        : holesOf(remark, remarks, about.reader(remark.tokens));
+        : holesOf(remark, remarks, about.reader(remark.tokens), about.isWide);
     holes = holes.flatMap((one) => own.flatMap((other) => joined(one, other))).slice(0, widest);
   }
   const texts = new Set(holes.flatMap((one) => completed(unled(asked.text, remarks), one, remarks)));

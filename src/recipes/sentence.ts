@@ -7,12 +7,18 @@ export type Sentence = { tokens: Token[]; text: string; isAsked: boolean };
 /** Short forms whose point ends no sentence. */
 const abbreviated = /^(?:i\.?e|e\.?g|etc|vs|approx|ca|z\.?b|d\.?h|bzw|p\.?\s?ej|no|nr)$/;
 
+/** Whether a text may open a question, and whether it opens one where no mark stands before it. */
+type Begins = { opens(text: string): boolean; joins(text: string): boolean };
+
 /**
  * The sentences of a question: what ends with a point, a question mark, a colon, a semicolon, a dash or a line, and what
  * follows a comma and may be a question of its own. Quoted texts stand as `'0'`, by their place among the tokens.
  */
-export function sentencesOf(tokens: Token[], question: string, opens: (text: string) => boolean): Sentence[] {
-  const starts = [0, ...tokens.flatMap((_, at) => (begins(tokens, at, question, opens) ? [at] : [])), tokens.length];
+export function sentencesOf(tokens: Token[], question: string, { opens, joins }: Begins): Sentence[] {
+  const marked = tokens.flatMap((_, at) => (begins(tokens, at, question, opens) ? [at] : []));
+  const joined =
+    marked.length > 0 ? -1 : tokens.findIndex((_, at) => at > 2 && joins(writtenFrom(tokens, at, tokens.length)));
+  const starts = [0, ...marked, ...(joined < 0 ? [] : [joined]), tokens.length];
   return starts.slice(1).flatMap((to, index) => {
     const own = tokens.slice(starts[index]!, to);
     const text = writtenFrom(tokens, starts[index]!, to);

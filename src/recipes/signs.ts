@@ -12,7 +12,7 @@ import { written } from "./turns.ts";
  * the reading, the recipe's id and its slots as JSON, holds what `leaves` finds, unless the question says what `but` finds;
  * where nothing can show it, `leaves` is null, and no recipe asks so. `unnamed`: words that name nothing and are no text that
  * is looked for, unless they are quoted; `unjoined`: words with which no name or text of several words begins or ends. After
- * those of `unheld`, what is written as a path or an extension is no text.
+ * those of `unheld`, what is written as a path, an extension or a gerund is no text.
  */
 type Signs = Lists & { free: string; signs: { said: string; leaves: string | null; but?: string }[] };
 type Lists = { unnamed: string[]; unjoined?: string[]; unheld?: string[] };
@@ -83,7 +83,10 @@ function isMistaken(tokens: Token[], reading: string, { unnamed, unjoined = [], 
     return words.length > 1 && (unjoined.includes(words[0]!) || [...unjoined, ...unnamed].includes(words.at(-1)!));
   };
   const isHeld = ({ text, quoted: isQuote }: Token, at: number) =>
-    !isQuote && /^\.|\//.test(text) && texts.includes(text) && unheld.includes(tokens[at - 1]?.lower ?? "");
+    !isQuote &&
+    /^\.|\/|^\p{Ll}+ing$/u.test(text) &&
+    texts.includes(text) &&
+    unheld.includes(tokens[at - 1]?.lower ?? "");
   return (
     isMixed ||
     isYear ||

@@ -31,7 +31,7 @@ function compound(
   token: Token | undefined,
   at: number,
 ): Reading[] {
-  if (!token || token.quoted || sorts.names.has(token.lower) || /^(?:docs|logs)$/.test(token.lower)) return [];
+  if (!token || token.quoted || sorts.names.has(token.lower) || /^(?:docs|logs|pls)$/.test(token.lower)) return [];
   const name = ends === "" ? undefined : new RegExp(`^(\\*?\\.?[a-z+#]+(?:-[a-z]+)?)${ends}$`).exec(token.lower)?.[1];
   const many = plurals ? /^\.?([a-z]{2,5})s$/.exec(token.lower)?.[1] : undefined;
   const value = name ? named(sorts, name) : many && sorts.extensions.has(many) ? { name: `*.${many}` } : undefined;

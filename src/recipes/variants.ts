@@ -134,12 +134,13 @@ const told: Change = (tokens, about) => {
     const isEnd =
       /[.;:!?…–—]/.test(question.slice(tokens[at - 1]!.start, tokens[at]!.start).slice(tokens[at - 1]!.text.length)) ||
       tokens[at]!.lower === "," ||
-      (tokens[at]!.lower === "i" && read("polite", at).length > 0) ||
+      (/^(?:i|and)$/.test(tokens[at]!.lower) && read("polite", tokens[at]!.lower === "and" ? at + 1 : at).length > 0) ||
       gap.includes("\n");
     if (!isEnd) continue;
     const clause = tokens.slice(0, at);
-    const rest = tokens.slice(tokens[at]!.lower === "," ? at + 1 : at);
-    if (rest.length === 0 || about.reader(rest).read("opening", 0).length === 0) continue;
+    const rest = tokens.slice(/^(?:,|and)$/.test(tokens[at]!.lower) ? at + 1 : at);
+    const begins = about.reader(rest);
+    if (rest.length === 0 || ["opening", "polite"].every((name) => begins.read(name, 0).length === 0)) continue;
     const special = clause.filter(
       ({ quoted, lower }) => quoted || !(telling.has(lower) || /^\p{L}{3,}ing$/u.test(lower)),
     );
