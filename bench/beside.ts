@@ -19,7 +19,7 @@ import { buildGraph } from "../src/knowledge/search/graph.ts";
 import { readQuestion } from "../src/knowledge/search/question.ts";
 import { buildLexis, scoreText } from "../src/knowledge/text/lexis.ts";
 import { openCached } from "./encoded.ts";
-import { type Made, makeCorpus } from "./made.ts";
+import { exactly, type Made, makeCorpus } from "./made.ts";
 import { median, save } from "./result.ts";
 
 const { values } = parseArgs({
@@ -98,7 +98,6 @@ function child(system: string, at: string): { rssMiB: number } {
 
 async function measure({ build, asked }: System, at: string): Promise<object> {
   const made = await corpus(asked);
-  const exact = buildVectors(made.rows, dimensions, Number.POSITIVE_INFINITY);
   let built: Built = {};
   const building = await spent(async () => {
     built = await build(made, at);
@@ -114,7 +113,7 @@ async function measure({ build, asked }: System, at: string): Promise<object> {
   };
   let found = 0;
   for (const question of vector ? made.questions : []) {
-    const wanted = new Set(nearest(exact, question.vector, depth));
+    const wanted = new Set(exactly({ rows: made.rows, dimensions }, question.vector, depth));
     found += (await vector!(question.vector)).filter((p) => wanted.has(p)).length / depth;
   }
   return {

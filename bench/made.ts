@@ -1,3 +1,5 @@
+import { best } from "../src/knowledge/search/best.ts";
+import { cosine, type Rows } from "../src/knowledge/search/dense.ts";
 import type { Source } from "../src/knowledge/text/lexis.ts";
 import type { Cached } from "./encoded.ts";
 import { readSet } from "./sets.ts";
@@ -49,6 +51,15 @@ export async function makeCorpus(data: string, encoder: Cached, size: number, as
     return { id, title: `${real.sources[one]!.title} ${id % 97}`, text };
   });
   return { sources, rows, questions: real.questions };
+}
+
+/** The `k` passages nearest to a vector, every one looked at. */
+export function exactly(vectors: Rows, vector: Float32Array, k: number): number[] {
+  const passages = vectors.rows.length / vectors.dimensions;
+  return best(
+    Array.from({ length: passages }, (_, p) => cosine(vectors, p, vector)),
+    k,
+  );
 }
 
 /** Numbers from 0 to 1 that are the same each time. */

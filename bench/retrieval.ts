@@ -5,10 +5,10 @@
  */
 import { parseArgs } from "node:util";
 import { best } from "../src/knowledge/search/best.ts";
-import { sumChains } from "../src/knowledge/search/chain.ts";
+import { loadWeights, sumChains } from "../src/knowledge/search/chain.ts";
 import { buildVectors, nearest } from "../src/knowledge/search/dense.ts";
 import { firstStage, type Index } from "../src/knowledge/search/first.ts";
-import { chainsFor, type Encode, loadWeights } from "../src/knowledge/search/follow.ts";
+import { chainsFor, type Encode } from "../src/knowledge/search/follow.ts";
 import { buildGraph } from "../src/knowledge/search/graph.ts";
 import { readQuestion } from "../src/knowledge/search/question.ts";
 import { fuse, rank } from "../src/knowledge/search/rank.ts";

@@ -12,7 +12,7 @@ import { buildLexis, scoreText } from "../src/knowledge/text/lexis.ts";
 import { openEncoder } from "../src/model/encoder/encoder.ts";
 import { ergoHome } from "../src/runtime/session/folder.ts";
 import { openCached } from "./encoded.ts";
-import { type Made, makeCorpus, realCorpus } from "./made.ts";
+import { exactly, type Made, makeCorpus, realCorpus } from "./made.ts";
 import { median, save } from "./result.ts";
 
 const { values } = parseArgs({
@@ -40,11 +40,10 @@ save("scale", {
   encoder: encoder.name,
   made: "passages are put together from sentences of musique, hotpotqa and popqa, vectors from those of two passages",
   sizes,
-  /** Real vectors, searched as those of a large corpus are. */
   realVectors: {
     passages: real.sources.length,
     questions: real.questions.length,
-    recallAt10: recallOf(real, buildVectors(real.rows, encoder.dimensions, 0)),
+    recallAt10: recallOf(real, buildVectors(real.rows, encoder.dimensions)),
   },
 });
 
@@ -114,10 +113,9 @@ async function encoded(texts: string[]): Promise<Float32Array[]> {
 }
 
 /** The share of the ten nearest vectors that search finds, on average. */
-function recallOf({ rows, questions }: Pick<Made, "rows" | "questions">, vectors: Vectors): number {
-  const exact = buildVectors(rows, encoder.dimensions, Number.POSITIVE_INFINITY);
+function recallOf({ questions }: Pick<Made, "questions">, vectors: Vectors): number {
   const found = questions.map(({ vector }) => {
-    const wanted = new Set(nearest(exact, vector, depth));
+    const wanted = new Set(exactly(vectors, vector, depth));
     return nearest(vectors, vector, depth).filter((p) => wanted.has(p)).length / depth;
   });
   return Math.round((1_000 * found.reduce((sum, share) => sum + share, 0)) / found.length) / 1_000;

@@ -1,5 +1,7 @@
 /** The places of the `k` greatest scores, greatest first; equal ones in order of place. */
-export function best(scores: ArrayLike<number>, k: number): number[] {
+export function best(list: ArrayLike<number>, k: number): number[] {
+  // One kind of list, whatever is given: reading it stays fast.
+  const scores = new Float64Array(list);
   const heap: number[] = [];
   const below = (a: number, b: number) => scores[a]! < scores[b]! || (scores[a] === scores[b] && a > b);
   // The lowest of the heap: what does not pass it is not looked at twice.

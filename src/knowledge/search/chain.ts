@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { numberOf } from "../text/word.ts";
 import type { Rewrite } from "./hop.ts";
 import { type Asked, type Corpus, type Coverage, coverageOf } from "./question.ts";
@@ -40,8 +41,8 @@ export type Stage = {
 /** A question's rewrites with how near each is to a passage. */
 export type Reworded = Rewrite & { cosine: (p: number) => number };
 
-/** A chain: its passages in order, its signs, and the rewrite that leads to its last one. */
-export type Chain = { passages: number[]; values: Float64Array; by: Reworded | null };
+/** A chain: its passages in order, its signs, the rewrite that leads to its last one, and the chain without that one. */
+export type Chain = { passages: number[]; values: Float64Array; by: Reworded | null; before: Chain | null };
 
 /** Everything about one question that chains are judged by, worked out once a passage. */
 export type Judge = {
@@ -57,6 +58,7 @@ export type Judge = {
 
 const index = Object.fromEntries(signs.map((sign, at) => [sign, at])) as Record<Sign, number>;
 const reach = 8;
+let learned: { encoder: Weights; words: Weights } | undefined;
 /** Keeps the logarithm of a share finite. */
 const tiny = 1e-4;
 
@@ -79,27 +81,42 @@ export function judgeOf(corpus: Corpus, asked: Asked, stage: Stage, pool: number
   };
 }
 
-/** A chain of one passage. */
+/** A chain of one passage that ends there. */
 export function single(judge: Judge, p: number): Chain {
-  const values = begin(judge, p);
-  values[index.single] = 1;
-  return { passages: [p], values, by: null };
+  const chain = opening(judge, p);
+  chain.values[index.single] = 1;
+  return chain;
 }
 
-/** The chains of a first passage and each second one; `reworded` are rewrites by the first. */
-export function pairs(judge: Judge, first: number, seconds: number[], reworded: Reworded[]): Chain[] {
-  const start: Chain = { passages: [first], values: begin(judge, first), by: null };
-  return seconds.filter((second) => second !== first).map((second) => join(judge, start, second, reworded));
+/** A chain of one passage that is gone on from. */
+export function opening(judge: Judge, p: number): Chain {
+  const values = new Float64Array(signs.length);
+  values[index.coverage] = judge.coverage.share(wordsOf(judge, p));
+  values[index.text1] = textOf(judge, p);
+  values[index.walk1] = walkOf(judge, p);
+  values[index.cosine1] = cosineOf(judge, p);
+  values[index.titled1] = titled(judge, p) ? 1 : 0;
+  return { passages: [p], values, by: null, before: null };
 }
 
-/** A chain with each further passage; `reworded` are rewrites, by its last passage, of the question that led there. */
-export function extend(judge: Judge, chain: Chain, nexts: number[], reworded: Reworded[]): Chain[] {
-  const others = nexts.filter((next) => !chain.passages.includes(next));
-  return others.map((next) => {
-    const longer = join(judge, chain, next, reworded);
-    longer.values[index.longer]! += 1;
-    return longer;
-  });
+/** A chain with each further passage, as long as no rewrite leads there. */
+export function extend(judge: Judge, chain: Chain, nexts: number[]): Chain[] {
+  return nexts.filter((next) => !chain.passages.includes(next)).map((next) => join(judge, chain, next));
+}
+
+/** Counts how near a chain's last passage is to the question as the one before rewrites it, at best and by a thing that
+ *  both name. To be called once a chain. */
+export function reword(judge: Judge, chain: Chain, reworded: Reworded[]): void {
+  const next = chain.passages.at(-1)!;
+  const own = ownCosine(judge, chain.before!, next);
+  let [any, linked] = [own, own];
+  for (const one of reworded) {
+    const near = one.cosine(next);
+    any = Math.max(any, near);
+    if (near > linked && nearbyOf(judge, next).has(one.thing)) [linked, chain.by] = [near, one];
+  }
+  chain.values[index.rewritten]! += scaled(judge, any) - scaled(judge, own);
+  chain.values[index.linked]! += scaled(judge, linked) - scaled(judge, own);
 }
 
 /** The share of the question's words that a chain holds. */
@@ -107,8 +124,17 @@ export function coverageIn({ values }: Chain): number {
   return values[index.coverage]!;
 }
 
+/** How much each sign counts, learned by `bench/fit.ts`: with an encoder and without. */
+export function loadWeights(): { encoder: Weights; words: Weights } {
+  const file = new URL("../../../data/knowledge/chain.json", import.meta.url);
+  learned ??= JSON.parse(readFileSync(file, "utf8")) as { encoder: Weights; words: Weights };
+  return learned;
+}
+
 export function scoreOf({ values }: Chain, weights: Weights): number {
-  return signs.reduce((sum, sign, at) => sum + weights[sign] * values[at]!, 0);
+  let sum = 0;
+  for (let at = 0; at < signs.length; at += 1) sum += weights[signs[at]!] * values[at]!;
+  return sum;
 }
 
 /** Passages with the logarithm of the summed weight (e^score) of the chains that hold them, and their best chain. */
@@ -130,19 +156,8 @@ export function sumChains(chains: Chain[], weights: Weights): Map<number, { scor
   return new Map([...sums].map(([p, { score, chain }]) => [p, { score: Math.log(score + 1e-300), chain }]));
 }
 
-/** The signs of a chain that begins with a passage and may end there. */
-function begin(judge: Judge, p: number): Float64Array {
-  const values = new Float64Array(signs.length);
-  values[index.coverage] = judge.coverage.share(wordsOf(judge, p));
-  values[index.text1] = textOf(judge, p);
-  values[index.walk1] = walkOf(judge, p);
-  values[index.cosine1] = cosineOf(judge, p);
-  values[index.titled1] = titled(judge, p) ? 1 : 0;
-  return values;
-}
-
 /** A chain with one passage more: the signs of the step are added, coverage is that of all. */
-function join(judge: Judge, chain: Chain, next: number, reworded: Reworded[]): Chain {
+function join(judge: Judge, chain: Chain, next: number): Chain {
   const { subjects } = judge.corpus.graph;
   const [first, last] = [chain.passages[0]!, chain.passages.at(-1)!];
   const passages = [...chain.passages, next];
@@ -152,31 +167,23 @@ function join(judge: Judge, chain: Chain, next: number, reworded: Reworded[]): C
   values[index.walk2]! += walkOf(judge, next);
   values[index.cosine2]! += cosineOf(judge, next);
   values[index.titled2]! += titled(judge, next) ? 1 : 0;
-  const { step, near } = linkOf(judge, last, next);
-  values[index.step]! += Math.log(step + tiny);
-  values[index.near]! += near;
+  const link = linkOf(judge, last, next);
+  values[index.step]! += Math.log(link.step + tiny);
+  values[index.near]! += link.near;
   const [a, b] = [subjects[last]!, subjects[next]!];
   if (b >= 0 && nearbyOf(judge, last).has(b) && !judge.named.has(b)) values[index.out]! += 1;
   if (a >= 0 && nearbyOf(judge, next).has(a)) values[index.back]! += 1;
   if (passages.length === 2 && titled(judge, first) && titled(judge, next) && a !== b) values[index.compared] = 1;
-  return { passages, values, by: reword(judge, chain, next, reworded, values) };
+  if (passages.length > 2) values[index.longer]! += 1;
+  const near = ownCosine(judge, chain, next);
+  values[index.rewritten]! += scaled(judge, near);
+  values[index.linked]! += scaled(judge, near);
+  return { passages, values, by: null, before: chain };
 }
 
-/** How near a passage is to the question as the one before rewrites it, at best and by a thing that both name. */
-function reword(judge: Judge, { by: before }: Chain, next: number, reworded: Reworded[], values: Float64Array) {
-  const { cosine } = judge.stage;
-  if (!cosine) return null;
-  const own = Math.max(cosine(next), before?.cosine(next) ?? 0);
-  let [any, linked] = [own, own];
-  let by: Reworded | null = null;
-  for (const one of reworded) {
-    const near = one.cosine(next);
-    any = Math.max(any, near);
-    if (near > linked && nearbyOf(judge, next).has(one.thing)) [linked, by] = [near, one];
-  }
-  values[index.rewritten]! += scaled(judge, any);
-  values[index.linked]! += scaled(judge, linked);
-  return by;
+/** How near a passage is to the question as it is, or as a rewrite led to the chain. */
+function ownCosine({ stage }: Judge, { by }: Chain, next: number): number {
+  return stage.cosine ? Math.max(stage.cosine(next), by?.cosine(next) ?? 0) : 0;
 }
 
 /** The chance of one step from passage to passage over the things that both name, and the words near such a thing. */

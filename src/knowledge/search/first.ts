@@ -1,7 +1,7 @@
 import { scoreText } from "../text/lexis.ts";
 import { best } from "./best.ts";
 import type { Stage } from "./chain.ts";
-import { cosine, lowest, nearest, type Vectors } from "./dense.ts";
+import { cosine, cosines, lowest, nearest, type Vectors } from "./dense.ts";
 import type { Asked, Corpus } from "./question.ts";
 import { walk } from "./walk.ts";
 
@@ -19,34 +19,35 @@ const seeding = { temperature: 0.02, passages: 30, text: 0.5 };
 
 /** BM25, cosines, their sum, and the walk. */
 export function firstStage(index: Index, asked: Asked, vector: Float32Array | null): First {
-  const { texts, nearby, ...scores } = sumStage(index, asked, vector);
-  return { ...scores, walk: walkFrom(index, asked, scores.text, texts, scores.cosine, nearby) };
+  const { texts, nearby, rough, ...scores } = sumStage(index, asked, vector);
+  return { ...scores, walk: walkFrom(index, asked, { ...scores, texts, nearby, rough }) };
 }
 
-/** The same without the walk; `texts` and `nearby` are the best by words and by meaning, best first. */
+/**
+ * The same without the walk; `texts` and `nearby` are the best by words and by meaning, best first, `rough` every cosine to
+ * about a thousandth.
+ */
 export function sumStage(index: Index, asked: Asked, vector: Float32Array | null) {
   const text = scoreText(index.lexis, asked.stems);
   const { vectors } = index;
-  const near = vectors && vector ? memoOf(text.length, (p) => cosine(vectors, p, vector)) : null;
-  const nearby = vectors && vector ? nearest(vectors, vector, sums) : [];
+  const rough = vectors && vector ? cosines(vectors, vector) : null;
+  const near = vectors && vector ? memo((p) => cosine(vectors, p, vector)) : null;
+  const nearby = vectors && vector && rough ? nearest(vectors, vector, sums, rough) : [];
   const texts = best(text, sums).filter((p) => text[p]! > 0);
-  const low = vectors && vector ? lowest(vectors, vector) : 0;
+  const low = rough ? lowest(rough) : 0;
   const high = near && nearby[0] !== undefined ? near(nearby[0]) : 1;
   const most = text[texts[0] ?? 0]! || 1;
   const weigh = (p: number) =>
     near ? (dense * (near(p) - low)) / Math.max(1e-6, high - low) + ((1 - dense) * text[p]!) / most : text[p]! / most;
   const sum = new Map([...nearby, ...texts].map((p) => [p, weigh(p)]));
-  return { text, cosine: near, sum, texts, nearby };
+  return { text, cosine: near, sum, texts, nearby, rough };
 }
 
 /** Walks from what the question names, from the passages nearest in meaning and from those that share its words. */
 function walkFrom(
   { graph }: Index,
   asked: Asked,
-  text: Float32Array,
-  texts: number[],
-  near: ((p: number) => number) | null,
-  nearby: number[],
+  { text, texts, cosine: near, nearby, rough }: ReturnType<typeof sumStage>,
 ): Float32Array {
   const named = new Map(asked.things.map(({ thing }) => [thing, graph.weights[thing]!]));
   const passages = new Map<number, number>();
@@ -61,7 +62,7 @@ function walkFrom(
   }
   const total = [...named.values()].reduce((sum, weight) => sum + weight, 0) || 1;
   const things = new Map([...named].map(([thing, weight]) => [thing, weight / total]));
-  return walk(graph, { things, passages }, near ? (p) => Math.exp(5 * near(p)) : () => 1);
+  return walk(graph, { things, passages }, rough ? (p) => Math.exp(5 * rough[p]!) : () => 1);
 }
 
 /** Works each place out once. */
@@ -71,14 +72,5 @@ export function memo(work: (p: number) => number): (p: number) => number {
     const value = known.get(p) ?? work(p);
     known.set(p, value);
     return value;
-  };
-}
-
-/** The same for places below `size`, most of which will be asked for. */
-function memoOf(size: number, work: (p: number) => number): (p: number) => number {
-  const known = new Float64Array(size).fill(Number.NaN);
-  return (p) => {
-    if (Number.isNaN(known[p]!)) known[p] = work(p);
-    return known[p]!;
   };
 }

@@ -1,6 +1,6 @@
-import { type Chain, sumChains } from "./chain.ts";
+import { type Chain, loadWeights, sumChains } from "./chain.ts";
 import { type First, firstStage, type Index } from "./first.ts";
-import { chainsFor, type Encode, loadWeights, pool } from "./follow.ts";
+import { chainsFor, type Encode, pool } from "./follow.ts";
 import { type Asked, readQuestion } from "./question.ts";
 import { type Rerank, rerank } from "./rerank.ts";
 import { split } from "./split.ts";
