@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { ask, openSession } from "../src/index.ts";
 import { listening } from "./contract/serving.ts";
-import { ergo, folder } from "./ergo.ts";
+import { folder } from "./ergo.ts";
 
 /** Servers as users meet them: whatever they do, there is an answer, and a line that names the cause and a way out. */
 
@@ -257,30 +257,4 @@ test.each<[string, Answer, string, string]>([
   const { answered, url } = await asked(answer, path);
   expect(answered).toMatchObject({ degraded: [], models: { worker: `${url}${name}` } });
   expect(answered.answer.split("\n")[0]).toBe(`${right} [1]`);
-});
-
-test("an embedder that is not there, or is another by now, is said; ingest makes the vectors anew", async () => {
-  let numbers = 3;
-  let broken: Answer | undefined;
-  const url = await listening((request, response) => {
-    request.resume().once("end", () => {
-      if (request.url?.endsWith("/models")) json(response, { data: [{ id: "e" }] });
-      else if (broken) broken(response, request.url ?? "");
-      else json(response, { data: [{ embedding: Array.from({ length: numbers }, (_, i) => i + 1) }] });
-    });
-  });
-  const dir = folder(files);
-  const env = { ERGO_HOME: folder(), ERGO_EMBEDDER: `${url}/v1#e`, ERGO_RERANKER: "none" };
-  const run = async (...args: string[]) => (await ergo([...args, "--dir", dir, "--json"], { env })).json();
-  const lacks = async () => (await run("ask", question, "--no-cache")).degraded;
-  expect(await run("ingest")).toMatchObject({ vectors: { made: 1 } });
-  expect(await lacks()).toEqual([]);
-  broken = (response) => json(response, { error: { message: "Unexpected endpoint" } }, 404);
-  expect(await lacks()).toMatchObject([
-    { code: "ENCODER_NONE", message: expect.stringContaining("Unexpected endpoint") },
-  ]);
-  [broken, numbers] = [undefined, 5];
-  expect(await lacks()).toMatchObject([{ code: "ENCODER_NONE", remedy: expect.stringContaining("ergo ingest") }]);
-  expect(await run("ingest")).toMatchObject({ vectors: { made: 1 } });
-  expect(await lacks()).toEqual([]);
 });

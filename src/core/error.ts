@@ -85,7 +85,12 @@ const table = {
     "`ergo doctor` looks at this machine, `ergo models` lists other models; answers go on without one meanwhile",
     1,
   ],
-  MODEL_ABSENT: ["{where} has no model {id}", "`ollama pull {id}` fetches it; `ergo models` lists those that are here", 1],
+  MODEL_ABSENT: [
+    "{where} has no model {id}",
+    "`ollama pull {id}` fetches it; `ergo models` lists those that are here",
+    1,
+  ],
+  MODEL_KEPT: ["{model} is kept by its server, so Ergo does not {verb} it", "{remedy}", 2],
   MODEL_KEY: [
     "{where}, which serves {model}, wants a key: {detail}",
     "put its key into ERGO_API_KEY, and name the model by the server's address, as http://HOST:PORT/v1#NAME",

@@ -12,7 +12,7 @@ import {
 } from "../install/manifest.ts";
 import type { Progress } from "../install/progress.ts";
 import { installRuntime } from "../install/runtime.ts";
-import { best, detect } from "../provider/detect.ts";
+import { best, detect, type Seen } from "../provider/detect.ts";
 import { openServed, type Server, servedBy, usualServers } from "../provider/servers.ts";
 
 export type Choose = {
@@ -45,7 +45,7 @@ export type Choice =
 export async function chooseModel(options: Choose): Promise<Choice> {
   const { name } = options;
   if (name === "none") return none("models.worker is none", "set models.worker to a model of `ergo models`");
-  if (name === "auto") return (await come(options)) ?? (await embedded(defaultWeights(options.manifest), options));
+  if (name === "auto") return await taken(options);
   const served = servedBy(name, options.servers?.length ? options.servers : usualServers());
   if (!served) return await embedded(findWeights(name, options.manifest ?? readManifest()), options);
   const opened = await openServed(served, options);
@@ -58,9 +58,9 @@ export function defaultWeights(manifest = readManifest()): Weights {
   return manifest.find(({ role }) => role === "worker")!;
 }
 
-/** A model of a server that was found; undefined where there is none that can be opened. */
-async function come(options: Choose): Promise<Choice | undefined> {
-  const { servers = [], signal } = options;
+/** A model of a server that was found, else the embedded one; where that is not here either, what the servers lack is said. */
+async function taken(options: Choose): Promise<Choice> {
+  const { servers = [], signal, manifest } = options;
   const found = await detect(servers, { signal });
   const tried = new Set<string>();
   for (let choice = best(found, { tried }); choice; choice = best(found, { tried })) {
@@ -69,7 +69,19 @@ async function come(options: Choose): Promise<Choice | undefined> {
     if (opened.ok) return { model: opened.value, why: `${name}: ${choice.why}`, found: true };
     tried.add(name);
   }
-  return undefined;
+  const choice = await embedded(defaultWeights(manifest), options);
+  if (choice.model !== null || found.length === 0) return choice;
+  const lacking = found.map(({ server, models }) => `${server.title} runs here, but ${lackOf(models)}`).join("; ");
+  const { code, message, remedy } = choice.problem;
+  return { ...choice, problem: { code, message: `${message}; ${lacking}`, remedy: `${remedy}; or load one there` } };
+}
+
+/** Why none of a server's models was taken. */
+function lackOf(models: Seen[]): string {
+  if (models.length === 0) return "has no model";
+  if (!models.some(({ writes }) => writes)) return "has no model that writes";
+  if (models.every(({ writes, remote }) => remote || !writes)) return "has its models computed elsewhere";
+  return "has none that suits this machine and can be opened";
 }
 
 async function embedded(weights: Weights, options: Choose): Promise<Choice> {

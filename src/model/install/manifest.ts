@@ -55,7 +55,10 @@ export function readManifest(): Weights[] {
 export function findWeights(name: string, manifest: Weights[]): Weights {
   const found = manifest.find((model) => model.name === name);
   if (found) return found;
-  throw new ErgoError("MODEL_UNKNOWN", { model: name, available: manifest.map((model) => model.name).join(", ") });
+  const names = manifest.map((model) => model.name);
+  // "qwen3:4b" is how Ollama names its models.
+  const meant = /^[\w.-]+:[\w.-]+$/.test(name) ? [`ollama:${name} (where Ollama has it)`] : [];
+  throw new ErgoError("MODEL_UNKNOWN", { model: name, available: [...meant, ...names].join(", ") });
 }
 
 /** Where a model's weights, or another of its files, lie under Ergo's home. */

@@ -1,5 +1,5 @@
 import type { Problem } from "../../core/error.ts";
-import { problem } from "../../core/error.ts";
+import { ErgoError, problem } from "../../core/error.ts";
 import type { Event } from "../../core/journal.ts";
 import type { Model } from "../../core/model.ts";
 import type { Ability, Tier } from "../../model/ability/ability.ts";
@@ -8,7 +8,7 @@ import { findWeights, type Listed, listModels, readManifest } from "../../model/
 import { pull, removeModel } from "../../model/install/pull.ts";
 import { installRuntime } from "../../model/install/runtime.ts";
 import { detect, fits } from "../../model/provider/detect.ts";
-import { usualServers } from "../../model/provider/servers.ts";
+import { servedBy, usualServers } from "../../model/provider/servers.ts";
 import { type Config, nameFor, type TextRole } from "../settings/settings.ts";
 import { standingFor } from "./able.ts";
 
@@ -83,16 +83,26 @@ function withStanding(home: string) {
   };
 }
 
-/** Fetches a model and the runtime that it needs. Throws MODEL_UNKNOWN and what stops a pull. */
+/** Fetches a model and the runtime that it needs. Throws MODEL_UNKNOWN, MODEL_KEPT and what stops a pull. */
 export async function fetchModel(home: string, name = defaultWeights().name, { watch, signal }: Watching = {}) {
+  requireOwn(name, "fetch");
   const progress = telling(watch);
   await pull(name, { home, progress, signal });
   await installRuntime(findWeights(name, readManifest()).runtime, { home, progress, signal });
 }
 
-/** Removes a model's weights. Throws MODEL_UNKNOWN. */
+/** Removes a model's weights. Throws MODEL_UNKNOWN and MODEL_KEPT. */
 export async function dropModel(name: string, home: string): Promise<void> {
+  requireOwn(name, "remove");
   await removeModel(name, { home });
+}
+
+function requireOwn(model: string, verb: "fetch" | "remove"): void {
+  const served = servedBy(model);
+  if (!served) return;
+  const line = `ollama ${verb === "fetch" ? "pull" : "rm"} ${served.model}`;
+  const remedy = served.protocol === "ollama" ? `\`${line}\` does that` : "do that where its server is";
+  throw new ErgoError("MODEL_KEPT", { model, verb, remedy });
 }
 
 function telling(watch: Watch | undefined) {
