@@ -21,7 +21,7 @@ export function notionsOf(readings: Reading[], headings: string[], language: Lan
     if (size < 1 || size > longest || !tells(words, span, vocabulary)) return;
     const stems = stemsOf(words, span, vocabulary);
     if (found.has(stems)) return;
-    spoken ??= new Set(readings.flatMap((reading) => reading.words.map(numberOf)));
+    spoken ??= spokenIn(readings);
     const key = singular(keyOf(words, span, vocabulary), vocabulary, spoken);
     found.set(stems, { thing: thingOf("thing", key), said: 0 });
   };
@@ -43,6 +43,12 @@ export function notionsOf(readings: Reading[], headings: string[], language: Lan
     for (const { stems } of matches(reading, found)) found.get(stems)!.said += 1;
   }
   return new Map([...found].filter(([, { said }]) => said >= often).map(([stems, { thing }]) => [stems, thing]));
+}
+
+function spokenIn(readings: Reading[]): Set<number> {
+  const spoken = new Set<number>();
+  for (const { words } of readings) for (const word of words) spoken.add(numberOf(word));
+  return spoken;
 }
 
 /** Whether a word is emphasised as the name of a notion: "called *borrowing*", "*Ownership* is". */
@@ -74,7 +80,10 @@ export function notionsIn(reading: Reading, notions: Notions): Name[] {
 
 function matches({ words, vocabulary }: Reading, notions: Map<string, unknown>): (Span & { stems: string })[] {
   const found: (Span & { stems: string })[] = [];
+  // At most places no notion begins.
+  const openings = new Set([...notions.keys()].map((stems) => Number.parseInt(stems, 10)));
   for (let from = 0; from < words.length; from += 1) {
+    if (!openings.has(stemOf(words[from]!, vocabulary))) continue;
     for (let size = Math.min(longest, words.length - from); size > 0; size -= 1) {
       const span = { from, to: from + size };
       const stems = stemsOf(words, span, vocabulary);
@@ -87,15 +96,18 @@ function matches({ words, vocabulary }: Reading, notions: Map<string, unknown>):
   return found;
 }
 
-/** Words by their stems; those that say nothing alone as they are. */
+/** Words by their stems. */
 function stemsOf(words: ArrayLike<number>, { from, to }: Span, vocabulary: Vocabulary): string {
   let key = "";
-  for (let at = from; at < to; at += 1) {
-    const number = numberOf(words[at]!);
-    const stem = vocabulary.stems[number]!;
-    key += stem >= 0 ? ` ${stem}` : ` -${number}`;
-  }
+  for (let at = from; at < to; at += 1) key += `${stemOf(words[at]!, vocabulary)} `;
   return key;
+}
+
+/** The number of a word's stem; a word that says nothing alone stands for itself, below 0. */
+function stemOf(word: number, vocabulary: Vocabulary): number {
+  const number = numberOf(word);
+  const stem = vocabulary.stems[number]!;
+  return stem >= 0 ? stem : -1 - number;
 }
 
 /** Whether it holds a word of some length that says something, at both ends. */
