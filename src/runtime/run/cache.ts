@@ -87,10 +87,14 @@ function reuses({ settings, stdin, after, engine, question }: Beginning): boolea
   return settings.cache && alone && engine === "loop" && !holdsMark(question);
 }
 
-/** An answer that nothing was missing for, made of passages alone: what a command or an edit did is not done again. */
+/**
+ * An answer that nothing was missing for, or only a model that is able to what was wanted, made of passages alone: what a
+ * command or an edit did is not done again.
+ */
 function isWhole({ stop, engine, degraded, claims, evidence }: Answer): boolean {
   const cited = claims.length > 0 && evidence.every(({ kind, source }) => kind === "passage" && source !== undefined);
-  return stop === "success" && engine === "loop" && degraded.length === 0 && cited;
+  const lasts = degraded.every(({ code }) => code === "MODEL_UNABLE");
+  return stop === "success" && engine === "loop" && lasts && cited;
 }
 
 /** The runs that were begun as this one to answer the same question; those that were asked in the same words first. */
