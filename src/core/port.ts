@@ -92,7 +92,7 @@ export type Phrased = {
 };
 
 /** What a model did: its name, the SHA-256 of the prompt file, and for which other model it stood in. */
-export type Done = { model: string; prompt: string; instead?: Problem };
+type Done = { model: string; prompt: string; instead?: Problem };
 
 /**
  * A question that a model completed from the turns before it, which it was shown, the last first. `fault` says why it is not

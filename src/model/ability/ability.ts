@@ -56,7 +56,7 @@ export function trialKey(
 }
 
 /** How a model is best given a job: the form, and the language of the prompt. */
-export type Way = { form: Form; wording: Language };
+type Way = { form: Form; wording: Language };
 
 /**
  * What a model was measured to be able to: the tier, the abilities, and the form in which it does each best. `ways` are those
