@@ -39,6 +39,9 @@ type Remarks = {
   determiner: string;
   /** Words before files that are spoken of, which a question leaves out: "all the", "several". */
   loosely?: string;
+  /** Words beside which such files are not what is asked about; questions that ask about files of their own. */
+  wary?: string;
+  own?: string;
   settings: string;
   asks: [pattern: string, by: string][];
   spare: [hole: string, pattern: string][];
@@ -64,6 +67,8 @@ export type Compiled = {
   rival: RegExp;
   settings: RegExp;
   loosely: RegExp | null;
+  wary: RegExp;
+  own: RegExp;
   asks: (Rule<string> & { needs: string[] })[];
   spare: { hole: string; pattern: RegExp }[];
   puts: Rule<string>[];
@@ -142,11 +147,12 @@ function spokenOf(remark: Sentence, remarks: Compiled, { read }: Reader): { rest
   const tokens = remark.tokens.slice(0, remark.tokens.findLastIndex(({ lower }) => lower !== ",") + 1);
   if (words.length !== tokens.length) return [];
   for (const at of tokens.keys()) {
-    const ends = read("spokenfiles", at).map(({ end }) => end);
-    const end = Math.max(0, ...ends);
-    if (end === 0) continue;
-    const files = spaced(words.slice(at, end).join(" ").replace(loosely, ""));
-    return [{ rest: spaced([...words.slice(0, at), "\u00a7", ...words.slice(end)].join(" ")), holes: { files } }];
+    const found = read("spokenfiles", at).sort((one, other) => other.end - one.end)[0];
+    if (!found) continue;
+    const rest = spaced([...words.slice(0, at), "\u00a7", ...words.slice(found.end)].join(" "));
+    const isAll = !/\p{L}/u.test(JSON.stringify(found.value).replaceAll('"and"', ""));
+    if (isAll || remarks.wary.test(rest)) return [];
+    return [{ rest, holes: { files: spaced(words.slice(at, found.end).join(" ").replace(loosely, "")) } }];
   }
   return [];
 }
@@ -182,7 +188,8 @@ function mentionedBeside(given: Beside, remark: Sentence, remarks: Compiled, rea
     rest = rest.replace(code.lower, "\u00a7");
   }
   if (remarks.weighty.test(rest) || !isPlain(rest, remark.tokens, remarks, reader)) return null;
-  return [hasRival(rest, remarks, remark.tokens) ? rivalled(holes) : holes];
+  if (!hasRival(rest, remarks, remark.tokens)) return [holes];
+  return Object.keys(holes).join() === "text" ? [rivalled(holes), holes] : [rivalled(holes)];
 }
 
 /** Whether lines that hold a text are counted, "files with more than 3 lines that mention TODO", where the reading is of
@@ -231,6 +238,9 @@ function hasRival(rest: string, { rival, settings }: Compiled, tokens: Token[]):
   );
 }
 
+/** What no text holds. */
+const never = "\\b\\B";
+
 function compiled(text: string): Compiled {
   const given = parseWords<Remarks>(text);
   const source = (pattern: string) => spelled(pattern, given.names);
@@ -240,7 +250,7 @@ function compiled(text: string): Compiled {
   const last = (pattern: string) => new RegExp(`(?:^| )(?:, )?(?:${source(pattern)})$`, "u");
   return {
     opens: first(given.opens),
-    joins: given.joins === undefined ? /^\b$/ : first(given.joins),
+    joins: first(given.joins ?? never),
     crossed: new RegExp(within(given.crossed), "u"),
     orders: first(given.orders),
     leads: given.leads.map(first),
@@ -252,6 +262,8 @@ function compiled(text: string): Compiled {
     weighty: new RegExp(within(given.weighty), "u"),
     rival: new RegExp(`(?<=^| )(?:${source(given.determiner)}) ([^ ,]+)`, "gu"),
     settings: whole(given.settings),
+    wary: new RegExp(within(given.wary ?? never), "u"),
+    own: new RegExp(within(given.own ?? never), "u"),
     loosely: given.loosely === undefined ? null : first(given.loosely),
     asks: given.asks.map(([pattern, by]) => ({ pattern: new RegExp(within(pattern), "u"), by, needs: needsOf(by) })),
     spare: given.spare.map(([hole, pattern]) => ({ hole, pattern: new RegExp(within(pattern), "u") })),

@@ -60,13 +60,14 @@ function told(all: Sentence[], remarks: Compiled, about: About & Wide): Told[] {
   const asked = sentences.at(-1);
   const before = sentences.slice(0, -1);
   if (!asked?.isAsked || (before.length === 0 && sentences.length === all.length)) return [];
+  const isWide = about.isWide && !remarks.own.test(unled(asked.text, remarks));
   let holes: Holes[] = [{}];
   for (const remark of before) {
     if (isOrder(remark, about.words)) return [];
     const own =
       remark.isAsked && !remarks.notes.some(({ pattern }) => pattern.test(remark.text))
         ? []
-        : holesOf(remark, remarks, about.reader(remark.tokens), about.isWide);
+        : holesOf(remark, remarks, about.reader(remark.tokens), isWide);
     holes = holes.flatMap((one) => own.flatMap((other) => joined(one, other))).slice(0, widest);
   }
   const texts = new Set(holes.flatMap((one) => completed(unled(asked.text, remarks), one, remarks)));
