@@ -32,7 +32,7 @@ export function createFinder(
       const { found, means } = await recall.find(question, 3 * k);
       const alone = means.vectors || means.names === "subject";
       const ranked = alone ? found : search(textSearch(store, chosen), question, store.totals().passages, found, 0);
-      return { passages: oneEach(ranked).slice(0, k).map(toPassage), ...lacking(means, encoder) };
+      return { passages: oneEach(ranked).slice(0, k).map(toPassage), ...lacking(means, encoder, store) };
     },
     async read(question, k, signal) {
       const text = textSearch(store, chosen);
@@ -43,17 +43,21 @@ export function createFinder(
       const embedder = means.vectors ? encoder?.name : undefined;
       const models = { ...(embedder ? { embedder } : {}), ...(means.reranker ? { reranker: means.reranker } : {}) };
       const used = Object.keys(models).length > 0 ? { models } : {};
-      return { passages: spread(ranked, k).map(toPassage), ...used, ...lacking(means, encoder) };
+      return { passages: spread(ranked, k).map(toPassage), ...used, ...lacking(means, encoder, store) };
     },
   };
 }
 
-/** What would have had a say and could not: the reranker, and an encoder that is here. */
-function lacking({ problem: unread, vectors, reason }: Means, encoder: Encoder | null): Pick<Retrieved, "degraded"> {
+/** What would have had a say and could not: the reranker, and an encoder that is here, where the index has any vectors. */
+function lacking(
+  { problem: unread, vectors, reason }: Means,
+  encoder: Encoder | null,
+  store: Store,
+): Pick<Retrieved, "degraded"> {
   const role = "embedder";
   const without = "passages are found by text and graph alone";
   const remedy = "`ergo ingest` makes vectors, and says what keeps it from that";
-  const lost = encoder !== null && !vectors && reason !== null;
+  const lost = encoder !== null && !vectors && reason !== null && store.embeddings() > 0;
   const unseen = lost ? problem(new ErgoError("ENCODER_NONE", { role, detail: reason, without, remedy })) : null;
   const degraded = [unread, unseen].filter((each) => each !== null);
   return degraded.length > 0 ? { degraded } : {};
