@@ -17,10 +17,9 @@ import { fileFormat, isText } from "../src/knowledge/ingest/format.ts";
 import { findCensus } from "../src/knowledge/reading/census.ts";
 import { unnest } from "../src/knowledge/reading/nested.ts";
 import { createRetriever, extract } from "../src/knowledge.ts";
+import { type Asked, contains, exactly } from "./answers/key.ts";
 import { auroc, interval } from "./share.ts";
 
-/** `gold` are the documents that hold the answer, where that is known. */
-type Asked = { question: string; keys: string[]; exact: boolean; gold?: string[] };
 type Row = { found: boolean; first: boolean; three: boolean; enough: boolean; short: boolean | null; sure: number };
 /** The same in a corpus without the documents that answer: whether it was still answered, and how high the best passage scored. */
 type Without = { enough: boolean; sure: number };
@@ -68,11 +67,7 @@ const questions = JSON.parse(readFileSync(new URL("answers.json", import.meta.ur
 const results: Record<string, Awaited<ReturnType<typeof measure>>> = {};
 for (const { name, base, wanted, aside } of folders) {
   if (aside !== values.aside) continue;
-  const asked = (questions[name] ?? []).map(([question = "", , key = ""]) => ({
-    question,
-    keys: key.split("|"),
-    exact: true,
-  }));
+  const asked = (questions[name] ?? []).map(([question = "", , key = ""]) => exactly([question, key]));
   results[name] = await measure(name, base, (path) => wanted.test(path), asked, questions.unrelated[name] ?? []);
 }
 for (const [name, folder, corpus, file] of [
@@ -100,13 +95,21 @@ for (const [name, base, wanted] of [
   ["rust", join(root, "docs-rust-book"), /\.md$/],
   ["mixed", root, /^docs-binary\/.*(?<!\.expected\.md|LICENSE)$|^docs-rust-book\/appendix.*\.md$/],
 ] as const) {
-  const asked = own(name)[values.aside ? "aside" : "dev"].map(([question = "", key = ""]) => ({
-    question,
-    keys: key.split("|"),
-    exact: true,
-  }));
+  const asked = own(name)[values.aside ? "aside" : "dev"].map(exactly);
   const unrelated = questions.unrelated["docs-typescript"] ?? [];
   results[name] = await measure(name, base, (path) => wanted.test(path), asked, unrelated);
+}
+/** Questions that want something explained: what it is or does, why, how. None is kept aside. */
+const explained = JSON.parse(readFileSync(new URL("answers/explained.json", import.meta.url), "utf8"));
+for (const folder of values.aside ? [] : ["docs-rust-book", "docs-typescript", "docs-peps"]) {
+  const name = `explained, ${folder}`;
+  results[name] = await measure(
+    name,
+    join(root, folder),
+    (path) => prose.test(path),
+    explained[folder].map(exactly),
+    [],
+  );
 }
 const counted = await count(own("corpus")[values.aside ? "aside" : "dev"]);
 console.log(`counts over all documents: ${counted.right} of ${counted.n}`);
@@ -288,15 +291,4 @@ function leave(corpus: Buffer, without: ReadonlySet<string>): Buffer {
     .split("\n")
     .filter((line) => line.trim() !== "" && !without.has(JSON.parse(line).id));
   return Buffer.from(kept.join("\n"));
-}
-
-/** Exact keys stand in the source text up to white space; answers of a corpus as whole words, case and marks aside. */
-function contains(text: string, key: string, exact: boolean): boolean {
-  if (exact) return text.replace(/\s+/g, " ").includes(key);
-  const normal = (raw: string) =>
-    ` ${raw
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, " ")
-      .trim()} `;
-  return normal(text).includes(normal(key));
 }

@@ -5,7 +5,8 @@ import { findComments, withoutCommentMarks } from "../text/comment.ts";
 import { languageOf } from "../text/language.ts";
 import { findSentences, plain, type Span } from "../text/sentence.ts";
 import { findAsks, findTerms, held, stemsOf, type Term, tokens } from "../text/term.ts";
-import { suits } from "./suit.ts";
+import { joinLeaning } from "./lean.ts";
+import { speaks, suits } from "./suit.ts";
 
 /** A sentence that may answer, with its words as stems and those that stand around and above it. */
 export type Candidate = {
@@ -74,7 +75,7 @@ function judge(candidate: Candidate, terms: Weighted[], asks: Set<string>, passa
     whole += (weight * (above > 0 || around > 0 ? 1 : here)) / total;
   }
   const content = terms.filter((term) => !term.frame);
-  const opens = candidate.at === 0 ? 0.05 : 0;
+  const opens = (candidate.at === 0 ? 0.05 : 0) + speaks(candidate, asks);
   const score = covered + 0.5 * suits(candidate, content, asks) + 0.4 * passageScore + opens - penalty(candidate, asks);
   return { ...candidate, score, own, whole };
 }
@@ -101,7 +102,8 @@ function candidatesOf(passage: Passage, index: number, asks: Set<string>): Candi
   const found =
     format === "code" ? findComments(passage.text, passage.path.endsWith(".py")) : findSentences(passage.text, format);
   const repeated = leadOf(passage);
-  const spans = (format === "code" ? found : opening(passage, found))
+  const joined = asks.has("definition") ? joinLeaning(found, passage.text) : found;
+  const spans = (format === "code" ? found : opening(passage, joined))
     .filter(({ from }) => from >= repeated)
     .map((span) => showing(span, asks));
   const texts = spans.map(({ from, to, kind }) => {

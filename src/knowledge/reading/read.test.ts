@@ -50,6 +50,46 @@ test.each([
   expect(enough).toBe(true);
 });
 
+test.each([
+  [
+    "What is a smart pointer?",
+    "Smart pointers are often used here. Smart pointers, on the other hand, are a kind of struct that acts like a pointer. Smart pointers are different from references.",
+    "Smart pointers, on the other hand, are a kind of struct that acts like a pointer.",
+  ],
+  [
+    "What is a macro?",
+    "Macros are written with care. The term *macro* refers to code that writes code. Macros are similar to functions.",
+    "The term *macro* refers to code that writes code.",
+  ],
+  [
+    "What is deref coercion?",
+    "Deref coercion was added in May. Deref coercion converts one reference into another. Deref coercion is useful.",
+    "Deref coercion converts one reference into another.",
+  ],
+  [
+    "What is contextual typing?",
+    "Types may also flow the other way. This is known as *contextual typing*. Contextual typing is powerful.",
+    "Types may also flow the other way. This is known as *contextual typing*.",
+  ],
+  [
+    "What is a deadlock?",
+    "A lock may be held for long. It also brings the risk of a *deadlock*. These occur when two threads wait for each other. Nobody likes a deadlock here.",
+    "It also brings the risk of a *deadlock*. These occur when two threads wait for each other.",
+  ],
+  [
+    "What makes a claim provable?",
+    "It never guesses: ignored files make a claim undecidable. A claim is provable only if the observations imply it.",
+    "A claim is provable only if the observations imply it.",
+  ],
+  [
+    "How do I publish a package?",
+    "You can publish a package once you have an account. To publish a package, run `ship now` in it. You can publish it twice.",
+    "To publish a package, run `ship now` in it.",
+  ],
+])("what explains is quoted before what only mentions: %s", (question, text, answer) => {
+  expect(extract(question, [passage(text)]).excerpts[0]?.sentence).toBe(answer);
+});
+
 test("the first whole sentence under a heading tells what the heading names", () => {
   const text =
     "## `fold(list[, start])`\n\n- Returns: a number\n\nMakes one value out of many. Mind that there is an end to each fold.";

@@ -1,7 +1,7 @@
 import { findTerms, hasForm, held, stem, type Term, tokens } from "../text/term.ts";
 
 /** A sentence as it stands in its source, and without markup. */
-type Sentence = { raw: string; text: string; span?: { kind: string; about?: string; lead?: boolean } };
+type Sentence = { raw: string; text: string; span?: { kind: string; about?: string; lead?: boolean; shows?: number } };
 
 /**
  * What an answer to each kind of question holds, and how much that speaks for it. A `fresh` find must be something
@@ -44,9 +44,18 @@ const forms: Record<string, { pattern: RegExp; worth: number; fresh?: true; raw?
   code: { pattern: /`[^`]+`|\$ \S+/g, worth: 0.5, fresh: true, raw: true },
 };
 
-/** The subject of a sentence, and what says that it is explained: fully ("is a …"), or by a verb or an adjective. */
+/** The subject of a sentence, and the verb that says of it what it is; an aside may stand between them. */
 const subjectOf =
-  /^(?:(?:note that|the|an?)\s)?((?:[^\s,.;:]+\s){1,6}?)(?:\([^)]*\)\s)?(?:((?:is|are|was|were)\s(?:an?|the|one|another|any)\s|means?\s|refers? to\s|stands? for\s)|(?:is|are|was|were|represents?|defines?|denotes?|describes?|allows?|lets?|enables?)\s)/iu;
+  /^(?:note that\s)?(?:(?:the|an?)\s)?(?:(?:term|word|concept|notion|idea|phrase)s?\s(?:of\s)?)?(?:an?\s)?((?:[^\s,.;:]+\s){0,5}?[^\s,.;:]+)(?:\s\([^)]*\))?(?:,\s[^,.;:]{1,60},)?\s(is|are|was|were|means?|refers?\sto|stands?\sfor|consists?\sof|represents?|defines?|denotes?|describes?|allows?|lets?|enables?)\s(.{0,80})/iu;
+const full = /^(?:means?|refers?\sto|stands?\sfor|consists?\sof|denotes?)$/iu;
+/** What follows "is" where it says what a thing is, and where it says how it is, how it is done or what it is like. */
+const noun =
+  /^(?:\p{L}+ly\s|just\s|also\s)?(?:an?|the|one|any)\s(?!(?:common|familiar|good|great|new|powerful|similar|useful|well-known|same)\s(?:\w+\s)?(?:to|way|that|as|with|for|feature|technique|pattern)\b)/iu;
+const quality =
+  /^(?:(?:\p{L}+ly|also|not|never|still|now|often|more|most|less|very|too|so|as|quite|just|only|even|always|usually|already|sometimes|both|all|no|in|on|at|for|by|from|with|to|of|like)\b|(?:\p{L}+(?:ed|ing|ful|less|able|ible|ous|ive)|different|similar|familiar|easy|hard|common|good|great|new|equivalent|important|powerful|written|known|made|built|given|done|said|seen|then|there|here|available|true|false|good|better|fine|safe|lazy|subject|part|because)\b)/iu;
+const being = /^(?:is|are|was|were)$/iu;
+const purpose =
+  /\b(?:because|so that|in order to|reason|to (?:avoid|prevent|ensure|make)|otherwise|this (?:way|means)|allows?|lets?|enables?|guarantees?|prevents?)\b/iu;
 const calledSo = /\b(?:called|known as|termed|referred to as)\s+(?:an?\s|the\s)?(.{2,40})/i;
 const emphasised = /(?<![\w*_])(?:\*{1,2}|_{1,2})([^*_\n]{2,40})[*_]/g;
 
@@ -60,7 +69,7 @@ export function suits(sentence: Sentence, terms: Term[], asks: Set<string>): num
   let best = Math.max(
     asks.has("definition") ? defines(sentence, terms) : 0,
     asks.has("action") ? leads(sentence, terms) : 0,
-    asks.has("definition") || asks.has("action") ? opensOn(sentence, terms) : 0,
+    asks.has("definition") || asks.has("action") ? Math.max(opensOn(sentence, terms), acts(sentence.text, terms)) : 0,
   );
   if (asks.has("definition") && best < 0.7) best = Math.max(best, 0.7 * definesElsewhere(sentence.text, terms));
   for (const [ask, { pattern, worth, fresh, raw }] of Object.entries(forms)) {
@@ -79,20 +88,32 @@ export function suits(sentence: Sentence, terms: Term[], asks: Set<string>): num
 function defines({ raw, text }: Sentence, terms: Term[]): number {
   const share = (part: string) => shareOf(part, terms);
   const glossed = share(headOf(raw));
-  const [, subject = "", fully] = subjectOf.exec(text) ?? [];
+  const [, subject = "", verb = "", rest = ""] = subjectOf.exec(text) ?? [];
+  const is = being.test(verb);
+  const worth = full.test(verb) || (is && noun.test(rest)) ? 1 : is && quality.test(rest) ? 0.5 : 0.7;
   const called = (calledSo.exec(text)?.[1] ?? "").split(/\s+/).slice(0, terms.length).join(" ");
   const marked = [...raw.matchAll(emphasised)].map((match) => 0.5 * share(match[1] ?? ""));
-  return Math.max((fully ? 1 : 0.7) * share(subject), 0.8 * share(called), 0.9 * glossed, ...marked);
+  return Math.max(worth * share(subject.trim()), 0.8 * share(called), 0.9 * glossed, ...marked);
 }
 
 /** The share from which a heading and a question are about the same. */
 const alike = 0.6;
 
+/**
+ * What else speaks for a sentence, a little: something shown in code where the way to do it is asked for, a cause or a
+ * purpose where the reason is. Weights by bench/answers.ts.
+ */
+export function speaks({ raw, text, span }: Sentence, asks: Set<string>): number {
+  const shown = asks.has("how") && (span?.shows !== undefined || /`[^`\n]+`/.test(raw));
+  const reason = asks.has("why") && purpose.test(text);
+  return (shown ? 0.2 : 0) + (reason ? 0.1 : 0);
+}
+
 /** How far a sentence stands first under a heading that names the question's subject, or in the comment on it. */
 function opensOn({ span }: Sentence, terms: Term[]): number {
   if (!span?.lead) return 0;
   const share = shareOf(nameIn(span.about ?? ""), terms);
-  return span.kind === "comment" ? share : share < alike ? 0 : 0.6 * share;
+  return span.kind === "comment" ? share : share < alike ? 0 : 0.75 * share;
 }
 
 /** A heading without the arguments and types that follow a name in code. */
@@ -121,6 +142,16 @@ function definesElsewhere(text: string, terms: Term[]): number {
 function headOf(raw: string): string {
   const [, marked, bare] = glossary.exec(raw) ?? [];
   return marked ?? bare ?? "";
+}
+
+/** Whether a sentence begins with the question's subject alone and says what that does: "Deref coercion converts …". */
+function acts(text: string, terms: Term[]): number {
+  const [first = "", ...rest] = tokens(text);
+  const words = /^(?:the|an?)$/.test(first) ? rest : [first, ...rest];
+  const subject = new Set(words.slice(0, terms.length).map(stem));
+  const verb = words[terms.length] ?? "";
+  const does = /^(?!is|was|has|does|this|its|as|us|always|perhaps|sometimes)\p{L}+[^s]s$/u.test(verb);
+  return terms.length > 0 && does && terms.every((term) => held(subject, term) > 0) ? 0.75 : 0;
 }
 
 /** How far a sentence begins with the question's subject, as one that says what it does, or stands first at its name. */

@@ -17,6 +17,14 @@ test("sentences keep abbreviations, initials, versions and code marks together",
   ]);
 });
 
+test("a sentence ends before one that begins with code in small letters, and not within code or after an abbreviation", () => {
+  expect(sentences("An observation is recorded. `tools` looks. Use e.g. `a. b` here.")).toEqual([
+    "An observation is recorded.",
+    "`tools` looks.",
+    "Use e.g. `a. b` here.",
+  ]);
+});
+
 test("a sentence may run over lines and stays as it stands in the source", () => {
   expect(sentences("One sentence\nover two lines. Another\r\none.")).toEqual([
     "One sentence\nover two lines.",

@@ -21,6 +21,8 @@ const shortened =
 const runIn = /^(\*\*|__|\*|_|`)(?=\S)[^*_`\n]{1,60}\1\s*(?:\([^()]{1,80}\))?[.:]?(?:\1)?$/;
 /** An item that begins with a term in marks, and the characters up to which it is short. */
 const headed = /^(?:`[^`\n]{1,60}`|\*\*[^*\n]{1,60}\*\*|__[^_\n]{1,60}__)/;
+/** Where a sentence ends before one that begins with code in small letters: to the segmenter that looks like an abbreviation. */
+const beforeCode = /(?<=\p{L}{2}[.!?]["”’)]?\s+)(?=`[^`\n]+`)/u;
 const short = 300;
 let segmenter: Intl.Segmenter | undefined;
 
@@ -73,10 +75,14 @@ export function cutSentences(text: string, from: number, to: number, kind: Span[
   const flat = text.slice(from, to).replace(/[\r\n]/g, " ");
   const spans: Span[] = [];
   for (const { index, segment } of segmenter.segment(flat)) {
-    const last = spans.at(-1);
-    const before = last ? flat.slice(last.from - from, last.to - from) : "";
-    if (last && goesOn(before, segment)) last.to = from + index + segment.length;
-    else spans.push({ from: from + index, to: from + index + segment.length, kind });
+    let at = from + index;
+    for (const part of segment.split(beforeCode)) {
+      const last = spans.at(-1);
+      const before = last ? flat.slice(last.from - from, last.to - from) : "";
+      if (last && goesOn(before, part)) last.to = at + part.length;
+      else spans.push({ from: at, to: at + part.length, kind });
+      at += part.length;
+    }
   }
   return joinHeads(
     text,
