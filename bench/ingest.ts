@@ -160,8 +160,8 @@ async function timed(root: string) {
     edges,
     ms: Math.round(ms),
     msPerPassage: round(ms / passages, 3),
-    /** Of this process, and of those in which files are parsed meanwhile. */
-    cpuMsPerPassage: round((user + system) / 1000 / passages, 3),
+    /** Of all processes and threads; and the part of it that is spent in those in which files are parsed meanwhile. */
+    cpuMsPerPassage: parsing === null ? null : round(((user + system) / 1000 + parsing) / passages, 3),
     parsingCpuMsPerPassage: parsing === null ? null : round(parsing / passages, 3),
     indexMB: round(statSync(index).size / 1e6, 1),
   };

@@ -37,7 +37,9 @@ export function walk(graph: Graph, seeds: Seeds, nearness: (p: number) => number
       const held = holdersOf(graph, thing);
       if (held > most || on.shares[thing]! < faint * held) continue;
       const { starts, columns } = graph.holders;
-      for (let i = starts[thing]!; i < starts[thing + 1]!; i += 1) near[columns[i]!] ||= nearness(columns[i]!);
+      // Once a thing was gone on from, its holders are known.
+      const isNew = spreads[1][thing] === 0;
+      for (let i = starts[thing]!; isNew && i < starts[thing + 1]!; i += 1) near[columns[i]!] ||= nearness(columns[i]!);
       pass(graph.holders, thing, on.shares[thing]!, near, spreads[1], nextAt);
     }
     [at, nextAt] = [nextAt, clear(at)];
