@@ -24,8 +24,11 @@ export async function answerTo(chat: Chat, text: string, understood: Understood,
   if (whole === undefined) return null;
   const { watch } = talk;
   const answer = await talk.during((signal) => chat.ask(text, whole, { signal, watch }));
-  if (whole === "open" && understood.is === "unsure" && answer.question === text && answer.status !== "waiting") {
-    note(`note: it is not clear what "${understood.word}" goes back to; asked as it stands`);
+  if (whole === "open" && understood.is === "unsure" && answer.status !== "waiting") {
+    const asItStands = `note: it is not clear what "${understood.word}" goes back to; asked as it stands`;
+    if (answer.question === text) note(asItStands);
+    // The run tells it while it goes on, where somebody watches.
+    else if (watch === undefined) note(`understood as: ${answer.question}`);
   }
   return await shown(chat, answer, talk);
 }

@@ -67,6 +67,8 @@ export type Standing = {
   abilities: Ability[];
   forms: Partial<Record<Ability, Form>>;
   ways?: Partial<Record<Ability, Partial<Record<Language, Way | null>>>>;
+  /** What was not measured, or with other prompts than now. */
+  untried?: Ability[];
 };
 
 export function standingOf(measured: Measured[]): Standing {
@@ -84,8 +86,14 @@ export function standingOf(measured: Measured[]): Standing {
     }
   }
   const able = abilities.filter((ability) => forms[ability] !== undefined);
-  const standing = { tier: tierOf(able), abilities: able, forms };
-  return Object.keys(ways).length > 0 ? { ...standing, ways } : standing;
+  const untried = abilities.filter((ability) => !measured.some((each) => each.ability === ability));
+  return {
+    tier: tierOf(able),
+    abilities: able,
+    forms,
+    ...(Object.keys(ways).length > 0 ? { ways } : {}),
+    ...(untried.length > 0 ? { untried } : {}),
+  };
 }
 
 /** The best way of those that passed; the first where several are equal. */

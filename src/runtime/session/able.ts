@@ -28,7 +28,9 @@ export async function mayDo(
   language: Language = "en",
 ): Promise<Able> {
   const standing = await standingFor(model.name, home);
-  if (standing === undefined) return { ok: true, form: undefined, wording: "en" };
+  if (standing === undefined || standing.untried?.includes(ability)) {
+    return { ok: true, form: undefined, wording: "en" };
+  }
   const form = standing.forms[ability];
   // In a language that nothing was measured in, it is as in English.
   const way = standing.ways?.[ability]?.[language];
