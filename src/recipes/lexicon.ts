@@ -90,6 +90,10 @@ function namePhrases(words: Words, sorts: Sorts, { isPlain, isName, isFile }: Te
       path((token) => isNamedDir(token) && token.text.includes("/")),
     ),
     ...one(
+      "slashfile",
+      path((token) => isNamedDir(token) && /\/./.test(token.text) && !token.text.endsWith("/")),
+    ),
+    ...one(
       "commonpath",
       path((token) => {
         if (token.quoted || token.lower.startsWith("non-") || !isNamedDir(token)) return false;

@@ -214,7 +214,7 @@ function rivalled(holes: Holes): Holes {
 const typed = new Set(["file", "folder", "text", "symbol"]);
 
 /** What a word may name, so that it says more than a remark. */
-const things = ["kind", "kindnoun", "commonfolder", "stem"];
+const things = ["kind", "kindnoun", "kindstem", "commonfolder", "stem"];
 
 /** Whether no word names a thing that questions ask about: no text, number, path, name, kind or folder. */
 function isPlain(rest: string, tokens: Token[], { settings }: Compiled, { read }: Reader): boolean {

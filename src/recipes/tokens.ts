@@ -77,7 +77,10 @@ function wordsOf(raw: string, start: number, words: Words): Token[] {
   const lower = raw.replaceAll("’", "'").toLowerCase();
   const whole = contractions[plainly(lower.replace(/^[¿¡]+|[?!.:]+$/g, ""), letters)];
   if (whole !== undefined) {
-    return whole.split(" ").map((text) => ({ text, lower: text, quoted: false, start, end: start + raw.length }));
+    const parts = whole.split(" ");
+    // What stands for one word may be a text that is looked for, so it is kept as it was written.
+    const own = parts.length === 1 ? raw.replace(/^[¿¡]+|[?!.:]+$/g, "") : undefined;
+    return parts.map((lower) => ({ text: own ?? lower, lower, quoted: false, start, end: start + raw.length }));
   }
   const sign = /^([<>]=?|[≤≥])\d/.exec(raw)?.[1];
   if (sign !== undefined) {
