@@ -5,6 +5,20 @@ import { likeliest } from "./tongue.ts";
 const now = new Date(2026, 2, 18, 15, 30).getTime();
 const slots = (question: string) => match(question, { now })?.slots;
 
+test.each([
+  ["Quels fichiers n'ont pas été modifiés depuis le 12 mars 2026 ?", "2026-03-12"],
+  ["¿Qué archivos no se han modificado desde el 12 de marzo de 2026?", "2026-03-12"],
+  ["Welche Dateien wurden seit dem 12. März 2026 nicht geändert?", "2026-03-12"],
+])("%s asks for files that were not changed since", (question, day) => {
+  const from = new Date(`${day}T00:00`).getTime();
+  expect(slots(question)).toEqual({ files: { not: { time: { since: { from, to: from + 86_400_000 } } } } });
+});
+
+test("a text that is spelt like a short form is looked for as it is written", () => {
+  const sought = { text: { text: "list", as: "word" } };
+  expect(slots("Wie viele Dateien gibt es, die das Wort list enthalten?")).toEqual({ files: sought });
+});
+
 test("questions about content, the world or actions fit no recipe in any language", () => {
   expect(foreign.filter((question) => match(question, { now }) !== null)).toEqual([]);
 });
@@ -38,6 +52,18 @@ test.each([
   ["Zeig mir alle Dateien mit „foo“, aber ohne „bar“.", 'Which files contain "foo" but not "bar"?'],
   ["Welche Datei kommt nach der größten als nächstes, der Größe nach?", "What is the second largest file?"],
   ["quels fichiers ont ete modifies en fevrier 2026", "files changed in February 2026"],
+  [
+    "Je dois envoyer le dossier docs à un client : combien de fichiers contient-il ?",
+    "How many files are in the folder docs?",
+  ],
+  ["Queremos reemplazar «foo». ¿Cuántos archivos se ven afectados?", 'How many files contain "foo"?'],
+  ["Es müssen „foo“ und „bar“ vorkommen. Welche Dateien erfüllen das?", 'Which files contain "foo" and "bar"?'],
+  ["« foo » ou « bar », l'un des deux suffit : quels fichiers ?", 'Which files contain "foo" or "bar"?'],
+  ["Si borro la carpeta docs, ¿cuántos archivos quedan?", "How many files are outside the folder docs?"],
+  ["Si on trie par taille, quel fichier arrive en tête ?", "What is the largest file?"],
+  ["Was Python angeht: wie viele Dateien haben wir?", "How many Python files are there?"],
+  ["Combien de fichiers dans .vscode ?", "How many files are in .vscode?"],
+  ["¿Cuánto ocupa data/ en total?", "How many bytes in total are in data/?"],
 ])("%s means: %s", (one, other) => {
   expect(slots(one)).toEqual(slots(other));
   expect(slots(one)).toBeDefined();
