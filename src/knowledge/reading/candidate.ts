@@ -20,7 +20,8 @@ export type Candidate = {
   at: number;
 };
 export type Weighted = Term & { weight: number; name: boolean };
-export type Judged = Candidate & { score: number; own: number; whole: number };
+/** `extra` is the part of the score that is owed to how the sentence speaks, and not to what it holds. */
+export type Judged = Candidate & { score: number; extra: number; own: number; whole: number };
 
 /**
  * What a term counts for when it does not stand in the sentence itself: in the title or a heading, in that of which the
@@ -75,9 +76,11 @@ function judge(candidate: Candidate, terms: Weighted[], asks: Set<string>, passa
     whole += (weight * (above > 0 || around > 0 ? 1 : here)) / total;
   }
   const content = terms.filter((term) => !term.frame);
-  const opens = (candidate.at === 0 ? 0.05 : 0) + speaks(candidate, asks);
-  const score = covered + 0.5 * suits(candidate, content, asks) + 0.4 * passageScore + opens - penalty(candidate, asks);
-  return { ...candidate, score, own, whole };
+  const opens = candidate.at === 0 ? 0.05 : 0;
+  const extra = speaks(candidate, asks);
+  const score =
+    covered + 0.5 * suits(candidate, content, asks) + 0.4 * passageScore + opens + extra - penalty(candidate, asks);
+  return { ...candidate, score, extra, own, whole };
 }
 
 /** Whether a term stands in the title or a heading, or in the name that a comment describes. */

@@ -41,7 +41,7 @@ export function extract(question: string, passages: Passage[], k = 3): Reading {
   const chosen = covering(near, terms, k);
   const excerpts = chosen.map((choice) => toExcerpt(choice, passages[choice.passage] as Passage));
   const want = findWant(question);
-  const verdict = suffices(chosen[0], terms, judged, Math.max(...passages.map(({ score }) => score)));
+  const verdict = suffices(fullest(near), terms, judged, Math.max(...passages.map(({ score }) => score)));
   const missing = verdict.enough ? lacks(question, want, chosen, passages) : null;
   if (missing !== null) return { excerpts, short: null, enough: false, reason: missing };
   const found = verdict.enough ? findShort({ want, terms, question }, told, passages) : null;
@@ -93,6 +93,11 @@ function covering(near: Judged[], terms: Weighted[], k: number): Judged[] {
   }));
   const taken = cover(choices, { most: k, room: k, gain: (part) => gain * (weights.get(part) ?? 0) });
   return taken.map((at) => near[at]!);
+}
+
+/** The best by what they hold of the question: whether it is answered does not hang on how a sentence speaks. */
+function fullest(near: Judged[]): Judged | undefined {
+  return near.toSorted((a, b) => b.score - b.extra - (a.score - a.extra))[0];
 }
 
 /** Whether the best sentence answers; `found` is the score of the best passage. */

@@ -17,6 +17,15 @@ test("sentences keep abbreviations, initials, versions and code marks together",
   ]);
 });
 
+test("images say nothing, and may stand within a sentence", () => {
+  expect(
+    sentences(
+      "[![build](https://a.b/d.svg?Q=1)](https://a.b)\n![size](https://a.b/e.svg)\n\nA word ![of](x.png) truth.",
+    ),
+  ).toEqual(["A word ![of](x.png) truth."]);
+  expect(sentences("```md\n![a](b.png)\n```")).toEqual(["![a](b.png)"]);
+});
+
 test("a sentence ends before one that begins with code in small letters, and not within code or after an abbreviation", () => {
   expect(sentences("An observation is recorded. `tools` looks. Use e.g. `a. b` here.")).toEqual([
     "An observation is recorded.",

@@ -32,7 +32,7 @@ let segmenter: Intl.Segmenter | undefined;
  * before such a block `shows` is known.
  */
 export function findSentences(source: string, format: Format): Span[] {
-  const text = withoutComments(source);
+  const text = withoutUnsaid(source);
   const spans: Span[] = [];
   const add = ({ from, to, kind }: Block) => {
     if (kind === "code") showCode(text, spans, from, to);
@@ -47,18 +47,18 @@ export function findSentences(source: string, format: Format): Span[] {
   return spans.filter(({ from, to }) => /[\p{L}\p{N}]/u.test(text.slice(from, to)));
 }
 
-/** Code, which may hold the signs of a comment, or a comment, or the end of one whose start is cut off. */
-const comments =
-  /^[ \t>]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^[ \t>]*\1[`~]*[ \t]*$|$(?![\s\S]))|<!--[\s\S]*?(?:-->|$(?![\s\S]))/gm;
+/** Code, which may hold such signs, a comment or an image, perhaps as a link; the end of a comment whose start is cut off. */
+const unsaid =
+  /^[ \t>]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^[ \t>]*\1[`~]*[ \t]*$|$(?![\s\S]))|<!--[\s\S]*?(?:-->|$(?![\s\S]))|\[!\[[^\][\n]*\]\([^()\s]*\)\]\([^()\s]*\)|!\[[^\][\n]*\]\([^()\s]*\)/gm;
 const cutOff = /^(?:(?!<!--|```|~~~)[\s\S])*?-->[ \t]*(?=\n|$)/;
 
-/** Comments, cut ones too, are blanked at equal length: every offset stays true to the source. */
-function withoutComments(source: string): string {
-  if (!source.includes("-->") && !source.includes("<!--")) return source;
+/** Comments, cut ones too, and images are blanked at equal length: every offset stays true to the source. */
+function withoutUnsaid(source: string): string {
+  if (!source.includes("-->") && !source.includes("<!--") && !source.includes("![")) return source;
   const blanked = (text: string) => text.replace(/[^\n]/g, " ");
   return source
     .replace(cutOff, blanked)
-    .replace(comments, (found: string, fence: string | undefined) => (fence === undefined ? blanked(found) : found));
+    .replace(unsaid, (found: string, fence: string | undefined) => (fence === undefined ? blanked(found) : found));
 }
 
 /** A short item that tells of a term stays whole: its later sentences don't name it. */
