@@ -5,7 +5,7 @@ import type { Token } from "./tokens.ts";
 export type Openings = (word: string) => boolean;
 
 /** The words and phrases of which a pattern begins with one; null where that takes more than a look at its first parts. */
-type Firsts = { words: string[]; phrases: string[] } | null;
+type Firsts = { words: Set<string>; phrases: string[] } | null;
 
 /** What is known of the patterns over some phrases: how each begins, and which phrases each word may open. */
 type Known = { openings: Map<string, Openings>; opened: Map<string, Map<string, boolean>> };
@@ -28,9 +28,10 @@ export function openingsOf(ask: string, phrases: Phrases, builtins: object): Ope
   let openings = kept.openings.get(ask);
   if (!openings) {
     const opens = (name: string, word: string) => isOpened(name, word, { phrases, builtins, kept });
+    let firsts: Firsts | undefined;
     openings = (word: string) => {
-      const firsts = firstsOf(ask);
-      return firsts === null || firsts.words.includes(word) || firsts.phrases.some((name) => opens(name, word));
+      firsts ??= firstsOf(ask);
+      return firsts === null || firsts.words.has(word) || firsts.phrases.some((name) => opens(name, word));
     };
     kept.openings.set(ask, openings);
   }
@@ -68,7 +69,7 @@ function firstsOf(ask: string): Firsts {
 
 /** Reads parts up to the first that is needed. Where a pattern has brackets, it is no choice as a whole. */
 function read(ask: string): Firsts {
-  const firsts = { words: [], phrases: [] };
+  const firsts = { words: new Set<string>(), phrases: [] };
   if (!/[()[\]<>*]/.test(ask)) return addChoices(ask, firsts) ? firsts : null;
   for (element.lastIndex = 0; ; ) {
     const found = element.exec(ask);
@@ -88,7 +89,7 @@ function addChoices(text: string, firsts: NonNullable<Firsts>): boolean {
     const first = blank < 0 ? trimmed : trimmed.slice(0, blank);
     const name = first.startsWith("<") ? /^<(\w+)/.exec(first)?.[1] : undefined;
     if (name !== undefined) firsts.phrases.push(name);
-    else firsts.words.push(...spellings(first));
+    else for (const word of spellings(first)) firsts.words.add(word);
   }
   return true;
 }

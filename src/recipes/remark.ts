@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { type Anchors, anchorReader, isAnchored } from "../core/anchor.ts";
 import { parseWords } from "../core/words.ts";
 import { plainly, speak, type Tongue } from "./data.ts";
 import type { Reader } from "./grammar.ts";
@@ -52,6 +53,8 @@ type Remarks = {
 };
 
 type Rule<T> = { pattern: RegExp; by: T };
+/** A rule for whole remarks, whose pattern is compiled for the first remark that may be so. */
+type Whole<T> = { find(body: string): RegExpExecArray | null; by: T };
 export type Compiled = {
   opens: RegExp;
   joins: RegExp;
@@ -60,8 +63,8 @@ export type Compiled = {
   leads: RegExp[];
   hedges: RegExp[];
   ends: RegExp[];
-  notes: Rule<Holes>[];
-  claims: Rule<string>[];
+  notes: Whole<Holes>[];
+  claims: Whole<string>[];
   mentions: { hole: string; pattern: RegExp }[];
   weighty: RegExp;
   rival: RegExp;
@@ -116,15 +119,15 @@ function unhedged(text: string, { hedges, ends }: Compiled): string[] {
   return [...new Set([inner, strip(inner, hedges), text])].filter((one) => one !== "");
 }
 
-function filledBy({ pattern, by }: Rule<Holes>, body: string): Holes[] {
-  const found = pattern.exec(body);
+function filledBy({ find, by }: Whole<Holes>, body: string): Holes[] {
+  const found = find(body);
   if (!found || found[0] !== body) return [];
   const entries = Object.entries(by).map(([hole, template]) => [hole, put(template, found)] as const);
   return [Object.fromEntries(entries)];
 }
 
-function claimedBy({ pattern, by }: Rule<string>, body: string): Holes[] {
-  const found = pattern.exec(body);
+function claimedBy({ find, by }: Whole<string>, body: string): Holes[] {
+  const found = find(body);
   return found && found[0] === body ? [{ claim: put(by, found) }] : [];
 }
 
@@ -238,11 +241,22 @@ function hasRival(rest: string, { rival, settings }: Compiled, tokens: Token[]):
   );
 }
 
+/** Finds a whole pattern, which is compiled for the first text that may hold it. */
+function finder(anchors: Anchors, compile: () => RegExp): Whole<unknown>["find"] {
+  let pattern: RegExp | undefined;
+  return (body) => {
+    if (!isAnchored(anchors, body)) return null;
+    pattern ??= compile();
+    return pattern.exec(body);
+  };
+}
+
 /** What no text holds. */
 const never = "\\b\\B";
 
 function compiled(text: string): Compiled {
   const given = parseWords<Remarks>(text);
+  const anchorsOf = anchorReader(given.names);
   const source = (pattern: string) => spelled(pattern, given.names);
   const within = (pattern: string) => new RegExp(`(?<=^| )(?:${source(pattern)})(?:(?<= )|(?=$| ))`, "gu");
   const whole = (pattern: string) => new RegExp(`^(?:${source(pattern)})$`, "u");
@@ -256,8 +270,8 @@ function compiled(text: string): Compiled {
     leads: given.leads.map(first),
     hedges: given.hedges.map(first),
     ends: given.ends.map(last),
-    notes: given.notes.map(([pattern, by]) => ({ pattern: whole(pattern), by })),
-    claims: given.claims.map(([pattern, by]) => ({ pattern: whole(pattern), by })),
+    notes: given.notes.map(([pattern, by]) => ({ find: finder(anchorsOf(pattern), () => whole(pattern)), by })),
+    claims: given.claims.map(([pattern, by]) => ({ find: finder(anchorsOf(pattern), () => whole(pattern)), by })),
     mentions: given.mentions.map(([hole, pattern]) => ({ hole, pattern: within(pattern) })),
     weighty: new RegExp(within(given.weighty), "u"),
     rival: new RegExp(`(?<=^| )(?:${source(given.determiner)}) ([^ ,]+)`, "gu"),

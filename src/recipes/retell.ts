@@ -65,7 +65,7 @@ function told(all: Sentence[], remarks: Compiled, about: About & Wide): Told[] {
   for (const remark of before) {
     if (isOrder(remark, about.words)) return [];
     const own =
-      remark.isAsked && !remarks.notes.some(({ pattern }) => pattern.test(remark.text))
+      remark.isAsked && !remarks.notes.some(({ find }) => find(remark.text) !== null)
         ? []
         : holesOf(remark, remarks, about.reader(remark.tokens), isWide);
     holes = holes.flatMap((one) => own.flatMap((other) => joined(one, other))).slice(0, widest);
