@@ -1,5 +1,14 @@
 import { asking, inside, isKind, kinds, type Make, number, ranked, set, top } from "./truth.ts";
 
+/** Whether a phrasing of "compare" asks which of the two it is, not whether it is so. */
+export const asksWhich = (phrasing: string) =>
+  /^(?:Which|Between|Of|Lequel|Laquelle|Quel|Qui|Entre|De|¿?(?:Cuál|Qué|Entre|De)|Welche|Was|Wer|Von)(?!\p{L})|: which |\{F\}`?,? (?:or|ou|o|oder) /u.test(
+    phrasing,
+  );
+/** Whether a phrasing of "named" asks how names begin, not what they hold. */
+export const begins = (phrasing: string) =>
+  /start|begin|prefix|commen|débu|préfix|empie|empez|comien|comenz|inici|beginn|anf[aä]ng|fängt|präfix/i.test(phrasing);
+
 /** Questions about single files, rankings, totals and code. */
 export const facts: Record<string, Make> = {
   exists(f) {
@@ -156,9 +165,7 @@ export const facts: Record<string, Make> = {
     if (f.lines(one).length === f.lines(other).length) return null;
     return asking(
       { F: one, G: other },
-      /^(?:Which|Between|Of|Lequel|Laquelle|Quel|Qui|Entre|De|¿?(?:Cuál|Qué|Entre|De)|Welche|Was|Wer|Von)(?!\p{L})|: which |\{F\}`?,? (?:or|ou|o|oder) /u.test(
-        asked,
-      )
+      asksWhich(asked)
         ? { is: "text", parts: [`${f.lines(one).length > f.lines(other).length ? one : other} is longer`] }
         : { is: "answer", yes: f.lines(one).length > f.lines(other).length },
     );
@@ -175,15 +182,7 @@ export const facts: Record<string, Make> = {
     const base = (path: string) => path.slice(path.lastIndexOf("/") + 1);
     return asking(
       { A: affix },
-      set(
-        f.files.filter((path) =>
-          /start|begin|prefix|commen|débu|préfix|empie|empez|comien|comenz|inici|beginn|anf[aä]ng|fängt|präfix/i.test(
-            asked,
-          )
-            ? base(path).startsWith(affix)
-            : base(path).includes(affix),
-        ),
-      ),
+      set(f.files.filter((path) => (begins(asked) ? base(path).startsWith(affix) : base(path).includes(affix)))),
     );
   },
   types(f) {

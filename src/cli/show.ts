@@ -12,6 +12,8 @@ const shown = 8;
 /** An answer for a person: the text, then what it rests on, then how to check it. */
 export function showAnswer(answer: Answer, root: string): string {
   const parts = [bold(answer.answer, out)];
+  const usual = answer.route?.recipe?.usual;
+  if (usual) parts.push(dim(`taken for: ${usual}`, out));
   if (answer.claims.length > 0) parts.push(answer.claims.slice(0, shown).map(showClaim).join("\n"));
   if (answer.evidence.length > 0) {
     const rows = nearestFirst(answer)

@@ -9,7 +9,7 @@ import { decide, measure } from "../proof/decide.ts";
 import { parseClaim } from "../proof/grammar.ts";
 import type { Members, Value } from "../proof/value.ts";
 import { type Asked, type Language, type Recipe, speak } from "./data.ts";
-import type { Matched } from "./match.ts";
+import type { Matched } from "./fit.ts";
 import type { Said } from "./said.ts";
 
 /** What a recipe's run may use. `now` is in milliseconds since 1970. */

@@ -1,51 +1,51 @@
-import { analogies, transferred } from "./analogy.ts";
-import { asksFrom, type Patterns, polar } from "./asks.ts";
-import { type About, clauses, isOrder, repaired } from "./clauses.ts";
-import { data, type Language, type Recipe, speak, type Tongue } from "./data.ts";
-import { type Reader, reader } from "./grammar.ts";
-import { lexicon } from "./lexicon.ts";
-import { pieced, piecePhrases } from "./pieces.ts";
+import { isOrder } from "./clauses.ts";
+import { speak, type Tongue } from "./data.ts";
+import { aboutOf, fullest, longest, type Matched, matchBy, settled, type Text, ways } from "./fit.ts";
+import { likened } from "./likeness.ts";
 import { isCrossed } from "./remark.ts";
 import { type Asks, asksOf, type Retold, retold } from "./retell.ts";
 import { isKept } from "./signs.ts";
-import { isForced, isOpen, isVoid, meaningOf, type Slot, slotsOf } from "./slots.ts";
-import { type Token, tokenize } from "./tokens.ts";
+import { isForced, meaningOf } from "./slots.ts";
+import { tokenize } from "./tokens.ts";
 import { likeliest } from "./tongue.ts";
-import { begunAgain, unframed, variants } from "./variants.ts";
+import { begunAgain } from "./variants.ts";
 
-/** A question that fits a recipe, with its slots filled from the words alone; the folder was not looked at. */
-export type Matched = { id: string; slots: Record<string, Slot>; question: string; language: Tongue };
-
-/** A question as it stands, then in other words, then piece by piece. */
-const ways = ["stands", "reworded", "pieces"] as const;
-type Way = (typeof ways)[number];
-
-/** No question that long is one for a recipe. */
-const longest = 60;
-/** Nor one of as many characters, whatever it holds. */
+/** No question of as many characters is one for a recipe, whatever it holds. */
 const farthest = 2_000;
+/** How likely another meaning has to be for a reading to be in doubt. */
+const doubt = 0.85;
 
 /**
  * The recipe that a question fits and what fills its slots, or null. Every word of the question must have its place
  * in the recipe; a question that fits in two ways of different meaning fits none. `now` (milliseconds since 1970,
  * by default the present) is what "today" and "the last week" are relative to. The question is read in the language
  * that it seems to be in, then in the others, and in other words only where it seems to be in that language; the answer will
- * be in the language that it was read in.
+ * be in the language that it was read in. Where no rule reads it, it may be taken for the usual wording that it is most like.
  */
 export function match(question: string, { now = Date.now() }: { now?: number } = {}): Matched | null {
   if (question.length > farthest) return null;
-  const matched = understood(question, now);
+  const read = understood(question, now);
+  const matched = read === undefined ? resembling(question, now) : read;
   return matched && isCrossed(matched.slots, question, matched.language) ? null : matched;
 }
 
-function understood(question: string, now: number): Matched | null {
+/** How rules read a question: undefined where they read it in no way, null where that may not be what is meant. */
+function understood(question: string, now: number): Matched | null | undefined {
   const { order, seems } = likeliest(question);
   const asks = asksIn(question, seems);
   if (asks === "order") return null;
   const stands = asks === "more" ? null : matchBy("stands", order, { question, now });
+  if (stands) return stands;
+  const other = reread(question, { seems, asks, now });
+  if (!other) return undefined;
+  return isDoubted(other, now) ? null : other;
+}
+
+/** A question that fits as it stands in no way: in other words, piece by piece, with what its other sentences say. */
+function reread(question: string, { seems, asks, now }: { seems: Tongue[]; asks: Asks; now: number }): Matched | null {
   const asked = { question, now };
   const isOne = asks === "one" && !question.includes(",");
-  const whole = stands ?? (isOne ? undefined : matchRetold(seems, asked, { isWide: false }));
+  const whole = isOne ? undefined : matchRetold(seems, asked, { isWide: false });
   if (whole !== undefined) return whole;
   if (asks === "more") return matchRetold(seems, asked, { isWide: true }) ?? matchAgain(question, seems, now);
   const other = matchBy("reworded", seems, asked) ?? matchBy("pieces", seems, asked);
@@ -64,45 +64,47 @@ function summed(question: string, now: number): Matched | null {
   return matched?.id === "arithmetic" ? { ...matched, question } : null;
 }
 
+/** The reading of the usual wording that a question is most like, where nothing that turns its sense is lost. */
+function resembling(question: string, now: number): Matched | null {
+  const { seems } = likeliest(question);
+  if (asksIn(question, seems) === "order" || question.split("?").length > 2) return null;
+  for (const tongue of seems) {
+    const { tokens, matched } = liken(question, { tongue, now });
+    if (matched && isKept(tokens, question, matched)) return { ...matched, question, usual: matched.question };
+  }
+  return null;
+}
+
+/** Whether a question is more like a usual wording that means something else than how it was read. */
+function isDoubted({ question, slots, language }: Matched, now: number): boolean {
+  const { matched } = liken(question, { tongue: language, now, likely: doubt });
+  return matched !== null && meaningOf(matched.slots) !== meaningOf(slots);
+}
+
+/** The reading of the usual wording that a question is like, in a language; `likely`: how probable that has to be. */
+function liken(question: string, { tongue, now, likely }: { tongue: Tongue; now: number; likely?: number }) {
+  const language = speak(tongue);
+  const tokens = tokenize(question, language.words);
+  const isRead = tokens.length > 0 && tokens.length <= longest && !isOrder(tokens, language.words);
+  const usual = isRead ? likened(tokens, { question, language, now, likely }) : null;
+  return { tokens, matched: usual === null ? null : matchBy("stands", [tongue], { question: usual, now }) };
+}
+
 /** A question that was begun again, from there on. */
 function matchAgain(question: string, seems: Tongue[], now: number): Matched | null {
   for (const tongue of seems) {
     const language = speak(tongue);
     const again = begunAgain(tokenize(question, language.words), aboutOf(language, question, now));
     const matched = again && understood(question.slice(again[0]!.start), now);
-    if (again) return matched && { ...matched, question };
+    if (again) return matched ? { ...matched, question } : null;
   }
   return null;
-}
-
-/** Whether a reading keeps all that was said, or all but what was taken back: "how many .ts, sorry, .js files". */
-function isMeant(language: Language, { question, tokens, now }: Text, matched: Matched): boolean {
-  if (isKept(tokens, question, matched)) return true;
-  const meant = repaired(tokens, aboutOf(language, question, now));
-  return meant !== null && isKept(meant, question, matched);
-}
-
-function aboutOf({ language, words, phrases }: Language, question: string, now: number): About {
-  const readerOf = (tokens: Token[]) => reader(tokens, phrases, lexicon(words, data().kinds, question, now));
-  return { question, language, words, reader: readerOf };
 }
 
 /** Whether a name was put together from words of several sentences. */
 function isMixed({ slots, question, language }: Matched): boolean {
   const { words } = speak(language);
   return isForced(slots, tokenize(question, words), words);
-}
-
-function matchBy(way: Way, inTongues: Tongue[], { question, now }: Omit<Text, "tokens">): Matched | null {
-  for (const tongue of inTongues) {
-    const language = speak(tongue);
-    const tokens = tokenize(question, language.words);
-    if (tokens.length === 0 || tokens.length > longest || isOrder(tokens, language.words)) continue;
-    const text = { question, tokens, now };
-    const matched = matchIn(language, text, way) ?? alike(language, text, way);
-    if (matched && isMeant(language, text, matched)) return matched;
-  }
-  return null;
 }
 
 /** How much a question asks, in whichever of the languages that it seems to be in it asks the most. */
@@ -141,152 +143,4 @@ function wanted(matched: Matched, wants: Retold["wants"]): Matched {
   return id && fullest.indexOf(id) >= 0 && fullest.indexOf(id) < fullest.indexOf(matched.id)
     ? { ...matched, id }
     : matched;
-}
-
-type Text = { question: string; tokens: Token[]; now: number };
-
-/** Reads a question that asks of words or characters what others ask of lines. */
-function alike(language: Language, { question, tokens, now }: Text, way: Way): Matched | null {
-  for (const analogy of analogies(tokens, language.words.analogues)) {
-    const matched = matchIn(language, { question, tokens: analogy.tokens, now }, way);
-    const slots = matched && transferred(matched.slots, analogy);
-    if (slots) return { ...matched, slots };
-  }
-  return null;
-}
-
-/** Reads a question in one language and one way. */
-function matchIn(language: Language, { question, tokens, now }: Text, way: Way): Matched | null {
-  const about = aboutOf(language, question, now);
-  const usual = (of: Token[]) => candidates(language, question, of, about.reader(of));
-  if (way === "stands") return settled(usual(tokens));
-  if (way === "reworded") return settled(firstOf(variants(tokens, about), usual));
-  const words = lexicon(language.words, data().kinds, question, now);
-  const phrases = piecePhrases(language);
-  return settled(
-    firstOf([tokens, ...unframed(tokens, about)], (of) =>
-      assembled(language, question, of, reader(of, phrases, words)),
-    ),
-  );
-}
-
-/** The readings of the first variant that has some. */
-function firstOf(variants: Iterable<Token[]>, read: (variant: Token[]) => Matched[]): Matched[] {
-  for (const variant of variants) {
-    const found = read(variant);
-    if (found.length > 0) return found;
-  }
-  return [];
-}
-
-/** All readings of a question piece by piece that are equally natural. */
-function assembled(language: Language, question: string, tokens: Token[], read: Reader): Matched[] {
-  const ends = endsOf(read, tokens.length);
-  const isAsked = isTagged(tokens, question, read) ? ({ form }: Recipe) => polar.has(form) : () => true;
-  const starts = startsOf(read, tokens).filter(({ front }) => front.length === 0);
-  const readings = starts.flatMap(({ at, cost, front }) =>
-    pieced(language, tokens, read, at, ends).flatMap(({ recipe, found, cost: more }) => {
-      const slots = isAsked(recipe) ? slotsOf(recipe, found, front) : null;
-      return slots && !isVoid(slots) && !isForced(slots, tokens, language.words)
-        ? [{ recipe, slots, cost: cost + more }]
-        : [];
-    }),
-  );
-  return nearest(readings, language, question);
-}
-
-/** Recipes over the same files, the one whose answer says the most first: it says yes, how many, and which. */
-const fullest = ["any-file", "list-files", "count-files"];
-
-/** The one reading; of several that ask in other ways about the same files, the one that says the most. */
-function settled(fits: Matched[]): Matched | null {
-  if (fits.length === 0) return null;
-  const meanings = new Set(fits.map(({ slots }) => meaningOf(slots)));
-  if (fits.length === 1 || meanings.size > 1) return fits.length === 1 ? fits[0]! : null;
-  const ranked = fits
-    .map((fit) => ({ fit, rank: fullest.indexOf(fit.id) }))
-    .sort((one, other) => one.rank - other.rank);
-  return ranked[0]!.rank < 0 ? null : ranked[0]!.fit;
-}
-
-/** All readings of a question that are equally natural. */
-function candidates(language: Language, question: string, tokens: Token[], read: Reader): Matched[] {
-  const starts = startsOf(read, tokens);
-  const ends = endsOf(read, tokens.length);
-  const isAsked = isTagged(tokens, question, read) ? ({ form }: Recipe) => polar.has(form) : () => true;
-  for (const patterns of ["usual", "loose"] as const) {
-    const all = [...readings({ language, patterns, tokens, isAsked }, read, starts, ends)];
-    if (all.length > 0) return nearest(all, language, question);
-  }
-  return [];
-}
-
-type Weighed = { recipe: Recipe; slots: Record<string, Slot>; cost: number };
-
-/** The readings of the least cost, one for each meaning; none where one of them leaves open what is meant. */
-function nearest(all: Weighed[], language: Language, question: string): Matched[] {
-  const least = Math.min(...all.map(({ cost }) => cost));
-  const found = new Map<string, Matched>();
-  for (const { recipe, slots, cost } of all) {
-    if (cost > least) continue;
-    found.set(`${recipe.id} ${meaningOf(slots)}`, { id: recipe.id, slots, question, language: language.language });
-  }
-  const kept = [...found.values()];
-  return kept.some(({ slots }) => isOpen(slots, language.words)) ? [] : kept;
-}
-
-/** Whether a question states something and asks whether it is so: "…, isn't it?", "…, right?". */
-function isTagged(tokens: Token[], question: string, { read }: Reader): boolean {
-  return clauses(tokens, question).some((at) => {
-    const start = tokens[at]!.lower === "," ? at + 1 : at;
-    return read("tag", start).some(({ end }) => end === tokens.length);
-  });
-}
-
-type Start = { at: number; cost: number; front: unknown[] };
-
-/** Where the question proper may start: after courtesies, and after a place that is named first, set off from what follows. */
-function startsOf(read: Reader, tokens: Token[]): Start[] {
-  const starts: Start[] = [{ at: 0, cost: 0, front: [] }];
-  for (let next = 0; next < starts.length; next++) {
-    const { at, cost, front } = starts[next]!;
-    const isSetOff = front.length === 0 || tokens[at]?.lower === ",";
-    const more = [
-      ...(isSetOff ? read.read("polite", at) : []).map((found) => ({ at: found.end, cost: cost + found.cost, front })),
-      ...read.read("front", at).map((found) => ({
-        at: found.end,
-        cost: cost + found.cost,
-        front: found.value === undefined ? front : [...front, found.value],
-      })),
-    ];
-    for (const start of more) {
-      const isKnown = (one: Start) => one.at === start.at && meaningOf(one.front) === meaningOf(start.front);
-      if (!starts.some(isKnown)) starts.push(start);
-    }
-  }
-  return starts;
-}
-
-/** The positions from which only courtesies follow. */
-function endsOf(read: Reader, length: number): Set<number> {
-  const ends = new Set([length]);
-  for (let at = length - 1; at > 0; at--) {
-    if (read.read("tail", at).some(({ end }) => ends.has(end))) ends.add(at);
-  }
-  return ends;
-}
-
-type Asking = { language: Language; patterns: Patterns; tokens: Token[]; isAsked(recipe: Recipe): boolean };
-
-function* readings({ language, patterns, tokens, isAsked }: Asking, read: Reader, starts: Start[], ends: Set<number>) {
-  for (const start of starts) {
-    for (const { recipe, ask, is, cost } of asksFrom(language, patterns, read.builtins, tokens[start.at])) {
-      if (!isAsked(recipe)) continue;
-      for (const found of read.match(ask, start.at, is)) {
-        if (!ends.has(found.end)) continue;
-        const slots = slotsOf(recipe, found, start.front);
-        if (slots && !isVoid(slots)) yield { recipe, slots, cost: start.cost + found.cost + cost };
-      }
-    }
-  }
 }

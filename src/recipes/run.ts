@@ -13,10 +13,10 @@ import {
 import { data, plainly } from "./data.ts";
 import { arithmetic, average, fact, same, size, state, truth, versus } from "./facts.ts";
 import { type Filter, type Measure, type Named, type Operator, partsOf } from "./filter.ts";
+import type { Matched } from "./fit.ts";
 import { deepest, type FolderRank, folders, fullest, holders, structure } from "./folders.ts";
 import { bounds, type Compared, gap, lead, outweigh, share } from "./gaps.ts";
 import { linesAt, type Stretch } from "./lines.ts";
-import type { Matched } from "./match.ts";
 import { declared, isOwnFile, namesIn } from "./names.ts";
 import { isExtreme, type Rank, rankFiles } from "./ranks.ts";
 import { findFile, findFolder, isUnresolved, resolve, type Unresolved } from "./resolve.ts";

@@ -8,7 +8,7 @@ import { findCensus } from "../../knowledge/reading/census.ts";
 import { unnest } from "../../knowledge/reading/nested.ts";
 import { extract, partsHeld } from "../../knowledge/reading/read.ts";
 import { findTerms } from "../../knowledge/text/term.ts";
-import type { Matched } from "../../recipes/match.ts";
+import type { Matched } from "../../recipes/fit.ts";
 import { reply } from "../../routing/reply.ts";
 import { discreet } from "../session/discreet.ts";
 import { permit } from "../session/permit.ts";

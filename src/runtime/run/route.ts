@@ -1,5 +1,6 @@
 import type { EngineName, Route } from "../../core/route.ts";
-import { type Matched, match } from "../../recipes/match.ts";
+import type { Matched } from "../../recipes/fit.ts";
+import { match } from "../../recipes/match.ts";
 import { route } from "../../routing/route.ts";
 import { holdsMark } from "../../secrets/redact.ts";
 
@@ -12,6 +13,10 @@ export type Decision = { route: Route; matched: Matched | null; engine: EngineNa
  */
 export function decideRoute(question: string, now = Date.now()): Decision {
   const matched = holdsMark(question) ? null : match(question, { now });
-  const decided = route(question, { recipe: matched && { id: matched.id, slots: matched.slots } });
+  const decided = route(question, { recipe: matched && recipeOf(matched) });
   return { route: decided, matched, engine: decided.engine };
+}
+
+function recipeOf({ id, slots, usual }: Matched): Route["recipe"] {
+  return { id, slots, ...(usual === undefined ? {} : { usual }) };
 }

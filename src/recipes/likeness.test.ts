@@ -1,0 +1,93 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { type Tongue, tongues } from "./data.ts";
+import { filled, type Usual } from "./likeness.ts";
+import { type Mark, sorts } from "./mask.ts";
+import { match } from "./match.ts";
+import { meaningOf } from "./slots.ts";
+
+const now = Date.parse("2026-03-01T12:00:00Z");
+const json = (name: string) =>
+  JSON.parse(readFileSync(new URL(`../../data/likeness/${name}.json`, import.meta.url), "utf8"));
+const meaning = (question: string) => {
+  const matched = match(question, { now });
+  return matched && meaningOf(matched.slots);
+};
+
+test.each(tongues)(
+  "what was learned of %s fits its schema, and each usual wording is read by rules",
+  (tongue: Tongue) => {
+    const given = json(tongue);
+    expect(z.fromJSONSchema(json("schema")).safeParse(given).error).toBeUndefined();
+    const columns = given.usual.length + 1;
+    expect(given.bias).toHaveLength(columns);
+    expect(Buffer.from(given.weights, "base64")).toHaveLength(given.buckets * columns);
+    const fills: Record<string, string[]> = {
+      kind: ["Markdown", "Python"],
+      ending: [".md"],
+      folder: ["docs/"],
+      file: ["`a.md`", "`b.md`"],
+      quoted: ['"zebra"', '"quokka"'],
+      number: ["20"],
+      date: ["2024-05-01"],
+      todo: ["TODO"],
+    };
+    const isUnread = ({ ask, holes }: Usual) => {
+      const fill = (_: string, hole: string) => {
+        const [sort] = holes[Number(hole)]!;
+        const before = holes.slice(0, Number(hole)).filter(([other]) => other === sort);
+        return fills[sort!]![before.length]!;
+      };
+      return match(ask.replace(/\{(\d)\}/g, fill), { now }) === null;
+    };
+    const unread: Usual[] = given.usual.filter(isUnread);
+    expect(unread.map(({ ask }) => ask)).toEqual([]);
+  },
+);
+
+test.each([
+  [
+    "I wonder, does report.md run to more lines than intro.md or is it the other way?",
+    "Is report.md longer than intro.md?",
+  ],
+  [
+    'Go easy on me: which documents hold both "alpha" and "beta" at the same time?',
+    'Which files contain both "alpha" and "beta"?',
+  ],
+])("%s", (question, usual) => {
+  const matched = match(question, { now });
+  expect(matched?.usual).toBeDefined();
+  expect(matched && meaningOf(matched.slots)).toBe(meaning(usual));
+});
+
+test.each([
+  "find . -type f -newer a.txt",
+  "sort b.txt > sorted.txt",
+  "show the content of all .md files in docs/",
+  'show the line after "foo" in a.txt',
+  "please delete the old logs of last year",
+  "how many files are in the first one?",
+  "What do these documents say about why files in docs/ are kept?",
+])("asks for something else: %s", (request) => {
+  expect(match(request, { now })).toBeNull();
+});
+
+test("each thing that a question names fills one hole, or the question is like none", () => {
+  const sort = fc.constantFrom(...sorts);
+  const mark = fc.record({ sort, text: fc.stringMatching(/^[a-z]{3,9}$/) });
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(sort, { minLength: 1, maxLength: 3 }), { maxLength: 3 }),
+      fc.uniqueArray(mark, { maxLength: 4, selector: ({ text }) => text }),
+      (holes, marks: Mark[]) => {
+        const fills = filled(holes, marks);
+        if (!fills) return;
+        expect(fills).toHaveLength(holes.length);
+        const isIdle = ({ sort: own }: Mark) => own === "unknown" || own === "pair";
+        for (const { text } of marks.filter((one) => !isIdle(one))) expect(fills.join(" ")).toContain(text);
+      },
+    ),
+  );
+});

@@ -1,0 +1,93 @@
+import type { Language } from "./data.ts";
+import { data } from "./data.ts";
+import { lexicon } from "./lexicon.ts";
+import type { Token } from "./tokens.ts";
+
+/**
+ * What a word stands for where it is no word of the question itself; `pair`: the word for two, which may count nothing ("either of
+ * the two"); `unknown`: a word that no wording has.
+ */
+export const sorts = [
+  "quoted",
+  "file",
+  "folder",
+  "kind",
+  "ending",
+  "date",
+  "number",
+  "pair",
+  "todo",
+  "code",
+  "unknown",
+] as const;
+export type Sort = (typeof sorts)[number];
+
+/** A thing that a question names, as it stands there; `folder` without the marks around it. */
+export type Mark = { sort: Sort; text: string };
+/** A question with what it names masked: its words and, for each thing named, `<sort>`; equal things are one mark. */
+export type Masked = { shape: string[]; marks: Mark[] };
+
+/** Which words are known, and after or before which a name is one of a folder. */
+export type Known = { words: ReadonlySet<string>; folders: ReadonlySet<string> };
+
+/** Masks what a question names: quoted texts, files, folders, kinds, endings, dates, numbers, names of code. Pure. */
+export function mask(tokens: Token[], question: string, language: Language, known: Known, now: number): Masked {
+  const find = finder(tokens, question, language, known, now);
+  const shape: string[] = [];
+  const marks: Mark[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const found = find(at);
+    if (found) {
+      const text = question.slice(tokens[at]!.start, tokens[found.end - 1]!.end);
+      if (!marks.some((mark) => mark.sort === found.sort && mark.text === text)) marks.push({ sort: found.sort, text });
+      shape.push(`<${found.sort}>`);
+      at = found.end;
+    } else if (tokens[at]!.lower !== ",") shape.push(tokens[at++]!.lower);
+    else at++;
+  }
+  return { shape, marks };
+}
+
+type Found = { sort: Sort; end: number };
+
+function finder(tokens: Token[], question: string, { words, language }: Language, known: Known, now: number) {
+  // In German every noun has a capital.
+  const hasCapitals = language === "de";
+  const read = lexicon(words, data().kinds, question, now);
+  const functions = new Set([...words.functionWords, ...words.talk]);
+  const said = (token: Token) => question.slice(token.start, token.end).replace(/\W+$/, "");
+  const end = (name: string, at: number) => Math.max(0, ...read[name]!(tokens, at).map((one) => one.end));
+  const is = (name: string, at: number) => end(name, at) > 0;
+  const isWord = (token: Token) => functions.has(token.lower) || known.words.has(token.lower);
+  /** A kind whose name is a word as well has to be written as a name: "Go", "JSON". */
+  const isKind = (at: number) => {
+    const token = tokens[at]!;
+    const isCapital = (hasCapitals ? /^\p{Lu}{2}/u : /^\p{Lu}/u).test(token.text);
+    return !isWord(token) || (at > 0 && isCapital);
+  };
+  const isFolder = (at: number) => {
+    const token = tokens[at]!;
+    const isNamed = [tokens[at - 1], tokens[at + 1]].some((other) => other && known.folders.has(other.lower));
+    if (is("commonpath", at)) return isNamed || token.text.includes("/") || !isWord(token);
+    return isNamed && is("plainthing", at) && !isWord(token);
+  };
+  return (at: number): Found | null => {
+    const token = tokens[at]!;
+    const one = (sort: Sort): Found => ({ sort, end: at + 1 });
+    if (token.quoted) return one(/\s/.test(token.text) || read.filename!(tokens, at).length === 0 ? "quoted" : "file");
+    if (token.lower === "," || token.lower === "'s") return null;
+    const date = end("date", at);
+    if (date > 0 && tokens.slice(at, date).some(({ text }) => /\d/.test(text))) return { sort: "date", end: date };
+    if (is("ext", at) || /^\*\.\w{1,10}$/.test(token.text)) return one("ending");
+    if (read.filename!(tokens, at).some((each) => each.end === at + 1)) return one("file");
+    if (/^\d[\d.,]*$/.test(token.text)) return one("number");
+    const number = Object.hasOwn(words.numbers, token.lower) ? words.numbers[token.lower]! : 0;
+    if (number > 1) return one(number === 2 && functions.has(tokens[at - 1]?.lower ?? "") ? "pair" : "number");
+    if (/^(?:TODO|FIXME)s?$/.test(said(token))) return one("todo");
+    const kind = Math.max(end("kind", at), end("kindstem", at));
+    if (kind > 0 && isKind(at)) return { sort: "kind", end: kind };
+    if (isFolder(at)) return one("folder");
+    if (/[(_$@:\\]|\p{Ll}\p{Lu}|\d/u.test(token.text)) return one("code");
+    return isWord(token) ? null : one("unknown");
+  };
+}
