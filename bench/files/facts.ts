@@ -2,7 +2,7 @@ import { asking, inside, isKind, kinds, type Make, number, ranked, set, top } fr
 
 /** Whether a phrasing of "compare" asks which of the two it is, not whether it is so. */
 export const asksWhich = (phrasing: string) =>
-  /^(?:Which|Between|Of|Lequel|Laquelle|Quel|Qui|Entre|De|¿?(?:Cuál|Qué|Entre|De)|Welche|Was|Wer|Von)(?!\p{L})|: which |\{F\}`?,? (?:or|ou|o|oder) /u.test(
+  /^(?:Which|(?:Between|Of)(?!.*, is )|Lequel|Laquelle|Quel|Qui|Entre|De|¿?(?:Cuál|Qué|Entre|De)|Welche|Was|Wer|Von)(?!\p{L})|: which |\{F\}`?,? (?:or|ou|o|oder) /u.test(
     phrasing,
   );
 /** Whether a phrasing of "named" asks how names begin, not what they hold. */
