@@ -6,6 +6,7 @@ import { type Candidate, hear, type Judged, named, partly, toExcerpt, type Weigh
 import { compare } from "./compare.ts";
 import { lacks } from "./lack.ts";
 import { findShort } from "./short.ts";
+import { speaksOf, subjectsOf } from "./subject.ts";
 import { findWant } from "./want.ts";
 
 /**
@@ -36,7 +37,10 @@ export function extract(question: string, passages: Passage[], k = 3): Reading {
   if (asks.has("overview")) return introduce(judged, passages);
   const compared = compare(question, judged, passages);
   if (compared) return compared;
-  const told = distinct(judged, field);
+  const subjects = subjectsOf(terms, passages);
+  const about = speaksOf(subjects, { judged, terms });
+  if (about.length === 0 && judged.length > 0) return silent(subjects, judged, { passages, k });
+  const told = distinct(about, field);
   const near = told.filter(({ score }, _, [best]) => score >= nearness * (best?.score ?? 0));
   const chosen = covering(near, terms, k);
   const excerpts = chosen.map((choice) => toExcerpt(choice, passages[choice.passage] as Passage));
@@ -47,6 +51,13 @@ export function extract(question: string, passages: Passage[], k = 3): Reading {
   const found = verdict.enough ? findShort({ want, terms, question }, told, passages) : null;
   const short = found && { text: found.words, share: found.share, rests: [{ excerpt: 0, words: found.words }] };
   return { excerpts, short, ...verdict };
+}
+
+/** Where no sentence speaks of what the question is about: the nearest ones, which are no answer. */
+function silent(subjects: Weighted[], judged: Judged[], { passages, k }: { passages: Passage[]; k: number }): Reading {
+  const excerpts = distinct(judged, k).map((one) => toExcerpt(one, passages[one.passage] as Passage));
+  const words = subjects.map(({ word }) => `"${word}"`).join(" and ");
+  return { excerpts, short: null, enough: false, reason: `no sentence found speaks of ${words}` };
 }
 
 /** The parts of a question that a text holds, by the stems of its words. */

@@ -10,10 +10,11 @@ import { nameless } from "../session/discreet.ts";
 import { permit } from "../session/permit.ts";
 import type { Session } from "../session/session.ts";
 
-/** How recipes read a question; null where none does. */
+/** How rules read a question; null where none does. What it is only like is no guide to how it goes on. */
 export function readingOf(question: string, now?: number): Reading | null {
   const { matched } = decideRoute(question, now);
-  return matched && { id: matched.id, slots: matched.slots as Reading["slots"], language: matched.language };
+  if (!matched || matched.usual !== undefined) return null;
+  return { id: matched.id, slots: matched.slots as Reading["slots"], language: matched.language };
 }
 
 /** What understanding a question needs to know: recipes, and the folder's listing where the profile lets it be seen. */
