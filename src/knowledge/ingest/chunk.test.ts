@@ -107,6 +107,13 @@ test.each([
   expect(own(last)).toMatch(/^ +The claim number/);
 });
 
+test("a passage ends with its last line, whatever follows it", () => {
+  const long = words(300);
+  const text = [words(233), "more ", long, ".. note::", "    code", "## B", "+--+--+"].join("\r\n");
+  for (const part of chunk("a.rst", text).chunks)
+    expect(own(part).split("\n")).toHaveLength(part.lines[1] - part.lines[0] + 1);
+});
+
 test("chunks are stretches of the text at the lines that they name, and hold every character", () => {
   const line = fc.oneof(
     fc.constantFrom(

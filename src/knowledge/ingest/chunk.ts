@@ -139,7 +139,8 @@ function toChunk(
   place: { heading: string; parent: number; page: number | undefined },
   lineOf: (offset: number) => number,
 ): Chunk {
-  const { from, to, block, head = openerOf(piece) } = piece;
+  const { from, block, head = openerOf(piece) } = piece;
+  const to = endOf(text, piece);
   const { heading, parent, page } = place;
   const lead = head ? `${text.slice(head.from, head.to)}\n` : "";
   return {
@@ -150,6 +151,13 @@ function toChunk(
     parent,
     text: lead + text.slice(from, to),
   };
+}
+
+/** The end of a piece without the line breaks that follow its last line. */
+function endOf(text: string, { from, to }: Range): number {
+  let end = to;
+  while (end > from && (text[end - 1] === "\n" || text[end - 1] === "\r")) end -= 1;
+  return end;
 }
 
 /** Joins pieces in order until they are long enough; what announces the next piece stays with it. */
