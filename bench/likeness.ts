@@ -7,7 +7,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { type Language, speak, type Tongue, tongues } from "../src/recipes/data.ts";
 import { bucketOf, features, filled, type Usual } from "../src/recipes/likeness.ts";
-import { type Known, type Mark, mask } from "../src/recipes/mask.ts";
+import { type Known, mask } from "../src/recipes/mask.ts";
 import { match } from "../src/recipes/match.ts";
 import { meaningOf } from "../src/recipes/slots.ts";
 import { tokenize } from "../src/recipes/tokens.ts";
@@ -106,11 +106,11 @@ function learn(tongue: Tongue): object {
       const own = wording === null ? none : names.indexOf(wording);
       const wanted = wording === null ? [] : holesOf(wording).map((hole) => plain(fills.get(hole)!));
       const given = own < 0 || own === none ? null : filled(list[own]!.holes, marks)?.map(plain);
-      const isFilled = given !== null && given?.join("|") === wanted.join("|");
+      const isFilled = given?.join("|") === wanted.join("|");
       return {
         features: Uint16Array.from(features(shape), (feature) => bucketOf(feature, buckets)),
         label: isFilled ? own : none,
-        fits: (label) => label < none && filled(list[label]!.holes, marks as Mark[]) !== null,
+        fits: (label) => label < none && filled(list[label]!.holes, marks) !== null,
       };
     });
   }

@@ -1,4 +1,5 @@
-import { onTestFinished, vi } from "vitest";
+import { expect, onTestFinished, vi } from "vitest";
+import { ask, openSession, replay, verify } from "../src/index.ts";
 import { type Ability, type Measured, readTrial, trialKey } from "../src/model/ability/ability.ts";
 import { wilson } from "../src/model/ability/interval.ts";
 import { keepMeasured } from "../src/model/ability/probed.ts";
@@ -7,6 +8,23 @@ import { compatibleServer } from "../src/server/compatible.ts";
 import { type Reply, scripted } from "../src/testing.ts";
 import { listening } from "./contract/serving.ts";
 import { folder } from "./ergo.ts";
+
+/** A folder of short texts that questions are asked about. */
+export const documents = {
+  "people.md": "# People\n\nMara Voss grew up on the island of Sando.\n\nTomas Rehn lives in Hallby.\n",
+  "bells.md": "# Bells\n\nThe bell of Hallby was cast by Henrik Sommer in 1802.\n",
+  "harbour.md": "# The harbour\n\nThe old harbour was painted by Lena Voss in 1911. It has three cranes.\n",
+};
+
+/** An answer from those by models of the given roles; its record holds, and gives it again. */
+export async function answered(question: string, models: string[]) {
+  const session = await openSession({ dir: folder(documents), models: ["embedder=none", "reranker=none", ...models] });
+  const answer = await ask(session, { question });
+  expect(await verify(session, answer.run)).toMatchObject({ intact: true });
+  expect((await replay(session, answer.run)).answer).toBe(answer.answer);
+  await session.close();
+  return answer;
+}
 
 /** A model behind a server, measured to be able to that, or not. */
 export async function served(reply: string | (() => Reply), able: Partial<Record<Ability, boolean>> = {}) {

@@ -1,26 +1,10 @@
 import { expect, test } from "vitest";
-import { ask, openSession, replay, verify } from "../src/index.ts";
 import type { Ability } from "../src/model/ability/ability.ts";
 import type { Reply } from "../src/testing.ts";
-import { folder } from "./ergo.ts";
-import { home, served } from "./measured.ts";
+import { answered, home, served } from "./measured.ts";
 
-const files = {
-  "people.md": "# People\n\nMara Voss grew up on the island of Sando.\n\nTomas Rehn lives in Hallby.\n",
-  "bells.md": "# Bells\n\nThe bell of Hallby was cast by Henrik Sommer in 1802.\n",
-  "harbour.md": "# The harbour\n\nThe old harbour was painted by Lena Voss in 1911. It has three cranes.\n",
-};
 const painted = "Who painted the old harbour?";
 const sentence = "The old harbour was painted by Lena Voss.";
-
-async function answered(question: string, models: string[]) {
-  const session = await openSession({ dir: folder(files), models: ["embedder=none", "reranker=none", ...models] });
-  const answer = await ask(session, { question });
-  expect(await verify(session, answer.run)).toMatchObject({ intact: true });
-  expect((await replay(session, answer.run)).answer).toBe(answer.answer);
-  await session.close();
-  return answer;
-}
 
 test("a verifier takes a model's sentence away, and can do nothing else", async () => {
   home();

@@ -1,30 +1,16 @@
 import { expect, onTestFinished, test } from "vitest";
-import { ask, type Event, openSession, replay, verify } from "../src/index.ts";
+import { ask, type Event, openSession, verify } from "../src/index.ts";
 import { readTrial, trialKey } from "../src/model/ability/ability.ts";
 import { wilson } from "../src/model/ability/interval.ts";
 import { keepMeasured } from "../src/model/ability/probed.ts";
 import { identityOf } from "../src/runtime/session/able.ts";
 import { stepsIn } from "../src/runtime/session/split.ts";
 import { folder } from "./ergo.ts";
-import { home, served } from "./measured.ts";
+import { answered, home, served } from "./measured.ts";
 
-const files = {
-  "people.md": "# People\n\nMara Voss grew up on the island of Sando.\n\nTomas Rehn lives in Hallby.\n",
-  "bells.md": "# Bells\n\nThe bell of Hallby was cast by Henrik Sommer in 1802.\n",
-  "harbour.md": "# The harbour\n\nThe old harbour was painted by Lena Voss in 1911. It has three cranes.\n",
-};
 const nested = "Who cast the bell of the town Tomas Rehn lives in?";
 const steps = "Which town does Tomas Rehn live in? Then: Who cast the bell of #?";
 const painted = "Who painted the old harbour?";
-
-async function answered(question: string, models: string[]) {
-  const session = await openSession({ dir: folder(files), models: ["embedder=none", "reranker=none", ...models] });
-  const answer = await ask(session, { question });
-  expect(await verify(session, answer.run)).toMatchObject({ intact: true });
-  expect((await replay(session, answer.run)).answer).toBe(answer.answer);
-  await session.close();
-  return answer;
-}
 
 test("what is not found as it stands is asked in the steps that a planner puts it in, each shown with its place", async () => {
   home();

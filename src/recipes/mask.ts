@@ -1,5 +1,4 @@
-import type { Language } from "./data.ts";
-import { data } from "./data.ts";
+import { data, type Language } from "./data.ts";
 import { lexicon } from "./lexicon.ts";
 import type { Token } from "./tokens.ts";
 

@@ -2,12 +2,11 @@ import type { Event } from "../../core/journal.ts";
 import type { Model, Result } from "../../core/model.ts";
 import type { Completed, Tried } from "../../core/port.ts";
 import { findTerms } from "../../knowledge/text/term.ts";
-import { readPrompt, render } from "../../model/prompt/prompt.ts";
 import { quotesOf } from "../record/quotes.ts";
 import { readRun } from "../record/runs.ts";
 import { answerIn } from "../record/verify.ts";
 import type { Means } from "../session/able.ts";
-import { giveJob } from "../session/job.ts";
+import { giveJob, told, unlessNamed } from "../session/job.ts";
 import { turns } from "../session/sense.ts";
 import type { Session } from "../session/session.ts";
 import { changes } from "./act.ts";
@@ -30,7 +29,7 @@ export async function completeBy(
   const done = await giveJob(session, job, watching, (model, means) =>
     complete(model, means, { turns: shown, question: said }, watching.signal),
   );
-  if (!done.ok) return session.config.models.planner === "worker" ? { ok: true, value: null, cost: done.cost } : done;
+  if (!done.ok) return unlessNamed(done, session.config.models.planner !== "worker");
   const { text } = done.value;
   const fault = faultIn(text, said, shown);
   const acts = fault === null && (await changes(session, text));
@@ -39,15 +38,14 @@ export async function completeBy(
 
 async function complete(
   model: Model,
-  { form, wording }: Means,
+  means: Means,
   values: { turns: string[]; question: string },
   signal: AbortSignal,
 ): Promise<Result<Pick<Completed, "text" | "prompt">>> {
-  const { prompt, hash } = readPrompt("complete", wording);
-  const given = await model.generate(render(prompt, values, model.window, form).request, signal);
-  if (!given.ok) return given;
-  const { text, finish } = given.value;
-  return { ok: true, value: { text: finish === "stop" ? text.replace(/\s+/g, " ").trim() : "", prompt: hash } };
+  const said = await told(model, means, { name: "complete", values }, signal);
+  if (!said.ok) return said;
+  const { text, prompt } = said.value;
+  return { ok: true, value: { text: (text ?? "").replace(/\s+/g, " ").trim(), prompt } };
 }
 
 /** A turn as its question with what was answered, in one line; none where its record can't be read. */

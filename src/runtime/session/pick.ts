@@ -18,10 +18,10 @@ export function choosing(
   return async (signal) => {
     const cost = { calls: 0, tokensIn: 0, tokensOut: 0 };
     if (!(await isOffered(request))) return { ok: true, value: null, cost };
-    const { giveJob } = await import("./job.ts");
+    const { giveJob, unlessNamed } = await import("./job.ts");
     const job = { role: "worker", ability: "choose", measured: true, about: request } as const;
     const done = await giveJob(session, job, { signal }, (model, { form }) => chosenBy(model, form, request, signal));
-    if (!done.ok) return config.models.worker === "auto" ? { ok: true, value: null, cost: done.cost } : done;
+    if (!done.ok) return unlessNamed(done, config.models.worker !== "auto");
     const { proposal } = done.value;
     const refused = proposal && rule(config.profile, await session.judge(proposal.line)).verdict === "refused";
     // What the profile refuses was never asked for in words that are read: the texts are searched instead.

@@ -1,8 +1,7 @@
 import type { Model, Result } from "../../core/model.ts";
 import { mostSteps, type Split, stepReference, type Tried } from "../../core/port.ts";
-import { readPrompt, render } from "../../model/prompt/prompt.ts";
 import type { Means } from "./able.ts";
-import { giveJob } from "./job.ts";
+import { giveJob, told, unlessNamed } from "./job.ts";
 import type { Watching } from "./models.ts";
 import { allStems, namesIn, stems, turns } from "./sense.ts";
 import type { Session } from "./session.ts";
@@ -18,20 +17,19 @@ export async function splitBy(
 ): Promise<Tried<Split | null>> {
   const job = { role: "planner", ability: "split", measured: true, about: question } as const;
   const done = await giveJob(session, job, watching, (model, means) => split(model, means, question, watching.signal));
-  return done.ok || session.config.models.planner !== "worker" ? done : { ok: true, value: null, cost: done.cost };
+  return unlessNamed(done, session.config.models.planner !== "worker");
 }
 
 async function split(
   model: Model,
-  { form, wording }: Means,
+  means: Means,
   question: string,
   signal: AbortSignal,
 ): Promise<Result<Omit<Split, "model" | "instead">>> {
-  const { prompt, hash } = readPrompt("split", wording);
-  const given = await model.generate(render(prompt, { question }, model.window, form).request, signal);
-  if (!given.ok) return given;
-  const { text, finish } = given.value;
-  return { ok: true, value: { steps: finish === "stop" ? stepsIn(text, question) : null, prompt: hash } };
+  const said = await told(model, means, { name: "split", values: { question } }, signal);
+  if (!said.ok) return said;
+  const { text, prompt } = said.value;
+  return { ok: true, value: { steps: text === null ? null : stepsIn(text, question), prompt } };
 }
 
 /**
