@@ -108,7 +108,7 @@ const table = {
   ],
   MODEL_SILENT: [
     "{model} gave no sentence: {detail}",
-    "ask again, or choose another model with --model; what was found is quoted meanwhile",
+    "ask again, or choose another model with --model worker=NAME; what was found is quoted meanwhile",
     1,
   ],
   MODEL_UNREACHABLE: [
@@ -128,12 +128,12 @@ const table = {
   ],
   MODEL_FORMAT: [
     "the model {model} gave no usable JSON: {detail}",
-    "choose a stronger model with --model; answers go on without it meanwhile",
+    "choose a stronger model with --model ROLE=NAME; answers go on without it meanwhile",
     1,
   ],
   MODEL_UNABLE: [
     "{model} is not used to {ability}: it was measured and did not pass",
-    "choose a stronger model with --model; `ergo models` shows what each is able to",
+    "choose a stronger model with --model ROLE=NAME; `ergo models` shows what each is able to",
     1,
   ],
   MODEL_UNTRIED: [
