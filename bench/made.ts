@@ -18,13 +18,17 @@ export function textOf({ title, text }: Source): string {
   return title === "" ? text : `${title}\n${text}`;
 }
 
-/** The passages of some sets with their own vectors, and questions of the first. */
+/** The passages of some sets with their own vectors, and questions of musique, hotpotqa and popqa, of each alike many. */
 export async function realCorpus(data: string, encoder: Cached, asked: number, sets = from): Promise<Made> {
-  const { sources, questions } = readSet(data, sets);
+  const { sources } = readSet(data, sets);
   const vectors = await encoder.encode(sources.map(textOf));
   const rows = new Float32Array(vectors.length * encoder.dimensions);
   for (const [p, vector] of vectors.entries()) rows.set(vector, p * encoder.dimensions);
-  const texts = questions.slice(0, asked).map(({ text }) => text);
+  const asking = from.split("+").map((set) => readSet(data, set).questions);
+  const texts = Array.from(
+    { length: asked },
+    (_, at) => asking[at % asking.length]![Math.floor(at / asking.length)]!.text,
+  );
   const own = await encoder.encode(texts);
   return { sources, rows, questions: texts.map((text, at) => ({ text, vector: own[at]! })) };
 }

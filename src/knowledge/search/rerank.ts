@@ -6,38 +6,33 @@ import type { Ranked } from "./rank.ts";
  */
 export type Rerank = { score(query: string, texts: string[]): Promise<number[] | null>; text(place: number): string };
 
-/** How many are read, and how many points of a chain's score (see `fuse`) the best reading counts more than the worst. */
-const first = 12;
+/**
+ * How many are read, and how many points of a chain's score (see `fuse`) the best reading counts more than the worst. Reading takes
+ * most of a query's time, and none of those behind comes up far.
+ */
+const first = 8;
 const worth = 5;
-/** Where the best passage leads the last of those that are shown by more points, reading them changes nothing. */
-const close = { points: 20, last: 8 };
+/** Where the best passage leads the last one by more points, reading them changes nothing. */
+const close = 20;
 
 /**
- * The first passages in a new order: a cross-encoder reads each with the question and, where a chain leads to it, with the
- * question as the chain asks it; the better of both counts, blended with the score that the passage has.
+ * The first passages in a new order: a cross-encoder reads each with the question, as the chain asks it that leads to the passage;
+ * what it says is blended with the score that the passage has.
  */
 export async function rerank(ranked: Ranked[], question: string, { score, text }: Rerank): Promise<Ranked[]> {
   const read = ranked.slice(0, first);
-  const last = read[Math.min(close.last, read.length) - 1];
-  if (read.length < 2 || read[0]!.score - last!.score > close.points) return ranked;
-  const best = await score(
-    question,
-    read.map(({ place }) => text(place)),
-  );
-  if (best === null) return ranked;
-  const byQuery = new Map<string, number[]>();
-  for (const [at, { why }] of read.entries()) {
-    const asked = why.chain?.asked;
-    if (asked) byQuery.set(asked, [...(byQuery.get(asked) ?? []), at]);
-  }
-  for (const [asked, places] of byQuery) {
+  if (read.length < 2 || read[0]!.score - read.at(-1)!.score > close) return ranked;
+  const byQuery = Map.groupBy(read, ({ why }) => why.chain?.asked ?? question);
+  const readings = new Map<Ranked, number>();
+  for (const [asked, group] of byQuery) {
     const scores = await score(
       asked,
-      places.map((at) => text(read[at]!.place)),
+      group.map(({ place }) => text(place)),
     );
     if (scores === null) return ranked;
-    for (const [i, at] of places.entries()) best[at] = Math.max(best[at]!, scores[i]!);
+    for (const [at, one] of group.entries()) readings.set(one, scores[at]!);
   }
+  const best = read.map((one) => readings.get(one)!);
   const [low, high] = [Math.min(...best), Math.max(...best)];
   const blended = read.map((one, at) => {
     const share = (best[at]! - low) / Math.max(1e-6, high - low);
