@@ -6,7 +6,8 @@ import { type Candidate, hear, type Judged, named, partly, toExcerpt, type Weigh
 import { compare } from "./compare.ts";
 import { lacks } from "./lack.ts";
 import { findShort } from "./short.ts";
-import { speaksOf, subjectsOf } from "./subject.ts";
+import { opens, speaksOf, subjectsOf } from "./subject.ts";
+import { defines } from "./suit.ts";
 import { findWant } from "./want.ts";
 
 /**
@@ -19,6 +20,9 @@ const sure = { passage: 4.2, whole: 4.1, least: 5.35, own: 0.2 };
 
 /** These shares of the question, by the sentence's place and by itself with its title, are enough whatever the passage scores. */
 const least = { whole: 0.6, own: 0.4 };
+
+/** From how much on a sentence defines what is asked for; where none does, what a folder is is said by its opening. */
+const defined = 0.7;
 
 /** The share of the best score that another excerpt reaches if it is to be shown. */
 const nearness = 0.65;
@@ -40,6 +44,13 @@ export function extract(question: string, passages: Passage[], k = 3): Reading {
   const subjects = subjectsOf(terms, passages);
   const about = speaksOf(subjects, { judged, terms });
   if (about.length === 0 && judged.length > 0) return silent(subjects, judged, { passages, k });
+  const [first] = passages;
+  const isAskedWhat = asks.has("definition") || asks.has("action");
+  if (isAskedWhat && first && opens(terms, first) && !about.some((one) => defines(one, terms) >= defined))
+    return introduce(
+      judged.filter(({ passage }) => passages[passage]!.path === first.path),
+      passages,
+    );
   const told = distinct(about, field);
   const near = told.filter(({ score }, _, [best]) => score >= nearness * (best?.score ?? 0));
   const chosen = covering(near, terms, k);
@@ -69,9 +80,10 @@ export function partsHeld(question: string, text: string): string[] {
 /** What a folder or text is about: the first sentence of its opening. */
 function introduce(judged: Judged[], passages: Passage[]): Reading {
   const candidates = judged.toSorted((a, b) => a.passage - b.passage || a.at - b.at);
-  const told = candidates.filter(({ span, text }) => span.kind !== "code" && text.split(" ").length > 4);
-  const first =
-    told.find(({ span, text }) => (span.kind === "text" || span.kind === "comment") && /[.!:]$/.test(text)) ?? told[0];
+  const told = candidates.filter(({ span, text }) => span.kind !== "code" && text.split(" ").length >= 4);
+  const prose = told.filter(({ span }) => span.kind === "text" || span.kind === "comment");
+  const ends = (mark: RegExp) => prose.find(({ text }) => mark.test(text));
+  const first = ends(/[.!]$/) ?? ends(/:$/) ?? told[0];
   if (!first) return { excerpts: [], short: null, enough: false, reason: "no text opens with a sentence" };
   const passage = passages[first.passage] as Passage;
   const excerpts = [toExcerpt({ ...first, score: 1 }, passage)];

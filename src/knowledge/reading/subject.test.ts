@@ -26,3 +26,19 @@ test("the sentence of the folder that is asked about comes first", () => {
   expect(enough).toBe(true);
   expect(excerpts.map(({ path }) => path)).toEqual(["mill/licence.md"]);
 });
+
+test.each(["What is mill?", "what does mill do"])(
+  "%s: how the text of the folder opens, if none defines it",
+  (question) => {
+    const opening = passage("mill/readme.md", "# Mill\n\nGrinds grain by wind. It is old.");
+    const later = {
+      ...passage("mill/readme.md", "The mill library is used by bakers."),
+      lines: [7, 7] as [number, number],
+    };
+    const { enough, excerpts } = extract(question, [opening, later]);
+    expect(enough).toBe(true);
+    expect(excerpts.map(({ sentence }) => sentence)).toEqual(["Grinds grain by wind."]);
+    const defined = { ...later, text: "Mill is a library for grinding grain." };
+    expect(extract(question, [opening, defined]).excerpts[0]?.sentence).toBe(defined.text);
+  },
+);

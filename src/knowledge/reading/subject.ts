@@ -11,6 +11,14 @@ export function subjectsOf(terms: readonly Weighted[], passages: readonly Passag
   return terms.filter(({ frame, word }) => !frame && called.has(word.toLowerCase()));
 }
 
+/** Whether a passage begins the text of a folder that is called by all that a question names: "What is zod?", zod/README.md. */
+export function opens(terms: readonly Weighted[], { path, doc, lines }: Passage): boolean {
+  const folders = path.toLowerCase().split("/").slice(0, -1);
+  const asked = terms.filter(({ frame }) => !frame);
+  const isBegun = doc === undefined && lines !== undefined && lines[0] === 1;
+  return isBegun && asked.length > 0 && asked.every(({ word }) => folders.includes(word.toLowerCase()));
+}
+
 /**
  * The sentences that speak of every subject, in themselves, beside them, or in the title, heading or path above them; and
  * themselves or in their headings of something else that is asked.

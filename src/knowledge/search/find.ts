@@ -5,6 +5,7 @@ import { isVerbatim } from "../ingest/format.ts";
 import type { Store } from "../store/store.ts";
 import { type Found, type TextSearch, textSearch } from "../store/text.ts";
 import { findAsks, findTerms } from "../text/term.ts";
+import { inside } from "./inside.ts";
 import { createRecall, type FindReranker, type Means } from "./recall.ts";
 import { agreement, search } from "./weigh.ts";
 
@@ -43,9 +44,18 @@ export function createFinder(
       const embedder = means.vectors ? encoder?.name : undefined;
       const models = { ...(embedder ? { embedder } : {}), ...(means.reranker ? { reranker: means.reranker } : {}) };
       const used = Object.keys(models).length > 0 ? { models } : {};
-      return { passages: spread(ranked, k).map(toPassage), ...used, ...lacking(means, encoder, store) };
+      const own = inside(store, question, chosen);
+      const all = own === null ? ranked : alternately(own, ranked);
+      return { passages: spread(all, k).map(toPassage), ...used, ...lacking(means, encoder, store) };
     },
   };
+}
+
+/** Passages of two lists in turn, each once. */
+function alternately(one: Found[], other: Found[]): Found[] {
+  const turns = one.flatMap((passage, at) => [passage, ...other.slice(at, at + 1)]);
+  const all = [...turns, ...other.slice(one.length)];
+  return [...new Map(all.map((passage) => [passage.id, passage])).values()];
 }
 
 /** What would have had a say and could not: the reranker, and an encoder that is here, where the index has any vectors. */

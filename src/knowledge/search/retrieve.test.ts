@@ -244,3 +244,17 @@ test("questions asked at once take turns, and a retriever can be opened again af
   await retriever.close();
   expect((await retriever.retrieve("museum", 1)).passages).toHaveLength(1);
 });
+
+test("a question that names a folder is answered from what lies in it", async () => {
+  const licence =
+    "Under which licence a library is released is told by its licence: the licence is what it is released under.";
+  put({
+    "mill/readme.md": "# Mill\n\nGrinds grain.\n\n## Terms\n\nISC. Ask if you want others.\n",
+    ...Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`more/part${at}.md`, `# Part ${at}\n\n${licence}\n`])),
+  });
+  const retriever = open();
+  const { passages } = await retriever.retrieve("Under which licence is mill released?", 6);
+  expect(passages.slice(0, 2).map(({ path }) => path)).toContain("mill/readme.md");
+  const what = await retriever.retrieve("What is mill?", 6);
+  expect(what.passages[0]).toMatchObject({ path: "mill/readme.md", lines: [1, expect.any(Number)] });
+});

@@ -1,6 +1,7 @@
 import { ErgoError } from "../../core/error.ts";
 import type { Retrieve, Retrieved } from "../../core/evidence.ts";
 import type { Encoder } from "../../core/model.ts";
+import { once } from "../../core/once.ts";
 import type { Census, Survey } from "../../core/port.ts";
 import { type Ingested, type IngestOptions, ingest } from "../ingest/ingest.ts";
 import { showing, survey } from "../reading/survey.ts";
@@ -97,22 +98,6 @@ export function createRetriever(options: RetrieverOptions): Retriever {
       await (await reader.end())?.model?.close();
       opened = undefined;
       finder = undefined;
-    },
-  };
-}
-
-/** Opened when it is first asked for; `end` gives it, if it was, and lets it be opened anew. */
-function once<T>(open: () => Promise<T>) {
-  let opened: Promise<T> | undefined;
-  return {
-    get() {
-      opened ??= open();
-      return opened;
-    },
-    end() {
-      const last = opened;
-      opened = undefined;
-      return last;
     },
   };
 }
