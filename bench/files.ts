@@ -3,10 +3,14 @@ import { performance } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import type { Stated } from "../src/core/answer.ts";
+import { openEncoder } from "../src/model/encoder/encoder.ts";
 import { type Board, check, createBoard, parseClaim } from "../src/proof.ts";
 import { type Tongue, tongues } from "../src/recipes/data.ts";
 import { match } from "../src/recipes/match.ts";
 import { runRecipe } from "../src/recipes/run.ts";
+import { liken } from "../src/runtime/run/liken.ts";
+import { ergoHome } from "../src/runtime/session/folder.ts";
+import type { Encoding } from "../src/runtime/session/spent.ts";
 import { createObserver } from "../src/tools/observe.ts";
 import { facts } from "./files/facts.ts";
 import { type Folder, generate, open, seeded } from "./files/folders.ts";
@@ -21,7 +25,7 @@ import { median, save } from "./result.ts";
 /**
  * Questions about files, answered by recipes: generated ones over generated folders, written ones over real folders.
  * Phrasings in files/aside*.json and the written questions beside them (files/aside.ts, second.ts, third.ts and foreign.ts) are kept aside:
- * recipes are not written with them in view. Files that are not there are left out. `--docs DIR` (repeatable) names real folders;
+ * recipes are not written with them in view. What no rule reads is read with the encoder, if it is here. Files that are not there are left out. `--docs DIR` (repeatable) names real folders;
  * `--show` prints what went wrong outside the parts kept aside.
  */
 const { values } = parseArgs({
@@ -42,10 +46,17 @@ type Result = {
   outcome: Outcome;
   answer: string;
   holds: boolean;
+  by: By | null;
   ms: number;
 };
+/** How a question was read: by rules, or as the wording that it is like by its words, or by the vector of its gist. */
+type By = "rules" | "words" | "vector";
 
 const now = Date.now();
+const encoding: Encoding = { embedder: { calls: 0, ms: 0 }, reranker: { calls: 0, ms: 0 } };
+const opened = await openEncoder({ home: ergoHome() });
+if (!opened.ok) console.error(`${opened.error.message} ${opened.error.remedy}`);
+const encoder = opened.ok ? opened.value : null;
 const makers: Record<string, Make> = { ...sets, ...facts };
 const read = (name: string): Record<string, string[]> => {
   const file = new URL(`files/${name}.json`, import.meta.url);
@@ -97,10 +108,13 @@ function* real(): Generator<Question> {
 
 async function answer({ folder, expected, ...asked }: Question): Promise<Result> {
   const start = performance.now();
+  let by: By | null = null;
   const done = (outcome: Outcome, answer: string, holds = true): Result => {
-    return { ...asked, outcome, answer, holds, ms: performance.now() - start };
+    return { ...asked, outcome, answer, holds, by, ms: performance.now() - start };
   };
-  const matched = match(asked.question, { now });
+  const likened = await liken(asked.question, now, { encoder: async () => encoder, encoding });
+  const matched = match(asked.question, { now, usual: likened?.usual ?? undefined });
+  by = matched && (matched.usual === undefined ? "rules" : likened?.usual ? "vector" : "words");
   if (!matched) return done("miss", "no match");
   const { observe } = createObserver({ root: folder.root });
   const board = createBoard();
@@ -125,6 +139,7 @@ function verifies(claims: Stated[], board: Board): boolean {
 
 function summary(results: Result[]) {
   const count = (outcome: Outcome) => results.filter((one) => one.outcome === outcome).length;
+  const by = (how: By, outcome: Outcome) => results.filter((one) => one.by === how && one.outcome === outcome).length;
   const share = (n: number) => Math.round((1000 * n) / Math.max(1, results.length)) / 10;
   return {
     questions: results.length,
@@ -134,6 +149,9 @@ function summary(results: Result[]) {
     notVerified: results.filter(({ holds }) => !holds).length,
     rightPercent: share(count("right")),
     wrongPercent: share(count("wrong")),
+    byRules: { right: by("rules", "right"), wrong: by("rules", "wrong") },
+    byWords: { right: by("words", "right"), wrong: by("words", "wrong") },
+    byVector: { right: by("vector", "right"), wrong: by("vector", "wrong") },
   };
 }
 
@@ -158,7 +176,9 @@ function figures(tongue: Tongue) {
   return Object.fromEntries(shares.filter(([, own]) => own.length > 0).map(([name, own]) => [name, summary(own)]));
 }
 
+await encoder?.close();
 save("files", {
+  encoder: encoder?.name ?? null,
   ...figures("en"),
   ...Object.fromEntries(tongues.slice(1).map((tongue) => [tongue, figures(tongue)])),
   medianMs: median(results.map(({ ms }) => ms)),

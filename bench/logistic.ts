@@ -1,18 +1,20 @@
 import { seeded } from "./files/folders.ts";
 
-/** What is learned from: the buckets of what a question shows, and which of all wordings it has. */
-export type Sample = { features: Uint16Array; label: number };
+/** What is learned from: which signs a question shows, how much each counts, and which of all wordings it has. */
+export type Sample = { signs: Uint16Array; values: Float32Array; label: number };
 
-const rate = 0.35;
 const decay = 2e-6;
 
-/** A row of weights, one a column, for each bucket. */
+/** A row of weights, one a column, for each sign. */
 export type Weights = { columns: number; weights: Float32Array; bias: Float64Array };
 
-/** Logistic regression by AdaGrad, each sample's features of length 1 together. */
-export function fitted(samples: Sample[], { buckets, columns }: { buckets: number; columns: number }): Weights {
-  const weights = new Float32Array(buckets * columns);
-  const squares = new Float32Array(buckets * columns).fill(1e-3);
+/** Logistic regression by AdaGrad; `rate` is the length of its first steps. */
+export function fitted(
+  samples: Sample[],
+  { rows, columns, rate }: { rows: number; columns: number; rate: number },
+): Weights {
+  const weights = new Float32Array(rows * columns);
+  const squares = new Float32Array(rows * columns).fill(1e-3);
   const bias = new Float64Array(columns);
   const random = seeded(1);
   const order = samples.map((_, at) => at);
@@ -21,22 +23,22 @@ export function fitted(samples: Sample[], { buckets, columns }: { buckets: numbe
       const other = Math.floor(random() * (at + 1));
       [order[at], order[other]] = [order[other]!, order[at]!];
     }
-    for (const at of order) step(samples[at]!, { columns, weights, bias }, squares);
+    for (const at of order) step(samples[at]!, { columns, weights, bias }, squares, rate);
   }
   return { columns, weights, bias };
 }
 
-function step({ features: found, label }: Sample, { columns, weights, bias }: Weights, squares: Float32Array): void {
-  const share = 1 / Math.sqrt(found.length || 1);
-  const off = probabilities({ columns, weights, bias }, found);
+function step(sample: Sample, { columns, weights, bias }: Weights, squares: Float32Array, rate: number): void {
+  const { signs, values, label } = sample;
+  const off = probabilities({ columns, weights, bias }, sample);
   off[label]! -= 1;
   // Most wordings are so unlikely that a step for them would change nothing.
   const moved = [...off.keys()].filter((column) => Math.abs(off[column]!) > 1e-3);
   for (const column of moved) bias[column]! -= 0.02 * off[column]!;
-  for (const bucket of found) {
-    const row = bucket * columns;
+  for (const [at, sign] of signs.entries()) {
+    const row = sign * columns;
     for (const column of moved) {
-      const slope = off[column]! * share + decay * weights[row + column]!;
+      const slope = off[column]! * values[at]! + decay * weights[row + column]!;
       squares[row + column]! += slope * slope;
       weights[row + column]! -= (rate * slope) / Math.sqrt(squares[row + column]!);
     }
@@ -44,12 +46,14 @@ function step({ features: found, label }: Sample, { columns, weights, bias }: We
 }
 
 /** The probability of each column. */
-export function probabilities({ columns, weights, bias }: Weights, found: Uint16Array): Float64Array {
-  const share = 1 / Math.sqrt(found.length || 1);
+export function probabilities(
+  { columns, weights, bias }: Weights,
+  { signs, values }: Pick<Sample, "signs" | "values">,
+): Float64Array {
   const sums = Float64Array.from(bias);
-  for (const bucket of found) {
-    const row = bucket * columns;
-    for (let column = 0; column < columns; column += 1) sums[column]! += share * weights[row + column]!;
+  for (const [at, sign] of signs.entries()) {
+    const [row, value] = [sign * columns, values[at]!];
+    for (let column = 0; column < columns; column += 1) sums[column]! += value * weights[row + column]!;
   }
   const most = Math.max(...sums);
   let total = 0;

@@ -45,8 +45,8 @@ export const takes: Record<string, Sort[]> = {
   N: ["number", "pair"],
   S: ["number"],
   Y: ["date"],
-  X: ["quoted", "code"],
-  M: ["quoted", "code", "file", "unknown"],
+  X: ["quoted", "code", "unknown"],
+  M: ["quoted", "code", "file", "folder", "unknown"],
   A: ["quoted", "unknown"],
 };
 

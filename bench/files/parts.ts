@@ -8,6 +8,7 @@ export const parts = {
   keptAsideSecond: "aside.second",
   keptAsideThird: "aside.third",
   keptAsideFourth: "aside.fourth",
+  keptAsideFifth: "aside.fifth",
 } as const;
 
 export type Part = keyof typeof parts;

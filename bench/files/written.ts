@@ -8,8 +8,8 @@ import { codeThird, docsThird } from "./third.ts";
 import { type Expected, inside, number, set, top } from "./truth.ts";
 
 type Written = { id: string; part: Part; tongue: Tongue; question: string; expected: Expected };
-/** The fourth part has no questions over real folders. */
-type Hands = Record<Exclude<Part, "keptAsideFourth">, (f: Folder) => Row[]>;
+/** The fourth and fifth parts have no questions over real folders. */
+type Hands = Record<Exclude<Part, "keptAsideFourth" | "keptAsideFifth">, (f: Folder) => Row[]>;
 
 /** Questions written by hand for real folders, with truths found by plain code. */
 export function written(f: Folder, sort: "docs" | "code"): Written[] {

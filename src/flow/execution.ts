@@ -138,7 +138,7 @@ function endOfRecord(strand: Strand, { cut: ended }: NonNullable<RunOptions["rep
 }
 
 /** Counts what was spent, in all and for a role. */
-export function spend({ usage }: Execution, { role, ...spent }: Partial<Spent> & { role?: Role }): void {
+export function spend({ usage }: Pick<Execution, "usage">, { role, ...spent }: Partial<Spent> & { role?: Role }): void {
   const sums: Spent[] = [usage];
   if (role) {
     usage.byRole[role] ??= { calls: 0, tokensIn: 0, tokensOut: 0, ms: 0 };

@@ -3,12 +3,15 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { type Tongue, tongues } from "./data.ts";
-import { filled, type Usual } from "./likeness.ts";
+import { filled, readsVectorsOf, type Usual } from "./likeness.ts";
 import { type Mark, sorts } from "./mask.ts";
-import { match } from "./match.ts";
+import { match, unsure } from "./match.ts";
+import { usualBy } from "./resemble.ts";
 import { meaningOf } from "./slots.ts";
 
 const now = Date.parse("2026-03-01T12:00:00Z");
+/** Of the encoder's vectors. */
+const dimensions = 384;
 const json = (name: string) =>
   JSON.parse(readFileSync(new URL(`../../data/likeness/${name}.json`, import.meta.url), "utf8"));
 const meaning = (question: string) => {
@@ -22,8 +25,13 @@ test.each(tongues)(
     const given = json(tongue);
     expect(z.fromJSONSchema(json("schema")).safeParse(given).error).toBeUndefined();
     const columns = given.usual.length + 1;
-    expect(given.bias).toHaveLength(columns);
-    expect(Buffer.from(given.weights, "base64")).toHaveLength(given.buckets * columns);
+    for (const [{ bias, weights }, rows] of [
+      [given.byWords, given.byWords.buckets],
+      [given.byVector, dimensions],
+    ]) {
+      expect(bias).toHaveLength(columns);
+      expect(Buffer.from(weights, "base64")).toHaveLength(rows * columns);
+    }
     const fills: Record<string, string[]> = {
       kind: ["Markdown", "Python"],
       ending: [".md"],
@@ -72,6 +80,33 @@ test.each([
   "What do these documents say about why files in docs/ are kept?",
 ])("asks for something else: %s", (request) => {
   expect(match(request, { now })).toBeNull();
+});
+
+test("whatever an encoder says, a usual wording names what the question names, and rules read it", () => {
+  const question = 'Whereabouts inside gamma.md did somebody put down "alpha", and on how many lines at that?';
+  const [gist] = unsure(question, { now });
+  expect(gist).toEqual({ tongue: "en", text: expect.not.stringContaining("gamma") });
+  const vectors = fc.array(fc.double({ min: -1, max: 1, noNaN: true }), {
+    minLength: dimensions,
+    maxLength: dimensions,
+  });
+  expect(readsVectorsOf("bge-small-en-v1.5", "en")).toBe(true);
+  expect(readsVectorsOf("another", "en")).toBe(false);
+  const heard = new Set<string>();
+  fc.assert(
+    fc.property(vectors, (values) => {
+      const length = Math.hypot(...values) || 1;
+      // Real vectors lie close together, and none of those speaks for much; longer ones speak for anything.
+      const vector = Float32Array.from(values, (value) => (20 * value) / length);
+      const usual = usualBy([gist!], [vector], { question, now });
+      if (usual === null) return;
+      heard.add(usual);
+      expect(usual).toContain("alpha");
+      expect(usual).toContain("gamma.md");
+      expect(match(question, { now, usual })).toMatchObject({ usual });
+    }),
+  );
+  expect(heard.size).toBeGreaterThan(0);
 });
 
 test("each thing that a question names fills one hole, or the question is like none", () => {

@@ -11,45 +11,113 @@ import type { Token } from "./tokens.ts";
 export type Usual = { ask: string; holes: Sort[][] };
 
 /**
- * What `bench/likeness.ts` learned: how strongly each feature of a question speaks for each usual wording. `weights` are
- * bytes in base64, a row of one signed byte a wording for each of `buckets`, each times `scale`; the last column
- * speaks for none of them. `sure` is the least probability at which a question is taken for a wording.
+ * How strongly each sign of a question speaks for each usual wording: `weights` are bytes in base64, a row of one signed byte a
+ * wording for each sign, each times `scale`; the last column speaks for none of them. `sure` is the least probability
+ * at which a question is taken for a wording, `strange` the same where a word is left over that no wording has.
  */
-type Learned = {
+type Learned = { scale: number; bias: number[]; sure: number; strange: number; weights: string };
+
+/** What `bench/likeness.ts` learned of a language: by the words of a question, and by the vector that an encoder makes of its gist. */
+type File = {
   usual: Usual[];
   words: string[];
   folders: string[];
-  buckets: number;
-  scale: number;
-  bias: number[];
-  sure: number;
-  weights: string;
+  byWords: Learned & { buckets: number };
+  byVector: Learned & { encoder: string };
 };
 
 /** What has fewer words is said too shortly to be like anything but what rules read. */
-const shortest = 5;
+const shortest = 4;
+/** Words alone say that a question asks none of all this from that probability on: no encoder is asked. */
+const foreign = 0.97;
+/** An encoder's vectors, which are of length 1, are made that long. */
+export const stretch = 4;
 
-type Model = Omit<Learned, "words" | "folders" | "weights"> & { known: Known; weights: Int8Array };
+type Classifier = Omit<Learned, "weights"> & { weights: Int8Array };
+type Model = Pick<File, "usual"> & {
+  known: Known;
+  byWords: Classifier & { buckets: number };
+  byVector: Classifier & { encoder: string };
+};
 const models = new Map<Tongue, Model>();
 
+export type Said = { question: string; language: Language; now: number };
+
 /**
- * A question in the usual wording that it is most like; null where none is `likely` enough, by default as likely as is sure, or
- * what the question names does not fill it. Pure.
+ * A question in the usual wording that it is most like by its words; null where none is `likely` enough, by default as likely as
+ * is sure, or what the question names does not fill it. Pure.
  */
-export function likened(
-  tokens: Token[],
-  { question, language, now, likely: least }: { question: string; language: Language; now: number; likely?: number },
-): string | null {
-  const model = modelOf(language.language);
-  const { shape, marks } = mask(tokens, question, language, model.known, now);
+export function likened(tokens: Token[], { likely, ...said }: Said & { likely?: number }): string | null {
+  const { model, shape, marks } = look(tokens, said);
   if (shape.length < shortest) return null;
-  const likely = likelihoods(model, features(shape));
+  const { sure, strange } = model.byWords;
+  return worded(
+    model.usual,
+    marks,
+    byWords(model, shape),
+    likely === undefined ? { sure, strange } : { sure: likely, strange: likely },
+  );
+}
+
+/** What an encoder is to read of a question, plain words in the place of what it names; null where that can't help. */
+export function gistOf(tokens: Token[], said: Said): string | null {
+  const { model, shape, said: words, marks } = look(tokens, said);
+  const isOpen = shape.length >= shortest && model.usual.some(({ holes }) => filled(holes, marks) !== null);
+  if (!isOpen || byWords(model, shape).at(-1)! >= foreign) return null;
+  return plainly(words);
+}
+
+/** The same as `likened` by the vector of the question's gist, of length 1. */
+export function likenedBy(vector: Float32Array, tokens: Token[], said: Said): string | null {
+  const { model, marks } = look(tokens, said);
+  const signs = Array.from(vector, (value, row): Sign => [row, stretch * value]);
+  return worded(model.usual, marks, likelihoods(model.byVector, signs), model.byVector);
+}
+
+/** Whether it was learned with the vectors of an encoder. */
+export function readsVectorsOf(encoder: string, language: Tongue): boolean {
+  return modelOf(language).byVector.encoder === encoder;
+}
+
+function look(tokens: Token[], { question, language, now }: Said) {
+  const model = modelOf(language.language);
+  return { model, ...mask(tokens, question, language, model.known, now) };
+}
+
+/** The likeliest wording with what the question names in it, if it is likely enough. */
+export function worded(
+  usual: Usual[],
+  marks: Mark[],
+  likely: number[],
+  { sure, strange }: Pick<Learned, "sure" | "strange">,
+): string | null {
   const best = likely.reduce((first, share, at) => (share > likely[first]! ? at : first), 0);
-  const usual = model.usual[best];
-  if (!usual || likely[best]! < (least ?? model.sure)) return null;
-  const fills = filled(usual.holes, marks);
-  if (!fills) return null;
-  return usual.ask.replace(/\{(\d)\}/g, (_, hole: string) => fills[Number(hole)]!);
+  const fills = usual[best] ? filled(usual[best].holes, marks) : null;
+  if (!fills || likely[best]! < (isStrange(marks, fills) ? strange : sure)) return null;
+  return usual[best]!.ask.replace(/\{(\d)\}/g, (_, hole: string) => fills[Number(hole)]!);
+}
+
+/** Whether a word that no wording has is left over. */
+export function isStrange(marks: readonly Mark[], fills: readonly string[]): boolean {
+  return marks.some(({ sort, text }) => sort === "unknown" && !fills.some((fill) => fill.includes(text)));
+}
+
+const plain: Partial<Record<Sort, string>> = {
+  quoted: '"x"',
+  file: "a.txt",
+  folder: "docs",
+  kind: "Python",
+  ending: ".md",
+  date: "2024-01-01",
+  number: "10",
+  pair: "two",
+  todo: "TODO",
+  code: "parseThing",
+};
+
+/** The words of a question, with plain ones in the place of masks. */
+export function plainly(said: readonly string[]): string {
+  return said.map((word) => plain[/^<(\w+)>$/.exec(word)?.[1] as Sort] ?? word).join(" ");
 }
 
 /** Words, pairs of words, pairs with up to three words between them, and beginnings of words: what of a question speaks. */
@@ -72,13 +140,25 @@ export function bucketOf(feature: string, buckets: number): number {
   return (hash >>> 0) % buckets;
 }
 
-/** The probability of each usual wording and, last, of none: logistic regression over features of length 1 together. */
-function likelihoods({ weights, bias, buckets, scale }: Model, found: string[]): number[] {
+/** A row of the weights, and how much it counts. */
+type Sign = [row: number, value: number];
+
+/** By features, of length 1 together. */
+function byWords({ byWords: model }: Model, shape: readonly string[]): number[] {
+  const found = features(shape);
+  const value = 1 / Math.sqrt(found.length || 1);
+  return likelihoods(
+    model,
+    found.map((feature) => [bucketOf(feature, model.buckets), value]),
+  );
+}
+
+/** The probability of each usual wording and, last, of none: logistic regression. */
+function likelihoods({ weights, bias, scale }: Classifier, signs: Sign[]): number[] {
   const columns = bias.length;
   const sums = bias.slice();
-  const share = scale / Math.sqrt(found.length || 1);
-  for (const feature of found) {
-    const row = bucketOf(feature, buckets) * columns;
+  for (const [at, value] of signs) {
+    const [row, share] = [at * columns, scale * value];
     for (let column = 0; column < columns; column += 1) sums[column]! += share * weights[row + column]!;
   }
   const most = Math.max(...sums);
@@ -89,15 +169,18 @@ function likelihoods({ weights, bias, buckets, scale }: Model, found: string[]):
 
 /**
  * What fills each hole, as it is said in a usual wording: every thing that the question names fills one, but for words that
- * are not known where no hole takes them. Null where that can't be, or may be done in several ways.
+ * are not known where no hole takes them. The first sort that a hole takes is what it is most for. Null where that can't be, or may be
+ * done in several ways that are as good.
  */
 export function filled(holes: readonly Sort[][], marks: readonly Mark[]): string[] | null {
   const unknown = marks.filter(({ sort }) => sort === "unknown");
   const isCounted = holes.some((takes) => takes.includes("pair"));
   const named = marks.filter(({ sort }) => sort !== "unknown" && (sort !== "pair" || isCounted));
   const ways = placed(holes, named, 0, []);
-  const [way] = ways;
-  if (!way || ways.length > 1) return null;
+  const own = (way: Way) => holes.filter(([first], hole) => way[hole]?.sort === first).length;
+  const most = Math.max(...ways.map(own));
+  const [way, another] = ways.filter((one) => own(one) === most);
+  if (!way || another) return null;
   const open = holes.flatMap((_, hole) => (way[hole] ? [] : [hole]));
   if (open.length > 1 || (open.length === 1 && (unknown.length !== 1 || !holes[open[0]!]!.includes("unknown"))))
     return null;
@@ -121,10 +204,10 @@ function placed(holes: readonly Sort[][], marks: readonly Mark[], at: number, wa
 
 function spoken({ sort, text }: Mark, takes: readonly Sort[]): string {
   const bare = text.replace(/^["'`“‘«„]+|["'`”’»“]+$/gu, "").trim();
-  if (takes.includes("kind")) return bare.replace(/-$/, "");
-  if (takes.includes("folder")) return `${bare.replace(/\/+$/, "")}/`;
-  if (takes.includes("quoted")) return `"${bare}"`;
-  if (sort === "todo") return bare.replace(/s$/, "");
+  if (takes[0] === "kind") return bare.replace(/-$/, "");
+  if (takes[0] === "folder") return `${bare.replace(/\/+$/, "")}/`;
+  if (takes[0] === "quoted") return `"${bare.replace(/\(\)$/, "")}"`;
+  if (sort === "todo") return bare.replace(/s?\W*$/, "");
   return sort === "file" ? `\`${bare}\`` : text;
 }
 
@@ -132,14 +215,19 @@ function modelOf(language: Tongue): Model {
   let model = models.get(language);
   if (!model) {
     const file = new URL(`../../data/likeness/${language}.json`, import.meta.url);
-    const { words, folders, weights, ...rest } = parseWords<Learned>(readFileSync(file, "utf8"));
-    const bytes = Buffer.from(weights, "base64");
+    const { usual, words, folders, byWords, byVector } = parseWords<File>(readFileSync(file, "utf8"));
     model = {
-      ...rest,
+      usual,
       known: { words: new Set(words), folders: new Set(folders) },
-      weights: new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length),
+      byWords: { ...byWords, weights: bytesOf(byWords) },
+      byVector: { ...byVector, weights: bytesOf(byVector) },
     };
     models.set(language, model);
   }
   return model;
+}
+
+function bytesOf({ weights }: Learned): Int8Array {
+  const bytes = Buffer.from(weights, "base64");
+  return new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length);
 }

@@ -23,8 +23,11 @@ export type Sort = (typeof sorts)[number];
 
 /** A thing that a question names, as it stands there; `folder` without the marks around it. */
 export type Mark = { sort: Sort; text: string };
-/** A question with what it names masked: its words and, for each thing named, `<sort>`; equal things are one mark. */
-export type Masked = { shape: string[]; marks: Mark[] };
+/**
+ * A question with what it names masked: its words and, for each thing named, `<sort>`; equal things are one mark. `said` is the
+ * same with words that no wording has as they stand.
+ */
+export type Masked = { shape: string[]; said: string[]; marks: Mark[] };
 
 /** Which words are known, and after or before which a name is one of a folder. */
 export type Known = { words: ReadonlySet<string>; folders: ReadonlySet<string> };
@@ -33,6 +36,7 @@ export type Known = { words: ReadonlySet<string>; folders: ReadonlySet<string> }
 export function mask(tokens: Token[], question: string, language: Language, known: Known, now: number): Masked {
   const find = finder(tokens, question, language, known, now);
   const shape: string[] = [];
+  const said: string[] = [];
   const marks: Mark[] = [];
   for (let at = 0; at < tokens.length; ) {
     const found = find(at);
@@ -40,11 +44,16 @@ export function mask(tokens: Token[], question: string, language: Language, know
       const text = question.slice(tokens[at]!.start, tokens[found.end - 1]!.end);
       if (!marks.some((mark) => mark.sort === found.sort && mark.text === text)) marks.push({ sort: found.sort, text });
       shape.push(`<${found.sort}>`);
+      said.push(found.sort === "unknown" ? tokens[at]!.lower : `<${found.sort}>`);
       at = found.end;
-    } else if (tokens[at]!.lower !== ",") shape.push(tokens[at++]!.lower);
-    else at++;
+      continue;
+    }
+    const word = tokens[at++]!.lower;
+    if (word === ",") continue;
+    shape.push(word);
+    said.push(word);
   }
-  return { shape, marks };
+  return { shape, said, marks };
 }
 
 type Found = { sort: Sort; end: number };
@@ -64,11 +73,12 @@ function finder(tokens: Token[], question: string, { words, language }: Language
     const isCapital = (hasCapitals ? /^\p{Lu}{2}/u : /^\p{Lu}/u).test(token.text);
     return !isWord(token) || (at > 0 && isCapital);
   };
+  /** Whether a word beside it calls it a folder. */
+  const isCalled = (at: number) => [tokens[at - 1], tokens[at + 1]].some((one) => one && known.folders.has(one.lower));
   const isFolder = (at: number) => {
     const token = tokens[at]!;
-    const isNamed = [tokens[at - 1], tokens[at + 1]].some((other) => other && known.folders.has(other.lower));
-    if (is("commonpath", at)) return isNamed || token.text.includes("/") || !isWord(token);
-    return isNamed && is("plainthing", at) && !isWord(token);
+    if (is("commonpath", at)) return isCalled(at) || token.text.includes("/") || !isWord(token);
+    return isCalled(at) && is("plainthing", at) && !isWord(token);
   };
   return (at: number): Found | null => {
     const token = tokens[at]!;
@@ -83,6 +93,8 @@ function finder(tokens: Token[], question: string, { words, language }: Language
     const number = Object.hasOwn(words.numbers, token.lower) ? words.numbers[token.lower]! : 0;
     if (number > 1) return one(number === 2 && functions.has(tokens[at - 1]?.lower ?? "") ? "pair" : "number");
     if (/^(?:TODO|FIXME)s?$/.test(said(token))) return one("todo");
+    // What lies outside is a place too: no question is read as if it had not been named.
+    if (/^[/~]/.test(token.text) || (is("commonpath", at) && isCalled(at))) return one("folder");
     const kind = Math.max(end("kind", at), end("kindstem", at));
     if (kind > 0 && isKind(at)) return { sort: "kind", end: kind };
     if (isFolder(at)) return one("folder");

@@ -1,8 +1,7 @@
-import { isOrder } from "./clauses.ts";
 import { speak, type Tongue } from "./data.ts";
-import { aboutOf, fullest, longest, type Matched, matchBy, settled, type Text, ways } from "./fit.ts";
-import { likened } from "./likeness.ts";
+import { aboutOf, fullest, type Matched, matchBy, settled, type Text, ways } from "./fit.ts";
 import { isCrossed } from "./remark.ts";
+import { type Gist, gistsOf, isDoubted, readAs, resembling } from "./resemble.ts";
 import { type Asks, asksOf, type Retold, retold } from "./retell.ts";
 import { isKept } from "./signs.ts";
 import { isForced, meaningOf } from "./slots.ts";
@@ -12,33 +11,80 @@ import { begunAgain } from "./variants.ts";
 
 /** No question of as many characters is one for a recipe, whatever it holds. */
 const farthest = 2_000;
-/** How likely another meaning has to be for a reading to be in doubt. */
-const doubt = 0.85;
 
 /**
  * The recipe that a question fits and what fills its slots, or null. Every word of the question must have its place
  * in the recipe; a question that fits in two ways of different meaning fits none. `now` (milliseconds since 1970,
  * by default the present) is what "today" and "the last week" are relative to. The question is read in the language
  * that it seems to be in, then in the others, and in other words only where it seems to be in that language; the answer will
- * be in the language that it was read in. Where no rule reads it, it may be taken for the usual wording that it is most like.
+ * be in the language that it was read in. Where no rule reads it, it may be taken for the usual wording that it is most like:
+ * by its words, and for `usual`, which it was found to be like by the vectors of what is `unsure`.
  */
-export function match(question: string, { now = Date.now() }: { now?: number } = {}): Matched | null {
+export function match(
+  question: string,
+  { now = Date.now(), usual }: { now?: number; usual?: string | undefined } = {},
+): Matched | null {
   if (question.length > farthest) return null;
-  const read = understood(question, now);
-  const matched = read === undefined ? resembling(question, now) : read;
+  const { looked, read, isFirm } = lastRead(question, now);
+  const matched = read === undefined ? taken(looked, usual) : read && !isFirm ? confirmed(read, looked, usual) : read;
   return matched && isCrossed(matched.slots, question, matched.language) ? null : matched;
 }
 
-/** How rules read a question: undefined where they read it in no way, null where that may not be what is meant. */
-function understood(question: string, now: number): Matched | null | undefined {
+/** What of a question that rules don't read as it stands an encoder is to read; `usualBy` reads the vectors of that. */
+export function unsure(question: string, { now = Date.now() }: { now?: number } = {}): Gist[] {
+  if (question.length > farthest) return [];
+  const { looked, read, isFirm } = lastRead(question, now);
+  return isFirm || read === null || isBeyond(looked) ? [] : gistsOf(looked.seems, { question, now });
+}
+
+/** A question, the languages that it may be in, the likeliest first, those that it seems to be in, and how much it asks. */
+type Looked = { question: string; now: number; order: Tongue[]; seems: Tongue[]; asks: Asks };
+
+/** How rules read the question that was read last: whoever answers one asks several times. */
+let last: ({ looked: Looked } & Read) | undefined;
+
+function lastRead(question: string, now: number) {
+  if (last?.looked.question === question && last.looked.now === now) return last;
+  const looked = look(question, now);
+  last = { looked, ...understood(looked) };
+  return last;
+}
+
+function look(question: string, now: number): Looked {
   const { order, seems } = likeliest(question);
-  const asks = asksIn(question, seems);
-  if (asks === "order") return null;
+  return { question, now, order, seems, asks: asksIn(question, seems) };
+}
+
+/** The reading of the usual wording that a question is like, by its words or by its vector; none where these differ. */
+function taken(looked: Looked, usual?: string): Matched | null {
+  if (isBeyond(looked)) return null;
+  const { seems, ...asked } = looked;
+  const byWords = resembling(seems, asked);
+  const byVector = usual === undefined ? null : readAs(usual, seems, asked);
+  const isTorn = byWords && byVector && meaningOf(byWords.slots) !== meaningOf(byVector.slots);
+  return isTorn ? null : (byVector ?? byWords);
+}
+
+/** What rules read in other words, unless an encoder finds it to be like a wording that means something else. */
+function confirmed(read: Matched, { seems, ...asked }: Looked, usual?: string): Matched | null {
+  const other = usual === undefined ? null : readAs(usual, seems, asked);
+  return other && meaningOf(other.slots) !== meaningOf(read.slots) ? null : read;
+}
+
+/** Whether it is an order, or asks more than one question: no usual wording is like that. */
+function isBeyond({ question, asks }: Looked): boolean {
+  return asks === "order" || question.split("?").length > 2;
+}
+
+/** A reading; undefined where there is none, or one in doubt; null where there never should be. Firm is one of a question as it stands. */
+type Read = { read: Matched | null | undefined; isFirm: boolean };
+
+function understood({ question, now, order, seems, asks }: Looked): Read {
+  if (asks === "order") return { read: null, isFirm: false };
   const stands = asks === "more" ? null : matchBy("stands", order, { question, now });
-  if (stands) return stands;
+  if (stands) return { read: stands, isFirm: true };
   const other = reread(question, { seems, asks, now });
-  if (!other) return undefined;
-  return isDoubted(other, now) ? null : other;
+  return { read: other && !isDoubted(other, now) ? other : undefined, isFirm: false };
 }
 
 /** A question that fits as it stands in no way: in other words, piece by piece, with what its other sentences say. */
@@ -53,41 +99,15 @@ function reread(question: string, { seems, asks, now }: { seems: Tongue[]; asks:
   if (asks === "several" && isMixed(other)) return null;
   // A question that is whole by itself, after a statement that would change what it means, may be meant either way.
   const last = /[.!?…]\s+(\p{Lu}[^.!?…]*[.!?…]*)$/u.exec(question)?.[1];
-  const alone = last === undefined ? null : understood(last, now);
+  const alone = last === undefined ? null : (understood(look(last, now)).read ?? null);
   return alone && meaningOf(alone.slots) !== meaningOf(other.slots) ? null : other;
 }
 
 /** Arithmetic after a remark that asks nothing, whatever that tells of: "I owe 3 people 45 each, what is 3*45?" */
 function summed(question: string, now: number): Matched | null {
   const [whole = "", last = ""] = /^[^?]*?[.,;:!…–—]\s+([^?]*\d[^?]*\??\s*)$/u.exec(question) ?? [];
-  const matched = whole === "" ? null : understood(last, now);
+  const matched = whole === "" ? null : (understood(look(last, now)).read ?? null);
   return matched?.id === "arithmetic" ? { ...matched, question } : null;
-}
-
-/** The reading of the usual wording that a question is most like, where nothing that turns its sense is lost. */
-function resembling(question: string, now: number): Matched | null {
-  const { seems } = likeliest(question);
-  if (asksIn(question, seems) === "order" || question.split("?").length > 2) return null;
-  for (const tongue of seems) {
-    const { tokens, matched } = liken(question, { tongue, now });
-    if (matched && isKept(tokens, question, matched)) return { ...matched, question, usual: matched.question };
-  }
-  return null;
-}
-
-/** Whether a question is more like a usual wording that means something else than how it was read. */
-function isDoubted({ question, slots, language }: Matched, now: number): boolean {
-  const { matched } = liken(question, { tongue: language, now, likely: doubt });
-  return matched !== null && meaningOf(matched.slots) !== meaningOf(slots);
-}
-
-/** The reading of the usual wording that a question is like, in a language; `likely`: how probable that has to be. */
-function liken(question: string, { tongue, now, likely }: { tongue: Tongue; now: number; likely?: number }) {
-  const language = speak(tongue);
-  const tokens = tokenize(question, language.words);
-  const isRead = tokens.length > 0 && tokens.length <= longest && !isOrder(tokens, language.words);
-  const usual = isRead ? likened(tokens, { question, language, now, likely }) : null;
-  return { tokens, matched: usual === null ? null : matchBy("stands", [tongue], { question: usual, now }) };
 }
 
 /** A question that was begun again, from there on. */
@@ -95,7 +115,7 @@ function matchAgain(question: string, seems: Tongue[], now: number): Matched | n
   for (const tongue of seems) {
     const language = speak(tongue);
     const again = begunAgain(tokenize(question, language.words), aboutOf(language, question, now));
-    const matched = again && understood(question.slice(again[0]!.start), now);
+    const matched = again && understood(look(question.slice(again[0]!.start), now)).read;
     if (again) return matched ? { ...matched, question } : null;
   }
   return null;

@@ -1,14 +1,16 @@
 import { randomBytes } from "node:crypto";
 import type { Answer } from "../../core/answer.ts";
 import type { Proposal } from "../../core/port.ts";
+import { redactText } from "../../secrets/redact.ts";
 import { createTrace } from "../../trace/append.ts";
 import { prepareState } from "../session/folder.ts";
 import { rule, standing } from "../session/permit.ts";
 import type { Session } from "../session/session.ts";
 import { propose } from "./act.ts";
-import { type Asked, beginning, decide } from "./begin.ts";
+import { type Asked, type Beginning, beginning, decide } from "./begin.ts";
 import { remember } from "./cache.ts";
 import { holdsText } from "./content.ts";
+import { liken } from "./liken.ts";
 import { carryOn, type Watching } from "./pursue.ts";
 import type { Decision } from "./route.ts";
 
@@ -21,7 +23,7 @@ export type { Asked, Watching };
 export async function ask(session: Session, asked: Asked, watching: Watching = {}): Promise<Answer> {
   prepareState(session.folder);
   const now = new Date();
-  const start = beginning(session, asked, now.getTime());
+  const start = await begun(session, asked, now.getTime());
   const trace = createTrace(session.folder, { run: runId(now), start, watch: watching.watch, apart: holdsText });
   const answer = await carryOn(session, trace, start, watching);
   await remember(session, start, answer);
@@ -30,7 +32,7 @@ export async function ask(session: Session, asked: Asked, watching: Watching = {
 
 /** How a question would be answered, and the steps that would be taken. */
 export async function plan(session: Session, asked: Asked): Promise<{ route: Decision["route"]; steps: string[] }> {
-  const { route, matched, engine } = decide(beginning(session, asked, Date.now()));
+  const { route, matched, engine } = decide(await begun(session, asked, Date.now()));
   if (matched) return { route, steps: [`answer by the recipe ${matched.id}`, "check its claim", "record the trace"] };
   if (engine === "direct") return { route, steps: ["answer without a source", "record the trace"] };
   const proposal = asked.stdin === undefined ? propose(asked.question, session.folder.root) : null;
@@ -44,6 +46,13 @@ export async function plan(session: Session, asked: Asked): Promise<{ route: Dec
       "record the trace",
     ],
   };
+}
+
+/** How a run begins, with what an encoder found the question to be like where neither rules nor its words read it. */
+async function begun(session: Session, asked: Asked, now: number): Promise<Beginning> {
+  const isOpen = asked.stdin === undefined && session.engine !== "loop";
+  const likened = isOpen ? await liken(redactText(asked.question), now, session) : null;
+  return beginning(session, likened === null ? asked : { ...asked, likened }, now);
 }
 
 async function doing({ config, judge, folder }: Session, proposal: Proposal): Promise<string[]> {

@@ -13,6 +13,7 @@ import type { Session, SessionOptions } from "../session/session.ts";
 import type { Config } from "../settings/settings.ts";
 import { version } from "../settings/version.ts";
 import { type Completing, follow } from "./follow.ts";
+import type { Likened } from "./liken.ts";
 import { type Decision, decideRoute } from "./route.ts";
 import { type Clarify, think } from "./think.ts";
 
@@ -27,6 +28,7 @@ export type Asked = { question: string; stdin?: string; said?: string; after?: s
  * is what "yesterday" counts from; `program` is the SHA-256 of the shapes of the graphs.
  */
 export type Beginning = Asked & {
+  likened?: Likened;
   session: string;
   parent: string | null;
   now: number;
@@ -50,10 +52,11 @@ type Settings = Pick<Config, "profile" | "limits"> & {
 };
 
 /** How a run begins. Secrets in what was asked are replaced before anything is done with it. */
-export function beginning(session: Session, asked: Asked, now: number): Beginning {
+export function beginning(session: Session, asked: Asked & { likened?: Likened }, now: number): Beginning {
   const question = redactText(asked.question);
   const stdin = asked.stdin === undefined ? undefined : redactText(asked.stdin);
   const said = asked.said === undefined ? undefined : redactText(asked.said);
+  const { likened } = asked;
   const { profile, limits, budget, models } = session.config;
   const { planner, worker, verifier, tutor, embedder, reranker } = models;
   const settings = {
@@ -73,8 +76,9 @@ export function beginning(session: Session, asked: Asked, now: number): Beginnin
     ...(stdin === undefined ? {} : { stdin }),
     ...(said === undefined ? {} : { said }),
     ...(asked.after === undefined ? {} : { after: asked.after }),
+    ...(likened === undefined ? {} : { likened }),
     now,
-    engine: decide({ question, stdin, now, settings }).engine,
+    engine: decide({ question, stdin, likened, now, settings }).engine,
     version: version(),
     program: program(),
     settings,
@@ -83,8 +87,14 @@ export function beginning(session: Session, asked: Asked, now: number): Beginnin
 }
 
 /** The route, with what the session insists on. Text that was piped in is what the question is about. */
-export function decide({ question, stdin, now, settings }: Pick<Beginning, "question" | "stdin" | "now" | "settings">) {
-  const decision: Decision = decideRoute(question, now);
+export function decide({
+  question,
+  stdin,
+  likened,
+  now,
+  settings,
+}: Pick<Beginning, "question" | "stdin" | "likened" | "now" | "settings">) {
+  const decision: Decision = decideRoute(question, now, likened?.usual ?? undefined);
   if (stdin !== undefined || settings.engine === "loop") return { ...decision, matched: null, engine: "loop" as const };
   return settings.engine === null ? decision : { ...decision, engine: settings.engine };
 }

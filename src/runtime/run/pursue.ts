@@ -1,4 +1,4 @@
-import type { Answer, Draft } from "../../core/answer.ts";
+import type { Answer, Draft, Usage } from "../../core/answer.ts";
 import { statusOf } from "../../core/answer.ts";
 import type { Problem } from "../../core/error.ts";
 import type { Retrieved } from "../../core/evidence.ts";
@@ -7,7 +7,7 @@ import type { Role } from "../../core/model.ts";
 import type { Observation } from "../../core/observation.ts";
 import type { Recalled } from "../../core/port.ts";
 import type { Progress } from "../../engines/state.ts";
-import type { RunOptions } from "../../flow/execution.ts";
+import { type RunOptions, spend } from "../../flow/execution.ts";
 import { errorOf } from "../../flow/failure.ts";
 import { type Ended, run } from "../../flow/run.ts";
 import type { Trace } from "../../trace/append.ts";
@@ -17,6 +17,7 @@ import { assemble } from "./assemble.ts";
 import { type Beginning, decide } from "./begin.ts";
 import { recallFor } from "./cache.ts";
 import { type Completing, follow } from "./follow.ts";
+import type { Likened } from "./liken.ts";
 import { type Clarify, think } from "./think.ts";
 
 export type Watching = { signal?: AbortSignal; watch?: (event: Event) => void };
@@ -35,8 +36,9 @@ export async function pursue(
   about: Beginning,
   options: Watching & Pick<RunOptions, "active" | "replay"> = {},
 ): Promise<Pursued> {
+  const { likened, ...rest } = about;
   const clarify: Clarify = (question) => {
-    const { matched, engine, route } = decide({ ...about, question });
+    const { matched, engine, route } = decide(question === about.question ? about : { ...rest, question });
     const ports = { ...assemble(session, matched, about.stdin, options.watch), ...recallFor(session, about) };
     return { ports, engine, route };
   };
@@ -68,9 +70,9 @@ export async function pursue(
     evidence: output.evidence,
     universe: output.universe,
     confidence: output.confidence,
-    models: noticed.models(),
+    models: { ...(likened ? { embedder: likened.encoder } : {}), ...noticed.models() },
     degraded: [...about.degraded, ...noticed.degraded(), ...output.degraded],
-    usage,
+    usage: added(usage, likened?.spent),
     ...(output.fromCache ? { fromCache: output.fromCache } : {}),
     ...(problem && (stop === "error" || stop === "refused") ? { error: problem } : {}),
   };
@@ -110,6 +112,13 @@ export async function carryOn(
   } finally {
     trace.close();
   }
+}
+
+/** What a run has used, and what encoders had before it began. */
+function added(usage: Usage, spent: Likened["spent"] = {}): Usage {
+  const all = structuredClone(usage);
+  for (const [role, own] of Object.entries(spent)) spend({ usage: all }, { ...own, role: role as Role });
+  return all;
 }
 
 function wording({ text, choices }: Asked): string {

@@ -1,20 +1,50 @@
+import { once } from "../../core/once.ts";
 import type { EngineName, Route } from "../../core/route.ts";
 import type { Matched } from "../../recipes/fit.ts";
 import { match } from "../../recipes/match.ts";
 import { route } from "../../routing/route.ts";
 import { holdsMark } from "../../secrets/redact.ts";
+import type { Encoding } from "../session/spent.ts";
+import { liken } from "./liken.ts";
 
 /** How a question will be answered: its route, and the recipe's match that the route rests on. */
 export type Decision = { route: Route; matched: Matched | null; engine: EngineName };
 
 /**
- * Decides from the words alone; `now` (milliseconds since 1970) is what dates such as "yesterday" count from. No recipe
- * answers a question from which a secret was redacted: the files hold what it asked for, not the mark.
+ * Decides from the words alone, or from the `usual` wording that an encoder found the question to be like; `now` (milliseconds
+ * since 1970) is what dates such as "yesterday" count from. No recipe answers a question from which a secret was redacted: the files
+ * hold what it asked for, not the mark.
  */
-export function decideRoute(question: string, now = Date.now()): Decision {
-  const matched = holdsMark(question) ? null : match(question, { now });
+export function decideRoute(question: string, now = Date.now(), usual?: string): Decision {
+  const matched = holdsMark(question) ? null : match(question, { now, usual });
   const decided = route(question, { recipe: matched && recipeOf(matched) });
   return { route: decided, matched, engine: decided.engine };
+}
+
+/**
+ * Decides how questions would be answered, with the encoder of the user's own configuration where it is here and one needs it;
+ * close it when done.
+ */
+export function openRouter(home: string) {
+  const encoding: Encoding = { embedder: { calls: 0, ms: 0 }, reranker: { calls: 0, ms: 0 } };
+  const encoder = once(async () => {
+    const [{ loadConfig }, { presentEncoder }] = await Promise.all([
+      import("../settings/config.ts"),
+      import("../session/encoders.ts"),
+    ]);
+    const { config } = await loadConfig(home, home);
+    return (await presentEncoder({ config, home })).model;
+  });
+  return {
+    async route(question: string): Promise<Route> {
+      const now = Date.now();
+      const likened = await liken(question, now, { encoder: encoder.get, encoding });
+      return decideRoute(question, now, likened?.usual ?? undefined).route;
+    },
+    async close() {
+      await (await encoder.end())?.close();
+    },
+  };
 }
 
 function recipeOf({ id, slots, usual }: Matched): Route["recipe"] {

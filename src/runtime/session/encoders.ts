@@ -16,7 +16,7 @@ import type { Encoding } from "./spent.ts";
 export type Found<T> = { model: T } | { model: null; problem: Problem | null };
 
 /** What an encoder does is added to `encoding`. */
-type Place = { config: Config; home: string; encoding?: Encoding };
+export type Place = { config: Config; home: string; encoding?: Encoding };
 
 /**
  * The encoder of the configuration, embedded or on a server. Missing weights are fetched once, where the configuration

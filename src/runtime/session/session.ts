@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Budget } from "../../core/budget.ts";
 import type { Judge, Sandbox } from "../../core/command.ts";
 import { ErgoError, type Problem, problem } from "../../core/error.ts";
-import type { Encoder, Model, Reranker } from "../../core/model.ts";
+import type { Encoder, Model } from "../../core/model.ts";
+import { once } from "../../core/once.ts";
 import { redactText } from "../../secrets/redact.ts";
 import { createObserver, type Observer } from "../../tools/observe.ts";
 import { loadConfig } from "../settings/config.ts";
@@ -15,7 +16,7 @@ import {
   profiles,
   type TextRole,
 } from "../settings/settings.ts";
-import type { Found } from "./encoders.ts";
+import type { Place } from "./encoders.ts";
 import { type Folder, openFolder } from "./folder.ts";
 import type { Watching, Worker } from "./models.ts";
 import { permit, permitted } from "./permit.ts";
@@ -67,12 +68,12 @@ export type Session = {
   model(role: TextRole, watching: Watching): Promise<Worker>;
   /** Another model by its name, which must be here already; null where the program brought its own. */
   open: ((name: string, watching: Watching) => Promise<Worker>) | null;
-  /** What the encoders below and that of the retriever have spent. */
+  /** What encoders have spent. */
   encoding: Encoding;
   /** Why the embedder that the user named on a server finds no passages, once that is known. */
   lacks: Problem[];
-  encoder(watching: Watching): Promise<Found<Encoder>>;
-  reranker(watching: Watching): Promise<Found<Reranker>>;
+  /** The encoder that is here, opened by the first who needs it; null with none. Nothing is fetched for it. */
+  encoder(): Promise<Encoder | null>;
   close(): Promise<void>;
 };
 
@@ -103,8 +104,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   let judge: Promise<Judge> | undefined;
   let sandbox: Promise<Sandbox | ErgoError> | undefined;
   const models = opening(options.model, config, folder.home);
-  let encoder: Promise<Found<Encoder>> | undefined;
-  let reranker: Promise<Found<Reranker>> | undefined;
+  const encoder = once(() => presentEncoder(place));
   return {
     id: options.id ?? randomUUID(),
     folder,
@@ -128,24 +128,18 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       permit(config.profile, "read");
       retriever ??= later
         .retriever()
-        .then(({ folderRetriever }) => folderRetriever(folder.state, observer, options.only, present(place)));
+        .then(({ folderRetriever }) => folderRetriever(folder.state, observer, options.only, lent(encoder.get, place)));
       return await retriever;
     },
     model: models.model,
     open: models.open,
     encoding,
     lacks,
-    encoder(watching) {
-      encoder ??= later.encoders().then(({ findEncoder }) => findEncoder(place, watching));
-      return encoder;
-    },
-    reranker(watching) {
-      reranker ??= later.encoders().then(({ findReranker }) => findReranker(place, watching));
-      return reranker;
-    },
+    encoder: encoder.get,
     async close() {
       await (await retriever)?.close();
-      for (const each of [...models.opened.values(), encoder, reranker]) await (await each)?.model?.close?.();
+      for (const each of models.opened.values()) await (await each).model?.close?.();
+      await (await encoder.end())?.close();
       await options.model?.close?.();
     },
   };
@@ -154,16 +148,16 @@ export async function openSession(options: SessionOptions): Promise<Session> {
 /** The same session over the files that match a glob; what the two share is closed with the first. */
 export function narrowed(session: Session, only: string): Session {
   let retriever: Promise<Retriever> | undefined;
-  const { config, folder, observer, encoding, lacks } = session;
+  const { config, folder, observer, encoding, encoder } = session;
   return {
     ...session,
     only,
     async retriever() {
       permit(config.profile, "read");
-      const place = { config, home: folder.home, encoding, lacks };
+      const place = { config, home: folder.home, encoding };
       retriever ??= later
         .retriever()
-        .then(({ folderRetriever }) => folderRetriever(folder.state, observer, only, present(place)));
+        .then(({ folderRetriever }) => folderRetriever(folder.state, observer, only, lent(encoder, place)));
       return await retriever;
     },
     async close() {
@@ -195,14 +189,19 @@ function opening(brought: Model | undefined, config: Config, home: string) {
   return { opened, model, open: brought ? null : present };
 }
 
-/** Opens the encoders that are here, counted. That one which the user named on a server is not is kept, to be said. */
-function present(place: { config: Config; home: string; encoding: Encoding; lacks: Problem[] }) {
+/** The encoder that is here, counted. That one which the user named on a server is not is kept, to be said. */
+async function presentEncoder({ lacks, ...place }: Place & { lacks: Problem[] }): Promise<Encoder | null> {
+  const found = await (await later.encoders()).presentEncoder(place);
+  if (found.model === null && place.config.models.embedder.includes(":") && found.problem) lacks.push(found.problem);
+  return found.model;
+}
+
+/** Encoders for a retriever, which closes what it opened: not the session's own. */
+function lent(encoder: Session["encoder"], place: Place) {
   return {
     async encoder() {
-      const found = await (await later.encoders()).presentEncoder(place);
-      if (found.model === null && place.config.models.embedder.includes(":") && found.problem)
-        place.lacks.push(found.problem);
-      return found.model;
+      const own = await encoder();
+      return own && { ...own, close: async () => {} };
     },
     reranker: async () => (await later.encoders()).presentReranker(place),
   };

@@ -1,0 +1,34 @@
+import type { Encoder } from "../../core/model.ts";
+import { readsVectorsOf } from "../../recipes/likeness.ts";
+import { unsure } from "../../recipes/match.ts";
+import { usualBy } from "../../recipes/resemble.ts";
+import { holdsMark } from "../../secrets/redact.ts";
+import { type Encoding, spentSince } from "../session/spent.ts";
+
+/** What an encoder found a question to be like, if anything, and what that took. */
+export type Likened = { usual: string | null; encoder: string; spent: Partial<Encoding> };
+
+type Asking = {
+  /** The encoder that is here; nothing is fetched for this. */
+  encoder(): Promise<Encoder | null>;
+  encoding: Encoding;
+};
+
+/**
+ * The usual wording that a question is like, where neither rules nor its words read it and an encoder is here; null where none
+ * was asked. `now` is what dates count from (milliseconds since 1970).
+ */
+export async function liken(
+  question: string,
+  now: number,
+  { encoder: find, encoding }: Asking,
+): Promise<Likened | null> {
+  const open = holdsMark(question) ? [] : unsure(question, { now });
+  const encoder = open.length > 0 ? await find() : null;
+  const gists = open.filter(({ tongue }) => encoder && readsVectorsOf(encoder.name, tongue));
+  if (!encoder || gists.length === 0) return null;
+  const before = structuredClone(encoding);
+  const made = await encoder.embed(gists.map(({ text }) => text));
+  const usual = made.ok ? usualBy(gists, made.value.vectors, { question, now }) : null;
+  return { usual, encoder: encoder.name, spent: spentSince(before, encoding) };
+}
