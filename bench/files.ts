@@ -112,7 +112,11 @@ async function answer({ folder, expected, ...asked }: Question): Promise<Result>
   const done = (outcome: Outcome, answer: string, holds = true): Result => {
     return { ...asked, outcome, answer, holds, by, ms: performance.now() - start };
   };
-  const likened = await liken(asked.question, now, { encoder: async () => encoder, encoding });
+  const likened = await liken(asked.question, now, {
+    embedder: async () => encoder?.name ?? "none",
+    encoder: async () => encoder,
+    encoding,
+  });
   const matched = match(asked.question, { now, usual: likened?.usual ?? undefined });
   by = matched && (matched.usual === undefined ? "rules" : likened?.usual ? "vector" : "words");
   if (!matched) return done("miss", "no match");

@@ -63,9 +63,24 @@ test("what only looks like a question about files does so to an encoder too", as
   const encoding: Encoding = { embedder: { calls: 0, ms: 0 }, reranker: { calls: 0, ms: 0 } };
   const taken: unknown[] = [];
   for (const lure of [...others, ...lookalikes]) {
-    const likened = await liken(lure, now, { encoder: async () => opened.value, encoding });
+    const likened = await liken(lure, now, {
+      embedder: async () => opened.value.name,
+      encoder: async () => opened.value,
+      encoding,
+    });
     if (likened?.usual) taken.push([lure, likened.usual]);
   }
   await opened.value.close();
   expect(taken).toEqual([]);
+});
+
+test("an encoder whose vectors are unknown is not even opened", async () => {
+  const encoding: Encoding = { embedder: { calls: 0, ms: 0 }, reranker: { calls: 0, ms: 0 } };
+  const encoder = async () => {
+    throw new Error("opened");
+  };
+  const named = (name: string) => liken(question, now, { embedder: async () => name, encoder, encoding });
+  expect(await named("http://127.0.0.1:1/v1#other")).toBeNull();
+  expect(await named("none")).toBeNull();
+  await expect(named("bge-small-en-v1.5")).rejects.toThrow("opened");
 });

@@ -51,7 +51,9 @@ export async function plan(session: Session, asked: Asked): Promise<{ route: Dec
 /** How a run begins, with what an encoder found the question to be like where neither rules nor its words read it. */
 async function begun(session: Session, asked: Asked, now: number): Promise<Beginning> {
   const isOpen = asked.stdin === undefined && session.engine !== "loop";
-  const likened = isOpen ? await liken(redactText(asked.question), now, session) : null;
+  const { config, encoder, encoding } = session;
+  const asking = { embedder: async () => config.models.embedder, encoder, encoding };
+  const likened = isOpen ? await liken(redactText(asked.question), now, asking) : null;
   return beginning(session, likened === null ? asked : { ...asked, likened }, now);
 }
 

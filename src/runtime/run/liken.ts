@@ -9,24 +9,27 @@ import { type Encoding, spentSince } from "../session/spent.ts";
 export type Likened = { usual: string | null; encoder: string; spent: Partial<Encoding> };
 
 type Asking = {
-  /** The encoder that is here; nothing is fetched for this. */
+  /** The name of the encoder that is configured: one whose vectors are unknown is not opened. */
+  embedder(): Promise<string>;
+  /** That encoder, if it is here; nothing is fetched for this. */
   encoder(): Promise<Encoder | null>;
   encoding: Encoding;
 };
 
 /**
- * The usual wording that a question is like, where neither rules nor its words read it and an encoder is here; null where none
+ * The usual wording that a question is like, where rules don't read it as it stands and an encoder is here; null where none
  * was asked. `now` is what dates count from (milliseconds since 1970).
  */
 export async function liken(
   question: string,
   now: number,
-  { encoder: find, encoding }: Asking,
+  { embedder, encoder: find, encoding }: Asking,
 ): Promise<Likened | null> {
   const open = holdsMark(question) ? [] : unsure(question, { now });
-  const encoder = open.length > 0 ? await find() : null;
-  const gists = open.filter(({ tongue }) => encoder && readsVectorsOf(encoder.name, tongue));
-  if (!encoder || gists.length === 0) return null;
+  const name = open.length > 0 ? await embedder() : "none";
+  const gists = open.filter(({ tongue }) => readsVectorsOf(name, tongue));
+  const encoder = gists.length > 0 ? await find() : null;
+  if (!encoder) return null;
   const before = structuredClone(encoding);
   const made = await encoder.embed(gists.map(({ text }) => text));
   const usual = made.ok ? usualBy(gists, made.value.vectors, { question, now }) : null;

@@ -27,18 +27,16 @@ export function decideRoute(question: string, now = Date.now(), usual?: string):
  */
 export function openRouter(home: string) {
   const encoding: Encoding = { embedder: { calls: 0, ms: 0 }, reranker: { calls: 0, ms: 0 } };
+  const settings = once(async () => (await (await import("../settings/config.ts")).loadConfig(home, home)).config);
+  const embedder = async () => (await settings.get()).models.embedder;
   const encoder = once(async () => {
-    const [{ loadConfig }, { presentEncoder }] = await Promise.all([
-      import("../settings/config.ts"),
-      import("../session/encoders.ts"),
-    ]);
-    const { config } = await loadConfig(home, home);
-    return (await presentEncoder({ config, home })).model;
+    const { presentEncoder } = await import("../session/encoders.ts");
+    return (await presentEncoder({ config: await settings.get(), home, encoding })).model;
   });
   return {
     async route(question: string): Promise<Route> {
       const now = Date.now();
-      const likened = await liken(question, now, { encoder: encoder.get, encoding });
+      const likened = await liken(question, now, { embedder, encoder: encoder.get, encoding });
       return decideRoute(question, now, likened?.usual ?? undefined).route;
     },
     async close() {
