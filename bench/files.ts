@@ -10,7 +10,7 @@ import { match } from "../src/recipes/match.ts";
 import { runRecipe } from "../src/recipes/run.ts";
 import { liken } from "../src/runtime/run/liken.ts";
 import { ergoHome } from "../src/runtime/session/folder.ts";
-import type { Encoding } from "../src/runtime/session/spent.ts";
+import { nothingSpent } from "../src/runtime/session/spent.ts";
 import { createObserver } from "../src/tools/observe.ts";
 import { facts } from "./files/facts.ts";
 import { type Folder, generate, open, seeded } from "./files/folders.ts";
@@ -53,7 +53,7 @@ type Result = {
 type By = "rules" | "words" | "vector";
 
 const now = Date.now();
-const encoding: Encoding = { embedder: { calls: 0, ms: 0 }, reranker: { calls: 0, ms: 0 } };
+const encoding = nothingSpent();
 const opened = await openEncoder({ home: ergoHome() });
 if (!opened.ok) console.error(`${opened.error.message} ${opened.error.remedy}`);
 const encoder = opened.ok ? opened.value : null;

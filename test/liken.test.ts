@@ -1,14 +1,15 @@
 import { fileURLToPath } from "node:url";
 import { beforeAll, expect, test, vi } from "vitest";
 import { ErgoError } from "../src/core/error.ts";
-import { ask, openSession, replay, verify } from "../src/index.ts";
+import { ask, openSession, replay, resume, verify } from "../src/index.ts";
 import { openEncoder } from "../src/model/encoder/encoder.ts";
 import { pull } from "../src/model/install/pull.ts";
 import { installRuntime } from "../src/model/install/runtime.ts";
-import { lookalikes, others } from "../src/recipes/fixtures/lures.ts";
+import { lookalikes } from "../src/recipes/fixtures/lookalikes.ts";
+import { others } from "../src/recipes/fixtures/others.ts";
 import { match } from "../src/recipes/match.ts";
 import { liken } from "../src/runtime/run/liken.ts";
-import type { Encoding } from "../src/runtime/session/spent.ts";
+import { nothingSpent } from "../src/runtime/session/spent.ts";
 import { folder } from "./ergo.ts";
 
 /** What neither rules nor its words read is read by the encoder, the real one. */
@@ -56,11 +57,11 @@ test("an encoder finds which usual wording a question is like; its record holds 
   vi.unstubAllEnvs();
 });
 
-test("what only looks like a question about files does so to an encoder too", async ({ skip }) => {
+test("what only looks like a question about files, as it was learned, does so to an encoder too", async ({ skip }) => {
   skip(missing !== "", missing);
   const opened = await openEncoder({ home });
   if (!opened.ok) throw new Error(opened.error.message);
-  const encoding: Encoding = { embedder: { calls: 0, ms: 0 }, reranker: { calls: 0, ms: 0 } };
+  const encoding = nothingSpent();
   const taken: unknown[] = [];
   for (const lure of [...others, ...lookalikes]) {
     const likened = await liken(lure, now, {
@@ -75,7 +76,7 @@ test("what only looks like a question about files does so to an encoder too", as
 });
 
 test("an encoder whose vectors are unknown is not even opened", async () => {
-  const encoding: Encoding = { embedder: { calls: 0, ms: 0 }, reranker: { calls: 0, ms: 0 } };
+  const encoding = nothingSpent();
   const encoder = async () => {
     throw new Error("opened");
   };
@@ -83,4 +84,21 @@ test("an encoder whose vectors are unknown is not even opened", async () => {
   expect(await named("http://127.0.0.1:1/v1#other")).toBeNull();
   expect(await named("none")).toBeNull();
   await expect(named("bge-small-en-v1.5")).rejects.toThrow("opened");
+});
+
+test("of a name that means several files the one that is meant is asked, and the reading goes on with it", async ({
+  skip,
+}) => {
+  skip(missing !== "", missing);
+  vi.stubEnv("ERGO_HOME", home);
+  const dir = folder({ "a/note.md": "# A\n\nOne.\n", "b/note.md": "# B\n", "readme.md": "# Read me\n" });
+  const models = ["worker=none", "planner=none", "verifier=none", "reranker=none"];
+  const session = await openSession({ dir, models });
+  const asked = await ask(session, { question: "Does note.md outweigh readme.md?" });
+  expect(asked).toMatchObject({ status: "waiting", answer: expect.stringContaining("a/note.md") });
+  const said = await resume(session, asked.run, { reply: "a/note.md" });
+  expect(said.status).toBe("answered");
+  expect(said.claims).toMatchObject([{ verdict: "proven", formal: expect.stringContaining("a/note.md") }]);
+  await session.close();
+  vi.unstubAllEnvs();
 });

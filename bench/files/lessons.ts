@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { Tongue } from "../../src/recipes/data.ts";
-import { lookalikes, others as world } from "../../src/recipes/fixtures/lures.ts";
+import { lookalikes } from "../../src/recipes/fixtures/lookalikes.ts";
+import { others as world } from "../../src/recipes/fixtures/others.ts";
 import { match } from "../../src/recipes/match.ts";
 import { likeliest } from "../../src/recipes/tongue.ts";
 import { asksWhich, begins } from "./facts.ts";

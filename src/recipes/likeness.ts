@@ -99,7 +99,8 @@ export function worded(
 
 /** Whether a word that no wording has is left over. */
 export function isStrange(marks: readonly Mark[], fills: readonly string[]): boolean {
-  return marks.some(({ sort, text }) => sort === "unknown" && !fills.some((fill) => fill.includes(text)));
+  const used = new Set(fills.map((fill) => fill.replace(/^["`]|["`/]$/g, "")));
+  return marks.some(({ sort, text }) => sort === "unknown" && !used.has(text));
 }
 
 const plain: Partial<Record<Sort, string>> = {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { speak, tongues } from "./data.ts";
-import { others } from "./fixtures/lures.ts";
+import { others } from "./fixtures/others.ts";
 import { match } from "./match.ts";
 
 const now = new Date(2026, 2, 18, 15, 30).getTime();

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { anchorReader, isAnchored } from "../core/anchor.ts";
 import { speak, tongues } from "./data.ts";
-import { lookalikes } from "./fixtures/lures.ts";
+import { lookalikes } from "./fixtures/lookalikes.ts";
 import { match } from "./match.ts";
 import { tokenize } from "./tokens.ts";
 import { spelled, type Turns, turnsOf, written } from "./turns.ts";

@@ -46,11 +46,11 @@ export function extract(question: string, passages: Passage[], k = 3): Reading {
   if (about.length === 0 && judged.length > 0) return silent(subjects, judged, { passages, k });
   const [first] = passages;
   const isAskedWhat = asks.has("definition") || asks.has("action");
-  if (isAskedWhat && first && opens(terms, first) && !about.some((one) => defines(one, terms) >= defined))
-    return introduce(
-      judged.filter(({ passage }) => passages[passage]!.path === first.path),
-      passages,
-    );
+  if (isAskedWhat && first && opens(terms, first) && !about.some((one) => defines(one, terms) >= defined)) {
+    const own = judged.filter(({ passage }) => passages[passage]!.path === first.path);
+    const introduced = introduce(own, passages);
+    if (introduced.enough) return introduced;
+  }
   const told = distinct(about, field);
   const near = told.filter(({ score }, _, [best]) => score >= nearness * (best?.score ?? 0));
   const chosen = covering(near, terms, k);

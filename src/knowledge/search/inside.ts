@@ -40,7 +40,8 @@ function speaksOf(question: string, name: string): boolean {
 }
 
 function means(store: TextSearch, name: string): boolean {
-  const found = store.search([name], sample);
+  // Its path is no use of the word.
+  const found = store.search([name], sample).filter((one) => speaksOf(`${one.title} ${one.heading} ${one.text}`, name));
   const inside = found.filter(({ path }) => path.split("/").slice(0, -1).includes(name));
-  return inside.length >= share * found.length;
+  return found.length > 0 && inside.length >= share * found.length;
 }

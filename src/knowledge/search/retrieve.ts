@@ -93,7 +93,8 @@ export function createRetriever(options: RetrieverOptions): Retriever {
       }),
     async close() {
       await last;
-      if (opened) (await opened).close();
+      // A store that never opened has nothing to close.
+      (await opened?.catch(() => null))?.close();
       await (await model.end())?.close();
       await (await reader.end())?.model?.close();
       opened = undefined;

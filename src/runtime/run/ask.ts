@@ -23,7 +23,7 @@ export type { Asked, Watching };
 export async function ask(session: Session, asked: Asked, watching: Watching = {}): Promise<Answer> {
   prepareState(session.folder);
   const now = new Date();
-  const start = await begun(session, asked, now.getTime());
+  const start = await begun(session, asked, now.getTime(), watching.signal);
   const trace = createTrace(session.folder, { run: runId(now), start, watch: watching.watch, apart: holdsText });
   const answer = await carryOn(session, trace, start, watching);
   await remember(session, start, answer);
@@ -49,10 +49,10 @@ export async function plan(session: Session, asked: Asked): Promise<{ route: Dec
 }
 
 /** How a run begins, with what an encoder found the question to be like where neither rules nor its words read it. */
-async function begun(session: Session, asked: Asked, now: number): Promise<Beginning> {
-  const isOpen = asked.stdin === undefined && session.engine !== "loop";
+async function begun(session: Session, asked: Asked, now: number, signal?: AbortSignal): Promise<Beginning> {
+  const isOpen = asked.stdin === undefined && asked.after === undefined && session.engine !== "loop";
   const { config, encoder, encoding } = session;
-  const asking = { embedder: async () => config.models.embedder, encoder, encoding };
+  const asking = { embedder: async () => config.models.embedder, encoder, encoding, signal };
   const likened = isOpen ? await liken(redactText(asked.question), now, asking) : null;
   return beginning(session, likened === null ? asked : { ...asked, likened }, now);
 }

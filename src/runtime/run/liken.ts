@@ -1,3 +1,4 @@
+import type { Problem } from "../../core/error.ts";
 import type { Encoder } from "../../core/model.ts";
 import { readsVectorsOf } from "../../recipes/likeness.ts";
 import { unsure } from "../../recipes/match.ts";
@@ -5,8 +6,8 @@ import { usualBy } from "../../recipes/resemble.ts";
 import { holdsMark } from "../../secrets/redact.ts";
 import { type Encoding, spentSince } from "../session/spent.ts";
 
-/** What an encoder found a question to be like, if anything, and what that took. */
-export type Likened = { usual: string | null; encoder: string; spent: Partial<Encoding> };
+/** What an encoder found a question to be like, if anything, and what that took; or why it could not say. */
+export type Likened = { usual: string | null; encoder: string; spent: Partial<Encoding>; problem?: Problem };
 
 type Asking = {
   /** The name of the encoder that is configured: one whose vectors are unknown is not opened. */
@@ -14,6 +15,7 @@ type Asking = {
   /** That encoder, if it is here; nothing is fetched for this. */
   encoder(): Promise<Encoder | null>;
   encoding: Encoding;
+  signal?: AbortSignal | undefined;
 };
 
 /**
@@ -23,7 +25,7 @@ type Asking = {
 export async function liken(
   question: string,
   now: number,
-  { embedder, encoder: find, encoding }: Asking,
+  { embedder, encoder: find, encoding, signal }: Asking,
 ): Promise<Likened | null> {
   const open = holdsMark(question) ? [] : unsure(question, { now });
   const name = open.length > 0 ? await embedder() : "none";
@@ -31,7 +33,11 @@ export async function liken(
   const encoder = gists.length > 0 ? await find() : null;
   if (!encoder) return null;
   const before = structuredClone(encoding);
-  const made = await encoder.embed(gists.map(({ text }) => text));
-  const usual = made.ok ? usualBy(gists, made.value.vectors, { question, now }) : null;
-  return { usual, encoder: encoder.name, spent: spentSince(before, encoding) };
+  const made = await encoder.embed(
+    gists.map(({ text }) => text),
+    signal,
+  );
+  const about = { encoder: encoder.name, spent: spentSince(before, encoding) };
+  if (!made.ok) return { ...about, usual: null, ...(signal?.aborted ? {} : { problem: made.error }) };
+  return { ...about, usual: usualBy(gists, made.value.vectors, { question, now }) };
 }

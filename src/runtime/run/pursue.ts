@@ -18,7 +18,7 @@ import { type Beginning, decide } from "./begin.ts";
 import { recallFor } from "./cache.ts";
 import { type Completing, follow } from "./follow.ts";
 import type { Likened } from "./liken.ts";
-import { type Clarify, think } from "./think.ts";
+import { type Clarify, clearer, think } from "./think.ts";
 
 export type Watching = { signal?: AbortSignal; watch?: (event: Event) => void };
 
@@ -36,9 +36,13 @@ export async function pursue(
   about: Beginning,
   options: Watching & Pick<RunOptions, "active" | "replay"> = {},
 ): Promise<Pursued> {
-  const { likened, ...rest } = about;
-  const clarify: Clarify = (question) => {
-    const { matched, engine, route } = decide(question === about.question ? about : { ...rest, question });
+  const { likened } = about;
+  const clarify: Clarify = (question, path) => {
+    const { matched, engine, route } = decide({
+      ...about,
+      question,
+      likened: about.question === question ? likened : clearest(likened, path),
+    });
     const ports = { ...assemble(session, matched, about.stdin, options.watch), ...recallFor(session, about) };
     return { ports, engine, route };
   };
@@ -70,8 +74,13 @@ export async function pursue(
     evidence: output.evidence,
     universe: output.universe,
     confidence: output.confidence,
-    models: { ...(likened ? { embedder: likened.encoder } : {}), ...noticed.models() },
-    degraded: [...about.degraded, ...noticed.degraded(), ...output.degraded],
+    models: { ...(likened && !likened.problem ? { embedder: likened.encoder } : {}), ...noticed.models() },
+    degraded: [
+      ...about.degraded,
+      ...(likened?.problem ? [likened.problem] : []),
+      ...noticed.degraded(),
+      ...output.degraded,
+    ],
     usage: added(usage, likened?.spent),
     ...(output.fromCache ? { fromCache: output.fromCache } : {}),
     ...(problem && (stop === "error" || stop === "refused") ? { error: problem } : {}),
@@ -114,11 +123,17 @@ export async function carryOn(
   }
 }
 
-/** What a run has used, and what encoders had before it began. */
+/** What a question is like of which the user has made a name clearer; one that a model completed was given to no encoder. */
+function clearest(likened: Likened | undefined, path: string | undefined): Likened | undefined {
+  const usual = likened?.usual && path !== undefined ? clearer(likened.usual, path) : null;
+  return likened && { ...likened, usual };
+}
+
+/** What a run has used, and what encoders had before it began; its time is that for which it was active. */
 function added(usage: Usage, spent: Likened["spent"] = {}): Usage {
   const all = structuredClone(usage);
   for (const [role, own] of Object.entries(spent)) spend({ usage: all }, { ...own, role: role as Role });
-  return all;
+  return { ...all, ms: usage.ms };
 }
 
 function wording({ text, choices }: Asked): string {

@@ -4,7 +4,7 @@ import type { Matched } from "../../recipes/fit.ts";
 import { match } from "../../recipes/match.ts";
 import { route } from "../../routing/route.ts";
 import { holdsMark } from "../../secrets/redact.ts";
-import type { Encoding } from "../session/spent.ts";
+import { nothingSpent } from "../session/spent.ts";
 import { liken } from "./liken.ts";
 
 /** How a question will be answered: its route, and the recipe's match that the route rests on. */
@@ -26,7 +26,7 @@ export function decideRoute(question: string, now = Date.now(), usual?: string):
  * close it when done.
  */
 export function openRouter(home: string) {
-  const encoding: Encoding = { embedder: { calls: 0, ms: 0 }, reranker: { calls: 0, ms: 0 } };
+  const encoding = nothingSpent();
   const settings = once(async () => (await (await import("../settings/config.ts")).loadConfig(home, home)).config);
   const embedder = async () => (await settings.get()).models.embedder;
   const encoder = once(async () => {

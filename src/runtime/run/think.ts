@@ -7,8 +7,8 @@ import { recalling } from "../../engines/recall.ts";
 import { type Progress, short } from "../../engines/state.ts";
 import { define, END, type Graph } from "../../flow/define.ts";
 
-/** How a question is answered that the user has made clearer. */
-export type Clarify = (question: string) => { ports: Ports; engine: EngineName; route: Route };
+/** How a question is answered that the user has made clearer, by a path where a name meant several things. */
+export type Clarify = (question: string, path?: string) => { ports: Ports; engine: EngineName; route: Route };
 
 /**
  * A run: an earlier answer that still holds, or the route's engine, then the next stronger one if that had no plan. Each
@@ -58,9 +58,10 @@ export function think(ports: Ports, engine: EngineName, clarify?: Clarify): Grap
         to: ["CLARIFY", END],
         async run(state, ctx) {
           const said = await ctx.ask({ kind: "question", text: state.draft!.answer });
-          const question = clearer(state.task.question, said.trim());
+          const path = said.trim();
+          const question = clearer(state.task.question, path);
           if (question === null) return { state, next: "CLARIFY" };
-          const { route, ...way } = clarify!(question);
+          const { route, ...way } = clarify!(question, path);
           const again = think(way.ports, way.engine, clarify);
           const { output, problem } = await ctx.run("clear", again, { task: { question, route }, draft: null });
           return { state: { ...state, draft: output }, next: END, stop: output.stop, problem };
@@ -72,7 +73,7 @@ export function think(ports: Ports, engine: EngineName, clarify?: Clarify): Grap
 }
 
 /** The question with a path in the place of the name that it was meant by; null where the path has none of its names. */
-function clearer(question: string, path: string): string | null {
+export function clearer(question: string, path: string): string | null {
   const parts = path.split("/");
   const names = parts.map((_, i) => parts.slice(i).join("/"));
   const bare = parts.at(-1)!.replace(/\.[^.]+$/, "");

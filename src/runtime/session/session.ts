@@ -21,7 +21,7 @@ import { type Folder, openFolder } from "./folder.ts";
 import type { Watching, Worker } from "./models.ts";
 import { permit, permitted } from "./permit.ts";
 import type { Retriever } from "./retriever.ts";
-import type { Encoding } from "./spent.ts";
+import { type Encoding, nothingSpent } from "./spent.ts";
 
 export type SessionOptions = {
   dir?: string;
@@ -97,7 +97,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     shown: redactText,
   });
   const observer = permitted(config.profile, looking);
-  const encoding: Encoding = { embedder: { calls: 0, ms: 0 }, reranker: { calls: 0, ms: 0 } };
+  const encoding: Encoding = nothingSpent();
   const lacks: Problem[] = [];
   const place = { config, home: folder.home, encoding, lacks };
   let retriever: Promise<Retriever> | undefined;
@@ -137,10 +137,13 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     lacks,
     encoder: encoder.get,
     async close() {
-      await (await retriever)?.close();
-      for (const each of models.opened.values()) await (await each).model?.close?.();
-      await (await encoder.end())?.close();
-      await options.model?.close?.();
+      try {
+        await (await retriever)?.close();
+      } finally {
+        for (const each of models.opened.values()) await (await each).model?.close?.();
+        await (await encoder.end())?.close();
+        await options.model?.close?.();
+      }
     },
   };
 }

@@ -3,6 +3,10 @@ import type { EncoderRole } from "../../model/encoder/encoder.ts";
 /** Calls of each encoder, and the milliseconds that they took. */
 export type Encoding = Record<EncoderRole, { calls: number; ms: number }>;
 
+export function nothingSpent(): Encoding {
+  return { embedder: { calls: 0, ms: 0 }, reranker: { calls: 0, ms: 0 } };
+}
+
 /** What was spent between two counts; a role that did nothing is left out. */
 export function spentSince(before: Encoding, now: Encoding): Partial<Encoding> {
   const roles = Object.keys(now) as EncoderRole[];
