@@ -16,8 +16,10 @@ const oneSided = new Set(
 
 /** Kinds whose holes of one sort can't change places. */
 const ordered = new Set(["contain-but-not", "compare"]);
+
 /** A phrasing with its holes called as they are in `takes`, and which of all wordings it has; null: none. */
 export type Phrasing = { text: string; wording: string | null };
+
 /** All phrasings of a language that are in view, what only looks like them, and in English what other benches ask: of documents, of a shell, after another question. */
 export function phrasingsOf(tongue: Tongue): Phrasing[] {
   const end = tongue === "en" ? "" : `.${tongue}`;
@@ -54,8 +56,10 @@ function others(): string[] {
   const questions = asked.map((row) => row.find((part) => part.includes(" "))!);
   const requests = read<{ query: string }[]>("intercode/ordinary")!.map(({ query }) => query);
   const said = read<{ say: string }[]>("chat/follow")!.map(({ say }) => say);
-  const isRead = (text: string) => match(text)?.usual === undefined && match(text) !== null;
-  return [...questions, ...requests, ...said].filter((text) => !isRead(text));
+  return [...questions, ...requests, ...said].filter((text) => {
+    const read = match(text);
+    return read === null || read.usual !== undefined;
+  });
 }
 
 function read<T>(name: string): T | null {

@@ -39,14 +39,20 @@ export function createFinder(
       const text = textSearch(store, chosen);
       const opening = introduces(text, question);
       if (opening) return { passages: spread(opening, k).map(toPassage) };
+      const { passages } = store.totals();
       const { found, means } = await recall.find(question, recalled, signal);
-      const ranked = search(text, question, store.totals().passages, found, trust[means.names]);
+      const ranked = search(text, question, passages, found, trust[means.names]);
       const embedder = means.vectors ? encoder?.name : undefined;
       const models = { ...(embedder ? { embedder } : {}), ...(means.reranker ? { reranker: means.reranker } : {}) };
       const used = Object.keys(models).length > 0 ? { models } : {};
-      const own = inside(store, question, chosen);
-      const all = own === null ? ranked : alternately(own, ranked);
-      return { passages: spread(all, k).map(toPassage), ...used, ...lacking(means, encoder, store) };
+      const folder = inside(store, question, chosen);
+      const own =
+        folder && (introduces(folder.text, question, folder.name) ?? search(folder.text, question, passages, [], 0));
+      return {
+        passages: spread(own ? alternately(own, ranked) : ranked, k).map(toPassage),
+        ...used,
+        ...lacking(means, encoder, store),
+      };
     },
   };
 }
@@ -73,13 +79,14 @@ function lacking(
   return degraded.length > 0 ? { degraded } : {};
 }
 
-/** The opening of the folder's README where a question asks what the folder is, in so many words or by its name. */
-function introduces(store: TextSearch, question: string): Found[] | null {
+/** The opening of a folder's README where a question asks what the folder is, in so many words or by what it is `called`. */
+function introduces(store: TextSearch, question: string, called?: string): Found[] | null {
   const asks = findAsks(question);
-  if (!asks.has("overview") && !asks.has("definition")) return null;
+  const isAskedWhat = asks.has("definition") || (called !== undefined && asks.has("action"));
+  if (!asks.has("overview") && !isAskedWhat) return null;
   const opening = store.opening(8);
   const terms = findTerms(question).map((term) => ({ ...term, weight: 1 }));
-  return asks.has("overview") || agreement(terms, opening[0]?.title ?? "") === 1 ? opening : null;
+  return asks.has("overview") || agreement(terms, called ?? opening[0]?.title ?? "") === 1 ? opening : null;
 }
 
 /** The first passage of each document of a corpus, then the rest. */
