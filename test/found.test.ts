@@ -40,6 +40,16 @@ test("an embedder that is not there, or is another by now, is said; ingest makes
   expect(await lacks()).toEqual([]);
 });
 
+test("an encoder of which only a part is here is said to be damaged, and the question is answered without it", async () => {
+  const home = folder({ "models/bge-small-en-v1.5-int8.onnx": "cut short" });
+  const env = { ERGO_HOME: home, ERGO_EMBEDDER: "bge-small-en-v1.5", ERGO_RERANKER: "none" };
+  const asked = ["ask", "Of everything lying around here, what gobbles up the most disk?", "--no-cache", "--json"];
+  const run = await ergo([...asked, "--dir", folder(files)], { env });
+  expect(run.json().degraded).toMatchObject([
+    { code: "ENCODER_DAMAGED", message: expect.stringContaining("9 of its"), remedy: expect.stringContaining("pull") },
+  ]);
+});
+
 test("a server that is there and has no model to take is said where no other is here either", async () => {
   const run = async (...models: object[]) => {
     const url = await listening((request, response) => {

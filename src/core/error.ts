@@ -179,6 +179,11 @@ const table = {
     1,
   ],
   MODEL_NONE: ["no language model is used: {detail}", "{remedy}", 1],
+  ENCODER_DAMAGED: [
+    "no {role} is used: {file} holds {bytes} of its {expected} bytes; {without}",
+    "`ergo models pull {model}` fetches it again",
+    1,
+  ],
   ENCODER_NONE: ["no {role} is used: {detail}; {without}", "{remedy}", 1],
   HOME_WRITE: ["cannot write {file}: {detail}", "make it writable, or set ERGO_HOME to a folder that is", 1],
   RUNTIME_INSTALL: [

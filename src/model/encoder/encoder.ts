@@ -5,9 +5,11 @@ import { ErgoError, problem, reason } from "../../core/error.ts";
 import type { Encoded, Encoder, Reranker, Result, Role, Scored } from "../../core/model.ts";
 import {
   checkParts,
+  cutShort,
   downloadOf,
   findWeights,
   isPresent,
+  type Part,
   readManifest,
   type Weights,
   weightsFile,
@@ -46,7 +48,7 @@ const version = 1;
  *     }
  *
  * `ergo models pull bge-small-en-v1.5` puts weights and runtime into their places; where they are missing the error is
- * ENCODER_NONE. Damaged weights are found by the first call (PULL_CHECKSUM). Throws MODEL_UNKNOWN.
+ * ENCODER_NONE. Weights that were cut short are ENCODER_DAMAGED, those damaged otherwise PULL_CHECKSUM at the first call. Throws MODEL_UNKNOWN.
  */
 export async function openEncoder(options: OpenEncoder): Promise<Result<Encoder>> {
   const opened = await openNetwork("embedder", options);
@@ -92,6 +94,8 @@ async function openNetwork(role: EncoderRole, options: OpenEncoder): Promise<Res
   const { home, threads = Math.min(availableParallelism(), mostThreads), manifest = readManifest() } = options;
   const weights = choose(role, options.name, manifest);
   const runtime = await findRuntime("onnx", home);
+  const cut = await cutShort(weights, home);
+  if (cut) return failed(damagedError(role, weights, cut), weights.name);
   if (!runtime || !(await isPresent(weights, home))) return absent(role, weights);
   const pool = openPool({
     name: weights.name,
@@ -143,10 +147,20 @@ function absent(role: EncoderRole, weights: Weights): Result<never> {
   return failed(noneError(role, { detail: `${name} or its runtime is not here`, remedy }), name);
 }
 
+/** How answers go on where nothing serves a role. */
+const without: Record<EncoderRole, string> = {
+  embedder: "passages are found by text and graph alone",
+  reranker: "passages are not re-ranked",
+};
+
 /** The error for a role that nothing serves: how answers go on, and what would change that. */
 export function noneError(role: EncoderRole, { detail, remedy }: { detail: string; remedy: string }): ErgoError {
-  const without = role === "embedder" ? "passages are found by text and graph alone" : "passages are not re-ranked";
-  return new ErgoError("ENCODER_NONE", { role, detail, remedy, without });
+  return new ErgoError("ENCODER_NONE", { role, detail, remedy, without: without[role] });
+}
+
+function damagedError(role: EncoderRole, { name: model }: Weights, { part, bytes }: { part: Part; bytes: number }) {
+  const sizes = { bytes: `${bytes}`, expected: `${part.bytes}` };
+  return new ErgoError("ENCODER_DAMAGED", { role, model, file: part.file, ...sizes, without: without[role] });
 }
 
 function failed(error: unknown, model: string): Result<never> {

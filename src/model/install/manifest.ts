@@ -99,12 +99,23 @@ export function readRecord(model: Pick<Part, "file">, home: string): HubRecord |
 
 /** Whether files of the right sizes stand in their places; their checksums are compared when they are opened. */
 export async function isPresent(model: Weights, home: string): Promise<boolean> {
-  const parts = partsOf(model, home);
-  for (const part of parts) {
+  const sizes = await sizesOf(model, home);
+  return sizes.length > 0 && sizes.every(({ part, bytes }) => bytes === part.bytes);
+}
+
+/** A file that stands in its place and is not of its size, and the bytes that it has. */
+export async function cutShort(model: Weights, home: string): Promise<{ part: Part; bytes: number } | undefined> {
+  const sizes = await sizesOf(model, home);
+  return sizes.flatMap(({ part, bytes }) => (bytes === undefined || bytes === part.bytes ? [] : [{ part, bytes }]))[0];
+}
+
+/** The bytes of each file of a model that is there. */
+async function sizesOf(model: Weights, home: string): Promise<{ part: Part; bytes: number | undefined }[]> {
+  const sizeOf = async (part: Part) => {
     const found = await stat(weightsFile(part, home)).catch(() => undefined);
-    if (!found?.isFile() || found.size !== part.bytes) return false;
-  }
-  return parts.length > 0;
+    return found?.isFile() ? found.size : undefined;
+  };
+  return Promise.all(partsOf(model, home).map(async (part) => ({ part, bytes: await sizeOf(part) })));
 }
 
 /** Bytes that fetching a model takes, about. */

@@ -192,11 +192,13 @@ function opening(brought: Model | undefined, config: Config, home: string) {
   return { opened, model, open: brought ? null : present };
 }
 
-/** The encoder that is here, counted. That one which the user named on a server is not is kept, to be said. */
+/** The encoder that is here, counted. That one which the user named on a server is not, or that one is damaged, is kept, to be said. */
 async function presentEncoder({ lacks, ...place }: Place & { lacks: Problem[] }): Promise<Encoder | null> {
   const found = await (await later.encoders()).presentEncoder(place);
-  if (found.model === null && place.config.models.embedder.includes(":") && found.problem) lacks.push(found.problem);
-  return found.model;
+  if (found.model || !found.problem) return found.model;
+  const isMissed = place.config.models.embedder.includes(":") || found.problem.code === "ENCODER_DAMAGED";
+  if (isMissed) lacks.push(found.problem);
+  return null;
 }
 
 /** Encoders for a retriever, which closes what it opened: not the session's own. */
