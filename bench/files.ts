@@ -117,7 +117,7 @@ async function answer({ folder, expected, ...asked }: Question): Promise<Result>
     encoder: async () => encoder,
     encoding,
   });
-  const matched = match(asked.question, { now, usual: likened?.usual ?? undefined });
+  const matched = match(asked.question, { now, usual: likened?.usual });
   by = matched && (matched.usual === undefined ? "rules" : likened?.usual ? "vector" : "words");
   if (!matched) return done("miss", "no match");
   const { observe } = createObserver({ root: folder.root });

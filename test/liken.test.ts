@@ -16,14 +16,22 @@ import { folder } from "./ergo.ts";
 
 const home = process.env.ERGO_HOME ?? fileURLToPath(new URL("../node_modules/.cache/ergo", import.meta.url));
 const files = { "src/one.py": "print(1)\n", "src/two.py": "print(2)\nprint(3)\n", "note.md": "# Note\n" };
-/** What words alone read changes with what is learned; one of these they don't. */
-const question = [
-  "Which of my files hogs most of the disk?",
-  "Pray, whereabouts does note.md reside?",
-  "Of everything lying around here, what gobbles up the most disk?",
-].find((asked) => match(asked) === null)!;
 const now = Date.parse("2026-03-18T15:30:00Z");
 let missing = "";
+
+/** What words alone read changes with what is learned: the first question that only the encoder reads. */
+async function onlyHeard(questions: string[]): Promise<string> {
+  const opened = await openEncoder({ home });
+  if (!opened.ok) throw new Error(opened.error.message);
+  const [embedder, encoder] = [async () => opened.value.name, async () => opened.value];
+  try {
+    for (const question of questions.filter((one) => match(one, { now }) === null))
+      if ((await liken(question, now, { embedder, encoder, encoding: nothingSpent() }))?.usual) return question;
+    throw new Error("the encoder reads nothing that words don't");
+  } finally {
+    await opened.value.close();
+  }
+}
 
 beforeAll(async () => {
   try {
@@ -42,6 +50,15 @@ test("an encoder finds which usual wording a question is like; its record holds 
   vi.stubEnv("ERGO_HOME", home);
   const dir = folder(files);
   const models = ["worker=none", "planner=none", "verifier=none", "reranker=none"];
+  const question = await onlyHeard([
+    "Which of my files hogs most of the disk?",
+    "Which file has been gathering dust the longest?",
+    "What is the weightiest thing here?",
+    "Which one among my documents is the most bloated?",
+    "Pray, whereabouts does note.md reside?",
+    "Of everything lying around here, what gobbles up the most disk?",
+    "What is the chunkiest document in this place?",
+  ]);
   const session = await openSession({ dir, models });
   const answer = await ask(session, { question });
   await session.close();
@@ -80,6 +97,7 @@ test("an encoder whose vectors are unknown is not even opened", async () => {
   const encoder = async () => {
     throw new Error("opened");
   };
+  const question = "Of everything lying around here, what gobbles up the most disk?";
   const named = (name: string) => liken(question, now, { embedder: async () => name, encoder, encoding });
   expect(await named("http://127.0.0.1:1/v1#other")).toBeNull();
   expect(await named("none")).toBeNull();
@@ -94,7 +112,15 @@ test("of a name that means several files the one that is meant is asked, and the
   const dir = folder({ "a/note.md": "# A\n\nOne.\n", "b/note.md": "# B\n", "readme.md": "# Read me\n" });
   const models = ["worker=none", "planner=none", "verifier=none", "reranker=none"];
   const session = await openSession({ dir, models });
-  const asked = await ask(session, { question: "Does note.md outweigh readme.md?" });
+  const question = await onlyHeard([
+    "Does note.md outweigh readme.md?",
+    "Is note.md lengthier than readme.md?",
+    "Does note.md ramble on for longer than readme.md?",
+    "Would printing note.md cost me more rows of text than readme.md?",
+    "Of the two, is note.md the lengthier beast, readme.md being the other?",
+    "Does note.md go on and on more than readme.md does?",
+  ]);
+  const asked = await ask(session, { question });
   expect(asked).toMatchObject({ status: "waiting", answer: expect.stringContaining("a/note.md") });
   const said = await resume(session, asked.run, { reply: "a/note.md" });
   expect(said.status).toBe("answered");

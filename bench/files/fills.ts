@@ -28,6 +28,16 @@ const texts =
   );
 const words = "lantern harbour ownership meadow violet token borrow cache zebra invoice".split(" ");
 const codes = ["parseThing", "UserStore", "max_size", "openStore()", "lantern", "tokenize", "Board"];
+const sums = [
+  "68 * (47 + 1)",
+  "12.5 / 4",
+  "17*23",
+  "2^10 - 1",
+  "(3 + 4) * 5",
+  "99 + 101 + 7",
+  "360 / 7",
+  "1200 * 0.19",
+];
 const modules = ["lodash", "node:fs", "zod", "@scope/kit", "./util.ts", "numpy"];
 
 /** Which sorts of things a hole may be filled by. */
@@ -48,6 +58,7 @@ export const takes: Record<string, Sort[]> = {
   X: ["quoted", "code", "unknown"],
   M: ["quoted", "code", "file", "folder", "unknown"],
   A: ["quoted", "unknown"],
+  Z: ["sum"],
 };
 
 /** The same fills each time, for comparing what phrasings mean. */
@@ -68,6 +79,7 @@ export const usual: Record<string, string> = {
   X: "`parseThing`",
   M: "`lodash`",
   A: '"te"',
+  Z: "12 * 3",
 };
 
 /** Draws what fills each hole; two calls with one seed draw the same, and one call nothing twice; `three`: that word. */
@@ -92,6 +104,7 @@ export function drawing(seed: number, three: string): (hole: string) => string {
     X: () => pick(codes),
     M: () => pick(modules),
     A: () => pick(["te", "draft", "xy", "rep"]),
+    Z: () => pick(sums),
   };
   const drawn: string[] = [];
   return (hole) => {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import type { Tongue } from "../../src/recipes/data.ts";
 import { lookalikes } from "../../src/recipes/fixtures/lookalikes.ts";
 import { others as world } from "../../src/recipes/fixtures/others.ts";
-import { match } from "../../src/recipes/match.ts";
+import { byRules } from "../../src/recipes/match.ts";
 import { likeliest } from "../../src/recipes/tongue.ts";
 import { asksWhich, begins } from "./facts.ts";
 import { takes } from "./fills.ts";
@@ -56,10 +56,7 @@ function others(): string[] {
   const questions = asked.map((row) => row.find((part) => part.includes(" "))!);
   const requests = read<{ query: string }[]>("intercode/ordinary")!.map(({ query }) => query);
   const said = read<{ say: string }[]>("chat/follow")!.map(({ say }) => say);
-  return [...questions, ...requests, ...said].filter((text) => {
-    const read = match(text);
-    return read === null || read.usual !== undefined;
-  });
+  return [...questions, ...requests, ...said].filter((text) => byRules(text) === null);
 }
 
 function read<T>(name: string): T | null {
@@ -68,14 +65,13 @@ function read<T>(name: string): T | null {
 }
 
 function phrasing(called: string, given: string): Phrasing {
-  const kind = called === "which-contain-bare" ? "which-contain" : called;
+  const kind = called === "which-contain-bare" ? "which-contain" : called === "arithmetic-none" ? "none" : called;
   const text = renamed(kind, given);
-  if (kind === "none" || kind === "arithmetic")
-    return {
-      text: text.replace(/\{[^}]*\}/g, (hole) => (/\{[A-Z]\}/.test(hole) && takes[hole[1]!] ? hole : "3")),
-      wording: null,
-    };
   const holes = [...new Set([...text.matchAll(/\{(\w)\}/g)].map(([, hole]) => hole!))];
+  if (kind === "none" || (kind === "arithmetic" && holes.join() !== "Z")) {
+    const isHole = (hole: string) => kind === "none" && /\{[A-Z]\}/.test(hole) && takes[hole[1]!];
+    return { text: text.replace(/\{[^}]*\}/g, (hole) => (isHole(hole) ? hole : "3")), wording: null };
+  }
   const isTurned =
     holes.indexOf("U") >= 0
       ? holes.indexOf("U") < holes.indexOf("T")
@@ -91,7 +87,7 @@ function phrasing(called: string, given: string): Phrasing {
 function renamed(kind: string, text: string): string {
   if (kind === "todo") return text.replace(/\bTODO(?=s?\b)/g, "{O}");
   if (kind === "since") return text.replace(/\{\w\}/g, "{Y}");
-  return kind === "arithmetic" ? text.replace(/\{\w\}/g, "3") : text;
+  return text.replace(/\{A\}\s*[*x×·]\s*\(\{B\}\s*\+\s*1\)|<sum>/g, "{Z}");
 }
 
 export function holesOf(wording: string): string[] {

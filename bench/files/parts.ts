@@ -9,6 +9,7 @@ export const parts = {
   keptAsideThird: "aside.third",
   keptAsideFourth: "aside.fourth",
   keptAsideFifth: "aside.fifth",
+  keptAsideSixth: "aside.sixth",
 } as const;
 
 export type Part = keyof typeof parts;

@@ -131,14 +131,17 @@ export async function deepest(asking: Asking, filter: Filter): Promise<Found> {
   return { say: sentence, list, claims: [{ text: sentence, formal }], globs, undecided };
 }
 
-/** What folders are ranked by: the files in them, or what those amount to. */
-export type FolderRank = { by: "files" | "bytes"; order: "most" | "least" };
+/** What folders are ranked by: the files in them, of a sort or all, or what those amount to. */
+export type Fullest = {
+  folders: Filter;
+  files: Filter;
+  rank?: { by: "files" | "bytes"; order: "most" | "least" } | undefined;
+};
 
-/** The folders with the most or fewest files, directly in them and in all, or whose files amount to the most or least. */
+/** The folders with the most or fewest files of a sort, directly in them and in all, or whose files amount to the most or least. */
 export async function fullest(
   asking: Asking,
-  filter: Filter,
-  rank: FolderRank = { by: "files", order: "most" },
+  { folders: filter, files, rank = { by: "files", order: "most" } }: Fullest,
 ): Promise<Found> {
   const { say } = asking.asked;
   const { by, order } = rank;
@@ -148,14 +151,21 @@ export async function fullest(
     const sentence = fill(say.none, { many: asking.language.say.folder[1] });
     return { say: sentence, claims: [{ text: sentence, formal: `${term} = 0` }], globs: ["**"], undecided };
   }
+  const measured = async (path: string, below: "*" | "**") => {
+    if (by === "files") {
+      const depth = below === "*" ? { shallow: true as const } : { deep: true as const };
+      const { scope, members } = await choose(asking, { and: [...partsOf(files), { in: { name: path } }, depth] });
+      return { term: scope.term, n: members.length };
+    }
+    const term = `total(${quote(`${escapeGlob(path)}/${below}`)}, ${by})`;
+    const value = await asking.value(term);
+    return { term, n: value.is === "number" ? Number(value.low) : 0 };
+  };
   const claims: string[] = [`${term} = ${paths.length}`];
   const most = async (below: "*" | "**") => {
     const counts: { path: string; n: number }[] = [];
     for (const path of paths) {
-      const glob = `${escapeGlob(path)}/${below}`;
-      const term = by === "files" ? `files(${quote(glob)})` : `total(${quote(glob)}, ${by})`;
-      const value = await asking.value(term);
-      const n = value.is === "set" ? value.certain.length : value.is === "number" ? Number(value.low) : 0;
+      const { term, n } = await measured(path, below);
       claims.push(`${term} = ${n}`);
       counts.push({ path, n });
     }
@@ -165,11 +175,12 @@ export async function fullest(
     const unit = by === "files" ? "" : ` ${unitOf(asking, by, n)}`;
     return fill(template, { path: first[0]!, paths: first.join(", "), n: `${n}${unit}` });
   };
+  const { many } = nounOf(files, { say: asking.language.say, kinds: data().kinds });
   const deep = fill(say.deep, { deep: await most("**") });
   const sentence =
     shallow || by !== "files"
       ? `${deep[0]!.toUpperCase()}${deep.slice(1)}.`
-      : `${fill(say.direct, { direct: await most("*") })}; ${deep}.`;
+      : `${fill(say.direct, { files: many, direct: await most("*") })}; ${deep}.`;
   return { say: sentence, claims: [{ text: sentence, formal: claims.join(" and ") }], globs: ["**"], undecided };
 }
 

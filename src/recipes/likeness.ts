@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { parseWords } from "../core/words.ts";
 import type { Language, Tongue } from "./data.ts";
 import { type Known, type Mark, mask, type Sort } from "./mask.ts";
+import { type Network, type Packed, run, unpacked } from "./network.ts";
 import type { Token } from "./tokens.ts";
 
 /**
@@ -11,94 +12,89 @@ import type { Token } from "./tokens.ts";
 export type Usual = { ask: string; holes: Sort[][] };
 
 /**
- * How strongly each sign of a question speaks for each usual wording: `weights` are bytes in base64, a row of one signed byte a
- * wording for each sign, each times `scale`; the last column speaks for none of them. `sure` is the least probability
- * at which a question is taken for a wording, `strange` the same where a word is left over that no wording has.
+ * `sure` is the least probability at which a question is taken for a usual wording, `strange` the same where a word is left over
+ * that no wording has, `turned` where one stands in it that turns the sense of some questions and does not show in the reading.
  */
-type Learned = { scale: number; bias: number[]; sure: number; strange: number; weights: string };
+export type Sure = { sure: number; strange: number; turned: number };
 
-/** What `bench/likeness.ts` learned of a language: by the words of a question, and by the vector that an encoder makes of its gist. */
+/** A usual wording filled with what a question names, how likely it is, whether a word is left over that no wording has, and from when it is sure. */
+export type Like = { ask: string; likely: number; isStrange: boolean; from: Sure };
+
+/** What `bench/likeness.ts` learned of a language: which wording the words of a question speak for, alone and with the vector that an encoder makes of its gist. */
 type File = {
   usual: Usual[];
   words: string[];
   folders: string[];
-  byWords: Learned & { buckets: number };
-  byVector: Learned & { encoder: string };
+  places: string[];
+  encoder: string;
+  byWords: Sure;
+  byVector: Sure;
+  network: Packed;
 };
 
-/** What has fewer words is said too shortly to be like anything but what rules read. */
+/** What has fewer words is said too shortly to be like anything but what rules read, unless it names a sum. */
 const shortest = 4;
 /** Words alone say that a question asks none of all this from that probability on: no encoder is asked. */
 const foreign = 0.97;
 /** An encoder's vectors, which are of length 1, are made that long. */
-export const stretch = 4;
+const stretch = 2;
 
-type Classifier = Omit<Learned, "weights"> & { weights: Int8Array };
-type Model = Pick<File, "usual"> & {
-  known: Known;
-  byWords: Classifier & { buckets: number };
-  byVector: Classifier & { encoder: string };
-};
+type Model = Omit<File, "words" | "folders" | "places" | "network"> & { known: Known; network: Network };
 const models = new Map<Tongue, Model>();
 
-export type Said = { question: string; language: Language; now: number };
+export type Asked = { question: string; language: Language; now: number };
 
-/**
- * A question in the usual wording that it is most like by its words; null where none is `likely` enough, by default as likely as
- * is sure, or what the question names does not fill it. Pure.
- */
-export function likened(tokens: Token[], { likely, ...said }: Said & { likely?: number }): string | null {
-  const { model, shape, marks } = look(tokens, said);
-  if (shape.length < shortest) return null;
-  const { sure, strange } = model.byWords;
-  return worded(
-    model.usual,
-    marks,
-    byWords(model, shape),
-    likely === undefined ? { sure, strange } : { sure: likely, strange: likely },
-  );
+/** The usual wording that a question is most like by its words; null where what the question names does not fill it. Pure. */
+export function likeByWords(tokens: Token[], asked: Asked): Like | null {
+  const { model, shape, marks } = look(tokens, asked);
+  if (isShort(shape)) return null;
+  return worded(model.usual, marks, likelihoods(model.network, shape), model.byWords);
+}
+
+/** Whether a question is like enough to be taken for a usual wording; `turned`: one that does not show what may turn its sense. */
+export function isEnough({ likely, isStrange, from }: Omit<Like, "ask">, { isTurned }: { isTurned: boolean }): boolean {
+  return likely >= Math.max(from.sure, isStrange ? from.strange : 0, isTurned ? from.turned : 0);
 }
 
 /** What an encoder is to read of a question, plain words in the place of what it names; null where that can't help. */
-export function gistOf(tokens: Token[], said: Said): string | null {
-  const { model, shape, said: words, marks } = look(tokens, said);
-  const isOpen = shape.length >= shortest && model.usual.some(({ holes }) => filled(holes, marks) !== null);
-  if (!isOpen || byWords(model, shape).at(-1)! >= foreign) return null;
+export function gistOf(tokens: Token[], asked: Asked): string | null {
+  const { model, shape, words, marks } = look(tokens, asked);
+  const isOpen = !isShort(shape) && model.usual.some(({ holes }) => filled(holes, marks) !== null);
+  if (!isOpen || likelihoods(model.network, shape).at(-1)! >= foreign) return null;
   return plainly(words);
 }
 
-/** The same as `likened` by the vector of the question's gist, of length 1. */
-export function likenedBy(vector: Float32Array, tokens: Token[], said: Said): string | null {
-  const { model, marks } = look(tokens, said);
-  const signs = Array.from(vector, (value, row): Sign => [row, stretch * value]);
-  return worded(model.usual, marks, likelihoods(model.byVector, signs), model.byVector);
+/** The same as `likeByWords` by the words and the vector of the question's gist, of length 1. */
+export function likeByVector(vector: Float32Array, tokens: Token[], asked: Asked): Like | null {
+  const { model, shape, marks } = look(tokens, asked);
+  return worded(model.usual, marks, likelihoods(model.network, shape, vector), model.byVector);
+}
+
+function isShort(shape: readonly string[]): boolean {
+  return shape.length < shortest && !shape.includes("<sum>");
 }
 
 /** Whether it was learned with the vectors of an encoder. */
 export function readsVectorsOf(encoder: string, language: Tongue): boolean {
-  return modelOf(language).byVector.encoder === encoder;
+  return modelOf(language).encoder === encoder;
 }
 
-function look(tokens: Token[], { question, language, now }: Said) {
+function look(tokens: Token[], { question, language, now }: Asked) {
   const model = modelOf(language.language);
   return { model, ...mask(tokens, question, language, model.known, now) };
 }
 
-/** The likeliest wording with what the question names in it, if it is likely enough. */
-export function worded(
-  usual: Usual[],
-  marks: Mark[],
-  likely: number[],
-  { sure, strange }: Pick<Learned, "sure" | "strange">,
-): string | null {
-  const best = likely.reduce((first, share, at) => (share > likely[first]! ? at : first), 0);
+/** The likeliest wording with what the question names in it. */
+export function worded(usual: Usual[], marks: Mark[], likely: ArrayLike<number>, from: Sure): Like | null {
+  const best = usual.reduce((first, _, at) => (likely[at + 1]! > likely[first]! ? at + 1 : first), 0);
   const fills = usual[best] ? filled(usual[best].holes, marks) : null;
-  if (!fills || likely[best]! < (isStrange(marks, fills) ? strange : sure)) return null;
-  return usual[best]!.ask.replace(/\{(\d)\}/g, (_, hole: string) => fills[Number(hole)]!);
+  if (!fills) return null;
+  const ask = usual[best]!.ask.replace(/\{(\d)\}/g, (_, hole: string) => fills[Number(hole)]!);
+  return { ask, likely: likely[best]!, isStrange: isStrange(marks, fills), from };
 }
 
 /** Whether a word that no wording has is left over. */
-export function isStrange(marks: readonly Mark[], fills: readonly string[]): boolean {
+function isStrange(marks: readonly Mark[], fills: readonly string[]): boolean {
   const used = new Set(fills.map((fill) => fill.replace(/^["`]|["`/]$/g, "")));
   return marks.some(({ sort, text }) => sort === "unknown" && !used.has(text));
 }
@@ -114,6 +110,7 @@ const plain: Partial<Record<Sort, string>> = {
   pair: "two",
   todo: "TODO",
   code: "parseThing",
+  sum: "12 * 3",
 };
 
 /** The words of a question, with plain ones in the place of masks. */
@@ -121,51 +118,46 @@ export function plainly(said: readonly string[]): string {
   return said.map((word) => plain[/^<(\w+)>$/.exec(word)?.[1] as Sort] ?? word).join(" ");
 }
 
-/** Words, pairs of words, pairs with up to three words between them, and beginnings of words: what of a question speaks. */
-export function features(shape: readonly string[]): string[] {
+/** Words, pairs of words, pairs with up to three words between them, and pieces of words: what of a question speaks. */
+function features(shape: readonly string[]): string[] {
   const all = new Set<string>();
   for (const [at, word] of shape.entries()) {
     all.add(word);
-    if (word.length > 4 && !word.startsWith("<")) all.add(`${word.slice(0, 4)}-`);
     if (at > 0) all.add(`${shape[at - 1]} ${word}`);
     for (const later of shape.slice(at + 2, at + 5)) all.add(`${word} .. ${later}`);
+    if (word.startsWith("<") || word.length < 4) continue;
+    if (word.length > 4) all.add(`${word.slice(0, 4)}-`);
+    for (let from = 0; from + 2 <= word.length; from += 1) all.add(`~${`#${word}#`.slice(from, from + 4)}`);
   }
   if (shape.length > 0) all.add(`^ ${shape[0]}`).add(`${shape.at(-1)} $`);
   return [...all];
 }
 
 /** The bucket of a feature: FNV-1a over its UTF-16 units. */
-export function bucketOf(feature: string, buckets: number): number {
+function bucketOf(feature: string, buckets: number): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < feature.length; at += 1) hash = Math.imul(hash ^ feature.charCodeAt(at), 0x01000193);
   return (hash >>> 0) % buckets;
 }
 
-/** A row of the weights, and how much it counts. */
-type Sign = [row: number, value: number];
-
-/** By features, of length 1 together. */
-function byWords({ byWords: model }: Model, shape: readonly string[]): number[] {
-  const found = features(shape);
-  const value = 1 / Math.sqrt(found.length || 1);
-  return likelihoods(
-    model,
-    found.map((feature) => [bucketOf(feature, model.buckets), value]),
-  );
+/** What a network is shown of the words of a question, which are of length 1 together. */
+export function signsOf(shape: readonly string[], buckets: number): { signs: Uint16Array; value: number } {
+  const signs = new Set(features(shape).map((feature) => bucketOf(feature, buckets)));
+  return { signs: Uint16Array.from(signs), value: 1 / Math.sqrt(signs.size || 1) };
 }
 
-/** The probability of each usual wording and, last, of none: logistic regression. */
-function likelihoods({ weights, bias, scale }: Classifier, signs: Sign[]): number[] {
-  const columns = bias.length;
-  const sums = bias.slice();
-  for (const [at, value] of signs) {
-    const [row, share] = [at * columns, scale * value];
-    for (let column = 0; column < columns; column += 1) sums[column]! += share * weights[row + column]!;
-  }
-  const most = Math.max(...sums);
-  const raised = sums.map((sum) => Math.exp(sum - most));
-  const total = raised.reduce((sum, one) => sum + one, 0);
-  return raised.map((one) => one / total);
+/** What a network is shown of the vector of a question's gist. */
+export function stretched(vector: Float32Array): Float32Array {
+  return vector.map((value) => stretch * value);
+}
+
+/** The probability of each usual wording and, last, of none: by words, and halfway by what a vector adds to them. */
+export function likelihoods(network: Network, shape: readonly string[], vector?: Float32Array): Float64Array {
+  const words = signsOf(shape, network.signs.weights.length / network.signs.columns);
+  const { shares } = run(network, { ...words, vector: null });
+  if (!vector) return shares;
+  const { shares: both } = run(network, { ...words, vector: stretched(vector) });
+  return shares.map((share, at) => (share + both[at]!) / 2);
 }
 
 /**
@@ -204,7 +196,7 @@ function placed(holes: readonly Sort[][], marks: readonly Mark[], at: number, wa
 }
 
 function spoken({ sort, text }: Mark, takes: readonly Sort[]): string {
-  const bare = text.replace(/^["'`“‘«„]+|["'`”’»“]+$/gu, "").trim();
+  const bare = text.replace(/^["'`“‘«„»›]+|["'`”’»“«‹]+$/gu, "").trim();
   if (takes[0] === "kind") return bare.replace(/-$/, "");
   if (takes[0] === "folder") return `${bare.replace(/\/+$/, "")}/`;
   if (takes[0] === "quoted") return `"${bare.replace(/\(\)$/, "")}"`;
@@ -216,19 +208,10 @@ function modelOf(language: Tongue): Model {
   let model = models.get(language);
   if (!model) {
     const file = new URL(`../../data/likeness/${language}.json`, import.meta.url);
-    const { usual, words, folders, byWords, byVector } = parseWords<File>(readFileSync(file, "utf8"));
-    model = {
-      usual,
-      known: { words: new Set(words), folders: new Set(folders) },
-      byWords: { ...byWords, weights: bytesOf(byWords) },
-      byVector: { ...byVector, weights: bytesOf(byVector) },
-    };
+    const { words, folders, places, network, ...rest } = parseWords<File>(readFileSync(file, "utf8"));
+    const known = { words: new Set(words), folders: new Set(folders), places: new Set(places) };
+    model = { ...rest, known, network: unpacked(network) };
     models.set(language, model);
   }
   return model;
-}
-
-function bytesOf({ weights }: Learned): Int8Array {
-  const bytes = Buffer.from(weights, "base64");
-  return new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length);
 }

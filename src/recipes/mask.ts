@@ -4,7 +4,7 @@ import type { Token } from "./tokens.ts";
 
 /**
  * What a word stands for where it is no word of the question itself; `pair`: the word for two, which may count nothing ("either of
- * the two"); `unknown`: a word that no wording has.
+ * the two"); `sum`: an expression of arithmetic; `unknown`: a word that no wording has.
  */
 export const sorts = [
   "quoted",
@@ -17,6 +17,7 @@ export const sorts = [
   "pair",
   "todo",
   "code",
+  "sum",
   "unknown",
 ] as const;
 export type Sort = (typeof sorts)[number];
@@ -24,39 +25,39 @@ export type Sort = (typeof sorts)[number];
 /** A thing that a question names, as it stands there; `folder` without the marks around it. */
 export type Mark = { sort: Sort; text: string };
 /**
- * A question with what it names masked: its words and, for each thing named, `<sort>`; equal things are one mark. `said` is the
+ * A question with what it names masked: its words and, for each thing named, `<sort>`; equal things are one mark. `words` is the
  * same with words that no wording has as they stand.
  */
-export type Masked = { shape: string[]; said: string[]; marks: Mark[] };
+export type Masked = { shape: string[]; words: string[]; marks: Mark[] };
 
-/** Which words are known, and after or before which a name is one of a folder. */
-export type Known = { words: ReadonlySet<string>; folders: ReadonlySet<string> };
+/** Which words are known, beside which a name is one of a folder, and after which it is one of a place. */
+export type Known = { words: ReadonlySet<string>; folders: ReadonlySet<string>; places: ReadonlySet<string> };
 
-/** Masks what a question names: quoted texts, files, folders, kinds, endings, dates, numbers, names of code. Pure. */
+/** Masks what a question names: quoted texts, files, folders, kinds, endings, dates, numbers, sums, names of code. Pure. */
 export function mask(tokens: Token[], question: string, language: Language, known: Known, now: number): Masked {
   const find = finder(tokens, question, language, known, now);
   const shape: string[] = [];
-  const said: string[] = [];
+  const plain: string[] = [];
   const marks: Mark[] = [];
   for (let at = 0; at < tokens.length; ) {
     const found = find(at);
     if (found) {
-      const text = question.slice(tokens[at]!.start, tokens[found.end - 1]!.end);
+      const text = found.text ?? question.slice(tokens[at]!.start, tokens[found.end - 1]!.end);
       if (!marks.some((mark) => mark.sort === found.sort && mark.text === text)) marks.push({ sort: found.sort, text });
       shape.push(`<${found.sort}>`);
-      said.push(found.sort === "unknown" ? tokens[at]!.lower : `<${found.sort}>`);
+      plain.push(found.sort === "unknown" ? tokens[at]!.lower : `<${found.sort}>`);
       at = found.end;
       continue;
     }
     const word = tokens[at++]!.lower;
     if (word === ",") continue;
     shape.push(word);
-    said.push(word);
+    plain.push(word);
   }
-  return { shape, said, marks };
+  return { shape, words: plain, marks };
 }
 
-type Found = { sort: Sort; end: number };
+type Found = { sort: Sort; end: number; text?: string };
 
 function finder(tokens: Token[], question: string, { words, language }: Language, known: Known, now: number) {
   // In German every noun has a capital.
@@ -80,12 +81,29 @@ function finder(tokens: Token[], question: string, { words, language }: Language
     if (is("commonpath", at)) return isCalled(at) || token.text.includes("/") || !isWord(token);
     return isCalled(at) && is("plainthing", at) && !isWord(token);
   };
+  const articles = new Set([...words.articles, ...words.the, ...words.of]);
+  /** The last word before it that is no article. */
+  const before = (at: number): string => {
+    const token = tokens[at - 1];
+    return token && articles.has(token.lower) ? before(at - 1) : (token?.lower ?? "");
+  };
+  /** The longest expression of arithmetic that begins there. */
+  const sumAt = (at: number): Found | null => {
+    for (let end = /^[\d(.+-]/.test(tokens[at]!.text) ? tokens.length : 0; end > at; end -= 1) {
+      const [found] = read.expression!(tokens.slice(0, end), at);
+      // From three to five is no sum.
+      if (found && !/^\d+-\d+$/.test(String(found.value))) return { sort: "sum", end, text: String(found.value) };
+    }
+    return null;
+  };
   return (at: number): Found | null => {
     const token = tokens[at]!;
     const one = (sort: Sort): Found => ({ sort, end: at + 1 });
     if (token.quoted) return one(/\s/.test(token.text) || read.filename!(tokens, at).length === 0 ? "quoted" : "file");
     if (token.lower === "," || token.lower === "'s") return null;
-    const date = end("date", at);
+    const sum = sumAt(at);
+    if (sum) return sum;
+    const date = is("size", at) ? 0 : end("date", at);
     if (date > 0 && tokens.slice(at, date).some(({ text }) => /\d/.test(text))) return { sort: "date", end: date };
     if (is("ext", at) || /^\*\.\w{1,10}$/.test(token.text)) return one("ending");
     if (read.filename!(tokens, at).some((each) => each.end === at + 1)) return one("file");
@@ -99,6 +117,8 @@ function finder(tokens: Token[], question: string, { words, language }: Language
     if (kind > 0 && isKind(at)) return { sort: "kind", end: kind };
     if (isFolder(at)) return one("folder");
     if (/[(_$@:\\]|\p{Ll}\p{Lu}|\d/u.test(token.text)) return one("code");
-    return isWord(token) ? null : one("unknown");
+    if (isWord(token)) return null;
+    if (/^\p{L}+(?:-\p{L}+)+$/u.test(token.text)) return one(known.places.has(before(at)) ? "folder" : "code");
+    return one(known.places.has(before(at)) ? "folder" : "unknown");
   };
 }

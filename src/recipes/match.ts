@@ -3,7 +3,7 @@ import { aboutOf, fullest, type Matched, matchBy, settled, type Text, ways } fro
 import { isCrossed } from "./remark.ts";
 import { type Gist, gistsOf, isDoubted, readAs, resembling } from "./resemble.ts";
 import { type Asks, asksOf, type Retold, retold } from "./retell.ts";
-import { isKept } from "./signs.ts";
+import { isKept, isNarrowed } from "./signs.ts";
 import { isForced, meaningOf } from "./slots.ts";
 import { tokenize } from "./tokens.ts";
 import { likeliest } from "./tongue.ts";
@@ -18,16 +18,27 @@ const farthest = 2_000;
  * by default the present) is what "today" and "the last week" are relative to. The question is read in the language
  * that it seems to be in, then in the others, and in other words only where it seems to be in that language; the answer will
  * be in the language that it was read in. Where no rule reads it, it may be taken for the usual wording that it is most like:
- * by its words, and for `usual`, which it was found to be like by the vectors of what is `unsure`.
+ * by its words, or, where an encoder read what is `unsure`, for `usual`, null if that found none.
  */
 export function match(
   question: string,
-  { now = Date.now(), usual }: { now?: number; usual?: string | undefined } = {},
+  { now = Date.now(), usual }: { now?: number; usual?: string | null | undefined } = {},
 ): Matched | null {
   if (question.length > farthest) return null;
   const { looked, read, isFirm } = lastRead(question, now);
   const matched = read === undefined ? taken(looked, usual) : read && !isFirm ? confirmed(read, looked, usual) : read;
-  return matched && isCrossed(matched.slots, question, matched.language) ? null : matched;
+  return matched && isMisled(matched, question) ? null : matched;
+}
+
+/** The reading of a question by rules alone, as it stands or in other words: what is learned from questions must not rest on what was. */
+export function byRules(question: string, { now = Date.now() }: { now?: number } = {}): Matched | null {
+  const { read } = ruled(look(question, now));
+  return read && !isMisled(read, question) ? read : null;
+}
+
+/** Whether what is said beside a question means something that its reading does not hold. */
+function isMisled(read: Matched, question: string): boolean {
+  return isCrossed(read.slots, question, read.language) || isNarrowed(question, read);
 }
 
 /** What of a question that rules don't read as it stands an encoder is to read; `usualBy` reads the vectors of that. */
@@ -55,19 +66,16 @@ function look(question: string, now: number): Looked {
   return { question, now, order, seems, asks: asksIn(question, seems) };
 }
 
-/** The reading of the usual wording that a question is like, by its words or by its vector; none where these differ. */
-function taken(looked: Looked, usual?: string): Matched | null {
-  if (isBeyond(looked)) return null;
+/** The reading of the usual wording that a question is like: by its words alone where no encoder said what it is like. */
+function taken(looked: Looked, usual?: string | null): Matched | null {
+  if (isBeyond(looked) || usual === null) return null;
   const { seems, ...asked } = looked;
-  const byWords = resembling(seems, asked);
-  const byVector = usual === undefined ? null : readAs(usual, seems, asked);
-  const isTorn = byWords && byVector && meaningOf(byWords.slots) !== meaningOf(byVector.slots);
-  return isTorn ? null : (byVector ?? byWords);
+  return usual === undefined ? resembling(seems, asked) : readAs(usual, seems, asked);
 }
 
 /** What rules read in other words, unless an encoder finds it to be like a wording that means something else. */
-function confirmed(read: Matched, { seems, ...asked }: Looked, usual?: string): Matched | null {
-  const other = usual === undefined ? null : readAs(usual, seems, asked);
+function confirmed(read: Matched, { seems, ...asked }: Looked, usual?: string | null): Matched | null {
+  const other = usual ? readAs(usual, seems, asked) : null;
   return other && meaningOf(other.slots) !== meaningOf(read.slots) ? null : read;
 }
 
@@ -79,12 +87,17 @@ function isBeyond({ question, asks }: Looked): boolean {
 /** A reading; undefined where there is none, or one in doubt; null where there never should be. Firm is one of a question as it stands. */
 type Read = { read: Matched | null | undefined; isFirm: boolean };
 
-function understood({ question, now, order, seems, asks }: Looked): Read {
+function understood(looked: Looked): Read {
+  const { read, isFirm } = ruled(looked);
+  return read && !isFirm && isDoubted(read, looked.now) ? { read: undefined, isFirm } : { read, isFirm };
+}
+
+/** How rules alone read a question. */
+function ruled({ question, now, order, seems, asks }: Looked): Read {
   if (asks === "order") return { read: null, isFirm: false };
   const stands = asks === "more" ? null : matchBy("stands", order, { question, now });
   if (stands) return { read: stands, isFirm: true };
-  const other = reread(question, { seems, asks, now });
-  return { read: other && !isDoubted(other, now) ? other : undefined, isFirm: false };
+  return { read: reread(question, { seems, asks, now }) ?? undefined, isFirm: false };
 }
 
 /** A question that fits as it stands in no way: in other words, piece by piece, with what its other sentences say. */
@@ -99,14 +112,14 @@ function reread(question: string, { seems, asks, now }: { seems: Tongue[]; asks:
   if (asks === "several" && isMixed(other)) return null;
   // A question that is whole by itself, after a statement that would change what it means, may be meant either way.
   const last = /[.!?…]\s+(\p{Lu}[^.!?…]*[.!?…]*)$/u.exec(question)?.[1];
-  const alone = last === undefined ? null : (understood(look(last, now)).read ?? null);
+  const alone = last === undefined ? null : (ruled(look(last, now)).read ?? null);
   return alone && meaningOf(alone.slots) !== meaningOf(other.slots) ? null : other;
 }
 
 /** Arithmetic after a remark that asks nothing, whatever that tells of: "I owe 3 people 45 each, what is 3*45?" */
 function summed(question: string, now: number): Matched | null {
   const [whole = "", last = ""] = /^[^?]*?[.,;:!…–—]\s+([^?]*\d[^?]*\??\s*)$/u.exec(question) ?? [];
-  const matched = whole === "" ? null : (understood(look(last, now)).read ?? null);
+  const matched = whole === "" ? null : (ruled(look(last, now)).read ?? null);
   return matched?.id === "arithmetic" ? { ...matched, question } : null;
 }
 
@@ -115,7 +128,7 @@ function matchAgain(question: string, seems: Tongue[], now: number): Matched | n
   for (const tongue of seems) {
     const language = speak(tongue);
     const again = begunAgain(tokenize(question, language.words), aboutOf(language, question, now));
-    const matched = again && understood(look(question.slice(again[0]!.start), now)).read;
+    const matched = again && ruled(look(question.slice(again[0]!.start), now)).read;
     if (again) return matched ? { ...matched, question } : null;
   }
   return null;

@@ -1,8 +1,8 @@
 import { isOrder } from "./clauses.ts";
 import { speak, type Tongue } from "./data.ts";
 import { longest, type Matched, matchBy } from "./fit.ts";
-import { gistOf, likened, likenedBy } from "./likeness.ts";
-import { isKept } from "./signs.ts";
+import { gistOf, isEnough, type Like, likeByVector, likeByWords } from "./likeness.ts";
+import { isNamed, isTurned } from "./signs.ts";
 import { meaningOf } from "./slots.ts";
 import { type Token, tokenize } from "./tokens.ts";
 
@@ -12,13 +12,13 @@ export type Gist = { tongue: Tongue; text: string };
 type Asked = { question: string; now: number };
 
 /** How likely another meaning has to be for a reading to be in doubt. */
-const doubt = 0.85;
+const doubt = 0.9;
 
-/** The reading of the usual wording that a question is most like by its words, where nothing that turns its sense is lost. */
+/** The reading of the usual wording that a question is most like by its words, where that is sure. */
 export function resembling(seems: Tongue[], asked: Asked): Matched | null {
   for (const tongue of seems) {
     const tokens = tokensIn(tongue, asked.question);
-    const matched = tokens && takenFor(likened(tokens, { ...asked, language: speak(tongue) }), tongue, tokens, asked);
+    const matched = tokens && taken(likeByWords(tokens, { ...asked, language: speak(tongue) }), tongue, tokens, asked);
     if (matched) return matched;
   }
   return null;
@@ -38,8 +38,8 @@ export function usualBy(gists: readonly Gist[], vectors: readonly Float32Array[]
   for (const [at, { tongue }] of gists.entries()) {
     const tokens = tokensIn(tongue, asked.question);
     if (!tokens) continue;
-    const usual = likenedBy(vectors[at]!, tokens, { ...asked, language: speak(tongue) });
-    if (takenFor(usual, tongue, tokens, asked)) return usual;
+    const like = likeByVector(vectors[at]!, tokens, { ...asked, language: speak(tongue) });
+    if (taken(like, tongue, tokens, asked)) return like!.ask;
   }
   return null;
 }
@@ -57,20 +57,21 @@ export function readAs(usual: string, seems: Tongue[], asked: Asked): Matched | 
 /** Whether a question is more like a usual wording that means something else than how it was read. */
 export function isDoubted({ question, slots, language }: Matched, now: number): boolean {
   const tokens = tokensIn(language, question);
-  const usual = tokens && likened(tokens, { question, now, language: speak(language), likely: doubt });
-  const other = usual && matchBy("stands", [language], { question: usual, now });
+  const like = tokens && likeByWords(tokens, { question, now, language: speak(language) });
+  const other = like && like.likely >= doubt && matchBy("stands", [language], { question: like.ask, now });
   return !!other && meaningOf(other.slots) !== meaningOf(slots);
 }
 
-/** The reading of a question as a usual wording, where nothing that turns its sense is lost. */
-export function takenFor(
-  usual: string | null,
-  tongue: Tongue,
-  tokens: Token[],
-  { question, now }: Asked,
-): Matched | null {
-  const matched = usual === null ? null : matchBy("stands", [tongue], { question: usual, now });
-  return matched && isKept(tokens, question, matched) ? { ...matched, question, usual: matched.question } : null;
+/** The reading of a question as the wording that it is like, if it is like enough. */
+function taken(like: Like | null, tongue: Tongue, tokens: Token[], asked: Asked): Matched | null {
+  const matched = like && takenFor(like.ask, tongue, tokens, asked);
+  return matched && isEnough(like, { isTurned: isTurned(tokens, asked.question, matched) }) ? matched : null;
+}
+
+/** The reading of a question as a usual wording, where that holds all that it names. */
+export function takenFor(usual: string, tongue: Tongue, tokens: Token[], { question, now }: Asked): Matched | null {
+  const matched = matchBy("stands", [tongue], { question: usual, now });
+  return matched && isNamed(tokens, question, matched) ? { ...matched, question, usual: matched.question } : null;
 }
 
 /** The words of a question; null where it is too long or an order. */

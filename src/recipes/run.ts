@@ -14,7 +14,7 @@ import { data, plainly } from "./data.ts";
 import { arithmetic, average, fact, same, size, state, truth, versus } from "./facts.ts";
 import { type Filter, type Measure, type Named, type Operator, partsOf } from "./filter.ts";
 import type { Matched } from "./fit.ts";
-import { deepest, type FolderRank, folders, fullest, holders, structure } from "./folders.ts";
+import { deepest, type Fullest, folders, fullest, holders, structure } from "./folders.ts";
 import { bounds, type Compared, gap, lead, outweigh, share } from "./gaps.ts";
 import { linesAt, type Stretch } from "./lines.ts";
 import { declared, isOwnFile, namesIn } from "./names.ts";
@@ -155,7 +155,7 @@ const forms: Record<string, (asking: Asking, slots: Filled) => Promise<Found | n
   groups: (asking, { files }) => groups(asking, files),
   more: (asking, { one, other, asked }) => more(asking, one, other, asked),
   folders: (asking, slots) => folders(asking, slots.folders),
-  fullest: (asking, slots) => fullest(asking, slots.folders, slots.rank as FolderRank | undefined),
+  fullest: (asking, slots) => fullest(asking, slots as Fullest),
   structure: (asking, { place }) => structure(asking, place),
   rank,
   mentions: (asking, { text, files }) => mentions(asking, text, files),
@@ -252,7 +252,7 @@ async function unresolved(asking: Asking, { what, named, meaning }: Unresolved):
   if (!named.sure && (what === "file" || isFolderName || /^\p{Lu}\p{Ll}/u.test(name)))
     return decline(`There is no ${what} named ${name}.`);
   if (!named.sure && isWord(name, asking)) return decline(`${name} may be a word like any other.`);
-  if (name.includes(" ") && !/["'`“”‘’«»„]/.test(asking.matched.question))
+  if (name.includes(" ") && !/["'`“”‘’«»„›‹]/.test(asking.matched.question))
     return decline(`${name} may be more than a name.`);
   const sentence = fill(say.missing[what], { name });
   const formal = isPath ? `not exists(${quote(name)}) and ${meaning.formal}` : meaning.formal;

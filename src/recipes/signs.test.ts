@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { tongues } from "./data.ts";
 import { match } from "./match.ts";
+import { meaningOf } from "./slots.ts";
 
 const root = new URL("../../data/signs/", import.meta.url);
 const json = (name: string) => JSON.parse(readFileSync(new URL(name, root), "utf8"));
@@ -63,4 +64,33 @@ test.each([
   ["Welche Dateien enthalten „blau“, aber nicht „rot“?", '"not"'],
 ])("a word that turns the sense shows in the reading: %s", (question, sign) => {
   expect(JSON.stringify(match(question, { now })?.slots)).toContain(sign);
+});
+
+test.each([
+  "Comments don't count. How many lines does main.py have?",
+  "Leave the drafts out. How many files are there?",
+  "Only the finished ones matter. How many files are in docs?",
+  "I'm talking about the other laptop. Is there a file called budget.csv?",
+  "Forget generated code. How many TypeScript files do we have?",
+  "Not here, on the backup disk. How many folders are there?",
+  "How many files are there? Only count what Anna wrote.",
+  "Laisse de côté les brouillons. Combien y a-t-il de fichiers ?",
+  "Je parle de l'autre ordinateur. Y a-t-il un fichier budget.csv ?",
+  "Deja fuera los borradores. ¿Cuántos archivos hay?",
+  "No cuentes los comentarios. ¿Cuántas líneas tiene main.py?",
+  "Ich rede vom anderen Laptop. Gibt es eine Datei budget.csv?",
+  "Leerzeilen bitte nicht mitrechnen. Welche Markdown-Datei ist die längste?",
+])("a sentence beside the question that narrows it is not passed over: %s", (question) => {
+  expect(match(question)).toBeNull();
+});
+
+test.each([
+  ["Just curious. How many files are there?", "How many files are there?"],
+  ["I only need the number. How many files are in docs?", "How many files are in docs?"],
+  ["I'm talking about docs. How many files are there?", "How many files are in docs?"],
+  ["Leave docs out. How many files are there?", "How many files are there except docs?"],
+  ["Nur aus Neugier. Wie viele Dateien gibt es?", "Wie viele Dateien gibt es?"],
+])("%s means: %s", (one, other) => {
+  const read = match(one);
+  expect(read && meaningOf(read.slots)).toBe(meaningOf(match(other)!.slots));
 });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { parseWords } from "../core/words.ts";
 import { plainly, speak, type Tongue } from "./data.ts";
 import type { Slot } from "./slots.ts";
-import type { Token } from "./tokens.ts";
+import { type Token, tokenize } from "./tokens.ts";
 import { isCommon, likeliest } from "./tongue.ts";
 import { written } from "./turns.ts";
 
@@ -12,29 +12,34 @@ import { written } from "./turns.ts";
  * the reading, the recipe's id and its slots as JSON, holds what `leaves` finds, unless the question says what `but` finds;
  * where nothing can show it, `leaves` is null, and no recipe asks so. `unnamed`: words that name nothing and are no text that
  * is looked for, unless they are quoted; `unjoined`: words with which no name or text of several words begins or ends. After
- * those of `unheld`, what is written as a path, an extension or a gerund is no text.
+ * those of `unheld`, what is written as a path, an extension or a gerund is no text. `narrows`: the same as `signs` for a whole
+ * sentence beside the question.
  */
-type Signs = Lists & { free: string; signs: { said: string; leaves: string | null; but?: string }[] };
+type Signs = Lists & { free: string; narrows: Sign[]; signs: Sign[] };
+type Sign = { said: string; leaves: string | null; but?: string };
 type Lists = { unnamed: string[]; unjoined?: string[]; unheld?: string[] };
 
-type Compiled = Lists & {
-  free: RegExp;
-  signs: { said: RegExp; leaves: RegExp | null; but: RegExp | null }[];
-};
+type Told = { said: RegExp; leaves: RegExp | null; but: RegExp | null };
+type Compiled = Lists & { free: RegExp; narrows: Told[]; signs: Told[] };
 type Reading = { id: string; slots: Record<string, Slot>; language: Tongue };
 
 const known = new Map<Tongue, Compiled>();
 
 /** Whether all that a question says outright and all that turns its sense stands in how it was read: its quoted texts,
  * names, patterns and numbers, and its "not", "except", "on average", "in git history". */
-export function isKept(tokens: Token[], question: string, { id, slots, language }: Reading): boolean {
+export function isKept(tokens: Token[], question: string, reading: Reading): boolean {
+  return isNamed(tokens, question, reading) && !isTurned(tokens, question, reading);
+}
+
+/** Whether all that a question says outright stands in how it was read: its quoted texts, names, patterns and numbers. */
+export function isNamed(tokens: Token[], question: string, { slots, language }: Omit<Reading, "id">): boolean {
   const reading = JSON.stringify(slots);
   const isWhole = tokens.every((token) => isSaid(token, reading)) && !isMistaken(tokens, reading, signsOf(language));
   if (isBorrowed(tokens, question, { reading, language })) return false;
   const isWritten = valuesIn(reading, "text").every(
     (text) => /^(?:TODO|FIXME)$/.test(text) || spaceless(question).includes(spaceless(text)),
   );
-  return isWhole && isWritten && isSigned(tokens, question, { id, reading, language });
+  return isWhole && isWritten;
 }
 
 /** What is looked for stands in the question letter by letter, though "im" is read as "in dem" elsewhere. */
@@ -55,18 +60,30 @@ function isSaid({ text, lower, quoted }: Token, reading: string): boolean {
   return true;
 }
 
-function isSigned(
-  tokens: Token[],
-  question: string,
-  about: { id: string; reading: string; language: Tongue },
-): boolean {
-  const { free, signs } = signsOf(about.language);
-  const named = namesIn(about.reading);
+/** Whether something that turns the sense of a question does not show in how it was read. */
+export function isTurned(tokens: Token[], question: string, { id, slots, language }: Reading): boolean {
+  const reading = JSON.stringify(slots);
+  const { free, signs } = signsOf(language);
+  const named = namesIn(reading);
   const others = tokens.map((token) => (named.has(token.lower) ? { ...token, lower: hidden } : token));
   const text = written(others, question).replace(free, hidden);
-  return signs.every(({ said, leaves, but }) => {
-    return !said.test(text) || but?.test(text) === true || leaves?.test(`${about.id} ${about.reading}`) === true;
-  });
+  return signs.some((sign) => isLost(sign, text, `${id} ${reading}`));
+}
+
+/** Whether a sentence beside the question narrows it in a way that does not show in how it was read: "Only Anna's count." */
+export function isNarrowed(question: string, { id, slots, language }: Reading): boolean {
+  const sentences = question.split(/(?<=[.!?…])\s+|\n+/);
+  const { narrows } = signsOf(language);
+  const { words } = speak(language);
+  const said = (sentence: string) => tokenize(sentence, words).map(({ lower, quoted }) => (quoted ? hidden : lower));
+  const texts = sentences.length < 2 ? [] : sentences.map((sentence) => said(sentence).join(" "));
+  const reading = `${id} ${JSON.stringify(slots)}`;
+  return texts.some((text) => narrows.some((sign) => isLost(sign, text, reading)));
+}
+
+/** Whether a sign stands in a text and does not show in a reading. */
+function isLost({ said, leaves, but }: Told, text: string, reading: string): boolean {
+  return said.test(text) && but?.test(text) !== true && leaves?.test(reading) !== true;
 }
 
 /** Whether a word was taken for a name or a text that is none, or for a text beside one that is quoted; or a year for how many
@@ -75,7 +92,7 @@ function isMistaken(tokens: Token[], reading: string, { unnamed, unjoined = [], 
   const quoted = tokens.flatMap((token) => (token.quoted ? [folded(token.text)] : []));
   const isQuoted = (text: string) => quoted.some((one) => one.includes(folded(text)));
   const texts = valuesIn(reading, "text");
-  const bare = [...texts, ...valuesIn(reading, "name|thing")].filter((text) => !isQuoted(text));
+  const bare = [...texts, ...valuesIn(reading, "name|thing|called")].filter((text) => !isQuoted(text));
   const isMixed = texts.some(isQuoted) && texts.some((text) => !isQuoted(text) && /^[\p{Ll} ]+$/u.test(text));
   const isYear = /"count":(?:19|20)\d\d\b/.test(reading);
   const isJoined = (text: string) => {
@@ -127,16 +144,18 @@ function signsOf(language: Tongue): Compiled {
     const file = new URL(`../../data/signs/${language}.json`, import.meta.url);
     const given = parseWords<Signs>(plainly(readFileSync(file, "utf8"), speak(language).words.letters));
     const whole = (pattern: string, flags: string) => new RegExp(`(?<![^ ])(?:${pattern})(?![^ ])`, flags);
+    const compiled = ({ said, leaves, but }: Sign): Told => ({
+      said: whole(said, "u"),
+      leaves: leaves === null ? null : new RegExp(leaves, "u"),
+      but: but === undefined ? null : whole(but, "u"),
+    });
     found = {
       free: whole(given.free, "gu"),
       unnamed: given.unnamed,
       unjoined: given.unjoined,
       unheld: given.unheld,
-      signs: given.signs.map(({ said, leaves, but }) => ({
-        said: whole(said, "u"),
-        leaves: leaves === null ? null : new RegExp(leaves, "u"),
-        but: but === undefined ? null : whole(but, "u"),
-      })),
+      narrows: given.narrows.map((sign) => compiled({ ...sign, said: `^(?:${sign.said})$` })),
+      signs: given.signs.map(compiled),
     };
     known.set(language, found);
   }

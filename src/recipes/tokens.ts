@@ -3,7 +3,17 @@ import { plainly, type Words } from "./data.ts";
 /** A word of a question. `start` and `end` are offsets into the question; a quoted token holds the text inside. */
 export type Token = { text: string; lower: string; quoted: boolean; start: number; end: number };
 
-const quotes: Record<string, string> = { "`": "`", '"': '"', "'": "'", "“": "”", "‘": "’", "«": "»", "„": "“" };
+const quotes: Record<string, string> = {
+  "`": "`",
+  '"': '"',
+  "'": "'",
+  "“": "”",
+  "‘": "’",
+  "«": "»",
+  "»": "«",
+  "›": "‹",
+  "„": "“",
+};
 
 /**
  * Splits a question into words. Quoted stretches are one token each; a comma or semicolon is a token of its own; the
@@ -28,7 +38,7 @@ function split(question: string, words: Words): Token[] {
     } else if (char === "," || char === ";") {
       tokens.push({ text: ",", lower: ",", quoted: false, start: at, end: at + 1 });
       at++;
-    } else if (/^(?:[\s¿¡]|\((?=["'`“„«]))/u.test(question.slice(at, at + 2))) {
+    } else if (/^(?:[\s¿¡]|\((?=["'`“„«»›]))/u.test(question.slice(at, at + 2))) {
       at++;
     } else {
       let end = at;

@@ -94,7 +94,7 @@ export function decide({
   now,
   settings,
 }: Pick<Beginning, "question" | "stdin" | "likened" | "now" | "settings">) {
-  const decision: Decision = decideRoute(question, now, likened?.usual ?? undefined);
+  const decision: Decision = decideRoute(question, now, likened?.usual);
   if (stdin !== undefined || settings.engine === "loop") return { ...decision, matched: null, engine: "loop" as const };
   return settings.engine === null ? decision : { ...decision, engine: settings.engine };
 }

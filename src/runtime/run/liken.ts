@@ -6,8 +6,8 @@ import { usualBy } from "../../recipes/resemble.ts";
 import { holdsMark } from "../../secrets/redact.ts";
 import { type Encoding, spentSince } from "../session/spent.ts";
 
-/** What an encoder found a question to be like, if anything, and what that took; or why it could not say. */
-export type Likened = { usual: string | null; encoder: string; spent: Partial<Encoding>; problem?: Problem };
+/** What an encoder found a question to be like, null if nothing, and what that took; without it where it did not say, or why it could not. */
+export type Likened = { usual?: string | null; encoder: string; spent: Partial<Encoding>; problem?: Problem };
 
 type Asking = {
   /** The name of the encoder that is configured: one whose vectors are unknown is not opened. */
@@ -38,6 +38,6 @@ export async function liken(
     signal,
   );
   const about = { encoder: encoder.name, spent: spentSince(before, encoding) };
-  if (!made.ok) return { ...about, usual: null, ...(signal?.aborted ? {} : { problem: made.error }) };
+  if (!made.ok) return { ...about, ...(signal?.aborted ? {} : { problem: made.error }) };
   return { ...about, usual: usualBy(gists, made.value.vectors, { question, now }) };
 }

@@ -125,8 +125,9 @@ export async function carryOn(
 
 /** What a question is like of which the user has made a name clearer; one that a model completed was given to no encoder. */
 function clearest(likened: Likened | undefined, path: string | undefined): Likened | undefined {
-  const usual = likened?.usual && path !== undefined ? clearer(likened.usual, path) : null;
-  return likened && { ...likened, usual };
+  if (!likened) return undefined;
+  const { usual, ...rest } = likened;
+  return usual && path !== undefined ? { ...rest, usual: clearer(usual, path) } : rest;
 }
 
 /** What a run has used, and what encoders had before it began; its time is that for which it was active. */

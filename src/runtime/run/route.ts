@@ -11,11 +11,11 @@ import { liken } from "./liken.ts";
 export type Decision = { route: Route; matched: Matched | null; engine: EngineName };
 
 /**
- * Decides from the words alone, or from the `usual` wording that an encoder found the question to be like; `now` (milliseconds
+ * Decides from the words alone, or from the `usual` wording that an encoder found the question to be like, null if none; `now` (milliseconds
  * since 1970) is what dates such as "yesterday" count from. No recipe answers a question from which a secret was redacted: the files
  * hold what it asked for, not the mark.
  */
-export function decideRoute(question: string, now = Date.now(), usual?: string): Decision {
+export function decideRoute(question: string, now = Date.now(), usual?: string | null): Decision {
   const matched = holdsMark(question) ? null : match(question, { now, usual });
   const decided = route(question, { recipe: matched && recipeOf(matched) });
   return { route: decided, matched, engine: decided.engine };
@@ -37,7 +37,7 @@ export function openRouter(home: string) {
     async route(question: string): Promise<Route> {
       const now = Date.now();
       const likened = await liken(question, now, { embedder, encoder: encoder.get, encoding });
-      return decideRoute(question, now, likened?.usual ?? undefined).route;
+      return decideRoute(question, now, likened?.usual).route;
     },
     async close() {
       await (await encoder.end())?.close();
