@@ -8,7 +8,7 @@ import { codeThird, docsThird } from "./third.ts";
 import { type Expected, inside, number, set, top } from "./truth.ts";
 
 type Written = { id: string; part: Part; tongue: Tongue; question: string; expected: Expected };
-/** The fourth and fifth parts have no questions over real folders. */
+/** The fourth, fifth and sixth parts have no questions over real folders. */
 type Hands = Record<Exclude<Part, "keptAsideFourth" | "keptAsideFifth" | "keptAsideSixth">, (f: Folder) => Row[]>;
 
 /** Questions written by hand for real folders, with truths found by plain code. */

@@ -3,7 +3,8 @@ import { data } from "./data.ts";
 import { nounOf } from "./describe.ts";
 import { escapeGlob, type Filter, partsOf } from "./filter.ts";
 import { unitOf } from "./ranks.ts";
-import { choose, sizeOfGlob } from "./sets.ts";
+import type { Scope } from "./scope.ts";
+import { choose, measured, sizeOfGlob } from "./sets.ts";
 
 /** Folders by place, depth and name. Where the question says no depth, both depths are said. */
 export async function folders(asking: Asking, filter: Filter): Promise<Found> {
@@ -151,21 +152,20 @@ export async function fullest(
     const sentence = fill(say.none, { many: asking.language.say.folder[1] });
     return { say: sentence, claims: [{ text: sentence, formal: `${term} = 0` }], globs: ["**"], undecided };
   }
-  const measured = async (path: string, below: "*" | "**") => {
-    if (by === "files") {
-      const depth = below === "*" ? { shallow: true as const } : { deep: true as const };
-      const { scope, members } = await choose(asking, { and: [...partsOf(files), { in: { name: path } }, depth] });
-      return { term: scope.term, n: members.length };
-    }
-    const term = `total(${quote(`${escapeGlob(path)}/${below}`)}, ${by})`;
-    const value = await asking.value(term);
-    return { term, n: value.is === "number" ? Number(value.low) : 0 };
+  let lack = undecided ?? null;
+  const inside = async (path: string, below: "*" | "**") => {
+    const place = { path: `${escapeGlob(path)}/${below}` };
+    const termOf = ({ scope, term }: Scope) => (by === "files" ? term : `total(${scope}, ${by})`);
+    const chosen = await measured(asking, { and: [place, ...partsOf(files)] }, termOf);
+    lack ??= missing(chosen.value);
+    const { value } = chosen;
+    return { term: termOf(chosen.scope), n: value.is === "number" ? Number(value.low) : chosen.members.length };
   };
   const claims: string[] = [`${term} = ${paths.length}`];
   const most = async (below: "*" | "**") => {
     const counts: { path: string; n: number }[] = [];
     for (const path of paths) {
-      const { term, n } = await measured(path, below);
+      const { term, n } = await inside(path, below);
       claims.push(`${term} = ${n}`);
       counts.push({ path, n });
     }
@@ -176,12 +176,17 @@ export async function fullest(
     return fill(template, { path: first[0]!, paths: first.join(", "), n: `${n}${unit}` });
   };
   const { many } = nounOf(files, { say: asking.language.say, kinds: data().kinds });
+  const all = await choose(asking, files);
+  if (by === "files" && all.members.length === 0) {
+    const sentence = fill(say.none, { many });
+    return { say: sentence, claims: [{ text: sentence, formal: `${all.scope.term} = 0` }], globs: ["**"], undecided };
+  }
   const deep = fill(say.deep, { deep: await most("**") });
   const sentence =
     shallow || by !== "files"
       ? `${deep[0]!.toUpperCase()}${deep.slice(1)}.`
       : `${fill(say.direct, { files: many, direct: await most("*") })}; ${deep}.`;
-  return { say: sentence, claims: [{ text: sentence, formal: claims.join(" and ") }], globs: ["**"], undecided };
+  return { say: sentence, claims: [{ text: sentence, formal: claims.join(" and ") }], globs: ["**"], undecided: lack };
 }
 
 async function listed(asking: Asking, filter: Filter, depth: "deep" | "direct") {

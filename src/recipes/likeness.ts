@@ -32,7 +32,7 @@ type File = {
   network: Packed;
 };
 
-/** What has fewer words is said too shortly to be like anything but what rules read, unless it names a sum. */
+/** What has fewer words is said too shortly to be like anything but what rules read. */
 const shortest = 4;
 /** Words alone say that a question asks none of all this from that probability on: no encoder is asked. */
 const foreign = 0.97;
@@ -47,7 +47,7 @@ export type Asked = { question: string; language: Language; now: number };
 /** The usual wording that a question is most like by its words; null where what the question names does not fill it. Pure. */
 export function likeByWords(tokens: Token[], asked: Asked): Like | null {
   const { model, shape, marks } = look(tokens, asked);
-  if (isShort(shape)) return null;
+  if (shape.length < shortest) return null;
   return worded(model.usual, marks, likelihoods(model.network, shape), model.byWords);
 }
 
@@ -59,7 +59,7 @@ export function isEnough({ likely, isStrange, from }: Omit<Like, "ask">, { isTur
 /** What an encoder is to read of a question, plain words in the place of what it names; null where that can't help. */
 export function gistOf(tokens: Token[], asked: Asked): string | null {
   const { model, shape, words, marks } = look(tokens, asked);
-  const isOpen = !isShort(shape) && model.usual.some(({ holes }) => filled(holes, marks) !== null);
+  const isOpen = shape.length >= shortest && model.usual.some(({ holes }) => filled(holes, marks) !== null);
   if (!isOpen || likelihoods(model.network, shape).at(-1)! >= foreign) return null;
   return plainly(words);
 }
@@ -68,10 +68,6 @@ export function gistOf(tokens: Token[], asked: Asked): string | null {
 export function likeByVector(vector: Float32Array, tokens: Token[], asked: Asked): Like | null {
   const { model, shape, marks } = look(tokens, asked);
   return worded(model.usual, marks, likelihoods(model.network, shape, vector), model.byVector);
-}
-
-function isShort(shape: readonly string[]): boolean {
-  return shape.length < shortest && !shape.includes("<sum>");
 }
 
 /** Whether it was learned with the vectors of an encoder. */

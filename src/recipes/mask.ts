@@ -91,8 +91,9 @@ function finder(tokens: Token[], question: string, { words, language }: Language
   const sumAt = (at: number): Found | null => {
     for (let end = /^[\d(.+-]/.test(tokens[at]!.text) ? tokens.length : 0; end > at; end -= 1) {
       const [found] = read.expression!(tokens.slice(0, end), at);
-      // From three to five is no sum.
-      if (found && !/^\d+-\d+$/.test(String(found.value))) return { sort: "sum", end, text: String(found.value) };
+      // "3-5", "page 3/4" and "10%" are no sums.
+      if (found && !/^\d+[-/]\d+$|[*/+-]$/.test(String(found.value).trim()))
+        return { sort: "sum", end, text: String(found.value) };
     }
     return null;
   };

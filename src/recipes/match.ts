@@ -3,7 +3,7 @@ import { aboutOf, fullest, type Matched, matchBy, settled, type Text, ways } fro
 import { isCrossed } from "./remark.ts";
 import { type Gist, gistsOf, isDoubted, readAs, resembling } from "./resemble.ts";
 import { type Asks, asksOf, type Retold, retold } from "./retell.ts";
-import { isKept, isNarrowed } from "./signs.ts";
+import { isKept, narrowing } from "./signs.ts";
 import { isForced, meaningOf } from "./slots.ts";
 import { tokenize } from "./tokens.ts";
 import { likeliest } from "./tongue.ts";
@@ -27,18 +27,22 @@ export function match(
   if (question.length > farthest) return null;
   const { looked, read, isFirm } = lastRead(question, now);
   const matched = read === undefined ? taken(looked, usual) : read && !isFirm ? confirmed(read, looked, usual) : read;
-  return matched && isMisled(matched, question) ? null : matched;
+  return matched && isMisled(matched, { question, now }) ? null : matched;
 }
 
 /** The reading of a question by rules alone, as it stands or in other words: what is learned from questions must not rest on what was. */
 export function byRules(question: string, { now = Date.now() }: { now?: number } = {}): Matched | null {
   const { read } = ruled(look(question, now));
-  return read && !isMisled(read, question) ? read : null;
+  return read && !isMisled(read, { question, now }) ? read : null;
 }
 
 /** Whether what is said beside a question means something that its reading does not hold. */
-function isMisled(read: Matched, question: string): boolean {
-  return isCrossed(read.slots, question, read.language) || isNarrowed(question, read);
+function isMisled(read: Matched, { question, now }: { question: string; now: number }): boolean {
+  if (isCrossed(read.slots, question, read.language)) return true;
+  return narrowing(question, read).some((sentence) => {
+    const alone = ruled(look(sentence, now)).read;
+    return !alone || meaningOf(alone.slots) !== meaningOf(read.slots);
+  });
 }
 
 /** What of a question that rules don't read as it stands an encoder is to read; `usualBy` reads the vectors of that. */

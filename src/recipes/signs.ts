@@ -13,9 +13,9 @@ import { written } from "./turns.ts";
  * where nothing can show it, `leaves` is null, and no recipe asks so. `unnamed`: words that name nothing and are no text that
  * is looked for, unless they are quoted; `unjoined`: words with which no name or text of several words begins or ends. After
  * those of `unheld`, what is written as a path, an extension or a gerund is no text. `narrows`: the same as `signs` for a whole
- * sentence beside the question.
+ * sentence beside the question, after words of `before`.
  */
-type Signs = Lists & { free: string; narrows: Sign[]; signs: Sign[] };
+type Signs = Lists & { free: string; before: string; narrows: Sign[]; signs: Sign[] };
 type Sign = { said: string; leaves: string | null; but?: string };
 type Lists = { unnamed: string[]; unjoined?: string[]; unheld?: string[] };
 
@@ -70,15 +70,18 @@ export function isTurned(tokens: Token[], question: string, { id, slots, languag
   return signs.some((sign) => isLost(sign, text, `${id} ${reading}`));
 }
 
-/** Whether a sentence beside the question narrows it in a way that does not show in how it was read: "Only Anna's count." */
-export function isNarrowed(question: string, { id, slots, language }: Reading): boolean {
-  const sentences = question.split(/(?<=[.!?…])\s+|\n+/);
+/** The sentences of a question that would narrow another one in a way that does not show in how it was read: "Only Anna's count." */
+export function narrowing(question: string, { id, slots, language }: Reading): string[] {
+  const sentences = question.split(/(?<=[.!?…:])\s+|\s[–—-]\s|\n+/);
   const { narrows } = signsOf(language);
   const { words } = speak(language);
-  const said = (sentence: string) => tokenize(sentence, words).map(({ lower, quoted }) => (quoted ? hidden : lower));
-  const texts = sentences.length < 2 ? [] : sentences.map((sentence) => said(sentence).join(" "));
   const reading = `${id} ${JSON.stringify(slots)}`;
-  return texts.some((text) => narrows.some((sign) => isLost(sign, text, reading)));
+  return sentences.length < 2
+    ? []
+    : sentences.filter((sentence) => {
+        const said = tokenize(sentence, words).map(({ lower, quoted }) => (quoted ? hidden : lower));
+        return narrows.some((sign) => isLost(sign, said.join(" "), reading));
+      });
 }
 
 /** Whether a sign stands in a text and does not show in a reading. */
@@ -154,7 +157,9 @@ function signsOf(language: Tongue): Compiled {
       unnamed: given.unnamed,
       unjoined: given.unjoined,
       unheld: given.unheld,
-      narrows: given.narrows.map((sign) => compiled({ ...sign, said: `^(?:${sign.said})$` })),
+      narrows: given.narrows.map((sign) =>
+        compiled({ ...sign, said: `^(?:(?:${given.before}) (?:, )?)*(?:${sign.said})$` }),
+      ),
       signs: given.signs.map(compiled),
     };
     known.set(language, found);

@@ -127,7 +127,8 @@ export async function carryOn(
 function clearest(likened: Likened | undefined, path: string | undefined): Likened | undefined {
   if (!likened) return undefined;
   const { usual, ...rest } = likened;
-  return usual && path !== undefined ? { ...rest, usual: clearer(usual, path) } : rest;
+  const clear = usual && path !== undefined ? clearer(usual, path) : null;
+  return clear ? { ...rest, usual: clear } : rest;
 }
 
 /** What a run has used, and what encoders had before it began; its time is that for which it was active. */
