@@ -50,6 +50,11 @@ const answers: [question: string, answer: string][] = [
   ["How many files are there?", "There are 14 files."],
   ["How many TypeScript files are in src?", "There are 3 TypeScript files (.ts, .tsx, .mts, .cts) in src."],
   ["How many Rust files are there?", "There are no Rust files."],
+  [
+    "Which folder has the most TypeScript files?",
+    "Counting the TypeScript files (.ts, .tsx, .mts, .cts) directly in a folder, src has the most (2); counting subfolders too, src has the most (3).",
+  ],
+  ["Which folder has the most Rust files?", "There are no Rust files."],
   ["How many words does README.md have?", "README.md has 7 words."],
   [
     "Which Markdown file has the most words?",
@@ -239,4 +244,17 @@ test("the claim of an answer has the form that its recipe states", async () => {
       for (const { formal } of claims) expect(`${id}: ${formal}`).toMatch(new RegExp(`^${id}: (not )?\\(?${source}`));
     }
   }
+});
+
+test("folders are ranked by the files that are looked at alone, directly in them too", async () => {
+  const matched = match("Which folder has the most files?", { now })!;
+  const given = await runRecipe(matched, {
+    observe: createObserver({ root }).observe,
+    now,
+    only: "**/{more,util,a}.*",
+  });
+  expect(given.answer).toMatch(
+    /directly in a folder, data, src, src\/deep tie for the most \(1\); counting subfolders too, src has the most \(2\)/,
+  );
+  expect(given.claims).toMatchObject([{ verdict: "proven" }]);
 });

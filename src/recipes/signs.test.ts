@@ -72,6 +72,9 @@ test.each([
   "Only the finished ones matter. How many files are in docs?",
   "I'm talking about the other laptop. Is there a file called budget.csv?",
   "Forget generated code. How many TypeScript files do we have?",
+  "Please forget generated code. How many TypeScript files do we have?",
+  "Forget about all drafts – how many files are there?",
+  "Comments aside. How many lines does main.py have?",
   "Not here, on the backup disk. How many folders are there?",
   "How many files are there? Only count what Anna wrote.",
   "Laisse de côté les brouillons. Combien y a-t-il de fichiers ?",
@@ -89,7 +92,13 @@ test.each([
   ["I only need the number. How many files are in docs?", "How many files are in docs?"],
   ["I'm talking about docs. How many files are there?", "How many files are in docs?"],
   ["Leave docs out. How many files are there?", "How many files are there except docs?"],
+  ["Hi. Count how many files there are.", "How many files are there?"],
+  ["Hi. Just show me the Python files.", "Show me the Python files"],
+  ['The order does not matter. Which files contain "foo"?', 'Which files contain "foo"?'],
+  ["Bonjour. Compte les fichiers Python.", "Combien de fichiers Python y a-t-il ?"],
+  ["Solo curiosidad. ¿Cuántos archivos hay?", "¿Cuántos archivos hay?"],
   ["Nur aus Neugier. Wie viele Dateien gibt es?", "Wie viele Dateien gibt es?"],
+  ["Hallo. Zähle bitte, wie viele Dateien es gibt.", "Wie viele Dateien gibt es?"],
 ])("%s means: %s", (one, other) => {
   const read = match(one);
   expect(read && meaningOf(read.slots)).toBe(meaningOf(match(other)!.slots));
