@@ -129,7 +129,7 @@ function compile(language: Language): Words {
 /** The text with what is quoted made blank: what stands there refers to nothing. */
 export function unquoted(text: string): string {
   return text.replace(
-    /`[^`]*`|"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|»[^«]*«|(?<![\p{L}\p{N}])'[^']+'(?!\p{L})/gu,
+    /`[^`]*`|"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|»[^«]*«|›[^‹]*‹|(?<![\p{L}\p{N}])'[^']+'(?!\p{L})/gu,
     (quote) => "\u0000".repeat(quote.length),
   );
 }

@@ -152,7 +152,14 @@ export async function fullest(
     const sentence = fill(say.none, { many: asking.language.say.folder[1] });
     return { say: sentence, claims: [{ text: sentence, formal: `${term} = 0` }], globs: ["**"], undecided };
   }
-  let lack = undecided ?? null;
+  const { many } = nounOf(files, { say: asking.language.say, kinds: data().kinds });
+  const all = by === "files" ? await choose(asking, files) : null;
+  let lack = undecided ?? (all && missing(all.value));
+  if (all?.members.length === 0) {
+    const sentence = fill(say.none, { many });
+    const claims = [{ text: sentence, formal: `${all.scope.term} = 0` }];
+    return { say: sentence, claims, globs: ["**"], undecided: lack };
+  }
   const inside = async (path: string, below: "*" | "**") => {
     const place = { path: `${escapeGlob(path)}/${below}` };
     const termOf = ({ scope, term }: Scope) => (by === "files" ? term : `total(${scope}, ${by})`);
@@ -175,12 +182,6 @@ export async function fullest(
     const unit = by === "files" ? "" : ` ${unitOf(asking, by, n)}`;
     return fill(template, { path: first[0]!, paths: first.join(", "), n: `${n}${unit}` });
   };
-  const { many } = nounOf(files, { say: asking.language.say, kinds: data().kinds });
-  const all = await choose(asking, files);
-  if (by === "files" && all.members.length === 0) {
-    const sentence = fill(say.none, { many });
-    return { say: sentence, claims: [{ text: sentence, formal: `${all.scope.term} = 0` }], globs: ["**"], undecided };
-  }
   const deep = fill(say.deep, { deep: await most("**") });
   const sentence =
     shallow || by !== "files"

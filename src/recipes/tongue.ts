@@ -8,7 +8,7 @@ let common: Record<Tongue, { letters: string; words: Set<string> }> | undefined;
 
 /** What stands for itself, so that it says nothing of the language: quoted texts, paths, names with an extension. */
 const named =
-  /`[^`]*`|"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|»[^«]*«|(?<![\p{L}\p{N}])'[^']+'|\b(?:TODO|FIXME)s?\b|[^\s¿¡]*[\p{L}\p{N}*][/._]\S*/gu;
+  /`[^`]*`|"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|»[^«]*«|›[^‹]*‹|(?<![\p{L}\p{N}])'[^']+'|\b(?:TODO|FIXME)s?\b|[^\s¿¡]*[\p{L}\p{N}*][/._]\S*/gu;
 
 /**
  * The languages in the order in which a question is read: the one that most of its words without content belong to,

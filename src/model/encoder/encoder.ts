@@ -94,9 +94,10 @@ async function openNetwork(role: EncoderRole, options: OpenEncoder): Promise<Res
   const { home, threads = Math.min(availableParallelism(), mostThreads), manifest = readManifest() } = options;
   const weights = choose(role, options.name, manifest);
   const runtime = await findRuntime("onnx", home);
-  const cut = await cutShort(weights, home);
-  if (cut) return failed(damagedError(role, weights, cut), weights.name);
-  if (!runtime || !(await isPresent(weights, home))) return absent(role, weights);
+  if (!runtime || !(await isPresent(weights, home))) {
+    const cut = await cutShort(weights, home);
+    return cut ? failed(damagedError(role, weights, cut), weights.name) : absent(role, weights);
+  }
   const pool = openPool({
     name: weights.name,
     most: threads,
