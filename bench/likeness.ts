@@ -40,7 +40,7 @@ const fillings = 2;
  * vector. Many of them are far-fetched on purpose, or all but ask something: of questions that people ask it is a fraction of this
  * (`keptAside` in bench/results/files.json).
  */
-const wrongs = { byWords: 0.01, byVector: 0.02 };
+const wrongs = { byWords: 0.02, byVector: 0.03 };
 const now = Date.parse("2026-01-15T12:00:00Z");
 const folders: Record<Tongue, string[]> = {
   en: ["folder", "directory", "subfolder", "dir", "subdirectory"],
@@ -57,8 +57,8 @@ const places: Record<Tongue, string[]> = {
 };
 
 const kinds = new Set(data().kinds.flatMap((kind) => kind.names.map((name) => name.toLowerCase())));
-/** No wording is taken that is less likely. */
-const least = 0.6;
+/** No wording is taken that is less likely than that it is another one, or none. */
+const least = 0.5;
 
 const never = { sure: 1, strange: 1, turned: 1 };
 
@@ -105,6 +105,7 @@ async function learn(tongue: Tongue): Promise<object> {
     rounds.map((round) => round.byVector),
     wrongs.byVector,
   );
+  const { network, bytes } = packed(fitted(lessons.flat(), sizes));
   const learned = {
     $schema: "./schema.json",
     usual,
@@ -114,10 +115,11 @@ async function learn(tongue: Tongue): Promise<object> {
     encoder: encoder.name,
     byWords: byWords.sure,
     byVector: byVector.sure,
-    network: packed(fitted(lessons.flat(), sizes)),
+    network,
   };
-  const file = fileURLToPath(new URL(`../data/likeness/${tongue}.json`, import.meta.url));
-  writeFileSync(file, `${JSON.stringify(learned)}\n`);
+  const file = (end: string) => fileURLToPath(new URL(`../data/likeness/${tongue}.${end}`, import.meta.url));
+  writeFileSync(file("json"), `${JSON.stringify(learned)}\n`);
+  writeFileSync(file("bin"), bytes);
   const row = { phrasings: all.length, wordings: names.length, byWords: byWords.row, byVector: byVector.row };
   console.error(tongue, JSON.stringify(row));
   return row;

@@ -13,8 +13,8 @@ import { meaningOf } from "./slots.ts";
 const now = Date.parse("2026-03-01T12:00:00Z");
 /** Of the encoder's vectors. */
 const dimensions = 384;
-const json = (name: string) =>
-  JSON.parse(readFileSync(new URL(`../../data/likeness/${name}.json`, import.meta.url), "utf8"));
+const read = (name: string) => readFileSync(new URL(`../../data/likeness/${name}`, import.meta.url));
+const json = (name: string) => JSON.parse(read(`${name}.json`).toString());
 const meaning = (question: string) => {
   const matched = match(question, { now });
   return matched && meaningOf(matched.slots);
@@ -25,7 +25,9 @@ test.each(tongues)(
   (tongue: Tongue) => {
     const given = json(tongue);
     expect(z.fromJSONSchema(json("schema")).safeParse(given).error).toBeUndefined();
-    const { signs, vector, units, out, bias } = unpacked(given.network);
+    const bytes = new Int8Array(read(`${tongue}.bin`));
+    const { signs, vector, units, out, bias } = unpacked({ network: given.network, bytes });
+    expect(bytes).toHaveLength(signs.weights.length + vector.weights.length + out.weights.length);
     expect(bias).toHaveLength(given.usual.length + 1);
     expect([signs.columns, vector.columns]).toEqual([units.length, units.length]);
     expect(vector.weights).toHaveLength(dimensions * units.length);

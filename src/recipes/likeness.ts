@@ -20,7 +20,7 @@ export type Sure = { sure: number; strange: number; turned: number };
 /** A usual wording filled with what a question names, how likely it is, whether a word is left over that no wording has, and from when it is sure. */
 export type Like = { ask: string; likely: number; isStrange: boolean; from: Sure };
 
-/** What `bench/likeness.ts` learned of a language: which wording the words of a question speak for, alone and with the vector that an encoder makes of its gist. */
+/** What `bench/likeness.ts` learned of a language, beside its weights: which wording the words of a question speak for, alone and with the vector that an encoder makes of its gist. */
 type File = {
   usual: Usual[];
   words: string[];
@@ -29,7 +29,7 @@ type File = {
   encoder: string;
   byWords: Sure;
   byVector: Sure;
-  network: Packed;
+  network: Packed["network"];
 };
 
 /** What has fewer words is said too shortly to be like anything but what rules read. */
@@ -203,10 +203,11 @@ function spoken({ sort, text }: Mark, takes: readonly Sort[]): string {
 function modelOf(language: Tongue): Model {
   let model = models.get(language);
   if (!model) {
-    const file = new URL(`../../data/likeness/${language}.json`, import.meta.url);
-    const { words, folders, places, network, ...rest } = parseWords<File>(readFileSync(file, "utf8"));
+    const read = (end: string) => readFileSync(new URL(`../../data/likeness/${language}.${end}`, import.meta.url));
+    const { words, folders, places, network, ...rest } = parseWords<File>(read("json").toString());
+    const bytes = new Int8Array(read("bin"));
     const known = { words: new Set(words), folders: new Set(folders), places: new Set(places) };
-    model = { ...rest, known, network: unpacked(network) };
+    model = { ...rest, known, network: unpacked({ network, bytes }) };
     models.set(language, model);
   }
   return model;

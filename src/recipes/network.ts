@@ -32,28 +32,43 @@ function add(sums: Float64Array, { weights, columns, scale }: Matrix, row: numbe
   for (let at = 0; at < columns; at += 1) sums[at]! += share * weights[from + at]!;
 }
 
-/** How a network is kept in a file: weights as signed bytes in base64. */
+/** How a network is kept: `bytes` are the weights of its matrices as signed bytes, one row and one matrix after the other. */
 export type Packed = {
-  [part in keyof Network]: Network[part] extends Matrix ? Omit<Matrix, "weights"> & { weights: string } : number[];
+  network: { [part in keyof Network]: Network[part] extends Matrix ? Shape : number[] };
+  bytes: Int8Array;
 };
 
-export function packed({ signs, vector, units, out, bias }: Network): Packed {
+type Shape = Omit<Matrix, "weights"> & { rows: number };
+
+export function packed(network: Network): Packed {
   const rounded = (list: ArrayLike<number>) => Array.from(list, (one) => Math.round(one * 1e4) / 1e4);
-  return { signs: pack(signs), vector: pack(vector), units: rounded(units), out: pack(out), bias: rounded(bias) };
+  const [signs, vector, out] = [pack(network.signs), pack(network.vector), pack(network.out)];
+  return {
+    network: {
+      signs: signs.shape,
+      vector: vector.shape,
+      units: rounded(network.units),
+      out: out.shape,
+      bias: rounded(network.bias),
+    },
+    bytes: Int8Array.from([signs, vector, out].flatMap(({ bytes }) => Array.from(bytes))),
+  };
 }
 
-export function unpacked({ signs, vector, units, out, bias }: Packed): Network {
-  return { signs: unpack(signs), vector: unpack(vector), units, out: unpack(out), bias };
+export function unpacked({ network, bytes }: Packed): Network {
+  let from = 0;
+  const unpack = ({ rows, ...matrix }: Shape): Matrix => {
+    const weights = bytes.subarray(from, from + rows * matrix.columns);
+    from += weights.length;
+    return { ...matrix, weights };
+  };
+  const [signs, vector, out] = [unpack(network.signs), unpack(network.vector), unpack(network.out)];
+  return { ...network, signs, vector, out };
 }
 
 function pack({ weights, columns, scale }: Matrix) {
   let most = 0;
   for (const one of weights) most = Math.max(most, Math.abs(one));
   const bytes = Int8Array.from(weights, (one) => Math.round((127 * one) / (most || 1)));
-  return { columns, scale: (scale * most) / 127, weights: Buffer.from(bytes.buffer).toString("base64") };
-}
-
-function unpack({ weights, ...matrix }: Packed["signs"]): Matrix {
-  const bytes = Buffer.from(weights, "base64");
-  return { ...matrix, weights: new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length) };
+  return { shape: { rows: weights.length / columns, columns, scale: (scale * most) / 127 }, bytes };
 }

@@ -34,10 +34,23 @@ export async function* parse(source: Source, _signal?: AbortSignal): AsyncGenera
     }
   }
   const { outline, note, symbols } = await outlineOf(source);
-  const chunked = chunkOutline(source.path, outline);
+  const { chunks: all, ...whole } = chunkOutline(source.path, outline);
+  const chunked = { ...whole, chunks: all.filter(({ text }) => !isEncoded(text)) };
   // The file has no lines for what was made of its bytes.
   if (!isText(source.format) && !isVerbatim(source.format)) for (const chunk of chunked.chunks) chunk.lines = [0, 0];
-  yield { documents: [prepare(chunked, source.hash, symbols)], note };
+  const left = all.length - chunked.chunks.length;
+  const message = `${left} passages of ${source.path} are data written as letters, such as base64, without words to be found by.`;
+  yield { documents: [prepare(chunked, source.hash, symbols)], note: left > 0 ? { code: "encoded", message } : note };
+}
+
+/** Characters of data that is written as letters: a shorter stretch may be a key or a checksum, which somebody may ask for. */
+const leastEncoded = 1_000;
+const encoded = /[A-Za-z0-9+/_=-]{60,}/g;
+
+/** Whether a passage is all but one run of data written as letters, in lines or in one, such as base64 or hexadecimal. */
+function isEncoded(text: string): boolean {
+  if (text.length < leastEncoded || !/\d/.test(text)) return false;
+  return (text.match(encoded) ?? []).join("").length > 0.9 * text.length;
 }
 
 /** A document's text in blocks, read as what it is. */

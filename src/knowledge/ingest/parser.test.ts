@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Source } from "./parse.ts";
 import { createParser, type Parser } from "./parser.ts";
@@ -15,6 +16,29 @@ test("files are parsed side by side, more of them than there are processes", asy
   const paths = Array.from({ length: 9 }, (_, at) => `f${at}.md`);
   const titles = await Promise.all(paths.map((path) => read(parser, path, `# About ${path}\n\nText.\n`)));
   expect(titles).toEqual(paths.map((path) => `About ${path}`));
+  await parser.close();
+});
+
+test("data written as letters gives no passages, and is said; what stands around it does", async () => {
+  const parser = createParser();
+  const data = createHash("sha512").update("a").digest("base64").repeat(300);
+  const lines = data.replace(/.{76}/g, "$&\n");
+  const prose = `A whale breathes air. ${"It surfaces every 20 minutes or so to do that. ".repeat(30)}`;
+  const parsed = async (path: string, text: string) => {
+    for await (const one of parser.parse(source(path, text))) return one;
+  };
+  const held = await parsed(
+    "a.json",
+    `{ "about": "whales",\n"image": "${data}",\n"end": "${"a whale dives with its fluke ".repeat(50)}" }`,
+  );
+  const text = held!.documents[0]!.chunks.map((chunk) => chunk.text).join();
+  expect(text).toContain("whales");
+  expect(text).toContain("fluke");
+  expect(text.length).toBeLessThan(data.length / 2);
+  expect(held!.note).toMatchObject({ code: "encoded" });
+  expect((await parsed("a.pem", lines))!.documents[0]!.chunks).toEqual([]);
+  expect(await parsed("a.md", prose)).toMatchObject({ note: null });
+  expect((await parsed("sum.txt", data.slice(0, 88)))!.note).toBe(null);
   await parser.close();
 });
 
