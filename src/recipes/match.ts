@@ -3,7 +3,7 @@ import { aboutOf, fullest, type Matched, matchBy, settled, type Text, ways } fro
 import { isCrossed } from "./remark.ts";
 import { type Gist, gistsOf, isDoubted, readAs, resembling } from "./resemble.ts";
 import { type Asks, asksOf, type Retold, retold } from "./retell.ts";
-import { isKept, narrowing } from "./signs.ts";
+import { isKept, narrowingIn } from "./signs.ts";
 import { isForced, meaningOf } from "./slots.ts";
 import { tokenize } from "./tokens.ts";
 import { likeliest } from "./tongue.ts";
@@ -20,14 +20,25 @@ const farthest = 2_000;
  * be in the language that it was read in. Where no rule reads it, it may be taken for the usual wording that it is most like:
  * by its words, or, where an encoder read what is `unsure`, for `usual`, null if that found none.
  */
-export function match(
-  question: string,
-  { now = Date.now(), usual }: { now?: number; usual?: string | null | undefined } = {},
-): Matched | null {
+export function match(question: string, by: By = {}): Matched | null {
+  const matched = matchedBy(question, by);
+  return matched && isMisled(matched, { question, now: by.now ?? Date.now() }) ? null : matched;
+}
+
+/** The sentences beside a question because of which it fits no recipe: it would fit without them, and they may narrow it. */
+export function narrowers(question: string, by: By = {}): string[] {
+  const matched = matchedBy(question, by);
+  return matched ? narrowing(matched, { question, now: by.now ?? Date.now() }) : [];
+}
+
+type By = { now?: number | undefined; usual?: string | null | undefined };
+
+/** The recipe that a question fits, whatever is said beside it. */
+function matchedBy(question: string, { now = Date.now(), usual }: By): Matched | null {
   if (question.length > farthest) return null;
   const { looked, read, isFirm } = lastRead(question, now);
-  const matched = read === undefined ? taken(looked, usual) : read && !isFirm ? confirmed(read, looked, usual) : read;
-  return matched && isMisled(matched, { question, now }) ? null : matched;
+  if (read === undefined) return taken(looked, usual);
+  return read && !isFirm ? confirmed(read, looked, usual) : read;
 }
 
 /** The reading of a question by rules alone, as it stands or in other words: what is learned from questions must not rest on what was. */
@@ -37,9 +48,13 @@ export function byRules(question: string, { now = Date.now() }: { now?: number }
 }
 
 /** Whether what is said beside a question means something that its reading does not hold. */
-function isMisled(read: Matched, { question, now }: { question: string; now: number }): boolean {
-  if (isCrossed(read.slots, question, read.language)) return true;
-  return narrowing(question, read).some((sentence) => {
+function isMisled(read: Matched, asked: { question: string; now: number }): boolean {
+  return isCrossed(read.slots, asked.question, read.language) || narrowing(read, asked).length > 0;
+}
+
+/** The sentences of a question that narrow its reading: one that is read alone as the whole is does not. */
+function narrowing(read: Matched, { question, now }: { question: string; now: number }): string[] {
+  return narrowingIn(question, read).filter((sentence) => {
     const alone = ruled(look(sentence, now)).read;
     return !alone || meaningOf(alone.slots) !== meaningOf(read.slots);
   });

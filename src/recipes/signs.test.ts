@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { tongues } from "./data.ts";
-import { match } from "./match.ts";
+import { match, narrowers } from "./match.ts";
 import { meaningOf } from "./slots.ts";
 
 const root = new URL("../../data/signs/", import.meta.url);
@@ -85,6 +85,12 @@ test.each([
   "Leerzeilen bitte nicht mitrechnen. Welche Markdown-Datei ist die längste?",
 ])("a sentence beside the question that narrows it is not passed over: %s", (question) => {
   expect(match(question)).toBeNull();
+});
+
+test("what narrows a question is named where it would be read without that, and nothing else is", () => {
+  expect(narrowers("Comments don't count. How many lines does main.py have?")).toEqual(["Comments don't count."]);
+  expect(narrowers("Just curious. How many files are there?")).toEqual([]);
+  expect(narrowers("Comments don't count. Why is the sky blue?")).toEqual([]);
 });
 
 test.each([

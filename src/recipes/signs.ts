@@ -71,7 +71,7 @@ export function isTurned(tokens: Token[], question: string, { id, slots, languag
 }
 
 /** The sentences of a question that would narrow another one in a way that does not show in how it was read: "Only Anna's count." */
-export function narrowing(question: string, { id, slots, language }: Reading): string[] {
+export function narrowingIn(question: string, { id, slots, language }: Reading): string[] {
   const sentences = question.split(/(?<=[.!?…:])\s+|\s[–—-]\s|\n+/);
   const { narrows } = signsOf(language);
   const { words } = speak(language);

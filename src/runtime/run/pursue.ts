@@ -38,13 +38,13 @@ export async function pursue(
 ): Promise<Pursued> {
   const { likened } = about;
   const clarify: Clarify = (question, path) => {
-    const { matched, engine, route } = decide({
+    const { matched, engine, route, problem } = decide({
       ...about,
       question,
       likened: about.question === question ? likened : clearest(likened, path),
     });
     const ports = { ...assemble(session, matched, about.stdin, options.watch), ...recallFor(session, about) };
-    return { ports, engine, route };
+    return { ports, engine, route, problem };
   };
   const noticed = noticing(journal);
   const first = clarify(about.question);
@@ -56,7 +56,7 @@ export async function pursue(
     : await run(think(first.ports, first.engine, clarify), progress, running);
   const { output, stop, usage, problem, asked } = ended;
   const { question = about.question } = output;
-  const { route, engine } = question === about.question ? first : clarify(question);
+  const { route, engine, problem: narrowed } = question === about.question ? first : clarify(question);
   const answer: Answer = {
     v: 1,
     run: name,
@@ -78,6 +78,7 @@ export async function pursue(
     degraded: [
       ...about.degraded,
       ...(likened?.problem ? [likened.problem] : []),
+      ...(narrowed ? [narrowed] : []),
       ...noticed.degraded(),
       ...output.degraded,
     ],

@@ -1,14 +1,15 @@
+import { ErgoError, type Problem, problem as toProblem } from "../../core/error.ts";
 import { once } from "../../core/once.ts";
 import type { EngineName, Route } from "../../core/route.ts";
 import type { Matched } from "../../recipes/fit.ts";
-import { match } from "../../recipes/match.ts";
+import { match, narrowers } from "../../recipes/match.ts";
 import { route } from "../../routing/route.ts";
 import { holdsMark } from "../../secrets/redact.ts";
 import { nothingSpent } from "../session/spent.ts";
 import { liken } from "./liken.ts";
 
-/** How a question will be answered: its route, and the recipe's match that the route rests on. */
-export type Decision = { route: Route; matched: Matched | null; engine: EngineName };
+/** How a question will be answered: its route, the recipe's match that the route rests on, and why there is none where there might be. */
+export type Decision = { route: Route; matched: Matched | null; engine: EngineName; problem: Problem | null };
 
 /**
  * Decides from the words alone, or from the `usual` wording that an encoder found the question to be like, null if none; `now` (milliseconds
@@ -18,7 +19,12 @@ export type Decision = { route: Route; matched: Matched | null; engine: EngineNa
 export function decideRoute(question: string, now = Date.now(), usual?: string | null): Decision {
   const matched = holdsMark(question) ? null : match(question, { now, usual });
   const decided = route(question, { recipe: matched && recipeOf(matched) });
-  return { route: decided, matched, engine: decided.engine };
+  return { route: decided, matched, engine: decided.engine, problem: matched ? null : narrowed(question, now, usual) };
+}
+
+function narrowed(question: string, now: number, usual?: string | null): Problem | null {
+  const said = narrowers(question, { now, usual });
+  return said.length > 0 ? toProblem(new ErgoError("QUESTION_NARROWED", { said: said.join(" ") })) : null;
 }
 
 /**

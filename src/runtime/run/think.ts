@@ -1,4 +1,5 @@
 import type { Draft } from "../../core/answer.ts";
+import type { Problem } from "../../core/error.ts";
 import type { Ports } from "../../core/port.ts";
 import type { EngineName, Route } from "../../core/route.ts";
 import { direct } from "../../engines/direct.ts";
@@ -7,8 +8,14 @@ import { recalling } from "../../engines/recall.ts";
 import { type Progress, short } from "../../engines/state.ts";
 import { define, END, type Graph } from "../../flow/define.ts";
 
-/** How a question is answered that the user has made clearer, by a path where a name meant several things. */
-export type Clarify = (question: string, path?: string) => { ports: Ports; engine: EngineName; route: Route };
+/**
+ * How a question is answered that the user has made clearer, by a path where a name meant several things; `problem` says why
+ * by no recipe, where one might have done.
+ */
+export type Clarify = (
+  question: string,
+  path?: string,
+) => { ports: Ports; engine: EngineName; route: Route; problem: Problem | null };
 
 /**
  * A run: an earlier answer that still holds, or the route's engine, then the next stronger one if that had no plan. Each
