@@ -6,10 +6,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { data, type Language, speak, type Tongue, tongues } from "../src/recipes/data.ts";
-import type { Matched } from "../src/recipes/fit.ts";
+import { type Matched, matchBy } from "../src/recipes/fit.ts";
 import {
   filled,
   isEnough,
+  knownOf,
   type Like,
   likelihoods,
   plainly,
@@ -18,7 +19,7 @@ import {
   type Usual,
   worded,
 } from "../src/recipes/likeness.ts";
-import { type Known, type Masked, mask } from "../src/recipes/mask.ts";
+import { type Masked, mask } from "../src/recipes/mask.ts";
 import { byRules } from "../src/recipes/match.ts";
 import { type Network, packed } from "../src/recipes/network.ts";
 import { takenFor } from "../src/recipes/resemble.ts";
@@ -26,9 +27,8 @@ import { isTurned } from "../src/recipes/signs.ts";
 import { meaningOf } from "../src/recipes/slots.ts";
 import { tokenize } from "../src/recipes/tokens.ts";
 import { openCached } from "./encoded.ts";
-import { drawing, takes, usual } from "./files/fills.ts";
+import { drawing, fillers, takes, usual } from "./files/fills.ts";
 import { holesOf, type Phrasing, phrasingsOf } from "./files/lessons.ts";
-import { spoken } from "./files/spoken.ts";
 import { fitted, type Sample } from "./network.ts";
 import { save } from "./result.ts";
 
@@ -40,7 +40,7 @@ const fillings = 2;
  * vector. Many of them are far-fetched on purpose, or all but ask something: of questions that people ask it is a fraction of this
  * (`keptAside` in bench/results/files.json).
  */
-const wrongs = { byWords: 0.02, byVector: 0.03 };
+const wrongs = { byWords: 0.01, byVector: 0.03 };
 const now = Date.parse("2026-01-15T12:00:00Z");
 const folders: Record<Tongue, string[]> = {
   en: ["folder", "directory", "subfolder", "dir", "subdirectory"],
@@ -56,9 +56,16 @@ const places: Record<Tongue, string[]> = {
   de: ["in", "unter", "innerhalb", "ausserhalb"],
 };
 
+const filesIn: Record<Tongue, string[]> = {
+  en: ["file", "files"],
+  fr: ["fichier", "fichiers"],
+  es: ["archivo", "archivos", "fichero", "ficheros"],
+  de: ["datei", "dateien"],
+};
+
 const kinds = new Set(data().kinds.flatMap((kind) => kind.names.map((name) => name.toLowerCase())));
-/** No wording is taken that is less likely than that it is another one, or none. */
-const least = 0.5;
+/** No wording is taken that is not clearly likelier than all others and none together. */
+const least = 0.6;
 
 const never = { sure: 1, strange: 1, turned: 1 };
 
@@ -80,12 +87,9 @@ save("likeness", { ...others, ...measured });
 async function learn(tongue: Tongue): Promise<object> {
   const language = speak(tongue);
   const all = phrasingsOf(tongue);
-  const known: Known = {
-    words: wordsOf(all, language),
-    folders: new Set(folders[tongue]),
-    places: new Set(places[tongue]),
-  };
-  const wordings = usualOf(all);
+  const lists = { ...wordsOf(all, language), folders: folders[tongue], places: places[tongue], files: filesIn[tongue] };
+  const known = knownOf(lists);
+  const wordings = usualOf(all, tongue);
   const names = [...wordings.keys()];
   const usual = [...wordings.values()];
   const groups = all.map(({ text, wording }, at) => filledWays(text, wording, at));
@@ -109,9 +113,7 @@ async function learn(tongue: Tongue): Promise<object> {
   const learned = {
     $schema: "./schema.json",
     usual,
-    words: [...known.words].sort(),
-    folders: folders[tongue],
-    places: places[tongue],
+    ...lists,
     encoder: encoder.name,
     byWords: byWords.sure,
     byVector: byVector.sure,
@@ -148,7 +150,7 @@ async function learn(tongue: Tongue): Promise<object> {
   /** A phrasing filled in some ways, masked as a question is. */
   function filledWays(text: string, wording: string | null, at: number): Filled[] {
     return Array.from({ length: wording === null ? 1 : fillings }, (_, turn): Filled => {
-      const draw = drawing(10 * at + turn, spoken[tongue].numbers[0]);
+      const draw = drawing(10 * at + turn, tongue);
       const fills = new Map<string, string>();
       const question = text.replace(/\{(\w)\}/g, (__, hole: string) => {
         if (!fills.has(hole)) fills.set(hole, draw(hole));
@@ -158,7 +160,9 @@ async function learn(tongue: Tongue): Promise<object> {
       const own = wording === null ? -1 : names.indexOf(wording);
       const wanted = wording === null ? [] : holesOf(wording).map((hole) => plain(fills.get(hole)!));
       const given = own < 0 ? null : filled(usual[own]!.holes, masked.marks)?.map(plain);
-      return { question, ...masked, label: given?.join("|") === wanted.join("|") ? own : usual.length };
+      // What fills no wording is never taken, whatever it is like; what would be filled with something else must not be.
+      const isOwn = own >= 0 && (!given || given.join("|") === wanted.join("|"));
+      return { question, ...masked, label: isOwn ? own : usual.length };
     });
   }
 }
@@ -203,49 +207,68 @@ function sameMeaning(one: Matched, other: Matched | null): boolean {
 }
 
 function plain(text: string): string {
-  return text.replace(/^["'`]|["'`]$/g, "").replace(/\/$/, "");
+  return text.replace(/^["'`]|["'`]$/g, "").replace(/\/$|\(\)$/, "");
 }
 
-/** The words that at least two phrasings have; what many folders or kinds are called is a word where it is frequent. */
-function wordsOf(all: Phrasing[], { words }: Language): Set<string> {
-  const count = new Map<string, number>();
-  for (const { text } of all) {
+/**
+ * The words that at least two phrasings have; what many folders, kinds or other things are called is a word where it is frequent, and
+ * `everyday` where some phrasings that ask one of the wordings say it. `foreign` are words that hardly any of these has.
+ */
+function wordsOf(all: Phrasing[], { words }: Language): Record<"words" | "foreign" | "everyday", string[]> {
+  const [count, asked] = [new Map<string, number>(), new Map<string, number>()];
+  for (const { text, wording } of all) {
     const tokens = tokenize(text.replace(/["'`“”«»„]?\{\w\}["'`“”«»]?/g, " `x` "), words);
     const own = new Set(tokens.flatMap(({ quoted, lower }) => (quoted || lower === "," ? [] : [lower])));
-    for (const word of own) count.set(word, (count.get(word) ?? 0) + 1);
+    for (const word of own) {
+      count.set(word, (count.get(word) ?? 0) + 1);
+      if (wording !== null) asked.set(word, (asked.get(word) ?? 0) + 1);
+    }
   }
-  const often = (word: string) =>
-    all.length / (words.folders.includes(word) ? 200 : kinds.has(word) ? 400 : all.length);
-  return new Set([...count].flatMap(([word, n]) => (n > often(word) && /^[\p{L}'-]+$/u.test(word) ? [word] : [])));
+  const isName = (word: string) => words.folders.includes(word) || kinds.has(word);
+  const often = (word: string) => {
+    if (words.folders.includes(word)) return all.length / 200;
+    return kinds.has(word) || fillers.has(word) ? all.length / 400 : 1;
+  };
+  const known = [...count].flatMap(([word, n]) => (n > often(word) && /^[\p{L}'-]+$/u.test(word) ? [word] : []));
+  const everyday = [...asked].flatMap(([word, n]) => (n > 2 && isName(word) && !known.includes(word) ? [word] : []));
+  const said = new Set([...words.functionWords, ...words.talk]);
+  const foreign = known.filter((word) => (asked.get(word) ?? 0) < 2 && !said.has(word));
+  return { words: known.sort(), foreign: foreign.sort(), everyday: everyday.sort() };
 }
 
-/** For each wording the phrasing that says what most of them mean, as rules read them. */
-function usualOf(all: Phrasing[]): Map<string, Usual> {
+/** For each wording the phrasing that says what most of them mean, as rules read those that stand as they are. */
+function usualOf(all: Phrasing[], tongue: Tongue): Map<string, Usual> {
   const found = new Map<string, Usual>();
+  const asks = new Map<string, string>();
   const groups = Map.groupBy(
     all.filter(({ wording }) => wording !== null),
     ({ wording }) => wording!,
   );
-  for (const [wording, group] of groups) {
+  const isStraight = ([wording]: [string, Phrasing[]]) => (straight(wording) === wording ? 0 : 1);
+  for (const [wording, group] of [...groups].sort((one, other) => isStraight(one) - isStraight(other))) {
     if (group.length < 5) continue;
     const holes = holesOf(wording);
-    const said = group.slice(0, 40).flatMap(({ text }) => {
+    const said = group.slice(0, 400).flatMap(({ text }) => {
       const bare = text.replace(/["'`“”«»„](\{\w\})["'`“”«»](?:\(\))?/g, "$1");
-      const matched = byRules(
-        bare.replace(/\{(\w)\}/g, (_, hole: string) => usual[hole]!),
-        { now },
-      );
+      const question = bare.replace(/\{(\w)\}/g, (_, hole: string) => usual[hole]!);
+      const matched = matchBy("stands", [tongue], { question, now });
       return matched ? [{ bare, meaning: `${matched.id} ${meaningOf(matched.slots)}` }] : [];
     });
     const counts = [...Map.groupBy(said, ({ meaning }) => meaning).values()].sort(
       (one, other) => other.length - one.length,
     );
-    const ask = counts[0]?.[0]?.bare;
+    const ask = counts[0]?.[0]?.bare ?? asks.get(straight(wording));
     if (!ask) continue;
+    asks.set(wording, ask);
     const numbered = ask.replace(/\{(\w)\}/g, (_, hole: string) => `{${holes.indexOf(hole)}}`);
     found.set(wording, { ask: numbered, holes: holes.map((hole) => takes[hole]!) });
   }
   return found;
+}
+
+/** The wording that means the same and names things in the other order; the same wording where it is that one. */
+function straight(wording: string): string {
+  return wording.replace(/ turned (\w+)$/, (_, holes: string) => ` ${[...holes].sort().join("")}`);
 }
 
 type Judged = Omit<Like, "ask"> & { fits: boolean; isTurned: boolean; isRight: boolean; isAsked: boolean };

@@ -1,5 +1,7 @@
+import type { Tongue } from "../../src/recipes/data.ts";
 import type { Sort } from "../../src/recipes/mask.ts";
 import { seeded } from "./folders.ts";
+import { spoken } from "./spoken.ts";
 
 /** What fills the holes of phrasings to learn from: many names, so that none of them is learned. */
 const names =
@@ -40,6 +42,9 @@ const sums = [
 ];
 const modules = ["lodash", "node:fs", "zod", "@scope/kit", "./util.ts", "numpy"];
 
+/** Words that are names where they stand in a phrasing: they fill holes, though some phrasings say them outright. */
+export const fillers: ReadonlySet<string> = new Set([...texts, ...words, ...codes, ...modules]);
+
 /** Which sorts of things a hole may be filled by. */
 export const takes: Record<string, Sort[]> = {
   K: ["kind"],
@@ -48,12 +53,12 @@ export const takes: Record<string, Sort[]> = {
   D: ["folder", "quoted"],
   F: ["file"],
   G: ["file"],
-  T: ["quoted", "todo", "code"],
+  T: ["quoted", "todo", "code", "unknown"],
   U: ["quoted"],
   O: ["todo"],
   W: ["quoted", "unknown"],
   N: ["number", "pair"],
-  S: ["number"],
+  S: ["size"],
   Y: ["date"],
   X: ["quoted", "code", "unknown"],
   M: ["quoted", "code", "file", "folder", "unknown"],
@@ -74,7 +79,7 @@ export const usual: Record<string, string> = {
   O: "TODO",
   W: '"lantern"',
   N: "20",
-  S: "5",
+  S: "5 KB",
   Y: "2024-05-01",
   X: "`parseThing`",
   M: "`lodash`",
@@ -82,8 +87,9 @@ export const usual: Record<string, string> = {
   Z: "12 * 3",
 };
 
-/** Draws what fills each hole; two calls with one seed draw the same, and one call nothing twice; `three`: that word. */
-export function drawing(seed: number, three: string): (hole: string) => string {
+/** Draws what fills each hole in a language; two calls with one seed draw the same, and one call nothing twice. */
+export function drawing(seed: number, tongue: Tongue): (hole: string) => string {
+  const { numbers, sizes } = spoken[tongue];
   const random = seeded(seed);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
   const file = () => `${pick(["", "", "docs/", "src/core/"])}${pick(names)}.${pick(ends)}`;
@@ -98,8 +104,11 @@ export function drawing(seed: number, three: string): (hole: string) => string {
     U: () => pick(texts),
     O: () => pick(["TODO", "FIXME"]),
     W: () => pick(words),
-    N: () => pick(["3", "5", "10", "20", "45", three, "120"]),
-    S: () => pick(["1", "2", "5", "20", "100"]),
+    N: () => pick(["3", "5", "10", "20", "45", numbers[0], "120"]),
+    S: () => {
+      const unit = pick(sizes);
+      return `${pick(unit === sizes[0] ? ["1000", "2000", "5000"] : ["1", "2", "5", "20", "100"])} ${unit}`;
+    },
     Y: () => `20${pick(["19", "23", "24", "25"])}-0${pick(["1", "3", "7"])}-1${pick(["1", "5"])}`,
     X: () => pick(codes),
     M: () => pick(modules),

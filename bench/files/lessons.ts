@@ -32,7 +32,7 @@ export function phrasingsOf(tongue: Tongue): Phrasing[] {
   return [...own, ...askew(own, tongue), ...more];
 }
 
-/** Phrasings turned into what none of the kinds asks: into their opposites, and by what is added to them. */
+/** Phrasings turned into what none of the kinds asks: into their opposites, by what is added to them, and two at once. */
 function askew(own: Phrasing[], tongue: Tongue): Phrasing[] {
   const { opposites, tails } = read<Record<Tongue, Askew>>("files/askew")![tongue];
   const asked = own.filter(({ wording }) => wording !== null);
@@ -46,7 +46,12 @@ function askew(own: Phrasing[], tongue: Tongue): Phrasing[] {
     const [, question, end] = /^(.*?)(\s*[?.!]*)$/s.exec(text)!;
     return at % 4 === 0 ? [`${question} ${tails[(at / 4) % tails.length]}${end}`] : [];
   });
-  return [...turned, ...added].map((text) => ({ text, wording: null }));
+  const asking = asked.filter(({ text }) => text.endsWith("?"));
+  const both = asking.flatMap(({ text, wording }, at) => {
+    const other = asking[(at * 7_919) % asking.length]!;
+    return at % 12 === 0 && other.wording !== wording ? [`${text} ${other.text}`] : [];
+  });
+  return [...turned, ...added, ...both].map((text) => ({ text, wording: null }));
 }
 
 type Askew = { opposites: Record<string, string>; tails: string[] };
@@ -66,27 +71,49 @@ function read<T>(name: string): T | null {
 
 function phrasing(called: string, given: string): Phrasing {
   const kind = called === "which-contain-bare" ? "which-contain" : called === "arithmetic-none" ? "none" : called;
-  const text = renamed(kind, given);
+  const isOrdered = ordered.has(kind) && !(kind === "compare" && asksWhich(given));
+  const text = isOrdered ? renamed(kind, given) : inOrder(renamed(kind, given));
   const holes = [...new Set([...text.matchAll(/\{(\w)\}/g)].map(([, hole]) => hole!))];
   if (kind === "none" || (kind === "arithmetic" && holes.join() !== "Z")) {
     const isHole = (hole: string) => kind === "none" && /\{[A-Z]\}/.test(hole) && takes[hole[1]!];
     return { text: text.replace(/\{[^}]*\}/g, (hole) => (isHole(hole) ? hole : "3")), wording: null };
   }
-  const isTurned =
-    holes.indexOf("U") >= 0
-      ? holes.indexOf("U") < holes.indexOf("T")
-      : holes.indexOf("G") >= 0 && holes.indexOf("G") < holes.indexOf("F");
+  const isTurned = pairs.some(([one, other]) => isBefore(text, other, one));
   const way = [
-    ...(kind === "compare" && asksWhich(given) ? ["which"] : ordered.has(kind) && isTurned ? ["turned"] : []),
+    ...(kind === "compare" && asksWhich(given) ? ["which"] : isTurned ? ["turned"] : []),
     ...(kind === "named" && begins(given) ? ["begins"] : []),
   ];
-  return { text, wording: [kind, ...way, holes.sort().join("")].join(" ") };
+  const letters = isTurned ? holes.sort().reverse() : holes.sort();
+  return { text, wording: [kind, ...way, letters.join("")].join(" ") };
+}
+
+/** Holes that are filled by things of one sort. */
+const pairs = [
+  ["T", "U"],
+  ["F", "G"],
+  ["K", "L"],
+] as const;
+
+const isBefore = (text: string, one: string, other: string) =>
+  text.includes(`{${one}}`) && text.includes(`{${other}}`) && text.indexOf(`{${one}}`) < text.indexOf(`{${other}}`);
+
+/** A text in which the holes that may change places are called in their order. */
+function inOrder(text: string): string {
+  return pairs.reduce((said, [one, other]) => {
+    if (!isBefore(said, other, one)) return said;
+    return said.replace(/\{(\w)\}/g, (hole, name) =>
+      name === one ? `{${other}}` : name === other ? `{${one}}` : hole,
+    );
+  }, text);
 }
 
 /** Holes are called alike where they are filled alike: dates are written in several ways. */
 function renamed(kind: string, text: string): string {
   if (kind === "todo") return text.replace(/\bTODO(?=s?\b)/g, "{O}");
   if (kind === "since") return text.replace(/\{\w\}/g, "{Y}");
+  // A size is drawn with its unit.
+  if (text.includes("{S}"))
+    return text.replace(/(\{S\})[\s\u00a0-]*(?:k[bo]?|kilo-?octets?|kilobytes?|kilos?|kas?)\b/gi, "$1");
   return text.replace(/\{A\}\s*[*x×·]\s*\(\{B\}\s*\+\s*1\)|<sum>/g, "{Z}");
 }
 

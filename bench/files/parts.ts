@@ -10,6 +10,7 @@ export const parts = {
   keptAsideFourth: "aside.fourth",
   keptAsideFifth: "aside.fifth",
   keptAsideSixth: "aside.sixth",
+  keptAsideSeventh: "aside.seventh",
 } as const;
 
 export type Part = keyof typeof parts;

@@ -12,6 +12,8 @@ type Spoken = {
   noTwins: string;
   /** Three, four and five. */
   numbers: [string, string, string];
+  /** Units of sizes, the first of them bytes. */
+  sizes: string[];
 };
 
 export const spoken: Record<Tongue, Spoken> = {
@@ -25,6 +27,7 @@ export const spoken: Record<Tongue, Spoken> = {
     longer: "is longer",
     noTwins: "No two files",
     numbers: ["three", "four", "five"],
+    sizes: ["bytes", "KB", "kB", "kilobytes", "MB", "kb"],
   },
   fr: {
     none: /\bpas\b|\baucune?\b/,
@@ -36,6 +39,7 @@ export const spoken: Record<Tongue, Spoken> = {
     longer: "est plus long",
     noTwins: "Il n'y a pas deux",
     numbers: ["trois", "quatre", "cinq"],
+    sizes: ["octets", "Ko", "ko", "kilo-octets", "Mo", "kB"],
   },
   es: {
     none: /\bno\b|\bNo\b|\b[Nn]ingún\b|\b[Nn]inguna?\b/,
@@ -47,6 +51,7 @@ export const spoken: Record<Tongue, Spoken> = {
     longer: "es más largo",
     noTwins: "No hay dos",
     numbers: ["tres", "cuatro", "cinco"],
+    sizes: ["bytes", "KB", "kB", "kilobytes", "MB", "kb"],
   },
   de: {
     none: /\b[Kk]eine?\b|\bnicht\b/,
@@ -58,5 +63,6 @@ export const spoken: Record<Tongue, Spoken> = {
     longer: "ist länger",
     noTwins: "Keine zwei",
     numbers: ["drei", "vier", "fünf"],
+    sizes: ["Bytes", "KB", "kB", "Kilobyte", "MB", "kb"],
   },
 };

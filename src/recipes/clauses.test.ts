@@ -78,7 +78,6 @@ test.each([
   "Which files changed between 1 March and 5 March 2020?",
   "What is the difference between a.ts and b.ts?",
   "What is the first line of defence?",
-  "There are no files over 1 MB, correct?",
   "Sorry, I don't know which file is right",
   "No wait",
   "Explain line 12 of main.ts",

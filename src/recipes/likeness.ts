@@ -24,8 +24,11 @@ export type Like = { ask: string; likely: number; isStrange: boolean; from: Sure
 type File = {
   usual: Usual[];
   words: string[];
+  foreign: string[];
   folders: string[];
   places: string[];
+  files: string[];
+  everyday: string[];
   encoder: string;
   byWords: Sure;
   byVector: Sure;
@@ -39,7 +42,7 @@ const foreign = 0.97;
 /** An encoder's vectors, which are of length 1, are made that long. */
 const stretch = 2;
 
-type Model = Omit<File, "words" | "folders" | "places" | "network"> & { known: Known; network: Network };
+type Model = Omit<File, keyof Known | "network"> & { known: Known; network: Network };
 const models = new Map<Tongue, Model>();
 
 export type Asked = { question: string; language: Language; now: number };
@@ -89,10 +92,16 @@ export function worded(usual: Usual[], marks: Mark[], likely: ArrayLike<number>,
   return { ask, likely: likely[best]!, isStrange: isStrange(marks, fills), from };
 }
 
-/** Whether a word that no wording has is left over. */
+/** Whether there is a word that no wording has, or one left over that may name something. */
 function isStrange(marks: readonly Mark[], fills: readonly string[]): boolean {
   const used = new Set(fills.map((fill) => fill.replace(/^["`]|["`/]$/g, "")));
-  return marks.some(({ sort, text }) => sort === "unknown" && !used.has(text));
+  const isOpen = ({ sort, text, isLoose }: Mark) => (isLoose === true && !used.has(text)) || isIdle(sort);
+  return marks.some(isOpen);
+}
+
+/** Whether a sort of thing may be named though nothing in a wording stands for it. */
+function isIdle(sort: Sort): boolean {
+  return sort === "unknown" || sort === "foreign";
 }
 
 const plain: Partial<Record<Sort, string>> = {
@@ -107,6 +116,7 @@ const plain: Partial<Record<Sort, string>> = {
   todo: "TODO",
   code: "parseThing",
   sum: "12 * 3",
+  size: "10 KB",
 };
 
 /** The words of a question, with plain ones in the place of masks. */
@@ -158,13 +168,23 @@ export function likelihoods(network: Network, shape: readonly string[], vector?:
 
 /**
  * What fills each hole, as it is said in a usual wording: every thing that the question names fills one, but for words that
- * are not known where no hole takes them. The first sort that a hole takes is what it is most for. Null where that can't be, or may be
- * done in several ways that are as good.
+ * are not known and what may as well name nothing, where no hole takes them. The first sort that a hole takes is what it is most
+ * for. Null where that can't be, or may be done in several ways that are as good.
  */
 export function filled(holes: readonly Sort[][], marks: readonly Mark[]): string[] | null {
+  const whole = filledBy(holes, marks);
+  return whole || !marks.some(({ isLoose }) => isLoose)
+    ? whole
+    : filledBy(
+        holes,
+        marks.filter(({ isLoose }) => !isLoose),
+      );
+}
+
+function filledBy(holes: readonly Sort[][], marks: readonly Mark[]): string[] | null {
   const unknown = marks.filter(({ sort }) => sort === "unknown");
   const isCounted = holes.some((takes) => takes.includes("pair"));
-  const named = marks.filter(({ sort }) => sort !== "unknown" && (sort !== "pair" || isCounted));
+  const named = marks.filter(({ sort }) => !isIdle(sort) && (sort !== "pair" || isCounted));
   const ways = placed(holes, named, 0, []);
   const own = (way: Way) => holes.filter(([first], hole) => way[hole]?.sort === first).length;
   const most = Math.max(...ways.map(own));
@@ -196,17 +216,32 @@ function spoken({ sort, text }: Mark, takes: readonly Sort[]): string {
   if (takes[0] === "kind") return bare.replace(/-$/, "");
   if (takes[0] === "folder") return `${bare.replace(/\/+$/, "")}/`;
   if (takes[0] === "quoted") return `"${bare.replace(/\(\)$/, "")}"`;
+  if (sort === "ending") return bare.replace(/^\*/, "");
   if (sort === "todo") return bare.replace(/s?\W*$/, "");
   return sort === "file" ? `\`${bare}\`` : text;
+}
+
+export function knownOf(lists: Record<keyof Known, string[]>): Known {
+  const { words, foreign, folders, places, files, everyday } = lists;
+  return {
+    words: new Set(words),
+    foreign: new Set(foreign),
+    folders: new Set(folders),
+    places: new Set(places),
+    files: new Set(files),
+    everyday: new Set(everyday),
+  };
 }
 
 function modelOf(language: Tongue): Model {
   let model = models.get(language);
   if (!model) {
     const read = (end: string) => readFileSync(new URL(`../../data/likeness/${language}.${end}`, import.meta.url));
-    const { words, folders, places, network, ...rest } = parseWords<File>(read("json").toString());
+    const { words, foreign, folders, places, files, everyday, network, ...rest } = parseWords<File>(
+      read("json").toString(),
+    );
     const bytes = new Int8Array(read("bin"));
-    const known = { words: new Set(words), folders: new Set(folders), places: new Set(places) };
+    const known = knownOf({ words, foreign, folders, places, files, everyday });
     model = { ...rest, known, network: unpacked({ network, bytes }) };
     models.set(language, model);
   }

@@ -135,6 +135,30 @@ test("dates count from now in the local calendar", () => {
   expect(time("files not changed for 2 weeks")).toBeUndefined();
 });
 
+test.each([
+  ["I left my calculator at home: 80 × (69 + 1)?", "80 * (69 + 1)"],
+  ["J'ai oublié ma calculette : 80 × (69 + 1) ?", "80 * (69 + 1)"],
+  ["Mein Rechner ist weg: (80 + 69) × 2?", "(80 + 69) * 2"],
+  ["I left it at home: 10 - 3 - 2?", "10 - 3 - 2"],
+  ["12 * 3: the answer, please", "12 * 3"],
+  ["23 fois (98 + 1), ça donne quoi ?", "23 * (98 + 1)"],
+  ["51 multiplicado por (77 + 1), resultado", "51 * (77 + 1)"],
+  ["57 mal (30 + 1), Ergebnis?", "57 * (30 + 1)"],
+])("arithmetic is read whole, with its brackets: %s", (question, expression) => {
+  expect(slots(question)?.expression).toBe(expression);
+});
+
+test("of arithmetic that is not read whole no part is taken", () => {
+  expect(match("My calculator is gone: 10 – 3 + 2?", { now })).toBeNull();
+  expect(match("12 times 3 files", { now })).toBeNull();
+});
+
+test("what points back to files asks for them", () => {
+  expect(slots("How many of them have been touched since 2024-05-01?")).toEqual(
+    slots("How many files have been touched since 2024-05-01?"),
+  );
+});
+
 test("the longest question, odd characters and nothing at all are no trouble", () => {
   expect(match("")).toBeNull();
   expect(match("???")).toBeNull();

@@ -49,7 +49,17 @@ export function byRules(question: string, { now = Date.now() }: { now?: number }
 
 /** Whether what is said beside a question means something that its reading does not hold. */
 function isMisled(read: Matched, asked: { question: string; now: number }): boolean {
-  return isCrossed(read.slots, asked.question, read.language) || narrowing(read, asked).length > 0;
+  return (
+    isCrossed(read.slots, asked.question, read.language) ||
+    isUnbracketed(read, asked.question) ||
+    narrowing(read, asked).length > 0
+  );
+}
+
+/** Whether arithmetic lost brackets, as it does where a question is put together anew from words. */
+function isUnbracketed({ slots }: Matched, question: string): boolean {
+  const brackets = (text: string) => text.match(/\((?=[\s\d(.+-])|(?<=[\s\d.)])\)/g)?.join("") ?? "";
+  return typeof slots.expression === "string" && brackets(slots.expression) !== brackets(question);
 }
 
 /** The sentences of a question that narrow its reading: one that is read alone as the whole is does not. */
@@ -64,7 +74,7 @@ function narrowing(read: Matched, { question, now }: { question: string; now: nu
 export function unsure(question: string, { now = Date.now() }: { now?: number } = {}): Gist[] {
   if (question.length > farthest) return [];
   const { looked, read, isFirm } = lastRead(question, now);
-  return isFirm || read === null || isBeyond(looked) ? [] : gistsOf(looked.seems, { question, now });
+  return isFirm || read === null || isBeyond(question) ? [] : gistsOf(looked.seems, { question, now });
 }
 
 /** A question, the languages that it may be in, the likeliest first, those that it seems to be in, and how much it asks. */
@@ -87,20 +97,20 @@ function look(question: string, now: number): Looked {
 
 /** The reading of the usual wording that a question is like: by its words alone where no encoder said what it is like. */
 function taken(looked: Looked, usual?: string | null): Matched | null {
-  if (isBeyond(looked) || usual === null) return null;
+  if (usual === null || isBeyond(looked.question)) return null;
   const { seems, ...asked } = looked;
   return usual === undefined ? resembling(seems, asked) : readAs(usual, seems, asked);
+}
+
+/** Whether more than one question is asked: no usual wording is like that. */
+function isBeyond(question: string): boolean {
+  return question.split("?").length > 2;
 }
 
 /** What rules read in other words, unless an encoder finds it to be like a wording that means something else. */
 function confirmed(read: Matched, { seems, ...asked }: Looked, usual?: string | null): Matched | null {
   const other = usual ? readAs(usual, seems, asked) : null;
   return other && meaningOf(other.slots) !== meaningOf(read.slots) ? null : read;
-}
-
-/** Whether it is an order, or asks more than one question: no usual wording is like that. */
-function isBeyond({ question, asks }: Looked): boolean {
-  return asks === "order" || question.split("?").length > 2;
 }
 
 /** A reading; undefined where there is none, or one in doubt; null where there never should be. Firm is one of a question as it stands. */
@@ -137,7 +147,7 @@ function reread(question: string, { seems, asks, now }: { seems: Tongue[]; asks:
 
 /** Arithmetic after a remark that asks nothing, whatever that tells of: "I owe 3 people 45 each, what is 3*45?" */
 function summed(question: string, now: number): Matched | null {
-  const [whole = "", last = ""] = /^[^?]*?[.,;:!…–—]\s+([^?]*\d[^?]*\??\s*)$/u.exec(question) ?? [];
+  const [whole = "", last = ""] = /^[^?]*?(?:[.,;:!…]|(?<![\d)]\s*)[–—])\s+([^?]*\d[^?]*\??\s*)$/u.exec(question) ?? [];
   const matched = whole === "" ? null : (ruled(look(last, now)).read ?? null);
   return matched?.id === "arithmetic" ? { ...matched, question } : null;
 }
@@ -181,7 +191,7 @@ function matchRetold(
       const text = { question: one, now };
       const found = ways.map((way) => () => matchBy(way, [tongue], text));
       const matched = found.reduce<Matched | null>((first, next) => first ?? next(), null);
-      return matched && isWhole(matched) ? [wanted(matched, wants)] : [];
+      return matched && isWhole(matched) && !isUnbracketed(matched, question) ? [wanted(matched, wants)] : [];
     });
     const meanings = new Map(fits.map((fit) => [`${fit.id} ${meaningOf(fit.slots)}`, fit]));
     if (meanings.size > 0) return meanings.size === 1 ? fits[0]! : settled([...meanings.values()]);
