@@ -2,7 +2,7 @@ import { isOrder } from "./clauses.ts";
 import { speak, type Tongue } from "./data.ts";
 import { longest, type Matched, matchBy } from "./fit.ts";
 import { gistOf, isEnough, type Like, likeByVector, likeByWords } from "./likeness.ts";
-import { isNamed, isTurned } from "./signs.ts";
+import { isNamed, isReversed, isTurned } from "./signs.ts";
 import { meaningOf } from "./slots.ts";
 import { type Token, tokenize } from "./tokens.ts";
 
@@ -65,7 +65,9 @@ export function isDoubted({ question, slots, language }: Matched, now: number): 
 /** The reading of a question as the wording that it is like, if it is like enough. */
 function taken(like: Like | null, tongue: Tongue, tokens: Token[], asked: Asked): Matched | null {
   const matched = like && takenFor(like.ask, tongue, tokens, asked);
-  return matched && isEnough(like, { isTurned: isTurned(tokens, asked.question, matched) }) ? matched : null;
+  if (!matched) return null;
+  const isDoubtful = isTurned(tokens, asked.question, matched) || isReversed(tokens, matched);
+  return isEnough(like, { isTurned: isDoubtful }) ? matched : null;
 }
 
 /** The reading of a question as a usual wording, where that holds all that it names. */

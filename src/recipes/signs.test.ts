@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { tongues } from "./data.ts";
+import { speak, tongues } from "./data.ts";
 import { match, narrowers } from "./match.ts";
+import { isReversed } from "./signs.ts";
 import { meaningOf } from "./slots.ts";
+import { tokenize } from "./tokens.ts";
 
 const root = new URL("../../data/signs/", import.meta.url);
 const json = (name: string) => JSON.parse(readFileSync(new URL(name, root), "utf8"));
@@ -108,4 +110,17 @@ test.each([
 ])("%s means: %s", (one, other) => {
   const read = match(one);
   expect(read && meaningOf(read.slots)).toBe(meaningOf(match(other)!.slots));
+});
+
+test.each<[string, string, boolean]>([
+  ['Which Markdown files do not contain "foo"?', 'In which Markdown files is "foo" brought up?', true],
+  ['Which Markdown files do not contain "foo"?', 'Which Markdown files lack "foo"?', false],
+  ['Which Markdown files contain "foo"?', 'In which Markdown files is "foo" brought up?', false],
+  ["Welche Markdown-Dateien enthalten „foo“ nicht?", "Wo in Markdown kommt „foo“ zur Sprache?", true],
+  ["Welche Markdown-Dateien enthalten „foo“ nicht?", "Welchen Markdown-Dateien fehlt „foo“?", false],
+  ["Quels fichiers Markdown ne contiennent pas « foo » ?", "Où parle-t-on de « foo » en Markdown ?", true],
+  ["¿Qué archivos Markdown no contienen «foo»?", "¿Qué archivos Markdown traen «foo»?", true],
+])("what nobody denied is not read as denied: %s is no reading of %s: %s", (read, question, isOther) => {
+  const reading = match(read)!;
+  expect(isReversed(tokenize(question, speak(reading.language).words), reading)).toBe(isOther);
 });
