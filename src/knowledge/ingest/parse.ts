@@ -46,11 +46,11 @@ export async function* parse(source: Source, _signal?: AbortSignal): AsyncGenera
 /** Characters of data that is written as letters: a shorter stretch may be a key or a checksum, which somebody may ask for. */
 const leastEncoded = 1_000;
 const encoded = /[A-Za-z0-9+/_=-]{60,}/g;
+const word = /(?<![\p{L}\p{N}+/=_-])\p{L}\p{Ll}{2,}(?![\p{L}\p{N}+/=_-])/u;
 
-/** Whether a passage is all but one run of data written as letters, in lines or in one, such as base64 or hexadecimal. */
+/** Whether a passage is data written as letters, in lines or in one, such as base64 or hexadecimal, without a word beside it. */
 function isEncoded(text: string): boolean {
-  if (text.length < leastEncoded || !/\d/.test(text)) return false;
-  return (text.match(encoded) ?? []).join("").length > 0.9 * text.length;
+  return text.length >= leastEncoded && /\d/.test(text) && !word.test(text.replace(encoded, " "));
 }
 
 /** A document's text in blocks, read as what it is. */
