@@ -23,7 +23,7 @@ import { type Masked, mask } from "../src/recipes/mask.ts";
 import { byRules } from "../src/recipes/match.ts";
 import { type Network, packed } from "../src/recipes/network.ts";
 import { takenFor } from "../src/recipes/resemble.ts";
-import { isReversed, isTurned } from "../src/recipes/signs.ts";
+import { isOpposite, isTurned } from "../src/recipes/signs.ts";
 import { meaningOf } from "../src/recipes/slots.ts";
 import { tokenize } from "../src/recipes/tokens.ts";
 import { openCached } from "./encoded.ts";
@@ -140,8 +140,8 @@ async function learn(tongue: Tongue): Promise<object> {
     const isRight = best === label || (read !== null && sameMeaning(read, byRules(question, { now })));
     return {
       ...(like ?? { likely: 0, isStrange: false, from: never }),
-      fits: read !== null,
-      isTurned: read !== null && (isTurned(tokens, question, read) || isReversed(tokens, read)),
+      fits: read !== null && !isOpposite(tokens, read),
+      isTurned: read !== null && isTurned(tokens, question, read),
       isRight,
       isAsked: label < usual.length,
     };

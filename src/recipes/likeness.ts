@@ -172,19 +172,18 @@ export function likelihoods(network: Network, shape: readonly string[], vector?:
  * for. Null where that can't be, or may be done in several ways that are as good.
  */
 export function filled(holes: readonly Sort[][], marks: readonly Mark[]): string[] | null {
-  const whole = filledBy(holes, marks);
-  return whole || !marks.some(({ isLoose }) => isLoose)
-    ? whole
-    : filledBy(
-        holes,
-        marks.filter(({ isLoose }) => !isLoose),
-      );
+  // "I have two minutes: which three files …": where a number is named too, the pair is not what is counted.
+  const isCounted = marks.every(({ sort }) => sort !== "number");
+  const whole = filledBy(holes, marks, isCounted);
+  if (whole || !marks.some(({ isLoose }) => isLoose)) return whole;
+  const sure = marks.filter(({ isLoose }) => !isLoose);
+  return filledBy(holes, sure, isCounted);
 }
 
-function filledBy(holes: readonly Sort[][], marks: readonly Mark[]): string[] | null {
+function filledBy(holes: readonly Sort[][], marks: readonly Mark[], isCounted: boolean): string[] | null {
   const unknown = marks.filter(({ sort }) => sort === "unknown");
-  const isCounted = holes.some((takes) => takes.includes("pair"));
-  const named = marks.filter(({ sort }) => !isIdle(sort) && (sort !== "pair" || isCounted));
+  const takesPairs = isCounted && holes.some((takes) => takes.includes("pair"));
+  const named = marks.filter(({ sort }) => !isIdle(sort) && (sort !== "pair" || takesPairs));
   const ways = placed(holes, named, 0, []);
   const own = (way: Way) => holes.filter(([first], hole) => way[hole]?.sort === first).length;
   const most = Math.max(...ways.map(own));

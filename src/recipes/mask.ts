@@ -120,7 +120,7 @@ function finder(tokens: Token[], question: string, { words, language }: Language
     if (/^\d[\d.,]*$/.test(token.text)) return one("number");
     const number = Object.hasOwn(words.numbers, token.lower) ? words.numbers[token.lower]! : 0;
     if (number === 2 && functions.has(tokens[at - 1]?.lower ?? "")) return one("pair");
-    if (number > 1) return { ...one("number"), isLoose: true };
+    if (number > 1) return { ...one("number"), isLoose: !isNearFiles(at) };
     if (/^(?:TODO|FIXME)s?$/.test(said(token))) return one("todo");
     // What lies outside is a place too: no question is read as if it had not been named.
     if (/^[/~]/.test(token.text) || (is("commonpath", at) && isCalled(at)) || isPlace(at)) return one("folder");

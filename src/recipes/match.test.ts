@@ -153,6 +153,25 @@ test("of arithmetic that is not read whole no part is taken", () => {
   expect(match("12 times 3 files", { now })).toBeNull();
 });
 
+test.each([
+  ["I have two minutes: which three files are the largest?", 3],
+  ["Ich habe zwei Minuten: welche drei Dateien sind die größten?", 3],
+  ["À nous deux, quels sont les cinq fichiers les plus gros ?", 5],
+])("of two numbers the one that counts files is taken: %s", (question, count) => {
+  const found = slots(question);
+  expect(found === undefined || found.count === count).toBe(true);
+});
+
+test.each([
+  "What is 20% of the total?",
+  "what is 12 + 5 - the total",
+  "My disk has 5 MB left, which files fit?",
+  "Which files can I mail if 10 MB is the limit?",
+  "¿Qué archivos caben en 5 MB?",
+])("half a sum and the opposite of a bound are no readings: %s", (question) => {
+  expect(match(question, { now })).toBeNull();
+});
+
 test("what points back to files asks for them", () => {
   expect(slots("How many of them have been touched since 2024-05-01?")).toEqual(
     slots("How many files have been touched since 2024-05-01?"),

@@ -82,6 +82,9 @@ function expression(tokens: Token[], at: number, question: string, words: Words)
     .replace(/[\s=?]+$/, "")
     .trim();
   const fits =
-    /^[\d\s.+\-*/^()%]+$/.test(text) && /\d\s*\)?\s*[-+*/^%]\s*\(?\s*-?[\d(.]/.test(text) && !/\d\s+\d/.test(text);
+    /^[\d\s.+\-*/^()%]+$/.test(text) &&
+    /\d\s*\)?\s*[-+*/^%]\s*\(?\s*-?[\d(.]/.test(text) &&
+    !/\d\s+\d/.test(text) &&
+    !/[-+*/^(]$/.test(text);
   return fits && !/^\d{1,4}([-/.])\d{1,2}\1\d{1,4}$/.test(text) ? [{ end: tokens.length, cost: 0, value: text }] : [];
 }

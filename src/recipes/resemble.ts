@@ -2,7 +2,7 @@ import { isOrder } from "./clauses.ts";
 import { speak, type Tongue } from "./data.ts";
 import { longest, type Matched, matchBy } from "./fit.ts";
 import { gistOf, isEnough, type Like, likeByVector, likeByWords } from "./likeness.ts";
-import { isNamed, isReversed, isTurned } from "./signs.ts";
+import { isNamed, isOpposite, isTurned } from "./signs.ts";
 import { meaningOf } from "./slots.ts";
 import { type Token, tokenize } from "./tokens.ts";
 
@@ -11,7 +11,7 @@ export type Gist = { tongue: Tongue; text: string };
 
 type Asked = { question: string; now: number };
 
-/** How likely another meaning has to be for a reading to be in doubt. */
+/** How likely another meaning has to be, without a word left over, for a reading to be in doubt. */
 const doubt = 0.9;
 
 /** The reading of the usual wording that a question is most like by its words, where that is sure. */
@@ -58,16 +58,16 @@ export function readAs(usual: string, seems: Tongue[], asked: Asked): Matched | 
 export function isDoubted({ question, slots, language }: Matched, now: number): boolean {
   const tokens = tokensIn(language, question);
   const like = tokens && likeByWords(tokens, { question, now, language: speak(language) });
-  const other = like && like.likely >= doubt && matchBy("stands", [language], { question: like.ask, now });
+  const other =
+    like && !like.isStrange && like.likely >= doubt && matchBy("stands", [language], { question: like.ask, now });
   return !!other && meaningOf(other.slots) !== meaningOf(slots);
 }
 
 /** The reading of a question as the wording that it is like, if it is like enough. */
 function taken(like: Like | null, tongue: Tongue, tokens: Token[], asked: Asked): Matched | null {
   const matched = like && takenFor(like.ask, tongue, tokens, asked);
-  if (!matched) return null;
-  const isDoubtful = isTurned(tokens, asked.question, matched) || isReversed(tokens, matched);
-  return isEnough(like, { isTurned: isDoubtful }) ? matched : null;
+  if (!matched || isOpposite(tokens, matched)) return null;
+  return isEnough(like, { isTurned: isTurned(tokens, asked.question, matched) }) ? matched : null;
 }
 
 /** The reading of a question as a usual wording, where that holds all that it names. */

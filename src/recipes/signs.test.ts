@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { speak, tongues } from "./data.ts";
 import { match, narrowers } from "./match.ts";
-import { isReversed } from "./signs.ts";
+import { isOpposite } from "./signs.ts";
 import { meaningOf } from "./slots.ts";
 import { tokenize } from "./tokens.ts";
 
@@ -122,5 +122,5 @@ test.each<[string, string, boolean]>([
   ["¿Qué archivos Markdown no contienen «foo»?", "¿Qué archivos Markdown traen «foo»?", true],
 ])("what nobody denied is not read as denied: %s is no reading of %s: %s", (read, question, isOther) => {
   const reading = match(read)!;
-  expect(isReversed(tokenize(question, speak(reading.language).words), reading)).toBe(isOther);
+  expect(isOpposite(tokenize(question, speak(reading.language).words), reading)).toBe(isOther);
 });

@@ -13,14 +13,15 @@ import { written } from "./turns.ts";
  * where nothing can show it, `leaves` is null, and no recipe asks so. `unnamed`: words that name nothing and are no text that
  * is looked for, unless they are quoted; `unjoined`: words with which no name or text of several words begins or ends. After
  * those of `unheld`, what is written as a path, an extension or a gerund is no text. `narrows`: the same as `signs` for a whole
- * sentence beside the question, after words of `before`. `denies`: words by which a question asks for what does not hold a text.
+ * sentence beside the question, after words of `before`. `denies`: words by which a question asks for what is not so; `holds`: those by
+ * which it asks for what keeps to a size.
  */
-type Signs = Lists & { free: string; denies: string; before: string; narrows: Sign[]; signs: Sign[] };
+type Signs = Lists & { free: string; denies: string; holds: string; before: string; narrows: Sign[]; signs: Sign[] };
 type Sign = { said: string; leaves: string | null; but?: string };
 type Lists = { unnamed: string[]; unjoined?: string[]; unheld?: string[] };
 
 type Told = { said: RegExp; leaves: RegExp | null; but: RegExp | null };
-type Compiled = Lists & { free: RegExp; denies: RegExp; narrows: Told[]; signs: Told[] };
+type Compiled = Lists & { free: RegExp; denies: RegExp; holds: RegExp; narrows: Told[]; signs: Told[] };
 type Reading = { id: string; slots: Record<string, Slot>; language: Tongue };
 
 const known = new Map<Tongue, Compiled>();
@@ -70,10 +71,16 @@ export function isTurned(tokens: Token[], question: string, { id, slots, languag
   return signs.some((sign) => isLost(sign, text, `${id} ${reading}`));
 }
 
-/** Whether a reading asks for what does not hold a text, though no word of the question denies anything. */
-export function isReversed(tokens: Token[], { slots, language }: Reading): boolean {
+/**
+ * Whether a reading asks for the opposite of its question: for what does not hold a text though no word denies anything, or for
+ * what is over a size though the question is for what keeps to it.
+ */
+export function isOpposite(tokens: Token[], { slots, language }: Reading): boolean {
   const said = tokens.map(({ lower, quoted }) => (quoted ? hidden : lower)).join(" ");
-  return /"not":\{"text"/.test(JSON.stringify(slots)) && !signsOf(language).denies.test(said);
+  const reading = JSON.stringify(slots);
+  const { denies, holds } = signsOf(language);
+  if (/"not":\{"text"/.test(reading)) return !denies.test(said);
+  return /"bound":\["bytes",">/.test(reading) && holds.test(said) && !denies.test(said);
 }
 
 /** The sentences of a question that would narrow another one in a way that does not show in how it was read: "Only Anna's count." */
@@ -161,6 +168,7 @@ function signsOf(language: Tongue): Compiled {
     found = {
       free: whole(given.free, "gu"),
       denies: new RegExp(given.denies, "u"),
+      holds: new RegExp(given.holds, "u"),
       unnamed: given.unnamed,
       unjoined: given.unjoined,
       unheld: given.unheld,

@@ -40,17 +40,24 @@ export async function* parse(source: Source, _signal?: AbortSignal): AsyncGenera
   if (!isText(source.format) && !isVerbatim(source.format)) for (const chunk of chunked.chunks) chunk.lines = [0, 0];
   const left = all.length - chunked.chunks.length;
   const message = `${left} passages of ${source.path} are data written as letters, such as base64, without words to be found by.`;
-  yield { documents: [prepare(chunked, source.hash, symbols)], note: left > 0 ? { code: "encoded", message } : note };
+  yield {
+    documents: [prepare(chunked, source.hash, symbols)],
+    note: note ?? (left > 0 ? { code: "encoded", message } : null),
+  };
 }
 
 /** Characters of data that is written as letters: a shorter stretch may be a key or a checksum, which somebody may ask for. */
 const leastEncoded = 1_000;
-const encoded = /[A-Za-z0-9+/_=-]{60,}/g;
-const word = /(?<![\p{L}\p{N}+/=_-])\p{L}\p{Ll}{2,}(?![\p{L}\p{N}+/=_-])/u;
+const run = /[A-Za-z0-9+/_=-]{60,}/g;
+/** What paths, names of tests and settings are made of, and base64 is not. */
+const spelled = /^(?:[A-Za-z]{2,}|\d+)(?:[/_=+-]+(?:[A-Za-z]{2,}|\d+))*[/_=+-]*$/;
 
 /** Whether a passage is data written as letters, in lines or in one, such as base64 or hexadecimal, without a word beside it. */
 function isEncoded(text: string): boolean {
-  return text.length >= leastEncoded && /\d/.test(text) && !word.test(text.replace(encoded, " "));
+  if (text.length < leastEncoded) return false;
+  const runs = (text.match(run) ?? []).filter((one) => /[A-Za-z]/.test(one) && /\d/.test(one) && !spelled.test(one));
+  const rest = text.replace(run, (one) => (runs.includes(one) ? " " : one));
+  return rest.length < 0.1 * text.length && !/(?<![\p{L}\p{N}+/=_-])\p{L}{3,}(?![\p{L}\p{N}+/=_-])/u.test(rest);
 }
 
 /** A document's text in blocks, read as what it is. */

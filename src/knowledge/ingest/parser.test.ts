@@ -44,6 +44,24 @@ test("data written as letters gives no passages, and is said; what stands around
   await parser.close();
 });
 
+test.each([
+  ["zh.txt", "鲸鱼每20分钟浮出水面呼吸一次。".repeat(100)],
+  ["th.txt", "วาฬหายใจทุก20นาที ".repeat(100)],
+  ["he.txt", "הלוויתן נושם כל 20 דקות. ".repeat(80)],
+  ["years.csv", "YEAR,GDP,POP\n2001,12,45\n".repeat(100)],
+  ["log.txt", "10.0.0.1 - - [2026] GET /A/B/C 200 17\n".repeat(60)],
+  ["paths.txt", "packages/knowledge/ingest/fixtures/contents/passages/lighthouse-2024\n".repeat(40)],
+  ["numbers.txt", "1234567890".repeat(300)],
+  ["query.sql", "SELECT ID, SKU FROM STOCK WHERE QTY > 20;\n".repeat(60)],
+])("text without such data stays, whatever it is written in: %s", async (path, text) => {
+  const parser = createParser();
+  for await (const { documents, note } of parser.parse(source(path, text))) {
+    expect(documents[0]!.chunks.length).toBeGreaterThan(0);
+    expect(note).toBe(null);
+  }
+  await parser.close();
+});
+
 test("a file that ends its process is refused, and the others are read", async () => {
   const parser = createParser({ heapMiB: 40 }, 2);
   const wide = { ...source("wide.html", "<p>x".repeat(600_000)), format: "html" as const };

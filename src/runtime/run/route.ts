@@ -17,9 +17,15 @@ export type Decision = { route: Route; matched: Matched | null; engine: EngineNa
  * hold what it asked for, not the mark.
  */
 export function decideRoute(question: string, now = Date.now(), usual?: string | null): Decision {
-  const matched = holdsMark(question) ? null : match(question, { now, usual });
+  const isHidden = holdsMark(question);
+  const matched = isHidden ? null : match(question, { now, usual });
   const decided = route(question, { recipe: matched && recipeOf(matched) });
-  return { route: decided, matched, engine: decided.engine, problem: matched ? null : narrowed(question, now, usual) };
+  return {
+    route: decided,
+    matched,
+    engine: decided.engine,
+    problem: matched || isHidden ? null : narrowed(question, now, usual),
+  };
 }
 
 function narrowed(question: string, now: number, usual?: string | null): Problem | null {
