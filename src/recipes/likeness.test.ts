@@ -67,6 +67,7 @@ test.each([
     'Go easy on me: which documents hold both "alpha" and "beta" at the same time?',
     'Which files contain both "alpha" and "beta"?',
   ],
+  ["There are no files over 1 MB, correct?", "Which files are larger than 1 MB?"],
 ])("%s", (question, usual) => {
   const matched = match(question, { now });
   expect(matched?.usual).toBeDefined();

@@ -158,8 +158,7 @@ test.each([
   ["Ich habe zwei Minuten: welche drei Dateien sind die größten?", 3],
   ["À nous deux, quels sont les cinq fichiers les plus gros ?", 5],
 ])("of two numbers the one that counts files is taken: %s", (question, count) => {
-  const found = slots(question);
-  expect(found === undefined || found.count === count).toBe(true);
+  expect(slots(question)?.count).toBe(count);
 });
 
 test.each([

@@ -52,11 +52,13 @@ const run = /[A-Za-z0-9+/_=-]{60,}/g;
 /** What paths, names of tests and settings are made of, and base64 is not. */
 const spelled = /^(?:[A-Za-z]{2,}|\d+)(?:[/_=+-]+(?:[A-Za-z]{2,}|\d+))*[/_=+-]*$/;
 
+/** Whether a run of characters is data: letters and digits mixed as no name mixes them. */
+const isData = (one: string) => /[A-Za-z]/.test(one) && /\d/.test(one) && !spelled.test(one);
+
 /** Whether a passage is data written as letters, in lines or in one, such as base64 or hexadecimal, without a word beside it. */
 function isEncoded(text: string): boolean {
   if (text.length < leastEncoded) return false;
-  const runs = (text.match(run) ?? []).filter((one) => /[A-Za-z]/.test(one) && /\d/.test(one) && !spelled.test(one));
-  const rest = text.replace(run, (one) => (runs.includes(one) ? " " : one));
+  const rest = text.replace(run, (one) => (isData(one) ? " " : one));
   return rest.length < 0.1 * text.length && !/(?<![\p{L}\p{N}+/=_-])\p{L}{3,}(?![\p{L}\p{N}+/=_-])/u.test(rest);
 }
 
