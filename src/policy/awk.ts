@@ -1,5 +1,5 @@
 import { type Finding, finding, type Scene } from "./scene.ts";
-import { reads, writes } from "./touch.ts";
+import { listed, reads, writes } from "./touch.ts";
 import { HOLE, part, show, type Word } from "./word.ts";
 
 /** Longer programs are not judged; characters. */
@@ -32,6 +32,8 @@ export function judgeAwk(word: Word, scene: Scene): Finding[] {
   if (/\|&|(?<!\|)\|(?!\|)/.test(code))
     found.push(say("unknown", "runs a command by a pipe of awk"), ...commands(strings, scene));
   if (/@\s*\w+/.test(code)) found.push(say("unknown", "loads code or calls it by name"));
+  if (/\bARG[VC]\b/.test(code)) found.push(...listed(part(word, "."), scene));
+  if (/"\/inet[46]?\//.test(word.text)) found.push(finding("network", show(word), "opens a connection"));
   const target = (at: string | undefined) => (at === undefined ? HOLE : (strings[Number(at)] ?? HOLE));
   for (const [, at] of code.matchAll(new RegExp(`getline[^;}\\n]*?<\\s*(?:${OPEN}(\\d+)${OPEN})?`, "g")))
     found.push(...reads(part(word, target(at)), scene));

@@ -3,8 +3,7 @@ import type { Parsed } from "./options.ts";
 import { locate } from "./place.ts";
 import { type Finding, finding, type Scene } from "./scene.ts";
 import { isProgramSetting } from "./setting.ts";
-import { names, subscripts } from "./shell.ts";
-import { reads, replaces, writes } from "./touch.ts";
+import { replaces, writes } from "./touch.ts";
 import { HOLE, isKnown, mayBeOption, show, type Word } from "./word.ts";
 
 const foreign = new Set(["system", "elsewhere", "around", "device"]);
@@ -86,17 +85,6 @@ export function pushes({ operands }: Parsed): Finding[] {
   return operands
     .filter(({ text }) => /^[+:]./.test(text))
     .map((word) => finding("destructive", show(word), "overwrites or deletes a branch elsewhere"));
-}
-
-/** `test`: what it looks at. */
-export function check({ given, operands }: Parsed, scene: Scene): Finding[] {
-  return [
-    ...subscripts(operands),
-    ...[subscripts, names].flatMap((each) =>
-      each(given.flatMap(({ name, value }) => (name === "-v" && value !== null ? [value] : []))),
-    ),
-    ...operands.filter(({ text }) => /^[/~]/.test(text)).flatMap((word) => reads(word, scene)),
-  ];
 }
 
 /** `git restore`: files of the folder lose their changes, unless only what is staged is meant. */

@@ -1,4 +1,6 @@
+import type { CommandEffect } from "../core/command.ts";
 import { type Given, type Parsed, parseOptions } from "./options.ts";
+import { reached } from "./reach.ts";
 import { role } from "./roles.ts";
 import { type Finding, finding, type Scene } from "./scene.ts";
 import { specials } from "./special.ts";
@@ -78,7 +80,7 @@ function judgeEntry(name: string, entry: Known, words: Word[], scene: Scene): Fi
   const special = specials[entry.special ?? ""] ?? {};
   if (special.whole !== undefined) return special.whole(words, scene, name);
   const parsed = parseOptions(entry, special.before?.(words) ?? words);
-  const found = [...strange(name, entry, parsed), ...options(name, parsed, scene)];
+  const found = [...strange(name, entry, parsed, scene), ...options(name, parsed, scene)];
   if (entry.subcommands !== null) return [...found, ...subcommand(name, entry, parsed, scene)];
   const instead = parsed.given.findLast(({ option }) => option.instead !== undefined)?.option.instead;
   const does = instead === undefined ? entry.does : effectsOf(instead);
@@ -104,30 +106,34 @@ const meaning = {
 function options(name: string, { given }: Parsed, scene: Scene): Finding[] {
   const roles = Object.assign({}, ...given.map(({ option }) => option.roles ?? {})) as Record<string, string>;
   const dry = given.some(({ option }) => option.dry === true);
-  return given.flatMap(({ name: spelling, option, value, word }: Given) => {
-    const effects = dry && option.dry !== true ? [] : effectsOf(option.does ?? "");
+  return given.flatMap(({ name: spelling, option, value, second, word }: Given) => {
+    const all = effectsOf(option.does ?? "");
+    const effects = dry ? all.filter((effect) => effect !== "write" && effect !== "destructive") : all;
     const takes = roles[spelling] ?? option.takes;
     return [
       ...effects.map((effect) => finding(effect, show(word), option.why ?? `of ${name} ${meaning[effect]}`)),
       ...(takes === undefined || value === null ? [] : role(takes, value, scene, name)),
+      ...(option.then === undefined || second === undefined ? [] : role(option.then, second, scene, name)),
     ];
   });
 }
 
 /** Options that are not listed: nothing can be said, unless no option of the command matters. */
-function strange(name: string, entry: Known, { strange }: Parsed): Finding[] {
+function strange(name: string, entry: Known, { strange, attached }: Parsed, scene: Scene): Finding[] {
+  const unknown = (word: Word) => {
+    const written = word.text.startsWith("--") ? show(word) : word.text;
+    return finding("unknown", written, `is an option of ${name} that is not known`);
+  };
   const far = entry.does.includes("network") || (entry.does.includes("outside") && !entry.does.includes("exec"));
-  const matter = entry.open ? strange.filter((word) => far && isForceful(word)) : strange;
-  return matter.map((word) =>
-    finding(
-      "unknown",
-      word.text.startsWith("--") ? show(word) : word.text,
-      `is an option of ${name} that is not known`,
-    ),
-  );
+  if (entry.open) {
+    const forced = strange.filter((word) => far && isForceful(word));
+    return [...forced.map(unknown), ...attached.flatMap((word) => role("name", word, scene, name))];
+  }
+  return strange.map(unknown);
 }
 
-/** A word that may become an option may do what the options do. What it may destroy, it is not likely to. */
+/** A word that may become an option may do what the options do. What it may destroy, it is not likely to: that is a write,
+ * as what can't be judged is a run. */
 function unsure(name: string, entry: Known, { unsure }: Parsed): Finding[] {
   const [word] = unsure;
   if (word === undefined) return [];
@@ -137,23 +143,36 @@ function unsure(name: string, entry: Known, { unsure }: Parsed): Finding[] {
       ...(powerOf[takes] ?? []),
     ]),
   );
-  return (["write", "network", "exec"] as const)
+  if (powers.has("destructive")) powers.add("write");
+  if (powers.has("unknown")) powers.add("exec");
+  return (["write", "outside", "network", "exec"] as const)
     .filter((effect) => powers.has(effect))
     .map((effect) => finding(effect, show(word), `may become an option by which ${name} ${meaning[effect]}`));
 }
 
-const powerOf: Record<string, ("write" | "exec")[]> = {
+const powerOf: Record<string, CommandEffect[]> = {
   output: ["write"],
   overwrite: ["write"],
   change: ["write"],
+  target: ["write", "network"],
+  host: ["network"],
   shell: ["exec"],
   program: ["exec"],
   command: ["exec"],
   script: ["exec"],
+  code: ["exec"],
+  awk: ["write", "exec"],
+  sed: ["write", "exec"],
+  sql: ["write"],
+  setting: ["exec"],
+  variable: ["exec"],
 };
 
-function subcommand(name: string, entry: Known, { rest }: Parsed, scene: Scene): Finding[] {
+function subcommand(name: string, entry: Known, { rest, spare }: Parsed, scene: Scene): Finding[] {
   const [first, ...words] = rest;
+  const [shifts] = spare;
+  if (shifts !== undefined)
+    return [finding("unknown", show(shifts.word), `may be more words than one, which are a command of ${name}`)];
   if (first === undefined) return entry.does.map((effect) => finding(effect, name, meaning[effect]));
   if (!isKnown(first) || first.glob)
     return [finding("unknown", show(first), `is a command of ${name} that is not known before it runs`)];
@@ -166,17 +185,20 @@ function subcommand(name: string, entry: Known, { rest }: Parsed, scene: Scene):
   return effects.map((effect) => finding(effect, path, meaning[effect]));
 }
 
-/** Judges operands by the pattern of the command: words with `?` may be missing, one with `*` takes as many as there are. */
+/** Judges operands by the pattern of the command: each has every role that it can reach. */
 function operands(name: string, entry: Known, parsed: Parsed, scene: Scene): Finding[] {
   const changed = parsed.given.findLast(({ option }) => option.operands !== undefined)?.option.operands;
   const roles = (changed ?? entry.operands ?? "input*").split(" ").filter((each) => each !== "");
   const tail = roles.at(-1);
   const runs = tail === "command" || tail === "line";
-  const words = runs ? parsed.operands : [...parsed.operands, ...parsed.rest];
-  const found = assign(runs ? roles.slice(0, -1) : roles, words).flatMap(([takes, word]) =>
-    takes === null ? extra(name, entry, word) : role(takes, word, scene, name),
+  const before = slots(parsed);
+  const found = reached(runs ? roles.slice(0, -1) : roles, runs ? before : [...before, ...parsed.rest]).flatMap(
+    ([takes, word]) => (takes === null ? extra(name, entry, word) : role(takes, word, scene, name)),
   );
   const [first] = parsed.rest;
+  const shifts = before.find(({ many }) => many);
+  if (runs && shifts !== undefined)
+    found.push(finding("unknown", show(shifts), `may be more words than one, and ${name} runs what stands behind`));
   if (!runs || first === undefined || entry.special === "xargs" || entry.special === "parallel") return found;
   if (tail === "command") return [...found, ...scene.command(parsed.rest, scene)];
   return [...found, ...role("shell", part(first, parsed.rest.map(({ text }) => text).join(" ")), scene, name)];
@@ -186,14 +208,10 @@ function extra(name: string, entry: Known, word: Word): Finding[] {
   return entry.open ? [] : [finding("unknown", show(word), `is more than ${name} is known to take`)];
 }
 
-function assign(roles: string[], words: Word[]): [string | null, Word][] {
-  const star = roles.findIndex((each) => each.endsWith("*"));
-  const plain = roles.map((each) => each.replace(/[*?]$/, ""));
-  if (star === -1) return words.map((word, at) => [plain[at] ?? null, word]);
-  const behind = Math.min(roles.length - star - 1, Math.max(0, words.length - star));
-  return words.map((word, at) => {
-    if (at < star) return [plain[at]!, word];
-    const fromEnd = words.length - at;
-    return [fromEnd <= behind ? plain[roles.length - fromEnd]! : plain[star]!, word];
-  });
+/** The operands, with what values of options may leave among them. */
+function slots({ operands, spare }: Parsed): Word[] {
+  return [...operands.keys(), operands.length].flatMap((at) => [
+    ...spare.filter(({ before }) => before === at).map(({ word }) => word),
+    ...operands.slice(at, at + 1),
+  ]);
 }

@@ -13,6 +13,14 @@ test.each(files)("%s fits its schema", (name) => {
   expect(z.fromJSONSchema(json("schema.json")).safeParse(json(name)).error?.issues ?? []).toEqual([]);
 });
 
+test("variables.json fits its schema, and names no variable twice", () => {
+  const read = (name: string) => JSON.parse(readFileSync(new URL(`../${name}`, folder), "utf8"));
+  const { $schema: _, ...lists } = read("variables.json");
+  expect(z.fromJSONSchema(read("variables.schema.json")).safeParse(lists).error?.issues ?? []).toEqual([]);
+  const names = Object.values<string>(lists).flatMap((list) => list.split(" "));
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+});
+
 test("at least 250 programs are listed, each once", () => {
   const names = files.flatMap((name) => Object.keys(json(name).commands).flatMap((each) => each.split(" ")));
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
@@ -34,7 +42,11 @@ test("every role is one that is known", () => {
     ...Object.values(options).flatMap((option) =>
       typeof option === "string"
         ? option.split(" ")
-        : [option.takes ?? "", ...(option.operands ?? "").split(" ").map((role) => role.replace(/[*?]$/, ""))],
+        : [
+            option.takes ?? "",
+            option.then ?? "",
+            ...(option.operands ?? "").split(" ").map((role) => role.replace(/[*?]$/, "")),
+          ],
     ),
   ]);
   const plain = new Set(["", "flag", "command", "line", ...roleNames]);

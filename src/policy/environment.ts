@@ -1,46 +1,66 @@
+import { readFileSync } from "node:fs";
+import { parseWords } from "../core/words.ts";
 import { type Finding, finding, type Scene } from "./scene.ts";
-import { HOLE } from "./word.ts";
+import { HOLE, NAME } from "./word.ts";
 
-/** Variables whose value is a command that a program runs. */
-const programs =
-  /^(?:\w*PAGER|\w*EDITOR|VISUAL|BROWSER|GIT_(?:SSH_COMMAND|SSH|ASKPASS|EXTERNAL_DIFF|PROXY_COMMAND)|SSH_ASKPASS|RUSTC_WRAPPER|TAR_OPTIONS)$/;
-/** Variables by which programs find code that they load; harmless beside the code of the folder itself. */
-const libraries =
-  /^(?:PYTHONPATH|NODE_PATH|GOPATH|GOROOT|CLASSPATH|RUBYLIB|PERL5LIB|MAKEFLAGS|CFLAGS|CXXFLAGS|LDFLAGS|RUSTFLAGS|CC|CXX|LD)$/;
-/** Variables that make programs run or load something else than what the line says. */
-const dangerous =
-  /^(?:LD_\w+|DYLD_\w+|PATH|ENV|BASH_ENV|BASH_FUNC\w*|SHELLOPTS|BASHOPTS|PS[0-4]|PROMPT_COMMAND|SHELL|CDPATH|GLOBIGNORE|PYTHON(?:STARTUP|HOME|INSPECT|USERBASE|BREAKPOINT)|PERL5(?:OPT|DB)|RUBYOPT|NODE_OPTIONS|JAVA_TOOL_OPTIONS|JDK_JAVA_OPTIONS|_JAVA_OPTIONS|LESS(?:OPEN|CLOSE|KEY)?|GCONV_PATH|HOSTALIASES|LOCPATH|GIT_\w+|npm_config_\w+|NPM_CONFIG_\w+|GREP_OPTIONS|HOME|XDG_CONFIG_\w+|OPENSSL_\w+|SSL_\w+|INPUTRC|FPATH|ZDOTDIR|AWKPATH|AWKLIBPATH|MANPATH|DOCKER_HOST|KUBECONFIG)$/;
-const harmless =
-  /^GIT_(?:AUTHOR_\w+|COMMITTER_\w+|TERMINAL_PROMPT|OPTIONAL_LOCKS|DIR|WORK_TREE|PAGER_IN_USE|ADVICE|MERGE_AUTOEDIT)$/;
+const kinds = ["numbers", "programs", "libraries", "steering", "settings", "own"] as const;
+type Kind = (typeof kinds)[number];
 
-/** Variables that lead no program to run, load or write anything. */
-const familiar =
-  /^(?:LANG(?:UAGE)?|LC_\w+|TZ|TERM|COLUMNS|LINES|NO_COLOR|(?:FORCE|CLI)_?COLOR\w*|COLORTERM|CI|DEBUG|VERBOSE|NODE_ENV|PORT|HOST|USER|LOGNAME|RUST_(?:LOG|BACKTRACE)|PYTHON(?:UNBUFFERED|DONTWRITEBYTECODE|IOENCODING|UTF8|HASHSEED|WARNINGS)|DEBIAN_FRONTEND|(?:LS|GREP)_COLORS?|BLOCK_?SIZE|QUOTING_STYLE|TIME_STYLE|MANWIDTH|GOOS|GOARCH|CGO_ENABLED|IFS|POSIXLY_CORRECT)$/;
-
-/** What handing a variable to a program means: one that is not familiar may name settings or programs. */
-export function handsOn(name: string, source: string): Finding[] {
-  const known = familiar.test(name) || harmless.test(name) || /^[a-z]/.test(name);
-  return known ? [] : [finding("exec", source.slice(0, 60), "may make programs do other than their words say")];
-}
-
-/** What setting a variable means, for the programs that see it. */
+/** What setting a variable means, in whatever way it is set; `value` is HOLE when it is not known. */
 export function assigns(name: string, value: string, source: string, scene: Scene): Finding[] {
-  const word = source.length > 60 ? `${source.slice(0, 57)}...` : source;
-  if (programs.test(name)) return program(value, word, scene);
-  if (
-    name === "NODE_OPTIONS" &&
-    /^(?:--(?:max[\w-]*|no-warnings|enable-source-maps|trace-[\w-]+)(?:=\w+)?\s*)+$/.test(value)
-  )
-    return [];
-  if (harmless.test(name) && !value.includes("/")) return [];
-  if (dangerous.test(name)) return [finding("unknown", word, "may make programs run something else")];
-  if (libraries.test(name)) return [finding("exec", word, "may make programs load other code")];
-  if (/\$\(|`/.test(value)) return [finding("unknown", word, "keeps a substitution that may run later")];
-  return [];
+  const say = (effect: "exec" | "unknown", why: string) => [
+    finding(effect, source.length > 60 ? `${source.slice(0, 57)}...` : source, why),
+  ];
+  if (/\$\(|`/.test(value)) return say("unknown", "keeps a substitution that may run later");
+  switch (kindOf(name)) {
+    case "own":
+      return [];
+    case "settings":
+      return leads(value) ? say("exec", "may lead programs to files of another place") : [];
+    case "numbers":
+      return /^\d*$/.test(value) ? [] : say("exec", "is evaluated, and may hold commands");
+    case "libraries":
+      return say("exec", "may make programs load other code");
+    case "programs":
+      if (value.includes(HOLE)) return say("unknown", "names a program that is not known");
+      return value === "" ? [] : scene.line(value, { ...scene, stdin: { text: null, few: false, names: null } });
+    case "steering":
+      return isMemory(name, value) ? [] : say("unknown", "changes what the shell or its programs do");
+    default:
+      return say("exec", "may make programs do other than their words say");
+  }
 }
 
-function program(value: string, word: string, scene: Scene): Finding[] {
-  if (value === "") return [];
-  if (value.includes(HOLE)) return [finding("unknown", word, "names a program that is not known")];
-  return scene.line(value, { ...scene, stdin: { text: null, few: false, inside: true } });
+/** A path, or what may be one. A time zone is none. */
+function leads(value: string): boolean {
+  return value.replace(`0${NAME}`, "").includes(HOLE) || /^:?[/~.]|\.\.|:\//.test(value);
+}
+
+/** Options of Node that say how much memory it takes, or what it prints. */
+function isMemory(name: string, value: string): boolean {
+  const harmless = /^(?:--(?:max[\w-]*|no-warnings|enable-source-maps|trace-[\w-]+)(?:=\w+)?\s*)+$/;
+  return name === "NODE_OPTIONS" && harmless.test(value);
+}
+
+/** What a variable is for. A name with small letters is a script's own unless it is listed; null for one of capitals. */
+function kindOf(name: string): Kind | null {
+  lists ??= read();
+  const { exact, patterns } = lists;
+  const listed = exact.get(name) ?? patterns.find(({ pattern }) => pattern.test(name))?.kind;
+  return listed ?? (/[a-z]/.test(name) || name === "" ? "own" : null);
+}
+
+type Lists = { exact: Map<string, Kind>; patterns: { pattern: RegExp; kind: Kind }[] };
+let lists: Lists | undefined;
+
+function read(): Lists {
+  const file = new URL("../../data/variables.json", import.meta.url);
+  const data = parseWords<Record<Kind, string>>(readFileSync(file, "utf8"));
+  const all = kinds.flatMap((kind) => data[kind].split(" ").map((name) => ({ name, kind })));
+  const isPattern = ({ name }: { name: string }) => /[*?]/.test(name);
+  const compiled = (name: string) => new RegExp(`^${name.replaceAll("*", "\\w*").replaceAll("?", "\\w")}$`);
+  return {
+    exact: new Map(all.filter((each) => !isPattern(each)).map(({ name, kind }) => [name, kind])),
+    patterns: all.filter(isPattern).map(({ name, kind }) => ({ pattern: compiled(name), kind })),
+  };
 }

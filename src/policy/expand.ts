@@ -2,16 +2,20 @@ import { braces } from "./brace.ts";
 import { decodeAnsi } from "./quote.ts";
 import type { Scene } from "./scene.ts";
 import type { Tree } from "./tree.ts";
-import { HOLE, type Word } from "./word.ts";
+import { HOLE, isKnown, NAME, type Word } from "./word.ts";
 
 /*
  * Within this file a word is text with marks: QUOTED before a character that has no special meaning, SPLIT where an
- * unquoted value breaks into words, LOOSE after a hole that is not quoted. A line with control characters is refused
+ * unquoted value breaks into words, LOOSE after a hole that is not quoted, MANY after one that is several words in quotes. A line with control characters is refused
  * before it comes here, so the marks can't be forged.
  */
 const QUOTED = "\x01";
 const SPLIT = "\x02";
 const LOOSE = "\x03";
+const MANY = "\x05";
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: marks are control characters.
+const marks = /[\x01\x03\x05]/g;
 
 const mostBraces = 100;
 
@@ -38,12 +42,16 @@ export function textOf(node: Tree, scene: Scene): string {
 function finish(text: string, source: string): Word {
   const bare = text.replaceAll(new RegExp(`${QUOTED}.`, "gsu"), "");
   const tilde = text.startsWith(`${QUOTED}~`) ? "./" : "";
+  const glob = /[*?[]|[@+!]\(/.test(bare);
+  const loose = text.includes(LOOSE);
+  const several = loose || text.includes(MANY);
   return {
-    text: tilde + text.replaceAll(QUOTED, "").replaceAll(LOOSE, "").replaceAll(SPLIT, " "),
+    text: tilde + text.replaceAll(SPLIT, " ").replace(marks, ""),
     source,
-    glob: /[*?[]/.test(bare),
-    loose: text.includes(LOOSE),
-    free: text.includes(LOOSE),
+    glob,
+    loose,
+    free: several,
+    many: several || glob,
   };
 }
 
@@ -108,10 +116,16 @@ function inString(text: string): string {
 
 function substituted(node: Tree, scene: Scene, quoted: boolean): string {
   const value = known(node, scene);
-  if (value === null) return quoted ? HOLE : HOLE + LOOSE;
+  if (value === null && quoted) return isList(node) ? HOLE + MANY : HOLE;
+  if (value === null) return HOLE + LOOSE;
   if (quoted) return quote(value);
   const separated = value.replace(/[ \t\n]+/g, SPLIT);
   return value.includes(HOLE) ? separated + LOOSE : separated;
+}
+
+/** `"$@"`, `"${a[@]}"` and what holds them: as many words as the list has, though in quotes. */
+function isList({ type, text }: Tree): boolean {
+  return /expansion$/.test(type) && text.includes("@");
 }
 
 /** What a variable or a substitution stands for; null when that is not known. */
@@ -126,7 +140,7 @@ function known(node: Tree, scene: Scene): string | null {
     case "process_substitution":
       return "/dev/fd/63";
     case "command_substitution":
-      return printed(node, scene);
+      return printed(node, scene) ?? scene.lists(node, null, scene);
     default:
       throw new Unreadable(node.type);
   }
@@ -134,7 +148,7 @@ function known(node: Tree, scene: Scene): string | null {
 
 function variable(name: string, { values, base }: Scene): string | null {
   const value = values.get(name);
-  if (value !== undefined) return value.includes(HOLE) && value.startsWith(HOLE) ? null : value;
+  if (value !== undefined) return value.startsWith(HOLE) && !value.startsWith(NAME) ? null : value;
   if (name === "HOME") return "~";
   if (name === "PWD") return base;
   if (name === "IFS") return " \t\n";
@@ -142,7 +156,21 @@ function variable(name: string, { values, base }: Scene): string | null {
   return /^(?:[?#$!]|RANDOM|SECONDS|LINENO|UID|EUID|PPID)$/.test(name) ? "0" : null;
 }
 
-/** The inside of `${...}`. A suffix that is cut off leaves a path where it was. */
+/** What `${NAME%SUFFIX}` and `${NAME##*\/}` leave of a path in the folder: a path there, unless nothing may be left. */
+function cut(value: string, operation: string): string | null {
+  const named = value.replace(/^\.\//, "").startsWith(NAME);
+  if (operation === "##*/" && named) return NAME;
+  const [, first] = /^%%?([./])/.exec(operation) ?? [];
+  if (
+    first === undefined ||
+    value.startsWith(first) ||
+    !/^[\w.*?[]/.test(value.replace(`./${NAME}`, "x").replace(NAME, "x"))
+  )
+    return null;
+  return named ? NAME : `./${HOLE}`;
+}
+
+/** The inside of `${...}`. */
 function parameter(inside: string, scene: Scene): string | null {
   const [, name = "", operation = ""] = /^(\w+|[?#$!@*-])(.*)$/s.exec(inside) ?? [];
   if (inside.startsWith("#")) return "0";
@@ -153,8 +181,7 @@ function parameter(inside: string, scene: Scene): string | null {
       return operation.replace(/^:?[-=]/, "") === "/tmp" ? "/tmp" : null;
     return value;
   }
-  if (operation.startsWith("%") && value !== null && /^[\w.*?[]/.test(value)) return `./${HOLE}`;
-  return null;
+  return value === null ? null : cut(value, operation);
 }
 
 /** What a substitution prints, where it is nothing but a command that prints its words. */
@@ -170,8 +197,9 @@ export function output(command: Tree, scene: Scene): string | null {
   const [name, ...words] = command.children.flatMap((child) => expand(child, scene));
   if (name === undefined) return null;
   if (name.text === "pwd") return scene.base;
-  if (name.text === "mktemp") return `/tmp/${HOLE}`;
-  if (/^(?:date|nproc|id|whoami)$/.test(name.text)) return `0${HOLE}`;
+  if (name.text === "mktemp") return `/tmp/${NAME}`;
+  const told = words.every((word) => isKnown(word) && !word.glob && !/[/~]|\.\./.test(word.text));
+  if (/^(?:date|nproc|id|whoami|uname|hostname|expr|seq)$/.test(name.text) && told) return `0${NAME}`;
   if (words.some(({ glob, loose }) => glob || loose)) return null;
   const texts = words.map(({ text }) => text);
   if (name.text === "echo") return echoed(texts);

@@ -1,5 +1,5 @@
 import { type Finding, finding, type Scene } from "./scene.ts";
-import { overwrites, reads } from "./touch.ts";
+import { listed, overwrites, reads } from "./touch.ts";
 import { HOLE, isKnown, mayBeOption, part, show, type Word } from "./word.ts";
 
 const plain = new Set(
@@ -14,7 +14,7 @@ const valued = new Set(
     /\s+/,
   ),
 );
-const files = new Set(["-newer", "-anewer", "-cnewer", "-samefile", "-files0-from"]);
+const files = new Set(["-newer", "-anewer", "-cnewer", "-samefile"]);
 const filters = /^-i?(?:name|path|wholename|regex)$/;
 
 /** find: a search whose expression may delete, write and run commands. */
@@ -40,6 +40,16 @@ export function judgeFind(words: Word[], scene: Scene): Finding[] {
 
 type About = { scene: Scene; filtered: boolean; starts: Word[] };
 
+const actions = "-delete -exec -execdir -ok -okdir -fprint -fprint0 -fprintf -fls".split(" ");
+
+/** Whether a wildcard may stand for a name; sets of characters are taken for any character. */
+function matches(wildcard: string, name: string): boolean {
+  const parts = wildcard
+    .split(/(\*|\?|\[.*?\])/)
+    .map((each, at) => (at % 2 === 0 ? each.replace(/[^\w-]/g, "\\$&") : each === "*" ? ".*" : "."));
+  return wildcard.length > 200 || /[@+!?*]\(/.test(wildcard) || new RegExp(`^${parts.join("")}$`).test(name);
+}
+
 /** One primary of the expression, and how many words belong to it. */
 function primary(word: Word, next: Word[], about: About): { found: Finding[]; skip: number } {
   const { text } = word;
@@ -47,8 +57,10 @@ function primary(word: Word, next: Word[], about: About): { found: Finding[]; sk
   // BSD's find takes a number with -depth.
   if (/^-d(?:epth)?$/.test(text) && /^\d+$/.test(value?.text ?? "")) return { found: [], skip: 1 };
   if (plain.has(text) || /^-O\d$/.test(text)) return { found: [], skip: 0 };
-  if (valued.has(text) || /^-newer\w\w$/.test(text)) return { found: [], skip: 1 };
-  if (files.has(text)) return { found: value === undefined ? [] : reads(value, about.scene), skip: 1 };
+  if (valued.has(text) || /^-newer\wt$/.test(text)) return { found: value === undefined ? [] : splits(value), skip: 1 };
+  if (text === "-files0-from") return { found: value === undefined ? [] : listed(value, about.scene), skip: 1 };
+  if (files.has(text) || /^-newer\w\w$/.test(text))
+    return { found: value === undefined ? [] : reads(value, about.scene), skip: 1 };
   if (/^-fprint0?$|^-fls$/.test(text))
     return { found: value === undefined ? [] : overwrites(value, about.scene), skip: 1 };
   if (text === "-fprintf") return { found: value === undefined ? [] : overwrites(value, about.scene), skip: 2 };
@@ -59,9 +71,15 @@ function primary(word: Word, next: Word[], about: About): { found: Finding[]; sk
   return { found: [finding("unknown", show(word), "is a word of find that is not known")], skip: 0 };
 }
 
+/** A value that may become more words than one: what is left of it may be an action. */
+function splits(word: Word): Finding[] {
+  return word.many ? asAction({ ...word, free: word.loose || !word.glob }) : [];
+}
+
 /** A word that may begin with a dash. */
 function asAction(word: Word): Finding[] {
-  if (!mayBeOption(word)) return [];
+  const named = !word.free && word.glob && !word.text.includes(HOLE);
+  if (named ? !actions.some((action) => matches(word.text, action)) : !mayBeOption(word)) return [];
   return (["write", "exec"] as const).map((effect) => finding(effect, show(word), "may become an action of find"));
 }
 
@@ -71,8 +89,9 @@ function execution(word: Word, next: Word[], { scene, filtered, starts }: About)
   const command = end === -1 ? next : next.slice(0, end);
   const from = starts.find(({ text }) => !text.startsWith("-"))?.text ?? ".";
   const under = isKnown({ ...word, text: from }) ? `${from.replace(/\/$/, "")}/${HOLE}` : HOLE;
+  const many = next[end]?.text === "+";
   const words = command.map((each) =>
-    each.text.includes("{}") ? { ...part(each, each.text.replaceAll("{}", under)), loose: !filtered } : each,
+    each.text.includes("{}") ? { ...part(each, each.text.replaceAll("{}", under)), loose: !filtered, many } : each,
   );
   const found = command.length === 0 ? [finding("unknown", show(word), "has no command")] : scene.command(words, scene);
   return { found, skip: end === -1 ? next.length : end + 1 };

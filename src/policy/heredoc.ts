@@ -32,7 +32,7 @@ export function heredoc(node: Tree, scene: Scene): Redirected {
       ...nested.flatMap(({ found }) => found),
       ...(hidden || mistaken ? [finding("unknown", start, "begins a text that can't be parsed")] : []),
     ],
-    stdin: { text: quoted ? (body?.text ?? "") : expanded(body?.text ?? ""), few: false, inside: true },
+    stdin: { text: quoted ? (body?.text ?? "") : expanded(body?.text ?? ""), few: false, names: null },
     words: [...words, ...nested.flatMap((each) => each.words)],
     inside,
     rest,

@@ -4,7 +4,7 @@ import { type Finding, finding, type Scene } from "./scene.ts";
 import { judgeSql } from "./sql.ts";
 import { lookup } from "./table.ts";
 import { isForceful, isVerb } from "./unlisted.ts";
-import { HOLE, isKnown, literal, part, show, type Word } from "./word.ts";
+import { filled, HOLE, isKnown, literal, part, show, type Word } from "./word.ts";
 
 const shells = new Set(["sh", "bash", "zsh", "dash", "ksh", "fish", "ash", "mksh", "rbash"]);
 const databases = new Set(["sqlite3", "sqlite", "psql", "mysql", "mariadb", "duckdb", "mongosh", "mongo"]);
@@ -33,7 +33,7 @@ export function fed({ given, operands }: Parsed, scene: Scene, name: string): Fi
 
 function fedShell(name: string, text: string, scene: Scene): Finding[] {
   if (!text.includes(HOLE)) return scene.line(text, scene);
-  const lost = scene.line(text.replaceAll(HOLE, "x"), scene).filter(({ effect }) => effect === "destructive");
+  const lost = scene.line(filled(text, "x"), scene).filter(({ effect }) => effect === "destructive");
   return [finding("unknown", name, "runs what it reads, which is not known as a whole"), ...lost];
 }
 

@@ -1,9 +1,10 @@
 import { type CommandEffect, commandEffects, type Judge, type Judgement } from "../core/command.ts";
 import { judgeCommand } from "./command.ts";
 import { judgeLine } from "./line.ts";
+import { lists } from "./naming.ts";
 import { type Finding, finding, type Scene } from "./scene.ts";
 import type { Parse } from "./tree.ts";
-import { literal } from "./word.ts";
+import { filled, literal } from "./word.ts";
 
 /** So many commands of one line are judged, those of loops counted each time. */
 const most = 500;
@@ -32,9 +33,10 @@ function opening(root: string, parse: Parse): Scene {
     stdin: null,
     written: new Set(),
     depth: 0,
-    budget: { left: most },
+    budget: { left: most, names: most },
     line: judgeLine,
     command: judgeCommand,
+    lists,
   };
 }
 
@@ -47,7 +49,7 @@ function judged(command: string | string[], scene: Scene): Finding[] {
     if (text.includes("\0")) return [finding("unknown", command[0] ?? "", "holds characters that are not known")];
     return judgeCommand(command.map(literal), scene);
   } catch (thrown) {
-    return [finding("unknown", text.slice(0, 40).replaceAll("\0", "…"), `can't be judged: ${String(thrown)}`)];
+    return [finding("unknown", filled(text).slice(0, 40), `can't be judged: ${String(thrown)}`)];
   }
 }
 

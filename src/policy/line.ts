@@ -1,12 +1,13 @@
 import { evaluated } from "./arithmetic.ts";
-import { assigns, handsOn } from "./environment.ts";
+import { assigns } from "./environment.ts";
 import { expand, output, textOf, Unreadable } from "./expand.ts";
 import { heredoc } from "./heredoc.ts";
 import { fixedNames, topFunctions } from "./names.ts";
-import { redirect } from "./redirect.ts";
+import { descriptors, redirect } from "./redirect.ts";
 import { type Finding, finding, inner, type Scene, type Stdin } from "./scene.ts";
+import { judgeTest, looksAt, wordsOf } from "./tested.ts";
 import { all, foreign, substitutions, type Tree } from "./tree.ts";
-import { HOLE, type Word } from "./word.ts";
+import { filled, HOLE, literal, oneOf, type Word } from "./word.ts";
 
 /** Lines within lines go no deeper. */
 const deepest = 8;
@@ -15,7 +16,7 @@ const longestValue = 10_000;
 
 /** Judges a shell line: every command in it, whether it would run or not. */
 export function judgeLine(text: string, scene: Scene, own = false): Finding[] {
-  const refused = (why: string) => [finding("unknown", text.slice(0, 60).replaceAll(HOLE, "…"), why)];
+  const refused = (why: string) => [finding("unknown", filled(text).slice(0, 60), why)];
   if (text.trim() === "") return [];
   if (scene.depth >= deepest) return refused("lies too deep in other commands");
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
@@ -35,7 +36,11 @@ export function judgeLine(text: string, scene: Scene, own = false): Finding[] {
     ? { ...scene, fixed: new Set([...scene.fixed].filter((name) => fixed.has(name))) }
     : { ...scene, values: new Map<string, string>(), fixed, functions: topFunctions(tree) };
   try {
-    return [...visit(tree, { ...shell, depth: scene.depth + 1 }), ...evaluated(tree, scene.depth > 0)];
+    return [
+      ...visit(tree, { ...shell, depth: scene.depth + 1 }),
+      ...evaluated(tree, scene.depth > 0, scene),
+      ...descriptors(line!, scene),
+    ];
   } catch (thrown) {
     if (thrown instanceof Unreadable) return refused(`holds a ${thrown.message} where a word should stand`);
     throw thrown;
@@ -76,11 +81,11 @@ function visit(node: Tree, scene: Scene): Finding[] {
     case "subshell":
     case "command_substitution":
     case "process_substitution":
-      return visitAll(node.children, inner(scene));
+      return [...visitAll(node.children, inner(scene)), ...redirects(node, scene)];
     case "if_statement":
     case "while_statement":
     case "case_statement":
-      return unsure(node, scene);
+      return unsure(node.children, scene);
     default:
       return visitAll(node.children, scene);
   }
@@ -90,12 +95,18 @@ function visitAll(nodes: Tree[], scene: Scene): Finding[] {
   return nodes.flatMap((node) => (node.children.length > 0 ? visit(node, scene) : []));
 }
 
-/** A statement that may or may not run: the folder that it leads to is not known afterwards. */
-function unsure(node: Tree, scene: Scene): Finding[] {
+/** Redirects without a command: `$(<FILE)` is what the file holds. */
+function redirects(node: Tree, scene: Scene): Finding[] {
+  return node.children.flatMap((child) => redirect(child, scene)).flatMap(({ found }) => found);
+}
+
+/** A statement that may or may not run, or run again: the folder that it leads to is not known the next time. */
+function unsure(nodes: Tree[], scene: Scene): Finding[] {
   const { base } = scene;
-  const found = visitAll(node.children, scene);
-  if (scene.base !== base) scene.base = null;
-  return found;
+  const found = visitAll(nodes, scene);
+  if (scene.base === base) return found;
+  scene.base = null;
+  return [...found, ...visitAll(nodes, scene)];
 }
 
 const wordless = new Set(["variable_assignment", "file_redirect", "herestring_redirect", "heredoc_redirect"]);
@@ -103,26 +114,28 @@ const wordless = new Set(["variable_assignment", "file_redirect", "herestring_re
 /** A command with its assignments and redirects, and words that stand after them. */
 function command(node: Tree, scene: Scene, more: Word[]): Finding[] {
   const parts = node.children.filter(({ type }) => /^\w+$/.test(type));
-  const found = visitAll(parts, inner(scene));
-  const words = parts.filter(({ type }) => !wordless.has(type)).flatMap((part) => expand(part, scene));
+  // `IFS=: read a b` splits what is read and nothing else: of the assignment its value alone matters.
+  const splits = parts.some(({ type, text }) => type === "command_name" && text === "read");
+  const inside = parts.flatMap((part) => (splits && /^IFS=/.test(part.text) ? part.children : [part]));
+  const found = visitAll(inside, inner(scene));
+  const words = parts
+    .filter((part) => !wordless.has(part.type) && !isArithmetic(part))
+    .flatMap((part) => expand(part, scene));
   const input = parts.flatMap((part) => redirect(part, scene));
   const stdin = input.find((each) => each.stdin !== undefined)?.stdin ?? scene.stdin;
   const outer = scene.stdin;
   const rest = [...words, ...input.flatMap((each) => each.words), ...more];
   const effects = input.flatMap((each) => each.found);
   if (rest.length === 0) return [...found, ...effects];
-  found.push(...handed(parts));
   scene.stdin = stdin;
   const judged = scene.command(rest, scene);
   scene.stdin = outer;
   return [...found, ...effects, ...judged];
 }
 
-/** The variables that a statement hands to programs. */
-function handed(parts: Tree[]): Finding[] {
-  return parts
-    .filter(({ type }) => type === "variable_assignment" || type === "variable_name")
-    .flatMap(({ text }) => handsOn(/^\w*/.exec(text)![0], text));
+/** `((...))`, which the parser takes for the name of a command. */
+function isArithmetic({ type, text, children }: Tree): boolean {
+  return type === "command_name" && text.startsWith("((") && children[0]?.type === "arithmetic_expansion";
 }
 
 /** A statement with redirects behind it. Words behind a redirect's target belong to the command. */
@@ -150,7 +163,7 @@ function redirected(node: Tree, scene: Scene): Finding[] {
     judged.push(finding("unknown", words[0]!.source, "stands where no word may stand"));
   const after = results.flatMap(({ rest }) => rest);
   const piped = after.some(({ type }) => type === "pipeline")
-    ? { text: body && stdin ? through(body, stdin, scene) : null, few: false, inside: false }
+    ? { text: body && stdin ? through(body, stdin, scene) : null, few: false, names: null }
     : outer;
   return [...found, ...substituted, ...judged, ...visitAll(after, { ...inner(scene), stdin: piped })];
 }
@@ -184,19 +197,15 @@ function pipeline(node: Tree, scene: Scene): Finding[] {
   const found: Finding[] = [];
   let stdin = scene.stdin;
   for (const part of node.children.filter(({ children }) => children.length > 0)) {
-    const judged = visit(part, { ...inner(scene), stdin });
-    found.push(...judged);
+    found.push(...visit(part, { ...inner(scene), stdin }));
     stdin = {
       text: printed(part, herestring(part, scene) ?? stdin, scene),
       few: stdin?.few === true || chooses(part, scene),
-      inside: stdin?.inside !== false && !judged.some(({ effect }) => leading.has(effect)),
+      names: scene.lists(part, stdin?.names ?? null, scene),
     };
   }
   return found;
 }
-
-/** Effects of commands whose output may name anything. */
-const leading = new Set(["outside", "unknown", "exec", "network"]);
 
 /** What a command prints, where that is known. */
 function printed(part: Tree, stdin: Stdin | null, scene: Scene): string | null {
@@ -233,17 +242,20 @@ function assignment(node: Tree, scene: Scene): Finding[] {
   return [...visitAll(node.children, inner(scene)), ...assigns(name, known, node.text, scene)];
 }
 
+/** `export`, `declare`, `unset` and their like: a command whose words may be assignments. */
 function declaration(node: Tree, scene: Scene): Finding[] {
-  const found = visitAll(node.children, scene);
-  const words = node.children.filter(({ type }) => type === "word");
-  const changing = words.some(({ text }) => /^-\w*[nF]/.test(text)) || /'[^']*(?:\$\(|`)|\\(?:\$\(|`)/.test(node.text);
-  if (/^export\b|\s-\w*x/.test(node.text)) found.push(...handed(node.children));
-  return changing ? [...found, finding("unknown", node.text.slice(0, 60), "names what other words mean")] : found;
+  const [keyword, ...parts] = node.children;
+  if (parts.some(({ from }, at) => parts[at - 1]?.to === from))
+    return [finding("unknown", node.text.slice(0, 60), "names a variable that is not known")];
+  const words = parts.filter(({ type }) => type !== "variable_assignment").flatMap((part) => expand(part, scene));
+  return [...visitAll(parts, scene), ...scene.command([literal(keyword!.text), ...words], scene)];
 }
 
 /** `[` is a command that ends where any command does, which the parser does not see. */
 function tested(node: Tree, scene: Scene): Finding[] {
-  const found = visitAll(node.children, inner(scene));
+  const words = /^\(\(/.test(node.text) ? [] : wordsOf(node, scene);
+  const looks = /^\[\[/.test(node.text) ? looksAt(words, scene) : judgeTest(words, scene);
+  const found = [...visitAll(node.children, inner(scene)), ...looks];
   if (/^(?:\[\[|\(\()/.test(node.text)) return found;
   const inside = all(node, [...substitutions, "expansion", "arithmetic_expansion"]);
   const outside = inside.reduce((text, { text: part }) => text.replace(part, ""), node.text);
@@ -258,25 +270,22 @@ function loop(node: Tree, scene: Scene): Finding[] {
   const name = node.children.find(({ type }) => type === "variable_name")?.text ?? "";
   const body = node.children.filter(({ type }) => type === "do_group" || type === "compound_statement");
   const values = node.children.filter(({ field }) => field === "value");
-  const words = values.flatMap((value) => expand(value, scene)).map(({ text }) => text);
-  const sure =
-    scene.fixed.has(name) && words.length > 0 && words.length <= 16 && words.every((word) => !word.includes(HOLE));
-  const { base } = scene;
-  const found = (sure ? words : [HOLE]).flatMap((word) => {
+  const words = values.flatMap((value) => expand(value, scene)).map(oneOf);
+  const few = scene.fixed.has(name) && words.length > 0 && words.length <= 16;
+  const found = (few ? words : [HOLE]).flatMap((word) => {
     scene.values.set(name, word);
-    return visitAll(body, scene);
+    return unsure(body, scene);
   });
-  if (scene.base !== base) scene.base = null;
   scene.values.set(name, HOLE);
-  return [...visitAll(values, inner(scene)), ...found];
+  return [...assigns(name, HOLE, node.text.slice(0, 40), scene), ...visitAll(values, inner(scene)), ...found];
 }
 
 /** A function's body is judged where it stands. One that starts itself beside itself never ends. */
 function definition(node: Tree, scene: Scene): Finding[] {
   const name = node.children.find(({ type }) => type === "word")?.text ?? "";
-  const { base } = scene;
-  const found = visitAll(node.children, { ...inner(scene), values: new Map() });
-  scene.base = base;
+  const own = { ...inner(scene), values: new Map() };
+  const found = visitAll(node.children, own);
+  if (own.base !== scene.base) scene.base = null;
   const effects = node.children.flatMap((child) => redirect(child, scene)).flatMap((each) => each.found);
   found.push(...effects);
   const calls = all(node, ["command_name"]).filter(({ text }) => text === name);

@@ -4,7 +4,7 @@ import { all, type Tree } from "./tree.ts";
 export function fixedNames(tree: Tree): Set<string> {
   const bare = tree.text.replace(/['"\\]/g, "");
   if (
-    /\b(?:eval|source|read|mapfile|readarray|getopts|unset|let|declare|typeset|trap|IFS|printf\s+-v|wait\b.*\s-\w*p)\b|(?:^|[\s;&|])\.\s/.test(
+    /\b(?:eval|source|read|mapfile|readarray|getopts|unset|let|(?:declare|typeset|local)\s+[-+]\w*[ulinc]\w*|trap|IFS|printf\s+-v|wait\b.*\s-\w*p)\b|(?:^|[\s;&|])\.\s/.test(
       bare,
     )
   )

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Reach } from "../core/command.ts";
 import type { Scene } from "./scene.ts";
-import { HOLE } from "./word.ts";
+import { HOLE, NAME } from "./word.ts";
 
 /** Where a path lies. `nowhere`: nothing is kept there, such as in /dev/null; `around`: a folder that holds the root. */
 export type Place = "inside" | "nowhere" | "device" | "around" | Reach["place"];
@@ -13,6 +13,7 @@ const system =
 
 /** Where a path lies by its text: links are not followed. */
 export function locate(path: string, { root, base }: Pick<Scene, "root" | "base">): Place {
+  if (path.startsWith(NAME)) return locate(`./${path.slice(NAME.length)}`, { root, base });
   if (path.startsWith(HOLE)) return "unknown";
   if (path.startsWith("~")) return "elsewhere";
   if (!path.startsWith("/") && base === null) return "unknown";

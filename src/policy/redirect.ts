@@ -1,8 +1,9 @@
 import { expand, textOf } from "./expand.ts";
+import { role } from "./roles.ts";
 import { type Finding, finding, type Scene, type Stdin } from "./scene.ts";
 import { overwrites, reads, writes } from "./touch.ts";
 import type { Tree } from "./tree.ts";
-import type { Word } from "./word.ts";
+import { literal, type Word } from "./word.ts";
 
 /** What a redirect does, what it feeds to the command, the command's words that stand behind it, the substitutions in it,
  * and statements that stand behind it on the line. */
@@ -20,9 +21,9 @@ export function redirect(node: Tree, scene: Scene, next?: Tree): Redirected[] {
     .flatMap((child) => expand(child, scene));
   const connects = /^\/dev\/(?:tcp|udp)\//.test(target?.text ?? "");
   const stdin = connects
-    ? { text: null, few: false, inside: false }
+    ? { text: null, few: false, names: null }
     : operator.startsWith("<") && operator !== "<>"
-      ? { text: null, few: false, inside: true, file: true as const }
+      ? { text: null, few: false, names: null, file: true as const }
       : undefined;
   const found = target === undefined ? [] : effects(operator, target, scene);
   return [{ found, words, inside: [], rest: [], ...(stdin && { stdin }) }];
@@ -43,9 +44,16 @@ function herestring(node: Tree, scene: Scene): Redirected {
   const text = given === undefined ? null : textOf(given, scene);
   return {
     found: [],
-    stdin: { text, few: false, inside: true },
+    stdin: { text, few: false, names: null },
     words: more.flatMap((child) => expand(child, scene)),
     inside: [],
     rest: [],
   };
+}
+
+/** Variables that get the numbers of open files: `{NAME}<FILE`. */
+export function descriptors(line: string, scene: Scene): Finding[] {
+  return [...line.matchAll(/\{([A-Za-z_][^\s{},.]*)\}(?=[<>])/g)].flatMap(([, name]) =>
+    role("variable", literal(name!), scene, ""),
+  );
 }

@@ -2,7 +2,7 @@ import type { Parsed } from "./options.ts";
 import { isBelowTemporary, locate } from "./place.ts";
 import { type Finding, finding, type Scene } from "./scene.ts";
 import { writes } from "./touch.ts";
-import { HOLE, show, type Word } from "./word.ts";
+import { filled, HOLE, show, type Word } from "./word.ts";
 
 /** Removing files. Whole folders, whatever a wildcard finds, and what lies elsewhere can't be had back; files that are
  * named, and what lies below folders for temporary files, may go. */
@@ -15,7 +15,7 @@ export function remove({ given, operands }: Parsed, scene: Scene, name: string):
     if (recursive !== undefined)
       return [...touched, lost(recursive.word, `of ${name} removes ${show(word)} with all that is in it`)];
     if (word.loose) return [...touched, lost(word, "may be any files, which are removed")];
-    if (/(?:^|\/)[.*?]*\*[.*?]*$/.test(word.text))
+    if (/(?:^|\/)[.*?]*\*[.*?]*$/.test(filled(word.text, "")))
       return [...touched, lost(word, "takes in every file there is, and removes it")];
     if (isElsewhere(word, scene)) return [...touched, lost(word, "is removed, and does not belong to the folder")];
     return touched;

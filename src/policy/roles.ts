@@ -1,13 +1,14 @@
 import { judgeAwk } from "./awk.ts";
 import { judgeCode } from "./code.ts";
-import { assigns, handsOn } from "./environment.ts";
+import { judgeQuery } from "./query.ts";
 import { type Finding, finding, type Scene } from "./scene.ts";
 import { judgeSed } from "./sed.ts";
 import { setting } from "./setting.ts";
 import { judgeRedis, judgeSql } from "./sql.ts";
 import { isEffect } from "./table.ts";
-import { overwrites, reads, replaces, runs, writes } from "./touch.ts";
-import { HOLE, isKnown, show, type Word } from "./word.ts";
+import { listed, overwrites, reads, replaces, runs, writes } from "./touch.ts";
+import { assignment, expanded, number, shelloption, variable } from "./variable.ts";
+import { filled, HOLE, isKnown, part, show, type Word } from "./word.ts";
 
 type Judged = (word: Word, scene: Scene, name: string) => Finding[];
 
@@ -20,9 +21,18 @@ const roles: Record<string, Judged> = {
   overwrite: overwrites,
   change: (word, scene) => [...reads(word, scene), ...writes(word, scene)],
   /** A path if there is one of that kind, a name of something else otherwise: only paths that lead outside matter. */
-  name: (word, scene) => (/^[/~]|\.\./.test(word.text) ? reads(word, scene) : []),
+  name: (word, scene) =>
+    word.free || word.text.startsWith(HOLE) || /^[/~]|\.\./.test(word.text) ? reads(word, scene) : [],
+  list: listed,
+  /** A path; behind @ it is a file that names others. */
+  response: (word, scene) =>
+    word.text.startsWith("@") ? listed(part(word, word.text.slice(1)), scene) : reads(word, scene),
+  query: judgeQuery,
+  /** A format for git: %G asks the program that checks signatures. */
+  pretty: (word) =>
+    /%G/.test(word.text) ? [finding("exec", show(word), "runs the program that checks signatures")] : [],
   shell,
-  program: (word, scene) => scene.line(word.text, { ...scene, stdin: { text: null, few: false, inside: true } }),
+  program: (word, scene) => scene.line(word.text, { ...scene, stdin: { text: null, few: false, names: null } }),
   script,
   code: judgeCode,
   awk: judgeAwk,
@@ -41,6 +51,10 @@ const roles: Record<string, Judged> = {
       : [...writes(word, scene), ...replaces(word, scene)],
   method,
   assignment,
+  variable,
+  number,
+  shelloption,
+  expanded,
   setting,
   sshoption,
   process: (word) => [finding("outside", show(word), "names a process of this machine")],
@@ -71,7 +85,7 @@ const effectOf = {
 function shell(word: Word, scene: Scene): Finding[] {
   const outer = { ...scene, stdin: null };
   if (isKnown(word)) return scene.line(word.text, outer);
-  const lost = scene.line(word.text.replaceAll(HOLE, "x"), outer).filter(({ effect }) => effect === "destructive");
+  const lost = scene.line(filled(word.text, "x"), outer).filter(({ effect }) => effect === "destructive");
   return [finding("unknown", show(word), "is a line that is not known as a whole"), ...lost];
 }
 
@@ -95,12 +109,4 @@ function sshoption(word: Word): Finding[] {
 function method(word: Word): Finding[] {
   if (/^delete$/i.test(word.text)) return [finding("destructive", show(word), "deletes what the address names")];
   return isKnown(word) ? [] : [finding("unknown", show(word), "is a method that is not known")];
-}
-
-/** `NAME=VALUE` in front of a command. */
-function assignment({ text, source }: Word, scene: Scene): Finding[] {
-  const at = text.indexOf("=");
-  if (at === -1) return [];
-  const name = text.slice(0, at);
-  return [...assigns(name, text.slice(at + 1), source, scene), ...handsOn(name, source)];
 }

@@ -1,6 +1,6 @@
 import { type Finding, finding, type Scene } from "./scene.ts";
 import { reads, writes } from "./touch.ts";
-import { HOLE, part, show, type Word } from "./word.ts";
+import { filled, HOLE, part, show, type Word } from "./word.ts";
 
 /** A program for sed: `w` writes files, `r` reads them, `e` runs commands. What does not parse is unknown. */
 export function judgeSed(word: Word, scene: Scene): Finding[] {
@@ -8,7 +8,7 @@ export function judgeSed(word: Word, scene: Scene): Finding[] {
     ? [finding("exec", show(word), "may hold commands of sed that are not known")]
     : [];
   if (word.text === HOLE) return [finding("unknown", show(word), "is a program for sed that is not known")];
-  let left = afterSpace(word.text.replaceAll(HOLE, "1"));
+  let left = afterSpace(filled(word.text, "1"));
   while (left !== "") {
     const next = instruction(left.replace(address, ""), word, scene);
     if (next === null) return [...found, finding("unknown", show(word), "is a program for sed that can't be parsed")];

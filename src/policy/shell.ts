@@ -29,20 +29,6 @@ export function evaluate(words: Word[], scene: Scene): Finding[] {
   return found;
 }
 
-/** `read` and its like: variables get values that are not known. */
-export function read({ operands }: Parsed, scene: Scene): Finding[] {
-  forget(scene);
-  return [...subscripts(operands), ...names(operands)];
-}
-
-/** `printf -v` assigns to a variable. */
-export function print({ given }: Parsed, scene: Scene): Finding[] {
-  const target = given.find(({ name }) => name === "-v")?.value;
-  if (target == null) return [];
-  forget(scene);
-  return [...subscripts([target]), ...names([target])];
-}
-
 function forget(scene: Scene): void {
   for (const name of scene.values.keys()) scene.values.set(name, HOLE);
   scene.fixed = new Set();
@@ -55,27 +41,4 @@ export function alias({ operands }: Parsed, scene: Scene): Finding[] {
     finding("exec", show(word), "gives a name another meaning"),
     ...scene.line(word.text.slice(word.text.indexOf("=") + 1), { ...scene, stdin: null }),
   ]);
-}
-
-/** `set` and `shift` change what `$1` means. */
-export function set({ operands, strange }: Parsed, scene: Scene, name: string): Finding[] {
-  forget(scene);
-  const handsOn = name === "set" && [...strange, ...operands].some(({ text }) => text === "-a" || text === "allexport");
-  return handsOn
-    ? [...subscripts(operands), finding("exec", name, "hands every variable to programs")]
-    : subscripts(operands);
-}
-
-/** The shell evaluates substitutions in the subscripts of names that it is given, quoted or not. */
-export function subscripts(words: Word[]): Finding[] {
-  return words
-    .filter(({ text }) => /\$\(|`/.test(text))
-    .map((word) => finding("unknown", show(word), "holds a substitution that the shell may run"));
-}
-
-/** Names of variables that are not known: the shell evaluates what stands in brackets behind them. */
-export function names(words: Word[]): Finding[] {
-  return words
-    .filter((word) => !isKnown(word))
-    .map((word) => finding("exec", show(word), "names a variable, and may hold commands"));
 }

@@ -1,4 +1,4 @@
-import { address, check, configures, copy, inPlace, mode, pushes, restore, restores } from "./care.ts";
+import { address, configures, copy, inPlace, mode, pushes, restore, restores } from "./care.ts";
 import { cloud, project } from "./cloud.ts";
 import { judgeFind } from "./find.ts";
 import { asks, editor, fed, node, python } from "./interpreter.ts";
@@ -6,8 +6,9 @@ import { addresses, date, dd, kill, sysctl } from "./machine.ts";
 import type { Parsed } from "./options.ts";
 import { remove } from "./remove.ts";
 import type { Finding, Scene } from "./scene.ts";
-import { alias, cd, evaluate, print, read, set } from "./shell.ts";
+import { alias, cd, evaluate } from "./shell.ts";
 import { tarWords } from "./tar.ts";
+import { judgeTest } from "./tested.ts";
 import type { Word } from "./word.ts";
 import { judgeXargs } from "./xargs.ts";
 
@@ -38,18 +39,15 @@ export const specials: Record<string, Special> = {
   kill: { whole: kill },
   node: { after: node },
   parallel: { after: judgeXargs },
-  printf: { after: print },
   project: { whole: project },
   push: { after: pushes },
   python: { after: python },
-  read: { after: read },
   restore: { after: restore },
   rm: { after: remove },
   sed: { after: inPlace },
-  set: { after: set },
   socat: { after: addresses },
   sysctl: { after: sysctl },
   tar: { before: tarWords },
-  test: { after: check },
+  test: { whole: judgeTest },
   xargs: { after: judgeXargs },
 };

@@ -13,6 +13,8 @@ export type Option = {
   instead?: string;
   operands?: string;
   roles?: Record<string, Role>;
+  /** What the word behind its value is, where it takes two. */
+  then?: Role;
   /** Words behind its value are for the program that it names. */
   last?: boolean;
   /** Nothing is done: effects of other options do not count. */
@@ -27,10 +29,17 @@ export type Entry = {
   options?: Record<string, string | Option>;
   open?: boolean;
   anywhere?: boolean;
+  /** No option stands behind an operand. */
+  early?: boolean;
   operands?: string;
   subcommands?: Record<string, string | Entry>;
   otherwise?: string;
   special?: string;
+  /** It prints names of what is in the folder and nothing else, with one option of `by` if there are such, and with those
+   * of `with` alone. */
+  lists?: { by?: string; with: string };
+  /** With these options alone it prints lines of what it reads as they are. */
+  passes?: string;
 };
 
 /** An entry made ready: options by each of their names, subcommands by theirs. */

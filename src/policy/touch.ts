@@ -2,15 +2,28 @@ import { normalize, resolve } from "node:path";
 import type { Reach } from "../core/command.ts";
 import { locate, type Place } from "./place.ts";
 import { type Finding, finding, type Scene } from "./scene.ts";
-import { isKnown, show, type Word } from "./word.ts";
+import { HOLE, isKnown, NAME, show, type Word } from "./word.ts";
 
 /** What reading a path means. */
 export function reads(word: Word, scene: Scene): Finding[] {
   const place = locate(word.text, scene);
   if (word.text === "-" || word.text === "" || place === "nowhere") return [];
   const read = finding("read", show(word), "is read");
+  if (strays(word)) return [read, outside(word, "read", "unknown")];
   if (place === "inside" || place === "protected") return [read];
   return [read, outside(word, "read", place)];
+}
+
+/** What reading a file means whose content names files that are read as well. */
+export function listed(word: Word, scene: Scene): Finding[] {
+  const fromStdin = /^(?:-|\/dev\/stdin)$/.test(word.text);
+  if (fromStdin && scene.stdin?.names != null) return [];
+  return [...reads(word, scene), outside({ ...word, source: `what ${show(word)} names` }, "read", "unknown")];
+}
+
+/** Whether a word that splits may have a second part that leads anywhere. */
+function strays({ text, free }: Word): boolean {
+  return free === true && !text.startsWith(HOLE) && text.includes(HOLE) && !text.includes(NAME);
 }
 
 /** What writing to a path means. */

@@ -1,6 +1,14 @@
 /** Stands in a word's text for a stretch whose value is not known before the command runs. */
 export const HOLE = "\0";
 
+/** A stretch that is not known but for one thing: it begins with the name of something in the folder. */
+export const NAME = `${HOLE}\x04`;
+
+/** The text with something in the place of what is not known. */
+export function filled(text: string, by = "…"): string {
+  return text.replaceAll(NAME, by).replaceAll(HOLE, by);
+}
+
 /** A word of a command after expansion. */
 export type Word = {
   text: string;
@@ -12,6 +20,8 @@ export type Word = {
   loose: boolean;
   /** May become several words, or one that is given by others: any of them may begin with a dash. */
   free?: boolean;
+  /** May become several words, or none: what stands behind it may have the role of any word that follows. */
+  many?: boolean;
 };
 
 export function literal(text: string): Word {
@@ -29,11 +39,23 @@ export function isKnown({ text }: Word): boolean {
 
 /** Whether the word may become an option when it is expanded: its first character, or what it splits into, is not known. */
 export function mayBeOption({ text, glob, free }: Word): boolean {
-  return free === true || text.startsWith(HOLE) || (glob && /^[*?[]/.test(text));
+  return free === true || text.startsWith(HOLE) || (glob && /^[*?[@+!]/.test(text));
 }
 
 /** How a word is named in a reason. */
 export function show({ source }: Word): string {
-  const line = source.replaceAll(HOLE, "…").replace(/\s+/g, " ");
+  const line = filled(source).replace(/\s+/g, " ");
   return line.length > 60 ? `${line.slice(0, 57)}...` : line;
+}
+
+/** One of the words that a word becomes: what a wildcard stands for is a name, with a star where it stands by itself. */
+export function oneOf({ text, glob, free }: Word): string {
+  if (free && !text.includes(NAME)) return HOLE;
+  if (!glob) return text;
+  if (/[@+!?*]\(/.test(text)) return HOLE;
+  const [first = "", ...rest] = text.split("/").map((part) => {
+    const named = part.replace(/(?:\[[^\]]*\]|[*?])+/g, HOLE);
+    return named === HOLE ? `${HOLE}*` : named;
+  });
+  return [first.startsWith(HOLE) ? first.replace(HOLE, NAME) : first, ...rest].join("/");
 }

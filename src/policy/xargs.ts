@@ -1,5 +1,5 @@
 import type { Parsed } from "./options.ts";
-import { type Finding, finding, type Scene } from "./scene.ts";
+import { type Finding, finding, type Scene, type Stdin } from "./scene.ts";
 import { HOLE, part, show, type Word } from "./word.ts";
 
 /** xargs and parallel: the command's last words are read from standard input, or follow `:::`. */
@@ -8,7 +8,11 @@ export function judgeXargs({ given, rest }: Parsed, scene: Scene, name: string):
   const mark = replaced === undefined ? (name === "parallel" ? "{}" : null) : (replaced.value?.text ?? "{}");
   const at = rest.findIndex(({ text }) => /^:::/.test(text));
   const command = at === -1 ? rest : rest.slice(0, at);
-  const words = at === -1 ? read(scene, mark !== null) : rest.slice(at + 1);
+  const one = mark !== null || given.some(({ name, value }) => /^(?:-n|--max-args)$/.test(name) && value?.text === "1");
+  const uncut = mark !== null || given.some(({ name }) => /^(?:-0|--null|-d|--delimiter)$/.test(name));
+  const listed = given.some(({ name }) => /^(?:-a|--arg-file)$/.test(name));
+  const words =
+    at === -1 ? read(listed ? null : scene.stdin, { lines: mark !== null, one, uncut }) : rest.slice(at + 1);
   if (command.length === 0) {
     if (name !== "parallel") return [];
     return words.flatMap(({ text }) => scene.line(text, { ...scene, stdin: null }));
@@ -34,15 +38,25 @@ function filled(each: Word, mark: string, word: Word): Word {
     : each;
 }
 
+/** How words are read: one from each line, `one` at a time for a command, `uncut` where spaces do not end them. */
+type Taking = { lines: boolean; one: boolean; uncut: boolean };
+
 /** The words that are read: those of a known text, or one that may be anything. */
-function read({ stdin }: Scene, lines: boolean): Word[] {
+function read(stdin: Stdin | null, { lines, one, uncut }: Taking): Word[] {
   if (stdin?.text != null && !stdin.text.includes(HOLE)) {
     const words = stdin.text.split(lines ? /\n/ : /\s+/).filter((each) => each !== "");
     return words.map((text) => ({ text: text.replace(/["'\\]/g, ""), source: text, glob: false, loose: false }));
   }
-  const inside = stdin?.inside === true;
+  const text = stdin?.names ?? HOLE;
   return [
-    { text: inside ? `./${HOLE}` : HOLE, source: "what is read", glob: false, loose: stdin?.few !== true, free: true },
+    {
+      text,
+      source: "what is read",
+      glob: false,
+      loose: stdin?.few !== true,
+      free: !uncut || text === HOLE,
+      many: !one,
+    },
   ];
 }
 
