@@ -10,7 +10,9 @@ import { save } from "./result.ts";
 const words = process.argv.slice(2);
 const at = words.indexOf("--minutes");
 const minutes = at === -1 ? 10 : Number(words.splice(at, 2)[1]);
-const targets: Record<string, () => Promise<{ target: Target }>> = {};
+const targets: Record<string, () => Promise<{ target: Target }>> = {
+  policy: () => import("./fuzz/policy.ts"),
+};
 const names = words.length > 0 ? words : Object.keys(targets);
 
 for (const name of names) {
