@@ -45,10 +45,7 @@ const roles: Record<string, Judged> = {
     /^[\w.@-]+:(?!\\)|^\w+:\/\//.test(word.text)
       ? [finding("network", show(word), "is reached over the network")]
       : reads(word, scene),
-  target: (word, scene) =>
-    /^[\w.@-]+:(?!\\)|^\w+:\/\//.test(word.text)
-      ? [finding("network", show(word), "is written over the network")]
-      : [...writes(word, scene), ...replaces(word, scene)],
+  target,
   method,
   assignment,
   variable,
@@ -80,6 +77,14 @@ const effectOf = {
   unknown: "can't be judged",
   destructive: "destroys what can't be had back",
 };
+
+/** A path or an address that is written; `-` is what the command prints. */
+function target(word: Word, scene: Scene): Finding[] {
+  if (word.text === "-") return [];
+  return /^[\w.@-]+:(?!\\)|^\w+:\/\//.test(word.text)
+    ? [finding("network", show(word), "is written over the network")]
+    : [...writes(word, scene), ...replaces(word, scene)];
+}
 
 /** A shell line; what is lost by it is said even where a part of it is not known. */
 function shell(word: Word, scene: Scene): Finding[] {

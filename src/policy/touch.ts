@@ -26,10 +26,10 @@ function strays({ text, free }: Word): boolean {
   return free === true && !text.startsWith(HOLE) && text.includes(HOLE) && !text.includes(NAME);
 }
 
-/** What writing to a path means. */
+/** What writing to a path means. `-` is a file for the shell, and for tee and its like. */
 export function writes(word: Word, scene: Scene): Finding[] {
   const place = locate(word.text, scene);
-  if (word.text === "-" || word.text === "" || place === "nowhere") return network(word);
+  if (word.text === "" || place === "nowhere") return network(word);
   if (place === "device") return [finding("destructive", show(word), "is a device, which is overwritten")];
   scene.written.add(normalize(word.text));
   const write = finding("write", show(word), "is written");
