@@ -52,6 +52,8 @@ export type Ran = {
   ms: number;
   /** Paths that it made although nothing may write there; they were taken away again. */
   undone: string[];
+  /** Files that it left giving whoever runs them the rights of their owner; they don't any more. */
+  cleared: string[];
 };
 
 /** Runs commands confined to the folder. `writable`: the folder may be changed, but for what configures or records. */

@@ -98,7 +98,17 @@ export async function losing(ctx: Context, { standing }: Acting, losses: Loss[])
 }
 
 /** A command that was done, as the user says, and whose output a crash took. */
-const lost: Ran = { exit: null, signal: null, stdout: "", stderr: "", cut: true, limit: null, undone: [], ms: 0 };
+const lost: Ran = {
+  exit: null,
+  signal: null,
+  stdout: "",
+  stderr: "",
+  cut: true,
+  limit: null,
+  undone: [],
+  cleared: [],
+  ms: 0,
+};
 
 /** Runs a shell line, recorded: as a command that is never run twice where it may change something, else as a look. */
 export async function running(

@@ -41,6 +41,7 @@ function sayCommand(deed: Command): string {
   const changed = [
     ...(came.length > 0 ? [`New: ${listed(came)}.`] : []),
     ...(went.length > 0 ? [`Gone: ${listed(went)}.`] : []),
+    ...(ran.cleared.length > 0 ? [`No longer run with the rights of their owner: ${listed(ran.cleared)}.`] : []),
     ...(ran.undone.length > 0 ? [`Not let stand, for nothing may write there: ${listed(ran.undone)}.`] : []),
   ];
   return [`$ ${proposal.line}`, ...ending(deed, changed.length > 0), ...changed].join("\n");

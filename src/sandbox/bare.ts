@@ -36,7 +36,7 @@ async function start(root: string, { argv, stdin, cwd }: Command, limits: Limits
     const [stdout, stderr] = await kept;
     const cut = stdout.cut || stderr.cut;
     const ms = Math.round(performance.now() - began);
-    return { exit, signal: ended, stdout: stdout.text, stderr: stderr.text, cut, limit, ms, undone: [] };
+    return { exit, signal: ended, stdout: stdout.text, stderr: stderr.text, cut, limit, ms, undone: [], cleared: [] };
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener("abort", abort);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { seccomp } from "./filter.ts";
-import { refused, unknown } from "./syscall.ts";
+import { judged, modes, refused, unknown } from "./syscall.ts";
 
 const audit = { x64: 0xc000003e, arm64: 0xc00000b7 } as const;
 const [ALLOW, KILL, EPERM, ENOSYS] = [0x7fff0000, 0x80000000, 0x00050001, 0x00050026];
@@ -60,6 +60,28 @@ for (const arch of ["x64", "arm64"] as Arch[]) {
     for (let family = 0; family < 64; family += 1) {
       if (![1, 2, 10, 16].includes(family)) expect(call(socket, family)).not.toBe(ALLOW);
     }
+  });
+
+  test(`${arch}: no call gives a file the rights of its owner, and none makes a device`, () => {
+    for (const [name, { numbers, mode, ...rest }] of Object.entries(modes)) {
+      const number = numbers[column];
+      if (number === null) continue;
+      const given = (bits: number, flags: number) => {
+        const args = [0, 0, 0, 0, 0, 0];
+        args[mode] = bits;
+        if ("flags" in rest) args[rest.flags] = flags;
+        return call(number, ...args);
+      };
+      for (const made of [0o100, 0o20200000]) {
+        for (const bits of [0o644, 0o1777, 0o100644]) expect(given(bits, made), name).toBe(ALLOW);
+        for (const bits of [0o4755, 0o2755, 0o6777, 0o104000]) expect(given(bits, made), name).toBe(EPERM);
+      }
+      if ("flags" in rest) expect(given(0o6777, 0o2)).toBe(ALLOW);
+      const devices = [0o020666, 0o060666].map((bits) => given(bits, 0o100));
+      expect(devices).toEqual(Array(2).fill(name.startsWith("mknod") ? EPERM : ALLOW));
+    }
+    const rename = judged.renameat2[column];
+    expect([0, 1, 2, 4].map((flags) => call(rename, 0, 0, 0, 0, flags))).toEqual([ALLOW, ALLOW, ALLOW, EPERM]);
   });
 
   test(`${arch}: the program ends for any call of any other architecture`, () => {

@@ -1,4 +1,4 @@
-import { judged, refused, unknown, youngest } from "./syscall.ts";
+import { judged, modes, refused, unknown, youngest } from "./syscall.ts";
 
 /** What the filter is for. `unixSockets`: whether sockets may be made that talk to programs by a path. */
 export type Filter = { arch: "x64" | "arm64"; unixSockets: boolean };
@@ -26,6 +26,15 @@ const newNamespaces = 0x00020000 | 0x02000000 | 0x04000000 | 0x08000000 | 0x1000
 /** Requests that push characters into a terminal's input: TIOCSTI and TIOCLINUX. */
 const terminalInput = [0x5412, 0x541c];
 const [AF_UNIX, AF_INET, AF_INET6, AF_NETLINK] = [1, 2, 10, 16];
+
+/** O_CREAT and the bit of O_TMPFILE that is its own. */
+const makes = 0o100 | 0o20000000;
+/** S_ISUID and S_ISGID: whoever runs such a file has the rights of its owner, who outside may be root. */
+const raised = 0o6000;
+/** Of the kinds of files only devices have this bit, and links, which are not made so. */
+const device = 0o020000;
+/** RENAME_WHITEOUT, which leaves a device behind. */
+const whiteout = 4;
 
 /** The x86-64 kernel also answers x32's calls, under numbers from here on. */
 const x32 = 0x40000000;
@@ -68,6 +77,16 @@ export function seccomp({ arch, unixSockets }: Filter): Buffer {
       answer(unixSockets ? allow : EPERM),
       answer(EAFNOSUPPORT),
     ]),
+    ...call(judged.renameat2, [load(argument(4)), anyBit(whiteout, 0, 1), answer(EPERM), answer(allow)]),
+    ...Object.entries(modes).flatMap(([name, { numbers, mode, ...rest }]) =>
+      call(numbers, [
+        ...("flags" in rest ? [load(argument(rest.flags)), anyBit(makes, 1, 0), answer(allow)] : []),
+        load(argument(mode)),
+        anyBit(name.startsWith("mknod") ? raised | device : raised, 0, 1),
+        answer(EPERM),
+        answer(allow),
+      ]),
+    ),
     above(youngest, 0, 1),
     answer(ENOSYS),
     answer(allow),

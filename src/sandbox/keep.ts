@@ -1,42 +1,54 @@
-import { chmodSync, mkdirSync, renameSync, rmdirSync, statSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, renameSync, statSync, symlinkSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import type { Ran } from "../core/command.ts";
 import { ErgoError } from "../core/error.ts";
 import { empty } from "./mount.ts";
 import type { Place } from "./place.ts";
+import { stand } from "./stand.ts";
 import { aliases, bytes, file, type Kept, kept, led, type Survey, survey, text } from "./survey.ts";
 
 /** What holds a writable folder's kept paths. `release` undoes what a command made of them all the same. */
 export type Keeping = {
   /** Arguments of bwrap, as bytes. */
   mounts: string[];
-  /** Call it when no process of the command is left. Returns the paths that were taken away again. */
-  release(): string[];
+  /** Call it when no process of the command is left. Returns what it did. */
+  release(): Released;
 };
+
+/** Paths that were taken away again, and those of files that gave the rights of their owner and do so no more. */
+type Released = Pick<Ran, "undone" | "cleared">;
 
 /**
  * Keeps what configures or records out of a command's reach. What exists is mounted read-only, whatever name leads to it;
- * what doesn't exist at the top gets an empty stand-in, removed afterwards, so that it can't be made. What can't be
+ * what doesn't exist at the top gets an empty stand-in, removed afterwards, so that it can't be made. The same holds for
+ * files that give the rights of their owner: they can't be filled with something else, and no new one stays so. What can't be
  * mounted over (links) or foreseen (a new repository deeper down) is found afterwards: links are put back, and new
  * ones are moved into `undone`, not deleted, since someone outside may have made them meanwhile.
  */
-export function keep(place: Place, undone: string): Keeping {
-  const stand = ["folder .git", "folder .ergo", "file ergo.yaml"].flatMap((entry) => {
-    const [kind, name] = entry.split(" ") as ["folder" | "file", string];
-    return standIn(kind, bytes(join(place.root, name)));
-  });
-  const before = survey(place);
-  const held = before.kept.filter(({ kind }) => kind !== "link").map(({ path }) => path);
+export function keep(place: Place, { undone, home }: { undone: string; home: string }): Keeping {
+  const withdraw = stand(place.root, home);
+  try {
+    return keeping(place, undone, withdraw);
+  } catch (thrown) {
+    withdraw();
+    throw thrown;
+  }
+}
+
+function keeping(place: Place, undone: string, withdraw: () => void): Keeping {
+  const before = survey(place, { raised: true });
+  const held = [...before.kept, ...before.raised].filter(({ kind }) => kind !== "link").map(({ path }) => path);
   const paths = new Set([...held, ...led(place, before), ...aliases(place, before)]);
   return {
     mounts: [...[...paths].sort().flatMap((path) => ["--ro-bind", path, path]), ...barred(before)],
     release: () =>
       opened(place.root, () => {
         try {
-          const taken = takeAway(place, before, undone);
+          const released = takeAway(place, before, undone);
           for (const { path, target } of before.kept) if (target !== undefined) putBack(path, target);
-          return taken;
+          return released;
         } finally {
-          for (const one of stand) removeStandIn(one);
+          withdraw();
         }
       }),
   };
@@ -65,32 +77,10 @@ export function barred({ doors, closed }: Survey): string[] {
   return [...doors.filter(still("door")), ...closed.filter(still("folder"))].flatMap(empty);
 }
 
-function standIn(kind: "folder" | "file", path: string): Kept[] {
-  try {
-    if (kind === "folder") mkdirSync(file(path), { mode: 0o700 });
-    else writeFileSync(file(path), "", { flag: "wx", mode: 0o600 });
-    return [kept(path)!];
-  } catch {
-    // It exists, or nothing can be made here: then the look afterwards is what remains.
-    return [];
-  }
-}
-
-/** Removes a stand-in that is still ours: the same entry, and empty. */
-function removeStandIn({ path, kind, id }: Kept): void {
-  try {
-    if (kept(path)?.id !== id) return;
-    if (kind === "folder") rmdirSync(file(path));
-    else if (statSync(file(path)).size === 0) unlinkSync(file(path));
-  } catch {
-    // Someone outside made use of it meanwhile: it is theirs.
-  }
-}
-
-function takeAway(place: Place, before: Survey, undone: string): string[] {
+function takeAway(place: Place, before: Survey, undone: string): Released {
   const known = new Map(before.kept.map((one) => [one.id, one]));
   const opened: [dir: string, mode: number][] = [];
-  const now = survey(place, (dir) => {
+  const open = (dir: string) => {
     if (before.closed.includes(dir)) return false;
     try {
       const { mode } = statSync(file(dir));
@@ -100,7 +90,9 @@ function takeAway(place: Place, before: Survey, undone: string): string[] {
     } catch {
       return false;
     }
-  });
+  };
+  const now = survey(place, { open, raised: true });
+  const cleared = lower(now, before);
   const planted = now.kept.filter((one) => {
     const same = known.get(one.id);
     if (same?.kind !== one.kind) return true;
@@ -109,7 +101,18 @@ function takeAway(place: Place, before: Survey, undone: string): string[] {
   });
   for (const { path } of planted) moveAway(path, bytes(undone));
   for (const [dir, mode] of opened) chmodSync(file(dir), mode & 0o7777);
-  return planted.map(({ path }) => text(path));
+  return { undone: planted.map(({ path }) => text(path)), cleared };
+}
+
+/** Takes the rights of their owner from files that did not have them before; someone else's are not the command's. */
+function lower(now: Survey, before: Survey): string[] {
+  const known = new Set(before.raised.map(({ id }) => id));
+  return now.raised.flatMap(({ path, id }) => {
+    const { mode, uid } = statSync(file(path));
+    if (known.has(id) || uid !== process.getuid?.()) return [];
+    chmodSync(file(path), mode & 0o1777);
+    return [text(path)];
+  });
 }
 
 /** Moves within the disk; where that can't be, the entry gets a name that means nothing to a program. */

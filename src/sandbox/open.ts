@@ -29,14 +29,17 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox | Er
       programs(options.path ?? process.env.PATH ?? "", [place.root, ...place.hidden]),
     );
     const limits = { ...defaultLimits, ...options.limits };
-    return sandbox(place, join(options.state, "undone"), confinement, limits);
+    return sandbox(place, { undone: join(options.state, "undone"), home: options.home }, confinement, limits);
   } catch (thrown) {
     if (thrown instanceof ErgoError) return thrown;
     throw thrown;
   }
 }
 
-function sandbox(place: Place, undone: string, confinement: Confinement, limits: Limits): Sandbox {
+/** Where Ergo puts what a command made in vain, and notes what it leaves standing meanwhile. */
+type Own = { undone: string; home: string };
+
+function sandbox(place: Place, own: Own, confinement: Confinement, limits: Limits): Sandbox {
   let before: Survey | undefined;
   const inside = (command: Command, signal?: AbortSignal) => ({
     dir: standing(place, command.cwd),
@@ -53,17 +56,17 @@ function sandbox(place: Place, undone: string, confinement: Confinement, limits:
   }
 
   async function change(command: Command, signal?: AbortSignal): Promise<Ran> {
-    const keeping = keep(place, undone);
-    let taken: string[] = [];
+    const keeping = keep(place, own);
+    let released: ReturnType<typeof keeping.release>;
     let ran: Ran;
     try {
       const mounts = [...bound("--bind", place), ...keeping.mounts, ...unseen(place)];
       const writable = { mounts, unixSockets: true, writable: place.root };
       ran = await confine(confinement, { ...inside(command, signal), ...writable });
     } finally {
-      taken = keeping.release();
+      released = keeping.release();
     }
-    return { ...ran, undone: taken };
+    return { ...ran, ...released };
   }
 
   return {

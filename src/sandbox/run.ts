@@ -79,6 +79,7 @@ async function through(launch: Launch, { child, out, err, began, info }: Started
       limit: limit ?? { SIGXCPU: "cpu", SIGXFSZ: "file" }[ended.signal ?? ""] ?? null,
       ms: Math.round(performance.now() - start),
       undone: [],
+      cleared: [],
     };
   } finally {
     clearTimeout(timer);

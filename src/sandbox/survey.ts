@@ -34,16 +34,21 @@ export type Survey = {
   doors: string[];
   /** Folders that can't be read; whoever owns them could open them. */
   closed: string[];
+  /** Files that give whoever runs them the rights of their owner or group; looked for only where it is asked for. */
+  raised: Kept[];
 };
+
+/** `open` is called for a folder that can't be read and may make it so; `raised`: whether the mode of every file is read. */
+type Look = { open?: (dir: string) => boolean; raised?: boolean };
 
 /** Names that are kept wherever they stand. */
 const keptNames = [".git", ".ergo"];
 
-/** Looks at every folder below the root but Ergo's own. `open` is called for one that can't be read and may make it so. */
-export function survey(place: Place, open: (dir: string) => boolean = () => false): Survey {
+/** Looks at every folder below the root but Ergo's own. */
+export function survey(place: Place, { open, raised = false }: Look = {}): Survey {
   const root = bytes(place.root);
   const hidden = place.hidden.map(bytes);
-  const found: Survey = { kept: [], doors: [], closed: [] };
+  const found: Survey = { kept: [], doors: [], closed: [], raised: [] };
   const ahead: { dir: string; inside: boolean }[] = [{ dir: root, inside: false }];
   for (let step = ahead.pop(); step !== undefined; step = ahead.pop()) {
     const entries = list(step.dir, open);
@@ -54,6 +59,7 @@ export function survey(place: Place, open: (dir: string) => boolean = () => fals
     const inside = step.inside || gitFolder(entries);
     if (inside && !step.inside) found.kept.push(kept(step.dir)!);
     for (const entry of entries) {
+      if (raised && !inside && entry.isFile()) found.raised.push(...raisedAt(`${step.dir}/${entry.name}`));
       if (!remarkable(entry)) continue;
       const path = `${step.dir}/${entry.name}`;
       const keep = !inside && (keptNames.includes(entry.name) || path === `${root}/ergo.yaml`);
@@ -63,6 +69,11 @@ export function survey(place: Place, open: (dir: string) => boolean = () => fals
     }
   }
   return found;
+}
+
+function raisedAt(path: string): Kept[] {
+  const entry = stat(path);
+  return entry?.isFile() && (entry.mode & 0o6000) !== 0 ? [kept(path)!] : [];
 }
 
 /** Told apart first, for a folder of packages holds very many files that are nothing but that. */
@@ -84,8 +95,8 @@ export function led(place: Place, { kept }: Survey): string[] {
  * Other names of the kept files: a hard link reaches the same bytes by a path that is not
  * kept. The folder is searched for them only when a kept file has several names.
  */
-export function aliases(place: Place, { kept }: Survey): string[] {
-  const sensitive = kept.flatMap(({ path, kind }) =>
+export function aliases(place: Place, { kept, raised }: Survey): string[] {
+  const sensitive = [...kept, ...raised].flatMap(({ path, kind }) =>
     kind === "file" ? [path] : kind === "folder" ? settings(path) : [],
   );
   const shared = new Set(

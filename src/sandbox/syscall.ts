@@ -75,6 +75,8 @@ export const unknown = {
   io_uring_setup: [425, 425],
   io_uring_enter: [426, 426],
   io_uring_register: [427, 427],
+  // Its mode lies in memory, where a filter doesn't see it.
+  openat2: [437, 437],
   memfd_create: [319, 279],
   memfd_secret: [447, 447],
   shmget: [29, 194],
@@ -84,8 +86,25 @@ export const unknown = {
 export const judged = {
   clone: [56, 220],
   ioctl: [16, 29],
+  renameat2: [316, 276],
   socket: [41, 198],
 } as const satisfies Record<string, Numbers>;
+
+/**
+ * Judged by the mode that they give a file, which is their argument number `mode`. With `flags`, only where that argument
+ * says that a file is made.
+ */
+export const modes = {
+  chmod: { numbers: [90, null], mode: 1 },
+  fchmod: { numbers: [91, 52], mode: 1 },
+  fchmodat: { numbers: [268, 53], mode: 2 },
+  fchmodat2: { numbers: [452, 452], mode: 2 },
+  creat: { numbers: [85, null], mode: 1 },
+  open: { numbers: [2, null], mode: 2, flags: 1 },
+  openat: { numbers: [257, 56], mode: 3, flags: 2 },
+  mknod: { numbers: [133, null], mode: 1 },
+  mknodat: { numbers: [259, 33], mode: 2 },
+} as const satisfies Record<string, { numbers: Numbers; mode: number; flags?: number }>;
 
 /** Calls above this number are younger than this list and are answered as unknown. */
 export const youngest = 467;

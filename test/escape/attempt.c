@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/fs.h>
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <sched.h>
@@ -79,6 +80,33 @@ static int attempt(const char *what, const char *a, const char *b) {
   if (!strcmp(what, "fallocate")) return fallocate(open(a, O_RDONLY), 0, 0, 100);
   if (!strcmp(what, "mknod")) return mknod(a, S_IFCHR | 0666, makedev(1, 1));
   if (!strcmp(what, "block")) return mknod(a, S_IFBLK | 0666, makedev(254, 0));
+  if (!strcmp(what, "open")) return open(a, O_CREAT | O_WRONLY, strtol(b, 0, 8));
+  if (!strcmp(what, "creat")) return creat(a, strtol(b, 0, 8));
+  if (!strcmp(what, "chmod")) return chmod(a, strtol(b, 0, 8));
+  if (!strcmp(what, "fchmod")) return fchmod(open(a, O_RDONLY), strtol(b, 0, 8));
+  if (!strcmp(what, "fchmodat")) return fchmodat(AT_FDCWD, a, strtol(b, 0, 8), 0);
+  if (!strcmp(what, "fchmodat2")) return syscall(452, AT_FDCWD, a, strtol(b, 0, 8), 0);
+  if (!strcmp(what, "openat2")) {
+    unsigned long long how[3] = {O_CREAT | O_WRONLY, strtol(b, 0, 8), 0};
+    return syscall(437, AT_FDCWD, a, how, sizeof how);
+  }
+  if (!strcmp(what, "linked")) {
+    char path[64];
+    int f = open(".", O_TMPFILE | O_RDWR, strtol(b, 0, 8));
+    snprintf(path, sizeof path, "/proc/self/fd/%d", f);
+    return f < 0 ? -1 : linkat(AT_FDCWD, path, AT_FDCWD, a, AT_SYMLINK_FOLLOW);
+  }
+  if (!strcmp(what, "mknodfile")) return mknod(a, S_IFREG | strtol(b, 0, 8), 0);
+  if (!strcmp(what, "whiteout")) return mknod(a, S_IFCHR | 0666, makedev(0, 0));
+  if (!strcmp(what, "moved")) return syscall(SYS_renameat2, AT_FDCWD, a, AT_FDCWD, b, 4);
+  if (!strcmp(what, "capability")) {
+    unsigned int data[5] = {0x02000001, 0xffffffff, 0, 0xffffffff, 0};
+    return setxattr(a, "security.capability", data, sizeof data, 0);
+  }
+  if (!strcmp(what, "immutable")) {
+    int flags = FS_IMMUTABLE_FL;
+    return ioctl(open(a, O_RDONLY), FS_IOC_SETFLAGS, &flags);
+  }
   if (!strcmp(what, "setuid")) return setresuid(0, 0, 0);
   if (!strcmp(what, "chroot")) return chroot(a);
   if (!strcmp(what, "mount")) return mount("none", "/tmp", "tmpfs", 0, "");

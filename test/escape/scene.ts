@@ -68,6 +68,7 @@ export async function makeScene({ bare = false, limits = {} as Partial<Limits> }
   write(join(outside, "run.sh"), `#!/bin/sh\necho ${secret}\n`);
   write(join(home, ".ssh/id_ed25519"), secret);
   write(join(home, ".ergo/keys/signing.key"), secret);
+  mkdirSync(join(home, ".ergo", notes));
   write(join(root, "a.txt"), "one\n");
   write(join(root, "b.txt"), "two\n");
   write(join(root, "sub/deep/c.txt"), "three\n");
@@ -125,10 +126,14 @@ export function state(scene: { base: string; root: string }): Record<string, str
   return found;
 }
 
+/** Where Ergo notes what it lets stand in a folder while a command runs. */
+const notes = "stand-ins";
+
 /** Every entry below a path with its kind, mode, times and content; directories that can't be read have none. */
 export function tree(path: string, times = true): Record<string, string> {
   const entry = lstatSync(path);
   const content = entry.isSymbolicLink() ? readlinkSync(path) : entry.isFile() ? hash(path) : "";
+  if (path.endsWith(`/.ergo/${notes}`)) return {};
   const found = { [path]: [entry.mode, times ? [entry.mtimeMs, entry.ctimeMs] : "", content].flat().join(" ") };
   if (!entry.isDirectory()) return found;
   for (const name of readdirSync(path)) Object.assign(found, tree(join(path, name), times));

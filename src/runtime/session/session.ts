@@ -4,6 +4,7 @@ import type { Judge, Sandbox } from "../../core/command.ts";
 import { ErgoError, type Problem, problem } from "../../core/error.ts";
 import type { Encoder, Model } from "../../core/model.ts";
 import { once } from "../../core/once.ts";
+import { removeStale } from "../../sandbox/stand.ts";
 import { redactText } from "../../secrets/redact.ts";
 import { createObserver, type Observer } from "../../tools/observe.ts";
 import { loadConfig } from "../settings/config.ts";
@@ -89,6 +90,7 @@ const later = {
 /** Opens a folder. Throws FOLDER_MISSING, FOLDER_TOO_WIDE, CONFIG_INVALID, CONFIG_UNKNOWN_KEY and USAGE. */
 export async function openSession(options: SessionOptions): Promise<Session> {
   const folder = openFolder(options.dir, options.yes);
+  removeStale(folder.home);
   const { config: configured, degraded, trust } = await loadConfig(folder.home, folder.root);
   const config = merge(configured, wanted(options));
   const looking = createObserver({
