@@ -12,6 +12,7 @@ const at = words.indexOf("--minutes");
 const minutes = at === -1 ? 10 : Number(words.splice(at, 2)[1]);
 const targets: Record<string, () => Promise<{ target: Target }>> = {
   policy: () => import("./fuzz/policy.ts"),
+  trace: () => import("./fuzz/trace.ts"),
 };
 const names = words.length > 0 ? words : Object.keys(targets);
 
