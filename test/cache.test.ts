@@ -1,4 +1,4 @@
-import { globSync, lstatSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { cpSync, globSync, lstatSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { Encoder } from "../src/core/model.ts";
@@ -159,6 +159,17 @@ test("only a run that the user's own list of heads knows, and whose record is wh
   expect((await put(question)).fromCache).toBeUndefined();
   writeFileSync(trace, text);
   vi.stubEnv("ERGO_HOME", folder());
+  expect((await put(question)).fromCache).toBeUndefined();
+});
+
+test("a run's answer is not read from a file that holds another run", async () => {
+  const { dir, put } = await place();
+  const other = "When does the crane driver start work?";
+  const [first, second] = [await put(question), await put(other)];
+  expect((await put(question)).fromCache).toMatchObject({ run: first.run });
+  const traceOf = ({ run }: Answer) => join(dir, ".ergo/traces", `${run}.jsonl`);
+  cpSync(traceOf(second), traceOf(first));
+  expect((await put(other)).fromCache).toMatchObject({ run: second.run, head: second.head });
   expect((await put(question)).fromCache).toBeUndefined();
 });
 

@@ -35,6 +35,7 @@ export const optionHelp: Record<string, string> = {
   mermaid: "draw the run's engine as a Mermaid diagram",
   html: "put the run or the map into one self-contained page: FILE, or stdout",
   export: "write the run into one file that `ergo verify` checks anywhere",
+  all: "every run of the folder, also those whose record is missing",
   head: "the SHA-256 that the trace must end in",
   key: "the public key that must have signed it, or a file that holds that key",
   answer: "the answer to what the run asks",
@@ -157,9 +158,9 @@ export const commands: Record<string, Command> = {
     load: () => import("./fork.ts"),
   },
   verify: {
-    usage: "verify RUN|FILE",
-    summary: "check a run's record and its claims, without any model",
-    options: { ...common, head: text, key: text },
+    usage: "verify RUN|FILE | verify --all",
+    summary: "check a run's record and its claims, or those of every run, without any model",
+    options: { ...common, all: flag, head: text, key: text },
     load: () => import("./verify.ts"),
   },
   keys: {

@@ -24,7 +24,9 @@ function pack(folder: Folder, target: string, values: Call["values"]): number {
   if (values.json) printJson(exported);
   else {
     print(exported.file);
-    note(exported.signed === null ? "unsigned: `ergo keys` makes a key to sign with" : `signed by ${exported.signed}`);
+    if (exported.signed !== null) note(`signed by ${exported.signed}`);
+    else if (exported.own) note("unsigned: `ergo keys` makes a key to sign with");
+    else note("unsigned: your list of heads does not know it as a run of this folder, so it may be another's");
   }
   return 0;
 }

@@ -29,6 +29,16 @@ const table = {
   FOLDER_TOO_WIDE: ["{dir} is your home folder or the root of the disk", "name a folder with --dir, or add --yes", 2],
   BATCH_LINE: ["line {line}: {detail}", "each line is one JSON object; see `ergo help`", 2],
   RUN_UNKNOWN: ["no run {run} in {dir}", "`ergo runs` lists the runs of this folder", 2],
+  RUN_MISSING: [
+    "the record of run {run} is gone from {dir}: your list of heads knows it, and Ergo did not remove it",
+    "put {file} back from a copy; `ergo verify {run}` then says whether it is that run",
+    4,
+  ],
+  RUN_REMOVED: [
+    "run {run} is not kept any more: `ergo {by}` removed it on {day}",
+    "`ergo runs` lists the runs of this folder",
+    2,
+  ],
   ENTITY_UNKNOWN: ['nothing in {dir} is called "{name}"', "{near}`ergo map` shows what is named most", 2],
   TRACE_WRITE: [
     "cannot write the trace {file}: {detail}",

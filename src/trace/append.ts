@@ -7,7 +7,18 @@ import { type Active, activeTime } from "./active.ts";
 import { fetchBlob, resolved } from "./blobs.ts";
 import { originAt } from "./fork.ts";
 import { appendHead, begunIn, headsFile, knownHead, noteBegun } from "./heads.ts";
-import { encodeEnd, encodeFork, hashOf, isEnding, type Place, referenceIn, traceFile } from "./line.ts";
+import {
+  type encode,
+  encodeEnd,
+  encodeFork,
+  encodeStart,
+  folderMark,
+  hashOf,
+  isEnding,
+  type Place,
+  referenceIn,
+  traceFile,
+} from "./line.ts";
 import { type Apart, grasp, type Pen, release, sync, write, writing } from "./pen.ts";
 import { chained, rawLines } from "./read.ts";
 
@@ -47,7 +58,11 @@ export type TraceOptions = { run: string; watch?: Watch; apart?: Apart };
 export function createTrace(place: Place, { run, watch, apart, start }: TraceOptions & { start: Start }): Trace {
   const pen = graspNew(place, run, watch, apart);
   return orRelease(pen, () => {
-    first(pen, () => write(pen, "run.start", "", { run, ...start }, { announce: begins(place, run) }));
+    const identity = identityOf(place, run);
+    const shape: typeof encode = (line, data) => encodeStart(line, data, identity);
+    first(pen, () =>
+      write(pen, "run.start", "", { run, ...start, folder: identity.folder }, { shape, announce: begins(place, run) }),
+    );
     return traceOf(place, pen, held());
   });
 }
@@ -73,8 +88,11 @@ export function forkTrace(
       hold(recorded, line, pen.blobs);
     }
     Object.assign(pen, { seq: origin.seq, prev: origin.hash });
-    const shape: typeof encodeEnd = (line, data) => encodeFork(line, data, origin);
-    first(pen, () => write(pen, "run.fork", "", { run, ...start }, { shape, announce: begins(place, run) }));
+    const identity = identityOf(place, run);
+    const shape: typeof encode = (line, data) => encodeFork(line, data, identity, origin);
+    first(pen, () =>
+      write(pen, "run.fork", "", { run, ...start, folder: identity.folder }, { shape, announce: begins(place, run) }),
+    );
     return traceOf(place, pen, { ...recorded, asked: [] });
   });
 }
@@ -214,6 +232,10 @@ function graspNew(place: Place, run: string, watch: Watch | undefined, apart: Ap
     if (fstatSync(pen.handle).size === 0) return pen;
     throw new ErgoError("TRACE_WRITE", { file: pen.file, detail: "it holds another run" });
   });
+}
+
+function identityOf({ root }: Place, run: string): { run: string; folder: string } {
+  return { run, folder: folderMark(root) };
 }
 
 /** Notes for the user that a run begins, before its first line stands. */

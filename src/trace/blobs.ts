@@ -1,19 +1,10 @@
-import {
-  closeSync,
-  existsSync,
-  fdatasyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { closeSync, existsSync, fdatasyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { sha256 } from "../core/digest.ts";
 import { ErgoError, reason } from "../core/error.ts";
 import type { Json } from "../core/journal.ts";
-import { type Reference, referenceIn } from "./line.ts";
+import { isDeep, type Reference, referenceIn } from "./line.ts";
+import { readRegular } from "./regular.ts";
 
 /** Payloads above this many bytes of JSON leave their line, so that a line stays short. */
 const inlineBytes = 4096;
@@ -53,9 +44,9 @@ export const forgottenMark = ".forgotten";
 export function fetchBlob(blobs: string, { blob, size }: Reference): Fetched {
   const changed = { code: "BLOB_CHANGED", message: `the payload ${blob} is not what was written` } as const;
   if (!/^[0-9a-f]{64}$/.test(blob)) return changed;
-  let bytes: Buffer;
+  let bytes: Buffer | undefined;
   try {
-    bytes = readFileSync(join(blobs, blob));
+    bytes = readRegular(join(blobs, blob), size);
   } catch (thrown) {
     if ((thrown as NodeJS.ErrnoException).code !== "ENOENT")
       return { code: "BLOB_UNREADABLE", message: reason(thrown) };
@@ -64,7 +55,7 @@ export function fetchBlob(blobs: string, { blob, size }: Reference): Fetched {
     }
     return { code: "BLOB_PRUNED", message: `the payload ${blob} (${size} bytes) is not kept any more` };
   }
-  if (bytes.length !== size || sha256(bytes) !== blob) return changed;
+  if (bytes?.length !== size || sha256(bytes) !== blob || isDeep(bytes)) return changed;
   try {
     return { data: JSON.parse(bytes.toString()) };
   } catch {

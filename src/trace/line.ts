@@ -15,6 +15,14 @@ export type Reference = { blob: string; size: number };
  */
 export type Origin = { run: string; seq: number; hash: string };
 
+/** Which run a trace holds, and the folder that was asked about: the SHA-256 of its absolute path. */
+export type Identity = { run: string; folder: string | undefined };
+
+/** What stands for a folder in a trace. `root` is an absolute path. */
+export function folderMark(root: string): string {
+  return sha256(root);
+}
+
 /** `prev` of a first line, and what stands in the place of a seal while it is computed. */
 export const zeros = "0".repeat(64);
 
@@ -41,8 +49,27 @@ export function encode(line: Head, data: string): string {
   return `{"v":1,"seq":${seq},"time":${time},"path":${JSON.stringify(path)},"type":${JSON.stringify(type)},"data":${data},"prev":"${prev}"}\n`;
 }
 
+/** Levels of arrays and objects in a line or payload; what is nested deeper could not be shown or written again. */
+const deepest = 1000;
+
+/** Whether JSON is nested too deep to be recorded. */
+export function isDeep(json: string | Uint8Array): boolean {
+  if (json.length <= deepest) return false;
+  const bytes = typeof json === "string" ? Buffer.from(json) : json;
+  let [level, quoted] = [0, false];
+  for (let at = 0; at < bytes.length && level <= deepest; at++) {
+    const byte = bytes[at];
+    if (quoted && byte === 0x5c) at += 1;
+    else if (byte === 0x22) quoted = !quoted;
+    else if (!quoted && (byte === 0x5b || byte === 0x7b)) level += 1;
+    else if (!quoted && (byte === 0x5d || byte === 0x7d)) level -= 1;
+  }
+  return level > deepest;
+}
+
 /** A line from its bytes; undefined when they are not a whole line of a trace. */
 export function decode(bytes: Uint8Array): Line | undefined {
+  if (isDeep(bytes)) return undefined;
   let line: Partial<Line> | null;
   try {
     line = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString());
@@ -65,9 +92,28 @@ export function hashOf(line: string | Uint8Array): string {
   return sha256(line);
 }
 
-/** A `run.fork` line: beside its data stands its origin. */
-export function encodeFork(line: Head, data: string, origin: Origin): string {
-  return encode(line, `${data.slice(0, -1)},"at":${JSON.stringify(origin)}}`);
+/** A `run.start` line: where its data is put away, the run and its folder stand beside the reference. */
+export function encodeStart(line: Head, data: string, { run, folder }: Identity): string {
+  if (referenceIn(JSON.parse(data)) === undefined) return encode(line, data);
+  return encode(line, beside(data, { run, folder }));
+}
+
+/** A `run.fork` line: the same, and beside its data stands its origin. */
+export function encodeFork(line: Head, data: string, identity: Identity, origin: Origin): string {
+  return encodeStart(line, beside(data, { at: origin }), identity);
+}
+
+/** The JSON of an object that is not empty, with more keys at its end. */
+function beside(data: string, keys: object): string {
+  return `${data.slice(0, -1)},${JSON.stringify(keys).slice(1)}`;
+}
+
+/** Which run a first own line says that it begins; undefined where it says none. */
+export function identityIn({ type, data }: Line): Identity | undefined {
+  if ((type !== "run.start" && type !== "run.fork") || data === null || typeof data !== "object") return undefined;
+  const { run, folder } = data as { run?: Json; folder?: Json };
+  if (typeof run !== "string" || !isRunId(run)) return undefined;
+  return { run, folder: typeof folder === "string" ? folder : undefined };
 }
 
 /** The origin in the first line of a fork. */
@@ -97,20 +143,24 @@ export function isEnding(type: string | undefined): boolean {
 /** Whether a `run.end` or `run.pause` line is as it was sealed. */
 export function isSealed(line: Uint8Array): boolean {
   const bytes = Buffer.from(line);
-  const from = bytes.lastIndexOf(sealMark) + sealMark.length;
-  if (from < sealMark.length || from + zeros.length > bytes.length) return false;
+  const from = bytes.length - afterSeal - zeros.length;
+  if (bytes.lastIndexOf(sealMark) !== from - sealMark.length) return false;
   const seal = bytes.toString("latin1", from, from + zeros.length);
   bytes.write(zeros, from, "latin1");
   return sha256(bytes) === seal;
 }
 
 const sealMark = '"seal":"';
+/** The seal is the last of the data; after it stands `prev` alone. */
+const afterSeal = `"},"prev":"${zeros}"}\n`.length;
 
-/** The reference in a line's data; beside it stand head and seal of an end, and the origin of a fork. */
+/**
+ * The reference in a line's data; beside it stand run and folder of a beginning, the origin of a fork, and head and seal
+ * of an end.
+ */
 export function referenceIn(data: Json): Reference | undefined {
   if (data === null || typeof data !== "object" || Array.isArray(data)) return undefined;
-  const { head: _, seal: __, at: ___, ...rest } = data;
-  const { blob, size } = rest;
-  if (Object.keys(rest).length !== 2 || typeof blob !== "string" || typeof size !== "number") return undefined;
+  const { blob, size, run: _, folder: __, at: ___, head: ____, seal: _____, ...rest } = data;
+  if (Object.keys(rest).length > 0 || typeof blob !== "string" || typeof size !== "number") return undefined;
   return { blob, size };
 }

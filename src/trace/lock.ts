@@ -1,4 +1,5 @@
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readRegular } from "./regular.ts";
 
 /** The process that holds a lock. A process id is used again in time; with the process's start it names one process. */
 export type Owner = { pid: number; started: string };
@@ -80,10 +81,13 @@ function draftOf(file: string, owner: Owner): string {
   return draft;
 }
 
+/** No lock is longer; bytes. */
+const longest = 1000;
+
 /** The owner as the file says; "unknown" where its writer got no further than making the file. */
 function read(file: string): Owner | "unknown" | "gone" {
   try {
-    const { pid, started } = JSON.parse(readFileSync(file, "utf8")) as Owner;
+    const { pid, started } = JSON.parse(String(readRegular(file, longest))) as Owner;
     return Number.isSafeInteger(pid) && pid > 0 && typeof started === "string" ? { pid, started } : "unknown";
   } catch (thrown) {
     return (thrown as NodeJS.ErrnoException).code === "ENOENT" ? "gone" : "unknown";

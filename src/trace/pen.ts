@@ -1,11 +1,12 @@
-import { closeSync, constants, fdatasyncSync, mkdirSync, openSync, writeSync } from "node:fs";
+import { closeSync, constants, fdatasyncSync, mkdirSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { ErgoError, reason } from "../core/error.ts";
 import { type Json, shielded, type Watch } from "../core/journal.ts";
 import { redactJson } from "../secrets/redact.ts";
 import { blobsOf, putAway, syncAll } from "./blobs.ts";
-import { encode, hashOf, lockFile, referenceIn, zeros } from "./line.ts";
+import { encode, hashOf, isDeep, lockFile, referenceIn, zeros } from "./line.ts";
 import { dropLock, takeLock } from "./lock.ts";
+import { openRegular } from "./regular.ts";
 
 /** The end of a trace file that is being written: the open file, its lock, and where the chain stands. */
 export type Pen = {
@@ -37,7 +38,7 @@ export function grasp(run: string, file: string, watch?: Watch, apart: Apart = (
   if (owner !== undefined) throw new ErgoError("RUN_LOCKED", { run, owner: owner.pid || "unknown" });
   const { O_APPEND, O_CREAT, O_RDWR } = constants;
   try {
-    const handle = writing(file, () => openSync(file, O_RDWR | O_APPEND | O_CREAT, 0o600));
+    const handle = writing(file, () => openRegular(file, O_RDWR | O_APPEND | O_CREAT));
     return {
       run,
       file,
@@ -68,6 +69,8 @@ export function write(
 ): string {
   if (pen.closed) throw pen.closed;
   const whole = JSON.stringify(given ?? null);
+  if (isDeep(whole))
+    throw new ErgoError("TRACE_WRITE", { file: pen.file, detail: "what is recorded is nested too deep" });
   const data = redactJson(given, whole);
   const apart = referenceIn(data) !== undefined || pen.apart(type, data);
   const text = putAway(pen.blobs, data === given ? whole : JSON.stringify(data), apart, pen.unsynced);

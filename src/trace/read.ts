@@ -1,9 +1,10 @@
-import { closeSync, openSync, readSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { closeSync, readSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { ErgoError, reason } from "../core/error.ts";
 import type { Line } from "../core/journal.ts";
 import { blobsOf, resolved } from "./blobs.ts";
-import { decode, hashOf, originIn, zeros } from "./line.ts";
+import { decode, hashOf, identityIn, originIn, zeros } from "./line.ts";
+import { openRegular } from "./regular.ts";
 
 /** The bytes of a line with its LF; `torn` marks a last one that has none. Numbers count from 1. */
 export type RawLine = { number: number; bytes: Buffer; torn: boolean };
@@ -44,10 +45,14 @@ export function* chained(file: string): Generator<Followed & { line: Line; hash:
   }
 }
 
-/** The lines of a run up to number `until`, those first that it shares with the run that it was forked from. */
+/**
+ * The lines of a run up to number `until`, those first that it shares with the run that it was forked from. Throws
+ * TRACE_READ, also where a file holds another run than the one that it is named after.
+ */
 export function* followed(file: string, until = Number.POSITIVE_INFINITY): Generator<Followed> {
   for (const raw of rawLines(file)) {
     const line = raw.torn ? undefined : decode(raw.bytes);
+    if (raw.number === 1 && line !== undefined) requireNamed(file, line);
     const origin = raw.number === 1 ? originIn(line) : undefined;
     if (origin && origin.seq >= until) {
       throw new ErgoError("TRACE_READ", { file, detail: "it is said to be forked from what comes after it" });
@@ -56,6 +61,18 @@ export function* followed(file: string, until = Number.POSITIVE_INFINITY): Gener
     if (line !== undefined && line.seq >= until) return;
     yield { ...raw, file, line };
   }
+}
+
+/** The run that a trace must hold: the one that its file is named after. */
+export function runNamed(file: string): string {
+  return basename(file, ".jsonl");
+}
+
+function requireNamed(file: string, line: Line): void {
+  const run = identityIn(line)?.run;
+  if (run === runNamed(file)) return;
+  const detail = run === undefined ? "it does not say which run it is" : `it holds the run ${run}`;
+  throw new ErgoError("TRACE_READ", { file, detail });
 }
 
 /** The trace of another run of the same folder. */
@@ -82,7 +99,7 @@ export function* rawLines(file: string): Generator<RawLine> {
 }
 
 function* pieces(file: string): Generator<Buffer> {
-  const handle = reading(file, () => openSync(file, "r"));
+  const handle = reading(file, () => openRegular(file));
   try {
     for (;;) {
       const piece = Buffer.allocUnsafe(1 << 18);

@@ -1,13 +1,15 @@
-import { closeSync, fstatSync, openSync, readdirSync, readSync } from "node:fs";
+import { closeSync, fstatSync, lstatSync, readdirSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { isStop, statusOf } from "../core/answer.ts";
 import type { Json, Line } from "../core/journal.ts";
 import { blobsOf, resolved } from "./blobs.ts";
-import { decode, isEnding, lockFile } from "./line.ts";
+import { decode, identityIn, isEnding, isRunId, lockFile } from "./line.ts";
 import { isLocked } from "./lock.ts";
 import { reading } from "./read.ts";
+import { openRegular } from "./regular.ts";
 
-export type RunStatus = "running" | "interrupted" | "waiting" | "done" | "failed" | "cancelled";
+/** `broken`: the file is no trace of the run that it is named after. `missing`: the run ended, and its file is gone. */
+export type RunStatus = "running" | "interrupted" | "waiting" | "done" | "failed" | "cancelled" | "broken" | "missing";
 
 /** A run as a list shows it. `started` is in milliseconds since 1970, `ms` is how long it was active. */
 export type RunInfo = {
@@ -24,16 +26,17 @@ export type RunInfo = {
 export function listRuns(state: string): RunInfo[] {
   const folder = join(state, "traces");
   return namesIn(folder)
-    .filter((name) => name.endsWith(".jsonl"))
+    .filter((name) => name.endsWith(".jsonl") && isRunId(name.slice(0, -".jsonl".length)))
     .map((name) => infoOf(join(folder, name), name.slice(0, -".jsonl".length)))
     .sort((a, b) => b.started - a.started || (a.run < b.run ? 1 : -1));
 }
 
 function infoOf(file: string, run: string): RunInfo {
-  const { first, last } = endsOf(file);
+  const { first, last } = endsOf(file) ?? {};
+  if (first === undefined || identityIn(first)?.run !== run) return brokenAt(file, run);
   const blobs = blobsOf(file);
-  const about = asObject(first && resolved(blobs, first.data));
-  const started = first?.time ?? 0;
+  const about = asObject(resolved(blobs, first.data));
+  const started = first.time;
   const ended = isEnding(last?.type) ? asObject(resolved(blobs, last!.data)) : undefined;
   const active = typeof ended?.ms === "number" ? ended.ms : (last?.time ?? started) - started;
   return {
@@ -45,6 +48,13 @@ function infoOf(file: string, run: string): RunInfo {
     started,
     ms: Math.max(0, active),
   };
+}
+
+/** What the file holds is not told, for it is of no run, or of another one. A run that begins has an empty file for a moment. */
+function brokenAt(file: string, run: string): RunInfo {
+  const { mtimeMs, size } = lstatSync(file, { throwIfNoEntry: false }) ?? { mtimeMs: 0, size: 0 };
+  const status = size === 0 && isLocked(lockFile(file)) ? "running" : "broken";
+  return { run, session: "", parent: null, question: "", status, started: Math.round(mtimeMs), ms: 0 };
 }
 
 /** A run that paused is running when somebody goes on with it. */
@@ -66,10 +76,18 @@ function statusAt(stop: Json | undefined): RunStatus {
 /** Lines are short, for long payloads lie elsewhere: this holds one for sure. */
 const window = 16_384;
 
-/** The first line and the last whole one; undefined where the file does not begin or end with a line of a trace. */
-function endsOf(file: string): { first?: Line; last?: Line } {
+/**
+ * The first line and the last whole one; undefined where the file does not begin or end with a line of a trace, or can't
+ * be read.
+ */
+function endsOf(file: string): { first?: Line; last?: Line } | undefined {
+  let handle: number;
+  try {
+    handle = openRegular(file);
+  } catch {
+    return undefined;
+  }
   return reading(file, () => {
-    const handle = openSync(file, "r");
     try {
       const { size } = fstatSync(handle);
       const head = part(handle, 0, Math.min(size, window));

@@ -1,9 +1,11 @@
 import { lstatSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { ErgoError } from "../core/error.ts";
 import { forgottenMark } from "./blobs.ts";
-import { decode, lockFile, referenceIn } from "./line.ts";
+import { noteRemoved, type Removed } from "./heads.ts";
+import { decode, lockFile, type Place, referenceIn } from "./line.ts";
 import { dropLock, isLocked, takeLock } from "./lock.ts";
-import { rawLines } from "./read.ts";
+import { type RawLine, rawLines } from "./read.ts";
 import { listRuns, type RunStatus } from "./runs.ts";
 
 /** A file with its size in bytes and the time of its last change in milliseconds since 1970. */
@@ -72,12 +74,21 @@ function namesIn(folder: string): string[] {
 
 function referencesIn(file: string): References {
   const [own, bulk] = [new Set<string>(), new Set<string>()];
-  for (const { bytes } of rawLines(file)) {
+  for (const { bytes } of legible(file)) {
     const line = bytes.includes('"blob":"') ? decode(bytes) : undefined;
     const reference = line && referenceIn(line.data);
     if (reference) (line.path === "" ? own : bulk).add(reference.blob);
   }
   return { payloads: [...own.union(bulk)], bulk: [...bulk.difference(own)] };
+}
+
+/** The lines of a file as far as it can be read as a trace; none where something else stands in its place. */
+export function* legible(file: string): Generator<RawLine> {
+  try {
+    yield* rawLines(file);
+  } catch (thrown) {
+    if ((thrown as ErgoError).code !== "TRACE_READ") throw thrown;
+  }
 }
 
 /**
@@ -104,13 +115,21 @@ export function markForgotten({ payloads }: Stock, names: Iterable<string>): voi
   }
 }
 
-/** Removes a run's trace under its lock; false where it is being written, or has been since the stock was taken. */
-export function removeRun({ file, bytes, modified }: StockRun): boolean {
+/**
+ * Removes a run's trace under its lock, and notes that it was meant to go; false where it is being written, or has been
+ * since the stock was taken. Throws TRACE_WRITE.
+ */
+export function removeRun(
+  { root, home }: Pick<Place, "root" | "home">,
+  { run, file, bytes, modified }: StockRun,
+  removed: Removed["removed"],
+): boolean {
   const lock = lockFile(file);
   if (takeLock(lock) !== undefined) return false;
   try {
     const stat = lstatSync(file, { throwIfNoEntry: false });
     if (stat === undefined || stat.size !== bytes || stat.mtimeMs !== modified) return false;
+    noteRemoved(home, { run, removed, time: Date.now(), dir: root });
     rmSync(file);
     return true;
   } finally {

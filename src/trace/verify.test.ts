@@ -1,13 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
+import { resealed } from "../../bench/fuzz/chain.ts";
 import type { Json } from "../core/journal.ts";
 import { createTrace } from "./append.ts";
 import { blobsOf } from "./blobs.ts";
 import { headsFile } from "./heads.ts";
 import { hashOf, isSealed } from "./line.ts";
+import { readTrace } from "./read.ts";
 import { verifyChain } from "./verify.ts";
 
 const dir = mkdtempSync(join(tmpdir(), "ergo-verify-"));
@@ -114,12 +117,92 @@ test("a tail cut off is found, and against a known head even if the cut end was 
       expect(cut.problems.every(({ line }) => line === keep)).toBe(true);
     }),
   );
-  const shorter = make(6);
-  expect(checked(whole, shorter.lines).intact).toBe(true);
-  expect(checked(whole, shorter.lines, { head: whole.head }).problems).toMatchObject([
-    { line: 6, code: "HEAD_MISMATCH" },
-  ]);
+  const shorter = resealed([...whole.lines.slice(0, 5), whole.lines.at(-1)!].map(String)).map((line) =>
+    Buffer.from(line),
+  );
+  expect(checked(whole, shorter).intact).toBe(true);
+  for (const known of [{ head: whole.head }, { heads }]) {
+    expect(checked(whole, shorter, known).problems).toMatchObject([{ line: 6, code: "HEAD_MISMATCH" }]);
+  }
   expect(checked(whole, [...whole.lines, whole.lines[3]!]).problems[0]).toMatchObject({ line: 13, code: "AFTER_END" });
+});
+
+test("another run's trace is not that of the run that it is named after", () => {
+  const other = make(12);
+  expect(checked(whole, other.lines).problems).toMatchObject([
+    { line: 1, code: "RUN_OTHER", message: expect.stringContaining("begins the run") },
+  ]);
+  expect(checked(whole, other.lines, { head: other.head }).intact).toBe(false);
+  expect(() => [...readTrace(whole.file)]).toThrow(/it holds the run/);
+  const nameless = JSON.parse(String(whole.lines[0]));
+  delete nameless.data.run;
+  const forged = resealed([JSON.stringify(nameless), ...whole.lines.slice(1).map(String)]);
+  expect(
+    checked(
+      whole,
+      forged.map((line) => Buffer.from(line)),
+    ).problems,
+  ).toMatchObject([{ line: 1, code: "RUN_OTHER" }]);
+});
+
+test("a run whose question is long keeps its name where its payload is gone", () => {
+  const trace = createTrace(place, { run: "long", start: { session: "s", parent: null, question: "?".repeat(9000) } });
+  const head = trace.finish({ stop: "success" });
+  rmSync(blobsOf(trace.file), { recursive: true });
+  expect(verifyChain(trace.file, { head })).toMatchObject({ intact: true, pruned: [{ code: "BLOB_PRUNED" }] });
+  cpSync(trace.file, join(dirname(trace.file), "longer.jsonl"));
+  expect(verifyChain(join(dirname(trace.file), "longer.jsonl")).problems).toMatchObject([{ code: "RUN_OTHER" }]);
+});
+
+test("a line that says the same in another way is no line of a trace, sealed anew or not", () => {
+  const text = whole.lines.map(String);
+  const ways: [string, string][] = [
+    ['"path":"A.1/tool.1"', '"path":"B","path":"A.1/tool.1"'],
+    ['"data":{"result":{', '"data":{"result":1,"result":{'],
+    ['{"v":1,', '{ "v":1,'],
+    ['{"v":1,', '{"__proto__":null,"v":1,'],
+    ['"v":1,"seq":1', '"seq":1,"v":1'],
+    ["na\u00efve", "na\\u00efve"],
+  ];
+  for (const [from, to] of ways) {
+    const line = text[1]!.replace(from, to);
+    expect(line).not.toBe(text[1]);
+    let prev = hashOf(line);
+    const rest = text.slice(2).map((each) => {
+      const next = each.replace(/"prev":"\w{64}"/, `"prev":"${prev}"`);
+      prev = hashOf(next);
+      return next;
+    });
+    const { problems } = checked(
+      whole,
+      [text[0]!, line, ...rest].map((each) => Buffer.from(each)),
+    );
+    expect(problems[0]).toMatchObject({ line: 2, code: "LINE_INVALID" });
+  }
+  checked(whole, whole.lines);
+});
+
+test("what stands in the place of a trace or a payload and is no file is refused, not waited for", () => {
+  const made = make(7);
+  const blob = join(blobsOf(made.file), JSON.parse(String(made.lines[5])).data.blob);
+  for (const path of [blob, made.file]) {
+    renameSync(path, `${path}.kept`);
+    const places = [
+      () => execFileSync("mkfifo", [path]),
+      () => mkdirSync(path),
+      () => symlinkSync(`${path}.kept`, path),
+      () => symlinkSync("/dev/zero", path),
+    ];
+    for (const put of places) {
+      put();
+      const look = () => verifyChain(made.file, { heads });
+      if (path === blob) expect(look().problems).toMatchObject([{ code: "BLOB_UNREADABLE" }]);
+      else expect(look).toThrow(expect.objectContaining({ code: "TRACE_READ" }));
+      rmSync(path, { recursive: true });
+    }
+    renameSync(`${path}.kept`, path);
+  }
+  expect(verifyChain(made.file, { heads }).intact).toBe(true);
 });
 
 test("a torn end and a run that has not ended are told apart", () => {

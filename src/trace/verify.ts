@@ -1,10 +1,21 @@
-import { basename } from "node:path";
 import { problem } from "../core/error.ts";
 import type { Line } from "../core/journal.ts";
-import { blobsOf, fetchBlob, resolved } from "./blobs.ts";
+import { blobsOf, fetchBlob } from "./blobs.ts";
 import { knownHead } from "./heads.ts";
-import { decode, hashOf, isEnding, isSealed, originIn, referenceIn, zeros } from "./line.ts";
-import { besides, type RawLine, rawLines } from "./read.ts";
+import {
+  decode,
+  encode,
+  hashOf,
+  identityIn,
+  isEnding,
+  isSealed,
+  lockFile,
+  originIn,
+  referenceIn,
+  zeros,
+} from "./line.ts";
+import { isLocked } from "./lock.ts";
+import { besides, type RawLine, rawLines, runNamed } from "./read.ts";
 
 /**
  * Something found in a trace, at a line of the file; `where` names it: `line 12 (seq 11, tool.end)`. Line 0 is a line of
@@ -12,6 +23,7 @@ import { besides, type RawLine, rawLines } from "./read.ts";
  */
 export type Finding = { line: number; where: string; code: FindingCode; message: string };
 export type FindingCode =
+  | "RUN_OTHER"
   | "LINE_INVALID"
   | "LINE_CHANGED"
   | "LINE_ORDER"
@@ -31,8 +43,8 @@ export type FindingCode =
 export type Chain = { intact: boolean; events: number; head: string; problems: Finding[]; pruned: Finding[] };
 
 /**
- * Checks a trace by its bytes alone: each line holds the hash of the one before, none is missing, the last one is
- * sealed, payloads are those that were written, and the whole ends in the head that is known for it: `head`, or what
+ * Checks a trace by its bytes alone: it begins the run that its file is named after, each line is written as Ergo writes
+ * it and holds the hash of the one before, none is missing, the last one is sealed, payloads are those that were written, and the whole ends in the head that is known for it: `head`, or what
  * the list of heads in the file `heads` says of the run. The lines that a fork shares are checked where they stand.
  * Throws TRACE_READ.
  */
@@ -41,9 +53,11 @@ export function verifyChain(file: string, { head, heads }: { head?: string; head
   const { last, events, problems, pruned } = check;
   const ended = isEnding(last.line?.type);
   if (!ended) {
-    problems.push(finding(last, "UNFINISHED", `nothing follows ${last.where}, and the run has not ended there`));
+    const why = isLocked(lockFile(file)) ? "it is being written" : "it was interrupted, or its end was cut off";
+    const message = `nothing follows ${last.where}, and the run has not ended there: ${why}`;
+    problems.push(finding(last, "UNFINISHED", message));
   }
-  const known = head ?? (heads === undefined ? undefined : knownHead(heads, check.run));
+  const known = head ?? (heads === undefined ? undefined : knownHead(heads, runNamed(file)));
   // A run that paused and goes on is unfinished; that its head is that of the pause is as it should be.
   if (known !== undefined && known !== last.hash && (ended || !check.sealed.has(known))) {
     problems.push(finding(last, "HEAD_MISMATCH", `the trace ends in ${last.hash}; the head known for it is ${known}`));
@@ -56,7 +70,7 @@ export function verifyChain(file: string, { head, heads }: { head?: string; head
 function examine(file: string, until = Number.POSITIVE_INFINITY): Check {
   const check: Check = {
     blobs: blobsOf(file),
-    run: basename(file, ".jsonl"),
+    run: runNamed(file),
     last: { number: 0, where: "the beginning", hash: zeros, blamed: false },
     due: 0,
     sealed: new Set(),
@@ -103,6 +117,7 @@ type Seen = { number: number; where: string; hash: string; line?: Line; blamed: 
 
 type Check = {
   blobs: string;
+  /** The run that the file must hold. */
   run: string;
   last: Seen;
   /** The seq that belongs at this place of the file. */
@@ -139,10 +154,30 @@ function look(check: Check, raw: RawLine): void {
   } else {
     check.events += 1;
     place(check, seen, line, follows);
+    begins(check, seen, line);
+    if (!isPlain(raw.bytes, line)) blame(check, seen, "LINE_INVALID", "it is not written as a line of a trace is");
     if (isEnding(line.type)) seal(check, seen, line, raw);
     payload(check, seen, line);
   }
   check.last = seen;
+}
+
+/** Whether the first line, and no other, begins the run that was asked for. */
+function begins(check: Check, seen: Seen, line: Line): void {
+  const begun = line.type === "run.start" || originIn(line) !== undefined;
+  if (seen.number > 1) {
+    if (begun) blame(check, seen, "LINE_ORDER", "a run begins but once");
+    return;
+  }
+  const run = begun ? identityIn(line)?.run : undefined;
+  if (run === check.run) return;
+  const holds = run === undefined ? "does not say which run it begins" : `begins the run ${run}`;
+  blame(check, seen, "RUN_OTHER", `it ${holds}; this should be the run ${check.run}`);
+}
+
+/** Whether a line is written in the one way to write it, so that nobody reads it otherwise: no key twice, no space. */
+function isPlain(bytes: Buffer, line: Line): boolean {
+  return bytes.equals(Buffer.from(encode(line, JSON.stringify(line.data))));
 }
 
 /** Whether the line belongs where it stands. */
@@ -184,10 +219,6 @@ function seal(check: Check, seen: Seen, line: Line, raw: RawLine): void {
 }
 
 function payload(check: Check, seen: Seen, line: Line): void {
-  if (line.type === "run.start" || line.type === "run.fork") {
-    const about = resolved(check.blobs, line.data);
-    if (about !== null && typeof about === "object" && "run" in about) check.run = String(about.run);
-  }
   const reference = referenceIn(line.data);
   const fetched = reference && fetchBlob(check.blobs, reference);
   if (fetched === undefined || "data" in fetched) return;

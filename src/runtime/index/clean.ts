@@ -42,7 +42,7 @@ export function clean(
   const use = diskUse(folder);
   const stock = takeStock(folder.state, now);
   const plan = planRetention(stock, limits, now);
-  const gone = runs(plan, dryRun);
+  const gone = runs(folder, plan, dryRun);
   const removed = [
     ...gone,
     ...payloads(stock, plan, new Set(gone.map(({ name }) => name)), dryRun),
@@ -52,9 +52,10 @@ export function clean(
   return report(use, removed, { dryRun, spared: plan.spared });
 }
 
-function runs({ runs, spared }: Plan, dryRun: boolean): Removed[] {
+function runs(folder: Folder, { runs, spared }: Plan, dryRun: boolean): Removed[] {
   return runs.flatMap(({ run, why }) => {
-    if (dryRun || removeRun(run)) return { kind: "runs", name: run.run, files: 1, bytes: run.bytes, because: why };
+    if (dryRun || removeRun(folder, run, "clean"))
+      return { kind: "runs", name: run.run, files: 1, bytes: run.bytes, because: why };
     spared.push({ name: run.run, because: "it is being written" });
     return [];
   });

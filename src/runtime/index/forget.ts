@@ -5,11 +5,12 @@ import type { Json } from "../../core/journal.ts";
 import type { Universe } from "../../core/observation.ts";
 import { createObserver } from "../../tools/observe.ts";
 import { blobsOf, fetchBlob } from "../../trace/blobs.ts";
-import { referenceIn } from "../../trace/line.ts";
-import { followed } from "../../trace/read.ts";
+import { decode, referenceIn } from "../../trace/line.ts";
+import { type Followed, followed } from "../../trace/read.ts";
 import {
   type Item,
   itemsIn,
+  legible,
   markForgotten,
   putBack,
   removePayloads,
@@ -98,7 +99,7 @@ async function forgetRuns(folder: Folder, wanted: Wanted, dryRun: boolean): Retu
     gone.push({ kind: "runs", name: run, files: 1, bytes, detail: "its own lines hold the text, or go on from such" });
   }
   if (gone.length === 0 || dryRun) return { gone, kept: [] };
-  return remove(stock, payloads, whole) ? { gone, kept: [] } : { gone: [], kept: [busy] };
+  return remove(folder, stock, payloads, whole) ? { gone, kept: [] } : { gone: [], kept: [busy] };
 }
 
 const busy: Kept = {
@@ -107,10 +108,10 @@ const busy: Kept = {
   remedy: "run `ergo forget` again once it has ended",
 };
 
-function remove(stock: Stock, payloads: Set<string>, whole: Set<string>): boolean {
+function remove(folder: Folder, stock: Stock, payloads: Set<string>, whole: Set<string>): boolean {
   if (stock.runs.some(({ status }) => status === "running")) return false;
   const runs = stock.runs.filter(({ run }) => whole.has(run));
-  const removed = runs.filter(removeRun);
+  const removed = runs.filter((run) => removeRun(folder, run, "forget"));
   if (removed.length < runs.length) return false;
   if (!removePayloads(stock, payloads, new Set(removed.map(({ run }) => run)))) return false;
   markForgotten(stock, payloads);
@@ -121,7 +122,7 @@ type Step = { type: string; data: Json; blob: string | undefined; torn: boolean 
 
 /** What a run recorded, payloads in place; those that are gone are left out. */
 function* stepsOf({ file }: StockRun): Generator<Step> {
-  for (const { line, file: place, bytes, torn } of followed(file)) {
+  for (const { line, file: place, bytes, torn } of linesOf(file)) {
     if (line === undefined) {
       yield { type: "run.torn", data: bytes.toString(), blob: undefined, torn };
       continue;
@@ -129,6 +130,16 @@ function* stepsOf({ file }: StockRun): Generator<Step> {
     const reference = referenceIn(line.data);
     const fetched = reference ? fetchBlob(blobsOf(place), reference) : { data: line.data };
     if ("data" in fetched) yield { type: line.type, data: fetched.data, blob: reference?.blob, torn };
+  }
+}
+
+/** Where the lines of a run can't be followed, those of its own file as far as they can be read: they may hold the text too. */
+function* linesOf(file: string): Generator<Followed> {
+  try {
+    yield* followed(file);
+  } catch (thrown) {
+    if (problem(thrown).code !== "TRACE_READ") throw thrown;
+    for (const raw of legible(file)) yield { ...raw, file, line: raw.torn ? undefined : decode(raw.bytes) };
   }
 }
 

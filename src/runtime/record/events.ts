@@ -21,7 +21,7 @@ const asked = strict({
 });
 const origin = strict({ run: text, seq: whole, hash });
 const node = { graph: text, node: text };
-const begun = { run: text, session: text, parent: { anyOf: [text, nothing] }, question: text };
+const begun = { run: text, folder: optional(hash), session: text, parent: { anyOf: [text, nothing] }, question: text };
 const ended = { stop: text, ms: optional(number), cut: optional(cut), head: hash, seal: hash };
 /** A payload that was pruned: its SHA-256 and its size in bytes. */
 const pruned = loose({ blob: hash, size: whole });

@@ -1,11 +1,11 @@
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, readSync, statSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { sha256 } from "../../core/digest.ts";
 import { ErgoError } from "../../core/error.ts";
-import { blobsOf, resolved } from "../../trace/blobs.ts";
-import { headsFile } from "../../trace/heads.ts";
-import { decode, isRunId, referenceIn, traceFile } from "../../trace/line.ts";
-import { followed, rawLines, reading } from "../../trace/read.ts";
+import { blobsOf } from "../../trace/blobs.ts";
+import { headsFile, ownHead } from "../../trace/heads.ts";
+import { decode, identityIn, isRunId, referenceIn, traceFile } from "../../trace/line.ts";
+import { followed, rawLines, reading, runNamed } from "../../trace/read.ts";
 import { type Signature, signHead } from "../../trace/sign.ts";
 import { verifyChain } from "../../trace/verify.ts";
 import type { Folder } from "../session/folder.ts";
@@ -18,11 +18,13 @@ import { saveAs } from "./save.ts";
  */
 type Cover = { export: 1; run: string; head: string; lines: number; signed: Signature | null };
 
-export type Exported = { run: string; file: string; head: string; signed: string | null; bytes: number };
+/** `own`: whether the user's list of heads knows the run as one of this folder. */
+export type Exported = { run: string; file: string; head: string; own: boolean; signed: string | null; bytes: number };
 
 /**
- * Writes a run into one file that `ergo verify` checks anywhere, signed where the user has a key. Throws RUN_UNKNOWN,
- * EXPORT_FAILED for a run that is not whole, KEY_UNUSABLE and FILE_WRITE.
+ * Writes a run into one file that `ergo verify` checks anywhere, signed where the user has a key and the run is the user's
+ * own: what a folder brought along gets no signature. Throws what `traceOf` throws, EXPORT_FAILED for a run that is not
+ * whole, KEY_UNUSABLE and FILE_WRITE.
  */
 export function exportRun(folder: Folder, target: string, name: string): Exported {
   const trace = traceOf(folder, target);
@@ -38,12 +40,13 @@ export function exportRun(folder: Folder, target: string, name: string): Exporte
     lines.push(bytes);
   }
   const blobs = blobsOf(trace);
-  const run = runIn(blobs, lines) ?? basename(trace, ".jsonl");
-  const signed = signHead(folder.home, { run, head: chain.head }) ?? null;
+  const run = runNamed(trace);
+  const own = ownHead(folder, run) === chain.head;
+  const signed = (own && signHead(folder.home, { run, head: chain.head })) || null;
   const cover: Cover = { export: 1, run, head: chain.head, lines: lines.length, signed };
   const text = [JSON.stringify(cover), "\n", ...lines.map(String), ...packed(blobs, payloads)].join("");
   const file = saveAs(name, text);
-  return { run, file, head: chain.head, signed: signed?.by ?? null, bytes: Buffer.byteLength(text) };
+  return { run, file, head: chain.head, own, signed: signed?.by ?? null, bytes: Buffer.byteLength(text) };
 }
 
 /** Pruned payloads are not there to be packed; `verify` tells them from changed ones. */
@@ -93,10 +96,23 @@ export function unpack(name: string, dir: string): Unpacked | undefined {
       faults.push(`line ${number} of the export is no payload as it was packed`);
   }
   if (trace.length < lines) faults.push(`it holds ${trace.length} lines of the trace; there were ${lines}`);
-  writeFileSync(file, Buffer.concat(trace));
-  const told = runIn(blobs, trace);
-  if (told !== undefined && told !== run) faults.push(`it is said to be run ${run} and holds run ${told}`);
+  for (const [lines, name] of partsOf(trace, run)) {
+    const place = isRunId(name) ? traceFile(dir, name) : undefined;
+    if (place === undefined || existsSync(place)) faults.push(`it holds lines of ${name} that can't be laid out`);
+    else writeFileSync(place, Buffer.concat(lines));
+  }
   return { run, head, signed, file, faults };
+}
+
+/** The lines of each run with its name: before those of a fork stand those that it shares, each below the run that it is of. */
+function partsOf(trace: Buffer[], run: string): [lines: Buffer[], run: string][] {
+  const decoded = trace.map(decode);
+  const starts = [0, ...decoded.flatMap((line, index) => (index > 0 && line?.type === "run.fork" ? [index] : []))];
+  return starts.map((from, part) => {
+    const first = decoded[from];
+    const last = part === starts.length - 1;
+    return [trace.slice(from, starts[part + 1]), last ? run : ((first && identityIn(first)?.run) ?? "no run")];
+  });
 }
 
 function coverOf(bytes: Buffer | undefined): Cover | undefined {
@@ -105,13 +121,6 @@ function coverOf(bytes: Buffer | undefined): Cover | undefined {
   const whole = typeof run === "string" && isRunId(run) && typeof head === "string" && Number.isSafeInteger(lines);
   const bare = signed === null || (typeof signed?.by === "string" && typeof signed.signature === "string");
   return whole && bare ? (cover as Cover) : undefined;
-}
-
-/** The run that a trace says it is: in its first line, or where it forks from one. */
-function runIn(blobs: string, lines: Buffer[]): string | undefined {
-  const line = lines.map(decode).findLast((each) => each?.type === "run.start" || each?.type === "run.fork");
-  const about = line && resolved(blobs, line.data);
-  return typeof about === "object" && about !== null && "run" in about ? String(about.run) : undefined;
 }
 
 function unpackBlob(blobs: string, bytes: Buffer): boolean {

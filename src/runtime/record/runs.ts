@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import { resolve } from "node:path";
 import { ErgoError } from "../../core/error.ts";
 import type { Json, Line } from "../../core/journal.ts";
@@ -6,27 +6,69 @@ import type { Ports } from "../../core/port.ts";
 import { direct } from "../../engines/direct.ts";
 import { loop } from "../../engines/loop.ts";
 import { draw } from "../../flow/draw.ts";
-import { traceFile } from "../../trace/line.ts";
+import { listHeads, listRemoved } from "../../trace/heads.ts";
+import { isRunId, traceFile } from "../../trace/line.ts";
 import { printTrace } from "../../trace/print.ts";
 import { readTrace } from "../../trace/read.ts";
 import { listRuns, type RunInfo } from "../../trace/runs.ts";
-import type { Folder } from "../session/folder.ts";
+import { type Folder, statesOf } from "../session/folder.ts";
 
-/** The runs recorded for a folder, newest first. */
+/** The runs of a folder, newest first: those recorded, and those whose record is missing. */
 export function runsOf(folder: Folder): RunInfo[] {
-  return listRuns(folder.state);
+  return [...listRuns(folder.state), ...missingOf(folder)].sort((a, b) => b.started - a.started);
 }
 
-/** The trace file of a run: its name in this folder, or a path. Throws RUN_UNKNOWN. */
+/** Runs whose head the user's list holds for this folder, and whose file is gone although Ergo did not remove it. */
+function missingOf({ root, home }: Folder): RunInfo[] {
+  const removed = listRemoved(home, root);
+  const ended = new Map(listHeads(home).heads.flatMap((head) => (head.dir === root ? [[head.run, head]] : [])));
+  return [...ended.values()]
+    .filter(({ run }) => !removed.has(run) && isRunId(run))
+    .filter(({ run }) => !statesOf(root, home).some((state) => isThere(traceFile(state, run))))
+    .map(({ run, time }) => {
+      return { run, session: "", parent: null, question: "", status: "missing", started: time, ms: 0 };
+    });
+}
+
+/**
+ * The trace file of a run: its name in this folder, or a path. Throws RUN_UNKNOWN, RUN_REMOVED, and RUN_MISSING where the
+ * user's list of heads knows the run.
+ */
 export function traceOf(folder: Folder, target: string): string {
-  if (/[/\\]|\.jsonl$/.test(target)) {
+  if (isPath(target)) {
     const file = resolve(target);
-    if (existsSync(file)) return file;
+    if (isThere(file)) return file;
   } else {
     const file = traceFile(folder.state, target);
-    if (existsSync(file)) return file;
+    if (isThere(file)) return file;
+    const removed = listRemoved(folder.home, folder.root).get(target);
+    if (removed) {
+      const day = new Date(removed.time).toISOString().slice(0, 10);
+      throw new ErgoError("RUN_REMOVED", { run: target, by: removed.removed, day });
+    }
+    if (missingOf(folder).some(({ run }) => run === target)) {
+      throw new ErgoError("RUN_MISSING", { run: target, dir: folder.root, file });
+    }
   }
   throw new ErgoError("RUN_UNKNOWN", { run: target, dir: folder.root });
+}
+
+/** Whether a word names a run of this folder, one that is missing or was removed included. */
+export function namesRun(folder: Folder, target: string): boolean {
+  try {
+    return !isPath(target) && traceOf(folder, target) !== "";
+  } catch (thrown) {
+    return (thrown as ErgoError).code !== "RUN_UNKNOWN";
+  }
+}
+
+function isPath(target: string): boolean {
+  return /[/\\]|\.jsonl$/.test(target);
+}
+
+/** Whether something stands there, a link that leads nowhere included. */
+function isThere(file: string): boolean {
+  return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
 }
 
 /** The lines of a run, payloads in place. */

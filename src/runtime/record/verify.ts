@@ -1,23 +1,24 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import type { Answer, Stated } from "../../core/answer.ts";
 import { sha256 } from "../../core/digest.ts";
+import { problem } from "../../core/error.ts";
 import type { Line } from "../../core/journal.ts";
 import { type Observation, type Query, queryKey } from "../../core/observation.ts";
 import { type Board, createBoard } from "../../proof/board.ts";
 import { check } from "../../proof/check.ts";
 import { parseClaim } from "../../proof/grammar.ts";
 import { supported } from "../../proof/say.ts";
-import { headsFile, notedHead } from "../../trace/heads.ts";
 import { referenceIn } from "../../trace/line.ts";
 import { readTrace } from "../../trace/read.ts";
-import { type Chain, verifyChain } from "../../trace/verify.ts";
 import { discreet } from "../session/discreet.ts";
+import { ergoHome } from "../session/folder.ts";
 import type { Session } from "../session/session.ts";
-import { type Attested, attest, type Fault, type Signed } from "../settings/keys.ts";
+import type { Fault, Signed } from "../settings/keys.ts";
 import { isExport, unpack } from "./export.ts";
-import { traceOf } from "./runs.ts";
+import { namesRun, runsOf, traceOf } from "./runs.ts";
+import { type Known, type Vouched, vouch, vouchForExport } from "./vouch.ts";
 
 /**
  * Two verdicts, kept apart. `intact`: the record holds, and CHECK over the recorded observations gives the answer's
@@ -34,60 +35,66 @@ export type Verified = {
   problems: Fault[];
 };
 
-/** What a record is held against: the head it must end in, and the public key that must have signed it. */
-export type Known = { head?: string; key?: string };
-
 /**
- * Verifies a run, named as in `ergo runs` or by its file, without any model. Throws RUN_UNKNOWN, TRACE_READ, and USAGE
- * for what is no key.
+ * Verifies a run, named as in `ergo runs` or by its file, without any model. A record that is gone or can't be read is not
+ * intact. Throws RUN_UNKNOWN, RUN_REMOVED, and USAGE for what is no key.
  */
 export async function verify(session: Session, target: string, known: Known = {}): Promise<Verified> {
-  if (isExport(target)) return await verifyExport(target, known, session);
-  const file = traceOf(session.folder, target);
-  const heads = headsFile(session.folder.home);
-  const run = basename(file, ".jsonl");
-  const chain = verifyChain(file, { head: known.head, heads });
-  const attested = attest(notedHead(heads, run)?.signed, { run, head: chain.head }, known.key);
-  return await examine({ run: target, file, chain, ...attested }, session);
+  if (isExport(target) && !namesRun(session.folder, target)) return await verifyExport(target, known, session);
+  try {
+    const file = traceOf(session.folder, target);
+    return await examine({ run: target, file, ...vouch(file, session.folder, known) }, session);
+  } catch (thrown) {
+    const { code, message } = problem(thrown);
+    if (code !== "RUN_MISSING" && code !== "TRACE_READ") throw thrown;
+    return unreadable(target, { where: target, code, message });
+  }
+}
+
+/** Verifies every run of the folder, also those whose record is missing. */
+export async function verifyAll(session: Session, known: Pick<Known, "key"> = {}): Promise<Verified[]> {
+  const verified: Verified[] = [];
+  for (const { run } of runsOf(session.folder)) verified.push(await verify(session, run, known));
+  return verified;
 }
 
 /** Verifies an export, wherever it is; a session says which folder its sources are looked for in. */
-export async function verifyExport(name: string, { head, key }: Known = {}, session?: Session): Promise<Verified> {
+export async function verifyExport(name: string, known: Known = {}, session?: Session): Promise<Verified> {
   const dir = mkdtempSync(join(tmpdir(), "ergo-export-"));
   try {
     const unpacked = unpack(name, dir);
-    if (unpacked === undefined) return uncovered(name);
-    const { run, file, signed, ...cover } = unpacked;
-    const chain = verifyChain(file, { head: head ?? cover.head });
-    const attested = attest(signed ?? undefined, { run, head: chain.head }, key);
-    for (const message of cover.faults) attested.faults.push({ where: name, code: "EXPORT_BROKEN", message });
-    return await examine({ run, file, chain, ...attested }, session);
+    if (unpacked === undefined) return unreadable(name, { ...uncovered, where: name });
+    const { run, file } = unpacked;
+    return await examine({ run, file, ...vouchForExport(unpacked, ergoHome(), known) }, session);
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
 }
 
-function uncovered(name: string): Verified {
-  const message = "its first line does not say what follows";
-  const problems = [{ where: name, code: "EXPORT_BROKEN", message }];
-  return { run: name, intact: false, current: null, signed: null, events: 0, claims: 0, problems };
+const uncovered = { code: "EXPORT_BROKEN", message: "its first line does not say what follows" };
+
+function unreadable(run: string, fault: Fault): Verified {
+  return { run, intact: false, current: null, signed: null, events: 0, claims: 0, problems: [fault] };
 }
 
-type Record = { run: string; file: string; chain: Chain } & Attested;
+type Record = { run: string; file: string } & Vouched;
 
-async function examine({ run, file, chain, signed, faults }: Record, session?: Session): Promise<Verified> {
+async function examine({ run, file, chain, signed, faults, doubts }: Record, session?: Session): Promise<Verified> {
   const verified = { run, signed, events: chain.events };
   if (!chain.intact || faults.length > 0) {
     const problems = [...chain.problems, ...faults];
     return { ...verified, intact: false, current: session ? false : null, claims: 0, problems };
   }
   const lines = [...readTrace(file)];
-  const answer = answerIn(lines);
-  const observations = observationsIn(lines);
-  const board = createBoard(observations);
-  const judged = (answer?.claims ?? []).flatMap((claim) => recheck(claim, answer!, board, chain.pruned.length > 0));
-  const unchecked = judged.filter(({ code }) => code === "CLAIM_UNCHECKED");
-  const broken = [...judged.filter((fault) => !unchecked.includes(fault)), ...(answer ? quoted(answer) : [])];
+  const judged = judge(lines, chain.pruned.length > 0);
+  if (judged === undefined) {
+    const problems = [
+      { where: "the answer", code: "RECORD_STRANGE", message: "it is none that Ergo writes" },
+      ...doubts,
+    ];
+    return { ...verified, intact: false, current: session ? false : null, claims: 0, problems };
+  }
+  const { answer, observations, broken, unchecked } = judged;
   const stale = session ? await changes(session, observations, answer) : [];
   return {
     ...verified,
@@ -95,8 +102,25 @@ async function examine({ run, file, chain, signed, faults }: Record, session?: S
     // Of what is gone nobody can say whether it is still so.
     current: stale.length > 0 ? false : session && chain.pruned.length === 0 ? true : null,
     claims: (answer?.claims.length ?? 0) - unchecked.length,
-    problems: [...broken, ...stale, ...unchecked, ...chain.pruned],
+    problems: [...broken, ...doubts, ...stale, ...unchecked, ...chain.pruned],
   };
+}
+
+type Judged = { answer?: Answer; observations: Observation[]; broken: Fault[]; unchecked: Fault[] };
+
+/** Judges the answer of a record again; undefined where what it holds can't be judged, as only a forgery does. */
+function judge(lines: Line[], pruned: boolean): Judged | undefined {
+  try {
+    const answer = answerIn(lines);
+    const observations = observationsIn(lines);
+    const board = createBoard(observations);
+    const faults = (answer?.claims ?? []).flatMap((claim) => recheck(claim, answer!, board, pruned));
+    const unchecked = faults.filter(({ code }) => code === "CLAIM_UNCHECKED");
+    const broken = [...faults.filter((fault) => !unchecked.includes(fault)), ...(answer ? quoted(answer) : [])];
+    return { answer, observations, broken, unchecked };
+  } catch {
+    return undefined;
+  }
 }
 
 /** The answer last recorded; none where its payload was pruned. */

@@ -1,12 +1,13 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Answer, Draft, FromCache } from "../../core/answer.ts";
 import type { Ports, Recalled } from "../../core/port.ts";
 import { alikeFrom, asksTheSame, questionKey } from "../../knowledge/text/paraphrase.ts";
 import { holdsMark } from "../../secrets/redact.ts";
-import { headsFile, notedHead } from "../../trace/heads.ts";
+import { ownHead } from "../../trace/heads.ts";
 import { isRunId, traceFile } from "../../trace/line.ts";
 import { readTrace } from "../../trace/read.ts";
+import { readRegular } from "../../trace/regular.ts";
 import { verifyChain } from "../../trace/verify.ts";
 import { answerIn } from "../record/verify.ts";
 import type { Folder } from "../session/folder.ts";
@@ -20,6 +21,8 @@ const cacheName = "answers.json";
 /** An answer is given again for so long; milliseconds. */
 const lasting = 300_000;
 const most = 50;
+/** The cache is never longer; bytes. */
+const longest = 100_000;
 
 /**
  * Which runs' answers may be given again, the least recently used first. It holds no text: question, settings, answer and
@@ -115,7 +118,7 @@ function* candidatesIn({ entries }: Cache, question: string, about: Beginning, f
 
 /** All that an answer depends on besides the question, the folder and the moment. */
 function settingsOf({ settings, ...about }: Beginning): string {
-  const apart = new Set(["session", "parent", "question", "said", "now", "degraded", "run", "likened"]);
+  const apart = new Set(["session", "parent", "question", "said", "now", "degraded", "run", "folder", "likened"]);
   const rest = Object.entries(about).filter(([key, value]) => !apart.has(key) && value !== undefined);
   return JSON.stringify([{ ...settings, budget: null }, Object.fromEntries(rest.sort(([a], [b]) => (a < b ? -1 : 1)))]);
 }
@@ -139,12 +142,11 @@ async function stateOf(session: Session, signal?: AbortSignal) {
   }
 }
 
-/** The answer of a run whose record is whole and ends as the user's own list of heads says. */
+/** The answer of a run whose record is whole and ends as the user's own list of heads says that it did in this folder. */
 function readAnswer(folder: Folder, from: Omit<FromCache, "head">): Recalled | null {
   const file = traceFile(folder.state, from.run);
-  const heads = headsFile(folder.home);
-  const head = notedHead(heads, from.run)?.head;
-  const chain = verifyChain(file, { heads });
+  const head = ownHead(folder, from.run);
+  const chain = verifyChain(file, { head });
   if (head === undefined || !chain.intact || chain.pruned.length > 0) return null;
   const answer = answerIn([...readTrace(file)]);
   if (answer === undefined || answer.fromCache || !isWhole(answer)) return null;
@@ -155,7 +157,7 @@ function readAnswer(folder: Folder, from: Omit<FromCache, "head">): Recalled | n
 
 function readCache({ state }: Folder): Cache {
   try {
-    const cache = JSON.parse(readFileSync(join(state, cacheName), "utf8")) as Cache;
+    const cache = JSON.parse(String(readRegular(join(state, cacheName), longest))) as Cache;
     const entries = cache.entries.filter(({ run, vectors }) => isRunId(run) && Number.isSafeInteger(vectors));
     return { v: 1, asked: count(cache.asked), hits: count(cache.hits), entries: entries.slice(-most) };
   } catch {

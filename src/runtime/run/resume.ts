@@ -1,7 +1,7 @@
 import type { Answer } from "../../core/answer.ts";
 import { ErgoError } from "../../core/error.ts";
 import { openTrace, type Trace } from "../../trace/append.ts";
-import type { Origin } from "../../trace/line.ts";
+import type { Identity, Origin } from "../../trace/line.ts";
 import { readRun } from "../record/runs.ts";
 import type { Folder } from "../session/folder.ts";
 import type { Session, SessionOptions } from "../session/session.ts";
@@ -44,7 +44,7 @@ export async function resume(
 export function begunAs(folder: Folder, run: string): Beginning {
   const recorded = beginningIn(readRun(folder, run));
   if (recorded?.settings !== undefined) {
-    const { run: _, at: __, ...about } = recorded as Beginning & { run: string; at?: Origin };
+    const { run: _, folder: __, at: ___, ...about } = recorded as Beginning & Identity & { at?: Origin };
     return about;
   }
   throw new ErgoError("TRACE_READ", { file: run, detail: "it does not say how the run began" });

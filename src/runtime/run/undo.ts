@@ -1,7 +1,7 @@
 import { ErgoError } from "../../core/error.ts";
 import type { Line } from "../../core/journal.ts";
 import { inverse, type Patch } from "../../core/patch.ts";
-import { headsFile, knownHead } from "../../trace/heads.ts";
+import { ownHead } from "../../trace/heads.ts";
 import { verifyChain } from "../../trace/verify.ts";
 import { readRun, traceOf } from "../record/runs.ts";
 import type { Session } from "../session/session.ts";
@@ -16,11 +16,10 @@ export function undoneIn(request: string): string | null {
 
 /**
  * The patches that undo the edits of a run, the last one first. Throws RUN_UNKNOWN, NOTHING_TO_UNDO for a run that made
- * none (a command can't be undone), and RUN_FOREIGN for a record that does not end as this user's run did.
+ * none (a command can't be undone), and RUN_FOREIGN for a record that does not end as this user's run in this folder did.
  */
 export function undoing(session: Session, run: string): Patch[] {
-  const { home } = session.folder;
-  const head = knownHead(headsFile(home), run);
+  const head = ownHead(session.folder, run);
   const chain = verifyChain(traceOf(session.folder, run), { head });
   if (head === undefined || !chain.intact) throw new ErgoError("RUN_FOREIGN", { run });
   const lines = readRun(session.folder, run);

@@ -29,8 +29,13 @@ export function openFolder(dir: string | undefined, yes = false): Folder {
   }
   const home = ergoHome();
   const readOnly = !writable(root);
-  const state = readOnly ? join(home, "projects", sha256(root).slice(0, 16)) : join(root, ".ergo");
-  return { root, state, home, readOnly };
+  const [inside, apart] = statesOf(root, home);
+  return { root, state: readOnly ? apart : inside, home, readOnly };
+}
+
+/** Where Ergo keeps what it records of a folder: while it may write there, and while it may not. */
+export function statesOf(root: string, home: string): [inside: string, apart: string] {
+  return [join(root, ".ergo"), join(home, "projects", sha256(root).slice(0, 16))];
 }
 
 /**
