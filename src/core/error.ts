@@ -25,6 +25,11 @@ const table = {
   ],
   CLAIM_SYNTAX: ["claim, character {at}: {detail}", "{hint}", 2],
   CLAIM_TYPE: ["claim, character {at}: {detail}", "{hint}", 2],
+  GLOB_INVALID: [
+    "the glob {glob} can't be read: {detail}",
+    "write globs as in `src/**/*.{ts,tsx}`; a backslash before a character takes it as it is",
+    2,
+  ],
   FOLDER_MISSING: ["{dir}: {detail}", "name a folder that you can read with --dir", 2],
   FOLDER_TOO_WIDE: ["{dir} is your home folder or the root of the disk", "name a folder with --dir, or add --yes", 2],
   BATCH_LINE: ["line {line}: {detail}", "each line is one JSON object; see `ergo help`", 2],

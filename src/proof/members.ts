@@ -1,5 +1,5 @@
 import type { Call, Claim } from "../core/claim.ts";
-import { compileGlob } from "./glob.ts";
+import { compileGlob } from "../core/glob.ts";
 import type { Ground, Rule } from "./ground.ts";
 import { blinded, unseen } from "./lack.ts";
 import { isListed, listingOf, select } from "./listing.ts";

@@ -1,8 +1,8 @@
-import { compileGlob, type Glob } from "./wildmatch.ts";
+import { compileWildmatch } from "./wildmatch.ts";
 
 /** A line of an ignore file. `keep` for lines with "!", `folders` for lines that match folders alone, `anchored` for
  * lines that match the whole path below their file's folder rather than a name at any depth. */
-type Rule = { keep: boolean; folders: boolean; anchored: boolean; glob: Glob };
+type Rule = { keep: boolean; folders: boolean; anchored: boolean; matches(path: string): boolean };
 
 /** The rules of the ignore files of `folder` ("" is the root), in the order in which they were read. */
 export type Rules = { folder: string; rules: Rule[] };
@@ -27,7 +27,7 @@ export function isIgnored(chain: readonly Rules[], path: string, isFolder: boole
     for (let index = rules.length - 1; index >= 0; index--) {
       const rule = rules[index]!;
       if (rule.folders && !isFolder) continue;
-      if (rule.glob(rule.anchored ? below : name)) return !rule.keep;
+      if (rule.matches(rule.anchored ? below : name)) return !rule.keep;
     }
   }
   return false;
@@ -50,7 +50,7 @@ function parseLine(line: string): Rule[] {
   if (pattern === "") return [];
   const anchored = pattern.includes("/");
   if (pattern.startsWith("/")) pattern = pattern.slice(1);
-  return [{ keep, folders, anchored, glob: compileGlob(pattern) }];
+  return [{ keep, folders, anchored, matches: compileWildmatch(pattern) }];
 }
 
 /** Spaces at the end of a line don't count, unless a backslash stands before them. */
