@@ -1,4 +1,4 @@
-import { type Automaton, createAutomaton, type State } from "./automaton.ts";
+import { type Automaton, anything, createAutomaton, type State } from "./automaton.ts";
 import { ErgoError } from "./error.ts";
 import { parseWildcard, type Step, withoutDot } from "./wildcard.ts";
 
@@ -29,9 +29,11 @@ export function compileGlob(glob: string): Glob {
   const known = compiled.get(glob);
   if (known) return known;
   requireGlob(glob);
-  const automaton = automatonOf(parseWildcard(withoutDot(glob)) as Step[]);
+  const steps = parseWildcard(withoutDot(glob)) as Step[];
+  const automaton = automatonOf(steps);
+  const tail = tailOf(steps);
   const made: Glob = {
-    matches: automaton.matches,
+    matches: (path) => path.endsWith(tail) && automaton.matches(path),
     reaches: (place) => reaches(automaton, place),
     get steps() {
       return automaton.steps;
@@ -46,6 +48,17 @@ const compiled = new Map<string, Glob>();
 
 /** So many compiled globs are kept. */
 const most = 200;
+
+/** The text that every path ends in that the steps match. */
+function tailOf(steps: readonly Step[]): string {
+  let tail = "";
+  for (let at = steps.length - 2; at >= 0; at--) {
+    const step = steps[at]!;
+    if (step.is !== "take" || step.only === undefined) break;
+    tail = step.only + tail;
+  }
+  return tail;
+}
 
 /** A name that was not readable as text may be any name. */
 function reaches(automaton: Automaton, place: string): boolean {
@@ -70,27 +83,27 @@ function automatonOf(steps: readonly Step[]): Automaton {
 function stateOf(steps: readonly Step[], at: number, mode: Mode): State {
   const step = steps[at]!;
   const state = (index: number, of: Mode) => index * modes.length + modes.indexOf(of);
-  const go = (...skip: number[]): State => ({ takes: null, to: 0, skip, ends: false });
+  const go = (skip: number[]): State => ({ takes: null, to: 0, skip, ends: false });
   const take = (takes: State["takes"], to: number, ...skip: number[]): State => ({ takes, to, skip, ends: false });
   const isPlain = mode === "start" || mode === "plain";
   switch (step.is) {
     case "fork":
-      return go(...step.to.map((index) => state(index, mode)));
+      return go(step.to.map((index) => state(index, mode)));
     case "take":
-      return isPlain ? take(step.takes, state(at + 1, "plain")) : go();
+      return isPlain ? take(step.takes, state(at + 1, "plain")) : go([]);
     case "star":
-      if (mode === "start") return go(state(at, "plain"), state(at + 1, "once"));
+      if (mode === "start") return go([state(at, "plain"), state(at + 1, "once")]);
       if (mode === "plain") return take(isWithin, state(at, "plain"), state(at + 1, "plain"));
-      return go(state(at + 1, "deep"));
+      return go([state(at + 1, "deep")]);
     case "slash":
       if (mode === "plain") return take(isSlash, state(at + 1, "start"));
       if (mode === "deep") return take(isWithin, state(at, "inside"), state(at + 1, "start"));
       if (mode === "inside") return take(isWithin, state(at, "inside"), state(at, "next"));
-      return mode === "next" ? take(isSlash, state(at, "deep")) : go();
+      return mode === "next" ? take(isSlash, state(at, "deep")) : go([]);
     case "end":
-      if (mode === "plain") return { ...go(), ends: true };
+      if (mode === "plain") return { ...go([]), ends: true };
       if (mode === "deep") return take(isWithin, state(at, "inside"));
-      return mode === "inside" ? { ...take(() => true, state(at, "inside")), ends: true } : go();
+      return mode === "inside" ? { ...take(anything, state(at, "inside")), ends: true } : go([]);
   }
 }
 
@@ -110,14 +123,14 @@ function partFault(steps: readonly Step[]): string | null {
     const key = `${at} ${part}`;
     if (seen.has(key)) continue;
     seen.add(key);
-    if (step.is === "fork") ahead.push(...step.to.map((index): [number, Part] => [index, part]));
+    if (step.is === "fork") for (const index of step.to) ahead.push([index, part]);
     else if (step.is === "star") ahead.push([at + 1, "name"]);
     else if (step.is === "take") {
-      if (step.bare === "!" && part === "nothing")
+      if (step.only === "!" && step.bare && part === "nothing")
         return 'a glob leaves nothing out, so none begins with "!"; write "\\!" for the character';
       const empty = part === "nothing" || part === "empty";
       const dotted: Part = empty ? "dot" : part === "dot" ? "dots" : "name";
-      ahead.push([at + 1, step.bare === "." ? dotted : "name"]);
+      ahead.push([at + 1, step.only === "." ? dotted : "name"]);
     } else {
       if (part !== "name") return faults[part][step.is];
       if (step.is === "slash") ahead.push([at + 1, "empty"]);
@@ -129,7 +142,10 @@ function partFault(steps: readonly Step[]): string | null {
 const upwards = 'globs are relative to the folder, without ".."';
 const still = 'a part "." stands for nothing; leave it out';
 const faults: Record<Exclude<Part, "name">, Record<"slash" | "end", string>> = {
-  nothing: { slash: 'globs are relative to the folder, without "/" before them', end: "the glob is empty" },
+  nothing: {
+    slash: 'globs are relative to the folder, without "/" before them',
+    end: "the glob is empty, or one choice of its braces is",
+  },
   empty: {
     slash: 'a part is empty, as in "a//b"',
     end: 'no glob ends in "/": "docs" is a folder, "docs/**" all that is in it',

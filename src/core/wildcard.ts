@@ -1,11 +1,11 @@
 import { parseBracket } from "./bracket.ts";
 
 /**
- * A step of a glob. `take` takes one character other than "/" (`bare`: the "." or "!" that it is written as), `star` any
- * number of them, and `fork` goes on at any of several steps. Otherwise the next step follows.
+ * A step of a glob. `take` takes one character other than "/" (`only`: this one alone; `bare`: written without a backslash),
+ * `star` any number of them, and `fork` goes on at any of several steps. Otherwise the next step follows.
  */
 export type Step =
-  | { is: "take"; takes(code: number): boolean; bare?: "." | "!" }
+  | { is: "take"; takes(code: number): boolean; only?: string; bare?: boolean }
   | { is: "star" | "slash" | "end" }
   | { is: "fork"; to: number[] };
 
@@ -13,11 +13,11 @@ export type Step =
 export function parseWildcard(glob: string): Step[] | string {
   const steps: Step[] = [];
   const open: Brace[] = [];
+  if (glob.includes("\0")) return "a path holds no NUL";
   for (let at = 0; at < glob.length; at++) {
     const char = glob[at]!;
     if (extended.test(glob.slice(at, at + 2)))
       return `"${glob.slice(at, at + 2)}"${place(at)} has no meaning in a glob; write "\\(" for the character`;
-    if (char === "\0") return "a path holds no NUL";
     if (char === "*") steps.push({ is: "star" });
     else if (char === "/") steps.push({ is: "slash" });
     else if (char === "?") steps.push({ is: "take", takes: (code) => code !== slash });
@@ -34,7 +34,7 @@ export function parseWildcard(glob: string): Step[] | string {
       if (char === "\\") at++;
       const code = glob.codePointAt(at);
       if (code === undefined) return 'a "\\" stands at the end, before nothing; write "\\\\" for the character';
-      steps.push(code === slash ? { is: "slash" } : literal(code, char));
+      steps.push(code === slash ? { is: "slash" } : literal(code, char !== "\\"));
       if (code > 0xffff) at++;
     }
   }
@@ -44,8 +44,9 @@ export function parseWildcard(glob: string): Step[] | string {
   return steps;
 }
 
-/** Globs of which each is read alone, as one that matches what any of them does. */
+/** Globs of which each is read alone, as one that matches what any of them does: of none, nothing, as no path is ".". */
 export function anyOf(globs: readonly string[]): string {
+  if (globs.length === 0) return "[.]";
   const unique = [...new Set(globs.map(withoutDot))];
   return unique.length === 1 ? unique[0]! : `{${unique.map(withoutCommas).join(",")}}`;
 }
@@ -89,10 +90,8 @@ function brace(char: string, at: number, steps: Step[], open: Brace[]): string |
   return null;
 }
 
-function literal(wanted: number, char: string): Step {
-  const takes = (code: number) => code === wanted;
-  if (wanted === 46) return { is: "take", takes, bare: "." };
-  return char === "!" ? { is: "take", takes, bare: "!" } : { is: "take", takes };
+function literal(wanted: number, bare: boolean): Step {
+  return { is: "take", takes: (code) => code === wanted, only: String.fromCodePoint(wanted), bare };
 }
 
 function place(at: number): string {

@@ -1,4 +1,5 @@
 import type { Json } from "../core/journal.ts";
+import { anyOf, escapeGlob } from "../core/wildcard.ts";
 import type { Follow, Understood, Whole } from "./follow.ts";
 import { isEvery, isSame, within } from "./slots.ts";
 import { type Language, latest, type Reading, type Turn } from "./turn.ts";
@@ -99,6 +100,5 @@ function over(paths: string[], question: string): Whole | null {
 
 /** A glob that matches these paths alone. */
 export function globOf(paths: readonly string[]): string {
-  const plain = paths.map((path) => path.replace(/[\\*?[\]{}()!+@|^$~,"'<>]/g, "\\$&"));
-  return plain.length === 1 ? plain[0]! : `{${plain.join(",")}}`;
+  return anyOf(paths.map(escapeGlob));
 }

@@ -1,7 +1,7 @@
 import type { Claim, Name } from "../core/claim.ts";
 import { ErgoError } from "../core/error.ts";
-import { formulaFault } from "./calculate.ts";
 import { globFault } from "../core/glob.ts";
+import { formulaFault } from "./calculate.ts";
 import { pathFault } from "./path.ts";
 import { amounts, declarations, encodings, type Gives, type Takes } from "./predicates.ts";
 

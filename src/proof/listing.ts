@@ -1,5 +1,5 @@
-import type { Blind, Observation, Universe } from "../core/observation.ts";
 import { compileGlob } from "../core/glob.ts";
+import type { Blind, Observation, Universe } from "../core/observation.ts";
 import { normalPath } from "./path.ts";
 
 /** A listing of the folder, prepared for questions about single paths and globs. */

@@ -1,3 +1,4 @@
+import { escapeGlob } from "../core/wildcard.ts";
 import type { Amount } from "../proof/predicates.ts";
 import type { Span } from "./time.ts";
 
@@ -129,11 +130,6 @@ function folded(filter: Filter): Filter {
 function eitherCase(letter: string): string {
   const [lower, upper] = [letter.toLowerCase(), letter.toUpperCase()];
   return lower === upper || lower.length + upper.length > 2 ? letter : `[${lower}${upper}]`;
-}
-
-/** A name as a glob that matches it alone. */
-export function escapeGlob(name: string): string {
-  return name.replace(/[\\*?[\]{}()!+@|^$~,"'<>]/g, "\\$&");
 }
 
 /** The parts that must all hold. */

@@ -1,7 +1,9 @@
+import { requireGlob } from "../core/glob.ts";
 import type { Universe } from "../core/observation.ts";
+import { escapeGlob } from "../core/wildcard.ts";
 import { quote } from "./asking.ts";
 import type { Kind } from "./data.ts";
-import { escapeGlob, type Filter, type Named } from "./filter.ts";
+import type { Filter, Named } from "./filter.ts";
 
 /** What a name means in this folder. */
 export type Meaning =
@@ -50,7 +52,8 @@ export function findFile(name: string, { files }: Universe, under = ""): Meaning
   );
 }
 
-/** A filter in which every name is the path that it means, or the first name that means none, or several. */
+/** A filter in which every name is the path that it means, or the first name that means none, or several. Throws GLOB_INVALID
+ * for a glob that can't be read. */
 export function resolve(filter: Filter, universe: Universe, kinds: Kind[]): Filter | Unresolved {
   if ("and" in filter || "or" in filter) {
     const parts: Filter[] = [];
@@ -80,6 +83,8 @@ export function resolve(filter: Filter, universe: Universe, kinds: Kind[]): Filt
   }
   if ("leftout" in filter) return resolveLeftOut(filter.leftout, universe);
   if ("thing" in filter) return resolveThing(filter.thing, universe, kinds);
+  if ("name" in filter) requireGlob(filter.name);
+  if ("path" in filter) requireGlob(filter.path);
   if ("called" in filter) return { name: calledAs(filter.called, universe) };
   return filter;
 }

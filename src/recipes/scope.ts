@@ -1,7 +1,8 @@
 import type { Universe } from "../core/observation.ts";
+import { anyOf, escapeGlob } from "../core/wildcard.ts";
 import { quote } from "./asking.ts";
 import type { Kind } from "./data.ts";
-import { escapeGlob, type Filter, partsOf, type Sought } from "./filter.ts";
+import { type Filter, partsOf, type Sought } from "./filter.ts";
 import { bounds } from "./time.ts";
 
 /** The files that a filter chooses, as a set term of the claim grammar, and the glob that it starts from. */
@@ -141,11 +142,8 @@ function alternatives(part: Filter, give: (one: Filter) => string[] | null): str
 
 /** One glob for several: "*.{ts,tsx}" for extensions alone. */
 function braces(globs: string[]): string {
-  const unique = [...new Set(globs)];
-  if (unique.length === 1) return unique[0]!;
-  const ends = unique.map((glob) => /^\*\.([\w+-]+)$/.exec(glob)?.[1]);
-  if (ends.every((end) => end !== undefined)) return `*.{${ends.join(",")}}`;
-  return `{${unique.join(",")}}`;
+  const ends = globs.map((glob) => /^\*\.([\w+-]+)$/.exec(glob)?.[1]);
+  return ends.length > 0 && ends.every((end) => end !== undefined) ? `*.${anyOf(ends)}` : anyOf(globs);
 }
 
 function isCode(part: Filter): boolean {

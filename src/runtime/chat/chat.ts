@@ -1,5 +1,5 @@
-import picomatch from "picomatch";
 import type { Answer } from "../../core/answer.ts";
+import { compileGlob } from "../../core/glob.ts";
 import type { Universe } from "../../core/observation.ts";
 import type { Understood, Whole } from "../../dialogue/follow.ts";
 import { globOf } from "../../dialogue/set.ts";
@@ -136,7 +136,7 @@ async function over<T>(session: Session, only: string | undefined, work: (scoped
 async function within({ observer, only }: Session, glob: string): Promise<string> {
   if (only === undefined) return glob;
   const [listing] = await observer.observe([{ see: "universe" }]);
-  const tests = [only, glob].map((each) => picomatch(each, { dot: true }));
+  const globs = [only, glob].map(compileGlob);
   const { files = [] } = listing!.seen as Partial<Universe>;
-  return globOf(files.filter((path) => tests.every((test) => test(path))));
+  return globOf(files.filter((path) => globs.every(({ matches }) => matches(path))));
 }

@@ -1,6 +1,7 @@
-import { isAbsolute, relative, resolve, sep } from "node:path";
-import picomatch from "picomatch";
+import { existsSync } from "node:fs";
+import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { ErgoError } from "../../core/error.ts";
+import { compileGlob } from "../../core/glob.ts";
 import type { Json } from "../../core/journal.ts";
 
 /** What is to be forgotten: paths of the folder asked about, and what is known of the text of those files. */
@@ -13,8 +14,8 @@ export type Wanted = {
 };
 
 /**
- * A file, a folder with all that is below it, or a glob; relative to the root, or absolute and below it. Throws
- * OUTSIDE_FOLDER and USAGE.
+ * A file, a folder with all that is below it, or a glob, which is what names nothing that is there; relative to the root, or
+ * absolute and below it. Throws OUTSIDE_FOLDER, GLOB_INVALID and USAGE.
  */
 export function wantedIn(root: string, targets: string[]): Wanted {
   const tests = targets.map((target) => pathTest(root, target));
@@ -46,7 +47,8 @@ function pathTest(root: string, target: string): (path: string) => boolean {
     throw new ErgoError("OUTSIDE_FOLDER", { path: target });
   }
   if (path === "") return () => true;
-  const isGlob = /[*?{[]/.test(path) ? picomatch(path, { dot: true }) : () => false;
+  const isName = !/[*?{[\\]/.test(path) || existsSync(join(root, path));
+  const isGlob = isName ? () => false : compileGlob(path).matches;
   return (each) => each === path || each.startsWith(`${path}/`) || isGlob(each);
 }
 

@@ -1,8 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import { extname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import picomatch from "picomatch";
 import { sha256 } from "../../core/digest.ts";
+import { compileGlob } from "../../core/glob.ts";
 import type { Blind, Universe } from "../../core/observation.ts";
 import { type FileFormat, fileFormat, isText, largest } from "../../knowledge/ingest/format.ts";
 import { createRetriever, type Retriever, type RetrieverOptions } from "../../knowledge/search/retrieve.ts";
@@ -29,7 +29,9 @@ export function folderRetriever(
 ): Retriever {
   const sources = { ...sourcesOf(observer), redact: redactText, ...models };
   const store = join(state, indexName);
-  return createRetriever(only === undefined ? { store, ...sources } : { store, ...sources, chosen: chosenBy(only) });
+  return createRetriever(
+    only === undefined ? { store, ...sources } : { store, ...sources, chosen: compileGlob(only).matches },
+  );
 }
 
 /** Search over one text, known as the file "stdin". */
@@ -40,11 +42,6 @@ export function textRetriever(text: string): Retriever {
     list: async () => [{ path: "stdin", bytes: size, modified: 0 }],
     read: async () => ({ text, hash: sha256(text), size }),
   });
-}
-
-/** The paths that a glob matches. */
-function chosenBy(glob: string): (path: string) => boolean {
-  return picomatch(glob, { dot: true });
 }
 
 /** What reads the declarations of source code, for the worker that parses. */

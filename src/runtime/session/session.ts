@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Budget } from "../../core/budget.ts";
 import type { Judge, Sandbox } from "../../core/command.ts";
 import { ErgoError, type Problem, problem } from "../../core/error.ts";
+import { requireGlob } from "../../core/glob.ts";
 import type { Encoder, Model } from "../../core/model.ts";
 import { once } from "../../core/once.ts";
 import { removeStale } from "../../sandbox/stand.ts";
@@ -87,8 +88,9 @@ const later = {
   sandbox: () => import("../../sandbox/open.ts"),
 };
 
-/** Opens a folder. Throws FOLDER_MISSING, FOLDER_TOO_WIDE, CONFIG_INVALID, CONFIG_UNKNOWN_KEY and USAGE. */
+/** Opens a folder. Throws FOLDER_MISSING, FOLDER_TOO_WIDE, CONFIG_INVALID, CONFIG_UNKNOWN_KEY, GLOB_INVALID and USAGE. */
 export async function openSession(options: SessionOptions): Promise<Session> {
+  if (options.only !== undefined) requireGlob(options.only);
   const folder = openFolder(options.dir, options.yes);
   removeStale(folder.home);
   const { config: configured, degraded, trust } = await loadConfig(folder.home, folder.root);
