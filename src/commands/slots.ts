@@ -96,10 +96,10 @@ function pieces(words: Words, known: ReadonlySet<string>): Record<string, Accept
       own(token) || globLike(token) ? [token.text] : words.chars[token.base] ? [words.chars[token.base]!] : null,
     texta: (token) => (own(token) || globLike(token) ? [token.text] : null),
     user: (token) => (own(token) || token.base === "root" ? [token.text] : null),
-    glob: (token) => (own(token) || globLike(token) ? [glob(token, words)] : null),
+    glob: (token) => (own(token) || globLike(token) ? choices(glob(token, words)) : null),
     pattern: (token) =>
       token.kind === "word" && /[*?[]|^\.\w/.test(token.text) && !token.text.includes("/")
-        ? [glob(token, words)]
+        ? choices(glob(token, words))
         : null,
     filename: ({ kind, text }) => (kind === "word" && /^[^*?[/]*\w\.\w/.test(text) && !isNumber(text) ? [text] : null),
     name: (token) => {
@@ -133,6 +133,17 @@ function list(accept: Accept, tokens: Token[], at: number, joiner?: "and" | "or"
 /** ".txt" stands for the files that end so, unless it is the name of a well-known file. */
 function glob(token: Token, words: Words): string {
   return /^\.[a-z0-9]{1,5}$/i.test(token.text) && !words.dotfiles.includes(token.text) ? `*${token.text}` : token.text;
+}
+
+/** The globs that the choices of braces give: programs know no braces in the pattern of a name. Null for more than some. */
+function choices(glob: string): string[] | null {
+  const globs = [glob];
+  for (let at = 0; at < globs.length && globs.length <= 50; ) {
+    const [whole, inner] = /\{([^{}]*,[^{}]*)\}/.exec(globs[at]!) ?? [];
+    if (whole === undefined || inner === undefined) at++;
+    else globs.splice(at, 1, ...inner.split(",").map((each) => globs[at]!.replace(whole, () => each)));
+  }
+  return globs.length > 50 ? null : globs;
 }
 
 function isNumber(text: string): boolean {

@@ -1,4 +1,4 @@
-import { escapeGlob } from "../core/wildcard.ts";
+import { escapeGlob, withoutDot } from "../core/wildcard.ts";
 import type { Amount } from "../proof/predicates.ts";
 import type { Span } from "./time.ts";
 
@@ -75,10 +75,18 @@ function spelled(part: unknown): Filter[] {
   if ("starts" in value) return [{ name: `${escapeGlob(value.starts as string)}*` }];
   if ("ends" in value) return [{ name: `*${escapeGlob(value.ends as string)}` }];
   if ("holds" in value) return [{ name: `*${escapeGlob(value.holds as string)}*` }];
+  if ("called" in value && /[*?[{]/.test(value.called as string)) return [globOf(value.called as string)];
   if ("file" in value) return [{ file: named(value.file as Named) }];
   if ("rank" in value) return [beyond(value as { rank: { by: Measure; order: string }; than: Named })];
   if ("and" in value || "or" in value || "not" in value || "folded" in value) return [clean(value)];
   return [value as Filter];
+}
+
+/** What a glob says of a file: its name, at any depth, or its path. */
+export function globOf(text: string): { name: string } | { path: string } {
+  const glob = withoutDot(text);
+  if (!glob.includes("/")) return { name: glob };
+  return glob.startsWith("**/") && !glob.slice(3).includes("/") ? { name: glob.slice(3) } : { path: glob };
 }
 
 function beyond({ rank, than }: { rank: { by: Measure; order: string }; than: Named }): Filter {

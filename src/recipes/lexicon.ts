@@ -1,4 +1,5 @@
 import type { Kind, Words } from "./data.ts";
+import { globOf } from "./filter.ts";
 import type { Builtin, Reading } from "./grammar.ts";
 import { quantityPhrases } from "./quantity.ts";
 import { kindPhrases, namesOf, type Sorts } from "./sorts.ts";
@@ -153,9 +154,7 @@ function textPhrases({ unspoken }: Words, sorts: Sorts, { isPlain, isFile }: Tes
     ),
     ...one("regex", (token) => (token.quoted ? token.text : slashed(token))),
     ...one("slashed", slashed),
-    ...one("glob", ({ text }) =>
-      /\*|\{.*,.*\}/.test(text) && !/\s/.test(text) && !/^[\d.+*/^()%=-]+$/.test(text) ? globOf(text) : undefined,
-    ),
+    ...one("glob", ({ text }) => (isGlob(text, sorts) ? globOf(text) : undefined)),
     ...one("ext", ({ text }) =>
       /^\.(?:d\.|test\.|spec\.)?[A-Za-z0-9+]{1,10}$/.test(text) && !dotfile.test(text) && !dotfolder.test(text)
         ? { name: `*${text}` }
@@ -195,10 +194,11 @@ function slashed(token: Token): string | undefined {
   return token.quoted ? undefined : /^\/(.+)\/$/.exec(token.text)?.[1];
 }
 
-function globOf(text: string): { name: string } | { path: string } {
-  const glob = text.replace(/^\.\//, "");
-  if (!glob.includes("/")) return { name: glob };
-  return glob.startsWith("**/") && !glob.slice(3).includes("/") ? { name: glob.slice(3) } : { path: glob };
+/** Whether a word is a glob: with a star or choices, or the pattern of a name with an extension. No arithmetic. */
+function isGlob(text: string, { extensions }: Sorts): boolean {
+  if (/\s/.test(text) || /^[\d.+*/^()%=-]+$/.test(text)) return false;
+  if (/\*|\{.*,.*\}/.test(text)) return true;
+  return /\?.|\[.+\]/.test(text) && extensions.has(/\.(\w+)$/.exec(text)?.[1] ?? "");
 }
 
 /** The name of a file: one word, or less naturally up to three of which the last has the extension. */

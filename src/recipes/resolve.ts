@@ -83,8 +83,8 @@ export function resolve(filter: Filter, universe: Universe, kinds: Kind[]): Filt
   }
   if ("leftout" in filter) return resolveLeftOut(filter.leftout, universe);
   if ("thing" in filter) return resolveThing(filter.thing, universe, kinds);
-  if ("name" in filter) requireGlob(filter.name);
-  if ("path" in filter) requireGlob(filter.path);
+  if ("name" in filter) return { name: asGlob(filter.name, universe.files.map(base)) };
+  if ("path" in filter) return { path: asGlob(filter.path, universe.files) };
   if ("called" in filter) return { name: calledAs(filter.called, universe) };
   return filter;
 }
@@ -108,6 +108,13 @@ function resolveFile(named: Named, universe: Universe): Filter | Unresolved {
     return { in: { name: (findFolder(named.name, universe) as { path: string }).path } };
   }
   return { what: "file", named, meaning };
+}
+
+/** A glob as it stands, or, where it is what a file is called ("[id].tsx"), one of that name alone. */
+function asGlob(glob: string, names: readonly string[]): string {
+  if (/[?[{]/.test(glob) && names.includes(glob)) return escapeGlob(glob);
+  requireGlob(glob);
+  return glob;
 }
 
 /** A name alone leaves out every file of that name, a path the one file. */

@@ -48,8 +48,10 @@ const spaceless = (text: string) => text.replace(/\s+/g, "");
 
 const folded = (text: string) => text.normalize("NFC").toLowerCase();
 
-/** Whether what stands for itself in a question stands in its reading. A number may be part of a time. */
-function isSaid({ text, lower, quoted }: Token, reading: string): boolean {
+/** Whether what stands for itself in a question stands in its reading. A number may be part of a time. Names are looked for at
+ * any depth, which is all that "**" before one says. */
+function isSaid({ text: written, lower, quoted }: Token, reading: string): boolean {
+  const text = written.replace(/^\*\*\/(?=[^/]+$)/, "");
   const holds = (part: string) => folded(reading).includes(folded(JSON.stringify(part).slice(1, -1)));
   if (quoted) return holds(text.replace(/^(?:\.\/)+|\/+$/g, "").trim());
   const isDated = reading.includes('"from"') || reading.includes('"start"') || reading.includes('"time"');

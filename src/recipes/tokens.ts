@@ -65,11 +65,18 @@ function elision(question: string, at: number, { elisions }: Words): Token | nul
     : { text: whole, lower: whole, quoted: false, start: at, end: at + short.length + 1 };
 }
 
-/** A comma within a number such as "1,000" or "1,5" does not end it. */
+/** A comma within a number such as "1,000" or "1,5" does not end it, nor does one within braces: "*.{ts,tsx}". */
 function endsWord(question: string, at: number, { decimal }: Words): boolean {
+  if (question[at] === "," && isInBraces(question, at)) return false;
   if (decimal === "," && question[at] === "," && /^\d,\d/.test(question.slice(at - 1, at + 2))) return false;
   if (question[at] === "," && /^\d,\d{3}(?!\d)/.test(question.slice(at - 1, at + 5))) return false;
   return /[\s,;]/.test(question[at]!);
+}
+
+function isInBraces(question: string, at: number): boolean {
+  const before = /\S*$/.exec(question.slice(Math.max(0, at - 200), at))![0];
+  const isOpen = before.split("{").length > before.split("}").length;
+  return isOpen && /^\S*\}/.test(question.slice(at, at + 200));
 }
 
 /** The offset of the mark that closes the quotation opened at `at`, or -1 where none is opened. */
