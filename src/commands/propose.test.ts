@@ -21,6 +21,12 @@ test.each([
   expect(line(request)).toBe(expected);
 });
 
+test("find knows no braces, so each choice is a name", () => {
+  const names = "'(' -name '*.ts' -o -name '*.js' ')'";
+  expect(line("find all files in src/ matching *.{ts,js}")).toBe(`find src/ -type f ${names}`);
+  expect(line(`find all files in src/ matching ${"{a,b}".repeat(30)}*.ts`) ?? "").not.toContain("{");
+});
+
 test("what the request names can't leave its quotes", () => {
   expect(line(`search for "'; rm -rf ~ #" in the src/ folder`)).toBe(`grep -r -e ''\\''; rm -rf ~ #' -- src/`);
   expect(line(`remove all files named "$(id)" in docs/`)).toBe("find docs/ -type f -name '$(id)' -delete");

@@ -43,6 +43,22 @@ test.each([
   expect(slots(one)).toBeDefined();
 });
 
+test.each([
+  ["How many *.{ts,tsx} files are there?", { name: "*.{ts,tsx}" }],
+  ["How many files match `{a,b}.md`?", { name: "{a,b}.md" }],
+  ["How many files match src/[!a]*.ts?", { path: "src/[!a]*.ts" }],
+  ["How many files match a?.md?", { name: "a?.md" }],
+  ["How many files match **/*.md?", { name: "*.md" }],
+  ["How many `**/*.md` files are there?", { name: "*.md" }],
+  ["How many files are named `[ab].md`?", { name: "[ab].md" }],
+  ["Welche Dateien heißen `a?.md`?", { name: "a?.md" }],
+  ["Quels fichiers correspondent au motif `[ab].md` ?", { name: "[ab].md" }],
+  ["¿Qué archivos coinciden con `{a,b}.md`?", { name: "{a,b}.md" }],
+  ["Which files contain `arr[0].md`?", { text: { text: "arr[0].md", as: "literal" } }],
+])("a glob is one: %s", (question, files) => {
+  expect(slots(question)).toEqual({ files });
+});
+
 test("what is joined by and, or, not keeps its sense", () => {
   const literal = (text: string) => ({ text: { text, as: "literal" } });
   expect(slots('files with "a" and "b"')).toEqual({ files: { and: [literal("a"), literal("b")] } });

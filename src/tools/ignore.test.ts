@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { pairs } from "../core/fixtures/globs.ts";
+import { compileGlob, globFault } from "../core/glob.ts";
 import { hasGit, ignoredByGit } from "./fixtures/git.ts";
 import { isIgnored, parseRules } from "./ignore.ts";
 
@@ -123,3 +124,22 @@ test.skipIf(!hasGit)("made lines of ignore files ignore what git ignores by them
     expect(ignoredBy(ignore, paths), JSON.stringify(ignore)).toEqual(byGit[index]);
   expect(byGit.flat().length).toBeGreaterThan(1000);
 });
+
+test.skipIf(!hasGit)("a glob without braces means to git, with a slash before it, what it means in a claim", () => {
+  // Git takes a "**" right after the plain text that a line begins with for a part of its own.
+  const isOdd = (glob: string) => glob.startsWith("./") || /^[^*?[\\]*[^*?[\\/]\*\*/.test(glob);
+  const isShared = (glob: string) => globFault(glob) === null && /^[ -z|~]*[!-z|~]$/.test(glob) && !isOdd(glob);
+  const made = fc.sample(pairs, { seed: 2, numRuns: 6000 }).filter(({ glob }) => isShared(glob));
+  const asked = made.map(({ glob, paths }) => ({ ignore: `/${glob}`, paths: paths.filter(isAscii) }));
+  const byGit = ignoredByGit(asked);
+  const ours = asked.map(({ paths }, index) => {
+    const { matches } = compileGlob(made[index]!.glob);
+    return paths.filter((path) => path.split("/").some((_, at, parts) => matches(parts.slice(0, at + 1).join("/"))));
+  });
+  for (const [index, { ignore }] of asked.entries()) expect(ours[index], ignore).toEqual(byGit[index]);
+  expect(byGit.flat().length).toBeGreaterThan(1000);
+});
+
+function isAscii(path: string): boolean {
+  return Buffer.byteLength(path) === path.length;
+}
