@@ -25,33 +25,28 @@ export type Automaton = {
   readonly steps: number;
 };
 
-/** `stateOf` gives the state of a number; only those that `start` leads to are asked for. Characters are code points. */
+/** `stateOf` gives the state of a number, from every one of which some text leads to an end. Characters are code points. */
 export function createAutomaton(start: number, stateOf: (id: number) => State): Automaton {
-  const states = reachable(start, stateOf);
-  let table = createTable(states);
-  let first = table.frontOf([start]);
+  let table = createTable(start, stateOf);
   let steps = 0;
   /** The front after a character that the table does not know yet. */
   const grow = (from: number, code: number): number => {
-    const ids = table.idsOf(from);
-    let front = from;
-    if (table.isFull()) {
-      table = createTable(states);
-      first = table.frontOf([start]);
-      front = table.frontOf(ids);
-    }
-    const reached: number[] = [];
-    for (const id of ids) if (states.get(id)!.takes?.(code)) reached.push(states.get(id)!.to);
-    const next = table.frontOf(reached);
-    steps += ids.length + table.looked();
-    table.link(front, code, next);
+    const ids = table.fronts[from]!;
+    if (isFull(table)) table = createTable(start, stateOf);
+    const front = ids === table.fronts[from] ? from : frontOf(table, ids);
+    const next = frontOf(
+      table,
+      ids.filter((id) => table.stateOf(id).takes?.(code)).map((id) => table.stateOf(id).to),
+    );
+    steps += ids.length + table.looked;
+    link(table, front, code, next);
     return next;
   };
   const run = (text: string): number => {
     const { length } = text;
-    let front = first;
+    let front = table.first;
     for (let at = 0; front > settled && at < length; at++) {
-      const ways = table.ways;
+      const { ways } = table;
       let code = 0;
       let next = front;
       for (; at < length; at++) {
@@ -63,7 +58,7 @@ export function createAutomaton(start: number, stateOf: (id: number) => State): 
       if (at === length) break;
       if (next === unknown) {
         if (code >= narrow) code = text.codePointAt(at)!;
-        next = table.wayOf(front, code) || grow(front, code);
+        next = table.others.get(front * widest + code) ?? grow(front, code);
         if (code > 0xffff) at++;
       }
       front = next;
@@ -72,7 +67,10 @@ export function createAutomaton(start: number, stateOf: (id: number) => State): 
     return front;
   };
   return {
-    matches: (text) => table.ends(run(text)),
+    matches(text) {
+      const front = run(text);
+      return front === settled || table.fronts[front]!.some((id) => table.stateOf(id).ends);
+    },
     begins: (text) => run(text) !== lost,
     get steps() {
       return steps;
@@ -80,8 +78,24 @@ export function createAutomaton(start: number, stateOf: (id: number) => State): 
   };
 }
 
-/** Codes below this are looked up in a list, others in a map. */
-const narrow = 128;
+/** Whether a text matches, found out without keeping anything: as slow as can be, for what is seldom asked. */
+export function accepts(text: string, start: number, stateOf: (id: number) => State): boolean {
+  let front = spread([start], stateOf);
+  for (const char of text) {
+    const code = char.codePointAt(0)!;
+    const reached: number[] = [];
+    for (const id of front) {
+      const { takes, to } = stateOf(id);
+      if (takes?.(code)) reached.push(to);
+    }
+    if (reached.length === 0) return false;
+    front = spread(reached, stateOf);
+  }
+  return [...front].some((id) => stateOf(id).ends);
+}
+
+/** Codes below this are looked up in a list, others, up to the widest, in a map. */
+const [narrow, widest] = [128, 0x110000] as const;
 
 /** Fronts are sets of states, by number. Of these three, one is yet to be made, one is empty, and one settles the match. */
 const [unknown, lost, settled] = [0, 1, 2] as const;
@@ -89,71 +103,78 @@ const [unknown, lost, settled] = [0, 1, 2] as const;
 /** Most fronts that are kept for one automaton, and most ways from front to front; when there are more, all are made anew. */
 const [mostFronts, mostWays] = [256, 8192] as const;
 
-function createTable(states: ReadonlyMap<number, State>) {
-  const known = new Map<string, number>([["", lost]]);
-  const fronts: number[][] = [[], [], []];
-  const others = new Map<number, number>();
-  let ways = new Uint16Array(8 * narrow);
-  let count = 0;
-  let looked = 0;
-  const isSettled = (id: number) => {
-    const { takes, to, ends } = states.get(id)!;
-    return ends && takes === anything && to === id;
+/** What was met so far. `first` is the front of the beginning, `ways` and `others` lead from front and character to front,
+ * `count` is how many do, and `looked` how many states the last front was made of. */
+type Table = {
+  stateOf(id: number): State;
+  fronts: (readonly number[])[];
+  first: number;
+  known: Map<string, number>;
+  ways: Uint16Array;
+  others: Map<number, number>;
+  count: number;
+  looked: number;
+};
+
+function createTable(start: number, make: (id: number) => State): Table {
+  const states = new Map<number, State>();
+  const stateOf = (id: number) => {
+    const state = states.get(id) ?? make(id);
+    states.set(id, state);
+    return state;
   };
-  const add = (ids: number[]): number => {
-    if (fronts.length * narrow >= ways.length) {
-      const wider = new Uint16Array(2 * ways.length);
-      wider.set(ways);
-      ways = wider;
-    }
-    return fronts.push(ids) - 1;
+  const table: Table = {
+    stateOf,
+    fronts: [[], [], []],
+    first: lost,
+    known: new Map([["", lost]]),
+    ways: new Uint16Array(8 * narrow),
+    others: new Map(),
+    count: 0,
+    looked: 0,
   };
-  return {
-    /** By front and narrow code, the front after it. */
-    get ways() {
-      return ways;
-    },
-    wayOf: (front: number, code: number) =>
-      code < narrow ? unknown : (others.get(front * 0x110000 + code) ?? unknown),
-    isFull: () => fronts.length > mostFronts || count > mostWays,
-    idsOf: (front: number): readonly number[] => fronts[front]!,
-    ends: (front: number) => front === settled || fronts[front]!.some((id) => states.get(id)!.ends),
-    /** States that the last `frontOf` looked at. */
-    looked: () => looked,
-    /** The front of the states that these lead to without taking a character. */
-    frontOf(ids: readonly number[]): number {
-      const met = new Set(ids);
-      // A set gives what is added to it while it is gone through.
-      for (const id of met) for (const next of states.get(id)?.skip ?? []) met.add(next);
-      looked = met.size;
-      const kept = [...met].filter((id) => states.get(id)?.takes || states.get(id)?.ends).sort((a, b) => a - b);
-      if (kept.some(isSettled)) return settled;
-      const key = kept.join();
-      const front = known.get(key) ?? add(kept);
-      known.set(key, front);
-      return front;
-    },
-    link(front: number, code: number, next: number): void {
-      count++;
-      if (code < narrow) ways[front * narrow + code] = next;
-      else others.set(front * 0x110000 + code, next);
-    },
-  };
+  table.first = frontOf(table, [start]);
+  return table;
 }
 
-/** The states that `start` leads to and from which a text can still end. */
-function reachable(start: number, stateOf: (id: number) => State): Map<number, State> {
-  const found = new Map<number, State>([[start, stateOf(start)]]);
-  const before = new Map<number, number[]>();
-  for (const [id, { takes, to, skip }] of found) {
-    for (const next of takes ? [to, ...skip] : skip) {
-      if (!found.has(next)) found.set(next, stateOf(next));
-      const earlier = before.get(next);
-      if (earlier) earlier.push(id);
-      else before.set(next, [id]);
-    }
-  }
-  const live = new Set([...found].flatMap(([id, { ends }]) => (ends ? [id] : [])));
-  for (const id of live) for (const earlier of before.get(id) ?? []) live.add(earlier);
-  return new Map([...found].filter(([id]) => live.has(id)));
+function isFull({ fronts, count }: Table): boolean {
+  return fronts.length > mostFronts || count > mostWays;
+}
+
+/** The front of the states that these lead to without taking a character. */
+function frontOf(table: Table, ids: readonly number[]): number {
+  const met = spread(ids, table.stateOf);
+  table.looked = met.size;
+  const isKept = (id: number) => table.stateOf(id).takes !== null || table.stateOf(id).ends;
+  const kept = [...met].filter(isKept).sort((a, b) => a - b);
+  if (kept.some((id) => isSettled(id, table.stateOf(id)))) return settled;
+  const key = kept.join();
+  const front = table.known.get(key) ?? table.fronts.push(kept) - 1;
+  table.known.set(key, front);
+  if (front * narrow >= table.ways.length) table.ways = widened(table.ways);
+  return front;
+}
+
+/** These states and those that they lead to without taking a character. */
+function spread(ids: readonly number[], stateOf: (id: number) => State): Set<number> {
+  const met = new Set(ids);
+  // A set gives what is added to it while it is gone through.
+  for (const id of met) for (const next of stateOf(id).skip) met.add(next);
+  return met;
+}
+
+function isSettled(id: number, { takes, to, ends }: State): boolean {
+  return ends && takes === anything && to === id;
+}
+
+function link(table: Table, front: number, code: number, next: number): void {
+  table.count++;
+  if (code >= narrow) table.others.set(front * widest + code, next);
+  else table.ways[front * narrow + code] = next;
+}
+
+function widened(ways: Uint16Array): Uint16Array {
+  const wider = new Uint16Array(2 * ways.length);
+  wider.set(ways);
+  return wider;
 }

@@ -12,9 +12,12 @@ export function parseBracket(pattern: string, at: number): Bracket | string {
   let odd: string | null = null;
   let low: number | null = null; // where a range could begin: the member before, unless that was a range or a class
   let index = start;
+  let close = start - 1; // the next "]" from `index` on
   for (; index === start || pattern[index] !== "]"; ) {
+    if (close < index) close = pattern.indexOf("]", index);
+    if (close === -1) return 'has no "]"';
     const follows = pattern[index] === "-" && pattern[index + 1] !== undefined && pattern[index + 1] !== "]";
-    const named = follows && low !== null ? null : classAt(pattern, index);
+    const named = follows && low !== null ? null : classAt(pattern, index, close);
     if (named !== null) {
       const has = classes.get(named);
       if (!has) return `holds "[:${named}:]", which is no class; they are ${[...classes.keys()].join(", ")}`;
@@ -27,7 +30,7 @@ export function parseBracket(pattern: string, at: number): Bracket | string {
       odd ??= 'holds a "-" that joins nothing; write it first, last or "\\-"';
     const range: number | null = follows ? low : null;
     const member = characterAt(pattern, range === null ? index : index + 1);
-    if (member === null || isUnclosed(pattern, index)) return 'has no "]"';
+    if (member === null) return 'has no "]"';
     odd ??= member.odd;
     if (range !== null && range > member.code) odd ??= "holds a range that runs backwards";
     const from = range ?? member.code;
@@ -58,16 +61,10 @@ const classes = new Map<string, RegExp>(
   }),
 );
 
-/** The name in "[:name:]"; null where no such thing begins here. */
-function classAt(pattern: string, at: number): string | null {
-  if (!pattern.startsWith("[:", at)) return null;
-  const end = pattern.indexOf("]", at);
-  return end > at + 2 && pattern[end - 1] === ":" ? pattern.slice(at + 2, end - 1) : null;
-}
-
-/** To git a "[:" after which no "]" follows is no set, even where that is what a "\\]" was to be. */
-function isUnclosed(pattern: string, at: number): boolean {
-  return pattern.startsWith("[:", at) && !pattern.includes("]", at);
+/** The name in "[:name:]" before `close`, the next "]"; null where no such thing begins here. */
+function classAt(pattern: string, at: number, close: number): string | null {
+  const isClass = pattern.startsWith("[:", at) && close > at + 2 && pattern[close - 1] === ":";
+  return isClass ? pattern.slice(at + 2, close - 1) : null;
 }
 
 function characterAt(pattern: string, at: number): { code: number; end: number; odd: string | null } | null {

@@ -1,4 +1,4 @@
-import { createAutomaton, type State } from "../core/automaton.ts";
+import { type Automaton, accepts, createAutomaton, type State } from "../core/automaton.ts";
 import { parseBracket } from "../core/bracket.ts";
 
 /**
@@ -11,9 +11,10 @@ const slash = 47;
 
 /**
  * Compiles a pattern of gitignore(5), without its leading "!" and "/" and its trailing "/", as a test of paths as strings of
- * bytes. Time is at most the product of the lengths of pattern and path, whatever a folder's ignore file holds.
+ * bytes. Time is at most the product of the lengths of pattern and path, whatever a folder's ignore file holds. `often`:
+ * faster, for some room.
  */
-export function compileWildmatch(pattern: string): (path: string) => boolean {
+export function compileWildmatch(pattern: string, often: boolean): (path: string) => boolean {
   const plain = pattern.search(/[*?[\\]/);
   if (plain === -1) return (path) => path === pattern;
   const suffix = pattern.slice(1);
@@ -23,8 +24,17 @@ export function compileWildmatch(pattern: string): (path: string) => boolean {
   const prefix = pattern.slice(0, plain);
   const steps = parse(pattern.slice(plain));
   if (steps === null) return () => false;
-  const { matches } = createAutomaton(0, (at) => stateOf(steps, at));
-  return (path) => path.startsWith(prefix) && matches(path.slice(plain));
+  const state = (at: number) => stateOf(steps, at);
+  const lead = takers(steps);
+  const start = plain + lead.length;
+  let automaton: Automaton | undefined;
+  return (path) => {
+    if (path.length < start || !path.startsWith(prefix)) return false;
+    if (!lead.every((takes, at) => takes(path.charCodeAt(plain + at)))) return false;
+    if (!often) return accepts(path.slice(start), lead.length, state);
+    automaton ??= createAutomaton(lead.length, state);
+    return automaton.matches(path.slice(start));
+  };
 }
 
 /** Null when nothing can match: a bracket or a backslash without its end. Like git, it takes "**" right after the plain
@@ -57,6 +67,16 @@ function parse(pattern: string): Step[] | null {
     }
   }
   return steps;
+}
+
+/** The tests of the bytes that stand before anything else. */
+function takers(steps: readonly Step[]): ((byte: number) => boolean)[] {
+  const takes: ((byte: number) => boolean)[] = [];
+  for (const step of steps) {
+    if (step.is !== "byte") break;
+    takes.push(step.takes);
+  }
+  return takes;
 }
 
 function stateOf(steps: readonly Step[], at: number): State {
