@@ -85,9 +85,10 @@ export type Matches = {
 };
 
 /**
- * Declarations, imports and exports of a source file, from its syntax tree. Lines count from 1. An export named "*" stands
- * for names that are not known. `nearby`: modules of which it is a matter of opinion whether the file imports them, such as
- * the package that holds an imported module.
+ * Declarations, imports and exports of a source file, from its syntax tree. Lines count from 1. `bound`: names that get a
+ * value without being declared, such as attributes of objects. `nearby`: modules of which it is a matter of opinion
+ * whether the file imports them, such as the package that holds an imported one. `open`: what shows that there may be
+ * more than is listed.
  */
 export type CodeFacts = {
   ok: true;
@@ -95,10 +96,15 @@ export type CodeFacts = {
   hash: string;
   language: string;
   defines: { name: string; kind: string; line: number }[];
+  bound: string[];
   imports: { module: string; line: number }[];
+  nearby: string[];
   exports: { name: string; line: number }[];
-  nearby?: string[];
+  open: Opening[];
 };
+
+/** Why a file may declare, import or export more than is listed, as the end of a sentence about that line. */
+export type Opening = { what: "defines" | "imports" | "exports"; line: number; because: string };
 
 type Queries = { [K in Query["see"]]: Extract<Query, { see: K }> };
 type Seen = { universe: Universe; entry: Entry; file: FileFacts; words: WordFacts; search: Matches; code: CodeFacts };

@@ -1,57 +1,114 @@
 import type { Call, Claim } from "../core/claim.ts";
-import type { CodeFacts, Observation } from "../core/observation.ts";
+import type { CodeFacts, Observation, Opening } from "../core/observation.ts";
 import type { Sight } from "./ground.ts";
-import { blinded, nothing, unseen, valueless } from "./lack.ts";
+import { blinded, unseen } from "./lack.ts";
 import { byCodeUnit } from "./listing.ts";
 import { plain } from "./render.ts";
 import { decided, ground, infer, pathOf, type Scene, textOf } from "./scene.ts";
 import { statement } from "./statement.ts";
-import type { Members, Truth, Unknown, Value } from "./value.ts";
+import type { Lack, Members, Truth, Unknown, Value } from "./value.ts";
 
 /** Predicates and sets of names that a syntax tree gives. One argument: the set; two: whether a name is in it. */
 export const codeCalls: Record<string, (call: Call, scene: Scene) => Value> = {
-  defines: (call, scene) => aboutCode(call, scene, definitions),
+  defines: (call, scene) => aboutCode(call, scene, (facts) => definitions(facts)),
   declares: (call, scene) => declared(call, scene),
   imports: (call, scene) => aboutCode(call, scene, imports),
   exports: (call, scene) => aboutCode(call, scene, exported),
 };
 
 /**
- * Names with their lines. `open`: the file passes on names that it does not list. `near` says whether something close
- * to a name that is not listed leaves open what was meant.
+ * Names with their lines, and what may be missing among them. `found`: where a name is listed, or what makes it as good as
+ * listed. `doubt`: why it is open whether a name that is not found counts; null where it surely doesn't.
  */
-type Names = { all: { name: string; line: number }[]; open: boolean; near(name: string): boolean };
+type Names = {
+  all: { name: string; line: number }[];
+  open: Opening[];
+  found(name: string): { line: number } | undefined;
+  doubt(name: string): string | null;
+};
 
-const never = () => false;
-
-function definitions({ defines }: CodeFacts): Names {
-  return { all: defines, open: false, near: never };
+function definitions({ defines, bound, open, language }: CodeFacts, kind?: string): Names {
+  return namesOf({
+    all: kind === undefined ? defines : defines.filter((one) => one.kind === kind),
+    open: open.filter(({ what }) => what === "defines"),
+    language,
+    doubt: (name) => (bound.includes(name) ? `gives ${name} a value; whether that declares it is open` : null),
+  });
 }
 
-/** `export * from "m"` passes on whatever m exports. */
-function exported({ exports }: CodeFacts): Names {
+function exported({ exports, open, language }: CodeFacts): Names {
+  return namesOf({ all: exports, open: open.filter(({ what }) => what === "exports"), language });
+}
+
+function namesOf({
+  all,
+  open,
+  language,
+  doubt = () => null,
+}: Pick<Names, "all" | "open"> & { language: string; doubt?: Names["doubt"] }): Names {
+  const spelt = (name: string) => (language === "python" ? name.normalize("NFKC") : name);
   return {
-    all: exports.filter(({ name }) => name !== "*"),
-    open: exports.some(({ name }) => name === "*"),
-    near: never,
+    all,
+    open,
+    found: (name) => all.find((one) => one.name === spelt(name)),
+    doubt: (name) => doubt(spelt(name)),
   };
 }
 
-/** A Python import of `a.b` also loads its parent `a`, and `from a import b` may load the module `a.b`. */
-function imports({ imports: found, nearby = [], language }: CodeFacts): Names {
-  const all = found.map(({ module, line }) => ({ name: module, line }));
-  const isNear = (name: string) =>
-    nearby.includes(name) || all.some((one) => isWithin(one.name, name) || isWithin(name, one.name));
-  return { all, open: false, near: language === "python" ? isNear : (name) => nearby.includes(name) };
+function imports(facts: CodeFacts, path: string): Names {
+  const { imports: found, nearby, open, language } = facts;
+  const around = (name: string) => `imports a package around ${name}, or from one; whether that counts is open`;
+  const near = language === "python" ? isNearPython(facts, path) : (name: string) => nearby.includes(name);
+  const names = namesOf({
+    all: found.map(({ module, line }) => ({ name: module, line })),
+    open: open.filter(({ what }) => what === "imports"),
+    language,
+    doubt: (name) => (near(name) || found.some(({ module }) => holdsAll(module, name)) ? around(name) : null),
+  });
+  return { ...names, found: (name) => names.found(name) ?? lineOfImport(facts, name) };
+}
+
+/**
+ * Where a file imports a module. In Python the import of `a.b` loads its parent `a` as well, wherever the file is run; in
+ * other languages a module is imported by its own name alone.
+ */
+export function lineOfImport({ imports, language }: CodeFacts, name: string): { line: number } | undefined {
+  const spelt = language === "python" ? name.normalize("NFKC") : name;
+  const isImported = (module: string) => module === spelt || (language === "python" && isWithin(module, spelt));
+  return imports.find(({ module }) => isImported(module));
 }
 
 function isWithin(module: string, parent: string): boolean {
   return module !== parent && module.startsWith(/^\.+$/.test(parent) ? parent : `${parent}.`);
 }
 
-function aboutCode(call: Call, scene: Scene, namesOf: (facts: CodeFacts) => Names): Value {
+/** Whether an import of everything below a package, `a.*` or `a::*`, may import a module by its name. */
+function holdsAll(module: string, name: string): boolean {
+  return /(?:^|\.|::)\*$/.test(module) && name.startsWith(module.slice(0, -1));
+}
+
+/** What `a` names may load a module below it, and a module named by dots has another name, which the folder doesn't tell. */
+function isNearPython({ imports, nearby }: CodeFacts, path: string): (name: string) => boolean {
+  const relative = imports.filter(({ module }) => module.startsWith("."));
+  const folders = path.split("/").slice(0, -1);
+  const isOwnName = (module: string, name: string) => {
+    const dots = /^\.+/.exec(module)![0].length;
+    const base = folders.slice(0, Math.max(0, folders.length - dots + 1));
+    const parts = [...base, ...module.slice(dots).split(".")].filter((part) => part !== "");
+    return parts.length === 0 || parts.includes(name.split(".").at(-1)!);
+  };
+  return (name) =>
+    nearby.includes(name) ||
+    imports.some(({ module }) => isWithin(name, module)) ||
+    (!name.startsWith(".") &&
+      [...relative.map(({ module }) => module), ...nearby.filter((one) => one.startsWith("."))].some((module) =>
+        isOwnName(module, name),
+      ));
+}
+
+function aboutCode(call: Call, scene: Scene, namesIn: (facts: CodeFacts, path: string) => Names): Value {
   return seenIn(call, scene, (facts, observation) => {
-    const names = namesOf(facts);
+    const names = namesIn(facts, observation.query.path);
     const name = call.args[1];
     return name
       ? isNamed(call, textOf(name, scene), names, observation, scene)
@@ -62,9 +119,8 @@ function aboutCode(call: Call, scene: Scene, namesOf: (facts: CodeFacts) => Name
 /** The names that are declared as one thing, such as a class. */
 function declared(call: Call, scene: Scene): Value {
   const wanted = textOf(call.args[1]!, scene);
-  return seenIn(call, scene, ({ defines }, observation) => {
-    const all = defines.filter(({ kind }) => kind === wanted);
-    return setOf(call, { all, open: false, near: never }, observation, scene);
+  return seenIn(call, scene, (facts, observation) => {
+    return setOf(call, definitions(facts, wanted), observation, scene);
   });
 }
 
@@ -82,29 +138,32 @@ function isNamed(
   observation: Observation<"code">,
   scene: Scene,
 ): Truth | Unknown {
-  const found = names.all.find((one) => one.name === name);
-  if (!found && (names.open || names.near(name))) {
-    const path = observation.query.path;
-    const message = names.open
-      ? `${path} passes on names that it does not list`
-      : `${path} imports a package around ${name}; whether that counts is open`;
-    return { ...valueless(message), ground: { seen: observation } };
+  const { path } = observation.query;
+  const found = names.found(name);
+  if (!found) {
+    const doubt = names.doubt(name);
+    const lacks = [...lacksOf(path, names.open), ...(doubt === null ? [] : [nowhere(`${path} ${doubt}`)])];
+    if (lacks.length > 0) return { is: "unknown", lacks, ground: { seen: observation } };
   }
   const verb = { defines: "defines", imports: "imports", exports: "exports" }[call.name] ?? call.name;
-  const show = found && { line: found.line, text: `${observation.query.path}:${found.line} ${verb} ${name}` };
+  const show = found && { line: found.line, text: `${path}:${found.line} ${verb} ${name}` };
   const sight: Sight = show ? { seen: observation, show } : { seen: observation };
   return decided(found !== undefined, infer("observe", [sight], call, found !== undefined, scene));
 }
 
-function setOf(call: Call, { all, open }: Names, observation: Observation<"code">, scene: Scene): Members {
-  const certain = [...new Set(all.map(({ name }) => name))].sort(byCodeUnit);
-  const message = `${observation.query.path} passes on names that it does not list`;
+function setOf(call: Call, names: Names, observation: Observation<"code">, scene: Scene): Members {
+  const { path } = observation.query;
+  const certain = [...new Set(names.all.map(({ name }) => name))].sort(byCodeUnit);
   const made: Members = {
     is: "set",
     certain,
     maybe: [],
-    open,
-    lacks: open ? [{ is: "void", message }] : nothing,
+    open: names.open.length > 0,
+    lacks: lacksOf(path, names.open),
+    doubt: (name) => {
+      const doubt = names.found(name) ? `counts ${name} by another name` : names.doubt(name);
+      return doubt === null ? null : nowhere(`${path} ${doubt}`);
+    },
     ground: {
       rule: "names",
       from: [{ seen: observation }],
@@ -114,4 +173,12 @@ function setOf(call: Call, { all, open }: Names, observation: Observation<"code"
     },
   };
   return made;
+}
+
+function lacksOf(path: string, open: Opening[]): Lack[] {
+  return open.map(({ line, because }) => nowhere(`${path} ${because} (line ${line})`));
+}
+
+function nowhere(message: string): Lack {
+  return { is: "void", message };
 }

@@ -71,6 +71,8 @@ export function isListedBy(path: string, call: Call, glob: string, scene: Scene)
 /** Whether something is in a set whose members are known. */
 export function isMember(item: string, set: Members, claim: Claim, scene: Scene): Truth {
   const isCertain = set.certain.includes(item);
+  const doubt = isCertain ? null : (set.doubt?.(item) ?? null);
+  if (doubt !== null) return open([...set.lacks, doubt], [set.ground], claim, scene);
   if (!isCertain && (set.open || set.maybe.includes(item))) return open(set.lacks, [set.ground], claim, scene);
   return decided(isCertain, infer("member", [set.ground], claim, isCertain, scene));
 }

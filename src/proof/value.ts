@@ -19,9 +19,16 @@ export type Quantity = Known & { is: "number"; low: Exact; high: Exact };
 
 /**
  * A set of strings. `certain` are in it, `maybe` may be, anything else is not, unless `open`: then others, not listed,
- * may be in it as well. Both lists are sorted by code unit and share no member.
+ * may be in it as well. Both lists are sorted by code unit and share no member. `doubt`: why it is open whether the set
+ * knows something that it doesn't list by another name; null where it is not.
  */
-export type Members = Known & { is: "set"; certain: string[]; maybe: string[]; open: boolean };
+export type Members = Known & {
+  is: "set";
+  certain: string[];
+  maybe: string[];
+  open: boolean;
+  doubt?: (item: string) => Lack | null;
+};
 
 /** A time in milliseconds since 1970 (with their fraction), between `low` and `high`, both included. */
 export type Moment = Known & { is: "time"; low: number; high: number };

@@ -1,32 +1,48 @@
+import { stringOf } from "./literal.ts";
 import type { Node } from "./syntax.ts";
 
+/** How a language spells a name: the name that the text of an identifier stands for; empty where it is none. */
+export type Spelling = (text: string) => string;
+
 /** The names that a node of a declaration makes: itself a name, or a pattern that holds some. */
-export function namesIn(node: Node): string[] {
-  if (names.has(node.type)) return [node.text];
-  if (node.type === "string") return [stringOf(node)];
-  if (node.type === "nested_identifier") return [node.text.replace(/\s+/g, ""), ...parts(node).flatMap(namesIn)];
+export function namesIn(node: Node, spelling: Spelling): string[] {
+  if (node.type === "nested_identifier") return nested(node, spelling);
+  return boundIn(node).flatMap((part) => {
+    const name = part.type === "string" ? stringOf(part) : names.has(part.type) ? spelling(part.text) : "";
+    return name === "" ? [] : [name];
+  });
+}
+
+/** The attributes that a target of an assignment sets: b in `a.b = 1`. */
+export function attributesIn(node: Node): { object: Node; name: Node }[] {
+  return boundIn(node).flatMap((part) => {
+    const object = part.childForFieldName("object");
+    const name = part.childForFieldName("property") ?? part.childForFieldName("attribute");
+    return object && name ? [{ object, name }] : [];
+  });
+}
+
+/** The parts of a pattern that get a value: names, and attributes of objects. */
+function boundIn(node: Node): Node[] {
+  if (names.has(node.type) || node.type === "string" || attributes.has(node.type)) return [node];
   const side = sides[node.type];
   if (side !== undefined) {
-    return side.flatMap((field) => node.childrenForFieldName(field)).flatMap((part) => (part ? namesIn(part) : []));
+    return side.flatMap((field) => node.childrenForFieldName(field)).flatMap((part) => (part ? boundIn(part) : []));
   }
-  return patterns.has(node.type) ? parts(node).flatMap(namesIn) : [];
+  return patterns.has(node.type) ? parts(node).flatMap(boundIn) : [];
 }
 
-/** The value of a string literal. */
-export function stringOf(node: Node): string {
-  const source = node.text;
-  const inner = source.slice(1, -1);
-  if (!inner.includes("\\")) return inner;
-  try {
-    return JSON.parse(`"${inner.replaceAll("\\'", "'").replace(/(?<!\\)"/g, '\\"')}"`) as string;
-  } catch {
-    return inner;
-  }
+/** `namespace A.B` makes A, B and A.B. */
+function nested(node: Node, spelling: Spelling): string[] {
+  const inner = node.descendantsOfType(["identifier", "property_identifier"]);
+  const single = inner.flatMap((part) => (part ? [spelling(part.text)] : []));
+  return [single.join("."), ...single];
 }
 
+/** A type beside a pattern, and the condition after one, make no names. */
 function parts(node: Node): Node[] {
-  const type = node.childForFieldName("type");
-  return node.namedChildren.filter((child) => child !== null && child.id !== type?.id) as Node[];
+  const others = [node.childForFieldName("type"), node.childForFieldName("condition")].map((other) => other?.id);
+  return node.namedChildren.filter((child) => child !== null && !others.includes(child.id)) as Node[];
 }
 
 /** Nodes that are a name. */
@@ -39,6 +55,9 @@ const names = new Set([
   "shorthand_property_identifier_pattern",
   "shorthand_field_identifier",
 ]);
+
+/** Nodes that are an attribute of an object. */
+const attributes = new Set(["member_expression", "attribute"]);
 
 /** Nodes of which one side makes names. */
 const sides: Readonly<Record<string, readonly string[]>> = {
@@ -57,6 +76,13 @@ const patterns = new Set([
   "tuple_pattern",
   "list_pattern",
   "list_splat_pattern",
+  "splat_pattern",
+  "as_pattern_target",
+  "tuple",
+  "list",
+  "list_splat",
+  "parenthesized_expression",
+  "non_null_expression",
   "expression_list",
   "type",
   "generic_type",
@@ -68,4 +94,5 @@ const patterns = new Set([
   "reference_pattern",
   "captured_pattern",
   "or_pattern",
+  "match_pattern",
 ]);

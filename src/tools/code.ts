@@ -1,9 +1,9 @@
 import type { Blind, CodeFacts } from "../core/observation.ts";
-import { namesIn } from "./binding.ts";
 import { blind } from "./blind.ts";
+import { readDefinitions } from "./definitions.ts";
 import { type Language, languageOf } from "./languages.ts";
 import { readModules } from "./modules.ts";
-import { type Node, parse, type Syntax } from "./syntax.ts";
+import { parse, type Syntax } from "./syntax.ts";
 
 /** What a source file declares, imports and exports. */
 export type Symbols = Omit<CodeFacts, "ok" | "bytes" | "hash">;
@@ -24,7 +24,11 @@ export async function readSymbols(
   if (text.length > limit) {
     return blind("too_large", `${path} is too long to parse (more than ${limit} characters); search its text instead.`);
   }
-  const symbols = await parse(language.grammar, text, (syntax) => symbolsOf(path, language, syntax));
+  const source = language.source === undefined ? text : language.source(text);
+  if (source === null) {
+    return blind("language", `${path} writes the end of a line as an escape, so its lines are not those of its code.`);
+  }
+  const symbols = await parse(language.grammar, source, (syntax) => symbolsOf(path, language, syntax));
   if (symbols === null) {
     return blind(
       "syntax_error",
@@ -35,22 +39,6 @@ export async function readSymbols(
 }
 
 function symbolsOf(path: string, language: Language, syntax: Syntax): Symbols {
-  const modules = readModules(language.modules, path, syntax);
-  return { language: language.grammar, defines: definitions(language, syntax), ...modules };
-}
-
-function definitions(language: Language, syntax: Syntax): CodeFacts["defines"] {
-  const { declares, functions } = language;
-  return syntax.all(Object.keys(declares)).flatMap((node) => {
-    const { kind, field, scope } = declares[node.type]!;
-    if (node.type === "for_in_statement" && node.childForFieldName("kind") === null) return [];
-    if (scope === "outer" && isInside(node, functions)) return [];
-    const names = node.childrenForFieldName(field).flatMap((child) => (child === null ? [] : namesIn(child)));
-    return names.map((name) => ({ name, kind, line: node.startPosition.row + 1 }));
-  });
-}
-
-function isInside(node: Node, kinds: readonly string[]): boolean {
-  for (let above = node.parent; above !== null; above = above.parent) if (kinds.includes(above.type)) return true;
-  return false;
+  const { defines, bound } = readDefinitions(language, syntax);
+  return { language: language.grammar, defines, bound, ...readModules(language, path, syntax) };
 }

@@ -1,96 +1,299 @@
-import { namesIn, stringOf } from "./binding.ts";
+import type { Opening } from "../core/observation.ts";
+import { constantOf, ecmascriptName, unwrapped, wrapped } from "./literal.ts";
 import type { Modules } from "./modules.ts";
 import type { Node, Syntax } from "./syntax.ts";
 
-/** Imports and exports of a module of ECMAScript or TypeScript, or of CommonJS. */
-export function readEcmascript(path: string, syntax: Syntax): Modules {
-  const found = syntax.all(mayCall(syntax.text) ? [...statements, "call_expression"] : statements);
-  const imports = found.flatMap((node) => {
-    const module = moduleOf(node);
-    return module === null ? [] : [{ module, line: node.startPosition.row + 1 }];
-  });
-  const exports: Modules["exports"] = [];
-  // In a file of declarations alone, what is declared is exported unless something is.
-  if (/\.d\.[mc]?ts$/.test(path)) exports.push({ name: "*", line: 1 });
-  const add = (names: string[], node: Node) => {
-    exports.push(...names.map((name) => ({ name, line: node.startPosition.row + 1 })));
+/** What a module of ECMAScript, TypeScript or CommonJS imports, and what may make it import, declare or export more. */
+export function readEcmascript(syntax: Syntax): Pick<Modules, "imports" | "open"> {
+  const imports: Modules["imports"] = [];
+  const open: Opening[] = [];
+  const add = (module: string | null, node: Node) => {
+    if (module !== null) imports.push({ module, line: lineOf(node) });
   };
-  for (const node of found) {
-    if (node.type === "export_statement" && node.parent?.type === "program") add(exportedBy(node), node);
+  for (const node of syntax.all(statements)) add(constantOf(node.childForFieldName("source")), node);
+  const uses = usesIn(syntax);
+  const own = new Set(["module", "define"].flatMap((name) => ownUses(uses.filter((use) => use.name === name))));
+  const isShadowed = uses.some(({ name, node }) => name === "require" && isBinding(node));
+  const isLent =
+    isShadowed || (uses.some(({ name }) => name === "require") && syntax.all(["with_statement"]).length > 0);
+  for (const { name, node } of uses) {
+    const found = own.has(node) ? null : (loads[name]?.(node) ?? null);
+    if (found === null) continue;
+    if ("module" in found && !(name === "require" && isLent)) add(found.module, node);
+    else open.push(...openings("because" in found ? found : { because: "calls a require of its own" }, lineOf(node)));
   }
-  const isCommon = syntax.text.includes("exports");
-  for (const node of isCommon ? syntax.all(["identifier", "member_expression"]) : []) {
-    if (isExportsObject(node)) add(assignedTo(node), node);
+  for (const { module, line } of imports) {
+    if (/^(?:node:)?(?:module|vm)$/.test(module)) open.push({ what: "imports", line, because: loader(module) });
   }
-  return { imports, exports, nearby: [] };
+  return { imports: imports.sort((a, b) => a.line - b.line), open };
+}
+
+function loader(module: string): string {
+  return `imports ${module}, which loads what is named when it runs`;
 }
 
 const statements = ["import_statement", "import_require_clause", "export_statement"];
 
-/** Whether a call may import something: of all calls of a text, which are many, few do. */
-function mayCall(text: string): boolean {
-  return text.includes("require") || /\bimport\b(?!\s*[\w$*{"'])/.test(text);
+/** The uses of a name that stand for a variable of the file: inside of the function or block that declares it. */
+export function ownUses(uses: Pick<Use, "node">[]): Node[] {
+  const scopes = uses.flatMap(({ node }) => (isBinding(node) && !isAssigned(node) ? [scopeOf(node)] : []));
+  const isOwn = (node: Node) =>
+    scopes.some((scope) => scope.startIndex <= node.startIndex && node.endIndex <= scope.endIndex);
+  return uses.filter(({ node }) => isOwn(node)).map(({ node }) => node);
 }
 
-/** The module that a node imports; null when it imports none, or one that is only known when it runs. */
-function moduleOf(node: Node): string | null {
-  if (node.type !== "call_expression") return literal(node.childForFieldName("source"));
-  const called = node.childForFieldName("function");
-  const isImport = called?.type === "import" || (called?.type === "identifier" && called.text === "require");
-  return isImport ? literal(node.childForFieldName("arguments")?.namedChildren[0] ?? null) : null;
+function scopeOf(node: Node): Node {
+  let scope = node;
+  while (scope.parent !== null && !scopes.test(scope.type)) scope = scope.parent;
+  return scope;
 }
 
-function literal(node: Node | null): string | null {
-  if (node?.type === "string") return stringOf(node);
-  const isPlain =
-    node?.type === "template_string" && node.namedChildren.every((part) => part?.type === "string_fragment");
-  return isPlain ? stringOf(node) : null;
+const scopes = /function|method|block|catch|^for_|^switch_|^class|^program$/;
+
+/** What a use of a name does: import a module, open what the file imports (and more), or nothing of the kind (null). */
+type Found = { module: string } | { because: string; what?: Opening["what"][] } | null;
+
+function openings(
+  { because, what = ["imports"] }: { because: string; what?: Opening["what"][] },
+  line: number,
+): Opening[] {
+  return what.map((one) => ({ what: one, line, because }));
 }
 
-/** The names that an export statement gives; "*" when they stand in another module or depend on a value. */
-function exportedBy(node: Node): string[] {
-  const words = node.children.map((child) => child?.type);
-  if (words.includes("*")) return ["*"];
-  if (words.includes("default")) return ["default"];
-  if (words.includes("namespace")) return [];
-  const whole = node.namedChildren.find((child) => child?.type === "namespace_export");
-  if (whole) return whole.namedChildren.flatMap((child) => (child ? namesIn(child) : []));
-  const clause = node.namedChildren.find((child) => child?.type === "export_clause");
-  if (clause) return clause.namedChildren.flatMap(specified);
-  const declaration = node.childForFieldName("declaration");
-  return declaration === null ? ["*"] : declaredBy(declaration);
-}
+/** The names by which a program loads what it doesn't write down, or runs what it makes; what a use of each does. */
+const loads: Readonly<Record<string, (node: Node) => Found>> = {
+  import: imported,
+  require: required,
+  module: moduleUsed,
+  define(node) {
+    if (!isValue(node) || isBinding(node) || isHarmless(node, ["amd"])) return null;
+    return { because: "uses define, which may load modules" };
+  },
+  eval(node) {
+    const isRead = isAttribute(node) || (isValue(node) && !isHarmless(node, []));
+    return isRead ? { because: "uses eval, which may do anything", what: ["imports", "defines", "exports"] } : null;
+  },
+  Function(node) {
+    if (!(isValue(node) || isAttribute(node)) || isHarmless(node, ["prototype", "name", "length"])) return null;
+    return { because: "uses Function, which runs what is made as text" };
+  },
+  constructor(node: Node) {
+    const member = wrapped(node.parent!);
+    const isCalled = isAttribute(node) && node.parent!.childForFieldName("object")?.type !== "this" && calls(member);
+    return isCalled ? { because: "calls a constructor by that name, which may run a text" } : null;
+  },
+  createRequire: (node) => (isDefined(node) ? null : { because: "makes a require of its own" }),
+  importScripts: (node) => (isDefined(node) ? null : { because: "loads scripts" }),
+  getBuiltinModule: (node) => (isDefined(node) ? null : { because: "loads a module by getBuiltinModule" }),
+  dlopen: (node) => (isDefined(node) ? null : { because: "loads a library" }),
+  glob: (node) => (isOfImport(node) ? { because: "imports the files that match a glob" } : null),
+};
 
-function specified(specifier: Node | null): string[] {
-  if (specifier?.type !== "export_specifier") return [];
-  const name = specifier.childForFieldName("alias") ?? specifier.childForFieldName("name");
-  return name === null ? [] : name.type === "default" ? ["default"] : namesIn(name);
-}
+type Use = { name: string; node: Node };
 
-function declaredBy(declaration: Node): string[] {
-  const name = declaration.childForFieldName("name");
-  if (name !== null) return name.type === "nested_identifier" ? [name.text.split(".")[0]!.trim()] : namesIn(name);
-  if (declaration.type === "import_alias") return namesIn(declaration.namedChildren[0]!);
-  return declaration.namedChildren.flatMap((child) => {
-    if (child === null) return [];
-    return child.type === "variable_declarator" ? namesIn(child.childForFieldName("name")!) : declaredBy(child);
+const pattern = new RegExp(`${Object.keys(loads).join("|")}|\\\\`, "g");
+
+/**
+ * The leaves that spell a name of `loads`: identifiers, and strings that name an attribute. Each spells it letter by letter
+ * or holds an escape, so none is missed.
+ */
+function usesIn(syntax: Syntax): Use[] {
+  return syntax.at(pattern).flatMap((leaf) => {
+    const node = leaf.type === "string_fragment" || leaf.type === "escape_sequence" ? leaf.parent! : leaf;
+    const name = node === leaf ? nameOf(leaf) : keyOf(node);
+    return name !== null && Object.hasOwn(loads, name) ? [{ name, node }] : [];
   });
 }
 
-/** Whether a node is `exports` or `module.exports`, not as a part of the latter. */
-function isExportsObject(node: Node): boolean {
-  if (node.type === "identifier") return node.text === "exports";
-  const [object, property] = [node.childForFieldName("object"), node.childForFieldName("property")];
-  return object?.type === "identifier" && object.text === "module" && property?.text === "exports";
+function nameOf(leaf: Node): string | null {
+  if (leaf.type === "import") return "import";
+  return leaf.type.endsWith("identifier") || leaf.type === "shorthand_property_identifier_pattern"
+    ? ecmascriptName(leaf.text)
+    : null;
 }
 
-/** The name in `exports.name = …`; any other use of the object may give it any name. */
-function assignedTo(node: Node): string[] {
-  const member = node.parent;
-  if (member?.type !== "member_expression" || member.childForFieldName("object")?.id !== node.id) return ["*"];
-  const assignment = member.parent;
-  const isTarget =
-    assignment?.type === "assignment_expression" && assignment.childForFieldName("left")?.id === member.id;
-  const property = member.childForFieldName("property");
-  return isTarget && property !== null ? [property.text] : ["*"];
+/** The attribute that a string names: `a["b"]`, `{ ["b"]: c } = a`, `{ "b": c } = a`. */
+function keyOf(part: Node): string | null {
+  let node = wrapped(part);
+  while (node.parent?.type === "binary_expression" || node.parent?.type === "template_substitution") {
+    node = wrapped(node.parent.type === "template_substitution" ? node.parent.parent! : node.parent);
+  }
+  const above = node.parent;
+  const isIndex = above?.type === "subscript_expression" && above.childForFieldName("index")?.id === node.id;
+  return isIndex || above?.type === "computed_property_name" || isKeyOfPattern(node) ? constantOf(node) : null;
+}
+
+function isKeyOfPattern(node: Node): boolean {
+  return node.parent?.type === "pair_pattern" && node.parent.childForFieldName("key")?.id === node.id;
+}
+
+/** `import(…)`, not `import.meta` and not a statement. */
+function imported(leaf: Node): Found {
+  if (leaf.type === "property_identifier") {
+    const object = isAttribute(leaf) ? leaf.parent?.childForFieldName("object")?.text : undefined;
+    return object === "System" || object === "SystemJS" ? { because: "uses the import of a loader" } : null;
+  }
+  const call = leaf.parent?.type === "import" ? leaf.parent.parent : leaf.parent;
+  if (call?.type !== "call_expression") return null;
+  const module = firstOf(call);
+  return module === null ? { because: "imports a module that is named only when it runs" } : { module };
+}
+
+function required(node: Node): Found {
+  if (isDefined(node)) return null;
+  if (isBinding(node)) return { because: "has a require of its own" };
+  if (isHarmless(node, ["resolve", "main", "cache", "extensions"])) return null;
+  const call = wrapped(node).parent;
+  if (!isValue(node) || !calls(wrapped(node)) || call?.type !== "call_expression") {
+    return { because: "uses require other than by calling it" };
+  }
+  const module = firstOf(call);
+  return module === null ? { because: "requires a module that is named only when it runs" } : { module };
+}
+
+/** `module` of CommonJS, through which `require` and `exports` may be reached. */
+function moduleUsed(node: Node): Found {
+  if (!isValue(node) || isDefined(node) || isBinding(node)) return null;
+  const above = wrapped(node).parent;
+  if (above?.type === "subscript_expression" && above.childForFieldName("object")?.id === wrapped(node).id) {
+    const key = constantOf(above.childForFieldName("index"));
+    return key === null ? { because: "uses an attribute of module that is named only when it runs" } : null;
+  }
+  if (above?.type === "member_expression" || isHarmless(node, [])) return null;
+  return { because: "hands module on, and with it require", what: ["imports", "exports"] };
+}
+
+/** The constant text that a call has as its first argument. */
+function firstOf(call: Node): string | null {
+  const given = call.childForFieldName("arguments");
+  if (given?.type !== "arguments") return null;
+  return constantOf(given.namedChildren.find((one) => one !== null && !one.isExtra) ?? null);
+}
+
+/** Whether a node stands for the value of a name: no attribute, key or type. */
+function isValue(node: Node): boolean {
+  return node.type === "identifier" || node.type === "shorthand_property_identifier";
+}
+
+/** Whether a node names an attribute that is read or set: `a.b`, `a["b"]`, `{ b: c } = a`, `{ b } = a`. */
+function isAttribute(node: Node): boolean {
+  const above = node.parent?.type;
+  if (node.type === "shorthand_property_identifier_pattern" || isKeyOfPattern(node)) return true;
+  if (node.type === "string" || node.type === "template_string") return true;
+  return node.type === "property_identifier" && above === "member_expression";
+}
+
+/** Whether a node gives its name to a member of an object or class, to a label or to an attribute of markup. */
+function isDefined(node: Node): boolean {
+  if (node.type === "statement_identifier" || node.type === "type_identifier") return true;
+  if (node.parent?.type === "export_specifier") return node.parent.childForFieldName("alias")?.id === node.id;
+  return node.type === "property_identifier" && !isAttribute(node);
+}
+
+/** Whether what a name stands for is only compared, asked for its type, or asked for one of some attributes. */
+function isHarmless(node: Node, attributes: string[]): boolean {
+  const outer = wrapped(node);
+  const above = outer.parent;
+  switch (above?.type) {
+    case "unary_expression":
+      return ["typeof", "!"].includes(above.childForFieldName("operator")?.type ?? "");
+    case "type_query":
+      return true;
+    case "binary_expression":
+      return comparisons.has(above.childForFieldName("operator")?.type ?? "") || isTested(outer, above);
+    case "if_statement":
+    case "ternary_expression":
+      return above.childForFieldName("condition")?.id === outer.id;
+    case "member_expression": {
+      const property = above.childForFieldName("property");
+      const isObject = above.childForFieldName("object")?.id === outer.id;
+      return isObject && property !== null && attributes.includes(ecmascriptName(property.text));
+    }
+    default:
+      return false;
+  }
+}
+
+/** The left side of `a && b` is what it is worth only where it is nothing. */
+function isTested(node: Node, binary: Node): boolean {
+  return binary.childForFieldName("operator")?.type === "&&" && binary.childForFieldName("left")?.id === node.id;
+}
+
+const comparisons = new Set(["===", "!==", "==", "!=", "instanceof", "in"]);
+
+function calls(node: Node): boolean {
+  const above = node.parent;
+  if (above?.type === "new_expression") return above.childForFieldName("constructor")?.id === node.id;
+  return above?.type === "call_expression" && above.childForFieldName("function")?.id === node.id;
+}
+
+function isOfImport(node: Node): boolean {
+  return isAttribute(node) && unwrapped(node.parent?.childForFieldName("object") ?? node).type === "meta_property";
+}
+
+/** Whether a node makes a name or gives it a value: in a declaration, a parameter, an import or an assignment. */
+export function isBinding(node: Node): boolean {
+  const place = placeOf(node);
+  const field = place ? binders[place.above.type] : undefined;
+  if (place === null || field === undefined || node.type === "property_identifier") return false;
+  return field === "" || place.above.childrenForFieldName(field).some((one) => one?.id === place.inner.id);
+}
+
+/** Of a binding: whether it gives a value to what is declared elsewhere. */
+function isAssigned(node: Node): boolean {
+  const above = placeOf(node)?.above;
+  if (above?.type === "for_in_statement") return above.childForFieldName("kind") === null;
+  return above?.type.endsWith("assignment_expression") ?? false;
+}
+
+/** The outermost pattern that a name stands in, and what holds it; null where it only gives a value in a pattern. */
+function placeOf(node: Node): { inner: Node; above: Node } | null {
+  let inner = node;
+  let above = node.parent;
+  while (above !== null && patterns.has(above.type)) {
+    if (above.type === "pair_pattern" && above.childForFieldName("key")?.id === inner.id) return null;
+    if (above.childForFieldName("right")?.id === inner.id) return null;
+    [inner, above] = [above, above.parent];
+  }
+  return above && { inner, above };
+}
+
+const patterns = new Set([
+  "object_pattern",
+  "array_pattern",
+  "rest_pattern",
+  "pair_pattern",
+  "assignment_pattern",
+  "object_assignment_pattern",
+]);
+
+const binders: Readonly<Record<string, string>> = {
+  variable_declarator: "name",
+  function_declaration: "name",
+  generator_function_declaration: "name",
+  function_expression: "name",
+  generator_function: "name",
+  function_signature: "name",
+  class_declaration: "name",
+  class: "name",
+  abstract_class_declaration: "name",
+  enum_declaration: "name",
+  internal_module: "name",
+  formal_parameters: "",
+  required_parameter: "pattern",
+  optional_parameter: "pattern",
+  arrow_function: "parameter",
+  catch_clause: "parameter",
+  for_in_statement: "left",
+  assignment_expression: "left",
+  augmented_assignment_expression: "left",
+  import_clause: "",
+  namespace_import: "",
+  import_specifier: "",
+  import_alias: "",
+  import_require_clause: "",
+};
+
+export function lineOf(node: Node): number {
+  return node.startPosition.row + 1;
 }

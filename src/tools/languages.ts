@@ -1,32 +1,70 @@
+import type { Spelling } from "./binding.ts";
+import { ecmascriptName, javaSource, pythonName, rustName } from "./literal.ts";
+import { givenToMacro } from "./rust.ts";
+import type { Node } from "./syntax.ts";
+
+/** Where in a node a name stands, or a pattern that makes several. */
+export type Spot = string | ((node: Node) => (Node | null)[]);
+
+/** How a node declares: what stands at a spot is declared as `kind`; as `member` where the node is directly in a type. */
+export type Declares = {
+  kind: string;
+  spot: Spot;
+  member?: string;
+  /** Whether this node does; always where it isn't said. */
+  when?: (node: Node) => boolean;
+  /** A variable is declared once for each function or type around it, where it first gets a value. */
+  once?: boolean;
+  /** Whether a name may also stand for a constant that is declared elsewhere. */
+  unsure?: (name: string) => boolean;
+};
+
 /** What the syntax trees of a language hold. Names of nodes and fields are those of its tree-sitter grammar. */
 export type Language = {
   name: string;
   /** File of the grammar: `tree-sitter-${grammar}.wasm`. */
   grammar: string;
   extensions: readonly string[];
-  /** Nodes that declare what stands in `field`, a name or a pattern that binds several. `scope: "outer"`: not inside a
-   * function, where the language makes no difference between declaring and assigning. */
-  declares: Readonly<Record<string, { kind: string; field: string; scope?: "outer" }>>;
-  /** Nodes that are functions, for `scope`. */
+  declares: Readonly<Record<string, Declares>>;
+  /** Nodes that give a value to what stands at a spot: a name that is declared elsewhere or nowhere, or an attribute. */
+  assigns: Readonly<Record<string, Spot>>;
+  /** Nodes that are types and functions. */
+  types: readonly string[];
   functions: readonly string[];
+  spelling: Spelling;
+  /** What the text means before anything is parsed; null when that can't be said line by line. */
+  source?: (text: string) => string | null;
   /** How imports and exports are written. */
   modules: "ecmascript" | "python" | "go" | "java" | "rust";
 };
 
-const named = (kind: string) => ({ kind, field: "name" });
+const named = (kind: string, more: Partial<Declares> = {}): Declares => ({ kind, spot: "name", ...more });
+const variable = (spot: Spot, more: Partial<Declares> = {}): Declares => ({ kind: "variable", spot, ...more });
+const last = (node: Node) => [node.namedChildren.findLast((child) => child !== null && !child.isExtra) ?? null];
+const all = (node: Node) => node.namedChildren;
+const has = (type: string) => (node: Node) => node.children.some((child) => child?.type === type);
 
 const javascript = {
   function_declaration: named("function"),
   generator_function_declaration: named("function"),
+  function_expression: named("function"),
+  generator_function: named("function"),
   class_declaration: named("class"),
+  class: named("class"),
   method_definition: named("method"),
-  variable_declarator: named("variable"),
-  for_in_statement: { kind: "variable", field: "left" },
+  variable_declarator: variable("name"),
+  for_in_statement: variable("left", { when: (node) => node.childForFieldName("kind") !== null }),
+  catch_clause: variable("parameter"),
+  // The grammar of TypeScript has `using x = …` as an assignment.
+  assignment_expression: variable("left", { when: has("using") }),
 };
 
 const typescript = {
   ...javascript,
   public_field_definition: named("field"),
+  // A parameter of a constructor with a modifier is a field.
+  required_parameter: { kind: "field", spot: "pattern", when: isProperty },
+  optional_parameter: { kind: "field", spot: "pattern", when: isProperty },
   abstract_class_declaration: named("class"),
   abstract_method_signature: named("method"),
   method_signature: named("method"),
@@ -34,9 +72,27 @@ const typescript = {
   interface_declaration: named("interface"),
   type_alias_declaration: named("type"),
   enum_declaration: named("enum"),
+  enum_body: named("constant"),
+  enum_assignment: named("constant"),
   internal_module: named("namespace"),
   module: named("namespace"),
 };
+
+function isProperty(node: Node): boolean {
+  const first =
+    node.firstChild?.type === "decorator" ? node.children.find((one) => one?.type !== "decorator") : node.firstChild;
+  return ["accessibility_modifier", "override_modifier", "readonly"].includes(first?.type ?? "");
+}
+
+const ecmascript = {
+  assigns: { assignment_expression: "left", augmented_assignment_expression: "left", for_in_statement: "left" },
+  types: [],
+  functions: [],
+  spelling: ecmascriptName,
+  modules: "ecmascript",
+} as const;
+
+const once = true;
 
 const languages: readonly Language[] = [
   {
@@ -44,36 +100,45 @@ const languages: readonly Language[] = [
     grammar: "typescript",
     extensions: [".ts", ".mts", ".cts"],
     declares: typescript,
-    functions: [],
-    modules: "ecmascript",
+    ...ecmascript,
   },
-  {
-    name: "TSX",
-    grammar: "tsx",
-    extensions: [".tsx"],
-    declares: typescript,
-    functions: [],
-    modules: "ecmascript",
-  },
+  { name: "TSX", grammar: "tsx", extensions: [".tsx"], declares: typescript, ...ecmascript },
   {
     name: "JavaScript",
     grammar: "javascript",
     extensions: [".js", ".mjs", ".cjs", ".jsx"],
-    declares: { ...javascript, field_definition: { kind: "field", field: "property" } },
-    functions: [],
-    modules: "ecmascript",
+    declares: { ...javascript, field_definition: { kind: "field", spot: "property" } },
+    ...ecmascript,
   },
   {
     name: "Python",
     grammar: "python",
     extensions: [".py", ".pyi"],
     declares: {
-      function_definition: named("function"),
+      function_definition: named("function", { member: "method" }),
       class_definition: named("class"),
-      type_alias_statement: { kind: "type", field: "left" },
-      assignment: { kind: "variable", field: "left", scope: "outer" },
+      type_alias_statement: { kind: "type", spot: "left" },
+      assignment: variable("left", { once }),
+      augmented_assignment: variable("left", { once }),
+      for_statement: variable("left", { once }),
+      for_in_clause: variable("left", { once }),
+      named_expression: variable("name", { once }),
+      as_pattern_target: variable(last, { once }),
+      as_pattern: variable(last, { once, when: (node) => node.childForFieldName("alias") === null }),
+      splat_pattern: variable(last, { once, when: (node) => last(node)[0]?.text !== "_" }),
+      dotted_name: variable(last, { once, when: isCapture }),
     },
-    functions: ["function_definition", "lambda"],
+    assigns: { global_statement: all, nonlocal_statement: all },
+    types: ["class_definition"],
+    functions: [
+      "function_definition",
+      "lambda",
+      "list_comprehension",
+      "set_comprehension",
+      "dictionary_comprehension",
+      "generator_expression",
+    ],
+    spelling: pythonName,
     modules: "python",
   },
   {
@@ -88,10 +153,16 @@ const languages: readonly Language[] = [
       type_alias: named("type"),
       const_spec: named("constant"),
       var_spec: named("variable"),
-      short_var_declaration: { kind: "variable", field: "left" },
-      field_declaration: named("field"),
+      short_var_declaration: variable("left"),
+      range_clause: variable("left", { when: has(":=") }),
+      receive_statement: variable("left", { when: has(":=") }),
+      type_switch_statement: variable("alias"),
+      field_declaration: { kind: "field", spot: fieldsOf },
     },
+    assigns: {},
+    types: [],
     functions: [],
+    spelling: unlessBlank,
     modules: "go",
   },
   {
@@ -104,12 +175,27 @@ const languages: readonly Language[] = [
       enum_declaration: named("enum"),
       record_declaration: named("record"),
       annotation_type_declaration: named("annotation"),
+      annotation_type_element_declaration: named("method"),
       method_declaration: named("method"),
       constructor_declaration: named("constructor"),
-      variable_declarator: named("variable"),
+      compact_constructor_declaration: named("constructor"),
+      variable_declarator: variable("name", {
+        when: (node) => node.parent?.type !== "spread_parameter" || isComponent(node.parent),
+      }),
+      formal_parameter: named("field", { when: isComponent }),
+      enhanced_for_statement: variable("name"),
+      catch_formal_parameter: variable("name"),
+      resource: variable("name"),
+      instanceof_expression: variable("name"),
+      type_pattern: variable(last),
+      record_pattern_component: variable(last),
       enum_constant: named("constant"),
     },
+    assigns: {},
+    types: [],
     functions: [],
+    spelling: unlessBlank,
+    source: javaSource,
     modules: "java",
   },
   {
@@ -117,8 +203,8 @@ const languages: readonly Language[] = [
     grammar: "rust",
     extensions: [".rs"],
     declares: {
-      function_item: named("function"),
-      function_signature_item: named("function"),
+      function_item: named("function", { member: "method" }),
+      function_signature_item: named("function", { member: "method" }),
       struct_item: named("struct"),
       enum_item: named("enum"),
       enum_variant: named("variant"),
@@ -126,16 +212,57 @@ const languages: readonly Language[] = [
       trait_item: named("trait"),
       mod_item: named("module"),
       type_item: named("type"),
+      associated_type: named("type"),
       const_item: named("constant"),
       static_item: named("variable"),
       macro_definition: named("macro"),
       field_declaration: named("field"),
-      let_declaration: { kind: "variable", field: "pattern" },
+      let_declaration: variable("pattern", { unsure }),
+      let_condition: variable("pattern", { unsure }),
+      for_expression: variable("pattern", { unsure }),
+      match_arm: variable("pattern", { unsure }),
     },
-    functions: [],
+    assigns: { macro_invocation: givenToMacro },
+    types: ["impl_item", "trait_item"],
+    functions: ["function_item"],
+    spelling: rustName,
     modules: "rust",
   },
 ];
+
+/** In a pattern of Rust, `None` is a constant and `none` a variable; by convention alone. */
+function unsure(name: string): boolean {
+  return /^\p{Lu}/u.test(name);
+}
+
+/** The names of fields of Go; an embedded type is a field of its own name. */
+function fieldsOf(node: Node): (Node | null)[] {
+  const names = node.childrenForFieldName("name");
+  if (names.length > 0) return names;
+  let type = node.childForFieldName("type");
+  while (type !== null && type.type !== "type_identifier") type = type.childForFieldName(inner[type.type] ?? "");
+  return [type];
+}
+
+const inner: Readonly<Record<string, string>> = { qualified_type: "name", generic_type: "type" };
+
+/** What is called `_` has no name. */
+function unlessBlank(text: string): string {
+  return text === "_" ? "" : text;
+}
+
+/** Whether a dotted name is a name that a pattern of `match` captures. */
+function isCapture(node: Node): boolean {
+  const above = node.parent?.type;
+  if (node.namedChildCount !== 1) return false;
+  if (above === "class_pattern") return false;
+  return above === "case_pattern" || above === "keyword_pattern" || above === "union_pattern";
+}
+
+/** Whether a parameter of Java is a component of a record. */
+function isComponent(node: Node): boolean {
+  return node.parent?.parent?.type === "record_declaration";
+}
 
 /** The language of a file by its name; null when none is known. */
 export function languageOf(path: string): Language | null {

@@ -4,8 +4,11 @@ import type { Language as Grammar, Node, Tree, Parser as TreeParser } from "@vsc
 
 export type { Node } from "@vscode/tree-sitter-wasm";
 
-/** The syntax tree of a text. `all` gives the nodes of some kinds, in the order of the text. */
-export type Syntax = { text: string; root: Node; all(kinds: string[]): Node[] };
+/**
+ * The syntax tree of a text. `all` gives the nodes of some kinds, in the order of the text; `at` the leaves that hold a
+ * match of a pattern (with the flag g), each once. What a match means is for the leaf to say.
+ */
+export type Syntax = { text: string; root: Node; all(kinds: string[]): Node[]; at(pattern: RegExp): Node[] };
 
 /** Parses a text by a grammar and hands its tree over; null when the text doesn't follow the grammar. The tree is gone
  * when `read` returns. */
@@ -26,11 +29,29 @@ function parseBy<T>({ Parser, language }: Loaded, text: string, read: (syntax: S
     tree = parser.parse(text);
     if (tree === null || tree.rootNode.hasError) return null;
     const root = tree.rootNode;
-    return read({ text, root, all: (kinds) => root.descendantsOfType(kinds).filter((node) => node !== null) });
+    return read({
+      text,
+      root,
+      all: (kinds) => root.descendantsOfType(kinds).filter((node) => node !== null),
+      at: (pattern) => leavesAt(root, text, pattern),
+    });
   } finally {
     tree?.delete();
     parser.delete();
   }
+}
+
+function leavesAt(root: Node, text: string, pattern: RegExp): Node[] {
+  const leaves: Node[] = [];
+  let end = 0;
+  for (const { index } of text.matchAll(pattern)) {
+    if (index < end) continue;
+    const leaf = root.descendantForIndex(index);
+    if (leaf === null || leaf.childCount > 0) continue;
+    leaves.push(leaf);
+    end = leaf.endIndex;
+  }
+  return leaves;
 }
 
 const library = "@vscode/tree-sitter-wasm";

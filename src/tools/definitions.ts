@@ -1,0 +1,77 @@
+import type { CodeFacts } from "../core/observation.ts";
+import { attributesIn, namesIn } from "./binding.ts";
+import type { Declares, Language, Spot } from "./languages.ts";
+import type { Node, Syntax } from "./syntax.ts";
+
+/** What a file declares, and the other names that get a value. */
+export type Definitions = Pick<CodeFacts, "defines" | "bound">;
+
+/** A type or function. `self`: what a method calls its object. `seen`: what was declared in it, of what counts once. */
+type Around = { end: number; isType: boolean; self: string | null; seen: Set<string> };
+
+/** Reads the declarations of a file, in the order of its text. */
+export function readDefinitions(language: Language, syntax: Syntax): Definitions {
+  const { declares, assigns, types, functions, spelling } = language;
+  const defines: CodeFacts["defines"] = [];
+  const bound = new Set<string>();
+  const around: Around[] = [{ end: syntax.text.length + 1, isType: false, self: null, seen: new Set() }];
+
+  function declare(node: Node, rule: Declares): void {
+    const within = around.at(-1)!;
+    const kind = within.isType && rule.member ? rule.member : rule.kind;
+    const line = node.startPosition.row + 1;
+    const add = (name: string, as: string, seen: Set<string> | null) => {
+      if (seen?.has(`${as} ${name}`)) return;
+      seen?.add(`${as} ${name}`);
+      defines.push({ name, kind: as, line });
+    };
+    for (const target of targetsOf(node, rule.spot)) {
+      for (const name of namesIn(target, spelling)) {
+        if (rule.unsure?.(name)) bound.add(name);
+        else add(name, kind, rule.once ? within.seen : null);
+      }
+      for (const { object, name } of attributesIn(target)) {
+        const owner = around.findLastIndex(({ self }) => self !== null && self === object.text) - 1;
+        if (owner >= 0) add(spelling(name.text), "field", around[owner]!.seen);
+        else bound.add(spelling(name.text));
+      }
+    }
+  }
+
+  for (const node of syntax.all(kindsOf(language))) {
+    while (around.at(-1)!.end <= node.startIndex) around.pop();
+    const rule = declares[node.type];
+    const spot = assigns[node.type];
+    if (rule && (rule.when === undefined || rule.when(node))) declare(node, rule);
+    else if (spot) for (const name of assigned(node, spot, language)) bound.add(name);
+    const isType = types.includes(node.type);
+    if (!isType && !functions.includes(node.type)) continue;
+    const self = around.at(-1)!.isType ? selfOf(node) : null;
+    around.push({ end: node.endIndex, isType, self, seen: new Set() });
+  }
+  for (const { name } of defines) bound.delete(name);
+  return { defines, bound: [...bound].sort() };
+}
+
+function kindsOf({ declares, assigns, types, functions }: Language): string[] {
+  return [...new Set([...Object.keys(declares), ...Object.keys(assigns), ...types, ...functions])];
+}
+
+function targetsOf(node: Node, spot: Spot): Node[] {
+  const found = typeof spot === "string" ? node.childrenForFieldName(spot) : spot(node);
+  return found.filter((child) => child !== null);
+}
+
+function assigned(node: Node, spot: Spot, { spelling }: Language): string[] {
+  return targetsOf(node, spot).flatMap((target) => [
+    ...namesIn(target, spelling),
+    ...attributesIn(target).map(({ name }) => spelling(name.text)),
+  ]);
+}
+
+/** What a method calls its object: its first parameter, whatever the type beside it. */
+function selfOf(method: Node): string | null {
+  let first = method.childForFieldName("parameters")?.namedChildren.find((child) => child !== null && !child.isExtra);
+  if (first?.type === "typed_parameter") first = first.namedChildren[0];
+  return first?.type === "identifier" ? first.text : null;
+}
