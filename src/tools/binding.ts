@@ -1,4 +1,4 @@
-import { stringOf } from "./literal.ts";
+import { constantOf } from "./literal.ts";
 import type { Node } from "./syntax.ts";
 
 /** How a language spells a name: the name that the text of an identifier stands for; empty where it is none. */
@@ -8,23 +8,24 @@ export type Spelling = (text: string) => string;
 export function namesIn(node: Node, spelling: Spelling): string[] {
   if (node.type === "nested_identifier") return nested(node, spelling);
   return boundIn(node).flatMap((part) => {
-    const name = part.type === "string" ? stringOf(part) : names.has(part.type) ? spelling(part.text) : "";
-    return name === "" ? [] : [name];
+    const name = keys.has(part.type) ? constantOf(part) : names.has(part.type) ? spelling(part.text) : null;
+    return name ? [name] : [];
   });
 }
 
-/** The attributes that a target of an assignment sets: b in `a.b = 1`. */
-export function attributesIn(node: Node): { object: Node; name: Node }[] {
+/** The attributes that a target of an assignment sets: b in `a.b = 1` and `a["b"] = 1`. */
+export function attributesIn(node: Node, spelling: Spelling): { object: Node; name: string }[] {
   return boundIn(node).flatMap((part) => {
     const object = part.childForFieldName("object");
-    const name = part.childForFieldName("property") ?? part.childForFieldName("attribute");
+    const attribute = part.childForFieldName("property") ?? part.childForFieldName("attribute");
+    const name = attribute ? spelling(attribute.text) : constantOf(part.childForFieldName("index"));
     return object && name ? [{ object, name }] : [];
   });
 }
 
 /** The parts of a pattern that get a value: names, and attributes of objects. */
 function boundIn(node: Node): Node[] {
-  if (names.has(node.type) || node.type === "string" || attributes.has(node.type)) return [node];
+  if (names.has(node.type) || keys.has(node.type) || attributes.has(node.type)) return [node];
   const side = sides[node.type];
   if (side !== undefined) {
     return side.flatMap((field) => node.childrenForFieldName(field)).flatMap((part) => (part ? boundIn(part) : []));
@@ -56,8 +57,11 @@ const names = new Set([
   "shorthand_field_identifier",
 ]);
 
+/** Nodes that are the key of a member as a text. */
+const keys = new Set(["string", "computed_property_name"]);
+
 /** Nodes that are an attribute of an object. */
-const attributes = new Set(["member_expression", "attribute"]);
+const attributes = new Set(["member_expression", "subscript_expression", "attribute"]);
 
 /** Nodes of which one side makes names. */
 const sides: Readonly<Record<string, readonly string[]>> = {

@@ -28,11 +28,13 @@ export async function readSymbols(
   if (source === null) {
     return blind("language", `${path} writes the end of a line as an escape, so its lines are not those of its code.`);
   }
-  const symbols = await parse(language.grammar, source, (syntax) => symbolsOf(path, language, syntax));
+  const symbols = await parse(language.grammar, source, (syntax) =>
+    language.isUnclear?.(syntax) ? null : symbolsOf(path, language, syntax),
+  );
   if (symbols === null) {
     return blind(
       "syntax_error",
-      `${path} is not valid ${language.name}, so its symbols are not known; search its text instead.`,
+      `${path} is not valid ${language.name}, or may be read in two ways, so its symbols are not known; search its text instead.`,
     );
   }
   return { ok: true, ...symbols };

@@ -1,6 +1,7 @@
 import type { CodeFacts } from "../core/observation.ts";
 import { attributesIn, namesIn } from "./binding.ts";
-import type { Declares, Language, Spot } from "./languages.ts";
+import type { Language } from "./languages.ts";
+import type { Declares, Spot } from "./spot.ts";
 import type { Node, Syntax } from "./syntax.ts";
 
 /** What a file declares, and the other names that get a value. */
@@ -27,13 +28,13 @@ export function readDefinitions(language: Language, syntax: Syntax): Definitions
     };
     for (const target of targetsOf(node, rule.spot)) {
       for (const name of namesIn(target, spelling)) {
-        if (rule.unsure?.(name)) bound.add(name);
+        if (rule.unsure?.(name, node)) bound.add(name);
         else add(name, kind, rule.once ? within.seen : null);
       }
-      for (const { object, name } of attributesIn(target)) {
+      for (const { object, name } of attributesIn(target, spelling)) {
         const owner = around.findLastIndex(({ self }) => self !== null && self === object.text) - 1;
-        if (owner >= 0) add(spelling(name.text), "field", around[owner]!.seen);
-        else bound.add(spelling(name.text));
+        if (owner >= 0) add(name, "field", around[owner]!.seen);
+        else bound.add(name);
       }
     }
   }
@@ -65,7 +66,7 @@ function targetsOf(node: Node, spot: Spot): Node[] {
 function assigned(node: Node, spot: Spot, { spelling }: Language): string[] {
   return targetsOf(node, spot).flatMap((target) => [
     ...namesIn(target, spelling),
-    ...attributesIn(target).map(({ name }) => spelling(name.text)),
+    ...attributesIn(target, spelling).map(({ name }) => name),
   ]);
 }
 

@@ -1,6 +1,7 @@
 import type { Opening } from "../core/observation.ts";
 import { constantOf, ecmascriptName, unwrapped, wrapped } from "./literal.ts";
 import type { Modules } from "./modules.ts";
+import { isBinding, ownUses } from "./scope.ts";
 import type { Node, Syntax } from "./syntax.ts";
 
 /** What a module of ECMAScript, TypeScript or CommonJS imports, and what may make it import, declare or export more. */
@@ -10,9 +11,13 @@ export function readEcmascript(syntax: Syntax): Pick<Modules, "imports" | "open"
   const add = (module: string | null, node: Node) => {
     if (module !== null) imports.push({ module, line: lineOf(node) });
   };
-  for (const node of syntax.all(statements)) add(constantOf(node.childForFieldName("source")), node);
+  for (const node of statementsIn(syntax)) {
+    const clause = node.namedChildren.find((child) => child?.type === "import_require_clause") ?? node;
+    add(constantOf(clause.childForFieldName("source")), node);
+  }
   const uses = usesIn(syntax);
-  const own = new Set(["module", "define"].flatMap((name) => ownUses(uses.filter((use) => use.name === name))));
+  const called = (name: string) => uses.filter((use) => use.name === name).map(({ node }) => node);
+  const own = new Set(["module", "define"].flatMap((name) => ownUses(called(name))));
   const isShadowed = uses.some(({ name, node }) => name === "require" && isBinding(node));
   const isLent =
     isShadowed || (uses.some(({ name }) => name === "require") && syntax.all(["with_statement"]).length > 0);
@@ -32,23 +37,10 @@ function loader(module: string): string {
   return `imports ${module}, which loads what is named when it runs`;
 }
 
-const statements = ["import_statement", "import_require_clause", "export_statement"];
-
-/** The uses of a name that stand for a variable of the file: inside of the function or block that declares it. */
-export function ownUses(uses: Pick<Use, "node">[]): Node[] {
-  const scopes = uses.flatMap(({ node }) => (isBinding(node) && !isAssigned(node) ? [scopeOf(node)] : []));
-  const isOwn = (node: Node) =>
-    scopes.some((scope) => scope.startIndex <= node.startIndex && node.endIndex <= scope.endIndex);
-  return uses.filter(({ node }) => isOwn(node)).map(({ node }) => node);
+/** The statements that import and export. */
+export function statementsIn(syntax: Syntax): Node[] {
+  return syntax.by(/import|export/g, ["import_statement", "export_statement"]);
 }
-
-function scopeOf(node: Node): Node {
-  let scope = node;
-  while (scope.parent !== null && !scopes.test(scope.type)) scope = scope.parent;
-  return scope;
-}
-
-const scopes = /function|method|block|catch|^for_|^switch_|^class|^program$/;
 
 /** What a use of a name does: import a module, open what the file imports (and more), or nothing of the kind (null). */
 type Found = { module: string } | { because: string; what?: Opening["what"][] } | null;
@@ -120,7 +112,7 @@ function keyOf(part: Node): string | null {
   }
   const above = node.parent;
   const isIndex = above?.type === "subscript_expression" && above.childForFieldName("index")?.id === node.id;
-  return isIndex || above?.type === "computed_property_name" || isKeyOfPattern(node) ? constantOf(node) : null;
+  return isIndex || isKeyOfPattern(node) ? constantOf(node) : null;
 }
 
 function isKeyOfPattern(node: Node): boolean {
@@ -230,69 +222,6 @@ function calls(node: Node): boolean {
 function isOfImport(node: Node): boolean {
   return isAttribute(node) && unwrapped(node.parent?.childForFieldName("object") ?? node).type === "meta_property";
 }
-
-/** Whether a node makes a name or gives it a value: in a declaration, a parameter, an import or an assignment. */
-export function isBinding(node: Node): boolean {
-  const place = placeOf(node);
-  const field = place ? binders[place.above.type] : undefined;
-  if (place === null || field === undefined || node.type === "property_identifier") return false;
-  return field === "" || place.above.childrenForFieldName(field).some((one) => one?.id === place.inner.id);
-}
-
-/** Of a binding: whether it gives a value to what is declared elsewhere. */
-function isAssigned(node: Node): boolean {
-  const above = placeOf(node)?.above;
-  if (above?.type === "for_in_statement") return above.childForFieldName("kind") === null;
-  return above?.type.endsWith("assignment_expression") ?? false;
-}
-
-/** The outermost pattern that a name stands in, and what holds it; null where it only gives a value in a pattern. */
-function placeOf(node: Node): { inner: Node; above: Node } | null {
-  let inner = node;
-  let above = node.parent;
-  while (above !== null && patterns.has(above.type)) {
-    if (above.type === "pair_pattern" && above.childForFieldName("key")?.id === inner.id) return null;
-    if (above.childForFieldName("right")?.id === inner.id) return null;
-    [inner, above] = [above, above.parent];
-  }
-  return above && { inner, above };
-}
-
-const patterns = new Set([
-  "object_pattern",
-  "array_pattern",
-  "rest_pattern",
-  "pair_pattern",
-  "assignment_pattern",
-  "object_assignment_pattern",
-]);
-
-const binders: Readonly<Record<string, string>> = {
-  variable_declarator: "name",
-  function_declaration: "name",
-  generator_function_declaration: "name",
-  function_expression: "name",
-  generator_function: "name",
-  function_signature: "name",
-  class_declaration: "name",
-  class: "name",
-  abstract_class_declaration: "name",
-  enum_declaration: "name",
-  internal_module: "name",
-  formal_parameters: "",
-  required_parameter: "pattern",
-  optional_parameter: "pattern",
-  arrow_function: "parameter",
-  catch_clause: "parameter",
-  for_in_statement: "left",
-  assignment_expression: "left",
-  augmented_assignment_expression: "left",
-  import_clause: "",
-  namespace_import: "",
-  import_specifier: "",
-  import_alias: "",
-  import_require_clause: "",
-};
 
 export function lineOf(node: Node): number {
   return node.startPosition.row + 1;

@@ -1,7 +1,8 @@
 import type { CodeFacts, Opening } from "../core/observation.ts";
 import { namesIn } from "./binding.ts";
-import { lineOf, ownUses } from "./ecmascript.ts";
+import { lineOf, statementsIn } from "./ecmascript.ts";
 import { constantOf, ecmascriptName, unwrapped, wrapped } from "./literal.ts";
+import { ownUses } from "./scope.ts";
 import type { Node, Syntax } from "./syntax.ts";
 
 /** What a module gives away. */
@@ -10,11 +11,12 @@ export type Exports = Pick<CodeFacts, "exports" | "open">;
 /** The exports of a module of ECMAScript or TypeScript, or of CommonJS. */
 export function readExports(path: string, syntax: Syntax): Exports {
   const made: Exports = { exports: [], open: [] };
-  const common = readCommon(path, syntax);
-  const statements = syntax.all(["export_statement"]).filter((node) => node.parent?.type === "program");
+  const statements = statementsIn(syntax);
+  const common = readCommon(path, syntax, statements.length > 0);
   // In a file of declarations alone, what is declared is exported unless something is.
   if (/\.d\.[mc]?ts$/.test(path)) made.open.push(opening(1, "is part of a file of declarations, which may export all"));
   for (const node of statements) {
+    if (node.type !== "export_statement" || node.parent?.type !== "program") continue;
     const names = exportedBy(node);
     if (names === null) made.open.push(opening(lineOf(node), "exports what stands elsewhere"));
     else made.exports.push(...names.map((name) => ({ name, line: lineOf(node) })));
@@ -65,9 +67,8 @@ function names(node: Node): string[] {
 }
 
 /** What assignments to `exports` and `module.exports` give. */
-function readCommon(path: string, syntax: Syntax): Exports {
+function readCommon(path: string, syntax: Syntax, isModule: boolean): Exports {
   if (/\.m[jt]s$/.test(path)) return { exports: [], open: [] };
-  const isModule = syntax.all(["import_statement", "export_statement"]).length > 0;
   const outer = isModule ? [] : outerObjects(syntax).map((node): Use => ({ node, because: byObject }));
   const uses = [...exportsObjects(syntax).map(useOf), ...outer];
   const whole = uses.filter(({ replaces }) => replaces);
@@ -87,9 +88,9 @@ const byObject = "uses the object of exports, which may get any name";
 function exportsObjects(syntax: Syntax): Node[] {
   const leaves = syntax.at(/exports|module|\\/g).filter(isVariable);
   const called = (name: string) => {
-    const uses = leaves.filter(({ text }) => ecmascriptName(text) === name).map((node) => ({ node }));
+    const uses = leaves.filter(({ text }) => ecmascriptName(text) === name);
     const own = ownUses(uses);
-    return uses.map(({ node }) => node).filter((node) => !own.includes(node));
+    return uses.filter((node) => !own.includes(node));
   };
   return [...called("exports"), ...called("module").flatMap((node) => exportsOf(node) ?? [])];
 }
@@ -114,11 +115,9 @@ function keyOf(member: Node, object: Node): string | null {
 
 /** `this` and `arguments` outside of functions, which are the object of exports and what a module is called with. */
 function outerObjects(syntax: Syntax): Node[] {
-  const found = syntax.text.includes("this") ? syntax.all(["this"]) : [];
-  const given = syntax
-    .at(/arguments|\\/g)
-    .filter((node) => isVariable(node) && ecmascriptName(node.text) === "arguments");
-  return [...found.filter((node) => node.isNamed), ...given].filter((node) => {
+  const isGiven = (node: Node) => isVariable(node) && ecmascriptName(node.text) === "arguments";
+  const found = syntax.at(/this|arguments|\\/g).filter((node) => node.type === "this" || isGiven(node));
+  return found.filter((node) => {
     for (let above = node.parent; above !== null; above = above.parent) if (closed.test(above.type)) return false;
     return true;
   });

@@ -1,23 +1,23 @@
 import type { Spelling } from "./binding.ts";
 import { ecmascriptName, javaSource, pythonName, rustName } from "./literal.ts";
 import { givenToMacro } from "./rust.ts";
-import type { Node } from "./syntax.ts";
-
-/** Where in a node a name stands, or a pattern that makes several. */
-export type Spot = string | ((node: Node) => (Node | null)[]);
-
-/** How a node declares: what stands at a spot is declared as `kind`; as `member` where the node is directly in a type. */
-export type Declares = {
-  kind: string;
-  spot: Spot;
-  member?: string;
-  /** Whether this node does; always where it isn't said. */
-  when?: (node: Node) => boolean;
-  /** A variable is declared once for each function or type around it, where it first gets a value. */
-  once?: boolean;
-  /** Whether a name may also stand for a constant that is declared elsewhere. */
-  unsure?: (name: string) => boolean;
-};
+import {
+  all,
+  type Declares,
+  fieldsOf,
+  has,
+  isCapture,
+  isComponent,
+  isProperty,
+  isSplit,
+  last,
+  named,
+  nextOf,
+  type Spot,
+  unsure,
+  variable,
+} from "./spot.ts";
+import type { Syntax } from "./syntax.ts";
 
 /** What the syntax trees of a language hold. Names of nodes and fields are those of its tree-sitter grammar. */
 export type Language = {
@@ -32,17 +32,13 @@ export type Language = {
   types: readonly string[];
   functions: readonly string[];
   spelling: Spelling;
+  /** Whether a text that follows the grammar may yet mean something else. */
+  isUnclear?: (syntax: Syntax) => boolean;
   /** What the text means before anything is parsed; null when that can't be said line by line. */
   source?: (text: string) => string | null;
   /** How imports and exports are written. */
   modules: "ecmascript" | "python" | "go" | "java" | "rust";
 };
-
-const named = (kind: string, more: Partial<Declares> = {}): Declares => ({ kind, spot: "name", ...more });
-const variable = (spot: Spot, more: Partial<Declares> = {}): Declares => ({ kind: "variable", spot, ...more });
-const last = (node: Node) => [node.namedChildren.findLast((child) => child !== null && !child.isExtra) ?? null];
-const all = (node: Node) => node.namedChildren;
-const has = (type: string) => (node: Node) => node.children.some((child) => child?.type === type);
 
 const javascript = {
   function_declaration: named("function"),
@@ -52,11 +48,11 @@ const javascript = {
   class_declaration: named("class"),
   class: named("class"),
   method_definition: named("method"),
-  variable_declarator: variable("name"),
+  variable_declarator: variable("name", { unsure: isSplit }),
   for_in_statement: variable("left", { when: (node) => node.childForFieldName("kind") !== null }),
   catch_clause: variable("parameter"),
   // The grammar of TypeScript has `using x = …` as an assignment.
-  assignment_expression: variable("left", { when: has("using") }),
+  assignment_expression: variable("left", { when: has("using"), unsure: isSplit }),
 };
 
 const typescript = {
@@ -65,30 +61,28 @@ const typescript = {
   // A parameter of a constructor with a modifier is a field.
   required_parameter: { kind: "field", spot: "pattern", when: isProperty },
   optional_parameter: { kind: "field", spot: "pattern", when: isProperty },
-  abstract_class_declaration: named("class"),
+  abstract_class_declaration: named("class", { unsure: isSplit }),
   abstract_method_signature: named("method"),
   method_signature: named("method"),
+  // The grammar ends a member where a line ends, also before the parentheses of a method.
+  property_signature: named("method", { when: (node) => nextOf(node)?.type === "call_signature" }),
   function_signature: named("function"),
-  interface_declaration: named("interface"),
-  type_alias_declaration: named("type"),
+  interface_declaration: named("interface", { unsure: isSplit }),
+  type_alias_declaration: named("type", { unsure: isSplit }),
   enum_declaration: named("enum"),
   enum_body: named("constant"),
   enum_assignment: named("constant"),
-  internal_module: named("namespace"),
-  module: named("namespace"),
+  internal_module: named("namespace", { unsure: isSplit }),
+  module: named("namespace", { unsure: isSplit }),
 };
-
-function isProperty(node: Node): boolean {
-  const first =
-    node.firstChild?.type === "decorator" ? node.children.find((one) => one?.type !== "decorator") : node.firstChild;
-  return ["accessibility_modifier", "override_modifier", "readonly"].includes(first?.type ?? "");
-}
 
 const ecmascript = {
   assigns: { assignment_expression: "left", augmented_assignment_expression: "left", for_in_statement: "left" },
   types: [],
   functions: [],
   spelling: ecmascriptName,
+  // In a script it begins a comment, in a module it is four operators.
+  isUnclear: ({ at }: Syntax) => at(/<!--/g).some(({ type }) => type === "<"),
   modules: "ecmascript",
 } as const;
 
@@ -230,38 +224,9 @@ const languages: readonly Language[] = [
   },
 ];
 
-/** In a pattern of Rust, `None` is a constant and `none` a variable; by convention alone. */
-function unsure(name: string): boolean {
-  return /^\p{Lu}/u.test(name);
-}
-
-/** The names of fields of Go; an embedded type is a field of its own name. */
-function fieldsOf(node: Node): (Node | null)[] {
-  const names = node.childrenForFieldName("name");
-  if (names.length > 0) return names;
-  let type = node.childForFieldName("type");
-  while (type !== null && type.type !== "type_identifier") type = type.childForFieldName(inner[type.type] ?? "");
-  return [type];
-}
-
-const inner: Readonly<Record<string, string>> = { qualified_type: "name", generic_type: "type" };
-
 /** What is called `_` has no name. */
 function unlessBlank(text: string): string {
   return text === "_" ? "" : text;
-}
-
-/** Whether a dotted name is a name that a pattern of `match` captures. */
-function isCapture(node: Node): boolean {
-  const above = node.parent?.type;
-  if (node.namedChildCount !== 1) return false;
-  if (above === "class_pattern") return false;
-  return above === "case_pattern" || above === "keyword_pattern" || above === "union_pattern";
-}
-
-/** Whether a parameter of Java is a component of a record. */
-function isComponent(node: Node): boolean {
-  return node.parent?.parent?.type === "record_declaration";
 }
 
 /** The language of a file by its name; null when none is known. */

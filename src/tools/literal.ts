@@ -35,11 +35,6 @@ export function constantOf(node: Node | null): string | null {
   }
 }
 
-/** The value of a string literal of ECMAScript. */
-export function stringOf(node: Node): string {
-  return sum(node.namedChildren.map(partOf)) ?? "";
-}
-
 /** What is inside parentheses and beside types: `(x as any)!` is x. */
 export function unwrapped(node: Node): Node {
   let inner = node;
@@ -63,6 +58,7 @@ export function wrapped(node: Node): Node {
 }
 
 const wrappers = new Set([
+  "computed_property_name",
   "parenthesized_expression",
   "as_expression",
   "satisfies_expression",

@@ -20,25 +20,35 @@ export function readModules({ modules }: Language, path: string, syntax: Syntax)
       return { imports, nearby: [], exports: given.exports, open: [...open, ...given.open] };
     }
     case "python":
-      return importing(syntax, pythonStatements, pythonImports, pythonOpenings);
+      return importing(syntax.by(/import/g, pythonStatements), syntax, pythonImports, pythonOpenings);
     case "go":
-      return importing(syntax, ["import_spec"], goImports, goOpenings);
+      return importing(specsIn(syntax), syntax, goImports, goOpenings);
     case "java":
-      return importing(syntax, ["import_declaration", "requires_module_directive"], javaImports, javaOpenings);
+      return importing(
+        syntax.by(/import|requires/g, ["import_declaration", "requires_module_directive"]),
+        syntax,
+        javaImports,
+        javaOpenings,
+      );
     case "rust":
-      return importing(syntax, ["use_declaration", "extern_crate_declaration", "mod_item"], rustImports, rustOpenings);
+      return importing(
+        syntax.by(/use|extern|mod/g, ["use_declaration", "extern_crate_declaration", "mod_item"]),
+        syntax,
+        rustImports,
+        rustOpenings,
+      );
   }
 }
 
 function importing(
+  nodes: Node[],
   syntax: Syntax,
-  kinds: string[],
   read: (node: Node) => Imported,
   openings: (syntax: Syntax, imports: Modules["imports"]) => Opening[],
 ): Modules {
   const imports: Modules["imports"] = [];
   const nearby = new Set<string>();
-  for (const node of syntax.all(kinds)) {
+  for (const node of nodes) {
     const imported = read(node);
     const line = node.startPosition.row + 1;
     imports.push(...imported.modules.map((module) => ({ module, line })));
@@ -47,6 +57,11 @@ function importing(
   for (const { module } of imports) nearby.delete(module);
   const unwritten: Opening = { what: "exports", line: 1, because: "is in a language that doesn't write exports down" };
   return { imports, nearby: [...nearby].sort(), exports: [], open: [unwritten, ...openings(syntax, imports)] };
+}
+
+function specsIn(syntax: Syntax): Node[] {
+  const found = syntax.by(/import/g, ["import_declaration"]);
+  return found.flatMap((node) => node.descendantsOfType("import_spec")).filter((node) => node !== null);
 }
 
 function goImports(node: Node): Imported {

@@ -37,7 +37,7 @@ export function pythonOpenings(syntax: Syntax, imports: Modules["imports"]): Ope
   const add = (line: number, because: string, what: Opening["what"][] = ["imports", "defines"]) => {
     open.push(...what.map((one) => ({ what: one, line, because })));
   };
-  for (const node of syntax.all(["wildcard_import"])) {
+  for (const node of syntax.by(/\*/g, ["wildcard_import"])) {
     add(node.startPosition.row + 1, "imports whatever a module names");
   }
   for (const { module, line } of imports) {

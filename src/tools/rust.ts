@@ -46,8 +46,10 @@ function join(...names: string[]): string {
  * those of the standard library only take up what they are given.
  */
 export function rustOpenings(syntax: Syntax): Opening[] {
-  const own = syntax.all(["macro_definition"]).map((node) => rustName(node.childForFieldName("name")?.text ?? ""));
-  return syntax.all(["macro_invocation", "macro_definition"]).flatMap((node) => {
+  const own = syntax
+    .by(/macro_rules/g, ["macro_definition"])
+    .map((node) => rustName(node.childForFieldName("name")?.text ?? ""));
+  return syntax.by(/!/g, ["macro_invocation", "macro_definition"]).flatMap((node) => {
     const name = macroOf(node);
     const holdsItems = node.descendantsOfType(items).some((token) => token?.isNamed === false);
     const isKnown = known.has(name) && !own.includes(name);

@@ -5,10 +5,17 @@ import type { Language as Grammar, Node, Tree, Parser as TreeParser } from "@vsc
 export type { Node } from "@vscode/tree-sitter-wasm";
 
 /**
- * The syntax tree of a text. `all` gives the nodes of some kinds, in the order of the text; `at` the leaves that hold a
- * match of a pattern (with the flag g), each once. What a match means is for the leaf to say.
+ * The syntax tree of a text. `all` gives the nodes of some kinds, in the order of the text, and takes a walk over the whole
+ * tree; `at` gives the leaves that hold a match of a pattern (with the flag g), each once: what a match means is for the
+ * leaf to say. `by` gives the nodes of some kinds that have one of some keywords as a part of theirs.
  */
-export type Syntax = { text: string; root: Node; all(kinds: string[]): Node[]; at(pattern: RegExp): Node[] };
+export type Syntax = {
+  text: string;
+  root: Node;
+  all(kinds: string[]): Node[];
+  at(pattern: RegExp): Node[];
+  by(keywords: RegExp, kinds: string[]): Node[];
+};
 
 /** Parses a text by a grammar and hands its tree over; null when the text doesn't follow the grammar. The tree is gone
  * when `read` returns. */
@@ -34,6 +41,8 @@ function parseBy<T>({ Parser, language }: Loaded, text: string, read: (syntax: S
       root,
       all: (kinds) => root.descendantsOfType(kinds).filter((node) => node !== null),
       at: (pattern) => leavesAt(root, text, pattern),
+      by: (keywords, kinds) =>
+        leavesAt(root, text, keywords).flatMap(({ parent }) => (parent && kinds.includes(parent.type) ? [parent] : [])),
     });
   } finally {
     tree?.delete();
