@@ -72,7 +72,7 @@ function ecmascript(random: Random, symbols: Symbols, typed: boolean): string[] 
   const typedForms: (() => string)[] = [
     () => `interface ${define()} { ${bind()}: string }`,
     () => `export type ${give(define())} = string;`,
-    () => `enum ${define()} { ${bind()} }`,
+    () => `enum ${define()} { ${define()} }`,
     () => `import type { y as ${bind()} } from "${module()}";`,
     () => `abstract class ${define()} { abstract ${define()}(): void; }`,
     () => `namespace ${define()} { export const ${define()} = 1; }`,
@@ -96,7 +96,7 @@ function python(random: Random, symbols: Symbols): string[] {
     () => `import ${note(imports, random.pick(names))}`,
     () => {
       const [outer, inner] = [random.pick(names), random.pick(names)];
-      nearby.add(outer);
+      imports.add(outer);
       return `import ${note(imports, `${outer}.${inner}`)} as ${bind()}`;
     },
     () => {
@@ -104,7 +104,7 @@ function python(random: Random, symbols: Symbols): string[] {
       nearby.add(`${module}.${name}`).add(name);
       return `from ${note(imports, module)} import ${name}`;
     },
-    () => `def ${define()}(${bind()}=1):\n    ${bind()} = 2`,
+    () => `def ${define()}(${bind()}=1):\n    ${define()} = 2`,
     () => `class ${define()}:\n    ${define()} = 1\n    def ${define()}(self): pass`,
     () => `${define()} = ${random.below(9)}`,
     () => `${define()}, ${define()} = 1, 2`,

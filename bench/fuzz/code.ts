@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { CodeFacts } from "../../src/core/observation.ts";
 import { readSymbols } from "../../src/tools/code.ts";
+import { mayMention } from "../../src/tools/mention.ts";
 import { type Chance, chanceOf, type Made, makeSource } from "./forms.ts";
 import { type Python, type Sight, seeEcmascript, startPython } from "./oracle.ts";
 import type { Target } from "./target.ts";
@@ -29,7 +30,19 @@ export async function judge(path: string, text: string): Promise<{ tried: boolea
   const seen = await readSymbols(path, text, 1 << 22);
   const other = path.endsWith(".py") ? await (python as Python).see(text) : seeEcmascript(path, text);
   if (!seen.ok || other === null) return { tried: false, wrong: null };
-  return { tried: true, wrong: compare(seen, other) };
+  return { tried: true, wrong: compare(seen, other) ?? unmentioned(path, text, seen) };
+}
+
+/** What is seen without parsing may not contradict it: no name may be out of the question that is there or left open. */
+function unmentioned(path: string, text: string, { defines, imports, open }: Seen): string | null {
+  const isOpen = open.some(({ what }) => what !== "exports");
+  const names = [
+    ...defines.map(({ name }) => name),
+    ...imports.map(({ module }) => module),
+    ...(isOpen ? ["zzzz"] : []),
+  ];
+  const wrong = names.filter((name) => !mayMention(path, text, name));
+  return wrong.length === 0 ? null : `taken for impossible: ${wrong.slice(0, 5).join(", ")}`;
 }
 
 type Seen = Pick<CodeFacts, "defines" | "bound" | "imports" | "open">;

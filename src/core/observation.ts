@@ -12,9 +12,11 @@ export type Query =
   | { see: "code"; path: string };
 
 /** `literal`: as it stands. `word`: whole Unicode words, case folded. `quote`: after NFC and folding of white space. `line`:
- * the line of that number, from 1, or from the end where it is negative; what is shown of it is the whole line. */
+ * the line of that number, from 1, or from the end where it is negative; what is shown of it is the whole line. `code`:
+ * whether the text, read as source code, may declare or import what is called so, in whatever spelling; on no line. */
 export type Pattern =
   | { kind: "literal" | "word" | "quote" | "line"; text: string }
+  | { kind: "code"; text: string }
   | { kind: "regex"; text: string; flags: string };
 
 /** Why something could not be seen: makes what rests on it undecidable. */

@@ -25,10 +25,8 @@ const board = [
   code("src/x.ts", {
     defines: [{ name: "f", kind: "function", line: 3 }],
     imports: [{ module: "node:fs", line: 1 }],
-    exports: [
-      { name: "f", line: 3 },
-      { name: "*", line: 4 },
-    ],
+    exports: [{ name: "f", line: 3 }],
+    open: [{ what: "exports", line: 4, because: "exports what stands elsewhere" }],
   }),
   code("src/y.py", { language: "python", imports: [{ module: "a.b", line: 1 }] }),
   entry("docs", "directory"),
@@ -70,7 +68,8 @@ test.each([
   ['exports("src/x.ts") = 1', "undecidable"],
   ['imports("src/x.ts", "node:fs") and not imports("src/x.ts", "fs")', "provable"],
   ['imports("src/y.py", "a.b")', "provable"],
-  ['imports("src/y.py", "a") or imports("src/y.py", "a.b.c")', "undecidable"],
+  ['imports("src/y.py", "a") and not "b" in imports("src/y.py")', "provable"],
+  ['imports("src/y.py", "a.b.c") or "a" in imports("src/y.py")', "undecidable"],
   ['imports("src/y.py", "ab")', "refutable"],
   ['declares("src/x.ts", "function") = 1 and "f" in declares("src/x.ts", "function")', "provable"],
   ['declares("src/x.ts", "class") = 0 and not "f" in declares("src/x.ts", "class")', "provable"],
@@ -187,3 +186,39 @@ test("evidence and derivation over thousands of files stay small", () => {
 function judge(text: string, observations: Observation[]) {
   return check(parseClaim(text), createBoard(observations));
 }
+
+test.each([
+  ['imports("open.ts", "m") and "m" in imports("open.ts") and imports("open.ts") >= 1', "provable"],
+  ['imports("open.ts", "n")', "undecidable"],
+  ['imports("open.ts") = 1', "undecidable"],
+  ['defines("open.ts", "attr") or "attr" in defines("open.ts")', "undecidable"],
+  ['not defines("open.ts", "other") and defines("open.ts") = 0', "provable"],
+  ['not any x in files("*.ts"): imports(x, "n")', "undecidable"],
+  ['where(x, files("*.ts"), imports(x, "n")) = 0', "undecidable"],
+  ['where(x, files("*.ts"), defines(x, "attr")) = 0', "undecidable"],
+  ['not imports("broken.py", "other")', "provable"],
+  ['imports("broken.py", "os")', "undecidable"],
+  ['imports("pkg/b.py", "pkg.k") or imports("pkg/b.py", "k")', "undecidable"],
+  ['imports("pkg/b.py", ".k") and not imports("pkg/b.py", "numpy")', "provable"],
+  ['imports("pkg/b.py", "\uff4fs.path") and imports("pkg/b.py", "os")', "provable"],
+])("what may hold more than it lists: %s is %s", (text, verdict) => {
+  const opened = [
+    listing(["open.ts", "broken.py", "pkg/b.py"]),
+    code("open.ts", {
+      bound: ["attr"],
+      imports: [{ module: "m", line: 1 }],
+      open: [{ what: "imports", line: 2, because: "imports a module that is named only when it runs" }],
+    }),
+    code("pkg/b.py", {
+      language: "python",
+      imports: [
+        { module: ".k", line: 1 },
+        { module: "os.path", line: 2 },
+      ],
+    }),
+    search("broken.py", { kind: "code", text: "other" }, "import os ("),
+    search("broken.py", { kind: "code", text: "os" }, "import os ("),
+    blind({ see: "code", path: "broken.py" }, "syntax_error"),
+  ];
+  expect(judge(text, opened).verdict).toBe(verdict);
+});

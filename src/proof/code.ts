@@ -107,13 +107,25 @@ function isNearPython({ imports, nearby }: CodeFacts, path: string): (name: stri
 }
 
 function aboutCode(call: Call, scene: Scene, namesIn: (facts: CodeFacts, path: string) => Names): Value {
+  const name = call.args[1];
+  const unnamed = name && call.name !== "exports" ? unmentioned(call, textOf(name, scene), scene) : null;
+  if (unnamed !== null) return unnamed;
   return seenIn(call, scene, (facts, observation) => {
     const names = namesIn(facts, observation.query.path);
-    const name = call.args[1];
     return name
       ? isNamed(call, textOf(name, scene), names, observation, scene)
       : setOf(call, names, observation, scene);
   });
+}
+
+/** A text that can't mention a name needs no parsing, and may even be broken. Null: it may, or what it holds is known. */
+function unmentioned(call: Call, name: string, scene: Scene): Truth | Unknown | null {
+  const path = pathOf(call.args[0], scene);
+  const pattern = { kind: "code", text: name } as const;
+  const observation = scene.board.search(path, pattern);
+  if (!observation) return scene.board.code(path) ? null : unseen({ see: "search", path, pattern });
+  if (!observation.seen.ok || observation.seen.found) return null;
+  return decided(false, infer("observe", [{ seen: observation }], call, false, scene));
 }
 
 /** The names that are declared as one thing, such as a class. */

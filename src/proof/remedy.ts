@@ -75,6 +75,8 @@ export function patternText(pattern: Pattern): string {
       return `the word ${JSON.stringify(pattern.text)}`;
     case "line":
       return `line ${pattern.text}`;
+    case "code":
+      return `the name ${JSON.stringify(pattern.text)}, however it is spelt`;
     default:
       return JSON.stringify(pattern.text);
   }

@@ -57,7 +57,12 @@ const phrases: Readonly<Record<string, Phrase>> = {
   matches: (call) => verb(call, `matches ${quoted(call.args[1])}`, `does not match ${quoted(call.args[1])}`),
   quote: (call) =>
     verb(call, `says ${quoted(call.args[1])} word for word`, `does not say ${quoted(call.args[1])} word for word`),
-  defines: (call) => verb(call, `defines ${name(call.args[1])}`, `does not define ${name(call.args[1])}`),
+  defines: (call) =>
+    verb(
+      call,
+      `defines ${name(call.args[1])}`,
+      `does not define ${name(call.args[1])} (parameters, imports and keys of objects aside)`,
+    ),
   imports: (call) => verb(call, `imports ${name(call.args[1])}`, `does not import ${name(call.args[1])}`),
   exports: (call) => verb(call, `exports ${name(call.args[1])}`, `does not export ${name(call.args[1])}`),
   fact: (call) => [relation(call), `it does not follow that ${relation(call)}`],

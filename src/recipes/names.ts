@@ -11,6 +11,7 @@ export async function declared(asking: Asking, symbol: Named, filter: Filter): P
   const { members, value, scope, unread } = chosen;
   const undecided = missing(value);
   if (members.length === 0 && undecided === null && !symbol.sure) return null;
+  if (members.length === 0 && undecided !== null) return { say: undecided, claims: [], globs: [scope.glob], undecided };
   const n =
     members.length === 0
       ? asMembers(await asking.value(call("files", text(scope.glob)))).certain.length
@@ -40,6 +41,7 @@ export async function namesIn(
   const undecided = missing(value);
   if (value.is !== "set")
     return { say: undecided ?? "", claims: [], globs: [], undecided: undecided ?? `${file} could not be read.` };
+  if (undecided !== null && value.certain.length === 0) return { say: undecided, claims: [], globs: [], undecided };
   const seen = asking.board.code(file)?.seen;
   const rows = seen?.ok ? rowsOf(seen, what) : [];
   const isSorted = what !== "imports" && kind !== "any" && kind !== "";

@@ -16,8 +16,9 @@ export type Scope = {
 /** What the filter needs to become a term. `guard`: leave out what is not text, where text or lines are asked for. */
 export type Ground = { universe: Universe; kinds: Kind[]; guard?: boolean };
 
-/** Extensions of the languages whose syntax trees tell what a file declares, imports and exports. */
-const parsed = ["ts", "tsx", "mts", "cts", "js", "mjs", "cjs", "jsx", "py", "pyi", "go", "java", "rs"];
+/** Extensions of the languages that write down what a file exports, and of those whose syntax trees tell what it declares. */
+const exporting = ["ts", "tsx", "mts", "cts", "js", "mjs", "cjs", "jsx"];
+const parsed = [...exporting, "py", "pyi", "go", "java", "rs"];
 
 /** Writes a resolved filter as a set term: one glob, then what must hold of its members. */
 export function scopeOf(filter: Filter, ground: Ground): Scope {
@@ -34,7 +35,7 @@ export function scopeOf(filter: Filter, ground: Ground): Scope {
     if (ground.guard) conditions.unshift("text(x)");
     if (conditions.length > 0) term = `where(x, ${base}, ${conditions.join(" and ")})`;
   }
-  for (const part of code) term = among(part, term, ground);
+  for (const part of code) term = `where(x, ${term}, ${claimOf(part, ground)})`;
   return { glob, term, scope: term === base ? quote(glob) : term };
 }
 
@@ -121,7 +122,7 @@ function startOf(parts: Filter[], ground: Ground): { glob: string; rest: Filter[
   const places = take((part) => alternatives(part, (one) => ("in" in one ? [escapeGlob(one.in.name)] : null)));
   const names = take((part) => alternatives(part, (one) => namesOf(one, ground)));
   const code = names === null && rest.some(isCode);
-  const name = braces(names ?? (code ? parsed.map((end) => `*.${end}`) : ["*"]));
+  const name = braces(names ?? (code ? (rest.some(isExport) ? exporting : parsed).map((end) => `*.${end}`) : ["*"]));
   const deep = name === "*" ? "**" : `**/${name}`;
   if (!places) return { glob: shallow ? name : deep, rest };
   return { glob: `${braces(places)}/${shallow ? name : deep}`, rest };
@@ -152,19 +153,8 @@ function isCode(part: Filter): boolean {
   return "not" in part ? isCode(part.not) : "imports" in part || "defines" in part || "exports" in part;
 }
 
-/** Parses only files in which the name stands: reading is cheaper than parsing. */
-function among(part: Filter, term: string, ground: Ground): string {
-  const name =
-    "imports" in part
-      ? part.imports
-      : "defines" in part
-        ? part.defines.name
-        : "exports" in part
-          ? part.exports.name
-          : null;
-  if (name === null) return `where(x, ${term}, ${claimOf(part, ground)})`;
-  const scope = /^files\(("(?:[^"\\]|\\.)*")\)$/.exec(term)?.[1] ?? term;
-  return `where(x, with(${quote(name)}, ${scope}), ${claimOf(part, ground)})`;
+function isExport(part: Filter): boolean {
+  return "exports" in ("not" in part ? part.not : part);
 }
 
 function textClaim(sought: Sought, x: string): string {

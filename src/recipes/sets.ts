@@ -1,3 +1,4 @@
+import { lineOfImport } from "../proof/code.ts";
 import type { Value } from "../proof/value.ts";
 import { type Asking, asMembers, byNumber, call, type Found, fill, missing, quote, shown, text } from "./asking.ts";
 import { data } from "./data.ts";
@@ -215,7 +216,7 @@ function placed(asking: Asking, filter: Filter, path: string): string {
         : "exports" in part
           ? seen.exports.find(({ name }) => name === part.exports.name)?.line
           : "imports" in part
-            ? seen.imports.find(({ module }) => module === part.imports)?.line
+            ? lineOfImport(seen, part.imports)?.line
             : undefined;
     if (line !== undefined) return `${path}:${line}`;
   }

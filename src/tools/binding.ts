@@ -1,4 +1,4 @@
-import { constantOf } from "./literal.ts";
+import { constantOf, unwrapped } from "./literal.ts";
 import type { Node } from "./syntax.ts";
 
 /** How a language spells a name: the name that the text of an identifier stands for; empty where it is none. */
@@ -8,7 +8,7 @@ export type Spelling = (text: string) => string;
 export function namesIn(node: Node, spelling: Spelling): string[] {
   if (node.type === "nested_identifier") return nested(node, spelling);
   return boundIn(node).flatMap((part) => {
-    const name = keys.has(part.type) ? constantOf(part) : names.has(part.type) ? spelling(part.text) : null;
+    const name = keys.has(part.type) ? keyOf(part) : names.has(part.type) ? spelling(part.text) : null;
     return name ? [name] : [];
   });
 }
@@ -31,6 +31,12 @@ function boundIn(node: Node): Node[] {
     return side.flatMap((field) => node.childrenForFieldName(field)).flatMap((part) => (part ? boundIn(part) : []));
   }
   return patterns.has(node.type) ? parts(node).flatMap(boundIn) : [];
+}
+
+/** The name that a key spells in one piece: `"a"`, `["a"]`. */
+function keyOf(key: Node): string | null {
+  const inner = unwrapped(key);
+  return inner.type === "string" ? constantOf(inner) : null;
 }
 
 /** `namespace A.B` makes A, B and A.B. */

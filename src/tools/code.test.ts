@@ -1,30 +1,7 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Blind, CodeFacts } from "../core/observation.ts";
 import { declarations } from "../proof/predicates.ts";
+import { defined, exported, facts, imported, look, opened } from "./fixtures/look.ts";
 import { languageOf } from "./languages.ts";
-import { createObserver } from "./observe.ts";
-
-const root = mkdtempSync(join(tmpdir(), "ergo-code-"));
-const { observe } = createObserver({ root });
-
-async function look(path: string, content: string): Promise<CodeFacts | Blind> {
-  writeFileSync(join(root, path), content);
-  const [observation] = await observe([{ see: "code", path }]);
-  return observation!.seen as CodeFacts | Blind;
-}
-
-async function facts(path: string, content: string): Promise<CodeFacts> {
-  const seen = await look(path, content);
-  if (!seen.ok) throw new Error(seen.message);
-  return seen;
-}
-
-const defined = (seen: CodeFacts) => seen.defines.map(({ name }) => name).sort();
-const imported = (seen: CodeFacts) => seen.imports.map(({ module }) => module);
-const exported = (seen: CodeFacts) => seen.exports.map(({ name }) => name).sort();
 
 test("declarations of TypeScript", async () => {
   const seen = await facts(
@@ -38,8 +15,10 @@ const f = function named() {}; const o2 = { meth() {}, prop: 1 }; try {} catch (
   );
   const expected = [
     "#p",
+    "A",
     "AC",
     "Al",
+    "B",
     "E",
     "Foo",
     "I",
@@ -51,6 +30,7 @@ const f = function named() {}; const o2 = { meth() {}, prop: 1 }; try {} catch (
     "bar",
     "baz",
     "constructor",
+    "err",
     "f",
     "fn",
     "fn",
@@ -61,9 +41,11 @@ const f = function named() {}; const o2 = { meth() {}, prop: 1 }; try {} catch (
     ...expected,
     "inN",
     "it",
+    "k",
     "local",
     "m",
     "meth",
+    "named",
     "o2",
     "p",
     "r",
@@ -99,16 +81,14 @@ namespace N { export const no = 1 } export declare const dd: number; export impo
   );
   const names = ["F", "K", "L", "a", "any name", "b", "d", "dd", "default", "e", "e", "h", "i", "j", "zz"];
   expect(exported(seen)).toEqual(names);
-  expect(exported(await facts("d.ts", 'export * from "m"; export const a = 1'))).toContain("*");
-  expect(exported(await facts("e.d.ts", "declare const a: number"))).toContain("*");
-  expect(exported(await facts("f.ts", "const a = 1; export = a"))).toContain("*");
+  expect(opened(await facts("d.ts", 'export * from "m"; export const a = 1'), "exports")).toEqual([1]);
+  expect(opened(await facts("e.d.ts", "declare const a: number"), "exports")).toEqual([1]);
+  expect(opened(await facts("f.ts", "const a = 1;\nexport = a"), "exports")).toEqual([2]);
 });
 
 test("exports of CommonJS", async () => {
   const named = await facts("a.cjs", "exports.a = 1; module.exports.b = 2; function c() {}");
   expect(exported(named)).toEqual(["a", "b"]);
-  expect(exported(await facts("b.js", "module.exports = { a }"))).toContain("*");
-  expect(exported(await facts("c.js", "Object.assign(exports, x)"))).toContain("*");
   expect(
     (await facts("d.js", "#!/usr/bin/env node\nclass A { f = 1; m() {} }")).defines.map(({ name }) => name),
   ).toEqual(["A", "f", "m"]);
@@ -137,11 +117,15 @@ for it in []: loopv = 1
 type Alias = int
 `,
   );
-  const names = ["Alias", "C", "attr2", "cond", "f", "g2", "loopv", "m", "m2", "n", "p", "q", "r", "x"];
+  const names = [
+    ...["Alias", "C", "attr2", "cond", "f", "g2", "it", "local", "loopv"],
+    ...["m", "m2", "n", "p", "q", "r", "x", "z"],
+  ];
+  expect(seen.bound).toEqual(["attr"]);
   expect(defined(seen)).toEqual(names);
   expect(imported(seen)).toEqual(["a.b", "c", "e.f", ".", ".k"]);
   expect(seen.nearby).toEqual(expect.arrayContaining(["a", "e", "e.f.g", ".j"]));
-  expect(exported(seen)).toEqual(["*"]);
+  expect(opened(seen, "exports")).toEqual([1]);
 });
 
 test("Go, Java and Rust", async () => {
@@ -155,7 +139,7 @@ test("Go, Java and Rust", async () => {
     "A.java",
     "import a.b.C; import static a.D.e; import a.f.*; class X { int f, g = 1; X() {} void m(int p) { int l = 1; } enum E { A } record R(int q) {} }",
   );
-  expect(defined(java)).toEqual(["A", "E", "R", "X", "X", "f", "g", "l", "m"]);
+  expect(defined(java)).toEqual(["A", "E", "R", "X", "X", "f", "g", "l", "m", "q"]);
   expect(imported(java)).toEqual(["a.b.C", "a.D.e", "a.f.*"]);
   expect(java.nearby).toContain("a.b");
   const rust = await facts(

@@ -6,10 +6,10 @@ import type { Node, Syntax } from "./syntax.ts";
 
 /** What a module of ECMAScript, TypeScript or CommonJS imports, and what may make it import, declare or export more. */
 export function readEcmascript(syntax: Syntax): Pick<Modules, "imports" | "open"> {
-  const imports: Modules["imports"] = [];
+  const found: { module: string; node: Node }[] = [];
   const open: Opening[] = [];
   const add = (module: string | null, node: Node) => {
-    if (module !== null) imports.push({ module, line: lineOf(node) });
+    if (module !== null) found.push({ module, node });
   };
   for (const node of statementsIn(syntax)) {
     const clause = node.namedChildren.find((child) => child?.type === "import_require_clause") ?? node;
@@ -22,15 +22,17 @@ export function readEcmascript(syntax: Syntax): Pick<Modules, "imports" | "open"
   const isLent =
     isShadowed || (uses.some(({ name }) => name === "require") && syntax.all(["with_statement"]).length > 0);
   for (const { name, node } of uses) {
-    const found = own.has(node) ? null : (loads[name]?.(node) ?? null);
-    if (found === null) continue;
-    if ("module" in found && !(name === "require" && isLent)) add(found.module, node);
-    else open.push(...openings("because" in found ? found : { because: "calls a require of its own" }, lineOf(node)));
+    const use = own.has(node) ? null : (loads[name]?.(node) ?? null);
+    if (use === null) continue;
+    if ("module" in use && !(name === "require" && isLent)) add(use.module, node);
+    else open.push(...openings("because" in use ? use : { because: "calls a require of its own" }, lineOf(node)));
   }
+  const sorted = found.sort((a, b) => a.node.startIndex - b.node.startIndex);
+  const imports = sorted.map(({ module, node }) => ({ module, line: lineOf(node) }));
   for (const { module, line } of imports) {
     if (/^(?:node:)?(?:module|vm)$/.test(module)) open.push({ what: "imports", line, because: loader(module) });
   }
-  return { imports: imports.sort((a, b) => a.line - b.line), open };
+  return { imports, open };
 }
 
 function loader(module: string): string {
@@ -77,9 +79,13 @@ const loads: Readonly<Record<string, (node: Node) => Found>> = {
   createRequire: (node) => (isDefined(node) ? null : { because: "makes a require of its own" }),
   importScripts: (node) => (isDefined(node) ? null : { because: "loads scripts" }),
   getBuiltinModule: (node) => (isDefined(node) ? null : { because: "loads a module by getBuiltinModule" }),
+  _load: (node) => (isDefined(node) ? null : { because: "loads a module by _load" }),
   dlopen: (node) => (isDefined(node) ? null : { because: "loads a library" }),
   glob: (node) => (isOfImport(node) ? { because: "imports the files that match a glob" } : null),
 };
+
+/** Words without which a program loads nothing but by statements of import, calls of it and what it is called with. */
+export const ecmascriptLoaders = Object.keys(loads).filter((name) => name !== "import" && name !== "glob");
 
 type Use = { name: string; node: Node };
 
@@ -146,14 +152,14 @@ function required(node: Node): Found {
 /** `module` of CommonJS, through which `require` and `exports` may be reached. */
 function moduleUsed(node: Node): Found {
   if (!isValue(node) || isDefined(node) || isBinding(node)) return null;
-  const above = wrapped(node).parent;
-  if (above?.type === "subscript_expression" && above.childForFieldName("object")?.id === wrapped(node).id) {
-    const key = constantOf(above.childForFieldName("index"));
-    return key === null ? { because: "uses an attribute of module that is named only when it runs" } : null;
-  }
-  if (above?.type === "member_expression" || isHarmless(node, [])) return null;
+  const outer = wrapped(node);
+  const index = outer.parent?.type === "subscript_expression" ? outer.parent.childForFieldName("index") : null;
+  const isPlain = index !== null && index.id !== outer.id && moduleParts.includes(constantOf(index) ?? "");
+  if (isPlain || isHarmless(node, moduleParts)) return null;
   return { because: "hands module on, and with it require", what: ["imports", "exports"] };
 }
+
+const moduleParts = ["exports", "id", "filename", "loaded", "children", "parent", "paths", "path", "hot"];
 
 /** The constant text that a call has as its first argument. */
 function firstOf(call: Node): string | null {

@@ -75,8 +75,11 @@ function readCommon(path: string, syntax: Syntax, isModule: boolean): Exports {
   const isPlain = whole.length === 0 || (whole.length === 1 && isFirst(whole[0]!, uses));
   const open = uses.flatMap(({ node, because }) => (because === undefined ? [] : [opening(lineOf(node), because)]));
   const given = uses.flatMap(({ names = [], node }) => names.map((name) => ({ name, line: lineOf(node) })));
-  if (given.length === 0 || (isPlain && !isModule)) return { exports: given, open };
-  return { exports: [], open: [...open, opening(given[0]!.line, "exports in more ways than one")] };
+  if (isPlain && (given.length === 0 || !isModule)) return { exports: given, open };
+  return {
+    exports: [],
+    open: [...open, opening(lineOf((whole[0] ?? uses[0]!).node), "exports in more ways than one")],
+  };
 }
 
 /** What a use of the object of exports does: gives names, replaces the object, or leaves open what is exported. */

@@ -87,7 +87,9 @@ function javaImports(node: Node): Imported {
 }
 
 function javaOpenings(syntax: Syntax): Opening[] {
-  const found = syntax.at(javaLoaders).filter((leaf) => leaf.type.endsWith("identifier") && isWhole.test(leaf.text));
+  const found = syntax
+    .at(new RegExp(javaLoaders, "g"))
+    .filter((leaf) => leaf.type.endsWith("identifier") && isWhole.test(leaf.text));
   return found.map((leaf) => ({
     what: "imports",
     line: leaf.startPosition.row + 1,
@@ -95,5 +97,6 @@ function javaOpenings(syntax: Syntax): Opening[] {
   }));
 }
 
-const javaLoaders = /forName|loadClass|findClass|defineClass|ServiceLoader/g;
+/** Names by which a program of Java loads what it names when it runs. */
+export const javaLoaders = /forName|loadClass|findClass|defineClass|ServiceLoader/;
 const isWhole = new RegExp(`^(?:${javaLoaders.source})$`);

@@ -14,6 +14,7 @@ import { readSymbols } from "./code.ts";
 import { type Bytes, type Content, readBytes, readContent } from "./content.ts";
 import { seeEntry } from "./entry.ts";
 import { type Ground, type Limits, locate, type Place, type Way } from "./ground.ts";
+import { mayMention } from "./mention.ts";
 import { createRecent } from "./recent.ts";
 import { countWords, isShownWhole, searchText } from "./search.ts";
 import { modified, type Stamp } from "./stamp.ts";
@@ -141,6 +142,8 @@ async function search(
   { bytes, hash, text }: { bytes: number; hash: string; text: string },
   shown: ObserverOptions["shown"],
 ): Promise<Matches | Blind> {
+  if (pattern.kind === "code")
+    return { ok: true, bytes, hash, found: mayMention(path, text, pattern.text), lines: 0, first: [] };
   const found = await searchText(text, pattern, shown);
   if (pattern.kind === "line" && found.first.some((line) => line.text.length > longestLine))
     return blind("too_large", `Line ${pattern.text} of ${path} has more than ${longestLine} characters.`);

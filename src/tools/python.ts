@@ -76,6 +76,9 @@ const uses: Readonly<Record<string, { because: string; attribute?: boolean; what
   __dict__: { because: "may give any name a value", attribute: true, what: ["defines"] },
 };
 
+/** Words without which a program loads and declares nothing but by its statements. */
+export const pythonLoaders = [...loaders, ...Object.keys(uses)];
+
 /** Identifiers are compared after NFKC, which may make ASCII of any other character. */
 const pattern = new RegExp(`${Object.keys(uses).join("|")}|[^\\0-\\x7f]+`, "g");
 

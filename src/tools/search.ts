@@ -8,6 +8,9 @@ const shownCharacters = 200;
 /** What is found in a text: whether, and on which lines (from 1, ascending). Patterns are not empty. */
 type Found = { found: boolean; lines: number[] };
 
+/** What is looked for in the text of a file, whatever its language. */
+type TextPattern = Exclude<Pattern, { kind: "code" }>;
+
 /**
  * Looks for a pattern in a whole text. A match counts on the line on which it begins; a regular expression counts on every
  * line that it matches taken alone. Lines end in LF, and a CR before it belongs to the end. Lines are shown as they stand
@@ -15,7 +18,7 @@ type Found = { found: boolean; lines: number[] };
  */
 export async function searchText(
   text: string,
-  pattern: Pattern,
+  pattern: TextPattern,
   shown: (text: string) => string = (whole) => whole,
 ): Promise<Pick<Matches, "found" | "lines" | "first">> {
   const { found, lines } = await find(text, pattern);
@@ -42,7 +45,7 @@ export function countWords(text: string): { words: number; characters: number } 
   return { words, characters };
 }
 
-async function find(text: string, pattern: Pattern): Promise<Found> {
+async function find(text: string, pattern: TextPattern): Promise<Found> {
   switch (pattern.kind) {
     case "literal":
       return findLiteral(text, pattern.text);

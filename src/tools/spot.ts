@@ -45,8 +45,8 @@ function beforeOf(node: Node): Node | null {
 }
 
 export function nextOf(node: Node): Node | null {
-  let next = node.nextNamedSibling;
-  while (next?.isExtra) next = next.nextNamedSibling;
+  let next = node.nextSibling;
+  while (next?.isExtra) next = next.nextSibling;
   return next;
 }
 
@@ -71,6 +71,12 @@ export function fieldsOf(node: Node): (Node | null)[] {
 }
 
 const inner: Readonly<Record<string, string>> = { qualified_type: "name", generic_type: "type" };
+
+/** The grammar of Python overlooks the end of a line after a comma: the names before it may be a statement of their own. */
+export function isBroken(_name: string, node: Node): boolean {
+  const left = node.childForFieldName("left");
+  return left?.type === "pattern_list" && left.startPosition.row !== left.endPosition.row;
+}
 
 /** Whether a dotted name is a name that a pattern of `match` captures. */
 export function isCapture(node: Node): boolean {

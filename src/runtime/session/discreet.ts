@@ -45,7 +45,8 @@ function isMarked(query: Query): boolean {
 
 async function look(observer: Observer, query: Query): Promise<Observation> {
   const unseen = { query, seen: hidden("what was redacted as a secret can't be looked for") } as Observation;
-  if (query.see !== "search" || query.pattern.kind === "regex" || holdsMark(query.path)) return unseen;
+  if (query.see !== "search" || holdsMark(query.path)) return unseen;
+  if (query.pattern.kind === "regex" || query.pattern.kind === "code") return unseen;
   const text = observer.text(query.path);
   if (!text.ok) return { query, seen: text };
   const found = await searchText(redactText(text.text), query.pattern);
