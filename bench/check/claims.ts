@@ -248,7 +248,8 @@ function named(survey: Survey, random: Random, relation: "defines" | "imports" |
   const known = symbols?.[relation];
   const others = symbols
     ? [...symbols.defines, ...symbols.imports, ...symbols.bound, ...symbols.nearby, "never", "zebra"]
-    : ["never"];
+    : // Of a broken source only what stands in it is open.
+      [path.endsWith(".py") ? "def" : "const"];
   const name = known && known.size > 0 && random.chance(0.5) ? random.pick([...known]) : random.pick(others);
   const text = `${relation}(${write(path)}, ${write(name)})`;
   const unclear = relation === "imports" && symbols?.nearby.has(name);

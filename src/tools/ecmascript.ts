@@ -1,7 +1,7 @@
 import type { Opening } from "../core/observation.ts";
 import { constantOf, ecmascriptName, unwrapped, wrapped } from "./literal.ts";
 import type { Modules } from "./modules.ts";
-import { isBinding, ownUses } from "./scope.ts";
+import { isBinding, ownUses } from "./shadow.ts";
 import type { Node, Syntax } from "./syntax.ts";
 
 /** What a module of ECMAScript, TypeScript or CommonJS imports, and what may make it import, declare or export more. */

@@ -2,7 +2,7 @@ import type { CodeFacts, Opening } from "../core/observation.ts";
 import { namesIn } from "./binding.ts";
 import { lineOf, statementsIn } from "./ecmascript.ts";
 import { constantOf, ecmascriptName, unwrapped, wrapped } from "./literal.ts";
-import { ownUses } from "./scope.ts";
+import { ownUses } from "./shadow.ts";
 import type { Node, Syntax } from "./syntax.ts";
 
 /** What a module gives away. */
