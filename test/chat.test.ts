@@ -102,8 +102,8 @@ test("commands show the chat, its evidence, reasons and record", async () => {
   expect(out).toMatch(/recipe +count-files/);
   expect(out).toMatch(/s1 listing \(e1\): files\("docs\/\*\*\/\*\.\{md,markdown\}"\) = 3/);
   expect(out).toMatch(/^intact, current: /m);
-  expect(out).toMatch(/^\d{8}-\d{6}-[0-9a-f]{6} +answered +How many Markdown/m);
-  expect(out).toMatch(/^ {2}Q: How many Markdown files are in docs\?$/m);
+  expect(out).toMatch(/^│ \d{8}-\d{6}-[0-9a-f]{6} +answered +How many Markdown/m);
+  expect(out).toMatch(/^│ Q: How many Markdown files are in docs\?$/m);
   expect(out).toMatch(/^read$/m);
   expect(err).toContain("unknown command /evidense; did you mean /evidence?");
   expect(out).not.toContain("never asked");

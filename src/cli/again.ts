@@ -30,7 +30,7 @@ export async function openRun({ values }: Call, run: string) {
 /** Prints an answer; gives the exit code that it stands for. */
 export function report(answer: Answer, session: Session, { values }: Call): number {
   if (values.json) printJson(answer);
-  else print(showAnswer(answer, session.folder.root));
+  else print(...showAnswer(answer, session.folder.root));
   return exitOf(answer.stop);
 }
 

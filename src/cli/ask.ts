@@ -25,7 +25,7 @@ export async function run({ values, words }: Call): Promise<number> {
     if (values["dry-run"]) return await dryRun(session, asked, Boolean(values.json));
     const answer = await interruptible((signal) => ask(session, asked, { signal, watch: progress(values) }));
     if (values.json) printJson(answer);
-    else print(showAnswer(answer, session.folder.root));
+    else print(...showAnswer(answer, session.folder.root));
     return exitOf(answer.stop);
   } finally {
     await session.close();
@@ -35,7 +35,7 @@ export async function run({ values, words }: Call): Promise<number> {
 async function dryRun(session: Session, asked: Asked, json: boolean): Promise<number> {
   const planned = await plan(session, asked);
   if (json) printJson(planned);
-  else print(showPlan(planned));
+  else print(...showPlan(planned));
   return 0;
 }
 

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import { ErgoError, problem, reason } from "../core/error.ts";
-import { print } from "./print.ts";
+import { printData } from "./print.ts";
 
 /** A line of a batch: its `id` comes back with the answer. */
 export type Row = { id: unknown; [key: string]: unknown };
@@ -21,7 +21,7 @@ export async function batch(file: string, answer: (row: Row, line: number) => Pr
     let line = 0;
     for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
       line += 1;
-      if (text.trim() !== "") print(JSON.stringify(await one(text, line, answer)));
+      if (text.trim() !== "") printData(await one(text, line, answer));
     }
   };
   await Promise.race([work(), broken]);

@@ -86,6 +86,6 @@ async function take(desk: Desk, line: string): Promise<Answer | null> {
 
 async function say(desk: Desk, text: string): Promise<null> {
   const said = await runSlash(desk, text);
-  if (said !== "") (desk.talk.json ? note : print)(said);
+  (desk.talk.json ? note : print)(...said);
   return null;
 }

@@ -3,7 +3,8 @@ import { type Checked, checkClaim } from "../runtime/run/check.ts";
 import { openSession } from "../runtime/session/session.ts";
 import { batch, field } from "./batch.ts";
 import type { Call } from "./call.ts";
-import { dim, green, print, printJson, red, yellow } from "./print.ts";
+import { print, printJson } from "./print.ts";
+import { dim, green, red, type Text, text, yellow } from "./text.ts";
 
 const exits = { provable: 0, undecidable: 3, refutable: 4 };
 
@@ -20,7 +21,7 @@ export async function run({ values, words }: Call): Promise<number> {
     }
     const checked = await checkClaim(session, claim, { act });
     if (values.json) printJson(checked);
-    else print(show(checked));
+    else print(...show(checked));
     return exits[checked.verdict];
   } finally {
     await session.close();
@@ -29,10 +30,10 @@ export async function run({ values, words }: Call): Promise<number> {
 
 const paint = { provable: green, refutable: red, undecidable: yellow };
 
-function show({ verdict, rendered, because, needs }: Checked): string {
-  const lines = [
-    `${paint[verdict](verdict, process.stdout)}: ${rendered}`,
+function show({ verdict, rendered, because, needs }: Checked): Text[] {
+  return [
+    text`${paint[verdict](verdict)}: ${rendered}`,
     ...because.map((reason) => `  because ${reason}`),
+    ...needs.map((need) => dim(`  needs ${need}`)),
   ];
-  return [...lines, ...needs.map((need) => dim(`  needs ${need}`, process.stdout))].join("\n");
 }

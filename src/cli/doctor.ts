@@ -1,23 +1,21 @@
 import { doctor } from "../runtime/index/doctor.ts";
 import { openFolder } from "../runtime/session/folder.ts";
 import type { Call } from "./call.ts";
-import { green, print, printJson, red, table } from "./print.ts";
+import { print, printJson } from "./print.ts";
+import { green, red, table } from "./text.ts";
 
 export async function run({ values }: Call): Promise<number> {
   const report = await doctor(openFolder(values.dir as string | undefined, Boolean(values.yes)));
   if (values.json) printJson(report);
   else {
-    const mark = (ok: boolean) => (ok ? green("ok", process.stdout) : red("--", process.stdout));
-    print(
-      table(
-        report.checks.map((check) => [
-          mark(check.ok),
-          check.name,
-          check.detail,
-          check.remedy && `try: ${check.remedy}`,
-        ]),
-      ),
-    );
+    const mark = (ok: boolean) => (ok ? green("ok") : red("--"));
+    const rows = report.checks.map(({ ok, name, detail, remedy }) => [
+      mark(ok),
+      name,
+      detail,
+      remedy && `try: ${remedy}`,
+    ]);
+    print(...table(rows, "ours"));
   }
   return report.ok ? 0 : 1;
 }

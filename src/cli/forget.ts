@@ -3,6 +3,7 @@ import { type Forgotten, forget } from "../runtime/index/forget.ts";
 import { openFolder } from "../runtime/session/folder.ts";
 import type { Call } from "./call.ts";
 import { note, print, printJson } from "./print.ts";
+import { told } from "./text.ts";
 
 export async function run({ values, words }: Call): Promise<number> {
   if (words.length === 0) throw new ErgoError("USAGE", { detail: "what is to be forgotten: ergo forget PATH" });
@@ -18,8 +19,8 @@ export async function run({ values, words }: Call): Promise<number> {
     for (const { kind, name, detail } of gone)
       print(`${dryRun ? "would forget" : "forgot"} ${kind} ${name}: ${detail}`);
     if (gone.length === 0 && ok) print("nothing was recorded of it");
-    for (const { name, because, remedy } of kept) note(`kept ${name}: ${because}\n  try: ${remedy}`);
-    if (files.length > 0) note(`note: ${stillThere(files)}\n  try: ${outOfReach}`);
+    for (const { name, because, remedy } of kept) note(...told(`kept ${name}: `, { message: because, remedy }));
+    if (files.length > 0) note(...told("note: ", { message: stillThere(files), remedy: outOfReach }));
   }
   return ok ? 0 : 1;
 }

@@ -3,11 +3,12 @@ import { type IngestReport, ingestPaths } from "../runtime/index/ingest.ts";
 import { openSession } from "../runtime/session/session.ts";
 import type { Call } from "./call.ts";
 import { interruptible } from "./interrupt.ts";
-import { dim, note, print, printJson, visible, yellow } from "./print.ts";
+import { meter, note, print, printJson } from "./print.ts";
+import { dim, type Text, text, told, yellow } from "./text.ts";
 
 export async function run({ values, words }: Call): Promise<number> {
   const session = await openSession({ dir: values.dir as string | undefined, yes: Boolean(values.yes) });
-  const bar = values.quiet ? undefined : meter(process.stderr);
+  const bar = values.quiet ? undefined : gauge();
   let interrupted = false;
   try {
     const report = await interruptible((signal) => {
@@ -21,7 +22,7 @@ export async function run({ values, words }: Call): Promise<number> {
     });
     bar?.end();
     if (values.json) printJson(report);
-    else print(show(report));
+    else print(...show(report));
     return 0;
   } catch (thrown) {
     if (!interrupted) throw thrown;
@@ -37,29 +38,29 @@ export async function run({ values, words }: Call): Promise<number> {
 /** Skipped files that are named; `--json` names all. */
 const named = 20;
 
-function show(report: IngestReport): string {
+function show(report: IngestReport): Text[] {
   const { documents, chunks, added, changed, deleted, skipped, entities, mentions, edges, ms, vectors } = report;
-  const out = process.stdout;
-  const lines = [
+  const lines: Text[] = [
     `${documents} documents in ${chunks} passages: ${added} added, ${changed} changed, ${deleted} deleted (${ms} ms)`,
     `${entities} entities in ${mentions} mentions, ${edges} relations: ergo map`,
     ...skipped
       .slice(0, named)
-      .map(({ path, code, message }) => `${yellow("skipped", out)} ${path}: ${message} (${code})`),
+      .map(({ path, code, message }) => text`${yellow("skipped")} ${path}: ${message} (${code})`),
   ];
-  if (skipped.length > named) lines.push(dim(`and ${skipped.length - named} more; --json names all`, out));
+  if (skipped.length > named) lines.push(dim(`and ${skipped.length - named} more; --json names all`));
   if (vectors && vectors.made + vectors.missing > 0) {
     lines.push(`${vectors.made} vectors made by ${vectors.encoder}, ${vectors.missing} missing (${vectors.ms} ms)`);
   }
-  if (vectors?.problem) lines.push(`note: ${vectors.problem.message}\n  try: ${vectors.problem.remedy}`);
-  return lines.join("\n");
+  if (vectors?.problem) lines.push(...told("note: ", vectors.problem));
+  return lines;
 }
 
 /** How often the bar moves; milliseconds. */
 const pace = 100;
 
 /** Says how far the ingest is: a bar with rate and time left on a terminal, else a line for each of its phases. */
-function meter(stream: NodeJS.WriteStream): { watch: (event: Event) => void; end: () => void } {
+function gauge(): { watch: (event: Event) => void; end: () => void } {
+  const stream = process.stderr;
   let began = performance.now();
   let drawn = Number.NEGATIVE_INFINITY;
   let phase = "";
@@ -79,12 +80,11 @@ function meter(stream: NodeJS.WriteStream): { watch: (event: Event) => void; end
       const left = Math.ceil((total - done) / Math.max(rate, 1e-9) / 1000);
       const full = Math.round((done / Math.max(1, total)) * 20);
       const bar = `${"█".repeat(full)}${"░".repeat(20 - full)}`;
-      const room = Math.max(10, (stream.columns ?? 80) - 64);
       const facts = `${amount(done)} of ${amount(total)}, ${amount(rate * 1000)}/s, ${left} s left`;
-      stream.write(`\r\u001b[K${dim(`${bar} ${facts} ${visible(text.slice(-room))}`, stream)}`);
+      meter(dim(`${bar} ${facts} ${text}`));
     },
     end() {
-      if (stream.isTTY && phase !== "") stream.write("\r\u001b[K");
+      if (stream.isTTY && phase !== "") meter("");
       phase = "";
     },
   };

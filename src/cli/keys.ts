@@ -8,11 +8,8 @@ export async function run({ values }: Call): Promise<number> {
   if (values.json) printJson(keys);
   else {
     print(keys.public);
-    note(
-      keys.created
-        ? `made your signing key: ${keys.file}\n  keep that file to yourself; runs are signed from now on`
-        : `the private half is in ${keys.file}`,
-    );
+    if (!keys.created) note(`the private half is in ${keys.file}`);
+    else note(`made your signing key: ${keys.file}`, "  keep that file to yourself; runs are signed from now on");
   }
   return 0;
 }

@@ -4,7 +4,8 @@ import { ErgoError, reason } from "../core/error.ts";
 import { version } from "../runtime/settings/version.ts";
 import type { Call } from "./call.ts";
 import { type Command, commands } from "./commands.ts";
-import { fail, print } from "./print.ts";
+import { fail, note, print } from "./print.ts";
+import { told } from "./text.ts";
 
 process.exitCode = await main(process.argv.slice(2));
 
@@ -57,8 +58,7 @@ function unknown(what: string, given: string, known: string[]): ErgoError {
 }
 
 function writeFailed(error: Error): number {
-  process.stderr.write(
-    `error OUTPUT: cannot write the answer: ${error.message}\n  try: another place for the output\n`,
-  );
+  const message = `cannot write the answer: ${error.message}`;
+  note(...told("error OUTPUT: ", { message, remedy: "another place for the output" }));
   return 1;
 }

@@ -1,10 +1,10 @@
-import { join } from "node:path";
 import { ErgoError } from "../core/error.ts";
 import { type EntityMap, freshenMap, mapAll, mapEntity, mapPair } from "../runtime/index/map.ts";
 import { openSession, type Session } from "../runtime/session/session.ts";
 import type { Call } from "./call.ts";
 import { interruptible } from "./interrupt.ts";
-import { bold, dim, link, note, print, printJson, table } from "./print.ts";
+import { note, print, printJson } from "./print.ts";
+import { apart, bar, bold, dim, folded, joined, link, type Text, table, text } from "./text.ts";
 
 type Entity = EntityMap["entity"];
 type Path = EntityMap["paths"][number];
@@ -58,32 +58,25 @@ async function all(session: Session, json: boolean): Promise<void> {
   const { documents, passages, entities, mentions, edges, most } = made;
   const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, each) => all + each, 0);
   const list = (counts: Record<string, number>) =>
-    Object.entries(counts).map(([kind, count]) => ["", String(count), kind] as [string, string, string]);
-  print(
-    table(
-      [
-        [bold(`${sum(entities)} entities`, process.stdout), "", ""],
-        ...list(entities),
-        [bold(`${mentions} mentions`, process.stdout), "", `in ${passages} passages of ${documents} documents`],
-        [bold(`${sum(edges)} relations`, process.stdout), "", ""],
-        ...list(edges),
-      ].map(([first, ...rest]) => [`${first === "" ? "  " : first}`, ...rest]),
-    ),
-  );
-  if (most.length === 0) print("\nThe files name nothing that Ergo tells from other words.");
+    Object.entries(counts).map(([kind, count]) => ["  ", String(count), kind]);
+  const counts = [
+    [bold(`${sum(entities)} entities`), "", ""],
+    ...list(entities),
+    [bold(`${mentions} mentions`), "", `in ${passages} passages of ${documents} documents`],
+    [bold(`${sum(edges)} relations`), "", ""],
+    ...list(edges),
+  ];
+  print(...table(counts, "ours"), "");
+  if (most.length === 0) print("The files name nothing that Ergo tells from other words.");
   else {
-    print(`\n${bold("Most connected", process.stdout)}`);
-    print(
-      table(
-        most.map(({ name, kinds, neighbours, mentions }) => [
-          `  ${name}`,
-          `${neighbours} neighbours`,
-          `${mentions} mentions`,
-          dim(kinds.join(", "), process.stdout),
-        ]),
-      ),
-    );
-    print(`\n${dim('ergo map "NAME" shows one of them, ergo map "ONE" "OTHER" how two are related', process.stdout)}`);
+    const rows = most.map(({ name, kinds, neighbours, mentions }) => [
+      name,
+      `${neighbours} neighbours`,
+      `${mentions} mentions`,
+      dim(kinds.join(", ")),
+    ]);
+    print(bold("Most connected"), ...table(rows, "theirs"), "");
+    print(dim('ergo map "NAME" shows one of them, ergo map "ONE" "OTHER" how two are related'));
   }
 }
 
@@ -96,38 +89,43 @@ async function one(session: Session, [name, other]: [string, string?], most: num
     return;
   }
   const { entity, neighbours, of, paths } = made;
-  const parts = [describe(entity)];
+  const parts: Text[][] = [describe(entity)];
   if (made.to) parts.push(describe(made.to));
   for (const { name, kinds, relations } of neighbours) {
-    const lines = relations.map(({ kind, count, evidence }) => {
-      const often = count > 1 ? ` ${dim(`×${count}`, process.stdout)}` : "";
-      return `  ${kind}${often}${evidence[0] ? `\n    ${cite(evidence[0], root)}` : ""}`;
+    const lines = relations.flatMap(({ kind, count, evidence }) => {
+      const often = count > 1 ? dim(` ×${count}`) : "";
+      return [text`${bar}  ${kind}${often}`, ...(evidence[0] ? [text`${bar}    ${cite(evidence[0], root)}`] : [])];
     });
-    parts.push(`${bold(name, process.stdout)} ${dim(kinds.join(", "), process.stdout)}\n${lines.join("\n")}`);
+    parts.push([titled({ name, kinds }), ...lines]);
   }
   if (other === undefined && of > neighbours.length)
-    parts.push(dim(`${neighbours.length} of ${of} neighbours; -k shows more`, process.stdout));
-  if (other === undefined && of === 0) parts.push("Nothing is related to it.");
-  if (paths.length > 0 && other === undefined) parts.push(bold("Two steps away", process.stdout));
-  if (paths.length === 0 && other !== undefined) parts.push("No text relates the two, over up to three others.");
+    parts.push([dim(`${neighbours.length} of ${of} neighbours; -k shows more`)]);
+  if (other === undefined && of === 0) parts.push(["Nothing is related to it."]);
+  if (paths.length > 0 && other === undefined) parts.push([bold("Two steps away")]);
+  if (paths.length === 0 && other !== undefined) parts.push(["No text relates the two, over up to three others."]);
   parts.push(...paths.map((path) => showPath(path, root)));
-  print(parts.join("\n\n"));
+  print(...apart(parts));
 }
 
-function describe({ name, kinds, aliases, mentions, documents }: Entity): string {
-  const also = aliases.length > 0 ? `\n  also called ${aliases.join(", ")}` : "";
+function describe({ name, kinds, aliases, mentions, documents }: Entity): Text[] {
+  const also = aliases.length > 0 ? [`  also called ${aliases.join(", ")}`] : [];
   const held = `${mentions} ${mentions === 1 ? "mention" : "mentions"} in ${documents} ${documents === 1 ? "document" : "documents"}`;
-  return `${bold(name, process.stdout)} ${dim(kinds.join(", "), process.stdout)}${also}\n  ${held}`;
+  return [titled({ name, kinds }), ...also, `  ${held}`];
 }
 
-function showPath({ hops }: Path, root: string): string {
-  const way = [hops[0]!.from, ...hops.map(({ kind, to }) => `─ ${kind} → ${to}`)].join(" ");
-  const evidence = hops.map(({ evidence }) => (evidence ? `  ${cite(evidence, root)}` : ""));
-  return [way, ...evidence.filter((line) => line !== "")].join("\n");
+/** What files name, at the beginning of a line. */
+function titled({ name, kinds }: Pick<Entity, "name" | "kinds">): Text {
+  return text`${bar}${bold(name)} ${dim(kinds.join(", "))}`;
+}
+
+function showPath({ hops }: Path, root: string): Text[] {
+  const way = [hops[0]!.from, ...hops.map(({ kind, to }) => `─ ${kind} → ${to}`)];
+  const evidence = hops.flatMap(({ evidence }) => (evidence ? [text`${bar}  ${cite(evidence, root)}`] : []));
+  return [text`${bar}${joined(way, " ")}`, ...evidence];
 }
 
 /** Where it stands, and what stands there. */
-function cite({ path, doc, line, page, text }: Evidence, root: string): string {
+function cite({ path, doc, line, page, text: said }: Evidence, root: string): Text {
   const place = `${path}${doc === undefined ? "" : ` ${doc}`}${line === undefined ? "" : `:${line}`}${page === undefined ? "" : `, page ${page}`}`;
-  return `${link(place, join(root, path))}  ${dim(text, process.stdout)}`;
+  return text`${link(place, root, path)}  ${dim(folded(said))}`;
 }

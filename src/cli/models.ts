@@ -7,8 +7,9 @@ import type { Config } from "../runtime/settings/settings.ts";
 import { nameFor } from "../runtime/settings/settings.ts";
 import type { Call } from "./call.ts";
 import { interruptible } from "./interrupt.ts";
-import { print, printJson, table } from "./print.ts";
+import { print, printJson } from "./print.ts";
 import { progress } from "./progress.ts";
+import { table } from "./text.ts";
 
 export async function run({ values, words }: Call): Promise<number> {
   const [action = "list", name, ...more] = words;
@@ -34,7 +35,7 @@ export async function run({ values, words }: Call): Promise<number> {
       m.licence,
       m.source,
     ]);
-    print(table(rows));
+    print(...table(rows, "theirs"));
   }
   return 0;
 }
@@ -54,7 +55,7 @@ async function probing(name: string, { home, config, values }: Probing): Promise
       `${Math.round(100 * low)}-${Math.round(100 * high)} %`,
       passed ? "passed" : "not passed",
     ]);
-    print(table(rows));
+    print(...table(rows, "ours"));
   }
   return 0;
 }

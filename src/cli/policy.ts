@@ -3,7 +3,8 @@ import { type Policy, policyOf } from "../runtime/session/policy.ts";
 import { openSession } from "../runtime/session/session.ts";
 import { batch, field } from "./batch.ts";
 import type { Call } from "./call.ts";
-import { green, print, printJson, red } from "./print.ts";
+import { print, printJson } from "./print.ts";
+import { green, red, type Text, text } from "./text.ts";
 
 export async function run({ values, words }: Call): Promise<number> {
   const { dir, yes, profile } = values as { dir?: string; yes?: boolean; profile?: string };
@@ -18,14 +19,14 @@ export async function run({ values, words }: Call): Promise<number> {
     }
     const policy = await policyOf(session, command);
     if (values.json) printJson(policy);
-    else print(show(policy));
+    else print(...show(policy));
     return policy.allowed ? 0 : 5;
   } finally {
     await session.close();
   }
 }
 
-function show({ allowed, effects, reasons }: Policy): string {
-  const verdict = allowed ? green("allowed", process.stdout) : red("refused", process.stdout);
-  return [`${verdict}: ${effects.join(", ")}`, ...reasons.map((reason) => `  ${reason}`)].join("\n");
+function show({ allowed, effects, reasons }: Policy): Text[] {
+  const verdict = allowed ? green("allowed") : red("refused");
+  return [text`${verdict}: ${effects.join(", ")}`, ...reasons.map((reason) => `  ${reason}`)];
 }

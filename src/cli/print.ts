@@ -1,79 +1,57 @@
 import { ErgoError, problem } from "../core/error.ts";
+import { visibleJson } from "../core/visible.ts";
+import { rowsOf, type Screen } from "./rows.ts";
+import { type Text, told } from "./text.ts";
 
-/** Writes one line to stdout. */
-export function print(text: string): void {
-  process.stdout.write(`${visible(text)}\n`);
+/** Writes lines to stdout. */
+export function print(...lines: Text[]): void {
+  write(process.stdout, lines);
+}
+
+/** Writes lines to stderr: progress, notes and errors. */
+export function note(...lines: Text[]): void {
+  write(process.stderr, lines);
 }
 
 /** Writes the one JSON object of `--json`. */
 export function printJson(value: object): void {
-  print(JSON.stringify({ v: 1, ...value }));
+  printData({ v: 1, ...value });
 }
 
-/** Writes one line to stderr: progress, notes and errors. */
-export function note(text: string): void {
-  process.stderr.write(`${visible(text)}\n`);
-}
-
-/** Colours and links as this program writes them. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
-const own = /(\u001b\[(?:0|1|2|31|32|33)m|\u001b\]8;;(?:file:\/\/[^\u0000-\u0020\u007f-\u009f]*)?\u001b\\)/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
-const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
-
-/**
- * The text with control characters as JSON writes them. What files, names of files and commands say could otherwise clear
- * the screen, write the clipboard or look like a question of this program.
- */
-export function visible(text: string): string {
-  const lines = text.replace(/\r+(?=\n|$)/g, "");
-  return lines
-    .split(own)
-    .map((part, at) => (at % 2 === 1 ? part : part.replace(controls, escaped)))
-    .join("");
-}
-
-function escaped(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+/** Writes a value as JSON, on one line unless it is `indented`: exactly, and without a character that acts or hides. */
+export function printData(value: unknown, indented = false): void {
+  process.stdout.write(`${visibleJson(JSON.stringify(value, null, indented ? 2 : 0))}\n`);
 }
 
 /** Says an error as `error CODE: message` and `  try: remedy`; gives its exit code. */
 export function fail(thrown: unknown): number {
-  const { code, message, remedy } = problem(thrown);
-  note(`error ${code}: ${message}${remedy ? `\n  try: ${remedy}` : ""}`);
+  const said = problem(thrown);
+  note(...told(`error ${said.code}: `, said));
   return thrown instanceof ErgoError ? thrown.exit : 1;
 }
 
-const colour = (code: number) => (text: string, stream: NodeJS.WriteStream) =>
-  styled(stream) ? `\u001b[${code}m${text}\u001b[0m` : text;
-
-/** Colours, on terminals that want them only. */
-export const bold = colour(1);
-export const dim = colour(2);
-export const green = colour(32);
-export const red = colour(31);
-export const yellow = colour(33);
-
-function styled(stream: NodeJS.WriteStream): boolean {
-  return Boolean(stream.isTTY) && process.env.NO_COLOR === undefined && process.env.TERM !== "dumb";
+/** Shows a line on stderr that the next one replaces. Only for a terminal; "" clears it. */
+export function meter(line: Text): void {
+  const stream = process.stderr;
+  const screen = screenOf(stream);
+  const [row = ""] = rowsOf(line, { ...screen, columns: columnsOf(stream) - 1 });
+  stream.write(`\r${clear}${row}`);
 }
 
-/** `path:line` as a link (OSC 8) where stdout is a terminal. */
-export function link(label: string, file: string): string {
-  if (!styled(process.stdout)) return label;
-  const url = `file://${encodeURI(file).replaceAll("#", "%23").replaceAll("?", "%3F")}`;
-  return `\u001b]8;;${url}\u001b\\${label}\u001b]8;;\u001b\\`;
+const clear = "\u001b[K";
+
+function screenOf(stream: NodeJS.WriteStream): Screen {
+  const isTerminal = Boolean(stream.isTTY);
+  const styled = isTerminal && process.env.NO_COLOR === undefined && process.env.TERM !== "dumb";
+  return { styled, columns: isTerminal ? columnsOf(stream) : Number.POSITIVE_INFINITY };
 }
 
-/** Rows as aligned columns. */
-export function table(rows: string[][]): string {
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]!.length))) ?? [];
-  return rows
-    .map((row) =>
-      row
-        .map((cell, i) => cell.padEnd(widths[i]!))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
+/** A terminal that does not say how wide it is counts as one of 80. */
+function columnsOf(stream: NodeJS.WriteStream): number {
+  return stream.columns || 80;
+}
+
+function write(stream: NodeJS.WriteStream, lines: Text[]): void {
+  const screen = screenOf(stream);
+  stream.write(lines.map((line) => `${rowsOf(line, screen).join("\n")}\n`).join(""));
 }

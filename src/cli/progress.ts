@@ -1,26 +1,26 @@
 import type { Event, Json } from "../core/journal.ts";
 import type { Call } from "./call.ts";
-import { dim, note, visible } from "./print.ts";
+import { meter, note } from "./print.ts";
+import { dim } from "./text.ts";
 
 /**
  * A watcher that says a line a node and shows long work where stderr is a terminal, and says what the user should know
  * wherever it leads; undefined with --quiet.
  */
 export function progress(values: Call["values"]): ((event: Event) => void) | undefined {
-  const stream = process.stderr;
   if (values.quiet) return undefined;
-  if (!stream.isTTY || values.json) return (event) => event.type === "notice" && note(event.text);
+  if (!process.stderr.isTTY || values.json) return (event) => event.type === "notice" && note(event.text);
   let bar = false;
   const say = (text: string) => {
-    if (bar) stream.write("\r\u001b[K");
+    if (bar) meter("");
     bar = false;
-    stream.write(`${dim(visible(text), stream)}\n`);
+    note(dim(text));
   };
   return (event) => {
     if (event.type === "notice") say(event.text);
     else if (event.type === "progress") {
       bar = true;
-      stream.write(`\r\u001b[K${dim(visible(meter(event)), stream)}`);
+      meter(dim(gauge(event)));
     } else if (event.type === "line") {
       const line = describe(event.line.type, event.line.path, event.line.data);
       if (line !== null) say(line);
@@ -42,7 +42,7 @@ function describe(type: string, path: string, data: Json): string | null {
 }
 
 /** "fetching smollm2 ███░░░ 42 %". */
-function meter({ text, done, total }: { text: string; done?: number; total?: number }): string {
+function gauge({ text, done, total }: { text: string; done?: number; total?: number }): string {
   if (done === undefined || !total) return text;
   const part = Math.min(1, done / total);
   const full = Math.round(part * 20);

@@ -16,7 +16,7 @@ export async function run({ values, words }: Call): Promise<number> {
       return await batch(String(values.batch), (row, line) => router.route(field(row, "question", line)));
     const route = await router.route(question);
     if (values.json) printJson(route);
-    else print(showRoute(route));
+    else print(...showRoute(route));
     return 0;
   } finally {
     await router.close();

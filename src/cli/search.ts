@@ -1,11 +1,11 @@
-import { join } from "node:path";
 import { ErgoError } from "../core/error.ts";
 import { freshen, type Hit, search } from "../runtime/index/search.ts";
 import { openSession } from "../runtime/session/session.ts";
 import { batch, field } from "./batch.ts";
 import type { Call } from "./call.ts";
 import { interruptible } from "./interrupt.ts";
-import { bold, dim, link, note, print, printJson } from "./print.ts";
+import { note, print, printJson } from "./print.ts";
+import { apart, bold, dim, folded, link, quote, shortened, type Text, text } from "./text.ts";
 
 export async function run({ values, words }: Call): Promise<number> {
   const k = values.k === undefined ? 8 : Number(values.k);
@@ -34,7 +34,8 @@ export async function run({ values, words }: Call): Promise<number> {
     const { hits, degraded = [] } = found;
     for (const { message } of degraded) note(`note: ${message}`);
     if (values.json) printJson(found);
-    else print(hits.length === 0 ? "nothing found" : hits.map((hit) => show(hit, session.folder.root)).join("\n\n"));
+    else if (hits.length === 0) print("nothing found");
+    else print(...apart(hits.map((hit) => show(hit, session.folder.root))));
     return 0;
   } finally {
     await session.close();
@@ -60,11 +61,9 @@ function tell({ text, vector, graph, rerank, chain }: NonNullable<Hit["why"]>): 
 /** Characters of a passage that are shown; `--json` gives all. */
 const shown = 400;
 
-function show({ rank, path, doc, title, heading, lines, page, text, why }: Hit, root: string): string {
+function show({ rank, path, doc, title, heading, lines, page, why, ...hit }: Hit, root: string): Text[] {
   const place = `${path}${doc === undefined ? "" : ` ${doc}`}${page === undefined ? "" : `, page ${page}`}`;
   const line = lines === undefined || doc !== undefined ? "" : `:${lines[0]}`;
-  const body = text.replace(/\s+/g, " ").trim();
-  const head = `${bold(`${rank}`, process.stdout)} ${link(place + line, join(root, path))}  ${heading ?? title}`;
-  const reason = why ? `\n  ${tell(why)}` : "";
-  return `${head}${reason}\n  ${dim(body.length > shown ? `${body.slice(0, shown)}…` : body, process.stdout)}`;
+  const head = text`${bold(`${rank}`)} ${link(place + line, root, path)}  ${heading ?? title}`;
+  return [head, ...(why ? [`  ${tell(why)}`] : []), ...quote(shortened(folded(hit.text), shown), dim)];
 }

@@ -1,38 +1,48 @@
-import { join } from "node:path";
 import type { Answer, FromCache, Stated } from "../core/answer.ts";
 import type { Evidence } from "../core/evidence.ts";
 import type { Route } from "../core/route.ts";
-import { bold, dim, green, link, red, table, yellow } from "./print.ts";
-
-const out = process.stdout;
+import {
+  apart,
+  bold,
+  dim,
+  folded,
+  green,
+  link,
+  quote,
+  red,
+  shortened,
+  type Text,
+  table,
+  text,
+  told,
+  yellow,
+} from "./text.ts";
 
 /** How many claims and pieces of evidence are shown; `--json` gives all. */
 const shown = 8;
 
-/** An answer for a person: the text, then what it rests on, then how to check it. */
-export function showAnswer(answer: Answer, root: string): string {
-  const parts = [bold(answer.answer, out)];
+/**
+ * An answer for a person: the text, then what it rests on, then how to check it. The text may hold what files and models say,
+ * so it stands behind the bar; what judges it never does.
+ */
+export function showAnswer(answer: Answer, root: string): Text[] {
+  const parts: Text[][] = [quote(answer.answer, bold)];
   const usual = answer.route?.recipe?.usual;
-  if (usual) parts.push(dim(`taken for: ${usual}`, out));
-  if (answer.claims.length > 0) parts.push(answer.claims.slice(0, shown).map(showClaim).join("\n"));
+  if (usual) parts.push([dim(`taken for: ${usual}`)]);
+  if (answer.claims.length > 0) parts.push(answer.claims.slice(0, shown).map(showClaim));
   if (answer.evidence.length > 0) {
     const rows = nearestFirst(answer)
       .slice(0, shown)
       .map((item) => showEvidence(item, root));
     const more = answer.evidence.length - rows.length;
-    parts.push([...rows, ...(more > 0 ? [dim(`  and ${more} more; --json shows all`, out)] : [])].join("\n"));
+    parts.push([...rows, ...(more > 0 ? [dim(`  and ${more} more; --json shows all`)] : [])]);
   }
-  if (answer.fromCache) parts.push(dim(showSource(answer.fromCache), out));
-  for (const { message, remedy } of answer.degraded) parts.push(`note: ${message}\n  try: ${remedy}`);
-  if (answer.error)
-    parts.push(red(`error ${answer.error.code}: ${answer.error.message}\n  try: ${answer.error.remedy}`, out));
-  parts.push(
-    dim(
-      `${answer.status} · ${answer.engine} · ${answer.usage.ms} ms · ergo ${nextCommand[answer.stop] ?? "verify"} ${answer.run}`,
-      out,
-    ),
-  );
-  return parts.join("\n\n");
+  if (answer.fromCache) parts.push([dim(showSource(answer.fromCache))]);
+  for (const lack of answer.degraded) parts.push(told("note: ", lack));
+  if (answer.error) parts.push(told(`error ${answer.error.code}: `, answer.error).map(red));
+  const { status, engine, usage, stop, run } = answer;
+  parts.push([dim(`${status} · ${engine} · ${usage.ms} ms · ergo ${nextCommand[stop] ?? "verify"} ${run}`)]);
+  return apart(parts);
 }
 
 function showSource({ run, question, ageMs, similarity, hits, asked }: FromCache): string {
@@ -56,9 +66,8 @@ function nearestFirst({ answer, evidence }: Answer): Evidence[] {
 
 const paint = { proven: green, supported: yellow, unsupported: red, contradicted: red };
 
-function showClaim({ text, verdict, formal }: Stated): string {
-  const statement = formal ?? text;
-  return `  ${paint[verdict](verdict, out)}  ${statement.length > 200 ? `${statement.slice(0, 200)}…` : statement}`;
+function showClaim({ text: sentence, verdict, formal }: Stated): Text {
+  return text`  ${paint[verdict](verdict)}  ${shortened(folded(formal ?? sentence), 200)}`;
 }
 
 /** Where evidence stands in its file, as far as the file has lines or pages. */
@@ -67,15 +76,14 @@ function standing({ lines, page }: Evidence): string {
 }
 
 /** A piece of evidence on a line: where it stands, and how it begins. */
-export function showEvidence(item: Evidence, root: string): string {
+export function showEvidence(item: Evidence, root: string): Text {
   const place = item.path === undefined ? item.kind : `${item.path}${standing(item)}`;
-  const label = item.path === undefined ? place : link(place, join(root, item.path));
-  const text = item.text.replace(/\s+/g, " ");
-  return `  [${item.id}] ${label}  ${dim(text.length > 100 ? `${text.slice(0, 100)}…` : text, out)}`;
+  const label = item.path === undefined ? place : link(place, root, item.path);
+  return text`  [${item.id}] ${label}  ${dim(shortened(folded(item.text), 100))}`;
 }
 
 /** A route with every factor. */
-export function showRoute(route: Route): string {
+export function showRoute(route: Route): Text[] {
   const rows = [
     ["level", `${route.level} (score ${route.score.toFixed(2)})`],
     ["type", route.type],
@@ -89,10 +97,10 @@ export function showRoute(route: Route): string {
         .join(", "),
     ],
   ];
-  return `${table(rows)}\n${route.reasons.map((reason) => `- ${reason}`).join("\n")}`;
+  return [...table(rows, "ours"), ...route.reasons.map((reason) => `- ${reason}`)];
 }
 
 /** What `--dry-run` prints. */
-export function showPlan({ route, steps }: { route: Route; steps: string[] }): string {
-  return `${showRoute(route)}\n\n${steps.map((step, i) => `${i + 1}. ${step}`).join("\n")}`;
+export function showPlan({ route, steps }: { route: Route; steps: string[] }): Text[] {
+  return [...showRoute(route), "", ...steps.map((step, i) => `${i + 1}. ${step}`)];
 }

@@ -3,7 +3,7 @@ import { exportRun } from "../runtime/record/export.ts";
 import { drawRun, readRun, tellRun } from "../runtime/record/runs.ts";
 import { type Folder, openFolder } from "../runtime/session/folder.ts";
 import type { Call } from "./call.ts";
-import { note, print, printJson } from "./print.ts";
+import { note, print, printData, printJson } from "./print.ts";
 
 export async function run({ values, words }: Call): Promise<number> {
   const [target, file, ...more] = words;
@@ -13,9 +13,9 @@ export async function run({ values, words }: Call): Promise<number> {
   const folder = openFolder(values.dir as string | undefined, Boolean(values.yes));
   if (values.html) return await page(folder, target, file);
   if (values.export !== undefined) return pack(folder, target, values);
-  if (values.mermaid) print(await drawRun(folder, target));
-  else if (values.json) for (const line of await readRun(folder, target)) print(JSON.stringify(line));
-  else print(await tellRun(folder, target));
+  if (values.mermaid) print(...drawRun(folder, target).trimEnd().split("\n"));
+  else if (values.json) for (const line of await readRun(folder, target)) printData(line);
+  else print(...tellRun(folder, target));
   return 0;
 }
 

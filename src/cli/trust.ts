@@ -1,10 +1,12 @@
 import { createInterface } from "node:readline/promises";
 import { ErgoError } from "../core/error.ts";
+import { visible } from "../core/visible.ts";
 import { ergoHome } from "../runtime/session/folder.ts";
 import { type Offer, offerOf } from "../runtime/settings/config.ts";
 import { readFolderFile, readTrusted, setTrust, trustIn, trustRoot } from "../runtime/settings/trust.ts";
 import type { Call } from "./call.ts";
 import { note, print, printJson } from "./print.ts";
+import { type Text, told } from "./text.ts";
 
 /** What `ergo trust` says of a folder, or of a setting that goes beyond what the user allows without it. */
 type Check = { name: string; ok: boolean; detail: string; remedy: string };
@@ -26,7 +28,7 @@ async function trust(home: string, root: string, values: Call["values"]): Promis
     detail: `${JSON.stringify(now)} -> ${JSON.stringify(wanted)}`,
     remedy: "",
   }));
-  if (!values.json) print(show(offer, checks));
+  if (!values.json) print(...show(offer, checks));
   const agreed = Boolean(values.yes) || (!values.json && (await confirmed(root)));
   if (agreed) await setTrust(home, root, offer.hash);
   if (values.json) printJson({ ok: agreed, checks, dir: root, file: offer.file, hash: offer.hash });
@@ -35,11 +37,9 @@ async function trust(home: string, root: string, values: Call["values"]): Promis
   return 0;
 }
 
-function show({ file, widens }: Offer, checks: Check[]): string {
-  if (widens.length === 0) return `${file} asks for nothing beyond what you allow`;
-  return [`${file} goes beyond what you allow:`, ...checks.map(({ name, detail }) => `  ${name}: ${detail}`)].join(
-    "\n",
-  );
+function show({ file, widens }: Offer, checks: Check[]): Text[] {
+  if (widens.length === 0) return [`${file} asks for nothing beyond what you allow`];
+  return [`${file} goes beyond what you allow:`, ...checks.map(({ name, detail }) => `  ${name}: ${detail}`)];
 }
 
 /** Asks a person; where none is there, nobody says yes. */
@@ -47,7 +47,7 @@ async function confirmed(root: string): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return false;
   const asking = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    return /^y(es)?$/i.test((await asking.question(`trust ${JSON.stringify(root)}? [y/N] `)).trim());
+    return /^y(es)?$/i.test((await asking.question(`trust ${visible(root)}? [y/N] `)).trim());
   } finally {
     asking.close();
   }
@@ -72,7 +72,7 @@ function list(home: string, values: Call["values"]): number {
     .map((root) => ({ name: root, ...stateOf(root, trusted) }));
   if (values.json) printJson({ ok: checks.every(({ ok }) => ok), checks });
   else if (checks.length === 0) note("no folder is trusted");
-  else for (const { name, detail, remedy } of checks) print(`${name}: ${detail}${remedy && `\n  try: ${remedy}`}`);
+  else for (const { name, detail, remedy } of checks) print(...told(`${name}: `, { message: detail, remedy }));
   return 0;
 }
 

@@ -5,7 +5,8 @@ import { type Verified, verify, verifyAll, verifyExport } from "../runtime/recor
 import { openFolder } from "../runtime/session/folder.ts";
 import { openSession, type Session } from "../runtime/session/session.ts";
 import type { Call } from "./call.ts";
-import { dim, green, print, printJson, red, yellow } from "./print.ts";
+import { print, printJson } from "./print.ts";
+import { dim, green, joined, red, type Text, text, yellow } from "./text.ts";
 
 export async function run({ values, words }: Call): Promise<number> {
   const [target, ...more] = words;
@@ -13,7 +14,7 @@ export async function run({ values, words }: Call): Promise<number> {
   if (target === undefined || more.length > 0) throw new ErgoError("USAGE", { detail: "one run, or one file" });
   const verified = await examine(target, values);
   if (values.json) printJson(verified);
-  else print(showVerified(verified));
+  else print(...showVerified(verified));
   return exitOf(verified);
 }
 
@@ -24,7 +25,12 @@ async function all(values: Call["values"], words: string[]): Promise<number> {
   const runs = await within(values, (session) => verifyAll(session, { key: values.key as string | undefined }));
   if (values.json) printJson({ runs });
   else if (runs.length === 0) print("no runs yet");
-  else for (const verified of runs) print(`${verified.run}  ${showVerified(verified)}`);
+  else {
+    for (const verified of runs) {
+      const [first = "", ...rest] = showVerified(verified);
+      print(text`${verified.run}  ${first}`, ...rest);
+    }
+  }
   return Math.max(0, ...runs.map(exitOf));
 }
 
@@ -71,18 +77,17 @@ function unlooked(problems: Verified["problems"]): string {
 }
 
 /** The verdicts, with what is wrong. */
-export function showVerified({ intact, current, signed, events, claims, problems }: Verified): string {
-  const mark = (ok: boolean, yes: string, no: string) => (ok ? green(yes, process.stdout) : red(no, process.stdout));
+export function showVerified({ intact, current, signed, events, claims, problems }: Verified): Text[] {
+  const mark = (ok: boolean, yes: string, no: string) => (ok ? green(yes) : red(no));
   const has = (code: string) => problems.some((each) => each.code === code);
   const verdicts = [mark(intact, "intact", "not intact")];
-  if (has("HEAD_UNKNOWN")) verdicts.push(yellow("head unknown", process.stdout));
-  if (has("FOLDER_OTHER")) verdicts.push(yellow("of another folder", process.stdout));
+  if (has("HEAD_UNKNOWN")) verdicts.push(yellow("head unknown"));
+  if (has("FOLDER_OTHER")) verdicts.push(yellow("of another folder"));
   if (current !== null) verdicts.push(mark(current, "current", "not current"));
   if (signed !== null) verdicts.push(mark(signed.ok, `signed by ${signed.by}`, "not rightly signed"));
-  const head = `${verdicts.join(", ")}: ${events} events, ${claims} claims re-checked`;
   return [
-    head,
-    ...(current === null && intact ? [dim(`  ${unlooked(problems)}`, process.stdout)] : []),
-    ...problems.map(({ where, code, message }) => `  ${yellow(code, process.stdout)} ${where}: ${message}`),
-  ].join("\n");
+    text`${joined(verdicts, ", ")}: ${events} events, ${claims} claims re-checked`,
+    ...(current === null && intact ? [dim(`  ${unlooked(problems)}`)] : []),
+    ...problems.map(({ where, code, message }) => text`  ${yellow(code)} ${where}: ${message}`),
+  ];
 }

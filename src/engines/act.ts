@@ -3,6 +3,7 @@ import { ErgoError } from "../core/error.ts";
 import type { Observe, Universe } from "../core/observation.ts";
 import type { Applied } from "../core/patch.ts";
 import type { Acting, Proposal, Ruling } from "../core/port.ts";
+import { visible } from "../core/visible.ts";
 import type { Context } from "../flow/context.ts";
 import { confined, editing, losing, observing, planning, running } from "./effects.ts";
 
@@ -51,7 +52,9 @@ async function consent({ line, reading }: Command, ruling: Ruling, ctx: Context,
     ...(problem ? [`it runs with all your rights: ${problem.message}`] : []),
   ];
   if (ruling.verdict === "ask" || lost.length > 0 || problem) {
-    const text = [`Run \`${line}\`?`, reading, ...reasons.map((reason) => `${reason}.`)].join(" ");
+    const about = [reading, ...reasons.map((reason) => `${reason}.`)].join(" ");
+    // On lines of their own, and no name in them can begin another.
+    const text = ["Run this?", `$ ${visible(line)}`, visible(about)].join("\n");
     if (!(await ctx.ask({ kind: "approval", text }))) throw new ErgoError("NOT_APPROVED", { line });
   }
   return problem !== null;

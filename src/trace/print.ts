@@ -1,14 +1,14 @@
 import type { Json, Line } from "../core/journal.ts";
 
 /** A trace for people: a line an event, with milliseconds since the start, indented by how deep in the run it is. */
-export function printTrace(lines: Iterable<Line>): string {
+export function printTrace(lines: Iterable<Line>): string[] {
   let start: number | undefined;
-  let out = "";
+  const out: string[] = [];
   for (const { time, path, type, data } of lines) {
     start ??= time;
     const depth = path === "" ? 0 : path.split("/").length - (type.startsWith("node.") ? 1 : 0);
     const what = [type, path, summaryOf(data)].filter((part) => part !== "").join("  ");
-    out += `${String(time - start).padStart(7)} ms  ${"  ".repeat(depth)}${visible(what)}\n`;
+    out.push(`${String(time - start).padStart(7)} ms  ${"  ".repeat(depth)}${what}`);
   }
   return out;
 }
@@ -19,9 +19,4 @@ function summaryOf(data: Json): string {
   if (data === null) return "";
   const text = JSON.stringify(data);
   return text.length <= width ? text : `${text.slice(0, width - 1)}…`;
-}
-
-/** Text of a file must not steer the terminal that it is printed on. */
-function visible(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, "\uFFFD");
 }

@@ -7,15 +7,15 @@ import { tellRun } from "../../runtime/record/runs.ts";
 import { verify } from "../../runtime/record/verify.ts";
 import { whyOf } from "../../runtime/record/why.ts";
 import { profiles } from "../../runtime/settings/settings.ts";
-import { table } from "../print.ts";
 import { showEvidence, showRoute } from "../show.ts";
+import { apart, folded, quote, shortened, type Text, table, text } from "../text.ts";
 import { showVerified } from "../verify.ts";
 import { goOn, type Talk } from "./talk.ts";
 
 /** What a slash command works on. `last` is the last answer of this sitting, `widest` the profile that it began with. */
 export type Desk = { chat: Chat; talk: Talk; last: Answer | null; widest: string };
 
-type Slash = { usage: string; summary: string; run(desk: Desk, rest: string): Promise<string> | string };
+type Slash = { usage: string; summary: string; run(desk: Desk, rest: string): Promise<Text[]> | Text[] };
 
 const slashes: Record<string, Slash> = {
   help: { usage: "/help", summary: "show this", run: () => helpText() },
@@ -48,14 +48,14 @@ const slashes: Record<string, Slash> = {
   memory: {
     usage: "/memory",
     summary: "what this chat goes back to: open questions, files, decisions",
-    run: ({ chat }) => rememberedOf(chat.turns),
+    run: ({ chat }) => memory(chat),
   },
   only: {
     usage: "/only [GLOB]",
     summary: "range over the files that match; without GLOB over all",
     async run({ chat }, glob) {
       await chat.change({ only: glob === "" ? undefined : glob });
-      return glob === "" ? "over all files" : `over the files that match ${glob}`;
+      return [glob === "" ? "over all files" : `over the files that match ${glob}`];
     },
   },
   model: { usage: "/model [ROLE=NAME]", summary: "show or choose models", run: ({ chat }, name) => model(chat, name) },
@@ -69,10 +69,10 @@ const slashes: Record<string, Slash> = {
     summary: "start anew: nothing said so far is gone back to; the runs stay",
     async run({ chat }) {
       await chat.forget();
-      return "started anew; `ergo forget PATH` removes what was recorded of a file's text";
+      return ["started anew; `ergo forget PATH` removes what was recorded of a file's text"];
     },
   },
-  exit: { usage: "/exit", summary: "leave; so does Ctrl-D", run: () => "" },
+  exit: { usage: "/exit", summary: "leave; so does Ctrl-D", run: () => [] },
 };
 
 /** The names of the commands, with their slashes. */
@@ -88,7 +88,7 @@ export function isExit(line: string): boolean {
 }
 
 /** Does what a command says, and gives what is to be shown. Throws USAGE for an unknown one. */
-export async function runSlash(desk: Desk, line: string): Promise<string> {
+export async function runSlash(desk: Desk, line: string): Promise<Text[]> {
   const [, name = "", rest = ""] = /^\/(\S*)\s*(.*)$/s.exec(line.trim()) ?? [];
   const slash = Object.hasOwn(slashes, name.toLowerCase()) ? slashes[name.toLowerCase()] : undefined;
   if (slash) return await slash.run(desk, rest.trim());
@@ -96,9 +96,9 @@ export async function runSlash(desk: Desk, line: string): Promise<string> {
   throw new ErgoError("USAGE", { detail: `unknown command /${name}; did you mean ${near}?` });
 }
 
-function helpText(): string {
+function helpText(): Text[] {
   const rows = Object.values(slashes).map(({ usage, summary }) => [`  ${usage}`, summary]);
-  return `${table(rows)}\n\nEsc or Ctrl-C cancels an answer; Ctrl-C twice, Ctrl-D or /exit leaves.`;
+  return [...table(rows, "ours"), "", "Esc or Ctrl-C cancels an answer; Ctrl-C twice, Ctrl-D or /exit leaves."];
 }
 
 /** The run that is named, by default the last of the chat. */
@@ -108,48 +108,57 @@ function runOf({ turns }: Chat, named: string): string {
   return run;
 }
 
-function evidence({ session }: Chat, last: Answer | null): string {
+function evidence({ session }: Chat, last: Answer | null): Text[] {
   if (last === null) throw new ErgoError("USAGE", { detail: "nothing was asked yet in this sitting" });
-  if (last.evidence.length === 0) return "it rests on no evidence";
-  return last.evidence.map((item) => showEvidence(item, session.folder.root)).join("\n");
+  if (last.evidence.length === 0) return ["it rests on no evidence"];
+  return last.evidence.map((item) => showEvidence(item, session.folder.root));
 }
 
-function why({ session }: Chat, run: string): string {
+function why({ session }: Chat, run: string): Text[] {
   const { route, claims } = whyOf(session.folder, run);
-  const told = claims.map(({ text, verdict, because, derivation }) => {
+  const told = claims.map(({ text: said, verdict, because, derivation }) => {
     const steps = derivation
       .slice(0, most)
       .map(({ id, rule, uses, gives }) => `    ${id} ${rule} (${uses.join(", ")}): ${gives}`);
     const more = derivation.length - steps.length;
     return [
-      `  ${verdict}  ${text}`,
+      text`  ${verdict}  ${folded(said)}`,
       ...because.slice(0, reasons).map((reason) => `    because ${reason}`),
       ...steps,
       ...(more > 0 ? [`    and ${more} more steps`] : []),
-    ].join("\n");
+    ];
   });
-  return [...(route ? [showRoute(route)] : []), ...told].join("\n\n");
+  return apart([...(route ? [showRoute(route)] : []), ...told]);
 }
 
 /** Steps and reasons of one claim that are shown. */
 const [most, reasons] = [12, 5] as const;
 
-function runs({ turns }: Chat): string {
-  if (turns.length === 0) return "nothing was asked yet";
-  return table(turns.map(({ run, status, question }) => [run, status ?? "", question.slice(0, 80)]));
+function memory({ turns }: Chat): Text[] {
+  if (turns.length === 0) return ["nothing was asked yet"];
+  return rememberedOf(turns).flatMap(({ title, texts }) => [title, ...texts.flatMap((each) => quote(each))]);
 }
 
-async function again({ chat, talk }: Desk, named: string): Promise<string> {
+function runs({ turns }: Chat): Text[] {
+  if (turns.length === 0) return ["nothing was asked yet"];
+  const rows = turns.map(({ run, status, question }) => [run, status ?? "", shortened(question, 80)]);
+  return table(rows, "theirs");
+}
+
+async function again({ chat, talk }: Desk, named: string): Promise<Text[]> {
   const open = chat.turns.findLast(({ status }) => status === "cancelled" || status === "waiting" || status === null);
   const turn = named === "" ? open : chat.turns.find(({ run }) => run === named);
   if (turn === undefined) throw new ErgoError("USAGE", { detail: "no question of this chat was cancelled or waits" });
   await goOn(chat, turn, talk);
-  return "";
+  return [];
 }
 
-async function model(chat: Chat, name: string): Promise<string> {
+async function model(chat: Chat, name: string): Promise<Text[]> {
   if (name !== "") await chat.change({ models: [...namesOf(chat), name] });
-  return table(namesOf(chat).map((each) => each.split("=", 2)));
+  return table(
+    namesOf(chat).map((each) => each.split("=", 2)),
+    "ours",
+  );
 }
 
 function namesOf({ session }: Chat): string[] {
@@ -160,8 +169,8 @@ function namesOf({ session }: Chat): string[] {
 }
 
 /** What a chat was begun with is what the user allows; in its midst that only narrows. */
-async function profile(chat: Chat, name: string, widest: string): Promise<string> {
-  if (name === "") return chat.session.config.profile;
+async function profile(chat: Chat, name: string, widest: string): Promise<Text[]> {
+  if (name === "") return [chat.session.config.profile];
   const place = (each: string) => profiles.indexOf(each as (typeof profiles)[number]);
   if (place(name) > place(widest)) {
     throw new ErgoError("USAGE", {
@@ -169,5 +178,5 @@ async function profile(chat: Chat, name: string, widest: string): Promise<string
     });
   }
   await chat.change({ profile: name });
-  return chat.session.config.profile;
+  return [chat.session.config.profile];
 }

@@ -4,6 +4,7 @@ import type { Chat } from "../../runtime/chat/chat.ts";
 import type { Reply } from "../../runtime/run/resume.ts";
 import { fail, note, print, printJson } from "../print.ts";
 import { showAnswer } from "../show.ts";
+import { quote } from "../text.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** How a chat talks: to whom, and in which form. `reply` is null where nobody can be asked. */
@@ -37,7 +38,7 @@ export async function answerTo(chat: Chat, text: string, understood: Understood,
 export async function goOn(chat: Chat, { run, status, stop, answer }: Open, talk: Talk): Promise<void> {
   const { reply, watch } = talk;
   if (status === "waiting" && reply !== null) {
-    print(answer);
+    print(...quote(answer));
     await settle(chat, { run, stop, answer }, reply, talk);
   } else {
     await shown(chat, await talk.during((signal) => chat.resume(run, undefined, { signal, watch })), talk);
@@ -76,7 +77,7 @@ async function settle(
 
 function show({ session }: Chat, answer: Answer, { json }: Talk): void {
   if (json) printJson(answer);
-  else print(`${showAnswer(answer, session.folder.root)}\n`);
+  else print(...showAnswer(answer, session.folder.root), "");
 }
 
 /** The question that is asked: null for the line as it stands, "open" where a model may complete it, undefined where the user wants none. */

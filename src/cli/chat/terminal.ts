@@ -1,5 +1,6 @@
 import { createInterface, type Interface, type Key } from "node:readline";
 import { Writable } from "node:stream";
+import { visible } from "../../core/visible.ts";
 import { note } from "../print.ts";
 
 /** Where a person talks to a chat. */
@@ -33,7 +34,8 @@ export function openTerminal(history: string[], completer: (line: string) => str
     input: process.stdin,
     output,
     terminal: true,
-    history: history.toReversed(),
+    // What the folder keeps of a chat is no more the user's own word than its files are.
+    history: history.map(visible).toReversed(),
     removeHistoryDuplicates: true,
     escapeCodeTimeout: escapeWait,
     completer: (line: string) => [completer(line), line],
@@ -111,7 +113,7 @@ function interrupted(state: State): void {
   else if (state.hinted) asking.close();
   else {
     state.hinted = true;
-    note("\n(Ctrl-C again, Ctrl-D or /exit leaves)");
+    note("", "(Ctrl-C again, Ctrl-D or /exit leaves)");
     asking.prompt();
   }
 }

@@ -76,8 +76,8 @@ export function readRun(folder: Folder, target: string): Line[] {
   return [...readTrace(traceOf(folder, target))];
 }
 
-/** A run told for a terminal. */
-export function tellRun(folder: Folder, target: string): string {
+/** A run told for a terminal, line by line. */
+export function tellRun(folder: Folder, target: string): string[] {
   return printTrace(readRun(folder, target));
 }
 

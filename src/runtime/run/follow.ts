@@ -1,6 +1,7 @@
 import type { Draft } from "../../core/answer.ts";
 import { ErgoError, type Problem } from "../../core/error.ts";
 import type { Completed, Tried } from "../../core/port.ts";
+import { visible } from "../../core/visible.ts";
 import { completing } from "../../engines/effects.ts";
 import { type Progress, short } from "../../engines/state.ts";
 import type { Context } from "../../flow/context.ts";
@@ -61,7 +62,7 @@ async function completed(state: State, ctx: Context, { complete, tell }: Complet
   }
   tell(`understood as: ${question} (${model} completed it)`);
   if (acts) {
-    const text = `“${said}” was completed to “${question}” by ${model}. Is that what you want done?`;
+    const text = `“${said}” was completed to “${visible(question)}” by ${model}. Is that what you want done?`;
     if (!(await ctx.ask({ kind: "approval", text }))) throw new ErgoError("NOT_APPROVED", { line: question });
   }
   return { ...state, task: { question, route: ask(question).route }, degraded };
