@@ -122,7 +122,7 @@ test("/only narrows, and so does /profile; neither a profile nor a run gains by 
     "/forget",
     "and in src?",
   ]);
-  expect(out.match(/^There are \d/gm)).toEqual(["There are 3", "There are 5"]);
+  expect(out.match(/^│ There are \d/gm)).toEqual(["│ There are 3", "│ There are 5"]);
   expect(err).toContain("/profile dev would allow more than read");
   expect(out).toMatch(/refused · /);
   expect(err).not.toContain("understood as");

@@ -1,6 +1,17 @@
-/** An HTML element. Children are nodes or text; text is never read as markup. `on` holds listeners. */
+/**
+ * An HTML element. Children are nodes or text; text is never read as markup, and one beside others does not turn their
+ * direction. `on` holds listeners.
+ */
 export function el(name, { on = {}, ...attributes } = {}, ...children) {
-  return fill(document.createElement(name), on, attributes, children);
+  const all = children.flat();
+  const apart = all.length > 1 ? all.map((child) => (typeof child === "string" ? isolated(child) : child)) : all;
+  return fill(document.createElement(name), on, attributes, apart);
+}
+
+function isolated(text) {
+  const element = document.createElement("bdi");
+  element.textContent = text;
+  return element;
 }
 
 /** An SVG element, likewise. */

@@ -46,7 +46,7 @@ export const bar = "│ ";
 
 /** Text of others, or that holds some, line by line behind the bar. Tabs are spaces, so that columns stay. */
 export function quote(quoted: string, style: (shown: Text) => Text = (shown) => shown): Text[] {
-  return linesOf(quoted).map((line) => text`${bar}${style(untabbed(line))}`);
+  return linesOf(quoted).map((line) => (line === "" ? bar.trimEnd() : text`${bar}${style(untabbed(line))}`));
 }
 
 /** A head and what is said under it, of which every line but the first stands behind the bar. */

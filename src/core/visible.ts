@@ -1,3 +1,5 @@
+import type { Json } from "./journal.ts";
+
 /**
  * The text with nothing in it that acts or hides: controls, marks of direction, what has no width or shape of its own, what
  * no character is assigned to, line breaks. Each is written as JSON writes it (`\n`, `\u001b`), or `\u{e0041}` beyond that,
@@ -8,6 +10,14 @@
 export function visible(text: string): string {
   if (plain.test(text)) return text;
   return text.replace(sought, (found, honest: string | undefined) => honest ?? escaped(found));
+}
+
+/** A value as JSON has it, of which every text is {@link visible}; line breaks and tabs stay. */
+export function visibleIn(value: Json): Json {
+  if (typeof value === "string") return value.replace(/[^\n\t]+/g, visible);
+  if (value === null || typeof value !== "object") return value;
+  if (Array.isArray(value)) return value.map(visibleIn);
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [visible(key), visibleIn(each ?? null)]));
 }
 
 /** Each character that {@link visible} might change, wherever it stands, as JSON has it: the same value once it is read. */

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Json, Line } from "../core/journal.ts";
+import { visible, visibleIn } from "../core/visible.ts";
 
 /** A graph without its functions, as far as drawing it goes. */
 type Shape = { name: string; start: string; nodes: Readonly<Record<string, { to: readonly string[] }>> };
@@ -29,8 +30,13 @@ export function renderPage(lines: Line[], head: string, graphs: readonly Shape[]
     styles,
     scripts,
     title: questionOf(lines),
-    data: { about: JSON.stringify(about), events: eventsOf(lines) },
+    data: { about: shownJson(about), events: eventsOf(lines) },
   });
+}
+
+/** A value for the data of a page: what could act on a text or hide in it is written out. */
+export function shownJson(value: object): string {
+  return JSON.stringify(visibleIn(value as Json));
 }
 
 /** A page of parts: names of files below `data/page`, scripts in the order of their imports, and data by the id of its element. */
@@ -42,7 +48,7 @@ export function fillPage({ page, styles, scripts, title, data }: Parts): string 
   const script = scripts.map(part).map(unlinked).join("\n");
   const filling: Record<string, string> = {
     policy: `<meta http-equiv="Content-Security-Policy" content="${policyOf(style, script)}">`,
-    title: `<title>${escaped(title)} · Ergo</title>`,
+    title: `<title>${escaped(visible(title))} · Ergo</title>`,
     style: `<style>${style}</style>`,
     data: Object.entries(data)
       .map(([id, text]) => block(id, text))
@@ -82,11 +88,11 @@ function policyOf(style: string, script: string): string {
 function eventsOf(lines: Line[]): string {
   let left = limits.all;
   const events = lines.map(({ seq, time, path, type, data }) => {
-    const text = JSON.stringify(data ?? null);
+    const text = JSON.stringify(visibleIn(data ?? null));
     const whole = type === "run.answer" || text.length <= Math.min(limits.event, left);
     const shown = whole ? text : cut(text);
     left -= shown.length;
-    return `${JSON.stringify([seq, time, path, type])}\t${shown}\n`;
+    return `${shownJson([seq, time, path, type])}\t${shown}\n`;
   });
   return events.join("");
 }

@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { atlas } from "../../knowledge/graph/atlas.ts";
 import { inverse } from "../../knowledge/graph/neighbour.ts";
 import { countGraph } from "../../knowledge/graph/overview.ts";
-import { fillPage } from "../../trace/page.ts";
+import { fillPage, shownJson } from "../../trace/page.ts";
 import type { Folder } from "../session/folder.ts";
 import { nodeCalled, reading } from "./map.ts";
 
@@ -24,7 +24,7 @@ export function mapPage(folder: Folder, name?: string): Promise<string> {
       styles,
       scripts,
       title,
-      data: { about: JSON.stringify(about), atlas: JSON.stringify(made) },
+      data: { about: shownJson(about), atlas: shownJson(made) },
     });
   });
 }

@@ -23,7 +23,7 @@ function made(document: Document, file: string): unknown {
   }
 }
 
-/** A configuration as YAML. */
+/** A configuration as YAML, one line a setting: no value goes on below its key. */
 export function stringifyConfig(config: Config): string {
-  return stringify(config);
+  return stringify(config, { lineWidth: 0, blockQuote: false });
 }
