@@ -14,6 +14,7 @@ const targets: Record<string, () => Promise<{ target: Target }>> = {
   code: () => import("./fuzz/code.ts"),
   globs: () => import("./fuzz/globs.ts"),
   policy: () => import("./fuzz/policy.ts"),
+  terminal: () => import("./fuzz/terminal.ts"),
   trace: () => import("./fuzz/trace.ts"),
 };
 const names = words.length > 0 ? words : Object.keys(targets);

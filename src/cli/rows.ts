@@ -1,4 +1,3 @@
-import { pathToFileURL } from "node:url";
 import { visible } from "../core/visible.ts";
 import { bar, type Style, type Text } from "./text.ts";
 import { widthOf } from "./width.ts";
@@ -78,5 +77,10 @@ const codes: Record<Style, number> = { bold: 1, dim: 2, red: 31, green: 32, yell
 function dressed({ text, styles, file }: Run): string {
   const styled =
     styles.length === 0 ? text : `\u001b[${styles.map((style) => codes[style]).join(";")}m${text}\u001b[0m`;
-  return file === undefined ? styled : `\u001b]8;;${pathToFileURL(file).href}\u001b\\${styled}\u001b]8;;\u001b\\`;
+  return file === undefined ? styled : `\u001b]8;;${urlOf(file)}\u001b\\${styled}\u001b]8;;\u001b\\`;
+}
+
+/** Every character of a name is a part of it: Node's `pathToFileURL` leaves out spaces and controls at its end. */
+function urlOf(file: string): string {
+  return `file://${file.toWellFormed().split("/").map(encodeURIComponent).join("/")}`;
 }

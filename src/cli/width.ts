@@ -9,9 +9,13 @@ export function widthOf(text: string): number {
 /** Latin letters, dashes, dots and frames: mostly there is nothing else. */
 const narrow = /^[\u0020-\u02ff\u2010-\u2027\u2500-\u25ff]*$/;
 
-/** Marks over a letter, joiners, and the later parts of a Korean syllable. */
-const none = /^[\p{Mn}\p{Me}\u200c\u200d\u1160-\u11ff\ud7b0-\ud7ff]$/v;
+/**
+ * Joiners, later parts of a Korean syllable, and marks over the letters of Latin, Greek, Cyrillic, Hebrew, Arabic, Devanagari and
+ * Thai; of other marks, terminals give a column to those that they don't know yet.
+ */
+const none =
+  /^[[\u200c\u200d\u1160-\u11ff][\p{Mn}&&[\u0300-\u036f\u0591-\u05c7\u064b-\u0652\u0901-\u0902\u093c-\u094d\u0e31-\u0e4e]]]$/v;
 
-/** East Asian Wide and Fullwidth (UAX 11) by the scripts that are, and all that may be shown as an emoji. */
+/** The blocks that are East Asian Wide or Fullwidth (UAX 11), whole, and all that may be shown as an emoji. */
 const wide =
-  /^[[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Bopo}\p{scx=Yiii}\p{sc=Tang}\p{sc=Nshu}\p{sc=Kits}][\u2e80-\u303e\uff00-\uff60\uffe0-\uffe6\u{16fe0}-\u{18dff}\u{1aff0}-\u{1b2ff}\u{1d300}-\u{1d37f}\u{1f000}-\u{1faff}\p{Emoji_Presentation}\p{Extended_Pictographic}]]$/v;
+  /^[\u1100-\u115f\u2329\u232a\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{16fe0}-\u{18dff}\u{1aff0}-\u{1b2ff}\u{1d300}-\u{1d37f}\u{1f000}-\u{1faff}\u{20000}-\u{3fffd}\p{Emoji_Presentation}\p{Extended_Pictographic}]$/v;

@@ -50,10 +50,16 @@ const honest = [
   String.raw`(?<=[\p{L}&&\p{sc=Mong}])[\u180b-\u180f]`,
 ];
 
-/** Marks that stand on nothing of this text would stand on what is before it; beyond eight they grow into other lines. */
-const stray = String.raw`(?:^|(?<=\p{M}{8}))\p{M}+[\u200c\u200d]?`;
+/**
+ * Marks and later parts of a Korean syllable that stand on nothing of this text would stand on what is before it; marks
+ * beyond eight grow into other lines.
+ */
+const stray = [
+  String.raw`(?:^|(?<=\p{M}{8}))\p{M}+[\u200c\u200d]?`,
+  String.raw`(?<![\u1100-\u115e\u1161-\u11ff\uac00-\ud7a3])[\u1160-\u11ff]+`,
+];
 
-const sought = new RegExp(`(${honest.join("|")})|${stray}|\\n|${hidden.source}`, "gv");
+const sought = new RegExp(`(${honest.join("|")})|${stray.join("|")}|\\n|${hidden.source}`, "gv");
 
 const short: Record<string, string> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
