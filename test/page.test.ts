@@ -100,9 +100,7 @@ test("what a hostile file, model or question left in a record is shown as text a
   expect(await page.evaluate("document.title")).toMatch(/^<\/script><script>/);
   expect(await page.evaluate("document.querySelectorAll('img, iframe, object, embed').length")).toBe(0);
   expect(await page.evaluate("document.scripts.length")).toBe(3);
-  expect(await page.evaluate("document.querySelector('h1').textContent")).toBe(
-    hostile.replace("\u2028", "\\u2028"),
-  );
+  expect(await page.evaluate("document.querySelector('h1').textContent")).toBe(hostile.replace("\u2028", "\\u2028"));
   for (let i = 0; i < 6; i++) {
     await page.evaluate("document.getElementById('list').focus()");
     await page.press("ArrowDown");

@@ -67,7 +67,7 @@ function nearestFirst({ answer, evidence }: Answer): Evidence[] {
 const paint = { proven: green, supported: yellow, unsupported: red, contradicted: red };
 
 function showClaim({ text: sentence, verdict, formal }: Stated): Text {
-  return text`  ${paint[verdict](verdict)}  ${shortened(folded(formal ?? sentence), 200)}`;
+  return text`  ${paint[verdict](verdict)}  ${shortened(formal ?? folded(sentence), 200)}`;
 }
 
 /** Where evidence stands in its file, as far as the file has lines or pages. */

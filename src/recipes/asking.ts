@@ -3,6 +3,7 @@ import type { Call, Term } from "../core/claim.ts";
 import { ErgoError } from "../core/error.ts";
 import type { Evidence } from "../core/evidence.ts";
 import type { Observe, Universe } from "../core/observation.ts";
+import { visible } from "../core/visible.ts";
 import { type Board, createBoard } from "../proof/board.ts";
 import type { Judgement } from "../proof/check.ts";
 import { decide, measure } from "../proof/decide.ts";
@@ -189,11 +190,14 @@ export function missing(value: Value): string | null {
   return `${first.join(" ")}${more}`;
 }
 
+/** What ends a line: a name that holds some is no two names. */
+const breaks = /[\n\v\f\r\u0085\u2028\u2029]/g;
+
 function layout({ say, list = [], undecided }: Found, words: Said): string {
   const lines = [say, ...list.slice(0, shown)];
   if (list.length > shown) lines.push(fill(words.more, { n: list.length - shown }));
   if (undecided) lines.push(fill(words.undecided, { why: undecided }));
-  return lines.join("\n");
+  return lines.map((line) => line.replace(breaks, visible)).join("\n");
 }
 
 async function sizeOf(asking: Asking, globs: string[]): Promise<number> {
