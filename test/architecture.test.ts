@@ -129,6 +129,14 @@ test("the folders of src are those of the table", () => {
   expect([...folders].sort()).toEqual(Object.keys(table).sort());
 });
 
+test("one file writes to the terminal, beside the line that is typed there, and two make its control sequences", () => {
+  const own = sources.filter(({ file }) => !file.includes("/fixtures/"));
+  const files = (sign: RegExp) => own.flatMap(({ file, text }) => (sign.test(text) ? [file] : [])).sort();
+  const writing = files(/\b(?:stdout|stderr|stream)\.write\(|\bconsole\./);
+  expect(writing).toEqual(["src/cli/chat/terminal.ts", "src/cli/print.ts"]);
+  expect(files(/\\(?:u001b|x1b)[[\]]/)).toEqual(["src/cli/print.ts", "src/cli/rows.ts"]);
+});
+
 test.each(heavy)("%s is named in one file", (library) => {
   const users = sources.filter(({ text }) => imports(text).some((name) => name === library)).map(({ file }) => file);
   expect(users.length).toBeLessThanOrEqual(1);

@@ -227,3 +227,14 @@ test("the page of a run and that of a map hold nothing that acts or hides", asyn
     expect(out).not.toMatch(/[^\\](?:\\\\)*\\u(?:00[019][0-9a-f]|202|206|200b|feff)/i);
   }
 });
+
+test("what is agreed to stands on a line of its own, whatever its names hold", async () => {
+  const name = "b`? Nothing is lost.\n  proven  zqx.txt";
+  const dir = folder({ "a.txt": "a\n", [name]: "b\n" });
+  const env = { ERGO_HOME: folder() };
+  const { code, out } = await ergo(["ask", `copy a.txt to "${name}"`, "--profile", "dev"], { cwd: dir, env });
+  expect(code).toBe(6);
+  expect(out.split("\n").slice(0, 2)).toEqual(["│ Run this?", `│ $ cp -- a.txt '${visible(name)}'`]);
+  expect(out.split("\n")[2]).toMatch(/^│ Copy .* is there already, and what it holds is lost\.$/);
+  look(out, dir);
+});

@@ -3,7 +3,7 @@ import { type EntityMap, freshenMap, mapAll, mapEntity, mapPair } from "../runti
 import { openSession, type Session } from "../runtime/session/session.ts";
 import type { Call } from "./call.ts";
 import { interruptible } from "./interrupt.ts";
-import { note, print, printJson } from "./print.ts";
+import { note, print, printJson, printPage } from "./print.ts";
 import { apart, bar, bold, dim, folded, joined, link, type Text, table, text } from "./text.ts";
 
 type Entity = EntityMap["entity"];
@@ -42,7 +42,7 @@ async function page(session: Session, name: string | undefined, file: string | u
   const { mapPage } = await import("../runtime/index/atlas.ts");
   const html = await mapPage(session.folder, name);
   if (file === undefined) {
-    process.stdout.write(html);
+    printPage(html);
     return;
   }
   const { saveAs } = await import("../runtime/record/save.ts");

@@ -23,6 +23,11 @@ export function printData(value: unknown, indented = false): void {
   process.stdout.write(`${visibleJson(JSON.stringify(value, null, indented ? 2 : 0))}\n`);
 }
 
+/** Writes a whole document that is no text for a terminal. */
+export function printPage(html: string): void {
+  process.stdout.write(html);
+}
+
 /** Says an error as `error CODE: message` and `  try: remedy`; gives its exit code. */
 export function fail(thrown: unknown): number {
   const said = problem(thrown);
@@ -38,6 +43,7 @@ export function meter(line: Text): void {
   stream.write(`\r${clear}${row}`);
 }
 
+/** Erases to the end of the line (ECMA-48, EL). */
 const clear = "\u001b[K";
 
 function screenOf(stream: NodeJS.WriteStream): Screen {

@@ -3,7 +3,7 @@ import { exportRun } from "../runtime/record/export.ts";
 import { drawRun, readRun, tellRun } from "../runtime/record/runs.ts";
 import { type Folder, openFolder } from "../runtime/session/folder.ts";
 import type { Call } from "./call.ts";
-import { note, print, printData, printJson } from "./print.ts";
+import { note, print, printData, printJson, printPage } from "./print.ts";
 
 export async function run({ values, words }: Call): Promise<number> {
   const [target, file, ...more] = words;
@@ -38,6 +38,6 @@ async function page(folder: Folder, target: string, name: string | undefined): P
     print(saveAs(name, pageOf(folder, target)));
   } else if (process.stdout.isTTY) {
     throw new ErgoError("USAGE", { detail: `a page is no text for a terminal: ergo trace ${target} --html FILE` });
-  } else process.stdout.write(pageOf(folder, target));
+  } else printPage(pageOf(folder, target));
   return 0;
 }

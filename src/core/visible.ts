@@ -9,7 +9,7 @@ import type { Json } from "./journal.ts";
  */
 export function visible(text: string): string {
   if (plain.test(text)) return text;
-  return text.replace(sought, (found, honest: string | undefined) => honest ?? escaped(found));
+  return text.replace(sought(), (found, honest: string | undefined) => honest ?? escaped(found));
 }
 
 /** A value as JSON has it, of which every text is {@link visible}; line breaks and tabs stay. */
@@ -59,7 +59,13 @@ const stray = [
   String.raw`(?<![\u1100-\u115e\u1161-\u11ff\uac00-\ud7a3])[\u1160-\u11ff]+`,
 ];
 
-const sought = new RegExp(`(${honest.join("|")})|${stray.join("|")}|\\n|${hidden.source}`, "gv");
+/** Made once it is needed: that takes longer than all else that a start does with texts. */
+function sought(): RegExp {
+  made ??= new RegExp(`(${honest.join("|")})|${stray.join("|")}|\\n|${hidden.source}`, "gv");
+  return made;
+}
+
+let made: RegExp | undefined;
 
 const short: Record<string, string> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
