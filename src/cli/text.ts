@@ -45,14 +45,18 @@ export function joined(parts: readonly Text[], between: string): Span {
 export const bar = "│ ";
 
 /** Text of others, or that holds some, line by line behind the bar. Tabs are spaces, so that columns stay. */
-export function quote(quoted: string, style: (shown: Text) => Text = (shown) => shown): Text[] {
-  return linesOf(quoted).map((line) => (line === "" ? bar.trimEnd() : text`${bar}${style(untabbed(line))}`));
+export function quote(quoted: string, style?: (shown: Text) => Text): Text[] {
+  return linesOf(quoted).map((line) => behind(line, style));
 }
 
 /** A head and what is said under it, of which every line but the first stands behind the bar. */
 export function spread(head: Text, said: string): Text[] {
   const [first = "", ...rest] = linesOf(said);
-  return [text`${head}${first}`, ...quote(rest.join("\n")).slice(rest.length === 0 ? 1 : 0)];
+  return [text`${head}${first}`, ...rest.map((line) => behind(line))];
+}
+
+function behind(line: string, style: (shown: Text) => Text = (shown) => shown): Text {
+  return line === "" ? bar.trimEnd() : text`${bar}${style(untabbed(line))}`;
 }
 
 /** What went wrong or is worth knowing, and below it what to do about it. */
