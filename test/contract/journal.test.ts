@@ -88,8 +88,9 @@ for (const [name, make] of Object.entries(kinds)) {
         fc.pre(first.stop !== "max_iterations");
         const done = new Map(counter.times);
         expect(await execute(program, kept.reopened().journal, counter)).toEqual(first);
-        expect(counter.times).toEqual(done);
-        expect([...done.values()].every((times) => times === 1)).toBe(true);
+        // Beside a failure more may be begun than the first time; nothing is done twice.
+        expect([...done.keys()].every((id) => counter.times.has(id))).toBe(true);
+        expect([...counter.times.values()].every((times) => times === 1)).toBe(true);
       }),
       often,
     );
