@@ -5,6 +5,7 @@ import type { Line } from "../../core/journal.ts";
 import type { Role } from "../../core/model.ts";
 import type { Ports } from "../../core/port.ts";
 import type { EngineName } from "../../core/route.ts";
+import { faultOf, type Schema } from "../../core/schema.ts";
 import { direct } from "../../engines/direct.ts";
 import { loop } from "../../engines/loop.ts";
 import type { Shape } from "../../flow/define.ts";
@@ -129,8 +130,33 @@ export function requireSame(then: Beginning, session: Session): void {
 /** What the lines of a run say of its beginning; a fork says it again, after the lines that it shares. */
 export function beginningIn(lines: Line[]): Beginning | undefined {
   const first = lines.findLast(({ type }) => type === "run.start" || type === "run.fork");
-  return first?.data as Beginning | undefined;
+  return first && faultOf(begun, first.data) === undefined ? (first.data as Beginning) : undefined;
 }
+
+const text: Schema = { type: "string" };
+const texts: Schema = { type: "array", items: text };
+const maybe: Schema = { anyOf: [text, { type: "null" }] };
+
+/** What every part of the program that goes on with a record rests on. */
+const begun: Schema = {
+  type: "object",
+  required: ["session", "question", "now", "engine", "settings", "degraded"],
+  properties: {
+    ...{ session: text, question: text, stdin: text, said: text, after: texts, engine: text },
+    now: { type: "number" },
+    degraded: { type: "array", items: { type: "object" } },
+    settings: {
+      type: "object",
+      required: ["profile", "limits", "budget", "models", "only", "engine"],
+      properties: {
+        ...{ profile: text, only: maybe, engine: maybe },
+        limits: { type: "object", additionalProperties: { type: "number" } },
+        budget: { type: "object" },
+        models: { type: "object", additionalProperties: text },
+      },
+    },
+  },
+};
 
 function program(): string {
   // A graph's shape does not depend on its ports.
