@@ -34,8 +34,8 @@ export type OpenEncoder = {
 /** Each process takes some 200 MB. */
 const mostThreads = 4;
 
-/** Raised whenever the same text would give another vector: how it is split, cut, pooled and brought to length 1. */
-const version = 1;
+/** Raised whenever the same text would give another vector: how it is split, cut, computed, pooled and brought to length 1. */
+const version = 2;
 
 /**
  * Opens the embedder. Computing happens in another process, which the first call starts and `close` ends:
