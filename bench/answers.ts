@@ -12,11 +12,11 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { sha256 } from "../src/core/digest.ts";
 import type { Passage } from "../src/core/evidence.ts";
-import { shortEnough } from "../src/core/port.ts";
+import { shortEnough, toneOf } from "../src/core/port.ts";
 import { fileFormat, isText } from "../src/knowledge/ingest/format.ts";
 import { findCensus } from "../src/knowledge/reading/census.ts";
 import { unnest } from "../src/knowledge/reading/nested.ts";
-import { createRetriever, extract } from "../src/knowledge.ts";
+import { createRetriever, read as readPassages } from "../src/knowledge.ts";
 import { type Asked, contains, exactly } from "./answers/key.ts";
 import { auroc, interval } from "./share.ts";
 
@@ -164,7 +164,7 @@ async function measure(
   if (gold.size > 0) without.push(...(await askWithout(gold, base, wanted, asked)));
   let refused = 0;
   for (const question of unrelated) {
-    const { enough, excerpts, reason } = extract(question, (await retriever.retrieve(question, depth)).passages);
+    const { enough, excerpts, reason } = reading(question, (await retriever.retrieve(question, depth)).passages);
     if (!enough) refused += 1;
     else if (show)
       console.log(`\n${folder} WRONGLY ENOUGH ${question} (${reason})\n  ${excerpts[0]?.plain.slice(0, 200)}`);
@@ -201,7 +201,7 @@ async function measure(
 }
 
 function judge(folder: string, one: Asked, read: Passage[]): { row: Row; excerpts: number } {
-  const { excerpts, short, enough, reason } = extract(one.question, read);
+  const { excerpts, short, enough, reason } = reading(one.question, read);
   const holds = (text: string) => one.keys.some((key) => contains(text, key, one.exact));
   const given = short && short.share >= shortEnough.shown && unnest(one.question) === null ? short.text : null;
   const row = {
@@ -234,7 +234,7 @@ async function askWithout(
   const found: Without[] = [];
   for (const { question } of asked) {
     const { passages } = await retriever.retrieve(question, depth);
-    found.push({ enough: extract(question, passages).enough, sure: passages[0]?.score ?? 0 });
+    found.push({ enough: reading(question, passages).enough, sure: passages[0]?.score ?? 0 });
   }
   await close();
   return found;
@@ -291,4 +291,10 @@ function leave(corpus: Buffer, without: ReadonlySet<string>): Buffer {
     .split("\n")
     .filter((line) => line.trim() !== "" && !without.has(JSON.parse(line).id));
   return Buffer.from(kept.join("\n"));
+}
+
+/** What words alone make of passages: this bench asks no encoder. */
+function reading(question: string, passages: Passage[]) {
+  const made = readPassages(question, passages, null);
+  return { ...made, enough: toneOf(made) !== "nearest" };
 }

@@ -14,7 +14,7 @@ export function perfect(questions: Question[]): (request: Generate) => string {
     const items = [...trial.items, ...Object.values(trial.others ?? {}).flat()];
     for (const { prompt } of wordedIn(trial.prompt).map((wording) => readPrompt(trial.prompt, wording))) {
       for (const { values: filled, answer } of items) {
-        const said = ability === "write" ? `It is said to be ${answer} there.` : answer;
+        const said = answer;
         for (const form of ["chat", "completion"] as const)
           known.set(whole(render(prompt, filled, 4096, form).request), said);
       }

@@ -99,7 +99,7 @@ for (const name of names) {
   const identity = await identityOf(name, home);
   if (identity) await keepMeasured(name, identity, probed, ergoHome());
   const unmeasured = summary(await answersWith({ model }));
-  const answers = forms.write ? unmeasured : summary(without);
+  const answers = forms.read ? unmeasured : summary(without);
   const trusted = summary(await answersWith({ models: await trusting(model) }));
   models[name] = { probed, tier, usedFor: forms, answers, unmeasured, trusted };
   await model.close?.();

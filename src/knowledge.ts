@@ -6,7 +6,7 @@ export { chunk } from "./knowledge/ingest/chunk.ts";
 /** What an ingest takes and what it changed. */
 export type { Ingested, IngestOptions } from "./knowledge/ingest/ingest.ts";
 /** Picks the sentences that answer a question out of passages. */
-export { extract } from "./knowledge/reading/read.ts";
+export { read } from "./knowledge/reading/read.ts";
 /** Finds the passages of a folder that fit a question. */
 export { createRetriever } from "./knowledge/search/retrieve.ts";
 export type { Content, Listed, Skipped, Sources } from "./knowledge/store/source.ts";

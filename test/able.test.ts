@@ -14,14 +14,16 @@ const files = {
   "harbour.md": "# The harbour\n\nThe old harbour was painted by Lena Voss in 1911. It has three cranes.\n",
 };
 const question = "Who painted the old harbour?";
-const right = "The old harbour was painted by Lena Voss.";
+const right = "Lena Voss";
+/** What is read first: what a model answered, before the sentence that it stands in. */
+const led = "Lena Voss — The old harbour was painted by Lena Voss in 1911. [1]";
 
 const wrote = (passed: boolean): Measured => ({
   ...wilson(passed ? 16 : 3, 16),
-  ability: "write",
+  ability: "read",
   form: "chat",
   passed,
-  trial: trialKey(readTrial("write")),
+  trial: trialKey(readTrial("read")),
 });
 
 /** A folder, and a model on a server that was measured before. */
@@ -46,26 +48,25 @@ test("a model that was measured and did not pass is not asked; rules answer, and
   expect(answer).toMatchObject({ status: "answered", usage: { tokensOut: 0 } });
   expect(answer.answer).toContain("The old harbour was painted by Lena Voss in 1911. [1]");
   expect(answer.degraded).toEqual([expect.objectContaining({ code: "MODEL_UNABLE" })]);
-  expect(answer.degraded[0]?.message).toContain(`${name} is not used to write`);
+  expect(answer.degraded[0]?.message).toContain(`${name} is not used to read`);
   expect(await verify(session, answer.run)).toMatchObject({ intact: true });
 });
 
-test("some words of the text are no answer, unless the model was measured to be able to write", async () => {
+test("a model's own words lead, before the sentence that holds them", async () => {
   const known = await measured(true, "painted by Lena Voss");
-  expect((await ask(known.session, { question })).claims[0]?.text).toBe("painted by Lena Voss");
-  const words = await besides(undefined);
-  const unknown = `${await listening(compatibleServer([{ id: "m", model: scripted(() => "1911") }]))}/v1#m`;
-  const answer = await words.asked([`worker=${unknown}`]);
-  expect(answer).toMatchObject({ models: { worker: unknown }, degraded: [] });
-  expect(answer.claims[0]?.text).not.toBe("1911");
+  const answer = await ask(known.session, { question });
+  expect(answer.claims[0]).toMatchObject({ text: "painted by Lena Voss", verdict: "supported" });
+  expect(answer.answer.split("\n")[0]).toBe(
+    "painted by Lena Voss — The old harbour was painted by Lena Voss in 1911. [1]",
+  );
 });
 
 test("a model that passed is spoken to in the form in which it did", async () => {
   const { session, model } = await measured(true);
   const answer = await ask(session, { question });
-  expect(answer.answer.split("\n")[0]).toBe(`${right} [1]`);
+  expect(answer.answer.split("\n")[0]).toBe(led);
   expect(answer.degraded).toEqual([]);
-  expect(model.calls[0]?.prompt).toMatchObject([{ role: "system" }, {}, {}, {}, {}, { role: "user" }]);
+  expect(model.calls[0]?.prompt).toMatchObject([{ role: "system" }, {}, {}, { role: "user" }]);
 });
 
 /** A home in which a model of an Ollama server was measured; it is not the one that the user named. */
@@ -96,11 +97,12 @@ test.each<[string, Reply, boolean]>([
   const first = `${await listening(compatibleServer([{ id: "m", model: scripted(() => reply) }]))}/v1#m`;
   await keepMeasured(first, (await identityOf(first, home))!, [wrote(passed)], home);
   const answer = await asked([`worker=${first}`]);
-  expect(answer.answer.split("\n")[0]).toBe(`${right} [1]`);
-  expect(other.calls).toHaveLength(1);
+  expect(answer.answer.split("\n")[0]).toBe(led);
+  // Its likeliest answer, and five more that say how far to trust it.
+  expect(other.calls).toHaveLength(6);
   expect(answer.models).toEqual({ worker: name });
   expect(answer.degraded).toEqual([expect.objectContaining({ code: "MODEL_REPLACED" })]);
-  expect(answer.degraded[0]?.message).toContain(`${first} could not be used to write: `);
+  expect(answer.degraded[0]?.message).toContain(`${first} could not be used to read: `);
   expect(answer.degraded[0]?.message).toContain(`${name} did it instead`);
 });
 
@@ -120,7 +122,7 @@ test.each([undefined, false])("a model that did not pass stands in for none (mea
 
 test("excerpts that found no room in the prompt are said, and shown all the same", async () => {
   vi.stubEnv("ERGO_HOME", folder());
-  const long = `The old harbour was painted by Lena Voss ${"in the year of the great and terrible storm ".repeat(40)}.`;
+  const long = `The old harbour was painted by Lena Voss ${"in the year of the great and terrible storm ".repeat(120)}.`;
   const session = await openSession({
     dir: folder({ "harbour.md": `# The harbour\n\n${long}\n` }),
     model: scripted([right]),

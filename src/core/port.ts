@@ -6,11 +6,13 @@ import type { Result } from "./model.ts";
 import type { Observe } from "./observation.ts";
 import type { Applied, Change, Patch } from "./patch.ts";
 
-/** A sentence of a passage, exactly as it stands in the source. `passage` is the passage's index. */
+/** A stretch of a passage, `sentence` exactly as it stands in the source. `passage` is the passage's index. */
 export type Excerpt = {
   sentence: string;
-  /** The sentence without marks of its format, for people. */
+  /** The sentence of it that answers best, without marks of its format, for people; and what stands before and after it. */
   plain: string;
+  before: string;
+  after: string;
   path: string;
   doc?: string;
   lines: [first: number, last: number];
@@ -65,8 +67,33 @@ export type Survey = {
   file: { path: string; source: { hash: string; size: number } } | null;
 };
 
-/** What reading passages gave, best first, and whether it covers what was asked. */
-export type Reading = { excerpts: Excerpt[]; short: Short | null; enough: boolean; reason: string };
+/**
+ * What reading passages gave: excerpts, best first; `sure` is how likely the first one answers, from 0 to 1, by how such readings
+ * did before; `missing` are the names, numbers and other exact words of the question that it lacks; `reason` says in words what
+ * speaks for it or against it.
+ */
+export type Reading = { excerpts: Excerpt[]; short: Short | null; sure: number; missing: string[]; reason: string };
+
+/** How well each of several texts answers a question, and what said so. */
+export type Weighed = { scores: number[]; by: "reranker" | "embedder"; model: string };
+
+/** What weighing gave, with what stood in the way of better, and what it cost. */
+export type Weighing = {
+  weighed: Weighed | null;
+  problem: Problem | null;
+  usage?: { [role in "embedder" | "reranker"]?: { calls: number; ms: number } };
+};
+
+/**
+ * How an answer is said: as one, as what is probably one, or not, with what comes nearest. The first may be wrong one time in
+ * five, the second three times in five (bench/reading.ts).
+ */
+export type Tone = "said" | "probable" | "nearest";
+export function toneOf({ excerpts, sure, missing }: Pick<Reading, "excerpts" | "sure" | "missing">): Tone {
+  if (excerpts.length === 0 || sure < surest.probable) return "nearest";
+  return sure >= surest.said && missing.length === 0 ? "said" : "probable";
+}
+const surest = { said: 0.69, probable: 0.4 };
 
 /** Requests to models, and the tokens that they took. */
 export type Cost = { calls: number; tokensIn: number; tokensOut: number };
@@ -75,20 +102,20 @@ export type Cost = { calls: number; tokensIn: number; tokensOut: number };
 export type Tried<T> = Result<T> & { cost: Cost };
 
 /**
- * A model's sentence, and the name of the model. `shown` are the numbers of the excerpts in its prompt, in
- * the order in which they stood there, `left` the excerpts, or ends of them, that found no room in it; `prompt` is the
- * SHA-256 of the prompt file.
+ * What a model answered from excerpts: `brief` in the shortest phrase, else in sentences, and `samples`, further answers to the same
+ * prompt. `shown` are the numbers of the excerpts in its prompt, in the order in which they stood there, `left` the excerpts, or ends of
+ * them, that found no room in it; `prompt` is the SHA-256 of the prompt file.
  */
-export type Phrased = {
+export type Voiced = {
   text: string;
+  brief: boolean;
+  samples: string[];
   model: string;
   shown?: number[];
   left?: string[];
   prompt?: string;
   /** Which other model this one stood in for, and why. */
   instead?: Problem;
-  /** What it said where that is no statement on the question; then `text` is "". */
-  refused?: string;
 };
 
 /** What a model did: its name, the SHA-256 of the prompt file, and for which other model it stood in. */
@@ -167,11 +194,15 @@ export type Ports = {
   recall?: (question: string, signal: AbortSignal) => Promise<Recalled | null>;
   /** The question that has to be answered before another can be; null where there is none. Pure. */
   unnest(question: string): Nested | null;
-  /** Picks up to three sentences that answer the question; no model. */
-  read(question: string, passages: Passage[]): Reading;
-  /** Says the excerpts in one sentence by a model; null where no model is to be had. */
-  phrase:
-    | ((question: string, excerpts: Excerpt[], passages: Passage[], signal: AbortSignal) => Promise<Tried<Phrased>>)
+  /** The sentences of passages that may answer, as `weigh` takes them. Pure. */
+  sentences(question: string, passages: Passage[]): string[];
+  /** How well each text answers the question, by a cross-encoder, or by an embedder in its place; why none could say. */
+  weigh(question: string, texts: string[], signal: AbortSignal): Promise<Weighing>;
+  /** Picks the excerpts that answer the question, by what was said of its sentences where something was. Pure. */
+  read(question: string, passages: Passage[], weighed: Weighed | null): Reading;
+  /** Has a model answer from the excerpts; null where none is to be had. */
+  voice:
+    | ((question: string, excerpts: Excerpt[], passages: Passage[], signal: AbortSignal) => Promise<Tried<Voiced>>)
     | null;
   /** Puts a question in steps by a model, each in the question's own words; null where none is to be asked. */
   split: ((question: string, signal: AbortSignal) => Promise<Tried<Split | null>>) | null;

@@ -1,136 +1,149 @@
 import type { Draft, Scope, Stated } from "../core/answer.ts";
 import { sha256 } from "../core/digest.ts";
-import { ErgoError, type Problem, problem } from "../core/error.ts";
 import type { Evidence, Passage, Retrieved } from "../core/evidence.ts";
-import { type Phrased, type Ports, type Reading, type Short, type Statement, shortEnough } from "../core/port.ts";
+import { type Ports, type Reading, type Short, shortEnough, type Tone, toneOf } from "../core/port.ts";
 import type { Context } from "../flow/context.ts";
 import { supported } from "../proof/say.ts";
-import { assessing, phrasing } from "./effects.ts";
 import type { Finding } from "./judge.ts";
 import type { Task } from "./state.ts";
+import { hear, type Voice } from "./voice.ts";
 
 /** What was found for a question. */
 export type Found = { task: Task; retrieved: Retrieved; findings: Finding[]; reading: Reading };
 
+/** The share of the first excerpt's score from which on a second one is shown beside a sure answer. */
+const beside = 0.8;
+
 /**
- * An answer from documents: the sentences that stand in their sources, each with its place, under the words of them that
- * answer alone, or a model's sentence, where there is one that they support. Where they don't cover the question, the answer is that it was not found.
+ * An answer from documents: what answers in front, then the text's own words with their place. A model's answer stands in front
+ * where it is likelier to be right than the best excerpt. How it is said hangs on how likely it is right; the nearest excerpt is shown
+ * even where nothing answers.
  */
 export async function compose(found: Found, ctx: Context, ports: Ports): Promise<Draft> {
-  const { retrieved, findings, reading } = found;
-  const { enough, reason } = reading;
+  const { task, retrieved, findings, reading } = found;
+  const { passages } = retrieved;
   const standing = findings.filter(({ stands }) => stands);
-  const evidence = standing.map((finding, i) => evidenceOf(finding, retrieved.passages, `e${i + 1}`));
   const universe = scopeOf(retrieved, ports.globs);
-  if (!enough || standing.length === 0) {
-    const answer = `Not found in the ${universe.files} text files searched: ${reason}.`;
-    return { stop: "not_found", answer, claims: [], evidence, universe, confidence: null, degraded: [] };
+  if (standing.length === 0) {
+    const answer = `Not found in the ${universe.files} text files searched${reading.reason === "" ? "" : `: ${reading.reason}`}.`;
+    return { stop: "not_found", answer, claims: [], evidence: [], universe, confidence: null, degraded: [] };
   }
-  const claims = standing.map((finding, i) => stated(finding, evidence[i]!.id));
-  const quotes = claims.map(({ text }, i) => `${text} [${i + 1}]`).join("\n");
-  if (found.task.route.flags.includes("EXACT")) {
-    const answer = `No exact answer: no recipe fits this question. The nearest text:\n${quotes}`;
-    return { stop: "unproven", answer, claims, evidence, universe, confidence: null, degraded: [] };
-  }
-  const plain: Draft = { stop: "success", answer: quotes, claims, evidence, universe, confidence: null, degraded: [] };
-  const short = shortOf(reading.short, findings, evidence);
-  const draft = short ? headed(plain, short) : plain;
-  if (ports.phrase === null || (short && short.evidence.length > 1)) return draft;
-  const said = await phrasing(
-    ctx,
-    ports.phrase,
-    found.task.question,
-    standing.map(({ excerpt }) => excerpt),
-    retrieved.passages,
-  );
-  if (!said.ok) return { ...draft, degraded: [said.error] };
-  draft.degraded = lacks(said.value);
-  const { text } = said.value;
-  // Where the model's sentence does not say what was read, it is the weaker of the two.
-  if ((short && !text.includes(short.text)) || !holds(text, standing, ctx)) return draft;
-  const assessed = await assess({ text, writer: said.value.model }, standing, retrieved.passages, ctx, ports);
-  draft.degraded.push(...assessed.degraded);
-  if (!assessed.stays) return draft;
-  const top: Stated = { text, verdict: "supported", evidence: holders(text, evidence) };
-  return { ...headed(plain, top), degraded: draft.degraded };
+  const { voice, degraded } = await hear(task.question, { findings: standing, passages, reading }, ctx, ports);
+  // Where a model answers from the very excerpt that was the best, both say the same.
+  const agrees = voice?.sentences.every(({ rests }) => standing[rests] === findings[0]) ?? false;
+  const wins = voice !== null && (agrees || voice.sure >= reading.sure) ? voice : null;
+  const sure = Math.max(wins?.sure ?? 0, agrees || !wins ? reading.sure : 0);
+  const tone = toneOf({ ...reading, sure });
+  const shown = chosen(standing, wins, tone);
+  const evidence = shown.map((finding, i) => evidenceOf(finding, passages, `e${i + 1}`));
+  const lead = wins ? ledBy(wins, standing, shown) : ledByWords(reading.short, { findings: shown, tone });
+  const claims = [
+    ...(tone === "said" && lead ? leading(lead, evidence) : []),
+    ...shown.map((finding, i) => stated(finding, evidence[i]!.id)),
+  ];
+  const quotes = quoted(shown, lead?.brief === true ? lead.text : null);
+  const answer = worded({ tone, lead, quotes, files: universe.files, reason: reading.reason });
+  const basis = wins ? "how far several answers of the model agree" : "how like excerpts did before";
+  const confidence = tone === "nearest" ? null : { value: Math.round(sure * 100) / 100, basis };
+  const draft: Draft = { stop: stopOf[tone], answer, claims, evidence, universe, confidence, degraded };
+  if (!task.route.flags.includes("EXACT") || tone === "nearest") return draft;
+  const inexact = `No exact answer: no recipe fits this question. The nearest text:\n${quotes.join("\n")}`;
+  return { ...draft, stop: "unproven", answer: inexact };
 }
 
-/**
- * The answer under a first statement, with the numbers of the sentences that it rests on. One that no sentence says by
- * itself, such as the "yes" to a comparison, heads them without being a claim.
- */
-function headed(draft: Draft, top: Stated): Draft {
-  const rests = draft.evidence.filter(({ id }) => top.evidence.includes(id));
-  const marks = rests.map((one) => ` [${draft.evidence.indexOf(one) + 1}]`).join("");
-  const claims = supported(top.text, rests).ok ? [top, ...draft.claims] : draft.claims;
-  return { ...draft, answer: `${top.text}${marks}\n\n${draft.answer}`, claims };
+const stopOf: Record<Tone, Draft["stop"]> = { said: "success", probable: "unproven", nearest: "not_found" };
+
+/** What stands in front: words that answer, and the places of the findings that they rest on among those shown. */
+type Lead = { text: string; brief: boolean; parts: { text: string; rests: number[] }[] };
+
+/** The findings that are shown: those that a model's answer rests on, else the best one, and the next where it adds something. */
+function chosen(standing: Finding[], voice: Voice | null, tone: Tone): Finding[] {
+  const [best, second] = standing as [Finding, Finding | undefined];
+  if (voice) {
+    const rests = new Set(voice.sentences.map((each) => each.rests));
+    return [...rests].map((at) => focused(standing[at]!, voice.brief ? voice.sentences[0]!.text : ""));
+  }
+  const isNear = second !== undefined && second.excerpt.score >= beside * best.excerpt.score;
+  return second && (tone !== "said" || isNear) ? [best, second] : [best];
 }
 
-/** A short answer as a claim, where all that it rests on stands in sentences that stand in their sources. */
-function shortOf(short: Short | null, findings: Finding[], evidence: Evidence[]): Stated | null {
-  if (!short || short.share < shortEnough.shown) return null;
-  const standing = findings.filter(({ stands }) => stands);
-  const held = short.rests.map(({ excerpt, words }) => {
-    const finding = findings[excerpt];
-    return finding?.stands && finding.excerpt.plain.includes(words) ? evidence[standing.indexOf(finding)]!.id : null;
+/** The finding with the sentence in front that holds the words, where one does. */
+function focused(finding: Finding, words: string): Finding {
+  const { excerpt } = finding;
+  if (words === "" || excerpt.plain.includes(words)) return finding;
+  const { plain, before, after } = excerpt;
+  const parts = [before, plain, after].map((part, at) => (at === 1 ? [part] : part.split(/(?<=[.!?:])\s+/)));
+  const all = parts.flat().filter((part) => part !== "");
+  const at = all.findIndex((part) => part.toLowerCase().includes(words.toLowerCase()));
+  if (at < 0) return finding;
+  const said = (some: string[]) => some.join(" ");
+  return {
+    ...finding,
+    excerpt: { ...excerpt, plain: all[at]!, before: said(all.slice(0, at)), after: said(all.slice(at + 1)) },
+  };
+}
+
+function ledBy({ sentences, brief }: Voice, standing: Finding[], shown: Finding[]): Lead {
+  const order = [...new Set(sentences.map((each) => each.rests))];
+  const parts = sentences.map(({ text, rests }) => ({ text, rests: [order.indexOf(rests)] }));
+  return {
+    text: sentences.map(({ text }) => text).join(" "),
+    brief,
+    parts: standing.length > 0 && shown.length > 0 ? parts : [],
+  };
+}
+
+/** The short answer, where all that it rests on stands in findings that are shown. */
+function ledByWords(short: Short | null, { findings, tone }: { findings: Finding[]; tone: Tone }): Lead | null {
+  if (!short || short.share < shortEnough.shown || tone === "nearest") return null;
+  const stand = short.rests.every(({ excerpt, words }) => findings[excerpt]?.excerpt.plain.includes(words));
+  if (!stand) return null;
+  return {
+    text: short.text,
+    brief: true,
+    parts: [{ text: short.text, rests: [...new Set(short.rests.map(({ excerpt }) => excerpt))] }],
+  };
+}
+
+/** What leads as claims; one that no excerpt says by itself, such as the "yes" to a comparison, is none. */
+function leading({ parts }: Lead, evidence: Evidence[]): Stated[] {
+  return parts.flatMap(({ text, rests }) => {
+    const on = rests.map((at) => evidence[at]!);
+    const alone = on.length === 1 || supported(text, on).ok;
+    return alone ? [{ text, verdict: "supported" as const, evidence: on.map(({ id }) => id) }] : [];
   });
-  if (!held.every((id) => id !== null)) return null;
-  const ids = [...new Set(held)];
-  const texts = evidence.filter(({ id }) => ids.includes(id));
-  if (ids.length === 1 && !supported(short.text, texts).ok) return null;
-  return { text: short.text, verdict: "supported", evidence: ids };
 }
 
-/** That another model was meant, and what the model did not see. */
-function lacks({ model, instead, left = [] }: Phrased): Problem[] {
-  const cut = left.length === 0 ? [] : [problem(new ErgoError("PROMPT_CUT", { model, count: left.length }))];
-  return instead ? [instead, ...cut] : cut;
+/** The text's own words: the sentence that answers with its number, and what stands around it. */
+function quoted(shown: Finding[], value: string | null): string[] {
+  return shown.flatMap(({ excerpt: { plain, before, after } }, at) => {
+    const around = [before, after].filter((part) => part !== "");
+    const front = at === 0 && value !== null && value !== plain ? `${value} — ` : "";
+    const context = at === 0 && around.length > 0 ? [`  … ${around.join(" … ")}`] : [];
+    return [`${front}${plain} [${at + 1}]`, ...context];
+  });
 }
 
-/** Whether a model's sentence says only what the excerpts support. */
-function holds(text: string, standing: Finding[], ctx: Context): boolean {
-  if (text === "") return false;
-  const { ok, because } = supported(
-    text,
-    standing.map(({ excerpt }) => ({ text: excerpt.sentence })),
-  );
-  ctx.note("claim.checked", { claim: text, verdict: ok ? "supported" : "unsupported", because });
-  return ok;
+function worded(said: { tone: Tone; lead: Lead | null; quotes: string[]; files: number; reason: string }): string {
+  const { tone, lead, quotes, files, reason } = said;
+  if (tone === "nearest") {
+    const why = reason === "" ? "" : `: ${reason}`;
+    return [`Not found in the ${files} text files searched${why}. The nearest is:`, ...quotes].join("\n");
+  }
+  const written = lead && !lead.brief;
+  const front = written
+    ? [lead.parts.map(({ text, rests }) => `${text} ${rests.map((at) => `[${at + 1}]`).join("")}`).join(" "), ""]
+    : [];
+  const [first, ...rest] = [...front, ...quotes];
+  return [`${tone === "probable" ? "Probably: " : ""}${first}`, ...rest].join("\n");
 }
 
-/**
- * Whether a model's sentence that the rules accepted stays, after another model has judged it, where one is named for that.
- * A judge can only take it away: where it fails, the rules have the last word.
- */
-async function assess(
-  statement: Statement,
-  standing: Finding[],
-  passages: Passage[],
-  ctx: Context,
-  ports: Ports,
-): Promise<{ stays: boolean; degraded: Problem[] }> {
-  if (ports.assess === null) return { stays: true, degraded: [] };
-  const excerpts = standing.map(({ excerpt }) => excerpt);
-  const assessed = await assessing(ctx, ports.assess, statement, excerpts, passages);
-  if (!assessed.ok) return { stays: true, degraded: [assessed.error] };
-  const { supported: stays, model, instead } = assessed.value;
-  const because = [`${model} ${stays ? "finds" : "does not find"} it in the excerpts`];
-  ctx.note("claim.checked", { claim: statement.text, verdict: stays ? "supported" : "unsupported", because });
-  return { stays, degraded: instead ? [instead] : [] };
-}
-
-/** The pieces of evidence that hold a sentence up alone, or all where it takes several. */
-function holders(sentence: string, evidence: Evidence[]): string[] {
-  const alone = evidence.filter(({ text }) => supported(sentence, [{ text }]).ok);
-  return (alone.length > 0 ? alone : evidence).map(({ id }) => id);
-}
-
-/** A sentence that stands in its source, as a claim. */
+/** An excerpt that stands in its source, as a claim. */
 export function stated({ excerpt, formal }: Finding, id: string): Stated {
   return { text: excerpt.plain, verdict: "supported", evidence: [id], ...(formal === null ? {} : { formal }) };
 }
 
-/** A sentence with its place, as evidence. */
+/** An excerpt with its place, as evidence. */
 export function evidenceOf({ excerpt }: Finding, passages: Passage[], id: string): Evidence {
   const { heading, page, source } = passages[excerpt.passage]!;
   return {

@@ -1,8 +1,8 @@
 import type { Problem } from "../core/error.ts";
 import type { Retrieved } from "../core/evidence.ts";
-import { type Ports, type Reading, type Short, shortEnough, stepReference } from "../core/port.ts";
+import { type Ports, type Reading, type Short, shortEnough, stepReference, toneOf } from "../core/port.ts";
 import type { Context } from "../flow/context.ts";
-import { retrieving, splitting } from "./effects.ts";
+import { retrieving, splitting, weighing } from "./effects.ts";
 
 /** What was found for a question, and what was read out of it; `degraded` where a model was to help and could not. */
 export type Delved = { found: Retrieved; reading: Reading; degraded?: Problem[] };
@@ -18,12 +18,12 @@ const shown = 3;
  * `plain` stays what was found.
  */
 export async function divide(plain: Delved, question: string, k: number, ctx: Context, ports: Ports): Promise<Delved> {
-  if (plain.reading.enough || ports.split === null || ports.unnest(question) !== null) return plain;
+  if (answers(plain) || ports.split === null || ports.unnest(question) !== null) return plain;
   const split = await splitting(ctx, ports.split, question);
   if (!split.ok) return { ...plain, degraded: [split.error] };
   const { steps, instead } = split.value ?? { steps: null };
-  const found = steps && (await climb(steps, k, ctx, ports));
-  return { ...(found ?? plain), degraded: instead ? [instead] : [] };
+  const found = (steps && (await climb(steps, k, ctx, ports))) ?? plain;
+  return { ...found, degraded: [...(found.degraded ?? []), ...(instead ? [instead] : [])] };
 }
 
 /** The last of several steps, each asked with the answers to those before it; null where one leads nowhere. */
@@ -32,7 +32,7 @@ async function climb(steps: string[], k: number, ctx: Context, ports: Ports): Pr
   for (const [at, step] of steps.entries()) {
     const asked = step.replace(stepReference, (_, number) => done[Number(number) - 1]!.reading.short!.text);
     const here = await look(asked, k, ctx, ports);
-    if (at === steps.length - 1) return here.reading.enough ? join(here, done, true) : null;
+    if (at === steps.length - 1) return answers(here) ? join(here, done, true) : null;
     if ((here.reading.short?.share ?? 0) < shortEnough.tried) return null;
     done.push(here);
   }
@@ -58,7 +58,7 @@ export async function delve(question: string, k: number, ctx: Context, ports: Po
   }
   if (steps.length > 0) {
     const last = await look(asked, k, ctx, ports);
-    if (last.reading.enough) return join(last, steps, ports.unnest(asked) === null);
+    if (answers(last)) return join(last, steps, ports.unnest(asked) === null);
   }
   const plain = await look(question, k, ctx, ports);
   return ports.unnest(question) === null ? plain : { ...plain, reading: { ...plain.reading, short: null } };
@@ -66,7 +66,14 @@ export async function delve(question: string, k: number, ctx: Context, ports: Po
 
 async function look(question: string, k: number, ctx: Context, ports: Ports): Promise<Delved> {
   const found = await retrieving(ctx, ports, question, k);
-  return { found, reading: ports.read(question, found.passages) };
+  const { weighed, problem } = await weighing(ctx, ports, question, found.passages);
+  const reading = ports.read(question, found.passages, weighed);
+  return { found, reading, ...(problem ? { degraded: [problem] } : {}) };
+}
+
+/** Whether what was found is an answer, if only a probable one. */
+export function answers({ reading }: Pick<Delved, "reading">): boolean {
+  return toneOf(reading) !== "nearest";
 }
 
 /** The last step, with the sentence that each step before rests on; the short answer rests on all of them. */

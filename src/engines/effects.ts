@@ -11,7 +11,6 @@ import type {
   Completed,
   Confinement,
   Excerpt,
-  Phrased,
   Picked,
   Ports,
   Proposal,
@@ -19,6 +18,8 @@ import type {
   Statement,
   Survey,
   Tried,
+  Voiced,
+  Weighing,
 } from "../core/port.ts";
 import type { Context } from "../flow/context.ts";
 
@@ -45,6 +46,20 @@ export async function retrieving(ctx: Context, { retrieve }: Ports, question: st
     run: (signal) => retrieve(question, k, signal),
   });
   ctx.spend({ calls: 1 });
+  for (const [role, spent] of Object.entries(result.usage ?? {})) ctx.spend({ ...spent, role: role as Role });
+  return result;
+}
+
+/** Has the sentences of passages weighed, recorded: scores differ a little between processors. */
+export async function weighing(ctx: Context, ports: Ports, question: string, passages: Passage[]): Promise<Weighing> {
+  const texts = ports.sentences(question, passages);
+  if (texts.length === 0) return { weighed: null, problem: null };
+  const result = await ctx.do({
+    type: "weighing",
+    effect: "read",
+    request: { question, texts: texts.length },
+    run: (signal) => ports.weigh(question, texts, signal),
+  });
   for (const [role, spent] of Object.entries(result.usage ?? {})) ctx.spend({ ...spent, role: role as Role });
   return result;
 }
@@ -170,16 +185,16 @@ export async function assessing(
   return await asking(ctx, request, (signal) => assess(statement, excerpts, passages, signal));
 }
 
-/** Lets the worker say excerpts in a sentence, recorded with its cost. A failure is a value. */
-export async function phrasing(
+/** Lets the worker answer from excerpts, recorded with its cost. A failure is a value. */
+export async function voicing(
   ctx: Context,
-  phrase: NonNullable<Ports["phrase"]>,
+  voice: NonNullable<Ports["voice"]>,
   question: string,
   excerpts: Excerpt[],
   passages: Passage[],
-): Promise<Result<Phrased>> {
-  const request = { role: "worker", task: "phrase", question, excerpts } as const;
-  return await asking(ctx, request, (signal) => phrase(question, excerpts, passages, signal));
+): Promise<Result<Voiced>> {
+  const request = { role: "worker", task: "read", question, excerpts } as const;
+  return await asking(ctx, request, (signal) => voice(question, excerpts, passages, signal));
 }
 
 /** Gives a model of a role something to do, recorded with what every request for it cost. A failure is a value. */

@@ -6,7 +6,7 @@ import type { Context } from "../flow/context.ts";
 import { define, END, type Graph } from "../flow/define.ts";
 import { act, type Deed } from "./act.ts";
 import { compose } from "./compose.ts";
-import { delve, divide } from "./delve.ts";
+import { answers, delve, divide } from "./delve.ts";
 import { choosing, observing, surveying } from "./effects.ts";
 import { type Finding, judge } from "./judge.ts";
 import { type Progress, short } from "./state.ts";
@@ -33,14 +33,15 @@ export function looping(progress: Progress): State {
   return { ...progress, ...nothing, attempts: 0 };
 }
 
-/** Passages that a first and a second attempt read. */
-const depth = [12, 40] as const;
+/** Passages that are read, and how often an answer is sought in them: the second time in steps. */
+const depth = 12;
+const most = 2;
 
 /**
  * PLAN, EXECUTE, VERIFY, RESPOND, with one retry: the predictable baseline. A request that a command or an edit fulfils
  * is carried out, and VERIFY looks how it ended. Any other is answered from the folder's texts with cited sentences:
  * VERIFY asks CHECK whether each stands where it is said to stand, and whether together they cover the question; a second
- * attempt reads deeper.
+ * attempt asks in steps, where a model puts the question in some.
  */
 export function loop(ports: Ports): Graph<State, Draft> {
   return define<State, Draft>()({
@@ -62,12 +63,14 @@ export function loop(ports: Ports): Graph<State, Draft> {
             return { state: { ...state, deed: await act(plan.act, ctx, ports.acting) }, next: "VERIFY" };
           }
           const { query, k } = plan;
-          const census = state.attempts === 0 ? ports.census(query) : null;
+          const { found, reading, attempts } = state;
+          const census = attempts === 0 ? ports.census(query) : null;
           const survey = census && (await surveying(ctx, ports, census));
           if (survey) return { state: { ...state, survey }, next: "VERIFY" };
-          const plain = await delve(query, k, ctx, ports);
-          const last = state.attempts === depth.length - 1;
-          const delved = last ? await divide(plain, query, k, ctx, ports) : plain;
+          const delved =
+            found && reading
+              ? await divide({ found, reading }, query, k, ctx, ports)
+              : await delve(query, k, ctx, ports);
           const degraded = [...state.degraded, ...(delved.degraded ?? [])];
           return { state: { ...state, ...delved, degraded }, next: "VERIFY" };
         },
@@ -82,14 +85,12 @@ export function loop(ports: Ports): Graph<State, Draft> {
             const findings = await judge(excerpts, retrieved.passages, observing(ctx, ports), ctx);
             return { state: { ...state, findings, attempts: 1 }, next: "RESPOND" };
           }
-          const { excerpts, enough } = state.reading!;
-          const findings = await judge(excerpts, state.found!.passages, observing(ctx, ports), ctx);
+          const reading = state.reading!;
+          const findings = await judge(reading.excerpts, state.found!.passages, observing(ctx, ports), ctx);
           const attempts = state.attempts + 1;
-          const good = enough && findings.some((finding) => finding.stands);
-          return {
-            state: { ...state, findings, attempts },
-            next: good || attempts === depth.length ? "RESPOND" : "PLAN",
-          };
+          const good = answers({ reading }) && findings.some((finding) => finding.stands);
+          const again = !good && attempts < most && ports.split !== null;
+          return { state: { ...state, findings, attempts }, next: again ? "PLAN" : "RESPOND" };
         },
       },
       RESPOND: {
@@ -116,16 +117,15 @@ async function makePlan(
   const chosen = unread ? await choosing(ctx, acting, question) : null;
   const proposal = chosen?.ok ? chosen.value?.proposal : read;
   const lack = chosen?.ok ? chosen.value?.instead : chosen?.error;
-  return { plan: proposal ? doing(proposal) : finding(question, attempts), degraded: lack ? [lack] : [] };
+  return { plan: proposal ? doing(proposal) : finding(question), degraded: lack ? [lack] : [] };
 }
 
 function doing(act: Proposal): Plan {
   return { act, validation: "it ends without an error, and the folder shows what it did" };
 }
 
-function finding(query: string, attempts: number): Plan {
-  const k = depth[attempts] ?? depth[1];
-  return { query, k, validation: "a sentence that stands in its file and covers what is asked" };
+function finding(query: string): Plan {
+  return { query, k: depth, validation: "an excerpt that stands in its file and answers what is asked" };
 }
 
 async function respond(state: State, ctx: Context, ports: Ports): Promise<Draft> {

@@ -1,5 +1,4 @@
 import type { Passage } from "../../core/evidence.ts";
-import type { Excerpt } from "../../core/port.ts";
 import { formatOf } from "../text/block.ts";
 import { findComments, withoutCommentMarks } from "../text/comment.ts";
 import { languageOf } from "../text/language.ts";
@@ -156,19 +155,4 @@ function isName(word: string, question: string): boolean {
   const capital = languageOf(question) === "de" ? /(?!)/u : /\p{Lu}/u;
   const at = question.search(new RegExp(`(?<!^)(?<![\\p{L}])${word.replace(/[^\p{L}\p{N}]/gu, ".")}(?!\\p{L})`, "iu"));
   return at > 0 && (capital.test(question[at] ?? "") || /["'`“«]/.test(question[at - 1] ?? ""));
-}
-
-/** A sentence as an answer shows it, with its place in the source. */
-export function toExcerpt(
-  { span, raw, text: plain, passage, score }: Candidate & { score: number },
-  { path, doc, lines: [first, last], lead = 0, rendered, text }: Passage,
-): Excerpt {
-  const before = Math.max(0, lineBreaks(text.slice(0, span.from)) - lead);
-  const lines: [number, number] =
-    doc === undefined && !rendered ? [first + before, first + before + lineBreaks(raw)] : [first, last];
-  return { sentence: raw, plain, path, ...(doc === undefined ? {} : { doc }), lines, passage, score };
-}
-
-function lineBreaks(text: string): number {
-  return text.split("\n").length - 1;
 }

@@ -4,7 +4,8 @@ import type { Reading } from "../../core/port.ts";
 import { parseWords } from "../../core/words.ts";
 import { findTerms, held, stem, type Term, tokens } from "../text/term.ts";
 import { compareValues, readValue, type Value } from "../text/value.ts";
-import { type Judged, toExcerpt } from "./candidate.ts";
+import type { Judged } from "./candidate.ts";
+import { toExcerpt } from "./excerpt.ts";
 import { findSpans, type Typed } from "./span.ts";
 import { inEnglish } from "./tongue.ts";
 
@@ -32,6 +33,9 @@ const both = [
   new RegExp(`^(?:[Aa]re|[Ww]ere)\\s(?<a>${run}?)\\s+and\\s+(?<b>.+?)\\sboth\\s(?<head>.+)$`, "u"),
   new RegExp(`^(?:[Aa]re|[Ww]ere)\\sboth\\s(?<a>${run}?)\\s+and\\s+(?<b>${run})\\s(?<head>.+)$`, "u"),
 ];
+/** How likely a comparison is answered by what both sides say, and by what one of them does. */
+const told = 0.85;
+const halfTold = 0.2;
 /** How far from a number the noun may stand that it counts, in characters. */
 const beside = 30;
 
@@ -74,7 +78,8 @@ export function compare(question: string, judged: readonly Judged[], passages: r
   if (!left || !right) {
     const silent = asked.sides[left ? 1 : 0];
     if (asked.by === "both") return null;
-    return { excerpts, short: null, enough: false, reason: `nothing found says of ${silent} what is to be compared` };
+    const reason = `nothing found says of ${silent} what is to be compared`;
+    return { excerpts, short: null, sure: halfTold, missing: [], reason };
   }
   const order = asked.by === "both" ? 1 : compareValues(left.value, right.value);
   if (order === null) return null;
@@ -82,7 +87,7 @@ export function compare(question: string, judged: readonly Judged[], passages: r
   const first = asked.most ? order > 0 : order < 0;
   const text = asked.by === "both" ? "Yes" : asked.sides[first ? 0 : 1];
   const reason = asked.by === "both" ? "both are said to be so" : `${left.words} against ${right.words}`;
-  return { excerpts, short: { text, share: 1, rests }, enough: true, reason };
+  return { excerpts, short: { text, share: 1, rests }, sure: told, missing: [], reason };
 }
 
 /** The sentences about a side, those of a passage of its name first, each in its order. */
@@ -101,7 +106,7 @@ function sentencesOf(side: string, judged: readonly Judged[], passages: readonly
 }
 
 function factOf(asked: Comparison, side: string, sentences: Judged[]): Fact | null {
-  if (asked.by === "both") return said(asked.about, side, sentences);
+  if (asked.by === "both") return saidOf(asked.about, side, sentences);
   const tells = asked.about.length > 0 ? asked.about : asked.by === "date" ? starts() : [];
   const kind = asked.by === "date" ? "date" : "number";
   for (const judged of sentences) {
@@ -132,7 +137,7 @@ function nearest(text: string, spans: Typed[], terms: Term[], free: boolean): Ty
 }
 
 /** The opening sentence of a side, if it says all that both are asked to be. */
-function said(about: Term[], side: string, sentences: Judged[]): Fact | null {
+function saidOf(about: Term[], side: string, sentences: Judged[]): Fact | null {
   const judged = sentences.find(({ at }) => at === 0) ?? sentences[0];
   if (!judged || about.length === 0) return null;
   if (!about.every((term) => held(judged.stems, term) > 0) || !/\b(?:is|was|are|were)\b/.test(judged.text)) return null;

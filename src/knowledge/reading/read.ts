@@ -1,98 +1,120 @@
-import { cover } from "../../core/cover.ts";
 import type { Passage } from "../../core/evidence.ts";
-import type { Reading } from "../../core/port.ts";
-import { findTerms, held, stemsOf } from "../text/term.ts";
-import { type Candidate, hear, type Judged, named, partly, toExcerpt, type Weighted } from "./candidate.ts";
+import type { Reading, Weighed } from "../../core/port.ts";
+import { findAsks, findTerms, held, stemsOf } from "../text/term.ts";
+import { type Heard, hear, type Judged, type Weighted } from "./candidate.ts";
 import { compare } from "./compare.ts";
-import { lacks } from "./lack.ts";
+import { cutExcerpts, toExcerpt } from "./excerpt.ts";
+import { exactWords, missingIn } from "./presence.ts";
 import { findShort } from "./short.ts";
-import { opens, speaksOf, subjectsOf } from "./subject.ts";
-import { defines } from "./suit.ts";
 import { findWant } from "./want.ts";
 
-/**
- * How sure it has to be that the question is answered: the score of the best passage and the share of the question that the
- * best sentence and its place hold, weighed by logistic regression over questions with their documents and without them
- * (bench/answers.ts). Below the share `own` a sentence with its title is no answer; of a question of one or two words they
- * must hold each.
- */
-const sure = { passage: 4.2, whole: 4.1, least: 5.35, own: 0.2 };
-
-/** These shares of the question, by the sentence's place and by itself with its title, are enough whatever the passage scores. */
-const least = { whole: 0.6, own: 0.4 };
-
-/** From how much on a sentence defines what is asked for; where none does, what a folder is is said by its opening. */
-const defined = 0.7;
-
-/** The share of the best score that another excerpt reaches if it is to be shown. */
-const nearness = 0.65;
-/** How many of the best are looked at for what the best alone leaves open, and how much all of it counts. */
-export const field = 12;
-const gain = 0.3;
+/** Excerpts that are read at most: a person sees the first two, a model the first six. */
+const most = 6;
 
 /**
- * Picks the sentences that answer a question out of passages, best first, with no model: by the question's words that
- * they hold, by what the question asks for (a name, a date, a number, a place, a definition), and by their headings.
- * Each is a span of the source as it stands there. `enough` says whether they cover what was asked; if not, `reason`
- * says what is missing.
+ * Sentences that are weighed: those that hold most of the question, of the first passages. With all of them no answer more
+ * comes first, and weighing takes most of a question's time (bench/reading.ts).
  */
-export function extract(question: string, passages: Passage[], k = 3): Reading {
-  const { asks, terms, judged } = hear(question, passages);
-  if (asks.has("overview")) return introduce(judged, passages);
-  const compared = compare(question, judged, passages);
+const weighable = { sentences: 32, passages: 8, each: 16 };
+
+/**
+ * What of a sentence's score is owed to the words that it holds, beside the logit of a cross-encoder or ten times a cosine; and
+ * how likely the first excerpt answers, by its score (logistic regression). Both by bench/reading.ts.
+ */
+const scales = {
+  reranker: { scale: 1, words: 2, sure: { at: 0.1, by: 0.19 } },
+  embedder: { scale: 10, words: 2, sure: { at: -6.1, by: 0.7 } },
+  words: { scale: 0, words: 1, sure: { at: -2.2, by: 2.2 } },
+} as const;
+
+/** How likely an exact word that is missing leaves an answer, as a share of how likely it was. */
+const lacking = 0.6;
+
+/** The share of all likelihood from which on a short answer counts for more than the sentence that it stands in. */
+const introduced = { sure: 0.85, nothing: 0 };
+
+/** The sentences of passages that may answer, each with its document's title in front, as a cross-encoder is to read them. */
+export function sentencesOf(question: string, passages: readonly Passage[]): string[] {
+  return weighed(hear(question, [...passages])).map(({ passage, text }) => `${passages[passage]!.title}: ${text}`);
+}
+
+/**
+ * Picks the excerpts that answer a question out of passages, best first: by what `scores` say of {@link sentencesOf}, and by the
+ * words of the question that a sentence holds; by these alone where nothing else could say. Each is a stretch of the source as
+ * it stands there.
+ */
+export function read(question: string, passages: readonly Passage[], scores: Weighed | null): Reading {
+  const heard = hear(question, [...passages]);
+  const all = heard.judged.toSorted((a, b) => a.passage - b.passage || a.at - b.at);
+  if (heard.asks.has("overview")) return introduce(all, passages);
+  const compared = compare(question, heard.judged, passages);
   if (compared) return compared;
-  const subjects = subjectsOf(terms, passages);
-  const about = speaksOf(subjects, { judged, terms });
-  if (about.length === 0 && judged.length > 0) return silent(subjects, judged, { passages, k });
-  const [first] = passages;
-  const isAskedWhat = asks.has("definition") || asks.has("action");
-  if (isAskedWhat && first && opens(terms, first) && !about.some((one) => defines(one, terms) >= defined)) {
-    const own = judged.filter(({ passage }) => passages[passage]!.path === first.path);
-    const introduced = introduce(own, passages);
-    if (introduced.enough) return introduced;
-  }
-  const told = distinct(about, field);
-  const near = told.filter(({ score }, _, [best]) => score >= nearness * (best?.score ?? 0));
-  const chosen = covering(near, terms, k);
-  const excerpts = chosen.map((choice) => toExcerpt(choice, passages[choice.passage] as Passage));
-  const want = findWant(question);
-  const verdict = suffices(fullest(near), terms, judged, Math.max(...passages.map(({ score }) => score)));
-  const missing = verdict.enough ? lacks(question, want, chosen, passages) : null;
-  if (missing !== null) return { excerpts, short: null, enough: false, reason: missing };
-  const found = verdict.enough ? findShort({ want, terms, question }, told, passages) : null;
-  const short = found && { text: found.words, share: found.share, rests: [{ excerpt: 0, words: found.words }] };
-  return { excerpts, short, ...verdict };
+  const by = scales[scores?.by ?? "words"];
+  const ranked = rank(weighed(heard), scores?.scores ?? [], by);
+  const [best] = ranked;
+  if (!best) return { excerpts: [], short: null, sure: 0, missing: [], reason: "no passage holds a sentence" };
+  const excerpts = cutExcerpts(ranked, all, passages, most);
+  const [first] = excerpts;
+  const { title, heading, path } = passages[best.passage]!;
+  const missing = missingIn(exactWords(question), `${title} ${heading} ${path} ${first!.sentence}`);
+  const likely = 1 / (1 + Math.exp(-(by.sure.at + by.sure.by * best.score)));
+  const sure = likely * lacking ** Math.min(1, missing.length);
+  const reason = missing.length > 0 ? `it does not name ${missing.map((word) => `"${word}"`).join(" or ")}` : "";
+  const short = missing.length > 0 ? null : shortOf(question, heard, ranked, passages);
+  return { excerpts, short, sure, missing, reason };
 }
 
-/** Where no sentence speaks of what the question is about: the nearest ones, which are no answer. */
-function silent(subjects: Weighted[], judged: Judged[], { passages, k }: { passages: Passage[]; k: number }): Reading {
-  const excerpts = distinct(judged, k).map((one) => toExcerpt(one, passages[one.passage] as Passage));
-  const words = subjects.map(({ word }) => `"${word}"`).join(" and ");
-  return { excerpts, short: null, enough: false, reason: `no sentence found speaks of ${words}` };
+/** A sentence with its score, and what of it is owed to its words. */
+type Ranked = Judged & { lexical: number };
+
+/** What is weighed of all sentences, in the order of their words' worth. */
+function weighed({ judged }: Heard): Judged[] {
+  const { passages, each, sentences } = weighable;
+  return judged.filter(({ passage, at, text }) => passage < passages && at < each && text !== "").slice(0, sentences);
 }
 
-/** The parts of a question that a text holds, by the stems of its words. */
-export function partsHeld(question: string, text: string): string[] {
-  const stems = stemsOf(text);
-  return findTerms(question).flatMap((term) => (held(stems, term) > 0 ? [term.stem] : []));
+function rank(sentences: Judged[], scores: readonly number[], by: (typeof scales)[keyof typeof scales]): Ranked[] {
+  const scored = sentences.map((one, at) => ({
+    ...one,
+    score: by.scale * (scores[at] ?? 0) + by.words * one.score,
+    lexical: one.score,
+  }));
+  return scored.toSorted((a, b) => b.score - a.score || a.passage - b.passage || a.at - b.at);
 }
 
-/** What a folder or text is about: the first sentence of its opening. */
-function introduce(judged: Judged[], passages: Passage[]): Reading {
-  const candidates = judged.toSorted((a, b) => a.passage - b.passage || a.at - b.at);
-  const told = candidates.filter(({ span, text }) => span.kind !== "code" && text.split(" ").length >= 4);
+/** The words of the best sentence that answer by themselves. */
+function shortOf(
+  question: string,
+  { terms }: { terms: Weighted[] },
+  ranked: readonly Ranked[],
+  passages: readonly Passage[],
+): Reading["short"] {
+  const spoken = distinct(ranked, field).map((one) => ({ ...one, score: one.lexical }));
+  const found = findShort({ want: findWant(question), terms, question }, spoken, passages);
+  return found && { text: found.words, share: found.share, rests: [{ excerpt: 0, words: found.words }] };
+}
+
+/** What a folder or text is about: the first sentence of its opening, and what follows it. */
+function introduce(all: readonly Judged[], passages: readonly Passage[]): Reading {
+  const told = all.filter(({ span, text }) => span.kind !== "code" && text.split(" ").length >= 4);
   const prose = told.filter(({ span }) => span.kind === "text" || span.kind === "comment");
   const ends = (mark: RegExp) => prose.find(({ text }) => mark.test(text));
   const first = ends(/[.!]$/) ?? ends(/:$/) ?? told[0];
-  if (!first) return { excerpts: [], short: null, enough: false, reason: "no text opens with a sentence" };
-  const passage = passages[first.passage] as Passage;
-  const excerpts = [toExcerpt({ ...first, score: 1 }, passage)];
-  return { excerpts, short: null, enough: true, reason: `it opens ${passage.path}` };
+  const nothing = { short: null, missing: [], reason: "no text opens with a sentence" };
+  if (!first) return { ...nothing, excerpts: [], sure: introduced.nothing };
+  const onwards = all.filter(
+    ({ passage, at, span }) => passage === first.passage && at >= first.at && span.kind === first.span.kind,
+  );
+  const excerpts = cutExcerpts([{ ...first, score: 1 }], onwards, passages, 1);
+  return { ...nothing, excerpts, sure: introduced.sure, reason: `it opens ${passages[first.passage]!.path}` };
 }
 
+/** How many of the best are looked at for a short answer. */
+export const field = 12;
+
 /** The first `k`, none of which repeats an earlier one. */
-export function distinct(judged: Judged[], k: number): Judged[] {
-  const chosen: Judged[] = [];
+export function distinct<T extends Judged>(judged: readonly T[], k: number): T[] {
+  const chosen: T[] = [];
   for (const next of judged) {
     const repeats = chosen.some(
       (earlier) =>
@@ -105,46 +127,8 @@ export function distinct(judged: Judged[], k: number): Judged[] {
   return chosen;
 }
 
-/** The best, then those that hold of the question what the ones before leave open. */
-function covering(near: Judged[], terms: Weighted[], k: number): Judged[] {
-  const total = terms.reduce((sum, term) => sum + term.weight, 0) || 1;
-  const weights = new Map(terms.map(({ stem, weight }) => [stem, weight / total]));
-  const choices = near.map((one, at) => ({
-    worth: at === 0 ? Number.MAX_VALUE : one.score,
-    covers: terms.filter((term) => held(one.stems, term) > 0 || named(one, term)).map(({ stem }) => stem),
-    size: 1,
-  }));
-  const taken = cover(choices, { most: k, room: k, gain: (part) => gain * (weights.get(part) ?? 0) });
-  return taken.map((at) => near[at]!);
-}
-
-/** The best by what they hold of the question: whether it is answered does not hang on how a sentence speaks. */
-function fullest(near: Judged[]): Judged | undefined {
-  return near.toSorted((a, b) => b.score - b.extra - (a.score - a.extra))[0];
-}
-
-/** Whether the best sentence answers; `found` is the score of the best passage. */
-function suffices(
-  best: Judged | undefined,
-  terms: Weighted[],
-  candidates: Candidate[],
-  found: number,
-): Pick<Reading, "enough" | "reason"> {
-  if (!best) return { enough: false, reason: "no passage holds any word of the question" };
-  const missing = terms.filter(
-    (term) => !candidates.some((other) => held(other.stems, term) > 0 || named(other, term)),
-  );
-  const names = missing.filter((term) => term.name).map((term) => `"${term.word}"`);
-  if (names.length > 0) return { enough: false, reason: `no passage names ${names.join(", ")}` };
-  const percent = `${Math.round(best.whole * 100)} %`;
-  const covers = best.whole >= least.whole && best.own >= least.own;
-  const likely = covers || sure.passage * found + sure.whole * best.whole >= sure.least;
-  if (likely && best.own >= (terms.length > 2 ? sure.own : partly.above))
-    return { enough: true, reason: `the best sentence and its place cover ${percent} of the question` };
-  if (likely) return { enough: false, reason: "the question's words stand near the best sentence, not in it" };
-  const words = missing.map((term) => `"${term.word}"`).join(", ");
-  return {
-    enough: false,
-    reason: `the best sentence and its place cover only ${percent} of the question${words ? `; nothing holds ${words}` : ""}`,
-  };
+/** The parts of a question that a text holds, by the stems of its words. */
+export function partsHeld(question: string, text: string): string[] {
+  const stems = stemsOf(text);
+  return findTerms(question).flatMap((term) => (held(stems, term) > 0 ? [term.stem] : []));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Passage } from "../../core/evidence.ts";
-import { extract } from "./read.ts";
+import { read } from "./read.ts";
 
 const passage = (text: string, title = "Guide"): Passage => ({
   path: "guide.md",
@@ -23,7 +23,7 @@ test.each([
     "cargo fmt",
   ],
 ])("%s", (question, text, answer) => {
-  const { short, excerpts } = extract(question, [passage(text)]);
+  const { short, excerpts } = read(question, [passage(text)], null);
   expect(short?.text).toContain(answer);
   // What answers alone stands in the sentence that it is shown with.
   expect(short?.rests).toEqual([{ excerpt: 0, words: short?.text }]);
@@ -36,5 +36,5 @@ test.each([
   ["What is the difference between Rust and Go?", "The difference between Rust and Go is that Rust has no collector."],
   ["When was the bridge opened?", "The bridge was opened by a queen."],
 ])("%s has no short answer in: %s", (question, text) => {
-  expect(extract(question, [passage(text)]).short).toBeNull();
+  expect(read(question, [passage(text)], null).short).toBeNull();
 });

@@ -5,7 +5,8 @@ import { sql } from "../store/database.ts";
 import type { Store } from "../store/store.ts";
 import { stemsOf } from "../text/term.ts";
 import { readValue, type Value } from "../text/value.ts";
-import { hear, toExcerpt } from "./candidate.ts";
+import { hear } from "./candidate.ts";
+import { toExcerpt } from "./excerpt.ts";
 import { fieldName } from "./tongue.ts";
 
 /** What was counted: documents that meet the question, in the order of their files, and what may be shown of them. */

@@ -22,6 +22,17 @@ export function findWant(question: string): Want {
   return (known[languageOf(question)] ?? [want.sort]).includes(want.sort) ? want : { sort: "none", noun: [] };
 }
 
+/** Whether a question is answered in a phrase: it asks neither why, how, nor what something is, nor whether it is so. Pure. */
+export function wantsBrief(question: string): boolean {
+  const asks = findAsks(question);
+  const told = ["why", "how", "overview", "contrast", "definition", "action"].some((ask) => asks.has(ask));
+  return !told && !closed.test(question.trim());
+}
+
+/** What begins a question that yes or no answers, in four languages. */
+const closed =
+  /^(?:(?:so|and|but|ok|hi|please)[ ,]+)?(?:is|are|was|were|do|does|did|can|could|may|must|should|will|would|has|have|had|am|est-ce|peut-on|y a-t-il|ist|sind|kann|darf|muss|hat|gibt es|puede|es|son|hay)(?![\p{L}-])/iu;
+
 /** The sorts that spans are told apart by in languages other than English; in German every noun has a capital. */
 const known: Partial<Record<Language, Sort[]>> = {
   fr: ["date", "number", "person"],

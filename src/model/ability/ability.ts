@@ -6,7 +6,7 @@ import type { Share } from "./interval.ts";
 
 /** A job that a step of an engine gives to a model. */
 export type Ability = (typeof abilities)[number];
-export const abilities = ["extract", "choose", "judge", "json", "write", "plan", "split", "complete"] as const;
+export const abilities = ["extract", "choose", "judge", "json", "read", "plan", "split", "complete"] as const;
 
 /**
  * What an ability is tried with: data/probe. A share of right answers surely above chance + margin passes. `others` are items
@@ -105,7 +105,7 @@ function bestOf(measured: Measured[]): Way | null {
 
 const tiers: [Tier, Ability[]][] = [
   ["T1", ["extract", "json"]],
-  ["T2", ["choose", "judge", "write"]],
+  ["T2", ["choose", "judge", "read"]],
   ["T3", ["plan"]],
 ];
 

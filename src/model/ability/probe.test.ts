@@ -17,7 +17,7 @@ for (const ability of abilities) {
   const items = [...trial.items, ...Object.values(trial.others ?? {}).flat()];
   for (const { prompt } of wordedIn(trial.prompt).map((wording) => readPrompt(trial.prompt, wording))) {
     for (const { values, answer } of items) {
-      const said = ability === "write" ? `It is said to be ${answer} there.` : answer;
+      const said = answer;
       for (const form of ["chat", "completion"] as const) {
         key.set(JSON.stringify(render(prompt, values, 4096, form).request.prompt), said);
       }
@@ -97,11 +97,11 @@ test("the form in which a model does better is the one that counts; tiers need a
     passed,
     trial: "",
   });
-  const standing = standingOf([one("write", "chat", 30), one("write", "completion", 38), one("plan", "chat", 40)]);
+  const standing = standingOf([one("read", "chat", 30), one("read", "completion", 38), one("plan", "chat", 40)]);
   expect(standing).toMatchObject({
     tier: "T0",
-    abilities: ["write", "plan"],
-    forms: { write: "completion", plan: "chat" },
+    abilities: ["read", "plan"],
+    forms: { read: "completion", plan: "chat" },
     untried: ["extract", "choose", "judge", "json", "split", "complete"],
   });
   expect(standingOf([one("extract", "chat", 40), one("json", "chat", 40)]).tier).toBe("T1");
@@ -142,10 +142,10 @@ test("results are kept for a model's weights and runtime, and no longer than the
   const home = await mkdtemp(join(tmpdir(), "ergo-home-"));
   const identity = { weights: "w", runtime: "r" };
   expect(await knownStanding(identity, home)).toBeUndefined();
-  const trial = trialKey(readTrial("write"));
-  const good: Measured = { ...wilson(20, 20), ability: "write", form: "chat", passed: true, trial };
+  const trial = trialKey(readTrial("read"));
+  const good: Measured = { ...wilson(20, 20), ability: "read", form: "chat", passed: true, trial };
   await keepMeasured("m", identity, [good], home);
-  expect(await knownStanding(identity, home)).toMatchObject({ abilities: ["write"], forms: { write: "chat" } });
+  expect(await knownStanding(identity, home)).toMatchObject({ abilities: ["read"], forms: { read: "chat" } });
   expect(await knownStanding({ ...identity, runtime: "other" }, home)).toBeUndefined();
   await keepMeasured("m", identity, [{ ...good, trial: "of an older prompt" }], home);
   expect(await knownStanding(identity, home)).toBeUndefined();

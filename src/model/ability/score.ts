@@ -1,5 +1,5 @@
 import type { Generated } from "../../core/model.ts";
-import { clean } from "../prompt/phrase.ts";
+import { clean } from "../prompt/read.ts";
 import { readJson } from "../provider/repair.ts";
 import type { Item, Trial } from "./ability.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Generate } from "../../core/model.ts";
-import { phrase } from "./phrase.ts";
+import { readSources } from "./read.ts";
 import { scripted } from "./scripted.ts";
 
 const request = (change: Partial<Generate> = {}): Generate => ({
@@ -59,7 +59,7 @@ test.each([
   ["The port is 8475.\nQuestion: Why?", "The port is 8475."],
   [`It is 8475. ${"and so on ".repeat(60)}`, "It is 8475."],
 ])("what a model says is cleaned: %j", async (reply, text) => {
-  const phrased = await phrase(scripted([reply]), "Which port?", sentences);
+  const phrased = await readSources(scripted([reply]), "read", { question: "Which port?", sources: sentences });
   expect(phrased).toMatchObject({
     ok: true,
     value: { text, left: [], prompt: expect.stringMatching(/^[0-9a-f]{64}$/) },
@@ -74,20 +74,23 @@ test.each([
   ['{"name": "search", "arguments": {"q": "port"}}', /call of a tool/],
   ['[TOOL_CALLS] [{"name": "search"}]', /call of a tool/],
 ])("what is no sentence is a failure that says why: %j", async (reply, why) => {
-  const phrased = await phrase(scripted([reply]), "Which port?", sentences);
+  const phrased = await readSources(scripted([reply]), "read", { question: "Which port?", sources: sentences });
   expect(phrased).toMatchObject({ ok: false, error: { code: "MODEL_SILENT", message: expect.stringMatching(why) } });
 });
 
 test("the prompt ends with the case at hand, and a failure stays a value", async () => {
   const model = scripted([{ fail: "no memory" }]);
-  expect(await phrase(model, "Which port?", sentences)).toMatchObject({ ok: false, error: { code: "MODEL_FAILED" } });
+  expect(await readSources(model, "read", { question: "Which port?", sources: sentences })).toMatchObject({
+    ok: false,
+    error: { code: "MODEL_FAILED" },
+  });
   expect(model.calls[0]?.prompt).toMatch(
-    /\n\nContext: Server: It listens on port 8475\.\nQuestion: Which port\?\nAnswer:$/,
+    /\n\nExcerpt: Server: It listens on port 8475\.\nQuestion: Which port\?\nAnswer with the shortest phrase[^\n]*\nAnswer:$/,
   );
 });
 
 test("sentences that find no room are handed back", async () => {
   const many = Array.from({ length: 30 }, (_, i) => ({ title: "", text: `${i} ${"word ".repeat(30)}`.trim() }));
-  const phrased = await phrase(scripted(["yes"]), "Which?", many);
+  const phrased = await readSources(scripted(["yes"]), "read", { question: "Which?", sources: many });
   expect(phrased.ok && phrased.value.left.at(-1)).toBe(many.at(-1)?.text);
 });

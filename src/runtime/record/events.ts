@@ -127,6 +127,8 @@ const lines = [
   outcome("command", "a command in the sandbox"),
   intent("retrieval", effects, anything, "a search in the folder's texts"),
   outcome("retrieval", "a search in the folder's texts"),
+  intent("weighing", effects, anything, "sentences given to an encoder to be weighed"),
+  outcome("weighing", "sentences given to an encoder to be weighed"),
   intent("cache", effects, anything, "a look for an earlier answer"),
   outcome("cache", "a look for an earlier answer"),
   intent("model", effects, anything, "a request to a model"),

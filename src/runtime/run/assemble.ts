@@ -6,8 +6,8 @@ import { blank } from "../../engines/state.ts";
 import { fileFormat, isText } from "../../knowledge/ingest/format.ts";
 import { findCensus } from "../../knowledge/reading/census.ts";
 import { unnest } from "../../knowledge/reading/nested.ts";
-import { extract, partsHeld } from "../../knowledge/reading/read.ts";
-import { findTerms } from "../../knowledge/text/term.ts";
+import { partsHeld, read, sentencesOf } from "../../knowledge/reading/read.ts";
+import { wantsBrief } from "../../knowledge/reading/want.ts";
 import type { Matched } from "../../recipes/fit.ts";
 import { reply } from "../../routing/reply.ts";
 import { discreet } from "../session/discreet.ts";
@@ -53,7 +53,12 @@ export function assemble(
       if (stdin === undefined) permit(profile, "read");
       return (await search()).survey(census, signal);
     },
-    read: (question, passages) => extract(question, passages),
+    sentences: sentencesOf,
+    async weigh(question, texts, signal) {
+      const { weigh } = await import("../session/weigh.ts");
+      return await weigh(session, question, texts, { signal, ...(watch ? { watch } : {}) });
+    },
+    read,
     converse: reply,
     recipe:
       matched &&
@@ -68,28 +73,32 @@ export function assemble(
         } = await runRecipe(matched, { observe: look, now, only: session.only, signal });
         return declined ? { ...draft, stop: "no_plan" } : draft;
       }),
-    phrase: session.config.models.worker === "none" ? null : say,
+    voice: session.config.models.worker === "none" ? null : voice,
     ...helping(session, watch),
   };
 
-  async function say(question: string, excerpts: Excerpt[], passages: Passage[], signal: AbortSignal) {
-    const [{ phrase }, { giveJob }] = await Promise.all([
-      import("../../model/prompt/phrase.ts"),
+  async function voice(question: string, excerpts: Excerpt[], passages: Passage[], signal: AbortSignal) {
+    const [{ readSources }, { giveJob }] = await Promise.all([
+      import("../../model/prompt/read.ts"),
       import("../session/job.ts"),
     ]);
-    const sources = excerpts.map(({ passage, plain }) => {
+    const sources = excerpts.map(({ passage, before, plain, after }) => {
       const { title } = passages[passage]!;
-      return { title, text: plain, covers: partsHeld(question, `${title} ${plain}`) };
+      const text = [before, plain, after].filter((part) => part !== "").join(" ");
+      return { title, text, covers: partsHeld(question, `${title} ${text}`) };
     });
-    const job = { role: "worker", ability: "write", about: question } as const;
-    const done = await giveJob(session, job, { signal, ...(watch ? { watch } : {}) }, (model, { form, wording }) =>
-      phrase(model, question, sources, { signal, wording, ...(form ? { form } : {}) }),
-    );
-    // One that may be able to nothing says some words of the text, and those it supports: they are no answer yet.
-    if (!done.ok || done.value.measured || isAbout(done.value.text, question)) return done;
-    return { ...done, value: { ...done.value, text: "", refused: done.value.text } };
+    const brief = wantsBrief(question);
+    const job = { role: "worker", ability: "read", about: question } as const;
+    return await giveJob(session, job, { signal, ...(watch ? { watch } : {}) }, async (model, { form, wording }) => {
+      const how = { signal, wording, samples: brief ? samples : 0, ...(form ? { form } : {}) };
+      const given = await readSources(model, brief ? "read" : "explain", { question, sources }, how);
+      return given.ok ? { ok: true, value: { ...given.value, brief } } : given;
+    });
   }
 }
+
+/** How many further answers say how far a short one is to be trusted. */
+const samples = 5;
 
 /** What other roles than the worker do for a question. */
 function helping(session: Session, watch?: (event: Event) => void): Pick<Ports, "split" | "assess"> {
@@ -120,11 +129,4 @@ async function outranked(question: string, look: Observe, signal: AbortSignal): 
   const [observed] = await look([{ see: "universe" }], signal);
   const { seen } = observed!;
   return seen.ok && "files" in seen && seen.files.some((path) => !isText(fileFormat(path)));
-}
-
-/** Whether a text is a statement on what was asked: it has a content word of the question, and one beyond it. */
-function isAbout(text: string, question: string): boolean {
-  const asked = new Set(findTerms(question).map(({ stem }) => stem));
-  const said = findTerms(text).map(({ stem }) => asked.has(stem));
-  return said.includes(true) && said.includes(false);
 }

@@ -13,20 +13,20 @@ const home = () => mkdtemp(join(tmpdir(), "ergo-home-"));
 const name = "http://127.0.0.1:9/v1#small";
 
 function measured(passed: boolean): Measured[] {
-  const trial = trialKey(readTrial("write"));
-  return [{ ...wilson(passed ? 16 : 2, 16), ability: "write", form: "chat", passed, trial }];
+  const trial = trialKey(readTrial("read"));
+  return [{ ...wilson(passed ? 16 : 2, 16), ability: "read", form: "chat", passed, trial }];
 }
 
 test("a model may do what it was measured to be able to, in that form; what was not measured is not refused", async () => {
   const folder = await home();
-  expect(await mayDo("write", { name }, folder)).toEqual({ ok: true, form: undefined, wording: "en" });
-  expect(await mayDo("write", { name: "of a program" }, folder)).toEqual({ ok: true, form: undefined, wording: "en" });
+  expect(await mayDo("read", { name }, folder)).toEqual({ ok: true, form: undefined, wording: "en" });
+  expect(await mayDo("read", { name: "of a program" }, folder)).toEqual({ ok: true, form: undefined, wording: "en" });
   const identity = (await identityOf(name, folder))!;
   await keepMeasured(name, identity, measured(true), folder);
-  expect(await mayDo("write", { name }, folder)).toEqual({ ok: true, form: "chat", wording: "en" });
+  expect(await mayDo("read", { name }, folder)).toEqual({ ok: true, form: "chat", wording: "en" });
   expect(await mayDo("plan", { name }, folder)).toMatchObject({ ok: true, form: undefined });
   await keepMeasured(name, identity, measured(false), folder);
-  expect(await mayDo("write", { name }, folder)).toMatchObject({ ok: false, error: { code: "MODEL_UNABLE" } });
+  expect(await mayDo("read", { name }, folder)).toMatchObject({ ok: false, error: { code: "MODEL_UNABLE" } });
   expect(await standingFor("http://127.0.0.1:9/v1#other", folder)).toBeUndefined();
 });
 

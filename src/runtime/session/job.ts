@@ -90,13 +90,27 @@ export async function told(
 
 /** A model whose requests are added to `cost`. */
 function metered(model: Model, cost: Cost): Model {
+  const { sample } = model;
+  const spend = ({ tokensIn, tokensOut }: Pick<Cost, "tokensIn" | "tokensOut">) => {
+    cost.tokensIn += tokensIn;
+    cost.tokensOut += tokensOut;
+  };
   return {
     ...model,
+    ...(sample
+      ? {
+          async sample(request, k, signal) {
+            cost.calls += k;
+            const said = await sample(request, k, signal);
+            for (const each of said.ok ? said.value : []) spend(each);
+            return said;
+          },
+        }
+      : {}),
     async generate(...given) {
       cost.calls += 1;
       const said = await model.generate(...given);
-      cost.tokensIn += said.ok ? said.value.tokensIn : 0;
-      cost.tokensOut += said.ok ? said.value.tokensOut : 0;
+      if (said.ok) spend(said.value);
       return said;
     },
   };

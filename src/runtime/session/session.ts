@@ -3,7 +3,7 @@ import type { Budget } from "../../core/budget.ts";
 import type { Judge, Sandbox } from "../../core/command.ts";
 import { ErgoError, type Problem, problem } from "../../core/error.ts";
 import { requireGlob } from "../../core/glob.ts";
-import type { Encoder, Model } from "../../core/model.ts";
+import type { Encoder, Model, Reranker } from "../../core/model.ts";
 import { once } from "../../core/once.ts";
 import { removeStale } from "../../sandbox/stand.ts";
 import { redactText } from "../../secrets/redact.ts";
@@ -18,7 +18,7 @@ import {
   profiles,
   type TextRole,
 } from "../settings/settings.ts";
-import type { Place } from "./encoders.ts";
+import type { Found, Place } from "./encoders.ts";
 import { type Folder, openFolder } from "./folder.ts";
 import type { Watching, Worker } from "./models.ts";
 import { permit, permitted } from "./permit.ts";
@@ -76,6 +76,8 @@ export type Session = {
   lacks: Problem[];
   /** The encoder that is here, opened by the first who needs it; null with none. Nothing is fetched for it. */
   encoder(): Promise<Encoder | null>;
+  /** The cross-encoder, fetched once by the first who needs it, where the configuration lets it be; or why there is none. */
+  reranker(watching: Watching): Promise<Found<Reranker>>;
   close(): Promise<void>;
 };
 
@@ -109,6 +111,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   let sandbox: Promise<Sandbox | ErgoError> | undefined;
   const models = opening(options.model, config, folder.home);
   const encoder = once(() => presentEncoder(place));
+  const reranker = shared(place);
   return {
     id: options.id ?? randomUUID(),
     folder,
@@ -132,7 +135,9 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       permit(config.profile, "read");
       retriever ??= later
         .retriever()
-        .then(({ folderRetriever }) => folderRetriever(folder.state, observer, options.only, lent(encoder.get, place)));
+        .then(({ folderRetriever }) =>
+          folderRetriever(folder.state, observer, options.only, lent(encoder.get, reranker.present)),
+        );
       return await retriever;
     },
     model: models.model,
@@ -140,12 +145,14 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     encoding,
     lacks,
     encoder: encoder.get,
+    reranker: reranker.get,
     async close() {
       try {
         await (await retriever)?.close();
       } finally {
         for (const each of models.opened.values()) await (await each).model?.close?.();
         await (await encoder.end())?.close();
+        await reranker.close();
         await options.model?.close?.();
       }
     },
@@ -155,16 +162,20 @@ export async function openSession(options: SessionOptions): Promise<Session> {
 /** The same session over the files that match a glob; what the two share is closed with the first. */
 export function narrowed(session: Session, only: string): Session {
   let retriever: Promise<Retriever> | undefined;
-  const { config, folder, observer, encoding, encoder } = session;
+  const { folder, observer, encoder, reranker } = session;
   return {
     ...session,
     only,
     async retriever() {
-      permit(config.profile, "read");
-      const place = { config, home: folder.home, encoding };
-      retriever ??= later
-        .retriever()
-        .then(({ folderRetriever }) => folderRetriever(folder.state, observer, only, lent(encoder, place)));
+      permit(session.config.profile, "read");
+      retriever ??= later.retriever().then(({ folderRetriever }) =>
+        folderRetriever(
+          folder.state,
+          observer,
+          only,
+          lent(encoder, () => reranker({})),
+        ),
+      );
       return await retriever;
     },
     async close() {
@@ -205,14 +216,34 @@ async function presentEncoder({ lacks, ...place }: Place & { lacks: Problem[] })
   return null;
 }
 
+/** One cross-encoder for all who need it: the one that is here, or that is fetched. */
+function shared(place: Place) {
+  let opened: Promise<Found<Reranker>> | undefined;
+  const keep = async (opening: Promise<Found<Reranker>>) => {
+    opened = opening;
+    const found = await opening;
+    // One that is not here may still be fetched.
+    if (found.model === null) opened = undefined;
+    return found;
+  };
+  return {
+    present: async () => opened ?? keep((await later.encoders()).presentReranker(place)),
+    get: async (watching: Watching) => opened ?? keep((await later.encoders()).findReranker(place, watching)),
+    close: async () => (await opened)?.model?.close(),
+  };
+}
+
 /** Encoders for a retriever, which closes what it opened: not the session's own. */
-function lent(encoder: Session["encoder"], place: Place) {
+function lent(encoder: Session["encoder"], reranker: () => Promise<Found<Reranker>>) {
   return {
     async encoder() {
       const own = await encoder();
       return own && { ...own, close: async () => {} };
     },
-    reranker: async () => (await later.encoders()).presentReranker(place),
+    async reranker(): Promise<Found<Reranker>> {
+      const { model, ...rest } = await reranker();
+      return model ? { model: { ...model, close: async () => {} } } : ({ model, ...rest } as Found<Reranker>);
+    },
   };
 }
 

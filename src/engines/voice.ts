@@ -1,0 +1,96 @@
+import { ErgoError, type Problem, problem } from "../core/error.ts";
+import type { Passage } from "../core/evidence.ts";
+import type { Ports, Reading, Voiced } from "../core/port.ts";
+import type { Context } from "../flow/context.ts";
+import { type Attribution, agreement, attribute } from "../proof/attribute.ts";
+import { assessing, voicing } from "./effects.ts";
+import type { Finding } from "./judge.ts";
+
+/**
+ * An answer that a model wrote, sentence by sentence with the place of the finding that each rests on; `sure` is how likely it is
+ * right, from 0 to 1.
+ */
+export type Voice = { sentences: { text: string; rests: number }[]; brief: boolean; sure: number };
+
+/** What came of asking a model, and what it had to do without. */
+export type Heard = { voice: Voice | null; degraded: Problem[] };
+
+/**
+ * How likely a short answer is right by how far further answers of the model agree with it (logistic regression), and what it is
+ * worth where there are none; how likely sentences are that rest on what was found. By bench/reading.ts.
+ */
+const sureness = { at: -2.2, by: 4.4, alone: 0.5, explained: 0.6 };
+
+/**
+ * Lets a model that is able to answer from the excerpts, and ties what it says to them. What holds on none is given back once with
+ * the reason; what then still does is left out. Null where no model is to be had, or nothing of its answer holds.
+ */
+export async function hear(
+  question: string,
+  { findings, passages, reading }: { findings: Finding[]; passages: Passage[]; reading: Reading },
+  ctx: Context,
+  ports: Ports,
+): Promise<Heard> {
+  if (ports.voice === null || findings.length === 0) return { voice: null, degraded: [] };
+  const excerpts = findings.map(({ excerpt }) => excerpt);
+  const said = await voicing(ctx, ports.voice, question, excerpts, passages);
+  if (!said.ok) return { voice: null, degraded: [said.error] };
+  const degraded = lacks(said.value);
+  const sources = findings.map(({ excerpt }) => {
+    const { title, heading, path } = passages[excerpt.passage]!;
+    return { text: excerpt.sentence, place: `${title} ${heading} ${path}` };
+  });
+  const tied = attribute(said.value.text, question, sources);
+  for (const each of tied) note(ctx, each);
+  const sentences = tied.flatMap(({ sentence, source }) =>
+    source === null ? [] : [{ text: sentence, rests: source }],
+  );
+  if (sentences.length === 0) return { voice: null, degraded };
+  const { brief, samples } = said.value;
+  const voice = { sentences, brief, sure: sureOf(said.value, reading) };
+  ctx.note("answer.weighed", { text: said.value.text, samples, sure: voice.sure });
+  const assessed = await assess(sentences, { writer: said.value.model, excerpts, passages }, ctx, ports);
+  return { voice: assessed.stays ? voice : null, degraded: [...degraded, ...assessed.degraded] };
+}
+
+function sureOf({ brief, text, samples }: Voiced, { sure, missing }: Reading): number {
+  const lacking = missing.length > 0 ? 0.6 : 1;
+  if (!brief) return Math.max(sure, sureness.explained) * lacking;
+  if (samples.length === 0) return sureness.alone * lacking;
+  return lacking / (1 + Math.exp(-(sureness.at + sureness.by * agreement(text, samples))));
+}
+
+function note(ctx: Context, tied: Attribution): void {
+  const because = tied.source === null ? tied.because : `excerpt ${tied.source + 1} holds what it says`;
+  ctx.note("claim.checked", {
+    claim: tied.sentence,
+    verdict: tied.source === null ? "unsupported" : "supported",
+    because,
+  });
+}
+
+/** That another model was meant, and what the model did not see. */
+function lacks({ model, instead, left = [] }: Voiced): Problem[] {
+  const cut = left.length === 0 ? [] : [problem(new ErgoError("PROMPT_CUT", { model, count: left.length }))];
+  return instead ? [instead, ...cut] : cut;
+}
+
+/**
+ * Whether what the rules accepted stays, after another model has judged it, where one is named for that. A judge can only take it
+ * away: where it fails, the rules have the last word.
+ */
+async function assess(
+  sentences: Voice["sentences"],
+  { writer, excerpts, passages }: { writer: string; excerpts: Finding["excerpt"][]; passages: Passage[] },
+  ctx: Context,
+  ports: Ports,
+): Promise<{ stays: boolean; degraded: Problem[] }> {
+  if (ports.assess === null) return { stays: true, degraded: [] };
+  const text = sentences.map((each) => each.text).join(" ");
+  const assessed = await assessing(ctx, ports.assess, { text, writer }, excerpts, passages);
+  if (!assessed.ok) return { stays: true, degraded: [assessed.error] };
+  const { supported: stays, model, instead } = assessed.value;
+  const because = [`${model} ${stays ? "finds" : "does not find"} it in the excerpts`];
+  ctx.note("claim.checked", { claim: text, verdict: stays ? "supported" : "unsupported", because });
+  return { stays, degraded: instead ? [instead] : [] };
+}

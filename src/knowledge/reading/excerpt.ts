@@ -1,0 +1,93 @@
+import type { Passage } from "../../core/evidence.ts";
+import type { Excerpt } from "../../core/port.ts";
+import type { Candidate } from "./candidate.ts";
+
+/** Characters of an excerpt at most, unless its one sentence is longer: what a person reads at a glance, some 150 tokens. */
+const room = 600;
+
+/** Where an excerpt lies: the sentence that it is shown for, and those from `first` to `last` that stand around it. */
+type Stretch<T extends Candidate> = { best: T; first: number; last: number };
+
+/**
+ * The `k` first sentences, each with as much of what stands around it as there is room for, as one stretch of its passage; none
+ * lies in an earlier one. `ranked` are sentences, best first, `all` those of the same passages.
+ */
+export function cutExcerpts<T extends Candidate & { score: number }>(
+  ranked: readonly T[],
+  all: readonly Candidate[],
+  passages: readonly Passage[],
+  k: number,
+): Excerpt[] {
+  const taken = new Set<string>();
+  const texts = new Set<string>();
+  const excerpts: Excerpt[] = [];
+  for (const best of ranked) {
+    if (excerpts.length === k) break;
+    if (taken.has(`${best.passage} ${best.at}`) || texts.has(best.text)) continue;
+    const beside = all.filter(({ passage }) => passage === best.passage);
+    const stretch = widened(best, beside, taken);
+    const within = beside.filter(({ at }) => at >= stretch.first && at <= stretch.last);
+    for (const { passage, at, text } of within) {
+      taken.add(`${passage} ${at}`);
+      texts.add(text);
+    }
+    excerpts.push(toExcerpt(best, passages[best.passage]!, within));
+  }
+  return excerpts;
+}
+
+/** Grows forwards and backwards in turn, while there is room and nothing of it was shown. */
+function widened<T extends Candidate>(best: T, beside: readonly Candidate[], taken: Set<string>): Stretch<T> {
+  const byPlace = new Map(beside.map((one) => [one.at, one]));
+  let [first, last, size] = [best.at, best.at, best.text.length];
+  const grow = (at: number) => {
+    const next = byPlace.get(at);
+    if (!next || taken.has(`${next.passage} ${at}`) || size + next.text.length > room) return false;
+    size += next.text.length;
+    first = Math.min(first, at);
+    last = Math.max(last, at);
+    return true;
+  };
+  for (let grown = true; grown; ) {
+    const [after, before] = [grow(last + 1), grow(first - 1)];
+    grown = after || before;
+  }
+  return { best, first, last };
+}
+
+/** A sentence as an answer shows it, with what stands `around` it in its passage, and its place in the source. */
+export function toExcerpt(
+  best: Candidate & { score: number },
+  { path, doc, lines: [first, last], lead = 0, rendered, text }: Passage,
+  around: readonly Candidate[] = [best],
+): Excerpt {
+  const { at, text: plain, passage, score } = best;
+  const from = Math.min(best.span.from, ...around.map(({ span }) => span.from));
+  const to = Math.max(best.span.to, ...around.map(({ span }) => span.to));
+  const sentence = text.slice(from, to);
+  const said = (part: readonly Candidate[]) => part.map((one) => one.text).join(" ");
+  // A sentence that takes code along that it shows stands for that code.
+  const rest = around.filter(({ span }, i) => around.every((other, j) => j === i || !inside(span, other.span)));
+  const before = Math.max(0, lineBreaks(text.slice(0, from)) - lead);
+  const lines: [number, number] =
+    doc === undefined && !rendered ? [first + before, first + before + lineBreaks(sentence)] : [first, last];
+  return {
+    sentence,
+    plain,
+    before: said(rest.filter((one) => one.at < at)),
+    after: said(rest.filter((one) => one.at > at)),
+    path,
+    ...(doc === undefined ? {} : { doc }),
+    lines,
+    passage,
+    score,
+  };
+}
+
+function inside(span: Candidate["span"], other: Candidate["span"]): boolean {
+  return span.from >= other.from && span.to <= other.to && (span.from > other.from || span.to < other.to);
+}
+
+function lineBreaks(text: string): number {
+  return text.split("\n").length - 1;
+}

@@ -1,0 +1,57 @@
+import { distance } from "fastest-levenshtein";
+import { languageOf } from "../text/language.ts";
+import { findTerms, held, stemsOf, tokens } from "../text/term.ts";
+
+/** Names inside a sentence begin with a capital; in German every noun does. */
+const capital = /(?<=[\p{L}\p{N},;:)] )\p{Lu}[\p{L}\p{N}]+/gu;
+const numeral = /(?<![\p{L}\p{N}.])\p{L}*\p{N}[\p{L}\p{N}]*(?:[.:_-][\p{L}\p{N}]+)*/gu;
+const codelike = /[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)+|(?<!\p{L})\p{L}*\p{Ll}\p{Lu}[\p{L}\p{N}]*/gu;
+const quoted = /(?<=[`"“«])[^`"“”«»]{2,60}(?=[`"”»])/gu;
+
+/**
+ * The words of a question that have to stand where it is answered: numbers and versions, names, words shaped like code, what is
+ * quoted. A question about version 2 is not answered by a sentence about version 1. Pure.
+ */
+export function exactWords(question: string): string[] {
+  const shapes = languageOf(question) === "de" ? [numeral, codelike, quoted] : [numeral, codelike, quoted, capital];
+  const found = shapes.flatMap((shape) => question.match(shape) ?? []);
+  return [...new Set(found)].filter((word) => word !== "I");
+}
+
+/** Those of the exact words that a text lacks; but for numbers, a typing error or another form of the word is none. Pure. */
+export function missingIn(words: readonly string[], text: string): string[] {
+  const plain = plainly(text);
+  const there = new Set(tokens(text));
+  const stems = stemsOf(text);
+  return words.filter((word) => {
+    if (/\p{N}/u.test(word)) return !holdsNumeral(plain, plainly(word));
+    return !findTerms(word).every((term) => held(stems, term) > 0 || near(term.word, there));
+  });
+}
+
+function plainly(text: string): string {
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/(?<=\d)[,_](?=\d{3})/g, "");
+}
+
+/** Whether a number, or a word with one, stands in a text as a whole: joined as in "pep8" or apart as in "PEP 8". */
+function holdsNumeral(text: string, word: string): boolean {
+  const pattern = word
+    .split(/(?<=\p{L})(?=\p{N})|[_-]/u)
+    .map((part) => part.replace(/[^\p{L}\p{N}]/gu, "\\$&"))
+    .join("[\\s_-]?0{0,4}");
+  return new RegExp(`(?<![\\p{N}])(?<!\\p{N}\\.)0{0,4}${pattern}(?![\\p{N}]|\\.\\p{N})`, "u").test(text);
+}
+
+/** Letters of a word from which on one may be wrong, and from which on two. */
+const loose = { one: 5, two: 7 };
+
+function near(word: string, others: ReadonlySet<string>): boolean {
+  if (word.length < loose.one) return false;
+  const most = word.length < loose.two ? 1 : 2;
+  for (const other of others)
+    if (Math.abs(other.length - word.length) <= most && distance(word, other) <= most) return true;
+  return false;
+}
