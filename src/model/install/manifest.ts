@@ -16,6 +16,8 @@ export type Weights = {
   file: string;
   bytes: number;
   sha256?: string;
+  /** By which the same file is known where it lies elsewhere. */
+  fingerprint?: string;
   /** Encoders come with their vocabulary in a second file; `path` is its entry in the wheel. */
   tokenizer?: Part & { path: string };
   licence: string;

@@ -1,14 +1,20 @@
 import { access, mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { ErgoError, reason } from "../../core/error.ts";
+import { ErgoError, type Problem, reason } from "../../core/error.ts";
 import { complaint, runChild } from "./child.ts";
 import { ensureSpace, writeError } from "./disk.ts";
 import { withLock } from "./lock.ts";
 import { type RuntimeName, readLock, readParts, runtimes } from "./platform.ts";
 import type { Progress } from "./progress.ts";
 
-export type Install = { home: string; progress?: Progress; signal?: AbortSignal };
+export type Install = {
+  home: string;
+  /** Told why the build for the graphics card is not used. */
+  noted?: ((note: Problem) => void) | undefined;
+  progress?: Progress;
+  signal?: AbortSignal;
+};
 
 /**
  * Puts a runtime's build for this platform under `$ERGO_HOME/runtimes`, by npm from a locked list and without running

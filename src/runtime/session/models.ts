@@ -4,10 +4,13 @@ import type { Event } from "../../core/journal.ts";
 import type { Model } from "../../core/model.ts";
 import type { Ability, Tier } from "../../model/ability/ability.ts";
 import { chooseModel, defaultWeights } from "../../model/ability/choose.ts";
+import { fingerprint } from "../../model/install/gguf.ts";
 import { findWeights, type Listed, listModels, readManifest } from "../../model/install/manifest.ts";
+import { isFileName, ownFile } from "../../model/install/named.ts";
 import { pull, removeModel } from "../../model/install/pull.ts";
 import { installRuntime } from "../../model/install/runtime.ts";
-import { detect, fits } from "../../model/provider/detect.ts";
+import { detect } from "../../model/provider/detect.ts";
+import { fits } from "../../model/provider/memory.ts";
 import { servedBy, usualServers } from "../../model/provider/servers.ts";
 import { type Config, nameFor, type TextRole } from "../settings/settings.ts";
 import { standingFor } from "./able.ts";
@@ -15,8 +18,11 @@ import { standingFor } from "./able.ts";
 type Watch = (event: Event) => void;
 export type Watching = { watch?: Watch; signal?: AbortSignal };
 
-/** The model that serves a role, or why there is none and how to get one. */
-export type Worker = { model: Model } | { model: null; problem: Problem };
+/**
+ * The model that serves a role, or why there is none and how to get one. `note` says, once it was used, what it could not
+ * make use of.
+ */
+export type Worker = { model: Model; note?: () => Problem | undefined } | { model: null; problem: Problem };
 
 /**
  * The model that a role has by the configuration. Missing weights are fetched once, where the configuration lets them
@@ -27,17 +33,30 @@ export async function openModel(role: TextRole, config: Config, home: string, wa
   const progress = telling(watch);
   const { servers: agreed, pull: pulling } = config.models;
   const servers = usualServers().filter(({ name }) => agreed.includes(name));
-  const options = { home, name: nameFor(role, config), local: config.local_only, servers, progress, signal };
+  let note: Problem | undefined;
+  const noted = (said: Problem) => {
+    note = said;
+  };
+  const options = { home, name: nameFor(role, config), local: config.local_only, servers, noted, progress, signal };
   try {
     const choice = await chooseModel(options);
     if (choice.model !== null && choice.found) watch?.({ type: "notice", text: `using ${choice.why}` });
-    if (choice.model !== null || choice.missing === undefined || pulling === "never") return choice;
+    if (choice.model !== null) return { ...choice, note: () => note };
+    if (choice.missing === undefined || pulling === "never") return choice;
     await pull(choice.missing, { home, progress, signal });
-    await installRuntime("llama", { home, progress, signal });
-    return await chooseModel({ ...options, name: choice.missing });
+    await installRuntime("llama", { home, progress, noted, signal });
+    const fetched = await chooseModel({ ...options, name: choice.missing });
+    return fetched.model === null ? fetched : { ...fetched, note: () => note };
   } catch (thrown) {
     return { model: null, problem: problem(thrown) };
   }
+}
+
+/** The path of a file of the user's own with its fingerprint; without one where it can't be used, which its opening says. */
+export async function pinFile(name: string): Promise<string> {
+  const { file, pin } = ownFile(name);
+  const print = pin ?? (await fingerprint(file).catch(() => undefined));
+  return print === undefined ? file : `${file}#${print}`;
 }
 
 /** The model of that name, if it is here: nothing is fetched for one that nobody asked for. */
@@ -98,6 +117,10 @@ export async function dropModel(name: string, home: string): Promise<void> {
 }
 
 function requireOwn(model: string, verb: "fetch" | "remove"): void {
+  if (isFileName(model)) {
+    const remedy = "it is your own file: use it with `--model worker=PATH`, and remove it as any other";
+    throw new ErgoError("MODEL_KEPT", { model, verb, remedy });
+  }
   const served = servedBy(model);
   if (!served) return;
   const line = `ollama ${verb === "fetch" ? "pull" : "rm"} ${served.model}`;
