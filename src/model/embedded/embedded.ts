@@ -1,8 +1,8 @@
-import { availableParallelism } from "node:os";
+import { availableParallelism, loadavg } from "node:os";
 import { basename } from "node:path";
 import { ErgoError, type Problem, problem, reason } from "../../core/error.ts";
 import type { Form, Generate, Generated, Model, Result } from "../../core/model.ts";
-import { type Gguf, readGguf, windowIn } from "../install/gguf.ts";
+import { type Gguf, readGguf, requireWriter, windowIn } from "../install/gguf.ts";
 import { sampleInTurn } from "../prompt/sample.ts";
 import { memoryOf, requireRoom } from "../provider/memory.ts";
 import { attempt, collect, type Piece } from "../provider/stream.ts";
@@ -28,7 +28,7 @@ export type Embedded = {
   runtime: string;
   /** Name to go by; by default that of the file. */
   name?: string;
-  /** By default as many as there are cores worth a thread: more than that is many times slower. */
+  /** By default one for each core that is idle and worth a thread: more than that is many times slower. */
   threads?: number;
   /** Tokens of prompt and answer together; by default what it was trained for, as far as memory goes. */
   window?: number;
@@ -67,7 +67,7 @@ export function openEmbedded(options: Embedded): Promise<Result<Model>> {
 async function load(name: string, options: Embedded): Promise<Loaded> {
   const { file, runtime, threads, memory = memoryOf(), signal } = options;
   const head = requireWriter(file, await readGguf(file));
-  const most = threads ?? availableParallelism();
+  const most = threads ?? idleCores(availableParallelism(), loadavg()[0]!);
   const llama = await startLlama(runtime, most);
   try {
     requireRoom(name, head.bytes, memory + (await ownVram(llama)));
@@ -95,12 +95,12 @@ async function load(name: string, options: Embedded): Promise<Loaded> {
 
 const leastWindow = 512;
 
-/** The head of a file that holds a whole model that writes. Throws MODEL_FILE_SPLIT and MODEL_FILE_KIND. */
-export function requireWriter(file: string, head: Gguf): Gguf {
-  const { parts, writes, architecture } = head;
-  if (parts > 1) throw new ErgoError("MODEL_FILE_SPLIT", { file, count: parts });
-  if (!writes) throw new ErgoError("MODEL_FILE_KIND", { file, detail: `its architecture is ${architecture}` });
-  return head;
+/**
+ * How many of `cores` the load average (processes that want to run, over a minute) leaves idle, at least one. The threads
+ * of llama.cpp wait for each other without sleeping: one that has to share its core holds up all the others.
+ */
+export function idleCores(cores: number, load: number): number {
+  return Math.max(1, Math.min(cores, Math.round(cores - load)));
 }
 
 function slower(model: string): Problem {
@@ -108,7 +108,11 @@ function slower(model: string): Problem {
 }
 
 /** Why a model could not be loaded: the runtime itself says only that it was not. */
-async function failedToLoad(error: unknown, { architecture }: Gguf, { file, runtime, signal }: Embedded): Promise<never> {
+async function failedToLoad(
+  error: unknown,
+  { architecture }: Gguf,
+  { file, runtime, signal }: Embedded,
+): Promise<never> {
   if (signal?.aborted || (await knowsArchitecture(runtime, architecture))) throw error;
   const detail = `llama.cpp knows no architecture ${architecture} (${reason(error)})`;
   throw new ErgoError("MODEL_FILE_KIND", { file, detail }, { cause: error });

@@ -44,6 +44,14 @@ export async function readGguf(file: string): Promise<Gguf> {
   }
 }
 
+/** The head of a file that holds a whole model that writes. Throws MODEL_FILE_SPLIT and MODEL_FILE_KIND. */
+export function requireWriter(file: string, head: Gguf): Gguf {
+  const { parts, writes, architecture } = head;
+  if (parts > 1) throw new ErgoError("MODEL_FILE_SPLIT", { file, count: parts });
+  if (!writes) throw new ErgoError("MODEL_FILE_KIND", { file, detail: `its architecture is ${architecture}` });
+  return head;
+}
+
 /** How many bytes are sampled at each of how many places of a file. */
 const sampled = { bytes: 65_536, places: 16 };
 

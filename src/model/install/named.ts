@@ -16,7 +16,13 @@ export function isFileName(name: string): boolean {
 /** The file that a name means; a relative one counts from `dir`, and `~/` is the user's home. */
 export function ownFile(name: string, dir = "."): Own {
   const [, path = name, pin] = /^(.*)#([0-9a-f]{12})$/s.exec(name) ?? [];
-  return { file: resolve(dir, path.replace(/^~(?=[\\/])/, () => homedir())), pin };
+  return {
+    file: resolve(
+      dir,
+      path.replace(/^~(?=[\\/])/, () => homedir()),
+    ),
+    pin,
+  };
 }
 
 /** What such a model is called in answers and records: the file's name and its fingerprint. */

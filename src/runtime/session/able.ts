@@ -78,7 +78,7 @@ export async function probeModel(
 /** Undefined for a model that a program brought, and for one of a hub that was never pulled. */
 export async function identityOf(name: string, home: string): Promise<Identity | undefined> {
   const print = printIn(name);
-  const weights = readManifest().find((each) => each.name === name || (print && each.fingerprint === print));
+  const weights = readManifest(home).find((each) => each.name === name || (print && each.fingerprint === print));
   if (print !== undefined && !weights) {
     const { name: runtime, version } = await readParts("llama");
     return { weights: `file ${print}`, runtime: `${runtime} ${version}` };

@@ -7,7 +7,9 @@ import { chooseModel, defaultWeights } from "../../model/ability/choose.ts";
 import { fingerprint } from "../../model/install/gguf.ts";
 import { findWeights, type Listed, listModels, readManifest } from "../../model/install/manifest.ts";
 import { isFileName, ownFile } from "../../model/install/named.ts";
+import type { Step } from "../../model/install/progress.ts";
 import { pull, removeModel } from "../../model/install/pull.ts";
+import { referred } from "../../model/install/reference.ts";
 import { installRuntime } from "../../model/install/runtime.ts";
 import { detect } from "../../model/provider/detect.ts";
 import { fits } from "../../model/provider/memory.ts";
@@ -104,15 +106,17 @@ function withStanding(home: string) {
 
 /** Fetches a model and the runtime that it needs. Throws MODEL_UNKNOWN, MODEL_KEPT and what stops a pull. */
 export async function fetchModel(home: string, name = defaultWeights().name, { watch, signal }: Watching = {}) {
-  requireOwn(name, "fetch");
+  const model = referred(name, readManifest(home));
+  if (!model) requireOwn(name, "fetch");
   const progress = telling(watch);
   await pull(name, { home, progress, signal });
-  await installRuntime(findWeights(name, readManifest()).runtime, { home, progress, signal });
+  const { runtime } = model ?? findWeights(name, readManifest());
+  await installRuntime(runtime, { home, progress, signal });
 }
 
 /** Removes a model's weights. Throws MODEL_UNKNOWN and MODEL_KEPT. */
 export async function dropModel(name: string, home: string): Promise<void> {
-  requireOwn(name, "remove");
+  if (!referred(name, readManifest(home))) requireOwn(name, "remove");
   await removeModel(name, { home });
 }
 
@@ -129,6 +133,6 @@ function requireOwn(model: string, verb: "fetch" | "remove"): void {
 }
 
 function telling(watch: Watch | undefined) {
-  return (step: { text: string; done?: number; total?: number }) =>
-    watch?.({ type: "progress", path: "model", ...step });
+  return ({ notice, ...step }: Step) =>
+    watch?.(notice ? { type: "notice", text: step.text } : { type: "progress", path: "model", ...step });
 }
