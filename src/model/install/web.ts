@@ -2,8 +2,7 @@ import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ErgoError, reason } from "../../core/error.ts";
 import { download } from "./download.ts";
-import { readGguf, requireWriter } from "./gguf.ts";
-import { type FromHub, isOwn } from "./hub.ts";
+import { checkGguf, type FromHub, isOwn } from "./hub.ts";
 import {
   checksumError,
   readRecord,
@@ -26,7 +25,7 @@ export async function fromWeb(model: Weights, work: string, { home, progress, si
   try {
     const call = { model: model.name, url, local: false, redirects: 5, within: true, signal };
     const arrived = await download(call, target, { file: weightsFile(model, home), tell });
-    requireWriter(url, await readGguf(target).catch((error) => Promise.reject(renamed(error, url))));
+    await checkGguf(target, url);
     const known = readRecord(model, home);
     if (known && known.sha256 !== arrived.sha256)
       throw checksumError(model.name, { file: url, bytes: known.bytes, sha256: known.sha256 }, arrived.sha256);
@@ -43,9 +42,4 @@ export async function fromWeb(model: Weights, work: string, { home, progress, si
     if (isOwn(error)) throw error;
     throw new ErgoError("PULL_HUB", { model: url, where: new URL(url).host, detail: reason(error) }, { cause: error });
   }
-}
-
-/** An error of the file that arrived, under the address that it came from. */
-function renamed(error: unknown, file: string): unknown {
-  return error instanceof ErgoError ? new ErgoError(error.code, { ...error.parts, file }) : error;
 }

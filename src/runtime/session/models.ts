@@ -4,7 +4,8 @@ import type { Event } from "../../core/journal.ts";
 import type { Model } from "../../core/model.ts";
 import type { Ability, Tier } from "../../model/ability/ability.ts";
 import { chooseModel, defaultWeights } from "../../model/ability/choose.ts";
-import { fingerprint } from "../../model/install/gguf.ts";
+import { findFiles } from "../../model/install/found.ts";
+import { fingerprint, readGguf } from "../../model/install/gguf.ts";
 import { findWeights, type Listed, listModels, readManifest } from "../../model/install/manifest.ts";
 import { isFileName, ownFile } from "../../model/install/named.ts";
 import type { Step } from "../../model/install/progress.ts";
@@ -14,7 +15,7 @@ import { installRuntime } from "../../model/install/runtime.ts";
 import { detect } from "../../model/provider/detect.ts";
 import { fits } from "../../model/provider/memory.ts";
 import { servedBy, usualServers } from "../../model/provider/servers.ts";
-import { type Config, nameFor, type TextRole } from "../settings/settings.ts";
+import { type Config, nameFor, type TextRole, textRoles } from "../settings/settings.ts";
 import { standingFor } from "./able.ts";
 
 type Watch = (event: Event) => void;
@@ -72,7 +73,8 @@ export type Offered = Listed & { fits: boolean; tier: Tier | undefined; abilitie
 
 /**
  * Every model that Ergo knows, with whether it is here; and, with a configuration that uses models, those of the servers
- * that are found on this machine. Models that are computed elsewhere are left out where the configuration refuses them.
+ * that are found on this machine, the files that other programs keep here, and those that the configuration names. Models
+ * that are computed elsewhere are left out where the configuration refuses them.
  */
 export async function modelsOf(home: string, config?: Config): Promise<Offered[]> {
   const own = (await listModels({ home })).map((each) => ({ ...each, fits: fits(each.size) }));
@@ -93,13 +95,40 @@ export async function modelsOf(home: string, config?: Config): Promise<Offered[]
         } as const;
       }),
   );
-  return Promise.all([...own, ...served].map(withStanding(home)));
+  const files = config && config.models.worker !== "none" ? await filesFor(config) : [];
+  return Promise.all([...own, ...served, ...files].map(withStanding(home)));
+}
+
+/** Files of models that are found, by their paths: used only once the user names them; and those that are named. */
+async function filesFor(config: Config) {
+  const found = await findFiles();
+  const named = textRoles.map((role) => config.models[role]).filter(isFileName);
+  const others = new Set(
+    named.map((name) => ownFile(name).file).filter((file) => !found.some((each) => each.file === file)),
+  );
+  const mine = await Promise.all(
+    [...others].map(async (file) => {
+      const head = await readGguf(file).catch(() => undefined);
+      return head ? [{ file, bytes: head.bytes, where: "your own file" }] : [];
+    }),
+  );
+  const isNamed = (file: string) => named.some((name) => ownFile(name).file === file);
+  return [...found, ...mine.flat()].map(({ file, bytes, where }) => ({
+    name: file,
+    role: "worker" as const,
+    size: bytes,
+    present: true,
+    source: isNamed(file) ? where : `${where}, used only when named`,
+    licence: "",
+    fits: fits(bytes),
+  }));
 }
 
 /** With what the model was measured to be able to; nothing for one that was not. */
 function withStanding(home: string) {
   return async (each: Listed & { fits: boolean }): Promise<Offered> => {
-    const { tier, abilities } = (await standingFor(each.name, home)) ?? { tier: undefined, abilities: [] };
+    const name = isFileName(each.name) ? await pinFile(each.name) : each.name;
+    const { tier, abilities } = (await standingFor(name, home)) ?? { tier: undefined, abilities: [] };
     return { ...each, tier, abilities };
   };
 }
