@@ -178,7 +178,7 @@ async function open(
 ): Promise<Result<Model>> {
   try {
     await check();
-    const runtime = await installRuntime("llama", { home, progress, signal });
+    const runtime = await installRuntime("llama", { home, noted, progress, signal });
     progress?.({ text: `loading ${name}` });
     return await openEmbedded({ file, runtime, name, window, noted, signal });
   } catch (error) {
