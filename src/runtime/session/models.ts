@@ -68,6 +68,9 @@ export async function openPresent(name: string, config: Config, home: string, wa
   return await openModel("worker", { ...config, models }, home, watching);
 }
 
+/** How the source ends of a model that is here and not used before the user names it. */
+export const unagreed = ", used only when named";
+
 /** A model as it is listed, with whether this machine's memory suits it, and what it was measured to be able to. */
 export type Offered = Listed & { fits: boolean; tier: Tier | undefined; abilities: Ability[] };
 
@@ -83,7 +86,7 @@ export async function modelsOf(home: string, config?: Config): Promise<Offered[]
     models
       .filter(({ remote }) => !(remote && config?.local_only))
       .map(({ name, bytes = 0, writes, remote }) => {
-        const agreed = config?.models.servers.includes(server.name) ? "" : ", used only when named";
+        const agreed = config?.models.servers.includes(server.name) ? "" : unagreed;
         return {
           name,
           role: writes ? "worker" : "embedder",
@@ -118,7 +121,7 @@ async function filesFor(config: Config) {
     role: "worker" as const,
     size: bytes,
     present: true,
-    source: isNamed(file) ? where : `${where}, used only when named`,
+    source: isNamed(file) ? where : where + unagreed,
     licence: "",
     fits: fits(bytes),
   }));
