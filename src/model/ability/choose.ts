@@ -13,6 +13,7 @@ import {
 } from "../install/manifest.ts";
 import { isFileName, nameOfFile, ownFile } from "../install/named.ts";
 import type { Progress } from "../install/progress.ts";
+import { referred } from "../install/reference.ts";
 import { installRuntime } from "../install/runtime.ts";
 import { best, detect, type Seen } from "../provider/detect.ts";
 import { memoryOf } from "../provider/memory.ts";
@@ -54,10 +55,18 @@ export async function chooseModel(options: Choose): Promise<Choice> {
   if (name === "auto") return await taken(options);
   if (isFileName(name)) return await fromFile(name, options);
   const served = servedBy(name, options.servers?.length ? options.servers : usualServers());
-  if (!served) return await embedded(findWeights(name, options.manifest ?? readManifest(options.home)), options);
+  if (!served) return await listed(options);
   const opened = await openServed(served, options);
   if (!opened.ok) return { model: null, problem: opened.error };
   return { model: opened.value, why: `${name}: as configured`, found: false };
+}
+
+/** A model of the manifest, or one of the hub that was fetched before, by its name there. */
+async function listed(options: Choose): Promise<Choice> {
+  const { name, home, manifest = readManifest(home) } = options;
+  const weights = referred(name, manifest) ?? findWeights(name, manifest);
+  if (manifest.includes(weights)) return await embedded(weights, options);
+  return none(`${name} is not here`, `\`ergo models pull ${name}\` fetches it`);
 }
 
 /** The model of the manifest that writes texts where no other is at hand. */

@@ -19,12 +19,18 @@ const most = { depth: 6, files: 500 };
 
 /**
  * The models that LM Studio, llama.cpp, Ollama and the hub's tools keep on this machine, by path. Nothing is read but the
- * names and heads of files; what is not a whole model that writes is left out.
+ * names and heads of files; what is not a whole model that writes is left out. `service` is where Ollama keeps them when Linux
+ * starts it for all users.
  */
-export async function findFiles(env: Env = process.env, home = homedir()): Promise<FoundFile[]> {
+export async function findFiles(
+  env: Env = process.env,
+  home = homedir(),
+  service = "/usr/share/ollama/.ollama/models",
+): Promise<FoundFile[]> {
+  const ollamas = env.OLLAMA_MODELS ? [env.OLLAMA_MODELS] : [join(home, ".ollama", "models"), service];
   const named = [
     ...placesOf(env, home).flatMap(({ title, dir }) => walk(dir).map((file) => ({ file, where: title }))),
-    ...ollamaFiles(env.OLLAMA_MODELS || join(home, ".ollama", "models")),
+    ...ollamas.flatMap(ollamaFiles),
   ];
   const found: FoundFile[] = [];
   const seen = new Set<string>();

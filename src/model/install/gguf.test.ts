@@ -135,7 +135,7 @@ test("files are found where other programs keep theirs, and where their variable
   await mkdir(snapshot, { recursive: true });
   await symlink(join(home, "hub/blobs/x"), join(snapshot, "linked.gguf"));
   await symlink(join(home, "nowhere"), join(snapshot, "dangling.gguf"));
-  const found = await findFiles({ LLAMA_CACHE: join(home, "elsewhere") }, home);
+  const found = await findFiles({ LLAMA_CACHE: join(home, "elsewhere") }, home, "");
   expect(found.map(({ file, where }) => [file.slice(home.length + 1), where])).toEqual([
     [".cache/huggingface/hub/models--maker--repo/snapshots/c0ffee/linked.gguf", "the hub's cache"],
     [".cache/lm-studio/models/maker/repo/two.gguf", "LM Studio"],
@@ -144,8 +144,10 @@ test("files are found where other programs keep theirs, and where their variable
     ["elsewhere/moved.gguf", "llama.cpp"],
   ]);
   const moved = { OLLAMA_MODELS: join(home, ".ollama/models"), HF_HUB_CACHE: join(home, "elsewhere") };
-  const others = await findFiles(moved, join(home, "nobody"));
+  const others = await findFiles(moved, join(home, "nobody"), "");
   expect(others.map(({ where }) => where)).toEqual(["Ollama tiny:1b", "the hub's cache"]);
-  const byHome = await findFiles({ HF_HOME: join(home, ".cache/huggingface") }, join(home, "nobody"));
+  const byHome = await findFiles({ HF_HOME: join(home, ".cache/huggingface") }, join(home, "nobody"), "");
   expect(byHome.map(({ where }) => where)).toEqual(["the hub's cache"]);
+  const served = await findFiles({}, join(home, "nobody"), join(home, ".ollama/models"));
+  expect(served.map(({ where }) => where)).toEqual(["Ollama tiny:1b"]);
 });

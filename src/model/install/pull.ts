@@ -66,7 +66,7 @@ export async function pull(name: string, options: Pull): Promise<string> {
 }
 
 /** The model of a name or of a reference. Throws MODEL_UNKNOWN and PULL_REFERENCE. */
-export function weightsNamed(name: string, manifest: Weights[]): Weights {
+function weightsNamed(name: string, manifest: Weights[]): Weights {
   return referred(name, manifest) ?? findWeights(name, manifest);
 }
 
