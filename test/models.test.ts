@@ -97,7 +97,7 @@ test("a model that can't be had is named as degraded, and the quotation stands",
 });
 
 test("what a model could not make use of is named as degraded, beside its sentence", async () => {
-  const opened = await session({ model: scripted([right]) });
+  const opened = await session({ model: scripted([right]) }, { ERGO_MODEL: "" });
   const slow = problem(new ErgoError("MODEL_GPU", { model: "m", detail: "no driver" }));
   const noted = { ...opened, model: async () => ({ model: scripted([right]), note: () => slow }) };
   const answer = await ask(noted, { question });
