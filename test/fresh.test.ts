@@ -238,5 +238,5 @@ test("what the hub declares may be no model", async ({ skip }) => {
     HF_ENDPOINT: await listening(hubOf(file)),
   });
   expect(answer.answer).toContain(quotation);
-  expect(answer.degraded).toEqual([expect.objectContaining({ code: "MODEL_FAILED" })]);
+  expect(answer.degraded).toEqual([expect.objectContaining({ code: "MODEL_FILE_FORMAT" })]);
 });

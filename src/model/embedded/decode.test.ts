@@ -8,7 +8,7 @@ import { ErgoError } from "../../core/error.ts";
 import type { Generate, Generated, Model, Result } from "../../core/model.ts";
 import { pull } from "../install/pull.ts";
 import { installRuntime } from "../install/runtime.ts";
-import { openEmbedded } from "./embedded.ts";
+import { idleCores, openEmbedded } from "./embedded.ts";
 
 const home = process.env.ERGO_HOME ?? fileURLToPath(new URL("../../../node_modules/.cache/ergo", import.meta.url));
 const opened: Model[] = [];
@@ -151,4 +151,32 @@ test("a template that has no place for a system message gets it within the user'
   const broken = await open(await tinyFile("{{ raise_exception('none') }}"));
   const refused = await broken.generate({ ...asked, prompt: [{ role: "user", content: "x" }] });
   expect(refused).toMatchObject({ ok: false, error: { code: "MODEL_FAILED" } });
+});
+
+test("a model that would fill the memory is not loaded", async ({ skip }) => {
+  skip(missing !== "", missing);
+  const refused = await openEmbedded({ file: await tinyFile(), runtime, memory: 2e8 });
+  expect(refused).toMatchObject({
+    ok: false,
+    error: { code: "MODEL_MEMORY", message: expect.stringMatching(/0\.3 GB/) },
+  });
+});
+
+test("a window is the model's own, unless less is asked for", async ({ skip }) => {
+  skip(missing !== "", missing);
+  const file = await tinyFile();
+  const less = unwrap(await openEmbedded({ file, runtime, threads: 1, window: 1024 }));
+  opened.push(less);
+  expect([tiny.window, less.window]).toEqual([2048, 1024]);
+});
+
+test.each([
+  [8, 0.2, 8],
+  [8, 3.4, 5],
+  [2, 0.4, 2],
+  [2, 1, 1],
+  [2, 9, 1],
+  [1, 0, 1],
+])("of %i cores under a load of %f a model takes %i", (cores, load, threads) => {
+  expect(idleCores(cores, load)).toBe(threads);
 });

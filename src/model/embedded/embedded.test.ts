@@ -91,10 +91,10 @@ test("a text ends at a stop string, at the limit, or at the signal", async ({ sk
 
 test("a prompt beyond the window is refused as a value, and the next request is served", async ({ skip }) => {
   const worker = real(skip);
-  const wide = await worker.generate(request({ prompt: "word ".repeat(3000) }));
+  const wide = await worker.generate(request({ prompt: "word ".repeat(9_000) }));
   expect(wide).toMatchObject({
     ok: false,
-    error: { code: "MODEL_CONTEXT", message: expect.stringContaining("window holds 2048") },
+    error: { code: "MODEL_CONTEXT", message: expect.stringContaining("window holds 8192") },
   });
   const both = await Promise.all([worker.generate(request()), worker.generate(request())]);
   expect(both[0]).toEqual(both[1]);
@@ -126,7 +126,10 @@ test.each([
   const damaged = join(await empty(), "damaged.gguf");
   await writeFile(damaged, bytes);
   const runtime = (await findRuntime("llama", home)) ?? "none";
-  expect(await openEmbedded({ file: damaged, runtime })).toMatchObject({ ok: false, error: { code: "MODEL_FAILED" } });
+  expect(await openEmbedded({ file: damaged, runtime })).toMatchObject({
+    ok: false,
+    error: { code: "MODEL_FILE_FORMAT" },
+  });
 });
 
 test("weights that were damaged on the disk are found when they are opened, and removed", async () => {

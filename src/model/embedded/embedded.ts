@@ -1,17 +1,21 @@
-import { availableParallelism } from "node:os";
+import { availableParallelism, loadavg } from "node:os";
 import { basename } from "node:path";
-import { ErgoError } from "../../core/error.ts";
+import { ErgoError, type Problem, problem, reason } from "../../core/error.ts";
 import type { Form, Generate, Generated, Model, Result } from "../../core/model.ts";
+import { type Gguf, readGguf, requireWriter, windowIn } from "../install/gguf.ts";
 import { sampleInTurn } from "../prompt/sample.ts";
+import { memoryOf, requireRoom } from "../provider/memory.ts";
 import { attempt, collect, type Piece } from "../provider/stream.ts";
 import { batchSize, continued, evaluatePrompt, logLikelihoods } from "./decode.ts";
 import {
-  checkHeader,
   grammarFor,
+  hasGpuBuild,
+  knowsArchitecture,
   type Llama,
   type LlamaContext,
   type LlamaModel,
   type LlamaSequence,
+  ownVram,
   startLlama,
   type Token,
 } from "./llama.ts";
@@ -24,10 +28,14 @@ export type Embedded = {
   runtime: string;
   /** Name to go by; by default that of the file. */
   name?: string;
-  /** By default as many as there are cores worth a thread: more than that is many times slower. */
+  /** By default one for each core that is idle and worth a thread: more than that is many times slower. */
   threads?: number;
-  /** Tokens of prompt and answer together; less if the model was trained for less. */
+  /** Tokens of prompt and answer together; by default what it was trained for, as far as memory goes. */
   window?: number;
+  /** Bytes of memory to count on; by default this machine's. */
+  memory?: number;
+  /** Told what is not as it could be: that a graphics card is not used. */
+  noted?: ((note: Problem) => void) | undefined;
   signal?: AbortSignal;
 };
 
@@ -56,15 +64,20 @@ export function openEmbedded(options: Embedded): Promise<Result<Model>> {
   return attempt(name, async () => asModel(await load(name, options)));
 }
 
-async function load(name: string, { file, runtime, threads, window = 2048, signal }: Embedded): Promise<Loaded> {
-  await checkHeader(file);
-  const most = threads ?? availableParallelism();
+async function load(name: string, options: Embedded): Promise<Loaded> {
+  const { file, runtime, threads, memory = memoryOf(), signal } = options;
+  const head = requireWriter(file, await readGguf(file));
+  const most = threads ?? idleCores(availableParallelism(), loadavg()[0]!);
   const llama = await startLlama(runtime, most);
   try {
-    const weights = await llama.loadModel({ modelPath: file, loadSignal: signal });
-    const contextSize = Math.min(window, weights.trainContextSize);
+    requireRoom(name, head.bytes, memory + (await ownVram(llama)));
+    if (llama.gpu === false && (await hasGpuBuild(runtime))) options.noted?.(slower(name));
+    const weights = await llama
+      .loadModel({ modelPath: file, loadSignal: signal })
+      .catch((error) => failedToLoad(error, head, options));
+    const max = Math.min(options.window ?? windowIn(head, memory), weights.trainContextSize);
     const context = await weights.createContext({
-      contextSize,
+      contextSize: { min: Math.min(max, leastWindow), max },
       batchSize,
       threads: threads ?? Math.min(most, llama.cpuMathCores),
       sequences: 1,
@@ -73,11 +86,36 @@ async function load(name: string, { file, runtime, threads, window = 2048, signa
     });
     const template = openTemplate(runtime, weights);
     const sequence = context.getSequence();
-    return { name, runtime, llama, weights, context, sequence, window: contextSize, template };
+    return { name, runtime, llama, weights, context, sequence, window: context.contextSize, template };
   } catch (error) {
     await llama.dispose();
     throw error;
   }
+}
+
+const leastWindow = 512;
+
+/**
+ * How many of `cores` the load average (processes that want to run, over a minute) leaves idle, at least one. The threads
+ * of llama.cpp wait for each other without sleeping: one that has to share its core holds up all the others.
+ */
+export function idleCores(cores: number, load: number): number {
+  return Math.max(1, Math.min(cores, Math.round(cores - load)));
+}
+
+function slower(model: string): Problem {
+  return problem(new ErgoError("MODEL_GPU", { model, detail: "none could be used by the build that is installed" }));
+}
+
+/** Why a model could not be loaded: the runtime itself says only that it was not. */
+async function failedToLoad(
+  error: unknown,
+  { architecture }: Gguf,
+  { file, runtime, signal }: Embedded,
+): Promise<never> {
+  if (signal?.aborted || (await knowsArchitecture(runtime, architecture))) throw error;
+  const detail = `llama.cpp knows no architecture ${architecture} (${reason(error)})`;
+  throw new ErgoError("MODEL_FILE_KIND", { file, detail }, { cause: error });
 }
 
 function asModel(loaded: Loaded): Model {

@@ -1,4 +1,4 @@
-import { open, readdir } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { importRuntime } from "../install/runtime.ts";
 
@@ -8,6 +8,10 @@ export type Token = number;
 export type Llama = {
   /** Cores of this machine that are worth a thread. */
   cpuMathCores: number;
+  /** What it computes with besides the processor. */
+  gpu: "cuda" | "vulkan" | "metal" | false;
+  /** Bytes of the memory of graphics cards. */
+  getVramState(): Promise<{ total: number; unifiedSize: number }>;
   loadModel(options: { modelPath: string; loadSignal?: AbortSignal }): Promise<LlamaModel>;
   createGrammarForJsonSchema(schema: object): Promise<object>;
   dispose(): Promise<void>;
@@ -27,7 +31,7 @@ export type LlamaModel = {
   tokenize(text: string, specialTokens: boolean, options?: "trimLeadingSpace"): Token[];
   detokenize(tokens: Token[], specialTokens: boolean, before: Token[]): string;
   createContext(options: {
-    contextSize: number;
+    contextSize: number | { min: number; max: number };
     batchSize: number;
     threads: number;
     sequences: number;
@@ -38,7 +42,12 @@ export type LlamaModel = {
   dispose(): Promise<void>;
 };
 
-export type LlamaContext = { getSequence(): LlamaSequence; dispose(): Promise<void> };
+export type LlamaContext = {
+  /** Tokens that it holds, which memory may have made fewer than were asked for. */
+  contextSize: number;
+  getSequence(): LlamaSequence;
+  dispose(): Promise<void>;
+};
 
 export type LlamaSequence = {
   /** How many tokens the cache holds. */
@@ -59,6 +68,7 @@ type Asked = readonly [Token, { generateNext: { probabilities: boolean; options:
 export type Grammar = { clone(): Grammar };
 
 type Runtime = {
+  GgufArchitectureType: Record<string, string>;
   getLlama(options: object): Promise<Llama>;
   LlamaGrammarEvaluationState: new (options: { model: LlamaModel; grammar: object }) => Grammar;
 };
@@ -80,6 +90,19 @@ export async function startLlama(runtime: string, threads: number): Promise<Llam
   });
 }
 
+/** Whether the runtime has a name for that architecture. */
+export async function knowsArchitecture(runtime: string, architecture: string): Promise<boolean> {
+  const { GgufArchitectureType } = (await importRuntime(runtime)) as Runtime;
+  return Object.values(GgufArchitectureType).includes(architecture);
+}
+
+/** Bytes of memory that graphics cards add to that of the machine. */
+export async function ownVram(llama: Llama): Promise<number> {
+  if (llama.gpu === false) return 0;
+  const { total, unifiedSize } = await llama.getVramState();
+  return Math.max(0, total - unifiedSize);
+}
+
 /** Holds a text to a JSON Schema: to its types, properties, items, enums and lengths; all its properties are written. */
 export async function grammarFor(runtime: string, llama: Llama, model: LlamaModel, schema: object): Promise<Grammar> {
   const { LlamaGrammarEvaluationState } = (await importRuntime(runtime)) as Runtime;
@@ -96,26 +119,8 @@ function asGrammar(schema: unknown): unknown {
   );
 }
 
-async function hasGpuBuild(runtime: string): Promise<boolean> {
+/** Whether a build for graphics cards was installed. */
+export async function hasGpuBuild(runtime: string): Promise<boolean> {
   const builds = await readdir(join(runtime, "node_modules", "@node-llama-cpp")).catch(() => []);
   return builds.some((name) => /-(?:cuda|vulkan|metal)/.test(name));
-}
-
-const mostItems = 1_000_000n;
-
-/**
- * Throws unless `file` begins as a GGUF file of a known version with a believable number of tensors and keys (layout:
- * ggml's docs/gguf.md): the runtime's own reader follows absurd numbers for minutes.
- */
-export async function checkHeader(file: string) {
-  const handle = await open(file);
-  try {
-    const { bytesRead, buffer } = await handle.read(Buffer.alloc(24), 0, 24, 0);
-    const known =
-      bytesRead === 24 && buffer.toString("latin1", 0, 4) === "GGUF" && [2, 3].includes(buffer.readUInt32LE(4));
-    if (!known) throw new Error("it is no GGUF file of version 2 or 3");
-    if ([8, 16].some((at) => buffer.readBigUInt64LE(at) > mostItems)) throw new Error("its header is damaged");
-  } finally {
-    await handle.close();
-  }
 }

@@ -5,7 +5,8 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { isPresent, listModels, type Weights, weightsFile } from "./manifest.ts";
+import { tinyModel } from "../../../test/tiny.ts";
+import { isPresent, listModels, readManifest, type Weights, weightsFile } from "./manifest.ts";
 import { pull, removeModel } from "./pull.ts";
 
 /** A hub on this machine: it declares files and redirects to a second server that holds them, as hubs do. */
@@ -191,4 +192,92 @@ test("no hub at all, and a pull that is aborted", async () => {
     code: "PULL_HUB",
     message: expect.stringContaining("nothing listens"),
   });
+});
+
+const gguf = tinyModel();
+const named = { siblings: [{ rfilename: path, lfs: { sha256: sha256(gguf), size: gguf.length } }], bytes: gguf };
+
+test.each([
+  `maker/small-GGUF/${path}`,
+  `hf:maker/small-GGUF:${path}`,
+  `https://huggingface.co/maker/small-GGUF/resolve/main/${path}`,
+  `https://huggingface.co/maker/small-GGUF/blob/main/${path}`,
+])("a file of the hub is fetched by its name %s, listed, and removed", async (reference) => {
+  const { home, asked } = await start(named);
+  const file = await pull(reference, { home });
+  expect(await readFile(file)).toEqual(gguf);
+  expect(asked.map(({ url }) => url)[0]).toBe("/api/models/maker/small-GGUF?blobs=true");
+  const mine = () => readManifest(home).filter((each) => each.name === "small-q4_k_m");
+  expect(mine()).toMatchObject([{ source: { kind: "hub", repo: "maker/small-GGUF", path } }]);
+  expect(await pull("small-q4_k_m", { home })).toBe(file);
+  await expect(pull(`other/small-GGUF/${path}`, { home })).rejects.toMatchObject({
+    code: "PULL_REFERENCE",
+    message: expect.stringContaining("is here already, from hub maker/small-GGUF"),
+  });
+  expect(await removeModel("small-q4_k_m", { home })).toBe(true);
+  expect(mine()).toEqual([]);
+});
+
+test("what is fetched by a name and is no model is not kept", async () => {
+  const { home } = await start();
+  await expect(pull(`maker/small-GGUF/${path}`, { home })).rejects.toMatchObject({ code: "MODEL_FILE_FORMAT" });
+  expect(readManifest(home).map(({ name }) => name)).not.toContain("small-q4_k_m");
+});
+
+/** A server with one file: what it is asked for, and where it sends those who ask. */
+async function web({ to, tag = '"one"' }: { to?: string; tag?: string } = {}) {
+  const site = { bytes: gguf, cut: false, asked: [] as (string | undefined)[] };
+  const url = await listening((request, response) => {
+    if (to !== undefined) return response.writeHead(302, { location: to }).end();
+    site.asked.push(request.headers.range);
+    const same = request.headers["if-range"] === tag;
+    const from = same ? Number(/bytes=(\d+)-/.exec(request.headers.range ?? "")?.[1] ?? 0) : 0;
+    const headers = { "content-length": site.bytes.length - from, ...(tag ? { etag: tag } : {}) };
+    response.writeHead(from > 0 ? 206 : 200, headers);
+    if (!site.cut) return response.end(site.bytes.subarray(from));
+    response.write(site.bytes.subarray(from, from + 100_000), () => setTimeout(() => response.destroy(), 20));
+  });
+  const home = await mkdtemp(join(tmpdir(), "ergo-home-"));
+  return { site, home, url: `${url}/some/Small.gguf` };
+}
+
+test.each([
+  ["that tells its version goes on where it stopped", '"one"', true],
+  ["that does not begins anew", "", false],
+])("a download from an address %s, and its SHA-256 is recorded and said", async (_, tag, goesOn) => {
+  const { site, home, url } = await web({ tag });
+  site.cut = true;
+  await expect(pull(url, { home })).rejects.toMatchObject({ code: "PULL_HUB" });
+  site.cut = false;
+  const told: string[] = [];
+  const file = await pull(url, { home, progress: ({ text, notice }) => void (notice && told.push(text)) });
+  expect(await readFile(file)).toEqual(gguf);
+  expect(site.asked.map((range) => range !== undefined)).toEqual([false, goesOn]);
+  expect(told).toEqual([expect.stringContaining(sha256(gguf))]);
+  site.bytes = tinyModel({ template: "another" });
+  await writeFile(file, "damaged");
+  await expect(pull(url, { home })).rejects.toMatchObject({ code: "PULL_CHECKSUM" });
+});
+
+test("an address leads no further than its own host, and none but https ones are asked", async () => {
+  const other = await web();
+  const { home, url } = await web({ to: other.url.replace("127.0.0.1", "localhost") });
+  await expect(pull(url, { home })).rejects.toMatchObject({
+    code: "PULL_HUB",
+    message: expect.stringContaining("leads on to localhost"),
+  });
+  for (const wrong of [
+    "http://example.org/a.gguf",
+    "ftp://example.org/a.gguf",
+    "https://me:secret@example.org/a.gguf",
+    "https://example.org/a.zip",
+    "https://huggingface.co/maker/small-GGUF",
+    "hf:maker:a.gguf",
+    "hf:maker/small:../a.gguf",
+  ])
+    await expect(pull(wrong, { home })).rejects.toMatchObject({ code: "PULL_REFERENCE" });
+  await expect(pull("hf:maker/small:a-00001-of-00003.gguf", { home })).rejects.toMatchObject({
+    code: "MODEL_FILE_SPLIT",
+  });
+  expect(other.site.asked).toEqual([]);
 });

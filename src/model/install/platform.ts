@@ -15,8 +15,8 @@ export type Runtime = {
   entry: string;
   /** Disk space that installing takes. */
   bytes: number;
-  /** The packages that this platform needs. Throws RUNTIME_INSTALL where there is no build for it. */
-  choose(parts: Parts): Versions;
+  /** The packages that this platform needs, with `build` besides. Throws RUNTIME_INSTALL where there is none for it. */
+  choose(parts: Parts, build?: string): Versions;
   /** Takes away what this platform does not need. */
   trim?(dir: string): Promise<void>;
 };
@@ -42,14 +42,15 @@ export const runtimes: Record<RuntimeName, Runtime> = {
     entry: "node_modules/node-llama-cpp/dist/index.js",
     bytes: 120_000_000,
     /**
-     * This platform's build as a plain dependency. The library names every build, GPUs included, as optional: so npm
+     * This platform's build as a plain dependency, and that for its graphics card: it falls back to the former. The library names every build, GPUs included, as optional: so npm
      * can be told to leave out all optional packages (600 MB) and still installs the one that is needed.
      */
-    choose({ dependencies, optionalDependencies = {} }) {
-      const build = llamaBuilds[platform] ?? "";
-      const version = optionalDependencies[build];
+    choose({ dependencies, optionalDependencies = {} }, build) {
+      const usual = llamaBuilds[platform] ?? "";
+      const version = optionalDependencies[usual];
       if (!version) throw unbuilt("llama.cpp");
-      return { ...dependencies, [build]: version };
+      const besides = build === undefined ? {} : { [build]: optionalDependencies[build] ?? version };
+      return { ...dependencies, [usual]: version, ...besides };
     },
   },
   onnx: {

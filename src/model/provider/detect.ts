@@ -1,6 +1,6 @@
-import { totalmem } from "node:os";
 import { sendForJson } from "./http.ts";
 import { isLocal } from "./local.ts";
+import { fits, memoryOf } from "./memory.ts";
 import { isCloud } from "./ollama.ts";
 import type { Server } from "./servers.ts";
 import { isEncoder } from "./vector.ts";
@@ -84,11 +84,6 @@ function sizeByName(id: string): number | undefined {
   return billions === undefined ? undefined : Number(billions) * 0.6e9;
 }
 
-/** Whether weights of that size, with what a run adds to them, leave this machine enough memory for everything else. */
-export function fits(bytes: number, memory = totalmem()): boolean {
-  return bytes * 1.15 + 300e6 <= memory * 0.7;
-}
-
 /** Larger models answer too slowly on most machines to be taken unasked. */
 const mostBytes = 7e9;
 
@@ -100,7 +95,7 @@ type Best = { memory?: number; tried?: Set<string> };
  */
 export function best(
   found: Found[],
-  { memory = totalmem(), tried }: Best = {},
+  { memory = memoryOf(), tried }: Best = {},
 ): { seen: Seen; why: string } | undefined {
   for (const { server, models } of found) {
     const usable = models.filter(({ writes, remote }) => writes && !remote);

@@ -17,6 +17,8 @@ export type Call = {
   local: boolean;
   /** Redirects that are followed; by default none. Where `local` is set none ever is. */
   redirects?: number;
+  /** Follow redirects within one host only. */
+  within?: boolean;
   limits?: Partial<Limits>;
   signal?: AbortSignal | undefined;
 };
@@ -69,6 +71,8 @@ export async function send(call: Call): Promise<Reply> {
       response.destroy();
       if (left <= 0) throw misplaced(call, `it redirects to ${location}, and redirects are not followed`);
       const next = follow(url, location, call);
+      if (call.within && new URL(next).host !== new URL(url).host)
+        throw failed(call, `it leads on to ${new URL(next).host}, which was not named`);
       // Another host is not told what this one is.
       if (new URL(next).origin !== new URL(url).origin) headers = without(headers, "authorization");
       url = next;

@@ -1,11 +1,14 @@
 import { execFileSync } from "node:child_process";
 import { accessSync, constants, existsSync, mkdirSync, statfsSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { ErgoError, reason } from "../../core/error.ts";
+import { chooseBuild, seeGpu } from "../../model/install/gpu.ts";
+import { findRuntime } from "../../model/install/runtime.ts";
 import { openSandbox } from "../../sandbox/open.ts";
 import { cacheUse } from "../run/cache.ts";
 import type { Folder } from "../session/folder.ts";
-import { modelsOf } from "../session/models.ts";
+import { modelsOf, unagreed, type Watching } from "../session/models.ts";
 import { indexName } from "../session/retriever.ts";
 import { loadConfig } from "../settings/config.ts";
 import { mapCounts } from "./map.ts";
@@ -13,8 +16,14 @@ import { mapCounts } from "./map.ts";
 /** One thing that Ergo needs or can use. `remedy` is "" where nothing is to be done. */
 export type Check = { name: string; ok: boolean; detail: string; remedy: string };
 
-/** Looks at what this machine has. `ok` is false when something that every answer needs is missing. */
-export async function doctor(folder: Folder): Promise<{ ok: boolean; checks: Check[] }> {
+/**
+ * Looks at what this machine has; with `speed`, measures how fast its model is too, in a few seconds. `ok` is false when
+ * something that every answer needs is missing.
+ */
+export async function doctor(
+  folder: Folder,
+  { speed = false, ...watching }: Watching & { speed?: boolean } = {},
+): Promise<{ ok: boolean; checks: Check[] }> {
   const needed = [
     node(),
     state(folder),
@@ -27,6 +36,8 @@ export async function doctor(folder: Folder): Promise<{ ok: boolean; checks: Che
     pip(),
     await sandbox(folder),
     await model(folder),
+    await runtime(folder),
+    ...(speed ? [await pace(folder, watching)] : []),
     await encoders(folder),
     await graph(folder),
     cache(folder),
@@ -104,9 +115,41 @@ async function sandbox(folder: Folder): Promise<Check> {
 async function model(folder: Folder): Promise<Check> {
   const configured = await loadConfig(folder.home, folder.root).catch(() => undefined);
   const models = await modelsOf(folder.home, configured?.config);
-  const here = models.filter(({ present, role }) => present && role === "worker").map(({ name }) => name);
+  const usable = models.filter(
+    ({ present, role, source }) => present && role === "worker" && !source.endsWith(unagreed),
+  );
+  const here = usable.map(({ name }) => name);
   if (here.length > 0) return { name: "model", ok: true, detail: here.join(", "), remedy: "" };
   return { name: "model", ok: false, detail: "none: answers are by rules alone", remedy: "`ergo models pull`" };
+}
+
+/** What llama.cpp computes with here. */
+async function runtime({ home }: Folder): Promise<Check> {
+  const { gpu, why, download } = chooseBuild(seeGpu());
+  const dir = await findRuntime("llama", home);
+  const cores = `${availableParallelism()} cores`;
+  const on = gpu === "none" ? `the processor (${cores})` : `${gpu}, else the processor (${cores})`;
+  const size = download > 0 ? `, ${Math.ceil(download / 1e6)} MB more than for the processor` : "";
+  const state = dir === undefined ? `comes with the first model${size}` : "installed";
+  const detail = `${state}; computes on ${on}: ${why}`;
+  const missed = gpu !== "none" && gpu !== "metal" && dir !== undefined && !dir.endsWith(gpu);
+  const remedy = missed ? "a day after it failed the build for the card is fetched again with the next question" : "";
+  return {
+    name: "llama.cpp",
+    ok: !missed,
+    detail: missed ? `${detail}; only the processor's build is here` : detail,
+    remedy,
+  };
+}
+
+async function pace(folder: Folder, watching: Watching): Promise<Check> {
+  const { measureSpeed } = await import("./speed.ts");
+  const measured = await measureSpeed(folder, watching);
+  if (!measured.ok) return { name: "speed", ok: false, detail: measured.error.message, remedy: measured.error.remedy };
+  const { model, ready, reads, writes } = measured.value;
+  const shown = (rate: number) => (rate < 10 ? rate.toFixed(1) : Math.round(rate).toString());
+  const detail = `${model}: ready in ${ready.toFixed(1)} s, reads ${shown(reads)} and writes ${shown(writes)} tokens a second now`;
+  return { name: "speed", ok: true, detail, remedy: "" };
 }
 
 function cache(folder: Folder): Check {

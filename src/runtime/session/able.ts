@@ -5,6 +5,7 @@ import { chooseModel } from "../../model/ability/choose.ts";
 import { probe } from "../../model/ability/probe.ts";
 import { type Identity, keepMeasured, knownStanding } from "../../model/ability/probed.ts";
 import { partsOf, readManifest } from "../../model/install/manifest.ts";
+import { printIn } from "../../model/install/named.ts";
 import { readParts } from "../../model/install/platform.ts";
 import type { Language } from "../../model/prompt/prompt.ts";
 import { servedBy } from "../../model/provider/servers.ts";
@@ -76,11 +77,16 @@ export async function probeModel(
 
 /** Undefined for a model that a program brought, and for one of a hub that was never pulled. */
 export async function identityOf(name: string, home: string): Promise<Identity | undefined> {
-  const weights = readManifest().find((each) => each.name === name);
+  const print = printIn(name);
+  const weights = readManifest(home).find((each) => each.name === name || (print && each.fingerprint === print));
+  if (print !== undefined && !weights) {
+    const { name: runtime, version } = await readParts("llama");
+    return { weights: `file ${print}`, runtime: `${runtime} ${version}` };
+  }
   if (weights) {
-    const [part] = partsOf(weights, home);
+    const sha256 = weights.sha256 ?? partsOf(weights, home)[0]?.sha256;
     const { name: runtime, version } = await readParts(weights.runtime);
-    return part && { weights: part.sha256, runtime: `${runtime} ${version}` };
+    return sha256 === undefined ? undefined : { weights: sha256, runtime: `${runtime} ${version}` };
   }
   if (!/^https?:\/\/|:./i.test(name)) return undefined;
   const served = servedBy(name);

@@ -4,7 +4,8 @@ import type { Cost, Tried } from "../../core/port.ts";
 import type { Ability, Tier } from "../../model/ability/ability.ts";
 import { listModels } from "../../model/install/manifest.ts";
 import { readPrompt, render, type Values } from "../../model/prompt/prompt.ts";
-import { detect, fits } from "../../model/provider/detect.ts";
+import { detect } from "../../model/provider/detect.ts";
+import { fits } from "../../model/provider/memory.ts";
 import { usualServers } from "../../model/provider/servers.ts";
 import { detectLanguage } from "../../routing/language.ts";
 import { nameFor, type TextRole } from "../settings/settings.ts";
@@ -14,7 +15,7 @@ import type { Session } from "./session.ts";
 
 /**
  * The name of the model that did a job, and whether it was measured to be able to; `instead` says for which other it stood
- * in, and why.
+ * in, and why, or what it could not make use of.
  */
 export type By = { model: string; measured: boolean; instead?: Problem };
 
@@ -132,7 +133,11 @@ async function attempt<T extends object>(
   }
   const done = await work(chosen.model, able);
   if (!done.ok) return done;
-  return { ok: true, value: { ...done.value, model, measured: able.form !== undefined } };
+  const instead = chosen.note?.();
+  return {
+    ok: true,
+    value: { ...done.value, model, measured: able.form !== undefined, ...(instead ? { instead } : {}) },
+  };
 }
 
 /** Models that are here, suit this machine and passed: on the disk, and on servers that the user has agreed to; the strongest first. */

@@ -5,10 +5,11 @@ import { ErgoError, type Problem, problem } from "../../core/error.ts";
 import { requireGlob } from "../../core/glob.ts";
 import type { Encoder, Model, Reranker } from "../../core/model.ts";
 import { once } from "../../core/once.ts";
+import { isFileName } from "../../model/install/named.ts";
 import { removeStale } from "../../sandbox/stand.ts";
 import { redactText } from "../../secrets/redact.ts";
 import { createObserver, type Observer } from "../../tools/observe.ts";
-import { loadConfig } from "../settings/config.ts";
+import { absolute, loadConfig } from "../settings/config.ts";
 import {
   type Config,
   merge,
@@ -17,6 +18,7 @@ import {
   type Profile,
   profiles,
   type TextRole,
+  textRoles,
 } from "../settings/settings.ts";
 import type { Found, Place } from "./encoders.ts";
 import { type Folder, openFolder } from "./folder.ts";
@@ -31,7 +33,7 @@ export type SessionOptions = {
   yes?: boolean;
   engine?: string;
   profile?: string;
-  /** `role=NAME` each. */
+  /** `role=NAME` each; the path of a GGUF file is a name too. */
   models?: string[];
   only?: string;
   budgetMs?: number;
@@ -96,7 +98,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   const folder = openFolder(options.dir, options.yes);
   removeStale(folder.home);
   const { config: configured, degraded, trust } = await loadConfig(folder.home, folder.root);
-  const config = merge(configured, wanted(options));
+  const config = await pinned(merge(configured, wanted(options)));
   const looking = createObserver({
     root: folder.root,
     limits: { bytes: config.limits.file_bytes, entries: config.limits.listing },
@@ -247,6 +249,15 @@ function lent(encoder: Session["encoder"], reranker: () => Promise<Found<Reranke
   };
 }
 
+/** With the fingerprints of the files that are named as models: a run goes on, and is given again, with the same ones. */
+async function pinned(config: Config): Promise<Config> {
+  const named = textRoles.filter((role) => isFileName(config.models[role]));
+  if (named.length === 0) return config;
+  const { pinFile } = await later.models();
+  const pins = await Promise.all(named.map(async (role) => [role, await pinFile(config.models[role])] as const));
+  return merge(config, { models: Object.fromEntries(pins) });
+}
+
 /** Roles that are set and that nothing uses. */
 function unused({ models: { tutor } }: Config): Problem[] {
   if (tutor === "worker" || tutor === "none") return [];
@@ -270,8 +281,8 @@ function wanted({ profile, models = [], budgetMs, budgetTokens, cache }: Session
 const roles = ["planner", "worker", "verifier", "tutor", "embedder", "reranker"];
 
 function roleOf(text: string): [role: string, name: string] {
-  const [role = "", name] = text.split("=", 2);
-  if (roles.includes(role) && name) return [role, name];
+  const [, role = "", name] = /^(\w+)=(.+)$/s.exec(text) ?? [];
+  if (roles.includes(role) && name) return [role, absolute(name, ".")];
   throw new ErgoError("USAGE", { detail: `--model ${text}: ROLE=NAME, with a role of ${roles.join(", ")}` });
 }
 

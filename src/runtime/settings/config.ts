@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { ErgoError, type Problem, problem } from "../../core/error.ts";
+import { isFileName, ownFile } from "../../model/install/named.ts";
 import { validate } from "./schema.ts";
-import { type Config, defaults, merge, narrow, type Partly, type Profile } from "./settings.ts";
+import { type Config, defaults, merge, narrow, type Partly, type Profile, textRoles } from "./settings.ts";
 import { type FolderFile, readFolderFile, readTrusted, trustIn } from "./trust.ts";
 
 /**
@@ -70,17 +71,35 @@ async function ownConfig(home: string): Promise<{ config: Config; sources: strin
 
 async function parseFolder({ file, text }: FolderFile): Promise<Partly<Config>> {
   const { parseConfig } = await import("./yaml.ts");
-  return parseConfig(text, file);
+  return placed(parseConfig(text, file), dirname(file));
 }
 
 async function readConfig(file: string): Promise<Partly<Config>> {
   const { parseConfig } = await import("./yaml.ts");
-  return parseConfig(readFileSync(file, "utf8"), file);
+  return placed(parseConfig(readFileSync(file, "utf8"), file), dirname(file));
+}
+
+/** A configuration whose relative paths of models count from `dir`. */
+function placed(config: Partly<Config>, dir: string): Partly<Config> {
+  if (config.models === undefined) return config;
+  const models = { ...config.models };
+  for (const role of textRoles) {
+    const name = models[role];
+    if (name !== undefined) models[role] = absolute(name, dir);
+  }
+  return { ...config, models };
+}
+
+/** The name of a model; where it is the path of a file, from the root. */
+export function absolute(name: string, dir: string): string {
+  if (!isFileName(name)) return name;
+  const { file, pin } = ownFile(name, dir);
+  return pin === undefined ? file : `${file}#${pin}`;
 }
 
 function fromEnvironment(env: NodeJS.ProcessEnv): Partly<Config> {
   const models: Partly<Config["models"]> = {};
-  if (env.ERGO_MODEL) models.worker = env.ERGO_MODEL;
+  if (env.ERGO_MODEL) models.worker = absolute(env.ERGO_MODEL, ".");
   if (env.ERGO_MODEL === "none") Object.assign(models, { embedder: "none", reranker: "none" });
   if (env.ERGO_EMBEDDER) models.embedder = env.ERGO_EMBEDDER;
   if (env.ERGO_RERANKER) models.reranker = env.ERGO_RERANKER;

@@ -138,6 +138,8 @@ function isObject(value: unknown): value is object {
 /** The roles that a language model has. */
 export type TextRole = Exclude<Role, "embedder" | "reranker">;
 
+export const textRoles = ["planner", "worker", "verifier", "tutor"] as const satisfies TextRole[];
+
 /** The name of the model that a role has. */
 export function nameFor(role: TextRole, { models }: Pick<Config, "models">): string {
   return models[role] === "worker" ? models.worker : models[role];
