@@ -84,6 +84,7 @@ const later = {
   encoders: () => import("./encoders.ts"),
   models: () => import("./models.ts"),
   policy: () => import("./policy.ts"),
+  properties: () => import("../../knowledge/ingest/formats/properties.ts"),
   retriever: () => import("./retriever.ts"),
   sandbox: () => import("../../sandbox/open.ts"),
 };
@@ -98,6 +99,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   const looking = createObserver({
     root: folder.root,
     limits: { bytes: config.limits.file_bytes, entries: config.limits.listing },
+    properties: async (...given) => (await later.properties()).readProperties(...given),
     shown: redactText,
   });
   const observer = permitted(config.profile, looking);
