@@ -107,14 +107,16 @@ export const made: Record<string, string> = {
     "---\nstatus: accepted\ndate: 2021-03-04\ndeciders: [Ann Reed, Bo Lindt]\n---\n\n# Use Postgres\n\nWe store data in it.\n",
   "adr/0002-drop-redis.md":
     "---\nstatus: superseded\ndate: 2021-06-01\nsuperseded-by: ADR 4\n---\n\n# Drop Redis\n\nNo cache.\n",
-  "adr/0003-use-grpc.md": "# Use gRPC\n\n- Status: proposed\n- Date: 2022-01-10\n- Owner: Cara Diaz\n\n## Context\n\nCalls.\n",
+  "adr/0003-use-grpc.md":
+    "# Use gRPC\n\n- Status: proposed\n- Date: 2022-01-10\n- Owner: Cara Diaz\n\n## Context\n\nCalls.\n",
   "adr/0004-use-valkey.md":
     "---\nstatus: accepted\ndate: 2023-02-02\nreplaces: ADR 2\n---\n\n# Use Valkey\n\nA cache again.\n",
   "site/about.html":
     '<html><head><title>About us</title>\n<meta name="author" content="Dora Finn">\n<meta name="date" content="2024-05-06"></head><body><p>Hello.</p></body></html>\n',
   "CITATION.cff":
     'cff-version: 1.2.0\ntitle: "Fast Trees"\nauthors:\n  - family-names: Okafor\n    given-names: Ife\n  - family-names: Park\n    given-names: Min\nversion: 2.4.1\ndate-released: 2022-09-30\nlicense: MIT\n',
-  "memo.txt": "Title: Storage memo\nEditors:\n    Gus Hale\n    Ines Jung\nStatus: Working draft\n\nText of the memo.\n",
+  "memo.txt":
+    "Title: Storage memo\nEditors:\n    Gus Hale\n    Ines Jung\nStatus: Working draft\n\nText of the memo.\n",
 };
 export const site: Question[] = [
   ["Which decisions are accepted?", () => ({ files: ["adr/0001-use-postgres.md", "adr/0004-use-valkey.md"] })],

@@ -1,6 +1,6 @@
 import type { Field } from "../../core/field.ts";
+import { callsOf } from "../../fields/call.ts";
 import { type Database, sql } from "../store/database.ts";
-import { callsOf } from "../text/call.ts";
 
 /** Stores what a document says of itself, value by value. */
 export function addFields(db: Database, document: number | bigint, fields: Field[]): void {

@@ -3,8 +3,10 @@ import type { Retrieve, Retrieved } from "../../core/evidence.ts";
 import type { Encoder } from "../../core/model.ts";
 import { once } from "../../core/once.ts";
 import type { Census, Survey } from "../../core/port.ts";
+import type { Catalog } from "../../fields/catalog.ts";
 import { type Ingested, type IngestOptions, ingest } from "../ingest/ingest.ts";
 import { showing, survey } from "../reading/survey.ts";
+import { readCatalog } from "../store/catalog.ts";
 import type { Skipped, Sources } from "../store/source.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { createFinder, type Finder, toPassage } from "./find.ts";
@@ -39,6 +41,8 @@ export type Retriever = {
   state(): Promise<{ hash: string; vectors: number }>;
   /** How alike in meaning two texts are: the cosine of their vectors; null where there is no encoder, or it fails. */
   likeness(one: string, other: string): Promise<number | null>;
+  /** Brings the index up to date, and gives what the documents say of themselves. Throws as `sync` does. */
+  catalog(signal?: AbortSignal): Promise<Catalog>;
   /** Counts over every document; null where none has what is asked by. Throws as `sync` does. */
   survey(census: Census, signal?: AbortSignal): Promise<Survey | null>;
   close(): Promise<void>;
@@ -51,6 +55,7 @@ export function createRetriever(options: RetrieverOptions): Retriever {
   const model = once(async () => (await encoder?.()) ?? null);
   const reader = once(reranker ?? (async () => ({ model: null, problem: null })));
   let finder: Finder | undefined;
+  let catalog: { version: number; read: Catalog } | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
   /** One after the other: there is one connection. */
@@ -80,6 +85,13 @@ export function createRetriever(options: RetrieverOptions): Retriever {
       const [a, b] = made.value.vectors as [Float32Array, Float32Array];
       return a.reduce((sum, value, at) => sum + value * b[at]!, 0);
     },
+    catalog: (signal) =>
+      inTurn(async (store) => {
+        await catchUp(store, signal);
+        const version = store.version();
+        if (catalog?.version !== version) catalog = { version, read: readCatalog(store, chosen) };
+        return catalog.read;
+      }),
     survey: (census, signal) => inTurn(async (store) => surveyed(store, census, await catchUp(store, signal), chosen)),
     retrieve: (question, k, signal) =>
       inTurn(async (store) => {

@@ -16,7 +16,9 @@ export function callWords(text: string): CallWord[] {
 /** What a file is called: by its name, without its ending as well, and by its title. */
 export function callsOf(path: string, title: string | null): string[] {
   const name = path.split("/").at(-1) ?? path;
-  const calls = [name, name.replace(/(?<=.)\.[^.]+$/, ""), title ?? ""].map((text) => callWords(text));
+  const bare = name.replace(/(?<=.)\.[^.]+$/, "");
+  const titles = title === null ? [] : [title, title.replace(/^(?:The|An?)\s+/i, "")];
+  const calls = [name, bare, ...titles].map((text) => callWords(text));
   const kept = calls.filter((words) => words.length > 0 && words.length <= longestCall);
   return [...new Set(kept.map((words) => words.map(({ word }) => word).join(" ")))];
 }
