@@ -132,7 +132,9 @@ function keysMeant({ head, tokens, files }: Reading, named: Reading["keys"]): st
   const type = head === "who" ? "person" : head === "when" ? "date" : null;
   const common = firm.slice(1).reduce((keys, link) => keys.filter((key) => link.keys.includes(key)), firm[0]!.keys);
   const typed = common.filter((key) => type === null || kindOf(key)?.type === type);
-  const sided = typed.filter((key) => isOnSide(key, named, files[0]!, tokens));
+  // A publisher is somebody, though no person.
+  const open = typed.length === 0 && head === "who" && firm.some(({ exact }) => exact) ? common : typed;
+  const sided = open.filter((key) => isOnSide(key, named, files[0]!, tokens));
   const kinds = new Set(sided.map((key) => kindOf(key)?.kind ?? key));
   return kinds.size === 1 ? sided : null;
 }

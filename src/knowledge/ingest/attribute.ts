@@ -1,5 +1,6 @@
 import type { Field } from "../../core/field.ts";
 import { callsOf } from "../../fields/call.ts";
+import { kindOf } from "../../fields/kinds.ts";
 import { type Database, sql } from "../store/database.ts";
 
 /** Stores what a document says of itself, value by value. */
@@ -16,10 +17,17 @@ export function addFields(db: Database, document: number | bigint, fields: Field
     }
 }
 
+/** The title among a document's fields, where its format gives it no other. */
+function titleField(db: Database, document: number | bigint): string | null {
+  const rows = sql(db, "SELECT key, value FROM fields WHERE document = ? ORDER BY place").all(document);
+  const found = rows.find(({ key }) => kindOf(String(key))?.kind === "title");
+  return found ? String(found.value) : null;
+}
+
 /** Stores what a file is called, by which a question may name it. */
 export function putCalls(db: Database, document: number | bigint, path: string, title: string | null): void {
   const insert = sql(db, "INSERT OR IGNORE INTO names (name, document) VALUES (?, ?)");
-  for (const name of callsOf(path, title)) insert.run(name, document);
+  for (const name of callsOf(path, title ?? titleField(db, document))) insert.run(name, document);
 }
 
 /** The same for a file that has another path now. */

@@ -60,14 +60,16 @@ async function begun(session: Session, asked: Asked, now: number, signal?: Abort
 }
 
 /**
- * With what the question asks of the fields of the folder's documents, where no recipe reads it and nothing is to be done. Where
+ * With what the question asks of the fields of the folder's documents, where no recipe answers it and nothing is to be done. Where
  * the index can't be read, the run that follows says why.
  */
 async function overFields(session: Session, start: Beginning, signal?: AbortSignal): Promise<Beginning> {
   const { question, stdin, after, settings } = start;
   const { matched, route } = decide(start);
-  const isOther = stdin !== undefined || after !== undefined || settings.engine === "loop" || matched !== null;
-  if (isOther || route.about === "none" || holdsMark(question)) return start;
+  const isOther = stdin !== undefined || after !== undefined || settings.engine === "loop";
+  // No recipe knows of persons.
+  const isRecipe = matched !== null && !/^\s*who\b/i.test(question);
+  if (isOther || isRecipe || route.about === "none" || holdsMark(question)) return start;
   if (propose(question, session.folder.root) !== null) return start;
   try {
     const { readFieldQuestion } = await import("../../fields/question.ts");

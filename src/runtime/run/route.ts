@@ -13,7 +13,7 @@ import { liken } from "./liken.ts";
 export type Decision = {
   route: Route;
   matched: Matched | null;
-  /** What it asks of fields, where no recipe matched. */
+  /** What it asks of fields; then no recipe is asked. */
   fields: FieldQuestion | null;
   engine: EngineName;
   problem: Problem | null;
@@ -31,8 +31,8 @@ export function decideRoute(
   read: FieldQuestion | null = null,
 ): Decision {
   const isHidden = holdsMark(question);
-  const matched = isHidden ? null : match(question, { now, usual });
-  const fields = matched || isHidden ? null : read;
+  const fields = isHidden ? null : read;
+  const matched = isHidden || fields ? null : match(question, { now, usual });
   const recipe = matched ? recipeOf(matched) : fields && { id: "fields", slots: { asks: fields.asks } };
   const decided = route(question, { recipe });
   return {

@@ -5,6 +5,7 @@ import { ErgoError, type Problem, problem } from "../../core/error.ts";
 import { requireGlob } from "../../core/glob.ts";
 import type { Encoder, Model } from "../../core/model.ts";
 import { once } from "../../core/once.ts";
+import { readOnly } from "../../knowledge/search/only.ts";
 import { removeStale } from "../../sandbox/stand.ts";
 import { redactText } from "../../secrets/redact.ts";
 import { createObserver, type Observer } from "../../tools/observe.ts";
@@ -91,7 +92,7 @@ const later = {
 
 /** Opens a folder. Throws FOLDER_MISSING, FOLDER_TOO_WIDE, CONFIG_INVALID, CONFIG_UNKNOWN_KEY, GLOB_INVALID and USAGE. */
 export async function openSession(options: SessionOptions): Promise<Session> {
-  if (options.only !== undefined) requireGlob(options.only);
+  if (options.only !== undefined) requireFiles(options.only);
   const folder = openFolder(options.dir, options.yes);
   removeStale(folder.home);
   const { config: configured, degraded, trust } = await loadConfig(folder.home, folder.root);
@@ -152,6 +153,15 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       }
     },
   };
+}
+
+/** Refuses what is no glob; fields narrow a search alone. */
+function requireFiles(only: string): void {
+  if (readOnly(only).fields.length > 0)
+    throw new ErgoError("USAGE", {
+      detail: `--only ${only}: fields narrow \`ergo search\`; elsewhere it takes a glob`,
+    });
+  requireGlob(only);
 }
 
 /** The same session over the files that match a glob; what the two share is closed with the first. */
