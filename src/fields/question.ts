@@ -146,8 +146,9 @@ function keysMeant({ head, tokens, files }: Reading, named: Reading["keys"]): st
 function isOnSide(key: string, named: Reading["keys"], file: Link, tokens: Token[]): boolean {
   const kind = kindOf(key);
   if (!kind?.inverse) return true;
-  const verb = named.find(({ keys, exact }) => keys.includes(key) && !exact);
-  if (!verb) return true;
+  const verb = named.find(({ keys }) => keys.includes(key));
+  const isNoun = verb && (verb.to - verb.from > 1 || tokens[verb.from - 1]?.word === "the");
+  if (!verb || isNoun) return key === named.find(({ exact }) => exact)?.keys[0];
   const { word } = tokens[verb.from]!;
   const by = tokens[verb.to]?.word === "by";
   const after = file.from >= verb.to;
