@@ -12,7 +12,14 @@ export type Kind = {
   /** What the graph calls the relation of a document to what its field names. */
   edge?: string;
 };
-export type Words = { kinds: Kind[]; nouns: string[]; filler: string[]; counting: string[]; booleans: string[] };
+export type Words = {
+  kinds: Kind[];
+  nouns: string[];
+  filler: string[];
+  counting: string[];
+  booleans: string[];
+  asking: string[];
+};
 
 let words: Words | undefined;
 let byKey: Map<string, Kind> | undefined;

@@ -24,6 +24,8 @@ export function readFieldQuestion(question: string, catalog: Catalog): FieldQues
   if (catalog.keys.length === 0) return null;
   const when = whenIn(question);
   const tokens = tokensOf(question).filter(({ from }) => when === null || from < when.at || from >= when.end);
+  // "Who wrote it and when?" asks two things.
+  if (tokens.filter(({ word }) => fieldWords().asking.includes(word)).length > 1) return null;
   const links = linksIn(tokens, catalog);
   const reading: Reading = {
     tokens,
@@ -81,7 +83,7 @@ function aboutAll(reading: Reading): FieldQuestion | null {
   const left = new Set(named);
   for (const value of values) {
     const keys = keysOf(value, named, values, tokens);
-    if (keys === null) return null;
+    if (keys === null || isUnclear(value, keys, named, meant)) return null;
     for (const link of named) if (link.keys.some((key) => keys.includes(key))) left.delete(link);
     meant.push(...keys);
     tests.push({ any: keys.map((key) => nameOf(catalog, key)), value: value.value });
@@ -100,8 +102,21 @@ function aboutAll(reading: Reading): FieldQuestion | null {
     meant.push(keys[0]!);
     tests.push({ has: nameOf(catalog, keys[0]!) });
   }
-  if (tests.length === 0 || !isCovered(reading, [...values, ...named], meant)) return null;
+  // "Which type has a status?" asks of no documents.
+  const opensKey = named.some(({ from }) => from === 1 && !counts);
+  if (opensKey || tests.length === 0 || !isCovered(reading, [...values, ...named], meant)) return null;
   return { asks: counts ? "count" : "list", where: tests };
+}
+
+/**
+ * Whether a value leaves open what is asked: of two that no document has both of, either may be meant; what replaces a document
+ * and what it replaces are told apart only by the name of the field.
+ */
+function isUnclear(value: Link, keys: string[], named: Reading["keys"], meant: string[]): boolean {
+  const kind = kindOf(keys[0]!);
+  const isOne = kind?.type !== "person" && kind?.type !== "list";
+  if (isOne && keys.some((key) => meant.includes(key))) return true;
+  return kind?.inverse !== undefined && !named.some(({ from, to }) => to - from > 1 && to === value.from);
 }
 
 /** The keys that a value is meant of: those that are named, else the only one that has it; null where that is open. */
@@ -145,13 +160,15 @@ function keysMeant({ head, tokens, files }: Reading, named: Reading["keys"]): st
  */
 function isOnSide(key: string, named: Reading["keys"], file: Link, tokens: Token[]): boolean {
   const kind = kindOf(key);
-  if (!kind?.inverse) return true;
+  if (kind?.type !== "document") return true;
   const verb = named.find(({ keys }) => keys.includes(key));
   const isNoun = verb && (verb.to - verb.from > 1 || tokens[verb.from - 1]?.word === "the");
   if (!verb || isNoun) return key === named.find(({ exact }) => exact)?.keys[0];
   const { word } = tokens[verb.from]!;
   const by = tokens[verb.to]?.word === "by";
   const after = file.from >= verb.to;
+  // "Which require X?" asks of others.
+  if (!kind.inverse) return !after;
   const has = tokens.slice(0, verb.from).some((token) => ["has", "have", "had"].includes(token.word));
   const did = tokens.slice(0, verb.from).some((token) => ["do", "does", "did"].includes(token.word));
   if (by) return after === (kind.kind === "replaces");
