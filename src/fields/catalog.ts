@@ -13,7 +13,7 @@ export type Catalog = {
 
 /** A key with its name as most write it, how many documents have it, and its values, the most frequent first. */
 export type CatalogKey = { key: string; name: string; documents: number; values: CatalogValue[] };
-export type CatalogValue = { value: string; meant: string; type: FieldType };
+type CatalogValue = { value: string; meant: string; type: FieldType };
 
 /** What a question asks of fields. `any` are the fields of one meaning: each file has whichever it has. */
 export type FieldQuestion =

@@ -12,7 +12,7 @@ export type Part = { text: string; from: number; to: number };
 const longestLine = 2_000;
 const longestValue = 10_000;
 
-export const fold = (text: string) => text.normalize("NFC").replace(/\s+/g, " ").trim();
+const fold = (text: string) => text.normalize("NFC").replace(/\s+/g, " ").trim();
 
 /** A field from the lines that it stands on: `parts` is what each of them adds to its value. */
 export function fieldOf(name: string, parts: Part[], lines: Line[], listed = false): Field | null {

@@ -36,7 +36,7 @@ function typed(text: string, meant: string | undefined): Typed {
 }
 
 /** A date in ISO 8601, as exact as the text is; null for what is none, or none that there is. */
-export function isoDate(text: string): string | null {
+function isoDate(text: string): string | null {
   const iso = /^(\d{4})(?:[-/](\d{1,2})(?:[-/](\d{1,2})(?:[T ]\d{2}:\d{2}.{0,20})?)?)?$/.exec(text);
   if (iso) return dateOf(iso[1]!, iso[2], iso[3]);
   const packed = /^D:(\d{4})(\d{2})?(\d{2})?\d{0,6}(?:[Z+-].{0,8})?$/.exec(text);
