@@ -5,11 +5,12 @@ import { expect, test } from "vitest";
 /** Who may import whom. A folder may always import itself; doors (src/*.ts) may import anything. */
 const table: Record<string, string[]> = {
   core: [],
+  fields: ["core"],
   flow: ["core"],
   proof: ["core"],
   model: ["core"],
-  tools: ["core"],
-  knowledge: ["core"],
+  tools: ["core", "fields"],
+  knowledge: ["core", "fields"],
   routing: ["core"],
   secrets: ["core"],
   trace: ["core", "secrets"],
@@ -35,6 +36,7 @@ const table: Record<string, string[]> = {
     "sandbox",
     "secrets",
     "dialogue",
+    "fields",
   ],
   server: ["core"],
   cli: ["core", "runtime"],

@@ -1,5 +1,5 @@
 import { ErgoError } from "../core/error.ts";
-import { freshen, type Hit, search } from "../runtime/index/search.ts";
+import { freshen, type Hit, readOnly, search } from "../runtime/index/search.ts";
 import { openSession } from "../runtime/session/session.ts";
 import { batch, field } from "./batch.ts";
 import type { Call } from "./call.ts";
@@ -13,24 +13,25 @@ export async function run({ values, words }: Call): Promise<number> {
     throw new ErgoError("USAGE", { detail: `-k ${String(values.k)}: a whole number from 1 on` });
   }
   const explain = Boolean(values.explain);
+  const { glob, fields } = values.only === undefined ? { fields: [] } : readOnly(String(values.only));
   const session = await openSession({
     dir: values.dir as string | undefined,
     yes: Boolean(values.yes),
-    only: values.only as string | undefined,
+    ...(glob === undefined ? {} : { only: glob }),
   });
   try {
     const late = await interruptible((signal) => freshen(session, values.batch === undefined ? few : Infinity, signal));
     if (late !== null) note(`note: ${late}`);
     if (values.batch !== undefined) {
       return await batch(String(values.batch), (row, line) =>
-        search(session, field(row, "question", line), k, explain),
+        search(session, field(row, "question", line), k, { explain, fields }),
       );
     }
     const [question, ...more] = words;
     if (question === undefined || more.length > 0) {
       throw new ErgoError("USAGE", { detail: 'one question, in quotes: ergo search "leave policy"' });
     }
-    const found = await search(session, question, k, explain);
+    const found = await search(session, question, k, { explain, fields });
     const { hits, degraded = [] } = found;
     for (const { message } of degraded) note(`note: ${message}`);
     if (values.json) printJson(found);

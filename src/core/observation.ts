@@ -1,3 +1,5 @@
+import type { Fields } from "./field.ts";
+
 /**
  * What can be looked at, and what was seen. A query is a read-only question about the folder; an observation is its
  * recorded answer. CHECK reasons over observations alone, so a trace that holds them can be re-checked anywhere.
@@ -9,6 +11,7 @@ export type Query =
   | { see: "file"; path: string }
   | { see: "words"; path: string }
   | { see: "search"; path: string; pattern: Pattern }
+  | { see: "fields"; path: string }
   | { see: "code"; path: string };
 
 /** `literal`: as it stands. `word`: whole Unicode words, case folded. `quote`: after NFC and folding of white space. `line`:
@@ -108,8 +111,19 @@ export type CodeFacts = {
 /** Why a file may declare, import or export more than is listed, as the end of a sentence about that line. */
 export type Opening = { what: "defines" | "imports" | "exports"; line: number; because: string };
 
+/** What a file says of itself, read whole. */
+export type FieldFacts = { ok: true; bytes: number; hash: string } & Fields;
+
 type Queries = { [K in Query["see"]]: Extract<Query, { see: K }> };
-type Seen = { universe: Universe; entry: Entry; file: FileFacts; words: WordFacts; search: Matches; code: CodeFacts };
+type Seen = {
+  universe: Universe;
+  entry: Entry;
+  file: FileFacts;
+  words: WordFacts;
+  search: Matches;
+  fields: FieldFacts;
+  code: CodeFacts;
+};
 
 /** An observation of a kind: what was seen, or why it could not be. */
 export type Observation<K extends Query["see"] = Query["see"]> = {

@@ -30,6 +30,7 @@ export const remedies = {
     "write globs as in `src/**/*.{ts,tsx}`; a backslash before a character takes it as it is",
     2,
   ],
+  FIELD_UNKNOWN: ["no document here has the field {name}", "these exist: {there}", 2],
   FOLDER_MISSING: ["{dir}: {detail}", "name a folder that you can read with --dir", 2],
   FOLDER_TOO_WIDE: ["{dir} is your home folder or the root of the disk", "name a folder with --dir, or add --yes", 2],
   BATCH_LINE: ["line {line}: {detail}", "each line is one JSON object; see `ergo help`", 2],

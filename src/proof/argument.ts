@@ -1,5 +1,6 @@
 import type { Claim, Name } from "../core/claim.ts";
 import { ErgoError } from "../core/error.ts";
+import { fieldKey } from "../core/field.ts";
 import { globFault } from "../core/glob.ts";
 import { formulaFault } from "./calculate.ts";
 import { pathFault } from "./path.ts";
@@ -18,6 +19,7 @@ export const nouns: Record<Type, string> = {
   time: "a time",
   text: "a text",
   cell: "a cell",
+  field: "a field",
   files: "a set of files",
   dirs: "a set of folders",
   names: "a set of names",
@@ -72,6 +74,7 @@ const places: Record<Takes, Place> = {
     literal: (claim) => (claim.is === "regex" ? null : ofString(claim, (text) => emptyFault(text) ?? breakFault(text))),
   },
   word: place("a word", anything, (text) => (wordCharacter.test(text) ? null : "there is no word in that")),
+  "field name": place("the name of a field", [], (text) => (fieldKey(text) === "" ? "the name is blank" : null)),
   quote: place("words", anything, (text) => (text.trim() === "" ? "the words to look for are blank" : null)),
   encoding: place("an encoding", [], (text) => (encodings.includes(text) ? null : encodingFault)),
   declaration: place(`what a name is declared as (${declarations.join(", ")})`, [], (text) =>

@@ -17,6 +17,7 @@ export type Board = {
   file(path: string): Observation<"file"> | undefined;
   words(path: string): Observation<"words"> | undefined;
   code(path: string): Observation<"code"> | undefined;
+  fields(path: string): Observation<"fields"> | undefined;
   search(path: string, pattern: Pattern): Observation<"search"> | undefined;
 };
 
@@ -51,6 +52,7 @@ export function createBoard(observations: Iterable<Observation> = []): Board {
     file: (path) => read("file", path) as Observation<"file"> | undefined,
     words: (path) => read("words", path) as Observation<"words"> | undefined,
     code: (path) => read("code", path) as Observation<"code"> | undefined,
+    fields: (path) => read("fields", path) as Observation<"fields"> | undefined,
     search: (path, pattern) => read(searchShelf(pattern), path) as Observation<"search"> | undefined,
   };
 }

@@ -5,6 +5,7 @@ import { codeCalls } from "./code.ts";
 import { compare } from "./compare.ts";
 import { printExact } from "./exact.ts";
 import { extremeCalls } from "./extreme.ts";
+import { compareField, fieldCalls, fieldIn } from "./field.ts";
 import { fileCalls } from "./file.ts";
 import { filterCalls } from "./filter.ts";
 import type { Ground } from "./ground.ts";
@@ -41,7 +42,7 @@ function holds(claim: Claim, scene: Scene): Truth {
     case "in":
       return isIn(claim, scene);
     case "compare":
-      return compare(claim, scene);
+      return fieldIn(claim) ? compareField(claim, scene) : compare(claim, scene);
     default: {
       const value = worth(claim, scene);
       if (value.is === "boolean") return value;
@@ -114,6 +115,7 @@ const calls: Readonly<Record<string, (call: Call, scene: Scene) => Value>> = {
   ...searchCalls,
   ...codeCalls,
   ...filterCalls,
+  ...fieldCalls,
   ...extremeCalls,
   ...sumCalls,
   duplicates,

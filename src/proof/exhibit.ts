@@ -19,7 +19,7 @@ export function exhibit({ seen: observation, show }: Sight): Exhibit {
   const made: Exhibit = {
     kind: query.see === "universe" ? "listing" : "file",
     ...(query.see === "universe" ? {} : { path: query.path }),
-    ...(show ? { lines: [show.line, show.line] } : {}),
+    ...(show?.line ? { lines: [show.line, show.last ?? show.line] } : {}),
     text,
     textHash: sha256(text),
     ...sourceOf(observation),
@@ -66,6 +66,7 @@ const verbs = {
   file: "files read",
   words: "files whose words were counted",
   search: "files searched",
+  fields: "files whose fields were read",
   code: "files parsed",
 } as const;
 
@@ -91,6 +92,10 @@ function describe({ query, seen }: Observation): string {
     return `${path}: ${lines}${amount(seen.bytes, "byte")}, ${seen.encoding}${lf}`;
   }
   if ("words" in seen) return `${path}: ${amount(seen.words, "word")}, ${amount(seen.characters, "character")}`;
+  if ("fields" in seen) {
+    const names = [...new Set(seen.fields.map(({ name }) => name))];
+    return `${path}: ${names.length === 0 ? "no fields" : `the fields ${names.slice(0, 20).map(plain).join(", ")}`}`;
+  }
   if ("found" in seen) {
     const what = query.see === "search" ? patternText(query.pattern) : "it";
     return `${path} (${amount(seen.bytes, "byte")}): ${what} ${seen.found ? `is on ${amount(seen.lines, "line")}` : "is not in it"}`;

@@ -30,10 +30,16 @@ export function holdsPaths(call: Call): boolean {
   return !["defines", "declares", "imports", "exports"].includes(call.name);
 }
 
-type Test = { holds: boolean | null; lacks: Lack[]; ground: Ground };
+/** Whether a member passes, and why. */
+export type Test = { holds: boolean | null; lacks: Lack[]; ground: Ground };
 
-/** A member that passes stays as certain as it was; one of which nothing is known becomes a maybe. */
-function filter(call: Call, set: Members | Unknown, scene: Scene, test: (member: string) => Test): Members | Unknown {
+/** The members that pass. One that passes stays as certain as it was; one of which nothing is known becomes a maybe. */
+export function filter(
+  call: Call,
+  set: Members | Unknown,
+  scene: Scene,
+  test: (member: string) => Test,
+): Members | Unknown {
   if (set.is === "unknown") return set;
   if (awaits(set.lacks))
     return members(call, "filter", { ...set, certain: [], maybe: both(set), from: [set.ground] }, scene);

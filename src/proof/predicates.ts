@@ -10,6 +10,7 @@ export type Takes =
   | "search" // text to look for, not empty
   | "line text" // text to look for within lines, or a pattern
   | "word" // text with a word character
+  | "field name" // text that is not blank
   | "quote" // text that is not blank
   | "encoding"
   | "declaration" // what a name is declared as
@@ -24,8 +25,9 @@ export type Takes =
   | "variable"
   | "claim";
 
-/** What a call is worth. `same`: a set of what its set argument holds. `cell`: a number or a text. */
-export type Gives = "boolean" | "number" | "time" | "text" | "cell" | "files" | "dirs" | "names" | "same";
+/** What a call is worth. `same`: a set of what its set argument holds. `cell`: a number or a text. `field`: what a document
+ * says of itself, which compares with a text, a number, a date or a version. */
+export type Gives = "boolean" | "number" | "time" | "text" | "cell" | "field" | "files" | "dirs" | "names" | "same";
 
 export type Form = { takes: readonly Takes[]; gives: Gives };
 
@@ -180,6 +182,16 @@ export const predicates: Readonly<Record<string, Predicate>> = {
     forms: [form("cell", "file", "number", "text")],
     example: 'cell("prices.csv", 3, "price") = 4.5',
     means: "the cell of a table, by row and column",
+  },
+  field: {
+    forms: [form("field", "file", "field name")],
+    example: 'field("notes.md", "Status") = "Final"',
+    means: "what the document says of itself: a header line, front matter, a `meta` element, a property",
+  },
+  having: {
+    forms: [form("files", "field name", "scope"), form("files", "field name", "text", "scope")],
+    example: 'having("Status", "Draft", "**/*.md") = 3',
+    means: "the files that have the field, or have that value in it",
   },
   fact: {
     forms: [form("boolean", "text", "text", "text")],

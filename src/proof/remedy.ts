@@ -62,6 +62,8 @@ function lookFor(query: Query): string {
       return `reading ${query.path}`;
     case "search":
       return `searching ${query.path} for ${patternText(query.pattern)}`;
+    case "fields":
+      return `reading the fields of ${query.path}`;
     case "code":
       return `parsing ${query.path}`;
   }

@@ -125,8 +125,18 @@ function sayComparison({ left, right }: Extract<Claim, { is: "compare" }>, opera
     const some = noneOrSome(operator, right.text);
     if (some !== null && isSet(left)) return `there are ${some}${setNoun(left)}`;
   }
-  const words = [left, right].some((side) => side.is === "call" && (side.name === "modified" || side.name === "date"));
+  const field = [left, right].find((side) => side.is === "call" && side.name === "field");
+  if (field?.is === "call" && (operator === "=" || operator === "!="))
+    return sayField(field, operator === "=", field === left ? right : left);
+  const dated = (side: Term) => side.is === "string" && /^\d{4}-/.test(side.value);
+  const words = [left, right].some(
+    (side) => (side.is === "call" && (side.name === "modified" || side.name === "date")) || (field && dated(side)),
+  );
   return `${noun(left)} ${(words ? times : orders)[operator]} ${noun(right)}`;
+}
+
+function sayField({ args }: Call, yes: boolean, value: Term): string {
+  return `${name(args[0])} ${yes ? "gives" : "does not give"} ${quoted(value)} as its ${name(args[1])}`;
 }
 
 function sayAmount(call: Call, operator: Comparison, number: string): string {
@@ -153,6 +163,7 @@ const nouns: Readonly<Record<string, (call: Call) => string>> = {
   total: (call) => `the total number of ${name(call.args[1])} of ${scope(call.args[0])}`,
   value: (call) => name(call.args[0]),
   date: (call) => `the date on line ${name(call.args[1])} of ${name(call.args[0])}`,
+  field: (call) => `the ${name(call.args[1])} of ${name(call.args[0])}`,
   cell: (call) => `row ${name(call.args[1])}, column ${quoted(call.args[2])} of ${name(call.args[0])}`,
 };
 
@@ -172,6 +183,10 @@ const sets: Readonly<Record<string, (call: Call) => string>> = {
   files: (call) => matching("files", call.args[0]),
   dirs: (call) => matching("folders", call.args[0]),
   with: (call) => `${scope(call.args[1])} that ${lookedFor(call.args[0])}`,
+  having: (call) =>
+    call.args.length === 2
+      ? `${scope(call.args[1])} that give their ${name(call.args[0])}`
+      : `${scope(call.args[2])} that give ${quoted(call.args[1])} as their ${name(call.args[0])}`,
   where(call) {
     const [variable, set, body] = call.args;
     const inner = set?.is === "call" ? setNoun(set) : "things";

@@ -16,3 +16,8 @@ export function parseTime(text: string): { low: number; high: number } | null {
 const dayLength = 86_400_000;
 const iso =
   /^(\d{4})-(\d{2})-(\d{2})(T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,3})?)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d))?$/;
+
+/** Whether a text has an order among its like: a date, or a version such as "3.10". */
+export function ordered(text: string): boolean {
+  return /^\d{1,9}(?:\.\d{1,9}){0,9}$/.test(text) || (/^\d{4}-\d{2}-\d{2}$/.test(text) && parseTime(text) !== null);
+}

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import type { Call, Claim, Term } from "../core/claim.ts";
 import { type Bound, checkArgument, type Element, nouns, type Type, typeError, typeOfName } from "./argument.ts";
 import { amounts, type Form, predicates } from "./predicates.ts";
-import { parseTime } from "./time.ts";
+import { ordered, parseTime } from "./time.ts";
 
 /** Refuses an ill-typed claim: CLAIM_TYPE with the position, and what would be well typed. */
 export function checkTypes(claim: Claim): void {
@@ -143,6 +143,10 @@ function checkComparison(claim: Extract<Claim, { is: "compare" }>, bound: Bound)
     const hint = 'compare the size of a set with a number: files("*.md") = 12; a member is tested with `in`';
     throw typeError(claim.at, "two sets can't be compared", hint);
   }
+  if (classes.includes("field")) {
+    checkField(claim, left, right);
+    return;
+  }
   const texts = classes.filter((one) => one === "text").length;
   const cells = classes.filter((one) => one === "cell").length;
   if (classes.includes("time")) checkTimes(claim, left, right);
@@ -153,9 +157,25 @@ function checkComparison(claim: Extract<Claim, { is: "compare" }>, bound: Bound)
   }
 }
 
-function classOf(type: Type): "number" | "set" | "time" | "text" | "cell" | "none" {
+/** A field compares with a literal: in order with a number, a date or a version alone. */
+function checkField({ left, right, operator, at }: Extract<Claim, { is: "compare" }>, ...types: [Type, Type]): void {
+  const other = types[0] === "field" ? right : left;
+  const hint = 'fields compare with texts and numbers: field("a.md", "Status") = "Final"';
+  if (types[0] === types[1] || (other.is !== "string" && other.is !== "number")) {
+    const type = types[0] === "field" ? types[1] : types[0];
+    throw typeError(at, `a field can't be compared with ${nouns[type]}`, hint);
+  }
+  if (other.is === "number" || operator === "=" || operator === "!=" || ordered(other.value)) return;
+  throw typeError(
+    other.at,
+    `"${other.value}" is no date and no version, so there is no order`,
+    'field("a.md", "Created") < "2024-01-01"',
+  );
+}
+
+function classOf(type: Type): "number" | "set" | "time" | "text" | "cell" | "field" | "none" {
   if (type === "boolean" || type === "pattern") return "none";
-  if (type === "number" || type === "time" || type === "cell") return type;
+  if (type === "number" || type === "time" || type === "cell" || type === "field") return type;
   return elements[type] ? "set" : "text";
 }
 

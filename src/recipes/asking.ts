@@ -63,7 +63,7 @@ export async function startAsking(matched: Matched, recipe: Recipe, means: Means
   const language = speak(matched.language);
   const { signal, board = createBoard() } = means;
   const observe: Observe = (queries, until) => {
-    const stray = queries.find(({ see }) => !recipe.sees.includes(see));
+    const stray = queries.find(({ see }) => !(recipe.sees as readonly string[]).includes(see));
     if (stray) throw new ErgoError("INTERNAL", { detail: `the recipe ${recipe.id} may not look at ${stray.see}` });
     return means.observe(queries, until);
   };

@@ -1,7 +1,9 @@
 import { realpathSync } from "node:fs";
 import { ErgoError, reason } from "../core/error.ts";
+import type { Fields } from "../core/field.ts";
 import {
   type Blind,
+  type FileFacts,
   type Matches,
   type Observation,
   type Observe,
@@ -9,6 +11,7 @@ import {
   queryKey,
   type Universe,
 } from "../core/observation.ts";
+import { hasHeader, readFields } from "../fields/read.ts";
 import { blind } from "./blind.ts";
 import { readSymbols } from "./code.ts";
 import { type Bytes, type Content, readBytes, readContent } from "./content.ts";
@@ -22,14 +25,19 @@ import { changes, type Pause, type Walk, walk } from "./universe.ts";
 
 /**
  * `cache`: characters of text that are kept between looks. What is kept is used only while the stamps of its files and
- * folders show that nothing changed. `shown` makes of a text what may be shown of its lines; it keeps their number.
+ * folders show that nothing changed. `properties` reads what a file of another format than text says of itself; null where
+ * its format has none. `shown` makes of a text what may be shown of its lines; it keeps their number.
  */
 export type ObserverOptions = {
   root: string;
   limits?: Partial<Limits>;
   cache?: number;
+  properties?: Properties;
   shown?: (text: string) => string;
 };
+
+/** Throws for a file that can't be read, with why. */
+export type Properties = (path: string, bytes: Uint8Array) => Promise<Fields | null>;
 
 /** `stat`, `text` and `bytes` are for an index, which reads a file only when its stamps changed. */
 export type Observer = {
@@ -46,7 +54,7 @@ export type Text = { ok: true; text: string; hash: string; bytes: number };
 const defaults: Limits = { entries: 500_000, bytes: 64 * 2 ** 20, source: 4 * 2 ** 20 };
 
 /** Looks at a folder, read-only. Throws FOLDER_MISSING when there is none. */
-export function createObserver({ root, limits, cache = 32 * 2 ** 20, shown }: ObserverOptions): Observer {
+export function createObserver({ root, limits, cache = 32 * 2 ** 20, properties, shown }: ObserverOptions): Observer {
   const ground: Ground = { root: realRoot(root), limits: { ...defaults, ...limits } };
   const contents = createRecent<Content>(cache);
   const answers = createRecent<Answer>(100_000);
@@ -76,7 +84,7 @@ export function createObserver({ root, limits, cache = 32 * 2 ** 20, shown }: Ob
     if (kept?.stamp === place.stamp) return kept.seen;
     const content = contentOf(place);
     if (!content.ok) return content;
-    const seen = await read(query, content, ground.limits, shown);
+    const seen = await read(query, place, content, { limits: ground.limits, properties, shown });
     if (content.lasting) answers.set(key, { stamp: content.stamp, seen }, 1);
     return seen;
   }
@@ -115,23 +123,44 @@ export function createObserver({ root, limits, cache = 32 * 2 ** 20, shown }: Ob
   return { observe, root: ground.root, stat, text, bytes };
 }
 
-type FileQuery = Extract<Query, { see: "file" | "words" | "search" | "code" }>;
+type FileQuery = Extract<Query, { see: "file" | "words" | "search" | "code" | "fields" }>;
 type Answer = { stamp: Stamp; seen: Observation<FileQuery["see"]>["seen"] };
 
 /** What a query asks of a file that was read. */
 async function read(
   query: FileQuery,
+  place: Place,
   { facts, text }: Content,
-  limits: Limits,
-  shown: ObserverOptions["shown"],
+  { limits, properties, shown }: Pick<ObserverOptions, "properties" | "shown"> & { limits: Limits },
 ): Promise<Answer["seen"]> {
   if (query.see === "file") return facts;
+  if (query.see === "fields" && text === null && !hasHeader(query.path))
+    return await propertiesOf(place, facts, limits, properties);
   if (text === null) return binary(query.path);
   const { bytes, hash } = facts;
+  if (query.see === "fields") return { ok: true, bytes, hash, ...readFields(query.path, text) };
   if (query.see === "words") return { ok: true, bytes, hash, ...countWords(text) };
   if (query.see === "search") return await search(query, { bytes, hash, text }, shown);
   const symbols = await readSymbols(query.path, text, limits.source);
   return symbols.ok ? { bytes, hash, ...symbols } : symbols;
+}
+
+/** What stands in the bytes of a file that is no text. A format that has no fields has none. */
+async function propertiesOf(
+  place: Place,
+  facts: FileFacts,
+  limits: Limits,
+  properties: Properties | undefined,
+): Promise<Answer["seen"]> {
+  const found = readBytes(place, limits.bytes);
+  if (!found.ok) return found;
+  if (found.hash !== facts.hash) return blind("changing", `${place.path} changed while it was being looked at.`);
+  try {
+    const fields = (await properties?.(place.path, found.bytes)) ?? { fields: [], open: null };
+    return { ok: true, bytes: facts.bytes, hash: facts.hash, ...fields };
+  } catch (thrown) {
+    return blind("unreadable", `The properties of ${place.path} can't be read: ${reason(thrown)}`);
+  }
 }
 
 /** No longer line is shown as a line. */

@@ -23,6 +23,18 @@ export const inverse: Readonly<Record<string, string>> = {
   imports: "is imported by",
   uses: "is used by",
   names: "named under",
+  "written by": "wrote",
+  "edited by": "edited",
+  "sponsored by": "sponsored",
+  "decided by": "decided on",
+  "reviewed by": "reviewed",
+  "owned by": "owns",
+  "changed by": "changed",
+  "superseded by": "supersedes",
+  replaces: "is replaced by",
+  requires: "is required by",
+  updates: "is updated by",
+  "updated by": "updates",
 };
 
 /** The nodes around a node, the most telling first. */

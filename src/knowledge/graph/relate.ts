@@ -1,9 +1,11 @@
+import type { Field } from "../../core/field.ts";
 import type { Language } from "../text/language.ts";
 import { sentenceAt } from "../text/prose.ts";
 import type { Declared, Module } from "../text/symbol.ts";
 import { type Thing, thingCalled, thingOf } from "../text/thing.ts";
 import { aliasesIn } from "./alias.ts";
 import { thingInCode, usedIn } from "./code.ts";
+import { toldBy } from "./field.ts";
 import { linksIn, titlesLinked } from "./link.ts";
 import { namesIn, readPassages } from "./name.ts";
 
@@ -18,7 +20,8 @@ type Mention = { thing: Thing; sentence: number; position: number; sure: boolean
 
 /** A relation that the text states; an end is a thing, the file itself, or a path from the file as it is written. */
 type Edge = { kind: EdgeKind; source: End; target: End; position: number };
-type EdgeKind = "links to" | "part of" | "defines" | "imports" | "also called";
+/** Beside these, what fields state: "written by". */
+type EdgeKind = "links to" | "part of" | "defines" | "imports" | "also called" | (string & {});
 export type End = Thing | "file" | { said: string };
 
 /** A document as far as its relations go. */
@@ -26,6 +29,7 @@ export type Related = {
   /** The name of a document in a corpus. */
   doc: string | null;
   subject: Thing | null;
+  fields: Field[];
   language: Language;
   code: boolean;
   /** Of source code whose language is known. */
@@ -36,7 +40,18 @@ export type Related = {
 
 /** The relations of each passage of a document, by sure patterns alone. */
 export function relate(document: Related): Relations[] {
-  return document.code ? relateCode(document) : relateProse(document);
+  const related = document.code ? relateCode(document) : relateProse(document);
+  addFields(related, document);
+  return related;
+}
+
+/** Adds what the fields state, to the passage that holds the line, else to the first. */
+function addFields(related: Relations[], { fields, language, chunks }: Related): void {
+  if (related.length === 0) return;
+  for (const { kind, target, line } of toldBy(fields, language)) {
+    const { at, position } = (line === null ? null : placeOf(chunks, line)) ?? { at: 0, position: 0 };
+    related[at]!.edges.push({ kind, source: "file", target, position });
+  }
 }
 
 function relateProse({ chunks, language, doc, subject }: Related): Relations[] {

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import type { Field } from "../../core/field.ts";
 import type { Json } from "../../core/journal.ts";
 import { type Relations, relate } from "../graph/relate.ts";
 import { type Language, languageOf, stemsIn } from "../text/language.ts";
@@ -24,6 +25,8 @@ export type Prepared = About &
     /** Whether it is source code. */
     code: boolean;
     hash: string;
+    /** What it says of itself. */
+    fields: Field[];
     /** What the document is about, by its title. */
     subject: Thing | null;
     chunks: PreparedChunk[];
@@ -40,7 +43,11 @@ const longestTitle = 60;
 const noSymbols: Symbols = { symbols: [], modules: [] };
 
 /** A document of one file, ready to be stored. `source` is the hash of what it was made of. */
-export function prepare(chunked: Chunked, source: string, symbols: Symbols = noSymbols): Prepared {
+export function prepare(
+  chunked: Chunked,
+  source: string,
+  { fields = [], ...symbols }: Symbols & { fields?: Field[] } = noSymbols,
+): Prepared {
   const { title, inferred, code, chunks } = chunked;
   const opening = chunks.slice(0, 20).map(({ text }) => text);
   const language = languageOf(opening.join("\n"));
@@ -52,6 +59,7 @@ export function prepare(chunked: Chunked, source: string, symbols: Symbols = noS
     language,
     code,
     hash: source,
+    fields,
     subject: inferred ? null : thingCalled(title, language),
     ...symbols,
     chunks: chunks.map((each) => indexed(each, { title, language })),
@@ -80,6 +88,7 @@ export function prepareRow(line: string, number: number): Prepared | null {
     language,
     code: false,
     hash: hash("sha256", line),
+    fields: [],
     subject,
     ...noSymbols,
     chunks,
@@ -102,12 +111,20 @@ export function rewritten(document: Prepared, change: (text: string) => string):
     same = false;
     return indexed({ ...chunk, text, heading }, { title, language: document.language });
   });
-  if (same) return document;
+  const fields = document.fields.map((field) => changed(field, change));
+  if (same && fields.every((field, at) => field === document.fields[at])) return document;
   const { inferred, doc, language } = document;
   const subject = inferred && doc === null ? null : thingCalled(title, language);
   const symbols = document.symbols.map((symbol) => ({ ...symbol, name: change(symbol.name) }));
   const modules = document.modules.map(({ module, line }) => ({ module: change(module), line }));
-  return related({ ...document, title, subject, symbols, modules, chunks });
+  return related({ ...document, title, subject, fields, symbols, modules, chunks });
+}
+
+function changed(field: Field, change: (text: string) => string): Field {
+  const text = change(field.text);
+  const values = field.values.map((value) => ({ ...value, text: change(value.text), as: change(value.as) }));
+  const same = text === field.text && values.every((value, at) => value.text === field.values[at]!.text);
+  return same ? field : { ...field, text, values, shown: field.shown?.map(change) ?? null };
 }
 
 /** With what its passages name and how that is related, which is told by the document as a whole. */

@@ -1,8 +1,11 @@
 import { isUtf8 } from "node:buffer";
+import type { Field } from "../../core/field.ts";
+import { kindOf } from "../../fields/kinds.ts";
+import { readFields } from "../../fields/read.ts";
 import { type Note, ParseError } from "../store/failure.ts";
 import { formatOf, parseBlocks } from "../text/block.ts";
 import { readSymbols, type Symbols, sectioned } from "../text/symbol.ts";
-import { chunkOutline, type Outline } from "./chunk.ts";
+import { type Chunk, chunkOutline, type Outline } from "./chunk.ts";
 import { isRow, type Prepared, prepare, prepareRow } from "./document.ts";
 import { type FileFormat, isText, isVerbatim } from "./format.ts";
 
@@ -40,11 +43,34 @@ export async function* parse(source: Source, _signal?: AbortSignal): AsyncGenera
   if (!isText(source.format) && !isVerbatim(source.format)) for (const chunk of chunked.chunks) chunk.lines = [0, 0];
   const left = all.length - chunked.chunks.length;
   const message = `${left} passages of ${source.path} are data written as letters, such as base64, without words to be found by.`;
+  const fields = await fieldsOf(source);
+  const said = isVerbatim(source.format) ? null : fieldPassage(fields);
+  if (said) chunked.chunks.unshift(said);
   yield {
-    documents: [prepare(chunked, source.hash, symbols)],
+    documents: [prepare(chunked, source.hash, { symbols: [], modules: [], ...symbols, fields })],
     note: note ?? (left > 0 ? { code: "encoded", message } : null),
   };
 }
+
+/** What a document says of itself, in its text or in its properties. */
+async function fieldsOf(source: Source): Promise<Field[]> {
+  const { path, format } = source;
+  if (isText(format)) return readFields(path, textOf(source) ?? "").fields;
+  const { readProperties } = await import("./formats/properties.ts");
+  return (await readProperties(path, bytesOf(source)))?.fields ?? [];
+}
+
+/** What stands in no passage of its text, as one: the fields that say more than the title. */
+function fieldPassage(fields: Field[]): Chunk | null {
+  const known = fields.filter(({ key }) => kindOf(key) !== undefined && kindOf(key)?.kind !== "tool");
+  if (known.every(({ key }) => kindOf(key)?.kind === "title")) return null;
+  const lines = known.flatMap((field) => field.lines ?? []);
+  const text = known.map(({ name, text }) => `${name}: ${text.slice(0, longestShown)}`).join("\n");
+  return { heading: "", lines: [Math.min(...lines, lines[0] ?? 0), Math.max(0, ...lines)], lead: 0, parent: -1, text };
+}
+
+/** Characters of a field that stand in the passage. */
+const longestShown = 1_000;
 
 /** Characters of data that is written as letters: a shorter stretch may be a key or a checksum, which somebody may ask for. */
 const leastEncoded = 1_000;

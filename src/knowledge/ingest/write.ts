@@ -5,6 +5,7 @@ import type { Note } from "../store/failure.ts";
 import type { Listed } from "../store/source.ts";
 import { type Language, stemsIn } from "../text/language.ts";
 import { type Thing, thingOf } from "../text/thing.ts";
+import { addFields, putCalls, renameCalls } from "./attribute.ts";
 import { hashOf, type Prepared, type PreparedChunk, postingsOf } from "./document.ts";
 
 /** What is known of a file when it is stored; `hash` is "" where it could not be read, or is still being stored. */
@@ -70,6 +71,8 @@ export function addDocument(db: Database, file: number, path: string, document: 
     Buffer.from(hash, "hex"),
     document.subject === null ? null : putEntity(db, document.subject),
   );
+  addFields(db, id, document.fields);
+  if (doc === null) putCalls(db, id, path, inferred ? null : title);
   const name = pathStems(path, doc, language);
   const place = { document: id, path, name };
   for (const chunk of chunks) addChunk(db, place, chunk);
@@ -106,6 +109,7 @@ export function renameFile(db: Database, id: number, listed: Listed, synced: num
   );
   const named = listed.path.split("/").at(-1) ?? listed.path;
   sql(db, "UPDATE documents SET title = ? WHERE file = ? AND doc IS NULL AND inferred = 1").run(named, id);
+  renameCalls(db, id, listed.path);
   for (const chunk of chunks) {
     const title = chunk.doc === null && chunk.inferred ? named : chunk.title;
     const hash = hashOf(title, chunk.heading, chunk.text);

@@ -152,19 +152,6 @@ test.each([
   expect(extract(question, [passage(text)]).enough).toBe(false);
 });
 
-test.each([
-  ["Who is the mayor of Lisbon?", "The mayor of Porto is Anna Reis.", ["Lisbon"]],
-  ["What is the limit in version 2.1?", "The limit in version 2 is 40. In version 2.10 it is 50.", ["2.1"]],
-  ["What does retry_count do?", "retryCount says how often is retried.", []],
-  ["What is PEP 8 about?", "pep-0008 is about style.", []],
-  ["Who wrote the Zorblaks module?", "The Zorblax module was written by Anna Reis.", []],
-  ["Does HashMap keep an order?", "A hash map keeps no order.", []],
-])("names, numbers and code words of a question have to stand in its answer: %s", (question, text, missing) => {
-  const reading = read(question, [passage(text)], { scores: [9, 9], by: "reranker", model: "m" });
-  expect(reading.missing).toEqual(missing);
-  expect(toneOf(reading)).toBe(missing.length > 0 ? "probable" : "said");
-});
-
 test("the scores of a cross-encoder decide, whatever words a sentence shares with the question", () => {
   const text = "How big the yard is nobody knows. Twelve acres lie behind the house.";
   const question = "How big is the yard?";

@@ -1,9 +1,9 @@
 import type { Passage } from "../../core/evidence.ts";
 import type { Reading, Weighed } from "../../core/port.ts";
-import { findAsks, findTerms, held, stemsOf } from "../text/term.ts";
+import { findTerms, held, stemsOf } from "../text/term.ts";
 import { type Heard, hear, type Judged, type Weighted } from "./candidate.ts";
 import { compare } from "./compare.ts";
-import { cutExcerpts, toExcerpt } from "./excerpt.ts";
+import { cutExcerpts } from "./excerpt.ts";
 import { exactWords, missingIn } from "./presence.ts";
 import { findShort } from "./short.ts";
 import { findWant } from "./want.ts";

@@ -6,6 +6,7 @@ import type { Store } from "../store/store.ts";
 import { type Found, type TextSearch, textSearch } from "../store/text.ts";
 import { findAsks, findTerms } from "../text/term.ts";
 import { inside } from "./inside.ts";
+import { withNamed } from "./named.ts";
 import { createRecall, type FindReranker, type Means } from "./recall.ts";
 import { agreement, search } from "./weigh.ts";
 
@@ -33,7 +34,8 @@ export function createFinder(
       const { found, means } = await recall.find(question, 3 * k);
       const alone = means.vectors || means.names === "subject";
       const ranked = alone ? found : search(textSearch(store, chosen), question, store.totals().passages, found, 0);
-      return { passages: oneEach(ranked).slice(0, k).map(toPassage), ...lacking(means, encoder, store) };
+      const named = withNamed(store, question, oneEach(ranked), chosen);
+      return { passages: named.slice(0, k).map(toPassage), ...lacking(means, encoder, store) };
     },
     async read(question, k, signal) {
       const text = textSearch(store, chosen);
@@ -49,7 +51,9 @@ export function createFinder(
       const own =
         folder && (introduces(folder.text, question, folder.name) ?? search(folder.text, question, passages, [], 0));
       return {
-        passages: spread(own ? alternately(own, ranked) : ranked, k).map(toPassage),
+        passages: withNamed(store, question, spread(own ? alternately(own, ranked) : ranked, k), chosen)
+          .slice(0, k)
+          .map(toPassage),
         ...used,
         ...lacking(means, encoder, store),
       };

@@ -3,11 +3,14 @@ import type { Retrieve, Retrieved } from "../../core/evidence.ts";
 import type { Encoder } from "../../core/model.ts";
 import { once } from "../../core/once.ts";
 import type { Census, Survey } from "../../core/port.ts";
+import type { Catalog } from "../../fields/catalog.ts";
 import { type Ingested, type IngestOptions, ingest } from "../ingest/ingest.ts";
 import { showing, survey } from "../reading/survey.ts";
+import { readCatalog } from "../store/catalog.ts";
 import type { Skipped, Sources } from "../store/source.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { createFinder, type Finder, toPassage } from "./find.ts";
+import { type FieldFilter, filesWith } from "./only.ts";
 import type { FindReranker } from "./recall.ts";
 
 /** Milliseconds that a question waits for another process that writes the index. */
@@ -32,13 +35,15 @@ export type Retriever = {
   sync(options?: IngestOptions): Promise<Ingested>;
   /**
    * Finds passages in the index as it is, by words, names, chains and meaning alone: of a corpus, each document once before
-   * any comes again.
+   * any comes again. `fields` keeps to the files that have these values. Throws FIELD_UNKNOWN.
    */
-  find(question: string, k: number): Promise<Pick<Retrieved, "passages" | "degraded">>;
+  find(question: string, k: number, fields?: FieldFilter[]): Promise<Pick<Retrieved, "passages" | "degraded">>;
   /** What the index holds now: the hash of its files, and how many vectors; what was found is found again while both stay. */
   state(): Promise<{ hash: string; vectors: number }>;
   /** How alike in meaning two texts are: the cosine of their vectors; null where there is no encoder, or it fails. */
   likeness(one: string, other: string): Promise<number | null>;
+  /** Brings the index up to date, and gives what the documents say of themselves. Throws as `sync` does. */
+  catalog(signal?: AbortSignal): Promise<Catalog>;
   /** Counts over every document; null where none has what is asked by. Throws as `sync` does. */
   survey(census: Census, signal?: AbortSignal): Promise<Survey | null>;
   close(): Promise<void>;
@@ -51,6 +56,7 @@ export function createRetriever(options: RetrieverOptions): Retriever {
   const model = once(async () => (await encoder?.()) ?? null);
   const reader = once(reranker ?? (async () => ({ model: null, problem: null })));
   let finder: Finder | undefined;
+  const reading = cataloguing(chosen);
   let last: Promise<unknown> = Promise.resolve();
 
   /** One after the other: there is one connection. */
@@ -65,14 +71,22 @@ export function createRetriever(options: RetrieverOptions): Retriever {
     ingest(store, sources, { ...(chosen ? { scope: chosen } : {}), ...(redact ? { redact } : {}), ...options });
   const catchUp = (store: Store, signal?: AbortSignal) =>
     sync(store, { waitMs: patience, ...(signal ? { signal } : {}) }).then(() => [], lateness);
+  const finderOver = async (store: Store, some?: (path: string) => boolean) =>
+    createFinder(store, { encoder: await model.get(), reranker: reader.get, ...(some ? { chosen: some } : {}) });
   const finding = async (store: Store) => {
-    finder ??= createFinder(store, { encoder: await model.get(), reranker: reader.get, ...(chosen ? { chosen } : {}) });
+    finder ??= await finderOver(store, chosen);
     return finder;
   };
+  const narrow = (store: Store, some: (path: string) => boolean) =>
+    finderOver(store, (path) => some(path) && (chosen?.(path) ?? true));
 
   return {
     sync: (options = {}) => inTurn((store) => sync(store, options)),
-    find: (question, k) => inTurn(async (store) => (await finding(store)).find(question, k)),
+    find: (question, k, fields = []) =>
+      inTurn(async (store) => {
+        const some = fields.length === 0 ? undefined : filesWith(reading(store), fields);
+        return (await (some ? narrow(store, some) : finding(store))).find(question, k);
+      }),
     state: () => inTurn(async (store) => ({ hash: store.corpus(), vectors: store.embeddings() })),
     async likeness(one, other) {
       const made = await (await model.get())?.embed([one, other]);
@@ -80,6 +94,11 @@ export function createRetriever(options: RetrieverOptions): Retriever {
       const [a, b] = made.value.vectors as [Float32Array, Float32Array];
       return a.reduce((sum, value, at) => sum + value * b[at]!, 0);
     },
+    catalog: (signal) =>
+      inTurn(async (store) => {
+        await catchUp(store, signal);
+        return reading(store);
+      }),
     survey: (census, signal) => inTurn(async (store) => surveyed(store, census, await catchUp(store, signal), chosen)),
     retrieve: (question, k, signal) =>
       inTurn(async (store) => {
@@ -100,6 +119,16 @@ export function createRetriever(options: RetrieverOptions): Retriever {
       opened = undefined;
       finder = undefined;
     },
+  };
+}
+
+/** What the documents of an index say of themselves, read once as long as it stays the same. */
+function cataloguing(chosen?: (path: string) => boolean): (store: Store) => Catalog {
+  let last: { version: number; catalog: Catalog } | undefined;
+  return (store) => {
+    const version = store.version();
+    if (last?.version !== version) last = { version, catalog: readCatalog(store, chosen) };
+    return last.catalog;
   };
 }
 

@@ -9,7 +9,7 @@ export type Database = DatabaseSync;
  * Raised whenever the tables change, or the way texts are cut, stemmed or indexed. Everything here is derived from the
  * user's files, so an index of another version is dropped and built anew.
  */
-const version = 16;
+const version = 17;
 /** Tokens depend on the Unicode tables of the JavaScript engine; postings can only be taken out as they were put in. */
 const made = `${version} ${process.versions.unicode}`;
 const busyMs = 10_000;
@@ -22,7 +22,8 @@ const busyMs = 10_000;
  * path as the text gives it, from where its file stands. An entity's id is made of its key and kind, so it needs no
  * look-up, and a mention that is not `sure` counts once the entity is known from elsewhere. Reading the graph makes the
  * indexes that it needs (`indexGraph`). `derived` holds what is computed of the whole corpus; it is emptied with every
- * change.
+ * change. `fields` are the values of what documents say of themselves, in order; `names` are what files are called, by
+ * which a question names them: both as `callsOf` and `src/fields` make them.
  */
 const schema = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
@@ -33,6 +34,12 @@ const schema = `
     title TEXT NOT NULL, inferred INTEGER NOT NULL, language TEXT NOT NULL, metadata TEXT, hash BLOB NOT NULL,
     subject INTEGER);
   CREATE INDEX documents_file ON documents (file);
+  CREATE TABLE fields (document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE, place INTEGER NOT NULL,
+    name TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, meant TEXT NOT NULL, type TEXT NOT NULL,
+    first INTEGER, last INTEGER, PRIMARY KEY (document, place)) WITHOUT ROWID;
+  CREATE TABLE names (name TEXT NOT NULL, document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
+    PRIMARY KEY (name, document)) WITHOUT ROWID;
+  CREATE INDEX names_document ON names (document);
   CREATE TABLE chunks (id INTEGER PRIMARY KEY AUTOINCREMENT,
     document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE, parent INTEGER NOT NULL, heading TEXT NOT NULL,
     first INTEGER NOT NULL, last INTEGER NOT NULL, page INTEGER, lead INTEGER NOT NULL, words INTEGER NOT NULL,

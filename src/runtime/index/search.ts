@@ -1,5 +1,6 @@
 import { ErgoError, type Problem } from "../../core/error.ts";
 import type { Passage, Why } from "../../core/evidence.ts";
+import { type FieldFilter, readOnly } from "../../knowledge/search/only.ts";
 import { prepareState } from "../session/folder.ts";
 import type { Session } from "../session/session.ts";
 import { makeVectors } from "./vectors.ts";
@@ -17,6 +18,8 @@ export type Hit = {
   text: string;
   why?: Why;
 };
+
+export { readOnly };
 
 export type Hits = { hits: Hit[]; degraded?: Problem[] };
 
@@ -46,10 +49,15 @@ export async function freshen(session: Session, most: number, signal?: AbortSign
 
 /**
  * The `k` best passages for a question in the index as it is, best first; `explain` says why each is there. `degraded` is what
- * would have had a say and could not.
+ * would have had a say and could not; `fields` keeps to files that have these values. Throws FIELD_UNKNOWN.
  */
-export async function search(session: Session, question: string, k: number, explain = false): Promise<Hits> {
-  const { passages, degraded } = await (await session.retriever()).find(question, k);
+export async function search(
+  session: Session,
+  question: string,
+  k: number,
+  { explain = false, fields = [] }: { explain?: boolean; fields?: FieldFilter[] } = {},
+): Promise<Hits> {
+  const { passages, degraded } = await (await session.retriever()).find(question, k, fields);
   return { hits: passages.map((passage, at) => toHit(passage, at, explain)), ...(degraded ? { degraded } : {}) };
 }
 

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Answer } from "../../core/answer.ts";
+import { ErgoError } from "../../core/error.ts";
 import type { Proposal } from "../../core/port.ts";
-import { redactText } from "../../secrets/redact.ts";
+import { holdsMark, redactText } from "../../secrets/redact.ts";
 import { createTrace } from "../../trace/append.ts";
 import { prepareState } from "../session/folder.ts";
 import { rule, standing } from "../session/permit.ts";
@@ -23,7 +24,8 @@ export type { Asked, Watching };
 export async function ask(session: Session, asked: Asked, watching: Watching = {}): Promise<Answer> {
   prepareState(session.folder);
   const now = new Date();
-  const start = await begun(session, asked, now.getTime(), watching.signal);
+  const { signal } = watching;
+  const start = await overFields(session, await begun(session, asked, now.getTime(), signal), signal);
   const trace = createTrace(session.folder, { run: runId(now), start, watch: watching.watch, apart: holdsText });
   const answer = await carryOn(session, trace, start, watching);
   await remember(session, start, answer);
@@ -55,6 +57,30 @@ async function begun(session: Session, asked: Asked, now: number, signal?: Abort
   const asking = { embedder: async () => config.models.embedder, encoder, encoding, signal };
   const likened = isOpen ? await liken(redactText(asked.question), now, asking) : null;
   return beginning(session, likened === null ? asked : { ...asked, likened }, now);
+}
+
+/**
+ * With what the question asks of the fields of the folder's documents, where no recipe answers it and nothing is to be done. Where
+ * the index can't be read, the run that follows says why.
+ */
+async function overFields(session: Session, start: Beginning, signal?: AbortSignal): Promise<Beginning> {
+  const { question, stdin, after, settings } = start;
+  const { matched, route } = decide(start);
+  const isOther = stdin !== undefined || after !== undefined || settings.engine === "loop";
+  // No recipe knows of persons.
+  const isRecipe = matched !== null && !/^\s*who\b/i.test(question);
+  if (isOther || isRecipe || route.about === "none" || holdsMark(question)) return start;
+  if (propose(question, session.folder.root) !== null) return start;
+  try {
+    const { readFieldQuestion } = await import("../../fields/question.ts");
+    const fields = readFieldQuestion(question, await (await session.retriever()).catalog(signal));
+    if (fields === null) return start;
+    const { engine } = decide({ ...start, fields });
+    return { ...start, fields, engine };
+  } catch (thrown) {
+    if (thrown instanceof ErgoError || signal?.aborted) return start;
+    throw thrown;
+  }
 }
 
 async function doing({ config, judge, folder }: Session, proposal: Proposal): Promise<string[]> {

@@ -8,7 +8,6 @@ import { findCensus } from "../../knowledge/reading/census.ts";
 import { unnest } from "../../knowledge/reading/nested.ts";
 import { partsHeld, read, sentencesOf } from "../../knowledge/reading/read.ts";
 import { wantsBrief } from "../../knowledge/reading/want.ts";
-import type { Matched } from "../../recipes/fit.ts";
 import { reply } from "../../routing/reply.ts";
 import { discreet } from "../session/discreet.ts";
 import { permit } from "../session/permit.ts";
@@ -16,11 +15,12 @@ import type { Session } from "../session/session.ts";
 import { spentSince } from "../session/spent.ts";
 import { nameFor } from "../settings/settings.ts";
 import { acting } from "./act.ts";
+import type { Decision } from "./route.ts";
 
 /** What a run may use. `stdin` is text that was piped beside the question: then nothing else is searched. */
 export function assemble(
   session: Session,
-  matched: Matched | null,
+  decided: Pick<Decision, "matched" | "fields">,
   stdin?: string,
   watch?: (event: Event) => void,
 ): Ports {
@@ -60,19 +60,7 @@ export function assemble(
     },
     read,
     converse: reply,
-    recipe:
-      matched &&
-      (async (look, now, signal) => {
-        if (await outranked(matched.question, look, signal)) return blank("no_plan", "It asks of more than files.");
-        const { runRecipe } = await import("../../recipes/run.ts");
-        const {
-          judgements: _,
-          undecided: __,
-          declined,
-          ...draft
-        } = await runRecipe(matched, { observe: look, now, only: session.only, signal });
-        return declined ? { ...draft, stop: "no_plan" } : draft;
-      }),
+    recipe: exactly(session, decided),
     voice: session.config.models.worker === "none" ? null : voice,
     ...helping(session, watch),
   };
@@ -99,6 +87,26 @@ export function assemble(
 
 /** How many further answers say how far a short one is to be trusted. */
 const samples = 5;
+
+/** What answers a question exactly: the fields of documents, or a recipe; null where neither reads it. */
+function exactly(session: Session, { matched, fields }: Pick<Decision, "matched" | "fields">): Ports["recipe"] {
+  const { only } = session;
+  if (fields)
+    return async (observe, _now, signal) =>
+      (await import("./fields.ts")).answerFields(fields, { observe, signal, only: only ?? "**" });
+  if (!matched) return null;
+  return async (look, now, signal) => {
+    if (await outranked(matched.question, look, signal)) return blank("no_plan", "It asks of more than files.");
+    const { runRecipe } = await import("../../recipes/run.ts");
+    const {
+      judgements: _,
+      undecided: __,
+      declined,
+      ...draft
+    } = await runRecipe(matched, { observe: look, now, only, signal });
+    return declined ? { ...draft, stop: "no_plan" } : draft;
+  };
+}
 
 /** What other roles than the worker do for a question. */
 function helping(session: Session, watch?: (event: Event) => void): Pick<Ports, "split" | "assess"> {

@@ -8,6 +8,7 @@ import type { EngineName } from "../../core/route.ts";
 import { faultOf, type Schema } from "../../core/schema.ts";
 import { direct } from "../../engines/direct.ts";
 import { loop } from "../../engines/loop.ts";
+import type { FieldQuestion } from "../../fields/catalog.ts";
 import type { Shape } from "../../flow/define.ts";
 import { redactText } from "../../secrets/redact.ts";
 import type { Session, SessionOptions } from "../session/session.ts";
@@ -30,6 +31,7 @@ export type Asked = { question: string; stdin?: string; said?: string; after?: s
  */
 export type Beginning = Asked & {
   likened?: Likened;
+  fields?: FieldQuestion;
   session: string;
   parent: string | null;
   now: number;
@@ -53,11 +55,15 @@ type Settings = Pick<Config, "profile" | "limits"> & {
 };
 
 /** How a run begins. Secrets in what was asked are replaced before anything is done with it. */
-export function beginning(session: Session, asked: Asked & { likened?: Likened }, now: number): Beginning {
+export function beginning(
+  session: Session,
+  asked: Asked & Pick<Beginning, "likened" | "fields">,
+  now: number,
+): Beginning {
   const question = redactText(asked.question);
   const stdin = asked.stdin === undefined ? undefined : redactText(asked.stdin);
   const said = asked.said === undefined ? undefined : redactText(asked.said);
-  const { likened } = asked;
+  const { likened, fields } = asked;
   const { profile, limits, budget, models } = session.config;
   const { planner, worker, verifier, tutor, embedder, reranker } = models;
   const settings = {
@@ -78,8 +84,9 @@ export function beginning(session: Session, asked: Asked & { likened?: Likened }
     ...(said === undefined ? {} : { said }),
     ...(asked.after === undefined ? {} : { after: asked.after }),
     ...(likened === undefined ? {} : { likened }),
+    ...(fields === undefined ? {} : { fields }),
     now,
-    engine: decide({ question, stdin, likened, now, settings }).engine,
+    engine: decide({ question, stdin, likened, fields, now, settings }).engine,
     version: version(),
     program: program(),
     settings,
@@ -92,11 +99,13 @@ export function decide({
   question,
   stdin,
   likened,
+  fields,
   now,
   settings,
-}: Pick<Beginning, "question" | "stdin" | "likened" | "now" | "settings">) {
-  const decision: Decision = decideRoute(question, now, likened?.usual);
-  if (stdin !== undefined || settings.engine === "loop") return { ...decision, matched: null, engine: "loop" as const };
+}: Pick<Beginning, "question" | "stdin" | "likened" | "fields" | "now" | "settings">) {
+  const decision: Decision = decideRoute(question, now, likened?.usual, fields);
+  if (stdin !== undefined || settings.engine === "loop")
+    return { ...decision, matched: null, fields: null, engine: "loop" as const };
   return settings.engine === null ? decision : { ...decision, engine: settings.engine };
 }
 

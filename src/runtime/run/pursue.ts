@@ -38,12 +38,16 @@ export async function pursue(
 ): Promise<Pursued> {
   const { likened } = about;
   const clarify: Clarify = (question, path) => {
-    const { matched, engine, route, problem } = decide({
+    const { matched, fields, engine, route, problem } = decide({
       ...about,
       question,
+      fields: about.question === question ? about.fields : undefined,
       likened: about.question === question ? likened : clearest(likened, path),
     });
-    const ports = { ...assemble(session, matched, about.stdin, options.watch), ...recallFor(session, about) };
+    const ports = {
+      ...assemble(session, { matched, fields }, about.stdin, options.watch),
+      ...recallFor(session, about),
+    };
     return { ports, engine, route, problem };
   };
   const noticed = noticing(journal);

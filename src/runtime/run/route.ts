@@ -1,6 +1,7 @@
 import { ErgoError, type Problem, problem as toProblem } from "../../core/error.ts";
 import { once } from "../../core/once.ts";
 import type { EngineName, Route } from "../../core/route.ts";
+import type { FieldQuestion } from "../../fields/catalog.ts";
 import type { Matched } from "../../recipes/fit.ts";
 import { match, narrowers } from "../../recipes/match.ts";
 import { route } from "../../routing/route.ts";
@@ -9,22 +10,37 @@ import { nothingSpent } from "../session/spent.ts";
 import { liken } from "./liken.ts";
 
 /** How a question will be answered: its route, the recipe's match that the route rests on, and why there is none where there might be. */
-export type Decision = { route: Route; matched: Matched | null; engine: EngineName; problem: Problem | null };
+export type Decision = {
+  route: Route;
+  matched: Matched | null;
+  /** What it asks of fields; then no recipe is asked. */
+  fields: FieldQuestion | null;
+  engine: EngineName;
+  problem: Problem | null;
+};
 
 /**
- * Decides from the words alone, or from the `usual` wording that an encoder found the question to be like, null if none; `now` (milliseconds
+ * Decides from the words alone, or from the `usual` wording that an encoder found the question to be like, null if none, and from what they were `read` to ask of fields; `now` (milliseconds
  * since 1970) is what dates such as "yesterday" count from. No recipe answers a question from which a secret was redacted: the files
  * hold what it asked for, not the mark.
  */
-export function decideRoute(question: string, now = Date.now(), usual?: string | null): Decision {
+export function decideRoute(
+  question: string,
+  now = Date.now(),
+  usual?: string | null,
+  read: FieldQuestion | null = null,
+): Decision {
   const isHidden = holdsMark(question);
-  const matched = isHidden ? null : match(question, { now, usual });
-  const decided = route(question, { recipe: matched && recipeOf(matched) });
+  const fields = isHidden ? null : read;
+  const matched = isHidden || fields ? null : match(question, { now, usual });
+  const recipe = matched ? recipeOf(matched) : fields && { id: "fields", slots: { asks: fields.asks } };
+  const decided = route(question, { recipe });
   return {
     route: decided,
     matched,
+    fields,
     engine: decided.engine,
-    problem: matched || isHidden ? null : narrowed(question, now, usual),
+    problem: matched || fields || isHidden ? null : narrowed(question, now, usual),
   };
 }
 

@@ -5,6 +5,7 @@ import { ErgoError, type Problem, problem } from "../../core/error.ts";
 import { requireGlob } from "../../core/glob.ts";
 import type { Encoder, Model, Reranker } from "../../core/model.ts";
 import { once } from "../../core/once.ts";
+import { readOnly } from "../../knowledge/search/only.ts";
 import { isFileName } from "../../model/install/named.ts";
 import { removeStale } from "../../sandbox/stand.ts";
 import { redactText } from "../../secrets/redact.ts";
@@ -25,6 +26,7 @@ import { type Folder, openFolder } from "./folder.ts";
 import type { Watching, Worker } from "./models.ts";
 import { permit, permitted } from "./permit.ts";
 import type { Retriever } from "./retriever.ts";
+import { lent, oneReranker } from "./shared.ts";
 import { type Encoding, nothingSpent } from "./spent.ts";
 
 export type SessionOptions = {
@@ -88,13 +90,14 @@ const later = {
   encoders: () => import("./encoders.ts"),
   models: () => import("./models.ts"),
   policy: () => import("./policy.ts"),
+  properties: () => import("../../knowledge/ingest/formats/properties.ts"),
   retriever: () => import("./retriever.ts"),
   sandbox: () => import("../../sandbox/open.ts"),
 };
 
 /** Opens a folder. Throws FOLDER_MISSING, FOLDER_TOO_WIDE, CONFIG_INVALID, CONFIG_UNKNOWN_KEY, GLOB_INVALID and USAGE. */
 export async function openSession(options: SessionOptions): Promise<Session> {
-  if (options.only !== undefined) requireGlob(options.only);
+  if (options.only !== undefined) requireFiles(options.only);
   const folder = openFolder(options.dir, options.yes);
   removeStale(folder.home);
   const { config: configured, degraded, trust } = await loadConfig(folder.home, folder.root);
@@ -102,6 +105,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   const looking = createObserver({
     root: folder.root,
     limits: { bytes: config.limits.file_bytes, entries: config.limits.listing },
+    properties: async (...given) => (await later.properties()).readProperties(...given),
     shown: redactText,
   });
   const observer = permitted(config.profile, looking);
@@ -113,7 +117,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   let sandbox: Promise<Sandbox | ErgoError> | undefined;
   const models = opening(options.model, config, folder.home);
   const encoder = once(() => presentEncoder(place));
-  const reranker = shared(place);
+  const reranker = oneReranker(place);
   return {
     id: options.id ?? randomUUID(),
     folder,
@@ -159,6 +163,15 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       }
     },
   };
+}
+
+/** Refuses what is no glob; fields narrow a search alone. */
+function requireFiles(only: string): void {
+  if (readOnly(only).fields.length > 0)
+    throw new ErgoError("USAGE", {
+      detail: `--only ${only}: fields narrow \`ergo search\`; elsewhere it takes a glob`,
+    });
+  requireGlob(only);
 }
 
 /** The same session over the files that match a glob; what the two share is closed with the first. */
@@ -216,46 +229,6 @@ async function presentEncoder({ lacks, ...place }: Place & { lacks: Problem[] })
   const isMissed = place.config.models.embedder.includes(":") || found.problem.code === "ENCODER_DAMAGED";
   if (isMissed) lacks.push(found.problem);
   return null;
-}
-
-/** One cross-encoder for all who need it: the one that is here, or that is fetched. */
-function shared(place: Place) {
-  let opened: Promise<Found<Reranker>> | undefined;
-  const keep = async (opening: Promise<Found<Reranker>>) => {
-    opened = opening;
-    const found = await opening;
-    // One that is not here may still be fetched.
-    if (found.model === null) opened = undefined;
-    return found;
-  };
-  return {
-    present: async () => opened ?? keep((await later.encoders()).presentReranker(place)),
-    get: async (watching: Watching) => opened ?? keep((await later.encoders()).findReranker(place, watching)),
-    close: async () => (await opened)?.model?.close(),
-  };
-}
-
-/** Encoders for a retriever, which closes what it opened: not the session's own. */
-function lent(encoder: Session["encoder"], reranker: () => Promise<Found<Reranker>>) {
-  return {
-    async encoder() {
-      const own = await encoder();
-      return own && { ...own, close: async () => {} };
-    },
-    async reranker(): Promise<Found<Reranker>> {
-      const { model, ...rest } = await reranker();
-      return model ? { model: { ...model, close: async () => {} } } : ({ model, ...rest } as Found<Reranker>);
-    },
-  };
-}
-
-/** With the fingerprints of the files that are named as models: a run goes on, and is given again, with the same ones. */
-async function pinned(config: Config): Promise<Config> {
-  const named = textRoles.filter((role) => isFileName(config.models[role]));
-  if (named.length === 0) return config;
-  const { pinFile } = await later.models();
-  const pins = await Promise.all(named.map(async (role) => [role, await pinFile(config.models[role])] as const));
-  return merge(config, { models: Object.fromEntries(pins) });
 }
 
 /** Roles that are set and that nothing uses. */

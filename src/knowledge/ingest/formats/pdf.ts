@@ -17,17 +17,14 @@ const longestHeading = 120;
 
 /** The text layer of a PDF, page by page. A page without one is named in the note. Throws ParseError. */
 export async function readPdf(bytes: Uint8Array): Promise<{ outline: Outline; note: Note | null }> {
-  const { getDocumentProxy } = await import("unpdf");
-  // The library takes the memory of what it is given.
-  const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 }).catch(refused);
+  const document = await openPdf(bytes);
   const pages: Line[][] = [];
   for (let number = 1; number <= document.numPages; number++) {
     const page = await document.getPage(number);
     pages.push(linesOf(itemsOf((await page.getTextContent()).items)));
     page.cleanup();
   }
-  const { info } = await document.getMetadata().catch(() => ({ info: {} }));
-  const title = (info as { Title?: unknown }).Title;
+  const { Title: title } = await infoOf(document);
   await document.loadingTask.destroy();
   const writer = createWriter();
   const body: Usual = {
@@ -41,6 +38,27 @@ export async function readPdf(bytes: Uint8Array): Promise<{ outline: Outline; no
   const named =
     typeof title === "string" && /\p{L}{3}/u.test(title) && !/^(?:untitled|microsoft word)|\.\w{2,5}$/i.test(title);
   return { outline: writer.done(named ? title : undefined), note: emptyPages(pages) };
+}
+
+/** The properties of a PDF's information dictionary, as it names them. Throws ParseError. */
+export async function readPdfInfo(bytes: Uint8Array): Promise<Record<string, unknown>> {
+  const document = await openPdf(bytes);
+  const info = await infoOf(document);
+  await document.loadingTask.destroy();
+  return info;
+}
+
+type Pdf = Awaited<ReturnType<typeof openPdf>>;
+
+async function openPdf(bytes: Uint8Array) {
+  const { getDocumentProxy } = await import("unpdf");
+  // The library takes the memory of what it is given.
+  return await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 }).catch(refused);
+}
+
+async function infoOf(document: Pdf): Promise<Record<string, unknown>> {
+  const { info } = await document.getMetadata().catch(() => ({ info: {} }));
+  return info as Record<string, unknown>;
 }
 
 function refused(thrown: unknown): never {

@@ -1,0 +1,108 @@
+import type { Field } from "../core/field.ts";
+import { fieldKey } from "../core/field.ts";
+import { kindOf } from "./kinds.ts";
+import { fieldOf, type Line, type Part } from "./made.ts";
+
+/** How a line of a header begins a field, by the markup of the text; what the value is follows. */
+const forms = [
+  /^(?<name>[\p{L}][\p{L}\p{N}_./-]*(?: [\p{L}\p{N}_./-]+){0,3}):(?:[ \t]+(?<value>.*))?$/u,
+  /^:(?<name>[\p{L}][\p{L}\p{N} _./-]{0,40}):(?:[ \t]+(?<value>.*))?$/u,
+  /^(?:[-*+][ \t]+)?(?:\*\*|__)(?<name>[\p{L}][\p{L}\p{N} _./-]{0,40}?):?(?:\*\*|__):?[ \t]+(?<value>.*?)(?:\\|[ ]{2,})?$/u,
+  /^[-*+][ \t]+(?<name>[\p{L}][\p{L}\p{N} _./-]{0,40}?):(?:[ \t]+(?<value>.*))?$/u,
+];
+const rule = /^([=\-~^"'`#*+.:_])\1{2,}\s*$/;
+const item = /^[ \t]*[-*+•][ \t]+/;
+/** Lines that a header has at most; what is longer is a list of another sort. */
+const longest = 200;
+
+/**
+ * The fields of a text's header: the first block of lines, or the first below the title, if every line of it is a field
+ * ("Name: value") or goes on the one before it, indented. One field alone must have a name that documents usually give.
+ */
+export function headerOf(lines: Line[]): Field[] {
+  const start = firstText(lines, 0);
+  const first = blockAt(lines, start);
+  const found = first.length > 0 ? first : blockAt(lines, belowTitle(lines, start));
+  if (found.length > 1) return found;
+  return found.filter(({ key }) => kindOf(key) !== undefined);
+}
+
+function blockAt(lines: Line[], from: number): Field[] {
+  const form = forms.find((each) => each.test(lines[from]?.text ?? ""));
+  if (!form) return twoColumns(lines, from);
+  const groups: { name: string; value: string; lines: Line[] }[] = [];
+  let at = from;
+  for (; at < lines.length && at - from < longest && lines[at]!.text.trim() !== ""; at += 1) {
+    const line = lines[at]!;
+    const open = groups.at(-1);
+    const begun = form.exec(line.text)?.groups;
+    if (begun) groups.push({ name: begun.name!, value: begun.value ?? "", lines: [line] });
+    else if (open && /^[ \t]+\S/.test(line.text)) open.lines.push(line);
+    else if (open && open.value.trim() === "" && item.test(line.text)) open.lines.push(line);
+    else return twoColumns(lines, from);
+  }
+  if (at - from >= longest) return [];
+  return groups.flatMap((group) => madeOf(group) ?? []);
+}
+
+/** A field from its first line and those that go on below. Items of a list are values of their own. */
+function madeOf({ name, value, lines }: { name: string; value: string; lines: Line[] }): Field | null {
+  const [head, ...rest] = lines;
+  const below = rest.map(({ number, text }): Part => ({ text: text.replace(item, ""), from: number, to: number }));
+  const own: Part = { text: value, from: head!.number, to: head!.number };
+  // Lines below an empty name are values one by one, unless commas part them.
+  const listed =
+    value.trim() === "" && below.length > 0 && !below.slice(0, -1).some(({ text }) => /[,;]\s*$/.test(text));
+  return fieldOf(name, [own, ...below], lines, listed);
+}
+
+/**
+ * The head of an RFC: fields on the left, who wrote it and when on the right. What stands on the right has no name of its
+ * own: initials with a last name are an author, a month with a year the date.
+ */
+function twoColumns(lines: Line[], from: number): Field[] {
+  const block: Line[] = [];
+  for (const line of lines.slice(from, from + longest)) {
+    if (line.text.trim() === "") break;
+    block.push(line);
+  }
+  if (!block.some(({ text }) => /^Request for Comments: \d/.test(text))) return [];
+  const fields: Field[] = [];
+  const [authors, dates]: [Part[], Part[]] = [[], []];
+  for (const { number, text } of block) {
+    const [, left = "", right = ""] = /^(\S.*?)?(?:\s{3,}(\S.*))?$/.exec(text.trimEnd()) ?? [];
+    const begun = forms[0]!.exec(left.trim())?.groups;
+    const line = [{ number, text }];
+    const made = begun && fieldOf(begun.name!, [{ text: begun.value ?? "", from: number, to: number }], line);
+    if (made) fields.push(made);
+    const part = { text: right.replace(/, Eds?\.$/, ""), from: number, to: number };
+    if (/^(?:\p{Lu}\p{L}?\.[ -]?)+\p{Lu}[\p{L}'’ -]+$/u.test(part.text)) authors.push(part);
+    else if (/^(?:\d{1,2} )?\p{Lu}\p{Ll}{2,8} \d{4}$/u.test(part.text)) dates.push(part);
+  }
+  const spanning = (parts: Part[]) =>
+    block.filter(({ number }) => number >= parts[0]!.from && number <= parts.at(-1)!.to);
+  for (const [name, parts] of [
+    ["Authors", authors],
+    ["Date", dates],
+  ] as const) {
+    const made = parts.length > 0 ? fieldOf(name, [...parts], spanning([...parts]), true) : null;
+    if (made && !fields.some(({ key }) => key === fieldKey(name))) fields.push(made);
+  }
+  return fields;
+}
+
+/** The first line from `at` on that holds anything. */
+function firstText(lines: Line[], at: number): number {
+  let next = at;
+  while (next < lines.length && lines[next]!.text.trim() === "") next += 1;
+  return next;
+}
+
+/** The first text below a title at `at`; past the end where there is no title. */
+function belowTitle(lines: Line[], at: number): number {
+  const [one, two, three] = [0, 1, 2].map((step) => lines[at + step]?.text ?? "");
+  if (/^#{1,2}\s+\S/.test(one!)) return firstText(lines, at + 1);
+  if (rule.test(one!) && rule.test(three!)) return firstText(lines, at + 3);
+  if (one!.trim() !== "" && rule.test(two!)) return firstText(lines, at + 2);
+  return lines.length;
+}

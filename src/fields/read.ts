@@ -1,0 +1,41 @@
+import type { Fields } from "../core/field.ts";
+import { frontOf, yamlOf } from "./front.ts";
+import { headerOf } from "./header.ts";
+import type { Line } from "./made.ts";
+import { metaOf } from "./meta.ts";
+
+/** Characters and lines at the top of a document in which its fields are looked for. */
+const reach = { characters: 32 * 1024, lines: 400 };
+
+const documents = new Set(["", "md", "markdown", "mdx", "rst", "txt", "text", "adoc", "asciidoc", "org", "eml"]);
+const pages = new Set(["html", "htm", "xhtml"]);
+
+/**
+ * The fields of a text file, in order: of a text its front matter, else its header; of a page its title and `meta`
+ * elements; of a citation file its keys. Files of other formats (source code, data) have none.
+ */
+export function readFields(path: string, text: string): Fields {
+  const ending = endingOf(path);
+  if (pages.has(ending)) return { fields: metaOf(text), open: null };
+  if (ending === "cff") return yamlOf(linesOf(text));
+  if (!documents.has(ending)) return { fields: [], open: null };
+  const lines = linesOf(text);
+  return frontOf(lines) ?? { fields: headerOf(lines), open: null };
+}
+
+/** Whether fields of a file stand in its text. */
+export function hasHeader(path: string): boolean {
+  const ending = endingOf(path);
+  return pages.has(ending) || documents.has(ending) || ending === "cff";
+}
+
+function endingOf(path: string): string {
+  return /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
+}
+
+function linesOf(text: string): Line[] {
+  const top = text.slice(0, reach.characters).split("\n", reach.lines);
+  // A line that is cut says less than it holds.
+  if (text.length > reach.characters && top.length < reach.lines) top.pop();
+  return top.map((line, at) => ({ number: at + 1, text: line.replace(/\r$/, "") }));
+}

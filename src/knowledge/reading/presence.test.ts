@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { exactWords, missingIn } from "./presence.ts";
+
+test.each([
+  ["Who is the mayor of Lisbon?", "The mayor of Porto is Anna Reis.", ["Lisbon"]],
+  ["What is the limit in version 2.1?", "The limit in version 2 is 40. In version 2.10 it is 50.", ["2.1"]],
+  ["What does retry_count do?", "retryCount says how often is retried.", []],
+  ["What is PEP 8 about?", "pep-0008 is about style.", []],
+  ["Who wrote the Zorblaks module?", "The Zorblax module was written by Anna Reis.", []],
+  ["Does HashMap keep an order?", "A hash map keeps no order.", []],
+])("names, numbers and code words of a question have to stand in its answer: %s", (question, text, missing) => {
+  expect(missingIn(exactWords(question), text)).toEqual(missing);
+});

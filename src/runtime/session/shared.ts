@@ -1,0 +1,46 @@
+import type { Encoder, Reranker } from "../../core/model.ts";
+import type { Found, Place } from "./encoders.ts";
+import type { Watching } from "./models.ts";
+
+/** Loaded by the first that needs one. */
+const encoders = () => import("./encoders.ts");
+
+/** One cross-encoder for all who need it: the one that is here, or that is fetched. */
+export function oneReranker(place: Place) {
+  let opened: Promise<Found<Reranker>> | undefined;
+  const keep = async (opening: Promise<Found<Reranker>>) => {
+    opened = opening;
+    const found = await opening;
+    // One that is not here may still be fetched.
+    if (found.model === null) opened = undefined;
+    return found;
+  };
+  return {
+    present: async () => opened ?? keep((await encoders()).presentReranker(place)),
+    get: async (watching: Watching) => opened ?? keep((await encoders()).findReranker(place, watching)),
+    close: async () => (await opened)?.model?.close(),
+  };
+}
+
+/** Encoders for a retriever, which closes what it opened: not the session's own. */
+export function lent(encoder: () => Promise<Encoder | null>, reranker: () => Promise<Found<Reranker>>) {
+  return {
+    async encoder() {
+      const own = await encoder();
+      return own && { ...own, close: async () => {} };
+    },
+    async reranker(): Promise<Found<Reranker>> {
+      const { model, ...rest } = await reranker();
+      return model ? { model: { ...model, close: async () => {} } } : ({ model, ...rest } as Found<Reranker>);
+    },
+  };
+}
+
+/** With the fingerprints of the files that are named as models: a run goes on, and is given again, with the same ones. */
+async function pinned(config: Config): Promise<Config> {
+  const named = textRoles.filter((role) => isFileName(config.models[role]));
+  if (named.length === 0) return config;
+  const { pinFile } = await later.models();
+  const pins = await Promise.all(named.map(async (role) => [role, await pinFile(config.models[role])] as const));
+  return merge(config, { models: Object.fromEntries(pins) });
+}
