@@ -35,12 +35,3 @@ export function lent(encoder: () => Promise<Encoder | null>, reranker: () => Pro
     },
   };
 }
-
-/** With the fingerprints of the files that are named as models: a run goes on, and is given again, with the same ones. */
-async function pinned(config: Config): Promise<Config> {
-  const named = textRoles.filter((role) => isFileName(config.models[role]));
-  if (named.length === 0) return config;
-  const { pinFile } = await later.models();
-  const pins = await Promise.all(named.map(async (role) => [role, await pinFile(config.models[role])] as const));
-  return merge(config, { models: Object.fromEntries(pins) });
-}
