@@ -5,22 +5,24 @@ import { expect, test } from "vitest";
 /** Who may import whom. A folder may always import itself; doors (src/*.ts) may import anything. */
 const table: Record<string, string[]> = {
   core: [],
+  system: [],
   flow: ["core"],
   proof: ["core"],
-  model: ["core"],
+  model: ["core", "system"],
   tools: ["core"],
-  knowledge: ["core"],
+  knowledge: ["core", "system"],
   routing: ["core"],
   secrets: ["core"],
-  trace: ["core", "secrets"],
+  trace: ["core", "secrets", "system"],
   commands: ["core"],
   policy: ["core"],
-  sandbox: ["core"],
+  sandbox: ["core", "system"],
   recipes: ["core", "proof"],
   dialogue: ["core"],
   engines: ["core", "flow", "proof"],
   runtime: [
     "core",
+    "system",
     "flow",
     "proof",
     "model",
@@ -37,7 +39,7 @@ const table: Record<string, string[]> = {
     "dialogue",
   ],
   server: ["core"],
-  cli: ["core", "runtime"],
+  cli: ["core", "system", "runtime"],
 };
 
 /** The same for the parts of the folders that have some. */

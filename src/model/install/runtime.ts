@@ -1,7 +1,8 @@
-import { access, mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { access, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ErgoError, reason } from "../../core/error.ts";
+import { makeFolder } from "../../system/folder.ts";
 import { complaint, runChild } from "./child.ts";
 import { ensureSpace, writeError } from "./disk.ts";
 import { withLock } from "./lock.ts";
@@ -20,7 +21,7 @@ export async function installRuntime(name: RuntimeName, { home, progress, signal
   const { title } = runtimes[name];
   const waiting = (owner: string) => progress?.({ text: `waiting for process ${owner}, which installs ${title}` });
   try {
-    await mkdir(join(home, "runtimes"), { recursive: true });
+    makeFolder(join(home, "runtimes"), 0o777);
     await withLock(`${dir}.lock`, () => install(name, dir, { home, progress, signal }), { waiting, signal });
     return dir;
   } catch (error) {
