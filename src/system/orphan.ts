@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { watchGroups } from "./group.ts";
 
 /** Milliseconds between two looks at who the parent is. */
 const pace = 250;
@@ -15,15 +16,12 @@ const program = `
   }, workerData.pace);
 `;
 
-/** The groups of processes that go with this one; see `outlive`. */
-export type Orphan = { group(pid: number, runs: boolean): void };
-
 /**
  * From now on this process is ended at once when its parent is gone, in whatever way that went, and with it the process
- * groups that it names. `parent` is who started it, where that is known from elsewhere: it may be gone already.
+ * groups that it holds. `parent` is who started it, where that is known from elsewhere: it may be gone already.
  */
-export function endWithParent(parent = process.ppid): Orphan {
-  const watch = new Worker(program, { eval: true, workerData: { parent, pace }, stdout: false, stderr: false });
+export function endWithParent(parent = process.ppid): void {
+  const watch = new Worker(program, { eval: true, workerData: { parent, pace } });
   watch.unref();
-  return { group: (group, runs) => watch.postMessage({ group, runs }) };
+  watchGroups((group, runs) => watch.postMessage({ group, runs }));
 }
