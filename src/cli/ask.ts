@@ -57,7 +57,7 @@ async function runBatch(file: string, values: Values): Promise<number> {
     return await within(opened.config.budget.ms, () => ask(opened, asked, { signal, watch: progress(values) }));
   };
   try {
-    return await interruptible((signal) => batch(file, (row, line) => answerRow(row, line, signal)));
+    return await interruptible((signal) => batch(file, (row, line) => answerRow(row, line, signal), signal));
   } finally {
     for (const opened of await Promise.allSettled(sessions.values())) {
       if (opened.status === "fulfilled") await opened.value.close();

@@ -20,7 +20,7 @@ export const variable = "ERGO_SUPERVISOR";
 const pace = 250;
 const silence = 2000;
 /** One that answers is ending its work; it may take so long. */
-const longest = 20_000;
+const longest = 10_000;
 /** After a second signal. */
 const shortest = 500;
 
