@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 // Starts Ergo under a Node that can run it: this one, or the one pinned in node_modules.
-import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import * as module from "node:module";
 import { fileURLToPath } from "node:url";
@@ -20,9 +19,8 @@ if (major > 22 || (major === 22 && minor >= 18)) {
   });
   await import("../dist/cli/main.js");
 } else if (existsSync(pinned)) {
-  const child = spawn(pinned, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: "inherit" });
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
-  child.on("exit", (code, signal) => process.exit(code ?? (signal === "SIGINT" ? 130 : 1)));
+  const { supervise } = await import("../dist/cli/supervise.js");
+  process.exitCode = await supervise(pinned, [fileURLToPath(import.meta.url), ...process.argv.slice(2)]);
 } else {
   console.error(`error NODE_TOO_OLD: Ergo needs Node 22.18 or newer; this is ${process.version}`);
   console.error("  try: `npm ci` in Ergo's folder, which brings Node 24, or install Node 24");

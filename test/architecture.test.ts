@@ -5,23 +5,25 @@ import { expect, test } from "vitest";
 /** Who may import whom. A folder may always import itself; doors (src/*.ts) may import anything. */
 const table: Record<string, string[]> = {
   core: [],
+  system: [],
   fields: ["core"],
   flow: ["core"],
   proof: ["core"],
-  model: ["core"],
+  model: ["core", "system"],
   tools: ["core", "fields"],
-  knowledge: ["core", "fields"],
+  knowledge: ["core", "fields", "system"],
   routing: ["core"],
   secrets: ["core"],
-  trace: ["core", "secrets"],
+  trace: ["core", "secrets", "system"],
   commands: ["core"],
   policy: ["core"],
-  sandbox: ["core"],
+  sandbox: ["core", "system"],
   recipes: ["core", "proof"],
   dialogue: ["core"],
   engines: ["core", "flow", "proof"],
   runtime: [
     "core",
+    "system",
     "flow",
     "proof",
     "model",
@@ -39,7 +41,7 @@ const table: Record<string, string[]> = {
     "fields",
   ],
   server: ["core"],
-  cli: ["core", "runtime"],
+  cli: ["core", "system", "runtime"],
 };
 
 /** The same for the parts of the folders that have some. */

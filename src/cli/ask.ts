@@ -9,6 +9,7 @@ import { print, printJson } from "./print.ts";
 import { progress } from "./progress.ts";
 import { showAnswer, showPlan } from "./show.ts";
 import { piped, readAll } from "./stdin.ts";
+import { within } from "./supervised.ts";
 
 type Values = Call["values"];
 
@@ -23,7 +24,9 @@ export async function run({ values, words }: Call): Promise<number> {
   const session = await openSession(options(values, values.dir as string | undefined));
   try {
     if (values["dry-run"]) return await dryRun(session, asked, Boolean(values.json));
-    const answer = await interruptible((signal) => ask(session, asked, { signal, watch: progress(values) }));
+    const answer = await interruptible((signal) =>
+      within(session.config.budget.ms, () => ask(session, asked, { signal, watch: progress(values) })),
+    );
     if (values.json) printJson(answer);
     else print(...showAnswer(answer, session.folder.root));
     return exitOf(answer.stop);
@@ -49,14 +52,12 @@ async function runBatch(file: string, values: Values): Promise<number> {
   };
   const answerRow = async (row: Row, line: number, signal: AbortSignal): Promise<Answer> => {
     const dir = row.dir === undefined ? (values.dir as string | undefined) : field(row, "dir", line);
-    return await ask(
-      await session(dir),
-      { question: field(row, "question", line) },
-      { signal, watch: progress(values) },
-    );
+    const asked = { question: field(row, "question", line) };
+    const opened = await session(dir);
+    return await within(opened.config.budget.ms, () => ask(opened, asked, { signal, watch: progress(values) }));
   };
   try {
-    return await interruptible((signal) => batch(file, (row, line) => answerRow(row, line, signal)));
+    return await interruptible((signal) => batch(file, (row, line) => answerRow(row, line, signal), signal));
   } finally {
     for (const opened of await Promise.allSettled(sessions.values())) {
       if (opened.status === "fulfilled") await opened.value.close();

@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
+import { setImmediate as turn } from "node:timers/promises";
 import { ErgoError, problem, reason } from "../core/error.ts";
 import { printData } from "./print.ts";
 
@@ -8,9 +9,14 @@ export type Row = { id: unknown; [key: string]: unknown };
 
 /**
  * Answers a batch: JSON Lines in, JSON Lines out, in order. A line that fails has its own `error` and stops nothing.
- * Gives 0 when every line was processed; throws USAGE when the file can't be read.
+ * Gives 0 when every line was processed; throws USAGE when the file can't be read, and what the signal gives as its reason
+ * before the next line.
  */
-export async function batch(file: string, answer: (row: Row, line: number) => Promise<object>): Promise<number> {
+export async function batch(
+  file: string,
+  answer: (row: Row, line: number) => Promise<object>,
+  signal?: AbortSignal,
+): Promise<number> {
   const input = file === "-" ? process.stdin : createReadStream(file);
   const broken = new Promise<never>((_, reject) =>
     input.once("error", (error: Error) =>
@@ -19,12 +25,16 @@ export async function batch(file: string, answer: (row: Row, line: number) => Pr
   );
   const work = async () => {
     let line = 0;
-    for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY, signal })) {
+      // Lines that wait for nothing would keep signals out.
+      await turn();
+      signal?.throwIfAborted();
       line += 1;
       if (text.trim() !== "") printData(await one(text, line, answer));
     }
   };
   await Promise.race([work(), broken]);
+  signal?.throwIfAborted();
   return 0;
 }
 

@@ -10,6 +10,7 @@ import { openTerminal } from "./chat/terminal.ts";
 import { interruptible } from "./interrupt.ts";
 import { fail, note, print } from "./print.ts";
 import { progress } from "./progress.ts";
+import { within } from "./supervised.ts";
 
 /** Talks to a person at a terminal; where stdin is none, answers each of its lines. */
 export async function run({ values, words }: Call): Promise<number> {
@@ -59,7 +60,9 @@ async function pipe(chat: Chat, values: Call["values"]): Promise<number> {
 }
 
 function sit(chat: Chat, talk: Desk["talk"]): Desk {
-  return { chat, talk, last: null, widest: chat.session.config.profile };
+  const { ms } = chat.session.config.budget;
+  const during: Desk["talk"]["during"] = (work) => within(ms, () => talk.during(work));
+  return { chat, talk: { ...talk, during }, last: null, widest: chat.session.config.profile };
 }
 
 /** Takes a line: a command, or a question. What goes wrong with it is said, and the next one may come. */

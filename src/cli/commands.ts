@@ -7,6 +7,8 @@ export type Command = {
   usage: string;
   summary: string;
   options: Options;
+  /** Runs in a process of its own, which another one can end: it makes an end of its own at a signal, or has a budget. */
+  supervised?: boolean;
   load: () => Promise<{ run: Run }>;
 };
 
@@ -74,6 +76,7 @@ export const commands: Record<string, Command> = {
       "budget-tokens": text,
       "dry-run": flag,
     },
+    supervised: true,
     load: () => import("./ask.ts"),
   },
   chat: {
@@ -90,6 +93,7 @@ export const commands: Record<string, Command> = {
       "budget-tokens": text,
       "no-cache": flag,
     },
+    supervised: true,
     load: () => import("./chat.ts"),
   },
   check: {
@@ -108,18 +112,21 @@ export const commands: Record<string, Command> = {
     usage: "ingest [PATH...]",
     summary: "bring the index of the folder up to date, and say what could not be read",
     options: { ...common, rebuild: flag, "no-vectors": flag },
+    supervised: true,
     load: () => import("./ingest.ts"),
   },
   search: {
     usage: 'search "QUESTION"',
     summary: "show the passages that fit a question",
     options: { ...common, batch: text, explain: flag, k: { ...text, short: "k" }, only: text },
+    supervised: true,
     load: () => import("./search.ts"),
   },
   map: {
     usage: "map [ENTITY [ENTITY]]",
     summary: "show what the files name, how an entity is related to others, and how two are",
     options: { ...common, html: flag, k: { ...text, short: "k" } },
+    supervised: true,
     load: () => import("./map.ts"),
   },
   policy: {
@@ -150,12 +157,14 @@ export const commands: Record<string, Command> = {
     usage: "resume RUN",
     summary: "go on with a run that was interrupted or waits for an answer",
     options: { ...common, answer: text, approve: flag, deny: flag },
+    supervised: true,
     load: () => import("./resume.ts"),
   },
   fork: {
     usage: "fork RUN --at SEQ",
     summary: "begin a new run from a node of a recorded one",
     options: { ...common, at: text },
+    supervised: true,
     load: () => import("./fork.ts"),
   },
   verify: {
@@ -174,6 +183,7 @@ export const commands: Record<string, Command> = {
     usage: "models [list | pull NAME | remove NAME | probe NAME]",
     summary: "show, fetch, remove and measure models",
     options: common,
+    supervised: true,
     load: () => import("./models.ts"),
   },
   trust: {

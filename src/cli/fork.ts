@@ -3,6 +3,7 @@ import { fork } from "../runtime/run/fork.ts";
 import { openRun, report, target } from "./again.ts";
 import type { Call } from "./call.ts";
 import { interruptible } from "./interrupt.ts";
+import { within } from "./supervised.ts";
 
 export async function run(call: Call): Promise<number> {
   const name = target(call, "ergo fork RUN --at SEQ");
@@ -12,7 +13,9 @@ export async function run(call: Call): Promise<number> {
   }
   const { session, watch } = await openRun(call, name);
   try {
-    const answer = await interruptible((signal) => fork(session, name, at, { signal, watch }));
+    const answer = await interruptible((signal) =>
+      within(session.config.budget.ms, () => fork(session, name, at, { signal, watch })),
+    );
     return report(answer, session, call);
   } finally {
     await session.close();

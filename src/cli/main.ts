@@ -5,6 +5,7 @@ import { version } from "../runtime/settings/version.ts";
 import type { Call } from "./call.ts";
 import { type Command, commands } from "./commands.ts";
 import { fail, note, print } from "./print.ts";
+import { attendSupervisor } from "./supervised.ts";
 import { told } from "./text.ts";
 
 process.exitCode = await main(process.argv.slice(2));
@@ -14,6 +15,7 @@ async function main(argv: string[]): Promise<number> {
   process.stdout.on("error", (error: NodeJS.ErrnoException) =>
     process.exit(error.code === "EPIPE" ? 0 : writeFailed(error)),
   );
+  const supervised = attendSupervisor();
   try {
     const [name, ...rest] = argv;
     if (name === "--version" || name === "-v") return printVersion();
@@ -24,6 +26,10 @@ async function main(argv: string[]): Promise<number> {
     if (command === undefined) throw unknown("command", name, Object.keys(commands));
     const call = parse(command, rest);
     if (call.values.help) return (await import("./help.ts")).help(name);
+    if (!supervised && command.supervised) {
+      const { supervise } = await import("./supervise.ts");
+      return await supervise(process.execPath, [...process.execArgv, ...process.argv.slice(1)]);
+    }
     const { run } = await command.load();
     return await run(call);
   } catch (thrown) {

@@ -1,4 +1,4 @@
-import { ErgoError, problem } from "../core/error.ts";
+import { known } from "../core/error.ts";
 import { visibleJson } from "../core/visible.ts";
 import { rowsOf, type Screen } from "./rows.ts";
 import { type Text, told } from "./text.ts";
@@ -30,9 +30,9 @@ export function printPage(html: string): void {
 
 /** Says an error as `error CODE: message` and `  try: remedy`; gives its exit code. */
 export function fail(thrown: unknown): number {
-  const said = problem(thrown);
-  note(...told(`error ${said.code}: `, said));
-  return thrown instanceof ErgoError ? thrown.exit : 1;
+  const error = known(thrown);
+  note(...told(`error ${error.code}: `, error));
+  return error.exit;
 }
 
 /** Shows a line on stderr that the next one replaces. Only for a terminal; "" clears it. */

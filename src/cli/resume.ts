@@ -3,13 +3,16 @@ import { type Reply, resume } from "../runtime/run/resume.ts";
 import { openRun, report, target } from "./again.ts";
 import type { Call } from "./call.ts";
 import { interruptible } from "./interrupt.ts";
+import { within } from "./supervised.ts";
 
 export async function run(call: Call): Promise<number> {
   const name = target(call, "ergo resume RUN");
   const reply = replyOf(call.values);
   const { session, watch } = await openRun(call, name);
   try {
-    const answer = await interruptible((signal) => resume(session, name, { reply, signal, watch }));
+    const answer = await interruptible((signal) =>
+      within(session.config.budget.ms, () => resume(session, name, { reply, signal, watch })),
+    );
     return report(answer, session, call);
   } finally {
     await session.close();

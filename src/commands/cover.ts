@@ -4,8 +4,8 @@ import type { Phrase, Slots, Token } from "./phrase.ts";
 /** A phrase found in a request, in the tokens from `at` up to `end`. */
 export type Chunk = { phrase: Phrase; slots: Slots; at: number; end: number };
 
-/** A reading of the whole request: phrases side by side, and the words that belong to none. */
-export type Cover = { chunks: Chunk[]; left: Token[]; cost: number };
+/** A reading of the whole request: phrases side by side. */
+export type Cover = { chunks: Chunk[]; cost: number };
 
 /** A phrase with its patterns and their words; `first` are the words that a match can begin with, null for any. */
 export type Rule = { phrase: Phrase; patterns: { node: Node; first: Set<string> | null }[]; words: string[] };
@@ -16,25 +16,25 @@ type Found = Chunk & { key: string };
 
 /** How many readings are kept at each place. */
 const breadth = 48;
-/** What a word costs that no phrase takes: more than any phrase, so that readings account for what they can. */
-const lost = 6;
 const idleCost = 0.2;
 
-/** The readings of a request, the one that needs the fewest phrases and leaves the fewest words first. */
+/**
+ * The readings of a request, the one that needs the fewest phrases first. Each word has its place in a phrase, or is `idle`:
+ * one that no phrase knows may change what is meant, and a wrong command is worse than none.
+ */
 export function cover(tokens: Token[], rules: Rule[], take: Take, idle: ReadonlySet<string>): Cover[] {
   const best = [...tokens, null].map(() => new Map<string, Partial>());
-  best[0]!.set("", { chunks: [], left: [], cost: 0, key: "" });
+  best[0]!.set("", { chunks: [], cost: 0, key: "" });
   for (const [at, token] of tokens.entries()) {
     const here = cheapest(best[at]!);
+    if (here.length === 0) continue;
     const free = token.kind !== "quoted" && idle.has(token.base);
     const found = foundAt(tokens, at, rules, take);
     for (const from of here) {
       if (free) keep(best[at + 1]!, { ...from, cost: from.cost + idleCost });
-      else
-        keep(best[at + 1]!, { ...from, left: [...from.left, token], cost: from.cost + lost, key: `${from.key}?${at}` });
       for (const { key, ...chunk } of found) {
         const cost = from.cost + (chunk.phrase.cost ?? 1);
-        keep(best[chunk.end]!, { chunks: [...from.chunks, chunk], left: from.left, cost, key: from.key + key });
+        keep(best[chunk.end]!, { chunks: [...from.chunks, chunk], cost, key: from.key + key });
       }
     }
   }

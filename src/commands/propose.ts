@@ -8,11 +8,8 @@ import { taker } from "./slots.ts";
 import { isSound } from "./sound.ts";
 import { tokenize } from "./tokens.ts";
 
-/**
- * How many words of a request may be left unread. None: a word that no phrase knows may change what is meant, and a wrong
- * command is worse than none. Words of `idle` in data/menu/words.json never matter.
- */
-const unread = 0;
+/** No request of more words is one for a command; what it quotes counts as one. */
+const farthest = 300;
 
 /** What is known of the folder that the line will run in. */
 export type Known = {
@@ -26,8 +23,8 @@ export type Known = {
 export function propose(request: string, known: Known = {}): Proposal | null {
   const { words, rules, vocabulary, idle } = menu();
   const tokens = tokenize(request, vocabulary, words.joined);
-  for (const { chunks, left } of cover(tokens, rules, taker(words, vocabulary), idle)) {
-    if (left.length > unread) continue;
+  if (tokens.length > farthest) return null;
+  for (const { chunks } of cover(tokens, rules, taker(words, vocabulary), idle)) {
     const located = chunks.map((chunk) => ({ ...chunk, slots: locate(chunk.slots, known) }));
     const proposal = compose(located, tokens);
     if (proposal) return proposal;

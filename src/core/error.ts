@@ -25,14 +25,17 @@ export class ErgoError extends Error {
   }
 }
 
-/** Any thrown value as a Problem: what was called off is CANCELLED, what else is no ErgoError is reported as INTERNAL. */
+/** Any thrown value as an error of the table: what was called off is CANCELLED, what else is no ErgoError INTERNAL. */
+export function known(thrown: unknown): ErgoError {
+  if (thrown instanceof ErgoError) return thrown;
+  const isCalledOff = (thrown as Error | undefined)?.name === "AbortError";
+  return isCalledOff ? new ErgoError("CANCELLED") : new ErgoError("INTERNAL", { detail: reason(thrown) });
+}
+
+/** Any thrown value as a Problem. */
 export function problem(thrown: unknown): Problem {
-  const unknown = () =>
-    (thrown as Error | undefined)?.name === "AbortError"
-      ? new ErgoError("CANCELLED")
-      : new ErgoError("INTERNAL", { detail: reason(thrown) });
-  const error = thrown instanceof ErgoError ? thrown : unknown();
-  return { code: error.code, message: error.message, remedy: error.remedy };
+  const { code, message, remedy } = known(thrown);
+  return { code, message, remedy };
 }
 
 /** The message of any thrown value. */

@@ -93,6 +93,11 @@ export const remedies = {
     "ask for something narrower, or allow more with --budget-ms or --budget-tokens",
     3,
   ],
+  ENDED_BY_FORCE: [
+    "it did not end when it was told to, and was ended by force",
+    "what was recorded stays: `ergo runs` lists a run that was interrupted, `ergo resume RUN` goes on with it",
+    130,
+  ],
   CANCELLED: ["the run was cancelled", "ask again when you want the answer", 130],
   GRAPH_INVALID: ["graph {graph}: {detail}", "correct the definition", 1],
   MODEL_UNKNOWN: ["unknown model {model}; available: {available}", "`ergo models` lists what can be pulled or used", 2],

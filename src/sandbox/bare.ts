@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { resolve } from "node:path";
 import type { Command, Ran, Sandbox } from "../core/command.ts";
 import { ErgoError } from "../core/error.ts";
+import { holdGroup, killGroup } from "../system/group.ts";
 import { defaultLimits, type Limits } from "./limit.ts";
 import { collect } from "./run.ts";
 
@@ -18,6 +19,7 @@ async function start(root: string, { argv, stdin, cwd }: Command, limits: Limits
   const [program, ...words] = argv as [string, ...string[]];
   const place = resolve(root, cwd ?? ".");
   const child = spawn(program, words, { cwd: place, detached: true, stdio: "pipe", env: plainEnvironment() });
+  const release = child.pid === undefined ? undefined : holdGroup(child.pid);
   let limit: string | null = null;
   const end = (reason: string | null) => {
     limit ??= reason;
@@ -38,6 +40,7 @@ async function start(root: string, { argv, stdin, cwd }: Command, limits: Limits
     const ms = Math.round(performance.now() - began);
     return { exit, signal: ended, stdout: stdout.text, stderr: stderr.text, cut, limit, ms, undone: [], cleared: [] };
   } finally {
+    release?.();
     clearTimeout(timer);
     signal?.removeEventListener("abort", abort);
   }
@@ -54,12 +57,4 @@ function gone(child: ChildProcess): Promise<[exit: number | null, signal: string
 function plainEnvironment(): NodeJS.ProcessEnv {
   const { PATH, HOME, LANG } = process.env;
   return { PATH, HOME, LANG, TERM: "dumb" };
-}
-
-function killGroup(pid: number): void {
-  try {
-    process.kill(-pid, "SIGKILL");
-  } catch {
-    // Nothing of it is left.
-  }
 }

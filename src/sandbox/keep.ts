@@ -1,7 +1,8 @@
-import { chmodSync, mkdirSync, renameSync, statSync, symlinkSync } from "node:fs";
+import { chmodSync, renameSync, statSync, symlinkSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Ran } from "../core/command.ts";
 import { ErgoError } from "../core/error.ts";
+import { makeFolder } from "../system/folder.ts";
 import { empty } from "./mount.ts";
 import type { Place } from "./place.ts";
 import { stand } from "./stand.ts";
@@ -125,7 +126,7 @@ function moveAway(path: string, undone: string): void {
     if (kept(path)?.kind === "folder") chmodSync(file(path), 0o700);
     const within = (dir: string, as: string) => renameSync(file(path), file(join(dir, as)));
     try {
-      mkdirSync(file(undone), { recursive: true, mode: 0o700 });
+      makeFolder(text(undone));
       within(undone, `${name}${basename(path)}`);
     } catch {
       within(dirname(path), `undone-${name}`);

@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { makeFolder } from "../system/folder.ts";
 import { bytes, file } from "./survey.ts";
 
 /** Names at the top of a folder that a command must not make: an empty entry of ours stands there while it runs. */
@@ -72,7 +73,7 @@ function noted(root: string, home: string): string | undefined {
   const note: Note = { root: bytes(root), pid: process.pid, started: startOf(process.pid) ?? "" };
   const name = join(notes(home), `${process.pid}-${process.hrtime.bigint().toString(36)}.json`);
   try {
-    mkdirSync(notes(home), { recursive: true, mode: 0o700 });
+    makeFolder(notes(home));
     writeFileSync(name, JSON.stringify(note), { flag: "wx", mode: 0o600, flush: true });
     const dir = openSync(notes(home), "r");
     fsyncSync(dir);

@@ -1,8 +1,9 @@
-import { closeSync, existsSync, fdatasyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, fdatasyncSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { sha256 } from "../core/digest.ts";
 import { ErgoError, reason } from "../core/error.ts";
 import type { Json } from "../core/journal.ts";
+import { makeFolder } from "../system/folder.ts";
 import { isDeep, type Reference, referenceIn } from "./line.ts";
 import { readRegular } from "./regular.ts";
 
@@ -89,7 +90,7 @@ export function syncAll(files: string[]): void {
 function write(blobs: string, file: string, bytes: Uint8Array): void {
   const draft = `${file}.${process.pid}`;
   try {
-    mkdirSync(blobs, { recursive: true, mode: 0o700 });
+    makeFolder(blobs);
     writeFileSync(draft, bytes, { mode: 0o600 });
     renameSync(draft, file);
   } catch (thrown) {

@@ -1,16 +1,7 @@
-import {
-  closeSync,
-  fdatasyncSync,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  readSync,
-  statSync,
-  writeSync,
-} from "node:fs";
+import { closeSync, fdatasyncSync, fstatSync, openSync, readFileSync, readSync, statSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { reason } from "../core/error.ts";
+import { makeFolder } from "../system/folder.ts";
 import type { Place } from "./line.ts";
 import { writing } from "./pen.ts";
 import { type Signature, signHead } from "./sign.ts";
@@ -67,7 +58,7 @@ function removedFile(home: string): string {
 
 function add(file: string, entry: Head | Begun | Removed, durable: boolean): void {
   writing(file, () => {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(file));
     const handle = openSync(file, "a+", 0o600);
     try {
       writeSync(handle, `${endsInside(handle) ? "\n" : ""}${JSON.stringify(entry)}\n`);

@@ -1,8 +1,9 @@
-import { closeSync, constants, fdatasyncSync, mkdirSync, writeSync } from "node:fs";
+import { closeSync, constants, fdatasyncSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { ErgoError, reason } from "../core/error.ts";
 import { type Json, shielded, type Watch } from "../core/journal.ts";
 import { redactJson } from "../secrets/redact.ts";
+import { makeFolder } from "../system/folder.ts";
 import { blobsOf, putAway, syncAll } from "./blobs.ts";
 import { encode, hashOf, isDeep, lockFile, referenceIn, zeros } from "./line.ts";
 import { dropLock, takeLock } from "./lock.ts";
@@ -32,7 +33,7 @@ export type Apart = (type: string, data: Json) => boolean;
 export function grasp(run: string, file: string, watch?: Watch, apart: Apart = () => false): Pen {
   const lock = lockFile(file);
   const owner = writing(lock, () => {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(file));
     return takeLock(lock);
   });
   if (owner !== undefined) throw new ErgoError("RUN_LOCKED", { run, owner: owner.pid || "unknown" });

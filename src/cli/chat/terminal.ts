@@ -58,7 +58,11 @@ export function openTerminal(history: string[], completer: (line: string) => str
     },
     async during(work) {
       const controller = new AbortController();
-      const abort = () => controller.abort();
+      // Who ends the process does not ask on.
+      const abort = () => {
+        controller.abort();
+        asking.close();
+      };
       state.working = controller;
       mute(true);
       process.on("SIGTERM", abort);

@@ -1,3 +1,4 @@
+import { endWithParent } from "../../system/orphan.ts";
 import { ParseError } from "../store/failure.ts";
 import { type Parsed, parse, type Source } from "./parse.ts";
 
@@ -20,7 +21,8 @@ process.on("message", async (request: Request) => {
   }
   process.send?.(await step());
 });
-// Who asked is gone.
+// Who asked is gone, or closed its end.
+endWithParent();
 process.on("disconnect", () => process.exit());
 
 async function step(): Promise<Reply> {

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sha256 } from "../../core/digest.ts";
+import { makeFolder } from "../../system/folder.ts";
 import { writeError } from "../install/disk.ts";
 import { abilities, type Measured, readTrial, type Standing, standingOf, trialKey } from "./ability.ts";
 
@@ -29,7 +30,7 @@ export async function keepMeasured(name: string, identity: Identity, measured: M
   const file = fileOf(identity, home);
   const kept: Kept = { name, ...identity, measured };
   try {
-    await mkdir(join(home, "probed"), { recursive: true });
+    makeFolder(join(home, "probed"), 0o777);
     await writeFile(`${file}.${process.pid}`, `${JSON.stringify(kept, null, 2)}\n`);
     await rename(`${file}.${process.pid}`, file);
   } catch (error) {

@@ -1,4 +1,5 @@
 import { reason } from "../../core/error.ts";
+import { endWithParent } from "../../system/orphan.ts";
 import { type Computed, type Load, loadNetwork, type Network } from "./onnx.ts";
 
 /** A text, or a query with a passage. */
@@ -29,6 +30,7 @@ process.on("message", (request: Request) => {
     .catch((error): Reply => ({ ok: false, detail: reason(error) }))
     .then((reply) => process.send?.(reply));
 });
+endWithParent();
 process.on("disconnect", () => process.exit());
 // An interrupt from the keyboard reaches this process too; what to do about it is for the other to say.
 process.on("SIGINT", () => undefined);

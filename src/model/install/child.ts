@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { stripVTControlCharacters } from "node:util";
+import { holdGroup } from "../../system/group.ts";
 
 /** How a program ended: its exit code, or why it did not run. `tail` is the end of what it said on stderr. */
 export type Ended = { ran: true; exit: number; tail: string } | { ran: false; tail: string };
@@ -32,12 +33,14 @@ export async function runChild(command: string, args: string[], { cwd, env, sign
     setTimeout(stop, graceMs).unref();
   };
   process.once("exit", stop);
+  const release = child.pid === undefined || process.platform === "win32" ? undefined : holdGroup(child.pid);
   signal?.addEventListener("abort", abort, { once: true });
   const ended = await new Promise<Ended>((done) => {
     child.once("error", (error) => done({ ran: false, tail: error.message }));
     child.once("close", (exit) => done({ ran: true, exit: exit ?? 1, tail: tail.trim() }));
   });
   process.off("exit", stop);
+  release?.();
   signal?.removeEventListener("abort", abort);
   signal?.throwIfAborted();
   return ended;

@@ -1,6 +1,7 @@
-import { mkdir, readdir, rename, rm } from "node:fs/promises";
+import { readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { ErgoError } from "../../core/error.ts";
+import { makeFolder } from "../../system/folder.ts";
 import { ensureSpace, hashFile, isFull, writeError } from "./disk.ts";
 import { fromHub } from "./hub.ts";
 import { withLock } from "./lock.ts";
@@ -47,12 +48,12 @@ export async function pull(name: string, options: Pull): Promise<string> {
   const work = workFolder(model, home);
   const waiting = (owner: string) => progress?.({ text: `waiting for process ${owner}, which fetches ${name}` });
   try {
-    await mkdir(dirname(file), { recursive: true });
+    makeFolder(dirname(file), 0o777);
     await withLock(
       `${work}.lock`,
       async () => {
         if (await isWhole(model, home)) return;
-        await mkdir(work, { recursive: true });
+        makeFolder(work, 0o777);
         await fetchFrom(model, manifest, work, options);
         await rm(work, { recursive: true, force: true });
       },

@@ -1,7 +1,8 @@
-import { access, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { access, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ErgoError, type Problem, problem, reason } from "../../core/error.ts";
+import { makeFolder } from "../../system/folder.ts";
 import { complaint, runChild } from "./child.ts";
 import { ensureSpace, writeError } from "./disk.ts";
 import { chooseBuild, type GpuBuild, type GpuFacts, seeGpu } from "./gpu.ts";
@@ -55,7 +56,7 @@ async function installed(target: Target, { home, progress, signal }: Install): P
   const { title } = runtimes[name];
   const waiting = (owner: string) => progress?.({ text: `waiting for process ${owner}, which installs ${title}` });
   try {
-    await mkdir(join(home, "runtimes"), { recursive: true });
+    makeFolder(join(home, "runtimes"), 0o777);
     await withLock(`${dir}.lock`, () => install(target, { home, progress, signal }), { waiting, signal });
     return dir;
   } catch (error) {

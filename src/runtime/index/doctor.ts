@@ -1,11 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { accessSync, constants, existsSync, mkdirSync, statfsSync } from "node:fs";
+import { accessSync, constants, existsSync, statfsSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { ErgoError, reason } from "../../core/error.ts";
 import { chooseBuild, seeGpu } from "../../model/install/gpu.ts";
 import { findRuntime } from "../../model/install/runtime.ts";
 import { openSandbox } from "../../sandbox/open.ts";
+import { makeFolder } from "../../system/folder.ts";
 import { cacheUse } from "../run/cache.ts";
 import type { Folder } from "../session/folder.ts";
 import { modelsOf, unagreed, type Watching } from "../session/models.ts";
@@ -53,8 +54,8 @@ function node(): Check {
 
 function state(folder: Folder): Check {
   try {
-    mkdirSync(folder.state, { recursive: true, mode: 0o700 });
-    mkdirSync(folder.home, { recursive: true, mode: 0o700 });
+    makeFolder(folder.state);
+    makeFolder(folder.home);
     for (const dir of [folder.state, folder.home]) accessSync(dir, constants.W_OK);
     const where = folder.readOnly ? `${folder.state} (the folder itself is read-only)` : folder.state;
     return { name: "state", ok: true, detail: where, remedy: "" };
@@ -70,7 +71,10 @@ function state(folder: Folder): Check {
 
 /** 1 GB covers the small model (100 MB), its runtime (85 MB) and a large index. */
 function disk(folder: Folder): Check {
-  const { bavail, bsize } = statfsSync(folder.home);
+  let place = folder.home;
+  // Where there is no home yet, the disk is that of the folder it would stand in.
+  while (!existsSync(place) && dirname(place) !== place) place = dirname(place);
+  const { bavail, bsize } = statfsSync(place);
   const free = bavail * bsize;
   const ok = free > 1e9;
   return { name: "disk", ok, detail: `${(free / 1e9).toFixed(1)} GB free`, remedy: ok ? "" : "free at least 1 GB" };

@@ -1,7 +1,8 @@
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, readSync, statSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync, readSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sha256 } from "../../core/digest.ts";
 import { ErgoError } from "../../core/error.ts";
+import { makeFolder } from "../../system/folder.ts";
 import { blobsOf } from "../../trace/blobs.ts";
 import { headsFile, ownHead } from "../../trace/heads.ts";
 import { decode, identityIn, isRunId, referenceIn, traceFile } from "../../trace/line.ts";
@@ -87,7 +88,7 @@ export function unpack(name: string, dir: string): Unpacked | undefined {
   const { run, head, lines, signed } = cover;
   const file = traceFile(dir, run);
   const blobs = blobsOf(file);
-  for (const folder of [join(dir, "traces"), blobs]) mkdirSync(folder, { recursive: true });
+  for (const folder of [join(dir, "traces"), blobs]) makeFolder(folder);
   const trace: Buffer[] = [];
   const faults: string[] = [];
   for (const { number, bytes, torn } of entries) {

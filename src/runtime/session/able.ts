@@ -60,12 +60,16 @@ export async function probeModel(
   const progress = (step: { text: string; done?: number; total?: number }) =>
     watch?.({ type: "progress", path: "model", ...step });
   const choice = await chooseModel({ home, name, local: config.local_only, progress, signal });
-  if (choice.model === null) throw unmeasured(name, choice.problem);
+  if (choice.model === null) {
+    signal?.throwIfAborted();
+    throw unmeasured(name, choice.problem);
+  }
   const { model } = choice;
   try {
     // Models of the manifest are opened late, so that theirs are not known yet; all of them have templates.
     const forms = model.forms ?? (["completion", "chat"] as const);
     const measured = await probe({ ...model, forms }, { progress, signal });
+    signal?.throwIfAborted();
     if (!measured.ok) throw unmeasured(name, measured.error);
     const identity = await identityOf(model.name, home);
     if (identity) await keepMeasured(model.name, identity, measured.value, home);

@@ -1,8 +1,9 @@
-import { accessSync, chmodSync, constants, lstatSync, mkdirSync, realpathSync, statSync, writeFileSync } from "node:fs";
+import { accessSync, chmodSync, constants, lstatSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { sha256 } from "../../core/digest.ts";
 import { ErgoError, reason } from "../../core/error.ts";
+import { makeFolder } from "../../system/folder.ts";
 
 /** The folder asked about and where Ergo keeps what it records of it. All paths are absolute. */
 export type Folder = {
@@ -43,8 +44,8 @@ export function statesOf(root: string, home: string): [inside: string, apart: st
  * HOME_WRITE, with the file.
  */
 export function prepareState(folder: Folder): void {
-  made(folder.home, (file) => mkdirSync(file, { recursive: true, mode: 0o700 }));
-  made(folder.state, (file) => mkdirSync(file, { recursive: true, mode: 0o700 }));
+  made(folder.home, makeFolder);
+  made(folder.state, makeFolder);
   for (const place of ["", "traces", "blobs"]) made(join(folder.state, place), close);
   made(join(folder.state, ".gitignore"), (file) => writeFileSync(file, "*\n", { flag: "wx", mode: 0o600 }));
 }

@@ -1,7 +1,8 @@
 import { generateKeyPairSync, type KeyObject } from "node:crypto";
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { ErgoError, reason } from "../../core/error.ts";
+import { makeFolder } from "../../system/folder.ts";
 import { isSignedBy, keyFile, keyText, privateKey, publicKey, type Signature } from "../../trace/sign.ts";
 
 /** The user's key: `public` is what others are given, `file` holds the private half, `created` says that it is new. */
@@ -52,7 +53,7 @@ export function attest(
 function create(file: string): boolean {
   const draft = `${file}.${process.pid}`;
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(file));
     const { privateKey: key } = generateKeyPairSync("ed25519");
     writeFileSync(draft, key.export({ type: "pkcs8", format: "pem" }), { flag: "wx", mode: 0o600 });
     linkSync(draft, file);

@@ -4,7 +4,6 @@ import {
   fstatSync,
   fsyncSync,
   lstatSync,
-  mkdirSync,
   openSync,
   readFileSync,
   realpathSync,
@@ -16,6 +15,7 @@ import { dirname, join, sep } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { sha256 } from "../../core/digest.ts";
 import { ErgoError, reason } from "../../core/error.ts";
+import { makeFolder } from "../../system/folder.ts";
 import { dropLock, takeLock } from "../../trace/lock.ts";
 
 /** A folder's own `ergo.yaml`: its bytes are read once, so that what is hashed is what is parsed. */
@@ -59,7 +59,7 @@ export function readTrusted(home: string): Trusted {
   try {
     text = readFileSync(file, "utf8");
   } catch (thrown) {
-    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return {};
+    if (["ENOENT", "ENOTDIR"].includes((thrown as NodeJS.ErrnoException).code ?? "")) return {};
     throw new ErgoError("CONFIG_INVALID", { file, detail: reason(thrown) }, { cause: thrown });
   }
   const list = parse(text);
@@ -122,7 +122,7 @@ async function locked(file: string, work: () => void): Promise<void> {
   const lock = `${file}.lock`;
   const until = Date.now() + 10_000;
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(file));
     while (takeLock(lock) !== undefined) {
       if (Date.now() > until) throw new Error("another process is writing it");
       await setTimeout(5 + Math.random() * 20);

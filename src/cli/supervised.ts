@@ -1,0 +1,36 @@
+import { watchGroups } from "../system/group.ts";
+import { endWithParent } from "../system/orphan.ts";
+import { type Asked, type Told, variable } from "./supervise.ts";
+
+let attended = false;
+
+/** Whether a supervisor started this process; from here on it is answered, and this process ends with it. */
+export function attendSupervisor(): boolean {
+  const supervisor = process.env[variable];
+  // Programs that this one starts are none of its.
+  delete process.env[variable];
+  if (supervisor === undefined || !process.channel) return false;
+  attended = true;
+  endWithParent(Number(supervisor));
+  process.on("message", (asked: Asked) => {
+    if (asked === "exit") process.exit(130);
+    tell("here");
+  });
+  process.channel.unref();
+  watchGroups((group, runs) => tell({ group, runs }));
+  return true;
+}
+
+/** Does work that the supervisor ends if need be once `ms` milliseconds are over. */
+export async function within<T>(ms: number, work: () => Promise<T>): Promise<T> {
+  tell({ until: Date.now() + ms, limit: ms });
+  try {
+    return await work();
+  } finally {
+    tell({ until: null });
+  }
+}
+
+function tell(told: Told): void {
+  if (attended && process.connected) process.send?.(told, undefined, undefined, () => {});
+}
