@@ -9,6 +9,7 @@ export type Query =
   | { see: "file"; path: string }
   | { see: "words"; path: string }
   | { see: "search"; path: string; pattern: Pattern }
+  | { see: "row"; path: string; row: number }
   | { see: "code"; path: string };
 
 /** `literal`: as it stands. `word`: whole Unicode words, case folded. `quote`: after NFC and folding of white space. `line`:
@@ -87,6 +88,21 @@ export type Matches = {
 };
 
 /**
+ * A row of a table, counted from 1: its cells as they are meant, null where there is no such row; `lines` are those that it
+ * stands on, and `text` how it stands there. `names` are the cells of the first row, `rows` all that there are.
+ */
+export type Row = {
+  ok: true;
+  bytes: number;
+  hash: string;
+  rows: number;
+  names: string[];
+  cells: string[] | null;
+  lines?: [first: number, last: number];
+  text?: string;
+};
+
+/**
  * Declarations, imports and exports of a source file, from its syntax tree. Lines count from 1. `bound`: names that get a
  * value without being declared, such as attributes of objects. `nearby`: modules of which it is a matter of opinion
  * whether the file imports them, such as the package that holds an imported one. `open`: what shows that there may be
@@ -109,7 +125,15 @@ export type CodeFacts = {
 export type Opening = { what: "defines" | "imports" | "exports"; line: number; because: string };
 
 type Queries = { [K in Query["see"]]: Extract<Query, { see: K }> };
-type Seen = { universe: Universe; entry: Entry; file: FileFacts; words: WordFacts; search: Matches; code: CodeFacts };
+type Seen = {
+  universe: Universe;
+  entry: Entry;
+  file: FileFacts;
+  words: WordFacts;
+  search: Matches;
+  row: Row;
+  code: CodeFacts;
+};
 
 /** An observation of a kind: what was seen, or why it could not be. */
 export type Observation<K extends Query["see"] = Query["see"]> = {
@@ -130,6 +154,8 @@ export function queryKey(query: Query): string {
       const flags = query.pattern.kind === "regex" ? query.pattern.flags : "";
       return JSON.stringify([query.see, query.path, kind, text, flags]);
     }
+    case "row":
+      return JSON.stringify([query.see, query.path, query.row]);
     default:
       return JSON.stringify([query.see, query.path]);
   }

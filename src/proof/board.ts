@@ -17,6 +17,7 @@ export type Board = {
   file(path: string): Observation<"file"> | undefined;
   words(path: string): Observation<"words"> | undefined;
   code(path: string): Observation<"code"> | undefined;
+  row(path: string, row: number): Observation<"row"> | undefined;
   search(path: string, pattern: Pattern): Observation<"search"> | undefined;
 };
 
@@ -51,11 +52,13 @@ export function createBoard(observations: Iterable<Observation> = []): Board {
     file: (path) => read("file", path) as Observation<"file"> | undefined,
     words: (path) => read("words", path) as Observation<"words"> | undefined,
     code: (path) => read("code", path) as Observation<"code"> | undefined,
+    row: (path, row) => read(`row ${row}`, path) as Observation<"row"> | undefined,
     search: (path, pattern) => read(searchShelf(pattern), path) as Observation<"search"> | undefined,
   };
 }
 
 function shelfOf(query: Query): string {
+  if (query.see === "row") return `row ${query.row}`;
   return query.see === "search" ? searchShelf(query.pattern) : query.see;
 }
 

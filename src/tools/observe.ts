@@ -18,6 +18,7 @@ import { mayMention } from "./mention.ts";
 import { createRecent } from "./recent.ts";
 import { countWords, isShownWhole, searchText } from "./search.ts";
 import { modified, type Stamp } from "./stamp.ts";
+import { readRow } from "./table.ts";
 import { changes, type Pause, type Walk, walk } from "./universe.ts";
 
 /**
@@ -115,7 +116,7 @@ export function createObserver({ root, limits, cache = 32 * 2 ** 20, shown }: Ob
   return { observe, root: ground.root, stat, text, bytes };
 }
 
-type FileQuery = Extract<Query, { see: "file" | "words" | "search" | "code" }>;
+type FileQuery = Extract<Query, { see: "file" | "words" | "search" | "row" | "code" }>;
 type Answer = { stamp: Stamp; seen: Observation<FileQuery["see"]>["seen"] };
 
 /** What a query asks of a file that was read. */
@@ -130,6 +131,10 @@ async function read(
   const { bytes, hash } = facts;
   if (query.see === "words") return { ok: true, bytes, hash, ...countWords(text) };
   if (query.see === "search") return await search(query, { bytes, hash, text }, shown);
+  if (query.see === "row") {
+    const row = readRow(query.path, text, query.row, shown);
+    return row.ok ? { bytes, hash, ...row } : row;
+  }
   const symbols = await readSymbols(query.path, text, limits.source);
   return symbols.ok ? { bytes, hash, ...symbols } : symbols;
 }
