@@ -1,25 +1,13 @@
-import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { ask, ErgoError, openSession, resume } from "../src/index.ts";
+import { unconfined } from "./confined.ts";
 import { ergo, folder } from "./ergo.ts";
-
-/** Why commands can't be confined here; undefined where they can. */
-function lacking(): string | undefined {
-  try {
-    execFileSync("bwrap", ["--ro-bind", "/", "/", "--unshare-all", "true"], { stdio: "pipe" });
-    return undefined;
-  } catch (thrown) {
-    return `no sandbox: ${String(thrown).split("\n")[0]}`;
-  }
-}
-
-const missing = lacking();
 
 function confined(name: string, run: () => Promise<void>): void {
   test(name, async ({ skip }) => {
-    skip(missing !== undefined, missing);
+    skip(unconfined !== undefined, unconfined);
     await run();
   });
 }

@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { visible } from "../src/core/visible.ts";
+import { unconfined } from "./confined.ts";
 import { listening } from "./contract/serving.ts";
 import { bin, ergo, folder, write } from "./ergo.ts";
 import { noTerminal } from "./terminal.ts";
@@ -156,8 +157,13 @@ test("what a folder says neither acts nor passes for Ergo's own, whichever comma
   // It was there to be shown.
   for (const name of names) expect(shown.list).toContain(`│ ${visible(name)}\n`);
   expect(shown["ask about green"]).toContain("\\u001b[32mproven\\u001b[0m");
-  expect(shown.show).toContain("│   proven  zqx = 1\n│ proven  zqx\n");
   expect(JSON.parse(shown["list as JSON"]!).answer).toContain(hostile.turned);
+});
+
+test("what a command prints stands behind the bar", async ({ skip }) => {
+  skip(unconfined !== undefined, unconfined);
+  const { out } = await ergo(["ask", "Show me lines.md"], { cwd: hostileFolder() });
+  expect(out).toContain("│   proven  zqx = 1\n│ proven  zqx\n");
 });
 
 test("on a terminal the outlet's sequences are the only ones, and no text reaches the beginning of a row", async ({
@@ -228,7 +234,8 @@ test("the page of a run and that of a map hold nothing that acts or hides", asyn
   }
 });
 
-test("what is agreed to stands on a line of its own, whatever its names hold", async () => {
+test("what is agreed to stands on a line of its own, whatever its names hold", async ({ skip }) => {
+  skip(unconfined !== undefined, unconfined);
   const name = "b`? Nothing is lost.\n  proven  zqx.txt";
   const dir = folder({ "a.txt": "a\n", [name]: "b\n" });
   const env = { ERGO_HOME: folder() };

@@ -12,6 +12,7 @@ export type Query =
   | { see: "words"; path: string }
   | { see: "search"; path: string; pattern: Pattern }
   | { see: "fields"; path: string }
+  | { see: "row"; path: string; row: number }
   | { see: "code"; path: string };
 
 /** `literal`: as it stands. `word`: whole Unicode words, case folded. `quote`: after NFC and folding of white space. `line`:
@@ -90,6 +91,21 @@ export type Matches = {
 };
 
 /**
+ * A row of a table, counted from 1: its cells as they are meant, null where there is no such row; `lines` are those that it
+ * stands on, and `text` how it stands there. `names` are the cells of the first row, `rows` all that there are.
+ */
+export type Row = {
+  ok: true;
+  bytes: number;
+  hash: string;
+  rows: number;
+  names: string[];
+  cells: string[] | null;
+  lines?: [first: number, last: number];
+  text?: string;
+};
+
+/**
  * Declarations, imports and exports of a source file, from its syntax tree. Lines count from 1. `bound`: names that get a
  * value without being declared, such as attributes of objects. `nearby`: modules of which it is a matter of opinion
  * whether the file imports them, such as the package that holds an imported one. `open`: what shows that there may be
@@ -122,6 +138,7 @@ type Seen = {
   words: WordFacts;
   search: Matches;
   fields: FieldFacts;
+  row: Row;
   code: CodeFacts;
 };
 
@@ -144,6 +161,8 @@ export function queryKey(query: Query): string {
       const flags = query.pattern.kind === "regex" ? query.pattern.flags : "";
       return JSON.stringify([query.see, query.path, kind, text, flags]);
     }
+    case "row":
+      return JSON.stringify([query.see, query.path, query.row]);
     default:
       return JSON.stringify([query.see, query.path]);
   }

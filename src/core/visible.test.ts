@@ -82,8 +82,16 @@ test("nothing in any text acts or hides once it is visible, and what is visible 
       expect(shown).not.toMatch(/^\p{M}|\p{M}{9}|(?:\u200c|\u200d){2}|[ -~](?:\u200c|\u200d|[\u{e0100}-\u{e01ef}])/u);
       expect(visible(shown)).toBe(shown);
     }),
-    { numRuns: 3000 },
+    { numRuns: 3000, examples: [["\u{1fc00}\ufe0f"]] },
   );
+});
+
+test("a form chosen of a picture is seen where none is assigned to its place yet", () => {
+  const all = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code));
+  for (const picture of all.filter((character) => /\p{Extended_Pictographic}/u.test(character))) {
+    const assigned = !/\p{Cn}/u.test(picture);
+    expect(/[\ufe0e\ufe0f]/.test(visible(`a${picture}\ufe0f b${picture}\ufe0e`)), picture).toBe(assigned);
+  }
 });
 
 test("text of printable ASCII stays as it is", () => {

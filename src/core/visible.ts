@@ -45,7 +45,7 @@ const letter = `[[[\\p{L}\\p{M}]&&[${scripts}]]--\\p{Default_Ignorable_Code_Poin
 const honest = [
   String.raw`\p{RGI_Emoji}`,
   String.raw`(?<=${letter})[\u200c\u200d](?=${letter})`,
-  String.raw`(?<=\p{Extended_Pictographic})[\ufe0e\ufe0f]`,
+  String.raw`(?<=[\p{Extended_Pictographic}--\p{C}])[\ufe0e\ufe0f]`,
   String.raw`(?<=\p{Unified_Ideograph})[\ufe00-\ufe02\u{e0100}-\u{e01ef}]`,
   String.raw`(?<=[\p{L}&&\p{sc=Mong}])[\u180b-\u180f]`,
 ];

@@ -57,9 +57,11 @@ function evaluations(tree: Tree): Place[] {
   const word = (node: Tree): Place => ({ node, text: node.text, names: false });
   const fields = (types: string[], field: (name: string | null) => boolean) =>
     all(tree, types).flatMap(({ children }) => children.filter((child) => field(child.field)));
+  // `[` takes numbers alone, as it takes words; `[[` evaluates.
+  const bracketed = new Set(single(tree).flatMap((node) => all(node, ["binary_expression"])));
   const operators = all(tree, ["binary_expression", "unary_expression"]).flatMap((node) => {
     const operator = node.children.find(({ type }) => type === "test_operator")?.text ?? "";
-    if (comparing.test(operator)) return [number(node, node.text.replaceAll(operator, " "))];
+    if (comparing.test(operator)) return bracketed.has(node) ? [] : [number(node, node.text.replaceAll(operator, " "))];
     return /^-[vR]$/.test(operator) ? [word(node)] : [];
   });
   const slices = all(tree, ["expansion"]).flatMap((node) => {
@@ -97,9 +99,8 @@ function compound(tree: Tree): Tree[] {
 function loose(tree: Tree): Tree[] {
   const words = (node: Tree): Tree[] =>
     /_expression$|^test_command$/.test(node.type) ? node.children.flatMap(words) : [node];
-  const brackets = all(tree, ["test_command"]).filter(({ text }) => /^\[(?!\[)/.test(text));
   const given = [
-    ...brackets.flatMap(words),
+    ...single(tree).flatMap(words),
     ...named(tree, /^(?:test|\[)$/).flatMap(({ children }) => children.slice(1)),
   ];
   const open = ["simple_expansion", "expansion", "command_substitution"];
@@ -110,6 +111,11 @@ function loose(tree: Tree): Tree[] {
         ? node.children.filter(({ type }) => open.includes(type))
         : [],
   );
+}
+
+/** `[` and what stands in it. */
+function single(tree: Tree): Tree[] {
+  return all(tree, ["test_command"]).filter(({ text }) => /^\[(?!\[)/.test(text));
 }
 
 /** Commands of some name, also behind `builtin` and `command`. */

@@ -138,9 +138,9 @@ function unsure(name: string, entry: Known, { unsure }: Parsed): Finding[] {
   const [word] = unsure;
   if (word === undefined) return [];
   const powers = new Set(
-    [...entry.options.values()].flatMap(({ does = "", takes = "", instead = "" }) => [
+    [...entry.options.values()].flatMap(({ does = "", takes = "", instead = "", operands = "" }) => [
       ...effectsOf(`${does} ${instead}`),
-      ...(powerOf[takes] ?? []),
+      ...[takes, ...operands.split(" ")].flatMap((role) => powerOf[role.replace(/[*?]$/, "")] ?? []),
     ]),
   );
   if (powers.has("destructive")) powers.add("write");

@@ -8,6 +8,9 @@ import { HOLE, isKnown, show, type Word } from "./word.ts";
 export function cd({ operands }: Parsed, scene: Scene): Finding[] {
   const word = operands[0] ?? { text: "~", source: "cd", glob: false, loose: false };
   const found = reads(word, scene).filter(({ effect }) => effect === "outside");
+  // Where nothing on the line went before, that is a folder of the shell around it.
+  if (word.text === "-" && scene.base === scene.root)
+    found.push(finding("outside", word.source, "leads to where the shell was before"));
   if (word.text.startsWith("~")) scene.base = "/home/~";
   else
     scene.base =

@@ -62,8 +62,7 @@ const anything: readonly Type[] = ["file", "dir", "name"];
 
 const places: Record<Takes, Place> = {
   file: place('the path of a file, such as "README.md"', ["file"], (text) => pathFault(text, "never")),
-  place: place('a path, such as "docs/guide.md"', ["file", "dir"], (text) => pathFault(text, "never")),
-  folder: place('a path, such as "docs"', ["file", "dir"], (text) => pathFault(text, "folder")),
+  place: place('a path, such as "docs/guide.md"', ["file", "dir"], (text) => pathFault(text, "folder")),
   glob: place('a glob, such as "**/*.md"', [], globFault),
   scope: place('a glob, such as "**/*.md", or a set of files', [], globFault),
   text: place("a string", anything, () => null),
@@ -85,6 +84,11 @@ const places: Record<Takes, Place> = {
   size: measure(...amounts, "modified"),
   "time measure": measure("modified"),
   number: { noun: "a whole number from 1", variables: [], literal: ordinalFault },
+  column: {
+    noun: "the name of a column, or its number",
+    variables: anything,
+    literal: (claim) => (claim.is === "number" ? ordinalFault(claim) : ofString(claim, () => null)),
+  },
   "line number": { noun: "a line by its number, from the end where it is negative", variables: [], literal: lineFault },
   range: place('lines, such as "12-14"', [], rangeFault),
   formula: place('arithmetic, such as "3 * (2 + 1)"', [], formulaFault),

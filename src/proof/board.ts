@@ -18,6 +18,7 @@ export type Board = {
   words(path: string): Observation<"words"> | undefined;
   code(path: string): Observation<"code"> | undefined;
   fields(path: string): Observation<"fields"> | undefined;
+  row(path: string, row: number): Observation<"row"> | undefined;
   search(path: string, pattern: Pattern): Observation<"search"> | undefined;
 };
 
@@ -53,11 +54,13 @@ export function createBoard(observations: Iterable<Observation> = []): Board {
     words: (path) => read("words", path) as Observation<"words"> | undefined,
     code: (path) => read("code", path) as Observation<"code"> | undefined,
     fields: (path) => read("fields", path) as Observation<"fields"> | undefined,
+    row: (path, row) => read(`row ${row}`, path) as Observation<"row"> | undefined,
     search: (path, pattern) => read(searchShelf(pattern), path) as Observation<"search"> | undefined,
   };
 }
 
 function shelfOf(query: Query): string {
+  if (query.see === "row") return `row ${query.row}`;
   return query.see === "search" ? searchShelf(query.pattern) : query.see;
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Observation } from "../core/observation.ts";
 import { createBoard } from "./board.ts";
 import { check } from "./check.ts";
-import { binary, blind, code, entry, file, link, listing, search } from "./fixtures/board.ts";
+import { binary, blind, code, entry, file, line, link, listing, row, search } from "./fixtures/board.ts";
 import { parseClaim } from "./grammar.ts";
 
 const odd = 'docs/we"ird\n[1]*.md';
@@ -50,6 +50,9 @@ test.each([
   ['exists("dir")', "provable"],
   ['is_dir("dir")', "undecidable"],
   ['exists("in/x")', "undecidable"],
+  ['exists("docs/") and exists("docs/.") and not exists("a.md/") and not exists("a.md/.")', "provable"],
+  ['exists("gone/") or exists("in/")', "refutable"],
+  ['exists("dir/")', "undecidable"],
   ['lines("a.md") = 2 and bytes("a.md") = 13', "provable"],
   ['lines("gone") = lines("gone")', "undecidable"],
   ['lines("gone") >= 0', "undecidable"],
@@ -101,13 +104,53 @@ test.each([
   ['modified("a.md") >= "1970-01-02T00:00:00.000Z" and modified("a.md") < "1970-01-02T00:00:00.001Z"', "provable"],
   ['value("0.1 + 0.2") = 0.3 and value("1/3") != 0.3333', "provable"],
   ['value("1/0") = value("1/0")', "undecidable"],
-  ['date("a.md", 1) < "2024-01-01"', "undecidable"],
   ['says("a.md", "1", exists("a.md"))', "undecidable"],
   ['fact("a", "b", "c") or exists("a.md")', "provable"],
   ['where(x, files("*.md"), x != "./a.md") = 1', "provable"],
   ['any n in defines("src/x.ts"): exports("src/x.ts", n)', "provable"],
 ])("%s is %s", (text, verdict) => {
   expect(judge(text, board).verdict).toBe(verdict);
+});
+
+const prices = [["a", "price", "twice", "twice"], ["x", "4.50", "1", "2"], ["y", " 4.5 ", "1", "2"], ["x"]];
+const written = [
+  ...["Met on 2023-05-04", "5 May 2023", "tomorrow"].map((text, index) => line("log", index + 1, text, 3)),
+  line("log", 4, undefined, 3),
+  ...[1, 2, 3, 4, 9, 10].map((number) => row("t.csv", number, prices)),
+  blind({ see: "row", path: "a.md", row: 2 }, "language"),
+  file("a.md", "", 86_400_000.5),
+  listing(["a.md", "log", "t.csv"]),
+];
+
+test.each([
+  ['date("log", 1) < "2024-01-01" and date("log", 1) = "2023-05-04" and date("log", 1) != "2023-05-05"', "provable"],
+  ['date("log", 1) >= "2023-05-05" or date("log", 1) < "2023-05-04" or "2023-05-04" < date("log", 1)', "refutable"],
+  ['date("log", 1) < date("log", 2) and date("log", 1) = date("log", 1)', "provable"],
+  ['date("log", 1) > modified("a.md") and date("log", 1) > "2023-05-03T23:59:59Z"', "provable"],
+  ['date("log", 1) = "2023-05-04T00:00:00Z"', "undecidable"],
+  ['date("log", 3) < "2024-01-01"', "undecidable"],
+  ['date("log", 4) < "2024-01-01"', "undecidable"],
+  ['cell("t.csv", 2, "price") = cell("t.csv", 1, "price") and cell("t.csv", 2, 2) = 4.5', "provable"],
+  ['cell("t.csv", 1, "a") = cell("t.csv", 2, "a") or cell("t.csv", 1, "price") < cell("t.csv", 2, 2)', "refutable"],
+  ['cell("t.csv", 1, 1) = "a" and cell("t.csv", 1, "price") > files("none")', "provable"],
+  ['cell("t.csv", 1, "a") = 4', "undecidable"],
+  ['cell("t.csv", 1, "a") != cell("t.csv", 1, "price")', "undecidable"],
+  ['cell("t.csv", 1, "twice") = "1"', "undecidable"],
+  ['cell("t.csv", 1, "none") = "1"', "undecidable"],
+  ['cell("t.csv", 3, "a") = "x"', "undecidable"],
+  ['cell("t.csv", 9, "a") = "x"', "undecidable"],
+  ['cell("t.csv", 9, 1) != "x"', "undecidable"],
+  ['cell("a.md", 1, "a") = "x"', "undecidable"],
+  [
+    'cell("t.csv", 1, "price") = 4.5 and cell("t.csv", 1, "price") = "4.50" and cell("t.csv", 1, "a") = "x"',
+    "provable",
+  ],
+  [
+    'cell("t.csv", 1, "price") != 4.5 or cell("t.csv", 1, "price") = "4.5" or 4 >= cell("t.csv", 1, "price")',
+    "refutable",
+  ],
+])("%s is %s by what is written on lines and in tables", (text, verdict) => {
+  expect(judge(text, written).verdict).toBe(verdict);
 });
 
 test("what is hidden below an unlisted folder keeps sizes open above, and only where the glob reaches", () => {

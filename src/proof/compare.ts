@@ -1,4 +1,5 @@
 import type { Claim, Comparison, Term } from "../core/claim.ts";
+import { numberOf } from "./cell.ts";
 import { compareExact, type Exact, exact } from "./exact.ts";
 import type { Ground } from "./ground.ts";
 import { awaits, bothLack, nothing } from "./lack.ts";
@@ -12,7 +13,7 @@ type Compare = Extract<Claim, { is: "compare" }>;
 
 /** Compares two terms; decided when every value that they may have agrees. */
 export function compare(claim: Compare, scene: Scene): Truth {
-  const [left, right] = sides(claim, scene);
+  const [left, right] = numbered(claim, sides(claim, scene), scene);
   const hopeless = [left, right].some((one) => one.is === "unknown" && !awaits(one.lacks));
   const from = [left, right].map((one) => one.ground).filter((one) => !isLiteral(one));
   const holds =
@@ -20,7 +21,7 @@ export function compare(claim: Compare, scene: Scene): Truth {
       ? compareTexts(left.text, claim.operator, right.text)
       : byBounds(left, claim.operator, right);
   if (holds !== null) return decided(holds, infer("compare", from, claim, holds, scene));
-  return open(bothLack(left.lacks, right.lacks, hopeless), from, claim, scene);
+  return open([...bothLack(left.lacks, right.lacks, hopeless), ...withinDay(left, right)], from, claim, scene);
 }
 
 type Bounds = { low: Exact; high: Exact };
@@ -61,7 +62,9 @@ function opposite(holds: boolean | null): boolean | null {
 
 function byBounds(left: Value, operator: Comparison, right: Value): boolean | null {
   const [one, other] = [boundsOf(left), boundsOf(right)];
-  return one && other ? compareBounds(one, operator, other) : null;
+  if (!one || !other) return null;
+  if (isDay(left) && isDay(right)) return compareBounds(firstOf(one), operator, firstOf(other));
+  return compareBounds(one, operator, other);
 }
 
 function boundsOf(value: Value): Bounds | null {
@@ -69,6 +72,15 @@ function boundsOf(value: Value): Bounds | null {
   if (value.is !== "set") return null;
   const size = value.certain.length;
   return { low: size, high: value.open ? Infinity : size + value.maybe.length };
+}
+
+function isDay(value: Value): boolean {
+  return value.is === "time" && value.day === true;
+}
+
+/** Days have an order of their own, that of their first moments. */
+function firstOf({ low }: Bounds): Bounds {
+  return { low, high: low };
 }
 
 function compareTexts(left: string, operator: Comparison, right: string): boolean {
@@ -82,6 +94,29 @@ function sides(claim: Compare, scene: Scene): [Value, Value] {
   if (left.is === "time" && claim.right.is === "string") return [coarse(left), right];
   if (right.is === "time" && claim.left.is === "string") return [left, coarse(right)];
   return [left, right];
+}
+
+/**
+ * Cells beside anything but a text are the numbers that they write. Beside each other they are compared as texts where
+ * neither writes one, in so far as texts can be.
+ */
+function numbered(claim: Compare, [left, right]: [Value, Value], scene: Scene): [Value, Value] {
+  const cells = [claim.left, claim.right].filter((term) => term.is === "call" && term.name === "cell");
+  if (cells.length === 0 || left.is === "unknown" || right.is === "unknown") return [left, right];
+  const [one, other] = [asNumber(claim.left, left, scene), asNumber(claim.right, right, scene)];
+  if (cells.length === 1) return left.is === "text" && right.is === "text" ? [left, right] : [one, other];
+  const isText = one.is === "unknown" && other.is === "unknown" && (claim.operator === "=" || claim.operator === "!=");
+  return isText ? [left, right] : [one, other];
+}
+
+function asNumber(term: Term, value: Value, scene: Scene): Value {
+  return term.is === "call" && term.name === "cell" ? numberOf(term, value, scene) : value;
+}
+
+/** Why a day and a time that lies in it have no order. */
+function withinDay(left: Value, right: Value): Lack[] {
+  const isOpen = left.is === "time" && right.is === "time" && left.lacks.length === 0 && right.lacks.length === 0;
+  return isOpen ? [{ is: "void", message: "a date is a whole day (UTC), and the other time lies in it" }] : [];
 }
 
 /** A text writes at most milliseconds, so a finer time may also be read rounded down to them. */
@@ -103,8 +138,9 @@ function literal(term: Term, other: Term, scene: Scene): Value | null {
   const time = parseTime(text);
   if (!time) throw new Error("not a time: the claim was not type-checked");
   const message = `"${text}" is a whole day (UTC); with a time, such as "${text}T12:00:00Z", it is an instant`;
-  const lacks: Lack[] = time.low === time.high ? nothing : [{ is: "void", message }];
-  return { is: "time", ...time, lacks, ground: written };
+  if (time.low === time.high) return { is: "time", ...time, lacks: nothing, ground: written };
+  if (other.name === "date") return { is: "time", ...time, day: true, lacks: nothing, ground: written };
+  return { is: "time", ...time, lacks: [{ is: "void", message }], ground: written };
 }
 
 /** What a literal rests on. */

@@ -1,6 +1,7 @@
 import type { Call, Claim, Term } from "../core/claim.ts";
 import type { Board } from "./board.ts";
 import { calculate } from "./calculate.ts";
+import { cell } from "./cell.ts";
 import { codeCalls } from "./code.ts";
 import { compare } from "./compare.ts";
 import { printExact } from "./exact.ts";
@@ -122,8 +123,7 @@ const calls: Readonly<Record<string, (call: Call, scene: Scene) => Value>> = {
   files: byGlob,
   dirs: byGlob,
   value: arithmetic,
-  date: unread("dates in text"),
-  cell: unread("tables"),
+  cell,
   fact: unread("listed facts and rules"),
   says: unread("what a text says"),
   relation: unread("what a text says"),

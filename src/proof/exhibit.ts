@@ -14,12 +14,14 @@ export function exhibit({ seen: observation, show }: Sight): Exhibit {
   const key = show ?? observation;
   const known = exhibits.get(key);
   if (known) return known;
-  const text = show?.text ?? describe(observation);
   const { query, seen } = observation;
+  const row = seen.ok && "cells" in seen ? seen : undefined;
+  const text = show?.text ?? row?.text ?? describe(observation);
+  const lines = show?.line ? ([show.line, show.last ?? show.line] as [number, number]) : row?.lines;
   const made: Exhibit = {
     kind: query.see === "universe" ? "listing" : "file",
     ...(query.see === "universe" ? {} : { path: query.path }),
-    ...(show?.line ? { lines: [show.line, show.last ?? show.line] } : {}),
+    ...(lines ? { lines } : {}),
     text,
     textHash: sha256(text),
     ...sourceOf(observation),
@@ -67,6 +69,7 @@ const verbs = {
   words: "files whose words were counted",
   search: "files searched",
   fields: "files whose fields were read",
+  row: "rows of tables read",
   code: "files parsed",
 } as const;
 
@@ -100,6 +103,7 @@ function describe({ query, seen }: Observation): string {
     const what = query.see === "search" ? patternText(query.pattern) : "it";
     return `${path} (${amount(seen.bytes, "byte")}): ${what} ${seen.found ? `is on ${amount(seen.lines, "line")}` : "is not in it"}`;
   }
+  if ("rows" in seen) return `${path} (${amount(seen.bytes, "byte")}): a table of ${amount(seen.rows, "row")}`;
   const { language, defines, imports, exports } = seen;
   return `${path} (${language}): ${amount(defines.length, "declaration")}, ${amount(imports.length, "import")}, ${amount(exports.length, "export")}`;
 }

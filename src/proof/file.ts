@@ -3,14 +3,15 @@ import type { Entry, FileFacts, Observation } from "../core/observation.ts";
 import type { Ground, Sight } from "./ground.ts";
 import { blinded, bothLack, nothing, unseen, valueless } from "./lack.ts";
 import { isListed, listingOf } from "./listing.ts";
+import { namesFolder } from "./path.ts";
 import type { Amount } from "./predicates.ts";
-import { decided, ground, infer, pathOf, type Scene } from "./scene.ts";
+import { decided, ground, infer, pathOf, type Scene, textOf } from "./scene.ts";
 import { statement } from "./statement.ts";
 import type { Moment, Quantity, Truth, Unknown, Value } from "./value.ts";
 
 /** Predicates and terms about one path that need no search and no syntax tree. */
 export const fileCalls: Record<string, (call: Call, scene: Scene) => Value> = {
-  exists: (call, scene) => aboutEntry(call, scene, existsBy),
+  exists: (call, scene) => aboutEntry(call, scene, namesFolder(textOf(call.args[0], scene)) ? isDirectoryBy : existsBy),
   is_dir: (call, scene) => aboutEntry(call, scene, isDirectoryBy),
   text: (call, scene) =>
     aboutFile(call, scene, (facts, sight) => truth(facts.encoding !== "binary", call, sight, scene)),

@@ -28,6 +28,7 @@ export const rules = {
   twins: "a set and the contents of each member give the members that have an identical twin",
   sum: "a set and a number for each member give the total",
   calculate: "exact arithmetic over rationals",
+  cell: "the text of a cell gives the number that it writes",
   compare: "two values give their comparison, when every value that they may have agrees",
   member: "a set gives whether something is in it",
   not: "a claim gives its negation",

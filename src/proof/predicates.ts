@@ -1,8 +1,7 @@
 /** What an argument may be. A variable stands wherever what it is bound to may stand. */
 export type Takes =
   | "file" // path of a file
-  | "place" // path of anything
-  | "folder" // path that may end in "/"
+  | "place" // path of anything; one that ends in "/" is a folder's
   | "glob"
   | "scope" // glob, or a set of files
   | "set"
@@ -19,6 +18,7 @@ export type Takes =
   | "size" // the same, or modified
   | "time measure" // modified
   | "number" // a whole number from 1
+  | "column" // its name, or its number from 1
   | "line number" // a whole number but 0; from the end where it is negative
   | "range" // lines, such as "12-14"
   | "formula"
@@ -44,7 +44,7 @@ export const predicates: Readonly<Record<string, Predicate>> = {
     means: "there is a file or folder at that path",
   },
   is_dir: {
-    forms: [form("boolean", "folder")],
+    forms: [form("boolean", "place")],
     example: 'is_dir("docs")',
     means: "there is a folder at that path",
   },
@@ -179,9 +179,9 @@ export const predicates: Readonly<Record<string, Predicate>> = {
     means: "the date on that line",
   },
   cell: {
-    forms: [form("cell", "file", "number", "text")],
+    forms: [form("cell", "file", "number", "column")],
     example: 'cell("prices.csv", 3, "price") = 4.5',
-    means: "the cell of a table, by row and column",
+    means: "the cell of a table, by row and column (its name or number)",
   },
   field: {
     forms: [form("field", "file", "field name")],

@@ -42,7 +42,7 @@ const cures: Record<Blind["code"], (place: string) => string> = {
   too_large: (place) => `a smaller file than ${place}`,
   changing: (place) => `another look at ${place} when nothing changes it`,
   syntax_error: (place) => `${place} without syntax errors`,
-  language: (place) => `${place} in a language that Ergo parses`,
+  language: (place) => `${place} in a language that Ergo parses, or as a table that it reads`,
   too_many: (place) => `fewer entries in ${place}, or a smaller folder`,
   redacted: () => "`ergo check` with the secret itself: what it is asked is not recorded",
 };
@@ -64,6 +64,8 @@ function lookFor(query: Query): string {
       return `searching ${query.path} for ${patternText(query.pattern)}`;
     case "fields":
       return `reading the fields of ${query.path}`;
+    case "row":
+      return `reading row ${query.row} of ${query.path}`;
     case "code":
       return `parsing ${query.path}`;
   }

@@ -1,30 +1,50 @@
 import type { Call, Claim, Literal } from "../core/claim.ts";
 import type { Matches, Observation, Pattern } from "../core/observation.ts";
+import { dayOf } from "./day.ts";
 import type { Sight } from "./ground.ts";
 import { blinded, unseen, valueless } from "./lack.ts";
 import { decided, ground, infer, pathOf, type Scene, textOf } from "./scene.ts";
 import { statement } from "./statement.ts";
-import type { Unknown, Value } from "./value.ts";
+import { parseTime } from "./time.ts";
+import type { Moment, Unknown, Value } from "./value.ts";
 
 /** Predicates about the text of one file. */
 export const searchCalls: Record<string, (call: Call, scene: Scene) => Value> = {
   contains: (call, scene) => isFound(call, patternOf("literal", call.args[1], scene), scene),
   word: (call, scene) => isFound(call, patternOf("word", call.args[1], scene), scene),
   quote: (call, scene) => isFound(call, patternOf("quote", call.args[1], scene), scene),
+  date,
   matches: (call, scene) => isFound(call, patternOf("literal", call.args[1], scene), scene),
   line,
 };
 
 /** The text of a line; a line that is not there has none. */
 function line(call: Call, scene: Scene): Value {
+  return ofLine(call, scene, (text) => ({ is: "text", text }));
+}
+
+/** The day that is written on a line. */
+function date(call: Call, scene: Scene): Value {
+  return ofLine(call, scene, (text, where) => {
+    const written = dayOf(text);
+    if ("fault" in written) return `${where} ${written.fault}`;
+    return { is: "time", ...parseTime(written.day)!, day: true };
+  });
+}
+
+type Bare = { is: "text"; text: string } | Omit<Moment, "lacks" | "ground">;
+
+/** What a line gives, or why it gives nothing. */
+function ofLine(call: Call, scene: Scene, read: (text: string, where: string) => Bare | string): Value {
   const [path, number] = [pathOf(call.args[0], scene), (call.args[1] as Literal & { is: "number" }).text];
   const found = search(path, { kind: "line", text: number }, scene);
   if ("is" in found) return found;
   const { matches, sight } = found;
   const text = matches.first[0]?.text;
-  if (text === undefined) return { ...valueless(`${path} has no line ${number}`), ground: sight };
+  const value = text === undefined ? `${path} has no line ${number}` : read(text, `line ${number} of ${path}`);
+  if (typeof value === "string") return { ...valueless(value), ground: sight };
   const gives = () => statement(ground(call, scene), made) as Claim;
-  const made: Value = { is: "text", text, lacks: [], ground: { rule: "observe", from: [sight], others: [], gives } };
+  const made: Value = { ...value, lacks: [], ground: { rule: "observe", from: [sight], others: [], gives } };
   return made;
 }
 

@@ -15,6 +15,7 @@ export function statement(term: Term, value: Value): Claim | null {
     case "text":
       return compare(term, "=", stringTerm(value.text));
     case "time": {
+      if (value.day) return compare(term, "=", stringTerm(isoTime(value.low).slice(0, 10)));
       const low = stringTerm(isoTime(value.low));
       if (isExact(value) && Number.isInteger(value.low)) return compare(term, "=", low);
       const next = stringTerm(isoTime(value.high + 1));

@@ -122,7 +122,7 @@ function checkMember(claim: Extract<Claim, { is: "in" }>, bound: Bound): void {
     if (type === element || element === "name") return;
     throw typeError(item.at, `${nouns[type]} can't be in ${nouns[`${element}s`]}`, `compare it with ${nouns[element]}`);
   }
-  const takes = element === "file" ? "file" : element === "dir" ? "folder" : "text";
+  const takes = element === "file" ? "file" : element === "dir" ? "place" : "text";
   checkArgument(item, takes, bound, 'for example "a.md" in files("**/*.md")');
 }
 
@@ -200,7 +200,7 @@ function checkTexts({ left, right, operator, at }: Extract<Claim, { is: "compare
   ] as const) {
     if (literal.is !== "string") continue;
     const takes =
-      type === "file" ? "file" : type === "dir" ? "folder" : type === "text" && !isLine(other) ? "encoding" : "text";
+      type === "file" ? "file" : type === "dir" ? "place" : type === "text" && !isLine(other) ? "encoding" : "text";
     checkArgument(
       literal,
       takes,

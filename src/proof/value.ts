@@ -30,8 +30,11 @@ export type Members = Known & {
   doubt?: (item: string) => Lack | null;
 };
 
-/** A time in milliseconds since 1970 (with their fraction), between `low` and `high`, both included. */
-export type Moment = Known & { is: "time"; low: number; high: number };
+/**
+ * A time in milliseconds since 1970 (with their fraction), between `low` and `high`, both included; of a `day`, a whole one
+ * in UTC, from its midnight to the next.
+ */
+export type Moment = Known & { is: "time"; low: number; high: number; day?: true };
 
 type Words = Known & { is: "text"; text: string };
 

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import type { Query } from "../core/observation.ts";
 import type { Route } from "../core/route.ts";
 import { bare } from "../core/words.ts";
 import type { Analogues } from "./analogy.ts";
@@ -118,7 +119,7 @@ export type Recipe = {
   /** The slots and their types. */
   slots: Record<string, SlotType>;
   /** The read-only looks that it may take. */
-  sees: ("universe" | "entry" | "file" | "words" | "search" | "code")[];
+  sees: Query["see"][];
   /** The claim that the answer asserts; "{…}" stands for a slot, a set, or what was measured. */
   claim: string;
   en: Asked;

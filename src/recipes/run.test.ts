@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -219,6 +220,25 @@ test("a folder that an ignore file leaves out is said to be left out", async () 
   const { answer } = await ask("How many files are in the build folder?");
   expect(answer).toContain("left out by an ignore file");
 });
+
+test.each(["pipe", "door", ".git", "README.md"])(
+  "what is there, not ignored and yet not looked into is not said to be ignored: %s",
+  async (name) => {
+    const odd = mkdtempSync(join(tmpdir(), "ergo-odd-"));
+    for (const dir of [".git", "place"]) mkdirSync(join(odd, dir));
+    writeFileSync(join(odd, "README.md"), "x\n");
+    execFileSync("mkfifo", [join(odd, "pipe")]);
+    symlinkSync("place", join(odd, "door"));
+    const { observe } = createObserver({ root: odd });
+    for (const question of [`How many files are in the folder \`${name}\`?`, `What is in \`${name}\`?`]) {
+      const matched = match(question);
+      if (!matched) continue;
+      const { answer, claims } = await runRecipe(matched, { observe, now });
+      expect(answer).not.toContain("ignore file");
+      expect(claims.every(({ verdict }) => verdict === "proven")).toBe(true);
+    }
+  },
+);
 
 test("several files of a name are all answered for; the one at the top is meant by its bare path", async () => {
   expect((await ask("How long is README.md?")).answer).toBe("README.md has 4 lines.");

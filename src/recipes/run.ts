@@ -241,7 +241,7 @@ async function unresolved(asking: Asking, { what, named, meaning }: Unresolved):
   const isPath = /^[^/].*[^/]$|^[^/]$/.test(name) && !name.split("/").includes("..");
   const there = isPath ? await asking.judge(`exists(${quote(name)})`) : null;
   if (there?.verdict === "provable") {
-    const sentence = fill(say.ignored, { name });
+    const sentence = fill(isIgnored(name, asking) ? say.ignored : say.aside, { name });
     return await conclude(asking, {
       say: sentence,
       claims: [{ text: sentence, formal: `exists(${quote(name)})` }],
@@ -257,6 +257,17 @@ async function unresolved(asking: Asking, { what, named, meaning }: Unresolved):
   const sentence = fill(say.missing[what], { name });
   const formal = isPath ? `not exists(${quote(name)}) and ${meaning.formal}` : meaning.formal;
   return await conclude(asking, { say: sentence, claims: [{ text: sentence, formal }], globs: ["**"] });
+}
+
+/**
+ * Whether it is an ignore file that leaves out a path that is there: what the whole listing misses, and is file or folder.
+ * Links are not followed, what is in .git and .ergo is never listed, and pipes, sockets and devices hold no text.
+ */
+function isIgnored(path: string, { board, universe }: Asking): boolean {
+  const entry = board.entry(path)?.seen;
+  const plain = entry?.ok === true && (entry.kind === "file" || entry.kind === "directory");
+  const reserved = path.split("/").some((part) => part === ".git" || part === ".ergo");
+  return plain && !reserved && universe.skipped.length === 0 && ![...universe.files, ...universe.dirs].includes(path);
 }
 
 /** Whether a name in small letters is also a word of which questions are made in the language of the question. */

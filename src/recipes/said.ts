@@ -50,6 +50,8 @@ export type Said = {
   comparatives: Record<string, string>;
   missing: { file: string; folder: string };
   ignored: string;
+  /** What is there and not ignored, and yet no file or folder of the kind that is asked for and that Ergo looks into. */
+  aside: string;
   several: { file: string; folder: string };
   unread: Pair;
   more: string;

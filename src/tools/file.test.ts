@@ -196,11 +196,13 @@ test("a file that is written all the time is reported", async () => {
   await new Promise((resolve) => writer.stdout.once("data", resolve));
   const observer = createObserver({ root });
   const codes = new Set<string>();
-  for (let round = 0; round < 10; round++) {
+  // A busy machine may let the writer rest while the file is read.
+  while (!codes.has("changing")) {
     const seen = await facts(observer, "f");
     codes.add(seen.ok ? "whole" : seen.code);
   }
   writer.kill("SIGKILL");
   await new Promise((resolve) => writer.once("exit", resolve));
-  expect(codes).toContain("changing");
+  codes.delete("whole");
+  expect([...codes]).toEqual(["changing"]);
 });

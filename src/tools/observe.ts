@@ -21,6 +21,7 @@ import { mayMention } from "./mention.ts";
 import { createRecent } from "./recent.ts";
 import { countWords, isShownWhole, searchText } from "./search.ts";
 import { modified, type Stamp } from "./stamp.ts";
+import { readRow } from "./table.ts";
 import { changes, type Pause, type Walk, walk } from "./universe.ts";
 
 /**
@@ -123,7 +124,7 @@ export function createObserver({ root, limits, cache = 32 * 2 ** 20, properties,
   return { observe, root: ground.root, stat, text, bytes };
 }
 
-type FileQuery = Extract<Query, { see: "file" | "words" | "search" | "code" | "fields" }>;
+type FileQuery = Extract<Query, { see: "file" | "words" | "search" | "code" | "fields" | "row" }>;
 type Answer = { stamp: Stamp; seen: Observation<FileQuery["see"]>["seen"] };
 
 /** What a query asks of a file that was read. */
@@ -141,6 +142,10 @@ async function read(
   if (query.see === "fields") return { ok: true, bytes, hash, ...readFields(query.path, text) };
   if (query.see === "words") return { ok: true, bytes, hash, ...countWords(text) };
   if (query.see === "search") return await search(query, { bytes, hash, text }, shown);
+  if (query.see === "row") {
+    const row = readRow(query.path, text, query.row, shown);
+    return row.ok ? { bytes, hash, ...row } : row;
+  }
   const symbols = await readSymbols(query.path, text, limits.source);
   return symbols.ok ? { bytes, hash, ...symbols } : symbols;
 }
