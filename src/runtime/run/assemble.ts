@@ -66,7 +66,7 @@ export function assemble(
   };
 
   async function voice(question: string, excerpts: Excerpt[], passages: Passage[], signal: AbortSignal) {
-    const [{ readSources }, { giveJob }] = await Promise.all([
+    const [{ readSources }, { giveJob, unlessNamed }] = await Promise.all([
       import("../../model/prompt/read.ts"),
       import("../session/job.ts"),
     ]);
@@ -77,11 +77,19 @@ export function assemble(
     });
     const brief = wantsBrief(question);
     const job = { role: "worker", ability: "read", about: question } as const;
-    return await giveJob(session, job, { signal, ...(watch ? { watch } : {}) }, async (model, { form, wording }) => {
-      const how = { signal, wording, samples: brief ? samples : 0, ...(form ? { form } : {}) };
-      const given = await readSources(model, brief ? "read" : "explain", { question, sources }, how);
-      return given.ok ? { ok: true, value: { ...given.value, brief } } : given;
-    });
+    const done = await giveJob(
+      session,
+      job,
+      { signal, ...(watch ? { watch } : {}) },
+      async (model, { form, wording }) => {
+        const how = { signal, wording, samples: brief ? samples : 0, ...(form ? { form } : {}) };
+        const given = await readSources(model, brief ? "read" : "explain", { question, sources }, how);
+        return given.ok ? { ok: true, value: { ...given.value, brief } } : given;
+      },
+    );
+    // Where the user named none, to be without one is how Ergo works: what could be fetched was offered.
+    const isNone = !done.ok && done.error.code === "MODEL_NONE";
+    return unlessNamed(done, !isNone || session.config.models.worker !== "auto");
   }
 }
 
