@@ -22,15 +22,35 @@ export function attribute(statement: string, question: string, sources: readonly
   return splitSentences(statement).map((sentence) => {
     const tokens = tokenizeSentence(sentence);
     const news = tokens.filter(({ stem, text, kind }) => !asked.has(stem) && (kind !== "word" || !isEmpty(text)));
-    if (news.length === 0) return { sentence, source: null, because: "it says nothing that the question does not" };
+    const denies = tokens.some(({ text }) => denials.has(text));
+    // "Yes" and "no" say something of what was asked, and nothing beyond it.
+    const decides = news.length === 0 && (denies || affirms.test(sentence));
+    const told = decides ? tokens.filter(({ text, kind }) => kind !== "word" || !isEmpty(text)) : news;
+    if (told.length === 0) return { sentence, source: null, because: "it says nothing that the question does not" };
     let because = "";
     for (const at of order) {
-      const fault = faultIn(tokens, news, read[at]!);
+      const fault =
+        faultIn(tokens, told, read[at]!) ??
+        (decides && denies !== deniesNearest(told, sources[at]!) ? otherwise : null);
       if (fault === null) return { sentence, source: at };
       because ||= fault;
     }
     return { sentence, source: null, because };
   });
+}
+
+const affirms = /^(?:yes|oui|sí|si|ja)(?![\p{L}])/iu;
+const otherwise = "what stands there says otherwise";
+
+/** Whether the sentence of a source denies that holds most of what is told. */
+function deniesNearest(told: readonly Token[], { text }: Source): boolean {
+  const wanted = new Set(told.map(({ stem }) => stem));
+  const sentences = splitSentences(text).map((each) => tokenizeSentence(each));
+  const shares = sentences.map(
+    (tokens) => new Set(tokens.flatMap(({ stem }) => (wanted.has(stem) ? [stem] : []))).size,
+  );
+  const nearest = sentences[shares.indexOf(Math.max(...shares))] ?? [];
+  return nearest.some((token) => denials.has(token.text));
 }
 
 function faultIn(tokens: Token[], news: Token[], there: Words): string | null {
@@ -73,7 +93,9 @@ export function agreement(first: string, others: readonly string[]): number {
     const all = tokenizeSentence(text);
     const telling = all.filter(({ text: word }) => !empty.has(word));
     return new Set(
-      (telling.length > 0 ? telling : all).map(({ stem, kind, text: word }) => (kind === "word" ? stem : fold(word))),
+      (telling.length > 0 ? telling : all).map(({ stem, kind, text: word }) =>
+        kind === "name" || kind === "path" ? fold(word) : stem,
+      ),
     );
   };
   const mine = wordsIn(first);

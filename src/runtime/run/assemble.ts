@@ -1,3 +1,4 @@
+import { ErgoError, problem } from "../../core/error.ts";
 import type { Passage } from "../../core/evidence.ts";
 import type { Event } from "../../core/journal.ts";
 import type { Observe } from "../../core/observation.ts";
@@ -77,9 +78,16 @@ export function assemble(
     });
     const brief = wantsBrief(question);
     const job = { role: "worker", ability: "read", about: question } as const;
+    const { deadline_ms: ms } = session.config.models;
     return await giveJob(session, job, { signal, ...(watch ? { watch } : {}) }, async (model, { form, wording }) => {
-      const how = { signal, wording, samples: brief ? samples : 0, ...(form ? { form } : {}) };
-      const given = await readSources(model, brief ? "read" : "explain", { question, sources }, how);
+      const opened = await model.open?.(signal);
+      if (opened && !opened.ok) return opened;
+      const late = AbortSignal.timeout(ms);
+      const how = { signal: AbortSignal.any([signal, late]), wording, samples: brief ? samples : 0 };
+      const asked = { question, sources };
+      const given = await readSources(model, brief ? "read" : "explain", asked, { ...how, ...(form ? { form } : {}) });
+      if (late.aborted && (!given.ok || given.value.text === ""))
+        return { ok: false, error: problem(new ErgoError("MODEL_LATE", { model: model.name, seconds: ms / 1000 })) };
       return given.ok ? { ok: true, value: { ...given.value, brief } } : given;
     });
   }
