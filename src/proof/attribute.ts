@@ -20,9 +20,10 @@ export function attribute(statement: string, question: string, sources: readonly
   const read = sources.map(({ text, place }) => wordsOf(`${text}\n${place}`));
   const order = [...read.keys()].toSorted((a, b) => Number(b === best) - Number(a === best));
   return splitSentences(statement).map((sentence) => {
-    const tokens = tokenizeSentence(sentence);
+    const said = tokenizeSentence(sentence);
+    const tokens = said.filter(({ text }, at) => at > 0 || !verdicts.test(text));
     const news = tokens.filter(({ stem, text, kind }) => !asked.has(stem) && (kind !== "word" || !isEmpty(text)));
-    const denies = tokens.some(({ text }) => denials.has(text));
+    const denies = said.some(({ text }) => denials.has(text.toLowerCase()));
     // "Yes" and "no" say something of what was asked, and nothing beyond it.
     const decides = news.length === 0 && (denies || affirms.test(sentence));
     const told = decides ? tokens.filter(({ text, kind }) => kind !== "word" || !isEmpty(text)) : news;
@@ -30,8 +31,7 @@ export function attribute(statement: string, question: string, sources: readonly
     let because = "";
     for (const at of order) {
       const fault =
-        faultIn(tokens, told, read[at]!) ??
-        (decides && denies !== deniesNearest(told, sources[at]!) ? otherwise : null);
+        faultIn(tokens, told, read[at]!) ?? (decides && contradicts(told, sources[at]!, denies) ? otherwise : null);
       if (fault === null) return { sentence, source: at };
       because ||= fault;
     }
@@ -40,17 +40,24 @@ export function attribute(statement: string, question: string, sources: readonly
 }
 
 const affirms = /^(?:yes|oui|sí|si|ja)(?![\p{L}])/iu;
+/** Words by which an answer begins that decides. */
+const verdicts = /^(?:yes|no|oui|non|sí|si|ja|nein)$/iu;
 const otherwise = "what stands there says otherwise";
 
-/** Whether the sentence of a source denies that holds most of what is told. */
-function deniesNearest(told: readonly Token[], { text }: Source): boolean {
+/** Whether the sentences of a source that hold most of what is told all deny where it does not, or the other way round. */
+function contradicts(told: readonly Token[], { text }: Source, denies: boolean): boolean {
   const wanted = new Set(told.map(({ stem }) => stem));
   const sentences = splitSentences(text).map((each) => tokenizeSentence(each));
   const shares = sentences.map(
     (tokens) => new Set(tokens.flatMap(({ stem }) => (wanted.has(stem) ? [stem] : []))).size,
   );
-  const nearest = sentences[shares.indexOf(Math.max(...shares))] ?? [];
-  return nearest.some((token) => denials.has(token.text));
+  const most = Math.max(...shares);
+  const near = sentences.filter((_, at) => shares[at] === most);
+  // What is said of a thing stands at the end; the thing itself is named in many sentences.
+  const predicate = told.at(-1)?.stem;
+  const telling = near.filter((tokens) => tokens.some(({ stem }) => stem === predicate));
+  const nearest = telling.length > 0 ? telling : near;
+  return nearest.every((tokens) => tokens.some((token) => denials.has(token.text)) !== denies);
 }
 
 function faultIn(tokens: Token[], news: Token[], there: Words): string | null {
