@@ -1,11 +1,11 @@
-import type { CodeFacts } from "../core/observation.ts";
-import { attributesIn, namesIn } from "./binding.ts";
+import type { CodeFacts, Declaration } from "../core/observation.ts";
+import { attributesIn, namesIn, pathIn } from "./binding.ts";
 import type { Language } from "./languages.ts";
 import type { Declares, Spot } from "./spot.ts";
 import type { Node, Syntax } from "./syntax.ts";
 
 /** What a file declares, and the other names that get a value. */
-export type Definitions = Pick<CodeFacts, "defines" | "bound">;
+export type Definitions = Pick<CodeFacts, "defines" | "unsure" | "bound">;
 
 /** A type or function. `self`: what a method calls its object. `seen`: what was declared in it, of what counts once. */
 type Around = { end: number; isType: boolean; self: string | null; seen: Set<string> };
@@ -13,13 +13,15 @@ type Around = { end: number; isType: boolean; self: string | null; seen: Set<str
 /** Reads the declarations of a file, in the order of its text. */
 export function readDefinitions(language: Language, syntax: Syntax): Definitions {
   const { declares, assigns, types, functions, spelling } = language;
-  const defines: CodeFacts["defines"] = [];
+  const defines: Declaration[] = [];
+  const unsure: Declaration[] = [];
   const bound = new Set<string>();
   const around: Around[] = [{ end: syntax.text.length + 1, isType: false, self: null, seen: new Set() }];
 
   function declare(node: Node, rule: Declares): void {
     const within = around.at(-1)!;
-    const kind = within.isType && rule.member ? rule.member : rule.kind;
+    const kind =
+      within.isType && rule.member ? rule.member : typeof rule.kind === "string" ? rule.kind : rule.kind(node);
     const line = node.startPosition.row + 1;
     const add = (name: string, as: string, seen: Set<string> | null) => {
       if (seen?.has(`${as} ${name}`)) return;
@@ -28,9 +30,13 @@ export function readDefinitions(language: Language, syntax: Syntax): Definitions
     };
     for (const target of targetsOf(node, rule.spot)) {
       for (const name of namesIn(target, spelling)) {
-        if (rule.unsure?.(name, node)) bound.add(name);
-        else add(name, kind, rule.once ? within.seen : null);
+        if (rule.unsure?.(name, node)) {
+          bound.add(name);
+          unsure.push({ name, kind, line });
+        } else add(name, kind, rule.once ? within.seen : null);
       }
+      const path = pathIn(target, spelling);
+      if (path !== null) bound.add(path);
       for (const { object, name } of attributesIn(target, spelling)) {
         const owner = around.findLastIndex(({ self }) => self !== null && self === object.text) - 1;
         if (owner >= 0) add(name, "field", around[owner]!.seen);
@@ -51,7 +57,7 @@ export function readDefinitions(language: Language, syntax: Syntax): Definitions
     around.push({ end: node.endIndex, isType, self, seen: new Set() });
   }
   for (const { name } of defines) bound.delete(name);
-  return { defines, bound: [...bound].sort() };
+  return { defines, ...(unsure.length > 0 ? { unsure } : {}), bound: [...bound].sort() };
 }
 
 function kindsOf({ declares, assigns, types, functions }: Language): string[] {

@@ -1,4 +1,5 @@
 import type { Spelling } from "./binding.ts";
+import { goTypeKind, javaVariableKind, memberKind, nameOrDefault, variableKind } from "./kind.ts";
 import { ecmascriptName, javaSource, pythonName, rustName } from "./literal.ts";
 import { givenToMacro } from "./rust.ts";
 import {
@@ -44,12 +45,13 @@ export type Language = {
 const javascript = {
   function_declaration: named("function"),
   generator_function_declaration: named("function"),
-  function_expression: named("function"),
-  generator_function: named("function"),
+  function_expression: { kind: "function", spot: nameOrDefault },
+  generator_function: { kind: "function", spot: nameOrDefault },
+  arrow_function: { kind: "function", spot: nameOrDefault },
   class_declaration: named("class"),
-  class: named("class"),
-  method_definition: named("method"),
-  variable_declarator: variable("name", { unsure: isSplit }),
+  class: { kind: "class", spot: nameOrDefault },
+  method_definition: named(memberKind),
+  variable_declarator: named(variableKind, { unsure: isSplit }),
   for_in_statement: variable("left", { when: (node) => node.childForFieldName("kind") !== null }),
   catch_clause: variable("parameter"),
   // The grammar of TypeScript has `using x = …` as an assignment.
@@ -63,8 +65,8 @@ const typescript = {
   required_parameter: { kind: "field", spot: "pattern", when: isProperty },
   optional_parameter: { kind: "field", spot: "pattern", when: isProperty },
   abstract_class_declaration: named("class", { unsure: isSplit }),
-  abstract_method_signature: named("method"),
-  method_signature: named("method"),
+  abstract_method_signature: named(memberKind),
+  method_signature: named(memberKind),
   // The grammar ends a member where a line ends, also before the parentheses of a method.
   property_signature: named("method", {
     when: (node) => node.childForFieldName("type") === null && nextOf(node)?.type === "call_signature",
@@ -146,7 +148,7 @@ const languages: readonly Language[] = [
       function_declaration: named("function"),
       method_declaration: named("method"),
       method_elem: named("method"),
-      type_spec: named("type"),
+      type_spec: named(goTypeKind),
       type_alias: named("type"),
       const_spec: named("constant"),
       var_spec: named("variable"),
@@ -176,7 +178,7 @@ const languages: readonly Language[] = [
       method_declaration: named("method"),
       constructor_declaration: named("constructor"),
       compact_constructor_declaration: named("constructor"),
-      variable_declarator: variable("name", {
+      variable_declarator: named(javaVariableKind, {
         when: (node) => node.parent?.type !== "spread_parameter" || isComponent(node.parent),
       }),
       formal_parameter: named("field", { when: isComponent }),

@@ -3,9 +3,12 @@ import type { Node } from "./syntax.ts";
 /** Where in a node a name stands, or a pattern that makes several. */
 export type Spot = string | ((node: Node) => (Node | null)[]);
 
+/** What a name is declared as, where the node alone doesn't say. */
+type Kind = string | ((node: Node) => string);
+
 /** How a node declares: what stands at a spot is declared as `kind`; as `member` where the node is directly in a type. */
 export type Declares = {
-  kind: string;
+  kind: Kind;
   spot: Spot;
   member?: string;
   /** Whether this node does; always where it isn't said. */
@@ -16,7 +19,7 @@ export type Declares = {
   unsure?: (name: string, node: Node) => boolean;
 };
 
-export const named = (kind: string, more: Partial<Declares> = {}): Declares => ({ kind, spot: "name", ...more });
+export const named = (kind: Kind, more: Partial<Declares> = {}): Declares => ({ kind, spot: "name", ...more });
 export const variable = (spot: Spot, more: Partial<Declares> = {}): Declares => ({ kind: "variable", spot, ...more });
 export const last = (node: Node) => [node.namedChildren.findLast((child) => child !== null && !child.isExtra) ?? null];
 export const all = (node: Node) => node.namedChildren;
