@@ -170,7 +170,8 @@ const everyKind: Record<string, string> = {
 enum E { A } let v; namespace N {}`,
   "k.js": "function f() {} class C { m() {} constructor() {} get g() { return 1 } set g(v) {} p = 1 } let v;",
   "k.py": "def f(): pass\nclass C:\n  def m(self): self.p = 1\ntype T = int\nv = 1\n",
-  "k.go": "package k\nfunc f() {}\ntype S struct { F int }\ntype I interface { M() }\ntype T = int\nvar v = 1\nconst c = 1\n",
+  "k.go":
+    "package k\nfunc f() {}\ntype S struct { F int }\ntype I interface { M() }\ntype T = int\nvar v = 1\nconst c = 1\n",
   "K.java": "class C { int f; C() {} void m() { int v; } } interface I {} enum E { A } record R() {} @interface N {}",
   "k.rs": `fn f() { let v = 1; } struct S { p: u8 } impl S { fn m() {} } type T = u8; enum E { A } const C: u8 = 1; mod n {} trait R {}
 union U { a: u8 } macro_rules! q { () => {} }`,
@@ -190,7 +191,14 @@ class A { constructor(); constructor(x?: number) {} static constructor() {} get(
 const o = { get y() { return 1 }, m() {} }; interface I { get z(): number; m(): void; constructor(): void }`,
     [
       ...["function f", "function g", "variable h", "function named", "class C", "variable v", "class A"],
-      ...["constructor constructor", "constructor constructor", "method constructor", "method get", "getter x", "setter x"],
+      ...[
+        "constructor constructor",
+        "constructor constructor",
+        "method constructor",
+        "method get",
+        "getter x",
+        "setter x",
+      ],
       ...["method constructor2", "getter [Symbol.species]", "method over", "method over", "field field", "method 1"],
       ...["variable o", "getter y", "method m", "interface I", "getter z", "method m", "method constructor"],
     ],
@@ -216,7 +224,17 @@ def f(): pass
 g = lambda: 1
 `,
     [
-      ...["class A", "method m", "method m", "function inner", "method p", "method p", "class B", "method m", "function f"],
+      ...[
+        "class A",
+        "method m",
+        "method m",
+        "function inner",
+        "method p",
+        "method p",
+        "class B",
+        "method m",
+        "function f",
+      ],
       ...["function f", "variable g"],
     ],
   ],
