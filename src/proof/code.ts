@@ -34,10 +34,18 @@ function definitions({ defines, unsure = [], bound, open, language }: CodeFacts,
   return namesOf({
     all: defines.filter(isWanted),
     unsure: unsure.filter(isWanted),
-    open: open.filter(({ what }) => what === "defines"),
+    open: wanted === undefined || isGiven(wanted, language) ? open.filter(({ what }) => what === "defines") : [],
     language,
     doubt: (name) => (bound.includes(name) ? `gives ${name} a value; whether that declares it is open` : null),
   });
+}
+
+/**
+ * Whether what is declared as a kind may come from what isn't written out: what runs gives names values, as variables and
+ * fields have them, and declares no functions or types in the text; macros of Rust expand to declarations of any kind.
+ */
+function isGiven(kind: string, language: string): boolean {
+  return language === "rust" || kind === "variable" || kind === "field";
 }
 
 function exported({ exports, open, language }: CodeFacts): Names {

@@ -30,6 +30,8 @@ function boundIn(node: Node): Node[] {
   if (side !== undefined) {
     return side.flatMap((field) => node.childrenForFieldName(field)).flatMap((part) => (part ? boundIn(part) : []));
   }
+  // All alternatives of a pattern bind the same names.
+  if (node.type === "or_pattern") return parts(node).filter(({ isExtra }) => !isExtra).slice(0, 1).flatMap(boundIn);
   return patterns.has(node.type) ? parts(node).flatMap(boundIn) : [];
 }
 
@@ -109,6 +111,5 @@ const patterns = new Set([
   "ref_pattern",
   "reference_pattern",
   "captured_pattern",
-  "or_pattern",
   "match_pattern",
 ]);

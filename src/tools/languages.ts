@@ -10,6 +10,8 @@ import {
   isBroken,
   isCapture,
   isComponent,
+  isGoBody,
+  isGoParameter,
   isProperty,
   isSplit,
   last,
@@ -19,7 +21,7 @@ import {
   unsure,
   variable,
 } from "./spot.ts";
-import type { Syntax } from "./syntax.ts";
+import type { Node, Syntax } from "./syntax.ts";
 
 /** What the syntax trees of a language hold. Names of nodes and fields are those of its tree-sitter grammar. */
 export type Language = {
@@ -30,9 +32,15 @@ export type Language = {
   declares: Readonly<Record<string, Declares>>;
   /** Nodes that give a value to what stands at a spot: a name that is declared elsewhere or nowhere, or an attribute. */
   assigns: Readonly<Record<string, Spot>>;
-  /** Nodes that are types and functions. */
+  /** Nodes that say of names in them that they are declared elsewhere: in the file, or in a function around. */
+  outer?: Readonly<Record<string, "file" | "function">>;
+  /** Nodes that are types, and functions or other scopes. */
   types: readonly string[];
   functions: readonly string[];
+  /** Scopes that some declarations pass. */
+  passed?: readonly string[];
+  /** Whether a node is no scope of its own, although others of its sort are. */
+  isSame?: (node: Node) => boolean;
   spelling: Spelling;
   /** Whether a text that follows the grammar may yet mean something else. */
   isUnclear?: (syntax: Syntax) => boolean;
@@ -93,6 +101,8 @@ const ecmascript = {
 
 const once = true;
 
+const comprehensions = ["list_comprehension", "set_comprehension", "dictionary_comprehension", "generator_expression"];
+
 const languages: readonly Language[] = [
   {
     name: "TypeScript",
@@ -121,22 +131,17 @@ const languages: readonly Language[] = [
       augmented_assignment: variable("left", { once, unsure: isBroken }),
       for_statement: variable("left", { once }),
       for_in_clause: variable("left", { once }),
-      named_expression: variable("name", { once }),
+      named_expression: variable("name", { once, past: true }),
       as_pattern_target: variable(last, { once }),
       as_pattern: variable(last, { once, when: (node) => node.childForFieldName("alias") === null }),
       splat_pattern: variable(last, { once, when: (node) => last(node)[0]?.text !== "_" }),
       dotted_name: variable(last, { once, when: isCapture }),
     },
     assigns: { global_statement: all, nonlocal_statement: all },
+    outer: { global_statement: "file", nonlocal_statement: "function" },
     types: ["class_definition"],
-    functions: [
-      "function_definition",
-      "lambda",
-      "list_comprehension",
-      "set_comprehension",
-      "dictionary_comprehension",
-      "generator_expression",
-    ],
+    functions: ["function_definition", "lambda", ...comprehensions],
+    passed: comprehensions,
     spelling: pythonName,
     modules: "python",
   },
@@ -151,8 +156,10 @@ const languages: readonly Language[] = [
       type_spec: named(goTypeKind),
       type_alias: named("type"),
       const_spec: named("constant"),
-      var_spec: named("variable"),
-      short_var_declaration: variable("left"),
+      parameter_declaration: variable("name", { once, aside: true, when: isGoParameter }),
+      variadic_parameter_declaration: variable("name", { once, aside: true, when: isGoParameter }),
+      var_spec: variable("name", { once }),
+      short_var_declaration: variable("left", { once }),
       range_clause: variable("left", { when: has(":=") }),
       receive_statement: variable("left", { when: has(":=") }),
       type_switch_statement: variable("alias"),
@@ -160,7 +167,12 @@ const languages: readonly Language[] = [
     },
     assigns: {},
     types: [],
-    functions: [],
+    functions: [
+      ...["function_declaration", "method_declaration", "func_literal", "block", "if_statement", "for_statement"],
+      ...["expression_switch_statement", "type_switch_statement", "expression_case", "default_case", "type_case"],
+      "communication_case",
+    ],
+    isSame: isGoBody,
     spelling: unlessBlank,
     modules: "go",
   },
