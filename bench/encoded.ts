@@ -69,7 +69,8 @@ export async function openCachedReader(): Promise<CachedReader> {
   const opened = await openReranker({ home: ergoHome() });
   if (!opened.ok) throw new Error(`${opened.error.message} ${opened.error.remedy}`);
   const { name, key, score, close } = opened.value;
-  const file = join(ergoHome(), "cache", `bench-${sha256(key).slice(0, 12)}.json`);
+  const folder = join(ergoHome(), "cache");
+  const file = join(folder, `bench-${sha256(key).slice(0, 12)}.json`);
   const load = () =>
     new Map(existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as [string, number][]) : undefined);
   const known = load();
@@ -88,7 +89,10 @@ export async function openCachedReader(): Promise<CachedReader> {
       for (const [at, text] of missing.entries()) known.set(sha256(`${query}\n${text}`), made.value.scores[at]!);
       return keys.map((each) => known.get(each)!);
     },
-    save: () => writeFileSync(file, JSON.stringify([...new Map([...load(), ...known])])),
+    save() {
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(file, JSON.stringify([...new Map([...load(), ...known])]));
+    },
     close,
   };
 }

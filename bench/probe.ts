@@ -1,10 +1,10 @@
 /**
  * What models are able to, in each form, and whether answers with them are ever worse than without. `node bench/probe.ts
- * --docs DIR [--gemma FILE] [--only NAME,NAME] [--answers] [--ship]`: --docs holds the folders docs-rust-book,
+ * --docs DIR [--gemma FILE] [--only NAME,NAME] [--answers]`: --docs holds the folders docs-rust-book,
  * docs-typescript and docs-peps; FILE is a GGUF file of a base model; --only measures some models anew; --answers asks the
- * questions alone; --ship writes the results of the manifest's models to data/models.
+ * questions alone. bench/able.ts measures what data/models ships.
  */
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -33,7 +33,6 @@ const { values } = parseArgs({
     gemma: { type: "string" },
     only: { type: "string" },
     answers: { type: "boolean", default: false },
-    ship: { type: "boolean", default: false },
   },
 });
 if (!values.docs) throw new Error("say where the documents are: --docs DIR");
@@ -105,7 +104,6 @@ for (const name of names) {
   await model.close?.();
   save("probe", { trials, without: summary(without), models });
 }
-if (values.ship) await ship();
 rmSync(dir, { recursive: true });
 
 async function measured(model: Model): Promise<Measured[]> {
@@ -219,17 +217,4 @@ function earlier(): Record<string, Row> {
   } catch {
     return {};
   }
-}
-
-async function ship() {
-  const shipped = await Promise.all(
-    Object.entries(models).map(async ([name, { probed }]) => ({
-      name,
-      ...(await identityOf(name, home)),
-      measured: probed,
-    })),
-  );
-  const kept = shipped.filter((each) => "weights" in each);
-  const text = JSON.stringify({ $schema: "./probed.schema.json", models: kept }, null, 2);
-  writeFileSync(new URL("../data/models/probed.json", import.meta.url), `${text}\n`);
 }

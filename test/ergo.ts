@@ -47,14 +47,14 @@ export function write(dir: string, files: Record<string, string | Uint8Array>): 
 type Printed = any;
 export type Ended = { code: number | null; out: string; err: string; json: () => Printed };
 
-/** Runs the command to its end in a home of its own, without fetching a model, and with nothing on stdin. */
+/** Runs the command to its end in a home of its own, without a model and fetching none, and with nothing on stdin. */
 export function ergo(
   args: string[],
   { env, input, ...options }: SpawnOptions & { input?: string } = {},
 ): Promise<Ended> {
   const home = env?.ERGO_HOME ?? folder();
   const child = spawn(process.execPath, [bin, ...args], {
-    env: { ...process.env, ERGO_HOME: home, ERGO_MODEL: "none", ...env },
+    env: { ...process.env, ERGO_HOME: home, ERGO_MODEL: "none", ERGO_PULL: "never", ...env },
     stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     ...options,
   });

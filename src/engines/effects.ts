@@ -185,14 +185,14 @@ export async function assessing(
   return await asking(ctx, request, (signal) => assess(statement, excerpts, passages, signal));
 }
 
-/** Lets the worker answer from excerpts, recorded with its cost. A failure is a value. */
+/** Lets the worker answer from excerpts, recorded with its cost; null where there is none. A failure is a value. */
 export async function voicing(
   ctx: Context,
   voice: NonNullable<Ports["voice"]>,
   question: string,
   excerpts: Excerpt[],
   passages: Passage[],
-): Promise<Result<Voiced>> {
+): Promise<Result<Voiced | null>> {
   const request = { role: "worker", task: "read", question, excerpts } as const;
   return await asking(ctx, request, (signal) => voice(question, excerpts, passages, signal));
 }

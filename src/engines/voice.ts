@@ -35,6 +35,7 @@ export async function hear(
   const excerpts = findings.map(({ excerpt }) => excerpt);
   const said = await voicing(ctx, ports.voice, question, excerpts, passages);
   if (!said.ok) return { voice: null, degraded: [said.error] };
+  if (said.value === null) return { voice: null, degraded: [] };
   const degraded = lacks(said.value);
   const sources = findings.map(({ excerpt }) => {
     const { title, heading, path } = passages[excerpt.passage]!;

@@ -9,19 +9,21 @@ export type Ability = (typeof abilities)[number];
 export const abilities = ["extract", "choose", "judge", "json", "read", "plan", "split", "complete"] as const;
 
 /**
- * What an ability is tried with: data/probe. A share of right answers surely above chance + margin passes. `others` are items
- * in other languages than English, for who passed in English.
+ * What an ability is tried with: data/probe. A share of right answers surely above chance + margin passes; `chance` is the share
+ * of a guess, or of the rules that do the job without a model. `others` are items in other languages than English, for who passed in
+ * English.
  */
 export type Trial = {
   ability: Ability;
   prompt: string;
-  scoring: "same" | "json" | "sentence" | "question";
+  scoring: "same" | "holds" | "json" | "question";
   chance: number;
   margin: number;
   items: Item[];
   others?: Partial<Record<Language, Item[]>>;
 };
-export type Item = { values: Values; answer: string };
+/** `wrong` are other answers of the same type that could be taken for the right one. */
+export type Item = { values: Values; answer: string; wrong?: string[] };
 
 /**
  * How a model did. `trial` is the SHA-256 of the prompt and the items: a result counts for no others. `language` is that of the

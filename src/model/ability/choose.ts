@@ -28,6 +28,10 @@ export type Choose = {
   local: boolean;
   /** Servers whose models may be taken by "auto"; by default none. */
   servers?: Server[];
+  /** The weights of the manifest that "auto" takes where no server has a model; by default none. */
+  own?: string | undefined;
+  /** How to get some, where there are none; by default a word on where they are listed. */
+  offer?: string | undefined;
   /** Told what a model that runs here can't make use of. */
   noted?: ((note: Problem) => void) | undefined;
   progress?: Progress | undefined;
@@ -44,7 +48,7 @@ export type Choice =
   | { model: null; problem: Problem; missing?: string };
 
 /**
- * The model of that name. "auto" is the one of a server that was found, else the manifest's first one. A model of the
+ * The model of that name. "auto" is the one of a server that was found, else those weights that are `own`. A model of the
  * manifest is opened, and its runtime installed, by its first request, and its weights are checked then too, for
  * damaged ones answer nonsense. A file of the user's own is looked at now, and loaded by its first request. Throws
  * MODEL_UNKNOWN, and MODEL_FILE_MISSING and the other errors of a file that can't be used.
@@ -69,14 +73,9 @@ async function listed(options: Choose): Promise<Choice> {
   return none(`${name} is not here`, `\`ergo models pull ${name}\` fetches it`);
 }
 
-/** The model of the manifest that writes texts where no other is at hand. */
-export function defaultWeights(manifest = readManifest()): Weights {
-  return manifest.find(({ role }) => role === "worker")!;
-}
-
-/** A model of a server that was found, else the embedded one; where that is not here either, what the servers lack is said. */
+/** A model of a server that was found, else one's own weights; where there are none, what the servers lack is said. */
 async function taken(options: Choose): Promise<Choice> {
-  const { servers = [], signal, manifest } = options;
+  const { servers = [], signal, home, own, offer, manifest = readManifest(home) } = options;
   const found = await detect(servers, { signal });
   const tried = new Set<string>();
   for (let choice = best(found, { tried }); choice; choice = best(found, { tried })) {
@@ -85,11 +84,10 @@ async function taken(options: Choose): Promise<Choice> {
     if (opened.ok) return { model: opened.value, why: `${name}: ${choice.why}`, found: true };
     tried.add(name);
   }
-  const choice = await embedded(defaultWeights(manifest), options);
-  if (choice.model !== null || found.length === 0) return choice;
-  const lacking = found.map(({ server, models }) => `${server.title} runs here, but ${lackOf(models)}`).join("; ");
-  const { code, message, remedy } = choice.problem;
-  return { ...choice, problem: { code, message: `${message}; ${lacking}`, remedy: `${remedy}; or load one there` } };
+  if (own !== undefined) return await embedded(findWeights(own, manifest), options);
+  const lacking = found.map(({ server, models }) => `; ${server.title} runs here, but ${lackOf(models)}`).join("");
+  const remedy = offer || "`ergo models` lists those that could be fetched";
+  return none(`none is here that reads texts${lacking}`, found.length === 0 ? remedy : `${remedy}; or load one there`);
 }
 
 /** Why none of a server's models was taken. */

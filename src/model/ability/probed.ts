@@ -17,8 +17,9 @@ type Kept = Identity & { name: string; measured: Measured[] };
  */
 export async function knownStanding(identity: Identity, home: string): Promise<Standing | undefined> {
   const kept = (await readKept(identity, home)) ?? shipped().find((each) => isSame(each, identity));
+  if (!kept) return undefined;
   const trials = new Map(abilities.map((ability) => [ability, readTrial(ability)]));
-  const counting = (kept?.measured ?? []).filter(({ ability, trial: key, language = "en", wording = "en" }) => {
+  const counting = kept.measured.filter(({ ability, trial: key, language = "en", wording = "en" }) => {
     const trial = trials.get(ability);
     return trial !== undefined && trialKey(trial, { language, wording }) === key;
   });

@@ -6,7 +6,7 @@ import type { Item, Trial } from "./ability.ts";
 /** Whether a model's answer to an item is right. */
 export async function isRight(given: Generated, item: Item, scoring: Trial["scoring"]): Promise<boolean> {
   if (scoring === "json") return sameObject(given.text, item.answer);
-  if (scoring === "sentence") return isSentence(clean(given), item);
+  if (scoring === "holds") return holdsAlone(clean(given), item);
   if (scoring === "question") return sameQuestions(given.text, item.answer);
   return given.finish !== "abort" && same(given.text, item);
 }
@@ -54,14 +54,14 @@ async function sameObject(text: string, answer: string): Promise<boolean> {
   return equal && Object.keys(given).length === wanted.length;
 }
 
-/** One sentence that holds the answer, and no number and no name that stands neither in the context nor in the question. */
-function isSentence(text: string, { values, answer }: Item): boolean {
-  const said = words(text);
-  const source = new Set(words(Object.values(values).flat().join(" ")));
-  const telling = text.match(/(?<=\S\s+)\p{Lu}[\p{L}\p{N}-]*|\p{N}[\p{N}.,]*/gu) ?? [];
-  const grounded = telling.flatMap(words).every((word) => source.has(word));
-  const whole = ` ${said.join(" ")} `.includes(` ${words(answer).join(" ")} `);
-  return said.length >= 4 && said.length <= 30 && !/[.!?]\s+\p{Lu}/u.test(text) && whole && grounded;
+/** Whether a text holds the words of the answer, and those of no wrong one: so nobody is right who repeats everything. */
+export function holdsAlone(text: string, { answer, wrong = [] }: Pick<Item, "answer" | "wrong">): boolean {
+  const said = spaced(text);
+  return said.includes(spaced(answer)) && !wrong.some((other) => said.includes(spaced(other)));
+}
+
+function spaced(text: string): string {
+  return ` ${words(text.replace(/(?<=\d),(?=\d{3})/g, "")).join(" ")} `;
 }
 
 /** Words, numbers with their points and commas, and signs of calculation; case aside. */

@@ -3,7 +3,7 @@ import { ErgoError, problem } from "../../core/error.ts";
 import type { Event } from "../../core/journal.ts";
 import type { Model } from "../../core/model.ts";
 import type { Ability, Tier } from "../../model/ability/ability.ts";
-import { chooseModel, defaultWeights } from "../../model/ability/choose.ts";
+import { chooseModel } from "../../model/ability/choose.ts";
 import { findFiles } from "../../model/install/found.ts";
 import { fingerprint, readGguf } from "../../model/install/gguf.ts";
 import { findWeights, type Listed, listModels, readManifest } from "../../model/install/manifest.ts";
@@ -17,6 +17,7 @@ import { fits } from "../../model/provider/memory.ts";
 import { servedBy, usualServers } from "../../model/provider/servers.ts";
 import { type Config, nameFor, type TextRole, textRoles } from "../settings/settings.ts";
 import { standingFor } from "./able.ts";
+import { isFirstOffer, offerOf, readersFor } from "./reader.ts";
 
 type Watch = (event: Event) => void;
 export type Watching = { watch?: Watch; signal?: AbortSignal };
@@ -28,8 +29,9 @@ export type Watching = { watch?: Watch; signal?: AbortSignal };
 export type Worker = { model: Model; note?: () => Problem | undefined } | { model: null; problem: Problem };
 
 /**
- * The model that a role has by the configuration. Missing weights are fetched once, where the configuration lets them
- * be; what stops that is the reason for going on without a model. One that was found, not named, is said.
+ * The model that a role has by the configuration. Missing weights that are named there are fetched once, where it lets them
+ * be; what stops that is the reason for going on without a model. Where none is named, none is fetched: what could be is offered,
+ * once. One that was found, not named, is said.
  */
 export async function openModel(role: TextRole, config: Config, home: string, watching: Watching): Promise<Worker> {
   const { watch, signal } = watching;
@@ -40,11 +42,16 @@ export async function openModel(role: TextRole, config: Config, home: string, wa
   const noted = (said: Problem) => {
     note = said;
   };
-  const options = { home, name: nameFor(role, config), local: config.local_only, servers, noted, progress, signal };
+  const name = nameFor(role, config);
   try {
+    const { here, offers } = name === "auto" ? await readersFor(home) : { here: undefined, offers: [] };
+    const mine = { own: here?.name, offer: offerOf(offers) };
+    const options = { home, name, ...mine, local: config.local_only, servers, noted, progress, signal };
     const choice = await chooseModel(options);
     if (choice.model !== null && choice.found) watch?.({ type: "notice", text: `using ${choice.why}` });
     if (choice.model !== null) return { ...choice, note: () => note };
+    const isOffered = mine.offer !== "" && pulling !== "never" && watch !== undefined;
+    if (isOffered && isFirstOffer(home)) watch({ type: "notice", text: mine.offer });
     if (choice.missing === undefined || pulling === "never") return choice;
     await pull(choice.missing, { home, progress, signal });
     await installRuntime("llama", { home, progress, noted, signal });
@@ -136,8 +143,14 @@ function withStanding(home: string) {
   };
 }
 
-/** Fetches a model and the runtime that it needs. Throws MODEL_UNKNOWN, MODEL_KEPT and what stops a pull. */
-export async function fetchModel(home: string, name = defaultWeights().name, { watch, signal }: Watching = {}) {
+/**
+ * Fetches a model and the runtime that it needs; by default the best that is known to answer from excerpts and suits this machine.
+ * Throws USAGE where there is none, MODEL_UNKNOWN, MODEL_KEPT and what stops a pull.
+ */
+export async function fetchModel(home: string, wanted?: string, { watch, signal }: Watching = {}) {
+  const name = wanted ?? (await readersFor(home)).offers[0]?.name;
+  if (name === undefined)
+    throw new ErgoError("USAGE", { detail: "ergo models pull NAME: none is better than those here" });
   const model = referred(name, readManifest(home));
   if (!model) requireOwn(name, "fetch");
   const progress = telling(watch);
