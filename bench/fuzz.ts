@@ -23,7 +23,9 @@ for (const name of names) {
   const load = targets[name];
   if (load === undefined) throw new Error(`no target ${name}; there are ${Object.keys(targets).join(", ")}`);
   const { target } = await load();
-  save(`fuzz-${name}`, await fuzz(name, target));
+  const result = await fuzz(name, target);
+  // What could not be tried here says nothing.
+  if (result.tried > 0) save(`fuzz-${name}`, result);
   target.close?.();
 }
 

@@ -4,7 +4,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { ErgoError, problem, reason } from "../core/error.ts";
 import { printData } from "./print.ts";
 
-/** A line of a batch: its `id` comes back with the answer. */
+/** A line of a batch: its `id`, by default its number, comes back with the answer. */
 export type Row = { id: unknown; [key: string]: unknown };
 
 /**
@@ -56,10 +56,10 @@ function parse(text: string, line: number): Row {
   } catch (thrown) {
     throw new ErgoError("BATCH_LINE", { line, detail: reason(thrown) });
   }
-  if (typeof row !== "object" || row === null || Array.isArray(row) || !("id" in row)) {
-    throw new ErgoError("BATCH_LINE", { line, detail: "not an object with an id" });
+  if (typeof row !== "object" || row === null || Array.isArray(row)) {
+    throw new ErgoError("BATCH_LINE", { line, detail: "not an object" });
   }
-  return row as Row;
+  return { id: line, ...row };
 }
 
 /** The string `key` of a batch line. */

@@ -17,7 +17,7 @@ async function main(argv: string[]): Promise<number> {
   );
   const supervised = attendSupervisor();
   try {
-    const [name, ...rest] = argv;
+    const [name, ...rest] = asking(argv);
     if (name === "--version" || name === "-v") return printVersion();
     if (name === undefined || name === "help" || name === "--help" || name === "-h") {
       return (await import("./help.ts")).help(rest[0]);
@@ -35,6 +35,11 @@ async function main(argv: string[]): Promise<number> {
   } catch (thrown) {
     return fail(thrown);
   }
+}
+
+/** A question in place of a command is asked: several words in quotes, which no command is called by. */
+function asking(argv: string[]): string[] {
+  return /\s/.test(argv[0]?.trim() ?? "") ? ["ask", ...argv] : argv;
 }
 
 function parse(command: Command, args: string[]): Call {

@@ -1,7 +1,7 @@
 import type { Event, Json } from "../core/journal.ts";
 import type { Call } from "./call.ts";
 import { meter, note } from "./print.ts";
-import { dim } from "./text.ts";
+import { dim, quote } from "./text.ts";
 
 /**
  * A watcher that says a line a node and shows long work where stderr is a terminal, and says what the user should know
@@ -18,7 +18,11 @@ export function progress(values: Call["values"]): ((event: Event) => void) | und
   };
   return (event) => {
     if (event.type === "notice") say(event.text);
-    else if (event.type === "progress") {
+    else if (event.type === "draft") {
+      if (bar) meter("");
+      bar = false;
+      note(...quote(event.text, dim));
+    } else if (event.type === "progress") {
       bar = true;
       meter(dim(gauge(event)));
     } else if (event.type === "line") {

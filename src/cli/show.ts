@@ -29,11 +29,12 @@ export function showAnswer(answer: Answer, root: string): Text[] {
   const parts: Text[][] = [quote(answer.answer, bold)];
   const usual = answer.route?.recipe?.usual;
   if (usual) parts.push([dim(`taken for: ${usual}`)]);
-  if (answer.claims.length > 0) parts.push(answer.claims.slice(0, shown).map(showClaim));
+  const claims = answer.claims.filter((claim) => !isShown(claim, answer));
+  if (claims.length > 0) parts.push(claims.slice(0, shown).map(showClaim));
   if (answer.evidence.length > 0) {
     const rows = nearestFirst(answer)
       .slice(0, shown)
-      .map((item) => showEvidence(item, root));
+      .map((item) => showEvidence(item, root, answer.answer));
     const more = answer.evidence.length - rows.length;
     parts.push([...rows, ...(more > 0 ? [dim(`  and ${more} more; --json shows all`)] : [])]);
   }
@@ -43,6 +44,11 @@ export function showAnswer(answer: Answer, root: string): Text[] {
   const { status, engine, usage, stop, run } = answer;
   parts.push([dim(`${status} · ${engine} · ${usage.ms} ms · ergo ${nextCommand[stop] ?? "verify"} ${run}`)]);
   return apart(parts);
+}
+
+/** Whether a claim says nothing that the answer does not show as a quotation: what stands in a text is shown once. */
+function isShown({ text: sentence, verdict }: Stated, { answer }: Answer): boolean {
+  return verdict === "supported" && answer.includes(sentence);
 }
 
 function showSource({ run, question, ageMs, similarity, hits, asked }: FromCache): string {
@@ -75,12 +81,17 @@ function standing({ lines, page }: Evidence): string {
   return lines ? `:${lines[0]}` : page === undefined ? "" : `, page ${page}`;
 }
 
-/** A piece of evidence on a line: where it stands, and how it begins. */
-export function showEvidence(item: Evidence, root: string): Text {
+/** A piece of evidence on a line: where it stands, and how it begins where the answer does not show it already. */
+export function showEvidence(item: Evidence, root: string, answer = ""): Text {
   const place = item.path === undefined ? item.kind : `${item.path}${standing(item)}`;
   const label = item.path === undefined ? place : link(place, root, item.path);
-  return text`  [${item.id}] ${label}  ${dim(shortened(folded(item.text), 100))}`;
+  const begins = folded(item.text).slice(0, alike);
+  const said = item.kind === "passage" && answer.includes(begins) ? (item.heading ?? "") : folded(item.text);
+  return text`  [${item.id.replace(/^e(?=\d+$)/, "")}] ${label}  ${dim(shortened(said, 100))}`;
 }
+
+/** Characters by which a text is recognised. */
+const alike = 24;
 
 /** A route with every factor. */
 export function showRoute(route: Route): Text[] {

@@ -46,6 +46,8 @@ export type Line = { v: 1; seq: number; time: number; path: string; type: string
 export type Event =
   | { type: "line"; line: Line }
   | { type: "model.delta"; path: string; text: string }
+  /** An answer as far as it stands already; the run goes on and may end with another. */
+  | { type: "draft"; path: string; text: string }
   | { type: "progress"; path: string; text: string; done?: number; total?: number }
   /** What the user should know although nothing is wrong, such as which model is used. */
   | { type: "notice"; text: string };

@@ -49,6 +49,8 @@ export type Model = {
   /** How likely each text is to follow the prompt: the sum of its tokens' log probabilities, in nats. */
   score?(prompt: string, texts: string[], signal?: AbortSignal): Promise<Result<number[]>>;
   countTokens?(text: string): number;
+  /** Makes it ready for its first request, where that takes time of its own: loads weights, installs a runtime. */
+  open?(signal?: AbortSignal): Promise<Result<null>>;
   close?(): Promise<void>;
 };
 

@@ -62,6 +62,11 @@ export const modelRemedies = {
     "ask again later, or choose another model; answers go on without one meanwhile",
     1,
   ],
+  MODEL_LATE: [
+    "{model} did not answer within {seconds} s; the text's own words stand",
+    "a smaller model, or a later deadline: models.deadline_ms in your ergo.yaml",
+    1,
+  ],
   MODEL_SILENT: [
     "{model} gave no sentence: {detail}",
     "ask again, or choose another model with --model worker=NAME; what was found is quoted meanwhile",

@@ -106,8 +106,9 @@ export type Row = {
 };
 
 /**
- * Declarations, imports and exports of a source file, from its syntax tree. Lines count from 1. `bound`: names that get a
- * value without being declared, such as attributes of objects. `nearby`: modules of which it is a matter of opinion
+ * Declarations, imports and exports of a source file, from its syntax tree. Lines count from 1. `defines`: each declaration,
+ * in the order of the text; `unsure`: what may be one more, or none (absent: nothing). `bound`: names that get a value without
+ * being declared, such as attributes of objects. `nearby`: modules of which it is a matter of opinion
  * whether the file imports them, such as the package that holds an imported one. `open`: what shows that there may be
  * more than is listed.
  */
@@ -116,13 +117,17 @@ export type CodeFacts = {
   bytes: number;
   hash: string;
   language: string;
-  defines: { name: string; kind: string; line: number }[];
+  defines: Declaration[];
+  unsure?: Declaration[];
   bound: string[];
   imports: { module: string; line: number }[];
   nearby: string[];
   exports: { name: string; line: number }[];
   open: Opening[];
 };
+
+/** A name, what it is declared as, and the line, from 1. */
+export type Declaration = { name: string; kind: string; line: number };
 
 /** Why a file may declare, import or export more than is listed, as the end of a sentence about that line. */
 export type Opening = { what: "defines" | "imports" | "exports"; line: number; because: string };

@@ -28,6 +28,7 @@ export async function compose(found: Found, ctx: Context, ports: Ports): Promise
     const answer = `Not found in the ${universe.files} text files searched${reading.reason === "" ? "" : `: ${reading.reason}`}.`;
     return { stop: "not_found", answer, claims: [], evidence: [], universe, confidence: null, degraded: [] };
   }
+  if (ports.voice !== null) ctx.draft(early(reading, standing, universe.files));
   const { voice, degraded } = await hear(task.question, { findings: standing, passages, reading }, ctx, ports);
   // Where a model answers from the very excerpt that was the best, both say the same.
   const agrees = voice?.sentences.every(({ rests }) => standing[rests] === findings[0]) ?? false;
@@ -49,6 +50,14 @@ export async function compose(found: Found, ctx: Context, ports: Ports): Promise
   if (!task.route.flags.includes("EXACT") || tone === "nearest") return draft;
   const inexact = `No exact answer: no recipe fits this question. The nearest text:\n${quotes.join("\n")}`;
   return { ...draft, stop: "unproven", answer: inexact };
+}
+
+/** The answer as it stands before a model was asked. */
+function early(reading: Reading, standing: Finding[], files: number): string {
+  const tone = toneOf(reading);
+  const shown = chosen(standing, null, tone);
+  const lead = ledByWords(reading.short, { findings: shown, tone });
+  return worded({ tone, lead, quotes: quoted(shown, lead?.text ?? null), files, reason: reading.reason });
 }
 
 const stopOf: Record<Tone, Draft["stop"]> = { said: "success", probable: "unproven", nearest: "not_found" };

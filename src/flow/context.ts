@@ -47,6 +47,8 @@ export type Context = {
   note(type: string, data: Json): void;
   /** Tells the watcher, and nobody else. */
   progress(text: string, done?: number, total?: number): void;
+  /** Tells the watcher an answer that stands already, while a better one is sought. */
+  draft(text: string): void;
   /** Passes text of a model to the watcher as it comes. */
   delta(text: string): void;
 };
@@ -84,6 +86,7 @@ export function contextAt(execution: Execution, strand: Strand, path: string, wa
       append(execution, type, at, data);
     },
     progress: (text, done, total) => execution.watch?.({ type: "progress", path, text, done, total }),
+    draft: (text) => execution.watch?.({ type: "draft", path, text }),
     delta: (text) => execution.watch?.({ type: "model.delta", path, text }),
   };
   const asking = (question: Question) => ask(execution, strand, question.kind, next(question.kind), question);

@@ -1,10 +1,11 @@
 import type { Claim, Name } from "../core/claim.ts";
+import { declarations } from "../core/declaration.ts";
 import { ErgoError } from "../core/error.ts";
 import { fieldKey } from "../core/field.ts";
 import { globFault } from "../core/glob.ts";
 import { formulaFault } from "./calculate.ts";
 import { pathFault } from "./path.ts";
-import { amounts, declarations, encodings, type Gives, type Takes } from "./predicates.ts";
+import { amounts, encodings, type Gives, type Takes } from "./predicates.ts";
 
 /** What a bound variable stands for. */
 export type Element = "file" | "dir" | "name";

@@ -20,17 +20,44 @@ export function attribute(statement: string, question: string, sources: readonly
   const read = sources.map(({ text, place }) => wordsOf(`${text}\n${place}`));
   const order = [...read.keys()].toSorted((a, b) => Number(b === best) - Number(a === best));
   return splitSentences(statement).map((sentence) => {
-    const tokens = tokenizeSentence(sentence);
+    const said = tokenizeSentence(sentence);
+    const tokens = said.filter(({ text }, at) => at > 0 || !verdicts.test(text));
     const news = tokens.filter(({ stem, text, kind }) => !asked.has(stem) && (kind !== "word" || !isEmpty(text)));
-    if (news.length === 0) return { sentence, source: null, because: "it says nothing that the question does not" };
+    const denies = said.some(({ text }) => denials.has(text.toLowerCase()));
+    // "Yes" and "no" say something of what was asked, and nothing beyond it.
+    const decides = news.length === 0 && (denies || affirms.test(sentence));
+    const told = decides ? tokens.filter(({ text, kind }) => kind !== "word" || !isEmpty(text)) : news;
+    if (told.length === 0) return { sentence, source: null, because: "it says nothing that the question does not" };
     let because = "";
     for (const at of order) {
-      const fault = faultIn(tokens, news, read[at]!);
+      const fault =
+        faultIn(tokens, told, read[at]!) ?? (decides && contradicts(told, sources[at]!, denies) ? otherwise : null);
       if (fault === null) return { sentence, source: at };
       because ||= fault;
     }
     return { sentence, source: null, because };
   });
+}
+
+const affirms = /^(?:yes|oui|sí|si|ja)(?![\p{L}])/iu;
+/** Words by which an answer begins that decides. */
+const verdicts = /^(?:yes|no|oui|non|sí|si|ja|nein)$/iu;
+const otherwise = "what stands there says otherwise";
+
+/** Whether the sentences of a source that hold most of what is told all deny where it does not, or the other way round. */
+function contradicts(told: readonly Token[], { text }: Source, denies: boolean): boolean {
+  const wanted = new Set(told.map(({ stem }) => stem));
+  const sentences = splitSentences(text).map((each) => tokenizeSentence(each));
+  const shares = sentences.map(
+    (tokens) => new Set(tokens.flatMap(({ stem }) => (wanted.has(stem) ? [stem] : []))).size,
+  );
+  const most = Math.max(...shares);
+  const near = sentences.filter((_, at) => shares[at] === most);
+  // What is said of a thing stands at the end; the thing itself is named in many sentences.
+  const predicate = told.at(-1)?.stem;
+  const telling = near.filter((tokens) => tokens.some(({ stem }) => stem === predicate));
+  const nearest = telling.length > 0 ? telling : near;
+  return nearest.every((tokens) => tokens.some((token) => denials.has(token.text)) !== denies);
 }
 
 function faultIn(tokens: Token[], news: Token[], there: Words): string | null {
@@ -73,7 +100,9 @@ export function agreement(first: string, others: readonly string[]): number {
     const all = tokenizeSentence(text);
     const telling = all.filter(({ text: word }) => !empty.has(word));
     return new Set(
-      (telling.length > 0 ? telling : all).map(({ stem, kind, text: word }) => (kind === "word" ? stem : fold(word))),
+      (telling.length > 0 ? telling : all).map(({ stem, kind, text: word }) =>
+        kind === "name" || kind === "path" ? fold(word) : stem,
+      ),
     );
   };
   const mine = wordsIn(first);

@@ -1,5 +1,6 @@
 import type { Call, Claim } from "../core/claim.ts";
-import type { CodeFacts, Observation, Opening } from "../core/observation.ts";
+import { isDeclaredAs, kindsIn } from "../core/declaration.ts";
+import type { CodeFacts, Declaration, Observation, Opening } from "../core/observation.ts";
 import type { Sight } from "./ground.ts";
 import { blinded, unseen } from "./lack.ts";
 import { byCodeUnit } from "./listing.ts";
@@ -17,38 +18,56 @@ export const codeCalls: Record<string, (call: Call, scene: Scene) => Value> = {
 };
 
 /**
- * Names with their lines, and what may be missing among them. `found`: where a name is listed, or what makes it as good as
+ * Names with their lines, each as often as it counts, what may be one more or none, and what may be missing among them. `found`: where a name is listed, or what makes it as good as
  * listed. `doubt`: why it is open whether a name that is not found counts; null where it surely doesn't.
  */
 type Names = {
   all: { name: string; line: number }[];
+  unsure: { name: string; line: number }[];
   open: Opening[];
   found(name: string): { line: number } | undefined;
   doubt(name: string): string | null;
 };
 
-function definitions({ defines, bound, open, language }: CodeFacts, kind?: string): Names {
+function definitions({ defines, unsure = [], bound, open, language }: CodeFacts, wanted?: string): Names {
+  const isWanted = ({ kind }: Declaration) => wanted === undefined || isDeclaredAs(kind, wanted, language);
   return namesOf({
-    all: kind === undefined ? defines : defines.filter((one) => one.kind === kind),
-    open: open.filter(({ what }) => what === "defines"),
+    all: defines.filter(isWanted),
+    unsure: unsure.filter(isWanted),
+    open: wanted === undefined || isGiven(wanted, language) ? open.filter(({ what }) => what === "defines") : [],
     language,
     doubt: (name) => (bound.includes(name) ? `gives ${name} a value; whether that declares it is open` : null),
   });
 }
 
+/**
+ * Whether what is declared as a kind may come from what isn't written out: what runs gives names values, as variables and
+ * fields have them, and declares no functions or types in the text; macros of Rust expand to declarations of any kind.
+ */
+function isGiven(kind: string, language: string): boolean {
+  return language === "rust" || kind === "variable" || kind === "field";
+}
+
 function exported({ exports, open, language }: CodeFacts): Names {
-  return namesOf({ all: exports, open: open.filter(({ what }) => what === "exports"), language });
+  return namesOf({ all: once(exports), open: open.filter(({ what }) => what === "exports"), language });
+}
+
+/** A name that is exported or imported at several places is one, unlike one that is declared at several. */
+function once<T extends { name: string }>(names: T[]): T[] {
+  return [...new Map(names.toReversed().map((one) => [one.name, one])).values()].reverse();
 }
 
 function namesOf({
   all,
+  unsure = [],
   open,
   language,
   doubt = () => null,
-}: Pick<Names, "all" | "open"> & { language: string; doubt?: Names["doubt"] }): Names {
+}: Pick<Names, "all" | "open"> & Partial<Pick<Names, "unsure" | "doubt">> & { language: string }): Names {
   const spelt = (name: string) => (language === "python" ? name.normalize("NFKC") : name);
   return {
     all,
+    unsure,
     open,
     found: (name) => all.find((one) => one.name === spelt(name)),
     doubt: (name) => doubt(spelt(name)),
@@ -60,7 +79,7 @@ function imports(facts: CodeFacts, path: string): Names {
   const around = (name: string) => `imports a package around ${name}, or from one; whether that counts is open`;
   const near = language === "python" ? isNearPython(facts, path) : (name: string) => nearby.includes(name);
   const names = namesOf({
-    all: found.map(({ module, line }) => ({ name: module, line })),
+    all: once(found.map(({ module, line }) => ({ name: module, line }))),
     open: open.filter(({ what }) => what === "imports"),
     language,
     doubt: (name) => (near(name) || found.some(({ module }) => holdsAll(module, name)) ? around(name) : null),
@@ -128,10 +147,14 @@ function unmentioned(call: Call, name: string, scene: Scene): Truth | Unknown | 
   return decided(false, infer("observe", [{ seen: observation }], call, false, scene));
 }
 
-/** The names that are declared as one thing, such as a class. */
+/** What is declared as one thing, such as a class. Nothing is said of what the language has no words for. */
 function declared(call: Call, scene: Scene): Value {
   const wanted = textOf(call.args[1]!, scene);
   return seenIn(call, scene, (facts, observation) => {
+    if (!kindsIn(facts.language).includes(wanted)) {
+      const lack = nowhere(`${observation.query.path} is in a language that declares nothing as "${wanted}"`);
+      return { is: "unknown", lacks: [lack], ground: { seen: observation } };
+    }
     return setOf(call, definitions(facts, wanted), observation, scene);
   });
 }
@@ -165,13 +188,14 @@ function isNamed(
 
 function setOf(call: Call, names: Names, observation: Observation<"code">, scene: Scene): Members {
   const { path } = observation.query;
-  const certain = [...new Set(names.all.map(({ name }) => name))].sort(byCodeUnit);
+  const [certain, maybe] = [names.all, names.unsure].map((all) => all.map(({ name }) => name).sort(byCodeUnit));
+  const unsure = names.unsure.map(({ name, line }) => nowhere(`${path} may or may not declare ${name} (line ${line})`));
   const made: Members = {
     is: "set",
-    certain,
-    maybe: [],
+    certain: certain!,
+    maybe: maybe!,
     open: names.open.length > 0,
-    lacks: lacksOf(path, names.open),
+    lacks: [...lacksOf(path, names.open), ...unsure],
     doubt: (name) => {
       const doubt = names.found(name) ? `counts ${name} by another name` : names.doubt(name);
       return doubt === null ? null : nowhere(`${path} ${doubt}`);
@@ -181,10 +205,17 @@ function setOf(call: Call, names: Names, observation: Observation<"code">, scene
       from: [{ seen: observation }],
       others: [],
       gives: () => statement(ground(call, scene), made) as Claim,
-      note: () => certain.map(plain).join(", "),
+      note: () => noted(certain!),
     },
   };
   return made;
+}
+
+/** Names, each once, with how often it is there. */
+function noted(names: string[]): string {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].map(([name, count]) => (count === 1 ? plain(name) : `${plain(name)} (${count} times)`)).join(", ");
 }
 
 function lacksOf(path: string, open: Opening[]): Lack[] {

@@ -113,7 +113,7 @@ export const predicates: Readonly<Record<string, Predicate>> = {
   declares: {
     forms: [form("names", "file", "declaration")],
     example: '"Parser" in declares("src/a.ts", "class")',
-    means: "the names that the source file declares as that",
+    means: "what the source file declares as that: each declaration, by its name",
   },
   imports: {
     forms: [form("names", "file"), form("boolean", "file", "text")],
@@ -215,21 +215,3 @@ export const amounts = ["lines", "bytes", "words", "characters"] as const;
 export type Amount = (typeof amounts)[number];
 
 export const encodings: readonly string[] = ["utf-8", "utf-16le", "utf-16be", "binary"];
-
-/** What a syntax tree says that a name is declared as; the grammars of languages use these words. */
-export const declarations: readonly string[] = [
-  ...[
-    "function",
-    "method",
-    "constructor",
-    "class",
-    "interface",
-    "type",
-    "enum",
-    "variant",
-    "variable",
-    "constant",
-    "field",
-  ],
-  ...["namespace", "module", "struct", "record", "trait", "union", "annotation", "macro"],
-];

@@ -197,8 +197,8 @@ const sets: Readonly<Record<string, (call: Call) => string>> = {
   newest: (call) => `files changed last among ${scope(call.args[0])}`,
   oldest: (call) => `files changed first among ${scope(call.args[0])}`,
   duplicates: (call) => `files with an identical twin among ${scope(call.args[0])}`,
-  defines: (call) => `names that ${name(call.args[0])} defines`,
-  declares: (call) => `names that ${name(call.args[0])} declares as ${name(call.args[1])}`,
+  defines: (call) => `declarations of ${name(call.args[0])}`,
+  declares: (call) => `declarations of ${name(call.args[0])} as ${name(call.args[1])}`,
   imports: (call) => `modules that ${name(call.args[0])} imports`,
   exports: (call) => `names that ${name(call.args[0])} exports`,
 };

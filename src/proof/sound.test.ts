@@ -62,7 +62,7 @@ test("looking only where it matters gives the verdict of looking everywhere", as
 /** Every place a plain text file, so that every term about it has a value. */
 function withoutSecrets(world: World): World {
   const plain = [...world.places].map(([path, place]): [string, Place] => {
-    return [path, { ...place, kind: "file", binary: false, hidden: [] }];
+    return [path, { ...place, kind: "file", binary: false, hidden: [], perhaps: [] }];
   });
   return { ...world, places: new Map(plain) };
 }

@@ -19,7 +19,8 @@ export type Quantity = Known & { is: "number"; low: Exact; high: Exact };
 
 /**
  * A set of strings. `certain` are in it, `maybe` may be, anything else is not, unless `open`: then others, not listed,
- * may be in it as well. Both lists are sorted by code unit and share no member. `doubt`: why it is open whether the set
+ * may be in it as well. Both lists are sorted by code unit; a name that is declared several times stands there as often,
+ * anything else once, in one of the lists. `doubt`: why it is open whether the set
  * knows something that it doesn't list by another name; null where it is not.
  */
 export type Members = Known & {

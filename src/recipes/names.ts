@@ -1,4 +1,5 @@
-import type { CodeFacts } from "../core/observation.ts";
+import { isDeclaredAs } from "../core/declaration.ts";
+import type { CodeFacts, Declaration } from "../core/observation.ts";
 import { type Asking, asMembers, byNumber, call, type Found, fill, missing, quote, shown, text } from "./asking.ts";
 import { type Filter, type Named, partsOf } from "./filter.ts";
 import { findFile } from "./resolve.ts";
@@ -30,90 +31,103 @@ export async function declared(asking: Asking, symbol: Named, filter: Filter): P
   };
 }
 
-/** The names that a file declares, imports or exports; of one kind where that is asked for. */
-export async function namesIn(
-  asking: Asking,
-  file: string,
-  what: "defines" | "imports" | "exports",
-  kind: string,
-): Promise<Found | null> {
-  const value = await asking.value(call(what, text(file)));
-  const undecided = missing(value);
-  if (value.is !== "set")
-    return { say: undecided ?? "", claims: [], globs: [], undecided: undecided ?? `${file} could not be read.` };
-  if (undecided !== null && value.certain.length === 0) return { say: undecided, claims: [], globs: [], undecided };
-  const seen = asking.board.code(file)?.seen;
-  const rows = seen?.ok ? rowsOf(seen, what) : [];
-  const isSorted = what !== "imports" && kind !== "any" && kind !== "";
-  if (isSorted && rows.some((row) => row.kind === null)) return null;
-  const wanted = isSorted ? rows.filter((row) => row.kind === kind) : rows;
-  const n = value.certain.length;
-  const k = new Set(wanted.map(({ name }) => name)).size;
-  const { say } = asking.asked;
-  const isDeclared = what === "defines" && isSorted;
-  const some = isDeclared ? (k === 0 ? "noKind" : "kind") : n === 0 ? "none" : "some";
-  const [one, many] = asking.language.say.kindsOf[kind] ?? ["", ""];
-  const holes = {
-    file,
-    n,
-    k,
-    are: asking.language.say.are[k === 1 ? 0 : 1],
-    kinds: k === 1 ? one : many,
-    kind: one,
-    names: asking.language.say.name[n === 1 ? 0 : 1],
-    modules: asking.language.say.module[n === 1 ? 0 : 1],
-  };
-  const sorted = isSorted && !isDeclared ? { ...holes, n: k, names: k === 1 ? one : many } : holes;
-  const said = fill(say[n === 0 ? `${what}.none` : `${what}.${some}`], sorted);
-  const sentence = wanted.length === 0 ? said.replace(/\s*:$/, ".") : said;
-  const list = wanted.map(
-    (row) =>
-      `${row.name}${what === "defines" && row.kind ? ` (${row.kind})` : ""}, ${asking.language.say.line[0]} ${row.line}`,
+type What = "defines" | "imports" | "exports";
+
+/** The names that a file declares, imports or exports; of one kind where that is asked for. Declarations count one by one. */
+export async function namesIn(asking: Asking, file: string, what: What, kind: string): Promise<Found | null> {
+  const sort = what !== "imports" && kind !== "any" && kind !== "" ? kind : null;
+  const all = call(what, text(file));
+  const those = sort === null ? all : call("declares", text(file), text(sort));
+  const values = [];
+  for (const term of what === "exports" && sort !== null ? [all, those] : [those])
+    values.push(await asking.value(term));
+  const undecided = values.map(missing).find((why) => why !== null) ?? null;
+  const isUnseen = values.some(
+    (value) => value.is !== "set" || (missing(value) !== null && value.certain.length === 0),
   );
-  const formal = formally({ file, what, kind: isSorted ? kind : null, undecided: undecided !== null }, value.certain, [
-    ...new Set(wanted.map(({ name }) => name)),
-  ]);
+  if (isUnseen) {
+    const why = undecided ?? `${file} could not be read.`;
+    return { say: why, claims: [], globs: [], undecided: why };
+  }
+  const seen = asking.board.code(file)?.seen;
+  const rows = seen?.ok ? rowsOf(seen, what, sort) : [];
+  if (rows === null) return null;
+  const n = what === "defines" ? rows.reduce((sum, { lines }) => sum + lines.length, 0) : rows.length;
+  const sentence = sentenceOf(asking, { file, what, sort, n, names: new Set(rows.map(({ name }) => name)).size });
   return {
     say: sentence,
-    list: wanted.length === 0 ? undefined : list,
-    claims: [{ text: sentence, formal }],
+    list: rows.length === 0 ? undefined : rows.map((row) => said(row, what, asking)),
+    claims: [{ text: sentence, formal: formally({ file, what, sort, n, names: rows, isOpen: undecided !== null }) }],
     globs: [],
     undecided,
   };
 }
 
-/** What is asserted: how many names there are, how many of the kind that was asked for, and that those shown are of them. */
-function formally(
-  asked: { file: string; what: "defines" | "imports" | "exports"; kind: string | null; undecided: boolean },
-  all: readonly string[],
-  wanted: readonly string[],
+/** "a.py declares 5 methods (4 names):"; without the colon where nothing follows. */
+function sentenceOf(
+  asking: Asking,
+  { file, what, sort, n, names }: { file: string; what: What; sort: string | null; n: number; names: number },
 ): string {
-  const { file, what, kind, undecided } = asked;
-  const set = `${what}(${quote(file)})`;
-  const sort = kind === null ? set : `declares(${quote(file)}, ${quote(kind)})`;
-  const those = kind !== null && what === "exports" ? `where(x, ${set}, x in ${sort})` : sort;
-  const sizes =
-    those === set
-      ? [[set, all.length]]
-      : [
-          [set, all.length],
-          [those, wanted.length],
-        ];
-  const named = wanted.slice(0, shown).map((name) => `${quote(name)} in ${those}`);
-  return [...sizes.map(([term, n]) => `${term} ${undecided ? ">=" : "="} ${n}`), ...named].join(" and ");
+  const { say } = asking.language;
+  const isKind = what === "defines" && sort !== null;
+  const word = sort === null ? (what === "defines" ? say.declaration : say.name) : (say.kindsOf[sort] ?? say.name);
+  const holes = {
+    file,
+    n,
+    names:
+      word[n === 1 ? 0 : 1] + (what === "defines" && names < n ? ` (${names} ${say.name[names === 1 ? 0 : 1]})` : ""),
+    modules: say.module[n === 1 ? 0 : 1],
+  };
+  const some = isKind ? (n === 0 ? "noKind" : "kind") : n === 0 && sort === null ? "none" : "some";
+  const sentence = fill(asking.asked.say[`${what}.${some}`], holes);
+  return n === 0 ? sentence.replace(/\s*:$/, ".") : sentence;
 }
 
-/** The names with their lines. `kind` is null for an export that the file does not declare in one way alone. */
-function rowsOf(
-  seen: CodeFacts,
-  what: "defines" | "imports" | "exports",
-): { name: string; line: number; kind: string | null }[] {
-  if (what === "defines") return seen.defines;
-  if (what === "imports") return seen.imports.map(({ module, line }) => ({ name: module, line, kind: "" }));
-  return seen.exports.map(({ name, line }) => {
-    const kinds = new Set(seen.defines.flatMap((one) => (one.name === name ? [one.kind] : [])));
-    return { name, line, kind: kinds.size === 1 ? [...kinds][0]! : null };
-  });
+/** "run (method), lines 3, 9" */
+function said({ name, kind, lines }: Row, what: What, asking: Asking): string {
+  const places = `${asking.language.say.line[lines.length === 1 ? 0 : 1]} ${lines.join(", ")}`;
+  return `${name}${what === "defines" ? ` (${kind})` : ""}, ${places}`;
+}
+
+/** What is asserted: how many there are of what was asked for, and that those shown are of them. */
+function formally(asked: {
+  file: string;
+  what: What;
+  sort: string | null;
+  n: number;
+  names: readonly Row[];
+  isOpen: boolean;
+}): string {
+  const { file, what, sort, n, names, isOpen } = asked;
+  const set = `${what}(${quote(file)})`;
+  const kind = sort === null ? set : `declares(${quote(file)}, ${quote(sort)})`;
+  const those = sort !== null && what === "exports" ? `where(x, ${set}, x in ${kind})` : kind;
+  const named = [...new Set(names.map(({ name }) => name))].slice(0, shown).map((name) => `${quote(name)} in ${those}`);
+  return [`${those} ${isOpen ? ">=" : "="} ${n}`, ...named].join(" and ");
+}
+
+type Row = { name: string; kind: string; lines: number[] };
+
+/** The names, each once with all its lines, or once for each kind. Null where a name is exported that is not declared in one way alone. */
+function rowsOf(seen: CodeFacts, what: What, sort: string | null): Row[] | null {
+  const isWanted = (kind: string) => sort === null || isDeclaredAs(kind, sort, seen.language);
+  if (what === "defines") return grouped(seen.defines.filter(({ kind }) => isWanted(kind)));
+  if (what === "imports") return grouped(seen.imports.map(({ module, line }) => ({ name: module, line, kind: "" })));
+  const kindsOf = (name: string) => new Set(seen.defines.flatMap((one) => (one.name === name ? [one.kind] : [])));
+  const rows = grouped(seen.exports.map(({ name, line }) => ({ name, line, kind: [...kindsOf(name)].join() })));
+  if (sort !== null && rows.some(({ name }) => kindsOf(name).size !== 1)) return null;
+  return rows.filter(({ kind }) => isWanted(kind));
+}
+
+function grouped(all: readonly Declaration[]): Row[] {
+  const rows = new Map<string, Row>();
+  for (const { name, kind, line } of all) {
+    const key = `${kind} ${name}`;
+    const row = rows.get(key) ?? { name, kind, lines: [] };
+    rows.set(key, row);
+    row.lines.push(line);
+  }
+  return [...rows.values()];
 }
 
 /** Whether what is said to be imported is a file of the folder: then how it is written differs from file to file. */

@@ -155,10 +155,7 @@ const answers: [question: string, answer: string][] = [
     "There is 1 file named *run.t* (in upper or lower case):\nsrc/run.ts",
   ],
   ["What does src/run.ts export?", "src/run.ts exports 2 names:\nrun, line 1\nRunner, line 2"],
-  [
-    "Which classes are defined in src/run.ts?",
-    "1 of the 2 names that src/run.ts declares is a class:\nRunner (class), line 2",
-  ],
+  ["Which classes are defined in src/run.ts?", "src/run.ts declares 1 class:\nRunner (class), line 2"],
   ["Are there duplicate files?", "2 files have the same content as another one of them:\ndata/a.json = data/b.json"],
   ["How many top-level folders are there?", "There are 3 folders at the top level."],
   ["What is in docs?", "docs has 1 folder and 1 file directly in it:\ndocs/old/: 1 file\ndocs/guide.md"],

@@ -10,6 +10,7 @@ export type Said = {
   word: Pair;
   character: Pair;
   name: Pair;
+  declaration: Pair;
   module: Pair;
   yes: string;
   no: string;
@@ -61,8 +62,6 @@ export type Said = {
   encodings: Record<string, string>;
   states: Record<string, string>;
   kindsOf: Record<string, Pair>;
-  /** "is a", "are": before sorts of names. */
-  are: Pair;
 };
 
 export type Pair = [one: string, many: string];

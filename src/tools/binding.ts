@@ -30,20 +30,31 @@ function boundIn(node: Node): Node[] {
   if (side !== undefined) {
     return side.flatMap((field) => node.childrenForFieldName(field)).flatMap((part) => (part ? boundIn(part) : []));
   }
+  // All alternatives of a pattern bind the same names.
+  if (node.type === "or_pattern")
+    return parts(node)
+      .filter(({ isExtra }) => !isExtra)
+      .slice(0, 1)
+      .flatMap(boundIn);
   return patterns.has(node.type) ? parts(node).flatMap(boundIn) : [];
 }
 
-/** The name that a key spells in one piece: `"a"`, `["a"]`. */
+/** The name that a key spells in one piece, `"a"`, `["a"]`, `1`; of one that is computed, how it is written: `[Symbol.iterator]`. */
 function keyOf(key: Node): string | null {
   const inner = unwrapped(key);
-  return inner.type === "string" ? constantOf(inner) : null;
+  if (inner.type === "string") return constantOf(inner);
+  return key.type === "number" ? String(Number(key.text)) : `[${inner.text}]`;
 }
 
-/** `namespace A.B` makes A, B and A.B. */
+/** `namespace A.B` makes A and B. */
 function nested(node: Node, spelling: Spelling): string[] {
   const inner = node.descendantsOfType(["identifier", "property_identifier"]);
-  const single = inner.flatMap((part) => (part ? [spelling(part.text)] : []));
-  return [single.join("."), ...single];
+  return inner.flatMap((part) => (part ? [spelling(part.text)] : []));
+}
+
+/** The path by which `namespace A.B` may be called as well; null where there is none. */
+export function pathIn(node: Node, spelling: Spelling): string | null {
+  return node.type === "nested_identifier" ? nested(node, spelling).join(".") : null;
 }
 
 /** A type beside a pattern, and the condition after one, make no names. */
@@ -61,10 +72,11 @@ const names = new Set([
   "field_identifier",
   "shorthand_property_identifier_pattern",
   "shorthand_field_identifier",
+  "default",
 ]);
 
 /** Nodes that are the key of a member as a text. */
-const keys = new Set(["string", "computed_property_name"]);
+const keys = new Set(["string", "number", "computed_property_name"]);
 
 /** Nodes that are an attribute of an object. */
 const attributes = new Set(["member_expression", "subscript_expression", "attribute"]);
@@ -103,6 +115,5 @@ const patterns = new Set([
   "ref_pattern",
   "reference_pattern",
   "captured_pattern",
-  "or_pattern",
   "match_pattern",
 ]);

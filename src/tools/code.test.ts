@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { declarations } from "../proof/predicates.ts";
+import { kindsIn } from "../core/declaration.ts";
 import { defined, exported, facts, imported, look, opened } from "./fixtures/look.ts";
-import { languageOf } from "./languages.ts";
 
 test("declarations of TypeScript", async () => {
   const seen = await facts(
@@ -24,7 +23,6 @@ const f = function named() {}; const o2 = { meth() {}, prop: 1 }; try {} catch (
     "I",
     "M",
     "N",
-    "N.M",
     "am",
     "amb",
     "bar",
@@ -167,11 +165,95 @@ test("deeply nested source", async () => {
   expect(defined(await facts("after.js", "const b = 1;"))).toEqual(["b"]);
 });
 
-test.each(["a.ts", "a.tsx", "a.js", "a.py", "a.go", "A.java", "a.rs"])(
-  "a claim can say of each declaration of %s what it is declared as",
-  (path) => {
-    const kinds = Object.values(languageOf(path)!.declares).map(({ kind }) => kind);
-    expect(kinds.length).toBeGreaterThan(2);
-    expect(kinds.filter((kind) => !declarations.includes(kind))).toEqual([]);
-  },
-);
+const everyKind: Record<string, string> = {
+  "k.ts": `function f() {} class C { m() {} constructor() {} get g() { return 1 } set g(v) {} p = 1 } interface I {} type T = 1;
+enum E { A } let v; namespace N {}`,
+  "k.js": "function f() {} class C { m() {} constructor() {} get g() { return 1 } set g(v) {} p = 1 } let v;",
+  "k.py": "def f(): pass\nclass C:\n  def m(self): self.p = 1\ntype T = int\nv = 1\n",
+  "k.go":
+    "package k\nfunc f() {}\ntype S struct { F int }\ntype I interface { M() }\ntype T = int\nvar v = 1\nconst c = 1\n",
+  "K.java": "class C { int f; C() {} void m() { int v; } } interface I {} enum E { A } record R() {} @interface N {}",
+  "k.rs": `fn f() { let v = 1; } struct S { p: u8 } impl S { fn m() {} } type T = u8; enum E { A } const C: u8 = 1; mod n {} trait R {}
+union U { a: u8 } macro_rules! q { () => {} }`,
+};
+
+test.each(Object.keys(everyKind))("what %s declares is all that its language declares names as", async (path) => {
+  const { defines, language } = await facts(path, everyKind[path]!);
+  expect([...new Set(defines.map(({ kind }) => kind))].sort()).toEqual([...kindsIn(language)].sort());
+});
+
+const kindsOf: [path: string, text: string, kinds: string[]][] = [
+  [
+    "a.ts",
+    `const f = () => 1, g = (function () {}) as F, h = function named() {}, C = class {}, v = f();
+class A { constructor(); constructor(x?: number) {} static constructor() {} get() {} get x() { return 1 } set x(v) {} "constructor2"() {}
+  static get [Symbol.species]() { return A } over(a: string): void; over(a: unknown) {} field = () => 1; 1() {} }
+const o = { get y() { return 1 }, m() {} }; interface I { get z(): number; m(): void; constructor(): void }`,
+    [
+      ...["function f", "function g", "variable h", "function named", "class C", "variable v", "class A"],
+      ...[
+        "constructor constructor",
+        "constructor constructor",
+        "method constructor",
+        "method get",
+        "getter x",
+        "setter x",
+      ],
+      ...["method constructor2", "getter [Symbol.species]", "method over", "method over", "field field", "method 1"],
+      ...["variable o", "getter y", "method m", "interface I", "getter z", "method m", "method constructor"],
+    ],
+  ],
+  ["b.js", "export default function () {}", ["function default"]],
+  ["c.js", "export default (class { m() {} })", ["class default", "method m"]],
+  ["d.js", "export default async () => () => {}", ["function default"]],
+  [
+    "a.py",
+    `class A:
+    def m(self): pass
+    if x:
+        async def m(self):
+            def inner(): pass
+    @property
+    def p(self): pass
+    @p.setter
+    def p(self, v): pass
+    class B:
+        def m(self): pass
+def f(): pass
+def f(): pass
+g = lambda: 1
+`,
+    [
+      ...[
+        "class A",
+        "method m",
+        "method m",
+        "function inner",
+        "method p",
+        "method p",
+        "class B",
+        "method m",
+        "function f",
+      ],
+      ...["function f", "variable g"],
+    ],
+  ],
+  [
+    "A.java",
+    "class A { A() {} A(int a) {} void m() { Runnable r = () -> {}; } void m(int a) { new Object() { void n() {} }; } }",
+    ["class A", "constructor A", "constructor A", "method m", "variable r", "method m", "method n"],
+  ],
+];
+
+test.each(kindsOf)("declarations of %s are told one by one, with their kinds: %#", async (path, text, kinds) => {
+  const { defines } = await facts(path, text);
+  expect(defines.map(({ kind, name }) => `${kind} ${name}`)).toEqual(kinds);
+});
+
+test("what may be no declaration is told apart", async () => {
+  const seen = await facts("u.rs", "fn f() { match x { Less => 1, y => 2 }; }");
+  expect(seen.defines.map(({ name }) => name)).toEqual(["f", "y"]);
+  expect(seen.unsure).toEqual([{ name: "Less", kind: "variable", line: 1 }]);
+  const path = await facts("n.ts", "namespace A.B {}");
+  expect([defined(path), path.bound]).toEqual([["A", "B"], ["A.B"]]);
+});

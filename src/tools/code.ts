@@ -41,6 +41,5 @@ export async function readSymbols(
 }
 
 function symbolsOf(path: string, language: Language, syntax: Syntax): Symbols {
-  const { defines, bound } = readDefinitions(language, syntax);
-  return { language: language.grammar, defines, bound, ...readModules(language, path, syntax) };
+  return { language: language.grammar, ...readDefinitions(language, syntax), ...readModules(language, path, syntax) };
 }

@@ -1,36 +1,55 @@
-import type { CodeFacts } from "../core/observation.ts";
-import { attributesIn, namesIn } from "./binding.ts";
+import type { CodeFacts, Declaration } from "../core/observation.ts";
+import { attributesIn, namesIn, pathIn } from "./binding.ts";
 import type { Language } from "./languages.ts";
-import type { Declares, Spot } from "./spot.ts";
+import { all, type Declares, type Spot } from "./spot.ts";
 import type { Node, Syntax } from "./syntax.ts";
 
 /** What a file declares, and the other names that get a value. */
-export type Definitions = Pick<CodeFacts, "defines" | "bound">;
+export type Definitions = Pick<CodeFacts, "defines" | "unsure" | "bound">;
 
-/** A type or function. `self`: what a method calls its object. `seen`: what was declared in it, of what counts once. */
-type Around = { end: number; isType: boolean; self: string | null; seen: Set<string> };
+/**
+ * A type, a function or another scope. `self`: what a method calls its object. `seen`: what was declared in it, of what counts
+ * once. `elsewhere`: names that are declared in another scope, or in one that is not looked for (null).
+ */
+type Around = {
+  end: number;
+  isType: boolean;
+  isPassed: boolean;
+  self: string | null;
+  seen: Set<string>;
+  elsewhere: Map<string, Set<string> | null>;
+};
 
 /** Reads the declarations of a file, in the order of its text. */
 export function readDefinitions(language: Language, syntax: Syntax): Definitions {
   const { declares, assigns, types, functions, spelling } = language;
-  const defines: CodeFacts["defines"] = [];
+  const defines: Declaration[] = [];
+  const unsure: Declaration[] = [];
   const bound = new Set<string>();
-  const around: Around[] = [{ end: syntax.text.length + 1, isType: false, self: null, seen: new Set() }];
+  const around: Around[] = [scope(syntax.text.length + 1)];
 
   function declare(node: Node, rule: Declares): void {
-    const within = around.at(-1)!;
-    const kind = within.isType && rule.member ? rule.member : rule.kind;
+    const within = rule.past ? around.findLast(({ isPassed }) => !isPassed)! : around.at(-1)!;
+    const kind =
+      within.isType && rule.member ? rule.member : typeof rule.kind === "string" ? rule.kind : rule.kind(node);
     const line = node.startPosition.row + 1;
     const add = (name: string, as: string, seen: Set<string> | null) => {
       if (seen?.has(`${as} ${name}`)) return;
       seen?.add(`${as} ${name}`);
-      defines.push({ name, kind: as, line });
+      if (!rule.aside) defines.push({ name, kind: as, line });
     };
     for (const target of targetsOf(node, rule.spot)) {
       for (const name of namesIn(target, spelling)) {
-        if (rule.unsure?.(name, node)) bound.add(name);
-        else add(name, kind, rule.once ? within.seen : null);
+        if (rule.unsure?.(name, node)) {
+          bound.add(name);
+          unsure.push({ name, kind, line });
+          continue;
+        }
+        const place = rule.once ? within.elsewhere.get(name) : undefined;
+        if (place !== null) add(name, kind, rule.once ? (place ?? within.seen) : null);
       }
+      const path = pathIn(target, spelling);
+      if (path !== null) bound.add(path);
       for (const { object, name } of attributesIn(target, spelling)) {
         const owner = around.findLastIndex(({ self }) => self !== null && self === object.text) - 1;
         if (owner >= 0) add(name, "field", around[owner]!.seen);
@@ -45,17 +64,28 @@ export function readDefinitions(language: Language, syntax: Syntax): Definitions
     const spot = assigns[node.type];
     if (rule && (rule.when === undefined || rule.when(node))) declare(node, rule);
     else if (spot) for (const name of assigned(node, spot, language)) bound.add(name);
+    const outer = language.outer?.[node.type];
+    if (outer) {
+      for (const name of assigned(node, all, language))
+        around.at(-1)!.elsewhere.set(name, outer === "file" ? around[0]!.seen : null);
+    }
     const isType = types.includes(node.type);
-    if (!isType && !functions.includes(node.type)) continue;
+    if (!isType && (!functions.includes(node.type) || language.isSame?.(node))) continue;
     const self = around.at(-1)!.isType ? selfOf(node) : null;
-    around.push({ end: node.endIndex, isType, self, seen: new Set() });
+    around.push({ ...scope(node.endIndex), isType, isPassed: language.passed?.includes(node.type) ?? false, self });
   }
   for (const { name } of defines) bound.delete(name);
-  return { defines, bound: [...bound].sort() };
+  return { defines, ...(unsure.length > 0 ? { unsure } : {}), bound: [...bound].sort() };
 }
 
-function kindsOf({ declares, assigns, types, functions }: Language): string[] {
-  return [...new Set([...Object.keys(declares), ...Object.keys(assigns), ...types, ...functions])];
+function scope(end: number): Around {
+  return { end, isType: false, isPassed: false, self: null, seen: new Set(), elsewhere: new Map() };
+}
+
+function kindsOf({ declares, assigns, outer = {}, types, functions }: Language): string[] {
+  return [
+    ...new Set([...Object.keys(declares), ...Object.keys(assigns), ...Object.keys(outer), ...types, ...functions]),
+  ];
 }
 
 function targetsOf(node: Node, spot: Spot): Node[] {

@@ -53,7 +53,7 @@ function specified(specifier: Node | null): string[] {
 function declaredBy(declaration: Node): string[] {
   const name = declaration.childForFieldName("name");
   // `export namespace A.B` exports A.
-  if (name?.type === "nested_identifier") return names(name).slice(1, 2);
+  if (name?.type === "nested_identifier") return names(name).slice(0, 1);
   if (name !== null) return names(name);
   if (declaration.type === "import_alias") return names(declaration.namedChildren[0]!);
   return declaration.namedChildren.flatMap((child) => {

@@ -1,4 +1,5 @@
 import type { Spelling } from "./binding.ts";
+import { goTypeKind, javaVariableKind, memberKind, nameOrDefault, variableKind } from "./kind.ts";
 import { ecmascriptName, javaSource, pythonName, rustName } from "./literal.ts";
 import { givenToMacro } from "./rust.ts";
 import {
@@ -9,6 +10,8 @@ import {
   isBroken,
   isCapture,
   isComponent,
+  isGoBody,
+  isGoParameter,
   isProperty,
   isSplit,
   last,
@@ -18,7 +21,7 @@ import {
   unsure,
   variable,
 } from "./spot.ts";
-import type { Syntax } from "./syntax.ts";
+import type { Node, Syntax } from "./syntax.ts";
 
 /** What the syntax trees of a language hold. Names of nodes and fields are those of its tree-sitter grammar. */
 export type Language = {
@@ -29,9 +32,15 @@ export type Language = {
   declares: Readonly<Record<string, Declares>>;
   /** Nodes that give a value to what stands at a spot: a name that is declared elsewhere or nowhere, or an attribute. */
   assigns: Readonly<Record<string, Spot>>;
-  /** Nodes that are types and functions. */
+  /** Nodes that say of names in them that they are declared elsewhere: in the file, or in a function around. */
+  outer?: Readonly<Record<string, "file" | "function">>;
+  /** Nodes that are types, and functions or other scopes. */
   types: readonly string[];
   functions: readonly string[];
+  /** Scopes that some declarations pass. */
+  passed?: readonly string[];
+  /** Whether a node is no scope of its own, although others of its sort are. */
+  isSame?: (node: Node) => boolean;
   spelling: Spelling;
   /** Whether a text that follows the grammar may yet mean something else. */
   isUnclear?: (syntax: Syntax) => boolean;
@@ -44,12 +53,13 @@ export type Language = {
 const javascript = {
   function_declaration: named("function"),
   generator_function_declaration: named("function"),
-  function_expression: named("function"),
-  generator_function: named("function"),
+  function_expression: { kind: "function", spot: nameOrDefault },
+  generator_function: { kind: "function", spot: nameOrDefault },
+  arrow_function: { kind: "function", spot: nameOrDefault },
   class_declaration: named("class"),
-  class: named("class"),
-  method_definition: named("method"),
-  variable_declarator: variable("name", { unsure: isSplit }),
+  class: { kind: "class", spot: nameOrDefault },
+  method_definition: named(memberKind),
+  variable_declarator: named(variableKind, { unsure: isSplit }),
   for_in_statement: variable("left", { when: (node) => node.childForFieldName("kind") !== null }),
   catch_clause: variable("parameter"),
   // The grammar of TypeScript has `using x = …` as an assignment.
@@ -63,8 +73,8 @@ const typescript = {
   required_parameter: { kind: "field", spot: "pattern", when: isProperty },
   optional_parameter: { kind: "field", spot: "pattern", when: isProperty },
   abstract_class_declaration: named("class", { unsure: isSplit }),
-  abstract_method_signature: named("method"),
-  method_signature: named("method"),
+  abstract_method_signature: named(memberKind),
+  method_signature: named(memberKind),
   // The grammar ends a member where a line ends, also before the parentheses of a method.
   property_signature: named("method", {
     when: (node) => node.childForFieldName("type") === null && nextOf(node)?.type === "call_signature",
@@ -90,6 +100,8 @@ const ecmascript = {
 } as const;
 
 const once = true;
+
+const comprehensions = ["list_comprehension", "set_comprehension", "dictionary_comprehension", "generator_expression"];
 
 const languages: readonly Language[] = [
   {
@@ -119,22 +131,17 @@ const languages: readonly Language[] = [
       augmented_assignment: variable("left", { once, unsure: isBroken }),
       for_statement: variable("left", { once }),
       for_in_clause: variable("left", { once }),
-      named_expression: variable("name", { once }),
+      named_expression: variable("name", { once, past: true }),
       as_pattern_target: variable(last, { once }),
       as_pattern: variable(last, { once, when: (node) => node.childForFieldName("alias") === null }),
       splat_pattern: variable(last, { once, when: (node) => last(node)[0]?.text !== "_" }),
       dotted_name: variable(last, { once, when: isCapture }),
     },
     assigns: { global_statement: all, nonlocal_statement: all },
+    outer: { global_statement: "file", nonlocal_statement: "function" },
     types: ["class_definition"],
-    functions: [
-      "function_definition",
-      "lambda",
-      "list_comprehension",
-      "set_comprehension",
-      "dictionary_comprehension",
-      "generator_expression",
-    ],
+    functions: ["function_definition", "lambda", ...comprehensions],
+    passed: comprehensions,
     spelling: pythonName,
     modules: "python",
   },
@@ -146,11 +153,13 @@ const languages: readonly Language[] = [
       function_declaration: named("function"),
       method_declaration: named("method"),
       method_elem: named("method"),
-      type_spec: named("type"),
+      type_spec: named(goTypeKind),
       type_alias: named("type"),
       const_spec: named("constant"),
-      var_spec: named("variable"),
-      short_var_declaration: variable("left"),
+      parameter_declaration: variable("name", { once, aside: true, when: isGoParameter }),
+      variadic_parameter_declaration: variable("name", { once, aside: true, when: isGoParameter }),
+      var_spec: variable("name", { once }),
+      short_var_declaration: variable("left", { once }),
       range_clause: variable("left", { when: has(":=") }),
       receive_statement: variable("left", { when: has(":=") }),
       type_switch_statement: variable("alias"),
@@ -158,7 +167,12 @@ const languages: readonly Language[] = [
     },
     assigns: {},
     types: [],
-    functions: [],
+    functions: [
+      ...["function_declaration", "method_declaration", "func_literal", "block", "if_statement", "for_statement"],
+      ...["expression_switch_statement", "type_switch_statement", "expression_case", "default_case", "type_case"],
+      "communication_case",
+    ],
+    isSame: isGoBody,
     spelling: unlessBlank,
     modules: "go",
   },
@@ -176,7 +190,7 @@ const languages: readonly Language[] = [
       method_declaration: named("method"),
       constructor_declaration: named("constructor"),
       compact_constructor_declaration: named("constructor"),
-      variable_declarator: variable("name", {
+      variable_declarator: named(javaVariableKind, {
         when: (node) => node.parent?.type !== "spread_parameter" || isComponent(node.parent),
       }),
       formal_parameter: named("field", { when: isComponent }),

@@ -3,20 +3,27 @@ import type { Node } from "./syntax.ts";
 /** Where in a node a name stands, or a pattern that makes several. */
 export type Spot = string | ((node: Node) => (Node | null)[]);
 
+/** What a name is declared as, where the node alone doesn't say. */
+type Kind = string | ((node: Node) => string);
+
 /** How a node declares: what stands at a spot is declared as `kind`; as `member` where the node is directly in a type. */
 export type Declares = {
-  kind: string;
+  kind: Kind;
   spot: Spot;
   member?: string;
   /** Whether this node does; always where it isn't said. */
   when?: (node: Node) => boolean;
-  /** A variable is declared once for each function or type around it, where it first gets a value. */
+  /** A variable is declared once for each scope around it, where it first gets a value. */
   once?: boolean;
+  /** It is declared past the scopes that are `passed`, in the function around. */
+  past?: boolean;
+  /** It is known to be declared, as parameters are, and not told. */
+  aside?: boolean;
   /** Whether a name may as well not be declared here. */
   unsure?: (name: string, node: Node) => boolean;
 };
 
-export const named = (kind: string, more: Partial<Declares> = {}): Declares => ({ kind, spot: "name", ...more });
+export const named = (kind: Kind, more: Partial<Declares> = {}): Declares => ({ kind, spot: "name", ...more });
 export const variable = (spot: Spot, more: Partial<Declares> = {}): Declares => ({ kind: "variable", spot, ...more });
 export const last = (node: Node) => [node.namedChildren.findLast((child) => child !== null && !child.isExtra) ?? null];
 export const all = (node: Node) => node.namedChildren;
@@ -59,6 +66,18 @@ export function isProperty(node: Node): boolean {
 /** In a pattern of Rust, `None` is a constant and `none` a variable; by convention alone. */
 export function unsure(name: string): boolean {
   return /^\p{Lu}/u.test(name);
+}
+
+const goFunctions = ["function_declaration", "method_declaration", "func_literal"];
+
+/** Whether a parameter of Go is one of a function that has a body, not of a type. */
+export function isGoParameter(node: Node): boolean {
+  return goFunctions.includes(node.parent?.parent?.type ?? "");
+}
+
+/** Whether a block of Go is the body of a function, where its parameters are declared. */
+export function isGoBody(node: Node): boolean {
+  return node.type === "block" && goFunctions.includes(node.parent?.type ?? "");
 }
 
 /** The names of fields of Go; an embedded type is a field of its own name. */

@@ -72,7 +72,7 @@ const slashes: Record<string, Slash> = {
       return ["started anew; `ergo forget PATH` removes what was recorded of a file's text"];
     },
   },
-  exit: { usage: "/exit", summary: "leave; so does Ctrl-D", run: () => [] },
+  exit: { usage: "/exit", summary: "leave; so do exit and Ctrl-D", run: () => [] },
 };
 
 /** The names of the commands, with their slashes. */
@@ -84,7 +84,7 @@ export function isSlash(line: string): boolean {
 }
 
 export function isExit(line: string): boolean {
-  return /^\/(?:exit|quit|q)\s*$/i.test(line);
+  return /^(?:\/(?:exit|quit|q)|exit|quit|bye)\s*$/i.test(line);
 }
 
 /** Does what a command says, and gives what is to be shown. Throws USAGE for an unknown one. */

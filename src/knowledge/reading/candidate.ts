@@ -26,7 +26,7 @@ export type Judged = Candidate & { score: number; extra: number; own: number; wh
  * What a term counts for when it does not stand in the sentence itself: in the title or a heading, in that of which the
  * sentence is the first, or nearby.
  */
-export const partly = { above: 0.7, lead: 0.85, around: 0.4 };
+const partly = { above: 0.7, lead: 0.85, around: 0.4 };
 
 /** The sentences of passages, and the question as it is asked of them. */
 export type Heard = { asks: Set<string>; terms: Weighted[]; judged: Judged[] };
@@ -83,7 +83,7 @@ function judge(candidate: Candidate, terms: Weighted[], asks: Set<string>, passa
 }
 
 /** Whether a term stands in the title or a heading, or in the name that a comment describes. */
-export function named({ above }: Candidate, term: Term): boolean {
+function named({ above }: Candidate, term: Term): boolean {
   return above.has(term.stem) || (term.parts.length > 0 && term.parts.every((part) => above.has(part)));
 }
 

@@ -140,7 +140,7 @@ const forms: Partial<Record<Sort, Kind[]>> = {
 };
 
 /** Whether a span has a form that an answer of the sort can have. */
-export function fits({ sort }: Want, { kind }: Typed): boolean {
+function fits({ sort }: Want, { kind }: Typed): boolean {
   return forms[sort]?.includes(kind) ?? true;
 }
 

@@ -85,7 +85,7 @@ export function suits(sentence: Sentence, terms: Term[], asks: Set<string>): num
  * How far a sentence says what the question's subject is: "X is a …", "… is called X", or X set off in the source as
  * terms are where they are introduced.
  */
-export function defines({ raw, text }: Sentence, terms: Term[]): number {
+function defines({ raw, text }: Sentence, terms: Term[]): number {
   const share = (part: string) => shareOf(part, terms);
   const glossed = share(headOf(raw));
   const [, subject = "", verb = "", rest = ""] = subjectOf.exec(text) ?? [];

@@ -115,9 +115,26 @@ export function plain(text: string): string {
     .trim();
 }
 
+const entities: Record<string, string> = {
+  ...{ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " ", ndash: "–", mdash: "—", hellip: "…", copy: "©" },
+  ...{ rarr: "→", larr: "←", times: "×", deg: "°", sect: "§", euro: "€", middot: "·", bull: "•" },
+};
+
+/** A character that HTML names or numbers; as it stands where it means none. */
+function characterOf(found: string, name: string): string {
+  const number = /^#x([0-9a-f]{1,6})$/i.exec(name)?.[1];
+  const code = number ? Number.parseInt(number, 16) : /^#\d{1,7}$/.test(name) ? Number(name.slice(1)) : undefined;
+  if (code === undefined) return entities[name] ?? found;
+  return code > 31 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : found;
+}
+
 function withoutMarks(text: string): string {
   return text
-    .replace(/<!--[\s\S]*?-->|<\/?[A-Za-z][^<>]{0,300}>/g, " ")
+    .replace(/<(su[bp])>([^<>]{1,20})<\/\1>/g, (_, mark: string, text: string) =>
+      mark === "sup" ? `^${text}` : `_${text}`,
+    )
+    .replace(/<!--[\s\S]*?-->|<\/?[A-Za-z][^<>]{0,300}>|\{\{[^{}\n]{0,200}\}\}|\{%[^{}\n]{0,200}%\}/g, " ")
+    .replace(/&(#?[\w]{2,8});/g, characterOf)
     .replace(/^\s*(?:>\s?)+/gm, "")
     .replace(/^\s*(?:#{1,6}|[-*+•]|\d{1,3}[.)])\s+/gm, "")
     .replace(/(\*\*|__)(?=\S)([\s\S]*?\S)\1/g, "$2")

@@ -157,6 +157,7 @@ export function deferred(
     window,
     ...(forms ? { forms } : {}),
     schemas: true,
+    open: (signal) => use(async () => ({ ok: true, value: null }), cancelled, signal),
     generate: (request, signal, told) => use((model) => model.generate(request, signal, told), nothing, signal),
     sample: (request, k, signal) => use((model) => model.sample?.(request, k, signal), cancelled, signal),
     score: (prompt, texts, signal) => use((model) => model.score?.(prompt, texts, signal), cancelled, signal),

@@ -1,13 +1,11 @@
-import type { Passage } from "../../core/evidence.ts";
 import type { Event } from "../../core/journal.ts";
 import type { Observe } from "../../core/observation.ts";
-import type { Excerpt, Ports } from "../../core/port.ts";
+import type { Ports } from "../../core/port.ts";
 import { blank } from "../../engines/state.ts";
 import { fileFormat, isText } from "../../knowledge/ingest/format.ts";
 import { findCensus } from "../../knowledge/reading/census.ts";
 import { unnest } from "../../knowledge/reading/nested.ts";
-import { partsHeld, read, sentencesOf } from "../../knowledge/reading/read.ts";
-import { wantsBrief } from "../../knowledge/reading/want.ts";
+import { read, sentencesOf } from "../../knowledge/reading/read.ts";
 import { reply } from "../../routing/reply.ts";
 import { discreet } from "../session/discreet.ts";
 import { permit } from "../session/permit.ts";
@@ -61,40 +59,9 @@ export function assemble(
     read,
     converse: reply,
     recipe: exactly(session, decided),
-    voice: session.config.models.worker === "none" ? null : voice,
     ...helping(session, watch),
   };
-
-  async function voice(question: string, excerpts: Excerpt[], passages: Passage[], signal: AbortSignal) {
-    const [{ readSources }, { giveJob, unlessNamed }] = await Promise.all([
-      import("../../model/prompt/read.ts"),
-      import("../session/job.ts"),
-    ]);
-    const sources = excerpts.map(({ passage, before, plain, after }) => {
-      const { title } = passages[passage]!;
-      const text = [before, plain, after].filter((part) => part !== "").join(" ");
-      return { title, text, covers: partsHeld(question, `${title} ${text}`) };
-    });
-    const brief = wantsBrief(question);
-    const job = { role: "worker", ability: "read", about: question } as const;
-    const done = await giveJob(
-      session,
-      job,
-      { signal, ...(watch ? { watch } : {}) },
-      async (model, { form, wording }) => {
-        const how = { signal, wording, samples: brief ? samples : 0, ...(form ? { form } : {}) };
-        const given = await readSources(model, brief ? "read" : "explain", { question, sources }, how);
-        return given.ok ? { ok: true, value: { ...given.value, brief } } : given;
-      },
-    );
-    // Where the user named none, to be without one is how Ergo works: what could be fetched was offered.
-    const isNone = !done.ok && done.error.code === "MODEL_NONE";
-    return unlessNamed(done, !isNone || session.config.models.worker !== "auto");
-  }
 }
-
-/** How many further answers say how far a short one is to be trusted. */
-const samples = 5;
 
 /** What answers a question exactly: the fields of documents, or a recipe; null where neither reads it. */
 function exactly(session: Session, { matched, fields }: Pick<Decision, "matched" | "fields">): Ports["recipe"] {
@@ -116,11 +83,18 @@ function exactly(session: Session, { matched, fields }: Pick<Decision, "matched"
   };
 }
 
-/** What other roles than the worker do for a question. */
-function helping(session: Session, watch?: (event: Event) => void): Pick<Ports, "split" | "assess"> {
-  const { verifier } = session.config.models;
+/** What models do for a question. */
+function helping(session: Session, watch?: (event: Event) => void): Pick<Ports, "voice" | "split" | "assess"> {
+  const { worker, verifier } = session.config.models;
   const watching = (signal: AbortSignal) => ({ signal, ...(watch ? { watch } : {}) });
   return {
+    voice:
+      worker === "none"
+        ? null
+        : async (question, excerpts, passages, signal) => {
+            const { voice } = await import("../session/voice.ts");
+            return await voice(session, question, { excerpts, passages }, watching(signal));
+          },
     split:
       nameFor("planner", session.config) === "none"
         ? null

@@ -30,6 +30,8 @@ export type Config = {
     servers: string[];
     /** Whether a missing model is fetched when a question needs it. */
     pull: "auto" | "never";
+    /** How long an answer that stands already waits for a model to better it, once that one is loaded; milliseconds. */
+    deadline_ms: number;
   };
   limits: {
     /** Larger files are not read; bytes. */
@@ -62,6 +64,7 @@ export const defaults: Config = {
     threads: 0,
     servers: ["ollama", "lmstudio"],
     pull: "auto",
+    deadline_ms: 10_000,
   },
   limits: { file_bytes: 64 * 1024 * 1024, listing: 500_000 },
   budget: defaultBudget,

@@ -1,0 +1,61 @@
+import { ErgoError, problem } from "../../core/error.ts";
+import type { Passage } from "../../core/evidence.ts";
+import type { Model, Result } from "../../core/model.ts";
+import type { Excerpt, Tried, Voiced } from "../../core/port.ts";
+import { partsHeld } from "../../knowledge/reading/read.ts";
+import { wantsBrief } from "../../knowledge/reading/want.ts";
+import { type Read, readSources } from "../../model/prompt/read.ts";
+import type { Means } from "./able.ts";
+import { giveJob, unlessNamed } from "./job.ts";
+import type { Watching } from "./models.ts";
+import type { Session } from "./session.ts";
+
+/** How many further answers say how far a short one is to be trusted. */
+const samples = 5;
+
+/**
+ * Has the worker answer from excerpts: in a phrase where one answers, else in sentences. From when it is loaded it has as long as the
+ * configuration lets an answer that stands already wait. Null where there is none and the user named none: that is how Ergo works.
+ */
+export async function voice(
+  session: Session,
+  question: string,
+  { excerpts, passages }: { excerpts: Excerpt[]; passages: Passage[] },
+  watching: Watching & { signal: AbortSignal },
+): Promise<Tried<Voiced | null>> {
+  const sources = excerpts.map(({ passage, before, plain, after }) => {
+    const { title } = passages[passage]!;
+    const text = [before, plain, after].filter((part) => part !== "").join(" ");
+    return { title, text, covers: partsHeld(question, `${title} ${text}`) };
+  });
+  const brief = wantsBrief(question);
+  const job = { role: "worker", ability: "read", about: question } as const;
+  const done = await giveJob(session, job, watching, async (model, { form, wording }: Means) => {
+    const ask = (signal: AbortSignal) =>
+      readSources(
+        model,
+        brief ? "read" : "explain",
+        { question, sources },
+        { signal, wording, samples: brief ? samples : 0, ...(form ? { form } : {}) },
+      );
+    const given = await within(model, session.config.models.deadline_ms, watching.signal, ask);
+    return given.ok ? { ok: true, value: { ...given.value, brief } } : given;
+  });
+  const isNone = !done.ok && done.error.code === "MODEL_NONE";
+  return unlessNamed(done, !isNone || session.config.models.worker !== "auto");
+}
+
+/** Asks a model once it is loaded, and for no longer than `ms` from then on: MODEL_LATE where nothing came by then. */
+async function within(
+  model: Model,
+  ms: number,
+  signal: AbortSignal,
+  ask: (signal: AbortSignal) => Promise<Result<Read>>,
+): Promise<Result<Read>> {
+  const opened = await model.open?.(signal);
+  if (opened && !opened.ok) return opened;
+  const late = AbortSignal.timeout(ms);
+  const given = await ask(AbortSignal.any([signal, late]));
+  if (!late.aborted || (given.ok && given.value.text !== "")) return given;
+  return { ok: false, error: problem(new ErgoError("MODEL_LATE", { model: model.name, seconds: ms / 1000 })) };
+}
