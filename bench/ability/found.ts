@@ -58,6 +58,7 @@ export const unrecorded = {
   signal: new AbortController().signal,
   do: (effect: { run(signal: AbortSignal): Promise<unknown> }) => effect.run(unrecorded.signal),
   note() {},
+  draft() {},
   spend() {},
 } as unknown as Context;
 
@@ -65,5 +66,10 @@ export const unrecorded = {
 function codeHash(): string {
   const root = fileURLToPath(new URL("../../src/knowledge", import.meta.url));
   const files = (readdirSync(root, { recursive: true }) as string[]).filter((path) => /(?<!\.test)\.ts$/.test(path));
-  return sha256(files.toSorted().map((path) => readFileSync(join(root, path), "utf8")).join("\n"));
+  return sha256(
+    files
+      .toSorted()
+      .map((path) => readFileSync(join(root, path), "utf8"))
+      .join("\n"),
+  );
 }
