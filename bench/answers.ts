@@ -1,9 +1,9 @@
 /**
  * How often the sentences read out of retrieved passages hold the answer, how often a short answer is given and right, how
  * often a question about something else, or one whose documents are taken away, is told "not found", and whether counts over
- * all documents are right. No model. `node bench/answers.ts --docs DIR --python DIR [--aside] [--show]`, where --docs
+ * all documents are right. No model. `node bench/answers.ts --docs DIR --python DIR [--encoders] [--aside] [--show]`, where --docs
  * holds the folders docs-rust-book, docs-typescript, docs-peps, docs-binary, popqa-hipporag2 and multihop-dev, and --python the
- * standard library of Python 3.11. `--aside` runs the sets that reading was not tuned on.
+ * standard library of Python 3.11. `--encoders` has the cross-encoder weigh sentences. `--aside` runs the sets that reading was not tuned on.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
@@ -12,12 +12,13 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { sha256 } from "../src/core/digest.ts";
 import type { Passage } from "../src/core/evidence.ts";
-import { shortEnough, toneOf } from "../src/core/port.ts";
+import { shortEnough } from "../src/core/port.ts";
 import { fileFormat, isText } from "../src/knowledge/ingest/format.ts";
 import { findCensus } from "../src/knowledge/reading/census.ts";
 import { unnest } from "../src/knowledge/reading/nested.ts";
-import { createRetriever, read as readPassages } from "../src/knowledge.ts";
+import { createRetriever } from "../src/knowledge.ts";
 import { type Asked, contains, exactly } from "./answers/key.ts";
+import { openReader } from "./answers/reading.ts";
 import { auroc, interval } from "./share.ts";
 
 type Row = { found: boolean; first: boolean; three: boolean; enough: boolean; short: boolean | null; sure: number };
@@ -31,6 +32,7 @@ const { values } = parseArgs({
   options: {
     docs: { type: "string" },
     python: { type: "string" },
+    encoders: { type: "boolean", default: false },
     aside: { type: "boolean", default: false },
     show: { type: "boolean", default: false },
   },
@@ -38,6 +40,7 @@ const { values } = parseArgs({
 if (!values.docs || !values.python) throw new Error("say where the documents are: --docs DIR --python DIR");
 const root = values.docs;
 const show = values.show;
+const reader = await openReader(values.encoders);
 const packages = fileURLToPath(new URL("../node_modules", import.meta.url));
 const prose = /\.(?:md|rst|txt)$/;
 const own = (name: string) =>
@@ -114,7 +117,8 @@ for (const folder of values.aside ? [] : ["docs-rust-book", "docs-typescript", "
 const counted = await count(own("corpus")[values.aside ? "aside" : "dev"]);
 console.log(`counts over all documents: ${counted.right} of ${counted.n}`);
 const machine = { cpu: cpus()[0]?.model, node: process.version };
-const file = values.aside ? "results/answers-aside.json" : "results/answers.json";
+await reader.close();
+const file = `results/answers${values.encoders ? "-encoders" : ""}${values.aside ? "-aside" : ""}.json`;
 writeFileSync(new URL(file, import.meta.url), `${JSON.stringify({ machine, counted, results }, null, 2)}\n`);
 console.table(
   Object.fromEntries(
@@ -155,7 +159,7 @@ async function measure(
   const start = performance.now();
   for (const one of asked) {
     const { passages: read } = await retriever.retrieve(one.question, depth);
-    const { row, excerpts } = judge(folder, one, read);
+    const { row, excerpts } = await judge(folder, one, read);
     rows.push(row);
     shown += excerpts;
   }
@@ -164,7 +168,8 @@ async function measure(
   if (gold.size > 0) without.push(...(await askWithout(gold, base, wanted, asked)));
   let refused = 0;
   for (const question of unrelated) {
-    const { enough, excerpts, reason } = reading(question, (await retriever.retrieve(question, depth)).passages);
+    const { passages: found } = await retriever.retrieve(question, depth);
+    const { enough, excerpts, reason } = await reader.reads(question, found);
     if (!enough) refused += 1;
     else if (show)
       console.log(`\n${folder} WRONGLY ENOUGH ${question} (${reason})\n  ${excerpts[0]?.plain.slice(0, 200)}`);
@@ -200,8 +205,8 @@ async function measure(
   };
 }
 
-function judge(folder: string, one: Asked, read: Passage[]): { row: Row; excerpts: number } {
-  const { excerpts, short, enough, reason } = reading(one.question, read);
+async function judge(folder: string, one: Asked, read: Passage[]): Promise<{ row: Row; excerpts: number }> {
+  const { excerpts, short, enough, reason } = await reader.reads(one.question, read);
   const holds = (text: string) => one.keys.some((key) => contains(text, key, one.exact));
   const given = short && short.share >= shortEnough.shown && unnest(one.question) === null ? short.text : null;
   const row = {
@@ -234,7 +239,7 @@ async function askWithout(
   const found: Without[] = [];
   for (const { question } of asked) {
     const { passages } = await retriever.retrieve(question, depth);
-    found.push({ enough: reading(question, passages).enough, sure: passages[0]?.score ?? 0 });
+    found.push({ enough: (await reader.reads(question, passages)).enough, sure: passages[0]?.score ?? 0 });
   }
   await close();
   return found;
@@ -291,10 +296,4 @@ function leave(corpus: Buffer, without: ReadonlySet<string>): Buffer {
     .split("\n")
     .filter((line) => line.trim() !== "" && !without.has(JSON.parse(line).id));
   return Buffer.from(kept.join("\n"));
-}
-
-/** What words alone make of passages: this bench asks no encoder. */
-function reading(question: string, passages: Passage[]) {
-  const made = readPassages(question, passages, null);
-  return { ...made, enough: toneOf(made) !== "nearest" };
 }

@@ -1,7 +1,7 @@
 /**
  * Whether what an answer cites holds what was asked for: first, or anywhere. Asked from end to end over the Rust
- * book and a mixed folder of PDF, DOCX, HTML and Markdown, without any model, with the encoder, and with the embedded writer
- * beside it. `node bench/cited.ts --docs DIR`, where DIR holds docs-rust-book and docs-binary.
+ * book and a mixed folder of PDF, DOCX, HTML and Markdown, without any model, with the encoders, and with a model that reads
+ * beside them. `node bench/cited.ts --docs DIR [--worker NAME]`, where DIR holds docs-rust-book and docs-binary.
  */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,15 +14,15 @@ import { contains, exactly } from "./answers/key.ts";
 import { median, save } from "./result.ts";
 import { interval } from "./share.ts";
 
-const { values } = parseArgs({ options: { docs: { type: "string" } } });
+const { values } = parseArgs({ options: { docs: { type: "string" }, worker: { type: "string" } } });
 if (!values.docs) throw new Error("say where the documents are: --docs DIR");
 const docs = values.docs;
 
 const none = ["worker=none", "planner=none", "verifier=none"];
 const means = {
   none: [...none, "embedder=none", "reranker=none"],
-  encoder: [...none, "reranker=none"],
-  "encoder and smollm2-135m-instruct": ["worker=smollm2-135m-instruct", "reranker=none"],
+  encoders: none,
+  ...(values.worker ? { [`encoders and ${values.worker}`]: [`worker=${values.worker}`] } : {}),
 };
 const read = (name: string) => JSON.parse(readFileSync(new URL(name, import.meta.url), "utf8"));
 const written = (name: string): string[][] => {

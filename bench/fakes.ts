@@ -49,7 +49,7 @@ export function guessing(): (request: Generate) => string {
 /** Turns what is said into its opposite, with other numbers, and sounds sure. */
 export function misleading(request: Generate): string {
   const text = lastPart(request);
-  const context = /Context: (?:[^:\n]*: )?(.*)/.exec(text)?.[1] ?? "";
+  const context = /(?:Context|Excerpt): (?:[^:\n]*: )?(.*)/.exec(text)?.[1] ?? "";
   if (/Option:/.test(text)) return /Option: (\w+)/.exec(text)![1]!;
   if (/Statement:/.test(text)) return "yes";
   // Shares out the words of a question so that they can be looked up, whatever they ask.
