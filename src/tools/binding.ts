@@ -31,7 +31,11 @@ function boundIn(node: Node): Node[] {
     return side.flatMap((field) => node.childrenForFieldName(field)).flatMap((part) => (part ? boundIn(part) : []));
   }
   // All alternatives of a pattern bind the same names.
-  if (node.type === "or_pattern") return parts(node).filter(({ isExtra }) => !isExtra).slice(0, 1).flatMap(boundIn);
+  if (node.type === "or_pattern")
+    return parts(node)
+      .filter(({ isExtra }) => !isExtra)
+      .slice(0, 1)
+      .flatMap(boundIn);
   return patterns.has(node.type) ? parts(node).flatMap(boundIn) : [];
 }
 
