@@ -87,7 +87,7 @@ export function showEvidence(item: Evidence, root: string, answer = ""): Text {
   const label = item.path === undefined ? place : link(place, root, item.path);
   const begins = folded(item.text).slice(0, alike);
   const said = item.kind === "passage" && answer.includes(begins) ? (item.heading ?? "") : folded(item.text);
-  return text`  [${item.id.replace(/^e(?=\d+$)/, "")}] ${label}  ${dim(shortened(said, 100))}`;
+  return text`  [${item.id}] ${label}  ${dim(shortened(said, 100))}`;
 }
 
 /** Characters by which a text is recognised. */
