@@ -10,8 +10,8 @@ import { parseArgs } from "node:util";
 import type { Draft } from "../src/core/answer.ts";
 import type { Model } from "../src/core/model.ts";
 import { compose } from "../src/engines/compose.ts";
-import { decideRoute } from "../src/runtime/run/route.ts";
 import { assemble } from "../src/runtime/run/assemble.ts";
+import { decideRoute } from "../src/runtime/run/route.ts";
 import { openSession } from "../src/runtime/session/session.ts";
 import { type Found, findAll, unrecorded } from "./ability/found.ts";
 import { faults, found as heldIn, type Key, type Reader, simulated } from "./ability/reader.ts";
@@ -66,13 +66,16 @@ async function measure(model: Model | null): Promise<Point> {
     drafts.set(one, await compose({ task: { question: one.question, route }, ...one }, unrecorded, ports));
   }
   await session.close();
-  const of = (list: Case[], is: (one: Case, draft: Draft) => boolean) => share(list, (one) => is(one, drafts.get(one)!));
+  const of = (list: Case[], is: (one: Case, draft: Draft) => boolean) =>
+    share(list, (one) => is(one, drafts.get(one)!));
   const lies = (one: Case, draft: Draft, which: (text: string) => boolean) =>
     leads(draft).some((text) => one.key(text) === undefined && which(text));
   return {
     first: of(present, ({ key }, draft) => draft.stop !== "not_found" && key(firstOf(draft.answer)) !== undefined),
     anywhere: of(present, ({ key }, { answer }) => key(answer) !== undefined),
-    wrong: of(cases, (one, draft) => lies(one, draft, (text) => !one.findings.some((each) => textOf(each).includes(text)))),
+    wrong: of(cases, (one, draft) =>
+      lies(one, draft, (text) => !one.findings.some((each) => textOf(each).includes(text))),
+    ),
     misleading: of(cases, (one, draft) => lies(one, draft, () => true)),
     absentSaid: of(
       cases.filter(({ absent }) => absent),
@@ -110,7 +113,12 @@ async function foreign(): Promise<Case[]> {
     );
     for (const [at, { question, must }] of mine.entries()) {
       const pattern = must === null ? null : new RegExp(must, "is");
-      made.push({ ...found[at]!, question, absent: must === null, key: (text) => (pattern ? placeOf(pattern, text) : undefined) });
+      made.push({
+        ...found[at]!,
+        question,
+        absent: must === null,
+        key: (text) => (pattern ? placeOf(pattern, text) : undefined),
+      });
     }
   }
   return made;

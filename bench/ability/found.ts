@@ -65,5 +65,10 @@ export const unrecorded = {
 function codeHash(): string {
   const root = fileURLToPath(new URL("../../src/knowledge", import.meta.url));
   const files = (readdirSync(root, { recursive: true }) as string[]).filter((path) => /(?<!\.test)\.ts$/.test(path));
-  return sha256(files.toSorted().map((path) => readFileSync(join(root, path), "utf8")).join("\n"));
+  return sha256(
+    files
+      .toSorted()
+      .map((path) => readFileSync(join(root, path), "utf8"))
+      .join("\n"),
+  );
 }

@@ -73,8 +73,7 @@ type Shown = { excerpts: string[]; question: string; key: Key; isBrief: boolean 
 function wrong(fault: Fault, shown: Shown, draw: Draw): string {
   const { question, key, isBrief } = shown;
   const isRight = (text: string) => key(text) !== undefined;
-  const made =
-    fault === "span" ? otherSpan(shown, draw) : fault === "number" ? changedNumber(shown, draw) : undefined;
+  const made = fault === "span" ? otherSpan(shown, draw) : fault === "number" ? changedNumber(shown, draw) : undefined;
   if (made !== undefined && !isRight(made)) return made;
   const list = isBrief ? (wantsNumber(question) ? inventedNumbers : inventedThings) : inventedSentences;
   return pick(
