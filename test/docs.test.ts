@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { commands, optionHelp } from "../src/cli/commands.ts";
 import { errorCodes } from "../src/core/error.ts";
 import { faultOf, type Schema } from "../src/core/schema.ts";
+import { readTrial } from "../src/model/ability/ability.ts";
 import { serverNames } from "../src/model/provider/servers.ts";
 import { parseClaim } from "../src/proof/grammar.ts";
 import { predicates } from "../src/proof/predicates.ts";
@@ -49,6 +50,30 @@ test("docs/errors.md lists every error", () => {
       .sort()
       .join("\n")}\n`,
   );
+});
+
+test("docs/ability.md draws the curve that was measured", () => {
+  type Point = Record<"first" | "anywhere" | "wrong" | "misleading" | "absentSaid", number>;
+  type Curve = { n: number; absent: number; held: number; without: Point };
+  const measured: Curve & { curve: (Point & { p: number; fault: string; steady: boolean })[] } = JSON.parse(
+    read("bench/results/ability.json"),
+  ).measured;
+  const percent = (share: number) => (100 * share).toFixed(1);
+  const cells = (point: Point) =>
+    [point.first, point.anywhere, point.wrong, point.misleading, point.absentSaid].map(percent).join(" | ");
+  const rows = measured.curve.map(
+    (point) => `| ${point.fault}${point.steady ? ", all agree" : ""} | ${point.p} | ${cells(point)} |\n`,
+  );
+  const head = "| wrong by | p | first | anywhere | own words | beside | absent |\n|---|---|---|---|---|---|---|\n";
+  const about = `${measured.n} questions with an answer, which the excerpts hold for ${percent(measured.held)} %, and ${measured.absent} without; in %:\n\n`;
+  expectGenerated("docs/ability.md", `${about}${head}| no model | | ${cells(measured.without)} |\n${rows.join("")}`);
+});
+
+test("a model has to beat what the rules get right of the items for reading", () => {
+  const { words, reranker } = JSON.parse(read("bench/results/rules.json")).measured;
+  const { chance, items } = readTrial("read");
+  expect(words.n).toBe(items.length);
+  expect(chance).toBeCloseTo(Math.max(words.right, reranker.right) / items.length, 2);
 });
 
 test("the schema of ergo.yaml knows every setting", () => {

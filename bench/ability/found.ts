@@ -58,6 +58,7 @@ export const unrecorded = {
   signal: new AbortController().signal,
   do: (effect: { run(signal: AbortSignal): Promise<unknown> }) => effect.run(unrecorded.signal),
   note() {},
+  draft() {},
   spend() {},
 } as unknown as Context;
 

@@ -17,9 +17,10 @@ export type Heard = { voice: Voice | null; degraded: Problem[] };
 
 /**
  * How likely a short answer is right by how far further answers of the model agree with it (logistic regression), and what it is
- * worth where there are none; how likely sentences are that rest on what was found. By bench/reading.ts.
+ * worth where there are none; how likely sentences are that rest on what was found. By bench/reading.ts. Below `least` a phrase is as
+ * good as another one: then the excerpt stands without (bench/ability.ts).
  */
-const sureness = { at: -2.2, by: 4.4, alone: 0.5, explained: 0.6 };
+const sureness = { at: -2.2, by: 4.4, alone: 0.5, explained: 0.6, least: 0.4 };
 
 /**
  * Lets a model that is able to answer from the excerpts, and ties what it says to them. What holds on none is given back once with
@@ -48,8 +49,11 @@ export async function hear(
   );
   if (sentences.length === 0) return { voice: null, degraded };
   const { brief, samples } = said.value;
-  const voice = { sentences, brief, sure: sureOf(said.value, reading) };
+  // What the program found likely too is as likely as it took it to be; what stands elsewhere is not.
+  const agrees = sentences.every(({ rests }) => rests === 0);
+  const voice = { sentences, brief, sure: sureOf(said.value, agrees ? reading : { ...reading, sure: 0 }) };
   ctx.note("answer.weighed", { text: said.value.text, samples, sure: voice.sure });
+  if (brief && samples.length > 0 && voice.sure < sureness.least) return { voice: null, degraded };
   const assessed = await assess(sentences, { writer: said.value.model, excerpts, passages }, ctx, ports);
   return { voice: assessed.stays ? voice : null, degraded: [...degraded, ...assessed.degraded] };
 }

@@ -69,7 +69,7 @@ function state(folder: Folder): Check {
   }
 }
 
-/** 1 GB covers the small model (100 MB), its runtime (85 MB) and a large index. */
+/** 1 GB covers the encoders (70 MB), a small model with its runtime, and a large index. */
 function disk(folder: Folder): Check {
   let place = folder.home;
   // Where there is no home yet, the disk is that of the folder it would stand in.
