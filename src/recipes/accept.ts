@@ -116,4 +116,3 @@ export function inQuotes(question: string, names: readonly string[], tokens: rea
     question,
   );
 }
-

@@ -12,10 +12,10 @@ import {
   startAsking,
 } from "./asking.ts";
 import { data, type Language, plainly } from "./data.ts";
+import { examined } from "./examine.ts";
 import { arithmetic, average, fact, same, size, state, truth, versus } from "./facts.ts";
 import { type Filter, type Measure, type Named, type Operator, partsOf } from "./filter.ts";
 import type { Matched } from "./fit.ts";
-import { examined } from "./examine.ts";
 import { deepest, type Fullest, folders, fullest, holders, structure } from "./folders.ts";
 import { bounds, type Compared, gap, lead, outweigh, share } from "./gaps.ts";
 import { linesAt, type Stretch } from "./lines.ts";
