@@ -3,7 +3,7 @@ import { type Asking, asMembers, call, decline, type Found, fill, type RecipeAns
 import { data } from "./data.ts";
 import { nounOf } from "./describe.ts";
 import { type Filter, partsOf } from "./filter.ts";
-import { isTimed, nodesOf } from "./nodes.ts";
+import { isTimed, type Node, nodesOf } from "./nodes.ts";
 import { scopeOf } from "./scope.ts";
 import type { Slot } from "./slots.ts";
 import { tokenize } from "./tokens.ts";
@@ -24,6 +24,11 @@ export async function examined(
   const none = first !== undefined && isNone(first.formal);
   for (const kind of loosely(nodes, tokens, language))
     if (!(await isThere(asking, { kind }))) return decline(`No file here is what "${kind}" names.`);
+  const near = none ? nearIn(asking, nodes) : null;
+  if (near) {
+    const meant = near.paths.slice(0, 3).map((path) => matched.question.replace(near.name, () => `"${path}"`));
+    return { ...decline(`What is here is ${near.paths.join(", ")}.`), meant };
+  }
   const unknown: string[] = [];
   for (const part of doubtful(nodes, tokens, { isNone: none }))
     if (!(await isThere(asking, part))) unknown.push(nameIn(part)!);
@@ -48,6 +53,19 @@ async function isThere(asking: Asking, part: Filter): Promise<boolean> {
 
 async function membersOf(asking: Asking, glob: string): Promise<number> {
   return asMembers(await asking.value(call("files", text(glob)))).certain.length;
+}
+
+/** Modules of which the name that was asked for is a part, where none has it in full: "mousetrap" of "github.com/spf13/mousetrap". */
+function nearIn({ board, universe }: Asking, nodes: readonly Node[]): { name: string; paths: string[] } | null {
+  for (const { part } of nodes) {
+    if (!("imports" in part) || part.imports.startsWith(".")) continue;
+    const name = part.imports;
+    const seen = universe.files.map((path) => board.code(path)?.seen);
+    const modules = new Set(seen.flatMap((one) => (one?.ok ? one.imports.map(({ module }) => module) : [])));
+    const paths = [...modules].filter((module) => `/${module}/`.includes(`/${name}/`));
+    if (paths.length > 0) return { name, paths };
+  }
+  return null;
 }
 
 /** That there are no files among which something could be: what was asked of them is not answered by that. */
