@@ -1,7 +1,7 @@
 /**
  * Declarations counted by kind, against each language's own parser over real files of this machine: TypeScript's compiler,
  * Python's `ast`, go/ast, javac and syn. A count is compared where Ergo says that it is exact; else why not is told.
- * `--files N` sets how many of each language (200), `--java DIR`, `--rust DIR`, … other sources than those that are found.
+ * `--files N` sets how many of each language (500), `--java DIR`, `--rust DIR`, … other sources than those that are found.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
@@ -78,7 +78,7 @@ save("declare", measured);
 async function compare({ name, ends, sources, count }: Parser): Promise<object | string> {
   const folder = (values[name.toLowerCase()] as string | undefined) ?? sources();
   if (folder === null) return "no sources here";
-  const paths = spread([...walk(folder, ends, 0)].sort(), Number(values.files ?? 200));
+  const paths = spread([...walk(folder, ends, 0)].sort(), Number(values.files ?? 500));
   const theirs = paths.length === 0 ? [] : count(paths);
   if (theirs === null) return "its parser can't be run here";
   const told = { files: 0, equal: 0, counts: 0, open: {} as Record<string, number>, different: [] as string[] };

@@ -60,9 +60,12 @@ test("an encoder finds which usual wording a question is like; its record holds 
     "What is the chunkiest document in this place?",
   ]);
   const session = await openSession({ dir, models });
-  const answer = await ask(session, { question });
+  const asked = await ask(session, { question });
+  expect(asked.route?.recipe?.usual).toBeDefined();
+  expect(asked).toMatchObject({ status: "waiting", claims: [] });
+  expect(asked.alternatives![0]).toMatchObject({ question: asked.route!.recipe!.usual });
+  const answer = await resume(session, asked.run, { reply: "1" });
   await session.close();
-  expect(answer.route?.recipe?.usual).toBeDefined();
   expect(answer.claims).toMatchObject([{ verdict: "proven" }]);
   expect(answer.models).toMatchObject({ embedder: "bge-small-en-v1.5" });
   expect(answer.usage.byRole.embedder).toMatchObject({ calls: 1 });
@@ -121,7 +124,9 @@ test("of a name that means several files the one that is meant is asked, and the
     "Does note.md go on and on more than readme.md does?",
   ]);
   const asked = await ask(session, { question });
-  expect(asked).toMatchObject({ status: "waiting", answer: expect.stringContaining("a/note.md") });
+  expect(asked).toMatchObject({ status: "waiting", answer: expect.stringContaining("Did you mean:") });
+  const named = await resume(session, asked.run, { reply: "1" });
+  expect(named).toMatchObject({ status: "waiting", answer: expect.stringContaining("a/note.md") });
   const said = await resume(session, asked.run, { reply: "a/note.md" });
   expect(said.status).toBe("answered");
   expect(said.claims).toMatchObject([{ verdict: "proven", formal: expect.stringContaining("a/note.md") }]);

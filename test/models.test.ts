@@ -42,7 +42,7 @@ test.each([
   const answer = await ask(await session({ models: [`worker=${name}`] }), { question });
   expect(answer.answer.split("\n")[0]).toBe(`${right} [1]`);
   expect(answer.models).toEqual({ worker: name });
-  expect(answer.usage.byRole.worker).toMatchObject({ calls: 1, tokensOut: 8 });
+  expect(answer.usage.byRole.worker).toMatchObject({ calls: 6, tokensOut: 48 });
   expect(answer.degraded).toEqual([]);
 });
 
@@ -79,7 +79,7 @@ test("an embedding model of a server finds passages, and the answer names it", a
   expect(ingested.vectors).toMatchObject({ encoder: name, made: 2, missing: 0 });
   const answer = (await ergo(["ask", question, "--dir", dir, "--json"], { env })).json();
   expect(answer).toMatchObject({ status: "answered", models: { embedder: name }, degraded: [] });
-  expect(answer.usage.byRole.embedder).toMatchObject({ calls: 1, tokensIn: 0, tokensOut: 0 });
+  expect(answer.usage.byRole.embedder).toMatchObject({ calls: 2, tokensIn: 0, tokensOut: 0 });
   expect(answer.usage.calls).toBeGreaterThan(answer.usage.byRole.embedder.calls);
   expect((await ergo(["replay", answer.run, "--dir", dir, "--json"], { env })).json().usage).toEqual(answer.usage);
 });

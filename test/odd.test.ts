@@ -10,7 +10,7 @@ const files = {
   "harbour.md": "# The harbour\n\nThe old harbour was painted by Lena Voss in 1911. It has three cranes.\n",
 };
 const question = "Who painted the old harbour?";
-const right = "The old harbour was painted by Lena Voss.";
+const right = "Lena Voss";
 
 type Response = ServerResponse<IncomingMessage>;
 type Answer = (response: Response, url: string) => void;
@@ -256,5 +256,5 @@ test.each<[string, Answer, string, string]>([
 ])("a server that %s serves its model", async (_, answer, path, name) => {
   const { answered, url } = await asked(answer, path);
   expect(answered).toMatchObject({ degraded: [], models: { worker: `${url}${name}` } });
-  expect(answered.answer.split("\n")[0]).toBe(`${right} [1]`);
+  expect(answered.answer.split("\n")[0]).toBe(`${right} — The old harbour was painted by Lena Voss in 1911. [1]`);
 });

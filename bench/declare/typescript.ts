@@ -31,7 +31,7 @@ export function countByTypescript(paths: string[]): Counted[] {
       const faults = program.getSyntacticDiagnostics(path);
       if (faults.length > 0) return { path, fault: faults[0]!.text };
       const counts: Record<string, number> = Object.create(null);
-      visit(file as unknown as Any, null, (kind) => {
+      visit(file as unknown as Any, (kind) => {
         counts[kind] = (counts[kind] ?? 0) + 1;
       });
       return { path, counts };
@@ -43,20 +43,30 @@ export function countByTypescript(paths: string[]): Counted[] {
 
 type Add = (kind: string) => void;
 
-function visit(node: Any, above: Any | null, add: Add): void {
-  // What a comment of JSDoc declares is made up to nodes of the tree.
-  if (node.flags & NodeFlags.Reparsed) return;
+/** Goes over a tree without recursion: sums and chains nest deeply. */
+function visit(root: Any, add: Add): void {
+  const left: { node: Any; above: Any | null }[] = [{ node: root, above: null }];
+  for (let next = left.pop(); next; next = left.pop()) {
+    const { node, above } = next;
+    // What a comment of JSDoc declares is made up to nodes of the tree.
+    if (node.flags & NodeFlags.Reparsed) continue;
+    declare(node, above, add);
+    node.forEachChild((child) => {
+      left.push({ node: child as Any, above: node });
+    });
+  }
+}
+
+function declare(node: Any, above: Any | null, add: Add): void {
   if (node.kind === SyntaxKind.VariableDeclaration) declareVariable(node, add);
   else if (node.kind === SyntaxKind.ExportAssignment) exportDefault(node, add);
   else if (node.kind === SyntaxKind.Parameter) declareProperty(node, above, add);
   else if (node.kind === SyntaxKind.ModuleDeclaration) {
-    if (node.keyword !== SyntaxKind.GlobalKeyword) add("namespace");
+    // `declare global` adds to what is there.
+    if (node.keyword === SyntaxKind.NamespaceKeyword || node.name?.text !== "global") add("namespace");
   } else if (named[node.kind]) {
     if (node.name) add(named[node.kind]!);
   } else if (always[node.kind]) add(always[node.kind]!);
-  node.forEachChild((child) => {
-    visit(child as Any, node, add);
-  });
 }
 
 /** Expressions that declare where they have a name. */

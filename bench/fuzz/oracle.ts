@@ -16,7 +16,7 @@ export function seeEcmascript(path: string, text: string): Sight | null {
   if (errors.some(({ severity }) => severity === "Error")) return null;
   const sight: Sight = { imports: new Set(), defines: new Set(), bound: new Set(), dynamic: false };
   const visit = (node: Tree, above: Tree | null) => {
-    see(node, above, sight);
+    see(node, above, sight, text);
     for (const value of Object.values(node)) {
       for (const child of Array.isArray(value) ? value : [value]) if (isTree(child)) visit(child, node);
     }
@@ -29,7 +29,7 @@ function isTree(value: unknown): value is Tree {
   return typeof value === "object" && value !== null && typeof (value as Tree).type === "string";
 }
 
-function see(node: Tree, above: Tree | null, sight: Sight): void {
+function see(node: Tree, above: Tree | null, sight: Sight, text: string): void {
   const { imports, defines, bound } = sight;
   const source = isTree(node.source) ? constant(node.source) : null;
   const declare = (target: unknown) => {
@@ -70,8 +70,13 @@ function see(node: Tree, above: Tree | null, sight: Sight): void {
       for (const name of assignedIn(node.left)) bound.add(name);
       return;
     case "Property":
-      if (above?.type === "ObjectExpression" && (node.method || node.kind !== "init")) declare(key(node));
+      if (above?.type === "ObjectExpression" && (node.method || node.kind !== "init")) declare(key(node, text));
       return;
+    case "ExportDefaultDeclaration": {
+      const given = bare(node.declaration);
+      if (isTree(given) && unnamed.has(given.type) && !given.id) defines.add("default");
+      return;
+    }
     case "CatchClause":
       declare(node.param);
       return;
@@ -83,7 +88,7 @@ function see(node: Tree, above: Tree | null, sight: Sight): void {
       return;
     default:
       if (declarations.has(node.type)) declare(node.id);
-      if (members.has(node.type)) declare(key(node));
+      if (members.has(node.type)) declare(key(node, text));
   }
 }
 
@@ -97,10 +102,16 @@ const members = new Set([
   ...["TSAbstractPropertyDefinition", "TSAbstractAccessorProperty"],
 ]);
 
-function key(node: Tree): unknown {
-  const text = constant(node.key);
-  if (text !== null) return { type: "Identifier", name: text };
-  return node.computed ? null : node.key;
+const unnamed = new Set([
+  ...["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression", "ClassDeclaration", "ClassExpression"],
+]);
+
+function key(node: Tree, source: string): unknown {
+  const inner = bare(node.key) as Tree & { start: number; end: number };
+  const text = constant(inner);
+  if (text !== null && inner.type === "Literal") return { type: "Identifier", name: text };
+  if (node.computed) return { type: "Identifier", name: `[${source.slice(inner.start, inner.end)}]` };
+  return typeof inner.value === "number" ? { type: "Identifier", name: String(inner.value) } : node.key;
 }
 
 function attribute(node: Tree): string | null {

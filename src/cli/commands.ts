@@ -214,6 +214,7 @@ export const commands: Record<string, Command> = {
     usage: "doctor",
     summary: "check what Ergo needs on this machine",
     options: { ...common, speed: flag },
+    supervised: true,
     load: () => import("./doctor.ts"),
   },
 };

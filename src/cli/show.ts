@@ -27,8 +27,9 @@ const shown = 8;
  */
 export function showAnswer(answer: Answer, root: string): Text[] {
   const parts: Text[][] = [quote(answer.answer, bold)];
-  const usual = answer.route?.recipe?.usual;
-  if (usual) parts.push([dim(`taken for: ${usual}`)]);
+  const { alternatives = [] } = answer;
+  if (alternatives.length > 0 && answer.status !== "waiting")
+    parts.push([dim("it may also be asked:"), ...alternatives.map(({ question }) => dim(`  ${question}`))]);
   const claims = answer.claims.filter((claim) => !isShown(claim, answer));
   if (claims.length > 0) parts.push(claims.slice(0, shown).map(showClaim));
   if (answer.evidence.length > 0) {
@@ -42,7 +43,8 @@ export function showAnswer(answer: Answer, root: string): Text[] {
   for (const lack of answer.degraded) parts.push(told("note: ", lack));
   if (answer.error) parts.push(told(`error ${answer.error.code}: `, answer.error).map(red));
   const { status, engine, usage, stop, run } = answer;
-  parts.push([dim(`${status} · ${engine} · ${usage.ms} ms · ergo ${nextCommand[stop] ?? "verify"} ${run}`)]);
+  const next = stop === "clarify" && alternatives.length > 0 ? "resume --answer 1" : (nextCommand[stop] ?? "verify");
+  parts.push([dim(`${status} · ${engine} · ${usage.ms} ms · ergo ${next} ${run}`)]);
   return apart(parts);
 }
 
@@ -87,7 +89,7 @@ export function showEvidence(item: Evidence, root: string, answer = ""): Text {
   const label = item.path === undefined ? place : link(place, root, item.path);
   const begins = folded(item.text).slice(0, alike);
   const said = item.kind === "passage" && answer.includes(begins) ? (item.heading ?? "") : folded(item.text);
-  return text`  [${item.id.replace(/^e(?=\d+$)/, "")}] ${label}  ${dim(shortened(said, 100))}`;
+  return text`  [${item.id}] ${label}  ${dim(shortened(said, 100))}`;
 }
 
 /** Characters by which a text is recognised. */

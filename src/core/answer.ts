@@ -52,6 +52,9 @@ export type Usage = Spent & { byRole: Partial<Record<Role, Spent>> };
 /** The files that the answer ranges over: how many, how many could not be seen, and the globs that chose them. */
 export type Scope = { files: number; skipped: number; globs: string[]; graph?: { entities: number; edges: number } };
 
+/** A question that may have been meant: as it is asked, the claim that its answer asserts, and that answer in a sentence. */
+export type Alternative = { question: string; claim: string; rendered: string };
+
 export type Answer = {
   v: 1;
   run: string;
@@ -74,6 +77,8 @@ export type Answer = {
   models: Partial<Record<Role, string>>;
   degraded: Problem[];
   usage: Usage;
+  /** What the question may have meant, where how it was read was not confirmed: each provable, none proven unasked. */
+  alternatives?: Alternative[];
   /** The earlier run whose answer this is; what it rests on was looked at again. */
   fromCache?: FromCache;
   error?: Problem;
@@ -101,5 +106,6 @@ export type Draft = Pick<Answer, "answer" | "claims" | "evidence" | "universe" |
   engine?: string;
   /** The question that it answers, where that was completed in the run. */
   question?: string;
+  alternatives?: Alternative[];
   fromCache?: FromCache;
 };

@@ -72,7 +72,15 @@ export type Survey = {
  * did before; `missing` are the names, numbers and other exact words of the question that it lacks; `reason` says in words what
  * speaks for it or against it.
  */
-export type Reading = { excerpts: Excerpt[]; short: Short | null; sure: number; missing: string[]; reason: string };
+export type Reading = {
+  excerpts: Excerpt[];
+  short: Short | null;
+  sure: number;
+  missing: string[];
+  reason: string;
+  /** Whether the answer takes every excerpt: several steps, or two things compared. */
+  joint?: true;
+};
 
 /** How well each of several texts answers a question, and what said so. */
 export type Weighed = { scores: number[]; by: "reranker" | "embedder"; model: string };

@@ -35,7 +35,7 @@ export async function compose(found: Found, ctx: Context, ports: Ports): Promise
   const wins = voice !== null && (agrees || voice.sure >= reading.sure) ? voice : null;
   const sure = Math.max(wins?.sure ?? 0, agrees || !wins ? reading.sure : 0);
   const tone = toneOf({ ...reading, sure });
-  const shown = chosen(standing, wins, tone);
+  const shown = reading.joint && !wins ? standing : chosen(standing, wins, tone);
   const evidence = shown.map((finding, i) => evidenceOf(finding, passages, `e${i + 1}`));
   const lead = wins ? ledBy(wins, standing, shown) : ledByWords(reading.short, { findings: shown, tone });
   const claims = [
@@ -55,7 +55,7 @@ export async function compose(found: Found, ctx: Context, ports: Ports): Promise
 /** The answer as it stands before a model was asked. */
 function early(reading: Reading, standing: Finding[], files: number): string {
   const tone = toneOf(reading);
-  const shown = chosen(standing, null, tone);
+  const shown = reading.joint ? standing : chosen(standing, null, tone);
   const lead = ledByWords(reading.short, { findings: shown, tone });
   return worded({ tone, lead, quotes: quoted(shown, lead?.text ?? null), files, reason: reading.reason });
 }

@@ -13,12 +13,12 @@ const deepest = 3;
 const shown = 3;
 
 /**
- * Asks a question in the steps that a model puts it in, each with the answers to those before it: where nothing was found for
- * it as it stands, and rules see no other question in it. What comes of it counts where every step leads somewhere; else
+ * Asks a question in the steps that a model puts it in, each with the answers to those before it: where what was found is no sure answer
+ * to it as it stands, and rules see no other question in it. What comes of it counts where every step leads somewhere; else
  * `plain` stays what was found.
  */
 export async function divide(plain: Delved, question: string, k: number, ctx: Context, ports: Ports): Promise<Delved> {
-  if (answers(plain) || ports.split === null || ports.unnest(question) !== null) return plain;
+  if (isSaid(plain) || ports.split === null || ports.unnest(question) !== null) return plain;
   const split = await splitting(ctx, ports.split, question);
   if (!split.ok) return { ...plain, degraded: [split.error] };
   const { steps, instead } = split.value ?? { steps: null };
@@ -71,8 +71,13 @@ async function look(question: string, k: number, ctx: Context, ports: Ports): Pr
   return { found, reading, ...(problem ? { degraded: [problem] } : {}) };
 }
 
+/** Whether what was found is surely an answer. */
+export function isSaid({ reading }: Pick<Delved, "reading">): boolean {
+  return toneOf(reading) === "said";
+}
+
 /** Whether what was found is an answer, if only a probable one. */
-export function answers({ reading }: Pick<Delved, "reading">): boolean {
+function answers({ reading }: Pick<Delved, "reading">): boolean {
   return toneOf(reading) !== "nearest";
 }
 
@@ -89,5 +94,5 @@ function join(last: Delved, steps: Delved[], solved: boolean): Delved {
     passages.push(found.passages[first.passage]!);
   }
   const short: Short | null = solved && last.reading.short ? { ...last.reading.short, rests } : null;
-  return { found: { ...last.found, passages }, reading: { ...last.reading, excerpts, short } };
+  return { found: { ...last.found, passages }, reading: { ...last.reading, excerpts, short, joint: true } };
 }

@@ -6,7 +6,7 @@ import type { Context } from "../flow/context.ts";
 import { define, END, type Graph } from "../flow/define.ts";
 import { act, type Deed } from "./act.ts";
 import { compose } from "./compose.ts";
-import { answers, delve, divide } from "./delve.ts";
+import { delve, divide, isSaid } from "./delve.ts";
 import { choosing, observing, surveying } from "./effects.ts";
 import { type Finding, judge } from "./judge.ts";
 import { type Progress, short } from "./state.ts";
@@ -88,7 +88,7 @@ export function loop(ports: Ports): Graph<State, Draft> {
           const reading = state.reading!;
           const findings = await judge(reading.excerpts, state.found!.passages, observing(ctx, ports), ctx);
           const attempts = state.attempts + 1;
-          const good = answers({ reading }) && findings.some((finding) => finding.stands);
+          const good = isSaid({ reading }) && findings.some((finding) => finding.stands);
           const again = !good && attempts < most && ports.split !== null;
           return { state: { ...state, findings, attempts }, next: again ? "PLAN" : "RESPOND" };
         },

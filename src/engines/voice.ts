@@ -12,6 +12,9 @@ import type { Finding } from "./judge.ts";
  */
 export type Voice = { sentences: { text: string; rests: number }[]; brief: boolean; sure: number };
 
+/** Words of a phrase that stands before a sentence at most; a longer one says itself what it is about. */
+const longest = 6;
+
 /** What came of asking a model, and what it had to do without. */
 export type Heard = { voice: Voice | null; degraded: Problem[] };
 
@@ -23,8 +26,8 @@ export type Heard = { voice: Voice | null; degraded: Problem[] };
 const sureness = { at: -2.2, by: 4.4, alone: 0.5, explained: 0.6, least: 0.4 };
 
 /**
- * Lets a model that is able to answer from the excerpts, and ties what it says to them. What holds on none is given back once with
- * the reason; what then still does is left out. Null where no model is to be had, or nothing of its answer holds.
+ * Lets a model that is able to answer from the excerpts, and ties what it says to them. What holds on none is left
+ * out. Null where no model is to be had, or nothing of its answer holds.
  */
 export async function hear(
   question: string,
@@ -51,7 +54,8 @@ export async function hear(
   const { brief, samples } = said.value;
   // What the program found likely too is as likely as it took it to be; what stands elsewhere is not.
   const agrees = sentences.every(({ rests }) => rests === 0);
-  const voice = { sentences, brief, sure: sureOf(said.value, agrees ? reading : { ...reading, sure: 0 }) };
+  const isPhrase = brief && said.value.text.split(" ").length <= longest;
+  const voice = { sentences, brief: isPhrase, sure: sureOf(said.value, agrees ? reading : { ...reading, sure: 0 }) };
   ctx.note("answer.weighed", { text: said.value.text, samples, sure: voice.sure });
   if (brief && samples.length > 0 && voice.sure < sureness.least) return { voice: null, degraded };
   const assessed = await assess(sentences, { writer: said.value.model, excerpts, passages }, ctx, ports);

@@ -39,9 +39,15 @@ export type Asking = {
 
 /**
  * A recipe's answer: a sentence, then a list where there is one. `declined`: the folder shows that the question meant
- * something else, so it is no answer. `undecided` says why part of it could not be decided.
+ * something else, so it is no answer; `meant`: questions that rules read and that it may have been. `undecided` says why part of
+ * it could not be decided.
  */
-export type RecipeAnswer = Draft & { judgements: Judgement[]; undecided: string | null; declined: boolean };
+export type RecipeAnswer = Draft & {
+  judgements: Judgement[];
+  undecided: string | null;
+  declined: boolean;
+  meant?: string[];
+};
 
 /** What a form found: the words of the answer, what they assert, and the globs of the files that it ranges over. */
 export type Found = {

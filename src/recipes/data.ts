@@ -68,6 +68,8 @@ export type Words = {
   either: string;
   /** Patterns in questions for several of a ranking: what is left out first, what says one, what says several. */
   several?: { without: string; one: string; many: string };
+  /** A pattern of words for what recipes look at: files, folders, their parts and measures, what code does. */
+  objects: string;
   /** File names that are written without an extension. */
   stems: string[];
   /** Names that are folders without being called so. */

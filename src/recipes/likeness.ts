@@ -54,6 +54,23 @@ export function likeByWords(tokens: Token[], asked: Asked): Like | null {
   return worded(model.usual, marks, likelihoods(model.network, shape), model.byWords);
 }
 
+/** A wording that a question may be like beside the one that it is most like is at least so likely. */
+const perhaps = 0.05;
+
+/** The usual wordings that a question may be like by its words, the likeliest first, filled with what it names. Pure. */
+export function perhapsByWords(tokens: Token[], asked: Asked): string[] {
+  const { model, shape, marks } = look(tokens, asked);
+  const likely = likelihoods(model.network, shape);
+  return model.usual
+    .map((usual, at) => ({ usual, share: likely[at]! }))
+    .filter(({ share }) => share >= perhaps)
+    .sort((one, other) => other.share - one.share)
+    .flatMap(({ usual }) => {
+      const fills = filled(usual.holes, marks);
+      return fills ? [filledIn(usual, fills)] : [];
+    });
+}
+
 /** Whether a question is like enough to be taken for a usual wording; `turned`: one that does not show what may turn its sense. */
 export function isEnough({ likely, isStrange, from }: Omit<Like, "ask">, { isTurned }: { isTurned: boolean }): boolean {
   return likely >= Math.max(from.sure, isStrange ? from.strange : 0, isTurned ? from.turned : 0);
@@ -88,8 +105,12 @@ export function worded(usual: Usual[], marks: Mark[], likely: ArrayLike<number>,
   const best = usual.reduce((first, _, at) => (likely[at + 1]! > likely[first]! ? at + 1 : first), 0);
   const fills = usual[best] ? filled(usual[best].holes, marks) : null;
   if (!fills) return null;
-  const ask = usual[best]!.ask.replace(/\{(\d)\}/g, (_, hole: string) => fills[Number(hole)]!);
+  const ask = filledIn(usual[best]!, fills);
   return { ask, likely: likely[best]!, isStrange: isStrange(marks, fills), from };
+}
+
+function filledIn({ ask }: Usual, fills: readonly string[]): string {
+  return ask.replace(/\{(\d)\}/g, (_, hole: string) => fills[Number(hole)]!);
 }
 
 /** Whether there is a word that no wording has, or one left over that may name something. */

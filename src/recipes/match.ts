@@ -1,5 +1,7 @@
-import { speak, type Tongue } from "./data.ts";
+import { isOfFiles } from "./accept.ts";
+import { data, speak, type Tongue } from "./data.ts";
 import { aboutOf, fullest, type Matched, matchBy, settled, type Text, ways } from "./fit.ts";
+import { nodesOf } from "./nodes.ts";
 import { isCrossed } from "./remark.ts";
 import { type Gist, gistsOf, isDoubted, readAs, resembling } from "./resemble.ts";
 import { type Asks, asksOf, type Retold, retold } from "./retell.ts";
@@ -43,8 +45,8 @@ function matchedBy(question: string, { now = Date.now(), usual }: By): Matched |
 
 /** The reading of a question by rules alone, as it stands or in other words: what is learned from questions must not rest on what was. */
 export function byRules(question: string, { now = Date.now() }: { now?: number } = {}): Matched | null {
-  const { read } = ruled(look(question, now));
-  return read && !isMisled(read, { question, now }) ? read : null;
+  const { read, isFirm } = ruled(look(question, now));
+  return read && (isFirm || isHeld(read)) && !isMisled(read, { question, now }) ? read : null;
 }
 
 /** Whether what is said beside a question means something that its reading does not hold. */
@@ -118,7 +120,15 @@ type Read = { read: Matched | null | undefined; isFirm: boolean };
 
 function understood(looked: Looked): Read {
   const { read, isFirm } = ruled(looked);
-  return read && !isFirm && isDoubted(read, looked.now) ? { read: undefined, isFirm } : { read, isFirm };
+  const isOpen = read && !isFirm && (!isHeld(read) || isDoubted(read, looked.now));
+  return isOpen ? { read: undefined, isFirm } : { read, isFirm };
+}
+
+/** Whether a question that is read in other words than its own is of what its reading is of. */
+function isHeld({ id, slots, question, language }: Matched): boolean {
+  const recipe = data().recipes.find((one) => one.id === id)!;
+  const { words } = speak(language);
+  return recipe.form === "value" || isOfFiles(nodesOf(slots, recipe.slots), tokenize(question, words), words);
 }
 
 /** How rules alone read a question. */

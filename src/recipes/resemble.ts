@@ -1,7 +1,7 @@
 import { isOrder } from "./clauses.ts";
 import { speak, type Tongue } from "./data.ts";
 import { longest, type Matched, matchBy } from "./fit.ts";
-import { gistOf, isEnough, type Like, likeByVector, likeByWords } from "./likeness.ts";
+import { gistOf, isEnough, type Like, likeByVector, likeByWords, perhapsByWords } from "./likeness.ts";
 import { isNamed, isOpposite, isTurned } from "./signs.ts";
 import { meaningOf } from "./slots.ts";
 import { type Token, tokenize } from "./tokens.ts";
@@ -52,6 +52,20 @@ export function readAs(usual: string, seems: Tongue[], asked: Asked): Matched | 
     if (matched) return matched;
   }
   return null;
+}
+
+/** The usual wordings that a question may be like, where rules don't read it: the one that it was taken for, then others that mean
+ * something else, the likeliest first. */
+export function perhapsLike({ question, language, usual }: Matched, now: number): string[] {
+  const tokens = tokensIn(language, question) ?? [];
+  const others = perhapsByWords(tokens, { question, now, language: speak(language) });
+  const meant = new Map<string, string>();
+  for (const ask of [...(usual === undefined ? [] : [usual]), ...others]) {
+    const matched = takenFor(ask, language, tokens, { question, now });
+    const meaning = matched && `${matched.id} ${meaningOf(matched.slots)}`;
+    if (meaning && !meant.has(meaning)) meant.set(meaning, ask);
+  }
+  return [...meant.values()];
 }
 
 /** Whether a question is more like a usual wording that means something else than how it was read. */

@@ -1,4 +1,5 @@
 import type { Amount } from "../proof/predicates.ts";
+import { isWritten } from "./accept.ts";
 import {
   type Asking,
   conclude,
@@ -10,7 +11,8 @@ import {
   type RecipeAnswer,
   startAsking,
 } from "./asking.ts";
-import { data, plainly } from "./data.ts";
+import { data, type Language, plainly } from "./data.ts";
+import { examined } from "./examine.ts";
 import { arithmetic, average, fact, same, size, state, truth, versus } from "./facts.ts";
 import { type Filter, type Measure, type Named, type Operator, partsOf } from "./filter.ts";
 import type { Matched } from "./fit.ts";
@@ -23,7 +25,7 @@ import { findFile, findFolder, isUnresolved, resolve, type Unresolved } from "./
 import { allFiles, countFiles, groups, listFiles, more, twins } from "./sets.ts";
 import type { Slot } from "./slots.ts";
 import { mentions, places, tally } from "./texts.ts";
-import { tokenize } from "./tokens.ts";
+import { type Token, tokenize } from "./tokens.ts";
 import { isCommon } from "./tongue.ts";
 
 export type { RecipeAnswer };
@@ -57,7 +59,8 @@ export async function runRecipe(matched: Matched, means: Means): Promise<RecipeA
     recipe.form === "find" ? await find(asking, matched.slots.file as Named) : await withFiles(asking, slots, several);
   if (found === null) return decline(`Nothing in this folder fits the question as ${recipe.id} reads it.`);
   if ("what" in found) return await unresolved(asking, found);
-  return await conclude(asking, found);
+  const held = await examined(asking, slots, found);
+  return "say" in held ? await conclude(asking, held) : held;
 }
 
 /** A slot whose name several files have, and what it may be filled with. */
@@ -249,6 +252,9 @@ async function unresolved(asking: Asking, { what, named, meaning }: Unresolved):
     });
   }
   const isFolderName = findFolder(name, asking.universe).is !== "none" || findFile(name, asking.universe).is !== "none";
+  const tokens = tokenize(asking.matched.question, asking.language.words);
+  if (named.sure && !isWritten(name, tokens) && !isCalled(what, tokens, asking.language))
+    return decline(`${name} may name no ${what}.`);
   if (!named.sure && (what === "file" || isFolderName || /^\p{Lu}\p{Ll}/u.test(name)))
     return decline(`There is no ${what} named ${name}.`);
   if (!named.sure && isWord(name, asking)) return decline(`${name} may be a word like any other.`);
@@ -257,6 +263,13 @@ async function unresolved(asking: Asking, { what, named, meaning }: Unresolved):
   const sentence = fill(say.missing[what], { name });
   const formal = isPath ? `not exists(${quote(name)}) and ${meaning.formal}` : meaning.formal;
   return await conclude(asking, { say: sentence, claims: [{ text: sentence, formal }], globs: ["**"] });
+}
+
+/** Whether the question says in so many words that it names a file or a folder; some names are always of files. */
+function isCalled(what: Unresolved["what"], tokens: Token[], { say, words }: Language): boolean {
+  const [one, many] = say[what].map((word) => plainly(word.toLowerCase(), words.letters)) as [string, string];
+  const others = what === "folder" ? /^(?:sub-?)?(?:dir|director)/ : /^document/;
+  return tokens.some(({ lower }) => lower.includes(one) || lower.includes(many) || others.test(lower));
 }
 
 /**

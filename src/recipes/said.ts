@@ -58,6 +58,10 @@ export type Said = {
   more: string;
   moreLines: string;
   undecided: string;
+  /** Before the questions that may have been meant. */
+  meant: string;
+  /** Where a repository has a history, and what is said goes by the times of files. */
+  fileTimes: string;
   wc: string;
   encodings: Record<string, string>;
   states: Record<string, string>;

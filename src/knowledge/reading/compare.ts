@@ -87,7 +87,7 @@ export function compare(question: string, judged: readonly Judged[], passages: r
   const first = asked.most ? order > 0 : order < 0;
   const text = asked.by === "both" ? "Yes" : asked.sides[first ? 0 : 1];
   const reason = asked.by === "both" ? "both are said to be so" : `${left.words} against ${right.words}`;
-  return { excerpts, short: { text, share: 1, rests }, sure: told, missing: [], reason };
+  return { excerpts, short: { text, share: 1, rests }, sure: told, missing: [], reason, joint: true };
 }
 
 /** The sentences about a side, those of a passage of its name first, each in its order. */

@@ -81,9 +81,7 @@ function undated(all: number, field: string): Counted {
     found: false,
     text,
     coverage: `Looked at the fields of all of ${all} documents.`,
-    names: [],
-    shown: [],
-    file: null,
+    ...{ names: [], shown: [], file: null },
   };
 }
 

@@ -20,6 +20,8 @@ const sections = new Set([
   "function",
   "class",
   "method",
+  "getter",
+  "setter",
   "interface",
   "type",
   "enum",

@@ -72,13 +72,14 @@ function exactly(session: Session, { matched, fields }: Pick<Decision, "matched"
   if (!matched) return null;
   return async (look, now, signal) => {
     if (await outranked(matched.question, look, signal)) return blank("no_plan", "It asks of more than files.");
-    const { runRecipe } = await import("../../recipes/run.ts");
+    const { answerAsRead } = await import("../../recipes/offer.ts");
     const {
       judgements: _,
       undecided: __,
+      meant: ___,
       declined,
       ...draft
-    } = await runRecipe(matched, { observe: look, now, only, signal });
+    } = await answerAsRead(matched, { observe: look, now, only, signal });
     return declined ? { ...draft, stop: "no_plan" } : draft;
   };
 }

@@ -87,6 +87,7 @@ export async function pursue(
       ...output.degraded,
     ],
     usage: added(usage, likened?.spent),
+    ...(output.alternatives ? { alternatives: output.alternatives } : {}),
     ...(output.fromCache ? { fromCache: output.fromCache } : {}),
     ...(problem && (stop === "error" || stop === "refused") ? { error: problem } : {}),
   };
