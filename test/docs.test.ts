@@ -73,7 +73,10 @@ test("a model has to beat what the rules get right of the items for reading", ()
   const { words, reranker } = JSON.parse(read("bench/results/rules.json")).measured;
   const { chance, items } = readTrial("read");
   expect(words.n).toBe(items.length);
-  expect(chance).toBe(Math.ceil((100 * Math.max(words.right, reranker.right)) / items.length) / 100);
+  const share = Math.max(words.right, reranker.right) / items.length;
+  // Rounded up: a model that is as good gains nothing.
+  expect(chance).toBeGreaterThanOrEqual(share);
+  expect(chance).toBeLessThan(share + 0.01);
 });
 
 test("the schema of ergo.yaml knows every setting", () => {

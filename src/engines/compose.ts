@@ -104,7 +104,9 @@ function ledBy({ sentences, brief }: Voice, standing: Finding[], shown: Finding[
 
 /** The short answer, where all that it rests on stands in findings that are shown. */
 function ledByWords(short: Short | null, { findings, tone }: { findings: Finding[]; tone: Tone }): Lead | null {
-  if (!short || short.share < shortEnough.shown || tone === "nearest") return null;
+  // What was redacted is no answer.
+  const isHidden = short?.text.includes("[redacted") ?? false;
+  if (!short || isHidden || short.share < shortEnough.shown || tone === "nearest") return null;
   const stand = short.rests.every(({ excerpt, words }) => findings[excerpt]?.excerpt.plain.includes(words));
   if (!stand) return null;
   return {

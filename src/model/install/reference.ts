@@ -8,7 +8,8 @@ import { sourceName, type Weights, weightsOf } from "./manifest.ts";
  * fetched before, is that one. Undefined for a name that is no such reference. Throws PULL_REFERENCE.
  */
 export function referred(name: string, known: Weights[]): Weights | undefined {
-  const source = sourceOf(name);
+  // A model of a server is named after "#".
+  const source = name.includes("#") ? undefined : sourceOf(name);
   if (!source) return undefined;
   const path = source.kind === "hub" ? source.path! : new URL(source.url).pathname;
   const file = decodeURIComponent(path.split("/").at(-1)!)

@@ -41,7 +41,8 @@ export async function voice(
     const given = await within(model, session.config.models.deadline_ms, watching.signal, ask);
     return given.ok ? { ok: true, value: { ...given.value, brief } } : given;
   });
-  const isNone = !done.ok && done.error.code === "MODEL_NONE";
+  // A server that runs here and has nothing to offer is told.
+  const isNone = !done.ok && done.error.code === "MODEL_NONE" && !done.error.message.includes("runs here");
   return unlessNamed(done, !isNone || session.config.models.worker !== "auto");
 }
 

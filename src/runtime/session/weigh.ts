@@ -27,7 +27,11 @@ async function byReranker(
   watching: Watching & { signal: AbortSignal },
 ): Promise<{ weighed: Weighed | null; problem: Problem | null }> {
   const found = await session.reranker(watching);
-  if (found.model === null) return { weighed: null, problem: found.problem };
+  if (found.model === null) {
+    // Who lets nothing be fetched knows that none is here; one that is damaged is told.
+    const isKnown = session.config.models.pull === "never" && found.problem?.code === "ENCODER_NONE";
+    return { weighed: null, problem: isKnown ? null : found.problem };
+  }
   const { model } = found;
   const made = await model.score(question, texts, watching.signal);
   watching.signal.throwIfAborted();
