@@ -32,7 +32,7 @@ export async function compose(found: Found, ctx: Context, ports: Ports): Promise
   const { voice, degraded } = await hear(task.question, { findings: standing, passages, reading }, ctx, ports);
   // Where a model answers from the very excerpt that was the best, both say the same.
   const agrees = voice?.sentences.every(({ rests }) => standing[rests] === findings[0]) ?? false;
-  const wins = voice !== null && (agrees || voice.sure >= reading.sure) ? voice : null;
+  const wins = voice?.leads ? voice : null;
   const sure = Math.max(wins?.sure ?? 0, agrees || !wins ? reading.sure : 0);
   const tone = toneOf({ ...reading, sure });
   const shown = reading.joint && !wins ? standing : chosen(standing, wins, tone);

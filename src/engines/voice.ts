@@ -8,9 +8,10 @@ import type { Finding } from "./judge.ts";
 
 /**
  * An answer that a model wrote, sentence by sentence with the place of the finding that each rests on; `sure` is how likely it is
- * right, from 0 to 1.
+ * right, from 0 to 1. It `leads` where it stands in front of the excerpt that the program chose: sentences do that explain, for a model that
+ * reads finds them where the excerpt is not the right one (bench/ability.ts); a phrase where it is likelier to be right.
  */
-export type Voice = { sentences: { text: string; rests: number }[]; brief: boolean; sure: number };
+export type Voice = { sentences: { text: string; rests: number }[]; brief: boolean; sure: number; leads: boolean };
 
 /** Words of a phrase that stands before a sentence at most; a longer one says itself what it is about. */
 const longest = 6;
@@ -55,7 +56,9 @@ export async function hear(
   // What the program found likely too is as likely as it took it to be; what stands elsewhere is not.
   const agrees = sentences.every(({ rests }) => rests === 0);
   const isPhrase = brief && said.value.text.split(" ").length <= longest;
-  const voice = { sentences, brief: isPhrase, sure: sureOf(said.value, agrees ? reading : { ...reading, sure: 0 }) };
+  const sure = sureOf(said.value, agrees ? reading : { ...reading, sure: 0 });
+  const leads = agrees || !brief || sure >= reading.sure;
+  const voice = { sentences, brief: isPhrase, sure, leads };
   ctx.note("answer.weighed", { text: said.value.text, samples, sure: voice.sure });
   if (brief && samples.length > 0 && voice.sure < sureness.least) return { voice: null, degraded };
   const assessed = await assess(sentences, { writer: said.value.model, excerpts, passages }, ctx, ports);
