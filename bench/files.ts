@@ -27,11 +27,13 @@ import { median, save } from "./result.ts";
  * Questions about files, answered by recipes: generated ones over generated folders, written ones over real folders.
  * Phrasings in files/aside*.json and the written questions beside them (files/aside.ts, second.ts, third.ts and foreign.ts) are kept aside:
  * recipes are not written with them in view. What no rule reads is read with the encoder, if it is here. Files that are not there are left out. `--docs DIR` (repeatable) names real folders;
- * `--show` prints what went wrong outside the parts kept aside.
+ * `--show` prints what went wrong outside the parts kept aside. `--lures` asks instead what no measurement of files answers: of Ergo's own
+ * source, and of each folder of documents.
  */
 const { values } = parseArgs({
   options: {
     docs: { type: "string", multiple: true },
+    lures: { type: "boolean" },
     show: { type: "boolean" },
   },
 });
@@ -180,6 +182,31 @@ function summary(results: Result[]) {
   };
 }
 
+/** Asks what no measurement answers, and leaves: a proof that is given is a wrong one. */
+async function lured(): Promise<void> {
+  type Lure = { on: "code" | "docs"; question: string };
+  const lines = readFileSync(new URL("files/lures.jsonl", import.meta.url), "utf8")
+    .trim()
+    .split("\n");
+  const lures = lines.map((line) => JSON.parse(line) as Lure);
+  const own = fileURLToPath(new URL("../src/", import.meta.url));
+  const proven: string[] = [];
+  let asked = 0;
+  for (const { on, question } of lures)
+    for (const root of on === "code" ? [own] : (values.docs ?? [])) {
+      asked += 1;
+      const matched = match(question, { now });
+      const given = matched && (await answerAsRead(matched, { observe: createObserver({ root }).observe, now }));
+      if (given && !given.declined && given.claims.some(({ verdict }) => verdict === "proven")) proven.push(question);
+    }
+  save("lures", { asked, proven });
+}
+
+if (values.lures) {
+  await lured();
+  await encoder?.close();
+  process.exit();
+}
 const results: Result[] = [];
 for (const source of [generated(), real()]) for (const question of source) results.push(await answer(question));
 if (values.show)
