@@ -2,12 +2,13 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { performance } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import type { Stated } from "../src/core/answer.ts";
+import type { Alternative, Stated } from "../src/core/answer.ts";
+import type { Observe } from "../src/core/observation.ts";
 import { openEncoder } from "../src/model/encoder/encoder.ts";
 import { type Board, check, createBoard, parseClaim } from "../src/proof.ts";
 import { type Tongue, tongues } from "../src/recipes/data.ts";
 import { match } from "../src/recipes/match.ts";
-import { runRecipe } from "../src/recipes/run.ts";
+import { answerAsRead } from "../src/recipes/offer.ts";
 import { liken } from "../src/runtime/run/liken.ts";
 import { ergoHome } from "../src/runtime/session/folder.ts";
 import { nothingSpent } from "../src/runtime/session/spent.ts";
@@ -26,17 +27,20 @@ import { median, save } from "./result.ts";
  * Questions about files, answered by recipes: generated ones over generated folders, written ones over real folders.
  * Phrasings in files/aside*.json and the written questions beside them (files/aside.ts, second.ts, third.ts and foreign.ts) are kept aside:
  * recipes are not written with them in view. What no rule reads is read with the encoder, if it is here. Files that are not there are left out. `--docs DIR` (repeatable) names real folders;
- * `--show` prints what went wrong outside the parts kept aside.
+ * `--show` prints what went wrong outside the parts kept aside. `--lures` asks instead what no measurement of files answers: of Ergo's own
+ * source, and of each folder of documents.
  */
 const { values } = parseArgs({
   options: {
     docs: { type: "string", multiple: true },
+    lures: { type: "boolean" },
     show: { type: "boolean" },
   },
 });
 
 type Question = { id: string; part: Part; tongue: Tongue; question: string; folder: Folder; expected: Expected };
-type Outcome = "right" | "wrong" | "miss";
+/** `offered`: the right answer is one of those that may be chosen, and none was given. */
+type Outcome = "right" | "offered" | "wrong" | "miss";
 /** `holds`: CHECK over the observations as a trace keeps them gives every proven claim again. */
 type Result = {
   id: string;
@@ -122,9 +126,13 @@ async function answer({ folder, expected, ...asked }: Question): Promise<Result>
   if (!matched) return done("miss", "no match");
   const { observe } = createObserver({ root: folder.root });
   const board = createBoard();
-  const given = await runRecipe(matched, { observe, now, board });
+  const given = await answerAsRead(matched, { observe, now, board });
   const holds = verifies(given.claims, board);
-  if (given.declined || given.stop === "clarify") return done("miss", given.answer);
+  if (given.declined || given.stop === "clarify")
+    return done(
+      (await isOffered(given.alternatives, { observe, folder, expected })) ? "offered" : "miss",
+      given.answer,
+    );
   const proven =
     given.stop === "success" &&
     given.claims.length > 0 &&
@@ -133,6 +141,19 @@ async function answer({ folder, expected, ...asked }: Question): Promise<Result>
   if (isRight(given.answer, expected, folder.files, matched.language))
     return done(proven ? "right" : "miss", given.answer, holds);
   return done(proven ? "wrong" : "miss", given.answer, holds);
+}
+
+/** Whether one of the questions that are offered has the right answer. */
+async function isOffered(
+  alternatives: Alternative[] = [],
+  { observe, folder, expected }: { observe: Observe } & Pick<Question, "folder" | "expected">,
+): Promise<boolean> {
+  for (const { question } of alternatives) {
+    const matched = match(question, { now });
+    const given = matched && (await answerAsRead(matched, { observe, now }));
+    if (given?.stop === "success" && isRight(given.answer, expected, folder.files, matched!.language)) return true;
+  }
+  return false;
 }
 
 function verifies(claims: Stated[], board: Board): boolean {
@@ -148,17 +169,44 @@ function summary(results: Result[]) {
   return {
     questions: results.length,
     right: count("right"),
+    offered: count("offered"),
     wrong: count("wrong"),
     missed: count("miss"),
     notVerified: results.filter(({ holds }) => !holds).length,
     rightPercent: share(count("right")),
+    rightOrOfferedPercent: share(count("right") + count("offered")),
     wrongPercent: share(count("wrong")),
     byRules: { right: by("rules", "right"), wrong: by("rules", "wrong") },
-    byWords: { right: by("words", "right"), wrong: by("words", "wrong") },
-    byVector: { right: by("vector", "right"), wrong: by("vector", "wrong") },
+    byWords: { offered: by("words", "offered"), missed: by("words", "miss") },
+    byVector: { offered: by("vector", "offered"), missed: by("vector", "miss") },
   };
 }
 
+/** Asks what no measurement answers, and leaves: a proof that is given is a wrong one. */
+async function lured(): Promise<void> {
+  type Lure = { on: "code" | "docs"; question: string };
+  const lines = readFileSync(new URL("files/lures.jsonl", import.meta.url), "utf8")
+    .trim()
+    .split("\n");
+  const lures = lines.map((line) => JSON.parse(line) as Lure);
+  const own = fileURLToPath(new URL("../src/", import.meta.url));
+  const proven: string[] = [];
+  let asked = 0;
+  for (const { on, question } of lures)
+    for (const root of on === "code" ? [own] : (values.docs ?? [])) {
+      asked += 1;
+      const matched = match(question, { now });
+      const given = matched && (await answerAsRead(matched, { observe: createObserver({ root }).observe, now }));
+      if (given && !given.declined && given.claims.some(({ verdict }) => verdict === "proven")) proven.push(question);
+    }
+  save("lures", { asked, proven });
+}
+
+if (values.lures) {
+  await lured();
+  await encoder?.close();
+  process.exit();
+}
 const results: Result[] = [];
 for (const source of [generated(), real()]) for (const question of source) results.push(await answer(question));
 if (values.show)
