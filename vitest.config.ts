@@ -10,6 +10,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 600_000,
     maxWorkers: 2,
+    // What a test has to fetch, it says.
+    env: { ERGO_PULL: "never" },
     projects: [
       {
         extends: true,

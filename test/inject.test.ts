@@ -92,7 +92,7 @@ test.each(cases)("order $order in $place: a model that obeys it changes nothing"
     const lines = [...readTrace(join(dir, ".ergo/traces", `${answer.run}.jsonl`))];
     const begun = lines.filter(({ data }) => Object.hasOwn(Object(data), "effect"));
     const effects = begun.map(({ type, data }) => `${type} ${(data as { effect: string }).effect}`);
-    for (const effect of effects) expect(effect).toMatch(/^(tool|retrieval|model|clock)\.start read$/);
+    for (const effect of effects) expect(effect).toMatch(/^(tool|retrieval|weighing|model|clock)\.start read$/);
     // What the model made of it is not what the folder says.
     for (const { text, verdict } of answer.claims) {
       if (verdict === "proven" || verdict === "supported") expect(text).not.toMatch(/^Yes\. \$|empty and proven/);

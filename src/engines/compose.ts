@@ -3,7 +3,7 @@ import { sha256 } from "../core/digest.ts";
 import type { Evidence, Passage, Retrieved } from "../core/evidence.ts";
 import { type Ports, type Reading, type Short, shortEnough, type Tone, toneOf } from "../core/port.ts";
 import type { Context } from "../flow/context.ts";
-import { supported } from "../proof/say.ts";
+import { isHeldUp } from "../proof/attribute.ts";
 import type { Finding } from "./judge.ts";
 import type { Task } from "./state.ts";
 import { hear, type Voice } from "./voice.ts";
@@ -39,7 +39,7 @@ export async function compose(found: Found, ctx: Context, ports: Ports): Promise
   const evidence = shown.map((finding, i) => evidenceOf(finding, passages, `e${i + 1}`));
   const lead = wins ? ledBy(wins, standing, shown) : ledByWords(reading.short, { findings: shown, tone });
   const claims = [
-    ...(tone === "said" && lead ? leading(lead, evidence) : []),
+    ...(tone === "said" && lead ? leading(lead, task.question, evidence) : []),
     ...shown.map((finding, i) => stated(finding, evidence[i]!.id)),
   ];
   const quotes = quoted(shown, lead?.brief === true ? lead.text : null);
@@ -117,10 +117,10 @@ function ledByWords(short: Short | null, { findings, tone }: { findings: Finding
 }
 
 /** What leads as claims; one that no excerpt says by itself, such as the "yes" to a comparison, is none. */
-function leading({ parts }: Lead, evidence: Evidence[]): Stated[] {
+function leading({ parts }: Lead, question: string, evidence: Evidence[]): Stated[] {
   return parts.flatMap(({ text, rests }) => {
     const on = rests.map((at) => evidence[at]!);
-    const alone = on.length === 1 || supported(text, on).ok;
+    const alone = isHeldUp(text, question, on).ok;
     return alone ? [{ text, verdict: "supported" as const, evidence: on.map(({ id }) => id) }] : [];
   });
 }

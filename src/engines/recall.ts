@@ -2,10 +2,10 @@ import type { Draft } from "../core/answer.ts";
 import type { Observe } from "../core/observation.ts";
 import type { Ports } from "../core/port.ts";
 import type { Context } from "../flow/context.ts";
+import { isHeldUp } from "../proof/attribute.ts";
 import { createBoard } from "../proof/board.ts";
 import { decide } from "../proof/decide.ts";
 import { parseClaim } from "../proof/grammar.ts";
-import { supported } from "../proof/say.ts";
 import { observing } from "./effects.ts";
 
 /**
@@ -24,7 +24,7 @@ export async function recalling(ctx: Context, ports: Ports, question: string): P
   if (recalled === null) return null;
   const { draft, from } = recalled;
   const observe = observing(ctx, ports);
-  const holds = (await areSame(draft, observe)) && (await isProven(draft, observe, ctx));
+  const holds = (await areSame(draft, observe)) && (await isProven(draft, question, observe, ctx));
   return holds ? { ...draft, fromCache: from } : null;
 }
 
@@ -37,13 +37,19 @@ async function areSame({ evidence }: Draft, observe: Observe): Promise<boolean> 
   });
 }
 
-async function isProven({ claims, evidence }: Draft, observe: Observe, ctx: Context): Promise<boolean> {
+async function isProven(
+  { claims, evidence }: Draft,
+  question: string,
+  observe: Observe,
+  ctx: Context,
+): Promise<boolean> {
   const board = createBoard();
   for (const { text, formal, evidence: ids } of claims) {
     if (formal === undefined) {
       if (
-        !supported(
+        !isHeldUp(
           text,
+          question,
           evidence.filter(({ id }) => ids.includes(id)),
         ).ok
       )

@@ -43,8 +43,8 @@ export async function hear(
   if (said.value === null) return { voice: null, degraded: [] };
   const degraded = lacks(said.value);
   const sources = findings.map(({ excerpt }) => {
-    const { title, heading, path } = passages[excerpt.passage]!;
-    return { text: excerpt.sentence, place: `${title} ${heading} ${path}` };
+    const { heading, path } = passages[excerpt.passage]!;
+    return { text: excerpt.sentence, place: `${heading} ${path}` };
   });
   const tied = attribute(said.value.text, question, sources);
   for (const each of tied) note(ctx, each);

@@ -75,11 +75,9 @@ function silence({ text, thinking, finish }: Generated): string {
   return "it said nothing";
 }
 
-/** Whether a text is a call of a tool, in one of the forms in which models write them. */
+/** Whether a text holds a call of a tool, in one of the forms in which models write them. */
 function isCall(text: string): boolean {
-  return /^\s*(?:```\w*\s*)?(?:<\/?(?:tool_call|function_call|tool|function=)|\[TOOL_CALLS\]|\[?\s*\{\s*"(?:name|tool|function|type)"\s*:)/.test(
-    text,
-  );
+  return /<\/?(?:tool_call|function_call|function=)|\[TOOL_CALLS\]|\{\s*"(?:name|tool|function|type)"\s*:/.test(text);
 }
 
 /** One line without numbers of sources and without quotes around it; a text that was cut off ends with its last whole sentence. */

@@ -6,10 +6,10 @@ import { sha256 } from "../../core/digest.ts";
 import { problem } from "../../core/error.ts";
 import type { Line } from "../../core/journal.ts";
 import { type Observation, type Query, queryKey } from "../../core/observation.ts";
+import { isHeldUp } from "../../proof/attribute.ts";
 import { type Board, createBoard } from "../../proof/board.ts";
 import { check } from "../../proof/check.ts";
 import { parseClaim } from "../../proof/grammar.ts";
-import { supported } from "../../proof/say.ts";
 import { referenceIn } from "../../trace/line.ts";
 import { readTrace } from "../../trace/read.ts";
 import { discreet } from "../session/discreet.ts";
@@ -164,8 +164,8 @@ function recheck(claim: Stated, answer: Answer, board: Board, pruned: boolean): 
   if (claim.verdict === "proven") {
     return [{ where: claim.text, code: "CLAIM_NOT_PROVEN", message: "it is called proven and has no formal claim" }];
   }
-  const texts = answer.evidence.filter(({ id }) => claim.evidence.includes(id)).map(({ text }) => ({ text }));
-  const { ok, because } = supported(claim.text, texts);
+  const rests = answer.evidence.filter(({ id }) => claim.evidence.includes(id));
+  const { ok, because } = isHeldUp(claim.text, answer.question, rests);
   return ok ? [] : [{ where: claim.text, code: "CLAIM_NOT_SUPPORTED", message: because }];
 }
 
