@@ -249,8 +249,9 @@ test("a disk that is full, or fills while a model is fetched: an answer, and no 
   }
 });
 
-/** Asks; fills the disk once the model is on its way; and lists what is left of it. */
+/** Asks in a home that was used before; fills the disk once the model is on its way; and lists what is left of it. */
 const filling = `
+ERGO_MODEL=none "$NODE" "$BIN" ask "$2" --dir "$1" --json --quiet >"$1/out.json"
 "$NODE" "$BIN" ask "$2" --dir "$1" --json --quiet >"$1/out.json" &
 asking=$!
 while [ ! -e "$1/begun" ] && kill -0 $asking 2>/dev/null; do sleep 0.05; done

@@ -32,6 +32,7 @@ export async function download(
   let done = goesOn ? arrived : 0;
   let hash = createHash("sha256");
   if (done > 0) for await (const chunk of createReadStream(target, { end: done - 1 })) hash.update(chunk as Buffer);
+  if (bytes !== undefined) await ensureSpace(dirname(target), bytes - done, file);
   const handle = await open(target, done > 0 ? "r+" : "w");
   try {
     if (bytes === undefined || done < bytes) {
@@ -49,7 +50,7 @@ export async function download(
       const total = bytes ?? done + Number(length);
       if (bytes === undefined && !/^\d+$/.test(length)) throw new Error("it does not say how large the file is");
       if (bytes === undefined) await note(`${target}.tag`, etag);
-      await ensureSpace(dirname(target), total - done, file);
+      if (bytes === undefined) await ensureSpace(dirname(target), total - done, file);
       for await (const chunk of reply.chunks) {
         await handle.write(chunk, 0, chunk.length, done);
         hash.update(chunk);
