@@ -11,6 +11,7 @@ import { isRunId, traceFile } from "../../trace/line.ts";
 import { printTrace } from "../../trace/print.ts";
 import { readTrace } from "../../trace/read.ts";
 import { listRuns, type RunInfo } from "../../trace/runs.ts";
+import { verifyChain } from "../../trace/verify.ts";
 import { type Folder, statesOf } from "../session/folder.ts";
 
 /** The runs of a folder, newest first: those recorded, and those whose record is missing. */
@@ -74,6 +75,11 @@ function isThere(file: string): boolean {
 /** The lines of a run, payloads in place. */
 export function readRun(folder: Folder, target: string): Line[] {
   return [...readTrace(traceOf(folder, target))];
+}
+
+/** The hash of a run's last line, which its answer has as its `head`. Throws RUN_UNKNOWN and TRACE_READ. */
+export function headOfRun(folder: Folder, target: string): string {
+  return verifyChain(traceOf(folder, target)).head;
 }
 
 /** A run told for a terminal, line by line. */

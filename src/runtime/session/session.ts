@@ -5,6 +5,7 @@ import { ErgoError, type Problem, problem } from "../../core/error.ts";
 import { requireGlob } from "../../core/glob.ts";
 import type { Encoder, Model, Reranker } from "../../core/model.ts";
 import { once } from "../../core/once.ts";
+import { type EngineName, engineNames } from "../../core/route.ts";
 import { readOnly } from "../../knowledge/search/only.ts";
 import { isFileName } from "../../model/install/named.ts";
 import { removeStale } from "../../sandbox/stand.ts";
@@ -55,7 +56,7 @@ export type Session = {
   id: string;
   folder: Folder;
   config: Config;
-  engine: "direct" | "loop" | undefined;
+  engine: EngineName | undefined;
   only: string | undefined;
   /** The SHA-256 of the folder's own `ergo.yaml` where the user trusts it. */
   trust: string | null;
@@ -274,7 +275,10 @@ function profileOf(text: string): Profile {
   throw new ErgoError("USAGE", { detail: `--profile ${text}: one of ${profiles.join(", ")}` });
 }
 
-function engineOf(text: string | undefined): Session["engine"] {
-  if (text === undefined || text === "direct" || text === "loop") return text;
-  throw new ErgoError("USAGE", { detail: `--engine ${text}: one of direct, loop` });
+/** The engine of that name. Throws USAGE. */
+export function engineOf(text: string | undefined): Session["engine"] {
+  if (text === undefined) return undefined;
+  const engine = engineNames.find((name) => name === text);
+  if (engine) return engine;
+  throw new ErgoError("USAGE", { detail: `--engine ${text}: one of ${engineNames.join(", ")}` });
 }
