@@ -7,6 +7,8 @@ type Watching = { signal: AbortSignal; watch: (event: Event) => void };
 export type Live = {
   readonly run: string | null;
   readonly ended: boolean;
+  /** Its name, once it has one; fails with the work where that never begins. */
+  readonly begun: Promise<string>;
   readonly result: Promise<Answer>;
   /** Calls it off; what is recorded stays, and it can be gone on with. */
   stop(): void;
@@ -54,6 +56,8 @@ type Log = { told: Event[]; latest: Map<string, { event: Event; at: number }>; c
 function start(work: (watching: Watching) => Promise<Answer>, grace: number, run: string | null = null): Live {
   const controller = new AbortController();
   const log: Log = { told: [], latest: new Map(), count: 0 };
+  const name = Promise.withResolvers<string>();
+  name.promise.catch(() => undefined);
   const state = { run, ended: false, readers: 0, changed: Promise.withResolvers<void>() };
   let leaving: NodeJS.Timeout | undefined;
   const wake = () => {
@@ -63,6 +67,7 @@ function start(work: (watching: Watching) => Promise<Answer>, grace: number, run
   };
   const watch = (event: Event) => {
     if (event.type === "line") state.run ??= nameIn(event.line);
+    if (state.run !== null) name.resolve(state.run);
     keep(log, event);
     wake();
   };
@@ -72,8 +77,12 @@ function start(work: (watching: Watching) => Promise<Answer>, grace: number, run
     clearTimeout(leaving);
     wake();
   };
-  result.then(end, end);
+  result.then(end, (thrown) => {
+    name.reject(thrown);
+    end();
+  });
   return {
+    begun: name.promise,
     get run() {
       return state.run;
     },

@@ -6,8 +6,15 @@ import { lookingRoutes } from "./api/looking.ts";
 import { machineRoutes } from "./api/machine.ts";
 import { runRoutes } from "./api/runs.ts";
 import { asset } from "./assets.ts";
+import { bodyOf } from "./body.ts";
 import { failureOf } from "./failure.ts";
 import { type Guard, requireMeant, requireToken, shield } from "./guard.ts";
+import { chatCompletion } from "./openai/chat.ts";
+import type { Asked } from "./openai/door.ts";
+import { embeddings } from "./openai/embeddings.ts";
+import { refusal } from "./openai/refusal.ts";
+import { response } from "./openai/responses.ts";
+import { listed, strategyOf } from "./openai/strategy.ts";
 import { openApi } from "./openapi.ts";
 import { checkedBody, queryOf, type Route } from "./route.ts";
 import { keyFor } from "./token.ts";
@@ -31,6 +38,7 @@ export function openApp(host: Host, guard: Guard, stopping: AbortSignal): Hono {
   const described = openApi(routes);
   app.get("/openapi.json", () => Response.json(described));
   for (const route of routes) app.on(route.method, route.path, (context) => answer(route, host, guard, context));
+  app.route("/v1", compatible(host, guard));
   app.notFound((context) => refuse(new ErgoError("NOT_HERE", { place: context.req.path })));
   app.onError(refuse);
   return app;
@@ -49,6 +57,30 @@ async function answer(route: Route, host: Host, guard: Guard, context: Context):
     url: (path) => `${path}${path.includes("?") ? "&" : "?"}key=${keyFor(guard.token, path)}`,
   });
   return given instanceof Response ? given : Response.json({ v: 1, ...given });
+}
+
+/** OpenAI's interface, errors in its own shape. */
+function compatible(host: Host, guard: Guard): Hono {
+  const app = new Hono();
+  app.use(async (context, next) => {
+    requireToken(context.req.raw, guard);
+    await next();
+  });
+  const post = (path: string, door: (asked: Asked) => Promise<Response>) =>
+    app.post(path, async ({ req: { raw } }) =>
+      door({ host, body: await bodyOf(raw), signal: raw.signal, page: new URL("/", raw.url).href }),
+    );
+  app.get("/models", async () => Response.json(await listed(host)));
+  app.get("/models/:id{.+}", ({ req }) => {
+    const { id } = strategyOf(req.param("id"));
+    return Response.json({ id, object: "model", created: 0, owned_by: "ergo" });
+  });
+  post("/chat/completions", chatCompletion);
+  post("/responses", response);
+  post("/embeddings", embeddings);
+  app.all("*", ({ req }) => refusal(new ErgoError("NOT_HERE", { place: req.path })));
+  app.onError(refusal);
+  return app;
 }
 
 const shielded = Object.entries(shield);

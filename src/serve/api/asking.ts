@@ -76,9 +76,8 @@ async function given(
     return eventStream((gone) => runEvents(live, -1, gone));
   }
   if (background) {
-    await begun(live);
-    live.result.catch(() => undefined);
-    return Response.json({ run: live.run }, { status: 202, headers: { location: `/api/runs/${live.run}` } });
+    const run = await live.begun;
+    return Response.json({ run }, { status: 202, headers: { location: `/api/runs/${run}` } });
   }
   const leave = () => live.stop();
   signal.addEventListener("abort", leave, { once: true });
