@@ -197,6 +197,13 @@ export const commands: Record<string, Command> = {
     supervised: true,
     load: () => import("./serve.ts"),
   },
+  mcp: {
+    usage: "mcp",
+    summary: "let an agent ask about the folder: the Model Context Protocol over stdin and stdout",
+    options: { ...common, engine: text, profile: text, model: { ...text, multiple: true } },
+    supervised: true,
+    load: () => import("./mcp.ts"),
+  },
   models: {
     usage: "models [list | pull NAME | remove NAME | probe NAME]",
     summary: "show, fetch, remove and measure models",

@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import { ErgoError } from "../core/error.ts";
+import { once } from "../core/once.ts";
 import type { Host } from "../host/host.ts";
 import { askingRoutes } from "./api/asking.ts";
 import { lookingRoutes } from "./api/looking.ts";
@@ -25,6 +26,7 @@ export const routes: readonly Route[] = [...askingRoutes, ...runRoutes, ...looki
 /** A folder behind HTTP: from a request to its response. `stopping` is called off when no more is taken. */
 export function openApp(host: Host, guard: Guard, stopping: AbortSignal): Hono {
   const app = new Hono();
+  const mcp = once(async () => (await import("../mcp/http.ts")).overHttp(host));
   app.use(async (context, next) => {
     requireMeant(context.req.raw, guard);
     if (stopping.aborted) throw new ErgoError("STOPPING");
@@ -39,6 +41,10 @@ export function openApp(host: Host, guard: Guard, stopping: AbortSignal): Hono {
   app.get("/openapi.json", () => Response.json(described));
   for (const route of routes) app.on(route.method, route.path, (context) => answer(route, host, guard, context));
   app.route("/v1", compatible(host, guard));
+  app.all("/mcp", async ({ req: { raw } }) => {
+    requireToken(raw, guard);
+    return await (await mcp.get()).fetch(raw);
+  });
   app.notFound((context) => refuse(new ErgoError("NOT_HERE", { place: context.req.path })));
   app.onError(refuse);
   return app;
