@@ -1,0 +1,211 @@
+import { duration, el } from "../page/dom.js";
+import { get } from "./api.js";
+import { button, errorBox, fillWith, placeOf } from "./parts.js";
+import { openSource } from "./source.js";
+
+const peek = document.getElementById("peek");
+
+/** An answer with each claim marked by its verdict, and what it rests on one look away. */
+export function answerOf(answer, { resume, asked } = {}) {
+  const evidence = new Map(answer.evidence.map((item) => [item.id, item]));
+  const why = el("div", { class: "why", hidden: "" });
+  return el(
+    "article",
+    { class: "answer-card" },
+    asked !== undefined && asked !== answer.question
+      ? el("p", { class: "soft" }, `understood as: ${answer.question}`)
+      : null,
+    el("div", { class: "answer-text" }, pieces(answer, evidence)),
+    waitsFor(answer, resume),
+    answer.error && answer.error.message !== answer.answer ? errorBox(answer.error) : null,
+    ...answer.degraded.map(({ message, remedy }) =>
+      el("p", { class: "warn" }, [message, remedy].filter(Boolean).join(": ")),
+    ),
+    sources(answer),
+    foot(answer, why),
+    why,
+  );
+}
+
+/** The text in stretches: those that a claim states, marks of evidence, and what is between. */
+function pieces({ answer: text, claims, evidence: list }, evidence) {
+  const ranges = [];
+  const free = (start, end) => ranges.every((range) => end <= range.start || start >= range.end);
+  for (const claim of claims.toSorted((a, b) => b.text.length - a.text.length)) {
+    const start = text.indexOf(claim.text);
+    if (start >= 0 && claim.text !== "" && free(start, start + claim.text.length)) {
+      ranges.push({ start, end: start + claim.text.length, claim });
+    }
+  }
+  for (const { index, 0: found, 1: number } of text.matchAll(/\[(\d{1,3})\]/g)) {
+    const item = list[Number(number) - 1];
+    if (item && free(index, index + found.length)) ranges.push({ start: index, end: index + found.length, item });
+  }
+  const nodes = [];
+  let at = 0;
+  for (const { start, end, claim, item } of ranges.sort((a, b) => a.start - b.start)) {
+    nodes.push(document.createTextNode(text.slice(at, start)));
+    const words = text.slice(start, end);
+    nodes.push(item ? markOf(words, item) : claimOf(words, claim, evidence));
+    at = end;
+  }
+  return [...nodes, document.createTextNode(text.slice(at))];
+}
+
+/** A stretch of the text that is read on, broken into lines and pressed like a button. */
+function claimOf(words, claim, evidence) {
+  const items = claim.evidence.flatMap((id) => evidence.get(id) ?? []);
+  const label = `${words} (${claim.verdict})`;
+  const node = el(
+    "span",
+    { role: "button", tabindex: 0, class: `claim claim-${claim.verdict}`, "aria-label": label },
+    words,
+  );
+  peeking(node, () => [
+    el("span", { class: `verdict verdict-${claim.verdict}` }, claim.verdict),
+    ...(claim.formal && !claim.formal.startsWith("quote(") && claim.formal.length < 300
+      ? [el("code", { class: "formal" }, claim.formal)]
+      : []),
+    ...items.slice(0, 3).map(excerpt),
+  ]);
+  const open = () => items[0] && openSource(items[0]);
+  node.addEventListener("click", open);
+  node.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    open();
+  });
+  return node;
+}
+
+function markOf(words, item) {
+  const node = button(words, () => openSource(item), {
+    class: "ref",
+    "aria-label": `Source ${words}: ${placeOf(item)}`,
+  });
+  peeking(node, () => [excerpt(item)]);
+  return node;
+}
+
+function excerpt(item) {
+  const text = item.text.replace(/\s+/g, " ");
+  return el(
+    "div",
+    { class: "excerpt" },
+    el("b", {}, placeOf(item)),
+    el("q", {}, text.length > 280 ? `${text.slice(0, 280)}…` : text),
+  );
+}
+
+/** Shows something beside a node while it is looked at. */
+function peeking(node, content) {
+  const show = () => {
+    peek.replaceChildren(...content());
+    peek.hidden = false;
+    const box = node.getClientRects()[0] ?? node.getBoundingClientRect();
+    const { width, height } = peek.getBoundingClientRect();
+    const below = box.bottom + 8 + height < innerHeight;
+    peek.style.left = `${Math.max(8, Math.min(box.left, innerWidth - width - 8))}px`;
+    peek.style.top = `${below ? box.bottom + 8 : Math.max(8, box.top - height - 8)}px`;
+  };
+  const hide = () => (peek.hidden = true);
+  for (const type of ["mouseenter", "focus"]) node.addEventListener(type, show);
+  for (const type of ["mouseleave", "blur", "click"]) node.addEventListener(type, hide);
+}
+
+function sources({ evidence }) {
+  const items = evidence.filter(({ path }) => path !== undefined);
+  if (items.length === 0) return null;
+  const shown = items.slice(0, 6).map((item) => button(placeOf(item), () => openSource(item), { class: "chip" }));
+  const more = items.length > 6 ? [el("span", { class: "soft" }, `and ${items.length - 6} more`)] : [];
+  return el("div", { class: "chips", "aria-label": "Sources" }, ...shown, ...more);
+}
+
+/** What a run waits for, as buttons. */
+function waitsFor({ status, stop, alternatives = [], answer }, resume) {
+  const choose = (text, reply, attributes) =>
+    button(
+      text,
+      (event) => {
+        for (const each of event.target.closest(".choices").querySelectorAll("button, input")) each.disabled = true;
+        resume(reply, text);
+      },
+      attributes,
+    );
+  if (resume === undefined) return null;
+  if (status === "cancelled") return el("div", { class: "choices" }, choose("Go on", {}, { class: "primary" }));
+  if (status !== "waiting") return null;
+  if (stop === "approval") {
+    const yes = choose("Yes, do it", { approve: true }, { class: "primary" });
+    return el("div", { class: "choices" }, yes, choose("No", { approve: false }));
+  }
+  const [, ...rest] = answer.split("\n");
+  const listed = alternatives.length > 0 ? alternatives.map(({ question }) => question) : rest.filter(Boolean);
+  const offered = listed.map((text, at) => choose(text, { answer: alternatives.length > 0 ? String(at + 1) : text }));
+  const field = el("input", { "aria-label": "Your reply", placeholder: "or in your own words" });
+  const submit = (event) => {
+    event.preventDefault();
+    if (field.value.trim()) resume({ answer: field.value.trim() }, field.value.trim());
+  };
+  return el("form", { class: "choices", on: { submit } }, ...offered, field, el("button", {}, "Reply"));
+}
+
+function foot({ run, status, engine, usage, fromCache, confidence, models }, why) {
+  const facts = [engine, duration(usage.ms), ...new Set(Object.values(models))];
+  if (fromCache) facts.push("given before, looked at again");
+  if (confidence) facts.push(`sure to ${Math.round(confidence.value * 100)} %`);
+  const open = async () => {
+    why.hidden = !why.hidden;
+    if (!why.hidden) await fillWith(why, async () => whyOf(await get(`/api/runs/${run}/why`)));
+  };
+  return el(
+    "footer",
+    { class: "facts" },
+    el("span", { class: `status status-${status}` }, status.replace("_", " ")),
+    ...facts.map((fact) => el("span", {}, String(fact))),
+    button("Why", open, { class: "plain" }),
+    button("Verify", (event) => verify(run, event.target), { class: "plain" }),
+    el("a", { href: `#runs/${run}` }, "The run"),
+  );
+}
+
+async function verify(run, node) {
+  node.textContent = "Verifying…";
+  try {
+    const { intact, current, claims, problems } = await get(`/api/runs/${run}/verify`);
+    node.textContent = `${intact ? "intact" : "not intact"}, ${current ? "current" : "not current"}, ${claims} claims checked`;
+    node.className = `plain status-${intact && current ? "answered" : "error"}`;
+    node.title = problems.map(({ where, message }) => `${where}: ${message}`).join("\n");
+  } catch (thrown) {
+    node.replaceWith(errorBox(thrown));
+  }
+}
+
+/** The route with its reasons, and how each claim follows. */
+function whyOf({ route, claims }) {
+  const reasons = route
+    ? [
+        el("h3", {}, `${route.level.toLowerCase()}, engine ${route.engine}`),
+        el(
+          "ul",
+          {},
+          route.reasons.map((each) => el("li", {}, each)),
+        ),
+      ]
+    : [];
+  const follows = claims
+    .filter(({ because }) => because.length > 0)
+    .map(({ text, because }) =>
+      el(
+        "div",
+        {},
+        el("p", {}, text),
+        el(
+          "ul",
+          {},
+          because.map((each) => el("li", {}, each)),
+        ),
+      ),
+    );
+  return [...reasons, ...follows];
+}
