@@ -121,33 +121,46 @@ function sources({ evidence }) {
   return el("div", { class: "chips", "aria-label": "Sources" }, ...shown, ...more);
 }
 
-/** What a run waits for, as buttons. */
-function waitsFor({ status, stop, alternatives = [], answer }, resume) {
-  const choose = (text, reply, attributes) =>
-    button(
-      text,
-      (event) => {
-        for (const each of event.target.closest(".choices").querySelectorAll("button, input")) each.disabled = true;
-        resume(reply, text);
-      },
-      attributes,
-    );
-  if (resume === undefined) return null;
-  if (status === "cancelled") return el("div", { class: "choices" }, choose("Go on", {}, { class: "primary" }));
-  if (status !== "waiting") return null;
-  if (stop === "approval") {
-    const yes = choose("Yes, do it", { approve: true }, { class: "primary" });
-    return el("div", { class: "choices" }, yes, choose("No", { approve: false }));
-  }
-  const [, ...rest] = answer.split("\n");
-  const listed = alternatives.length > 0 ? alternatives.map(({ question }) => question) : rest.filter(Boolean);
-  const offered = listed.map((text, at) => choose(text, { answer: alternatives.length > 0 ? String(at + 1) : text }));
-  const field = el("input", { "aria-label": "Your reply", placeholder: "or in your own words" });
-  const submit = (event) => {
-    event.preventDefault();
-    if (field.value.trim()) resume({ answer: field.value.trim() }, field.value.trim());
+/** What a run waits for, as buttons; what it asks exactly stands in its record. */
+function waitsFor({ run, status, stop, alternatives = [] }, resume) {
+  if (resume === undefined || (status !== "waiting" && status !== "cancelled")) return null;
+  const box = el("form", { class: "choices" });
+  const reply = (body, text) => {
+    for (const each of box.elements) each.disabled = true;
+    resume(body, text);
   };
-  return el("form", { class: "choices", on: { submit } }, ...offered, field, el("button", {}, "Reply"));
+  const choice = (text, body, attributes) => button(text, () => reply(body, text), attributes);
+  if (status === "cancelled") box.append(choice("Go on", {}, { class: "primary" }));
+  else if (stop === "approval") {
+    box.append(choice("Yes, do it", { approve: true }, { class: "primary" }), choice("No", { approve: false }));
+  } else if (alternatives.length > 0) {
+    box.append(
+      ...alternatives.map(({ question }, at) => choice(question, { answer: String(at + 1) })),
+      ...words(box, reply),
+    );
+  } else {
+    get(`/api/runs/${run}`)
+      .then(({ asked: [asked] }) => {
+        const choices = asked?.choices ?? asked?.text.split("\n").slice(1) ?? [];
+        box.append(
+          ...choices.map((text) => choice(text, { answer: text })),
+          ...(choices.length > 0 ? [] : words(box, reply)),
+        );
+      })
+      .catch((thrown) => box.append(errorBox(thrown)));
+  }
+  return box;
+}
+
+/** A reply in words of one's own. */
+function words(box, reply) {
+  const field = el("input", { "aria-label": "Your reply", placeholder: "in your own words" });
+  box.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const text = field.value.trim();
+    if (text !== "") reply({ answer: text }, text);
+  });
+  return [field, el("button", {}, "Reply")];
 }
 
 function foot({ run, status, engine, usage, fromCache, confidence, models }, why) {

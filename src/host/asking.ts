@@ -1,7 +1,7 @@
 import type { Answer } from "../core/answer.ts";
 import { requireGlob } from "../core/glob.ts";
 import type { Event } from "../core/journal.ts";
-import { askAfter, replyIn, turnsNamed } from "../runtime/chat/after.ts";
+import { askAfter, replyTo, turnsNamed } from "../runtime/chat/after.ts";
 import { turnsOf } from "../runtime/chat/chat.ts";
 import { fork } from "../runtime/run/fork.ts";
 import { optionsFor, type Reply, resume } from "../runtime/run/resume.ts";
@@ -39,7 +39,7 @@ export function beginAsking(host: Host, asking: Asking, how: How = {}): Live {
   if (asking.only !== undefined) requireGlob(asking.only);
   const turns = after ? turnsNamed(host.folder, after) : id === undefined ? [] : turnsOf(host.folder, id);
   const last = turns.at(-1);
-  const reply = last && replyIn(question, last);
+  const reply = last?.status === "waiting" ? replyTo(host.folder, last.run, question) : undefined;
   if (last && reply !== undefined) return beginAgain(host, last.run, reply, { ...how, attended: asking.attended });
   const work = (watching: Watching) =>
     host.inTurn(

@@ -2,6 +2,7 @@ import type { Answer } from "../../core/answer.ts";
 import type { Turn } from "../../dialogue/turn.ts";
 import { understand } from "../../dialogue/understand.ts";
 import { isOwn } from "../../trace/append.ts";
+import { askedIn, readRun } from "../record/runs.ts";
 import { changes } from "../run/act.ts";
 import { type Asked, ask, type Watching } from "../run/ask.ts";
 import type { Reply } from "../run/resume.ts";
@@ -60,18 +61,17 @@ async function completion(
   return null;
 }
 
-/** What a text says to a run that waits; undefined where it is no reply to that, but a question of its own. */
-export function replyIn(
-  text: string,
-  { status, stop, answer }: Pick<Turn, "status" | "stop" | "answer">,
-): Reply | undefined {
+/** What a text says to a run that waits; undefined where it is no reply to what that asks, but a question of its own. */
+export function replyTo(folder: Folder, run: string, text: string): Reply | undefined {
+  const [asked] = askedIn(readRun(folder, run));
   const said = text.trim();
-  if (status !== "waiting") return undefined;
-  if (stop === "approval") {
+  if (asked === undefined) return undefined;
+  if (asked.type === "approval") {
     if (/^(?:y|yes|ok|okay|oui|ja|s[ií])[.!]?$/i.test(said)) return true;
     return /^(?:n|no|non|nein)[.!]?$/i.test(said) ? false : undefined;
   }
-  const [, ...choices] = answer.split("\n");
+  // What is offered stands on lines of its own.
+  const choices = asked.choices ?? asked.text.split("\n").slice(1);
   if (/^\d+$/.test(said)) return choices[Number(said) - 1] ?? said;
   return choices.find((choice) => choice.trim().toLowerCase() === said.toLowerCase());
 }

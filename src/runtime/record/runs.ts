@@ -1,7 +1,7 @@
 import { lstatSync } from "node:fs";
 import { resolve } from "node:path";
 import { ErgoError } from "../../core/error.ts";
-import type { Json, Line } from "../../core/journal.ts";
+import type { Asked, Json, Line } from "../../core/journal.ts";
 import type { Ports } from "../../core/port.ts";
 import { direct } from "../../engines/direct.ts";
 import { loop } from "../../engines/loop.ts";
@@ -75,6 +75,13 @@ function isThere(file: string): boolean {
 /** The lines of a run, payloads in place. */
 export function readRun(folder: Folder, target: string): Line[] {
   return [...readTrace(traceOf(folder, target))];
+}
+
+/** What a run waits for, the first question first; nothing where it does not wait. */
+export function askedIn(lines: readonly Line[]): Asked[] {
+  const last = lines.findLast(({ type }) => type === "run.pause" || type === "run.resume" || type === "run.end");
+  const { asked } = (last?.type === "run.pause" ? last.data : {}) as { asked?: Json };
+  return Array.isArray(asked) ? (asked as unknown as Asked[]) : [];
 }
 
 /** The hash of a run's last line, which its answer has as its `head`. Throws RUN_UNKNOWN and TRACE_READ. */

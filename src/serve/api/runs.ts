@@ -1,7 +1,7 @@
 import { ErgoError } from "../../core/error.ts";
 import type { Line } from "../../core/journal.ts";
 import type { Host } from "../../host/host.ts";
-import { headOfRun, readRun, runsOf } from "../../runtime/record/runs.ts";
+import { askedIn, headOfRun, readRun, runsOf } from "../../runtime/record/runs.ts";
 import { answerIn, verify } from "../../runtime/record/verify.ts";
 import { whyOf } from "../../runtime/record/why.ts";
 import { pageOf } from "../../runtime/run/page.ts";
@@ -11,7 +11,7 @@ import { openSession } from "../../runtime/session/session.ts";
 import type { Call, Route } from "../route.ts";
 import { asAnswer, asSent, eventStream, runEvents, type Sent, textStream } from "../stream.ts";
 import { named } from "./asking.ts";
-import { answer, counted, list, maybe, route, run, shape, text, verified, whole } from "./shapes.ts";
+import { answer, asked, counted, list, maybe, route, run, shape, text, verified, whole } from "./shapes.ts";
 
 /** What was recorded: lists, answers, events, proofs. */
 export const runRoutes: Route[] = [
@@ -29,14 +29,15 @@ export const runRoutes: Route[] = [
   {
     method: "GET",
     path: "/api/runs/:run",
-    summary: "A run with its answer, as far as it has one.",
-    gives: shape({ run, answer: maybe(answer) }),
+    summary: "A run with its answer, as far as it has one, and what it waits for.",
+    gives: shape({ run, answer: maybe(answer), asked: list(asked) }),
     run(call) {
       const { run: name } = named(call);
       const lines = readRun(call.host.folder, name);
       const made = answerIn(lines);
       return {
         run: runsOf(call.host.folder).find((each) => each.run === name)!,
+        asked: askedIn(lines),
         answer: made === undefined ? null : { ...made, head: headOfRun(call.host.folder, name) },
       };
     },

@@ -130,6 +130,12 @@ export const run = named(
   }),
 );
 
+/** What a run asks of a person. */
+export const asked = shape(
+  { type: { enum: ["question", "approval", "doubt"] }, path: text, text, choices: list(text) },
+  ["choices"],
+);
+
 export const hit = named(
   "Hit",
   shape(
@@ -153,7 +159,7 @@ export const checked = named(
   "Checked",
   shape({
     verdict: { enum: ["provable", "refutable", "undecidable"] },
-    claim: { type: "object" },
+    claim: text,
     rendered: text,
     because: list(text),
     needs: list(text),
