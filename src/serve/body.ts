@@ -1,8 +1,11 @@
 import { ErgoError } from "../core/error.ts";
 import { invalid } from "./failure.ts";
 
-/** Bytes of a request, and how deep what it holds may be nested. */
-const limits = { bytes: 4 * 1024 * 1024, depth: 64 };
+/**
+ * Bytes of a request, and how deep what it holds may be nested. What is larger is read so far and forgotten, for who still
+ * sends does not hear a refusal.
+ */
+const limits = { bytes: 4 * 1024 * 1024, read: 32 * 1024 * 1024, depth: 64 };
 
 /** The JSON object of a request; {} where it has no body. Throws REQUEST_INVALID and REQUEST_TOO_LARGE. */
 export async function bodyOf(request: Request): Promise<Record<string, unknown>> {
@@ -24,15 +27,15 @@ export async function bodyOf(request: Request): Promise<Record<string, unknown>>
 }
 
 async function textOf(request: Request): Promise<string> {
-  const tooLarge = () => new ErgoError("REQUEST_TOO_LARGE", { limit: limits.bytes, what: "bytes" });
-  if (Number(request.headers.get("content-length") ?? 0) > limits.bytes) throw tooLarge();
   const parts: Uint8Array[] = [];
   let bytes = 0;
   for await (const part of (request.body ?? []) as AsyncIterable<Uint8Array>) {
     bytes += part.length;
-    if (bytes > limits.bytes) throw tooLarge();
-    parts.push(part);
+    if (bytes > limits.read) break;
+    if (bytes <= limits.bytes) parts.push(part);
+    else parts.length = 0;
   }
+  if (bytes > limits.bytes) throw new ErgoError("REQUEST_TOO_LARGE", { limit: limits.bytes, what: "bytes" });
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(parts));
   } catch {
