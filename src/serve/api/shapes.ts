@@ -30,7 +30,7 @@ export function taking(properties: Record<string, Schema>, required: readonly st
   return { type: "object", properties, required, additionalProperties: false };
 }
 
-export function named(title: string, schema: Schema): Schema {
+function named(title: string, schema: Schema): Schema {
   return { title, ...schema };
 }
 
@@ -168,7 +168,7 @@ export const checked = named(
   }),
 );
 
-export const fault = shape({ where: text, code: text, message: text });
+const fault = shape({ where: text, code: text, message: text });
 
 export const verified = named(
   "Verified",

@@ -6,7 +6,7 @@ import { signature } from "./conversation.ts";
 export type Cited = { text: string; citations: Citation[] };
 
 /** Characters `start` to `end` of the text cite a source. */
-export type Citation = { start: number; end: number; title: string; url: string };
+type Citation = { start: number; end: number; title: string; url: string };
 
 /** `base` is the address of the page that opens a source. */
 export function cited(answer: Answer, base: string): Cited {

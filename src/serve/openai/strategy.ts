@@ -7,7 +7,7 @@ export type Strategy = { id: string; engine: EngineName | null };
 
 const prefix = "ergo/";
 
-export const strategies: readonly Strategy[] = [
+const strategies: readonly Strategy[] = [
   { id: `${prefix}auto`, engine: null },
   ...engineNames.map((engine) => ({ id: prefix + engine, engine })),
 ];
