@@ -1,4 +1,4 @@
-import type { Amount } from "../proof/predicates.ts";
+import type { Amount } from "../proof/predicate.ts";
 
 /** The words of answers in one language. A pair is the word for one and for many; "{…}" are holes. */
 export type Said = {
