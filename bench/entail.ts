@@ -8,9 +8,11 @@ import { save } from "./result.ts";
 
 // True sentences of documents, changed in one thing each, against the passage that they come from: which changes are caught, and what
 // is said of the sentences as they stand, and told in another order.
-const { values } = parseArgs({ options: { docs: { type: "string" }, most: { type: "string", default: "1500" } } });
-if (values.docs === undefined) throw new Error("--docs DIR: a folder of Markdown or RST files");
-const root = values.docs;
+const { values } = parseArgs({
+  options: { docs: { type: "string", multiple: true }, most: { type: "string", default: "1500" } },
+});
+if (values.docs === undefined) throw new Error("--docs DIR, once or more: folders of Markdown or RST files");
+const roots = values.docs;
 
 type Change = (sentence: string, other: string) => string | null;
 
@@ -109,7 +111,12 @@ save("entail", { sentences: sentences.length, rows });
 
 function read() {
   const found: { text: string; passage: string; place: string }[] = [];
-  for (const file of globSync("**/*.{md,rst,txt}", { cwd: root }).sort()) {
+  const files = roots.flatMap((root) =>
+    globSync("**/*.{md,rst,txt}", { cwd: root })
+      .sort()
+      .map((file) => ({ root, file })),
+  );
+  for (const { root, file } of files) {
     const text = readFileSync(join(root, file), "utf8");
     const spans = findSentences(text, formatOf(file)).filter(({ kind }) => kind === "text");
     for (const [at, span] of spans.entries()) {
