@@ -39,7 +39,7 @@ test.each(doors)("an agent asks, checks, searches and reads what answers rest on
   const client = await open();
   expect(client.getProtocolEra()).toBe(era);
   const { tools } = await client.listTools();
-  expect(tools.map(({ name }) => name)).toEqual(["ask", "check", "search", "verify", "map", "policy"]);
+  expect(tools.map(({ name }) => name)).toEqual(["ask", "check", "search", "verify", "audit", "map", "policy"]);
   for (const { annotations, inputSchema } of tools) {
     expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
     expect(inputSchema).toMatchObject({ type: "object", additionalProperties: false });
@@ -69,6 +69,11 @@ test.each(doors)("an agent asks, checks, searches and reads what answers rest on
     hits: [{ path: "docs/leave.md" }],
   });
   expect((await call("policy", { command: "rm -rf ." })).structuredContent).toMatchObject({ allowed: false });
+  const { sentences } = (await call("audit", { text: "Employees get 30 days of paid leave a year." }))
+    .structuredContent as {
+    sentences: object[];
+  };
+  expect(sentences).toMatchObject([{ verdict: "contradicted", evidence: [{ path: "docs/leave.md" }] }]);
   expect((await call("map", {})).structuredContent).toMatchObject({ documents: 2 });
   expect((await client.listResources()).resources).toMatchObject([{ uri: `ergo://trace/${run}` }]);
 });

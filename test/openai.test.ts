@@ -1,6 +1,6 @@
 import OpenAI from "openai";
 import { expect, test } from "vitest";
-import { engineNames } from "../src/core/route.ts";
+import { engineNames } from "../src/engines/registry.ts";
 import { type Served, served } from "./server.ts";
 
 const files = {
@@ -18,7 +18,7 @@ test("the ways of answering are models, one for each engine", async () => {
   const client = clientOf(await served(files));
   const ids = (await client.models.list()).data.map(({ id }) => id);
   expect(ids).toEqual(["ergo/auto", ...engineNames.map((name) => `ergo/${name}`)]);
-  expect((await client.models.retrieve("ergo/loop")).id).toBe("ergo/loop");
+  expect((await client.models.retrieve("ergo/cite")).id).toBe("ergo/cite");
   await expect(client.models.retrieve("gpt")).rejects.toMatchObject({ status: 404, code: "MODEL_UNKNOWN" });
 });
 

@@ -50,6 +50,8 @@ test("looks give what their schemas say", async () => {
     ["/api/route", { question: counting }, { engine: "direct", recipe: { id: "count-files" } }],
     ["/api/policy", { command: "rm -rf docs" }, { allowed: false }],
     ["/api/policy", { command: "ls docs" }, { allowed: true }],
+    ["/api/audit", { text: "Trains are booked by Grace Hopper." }, { sentences: [{ verdict: "supported" }] }],
+    ["/api/audit", { path: "docs/leave.md" }, { sentences: expect.any(Array) }],
     ["/api/ingest", {}, { documents: 3, skipped: [] }],
   ];
   for (const [path, body, found] of posts) {
@@ -58,7 +60,7 @@ test("looks give what their schemas say", async () => {
     expect(faultOf(promised("POST", path), given), path).toBeUndefined();
   }
   const gets: [path: string, found: object][] = [
-    ["/api", { folder: expect.any(String), engines: expect.arrayContaining(["direct", "loop"]) }],
+    ["/api", { folder: expect.any(String), engines: expect.arrayContaining(["direct", "cite"]) }],
     ["/api/files", { files: ["docs/leave.md", "docs/travel.md", "src/add.ts"] }],
     ["/api/source?path=docs/leave.md&from=3&to=3", { lines: [expect.stringContaining("25 days")], of: 5 }],
     ["/api/map", { documents: 3 }],
@@ -89,6 +91,7 @@ test("the OpenAPI document names every door, and a request that is not as it say
     ["/api/ask", { question: "x", only: "[" }, "GLOB_INVALID", 400, "["],
     ["/api/check", { claim: "exists(" }, "CLAIM_SYNTAX", 400, "character"],
     ["/api/runs/20200101-000000-abcdef/resume", {}, "RUN_UNKNOWN", 404, "no run"],
+    ["/api/audit", { path: "../x" }, "FILE_UNREADABLE", 404, "not among the files"],
     ["/api/nothing", {}, "NOT_HERE", 404, "/api/nothing"],
   ];
   for (const [path, body, code, status, message] of wrong) {
@@ -118,7 +121,9 @@ test("a run waits for a reply, survives a new server, and goes on with it", asyn
   const server = await served(twice);
   const asked = await server.post("/api/ask", { question: "How many files are in notes?" });
   expect(asked).toMatchObject({ status: "waiting", stop: "clarify" });
-  expect((await server.get(`/api/runs/${asked.run}`)).asked).toMatchObject([{ text: expect.stringMatching(/a\/notes\nb\/notes$/) }]);
+  expect((await server.get(`/api/runs/${asked.run}`)).asked).toMatchObject([
+    { text: expect.stringMatching(/a\/notes\nb\/notes$/) },
+  ]);
   await server.close();
   const { serve } = await import("../src/serve/listen.ts");
   const next = await serve({ dir: server.dir, port: 0 });

@@ -1,14 +1,15 @@
 import type { Answer } from "../core/answer.ts";
 import type { Event } from "../core/journal.ts";
-import { engineNames } from "../core/route.ts";
 import type { Schema } from "../core/schema.ts";
 import { beginAsking } from "../host/asking.ts";
+import { auditGiven } from "../host/audit.ts";
 import type { Host } from "../host/host.ts";
 import { freshenMap, mapAll, mapEntity, mapPair } from "../runtime/index/map.ts";
 import { freshen, search } from "../runtime/index/search.ts";
 import { verify } from "../runtime/record/verify.ts";
 import { checkClaim } from "../runtime/run/check.ts";
 import { policyOf } from "../runtime/session/policy.ts";
+import { engineNames } from "../runtime/session/session.ts";
 
 /** A tool of the Model Context Protocol: what it is for, what it takes, and what it does. */
 export type Tool = {
@@ -101,6 +102,21 @@ export const tools: readonly Tool[] = [
       const state = `${intact ? "intact" : "not intact"}, ${current === null ? "not compared" : current ? "current" : "not current"}`;
       const said = problems.map(({ where, code, message }) => `${code} ${where}: ${message}`);
       return { text: [`${state}; ${claims} claims checked again`, ...said].join("\n"), value: verified };
+    },
+  },
+  {
+    name: "audit",
+    title: "Check a text",
+    description:
+      "Checks a text sentence by sentence against the folder's files: proven, supported, contradicted or not found, each with what says so. Good for a draft, a summary or another model's answer.",
+    takes: taking({ text }, ["text"]),
+    changes: never,
+    async run(host, { text: said }: { text: string }, { signal, watch }) {
+      const tell = (done: number, total: number) =>
+        watch({ type: "progress", path: "audit", text: `sentence ${done + 1} of ${total}`, done, total });
+      const audited = await auditGiven(host, { text: said }, { signal, tell });
+      const told = audited.sentences.map(({ verdict, text: each, because }) => `${verdict}: ${each} (${because})`);
+      return { text: told.join("\n"), value: audited };
     },
   },
   {

@@ -3,25 +3,17 @@ import type { Budget } from "../../core/budget.ts";
 import type { Judge, Sandbox } from "../../core/command.ts";
 import { ErgoError, type Problem, problem } from "../../core/error.ts";
 import { requireGlob } from "../../core/glob.ts";
-import type { Encoder, Model, Reranker } from "../../core/model.ts";
+import type { Encoder, Model, Reranker, TextRole } from "../../core/model.ts";
 import { once } from "../../core/once.ts";
-import { type EngineName, engineNames } from "../../core/route.ts";
+import type { EngineName } from "../../core/route.ts";
+import { engineNames, findEngine } from "../../engines/registry.ts";
 import { readOnly } from "../../knowledge/search/only.ts";
 import { isFileName } from "../../model/install/named.ts";
 import { removeStale } from "../../sandbox/stand.ts";
 import { redactText } from "../../secrets/redact.ts";
 import { createObserver, type Observer } from "../../tools/observe.ts";
 import { absolute, loadConfig } from "../settings/config.ts";
-import {
-  type Config,
-  merge,
-  nameFor,
-  type Partly,
-  type Profile,
-  profiles,
-  type TextRole,
-  textRoles,
-} from "../settings/settings.ts";
+import { type Config, merge, nameFor, type Partly, type Profile, profiles, textRoles } from "../settings/settings.ts";
 import type { Found, Place } from "./encoders.ts";
 import { type Folder, openFolder } from "./folder.ts";
 import type { Watching, Worker } from "./models.ts";
@@ -29,6 +21,8 @@ import { permit, permitted } from "./permit.ts";
 import type { Retriever } from "./retriever.ts";
 import { lent, oneReranker } from "./shared.ts";
 import { type Encoding, nothingSpent } from "./spent.ts";
+
+export { engineNames };
 
 export type SessionOptions = {
   dir?: string;
@@ -277,8 +271,5 @@ function profileOf(text: string): Profile {
 
 /** The engine of that name. Throws USAGE. */
 export function engineOf(text: string | undefined): Session["engine"] {
-  if (text === undefined) return undefined;
-  const engine = engineNames.find((name) => name === text);
-  if (engine) return engine;
-  throw new ErgoError("USAGE", { detail: `--engine ${text}: one of ${engineNames.join(", ")}` });
+  return text === undefined ? undefined : findEngine(text).name;
 }

@@ -15,14 +15,20 @@ export async function sourceLines(
   path: string,
   { from, to, most }: { from: number; to: number; most: number },
 ): Promise<Source> {
-  const [listing] = await observer.observe([{ see: "universe" }]);
-  const { files = [] } = listing!.seen as Partial<Universe>;
-  if (!files.includes(path))
-    throw new ErgoError("FILE_UNREADABLE", { path, detail: "it is not among the files asked about" });
+  await requireListed(observer, path);
   const seen = observer.text(path);
   if (!seen.ok) throw new ErgoError("FILE_UNREADABLE", { path, detail: seen.message });
   const all = redactText(seen.text).split(/\r?\n/);
   if (all.at(-1) === "") all.pop();
   const lines = all.slice(from - 1, Math.min(to, from + most - 1));
   return { path, lines, from, of: all.length, hash: seen.hash };
+}
+
+/** Throws FILE_UNREADABLE for a path that is not among the files asked about. */
+export async function requireListed(observer: Observer, path: string): Promise<void> {
+  const [listing] = await observer.observe([{ see: "universe" }]);
+  const { files = [] } = listing!.seen as Partial<Universe>;
+  if (!files.includes(path)) {
+    throw new ErgoError("FILE_UNREADABLE", { path, detail: "it is not among the files asked about" });
+  }
 }

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
-import { ErgoError } from "../../core/error.ts";
 import type { Event } from "../../core/journal.ts";
 import type { Universe } from "../../core/observation.ts";
+import { auditGiven } from "../../host/audit.ts";
 import { mapPage } from "../../runtime/index/atlas.ts";
 import { ingestPaths } from "../../runtime/index/ingest.ts";
 import { freshenMap, mapAll, mapEntity, mapPair } from "../../runtime/index/map.ts";
@@ -12,11 +12,25 @@ import { discreet } from "../../runtime/session/discreet.ts";
 import { policyOf } from "../../runtime/session/policy.ts";
 import { narrowed } from "../../runtime/session/session.ts";
 import { sourceLines } from "../../runtime/session/source.ts";
-import { failureOf } from "../failure.ts";
+import { failureOf, invalid } from "../failure.ts";
 import { type Call, type Route, wantsEvents } from "../route.ts";
 import { eventStream, type Sent } from "../stream.ts";
 import { html } from "./runs.ts";
-import { checked, counted, filled, flag, hit, list, problem, route, shape, taking, text, whole } from "./shapes.ts";
+import {
+  audited,
+  checked,
+  counted,
+  filled,
+  flag,
+  hit,
+  list,
+  problem,
+  route,
+  shape,
+  taking,
+  text,
+  whole,
+} from "./shapes.ts";
 
 /** Looks at the folder and at what is known of it; nothing of them is recorded. */
 export const lookingRoutes: Route[] = [
@@ -59,6 +73,16 @@ export const lookingRoutes: Route[] = [
   },
   {
     method: "POST",
+    path: "/api/audit",
+    summary:
+      "Checks a text against the folder, sentence by sentence: one of its files by `path`, or a `text` of one's own.",
+    body: taking({ text: filled, path: filled }),
+    gives: shape({ sentences: list(audited) }),
+    streams: true,
+    run: auditing,
+  },
+  {
+    method: "POST",
     path: "/api/ingest",
     summary: "Brings the index of the folder up to date, and says what could not be read.",
     body: taking({ paths: list(filled), rebuild: flag, vectors: flag }),
@@ -84,7 +108,7 @@ export const lookingRoutes: Route[] = [
     query: { path: filled, from: counted, to: counted },
     gives: shape({ path: text, lines: list(text), from: counted, of: whole, hash: text }),
     run({ host, query: { path, from = 1, to } }) {
-      if (path === undefined) throw new ErgoError("REQUEST_INVALID", { detail: "path: it is missing" });
+      if (path === undefined) throw invalid("path: it is missing");
       return sourceLines(host.session.observer, String(path), {
         from: Number(from),
         to: Number(to ?? Number(from) + most - 1),
@@ -163,6 +187,20 @@ async function ingesting({ host: { session }, body, request, signal }: Call<Inge
   if (!wantsEvents(request)) return await ingestPaths(session, paths, { ...options, signal });
   return eventStream((gone) =>
     progressing((watch) => ingestPaths(session, paths, { ...options, signal: gone, watch })),
+  );
+}
+
+async function auditing({ host, body, request, signal }: Call<{ text?: string; path?: string }>) {
+  const { text: said, path } = body;
+  if ((said === undefined) === (path === undefined)) throw invalid("one of text and path");
+  const given = path === undefined ? { text: said! } : { path };
+  if (!wantsEvents(request)) return await auditGiven(host, given, { signal });
+  return eventStream((gone) =>
+    progressing((watch) => {
+      const tell = (done: number, total: number) =>
+        watch({ type: "progress", path: "audit", text: `sentence ${done + 1} of ${total}`, done, total });
+      return auditGiven(host, given, { signal: gone, tell });
+    }),
   );
 }
 

@@ -1,6 +1,6 @@
-import { engineNames } from "../../core/route.ts";
 import { doctor } from "../../runtime/index/doctor.ts";
 import { dropModel, fetchModel, modelsOf } from "../../runtime/session/models.ts";
+import { engineNames } from "../../runtime/session/session.ts";
 import { profiles } from "../../runtime/settings/settings.ts";
 import { version } from "../../runtime/settings/version.ts";
 import { type Call, type Route, wantsEvents } from "../route.ts";

@@ -1,5 +1,5 @@
-import { engineNames } from "../../core/route.ts";
 import type { Schema } from "../../core/schema.ts";
+import { engineNames } from "../../runtime/session/session.ts";
 import { profiles } from "../../runtime/settings/settings.ts";
 
 /** What goes in and out, as JSON Schema: the words of the outer contract. */
@@ -165,6 +165,17 @@ export const checked = named(
     needs: list(text),
     evidence: list(evidence),
     derivation: list({ type: "object" }),
+  }),
+);
+
+export const audited = named(
+  "Audited",
+  shape({
+    text,
+    lines: list(whole),
+    verdict: { enum: ["proven", "supported", "contradicted", "not found", "no claim"] },
+    evidence: list(evidence),
+    because: text,
   }),
 );
 

@@ -1,6 +1,7 @@
 import { ErgoError } from "../../core/error.ts";
-import { type EngineName, engineNames } from "../../core/route.ts";
+import type { EngineName } from "../../core/route.ts";
 import type { Host } from "../../host/host.ts";
+import { engineNames } from "../../runtime/session/session.ts";
 
 /** Ways of answering, as clients choose them: by the name of a model. `engine` is null for the one that the route names. */
 export type Strategy = { id: string; engine: EngineName | null };
