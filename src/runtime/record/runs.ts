@@ -8,13 +8,20 @@ import { listHeads, listRemoved } from "../../trace/heads.ts";
 import { isRunId, traceFile } from "../../trace/line.ts";
 import { printTrace } from "../../trace/print.ts";
 import { readTrace } from "../../trace/read.ts";
-import { listRuns, type RunInfo } from "../../trace/runs.ts";
+import { listRuns, type RunInfo, runInfo } from "../../trace/runs.ts";
 import { verifyChain } from "../../trace/verify.ts";
 import { type Folder, statesOf } from "../session/folder.ts";
 
 /** The runs of a folder, newest first: those recorded, and those whose record is missing. */
 export function runsOf(folder: Folder): RunInfo[] {
   return [...listRuns(folder.state), ...missingOf(folder)].sort((a, b) => b.started - a.started);
+}
+
+/** One run of the folder, as the list shows it. Throws RUN_UNKNOWN. */
+export function infoOfRun(folder: Folder, run: string): RunInfo {
+  const info = runInfo(folder.state, run);
+  if (info === undefined) throw new ErgoError("RUN_UNKNOWN", { run, dir: folder.root });
+  return info;
 }
 
 /** Runs whose head the user's list holds for this folder, and whose file is gone although Ergo did not remove it. */

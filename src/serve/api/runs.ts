@@ -1,7 +1,7 @@
 import { ErgoError } from "../../core/error.ts";
 import type { Line } from "../../core/journal.ts";
 import type { Host } from "../../host/host.ts";
-import { askedIn, headOfRun, readRun, runsOf } from "../../runtime/record/runs.ts";
+import { askedIn, headOfRun, infoOfRun, readRun, runsOf } from "../../runtime/record/runs.ts";
 import { answerIn, verify } from "../../runtime/record/verify.ts";
 import { whyOf } from "../../runtime/record/why.ts";
 import { pageOf } from "../../runtime/run/page.ts";
@@ -36,7 +36,7 @@ export const runRoutes: Route[] = [
       const lines = readRun(call.host.folder, name);
       const made = answerIn(lines);
       return {
-        run: runsOf(call.host.folder).find((each) => each.run === name)!,
+        run: infoOfRun(call.host.folder, name),
         asked: askedIn(lines),
         answer: made === undefined ? null : { ...made, head: headOfRun(call.host.folder, name) },
       };
