@@ -16,6 +16,7 @@ export function answerOf(answer, { resume, asked } = {}) {
       ? el("p", { class: "soft" }, `understood as: ${answer.question}`)
       : null,
     el("div", { class: "answer-text" }, pieces(answer, evidence)),
+    besides(answer, evidence),
     waitsFor(answer, resume),
     answer.error && answer.error.message !== answer.answer ? errorBox(answer.error) : null,
     ...answer.degraded.map(({ message, remedy }) =>
@@ -51,6 +52,18 @@ function pieces({ answer: text, claims, evidence: list }, evidence) {
   }
   return [...nodes, document.createTextNode(text.slice(at))];
 }
+
+/** Claims that the text does not hold word by word: few at once, the rest when they are asked for. */
+function besides({ answer: text, claims }, evidence) {
+  const rows = claims
+    .filter((claim) => claim.text !== "" && !text.includes(claim.text))
+    .map((claim) => el("li", {}, claimOf(claim.text, claim, evidence)));
+  if (rows.length === 0) return null;
+  if (rows.length <= few) return el("ul", { class: "besides" }, rows);
+  return el("details", { class: "besides" }, el("summary", {}, `${rows.length} claims`), el("ul", {}, rows));
+}
+
+const few = 5;
 
 /** A stretch of the text that is read on, broken into lines and pressed like a button. */
 function claimOf(words, claim, evidence) {

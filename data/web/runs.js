@@ -69,7 +69,13 @@ function oneRun(main, run) {
       const told = await get(`/api/runs/${run}`);
       const { question, status } = told.run;
       const answer = told.answer && answerOf(told.answer, { resume: (reply) => goOn(reply) });
-      const state = el("p", { class: "soft" }, `${run} · ${status}`);
+      const links = await get(`/api/runs/${run}/view`);
+      const state = el(
+        "p",
+        { class: "soft" },
+        `${run} · ${status} `,
+        el("a", { href: links.export, download: `${run}.jsonl` }, "Export"),
+      );
       const again = ["interrupted", "cancelled"].includes(status)
         ? button("Go on with it", () => goOn({}), { class: "primary" })
         : null;

@@ -1,6 +1,10 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { ErgoError } from "../../core/error.ts";
 import type { Line } from "../../core/journal.ts";
 import type { Host } from "../../host/host.ts";
+import { exportRun } from "../../runtime/record/export.ts";
 import { askedIn, headOfRun, infoOfRun, readRun, runsOf } from "../../runtime/record/runs.ts";
 import { answerIn, verify } from "../../runtime/record/verify.ts";
 import { whyOf } from "../../runtime/record/why.ts";
@@ -101,10 +105,20 @@ export const runRoutes: Route[] = [
   },
   {
     method: "GET",
+    path: "/api/runs/:run/export",
+    summary: "A run as one file that `ergo verify` checks anywhere.",
+    gives: "application/jsonl",
+    run: (call) => exported(call.host, named(call).run),
+  },
+  {
+    method: "GET",
     path: "/api/runs/:run/view",
-    summary: "The address of a run's page, for a frame.",
-    gives: shape({ url: text }),
-    run: (call) => ({ url: call.url(`/view/runs/${encodeURIComponent(named(call).run)}`) }),
+    summary: "The addresses of a run's page, for a frame, and of its export, for a link.",
+    gives: shape({ url: text, export: text }),
+    run(call) {
+      const run = encodeURIComponent(named(call).run);
+      return { url: call.url(`/view/runs/${run}`), export: call.url(`/api/runs/${run}/export`) };
+    },
   },
   {
     method: "GET",
@@ -127,6 +141,20 @@ export const runRoutes: Route[] = [
     },
   },
 ];
+
+function exported({ folder }: Host, run: string): Response {
+  const place = mkdtempSync(join(tmpdir(), "ergo-export-"));
+  try {
+    const { file } = exportRun(folder, run, join(place, `${run}.jsonl`));
+    const headers = {
+      "content-type": "application/jsonl",
+      "content-disposition": `attachment; filename="${run}.jsonl"`,
+    };
+    return new Response(readFileSync(file), { headers });
+  } finally {
+    rmSync(place, { recursive: true, force: true });
+  }
+}
 
 /** A page that is shown in a frame: it brings the policy of its own script along. */
 export function html(page: string): Response {
