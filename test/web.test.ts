@@ -115,6 +115,15 @@ test("passages are found with their reasons, documents are listed and read, and 
     "[...document.querySelectorAll('.chips a')].find((link) => link.textContent.startsWith('Ada')).click()",
   );
   expect(await page.until(text(".neighbours"))).toContain("docs/");
+  await page.evaluate("location.hash = '#knowledge/check'");
+  await page.until("document.querySelector('.check-text textarea')");
+  await page.evaluate(
+    "document.querySelector('.check-text textarea').value = 'Employees get 30 days of paid leave a year.'",
+  );
+  await page.evaluate("document.querySelector('.check-text').requestSubmit()");
+  expect(await page.until(text(".verdict-contradicted"))).toBe("contradicted");
+  await page.evaluate("document.querySelector('.hits .chip').click()");
+  expect(await page.until(text("#source .meant"))).toContain("25 days");
   await page.evaluate("location.hash = '#models'");
   await page.until("document.querySelectorAll('table tbody tr').length > 0");
   await page.until("document.querySelectorAll('.checks li').length > 0");

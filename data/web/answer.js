@@ -42,15 +42,33 @@ function pieces({ answer: text, claims, evidence: list }, evidence) {
     const item = list[Number(number) - 1];
     if (item && free(index, index + found.length)) ranges.push({ start: index, end: index + found.length, item });
   }
+  for (const item of list) {
+    const start = item.path === undefined ? -1 : lineAt(text, item.path);
+    if (start >= 0 && free(start, start + item.path.length))
+      ranges.push({ start, end: start + item.path.length, item });
+  }
   const nodes = [];
   let at = 0;
   for (const { start, end, claim, item } of ranges.sort((a, b) => a.start - b.start)) {
-    nodes.push(document.createTextNode(text.slice(at, start)));
+    nodes.push(...plain(text.slice(at, start)));
     const words = text.slice(start, end);
     nodes.push(item ? markOf(words, item) : claimOf(words, claim, evidence));
     at = end;
   }
-  return [...nodes, document.createTextNode(text.slice(at))];
+  return [...nodes, ...plain(text.slice(at))];
+}
+
+/** Where a line begins with a path that it lists; -1 where none does. */
+function lineAt(text, path) {
+  const at = text.indexOf(`\n${path}`);
+  return at >= 0 && /^(?:\n|:|$)/.test(text.slice(at + 1 + path.length)) ? at + 1 : -1;
+}
+
+/** Text that states nothing: what stands around a quotation in its file is less than the rest. */
+function plain(text) {
+  return text
+    .split(/^( {2}… .*)$/m)
+    .map((part, at) => (at % 2 === 1 ? el("span", { class: "context" }, part) : document.createTextNode(part)));
 }
 
 /** Claims that the text does not hold word by word: few at once, the rest when they are asked for. */
@@ -126,8 +144,8 @@ function peeking(node, content) {
   for (const type of ["mouseleave", "blur", "click"]) node.addEventListener(type, hide);
 }
 
-function sources({ evidence }) {
-  const items = evidence.filter(({ path }) => path !== undefined);
+function sources({ answer, evidence }) {
+  const items = evidence.filter(({ path }) => path !== undefined && lineAt(answer, path) < 0);
   if (items.length === 0) return null;
   const shown = items.slice(0, 6).map((item) => button(placeOf(item), () => openSource(item), { class: "chip" }));
   const more = items.length > 6 ? [el("span", { class: "soft" }, `and ${items.length - 6} more`)] : [];

@@ -1,10 +1,16 @@
 import { el } from "../page/dom.js";
 import { get, post, stream } from "./api.js";
+import { checkPart } from "./check.js";
 import { button, empty, errorBox, fillWith, placeOf, say } from "./parts.js";
 import { frameOf } from "./runs.js";
 import { openSource } from "./source.js";
 
-const parts = { search: ["Search", searchPart], files: ["Documents", filesPart], map: ["Map", mapPart] };
+const parts = {
+  search: ["Search", searchPart],
+  files: ["Documents", filesPart],
+  map: ["Map", mapPart],
+  check: ["Check a text", checkPart],
+};
 
 /** What is known of the folder: passages, documents, and what they name. */
 export function knowledgeView(main, rest) {
