@@ -21,6 +21,8 @@ export type Page = {
   press(key: string): Promise<void>;
   /** Types text into whatever has the focus. */
   type(text: string): Promise<void>;
+  /** Shows it as to a person who wants it "light" or "dark". */
+  scheme(value: string): Promise<void>;
   /** Waits until an expression gives something; gives that. */
   until(expression: string): Promise<Sent>;
   /** Addresses that the page asked for, its own left out. */
@@ -94,6 +96,7 @@ export async function openPage(target: string, { width = 1280, height = 900 } = 
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
     },
+    scheme: (value) => call("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value }] }),
     async press(key) {
       for (const type of ["rawKeyDown", "keyUp"]) await call("Input.dispatchKeyEvent", { type, key });
     },

@@ -2,10 +2,9 @@ import { existsSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { faultOf, type Schema } from "../src/core/schema.ts";
-import { scripted } from "../src/model/prompt/scripted.ts";
 import { routes } from "../src/serve/app.ts";
 import { ergo, folder, write } from "./ergo.ts";
-import { all, type Served, served } from "./server.ts";
+import { all, held, type Served, served } from "./server.ts";
 
 const files = {
   "docs/leave.md": "# Leave\n\nEmployees get 25 days of paid leave a year.\n\nAda Lovelace knows more.\n",
@@ -157,7 +156,7 @@ test("a conversation goes on by its session, and a reply in words answers the ru
 });
 
 test("a run that is called off, by name or by leaving, pauses and can be gone on with", async () => {
-  const model = held();
+  const model = held("Trains are booked by Grace Hopper.");
   const server = await served(files, { model, grace: 1 });
   const question = "Who books trains?";
   const { run } = await server.post("/api/ask", { question, background: true });
@@ -177,27 +176,6 @@ test("a run that is called off, by name or by leaving, pauses and can be gone on
   model.release();
   expect(await server.post(`/api/runs/${left}/resume`, {})).toMatchObject({ run: left, status: "answered" });
 });
-
-/** A model that answers nothing until it is released. */
-function held() {
-  const free = Promise.withResolvers<void>();
-  let calls = 0;
-  const waiting: { count: number; resolve: () => void }[] = [];
-  const { generate, ...rest } = scripted(() => "Trains are booked by Grace Hopper.");
-  return {
-    ...rest,
-    release: () => free.resolve(),
-    asked: (count: number) =>
-      new Promise<void>((resolve) => (calls >= count ? resolve() : waiting.push({ count, resolve }))),
-    async generate(...[request, signal, told]: Parameters<typeof generate>) {
-      calls += 1;
-      for (const { count, resolve } of waiting) if (calls >= count) resolve();
-      const gone = new Promise<void>((resolve) => signal?.addEventListener("abort", () => resolve(), { once: true }));
-      await Promise.race([free.promise, gone]);
-      return await generate(request, signal, told);
-    },
-  };
-}
 
 test("many ask at once: no answer is lost or mixed up, and each has used what is its own", async () => {
   const server: Served = await served(files);

@@ -1,4 +1,5 @@
 import { onTestFinished } from "vitest";
+import { scripted } from "../src/model/prompt/scripted.ts";
 import { type ServeOptions, type Serving, serve } from "../src/serve/listen.ts";
 import { folder } from "./ergo.ts";
 
@@ -63,4 +64,25 @@ export async function all<T>(source: AsyncIterable<T>): Promise<T[]> {
   const list: T[] = [];
   for await (const each of source) list.push(each);
   return list;
+}
+
+/** A model that says `text`, but nothing until it is released. */
+export function held(text: string) {
+  const free = Promise.withResolvers<void>();
+  let calls = 0;
+  const waiting: { count: number; resolve: () => void }[] = [];
+  const { generate, ...rest } = scripted(() => text);
+  return {
+    ...rest,
+    release: () => free.resolve(),
+    asked: (count: number) =>
+      new Promise<void>((resolve) => (calls >= count ? resolve() : waiting.push({ count, resolve }))),
+    async generate(...[request, signal, told]: Parameters<typeof generate>) {
+      calls += 1;
+      for (const { count, resolve } of waiting) if (calls >= count) resolve();
+      const gone = new Promise<void>((resolve) => signal?.addEventListener("abort", () => resolve(), { once: true }));
+      await Promise.race([free.promise, gone]);
+      return await generate(request, signal, told);
+    },
+  };
 }

@@ -1,8 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import axe from "axe-core";
 import { expect, test as plain } from "vitest";
 import { chromium, openPage, type Page } from "./chromium.ts";
-import { type Served, served } from "./server.ts";
+import { held, type Served, served } from "./server.ts";
 
 /** A test that needs a browser. */
 function test(name: string, work: () => Promise<void>): void {
@@ -146,6 +147,51 @@ test("without the token there is a door, and every view fits a phone", async () 
   }
   await page.evaluate("location.hash = '#source=docs/leave.md:3'");
   expect(await page.until(text("#source .meant"))).toContain("25 days");
+});
+
+test("a question is stopped by its button, and gone on with by another", async () => {
+  const model = held("Trains are booked by Grace Hopper.");
+  const server = await served(files, { model });
+  const page = await opened(server);
+  await page.evaluate("document.querySelector('.composer textarea').focus()");
+  await page.type("Who books trains?");
+  await page.evaluate("document.querySelector('.composer').requestSubmit()");
+  await model.asked(1);
+  await page.until("!document.querySelector('.stop').hidden");
+  await page.evaluate("document.querySelector('.stop').click()");
+  expect(await page.until(text(".choices button"))).toBe("Go on");
+  model.release();
+  await page.evaluate("document.querySelector('.choices button').click()");
+  await page.until("[...document.querySelectorAll('.answer-card')].at(-1).querySelector('.status-answered')");
+  expect((await server.get("/api/runs")).of).toBe(1);
+});
+
+test("no view has a serious fault of accessibility, by light and in the dark", async () => {
+  const server = await served(files);
+  const page = await opened(server);
+  await page.evaluate(`${axe.source}; true`);
+  await ask(page, "How many days of paid leave do employees get?");
+  await page.evaluate("document.querySelector('.options').open = true; document.querySelector('.chips .chip').click()");
+  await page.until(text("#source .meant"));
+  for (const view of [
+    "#ask",
+    "#runs",
+    "#knowledge/search/leave",
+    "#knowledge/files",
+    "#knowledge/map",
+    "#knowledge/check",
+    "#models",
+  ]) {
+    if (view !== "#ask") await page.evaluate(`location.hash = ${JSON.stringify(view)}`);
+    await page.until("!document.querySelector('[aria-busy]')");
+    for (const scheme of ["light", "dark"]) {
+      await page.scheme(scheme);
+      const found =
+        "axe.run(document, { iframes: false }).then(({ violations }) => violations.map(({ id, impact }) => [id, impact]))";
+      const serious = (await page.evaluate(found)).filter(([, impact]: string[]) => /serious|critical/.test(impact!));
+      expect({ view, scheme, serious }).toEqual({ view, scheme, serious: [] });
+    }
+  }
 });
 
 test("scripts in names, documents, questions and answers are text, and what hides in them is seen", async () => {

@@ -34,7 +34,11 @@ export function askView(main, _, served) {
     },
     { class: "plain" },
   );
-  main.append(turns, el("div", { class: "dock" }, box.node, el("div", { class: "under" }, chosen.node, anew)));
+  main.append(
+    el("h1", { class: "unseen" }, "Ask"),
+    turns,
+    el("div", { class: "dock" }, box.node, el("div", { class: "under" }, chosen.node, anew)),
+  );
   restore(turns, served, ask, (answer) => shown(answer));
   box.field.focus();
 
@@ -168,7 +172,7 @@ function welcome({ folder }, ask) {
   return el(
     "div",
     { class: "welcome" },
-    el("h1", {}, `Ask about ${name}`),
+    el("h2", {}, `Ask about ${name}`),
     el("p", { class: "soft" }, "Each sentence of an answer says what it rests on. Nothing leaves this machine."),
     el("div", { class: "chips" }, ...examples.map((text) => button(text, () => ask(text), { class: "chip" }))),
   );

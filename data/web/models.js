@@ -20,12 +20,12 @@ export function modelsView(main, _, { models }) {
 }
 
 function table(models, list) {
-  const head = ["Name", "Role", "Size", "Able to", "Licence", ""].map((text) => el("th", { scope: "col" }, text));
+  const head = ["Name", "Role", "Size", "Able to", "Licence", "Here"].map((text) => el("th", { scope: "col" }, text));
   const rows = models.map((model) => {
     const { name, role, size, tier, abilities = [], licence, fits } = model;
     const state = el("td", {});
     state.append(
-      model.present ? el("span", { class: "status-answered" }, "here") : button("Fetch", () => pull(name, state, list)),
+      model.present ? el("span", { class: "status-answered" }, "yes") : button("Fetch", () => pull(name, state, list)),
     );
     const cells = [
       role,
