@@ -1,6 +1,7 @@
 import { symlinkSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { connect } from "node:net";
+import { hostname, networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { folder } from "./ergo.ts";
@@ -37,6 +38,19 @@ test("a page whose name was made to point here is refused, whatever it knows", a
   for (const host of [`localhost:${server.port}`, `127.0.0.1:${server.port}`, `[::1]:${server.port}`]) {
     expect((await raw(server, "/api", { ...own(server), host })).status).toBe(200);
   }
+});
+
+test("a server for other machines takes their requests by its own names and addresses, with the token", async () => {
+  const server = await served(files, { host: "0.0.0.0" });
+  expect(server.beyond).toBe(true);
+  const addresses = Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(({ address }) => address));
+  const names = [hostname(), ...addresses.filter((address) => !address.includes(":"))];
+  for (const name of names) {
+    const host = `${name}:${server.port}`;
+    expect((await raw(server, "/api", { ...own(server), host })).status, host).toBe(200);
+    expect((await raw(server, "/api", { host })).status, host).toBe(401);
+  }
+  expect((await raw(server, "/api", { ...own(server), host: `evil.example:${server.port}` })).status).toBe(403);
 });
 
 test("another site's post is refused, with a token and without, and no answer says that it may be read", async () => {

@@ -158,12 +158,16 @@ test("a question is stopped by its button, and gone on with by another", async (
   await page.evaluate("document.querySelector('.composer').requestSubmit()");
   await model.asked(1);
   await page.until("!document.querySelector('.stop').hidden");
+  const { runs } = await server.get("/api/runs");
+  const other = await opened(server, `#runs/${runs[0].run}`);
+  expect(await other.until(text(".steps li"))).toBe("ROUTE.1");
   await page.evaluate("document.querySelector('.stop').click()");
   expect(await page.until(text(".choices button"))).toBe("Go on");
   model.release();
   await page.evaluate("document.querySelector('.choices button').click()");
   await page.until("[...document.querySelectorAll('.answer-card')].at(-1).querySelector('.status-answered')");
   expect((await server.get("/api/runs")).of).toBe(1);
+  expect(await other.until(text(".answer-card"))).toBeTruthy();
 });
 
 test("no view has a serious fault of accessibility, by light and in the dark", async () => {

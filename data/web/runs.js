@@ -65,6 +65,7 @@ function oneRun(main, run) {
   return () => controller.abort();
 
   async function show() {
+    let running = false;
     await fillWith(place, async () => {
       const told = await get(`/api/runs/${run}`);
       const { question, status } = told.run;
@@ -79,7 +80,7 @@ function oneRun(main, run) {
       const again = ["interrupted", "cancelled"].includes(status)
         ? button("Go on with it", () => goOn({}), { class: "primary" })
         : null;
-      if (status === "running") follow();
+      running = status === "running";
       return [
         el("h1", {}, question),
         state,
@@ -87,7 +88,8 @@ function oneRun(main, run) {
         again,
       ].filter(Boolean);
     });
-    await frameOf(frame, `/api/runs/${encodeURIComponent(run)}/view`, `The record of run ${run}`);
+    if (running) await follow();
+    else await frameOf(frame, `/api/runs/${encodeURIComponent(run)}/view`, `The record of run ${run}`);
   }
 
   async function goOn(body) {
@@ -109,9 +111,14 @@ function oneRun(main, run) {
     else await show();
   }
 
-  /** Shows it again once it has ended. */
+  /** Tells what a run does, and shows it again once that has ended; one of another process is looked at now and then. */
   async function follow() {
-    await stream(`/api/runs/${run}/events`, { signal: controller.signal }, () => undefined).catch(() => undefined);
+    const steps = place.appendChild(el("ol", { class: "steps", "aria-live": "polite", "aria-label": "What it does" }));
+    const tell = (event, data) => {
+      if (event === "line" && data.line.type === "node.start") steps.append(el("li", {}, data.line.path));
+    };
+    await stream(`/api/runs/${run}/events`, { signal: controller.signal }, tell).catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
     if (!controller.signal.aborted) await show();
   }
 }

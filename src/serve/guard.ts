@@ -1,4 +1,4 @@
-import { hostname } from "node:os";
+import { hostname, networkInterfaces } from "node:os";
 import { ErgoError } from "../core/error.ts";
 import { isSame, keyFor } from "./token.ts";
 
@@ -27,8 +27,16 @@ export function requireMeant(request: Request, { host, port }: Guard): void {
 /** The names that lead here: those of this machine's own address, and beyond it only the one that was asked for. */
 function namesOf(host: string, port: number): string[] {
   const loopback = ["localhost", "127.0.0.1", "[::1]"];
-  const own = isLoopback(host) ? [] : isAny(host) ? [hostname(), `${hostname()}.local`] : [bracketed(host)];
+  const own = isLoopback(host) ? [] : isAny(host) ? everyName() : [bracketed(host)];
   return [...loopback, ...own].flatMap((name) => [`${name}:${port}`, ...(port === 80 ? [name] : [])]).map(lower);
+}
+
+/** What this machine is called, and its addresses: those are nobody else's name. */
+function everyName(): string[] {
+  const addresses = Object.values(networkInterfaces()).flatMap((all) =>
+    (all ?? []).map(({ address }) => bracketed(address)),
+  );
+  return [hostname(), `${hostname()}.local`, ...addresses];
 }
 
 const lower = (text: string) => text.toLowerCase();
