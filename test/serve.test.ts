@@ -173,6 +173,14 @@ test("a run that is called off, by name or by leaving, pauses and can be gone on
   leave.abort();
   await events.next().catch(() => undefined);
   await expect.poll(async () => (await server.get(`/api/runs/${left}`)).run.status).toBe("cancelled");
+  const gone = new AbortController();
+  const body = JSON.stringify({ question, cache: false });
+  const waiting = server.fetch("/api/ask", { method: "POST", body, signal: gone.signal }).catch(() => undefined);
+  await model.asked(3);
+  const { runs } = await server.get("/api/runs?limit=1");
+  gone.abort();
+  await waiting;
+  await expect.poll(async () => (await server.get(`/api/runs/${runs[0].run}`)).run.status).toBe("cancelled");
   model.release();
   expect(await server.post(`/api/runs/${left}/resume`, {})).toMatchObject({ run: left, status: "answered" });
 });
