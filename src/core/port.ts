@@ -1,7 +1,7 @@
 import type { Answer, Draft, FromCache } from "./answer.ts";
 import type { Judgement, Loss, Ran } from "./command.ts";
 import type { Problem } from "./error.ts";
-import type { Passage, Retrieve, Retrieved } from "./evidence.ts";
+import type { Outline, Passage, Retrieve, Retrieved } from "./evidence.ts";
 import type { Result } from "./model.ts";
 import type { Observe } from "./observation.ts";
 import type { Applied, Change, Patch } from "./patch.ts";
@@ -206,8 +206,11 @@ export type Ports = {
   sentences(question: string, passages: Passage[]): string[];
   /** How well each text answers the question, by a cross-encoder, or by an embedder in its place; why none could say. */
   weigh(question: string, texts: string[], signal: AbortSignal): Promise<Weighing>;
-  /** Picks the excerpts that answer the question, by what was said of its sentences where something was. Pure. */
-  read(question: string, passages: Passage[], weighed: Weighed | null): Reading;
+  /**
+   * Picks the excerpts that answer the question, by what was said of its sentences where something was; of a whole, what it says of
+   * itself. Pure.
+   */
+  read(question: string, passages: Passage[], weighed: Weighed | null, outline?: Outline): Reading;
   /** Has a model answer from the excerpts; null where none is to be had, at once or, where the user named none, once one is sought. */
   voice:
     | ((

@@ -5,7 +5,8 @@ import { type Ports, type Reading, type Short, shortEnough, type Tone, toneOf } 
 import type { Context } from "../flow/context.ts";
 import { isHeldUp } from "../proof/attribute.ts";
 import type { Finding } from "./judge.ts";
-import type { Task } from "./state.ts";
+import { outlined } from "./outline.ts";
+import { blank, type Task } from "./state.ts";
 import { hear, type Voice } from "./voice.ts";
 
 /** What was found for a question. */
@@ -24,6 +25,8 @@ export async function compose(found: Found, ctx: Context, ports: Ports): Promise
   const { passages } = retrieved;
   const standing = findings.filter(({ stands }) => stands);
   const universe = scopeOf(retrieved, ports.globs);
+  const { outline } = retrieved;
+  if (standing.length === 0 && outline) return outlined({ ...blank("success", ""), universe }, outline);
   if (standing.length === 0) {
     const answer = `Not found in the ${universe.files} text files searched${reading.reason === "" ? "" : `: ${reading.reason}`}.`;
     return { stop: "not_found", answer, claims: [], evidence: [], universe, confidence: null, degraded: [] };
@@ -42,11 +45,12 @@ export async function compose(found: Found, ctx: Context, ports: Ports): Promise
     ...(tone === "said" && lead ? leading(lead, task.question, evidence) : []),
     ...shown.map((finding, i) => stated(finding, evidence[i]!.id)),
   ];
-  const quotes = quoted(shown, lead?.brief === true ? lead.text : null);
+  const quotes = quoted(shown, lead?.brief === true ? lead.text : (outline?.title ?? null));
   const answer = worded({ tone, lead, quotes, files: universe.files, reason: reading.reason });
   const basis = wins ? "how far several answers of the model agree" : "how like excerpts did before";
   const confidence = tone === "nearest" ? null : { value: Math.round(sure * 100) / 100, basis };
   const draft: Draft = { stop: stopOf[tone], answer, claims, evidence, universe, confidence, degraded };
+  if (outline) return outlined(draft, outline);
   if (!task.route.flags.includes("EXACT") || tone === "nearest") return draft;
   const inexact = `No exact answer: no recipe fits this question. The nearest text:\n${quotes.join("\n")}`;
   return { ...draft, stop: "unproven", answer: inexact };

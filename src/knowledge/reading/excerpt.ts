@@ -66,8 +66,7 @@ export function toExcerpt(
   const to = Math.max(best.span.to, ...around.map(({ span }) => span.to));
   const sentence = text.slice(from, to);
   const said = (part: readonly Candidate[]) => part.map((one) => one.text).join(" ");
-  // A sentence that takes code along that it shows stands for that code.
-  const rest = around.filter(({ span }, i) => around.every((other, j) => j === i || !inside(span, other.span)));
+  const rest = apart(best, around);
   const before = Math.max(0, lineBreaks(text.slice(0, from)) - lead);
   const lines: [number, number] =
     doc === undefined && !rendered ? [first + before, first + before + lineBreaks(sentence)] : [first, last];
@@ -84,8 +83,15 @@ export function toExcerpt(
   };
 }
 
-function inside(span: Candidate["span"], other: Candidate["span"]): boolean {
-  return span.from >= other.from && span.to <= other.to && (span.from > other.from || span.to < other.to);
+/** Those that share nothing with the best, nor with one before: a sentence that takes code or another one along stands for that. */
+function apart(best: Candidate, around: readonly Candidate[]): Candidate[] {
+  const kept = [best];
+  const longest = around.toSorted((a, b) => b.span.to - b.span.from - (a.span.to - a.span.from));
+  for (const one of longest) {
+    const meets = ({ span }: Candidate) => one.span.from < span.to && one.span.to > span.from;
+    if (one !== best && !kept.some(meets)) kept.push(one);
+  }
+  return around.filter((one) => one !== best && kept.includes(one));
 }
 
 function lineBreaks(text: string): number {

@@ -1,9 +1,10 @@
-import type { Passage } from "../../core/evidence.ts";
+import type { Outline, Passage } from "../../core/evidence.ts";
 import type { Reading, Weighed } from "../../core/port.ts";
 import { findTerms, held, stemsOf } from "../text/term.ts";
 import { type Heard, hear, type Judged, type Weighted } from "./candidate.ts";
 import { compare } from "./compare.ts";
 import { cutExcerpts } from "./excerpt.ts";
+import { introduce } from "./introduce.ts";
 import { exactWords, missingIn } from "./presence.ts";
 import { findShort } from "./short.ts";
 import { findWant } from "./want.ts";
@@ -30,9 +31,6 @@ const scales = {
 /** How likely an exact word that is missing leaves an answer, as a share of how likely it was. */
 const lacking = 0.6;
 
-/** The share of all likelihood from which on a short answer counts for more than the sentence that it stands in. */
-const introduced = { sure: 0.85, nothing: 0 };
-
 /** The sentences of passages that may answer, each with its document's title in front, as a cross-encoder is to read them. */
 export function sentencesOf(question: string, passages: readonly Passage[]): string[] {
   return weighed(hear(question, [...passages])).map(({ passage, text }) => `${passages[passage]!.title}: ${text}`);
@@ -41,12 +39,17 @@ export function sentencesOf(question: string, passages: readonly Passage[]): str
 /**
  * Picks the excerpts that answer a question out of passages, best first: by what `scores` say of {@link sentencesOf}, and by the
  * words of the question that a sentence holds; by these alone where nothing else could say. Each is a stretch of the source as
- * it stands there.
+ * it stands there. Of a whole, of which there is an `outline`, what it says of itself.
  */
-export function read(question: string, passages: readonly Passage[], scores: Weighed | null): Reading {
+export function read(
+  question: string,
+  passages: readonly Passage[],
+  scores: Weighed | null,
+  outline?: Outline,
+): Reading {
   const heard = hear(question, [...passages]);
   const all = heard.judged.toSorted((a, b) => a.passage - b.passage || a.at - b.at);
-  if (heard.asks.has("overview")) return introduce(all, passages);
+  if (outline) return introduce(outline, all, passages);
   const compared = compare(question, heard.judged, passages);
   if (compared) return compared;
   const by = scales[scores?.by ?? "words"];
@@ -92,21 +95,6 @@ function shortOf(
   const spoken = distinct(ranked, field).map((one) => ({ ...one, score: one.lexical }));
   const found = findShort({ want: findWant(question), terms, question }, spoken, passages);
   return found && { text: found.words, share: found.share, rests: [{ excerpt: 0, words: found.words }] };
-}
-
-/** What a folder or text is about: the first sentence of its opening, and what follows it. */
-function introduce(all: readonly Judged[], passages: readonly Passage[]): Reading {
-  const told = all.filter(({ span, text }) => span.kind !== "code" && text.split(" ").length >= 4);
-  const prose = told.filter(({ span }) => span.kind === "text" || span.kind === "comment");
-  const ends = (mark: RegExp) => prose.find(({ text }) => mark.test(text));
-  const first = ends(/[.!]$/) ?? ends(/:$/) ?? told[0];
-  const nothing = { short: null, missing: [], reason: "no text opens with a sentence" };
-  if (!first) return { ...nothing, excerpts: [], sure: introduced.nothing };
-  const onwards = all.filter(
-    ({ passage, at, span }) => passage === first.passage && at >= first.at && span.kind === first.span.kind,
-  );
-  const excerpts = cutExcerpts([{ ...first, score: 1 }], onwards, passages, 1);
-  return { ...nothing, excerpts, sure: introduced.sure, reason: `it opens ${passages[first.passage]!.path}` };
 }
 
 /** How many of the best are looked at for a short answer. */

@@ -9,6 +9,7 @@ import { inside } from "./inside.ts";
 import { withNamed } from "./named.ts";
 import { createRecall, type FindReranker, type Means } from "./recall.ts";
 import { agreement, search } from "./weigh.ts";
+import { wholeOf } from "./whole.ts";
 
 /** How many passages recall brings up, and how much its first one counts, by how firmly the question names things. */
 const recalled = 24;
@@ -39,6 +40,8 @@ export function createFinder(
     },
     async read(question, k, signal) {
       const text = textSearch(store, chosen);
+      const whole = wholeOf(store, question, chosen);
+      if (whole) return { passages: whole.passages.map(toPassage), outline: whole.outline };
       const opening = introduces(text, question);
       if (opening) return { passages: spread(opening, k).map(toPassage) };
       const { passages } = store.totals();
@@ -83,14 +86,14 @@ function lacking(
   return degraded.length > 0 ? { degraded } : {};
 }
 
-/** The opening of a folder's README where a question asks what the folder is, in so many words or by what it is `called`. */
+/** The opening of a folder's README where a question asks what the folder is, by its title or by what it is `called`. */
 function introduces(store: TextSearch, question: string, called?: string): Found[] | null {
   const asks = findAsks(question);
   const isAskedWhat = asks.has("definition") || (called !== undefined && asks.has("action"));
-  if (!asks.has("overview") && !isAskedWhat) return null;
+  if (!isAskedWhat) return null;
   const opening = store.opening(8);
   const terms = findTerms(question).map((term) => ({ ...term, weight: 1 }));
-  return asks.has("overview") || agreement(terms, called ?? opening[0]?.title ?? "") === 1 ? opening : null;
+  return agreement(terms, called ?? opening[0]?.title ?? "") === 1 ? opening : null;
 }
 
 /** The first passage of each document of a corpus, then the rest. */
