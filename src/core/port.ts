@@ -18,6 +18,8 @@ export type Excerpt = {
   lines: [first: number, last: number];
   passage: number;
   score: number;
+  /** What it tells of, where several things are set side by side. */
+  label?: string;
 };
 
 /**

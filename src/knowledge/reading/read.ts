@@ -1,6 +1,7 @@
 import type { Outline, Passage } from "../../core/evidence.ts";
 import type { Reading, Weighed } from "../../core/port.ts";
 import { findTerms, held, stemsOf } from "../text/term.ts";
+import { besides } from "./beside.ts";
 import { type Heard, hear, type Judged, type Weighted } from "./candidate.ts";
 import { compare } from "./compare.ts";
 import { cutExcerpts } from "./excerpt.ts";
@@ -50,7 +51,9 @@ export function read(
   const heard = hear(question, [...passages]);
   const all = heard.judged.toSorted((a, b) => a.passage - b.passage || a.at - b.at);
   if (outline) return introduce(outline, all, passages);
-  const compared = compare(question, heard.judged, passages);
+  const compared =
+    compare(question, heard.judged, passages) ??
+    besides(question, heard.judged, passages, readings(weighed(heard), scores));
   if (compared) return compared;
   const by = scales[scores?.by ?? "words"];
   const ranked = rank(weighed(heard), scores?.scores ?? [], by);
@@ -65,6 +68,14 @@ export function read(
   const reason = missing.length > 0 ? `it does not name ${missing.map((word) => `"${word}"`).join(" or ")}` : "";
   const short = missing.length > 0 ? null : shortOf(question, heard, ranked, passages);
   return { excerpts, short, sure, missing, reason };
+}
+
+/** Logits of a cross-encoder are about from -10 to 10. */
+const logits = 10;
+
+function readings(sentences: readonly Judged[], scores: Weighed | null): Map<Judged, number> {
+  if (scores?.by !== "reranker") return new Map();
+  return new Map(sentences.map((one, at) => [one, (scores.scores[at] ?? -logits) / logits]));
 }
 
 /** A sentence with its score, and what of it is owed to its words. */

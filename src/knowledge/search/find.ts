@@ -4,16 +4,20 @@ import type { Encoder } from "../../core/model.ts";
 import { isVerbatim } from "../ingest/format.ts";
 import type { Store } from "../store/store.ts";
 import { type Found, type TextSearch, textSearch } from "../store/text.ts";
+import { findContrast } from "../text/contrast.ts";
 import { findAsks, findTerms } from "../text/term.ts";
 import { inside } from "./inside.ts";
 import { withNamed } from "./named.ts";
 import { createRecall, type FindReranker, type Means } from "./recall.ts";
 import { agreement, search } from "./weigh.ts";
-import { wholeOf } from "./whole.ts";
+import { openingsNamed, wholeOf } from "./whole.ts";
 
 /** How many passages recall brings up, and how much its first one counts, by how firmly the question names things. */
 const recalled = 24;
 const trust = { subject: 0.5, thing: 0, nothing: 0 };
+
+/** Passages of a document that stands on one side of a comparison. */
+const openings = 2;
 
 /** Finds passages in an index as it is. */
 export type Finder = {
@@ -30,6 +34,11 @@ export function createFinder(
 ): Finder {
   const { encoder, reranker, chosen } = options;
   const recall = createRecall(store, encoder, { reranker, ...(chosen ? { chosen } : {}) });
+  const ranking = async (question: string, signal?: AbortSignal) => {
+    const { found, means } = await recall.find(question, recalled, signal);
+    const { passages } = store.totals();
+    return { ranked: search(textSearch(store, chosen), question, passages, found, trust[means.names]), means };
+  };
   return {
     async find(question, k) {
       const { found, means } = await recall.find(question, 3 * k);
@@ -44,17 +53,24 @@ export function createFinder(
       if (whole) return { passages: whole.passages.map(toPassage), outline: whole.outline };
       const opening = introduces(text, question);
       if (opening) return { passages: spread(opening, k).map(toPassage) };
-      const { passages } = store.totals();
-      const { found, means } = await recall.find(question, recalled, signal);
-      const ranked = search(text, question, passages, found, trust[means.names]);
+      const { ranked, means } = await ranking(question, signal);
       const embedder = means.vectors ? encoder?.name : undefined;
       const models = { ...(embedder ? { embedder } : {}), ...(means.reranker ? { reranker: means.reranker } : {}) };
       const used = Object.keys(models).length > 0 ? { models } : {};
+      const sides = findContrast(question)?.sides ?? [];
+      const told: Found[][] = [];
+      for (const side of sides) {
+        const opened = openingsNamed(store, side, chosen).slice(0, openings);
+        told.push(inTurn([opened, spread((await ranking(side, signal)).ranked, k)]));
+      }
       const folder = inside(store, question, chosen);
       const own =
-        folder && (introduces(folder.text, question, folder.name) ?? search(folder.text, question, passages, [], 0));
+        folder &&
+        (introduces(folder.text, question, folder.name) ??
+          search(folder.text, question, store.totals().passages, [], 0));
+      const lists = [...(own ? [own] : []), ...told, ranked];
       return {
-        passages: withNamed(store, question, spread(own ? alternately(own, ranked) : ranked, k), chosen)
+        passages: withNamed(store, question, spread(inTurn(lists), k), chosen)
           .slice(0, k)
           .map(toPassage),
         ...used,
@@ -64,11 +80,11 @@ export function createFinder(
   };
 }
 
-/** Passages of two lists in turn, each once. */
-function alternately(one: Found[], other: Found[]): Found[] {
-  const turns = one.flatMap((passage, at) => [passage, ...other.slice(at, at + 1)]);
-  const all = [...turns, ...other.slice(one.length)];
-  return [...new Map(all.map((passage) => [passage.id, passage])).values()];
+/** Passages of several lists in turn, each once. */
+function inTurn(lists: readonly Found[][]): Found[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  const turns = Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list[at] ?? []));
+  return [...new Map(turns.flat().map((passage) => [passage.id, passage])).values()];
 }
 
 /** What would have had a say and could not: the reranker, and an encoder that is here, where the index has any vectors. */

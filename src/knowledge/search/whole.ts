@@ -47,6 +47,14 @@ export function wholeOf(store: Store, question: string, chosen: Chosen = () => t
   return place && opened(store, place);
 }
 
+/** The passages by which the files that a name calls say what they are. */
+export function openingsNamed(store: Store, name: string, chosen: Chosen = () => true): Found[] {
+  const files = namedFiles(store, name, chosen);
+  if (files.length === 0) return [];
+  const entries = entriesOf(store).filter(({ path }) => files.includes(path));
+  return entries.flatMap((entry) => openingOf(chunksOf(store, entry)));
+}
+
 function entriesOf({ db }: Store): Entry[] {
   return sql(
     db,
