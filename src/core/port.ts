@@ -18,6 +18,8 @@ export type Excerpt = {
   lines: [first: number, last: number];
   passage: number;
   score: number;
+  /** Where it is a row of a table: its cells, each behind the head of its column. */
+  row?: string;
   /** What it tells of, where several things are set side by side. */
   label?: string;
 };

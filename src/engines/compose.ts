@@ -131,14 +131,14 @@ function leading({ parts }: Lead, question: string, evidence: Evidence[]): State
 
 /** The text's own words: the sentence that answers with its number, and what stands around it. */
 function quoted(shown: Finding[], value: string | null): string[] {
-  return shown.flatMap(({ excerpt: { plain, before, after, label } }, at) => {
+  return shown.flatMap(({ excerpt: { plain, before, after, label, row } }, at) => {
     const around = [before, after].filter((part) => part !== "");
     const front = at === 0 && value !== null && value !== plain ? `${value} — ` : "";
     const context = at === 0 && around.length > 0 ? [`  … ${around.join(" … ")}`] : [];
     // A value that is of several things stands by itself.
     const side = label === undefined ? front : `${label}: `;
     const values = label !== undefined && at === 0 && value !== null ? [`${value} [1][2]`] : [];
-    return [...values, `${side}${plain} [${at + 1}]`, ...context];
+    return [...values, `${side}${row ?? plain} [${at + 1}]`, ...context];
   });
 }
 

@@ -112,7 +112,7 @@ function candidatesOf(passage: Passage, index: number, asks: Set<string>): Candi
     const raw = passage.text.slice(from, to);
     return plain(kind === "comment" ? withoutCommentMarks(raw) : raw);
   });
-  const stems = texts.map(stemsOf);
+  const stems = texts.map((text, at) => stemsOf(spans[at]?.row ?? text));
   return spans.map((span, at) => ({
     span,
     raw: passage.text.slice(span.from, span.to),

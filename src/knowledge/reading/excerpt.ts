@@ -75,6 +75,7 @@ export function toExcerpt(
     plain,
     before: said(rest.filter((one) => one.at < at)),
     after: said(rest.filter((one) => one.at > at)),
+    ...(best.span.row === undefined ? {} : { row: best.span.row }),
     path,
     ...(doc === undefined ? {} : { doc }),
     lines,

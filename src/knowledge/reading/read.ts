@@ -34,7 +34,9 @@ const lacking = 0.6;
 
 /** The sentences of passages that may answer, each with its document's title in front, as a cross-encoder is to read them. */
 export function sentencesOf(question: string, passages: readonly Passage[]): string[] {
-  return weighed(hear(question, [...passages])).map(({ passage, text }) => `${passages[passage]!.title}: ${text}`);
+  return weighed(hear(question, [...passages])).map(
+    ({ passage, text, span }) => `${passages[passage]!.title}: ${span.row ?? text}`,
+  );
 }
 
 /**

@@ -181,3 +181,16 @@ test("plain text has no markup left, and code keeps its own marks", () => {
   expect(plain("hello_world_rs and 2 * 3 * 4")).toBe("hello_world_rs and 2 * 3 * 4");
   expect(plain("> quoted\n> text")).toBe("quoted text");
 });
+
+test.each([
+  ["Markdown", "| Berth | Fee |\n|---|---|\n| north | 9 |\n| *south* | 7 |\n", "markdown"],
+  [
+    "a grid",
+    "+-------+-----+\n| Berth | Fee |\n+=======+=====+\n| north | 9   |\n+-------+-----+\n| south | 7   |\n+-------+-----+\n",
+    "rst",
+  ],
+  ["columns", "=====  ===\nBerth  Fee\n=====  ===\nnorth  9\nsouth  7\n=====  ===\n", "rst"],
+] as const)("rows are told by what heads them: %s", (_, text, format) => {
+  const rows = findSentences(text, format).map(({ row }) => row);
+  expect(rows.filter((row) => row !== undefined)).toEqual(["Berth: north; Fee: 9", "Berth: south; Fee: 7"]);
+});

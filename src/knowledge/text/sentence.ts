@@ -1,5 +1,6 @@
 import { type Block, type Format, parseBlocks, partsOf } from "./block.ts";
 import { splitLines } from "./line.ts";
+import { readTable, sayRow } from "./row.ts";
 
 /** A sentence as a half-open range of offsets into the text that it was found in. */
 export type Span = {
@@ -12,6 +13,8 @@ export type Span = {
   lead?: boolean;
   /** Where a short code block ends that follows at once. */
   shows?: number;
+  /** A row of a table by its header: each cell behind the head of its column. */
+  row?: string;
 };
 
 const marker = /^\s*(?:[-*+•]|\d{1,3}[.)]|#\.)\s+(?:\[[ xX]\]\s+)?/;
@@ -34,9 +37,9 @@ let segmenter: Intl.Segmenter | undefined;
 export function findSentences(source: string, format: Format): Span[] {
   const text = withoutUnsaid(source);
   const spans: Span[] = [];
-  const add = ({ from, to, kind }: Block) => {
+  const add = ({ from, to, kind, header }: Block) => {
     if (kind === "code") showCode(text, spans, from, to);
-    else if (kind === "table") spans.push(...rows(text, from, to));
+    else if (kind === "table") spans.push(...rows(text, from, to, header));
     else if (kind === "list")
       for (const part of items(text, from, to)) spans.push(...cutItem(text, part.from, part.to));
     else if (kind === "text" && !/^\[[^\]]+\]:\s/.test(text.slice(from, from + 100)))
@@ -159,10 +162,16 @@ function items(text: string, from: number, to: number): { from: number; to: numb
   return parts;
 }
 
-function rows(text: string, from: number, to: number): Span[] {
+/** The rows of a table without its rules, each told by what heads it; that may hold the answer itself, where it is none. */
+function rows(text: string, from: number, to: number, header: number | undefined): Span[] {
+  const table = readTable(text.slice(from, to), header);
   return splitLines(text.slice(from, to))
-    .filter((line) => !/^[\s:|-]*$/.test(line.text))
-    .map((line) => trim(text, { from: from + line.from, to: from + line.to, kind: "row" }));
+    .flatMap((line, at) => (/^[\s:|+=-]*$/.test(line.text) ? [] : [{ ...line, heads: at < (header ?? 0) }]))
+    .map((line) => {
+      const row = table && !line.heads && sayRow(line.text, table);
+      const span = trim(text, { from: from + line.from, to: from + line.to, kind: "row" });
+      return row ? { ...span, row: plain(row) } : span;
+    });
 }
 
 /** Lines of code that an announcing sentence takes along. */
