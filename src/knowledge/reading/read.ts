@@ -1,5 +1,6 @@
 import type { Outline, Passage } from "../../core/evidence.ts";
 import type { Reading, Weighed } from "../../core/port.ts";
+import { originOf } from "../text/made.ts";
 import { findTerms, held, stemsOf } from "../text/term.ts";
 import { besides } from "./beside.ts";
 import { type Heard, hear, type Judged, type Weighted } from "./candidate.ts";
@@ -31,6 +32,9 @@ const scales = {
 
 /** How likely an exact word that is missing leaves an answer, as a share of how likely it was. */
 const lacking = 0.6;
+
+/** The same for what a program wrote in a file that the question doesn't name: with nothing else it is no answer. */
+const generated = 0.39;
 
 /** The sentences of passages that may answer, each with its document's title in front, as a cross-encoder is to read them. */
 export function sentencesOf(question: string, passages: readonly Passage[]): string[] {
@@ -66,8 +70,14 @@ export function read(
   const { title, heading, path } = passages[best.passage]!;
   const missing = missingIn(exactWords(question), `${title} ${heading} ${path} ${first!.sentence}`);
   const likely = 1 / (1 + Math.exp(-(by.sure.at + by.sure.by * best.score)));
-  const sure = likely * lacking ** Math.min(1, missing.length);
-  const reason = missing.length > 0 ? `it does not name ${missing.map((word) => `"${word}"`).join(" or ")}` : "";
+  const { text, lines } = passages[best.passage]!;
+  const isMade = !question.includes(path.split("/").at(-1)!) && originOf(path, text, lines[0]) === "made";
+  const sure = likely * lacking ** Math.min(1, missing.length) * (isMade ? generated : 1);
+  const reason = isMade
+    ? `${path} was written by a program`
+    : missing.length > 0
+      ? `it does not name ${missing.map((word) => `"${word}"`).join(" or ")}`
+      : "";
   const short = missing.length > 0 ? null : shortOf(question, heard, ranked, passages);
   return { excerpts, short, sure, missing, reason };
 }

@@ -4,8 +4,10 @@ import type { Encoder } from "../../core/model.ts";
 import { isVerbatim } from "../ingest/format.ts";
 import type { Store } from "../store/store.ts";
 import { type Found, type TextSearch, textSearch } from "../store/text.ts";
+import { isCopy, type Sketch, sketchOf } from "../text/alike.ts";
 import { findContrast } from "../text/contrast.ts";
-import { findAsks, findTerms } from "../text/term.ts";
+import { originOf } from "../text/made.ts";
+import { findAsks, findTerms, held, stemsOf } from "../text/term.ts";
 import { inside } from "./inside.ts";
 import { withNamed } from "./named.ts";
 import { createRecall, type FindReranker, type Means } from "./recall.ts";
@@ -52,7 +54,7 @@ export function createFinder(
       const whole = wholeOf(store, question, chosen);
       if (whole) return { passages: whole.passages.map(toPassage), outline: whole.outline };
       const opening = introduces(text, question);
-      if (opening) return { passages: spread(opening, k).map(toPassage) };
+      if (opening) return { passages: spread(opening, k, question).map(toPassage) };
       const { ranked, means } = await ranking(question, signal);
       const embedder = means.vectors ? encoder?.name : undefined;
       const models = { ...(embedder ? { embedder } : {}), ...(means.reranker ? { reranker: means.reranker } : {}) };
@@ -61,7 +63,7 @@ export function createFinder(
       const told: Found[][] = [];
       for (const side of sides) {
         const opened = openingsNamed(store, side, chosen).slice(0, openings);
-        told.push(inTurn([opened, spread((await ranking(side, signal)).ranked, k)]));
+        told.push(inTurn([opened, spread((await ranking(side, signal)).ranked, k, side)]));
       }
       const folder = inside(store, question, chosen);
       const own =
@@ -70,7 +72,7 @@ export function createFinder(
           search(folder.text, question, store.totals().passages, [], 0));
       const lists = [...(own ? [own] : []), ...told, ranked];
       return {
-        passages: withNamed(store, question, spread(inTurn(lists), k), chosen)
+        passages: withNamed(store, question, spread(inTurn(lists), k, question), chosen)
           .slice(0, k)
           .map(toPassage),
         ...used,
@@ -125,19 +127,51 @@ function oneEach<T extends Found>(ranked: T[]): T[] {
   return [...first, ...rest];
 }
 
-/** The first `k`, at most half of them from one document while others are left. */
-function spread(ranked: Found[], k: number): Found[] {
+/**
+ * The first `k`, at most half of them from one document while others are left: what people wrote before copies and samples, and what
+ * programs wrote last; a near copy that holds no more of the question behind the others.
+ */
+function spread(ranked: Found[], k: number, question: string): Found[] {
   const most = Math.max(2, Math.ceil(k / 2));
   const taken = new Map<string, number>();
+  const chosen: { passage: Found; sketch: Sketch }[] = [];
   const rest: Found[] = [];
-  const first = ranked.filter((passage) => {
+  const terms = findTerms(question);
+  const repeats = (passage: Found, sketch: Sketch) => {
+    const known = chosen.filter((other) => isCopy(sketch, other.sketch)).map((other) => stemsOf(other.passage.text));
+    if (known.length === 0) return false;
+    const stems = stemsOf(passage.text);
+    return !terms.some((term) => held(stems, term) > 0 && known.every((other) => held(other, term) === 0));
+  };
+  for (const passage of byOrigin(ranked, question)) {
+    if (chosen.length === k) break;
     const key = `${passage.path}\n${passage.doc ?? ""}`;
-    const count = (taken.get(key) ?? 0) + 1;
-    taken.set(key, count);
-    if (count > most) rest.push(passage);
-    return count <= most;
-  });
-  return [...first, ...rest].slice(0, k);
+    const count = taken.get(key) ?? 0;
+    const sketch = sketchOf(passage.text);
+    if (count >= most || repeats(passage, sketch)) rest.push(passage);
+    else {
+      chosen.push({ passage, sketch });
+      taken.set(key, count + 1);
+    }
+  }
+  return [...chosen.map(({ passage }) => passage), ...rest].slice(0, k);
+}
+
+/** Copies lie where they are meant if the question names their folder. */
+function byOrigin(ranked: readonly Found[], question: string): Found[] {
+  const orders = { written: 0, copied: 1, made: 2 };
+  const words = new Set(question.toLowerCase().match(/[\p{L}\d_-]+/gu));
+  const order = ({ path, text, first }: Found) => {
+    const origin = originOf(path, text, first);
+    const isMeant =
+      origin === "copied" &&
+      path
+        .toLowerCase()
+        .split("/")
+        .some((part) => words.has(part));
+    return isMeant ? orders.written : orders[origin];
+  };
+  return ranked.toSorted((a, b) => order(a) - order(b));
 }
 
 /** A passage as answers and search name it. */
