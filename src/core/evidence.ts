@@ -85,8 +85,8 @@ export type Retrieved = {
   };
   /** The whole that the question asks about, where it asks about one: then the passages are those that say what it is. */
   outline?: Outline;
-  /** Words of the question that no text holds, each with the word that was looked for in its place. */
-  respelled?: { word: string; as: string }[];
+  /** The question as it was read where words of it stand in no text, and the word that was read for each. */
+  respelled?: { question: string; words: { word: string; as: string }[] };
   /** The models that had a say in it, and what was missing that would have had one. */
   models?: { embedder?: string; reranker?: string };
   degraded?: Problem[];

@@ -21,6 +21,14 @@ const beside = 0.8;
  * even where nothing answers.
  */
 export async function compose(found: Found, ctx: Context, ports: Ports): Promise<Draft> {
+  const draft = await answered(found, ctx, ports);
+  const words = found.retrieved.respelled?.words ?? [];
+  if (words.length === 0) return draft;
+  const read = words.map(({ word, as }) => `"${word}" as "${as}"`).join(", ");
+  return { ...draft, answer: `${draft.answer}\n(read ${read}: no text holds it as it is written)` };
+}
+
+async function answered(found: Found, ctx: Context, ports: Ports): Promise<Draft> {
   const { task, retrieved, findings, reading } = found;
   const { passages } = retrieved;
   const standing = findings.filter(({ stands }) => stands);

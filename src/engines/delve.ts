@@ -69,9 +69,10 @@ const unweighed = { weighed: null, problem: null };
 
 async function look(question: string, k: number, ctx: Context, ports: Ports): Promise<Delved> {
   const found = await retrieving(ctx, ports, question, k);
-  const { passages, outline } = found;
-  const { weighed, problem } = outline ? unweighed : await weighing(ctx, ports, question, passages);
-  const reading = ports.read(question, passages, weighed, outline);
+  const { passages, outline, respelled } = found;
+  const asked = respelled?.question ?? question;
+  const { weighed, problem } = outline ? unweighed : await weighing(ctx, ports, asked, passages);
+  const reading = ports.read(asked, passages, weighed, outline);
   return { found, reading, ...(problem ? { degraded: [problem] } : {}) };
 }
 

@@ -41,6 +41,22 @@ export function createFinder(
     const { passages } = store.totals();
     return { ranked: search(textSearch(store, chosen), question, passages, found, trust[means.names]), means };
   };
+  /** What lies in the folder that the question names. */
+  const within = (question: string): Found[][] => {
+    const folder = inside(store, question, chosen);
+    if (!folder) return [];
+    const opening = introduces(folder.text, question, folder.name);
+    return [opening ?? search(folder.text, question, store.totals().passages, [], 0)];
+  };
+  /** What tells of each of two things that the question sets side by side. */
+  const beside = async (question: string, k: number, signal?: AbortSignal): Promise<Found[][]> => {
+    const told: Found[][] = [];
+    for (const side of findContrast(question)?.sides ?? []) {
+      const { ranked } = await ranking(side, signal);
+      told.push(inTurn([openingsNamed(store, side, chosen).slice(0, openings), spread(ranked, k, side)]));
+    }
+    return told;
+  };
   return {
     async find(question, k) {
       const { found, means } = await recall.find(question, 3 * k);
@@ -49,32 +65,25 @@ export function createFinder(
       const named = withNamed(store, question, oneEach(ranked), chosen);
       return { passages: named.slice(0, k).map(toPassage), ...lacking(means, encoder, store) };
     },
-    async read(question, k, signal) {
+    async read(asked, k, signal) {
+      const respelled = recall.respell(asked);
+      const question = respelled?.question ?? asked;
+      const said = respelled ? { respelled } : {};
       const text = textSearch(store, chosen);
-      const whole = wholeOf(store, question, chosen);
+      const whole = wholeOf(store, asked, chosen) ?? (respelled && wholeOf(store, question, chosen));
       if (whole) return { passages: whole.passages.map(toPassage), outline: whole.outline };
       const opening = introduces(text, question);
-      if (opening) return { passages: spread(opening, k, question).map(toPassage) };
+      if (opening) return { passages: spread(opening, k, question).map(toPassage), ...said };
       const { ranked, means } = await ranking(question, signal);
       const embedder = means.vectors ? encoder?.name : undefined;
       const models = { ...(embedder ? { embedder } : {}), ...(means.reranker ? { reranker: means.reranker } : {}) };
       const used = Object.keys(models).length > 0 ? { models } : {};
-      const sides = findContrast(question)?.sides ?? [];
-      const told: Found[][] = [];
-      for (const side of sides) {
-        const opened = openingsNamed(store, side, chosen).slice(0, openings);
-        told.push(inTurn([opened, spread((await ranking(side, signal)).ranked, k, side)]));
-      }
-      const folder = inside(store, question, chosen);
-      const own =
-        folder &&
-        (introduces(folder.text, question, folder.name) ??
-          search(folder.text, question, store.totals().passages, [], 0));
-      const lists = [...(own ? [own] : []), ...told, ranked];
+      const lists = [...within(question), ...(await beside(question, k, signal)), ranked];
       return {
-        passages: withNamed(store, question, spread(inTurn(lists), k, question), chosen)
+        passages: withNamed(store, asked, spread(inTurn(lists), k, question), chosen)
           .slice(0, k)
           .map(toPassage),
+        ...said,
         ...used,
         ...lacking(means, encoder, store),
       };
