@@ -142,7 +142,7 @@ function quoted(shown: Finding[], value: string | null): string[] {
   return shown.flatMap(({ excerpt: { plain, before, after, label, row } }, at) => {
     const around = [before, after].filter((part) => part !== "");
     const front = at === 0 && value !== null && value !== plain ? `${value} — ` : "";
-    const context = at === 0 && around.length > 0 ? [`  … ${around.join(" … ")}`] : [];
+    const context = at === 0 && around.length > 0 ? [`  … ${around.join(" … ").replaceAll("\n", "\n    ")}`] : [];
     // A value that is of several things stands by itself.
     const side = label === undefined ? front : `${label}: `;
     const values = label !== undefined && at === 0 && value !== null ? [`${value} [1][2]`] : [];

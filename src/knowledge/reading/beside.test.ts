@@ -28,12 +28,15 @@ test.each([
   expect(findContrast(question)).toEqual({ sides, by });
 });
 
-test.each(["What is a cutter?", "Which boat is faster?", "When was the difference engine built?"])(
-  "%s is none",
-  (question) => {
-    expect(findContrast(question)).toBeNull();
-  },
-);
+test.each([
+  "What is a cutter?",
+  "how do I open the log in vs code?",
+  "What runs in VS Code?",
+  "Which boat is faster?",
+  "When was the difference engine built?",
+])("%s is none", (question) => {
+  expect(findContrast(question)).toBeNull();
+});
 
 const boats = [
   passage("cutter.md", "Cutter", "# Cutter\n\nA cutter carries two sails before its mast.\n\nPaint it often.\n"),

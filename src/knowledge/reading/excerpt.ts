@@ -48,6 +48,9 @@ function widened<T extends Candidate>(best: T, beside: readonly Candidate[], tak
     last = Math.max(last, at);
     return true;
   };
+  // What is announced belongs to the sentence: the items, rows or lines of code that follow it.
+  const isOf = (at: number) => /^(?:item|code|row)$/.test(byPlace.get(at)?.span.kind ?? "");
+  if (/:$/.test(best.text) || best.span.shows !== undefined) while (isOf(last + 1) && grow(last + 1));
   for (let grown = true; grown; ) {
     const [after, before] = [grow(last + 1), grow(first - 1)];
     grown = after || before;
@@ -65,7 +68,6 @@ export function toExcerpt(
   const from = Math.min(best.span.from, ...around.map(({ span }) => span.from));
   const to = Math.max(best.span.to, ...around.map(({ span }) => span.to));
   const sentence = text.slice(from, to);
-  const said = (part: readonly Candidate[]) => part.map((one) => one.text).join(" ");
   const rest = apart(best, around);
   const before = Math.max(0, lineBreaks(text.slice(0, from)) - lead);
   const lines: [number, number] =
@@ -82,6 +84,14 @@ export function toExcerpt(
     passage,
     score,
   };
+}
+
+/** Sentences go on, items and lines of code stand on lines of their own. */
+function said(part: readonly Candidate[]): string {
+  const lines = part.map(({ text, span: { kind } }) =>
+    kind === "item" ? `\n- ${text}` : kind === "code" ? `\n${text}` : ` ${text}`,
+  );
+  return lines.join("").trim();
 }
 
 /** Those that share nothing with the best, nor with one before: a sentence that takes code or another one along stands for that. */

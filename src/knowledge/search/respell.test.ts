@@ -36,6 +36,7 @@ test.each([
   'Does "sentinal" stand there?',
   "Does `recieve` buffer?",
   "What is in sentinal.md?",
+  "Is the sentinel's controller uncounted?",
   "What does Bronswicks say of sentinel controllers?",
   "Wann wartet der Wächter auf den Hafenmeister?",
   "Do cats purr at sentinels loudly today?",

@@ -7,7 +7,9 @@ import { findTerms } from "../text/term.ts";
 type Respelled = NonNullable<Retrieved["respelled"]>;
 
 /** Letters from which on a word may have one error, and two; of the parts of one that was written together. */
-const least = { one: 5, two: 8, part: 3 };
+const least = { one: 5, two: 9, part: 3 };
+/** What stands before a word and makes another one of it: "unreleased" is none that was meant to be "unrelated". */
+const before = /^(?:un|re|non|pre|de|dis|mis|over|under|sub|out|up|in|im|anti|auto|multi|inter|co)(?=\p{L}{4})/u;
 /** The share of a question's content words that may be unknown, or so few: where more are, it speaks of something else. */
 const strange = 0.5;
 const fewest = 2;
@@ -103,6 +105,8 @@ function parted(lexis: Lexis, word: Word): (Word & { as: string }) | null {
 function corrected(lexis: Lexis, word: Word): (Word & { as: string }) | null {
   const { key, text } = word;
   if (key.length < least.one || /\p{N}/u.test(key)) return null;
+  const rest = key.replace(before, "");
+  if (rest !== key && isKnown(lexis, rest)) return null;
   const most = key.length >= least.two && text === text.toLowerCase() ? 2 : 1;
   let best: { as: string; errors: number; count: number } | null = null;
   for (let length = key.length - most; length <= key.length + most; length += 1)
