@@ -111,7 +111,7 @@ function penalty({ text, span }: Candidate, asks: Set<string>): number {
   const form = { text: 0, comment: 0, item: tells ? 0.05 : 0, row: tells ? 0.2 : 0, code: tells ? 0.5 : 0.2 }[
     span.kind
   ];
-  return (/\?\s*$/.test(text) ? 0.3 : 0) + (words < 4 && span.kind !== "code" ? 0.3 : 0) + form;
+  return (/\?\s*$/.test(text) || span.heads ? 0.3 : 0) + (words < 4 && span.kind !== "code" ? 0.3 : 0) + form;
 }
 
 function candidatesOf(passage: Passage, index: number, asks: Set<string>): Candidate[] {

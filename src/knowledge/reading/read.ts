@@ -117,7 +117,27 @@ function shortOf(
 ): Reading["short"] {
   const spoken = distinct(ranked, field).map((one) => ({ ...one, score: one.lexical }));
   const found = findShort({ want: findWant(question), terms, question }, spoken, passages);
+  if (found && (isAsked(found.words, question) || !standsWhole(found.words, ranked[0]?.text ?? ""))) return null;
   return found && { text: found.words, share: found.share, rests: [{ excerpt: 0, words: found.words }] };
+}
+
+/** Whether words say nothing but what the question does; one that offers a choice is answered by one of its own. */
+function isAsked(words: string, question: string): boolean {
+  const asked = stemsOf(question);
+  return (
+    !/\p{N}/u.test(words) &&
+    !/(?<!\p{L})(?:or|oder|ou|o)(?!\p{L})/iu.test(question) &&
+    findTerms(words).every(({ stem }) => asked.has(stem))
+  );
+}
+
+/** Whether words stand in a text on their own somewhere: "3" is no part of "3-way", nor "1.2" of "1.2.3". */
+function standsWhole(words: string, text: string): boolean {
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
+    const [before, after] = [text.slice(0, at), text.slice(at + words.length)];
+    if (!/[\p{L}\p{N}_](?:[-.])?$|[-@#]$/u.test(before) && !/^(?:[-.]?[\p{L}\p{N}_])/u.test(after)) return true;
+  }
+  return false;
 }
 
 /** How many of the best are looked at for a short answer. */

@@ -98,7 +98,7 @@ function inTurn(lists: readonly Found[][]): Found[] {
   return [...new Map(turns.flat().map((passage) => [passage.id, passage])).values()];
 }
 
-/** What would have had a say and could not: the reranker, and an encoder that is here, where the index has any vectors. */
+/** What would have had a say and could not: the reranker, and an encoder that is here. */
 function lacking(
   { problem: unread, vectors, reason }: Means,
   encoder: Encoder | null,
@@ -107,7 +107,7 @@ function lacking(
   const role = "embedder";
   const without = "passages are found by text and graph alone";
   const remedy = "`ergo ingest` makes vectors, and says what keeps it from that";
-  const lost = encoder !== null && !vectors && reason !== null && store.embeddings() > 0;
+  const lost = encoder !== null && !vectors && reason !== null && store.totals().passages > 0;
   const unseen = lost ? problem(new ErgoError("ENCODER_NONE", { role, detail: reason, without, remedy })) : null;
   const degraded = [unread, unseen].filter((each) => each !== null);
   return degraded.length > 0 ? { degraded } : {};

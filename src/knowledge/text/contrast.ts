@@ -19,6 +19,7 @@ export function findContrast(question: string): Contrast | null {
     .replace(/\s+/gu, " ");
   const bare = (side: string) =>
     side
+      .replace(/[:;(].*$/u, "")
       .replace(before, "")
       .replace(after, "")
       .replace(/^["“'`]+|["”'`,]+$/gu, "")

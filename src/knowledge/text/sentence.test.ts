@@ -194,3 +194,15 @@ test.each([
   const rows = findSentences(text, format).map(({ row }) => row);
   expect(rows.filter((row) => row !== undefined)).toEqual(["Berth: north; Fee: 9", "Berth: south; Fee: 7"]);
 });
+
+test.each([
+  ["It follows :pep:`440` and :func:`os.path.join <join>`.", "It follows PEP 440 and os.path.join."],
+  ["See `the guide <https://a.example/x>`__ for more [2]_ of it [wheel]_.", "See the guide for more of it."],
+  ["It takes [one hour][time] or more[^3].", "It takes one hour or more."],
+  ['<Listing number="1" caption="Of `<a>` and x > y">Here it is.', "Here it is."],
+  ["10<sup>3</sup> &amp; {{ site.name }} is 5&nbsp;m", "10^3 & is 5 m"],
+  [".. note:: Mind the gap.", "Mind the gap."],
+  ["An array a[0] and a list [1] stay.", "An array a[0] and a list [1] stay."],
+])("marks are cleaned away: %s", (text, clean) => {
+  expect(plain(text)).toBe(clean);
+});

@@ -15,6 +15,8 @@ export type Span = {
   shows?: number;
   /** A row of a table by its header: each cell behind the head of its column. */
   row?: string;
+  /** Whether it heads the rows of a table. */
+  heads?: true;
 };
 
 const marker = /^\s*(?:[-*+•]|\d{1,3}[.)]|#\.)\s+(?:\[[ xX]\]\s+)?/;
@@ -105,10 +107,23 @@ function joinHeads(text: string, spans: Span[]): Span[] {
   return joined;
 }
 
+/** A role of reStructuredText with what it shows, and the roles that show their name. */
+const role = /:([a-z][\w:.-]{0,30}):`~?!?([^`<>]{1,200}?)(?:\s*<[^`<>]{1,200}>)?`/gi;
+const named = new Set(["pep", "rfc"]);
+
+/** A tag that has code marks in an attribute: they mark none of the text. */
+const marked =
+  /<[A-Za-z][\w-]*(?:\s+[\w:-]+="[^"`\n]{0,300}")*\s+[\w:-]+="[^"`\n]{0,300}`[^"\n]{0,300}"[^<>"]{0,100}>/g;
+
 /** The text without its markup, on one line: to show, and to match words in. */
 export function plain(text: string): string {
   return text
     .replace(/^\s*(?:`{3,}|~{3,}).*$/gm, " ")
+    .replace(/^\s*\.\. [\w-]+::[ \t]*/gm, "")
+    .replace(marked, " ")
+    .replace(role, (_, name: string, said: string) => (named.has(name) ? `${name.toUpperCase()} ${said}` : said))
+    .replace(/`([^`<>]{1,200}?)\s*<[^`<>\s]+>`_{1,2}/g, "$1")
+    .replace(/(?<=\S)\s?\[(?:\^[^\]\s]{1,30}\](?!:)|[#*\w-]{1,30}\]_(?!\w))/g, "")
     .replace(/\s*\n\s*(?:>\s?)*/g, " \n")
     .replace(/!?\[([^\]]*)\](?:\([^()\s]*(?:\([^()]*\)[^()\s]*)*\)|\[[^\]]*\])/g, "$1")
     .split(/(`+[^`]+`+)/)
@@ -136,7 +151,10 @@ function withoutMarks(text: string): string {
     .replace(/<(su[bp])>([^<>]{1,20})<\/\1>/g, (_, mark: string, text: string) =>
       mark === "sup" ? `^${text}` : `_${text}`,
     )
-    .replace(/<!--[\s\S]*?-->|<\/?[A-Za-z][^<>]{0,300}>|\{\{[^{}\n]{0,200}\}\}|\{%[^{}\n]{0,200}%\}/g, " ")
+    .replace(
+      /<!--[\s\S]*?-->|<\/?[A-Za-z](?:"[^"\n]{0,300}"|'[^'\n]{0,300}'|[^<>"']){0,300}>|\{\{[^{}\n]{0,200}\}\}|\{%[^{}\n]{0,200}%\}/g,
+      " ",
+    )
     .replace(/&(#?[\w]{2,8});/g, characterOf)
     .replace(/^\s*(?:>\s?)+/gm, "")
     .replace(/^\s*(?:#{1,6}|[-*+•]|\d{1,3}[.)])\s+/gm, "")
@@ -170,7 +188,8 @@ function rows(text: string, from: number, to: number, header: number | undefined
     .map((line) => {
       const row = table && !line.heads && sayRow(line.text, table);
       const span = trim(text, { from: from + line.from, to: from + line.to, kind: "row" });
-      return row ? { ...span, row: plain(row) } : span;
+      if (row) return { ...span, row: plain(row) };
+      return table && line.heads ? { ...span, heads: true } : span;
     });
 }
 
