@@ -22,6 +22,7 @@ test.each([
     ["gold membership", "silver membership"],
     "berths",
   ],
+  ["What is the difference between a cutter, a sloop and a yawl?", ["cutter", "sloop", "yawl"], null],
   ["cutters vs sloops: which is faster?", ["cutters", "sloops"], null],
   ["cutter vs. sloop", ["cutter", "sloop"], null],
   ["Was ist der Unterschied zwischen Kutter und Jolle?", ["Kutter", "Jolle"], null],

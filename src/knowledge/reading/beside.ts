@@ -7,6 +7,7 @@ import { readValue, type Value } from "../text/value.ts";
 import type { Judged } from "./candidate.ts";
 import { toExcerpt } from "./excerpt.ts";
 import { findSpans } from "./span.ts";
+import { suits } from "./suit.ts";
 
 /** A side's name, and the sentences that tell of it, best first. */
 type Side = { name: string; terms: Term[]; told: Told[] };
@@ -22,16 +23,18 @@ const weights = { own: 0.5, read: 0.5, aspect: 0.1, aspects: 0.4 };
 /** Sentences of a side that are matched with those of the other, and characters around a number that say of what it is. */
 const few = 12;
 const reach = 25;
+/** A side is told best by what says what it is. */
+const defining = new Set(["definition"]);
 /** What sets two things against each other in one sentence. */
 const contrasting =
-  /\b(?:whereas|while|unlike|differ\w*|distinctions?|in contrast|instead|rather|other hand|than|same|but|like|similar)\b/iu;
+  /\b(?:whereas|while|unlike|differ\w*|distinctions?|in contrast|instead|rather|other hand|than)\b/iu;
 /** How likely sentences that tell of each side tell their difference: where one names both, or each stands under its side's name. */
-const sure = { told: 0.7, named: 0.5, half: 0.2 };
+const sure = { told: 0.7, named: 0.5, part: 0.2 };
 
 /**
- * Two things side by side, where a question asks for their difference: a sentence that names both, if there is one, and one of each
- * under its name, on the same aspect where their words allow it; with the numbers or dates in front that both give of it. Null for
- * any other question, or where nothing tells of either.
+ * Things side by side, where a question asks for their difference: a sentence that names two of them, if there is one, and one of each
+ * under its name, of two on the same aspect where their words allow it; with the numbers or dates in front that both give of it. Null
+ * for any other question, or where nothing tells of any.
  */
 export function besides(
   question: string,
@@ -41,38 +44,67 @@ export function besides(
 ): Reading | null {
   const asked = findContrast(question);
   if (!asked) return null;
-  const [left, right] = asked.sides.map((name) => sideOf(name, judged, passages, scores)) as [Side, Side];
-  const common = left.told.filter(({ judged: one }) => right.told.some((other) => other.judged === one));
-  const both = common.find(({ judged: { text } }) => contrasting.test(text));
-  if (left.told.length === 0 && right.told.length === 0) return null;
-  if (left.told.length === 0 || right.told.length === 0) return half(left, right, passages);
-  const by = asked.by === null ? [] : findTerms(asked.by);
-  // What tells the difference itself stands in front, and for neither side alone, where others do.
-  const apart = ({ told, ...side }: Side): Side => {
+  const sides = asked.sides.map((name) => sideOf(name, asked.sides, { judged, passages, scores }));
+  if (sides.every(({ told }) => told.length === 0)) return null;
+  if (sides.some(({ told }) => told.length === 0)) return part(sides, passages);
+  const both = common(sides).find(({ judged: { text } }) => contrasting.test(text));
+  // What tells the difference itself stands in front, and for no side alone, where others do.
+  const apart = sides.map(({ told, ...side }) => {
     const others = told.filter((one) => one.judged !== both?.judged);
     return { ...side, told: others.length > 0 ? others : told };
-  };
-  const [a, b] = paired(apart(left), apart(right), by);
-  const shown = [labelled(left.name, a.judged, passages), labelled(right.name, b.judged, passages)];
-  const measured = measures(a.judged.text, b.judged.text, [...left.terms, ...right.terms]);
-  const isApart = both && both.judged !== a.judged && both.judged !== b.judged;
+  });
+  const by = asked.by === null ? [] : findTerms(asked.by);
+  const chosen = apart.length === 2 ? paired(apart[0]!, apart[1]!, by) : inTurn(apart);
+  const shown = chosen.map((one, at) => labelled(sides[at]!.name, one.judged, passages));
+  const isApart = both && chosen.every(({ judged: one }) => one !== both.judged);
   const joint = isApart ? [toExcerpt(both.judged, passages[both.judged.passage]!)] : [];
-  const excerpts = measured ? [...shown, ...joint] : [...joint, ...shown];
-  const short = measured && {
-    text: `${left.name}: ${measured[0].words}; ${right.name}: ${measured[1].words}`,
-    share: 1,
-    rests: measured.map(({ words }, excerpt) => ({ excerpt, words })),
-  };
-  const likely = scores.size > 0 && ((a.own && b.own) || both) ? sure.told : sure.named;
+  const short = measured(sides, chosen);
+  const likely = scores.size > 0 && (chosen.every(({ own }) => own) || both) ? sure.told : sure.named;
+  const excerpts = short ? [...shown, ...joint] : [...joint, ...shown];
   return { excerpts, short, sure: likely, missing: [], reason: "each is told of", joint: true };
 }
 
-/** One side is silent. */
-function half(left: Side, right: Side, passages: readonly Passage[]): Reading {
-  const [silent, spoken] = left.told.length === 0 ? [left, right] : [right, left];
-  const reason = `nothing found tells of ${silent.name}`;
-  const excerpts = [labelled(spoken.name, spoken.told[0]!.judged, passages)];
-  return { excerpts, short: null, sure: sure.half, missing: [], reason, joint: true };
+/** The sentences that tell of a side and of another one. */
+function common(sides: readonly Side[]): Told[] {
+  return sides.flatMap(({ told }, at) =>
+    told.filter(({ judged: one }) =>
+      sides.slice(at + 1).some((side) => side.told.some((other) => other.judged === one)),
+    ),
+  );
+}
+
+/** The numbers or dates that both of two sides give of the same thing, as they answer by themselves. */
+function measured(sides: readonly Side[], chosen: readonly Told[]): Reading["short"] {
+  const [one, other] = chosen;
+  const found =
+    chosen.length === 2 &&
+    measures(
+      one!.judged.text,
+      other!.judged.text,
+      sides.flatMap(({ terms }) => terms),
+    );
+  if (!found) return null;
+  const text = found.map(({ words }, at) => `${sides[at]!.name}: ${words}`).join("; ");
+  return { text, share: 1, rests: found.map(({ words }, excerpt) => ({ excerpt, words })) };
+}
+
+/** The best of each side that was taken for none before. */
+function inTurn(sides: readonly Side[]): Told[] {
+  const taken = new Set<Judged>();
+  return sides.map(({ told }) => {
+    const next = told.find(({ judged }) => !taken.has(judged)) ?? told[0]!;
+    taken.add(next.judged);
+    return next;
+  });
+}
+
+/** A side is silent. */
+function part(sides: readonly Side[], passages: readonly Passage[]): Reading {
+  const silent = sides.filter(({ told }) => told.length === 0).map(({ name }) => name);
+  const spoken = sides.filter(({ told }) => told.length > 0);
+  const reason = `nothing found tells of ${silent.join(" or ")}`;
+  const excerpts = spoken.map(({ name, told }) => labelled(name, told[0]!.judged, passages));
+  return { excerpts, short: null, sure: sure.part, missing: [], reason, joint: true };
 }
 
 function labelled(label: string, judged: Judged, passages: readonly Passage[]): Excerpt {
@@ -80,9 +112,19 @@ function labelled(label: string, judged: Judged, passages: readonly Passage[]): 
 }
 
 /** The sentences that name a side, or are the first under its name; those of its file alone, where it names one. */
-function sideOf(name: string, judged: readonly Judged[], passages: readonly Passage[], scores: Scores): Side {
+function sideOf(
+  name: string,
+  sides: readonly string[],
+  { judged, passages, scores }: { judged: readonly Judged[]; passages: readonly Passage[]; scores: Scores },
+): Side {
   const terms = findTerms(name);
-  const holds = (stems: Set<string>) => terms.every((term) => held(stems, term) > 0);
+  const holds = (stems: Set<string>, named = terms) => named.every((term) => held(stems, term) > 0);
+  const others = sides.filter((side) => side !== name).map((side) => findTerms(side));
+  // What stands under several names is of none.
+  const isOwn = (place: string) => {
+    const stems = stemsOf(place);
+    return holds(stems) && !others.some((other) => holds(stems, other));
+  };
   const words = callWords(name);
   const isFile = ({ path }: Passage) => {
     const called = callWords(path).map(({ word }) => word);
@@ -95,7 +137,7 @@ function sideOf(name: string, judged: readonly Judged[], passages: readonly Pass
     const lead = one.span.lead ?? false;
     if (one.span.kind === "code" || one.text === "" || /\?\s*$/.test(one.text)) return [];
     if (file >= 0 && !isFile(passage)) return [];
-    const under = file >= 0 || [title, heading.split(" > ").at(-1) ?? ""].some((place) => holds(stemsOf(place)));
+    const under = file >= 0 || [title, heading.split(" > ").at(-1) ?? ""].some(isOwn);
     if (!holds(one.stems) && !(under && lead)) return [];
     const begins =
       file < 0 &&
@@ -108,7 +150,9 @@ function sideOf(name: string, judged: readonly Judged[], passages: readonly Pass
         ),
       );
     const own = begins || (under && lead && (file < 0 || one.passage === file));
-    const worth = one.score + weights.read * (scores.get(one) ?? 0) + (own ? weights.own : under ? weights.own / 2 : 0);
+    const place = own ? weights.own : under ? weights.own / 2 : 0;
+    const says = weights.own * suits(one, terms, defining) + weights.read * (scores.get(one) ?? 0);
+    const worth = one.score + place + says;
     return [{ judged: one, own, worth }];
   });
   return { name, terms, told: told.toSorted((a, b) => b.worth - a.worth) };

@@ -48,7 +48,7 @@ export function createFinder(
     const opening = introduces(folder.text, question, folder.name);
     return [opening ?? search(folder.text, question, store.totals().passages, [], 0)];
   };
-  /** What tells of each of two things that the question sets side by side. */
+  /** What tells of each of the things that the question sets side by side. */
   const beside = async (question: string, k: number, signal?: AbortSignal): Promise<Found[][]> => {
     const told: Found[][] = [];
     for (const side of findContrast(question)?.sides ?? []) {

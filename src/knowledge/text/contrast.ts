@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import { parseWords } from "../../core/words.ts";
 
-/** Two things that a question sets side by side, and what it compares them in. */
-export type Contrast = { sides: [string, string]; by: string | null };
+/** Things that a question sets side by side, two or some more, and what it compares them in. */
+export type Contrast = { sides: string[]; by: string | null };
 
-/** Words of the longest name of a side, and characters of the longest question that is read. */
-const longest = { words: 8, question: 240 };
+/** Words of the longest name of a side, the most sides, and characters of the longest question that is read. */
+const longest = { words: 8, sides: 4, question: 240 };
 type Read = { forms: RegExp[]; before: RegExp; after: RegExp };
 let read: Read | undefined;
 
-/** Reads two things off a question that asks for their difference ("A vs B"); null for any other. Pure. */
+/** Reads the things off a question that asks for their difference ("A vs B"); null for any other. Pure. */
 export function findContrast(question: string): Contrast | null {
   if (question.length > longest.question) return null;
   const { forms, before, after } = load();
@@ -27,9 +27,10 @@ export function findContrast(question: string): Contrast | null {
   for (const form of forms) {
     const { a, b, by } = form.exec(text)?.groups ?? {};
     if (a === undefined || b === undefined) continue;
-    const sides: [string, string] = [bare(a), bare(b)];
+    const sides = [...a.split(/,\s+/u), b].map(bare);
     const named = sides.every((side) => side !== "" && side.split(" ").length <= longest.words);
-    if (named && sides[0].toLowerCase() !== sides[1].toLowerCase()) return { sides, by: by ?? null };
+    const apart = new Set(sides.map((side) => side.toLowerCase())).size === sides.length;
+    if (named && apart && sides.length <= longest.sides) return { sides, by: by ?? null };
   }
   return null;
 }
