@@ -28,9 +28,12 @@ export function originOf(path: string, text: string, first: number): Origin {
 }
 
 function isDense(text: string): boolean {
-  const long = text.split("\n").filter((line) => line.length > dense.line);
+  if (text.length <= dense.line) return false;
+  // Addresses are long, and people write them.
+  const lines = text.replace(/[a-z]+:\/\/[^\s)>\]]+/gi, "").split("\n");
+  const long = lines.filter((line) => line.length > dense.line);
   const size = long.reduce((sum, line) => sum + line.length, 0);
-  if (size < dense.share * text.length || size === 0) return false;
+  if (size === 0 || size < dense.share * lines.join("\n").length) return false;
   const blanks = long.reduce((sum, line) => sum + (line.match(/\s/g)?.length ?? 0), 0);
   return blanks < dense.blanks * size;
 }
