@@ -11,7 +11,7 @@ import type { Draft } from "../src/core/answer.ts";
 import type { Model } from "../src/core/model.ts";
 import { compose } from "../src/engines/compose.ts";
 import { assemble } from "../src/runtime/run/assemble.ts";
-import { decideRoute } from "../src/runtime/run/route.ts";
+import { intentOf } from "../src/runtime/run/intent.ts";
 import { openSession } from "../src/runtime/session/session.ts";
 import { type Found, findAll, unrecorded } from "./ability/found.ts";
 import { faults, found as heldIn, type Key, type Reader, simulated } from "./ability/reader.ts";
@@ -59,11 +59,14 @@ async function measure(model: Model | null): Promise<Point> {
     cache: false,
     ...(model ? { model } : { models: ["worker=none"] }),
   });
-  const ports = assemble(session, { matched: null, fields: null });
+  const ports = assemble(session, intentOf("", { now: 0, engine: "cite" }));
   const drafts = new Map<Case, Draft>();
   for (const one of cases) {
-    const { route } = decideRoute(one.question);
-    drafts.set(one, await compose({ task: { question: one.question, route }, ...one }, unrecorded, ports));
+    const { route, census, proposal } = intentOf(one.question, { now: 0, engine: "cite" });
+    drafts.set(
+      one,
+      await compose({ task: { question: one.question, route, census, proposal }, ...one }, unrecorded, ports),
+    );
   }
   await session.close();
   const of = (list: Case[], is: (one: Case, draft: Draft) => boolean) =>

@@ -24,11 +24,11 @@ export { type Asked, ask } from "./runtime/run/ask.ts";
 export { type Checked, checkClaim } from "./runtime/run/check.ts";
 /** Begins a new run from a node of a recorded one. */
 export { fork } from "./runtime/run/fork.ts";
+/** Decides how a question would be answered. */
+export { type Intent, intentOf } from "./runtime/run/intent.ts";
 /** Executes a run again from its record alone. */
 export { replay } from "./runtime/run/replay.ts";
 /** Goes on with a run that was interrupted, cancelled, or waits for an answer. */
 export { type Reply, resume } from "./runtime/run/resume.ts";
-/** Decides how a question would be answered. */
-export { type Decision, decideRoute } from "./runtime/run/route.ts";
 /** Opens a folder for questions. */
 export { openSession, type Session, type SessionOptions } from "./runtime/session/session.ts";

@@ -70,7 +70,7 @@ test("a question about the content is answered with sentences that stand in thei
   const env = { ERGO_HOME: folder() };
   const asked = await ergo(["ask", "What does the guide say about the blue edge?", "--dir", dir, "--json"], { env });
   const answer = asked.json();
-  expect(answer).toMatchObject({ status: "answered", engine: "loop" });
+  expect(answer).toMatchObject({ status: "answered", engine: "cite" });
   expect(answer.answer).toContain("The blue edge must face north.");
   expect(answer.claims.every((claim: { verdict: string }) => claim.verdict === "supported")).toBe(true);
   expect(answer.evidence[0]).toMatchObject({ kind: "passage", path: "docs/guide.md", lines: [3, 3] });

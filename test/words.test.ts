@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { propose } from "../src/commands/propose.ts";
 import { ask, openSession } from "../src/index.ts";
-import { decideRoute } from "../src/runtime/run/route.ts";
+import { intentOf } from "../src/runtime/run/intent.ts";
 import { folder } from "./ergo.ts";
 
 /** Words that every object of the language knows: none of them is known to Ergo's lists for that. */
@@ -19,7 +19,7 @@ const forms = [
 test.each(names)("the word %s is a word like any other", async (word) => {
   const session = await openSession({ dir: folder({ "a.md": `The ${word} is here.\n` }), models: ["worker=none"] });
   for (const form of forms) {
-    expect(decideRoute(form(word)).route.engine).toMatch(/^(direct|loop)$/);
+    expect(intentOf(form(word)).engine).toMatch(/^(direct|cite|survey)$/);
     propose(form(word));
     expect((await session.judge(form(word))).effects).not.toEqual([]);
     expect((await ask(session, { question: form(word) })).stop).not.toBe("error");

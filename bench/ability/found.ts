@@ -9,6 +9,7 @@ import { delve } from "../../src/engines/delve.ts";
 import { type Finding, judge } from "../../src/engines/judge.ts";
 import type { Context } from "../../src/flow/context.ts";
 import { assemble } from "../../src/runtime/run/assemble.ts";
+import { intentOf } from "../../src/runtime/run/intent.ts";
 import { ergoHome, prepareState } from "../../src/runtime/session/folder.ts";
 import { openSession } from "../../src/runtime/session/session.ts";
 
@@ -42,7 +43,7 @@ async function* find(folder: string, questions: string[]): AsyncGenerator<[strin
   cpSync(folder, dir, { recursive: true });
   const session = await openSession({ dir, cache: false, models: ["worker=none"] });
   prepareState(session.folder);
-  const ports = assemble(session, { matched: null, fields: null });
+  const ports = assemble(session, intentOf("", { now: 0, engine: "cite" }));
   for (const question of questions) {
     const { found, reading } = await delve(question, depth, unrecorded, ports);
     const findings = await judge(reading.excerpts, found.passages, ports.observe, unrecorded);

@@ -2,6 +2,8 @@ import type { Problem } from "./error.ts";
 import type { Json } from "./journal.ts";
 
 export type Role = "planner" | "worker" | "verifier" | "tutor" | "embedder" | "reranker";
+/** The roles that a language model has. */
+export type TextRole = Exclude<Role, "embedder" | "reranker">;
 
 export type Message = { role: "system" | "user" | "assistant"; content: string };
 

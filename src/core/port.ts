@@ -2,7 +2,7 @@ import type { Answer, Draft, FromCache } from "./answer.ts";
 import type { Judgement, Loss, Ran } from "./command.ts";
 import type { Problem } from "./error.ts";
 import type { Outline, Passage, Retrieve, Retrieved } from "./evidence.ts";
-import type { Result } from "./model.ts";
+import type { Result, TextRole } from "./model.ts";
 import type { Observe } from "./observation.ts";
 import type { Applied, Change, Patch } from "./patch.ts";
 
@@ -153,6 +153,15 @@ export type Split = Done & { steps: string[] | null };
 export const mostSteps = 4;
 export const stepReference = /(?<![\p{L}\p{N}])#(\d*)(?![\p{L}\p{N}])/gu;
 
+/**
+ * What a role's model is asked: a prompt of data/prompts with what fills it, and how many further answers to the same prompt are wanted
+ * (at temperature .8; 0 by default).
+ */
+export type Prompting = { role: TextRole; prompt: string; values: Record<string, string | string[]>; samples?: number };
+
+/** What it said: its likeliest answer, further ones, and what found no room in the prompt. */
+export type Said = Done & { text: string; samples: string[]; left: string[] };
+
 /** A sentence with the name of the model that wrote it. */
 export type Statement = { text: string; writer: string };
 
@@ -176,8 +185,6 @@ export type Confinement = { problem: Problem | null; attended: boolean };
 
 /** What may be done besides looking. What the profile does not allow throws. */
 export type Acting = Pick<Ports, "observe" | "globs"> & {
-  /** The one reading of a request by rules; null where none accounts for its words. Pure. */
-  propose(request: string): Proposal | null;
   /** For an order that the rules do not read: lets a model choose a command for it; null where that makes no sense. Pure. */
   choosing(request: string): ((signal: AbortSignal) => Promise<Tried<Picked | null>>) | null;
   rule(line: string): Promise<Ruling>;
@@ -224,6 +231,8 @@ export type Ports = {
         signal: AbortSignal,
       ) => Promise<Tried<Voiced | null>>)
     | null;
+  /** Asks the model of a role; null where no role has one. Nothing of what it says is checked here. */
+  say: ((asked: Prompting, signal: AbortSignal) => Promise<Tried<Said>>) | null;
   /** Puts a question in steps by a model, each in the question's own words; null where none is to be asked. */
   split: ((question: string, signal: AbortSignal) => Promise<Tried<Split | null>>) | null;
   /**
@@ -242,8 +251,6 @@ export type Ports = {
   converse(question: string): string | null;
   /** The recipe that the route chose, its slots filled; looks only through the `observe` that it is given. */
   recipe: ((observe: Observe, now: number, signal: AbortSignal) => Promise<Draft>) | null;
-  /** The question as one about all documents; null for any other. Pure. */
-  census(question: string): Census | null;
-  /** Answers one by looking at every document; null where none has what it asks by. */
+  /** Answers a question about all documents by looking at every document; null where none has what it asks by. */
   survey(census: Census, signal?: AbortSignal): Promise<Survey | null>;
 };

@@ -11,7 +11,8 @@ export type QueryType =
   | "UNKNOWN";
 /** EXACT: a figure or a list over the files is asked for, which no quotation can give. */
 export type Flag = "AMBIGUOUS" | "CORPUS" | "AGGREGATION" | "EXACT";
-export type EngineName = "direct" | "loop";
+/** An engine of the registry (engines/registry.ts). */
+export type EngineName = string;
 
 /** The decision how much reasoning a question deserves, with everything that it rests on. */
 export type Route = {

@@ -1,76 +1,60 @@
-import type { Ran } from "../core/command.ts";
-import { ErgoError } from "../core/error.ts";
-import type { Observe, Universe } from "../core/observation.ts";
-import type { Applied } from "../core/patch.ts";
-import type { Acting, Proposal, Ruling } from "../core/port.ts";
-import { visible } from "../core/visible.ts";
-import type { Context } from "../flow/context.ts";
-import { confined, editing, losing, observing, planning, running } from "./effects.ts";
+import type { Draft } from "../core/answer.ts";
+import type { Ports, Proposal } from "../core/port.ts";
+import { define, END } from "../flow/define.ts";
+import { type Deed, perform } from "./deed.ts";
+import { choosing } from "./effects.ts";
+import { engine } from "./engine.ts";
+import { blank, type Progress, short } from "./state.ts";
+import { tell } from "./tell.ts";
 
-/** What was done for a request: edits; or a command, how it ended, and what came and went in the folder's listing. */
-export type Deed =
-  | { proposal: Editing; applied: Applied[] }
-  | { proposal: Command; ran: Ran; came: string[]; went: string[] };
-
-type Editing = Exclude<Proposal, { does: "command" }>;
-type Command = Extract<Proposal, { does: "command" }>;
+type State = Progress & { proposal: Proposal | null; deed: Deed | null };
 
 /**
- * Does what was proposed, within what the profile allows: what it forbids is refused, what can't be had back asks first.
- * Throws PROFILE_FORBIDS, COMMAND_REFUSED, UNCONFINED, NOT_APPROVED, and what the tools throw.
+ * A request that a command or an edit fulfils: it is carried out once, within what the profile allows, and VERIFY looks how it
+ * ended and what the folder shows of it. What rules don't read a model may choose of the menu.
  */
-export async function act(proposal: Proposal, ctx: Context, ports: Acting): Promise<Deed> {
-  if (proposal.does === "command") return await command(proposal, ctx, ports);
-  const applied: Applied[] = [];
-  for (const patch of await planning(ctx, ports, proposal)) applied.push(await editing(ctx, ports, patch));
-  return { proposal, applied };
-}
+const graph = define<State, Draft, Ports>()({
+  name: "act",
+  start: "PLAN",
+  nodes: {
+    PLAN: {
+      to: ["EXECUTE", END],
+      async run(state, ctx, { acting }) {
+        const { proposal, question } = state.task;
+        if (proposal) return { state: { ...state, proposal }, next: "EXECUTE" };
+        const chosen = await choosing(ctx, acting, question);
+        const lack = chosen?.ok ? chosen.value?.instead : chosen?.error;
+        const degraded = [...state.degraded, ...(lack ? [lack] : [])];
+        const picked = chosen?.ok ? (chosen.value?.proposal ?? null) : null;
+        if (picked) return { state: { ...state, degraded, proposal: picked }, next: "EXECUTE" };
+        const draft = blank("no_plan", "No command here does what is asked.");
+        return { state: { ...state, degraded, draft }, next: END, stop: draft.stop };
+      },
+    },
+    EXECUTE: {
+      to: ["VERIFY"],
+      // A command is not tried twice: what it did the first time would be done again.
+      run: async (state, ctx, { acting }) => ({
+        state: { ...state, deed: await perform(state.proposal!, ctx, acting) },
+        next: "VERIFY",
+      }),
+    },
+    VERIFY: {
+      to: [END],
+      async run(state, ctx, { acting }) {
+        const draft = await tell(state.deed!, ctx, acting);
+        return { state: { ...state, draft }, next: END, stop: draft.stop };
+      },
+    },
+  },
+  respond: short,
+});
 
-async function command(proposal: Command, ctx: Context, ports: Acting): Promise<Deed> {
-  const { line } = proposal;
-  const ruling = await ports.rule(line);
-  ctx.note("command.judged", { line, ...ruling });
-  if (ruling.verdict === "refused") throw new ErgoError("COMMAND_REFUSED", { line, why: ruling.reasons.join("; ") });
-  const bare = await consent(proposal, ruling, ctx, ports);
-  const look = observing(ctx, ports);
-  const before = ruling.writes ? await listing(look) : [];
-  const ran = await running(ctx, ports, line, { writes: ruling.writes, bare });
-  const after = ruling.writes ? await listing(look) : [];
-  const [was, is] = [new Set(before), new Set(after)];
-  return { proposal, ran, came: after.filter((file) => !was.has(file)), went: before.filter((file) => !is.has(file)) };
-}
-
-/** Asks a person about what the profile leaves to one, and about a command that can't be confined; gives whether it is. */
-async function consent({ line, reading }: Command, ruling: Ruling, ctx: Context, ports: Acting): Promise<boolean> {
-  const { problem, attended } = await confined(ctx, ports);
-  if (problem && !attended) {
-    throw new ErgoError("UNCONFINED", { line, why: problem.message, remedy: problem.remedy });
-  }
-  const lost = ruling.verdict === "allowed" ? await losing(ctx, ports, ruling.losses) : [];
-  const reasons = [
-    ...(lost.length > 0 ? lost : ruling.reasons),
-    ...(problem ? [`it runs with all your rights: ${problem.message}`] : []),
-  ];
-  if (ruling.verdict === "ask" || lost.length > 0 || problem) {
-    const about = [reading, ...reasons.map((reason) => `${reason}.`)].join(" ");
-    // On lines of their own, and no name in them can begin another.
-    const text = ["Run this?", `$ ${visible(line)}`, visible(about)].join("\n");
-    if (!(await ctx.ask({ kind: "approval", text }))) throw new ErgoError("NOT_APPROVED", { line });
-  }
-  return problem !== null;
-}
-
-async function listing(look: Observe): Promise<string[]> {
-  const [universe] = await look([{ see: "universe" }]);
-  return (universe!.seen as Universe).files;
-}
-
-/** Whether a deed did what was meant: an edit stands in its file, a command ended well. */
-export function succeeded(deed: Deed): boolean {
-  return "applied" in deed || (deed.ran.exit === 0 && deed.ran.limit === null) || isLost(deed.ran);
-}
-
-/** Whether it was done by what the user says, after a crash had taken its output. */
-export function isLost({ exit, signal, limit }: Ran): boolean {
-  return exit === null && signal === null && limit === null;
-}
+export const act = engine({
+  version: 1,
+  for: "what is to be done: a command in the sandbox, an edit",
+  steps: ["choose a command of the menu", "run it in the sandbox", "look how it ended and what it changed"],
+  asks: ["worker"],
+  graph,
+  start: (from) => ({ ...from, proposal: null, deed: null }),
+});

@@ -13,7 +13,9 @@ import type {
   Excerpt,
   Picked,
   Ports,
+  Prompting,
   Proposal,
+  Said,
   Split,
   Statement,
   Survey,
@@ -183,6 +185,12 @@ export async function assessing(
 ): Promise<Result<Assessed>> {
   const request = { role: "verifier", task: "judge", statement, excerpts } as const;
   return await asking(ctx, request, (signal) => assess(statement, excerpts, passages, signal));
+}
+
+/** Asks the model of a role, recorded with its cost. A failure is a value. */
+export async function saying(ctx: Context, say: NonNullable<Ports["say"]>, asked: Prompting): Promise<Result<Said>> {
+  const { role, prompt, values, samples = 0 } = asked;
+  return await asking(ctx, { role, task: prompt, values, samples }, (signal) => say(asked, signal));
 }
 
 /** Lets the worker answer from excerpts, recorded with its cost; null where there is none. A failure is a value. */

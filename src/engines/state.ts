@@ -1,12 +1,20 @@
 import type { Draft } from "../core/answer.ts";
 import type { Problem } from "../core/error.ts";
+import type { Census, Proposal } from "../core/port.ts";
 import type { Route } from "../core/route.ts";
 
-/** What an engine starts from. */
-export type Task = { question: string; route: Route };
+/** What an engine starts from: the question, with what was read in it before the run began. */
+export type Task = {
+  question: string;
+  route: Route;
+  /** What it asks of all documents together; null where it asks no such thing. */
+  census: Census | null;
+  /** What it wants done, as rules read it; null where they read nothing of the kind. */
+  proposal: Proposal | null;
+};
 
 /** What every engine keeps while it works, with what it had to do without; plain JSON. */
-export type Progress = { task: Task; draft: Draft | null; degraded?: Problem[] };
+export type Progress = { task: Task; draft: Draft | null; degraded: Problem[] };
 
 /** A draft that says nothing yet. */
 export function blank(stop: Draft["stop"], answer: string): Draft {
@@ -22,9 +30,9 @@ export function blank(stop: Draft["stop"], answer: string): Draft {
 }
 
 /** The draft that a run ends with when it stops short: what was found stands, what stopped it is said. */
-export function short({ draft, degraded = [] }: Progress, stop: Draft["stop"], problem?: Problem): Draft {
+export function short({ draft, degraded }: Progress, stop: Draft["stop"], problem?: Problem): Draft {
   if (draft === null) {
     return { ...blank(stop, `No answer: ${problem?.message ?? "the run stopped early"}.`), degraded };
   }
-  return { ...draft, stop };
+  return { ...draft, stop, degraded: [...degraded, ...draft.degraded] };
 }

@@ -7,7 +7,7 @@ import type { Context } from "../flow/context.ts";
 import { createBoard } from "../proof/board.ts";
 import { decide } from "../proof/decide.ts";
 import { printClaim } from "../proof/print.ts";
-import { type Deed, isLost, succeeded } from "./act.ts";
+import { type Deed, isLost, succeeded } from "./deed.ts";
 import { observing } from "./effects.ts";
 
 /** Characters and lines of a command's output that an answer shows; the record holds all that was kept. */

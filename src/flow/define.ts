@@ -12,50 +12,62 @@ export type Step<S, To extends string = string> =
   | { state: S; next: Exclude<To, END>; stop?: undefined; problem?: undefined }
   | (END extends To ? { state: S; next: END; stop?: Stop; problem?: Problem } : never);
 
-/** A step of a graph. `to` names every node that may follow; `run` does its effects through `ctx` alone. */
-export type Node<S, To extends string = string> = {
+/** A step of a graph. `to` names every node that may follow; `run` does its effects through `ctx` alone, with what `ports` lend it. */
+export type Node<S, To extends string = string, P = void> = {
   to: readonly To[];
-  run: (state: S, ctx: Context) => Promise<Step<S, To>>;
+  run: (state: S, ctx: Context, ports: P) => Promise<Step<S, To>>;
 };
 
 /** A graph without its functions: all that drawing it takes. */
 export type Shape = { name: string; start: string; nodes: Readonly<Record<string, { to: readonly string[] }>> };
 
-/** A state graph as data. `S` is its state (plain JSON), `O` what it answers. */
-export type Graph<S, O> = {
+/** A state graph as data. `S` is its state (plain JSON), `O` what it answers, `P` what it has to be supplied with before it runs. */
+export type Graph<S, O, P = void> = {
   readonly name: string;
   readonly start: string;
-  readonly nodes: Readonly<Record<string, Node<S>>>;
+  readonly nodes: Readonly<Record<string, Node<S, string, P>>>;
   /** Makes the answer from the last state, however the run ended. Pure; must not throw. */
   readonly respond: (state: S, stop: Stop, problem?: Problem) => O;
 };
 
 type Targets = Record<string, readonly string[]>;
-type Definition<S, O, T extends Targets> = {
+type Definition<S, O, P, T extends Targets> = {
   name: string;
   start: keyof T & string;
   nodes: {
     [K in keyof T]: {
       to: T[K] & readonly ((keyof T & string) | END)[];
-      run: (state: S, ctx: Context) => Promise<Step<S, NoInfer<T[K][number]>>>;
+      run: (state: S, ctx: Context, ports: P) => Promise<Step<S, NoInfer<T[K][number]>>>;
     };
   };
   respond: (state: S, stop: Stop, problem?: Problem) => O;
 };
 
 /**
- * Defines a graph: `define<State, Output>()({ name, start, nodes, respond })`. The types are given first, so that the
+ * Defines a graph: `define<State, Output, Ports>()({ name, start, nodes, respond })`. The types are given first, so that the
  * compiler can infer the nodes: a `to` that names no node and a `next` that is not in its node's `to` do not compile.
  * Throws GRAPH_INVALID for an unknown target, a node that can't be reached and a node from which END can't be.
  */
-export function define<S, O>(): <const T extends Targets>(definition: Definition<S, O, T>) => Graph<S, O> {
+export function define<S, O, P = void>(): <const T extends Targets>(
+  definition: Definition<S, O, P, T>,
+) => Graph<S, O, P> {
   return (definition) => {
     const { name, start, respond } = definition;
-    const graph: Graph<S, O> = { name, start, nodes: definition.nodes as unknown as Record<string, Node<S>>, respond };
+    const nodes = definition.nodes as unknown as Record<string, Node<S, string, P>>;
+    const graph: Graph<S, O, P> = { name, start, nodes, respond };
     const fault = faultOf(graph);
     if (fault !== undefined) throw new ErgoError("GRAPH_INVALID", { graph: name, detail: fault });
     return graph;
   };
+}
+
+/** The graph with what its nodes use. */
+export function supply<S, O, P>(graph: Graph<S, O, P>, ports: P): Graph<S, O> {
+  const supplied = Object.entries(graph.nodes).map(([name, { to, run }]): [string, Node<S>] => [
+    name,
+    { to, run: (state, ctx) => run(state, ctx, ports) },
+  ]);
+  return { ...graph, nodes: Object.fromEntries(supplied) };
 }
 
 function faultOf({ start, nodes }: Shape): string | undefined {

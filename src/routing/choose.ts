@@ -8,20 +8,20 @@ type Table = {
   table: Record<Level, Record<Column, string>>;
   splits: Partial<Record<Level, Partial<Record<Column, string>>>>;
   fallback: Record<string, string>;
+  /** Engines that routing may choose: what they gain was measured (bench/engines.ts). */
+  paying: string[];
 };
 
-const built: readonly EngineName[] = ["direct", "loop"];
 let loaded: Table | undefined;
 
-/** The engine for a question; `wanted` is what the table says, an engine or one of its paths, built or not. */
+/** The engine for a question, of those that were measured to pay; `wanted` is what the table says, an engine or one of its paths. */
 export function chooseEngine(level: Level, column: Column, splits: boolean): { engine: EngineName; wanted: string } {
   loaded ??= parseWords<Table>(readFileSync(new URL("../../data/routing/engines.json", import.meta.url), "utf8"));
   const wanted = (splits ? loaded.splits[level]?.[column] : undefined) ?? loaded.table[level][column];
   let name: string | undefined = wanted;
   while (name !== undefined) {
-    const engine = built.find((known) => known === name);
-    if (engine) return { engine, wanted };
+    if (loaded.paying.includes(name)) return { engine: name, wanted };
     name = loaded.fallback[name];
   }
-  throw new Error(`data/routing/engines.json: nothing that is built stands in for "${wanted}"`);
+  throw new Error(`data/routing/engines.json: nothing that pays stands in for "${wanted}"`);
 }

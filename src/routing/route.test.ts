@@ -115,7 +115,7 @@ test.each([
   const decided = ask(question);
   expect(decided.about).toBe(about);
   expect(decided.level).not.toBe("BYPASS");
-  expect(decided.engine).toBe("loop");
+  expect(decided.engine).toBe("cite");
 });
 
 test("a question in several steps scores higher than one in a single step", () => {
@@ -142,11 +142,11 @@ test("the score is the weighted sum of its factors where no floor applies", () =
   expect(decided.level).toBe("COMPLEX");
 });
 
-test("reasons name the engine that stands in for one that is not built", () => {
+test("reasons name the engine that stands in for one that does not pay", () => {
   expect(ask("Why do Rust and Go differ, and which one is faster?").reasons.at(-1)).toBe(
-    "engine loop, in place of contract",
+    "engine cite, in place of contract",
   );
-  expect(ask("What is ownership?").reasons.at(-1)).toBe("engine loop, in place of direct/search");
+  expect(ask("What is ownership?").reasons.at(-1)).toBe("engine cite, in place of direct/search");
 });
 
 test("any text gets a route", () => {

@@ -1,18 +1,24 @@
-import type { Flag, Level, Route } from "../core/route.ts";
+import type { EngineName, Flag, Level, Route } from "../core/route.ts";
 import { chooseEngine } from "./choose.ts";
 import { baseline, type Score } from "./score.ts";
 import { readSignals, type Signals } from "./signals.ts";
+
+/** `engine` is the one that what is asked calls for, whatever the table says. */
+type Choice = Pick<Route, "recipe"> & { engine?: EngineName | undefined };
 
 /**
  * Decides how a question is answered, from its words alone. `recipe` is a match that was validated against the folder:
  * it is exact, so it comes before every score.
  */
-export function route(question: string, { recipe }: Pick<Route, "recipe">): Route {
+export function route(question: string, { recipe, engine: called }: Choice): Route {
   const signals = readSignals(question);
   const { score, level: scored, factors } = baseline(signals);
   const level: Level = recipe ? "SIMPLE" : signals.conversation ? "BYPASS" : scored;
   const about = recipe ? "files" : signals.about;
-  const { engine, wanted } = chooseEngine(level, recipe ? "recipe" : about, signals.questions.parallel > 1);
+  const splits = signals.questions.parallel > 1;
+  const { engine, wanted } = called
+    ? { engine: called, wanted: called }
+    : chooseEngine(level, recipe ? "recipe" : about, splits);
   return {
     level,
     score,

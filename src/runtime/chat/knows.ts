@@ -5,14 +5,18 @@ import { data, type Kind, speak } from "../../recipes/data.ts";
 import { nounOf } from "../../recipes/describe.ts";
 import type { Filter } from "../../recipes/filter.ts";
 import { findFile, findFolder } from "../../recipes/resolve.ts";
-import { decideRoute } from "../run/route.ts";
+import { type Intent, intentOf } from "../run/intent.ts";
 import { nameless } from "../session/discreet.ts";
 import { permit } from "../session/permit.ts";
 import type { Session } from "../session/session.ts";
 
 /** How rules read a question; null where none does. What it is only like is no guide to how it goes on. */
-export function readingOf(question: string, now?: number): Reading | null {
-  const { matched } = decideRoute(question, now);
+export function readingOf(question: string, now = Date.now()): Reading | null {
+  return readingIn(intentOf(question, { now }));
+}
+
+/** How rules read what was understood. */
+export function readingIn({ matched }: Pick<Intent, "matched">): Reading | null {
   if (!matched || matched.usual !== undefined) return null;
   return { id: matched.id, slots: matched.slots as Reading["slots"], language: matched.language };
 }

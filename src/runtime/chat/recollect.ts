@@ -6,7 +6,7 @@ import { readRun } from "../record/runs.ts";
 import { answerIn } from "../record/verify.ts";
 import { beginningIn } from "../run/begin.ts";
 import type { Folder } from "../session/folder.ts";
-import { readingOf } from "./knows.ts";
+import { readingIn, readingOf } from "./knows.ts";
 
 /** A turn of a conversation as the record of its run tells it. Throws RUN_UNKNOWN and TRACE_READ. */
 export function turnOf(folder: Folder, run: string): Turn {
@@ -15,7 +15,8 @@ export function turnOf(folder: Folder, run: string): Turn {
   const answer = answerIn(lines);
   const asked = begun?.question ?? "";
   const question = answer?.question ?? asked;
-  const reading = begun && begun.stdin === undefined ? readingOf(question, begun.now) : null;
+  const reading =
+    begun === undefined ? null : question === asked ? readingIn(begun.intent) : readingOf(question, begun.now);
   const proven = reading !== null && answer !== undefined && answer.stop !== "no_plan" && answer.engine === "direct";
   return {
     run,

@@ -1,10 +1,8 @@
 import { lstatSync } from "node:fs";
 import { resolve } from "node:path";
 import { ErgoError } from "../../core/error.ts";
-import type { Json, Line } from "../../core/journal.ts";
-import type { Ports } from "../../core/port.ts";
-import { direct } from "../../engines/direct.ts";
-import { loop } from "../../engines/loop.ts";
+import type { Line } from "../../core/journal.ts";
+import { engines } from "../../engines/registry.ts";
 import { draw } from "../../flow/draw.ts";
 import { listHeads, listRemoved } from "../../trace/heads.ts";
 import { isRunId, traceFile } from "../../trace/line.ts";
@@ -81,11 +79,10 @@ export function tellRun(folder: Folder, target: string): string[] {
   return printTrace(readRun(folder, target));
 }
 
-/** The graph of a run's last engine as Mermaid, with the way that the run took. A graph's shape does not depend on its ports. */
+/** The graph of a run's last engine as Mermaid, with the way that the run took. */
 export function drawRun(folder: Folder, target: string): string {
   const lines = readRun(folder, target);
-  const ran = (name: string) =>
-    lines.some(({ type, data }) => type === "node.start" && (data as { graph: Json }).graph === name);
-  const ports = {} as Ports;
-  return ran("loop") ? draw(loop(ports), lines) : draw(direct(ports), lines);
+  const ran = lines.flatMap(({ type, data }) => (type === "node.start" ? [(data as { graph: string }).graph] : []));
+  const last = engines.findLast(({ name }) => ran.includes(name)) ?? engines[0]!;
+  return draw(last.shape, lines);
 }

@@ -19,7 +19,6 @@ export function acting(session: Session, looking: Pick<Ports, "observe" | "globs
   return {
     ...looking,
     // Text that was piped in is what the question is about.
-    propose: stdin === undefined ? (request) => propose(request, root) : () => null,
     choosing: (request) => (stdin === undefined ? choosing(session, request) : null),
     rule: async (line) => rule(profile, await session.judge(line)),
     standing: (losses) => standing(root, losses),
@@ -46,6 +45,9 @@ export function acting(session: Session, looking: Pick<Ports, "observe" | "globs
     },
   };
 }
+
+/** Whether a request is an order, which a model may find a command for where rules don't read it. Pure. */
+export { asksForAct as isOrder } from "../../commands/pick.ts";
 
 /** Whether a request is one to change something. */
 export async function changes({ folder, config, judge }: Session, question: string): Promise<boolean> {

@@ -1,27 +1,23 @@
+import type { Draft } from "../../core/answer.ts";
 import type { Event } from "../../core/journal.ts";
 import type { Observe } from "../../core/observation.ts";
 import type { Ports } from "../../core/port.ts";
 import { blank } from "../../engines/state.ts";
 import { fileFormat, isText } from "../../knowledge/ingest/format.ts";
-import { findCensus } from "../../knowledge/reading/census.ts";
 import { unnest } from "../../knowledge/reading/nested.ts";
 import { read, sentencesOf } from "../../knowledge/reading/read.ts";
+import type { RecipeAnswer } from "../../recipes/asking.ts";
 import { reply } from "../../routing/reply.ts";
 import { discreet } from "../session/discreet.ts";
 import { permit } from "../session/permit.ts";
 import type { Session } from "../session/session.ts";
 import { spentSince } from "../session/spent.ts";
-import { nameFor } from "../settings/settings.ts";
+import { nameFor, textRoles } from "../settings/settings.ts";
 import { acting } from "./act.ts";
-import type { Decision } from "./route.ts";
+import type { Intent } from "./intent.ts";
 
 /** What a run may use. `stdin` is text that was piped beside the question: then nothing else is searched. */
-export function assemble(
-  session: Session,
-  decided: Pick<Decision, "matched" | "fields">,
-  stdin?: string,
-  watch?: (event: Event) => void,
-): Ports {
+export function assemble(session: Session, intent: Intent, stdin?: string, watch?: (event: Event) => void): Ports {
   const observe = discreet(session.observer);
   const { profile } = session.config;
   const search =
@@ -46,7 +42,6 @@ export function assemble(
       return { ...found, ...(degraded.length > 0 ? { degraded } : {}), usage: spentSince(before, session.encoding) };
     },
     unnest,
-    census: findCensus,
     async survey(census, signal) {
       if (stdin === undefined) permit(profile, "read");
       return (await search()).survey(census, signal);
@@ -58,34 +53,36 @@ export function assemble(
     },
     read,
     converse: reply,
-    recipe: exactly(session, decided),
+    recipe: exactly(session, intent),
     ...helping(session, watch),
   };
 }
 
 /** What answers a question exactly: the fields of documents, or a recipe; null where neither reads it. */
-function exactly(session: Session, { matched, fields }: Pick<Decision, "matched" | "fields">): Ports["recipe"] {
+function exactly(session: Session, { matched, fields, census, beyond }: Intent): Ports["recipe"] {
   const { only } = session;
   if (fields)
     return async (observe, _now, signal) =>
       (await import("./fields.ts")).answerFields(fields, { observe, signal, only: only ?? "**" });
-  if (!matched) return null;
-  return async (look, now, signal) => {
-    if (await outranked(matched.question, look, signal)) return blank("no_plan", "It asks of more than files.");
+  if (!matched && !beyond) return null;
+  return async (observe, now, signal) => {
+    if (census && (await isBeyondText(observe, signal))) return blank("no_plan", "It asks of more than files.");
     const { answerAsRead } = await import("../../recipes/offer.ts");
-    const {
-      judgements: _,
-      undecided: __,
-      meant: ___,
-      declined,
-      ...draft
-    } = await answerAsRead(matched, { observe: look, now, only, signal });
-    return declined ? { ...draft, stop: "no_plan" } : draft;
+    const means = { observe, now, only, signal };
+    const answer = matched && (await answerAsRead(matched, means));
+    if (answer && !(answer.declined && beyond)) return drafted(answer);
+    const { sayBeyond } = await import("../../recipes/beyond.ts");
+    return drafted(await sayBeyond(beyond!, means));
   };
 }
 
+/** What a recipe found, as an engine gives it; one that was declined leaves the question to others. */
+function drafted({ judgements: _, undecided: __, meant: ___, declined, ...draft }: RecipeAnswer): Draft {
+  return declined ? { ...draft, stop: "no_plan" } : draft;
+}
+
 /** What models do for a question. */
-function helping(session: Session, watch?: (event: Event) => void): Pick<Ports, "voice" | "split" | "assess"> {
+function helping(session: Session, watch?: (event: Event) => void): Pick<Ports, "voice" | "say" | "split" | "assess"> {
   const { worker, verifier } = session.config.models;
   const watching = (signal: AbortSignal) => ({ signal, ...(watch ? { watch } : {}) });
   return {
@@ -96,6 +93,12 @@ function helping(session: Session, watch?: (event: Event) => void): Pick<Ports, 
             const { voice } = await import("../session/voice.ts");
             return await voice(session, question, { excerpts, passages }, watching(signal));
           },
+    say: textRoles.every((role) => nameFor(role, session.config) === "none")
+      ? null
+      : async (asked, signal) => {
+          const { say } = await import("../session/say.ts");
+          return await say(session, asked, watching(signal));
+        },
     split:
       nameFor("planner", session.config) === "none"
         ? null
@@ -114,9 +117,8 @@ function helping(session: Session, watch?: (event: Event) => void): Pick<Ports, 
   };
 }
 
-/** Whether a question about documents is asked where documents are more than files of text: a recipe would miss them. */
-async function outranked(question: string, look: Observe, signal: AbortSignal): Promise<boolean> {
-  if (findCensus(question) === null) return false;
+/** Whether documents are more than files of text here: a recipe that counts those would miss them. */
+async function isBeyondText(look: Observe, signal: AbortSignal): Promise<boolean> {
   const [observed] = await look([{ see: "universe" }], signal);
   const { seen } = observed!;
   return seen.ok && "files" in seen && seen.files.some((path) => !isText(fileFormat(path)));

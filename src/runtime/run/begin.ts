@@ -3,21 +3,18 @@ import { sha256 } from "../../core/digest.ts";
 import { ErgoError, type Problem } from "../../core/error.ts";
 import type { Line } from "../../core/journal.ts";
 import type { Role } from "../../core/model.ts";
-import type { Ports } from "../../core/port.ts";
 import type { EngineName } from "../../core/route.ts";
 import { faultOf, type Schema } from "../../core/schema.ts";
-import { direct } from "../../engines/direct.ts";
-import { loop } from "../../engines/loop.ts";
-import type { FieldQuestion } from "../../fields/catalog.ts";
+import { engines } from "../../engines/registry.ts";
 import type { Shape } from "../../flow/define.ts";
 import { redactText } from "../../secrets/redact.ts";
 import type { Session, SessionOptions } from "../session/session.ts";
 import type { Config } from "../settings/settings.ts";
 import { version } from "../settings/version.ts";
-import { type Completing, follow } from "./follow.ts";
+import { follow } from "./follow.ts";
+import { type Intent, intentOf } from "./intent.ts";
 import type { Likened } from "./liken.ts";
-import { type Decision, decideRoute } from "./route.ts";
-import { type Clarify, think } from "./think.ts";
+import { think } from "./think.ts";
 
 /**
  * A question, and the text that was piped beside it. `said` is what the user typed where rules completed the question by
@@ -31,7 +28,7 @@ export type Asked = { question: string; stdin?: string; said?: string; after?: s
  */
 export type Beginning = Asked & {
   likened?: Likened;
-  fields?: FieldQuestion;
+  intent: Intent;
   session: string;
   parent: string | null;
   now: number;
@@ -54,16 +51,22 @@ type Settings = Pick<Config, "profile" | "limits"> & {
   cache: boolean;
 };
 
-/** How a run begins. Secrets in what was asked are replaced before anything is done with it. */
+/** A question with its secrets replaced: nothing else is done with it before. */
+export function redacted({ question, stdin, said, after }: Asked): Asked {
+  return {
+    question: redactText(question),
+    ...(stdin === undefined ? {} : { stdin: redactText(stdin) }),
+    ...(said === undefined ? {} : { said: redactText(said) }),
+    ...(after === undefined ? {} : { after }),
+  };
+}
+
+/** How a run begins that answers what was understood of a question. */
 export function beginning(
   session: Session,
-  asked: Asked & Pick<Beginning, "likened" | "fields">,
+  asked: Asked & Pick<Beginning, "likened" | "intent">,
   now: number,
 ): Beginning {
-  const question = redactText(asked.question);
-  const stdin = asked.stdin === undefined ? undefined : redactText(asked.stdin);
-  const said = asked.said === undefined ? undefined : redactText(asked.said);
-  const { likened, fields } = asked;
   const { profile, limits, budget, models } = session.config;
   const { planner, worker, verifier, tutor, embedder, reranker } = models;
   const settings = {
@@ -79,14 +82,9 @@ export function beginning(
   return {
     session: session.id,
     parent: null,
-    question,
-    ...(stdin === undefined ? {} : { stdin }),
-    ...(said === undefined ? {} : { said }),
-    ...(asked.after === undefined ? {} : { after: asked.after }),
-    ...(likened === undefined ? {} : { likened }),
-    ...(fields === undefined ? {} : { fields }),
+    ...asked,
     now,
-    engine: decide({ question, stdin, likened, fields, now, settings }).engine,
+    engine: asked.intent.engine,
     version: version(),
     program: program(),
     settings,
@@ -94,19 +92,13 @@ export function beginning(
   };
 }
 
-/** The route, with what the session insists on. Text that was piped in is what the question is about. */
-export function decide({
-  question,
-  stdin,
-  likened,
-  fields,
-  now,
-  settings,
-}: Pick<Beginning, "question" | "stdin" | "likened" | "fields" | "now" | "settings">) {
-  const decision: Decision = decideRoute(question, now, likened?.usual, fields);
-  if (stdin !== undefined || settings.engine === "loop")
-    return { ...decision, matched: null, fields: null, engine: "loop" as const };
-  return settings.engine === null ? decision : { ...decision, engine: settings.engine };
+/** A question that was put in a run, understood as the run's own is; `usual` is the wording that an encoder found it to be like. */
+export function understoodIn(
+  { now, settings, stdin }: Beginning,
+  question: string,
+  { root, usual }: { root: string; usual?: string | null | undefined },
+): Intent {
+  return intentOf(question, { now, root, engine: settings.engine, piped: stdin !== undefined, usual });
 }
 
 /** The options of a session in which a recorded run goes on as it was begun. */
@@ -125,7 +117,7 @@ export function optionsOf({ settings }: Beginning): SessionOptions {
 /** Refuses to go on with a run in a session that would have begun it otherwise: JOURNAL_MISMATCH, with what differs. */
 export function requireSame(then: Beginning, session: Session): void {
   const now = beginning(session, then, then.now);
-  const keys = ["version", "program", "engine"] as const;
+  const keys = ["version", "program"] as const;
   const pairs: [string, unknown, unknown][] = keys.map((key) => [key, then[key], now[key]]);
   for (const key of ["trust", "profile", "limits", "models", "only", "engine"] as const) {
     pairs.push([`the setting ${key}`, then.settings[key], now.settings[key]]);
@@ -149,8 +141,13 @@ const maybe: Schema = { anyOf: [text, { type: "null" }] };
 /** What every part of the program that goes on with a record rests on. */
 const begun: Schema = {
   type: "object",
-  required: ["session", "question", "now", "engine", "settings", "degraded"],
+  required: ["session", "question", "now", "engine", "intent", "settings", "degraded"],
   properties: {
+    intent: {
+      type: "object",
+      required: ["question", "kind", "route", "engine", "others"],
+      properties: { question: text, kind: text, route: { type: "object" }, engine: text, others: texts },
+    },
     ...{ session: text, question: text, stdin: text, said: text, after: texts, engine: text },
     now: { type: "number" },
     degraded: { type: "array", items: { type: "object" } },
@@ -167,14 +164,12 @@ const begun: Schema = {
   },
 };
 
+/** SHA-256 of what a recorded run goes on by: the engines with their versions, and the shapes of all graphs. */
 function program(): string {
-  // A graph's shape does not depend on its ports.
-  const ports = {} as Ports;
-  const way = () => ({ ports }) as ReturnType<Clarify>;
-  const shapes: Shape[] = [follow({} as Completing, way), think(ports, "direct"), direct(ports), loop(ports)];
-  return sha256(
-    JSON.stringify(
-      shapes.map(({ name, start, nodes }) => [name, start, Object.entries(nodes).map(([node, { to }]) => [node, to])]),
-    ),
-  );
+  const own = [follow, think].map((graph) => [1, shapeOf(graph)]);
+  return sha256(JSON.stringify([...own, ...engines.map(({ version, shape }) => [version, shapeOf(shape)])]));
+}
+
+function shapeOf({ name, start, nodes }: Shape) {
+  return [name, start, Object.entries(nodes).map(([node, { to }]) => [node, to])];
 }

@@ -85,19 +85,19 @@ export function cacheUse(folder: Folder): { kept: number; hits: number; asked: n
 }
 
 /** Only a question about the folder's own texts, with nothing beside it, is one that comes again. */
-function reuses({ settings, stdin, after, engine, question }: Beginning): boolean {
+function reuses({ settings, stdin, after, intent, question }: Beginning): boolean {
   const alone = settings.only === null && stdin === undefined && after === undefined;
-  return settings.cache && alone && engine === "loop" && !holdsMark(question);
+  return settings.cache && alone && intent.kind === "cite" && !holdsMark(question);
 }
 
 /**
  * An answer that nothing was missing for, or only a model that is able to what was wanted, made of passages alone: what a
  * command or an edit did is not done again.
  */
-function isWhole({ stop, engine, degraded, claims, evidence }: Answer): boolean {
+function isWhole({ stop, degraded, claims, evidence }: Answer): boolean {
   const cited = claims.length > 0 && evidence.every(({ kind, source }) => kind === "passage" && source !== undefined);
   const lasts = degraded.every(({ code }) => code === "MODEL_UNABLE");
-  return stop === "success" && engine === "loop" && lasts && cited;
+  return stop === "success" && lasts && cited;
 }
 
 /** The runs that were begun as this one to answer the same question; those that were asked in the same words first. */
@@ -118,7 +118,18 @@ function* candidatesIn({ entries }: Cache, question: string, about: Beginning, f
 
 /** All that an answer depends on besides the question, the folder and the moment. */
 function settingsOf({ settings, ...about }: Beginning): string {
-  const apart = new Set(["session", "parent", "question", "said", "now", "degraded", "run", "folder", "likened"]);
+  const apart = new Set([
+    "session",
+    "parent",
+    "question",
+    "said",
+    "now",
+    "degraded",
+    "run",
+    "folder",
+    "likened",
+    "intent",
+  ]);
   const rest = Object.entries(about).filter(([key, value]) => !apart.has(key) && value !== undefined);
   return JSON.stringify([{ ...settings, budget: null }, Object.fromEntries(rest.sort(([a], [b]) => (a < b ? -1 : 1)))]);
 }
@@ -150,8 +161,8 @@ function readAnswer(folder: Folder, from: Omit<FromCache, "head">): Recalled | n
   if (head === undefined || !chain.intact || chain.pruned.length > 0) return null;
   const answer = answerIn([...readTrace(file)]);
   if (answer === undefined || answer.fromCache || !isWhole(answer)) return null;
-  const { stop, answer: text, claims, evidence, universe, confidence, degraded, models, corpus } = answer;
-  const draft: Draft = { stop, answer: text, claims, evidence, universe, confidence, degraded, engine: "loop" };
+  const { stop, answer: text, claims, evidence, universe, confidence, degraded, engine, models, corpus } = answer;
+  const draft: Draft = { stop, answer: text, claims, evidence, universe, confidence, degraded, engine };
   return { draft, from: { ...from, head }, models, corpus: { hash: corpus } };
 }
 

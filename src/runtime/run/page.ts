@@ -1,6 +1,4 @@
-import type { Ports } from "../../core/port.ts";
-import { direct } from "../../engines/direct.ts";
-import { loop } from "../../engines/loop.ts";
+import { engines } from "../../engines/registry.ts";
 import { renderPage } from "../../trace/page.ts";
 import { verifyChain } from "../../trace/verify.ts";
 import { readRun, traceOf } from "../record/runs.ts";
@@ -9,8 +7,6 @@ import { think } from "./think.ts";
 
 /** A run as one page that needs nothing beside it, with the graphs that it passed through. Throws RUN_UNKNOWN and TRACE_READ. */
 export function pageOf(folder: Folder, target: string): string {
-  // A graph's shape does not depend on its ports.
-  const ports = {} as Ports;
   const { head } = verifyChain(traceOf(folder, target));
-  return renderPage(readRun(folder, target), head, [think(ports, "direct"), direct(ports), loop(ports)]);
+  return renderPage(readRun(folder, target), head, [think, ...engines.map(({ shape }) => shape)]);
 }

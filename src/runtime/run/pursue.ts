@@ -6,7 +6,7 @@ import type { Asked, Event, Journal, Json } from "../../core/journal.ts";
 import type { Role } from "../../core/model.ts";
 import type { Observation } from "../../core/observation.ts";
 import type { Recalled } from "../../core/port.ts";
-import type { Progress } from "../../engines/state.ts";
+import { supply } from "../../flow/define.ts";
 import { type RunOptions, spend } from "../../flow/execution.ts";
 import { errorOf } from "../../flow/failure.ts";
 import { type Ended, run } from "../../flow/run.ts";
@@ -14,11 +14,12 @@ import type { Trace } from "../../trace/append.ts";
 import { discreetAnswer } from "../session/discreet.ts";
 import type { Session } from "../session/session.ts";
 import { assemble } from "./assemble.ts";
-import { type Beginning, decide } from "./begin.ts";
+import { type Beginning, understoodIn } from "./begin.ts";
 import { recallFor } from "./cache.ts";
-import { type Completing, follow } from "./follow.ts";
+import { type Following, follow } from "./follow.ts";
+import type { Intent } from "./intent.ts";
 import type { Likened } from "./liken.ts";
-import { type Clarify, clearer, think } from "./think.ts";
+import { type Clarify, clearer, think, thinking, type Way } from "./think.ts";
 
 export type Watching = { signal?: AbortSignal; watch?: (event: Event) => void };
 
@@ -37,30 +38,26 @@ export async function pursue(
   options: Watching & Pick<RunOptions, "active" | "replay"> = {},
 ): Promise<Pursued> {
   const { likened } = about;
+  const wayOf = (intent: Intent): Way => ({
+    intent,
+    ports: { ...assemble(session, intent, about.stdin, options.watch), ...recallFor(session, about) },
+  });
   const clarify: Clarify = (question, path) => {
-    const { matched, fields, engine, route, problem } = decide({
-      ...about,
-      question,
-      fields: about.question === question ? about.fields : undefined,
-      likened: about.question === question ? likened : clearest(likened, path),
-    });
-    const ports = {
-      ...assemble(session, { matched, fields }, about.stdin, options.watch),
-      ...recallFor(session, about),
-    };
-    return { ports, engine, route, problem };
+    if (question === about.question) return wayOf(about.intent);
+    const { root } = session.folder;
+    return wayOf(understoodIn(about, question, { root, usual: clearest(likened, path) }));
   };
   const noticed = noticing(journal);
-  const first = clarify(about.question);
-  const progress: Progress = { task: { question: about.question, route: first.route }, draft: null };
+  const first = wayOf(about.intent);
+  const start = thinking(about.intent);
   const running = { ...options, journal: noticed.journal, budget: session.config.budget };
   const { after } = about;
   const ended = after
-    ? await run(follow(completing(session, after, options.watch), clarify), { ...progress, degraded: [] }, running)
-    : await run(think(first.ports, first.engine, clarify), progress, running);
+    ? await run(supply(follow, { ...completing(session, after, options.watch), clarify }), start, running)
+    : await run(supply(think, { ...first, clarify }), start, running);
   const { output, stop, usage, problem, asked } = ended;
   const { question = about.question } = output;
-  const { route, engine, problem: narrowed } = question === about.question ? first : clarify(question);
+  const { route, engine, problem: narrowed } = clarify(question).intent;
   const answer: Answer = {
     v: 1,
     run: name,
@@ -95,7 +92,7 @@ export async function pursue(
 }
 
 /** Who completes a question that goes back to the runs `after`, loaded by the first that needs it. */
-function completing(session: Session, after: string[], watch?: (event: Event) => void): Completing {
+function completing(session: Session, after: string[], watch?: (event: Event) => void): Omit<Following, "clarify"> {
   const load = () => import("./complete.ts");
   return {
     complete: async (question, signal) =>
@@ -130,11 +127,8 @@ export async function carryOn(
 }
 
 /** What a question is like of which the user has made a name clearer; one that a model completed was given to no encoder. */
-function clearest(likened: Likened | undefined, path: string | undefined): Likened | undefined {
-  if (!likened) return undefined;
-  const { usual, ...rest } = likened;
-  const clear = usual && path !== undefined ? clearer(usual, path) : null;
-  return clear ? { ...rest, usual: clear } : rest;
+function clearest(likened: Likened | undefined, path: string | undefined): string | null | undefined {
+  return likened?.usual && path !== undefined ? clearer(likened.usual, path) : undefined;
 }
 
 /** What a run has used, and what encoders had before it began; its time is that for which it was active. */

@@ -1,5 +1,5 @@
 import { ErgoError, type Problem, problem } from "../../core/error.ts";
-import type { Model, Result } from "../../core/model.ts";
+import type { Model, Result, TextRole } from "../../core/model.ts";
 import type { Cost, Tried } from "../../core/port.ts";
 import type { Ability, Tier } from "../../model/ability/ability.ts";
 import { listModels } from "../../model/install/manifest.ts";
@@ -8,8 +8,8 @@ import { detect } from "../../model/provider/detect.ts";
 import { fits } from "../../model/provider/memory.ts";
 import { usualServers } from "../../model/provider/servers.ts";
 import { detectLanguage } from "../../routing/language.ts";
-import { nameFor, type TextRole } from "../settings/settings.ts";
-import { type Means, mayDo, standingFor } from "./able.ts";
+import { nameFor } from "../settings/settings.ts";
+import { type Able, type Means, mayDo, standingFor } from "./able.ts";
 import type { Watching, Worker } from "./models.ts";
 import type { Session } from "./session.ts";
 
@@ -22,9 +22,10 @@ export type By = { model: string; measured: boolean; instead?: Problem };
 /**
  * Which role does what. `measured` where only a model may do it that was measured to be able to, because nothing else
  * checks what comes of it; none is fetched for that. `not` names a model that may not. `about` is the text that it is about,
- * whose language counts.
+ * whose language counts. Without an `ability` every model of the role may try, for what it says is checked, and no other one takes its
+ * place.
  */
-export type Job = { role: TextRole; ability: Ability; measured?: boolean; not?: string; about: string };
+export type Job = { role: TextRole; ability?: Ability; measured?: boolean; not?: string; about: string };
 
 /** What a model is asked to do, in the way in which it was found able to, if it was measured. */
 type Work<T> = (model: Model, means: Means) => Promise<Result<T>>;
@@ -56,7 +57,7 @@ async function assign<T extends object>(
   const name = nameFor(role, config);
   const chosen = measured && open !== null ? await open(name, watching) : await session.model(role, watching);
   const own = await attempt(chosen, job, folder.home, work);
-  if (own.ok || open === null || name === "none" || watching.signal.aborted) return own;
+  if (own.ok || ability === undefined || open === null || name === "none" || watching.signal.aborted) return own;
   const failed = chosen.model?.name ?? name;
   for (const by of await standIns(session, ability, watching.signal)) {
     if (by === failed || by === not) continue;
@@ -126,9 +127,12 @@ async function attempt<T extends object>(
   if (chosen.model === null) return { ok: false, error: chosen.problem };
   const { name: model } = chosen.model;
   if (model === not) return { ok: false, error: problem(new ErgoError("MODEL_OWN", { model })) };
-  const able = await mayDo(ability, chosen.model, home, detectLanguage(about));
+  const able: Able =
+    ability === undefined
+      ? { ok: true, form: undefined, wording: "en" }
+      : await mayDo(ability, chosen.model, home, detectLanguage(about));
   if (!able.ok) return able;
-  if (measured && able.form === undefined) {
+  if (ability !== undefined && measured && able.form === undefined) {
     return { ok: false, error: problem(new ErgoError("MODEL_UNTRIED", { model, ability })) };
   }
   const done = await work(chosen.model, able);

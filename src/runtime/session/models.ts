@@ -1,7 +1,7 @@
 import type { Problem } from "../../core/error.ts";
 import { ErgoError, problem } from "../../core/error.ts";
 import type { Event } from "../../core/journal.ts";
-import type { Model } from "../../core/model.ts";
+import type { Model, TextRole } from "../../core/model.ts";
 import type { Ability, Tier } from "../../model/ability/ability.ts";
 import { chooseModel } from "../../model/ability/choose.ts";
 import { findFiles } from "../../model/install/found.ts";
@@ -15,7 +15,7 @@ import { installRuntime } from "../../model/install/runtime.ts";
 import { detect } from "../../model/provider/detect.ts";
 import { fits } from "../../model/provider/memory.ts";
 import { servedBy, usualServers } from "../../model/provider/servers.ts";
-import { type Config, nameFor, type TextRole, textRoles } from "../settings/settings.ts";
+import { type Config, nameFor, textRoles } from "../settings/settings.ts";
 import { standingFor } from "./able.ts";
 import { isFirstOffer, offerOf, readersFor } from "./reader.ts";
 

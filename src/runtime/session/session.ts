@@ -3,24 +3,17 @@ import type { Budget } from "../../core/budget.ts";
 import type { Judge, Sandbox } from "../../core/command.ts";
 import { ErgoError, type Problem, problem } from "../../core/error.ts";
 import { requireGlob } from "../../core/glob.ts";
-import type { Encoder, Model, Reranker } from "../../core/model.ts";
+import type { Encoder, Model, Reranker, TextRole } from "../../core/model.ts";
 import { once } from "../../core/once.ts";
+import type { EngineName } from "../../core/route.ts";
+import { findEngine } from "../../engines/registry.ts";
 import { readOnly } from "../../knowledge/search/only.ts";
 import { isFileName } from "../../model/install/named.ts";
 import { removeStale } from "../../sandbox/stand.ts";
 import { redactText } from "../../secrets/redact.ts";
 import { createObserver, type Observer } from "../../tools/observe.ts";
 import { absolute, loadConfig } from "../settings/config.ts";
-import {
-  type Config,
-  merge,
-  nameFor,
-  type Partly,
-  type Profile,
-  profiles,
-  type TextRole,
-  textRoles,
-} from "../settings/settings.ts";
+import { type Config, merge, nameFor, type Partly, type Profile, profiles, textRoles } from "../settings/settings.ts";
 import type { Found, Place } from "./encoders.ts";
 import { type Folder, openFolder } from "./folder.ts";
 import type { Watching, Worker } from "./models.ts";
@@ -55,7 +48,7 @@ export type Session = {
   id: string;
   folder: Folder;
   config: Config;
-  engine: "direct" | "loop" | undefined;
+  engine: EngineName | undefined;
   only: string | undefined;
   /** The SHA-256 of the folder's own `ergo.yaml` where the user trusts it. */
   trust: string | null;
@@ -275,6 +268,5 @@ function profileOf(text: string): Profile {
 }
 
 function engineOf(text: string | undefined): Session["engine"] {
-  if (text === undefined || text === "direct" || text === "loop") return text;
-  throw new ErgoError("USAGE", { detail: `--engine ${text}: one of direct, loop` });
+  return text === undefined ? undefined : findEngine(text).name;
 }

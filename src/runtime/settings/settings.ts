@@ -1,5 +1,5 @@
 import { type Budget, defaultBudget } from "../../core/budget.ts";
-import type { Role } from "../../core/model.ts";
+import type { TextRole } from "../../core/model.ts";
 
 export const profiles = ["safe", "read", "dev", "sovereign"] as const;
 export type Profile = (typeof profiles)[number];
@@ -137,9 +137,6 @@ export function narrow(config: Config, wanted: Partly<Config>): { narrowed: Conf
 function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
-
-/** The roles that a language model has. */
-export type TextRole = Exclude<Role, "embedder" | "reranker">;
 
 export const textRoles = ["planner", "worker", "verifier", "tutor"] as const satisfies TextRole[];
 

@@ -10,7 +10,7 @@ import type { Finding } from "./judge.ts";
  * index, which is made of the files and no observation of them, so it is supported and not proven; what could not be read
  * is said.
  */
-export function tally(survey: Survey, findings: Finding[], globs: string[]): Draft {
+export function count(survey: Survey, findings: Finding[], globs: string[]): Draft {
   const { found, text, coverage, names, retrieved, complete, file } = survey;
   const { documents, skipped } = retrieved.corpus;
   const unread = skipped.length > 0 ? ` ${skipped.length} files, or parts of them, could not be read.` : "";

@@ -1,0 +1,119 @@
+import { ErgoError, type Problem, problem as toProblem } from "../../core/error.ts";
+import type { Census, Proposal } from "../../core/port.ts";
+import type { EngineName, Route } from "../../core/route.ts";
+import type { FieldQuestion } from "../../fields/catalog.ts";
+import { findCensus } from "../../knowledge/reading/census.ts";
+import { type Beyond, beyond } from "../../recipes/beyond.ts";
+import type { Matched } from "../../recipes/fit.ts";
+import { match, narrowers } from "../../recipes/match.ts";
+import { route } from "../../routing/route.ts";
+import { holdsMark } from "../../secrets/redact.ts";
+import { isOrder, propose } from "./act.ts";
+
+/**
+ * What a question asks, as it was understood once, before its run began: exactly of files or of the fields of documents, of all
+ * documents together, for something to be done, for what texts say, for a reply that needs no source, or for what nothing here measures.
+ */
+export type Intent = {
+  question: string;
+  kind: "exact" | "aggregate" | "act" | "cite" | "converse" | "clarify";
+  route: Route;
+  /** The engine that is tried first, and those that follow where it has no plan. */
+  engine: EngineName;
+  others: EngineName[];
+  /** The recipe that answers it, its slots filled. */
+  matched: Matched | null;
+  /** What it asks of fields; then no recipe is asked. */
+  fields: FieldQuestion | null;
+  census: Census | null;
+  /** What it wants done, where rules read it. */
+  proposal: Proposal | null;
+  /** What it asks that nothing here measures. */
+  beyond: Beyond | null;
+  /** Why no recipe answers it, where one might have. */
+  problem: Problem | null;
+};
+
+/** What a question is understood by besides its words. */
+export type Circumstances = {
+  /** Milliseconds since 1970: what "yesterday" counts from. */
+  now: number;
+  /** The folder that requests are about; left out where nothing is to be done. */
+  root?: string | undefined;
+  /** The engine that the user insists on. */
+  engine?: EngineName | null | undefined;
+  /** Whether a text was piped in beside it: that is then what it is about. */
+  piped?: boolean | undefined;
+  /** The usual wording that an encoder found it to be like, null if none. */
+  usual?: string | null | undefined;
+  fields?: FieldQuestion | null | undefined;
+};
+
+/**
+ * Understands a question by rules. No recipe answers one from which a secret was redacted: the files hold what it asked for, not
+ * the mark. Pure.
+ */
+export function intentOf(question: string, about: Circumstances = { now: Date.now() }): Intent {
+  const { now, usual, piped = false, root } = about;
+  const wanted = about.engine ?? null;
+  const isOpen = !piped && !holdsMark(question) && (wanted === null || !textual.has(wanted));
+  const fields = isOpen ? (about.fields ?? null) : null;
+  const matched = isOpen && !fields ? match(question, { now, usual }) : null;
+  const recipe = matched ? recipeOf(matched) : fields && { id: "fields", slots: { asks: fields.asks } };
+  const isActed = !piped && root !== undefined;
+  const proposal = isActed ? propose(question, root) : null;
+  const census = proposal ? null : findCensus(question);
+  const acts = proposal !== null || (isActed && census === null && isOrder(question));
+  const lacks = isOpen && !acts && !census ? beyond(question) : null;
+  const called = [wanted, (recipe || lacks) && "direct", acts && "act", census && "survey", piped && "cite"].filter(
+    isName,
+  );
+  const decided = route(question, { recipe, engine: called[0] });
+  const kind = kindOf({ isExact: recipe !== null, acts, census, lacks, decided });
+  // The last one always has an answer, if only that nothing was found.
+  const [engine, ...others] = new Set([...called, decided.engine, "cite"]);
+  const problem = matched || fields || !isOpen ? null : narrowed(question, now, usual);
+  return {
+    question,
+    kind,
+    route: decided,
+    engine: engine!,
+    others,
+    matched,
+    fields,
+    census,
+    proposal,
+    beyond: lacks,
+    problem,
+  };
+}
+
+function kindOf(read: {
+  isExact: boolean;
+  acts: boolean;
+  census: Census | null;
+  lacks: Beyond | null;
+  decided: Route;
+}): Intent["kind"] {
+  if (read.isExact) return "exact";
+  if (read.acts) return "act";
+  if (read.census) return "aggregate";
+  if (read.lacks) return "clarify";
+  return read.decided.about === "none" ? "converse" : "cite";
+}
+
+function isName(name: string | false | null): name is string {
+  return typeof name === "string";
+}
+
+/** Engines that read texts alone, whatever recipes say. */
+const textual: ReadonlySet<string> = new Set(["cite"]);
+
+function narrowed(question: string, now: number, usual?: string | null): Problem | null {
+  const said = narrowers(question, { now, usual });
+  return said.length > 0 ? toProblem(new ErgoError("QUESTION_NARROWED", { said: said.join(" ") })) : null;
+}
+
+function recipeOf({ id, slots, usual }: Matched): Route["recipe"] {
+  return { id, slots, ...(usual === undefined ? {} : { usual }) };
+}

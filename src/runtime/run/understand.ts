@@ -1,0 +1,45 @@
+import { ErgoError } from "../../core/error.ts";
+import { holdsMark } from "../../secrets/redact.ts";
+import type { Session } from "../session/session.ts";
+import type { Asked } from "./begin.ts";
+import { type Circumstances, type Intent, intentOf } from "./intent.ts";
+import { type Likened, liken } from "./liken.ts";
+
+/** What a question was understood to ask, and what an encoder had part in it. */
+export type Understanding = { intent: Intent; likened: Likened | null };
+
+/**
+ * Understands a question once: by rules, by the usual wording that an encoder finds it to be like where those leave it open, and by the
+ * fields that the folder's documents have where no recipe answers it.
+ */
+export async function understand(
+  session: Session,
+  { question, stdin, after }: Asked,
+  now: number,
+  signal?: AbortSignal,
+): Promise<Understanding> {
+  const { config, encoder, encoding, engine = null, folder } = session;
+  const about: Circumstances = { now, root: folder.root, engine, piped: stdin !== undefined };
+  const isOpen = stdin === undefined && after === undefined && (engine === null || engine === "direct");
+  if (!isOpen) return { intent: intentOf(question, about), likened: null };
+  const asking = { embedder: async () => config.models.embedder, encoder, encoding, signal };
+  const likened = await liken(question, now, asking);
+  const usual = likened?.usual;
+  const intent = intentOf(question, { ...about, usual });
+  const fields = await fieldsOf(session, intent, signal);
+  return { intent: fields ? intentOf(question, { ...about, usual, fields }) : intent, likened };
+}
+
+/** What a question asks of fields, where no recipe answers it and nothing is to be done. Where the index can't be read, the run that follows says why. */
+async function fieldsOf(session: Session, { question, matched, proposal, kind }: Intent, signal?: AbortSignal) {
+  // No recipe knows of persons.
+  const isRecipe = matched !== null && !/^\s*who\b/i.test(question);
+  if (isRecipe || proposal !== null || kind === "converse" || holdsMark(question)) return null;
+  try {
+    const { readFieldQuestion } = await import("../../fields/question.ts");
+    return readFieldQuestion(question, await (await session.retriever()).catalog(signal));
+  } catch (thrown) {
+    if (thrown instanceof ErgoError || signal?.aborted) return null;
+    throw thrown;
+  }
+}

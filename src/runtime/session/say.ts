@@ -1,0 +1,38 @@
+import type { Model, Result } from "../../core/model.ts";
+import type { Prompting, Said, Tried } from "../../core/port.ts";
+import { readPrompt, render } from "../../model/prompt/prompt.ts";
+import { sampleInTurn } from "../../model/prompt/sample.ts";
+import { giveJob } from "./job.ts";
+import type { Watching } from "./models.ts";
+import type { Session } from "./session.ts";
+
+/** The temperature of further answers (docs/answers.md). */
+const heat = 0.8;
+
+/** Asks the model of a role what a prompt says. Fails with the model's own error, MODEL_NONE where the role has none. */
+export async function say(
+  session: Session,
+  asked: Prompting,
+  watching: Watching & { signal: AbortSignal },
+): Promise<Tried<Said>> {
+  const about = Object.values(asked.values).flat().at(-1) ?? "";
+  return await giveJob(session, { role: asked.role, about }, watching, (model) => said(model, asked, watching.signal));
+}
+
+async function said(
+  model: Model,
+  { prompt: name, values, samples: k = 0 }: Prompting,
+  signal: AbortSignal,
+): Promise<Result<Omit<Said, "model" | "instead">>> {
+  const { prompt, hash } = readPrompt(name);
+  const { request, left } = render(prompt, values, model.window, model.forms?.[0]);
+  const given = await model.generate(request, signal);
+  if (!given.ok) return given;
+  const hot = { ...request, temperature: heat, seed: 1 };
+  const more =
+    k === 0 || signal.aborted
+      ? null
+      : await (model.sample?.(hot, k, signal) ?? sampleInTurn(model.generate, hot, k, signal));
+  const samples = more?.ok ? more.value.filter(({ finish }) => finish !== "abort").map(({ text }) => text.trim()) : [];
+  return { ok: true, value: { text: given.value.text.trim(), samples, prompt: hash, left } };
+}
