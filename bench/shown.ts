@@ -1,7 +1,8 @@
 /**
  * Answers as they come out, without a language model: `node bench/shown.ts --data DIR`. DIR holds foreign/documents.jsonl (questions
  * with `must`, a pattern that an answer fits, null where the texts hold none) and the folders that it names. Asks them all by words
- * alone and with the encoders that are here, and keeps twenty answers, picked by a fixed seed, for docs/answers.md.
+ * alone and with the encoders that are here, and keeps twenty answers, picked by a fixed seed, for docs/answers.md; `--picked` asks
+ * these alone.
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,24 +20,26 @@ const shown = { answers: 20, lines: 4, characters: 280, seed: 20 };
 /** Kinds whose answer is a list or a text: all of it is looked at. */
 const whole = /list|overview|two|count/;
 
-const { values } = parseArgs({ options: { data: { type: "string" }, words: { type: "boolean", default: false } } });
+const { values } = parseArgs({ options: { data: { type: "string" }, picked: { type: "boolean", default: false } } });
 if (!values.data) throw new Error("say where the questions and documents are: --data DIR");
 const root = values.data;
-const rows = readFileSync(join(root, "foreign/documents.jsonl"), "utf8")
+const all = readFileSync(join(root, "foreign/documents.jsonl"), "utf8")
   .trim()
   .split("\n")
   .map((line) => JSON.parse(line) as Row);
+const picked = pick(all, shown.answers);
+const rows = values.picked ? picked : all;
 
 const none = ["worker=none"];
 const words = await askAll([...none, "embedder=none", "reranker=none"]);
-const encoders = values.words ? words : await askAll(none);
-const picked = pick(encoders, shown.answers);
+const encoders = await askAll(none);
+const printed = picked.map(({ id }) => encoders.find((one) => one.id === id)!);
 save("shown", {
   n: rows.length,
   words: tally(words),
-  ...(values.words ? {} : { encoders: tally(encoders) }),
+  encoders: tally(encoders),
   seed: shown.seed,
-  answers: picked.map(({ corpus, kind, question, mark, status, answer }) => ({
+  answers: printed.map(({ corpus, kind, question, mark, status, answer }) => ({
     corpus,
     kind,
     question,
@@ -85,7 +88,7 @@ function tally(asked: Asked[]): Record<string, Partial<Record<Mark, number>>> {
 }
 
 /** Some of a list, the same for each seed (mulberry32). */
-function pick(asked: Asked[], count: number): Asked[] {
+function pick(from: readonly Row[], count: number): Row[] {
   let state = shown.seed;
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -93,7 +96,7 @@ function pick(asked: Asked[], count: number): Asked[] {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  const left = [...asked];
+  const left = [...from];
   return Array.from(
     { length: Math.min(count, left.length) },
     () => left.splice(Math.floor(next() * left.length), 1)[0]!,
