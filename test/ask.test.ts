@@ -151,3 +151,12 @@ test("a word that no text holds is read as the closest one, which is said", asyn
   expect(answer).toContain("Lena Voss");
   expect(answer.split("\n").at(-1)).toBe('(read "harbuor" as "harbour": no text holds it as it is written)');
 });
+
+test("a model tells in its own words what a document is about, and no extract is said then", async () => {
+  const rules = "# Rules\n\nThese rules say where small boats lie in the harbour. They hold for guests too.\n";
+  const dir = folder({ ...files, "rules.md": rules });
+  const opened = await session(["The rules say where small boats lie, for guests too."], { dir });
+  const { answer } = await ask(opened, { question: "Summarise rules.md" });
+  expect(answer.split("\n")[0]).toBe("The rules say where small boats lie, for guests too. [1]");
+  expect(answer).not.toContain("An extract");
+});

@@ -58,7 +58,7 @@ async function answered(found: Found, ctx: Context, ports: Ports): Promise<Draft
   const basis = wins ? "how far several answers of the model agree" : "how like excerpts did before";
   const confidence = tone === "nearest" ? null : { value: Math.round(sure * 100) / 100, basis };
   const draft: Draft = { stop: stopOf[tone], answer, claims, evidence, universe, confidence, degraded };
-  if (outline) return outlined(draft, outline);
+  if (outline) return outlined(draft, outline, lead?.brief === false);
   if (!task.route.flags.includes("EXACT") || tone === "nearest") return draft;
   const inexact = `No exact answer: no recipe fits this question. The nearest text:\n${quotes.join("\n")}`;
   return { ...draft, stop: "unproven", answer: inexact };

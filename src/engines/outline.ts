@@ -4,18 +4,20 @@ import type { Evidence, Outline } from "../core/evidence.ts";
 
 /**
  * An answer about a whole: behind what was quoted, the headings of a document or the documents of a folder; and that this is an
- * extract, made by nobody's understanding.
+ * extract, made by nobody's understanding, unless a model has `written` it in words of its own.
  */
-export function outlined(draft: Draft, outline: Outline): Draft {
+export function outlined(draft: Draft, outline: Outline, written = false): Draft {
   const { doc, path, of, parts, title } = outline;
   const name = doc ?? (path === "." ? "the folder" : path);
   const said = partsOf(outline);
   const id = `e${draft.evidence.length + 1}`;
   const text = [`${title} (${name})`, said, ...parts].join("\n");
+  const source = draft.evidence.find((one) => one.path === path)?.source;
   const listing: Evidence = {
     id,
     kind: "listing",
     ...(of === "folder" ? {} : { path, ...(doc === undefined ? {} : { doc }) }),
+    ...(source ? { source } : {}),
     ...{ text, textHash: sha256(text), complete: false },
   };
   const claim: Stated = { text: said, verdict: "supported", evidence: [id] };
@@ -26,7 +28,7 @@ export function outlined(draft: Draft, outline: Outline): Draft {
   const lines = [
     ...(quoted ? [draft.answer] : []),
     ...(said === "" ? [] : [`${said} [${draft.evidence.length + 1}]`]),
-    note,
+    ...(written ? [] : [note]),
   ];
   return {
     ...draft,

@@ -6,6 +6,7 @@ export type Origin = "written" | "copied" | "made";
 
 /** Characters of a line from which on it is long, the share of a text that long lines are, and of blanks in what people write. */
 const dense = { line: 400, share: 0.5, blanks: 0.08 };
+const longLine = new RegExp(`[^\\n]{${dense.line + 1}}`);
 /** Lines at the top in which a file says that it is generated. */
 const top = 5;
 
@@ -28,7 +29,7 @@ export function originOf(path: string, text: string, first: number): Origin {
 }
 
 function isDense(text: string): boolean {
-  if (text.length <= dense.line) return false;
+  if (!longLine.test(text)) return false;
   // Addresses are long, and people write them.
   const lines = text.replace(/[a-z]+:\/\/[^\s)>\]]+/gi, "").split("\n");
   const long = lines.filter((line) => line.length > dense.line);
