@@ -19,6 +19,7 @@ test.each([
   ["How many recieve buffers are there?", "How many receive buffers are there?"],
   ["What does cgroup v2 do for the sentinel?", "What does cgroupv2 do for the sentinel?"],
   ["What is the retrycount?", "What is the retry count?"],
+  ["recieve habrour sentinal", "receive harbour sentinel"],
   ["Who is the habrour master?", "Who is the harbour master?"],
 ])("%s", (question, read) => {
   expect(respell(lexis, question, spoken)?.question).toBe(read);

@@ -10,7 +10,7 @@ type Respelled = NonNullable<Retrieved["respelled"]>;
 const least = { one: 5, two: 9, part: 3 };
 /** What stands before a word and makes another one of it: "unreleased" is none that was meant to be "unrelated". */
 const before = /^(?:un|re|non|pre|de|dis|mis|over|under|sub|out|up|in|im|anti|auto|multi|inter|co)(?=\p{L}{4})/u;
-/** The share of a question's content words that may be unknown, or so few: where more are, it speaks of something else. */
+/** The share of a question's content words that may stay unknown, or so few: where more do, it speaks of something else. */
 const strange = 0.5;
 const fewest = 2;
 /** What is quoted, is code or a path, or has a number with points stays as it is. */
@@ -31,15 +31,17 @@ export function respell(lexis: Lexis, question: string, spoken: ReadonlySet<Lang
   const words = wordsOf(question);
   const content = new Set(findTerms(question).map(({ word }) => word));
   const unknown = words.filter(({ key }) => content.has(key) && !isKnown(lexis, key));
-  if (unknown.length === 0 || unknown.length > Math.max(fewest, strange * content.size)) return null;
-  if (!spoken.has(languageOf(question))) return null;
+  if (unknown.length === 0 || !spoken.has(languageOf(question))) return null;
+  // Where much is unknown, more than one error in a word is too much.
+  const few = Math.max(fewest, strange * content.size);
+  const errors = unknown.length > few ? 1 : 2;
   const changes: (Word & { as: string })[] = [];
   for (const word of unknown) {
     if (changes.some(({ to }) => to > word.from)) continue;
-    const change = joined(lexis, words, word, question) ?? parted(lexis, word) ?? corrected(lexis, word);
+    const change = joined(lexis, words, word, question) ?? parted(lexis, word) ?? corrected(lexis, word, errors);
     if (change && !changes.some(({ to }) => to > change.from)) changes.push(change);
   }
-  if (changes.length === 0) return null;
+  if (changes.length === 0 || unknown.length - changes.length > few) return null;
   let [text, at] = ["", 0];
   for (const { from, to, as } of changes) {
     text += question.slice(at, from) + as;
@@ -102,20 +104,20 @@ function parted(lexis: Lexis, word: Word): (Word & { as: string }) | null {
 }
 
 /** The closest word: of several, the one in most passages. A name, and a short word, may have one error. */
-function corrected(lexis: Lexis, word: Word): (Word & { as: string }) | null {
+function corrected(lexis: Lexis, word: Word, errors: number): (Word & { as: string }) | null {
   const { key, text } = word;
   if (key.length < least.one || /\p{N}/u.test(key)) return null;
   const rest = key.replace(before, "");
   if (rest !== key && isKnown(lexis, rest)) return null;
-  const most = key.length >= least.two && text === text.toLowerCase() ? 2 : 1;
+  const most = key.length >= least.two && text === text.toLowerCase() ? errors : 1;
   let best: { as: string; errors: number; count: number } | null = null;
   for (let length = key.length - most; length <= key.length + most; length += 1)
     for (const place of sortedOf(lexis).get(`${key[0]}${length}`) ?? []) {
       const as = lexis.vocabulary.words[place]!;
-      const errors = errorsIn(key, as);
-      if (errors > Math.min(most, best?.errors ?? most)) continue;
+      const found = errorsIn(key, as);
+      if (found > Math.min(most, best?.errors ?? most)) continue;
       const count = frequency(lexis, as);
-      if (!best || errors < best.errors || count > best.count) best = { as, errors, count };
+      if (!best || found < best.errors || count > best.count) best = { as, errors: found, count };
     }
   return best && { ...word, as: best.as };
 }

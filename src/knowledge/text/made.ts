@@ -6,7 +6,6 @@ export type Origin = "written" | "copied" | "made";
 
 /** Characters of a line from which on it is long, the share of a text that long lines are, and of blanks in what people write. */
 const dense = { line: 400, share: 0.5, blanks: 0.08 };
-const longLine = new RegExp(`[^\\n]{${dense.line + 1}}`);
 /** Lines at the top in which a file says that it is generated. */
 const top = 5;
 
@@ -29,10 +28,11 @@ export function originOf(path: string, text: string, first: number): Origin {
 }
 
 function isDense(text: string): boolean {
-  if (!longLine.test(text)) return false;
+  const isLong = (line: string) => line.length > dense.line;
+  if (!text.split("\n").some(isLong)) return false;
   // Addresses are long, and people write them.
   const lines = text.replace(/[a-z]+:\/\/[^\s)>\]]+/gi, "").split("\n");
-  const long = lines.filter((line) => line.length > dense.line);
+  const long = lines.filter(isLong);
   const size = long.reduce((sum, line) => sum + line.length, 0);
   if (size === 0 || size < dense.share * lines.join("\n").length) return false;
   const blanks = long.reduce((sum, line) => sum + (line.match(/\s/g)?.length ?? 0), 0);
