@@ -23,9 +23,8 @@ const sorted = new WeakMap<Lexis, Sorted>();
 
 /**
  * Reads words that no text holds as the ones that it does: written together or apart ("cgroup v2", "cgroupv2"), or with an error or
- * two, as the closest word, the more frequent first. Null where nothing is to be changed, or the question is
- * in none of the languages that are `spoken` in the texts. It takes less than a millisecond over 100,000
- * words, after they were sorted once.
+ * two, as the closest word, the one in more passages first. Null where nothing is to be changed, or the question is in none of the
+ * languages that are `spoken` in the texts. Only words of the same first letter and about the same length are compared.
  */
 export function respell(lexis: Lexis, question: string, spoken: ReadonlySet<Language>): Respelled | null {
   const words = wordsOf(question);
