@@ -26,8 +26,7 @@ const reach = 25;
 /** A side is told best by what says what it is. */
 const defining = new Set(["definition"]);
 /** What sets two things against each other in one sentence. */
-const contrasting =
-  /\b(?:whereas|while|unlike|differ\w*|distinctions?|in contrast|instead|rather|other hand|than)\b/iu;
+const contrasting = /\b(?:whereas|while|unlike|differ\w*|distinctions?|in contrast|instead|rather|other hand|than)\b/iu;
 /** How likely sentences that tell of each side tell their difference: where one names both, or each stands under its side's name. */
 const sure = { told: 0.7, named: 0.5, part: 0.2 };
 
