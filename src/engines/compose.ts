@@ -4,6 +4,7 @@ import type { Evidence, Passage, Retrieved } from "../core/evidence.ts";
 import { type Ports, type Reading, type Short, shortEnough, type Tone, toneOf } from "../core/port.ts";
 import type { Context } from "../flow/context.ts";
 import { isHeldUp } from "../proof/attribute.ts";
+import { type Disagreement, disagreeing } from "./disagree.ts";
 import type { Finding } from "./judge.ts";
 import { outlined } from "./outline.ts";
 import { blank, type Task } from "./state.ts";
@@ -11,6 +12,9 @@ import { hear, type Voice } from "./voice.ts";
 
 /** What was found for a question. */
 export type Found = { task: Task; retrieved: Retrieved; findings: Finding[]; reading: Reading };
+
+/** How sure an answer is at most that another document contradicts: it is only probably one. */
+const doubted = 0.6;
 
 /** The share of the first excerpt's score from which on a second one is shown beside a sure answer. */
 const beside = 0.8;
@@ -45,15 +49,19 @@ async function answered(found: Found, ctx: Context, ports: Ports): Promise<Draft
   const agrees = voice?.sentences.every(({ rests }) => standing[rests] === findings[0]) ?? false;
   const wins = voice?.leads ? voice : null;
   const sure = Math.max(wins?.sure ?? 0, agrees || !wins ? reading.sure : 0);
-  const tone = toneOf({ ...reading, sure });
-  const shown = reading.joint && !wins ? standing : chosen(standing, wins, tone);
+  const against = reading.joint || outline ? null : disagreeing(standing);
+  const tone = toneOf({ ...reading, sure: against ? Math.min(sure, doubted) : sure });
+  const shown = withOther(reading.joint && !wins ? standing : chosen(standing, wins, tone), against);
   const evidence = shown.map((finding, i) => evidenceOf(finding, passages, `e${i + 1}`));
   const lead = wins ? ledBy(wins, standing, shown) : ledByWords(reading.short, { findings: shown, tone });
   const claims = [
     ...(tone === "said" && lead ? leading(lead, task.question, evidence) : []),
     ...shown.map((finding, i) => stated(finding, evidence[i]!.id)),
   ];
-  const quotes = quoted(shown, lead?.brief === true ? lead.text : (outline?.title ?? null));
+  const quotes = [
+    ...quoted(shown, lead?.brief === true ? lead.text : (outline?.title ?? null)),
+    ...(against ? [`Texts disagree: in ${against.finding.excerpt.path} [${shown.length}] ${against.because}.`] : []),
+  ];
   const answer = worded({ tone, lead, quotes, files: universe.files, reason: reading.reason });
   const basis = wins ? "how far several answers of the model agree" : "how like excerpts did before";
   const confidence = tone === "nearest" ? null : { value: Math.round(sure * 100) / 100, basis };
@@ -86,6 +94,11 @@ function chosen(standing: Finding[], voice: Voice | null, tone: Tone): Finding[]
   }
   const isNear = second !== undefined && second.excerpt.score >= beside * best.excerpt.score;
   return second && (tone !== "said" || isNear) ? [best, second] : [best];
+}
+
+/** What is shown, with what says otherwise at the end. */
+function withOther(shown: Finding[], against: Disagreement | null): Finding[] {
+  return against === null ? shown : [...shown.filter((finding) => finding !== against.finding), against.finding];
 }
 
 /** The finding with the sentence in front that holds the words, where one does. */
