@@ -35,8 +35,10 @@ test("a question is answered as the contract says, and the same answer is found 
   const lines = (await (await server.fetch(`/api/runs/${run}/trace`)).text()).trim().split("\n");
   expect(JSON.parse(lines[0]!)).toMatchObject({ seq: 0, type: "run.start" });
   expect(await server.get("/api/runs?limit=1")).toMatchObject({ of: 1, runs: [{ run, question: counting }] });
+  const noted = await server.post(`/api/runs/${run}/feedback`, { said: "good" });
+  expect(noted).toMatchObject({ run, label: "good" });
   const { export: address } = await server.get(`/api/runs/${run}/view`);
-  const file = join(folder(), "run.jsonl");
+  const file = join(folder(), "run.ergo");
   writeFileSync(file, await (await fetch(new URL(address, server.url))).text());
   const env = { ERGO_HOME: process.env.ERGO_HOME };
   expect((await ergo(["verify", file, "--head", head, "--json"], { env })).json()).toMatchObject({ run, intact: true });

@@ -62,6 +62,8 @@ test("a question is answered, each claim shows its verdict and evidence, and the
   expect(await page.until(text(".why li"))).toBeTruthy();
   await page.evaluate("document.querySelectorAll('.facts button')[1].click()");
   await page.until("document.querySelectorAll('.facts button')[1].textContent.startsWith('intact, current')");
+  await page.evaluate("document.querySelector('.opinion').click()");
+  await page.until("document.querySelector('.opinion').getAttribute('aria-pressed') === 'true'");
   expectQuiet(page, server);
 });
 

@@ -1,6 +1,6 @@
 import { duration, el } from "../page/dom.js";
-import { get } from "./api.js";
-import { button, errorBox, fillWith, placeOf } from "./parts.js";
+import { failureOf, get, post } from "./api.js";
+import { button, errorBox, fillWith, placeOf, say } from "./parts.js";
 import { openSource } from "./source.js";
 
 const peek = document.getElementById("peek");
@@ -210,6 +210,27 @@ function foot({ run, status, engine, usage, fromCache, confidence, models }, why
     button("Why", open, { class: "plain" }),
     button("Verify", (event) => verify(run, event.target), { class: "plain" }),
     el("a", { href: `#runs/${run}` }, "The run"),
+    ...(status === "waiting" ? [] : opinions(run)),
+  );
+}
+
+/** What a person thinks of an answer: a bad one is not given again. */
+function opinions(run) {
+  const note = async (said, node) => {
+    try {
+      await post(`/api/runs/${run}/feedback`, { said });
+      for (const each of node.parentElement.querySelectorAll(".opinion"))
+        each.setAttribute("aria-pressed", each === node);
+      say(said === "good" ? "Noted as good." : "Noted as bad: it is not given again.");
+    } catch (thrown) {
+      say(failureOf(thrown).message);
+    }
+  };
+  return ["good", "bad"].map((said) =>
+    button(said === "good" ? "Good" : "Bad", (event) => note(said, event.target), {
+      class: "plain opinion",
+      "aria-pressed": "false",
+    }),
   );
 }
 

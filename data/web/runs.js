@@ -75,7 +75,7 @@ function oneRun(main, run) {
         "p",
         { class: "soft" },
         `${run} · ${status} `,
-        el("a", { href: links.export, download: `${run}.jsonl` }, "Export"),
+        el("a", { href: links.export, download: `${run}.ergo` }, "Export"),
       );
       const again = ["interrupted", "cancelled"].includes(status)
         ? button("Go on with it", () => goOn({}), { class: "primary" })

@@ -5,6 +5,7 @@ import { ErgoError } from "../../core/error.ts";
 import type { Line } from "../../core/journal.ts";
 import type { Host } from "../../host/host.ts";
 import { exportRun } from "../../runtime/record/export.ts";
+import { say } from "../../runtime/record/learn.ts";
 import { askedIn, headOfRun, infoOfRun, readRun, runsOf } from "../../runtime/record/runs.ts";
 import { answerIn, verify } from "../../runtime/record/verify.ts";
 import { whyOf } from "../../runtime/record/why.ts";
@@ -15,7 +16,21 @@ import { openSession } from "../../runtime/session/session.ts";
 import type { Call, Route } from "../route.ts";
 import { asAnswer, asSent, eventStream, runEvents, type Sent, textStream } from "../stream.ts";
 import { named } from "./asking.ts";
-import { answer, asked, counted, list, maybe, route, run, shape, text, verified, whole } from "./shapes.ts";
+import {
+  answer,
+  asked,
+  counted,
+  filled,
+  list,
+  maybe,
+  route,
+  run,
+  shape,
+  taking,
+  text,
+  verified,
+  whole,
+} from "./shapes.ts";
 
 /** What was recorded: lists, answers, events, proofs. */
 export const runRoutes: Route[] = [
@@ -89,6 +104,14 @@ export const runRoutes: Route[] = [
   },
   {
     method: "POST",
+    path: "/api/runs/:run/feedback",
+    summary: "Notes whether an answer was good: `good`, `bad` or words of one's own.",
+    body: taking({ said: filled }, ["said"]),
+    gives: shape({ run: text }),
+    run: ({ body, ...call }: Call<{ said: string }>) => say(call.host.folder, named(call).run, body.said),
+  },
+  {
+    method: "POST",
     path: "/api/runs/:run/replay",
     summary: "Executes a run again from its record alone.",
     gives: answer,
@@ -145,10 +168,10 @@ export const runRoutes: Route[] = [
 function exported({ folder }: Host, run: string): Response {
   const place = mkdtempSync(join(tmpdir(), "ergo-export-"));
   try {
-    const { file } = exportRun(folder, run, join(place, `${run}.jsonl`));
+    const { file } = exportRun(folder, run, join(place, `${run}.ergo`));
     const headers = {
       "content-type": "application/jsonl",
-      "content-disposition": `attachment; filename="${run}.jsonl"`,
+      "content-disposition": `attachment; filename="${run}.ergo"`,
     };
     return new Response(readFileSync(file), { headers });
   } finally {
