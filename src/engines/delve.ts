@@ -64,7 +64,8 @@ export async function delve(question: string, k: number, ctx: Context, ports: Po
   return ports.unnest(question) === null ? plain : { ...plain, reading: { ...plain.reading, short: null } };
 }
 
-async function look(question: string, k: number, ctx: Context, ports: Ports): Promise<Delved> {
+/** Finds and reads passages for a question as it stands. */
+export async function look(question: string, k: number, ctx: Context, ports: Ports): Promise<Delved> {
   const found = await retrieving(ctx, ports, question, k);
   const { weighed, problem } = await weighing(ctx, ports, question, found.passages);
   const reading = ports.read(question, found.passages, weighed);
@@ -82,10 +83,10 @@ function answers({ reading }: Pick<Delved, "reading">): boolean {
 }
 
 /** The last step, with the sentence that each step before rests on; the short answer rests on all of them. */
-function join(last: Delved, steps: Delved[], solved: boolean): Delved {
+export function join(last: Delved, steps: Delved[], solved: boolean): Delved {
   const passages = [...last.found.passages];
   const excerpts = last.reading.excerpts.slice(0, Math.max(1, shown - steps.length));
-  const rests = last.reading.short?.rests ?? [];
+  const rests = [...(last.reading.short?.rests ?? [])];
   for (const { found, reading } of steps) {
     const [first] = reading.excerpts;
     if (!first) continue;

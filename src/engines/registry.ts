@@ -3,10 +3,11 @@ import { act } from "./act.ts";
 import { cite } from "./cite.ts";
 import { direct } from "./direct.ts";
 import type { Engine } from "./engine.ts";
+import { react } from "./react.ts";
 import { survey } from "./survey.ts";
 
 /** Every engine there is. One more is its file and its row here. */
-export const engines: readonly Engine[] = [direct, cite, survey, act];
+export const engines: readonly Engine[] = [direct, cite, survey, act, react];
 
 const engineNames = engines.map(({ name }) => name);
 

@@ -21,7 +21,7 @@ const asks = "(?:who|whom|whose|what|which|when|where|why|how|in which|in what|f
 const second = new RegExp(`^(?<first>.*?\\b${asks}\\b.+?)(?:,?\\sand\\s|;\\s*|\\?\\s+)(?<next>${asks}\\b.+)$`, "isu");
 /** What goes back to something that was said before, and what is no question of its own. */
 const back =
-  /(?<!\p{L})(?:it|its|they|them|their|this|that|these|those|he|him|his|she|her|one|there|then|both|each|who's)(?!\p{L})/iu;
+  /(?<!\p{L})(?:it|its|they|them|their|this|that|these|those|he|him|his|she|her|one|then|both|each|who's)(?!\p{L})/iu;
 /** Questions that are answered yes or no. */
 const polar = /^(?:are|were|is|was|do|does|did|have|has|can)\b/iu;
 
