@@ -8,6 +8,7 @@ import { conclude } from "./conclude.ts";
 import { engine } from "./engine.ts";
 import { type Agenda, agendaOf, leads, stepFor } from "./plan/agenda.ts";
 import { thinkBy } from "./plan/model.ts";
+import { notePlan, noteReflection, noteUndone } from "./plan/record.ts";
 import { placed } from "./plan/sign.ts";
 import { type Note, type Step, subject, take, unsigned } from "./plan/step.ts";
 import { blank, type Progress, short } from "./state.ts";
@@ -59,7 +60,10 @@ const graph = define<State, Draft, Ports>()({
       to: ["THINK", "RESPOND"],
       async run(state, ctx, ports) {
         const reflection = reflect(state, ports);
-        ctx.note("reflection.made", { pass: state.rounds, ...reflection });
+        const { enough, lacks, lessons } = reflection;
+        const scores = { completeness: lacks.length === 0 ? 1 : 0.5, correctness: enough ? 1 : 0.5 };
+        const pass = state.rounds;
+        noteReflection(ctx, { pass, step: null, ...scores, issues: lessons, suggestions: lacks, retry: !enough });
         return { state: { ...state, reflection }, next: reflection.enough ? "RESPOND" : "THINK" };
       },
     },
@@ -117,9 +121,13 @@ async function think(state: State, ctx: Context, ports: Ports): Promise<State> {
   const byRules: Step[] = [];
   for (const ask of wanted) byRules.push(await stepFor(ask, desk));
   const next = planned?.finish && !first ? [] : [...byRules, ...usable];
-  const by = usable.length > 0 ? "model" : "rules";
-  const said = { by, next: next.map(unsigned), refused: planned?.refused ?? [], finish: planned?.finish ?? false };
-  ctx.note("thought.made", { pass: state.rounds + 1, ...said });
+  const reason = first
+    ? null
+    : lacks.length > 0
+      ? `nothing read names ${lacks.join(", ")}`
+      : "the question is not answered yet";
+  const { refused = [], finish = false } = planned ?? {};
+  notePlan(ctx, { pass: state.rounds + 1, steps: next, reason, refused, finish });
   const isDeaf = planned?.asked === true && usable.length === 0 && !planned.finish;
   return {
     ...state,
@@ -166,7 +174,7 @@ function observe(state: State, ctx: Context, ports: Ports): State {
   const { threads, further } = agendaOf(state.task.question, state.notes, ports);
   const ended = [...threads, ...(further ? [further] : [])].filter(({ end }) => end !== null && !end.seen.found);
   const dead = new Set(ended.flatMap(({ uses }) => uses.slice(-1)));
-  for (const note of dead) ctx.note("step.undone", { step: unsigned(note), because: "what it gave led nowhere" });
+  for (const note of dead) noteUndone(ctx, note, "what it gave led nowhere");
   return { ...state, notes: state.notes.map((note) => (dead.has(note) ? { ...note, dead: true } : note)) };
 }
 

@@ -3,11 +3,14 @@ import { act } from "./act.ts";
 import { cite } from "./cite.ts";
 import { direct } from "./direct.ts";
 import type { Engine } from "./engine.ts";
+import { graph, graphV2 } from "./graph.ts";
+import { guided } from "./guided.ts";
+import { loop } from "./loop.ts";
 import { react } from "./react.ts";
 import { survey } from "./survey.ts";
 
 /** Every engine there is. One more is its file and its row here. */
-export const engines: readonly Engine[] = [direct, cite, survey, act, react];
+export const engines: readonly Engine[] = [direct, cite, survey, act, loop, graph, graphV2, guided, react];
 
 const engineNames = engines.map(({ name }) => name);
 

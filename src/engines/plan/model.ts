@@ -50,6 +50,8 @@ export function told(note: Note): string {
 async function planBy(asked: Prompting, notes: readonly Note[], desk: Desk): Promise<Planned> {
   const { ctx, ports, task } = desk;
   if (ports.say === null) return none;
+  const observed = [...notes.map(({ seen }) => seen.text), ...[asked.values.lessons ?? []].flat()];
+  const known = [task.question, ...observed].join("\n");
   const said = await saying(ctx, ports.say, asked);
   if (!said.ok) return { ...none, asked: true, problem: said.error };
   const { text, instead = null } = said.value;
@@ -57,7 +59,7 @@ async function planBy(asked: Prompting, notes: readonly Note[], desk: Desk): Pro
   const faults: string[] = [];
   for (const step of stepsIn(text)) {
     // A plan may go back to its own earlier steps, of which nothing is known yet.
-    const fault = refused(step, task.question, asked.prompt === "outline" ? foreseen(steps) : notes, ports);
+    const fault = refused(step, known, asked.prompt === "outline" ? foreseen(steps) : notes, ports);
     const twice = steps.some((other) => unsigned(other) === unsigned(step));
     if (fault === null && !twice) steps.push(step);
     else faults.push(`${unsigned(step)}: ${fault ?? "it stands there twice"}`);

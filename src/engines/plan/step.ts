@@ -45,9 +45,9 @@ const worded: ReadonlySet<string> = new Set(["cite", "search", "count", "files"]
 
 /**
  * Why a step that a model wrote is not done; null where it may be: a tool that there is, used as it can be, not done before, and
- * naming nothing but what the question or an observation names. Pure.
+ * naming nothing that is not `known`: of the question, or of what was observed. Pure.
  */
-export function refused(step: Step, question: string, notes: readonly Note[], ports: Ports): string | null {
+export function refused(step: Step, known: string, notes: readonly Note[], ports: Ports): string | null {
   const fault = misuse(step.tool, step.args);
   if (fault !== null) return fault;
   const numbers = [...subject(step).matchAll(stepReference)].map(([, number]) => Number(number));
@@ -56,7 +56,6 @@ export function refused(step: Step, question: string, notes: readonly Note[], po
   if (filled(step, notes) === null) return "it goes back to a step that gave nothing";
   if (notes.some(({ planned }) => planned === unsigned(step))) return "it was done before";
   if (!worded.has(step.tool)) return null;
-  const known = [question, ...notes.map(({ seen }) => seen.text)].join("\n");
   const [strange] = ports.lacking(subject(step).replace(stepReference, " "), known);
   return strange === undefined ? null : `nothing named "${strange}" before`;
 }
