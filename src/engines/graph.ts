@@ -50,11 +50,14 @@ async function plan(state: State, ctx: Context, ports: Ports): Promise<State> {
   const past = [...state.past, ...state.notes];
   const made = await outline(lessons, past, { ctx, ports, task }, deaf < 2);
   const passes = state.passes + 1;
-  notePlan(ctx, { pass: passes, steps: made.steps, reason: lessons.at(-1)?.text ?? null, refused: made.refused });
+  // A plan that only repeats what was done leads nowhere else.
+  const isNew = made.steps.some((step) => !past.some(({ planned }) => planned === unsigned(step)));
+  const steps = isNew ? made.steps : [];
+  notePlan(ctx, { pass: passes, steps, reason: lessons.at(-1)?.text ?? null, refused: made.refused });
   const isDeaf = made.asked && made.steps.every(({ by }) => by === "rules");
   return {
     ...state,
-    ...{ plan: made.steps, notes: [], past, passes, draft: null },
+    ...{ plan: steps, notes: [], past, passes },
     deaf: deaf + (isDeaf ? 1 : 0),
     degraded: made.problem ? known(degraded, made.problem) : degraded,
   };
@@ -119,7 +122,6 @@ async function reflect(state: State, ctx: Context, ports: Ports): Promise<State>
   });
   return {
     ...state,
-    failed: null,
     lessons: [...lessons, lesson],
     degraded: problem ? known(degraded, problem) : degraded,
   };
@@ -129,10 +131,10 @@ function mayReflect({ task, lessons }: State): boolean {
   return lessons.length < budgets[task.route.level];
 }
 
-/** What ended it, where something failed: nothing is left to be tried, or nothing may be. */
-function endOf({ task, failed, plan: steps, draft }: State): Stop {
-  if (failed === null) return steps.length === 0 ? "no_plan" : (draft?.stop ?? "unproven");
-  return budgets[task.route.level] > 0 ? "max_reflections" : "unproven";
+/** What ended it, where something failed: it may not be reflected on any more, or nothing else is left to be tried. */
+function endOf(state: State): Stop {
+  if (state.passes === 1 && state.plan.length === 0) return "no_plan";
+  return state.lessons.length > 0 && !mayReflect(state) ? "max_reflections" : "unproven";
 }
 
 /** The answer, or all that there is where it is none. */
@@ -142,7 +144,7 @@ async function respond(state: State, ctx: Context, ports: Ports): Promise<State 
   const draft = state.draft ?? (await conclude(task, all, ctx, ports));
   if (draft && failed === null) return { ...state, draft: withLacks(draft, degraded) };
   const attempt = { draft, notes: all, lessons, because: failed?.because ?? "" };
-  return { ...state, draft: withLacks(partial(attempt, endOf(state)), degraded) };
+  return { ...state, failed: null, draft: withLacks(partial(attempt, endOf(state)), degraded) };
 }
 
 function withLacks(draft: Draft, degraded: Problem[]): Draft {
@@ -153,10 +155,11 @@ function withLacks(draft: Draft, degraded: Problem[]): Draft {
 const shared = {
   CLASSIFY: {
     to: ["DIRECT_EXEC", "PLAN"],
-    // The route was decided before: nothing is classified twice.
-    run: async (state: State) => {
-      const { level } = state.task.route;
-      return { state, next: level === "BYPASS" || level === "SIMPLE" ? ("DIRECT_EXEC" as const) : ("PLAN" as const) };
+    // The route was decided before: nothing is classified twice. What asks of several things takes more than one look.
+    run: async (state: State, _: Context, { divide }: Ports) => {
+      const { route, question } = state.task;
+      const isOne = route.level === "BYPASS" || (route.level === "SIMPLE" && divide(question) === null);
+      return { state, next: isOne ? ("DIRECT_EXEC" as const) : ("PLAN" as const) };
     },
   },
   DIRECT_EXEC: {

@@ -7,10 +7,10 @@ import { conclude } from "./conclude.ts";
 import { engine } from "./engine.ts";
 import { partial } from "./partial.ts";
 import { again } from "./plan/again.ts";
-import { outline } from "./plan/outline.ts";
+import { citing, outline } from "./plan/outline.ts";
 import { notePlan } from "./plan/record.ts";
 import { isShown } from "./plan/sign.ts";
-import { type Note, type Step, take } from "./plan/step.ts";
+import { type Note, type Step, take, unsigned } from "./plan/step.ts";
 import { blank, type Progress, short } from "./state.ts";
 
 type State = Progress & {
@@ -100,7 +100,10 @@ async function verify(state: State, ctx: Context, ports: Ports): Promise<State> 
   const draft = await conclude(task, state.notes, ctx, ports);
   if (draft?.stop === "success") return { ...state, draft, because: "" };
   const because = faults[0] ?? "what was found is no sure answer";
-  return { ...state, draft, because, plan: retried ? [] : others, retried: true };
+  const whole = citing(task.question);
+  const isRead = [...state.notes, ...others].some((step) => unsigned(step) === unsigned(whole));
+  const next = others.length === 0 && !isRead ? [whole] : others;
+  return { ...state, draft, because, plan: retried ? [] : next, retried: true };
 }
 
 function stopOf(draft: Draft | null): Stop {

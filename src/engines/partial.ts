@@ -12,10 +12,13 @@ export type Attempt = { draft: Draft | null; notes: readonly Note[]; lessons: re
  */
 export function partial({ draft, notes, lessons, because }: Attempt, stop: Stop): Draft {
   const found = draft ?? blank(stop, "No answer.");
-  const tried = notes.map(
+  const lines = notes.map(
     (note) => `- ${unsigned(note)}: ${note.seen.found ? note.seen.text : `nothing (${note.seen.text})`}`,
   );
-  const wrong = lessons.map(({ error, text }) => `- ${error}${text === error ? "" : `; ${text}`}`);
+  const tried = [...new Set(lines)];
+  const wrong = lessons.map(
+    ({ error, text }) => `- ${[error, ...(text === error || text === "" ? [] : [text])].join("; ")}`,
+  );
   const last = because === "" || lessons.some(({ error }) => error === because) ? [] : [`- ${because}`];
   const parts = [
     found.answer,

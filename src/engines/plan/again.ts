@@ -8,6 +8,8 @@ import { type Note, type Step, subject, unsigned } from "./step.ts";
  */
 export function again(note: Note, suggestions: readonly string[], question: string, ports: Ports): Step | null {
   const asked = subject(note);
+  // What goes back to a step that gave nothing has nothing to go back to another time.
+  if (note.planned.includes("#") && asked.includes("#")) return null;
   const step = (args: Step["args"], tool = "cite"): Step => ({ tool, args, shows: note.shows, by: note.by });
   switch (note.tool) {
     case "files":

@@ -79,9 +79,10 @@ export function leads({ seen }: Note): boolean {
   return rests.on !== "texts" || (rests.delved.reading.short?.share ?? 0) >= shortEnough.tried;
 }
 
-/** What was last asked so, other words to search by aside, and did not lead nowhere. */
+/** What was last asked so and did not lead nowhere; where other words were searched by, if it was asked in no other way. */
 function lastOf(question: string, notes: readonly Note[]): Note | null {
-  return notes.findLast((note) => !note.dead && note.args.about === undefined && subject(note) === question) ?? null;
+  const asked = notes.filter((note) => !note.dead && subject(note) === question && note.tool !== "search");
+  return asked.findLast(({ args }) => args.about === undefined) ?? asked.at(-1) ?? null;
 }
 
 /** The step that answers a question: the tool that understands it, what texts say where none does. Recorded. */

@@ -69,7 +69,8 @@ async function byRules(lessons: readonly Lesson[], past: readonly Note[], desk: 
     searching(about),
     { ...citing(question), args: { question, about } },
   ]);
-  if (steps.length > 1) steps.push(citing(question));
+  // Where steps led nowhere, the question is read as it stands.
+  if (steps.length > 1 && lessons.length > 0) steps.push(citing(question));
   else if (steps[0]?.tool === "cite" && sought.length === 0) steps.unshift(searching(question));
   const tried = new Set<string>();
   return [...steps, ...sought].filter((step) => {
@@ -90,7 +91,8 @@ function chain(question: string, before: number, { unnest }: Ports): string[] {
   return [...asked, rest];
 }
 
-function citing(question: string): Step {
+/** The step that reads a question off the texts. */
+export function citing(question: string): Step {
   return { tool: "cite", args: { question }, shows: signOf(question), by: "rules" };
 }
 

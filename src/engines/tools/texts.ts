@@ -49,7 +49,9 @@ export const cite: Tool = {
     const asked = String(args.question);
     const delved = await read(args, { ctx, ports });
     const { reading, found } = delved;
-    if (reading.excerpts.length === 0) return nothing(`nothing was found: ${reading.reason}`);
+    if (reading.excerpts.length === 0) {
+      return { ...nothing(`nothing was found: ${reading.reason}`), rests: { on: "texts", delved, findings: [] } };
+    }
     const findings = await judge(reading.excerpts, found.passages, observing(ctx, ports), ctx);
     const stands = findings.some((finding) => finding.stands);
     const { short } = reading;
