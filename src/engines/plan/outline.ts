@@ -36,7 +36,7 @@ export async function outline(
   const { problem = null, refused = [], asked = false } = planned ?? {};
   if (own.length >= least) return { steps: own.slice(0, most), problem, refused, asked };
   const steps = await byRules(lessons, past, desk);
-  return { steps: steps.slice(0, Math.max(most, 2)), problem, refused, asked };
+  return { steps: steps.slice(0, sizes.COMPLEX.most), problem, refused, asked };
 }
 
 /** Whether a step may be planned: it did not fail before, and changes nothing that was changed already. */
@@ -70,8 +70,9 @@ async function byRules(lessons: readonly Lesson[], past: readonly Note[], desk: 
     { ...citing(question), args: { question, about } },
   ]);
   // Where steps led nowhere, the question is read as it stands.
-  if (steps.length > 1 && lessons.length > 0) steps.push(citing(question));
-  else if (steps[0]?.tool === "cite" && sought.length === 0) steps.unshift(searching(question));
+  if (steps.length > 1) {
+    if (lessons.length > 0) steps.push(citing(question));
+  } else if (steps[0]?.tool === "cite" && sought.length === 0) steps.unshift(searching(question));
   const tried = new Set<string>();
   return [...steps, ...sought].filter((step) => {
     const isNew = !tried.has(unsigned(step)) && isAllowed(step, lessons, past);

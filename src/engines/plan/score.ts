@@ -55,7 +55,9 @@ function scored(notes: readonly Note[], question: string, { ports }: Desk): Scor
   };
 }
 
-function worth({ seen: { rests } }: Note): number {
+function worth({ tool, seen: { rests } }: Note): number {
+  // A search answers nothing; that it found places is all that it is for.
+  if (tool === "search") return enough;
   if (rests.on === "claims") return rests.draft.stop === "success" ? 1 : 0.5;
   if (rests.on === "nothing") return 0;
   const { reading } = rests.delved;
