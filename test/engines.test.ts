@@ -100,6 +100,11 @@ test.each(planners)("what %s planned, thought and did is a reasoning_trace", asy
   if (engine === "guided") expect(trace.revised_plans.length).toBeLessThanOrEqual(1);
 });
 
+/** Whether a model is asked for a plan or the next steps. */
+function isPlanning(prompt: Generate["prompt"]): boolean {
+  return /(?:Next|Plan):$/.test(String(prompt));
+}
+
 /** What models do instead of what they were asked for. */
 const faults: Record<string, (request: Generate) => Reply> = {
   "ignores the format": () => "Well, I would first think about the harbour and then perhaps look at the towns.",
@@ -118,7 +123,7 @@ const faults: Record<string, (request: Generate) => Reply> = {
   "goes back to nothing": () => "cite: When was #9 founded? => a date\ncite: Who is #1?",
   "states what is irrelevant": () => "calculate: 1 + 1 => 2 = 2\ncheck: 2 = 2",
   "plans well": ({ prompt }) =>
-    /"?Next:|steps, one a line/.test(JSON.stringify(prompt))
+    isPlanning(prompt)
       ? "cite: Who built the lighthouse?\nfiles: How many .md files are there?"
       : "completeness 1.0; correctness 1.0; issues: none; suggestions: none",
 };
@@ -159,7 +164,7 @@ test.each(planners)(
   async (engine) => {
     const model = scripted(
       ({ prompt }) =>
-        /one a line/.test(JSON.stringify(prompt))
+        isPlanning(prompt)
           ? "cite: Who built the lighthouse? => a name\nfiles: How many .md files are there? => a number"
           : "Anna Lindqvist",
       { window: 4096 },
@@ -188,8 +193,8 @@ test.each(planners)(
 
 test.each(["graph", "graph-v2"])("in %s the diagnosis changes the next plan, and nothing else does", async (engine) => {
   const plans: string[] = [];
-  for (const diagnosis of ["Search for Newtown instead.", "Search for Oldtown in 1240 instead."]) {
-    const model = scripted(({ prompt }) => (/went wrong/.test(JSON.stringify(prompt)) ? diagnosis : "no plan"), {
+  for (const diagnosis of ["Search for Newtown instead.", "Search for Oldtown instead."]) {
+    const model = scripted(({ prompt }) => (/Diagnosis:$/.test(String(prompt)) ? diagnosis : "no plan"), {
       window: 4096,
     });
     const session = await opened({ engine, model, models: none.slice(1) });
@@ -199,7 +204,7 @@ test.each(["graph", "graph-v2"])("in %s the diagnosis changes the next plan, and
     plans.push(JSON.stringify(trace.revised_plans[0]!.plan));
   }
   expect(plans[0]).toContain('"about":"Newtown"');
-  expect(plans[1]).toContain('"about":"Oldtown 1240"');
+  expect(plans[1]).toContain('"about":"Oldtown"');
 });
 
 test("a step that led nowhere is taken back, and another answer to it is tried", async () => {
