@@ -85,7 +85,9 @@ function answers({ reading }: Pick<Delved, "reading">): boolean {
 /** The last step, with the sentence that each step before rests on; the short answer rests on all of them. */
 export function join(last: Delved, steps: Delved[], solved: boolean): Delved {
   const passages = [...last.found.passages];
-  const excerpts = last.reading.excerpts.slice(0, Math.max(1, shown - steps.length));
+  // A comparison takes all of its own.
+  const own = last.reading.joint ? last.reading.excerpts.length : 1;
+  const excerpts = last.reading.excerpts.slice(0, Math.max(own, shown - steps.length));
   const rests = [...(last.reading.short?.rests ?? [])];
   for (const { found, reading } of steps) {
     const [first] = reading.excerpts;

@@ -55,7 +55,7 @@ export const cite: Tool = {
     const findings = await judge(reading.excerpts, found.passages, observing(ctx, ports), ctx);
     const stands = findings.some((finding) => finding.stands);
     const { short } = reading;
-    const value = short && short.share >= shortEnough.tried ? short.text : null;
+    const value = short && short.share >= shortEnough.tried ? short.text.replace(/[.,;:]$/u, "") : null;
     const text = brief(`${value === null ? "" : `${value}: `}${reading.excerpts[0]!.plain}`);
     const answers = stands && toneOf(reading) !== "nearest";
     const why = answers

@@ -18,7 +18,7 @@ export const roles =
   "actor|artist|author|band|birth ?place|capital|child|city|college|company|composer|country|county|creator|daughter|designer|developer|director|employer|father|founder|group|husband|label|language|leader|maker|manufacturer|mayor|mother|owner|parent|performer|place of birth|place of death|president|producer|publisher|record label|sibling|singer|son|songwriter|spouse|star|state|studio|team|university|wife|writer";
 /** "the performer of Privilege". */
 const role = new RegExp(
-  `\\bthe (?<noun>(?:\\p{Ll}+ )?(?:${roles})) (?:of|for|behind) (?:the (?:song|film|movie|book|album|novel|band) )?(?<name>${name})`,
+  `\\bthe (?<noun>(?:\\p{Ll}+ )?(?:${roles})) (?:of|for|behind) (?:the (?:song|film|movie|book|album|novel|band) )?(?<name>${name}(?:\\s\\([^)]*\\))?)`,
   "u",
 );
 /** "Corey Taylor's city of birth". */
