@@ -50,6 +50,7 @@ const worded: ReadonlySet<string> = new Set(["cite", "search", "count", "files"]
 export function refused(step: Step, known: string, notes: readonly Note[], ports: Ports): string | null {
   const fault = misuse(step.tool, step.args);
   if (fault !== null) return fault;
+  if (findTool(step.tool)?.does.includes(subject(step))) return "it repeats what the tool does";
   const numbers = [...subject(step).matchAll(stepReference)].map(([, number]) => Number(number));
   if (numbers.some((number) => !(number >= 1 && number <= notes.length)))
     return "it goes back to a step that there is not";

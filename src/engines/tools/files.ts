@@ -50,7 +50,7 @@ function valueIn({ claims }: Draft): string | null {
 /** Proves or refutes a claim. */
 export const check: Tool = {
   name: "check",
-  does: 'prove or refute a claim such as files("src/**") = 3 or contains("a.md", "word")',
+  does: 'prove or refute a claim such as exists("a.md")',
   takes: only("claim", "a claim in the claim language"),
   effect: "read",
   use: async ({ claim }, desk) => await judged(() => parseClaim(String(claim)), desk),
