@@ -17,7 +17,7 @@ export { parseClaim } from "./proof/grammar.ts";
 export type { Rule } from "./proof/ground.ts";
 /** The rules of inference, each in a sentence. */
 export { rules } from "./proof/ground.ts";
-export type { Predicate } from "./proof/predicates.ts";
+export type { Predicate } from "./proof/predicate.ts";
 /** Everything that a claim can speak about, with examples. */
 export { predicates } from "./proof/predicates.ts";
 /** Writes a claim as canonical text. */

@@ -5,7 +5,7 @@ import { fieldKey } from "../core/field.ts";
 import { globFault } from "../core/glob.ts";
 import { formulaFault } from "./calculate.ts";
 import { pathFault } from "./path.ts";
-import { amounts, encodings, type Gives, type Takes } from "./predicates.ts";
+import { amounts, encodings, type Gives, type Takes } from "./predicate.ts";
 
 /** What a bound variable stands for. */
 export type Element = "file" | "dir" | "name";

@@ -3,15 +3,28 @@ import type { Row } from "../core/observation.ts";
 import { exact } from "./exact.ts";
 import type { Inference } from "./ground.ts";
 import { blinded, nothing, unseen, valueless } from "./lack.ts";
+import { name, quoted } from "./phrase.ts";
+import { form, type Predicate } from "./predicate.ts";
 import { ground, pathOf, type Scene, textOf } from "./scene.ts";
 import { statement } from "./statement.ts";
 import type { Quantity, Value } from "./value.ts";
+
+/** What tables hold. */
+export const cellPredicates: Record<string, Predicate> = {
+  cell: {
+    forms: [form("cell", "file", "number", "column")],
+    example: 'cell("prices.csv", 3, "price") = 4.5',
+    means: "the cell of a table, by row and column (its name or number)",
+    evaluate: cell,
+    noun: (call) => `row ${name(call.args[1])}, column ${quoted(call.args[2])} of ${name(call.args[0])}`,
+  },
+};
 
 /**
  * The text of a cell. A column that is named is looked for in the first row, and rows are counted beneath it; of one that
  * is numbered nothing says that the first row holds names, so rows are counted from it.
  */
-export function cell(call: Call, scene: Scene): Value {
+function cell(call: Call, scene: Scene): Value {
   const [path, number, column] = [pathOf(call.args[0], scene), wholeOf(call.args[1]), call.args[2]];
   const named = column?.is !== "number";
   const observation = scene.board.row(path, named ? number + 1 : number);

@@ -4,17 +4,50 @@ import type { CodeFacts, Declaration, Observation, Opening } from "../core/obser
 import type { Sight } from "./ground.ts";
 import { blinded, unseen } from "./lack.ts";
 import { byCodeUnit } from "./listing.ts";
-import { plain } from "./render.ts";
+import { name, plain, verb } from "./phrase.ts";
+import { form, type Predicate } from "./predicate.ts";
 import { decided, ground, infer, pathOf, type Scene, textOf } from "./scene.ts";
 import { statement } from "./statement.ts";
 import type { Lack, Members, Truth, Unknown, Value } from "./value.ts";
 
 /** Predicates and sets of names that a syntax tree gives. One argument: the set; two: whether a name is in it. */
-export const codeCalls: Record<string, (call: Call, scene: Scene) => Value> = {
-  defines: (call, scene) => aboutCode(call, scene, (facts) => definitions(facts)),
-  declares: (call, scene) => declared(call, scene),
-  imports: (call, scene) => aboutCode(call, scene, imports),
-  exports: (call, scene) => aboutCode(call, scene, exported),
+export const codePredicates: Record<string, Predicate> = {
+  defines: {
+    forms: [form("names", "file"), form("boolean", "file", "text")],
+    example: 'defines("src/a.ts", "parse")',
+    means: "the source file declares the name",
+    evaluate: (call, scene) => aboutCode(call, scene, (facts) => definitions(facts)),
+    statement: (call) =>
+      verb(
+        call,
+        `defines ${name(call.args[1])}`,
+        `does not define ${name(call.args[1])} (parameters, imports and keys of objects aside)`,
+      ),
+    set: (call) => `declarations of ${name(call.args[0])}`,
+  },
+  declares: {
+    forms: [form("names", "file", "declaration")],
+    example: '"Parser" in declares("src/a.ts", "class")',
+    means: "what the source file declares as that: each declaration, by its name",
+    evaluate: (call, scene) => declared(call, scene),
+    set: (call) => `declarations of ${name(call.args[0])} as ${name(call.args[1])}`,
+  },
+  imports: {
+    forms: [form("names", "file"), form("boolean", "file", "text")],
+    example: 'imports("src/a.ts", "node:fs")',
+    means: "the source file imports the module",
+    evaluate: (call, scene) => aboutCode(call, scene, imports),
+    statement: (call) => verb(call, `imports ${name(call.args[1])}`, `does not import ${name(call.args[1])}`),
+    set: (call) => `modules that ${name(call.args[0])} imports`,
+  },
+  exports: {
+    forms: [form("names", "file"), form("boolean", "file", "text")],
+    example: 'exports("src/a.ts", "parse")',
+    means: "the source file exports the name",
+    evaluate: (call, scene) => aboutCode(call, scene, exported),
+    statement: (call) => verb(call, `exports ${name(call.args[1])}`, `does not export ${name(call.args[1])}`),
+    set: (call) => `names that ${name(call.args[0])} exports`,
+  },
 };
 
 /**

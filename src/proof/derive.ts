@@ -3,8 +3,9 @@ import type { Evidence } from "../core/evidence.ts";
 import type { Observation } from "../core/observation.ts";
 import { type Exhibit, exhibit, exhibitCalculation, exhibitMany } from "./exhibit.ts";
 import type { Ground, Inference, Sight } from "./ground.ts";
+import { plain } from "./phrase.ts";
 import { printClaim } from "./print.ts";
-import { plain, renderClaim } from "./render.ts";
+import { renderClaim } from "./render.ts";
 
 export type Derivation = { evidence: Evidence[]; derivation: Step[]; because: string[] };
 

@@ -1,24 +1,14 @@
 import type { Call, Claim, Term } from "../core/claim.ts";
 import type { Board } from "./board.ts";
-import { calculate } from "./calculate.ts";
-import { cell } from "./cell.ts";
-import { codeCalls } from "./code.ts";
 import { compare } from "./compare.ts";
-import { printExact } from "./exact.ts";
-import { extremeCalls } from "./extreme.ts";
-import { compareField, fieldCalls, fieldIn } from "./field.ts";
-import { fileCalls } from "./file.ts";
-import { filterCalls } from "./filter.ts";
+import { compareField, fieldIn } from "./field.ts";
 import type { Ground } from "./ground.ts";
-import { eitherLacks, nothing, valueless } from "./lack.ts";
-import { listed, open } from "./members.ts";
+import { eitherLacks, nothing } from "./lack.ts";
+import { open } from "./members.ts";
+import { predicates } from "./predicates.ts";
 import { isIn, quantify } from "./quantify.ts";
-import { binding, decided, infer, type Scene, textOf } from "./scene.ts";
-import { searchCalls } from "./search.ts";
-import { statement } from "./statement.ts";
-import { sumCalls } from "./sum.ts";
-import { duplicates } from "./twins.ts";
-import type { Lack, Quantity, Truth, Value } from "./value.ts";
+import { binding, decided, infer, type Scene } from "./scene.ts";
+import type { Lack, Truth, Value } from "./value.ts";
 
 /** Whether a well-typed claim holds, as far as the board tells. Pure. */
 export function evaluateClaim(claim: Claim, board: Board): Truth {
@@ -88,43 +78,7 @@ function worth(term: Claim, scene: Scene): Value {
 }
 
 function evaluateCall(call: Call, scene: Scene): Value {
-  const evaluate = calls[call.name];
-  if (!evaluate) throw new Error(`no evaluation for ${call.name}: the claim was not type-checked`);
-  return evaluate(call, scene);
+  const predicate = predicates[call.name];
+  if (!predicate) throw new Error(`there is no predicate ${call.name}: the claim was not type-checked`);
+  return predicate.evaluate(call, scene);
 }
-
-function byGlob(call: Call, scene: Scene): Value {
-  return listed(call, textOf(call.args[0], scene), scene);
-}
-
-function arithmetic(call: Call, scene: Scene): Value {
-  const formula = textOf(call.args[0], scene);
-  const result = calculate(formula);
-  if (!result.ok) return valueless(`${formula}: ${result.message}`);
-  const from = [{ calculated: `${formula} = ${printExact(result.value)}` }];
-  const gives = () => statement(call, made) as Claim;
-  const ground: Ground = { rule: "calculate", from, others: [], gives };
-  const made: Quantity = { is: "number", low: result.value, high: result.value, lacks: nothing, ground };
-  return made;
-}
-
-/** Claims that have a form, but that nothing here can decide. */
-const unread = (what: string) => () => valueless(`Ergo can't read ${what} yet`);
-
-const calls: Readonly<Record<string, (call: Call, scene: Scene) => Value>> = {
-  ...fileCalls,
-  ...searchCalls,
-  ...codeCalls,
-  ...filterCalls,
-  ...fieldCalls,
-  ...extremeCalls,
-  ...sumCalls,
-  duplicates,
-  files: byGlob,
-  dirs: byGlob,
-  value: arithmetic,
-  cell,
-  fact: unread("listed facts and rules"),
-  says: unread("what a text says"),
-  relation: unread("what a text says"),
-};

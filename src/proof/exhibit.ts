@@ -2,8 +2,8 @@ import { sha256 } from "../core/digest.ts";
 import type { Evidence } from "../core/evidence.ts";
 import type { Observation } from "../core/observation.ts";
 import type { Calculation, Sight } from "./ground.ts";
+import { plain } from "./phrase.ts";
 import { patternText } from "./remedy.ts";
-import { plain } from "./render.ts";
 import { isoTime } from "./value.ts";
 
 /** Evidence without its id. */

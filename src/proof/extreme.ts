@@ -3,15 +3,40 @@ import { type Measure, measure } from "./file.ts";
 import type { Ground } from "./ground.ts";
 import { awaits } from "./lack.ts";
 import { members, scopeOf } from "./members.ts";
+import { form, type Predicate } from "./predicate.ts";
 import type { Scene } from "./scene.ts";
-import type { Lack, Members, Unknown, Value } from "./value.ts";
+import type { Lack, Members, Unknown } from "./value.ts";
 
 /** The sets of files that tie for the most or the least of a measure. */
-export const extremeCalls: Record<string, (call: Call, scene: Scene) => Value> = {
-  largest: (call, scene) => extreme(call, 1, measureOf(call, "bytes"), scene),
-  smallest: (call, scene) => extreme(call, -1, measureOf(call, "bytes"), scene),
-  newest: (call, scene) => extreme(call, 1, "modified", scene),
-  oldest: (call, scene) => extreme(call, -1, "modified", scene),
+export const extremePredicates: Record<string, Predicate> = {
+  largest: {
+    forms: [form("files", "scope", "size")],
+    example: '"a.md" in largest("**/*.md", lines)',
+    means: "the files that tie for the largest",
+    evaluate: (call, scene) => extreme(call, 1, measureOf(call, "bytes"), scene),
+    set: (call, tell) => `files with the most ${measured(call, "bytes")} among ${tell.scope(call.args[0])}`,
+  },
+  smallest: {
+    forms: [form("files", "scope", "size")],
+    example: '"a.md" in smallest("**/*.md", bytes)',
+    means: "the files that tie for the smallest",
+    evaluate: (call, scene) => extreme(call, -1, measureOf(call, "bytes"), scene),
+    set: (call, tell) => `files with the fewest ${measured(call, "bytes")} among ${tell.scope(call.args[0])}`,
+  },
+  newest: {
+    forms: [form("files", "scope"), form("files", "scope", "time measure")],
+    example: '"a.md" in newest("**/*.md")',
+    means: "the files that were changed last",
+    evaluate: (call, scene) => extreme(call, 1, "modified", scene),
+    set: (call, tell) => `files changed last among ${tell.scope(call.args[0])}`,
+  },
+  oldest: {
+    forms: [form("files", "scope"), form("files", "scope", "time measure")],
+    example: '"a.md" in oldest("**/*.md")',
+    means: "the files that were changed first",
+    evaluate: (call, scene) => extreme(call, -1, "modified", scene),
+    set: (call, tell) => `files changed first among ${tell.scope(call.args[0])}`,
+  },
 };
 
 /** A file of the scope. `known`: its measure is exactly `low`; otherwise it lies anywhere. `sure`: it is in the scope. */
@@ -69,4 +94,9 @@ function podium(runners: Runner[], scope: Members) {
     else if (leads) winners.maybe.push(runner.path);
   }
   return { ...winners, from, others };
+}
+
+function measured(call: Call, fallback: string): string {
+  const by = call.args[1]?.is === "name" ? call.args[1].name : fallback;
+  return by === "modified" ? "recent time of change" : by;
 }

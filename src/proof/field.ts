@@ -6,7 +6,8 @@ import { filter, type Test } from "./filter.ts";
 import type { Sight } from "./ground.ts";
 import { blinded, nothing, unseen, valueless } from "./lack.ts";
 import { open, scopeOf } from "./members.ts";
-import { plain } from "./render.ts";
+import { name, plain, quoted } from "./phrase.ts";
+import { form, type Predicate } from "./predicate.ts";
 import { decided, ground, infer, pathOf, type Scene, textOf } from "./scene.ts";
 import { statement } from "./statement.ts";
 import { parseTime } from "./time.ts";
@@ -19,27 +20,42 @@ type Seen = { facts: FieldFacts; observation: Observation<"fields"> };
  * What documents say of themselves. A field that holds several values equals each of them, and all of them as they stand;
  * upper and lower case are the same. A file that was read whole and has no such field gives no value as that.
  */
-export const fieldCalls: Record<string, (call: Call, scene: Scene) => Value> = {
-  field(call, scene) {
-    const seen = look(pathOf(call.args[0], scene), scene);
-    if ("is" in seen) return seen;
-    const [found] = fieldsIn(seen.facts, textOf(call.args[1], scene));
-    if (!found) return { ...missing(call, seen, scene), ground: { seen: seen.observation } };
-    const gives = () => statement(ground(call, scene), made) as Claim;
-    const from = [sightOf(seen.observation, found)];
-    const made: Value = {
-      is: "text",
-      text: found.text,
-      lacks: nothing,
-      ground: { rule: "observe", from, others: [], gives },
-    };
-    return made;
+export const fieldPredicates: Record<string, Predicate> = {
+  field: {
+    forms: [form("field", "file", "field name")],
+    example: 'field("notes.md", "Status") = "Final"',
+    means: "what the document says of itself: a header line, front matter, a `meta` element, a property",
+    evaluate(call, scene) {
+      const seen = look(pathOf(call.args[0], scene), scene);
+      if ("is" in seen) return seen;
+      const [found] = fieldsIn(seen.facts, textOf(call.args[1], scene));
+      if (!found) return { ...missing(call, seen, scene), ground: { seen: seen.observation } };
+      const gives = () => statement(ground(call, scene), made) as Claim;
+      const from = [sightOf(seen.observation, found)];
+      const made: Value = {
+        is: "text",
+        text: found.text,
+        lacks: nothing,
+        ground: { rule: "observe", from, others: [], gives },
+      };
+      return made;
+    },
+    noun: (call) => `the ${name(call.args[1])} of ${name(call.args[0])}`,
   },
-  having(call, scene) {
-    const name = textOf(call.args[0], scene);
-    const value = call.args.length === 3 ? textOf(call.args[1], scene) : null;
-    const wanted: Literal | null = value === null ? null : { is: "string", value, at: 0 };
-    return filter(call, scopeOf(call.args.at(-1), scene), scene, (path) => has(path, name, wanted, scene));
+  having: {
+    forms: [form("files", "field name", "scope"), form("files", "field name", "text", "scope")],
+    example: 'having("Status", "Draft", "**/*.md") = 3',
+    means: "the files that have the field, or have that value in it",
+    evaluate(call, scene) {
+      const name = textOf(call.args[0], scene);
+      const value = call.args.length === 3 ? textOf(call.args[1], scene) : null;
+      const wanted: Literal | null = value === null ? null : { is: "string", value, at: 0 };
+      return filter(call, scopeOf(call.args.at(-1), scene), scene, (path) => has(path, name, wanted, scene));
+    },
+    set: (call, tell) =>
+      call.args.length === 2
+        ? `${tell.scope(call.args[1])} that give their ${name(call.args[0])}`
+        : `${tell.scope(call.args[2])} that give ${quoted(call.args[1])} as their ${name(call.args[0])}`,
   },
 };
 

@@ -4,25 +4,87 @@ import type { Ground, Sight } from "./ground.ts";
 import { blinded, bothLack, nothing, unseen, valueless } from "./lack.ts";
 import { isListed, listingOf } from "./listing.ts";
 import { namesFolder } from "./path.ts";
-import type { Amount } from "./predicates.ts";
+import { name, verb } from "./phrase.ts";
+import { type Amount, form, type Predicate } from "./predicate.ts";
 import { decided, ground, infer, pathOf, type Scene, textOf } from "./scene.ts";
 import { statement } from "./statement.ts";
 import type { Moment, Quantity, Truth, Unknown, Value } from "./value.ts";
 
 /** Predicates and terms about one path that need no search and no syntax tree. */
-export const fileCalls: Record<string, (call: Call, scene: Scene) => Value> = {
-  exists: (call, scene) => aboutEntry(call, scene, namesFolder(textOf(call.args[0], scene)) ? isDirectoryBy : existsBy),
-  is_dir: (call, scene) => aboutEntry(call, scene, isDirectoryBy),
-  text: (call, scene) =>
-    aboutFile(call, scene, (facts, sight) => truth(facts.encoding !== "binary", call, sight, scene)),
-  encoding: (call, scene) =>
-    aboutFile(call, scene, ({ encoding }, sight) => known({ is: "text", text: encoding }, call, [sight], scene)),
-  lines: (call, scene) => measureOf(call, scene, "lines"),
-  bytes: (call, scene) => measureOf(call, scene, "bytes"),
-  words: (call, scene) => measureOf(call, scene, "words"),
-  characters: (call, scene) => measureOf(call, scene, "characters"),
-  modified: (call, scene) => measureOf(call, scene, "modified"),
-  same: isSame,
+export const filePredicates: Record<string, Predicate> = {
+  exists: {
+    forms: [form("boolean", "place")],
+    example: 'exists("README.md")',
+    means: "there is a file or folder at that path",
+    evaluate: (call, scene) =>
+      aboutEntry(call, scene, namesFolder(textOf(call.args[0], scene)) ? isDirectoryBy : existsBy),
+    statement: (call) => verb(call, "exists", "does not exist"),
+  },
+  is_dir: {
+    forms: [form("boolean", "place")],
+    example: 'is_dir("docs")',
+    means: "there is a folder at that path",
+    evaluate: (call, scene) => aboutEntry(call, scene, isDirectoryBy),
+    statement: (call) => verb(call, "is a folder", "is not a folder"),
+  },
+  text: {
+    forms: [form("boolean", "file")],
+    example: 'text("README.md")',
+    means: "the file is text (UTF-8, or UTF-16 with its mark)",
+    evaluate: (call, scene) =>
+      aboutFile(call, scene, (facts, sight) => truth(facts.encoding !== "binary", call, sight, scene)),
+    statement: (call) => verb(call, "is text", "is not text"),
+  },
+  encoding: {
+    forms: [form("text", "file")],
+    example: 'encoding("README.md") = "utf-8"',
+    means: "utf-8, utf-16le, utf-16be or binary",
+    evaluate: (call, scene) =>
+      aboutFile(call, scene, ({ encoding }, sight) => known({ is: "text", text: encoding }, call, [sight], scene)),
+    noun: (call) => `the encoding of ${name(call.args[0])}`,
+  },
+  lines: {
+    forms: [form("number", "file")],
+    example: 'lines("README.md") = 35',
+    means: "lines of the file",
+    evaluate: (call, scene) => measureOf(call, scene, "lines"),
+    noun: (call) => `the number of lines of ${name(call.args[0])}`,
+  },
+  bytes: {
+    forms: [form("number", "file")],
+    example: 'bytes("README.md") < 2000',
+    means: "size of the file",
+    evaluate: (call, scene) => measureOf(call, scene, "bytes"),
+    noun: (call) => `the number of bytes of ${name(call.args[0])}`,
+  },
+  words: {
+    forms: [form("number", "file")],
+    example: 'words("README.md") > 200',
+    means: "words of the file: what stands between white space",
+    evaluate: (call, scene) => measureOf(call, scene, "words"),
+    noun: (call) => `the number of words of ${name(call.args[0])}`,
+  },
+  characters: {
+    forms: [form("number", "file")],
+    example: 'characters("README.md") <= 9000',
+    means: "characters (Unicode code points) of the file",
+    evaluate: (call, scene) => measureOf(call, scene, "characters"),
+    noun: (call) => `the number of characters of ${name(call.args[0])}`,
+  },
+  modified: {
+    forms: [form("time", "file")],
+    example: 'modified("README.md") > "2024-01-01"',
+    means: "when the file was last changed",
+    evaluate: (call, scene) => measureOf(call, scene, "modified"),
+    noun: (call) => `the time when ${name(call.args[0])} was last changed`,
+  },
+  same: {
+    forms: [form("boolean", "file", "file")],
+    example: 'same("a.txt", "b.txt")',
+    means: "both files hold the same bytes",
+    evaluate: isSame,
+    statement: (call) => verb(call, `and ${name(call.args[1])} are identical`, `and ${name(call.args[1])} differ`),
+  },
 };
 
 export type Measure = Amount | "modified";

@@ -3,24 +3,42 @@ import type { Pattern } from "../core/observation.ts";
 import type { Ground } from "./ground.ts";
 import { awaits, valueless } from "./lack.ts";
 import { asSet, members, scopeOf } from "./members.ts";
+import { lookedFor, name } from "./phrase.ts";
+import { form, type Predicate } from "./predicate.ts";
 import { bindTo, type Scene } from "./scene.ts";
 import { patternOf, search } from "./search.ts";
-import type { Lack, Members, Unknown, Value } from "./value.ts";
+import type { Lack, Members, Unknown } from "./value.ts";
 
 /** Sets that keep some members of another set. */
-export const filterCalls: Record<string, (call: Call, scene: Scene) => Value> = {
-  where(call, scene) {
-    const [variable, set, body] = call.args;
-    if (variable?.is !== "name" || set?.is !== "call" || !body) throw new Error("where was not type-checked");
-    const paths = holdsPaths(set);
-    return filter(call, asSet(scene.worth(set, scene)), scene, (member) =>
-      scene.holds(body, bindTo(scene, variable.name, member, paths)),
-    );
+export const filterPredicates: Record<string, Predicate> = {
+  where: {
+    forms: [form("same", "variable", "set", "claim")],
+    example: 'where(x, files("**"), lines(x) > 300) = 2',
+    means: "the members for which the claim holds",
+    evaluate(call, scene) {
+      const [variable, set, body] = call.args;
+      if (variable?.is !== "name" || set?.is !== "call" || !body) throw new Error("where was not type-checked");
+      const paths = holdsPaths(set);
+      return filter(call, asSet(scene.worth(set, scene)), scene, (member) =>
+        scene.holds(body, bindTo(scene, variable.name, member, paths)),
+      );
+    },
+    set(call, tell) {
+      const [variable, set, body] = call.args;
+      const inner = set?.is === "call" ? tell.set(set) : "things";
+      return `${inner}, called ${name(variable)}, for which (${body ? tell.claim(body) : ""})`;
+    },
   },
-  with(call, scene) {
-    const pattern = patternOf("literal", call.args[0], scene);
-    if (!pattern) return valueless("there is nothing to look for in blank text");
-    return filter(call, scopeOf(call.args[1], scene), scene, (member) => isIn(member, pattern, scene));
+  with: {
+    forms: [form("files", "line text", "scope")],
+    example: '"a.md" in with("TODO", "**/*.md")',
+    means: "the files that contain the text",
+    evaluate(call, scene) {
+      const pattern = patternOf("literal", call.args[0], scene);
+      if (!pattern) return valueless("there is nothing to look for in blank text");
+      return filter(call, scopeOf(call.args[1], scene), scene, (member) => isIn(member, pattern, scene));
+    },
+    set: (call, tell) => `${tell.scope(call.args[1])} that ${lookedFor(call.args[0])}`,
   },
 };
 

@@ -3,7 +3,7 @@ import { compileGlob } from "../core/glob.ts";
 import type { Ground, Rule } from "./ground.ts";
 import { blinded, unseen } from "./lack.ts";
 import { isListed, listingOf, select } from "./listing.ts";
-import { plain } from "./render.ts";
+import { plain } from "./phrase.ts";
 import { decided, ground, infer, type Scene, textOf } from "./scene.ts";
 import { statement } from "./statement.ts";
 import { type Lack, type Members, stringTerm, type Truth, type Unknown, type Value } from "./value.ts";

@@ -1,15 +1,12 @@
 import type { Call, Claim, Comparison, Term } from "../core/claim.ts";
-import { amounts as amountNames } from "./predicates.ts";
+import { matching, name, quoted } from "./phrase.ts";
+import { amounts as amountNames, type Tell } from "./predicate.ts";
+import { predicates } from "./predicates.ts";
 import { printClaim } from "./print.ts";
 
 /** A well-typed claim as a plain English sentence, without a full stop. */
 export function renderClaim(claim: Claim): string {
   return say(claim, true);
-}
-
-/** A path or name as it stands in a sentence: in quotes where it could be mistaken for something else. */
-export function plain(text: string): string {
-  return /^[\p{L}\p{N}_./@+*?#:-]+(?: [\p{L}\p{N}_./@+*-]+)*$/u.test(text) ? text : JSON.stringify(text);
 }
 
 /** The sentence, or its denial when `yes` is false. */
@@ -45,53 +42,12 @@ function sayPart(claim: Claim): string {
 
 const opposites: Record<Comparison, Comparison> = { "=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">" };
 
-type Phrase = (call: Call) => [yes: string, no: string];
-
-const phrases: Readonly<Record<string, Phrase>> = {
-  exists: (call) => verb(call, "exists", "does not exist"),
-  is_dir: (call) => verb(call, "is a folder", "is not a folder"),
-  text: (call) => verb(call, "is text", "is not text"),
-  same: (call) => verb(call, `and ${name(call.args[1])} are identical`, `and ${name(call.args[1])} differ`),
-  contains: (call) => verb(call, `contains ${quoted(call.args[1])}`, `does not contain ${quoted(call.args[1])}`),
-  word: (call) => verb(call, `has the word ${quoted(call.args[1])}`, `does not have the word ${quoted(call.args[1])}`),
-  matches: (call) => verb(call, `matches ${quoted(call.args[1])}`, `does not match ${quoted(call.args[1])}`),
-  quote: (call) =>
-    verb(call, `says ${quoted(call.args[1])} word for word`, `does not say ${quoted(call.args[1])} word for word`),
-  defines: (call) =>
-    verb(
-      call,
-      `defines ${name(call.args[1])}`,
-      `does not define ${name(call.args[1])} (parameters, imports and keys of objects aside)`,
-    ),
-  imports: (call) => verb(call, `imports ${name(call.args[1])}`, `does not import ${name(call.args[1])}`),
-  exports: (call) => verb(call, `exports ${name(call.args[1])}`, `does not export ${name(call.args[1])}`),
-  fact: (call) => [relation(call), `it does not follow that ${relation(call)}`],
-  relation: (call) => [relation(call), `it is not so that ${relation(call)}`],
-  says(call) {
-    const what = `say${saysOn(call)} that ${call.args[2] ? sayPart(call.args[2]) : ""}`;
-    return [`${name(call.args[0])} ${what.replace("say", "says")}`, `${name(call.args[0])} does not ${what}`];
-  },
-};
-
 function sayCall(call: Call, yes: boolean): string {
-  const phrase = phrases[call.name];
-  const [positive, negative] = phrase ? phrase(call) : [printClaim(call), `not ${printClaim(call)}`];
-  return yes ? positive : negative;
+  const said = predicates[call.name]?.statement?.(call, tell) ?? [printClaim(call), `not ${printClaim(call)}`];
+  return said[yes ? 0 : 1];
 }
 
-function verb(call: Call, yes: string, no: string): [yes: string, no: string] {
-  const subject = name(call.args[0]);
-  return [`${subject} ${yes}`, `${subject} ${no}`];
-}
-
-function relation(call: Call): string {
-  return call.args.map(name).join(" ");
-}
-
-function saysOn(call: Call): string {
-  const range = call.args[1];
-  return range?.is === "string" ? ` on line${range.value.includes("-") ? "s" : ""} ${range.value}` : "";
-}
+const tell: Tell = { claim: (claim) => say(claim, true), part: sayPart, set: setNoun, scope };
 
 const orders: Record<Comparison, string> = {
   "=": "is",
@@ -151,90 +107,20 @@ function noneOrSome(operator: Comparison, number: string): string | null {
   return null;
 }
 
-const nouns: Readonly<Record<string, (call: Call) => string>> = {
-  lines: (call) => `the number of lines of ${name(call.args[0])}`,
-  bytes: (call) => `the number of bytes of ${name(call.args[0])}`,
-  words: (call) => `the number of words of ${name(call.args[0])}`,
-  characters: (call) => `the number of characters of ${name(call.args[0])}`,
-  line: (call) => `${sayLine(call.args[1])} of ${name(call.args[0])}`,
-  modified: (call) => `the time when ${name(call.args[0])} was last changed`,
-  encoding: (call) => `the encoding of ${name(call.args[0])}`,
-  count: (call) => `the number of lines that ${lookedFor(call.args[0])} in ${scope(call.args[1])}`,
-  total: (call) => `the total number of ${name(call.args[1])} of ${scope(call.args[0])}`,
-  value: (call) => name(call.args[0]),
-  date: (call) => `the date on line ${name(call.args[1])} of ${name(call.args[0])}`,
-  field: (call) => `the ${name(call.args[1])} of ${name(call.args[0])}`,
-  cell: (call) => `row ${name(call.args[1])}, column ${quoted(call.args[2])} of ${name(call.args[0])}`,
-};
-
-function sayLine(number: Claim | undefined): string {
-  if (number?.is !== "number") return "the line";
-  if (!number.text.startsWith("-")) return `line ${number.text}`;
-  return number.text === "-1" ? "the last line" : `line ${number.text.slice(1)} from the end`;
-}
-
 function noun(term: Term): string {
   if (term.is !== "call") return term.is === "string" ? quoted(term) : printClaim(term);
   if (isSet(term)) return `the number of ${setNoun(term)}`;
-  return nouns[term.name]?.(term) ?? printClaim(term);
+  return predicates[term.name]?.noun?.(term, tell) ?? printClaim(term);
 }
 
-const sets: Readonly<Record<string, (call: Call) => string>> = {
-  files: (call) => matching("files", call.args[0]),
-  dirs: (call) => matching("folders", call.args[0]),
-  with: (call) => `${scope(call.args[1])} that ${lookedFor(call.args[0])}`,
-  having: (call) =>
-    call.args.length === 2
-      ? `${scope(call.args[1])} that give their ${name(call.args[0])}`
-      : `${scope(call.args[2])} that give ${quoted(call.args[1])} as their ${name(call.args[0])}`,
-  where(call) {
-    const [variable, set, body] = call.args;
-    const inner = set?.is === "call" ? setNoun(set) : "things";
-    return `${inner}, called ${name(variable)}, for which (${body ? say(body, true) : ""})`;
-  },
-  largest: (call) => `files with the most ${measure(call, "bytes")} among ${scope(call.args[0])}`,
-  smallest: (call) => `files with the fewest ${measure(call, "bytes")} among ${scope(call.args[0])}`,
-  newest: (call) => `files changed last among ${scope(call.args[0])}`,
-  oldest: (call) => `files changed first among ${scope(call.args[0])}`,
-  duplicates: (call) => `files with an identical twin among ${scope(call.args[0])}`,
-  defines: (call) => `declarations of ${name(call.args[0])}`,
-  declares: (call) => `declarations of ${name(call.args[0])} as ${name(call.args[1])}`,
-  imports: (call) => `modules that ${name(call.args[0])} imports`,
-  exports: (call) => `names that ${name(call.args[0])} exports`,
-};
-
 function isSet(call: Call): boolean {
-  return Object.hasOwn(sets, call.name);
+  return predicates[call.name]?.set !== undefined;
 }
 
 function setNoun(call: Call): string {
-  return sets[call.name]?.(call) ?? printClaim(call);
-}
-
-function measure(call: Call, fallback: string): string {
-  const by = call.args[1]?.is === "name" ? call.args[1].name : fallback;
-  return by === "modified" ? "recent time of change" : by;
-}
-
-function matching(what: string, glob: Claim | undefined): string {
-  if (glob?.is !== "string") return what;
-  return glob.value === "**" || glob.value === "**/*" ? what : `${what} that match ${plain(glob.value)}`;
+  return predicates[call.name]?.set?.(call, tell) ?? printClaim(call);
 }
 
 function scope(argument: Claim | undefined): string {
   return argument?.is === "call" ? setNoun(argument) : matching("files", argument);
-}
-
-function lookedFor(argument: Claim | undefined): string {
-  return argument?.is === "regex" ? `match ${printClaim(argument)}` : `contain ${quoted(argument)}`;
-}
-
-/** Without quotes where nothing in it could be mistaken. */
-function name(argument: Claim | undefined): string {
-  if (!argument) return "";
-  return argument.is === "string" ? plain(argument.value) : printClaim(argument);
-}
-
-function quoted(argument: Claim | undefined): string {
-  return argument ? printClaim(argument) : "";
 }

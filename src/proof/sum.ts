@@ -4,27 +4,40 @@ import { measure } from "./file.ts";
 import type { Ground } from "./ground.ts";
 import { awaits, valueless } from "./lack.ts";
 import { scopeOf } from "./members.ts";
-import type { Amount } from "./predicates.ts";
+import { lookedFor, name } from "./phrase.ts";
+import { type Amount, form, type Predicate } from "./predicate.ts";
 import { ground, type Scene } from "./scene.ts";
 import { patternOf, search } from "./search.ts";
 import { statement } from "./statement.ts";
 import type { Lack, Members, Quantity, Unknown, Value } from "./value.ts";
 
 /** Numbers that add up over the files of a scope. */
-export const sumCalls: Record<string, (call: Call, scene: Scene) => Value> = {
-  count(call, scene) {
-    const pattern = patternOf("literal", call.args[0], scene);
-    if (!pattern || /[\r\n]/.test(pattern.kind === "regex" ? "" : pattern.text)) {
-      return valueless("that text can't be looked for within lines");
-    }
-    return sum(call, scopeOf(call.args[1], scene), scene, (path) => {
-      const found = search(path, pattern, scene);
-      return "is" in found ? found : { value: found.matches.lines, sights: [found.sight] };
-    });
+export const sumPredicates: Record<string, Predicate> = {
+  count: {
+    forms: [form("number", "line text", "scope")],
+    example: 'count("TODO", "**/*.md") = 3',
+    means: "lines that contain the text",
+    evaluate(call, scene) {
+      const pattern = patternOf("literal", call.args[0], scene);
+      if (!pattern || /[\r\n]/.test(pattern.kind === "regex" ? "" : pattern.text)) {
+        return valueless("that text can't be looked for within lines");
+      }
+      return sum(call, scopeOf(call.args[1], scene), scene, (path) => {
+        const found = search(path, pattern, scene);
+        return "is" in found ? found : { value: found.matches.lines, sights: [found.sight] };
+      });
+    },
+    noun: (call, tell) => `the number of lines that ${lookedFor(call.args[0])} in ${tell.scope(call.args[1])}`,
   },
-  total(call, scene) {
-    const by = (call.args[1] as Name).name as Amount;
-    return sum(call, scopeOf(call.args[0], scene), scene, (path) => measure(path, by, scene));
+  total: {
+    forms: [form("number", "scope", "measure")],
+    example: 'total("**/*.md", lines) = 120',
+    means: "the sum over the files",
+    evaluate(call, scene) {
+      const by = (call.args[1] as Name).name as Amount;
+      return sum(call, scopeOf(call.args[0], scene), scene, (path) => measure(path, by, scene));
+    },
+    noun: (call, tell) => `the total number of ${name(call.args[1])} of ${tell.scope(call.args[0])}`,
   },
 };
 

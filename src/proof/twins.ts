@@ -3,14 +3,26 @@ import { measure } from "./file.ts";
 import type { Ground } from "./ground.ts";
 import { awaits } from "./lack.ts";
 import { members, scopeOf } from "./members.ts";
+import { form, type Predicate } from "./predicate.ts";
 import type { Scene } from "./scene.ts";
 import type { Lack, Members, Unknown } from "./value.ts";
 
 /** What is known of a file's contents. `hash` stands for a file of its size that nobody else has; null is unknown. */
 type Contents = { path: string; sure: boolean; size: number | null; hash: string | null };
 
+/** Files that hold the same. */
+export const twinPredicates: Record<string, Predicate> = {
+  duplicates: {
+    forms: [form("files", "scope")],
+    example: 'duplicates("**") = 0',
+    means: "the files with an identical twin among them",
+    evaluate: duplicates,
+    set: (call, tell) => `files with an identical twin among ${tell.scope(call.args[0])}`,
+  },
+};
+
 /** The files of a scope that have an identical twin in it. Sizes come first: only files of equal size are read. */
-export function duplicates(call: Call, scene: Scene): Members | Unknown {
+function duplicates(call: Call, scene: Scene): Members | Unknown {
   const scope = scopeOf(call.args[0], scene);
   if (scope.is === "unknown") return scope;
   const everyone = [...scope.certain, ...scope.maybe];

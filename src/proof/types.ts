@@ -1,7 +1,8 @@
 import { createRequire } from "node:module";
 import type { Call, Claim, Term } from "../core/claim.ts";
 import { type Bound, checkArgument, type Element, nouns, type Type, typeError, typeOfName } from "./argument.ts";
-import { amounts, type Form, predicates } from "./predicates.ts";
+import { amounts, type Form } from "./predicate.ts";
+import { predicates } from "./predicates.ts";
 import { ordered, parseTime } from "./time.ts";
 
 /** Refuses an ill-typed claim: CLAIM_TYPE with the position, and what would be well typed. */

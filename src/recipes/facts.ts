@@ -1,4 +1,4 @@
-import type { Amount } from "../proof/predicates.ts";
+import type { Amount } from "../proof/predicate.ts";
 import type { Value } from "../proof/value.ts";
 import { type Asking, call, type Found, fill, missing, quote, text } from "./asking.ts";
 import { data, plainly } from "./data.ts";

@@ -1,5 +1,5 @@
 import { escapeGlob, withoutDot } from "../core/wildcard.ts";
-import type { Amount } from "../proof/predicates.ts";
+import type { Amount } from "../proof/predicate.ts";
 import type { Span } from "./time.ts";
 
 /**

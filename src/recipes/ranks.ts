@@ -1,4 +1,4 @@
-import type { Amount } from "../proof/predicates.ts";
+import type { Amount } from "../proof/predicate.ts";
 import { type Asking, call, type Found, fill, missing, quote, shown, text } from "./asking.ts";
 import { moment } from "./describe.ts";
 import type { Filter, Measure } from "./filter.ts";

@@ -1,4 +1,4 @@
-import type { Amount } from "../proof/predicates.ts";
+import type { Amount } from "../proof/predicate.ts";
 import { isWritten } from "./accept.ts";
 import {
   type Asking,

@@ -1,4 +1,4 @@
-import type { Amount } from "../proof/predicates.ts";
+import type { Amount } from "../proof/predicate.ts";
 
 /** The words of answers in one language. A pair is the word for one and for many; "{…}" are holes. */
 export type Said = {
@@ -58,6 +58,8 @@ export type Said = {
   more: string;
   moreLines: string;
   undecided: string;
+  noneSeen: string;
+  instead: string;
   /** Before the questions that may have been meant. */
   meant: string;
   /** Where a repository has a history, and what is said goes by the times of files. */

@@ -1,6 +1,6 @@
 import type { Problem } from "../../core/error.ts";
 import type { Prompting } from "../../core/port.ts";
-import { saying } from "../effects.ts";
+import { recollecting, saying } from "../effects.ts";
 import { tools } from "../tools/list.ts";
 import { brief, type Desk } from "../tools/tool.ts";
 import { type Note, refused, type Step, stepsIn, unsigned } from "./step.ts";
@@ -11,6 +11,8 @@ export type Planned = { steps: Step[]; finish: boolean; asked: boolean; problem:
 /** Steps that are begun side by side at most, and in a plan. */
 const abreast = 4;
 const longest = 7;
+/** Lessons of earlier questions that a planner is told. */
+const mostRemembered = 3;
 
 const none: Planned = { steps: [], finish: false, asked: false, problem: null, refused: [] };
 
@@ -50,9 +52,10 @@ export function told(note: Note): string {
 async function planBy(asked: Prompting, notes: readonly Note[], desk: Desk): Promise<Planned> {
   const { ctx, ports, task } = desk;
   if (ports.say === null) return none;
-  const observed = [...notes.map(({ seen }) => seen.text), ...[asked.values.lessons ?? []].flat()];
-  const known = [task.question, ...observed].join("\n");
-  const said = await saying(ctx, ports.say, asked);
+  const remembered = notes.length === 0 ? (await recollecting(ctx, ports, task.question)).slice(0, mostRemembered) : [];
+  const lessons = [...remembered, ...[asked.values.lessons ?? []].flat()];
+  const known = [task.question, ...notes.map(({ seen }) => seen.text), ...lessons].join("\n");
+  const said = await saying(ctx, ports.say, { ...asked, values: { ...asked.values, lessons } });
   if (!said.ok) return { ...none, asked: true, problem: said.error };
   const { text, instead = null } = said.value;
   const steps: Step[] = [];
