@@ -32,7 +32,6 @@ const graph = define<Progress, Draft, Ports>()({
 });
 const about = { version: 1, for: "what the README says", steps: ["look into the README"], asks: [] };
 addEngine(defineEngine({ ...about, graph, start: (from) => from }));
-
 const dir = mkdtempSync(join(tmpdir(), "example-"));
 writeFileSync(join(dir, "README.md"), "# Harbour\n\nThe lighthouse was built in 1911.\n");
 const session = await openSession({ dir, engine: "readme", models: ["worker=none"] });
