@@ -165,7 +165,7 @@ function asked({ stop }: Draft): Draft["stop"] {
 }
 
 /** Several answers as one: the worst of them says how it ended. */
-export function together(drafts: Draft[]): Draft {
+function together(drafts: Draft[]): Draft {
   const [first, ...more] = drafts as [Draft, ...Draft[]];
   if (more.length === 0) return first;
   const others = more.map((draft, at) => renamed(draft, `p${at + 2}.`));

@@ -6,6 +6,7 @@ import { define, END } from "../flow/define.ts";
 import { cite } from "./cite.ts";
 import { conclude } from "./conclude.ts";
 import { engine } from "./engine.ts";
+import { partial } from "./partial.ts";
 import { type Agenda, agendaOf, leads, stepFor } from "./plan/agenda.ts";
 import { thinkBy } from "./plan/model.ts";
 import { notePlan, noteReflection, noteUndone } from "./plan/record.ts";
@@ -86,7 +87,12 @@ const graph = define<State, Draft, Ports>()({
       },
     },
   },
-  respond: (state, stop, problem) => (state.draft === null ? short(state, stop, problem) : { ...state.draft, stop }),
+  respond(state, stop, problem) {
+    const { draft, notes } = state;
+    if (draft !== null) return { ...draft, stop };
+    if (notes.length === 0) return short(state, stop, problem);
+    return partial({ draft, notes, lessons: [], because: problem?.message ?? "" }, stop);
+  },
 });
 
 export const react = engine({

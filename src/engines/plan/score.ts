@@ -65,7 +65,7 @@ function worth({ tool, seen: { rests } }: Note): number {
 }
 
 /** The scores in a model's words; null where they are none. */
-export function scoreIn(text: string): Score | null {
+function scoreIn(text: string): Score | null {
   const number = (name: string) => {
     const found = new RegExp(`${name}\\D{0,4}(1(?:\\.0+)?|0?\\.\\d+|0)(?![\\d.])`, "iu").exec(text)?.[1];
     return found === undefined ? null : Number(found);

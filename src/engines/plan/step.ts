@@ -17,7 +17,7 @@ export function subject({ tool, args }: Pick<Step, "tool" | "args">): string {
 }
 
 /** A step in a line, as it is shown to a planner and written by one. */
-export function written({ tool, args, shows }: Pick<Step, "tool" | "args"> & { shows?: string }): string {
+function written({ tool, args, shows }: Pick<Step, "tool" | "args"> & { shows?: string }): string {
   const values = Object.values(args).map((value) => (Array.isArray(value) ? value.join(", ") : String(value)));
   return `${tool}: ${values.join(" | ")}${shows ? ` => ${shows}` : ""}`;
 }
@@ -62,7 +62,7 @@ export function refused(step: Step, known: string, notes: readonly Note[], ports
 }
 
 /** The arguments with what earlier steps gave in the place of their numbers; null where one gave nothing. */
-export function filled({ args }: Step, notes: readonly Note[]): Args | null {
+function filled({ args }: Step, notes: readonly Note[]): Args | null {
   let whole = true;
   const put = (value: string) =>
     value.replace(stepReference, (reference, number: string) => {

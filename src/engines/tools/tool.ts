@@ -20,7 +20,7 @@ export type Desk = { ctx: Context; ports: Ports; task: Task };
 export type Seen = { found: boolean; text: string; value: string | null; rests: Rests };
 
 /** What it rests on: sentences of texts with what CHECK made of them, or an answer with its claims. */
-export type Rests =
+type Rests =
   | { on: "texts"; delved: Delved; findings: Finding[] }
   | { on: "claims"; draft: Draft }
   | { on: "nothing" };
@@ -44,7 +44,7 @@ export function nothing(text: string): Seen {
 }
 
 /** Characters of an observation that a planner is shown. */
-export const shown = 300;
+const shown = 300;
 
 /** A text that is short enough to be shown. */
 export function brief(text: string): string {
