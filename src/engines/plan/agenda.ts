@@ -97,8 +97,9 @@ export async function stepFor(ask: Ask, desk: Desk): Promise<Step> {
   }
   const own = desk.task.question.includes(question.trim());
   const { exact, census, proposal } = await understanding(desk.ctx, desk.ports, question);
-  if (proposal && own) return step(proposal.does === "command" ? "shell" : "edit", "request");
+  // What is exactly known without doing anything is looked at.
   if (exact !== null) return step("files");
+  if (proposal && own) return step(proposal.does === "command" ? "shell" : "edit", "request");
   return step(census ? "count" : "cite");
 }
 
