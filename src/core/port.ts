@@ -1,7 +1,7 @@
 import type { Answer, Draft, FromCache } from "./answer.ts";
 import type { Judgement, Loss, Ran } from "./command.ts";
 import type { Problem } from "./error.ts";
-import type { Passage, Retrieve, Retrieved } from "./evidence.ts";
+import type { Outline, Passage, Retrieve, Retrieved } from "./evidence.ts";
 import type { Json } from "./journal.ts";
 import type { Result, TextRole } from "./model.ts";
 import type { Observe } from "./observation.ts";
@@ -19,6 +19,10 @@ export type Excerpt = {
   lines: [first: number, last: number];
   passage: number;
   score: number;
+  /** Where it is a row of a table: its cells, each behind the head of its column. */
+  row?: string;
+  /** What it tells of, where several things are set side by side. */
+  label?: string;
 };
 
 /**
@@ -237,8 +241,11 @@ export type Ports = {
   sentences(question: string, passages: Passage[]): string[];
   /** How well each text answers the question, by a cross-encoder, or by an embedder in its place; why none could say. */
   weigh(question: string, texts: string[], signal: AbortSignal): Promise<Weighing>;
-  /** Picks the excerpts that answer the question, by what was said of its sentences where something was. Pure. */
-  read(question: string, passages: Passage[], weighed: Weighed | null): Reading;
+  /**
+   * Picks the excerpts that answer the question, by what was said of its sentences where something was; of a whole, what it says of
+   * itself. Pure.
+   */
+  read(question: string, passages: Passage[], weighed: Weighed | null, outline?: Outline): Reading;
   /** Has a model answer from the excerpts; null where none is to be had, at once or, where the user named none, once one is sought. */
   voice:
     | ((

@@ -117,7 +117,9 @@ function gathered(each: Delved[], same: boolean, question: string, ports: Ports)
     reason: missing.length > 0 ? `nothing read names ${missing.map((word) => `"${word}"`).join(" or ")}` : "",
     joint: true,
   };
-  return { found: { ...each[0]!.found, passages }, reading };
+  // What a whole says of itself is no part of an answer to several questions.
+  const { outline: _, respelled: __, ...found } = each[0]!.found;
+  return { found: { ...found, passages }, reading };
 }
 
 /** Several short answers as one: what they agree on, or all of them; null where one is missing, or they should agree and don't. */

@@ -12,11 +12,10 @@ function episode(question: string, other: Partial<Labelled> = {}): Labelled {
     engine: "cite",
     recipe: null,
     stop: "success",
-    paths: ["a.md"],
     label: null,
     said: null,
   } as const;
-  return { v: 1, run: question, time: now - day, dir: "/here", question, paths: ["a.md"], ...usual, ...other };
+  return { v: 1, run: question, time: now - day, dir: "/here", question, ...usual, paths: ["a.md"], ...other };
 }
 
 test("the question that shares its rare words comes to mind first, and one that shares none does not", () => {

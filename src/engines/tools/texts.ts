@@ -50,7 +50,11 @@ export const cite: Tool = {
     const delved = await read(args, { ctx, ports });
     const { reading, found } = delved;
     if (reading.excerpts.length === 0) {
-      return { ...nothing(`nothing was found: ${reading.reason}`), rests: { on: "texts", delved, findings: [] } };
+      const { outline } = found;
+      const seen = nothing(
+        outline ? brief(`${outline.title}: ${outline.parts.join("; ")}`) : `nothing was found: ${reading.reason}`,
+      );
+      return { ...seen, found: outline !== undefined, rests: { on: "texts", delved, findings: [] } };
     }
     const findings = await judge(reading.excerpts, found.passages, observing(ctx, ports), ctx);
     const stands = findings.some((finding) => finding.stands);
