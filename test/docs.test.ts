@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { commands, optionHelp } from "../src/cli/commands.ts";
 import { errorCodes } from "../src/core/error.ts";
 import { faultOf, type Schema } from "../src/core/schema.ts";
+import { engines } from "../src/engines/registry.ts";
 import { readTrial } from "../src/model/ability/ability.ts";
 import { serverNames } from "../src/model/provider/servers.ts";
 import { parseClaim } from "../src/proof/grammar.ts";
@@ -49,6 +50,48 @@ test("docs/errors.md lists every error", () => {
       .map((code) => `- \`${code}\``)
       .sort()
       .join("\n")}\n`,
+  );
+});
+
+test("docs/engines.md lists every engine, and what the planning ones gain as measured", () => {
+  const listed = engines.map(({ name, for: what, steps }) => `| \`${name}\` | ${what} | ${steps.join("; ")} |\n`);
+  type Share = { share: number; low: number; high: number };
+  type Figures = {
+    n: number;
+    first: Share;
+    any: Share;
+    evidence: number;
+    answered: number;
+    answeredRight: number;
+    medianMs: number;
+    gained?: number;
+    lost?: number;
+  };
+  const { models, ...sets } = JSON.parse(read("bench/results/engines.json")).measured as { models: string[] } & Record<
+    string,
+    Record<string, Figures>
+  >;
+  const percent = (share: number) => (100 * share).toFixed(0);
+  const within = ({ share, low, high }: Share) => `${percent(share)} [${percent(low)}, ${percent(high)}]`;
+  const rows = Object.entries(sets).flatMap(([set, of]) =>
+    Object.entries(of).map(([engine, one]) => {
+      const change = one.gained === undefined ? "" : `+${one.gained} -${one.lost}`;
+      const cells = [
+        within(one.first),
+        change,
+        within(one.any),
+        percent(one.evidence),
+        `${one.answeredRight} of ${one.answered}`,
+      ];
+      return `| ${set} (${one.n}) | ${engine} | ${cells.join(" | ")} | ${Math.round(one.medianMs)} |\n`;
+    }),
+  );
+  const head =
+    "| questions | engine | right first | against cite | anywhere | evidence | right of answered | ms |\n|---|---|---|---|---|---|---|---|\n";
+  const about = `\nMeasured by \`bench/engines\` with ${models.join(", ")}; in %, with 95 % intervals:\n\n`;
+  expectGenerated(
+    "docs/engines.md",
+    `| engine | for | what it does |\n|---|---|---|\n${listed.join("")}${about}${head}${rows.join("")}`,
   );
 });
 

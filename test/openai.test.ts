@@ -17,7 +17,7 @@ const counting = "How many Markdown files are there?";
 test("the ways of answering are models, one for each engine", async () => {
   const client = clientOf(await served(files));
   const ids = (await client.models.list()).data.map(({ id }) => id);
-  expect(ids).toEqual(["ergo/auto", ...engineNames.map((name) => `ergo/${name}`)]);
+  expect(ids).toEqual(["ergo/auto", ...engineNames().map((name) => `ergo/${name}`)]);
   expect((await client.models.retrieve("ergo/cite")).id).toBe("ergo/cite");
   await expect(client.models.retrieve("gpt")).rejects.toMatchObject({ status: 404, code: "MODEL_UNKNOWN" });
 });

@@ -34,6 +34,7 @@ export const optionHelp: Record<string, string> = {
   "budget-tokens": "stop after so many tokens",
   "dry-run": "show what would be done, and stop",
   "no-act": "judge from what is known; look at nothing",
+  reasoning: "print what was planned, thought and done as a reasoning_trace (JSON)",
   mermaid: "draw the run's engine as a Mermaid diagram",
   html: "put the run or the map into one self-contained page: FILE, or stdout",
   all: "every run of the folder, also those whose record is missing",
@@ -153,7 +154,7 @@ export const commands: Record<string, Command> = {
   trace: {
     usage: "trace RUN [FILE]",
     summary: "print what a run did, or put it into a page",
-    options: { ...common, mermaid: flag, html: flag },
+    options: { ...common, mermaid: flag, html: flag, reasoning: flag },
     load: () => import("./trace.ts"),
   },
   replay: {

@@ -49,6 +49,11 @@ export const remedies = {
     2,
   ],
   ENTITY_UNKNOWN: ['nothing in {dir} is called "{name}"', "{near}`ergo map` shows what is named most", 2],
+  NOT_REASONED: [
+    "run {run} planned no steps, so that it has no reasoning_trace",
+    "`ergo trace {run}` prints what it did; engines that plan are loop, graph, graph-v2, guided and react",
+    2,
+  ],
   TRACE_WRITE: [
     "cannot write the trace {file}: {detail}",
     "free space on that disk or choose another --dir; the lines already written stay",

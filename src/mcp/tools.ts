@@ -41,7 +41,7 @@ export const tools: readonly Tool[] = [
     description:
       "Answers a question about the folder's files with evidence: each claim of the answer is proven, supported or not, and says what it rests on.",
     takes: taking(
-      { question: text, engine: { enum: engineNames }, only: described("a glob of the files to range over") },
+      { question: text, engine: { enum: engineNames() }, only: described("a glob of the files to range over") },
       ["question"],
     ),
     changes: ({ session }) => session.config.profile === "dev" || session.config.profile === "sovereign",

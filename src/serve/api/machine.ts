@@ -23,7 +23,7 @@ export const machineRoutes: Route[] = [
       const { threads: _, servers: __, pull: ___, deadline_ms: ____, ...roles } = config.models;
       return {
         ...{ version: version(), folder: folder.root, profile: config.profile, profiles: narrower },
-        ...{ engines: engineNames, models: roles, running: host.runs.count() },
+        ...{ engines: engineNames(), models: roles, running: host.runs.count() },
       };
     },
   },

@@ -198,7 +198,7 @@ export const verified = named(
 export const asking: Record<string, Schema> = {
   question: filled,
   stdin: { ...text, description: "text beside the question, which is then what it is about" },
-  engine: { enum: engineNames },
+  engine: { enum: engineNames() },
   profile: { enum: profiles },
   models: { type: "object", additionalProperties: filled, description: "the name of each role's model" },
   only: { ...filled, description: "range over the files that match this glob alone" },

@@ -10,7 +10,7 @@ const prefix = "ergo/";
 
 const strategies: readonly Strategy[] = [
   { id: `${prefix}auto`, engine: null },
-  ...engineNames.map((engine) => ({ id: prefix + engine, engine })),
+  ...engineNames().map((engine) => ({ id: prefix + engine, engine })),
 ];
 
 /** Throws MODEL_UNKNOWN. */
