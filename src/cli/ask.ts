@@ -72,6 +72,7 @@ export function options(values: Values, dir: string | undefined) {
     yes: Boolean(values.yes),
     attended: values.batch === undefined && process.stdin.isTTY && process.stdout.isTTY,
     engine: values.engine as string | undefined,
+    preset: values.preset as string | undefined,
     profile: values.profile as string | undefined,
     models: (values.model as string[] | undefined) ?? [],
     only: values.only as string | undefined,

@@ -1,12 +1,13 @@
 import { ErgoError } from "../core/error.ts";
 import { act } from "./act.ts";
 import { cite } from "./cite.ts";
+import { contract } from "./contract.ts";
 import { direct } from "./direct.ts";
 import type { Engine } from "./engine.ts";
 import { survey } from "./survey.ts";
 
 /** Every engine there is. One more is its file and its row here. */
-export const engines: readonly Engine[] = [direct, cite, survey, act];
+export const engines: readonly Engine[] = [direct, cite, survey, act, contract];
 
 const engineNames = engines.map(({ name }) => name);
 

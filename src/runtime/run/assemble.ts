@@ -5,6 +5,7 @@ import { blank } from "../../engines/state.ts";
 import { fileFormat, isText } from "../../knowledge/ingest/format.ts";
 import { unnest } from "../../knowledge/reading/nested.ts";
 import { read, sentencesOf } from "../../knowledge/reading/read.ts";
+import { partsOf } from "../../routing/parts.ts";
 import { reply } from "../../routing/reply.ts";
 import { discreet } from "../session/discreet.ts";
 import { permit } from "../session/permit.ts";
@@ -12,6 +13,7 @@ import type { Session } from "../session/session.ts";
 import { spentSince } from "../session/spent.ts";
 import { nameFor, textRoles } from "../settings/settings.ts";
 import { acting } from "./act.ts";
+import { goOn } from "./goon.ts";
 import type { Intent } from "./intent.ts";
 
 /** What a run may use. `stdin` is text that was piped beside the question: then nothing else is searched. */
@@ -40,6 +42,12 @@ export function assemble(session: Session, intent: Intent, stdin?: string, watch
       return { ...found, ...(degraded.length > 0 ? { degraded } : {}), usage: spentSince(before, session.encoding) };
     },
     unnest,
+    parts: partsOf,
+    goOn,
+    async alike(texts, signal) {
+      const { alike } = await import("../session/alike.ts");
+      return await alike(session, texts, signal);
+    },
     async survey(census, signal) {
       if (stdin === undefined) permit(profile, "read");
       return (await search()).survey(census, signal);

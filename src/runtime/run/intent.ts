@@ -27,6 +27,8 @@ export type Intent = {
   census: Census | null;
   /** What it wants done, where rules read it. */
   proposal: Proposal | null;
+  /** The preset that the user chose for the engine; null for its usual one. */
+  preset: string | null;
   /** Why no recipe answers it, where one might have. */
   problem: Problem | null;
 };
@@ -39,6 +41,8 @@ export type Circumstances = {
   root?: string | undefined;
   /** The engine that the user insists on. */
   engine?: EngineName | null | undefined;
+  /** The preset that the user chose for it. */
+  preset?: string | null | undefined;
   /** Whether a text was piped in beside it: that is then what it is about. */
   piped?: boolean | undefined;
   /** The usual wording that an encoder found it to be like, null if none. */
@@ -51,7 +55,7 @@ export type Circumstances = {
  * the mark. Pure.
  */
 export function intentOf(question: string, about: Circumstances = { now: Date.now() }): Intent {
-  const { now, usual, piped = false, root } = about;
+  const { now, usual, piped = false, root, preset = null } = about;
   const wanted = about.engine ?? null;
   const isOpen = !piped && !holdsMark(question) && (wanted === null || !textual.has(wanted));
   const fields = isOpen ? (about.fields ?? null) : null;
@@ -67,7 +71,19 @@ export function intentOf(question: string, about: Circumstances = { now: Date.no
   // The last one always has an answer, if only that nothing was found.
   const [engine, ...others] = new Set([...called, decided.engine, "cite"]);
   const problem = matched || fields || !isOpen ? null : narrowed(question, now, usual);
-  return { question, kind, route: decided, engine: engine!, others, matched, fields, census, proposal, problem };
+  return {
+    question,
+    kind,
+    route: decided,
+    engine: engine!,
+    others,
+    matched,
+    fields,
+    census,
+    proposal,
+    preset,
+    problem,
+  };
 }
 
 function isName(name: string | false | null): name is string {

@@ -14,7 +14,7 @@ import type { Trace } from "../../trace/append.ts";
 import { discreetAnswer } from "../session/discreet.ts";
 import type { Session } from "../session/session.ts";
 import { assemble } from "./assemble.ts";
-import { type Beginning, understoodIn } from "./begin.ts";
+import { type Beginning, partOf, understoodIn } from "./begin.ts";
 import { recallFor } from "./cache.ts";
 import { type Following, follow } from "./follow.ts";
 import type { Intent } from "./intent.ts";
@@ -41,6 +41,7 @@ export async function pursue(
   const wayOf = (intent: Intent): Way => ({
     intent,
     ports: { ...assemble(session, intent, about.stdin, options.watch), ...recallFor(session, about) },
+    pose: (question) => wayOf(partOf(about, question)),
   });
   const clarify: Clarify = (question, path) => {
     if (question === about.question) return wayOf(about.intent);

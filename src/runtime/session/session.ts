@@ -6,6 +6,7 @@ import { requireGlob } from "../../core/glob.ts";
 import type { Encoder, Model, Reranker, TextRole } from "../../core/model.ts";
 import { once } from "../../core/once.ts";
 import type { EngineName } from "../../core/route.ts";
+import { findPreset } from "../../engines/preset.ts";
 import { findEngine } from "../../engines/registry.ts";
 import { readOnly } from "../../knowledge/search/only.ts";
 import { isFileName } from "../../model/install/named.ts";
@@ -27,6 +28,8 @@ export type SessionOptions = {
   /** Go on in the home folder or in `/` although no folder was named. */
   yes?: boolean;
   engine?: string;
+  /** A preset of the engine `contract` (data/contract/presets.json). */
+  preset?: string;
   profile?: string;
   /** `role=NAME` each; the path of a GGUF file is a name too. */
   models?: string[];
@@ -49,6 +52,7 @@ export type Session = {
   folder: Folder;
   config: Config;
   engine: EngineName | undefined;
+  preset: string | undefined;
   only: string | undefined;
   /** The SHA-256 of the folder's own `ergo.yaml` where the user trusts it. */
   trust: string | null;
@@ -116,6 +120,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     folder,
     config,
     engine: engineOf(options.engine),
+    preset: options.preset === undefined ? undefined : findPreset(options.preset),
     only: options.only,
     trust,
     cache: config.cache && options.model === undefined,
