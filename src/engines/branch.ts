@@ -1,9 +1,9 @@
 import type { Problem } from "../core/error.ts";
-import type { Ports } from "../core/port.ts";
+import { type Ports, stepReference } from "../core/port.ts";
 import type { Context } from "../flow/context.ts";
 import { tokenizeSentence } from "../proof/sentence.ts";
 import { empty } from "../proof/words.ts";
-import { saying } from "./effects.ts";
+import { saying, splitting } from "./effects.ts";
 import type { Split } from "./tree.ts";
 
 /** How a question is split, by whom, and what that had to do without; null where nobody splits it. */
@@ -27,6 +27,8 @@ export async function branch(
   const split = anew ? null : byRules(question, most, ports);
   if (split) return { split, by: "rules", degraded: [] };
   if (ports.say === null) return { split: null, by: "rules", degraded: [] };
+  const chain = anew || ports.split === null ? null : await chainOf(question, most, ctx, ports.split);
+  if (chain?.split) return chain;
   const prompt = anew ? "reword" : "decompose";
   const said = await saying(ctx, ports.say, { role: "planner", prompt, values: { question } });
   if (!said.ok) return { split: null, by: prompt, degraded: [said.error] };
@@ -38,6 +40,26 @@ export async function branch(
     parts: parts.map((part) => ({ question: part, after: null })),
   };
   return { split: enough ? made : null, by: model, degraded: instead ? [instead] : [] };
+}
+
+/** The steps that the planner puts a question in, where it was measured to be able to; each may need the answer to one before it. */
+async function chainOf(
+  question: string,
+  most: number,
+  ctx: Context,
+  split: NonNullable<Ports["split"]>,
+): Promise<Branched | null> {
+  const given = await splitting(ctx, split, question);
+  const steps = given.ok ? given.value?.steps : null;
+  if (!given.ok || !steps || steps.length < 2 || steps.length > most) return null;
+  const parts = steps.map((step, at) => {
+    const needs = [...step.matchAll(stepReference)].map(([, number]) => (number ? Number(number) - 1 : at - 1));
+    return { question: step, needs: [...new Set(needs)] };
+  });
+  // What needs two answers at once is no chain.
+  if (parts.some(({ needs }, at) => needs.length > 1 || (needs[0] ?? -1) >= at)) return null;
+  const chained = parts.map((part) => ({ question: part.question, after: part.needs[0] ?? null }));
+  return { split: { joint: "and", parts: chained }, by: given.value!.model, degraded: [] };
 }
 
 /** A question within a question is asked first; of those side by side, one that refers to the one before comes after it. */

@@ -79,10 +79,15 @@ function worded({ question, after }: Part, tree: Tree, ports: Ports): string | n
 }
 
 /** Why the answer is to be sought in parts; null where it is not. */
-function doubtOf({ question, entropy, tone, held }: Solution, { threshold }: Preset, ports: Ports): string | null {
+function doubtOf(
+  { question, entropy, tone, held, contested }: Solution,
+  { threshold }: Preset,
+  ports: Ports,
+): string | null {
   const { parts } = seenIn(question, ports);
   if (parts.length > 1) return "it holds several questions";
   if (entropy !== null && entropy >= threshold) return "its sampled answers differ in meaning";
+  if (contested) return "a model reads another answer than the best excerpt";
   if (!held || tone === "nearest") return "no excerpt answers it as it stands";
   return entropy === null && tone !== "said" ? "the best excerpt may not be the answer" : null;
 }

@@ -4,10 +4,13 @@ import { cite } from "./cite.ts";
 import { contract } from "./contract.ts";
 import { direct } from "./direct.ts";
 import type { Engine } from "./engine.ts";
+import { ensemble } from "./ensemble.ts";
+import { hierarchy } from "./hierarchy.ts";
+import { specialists } from "./specialists.ts";
 import { survey } from "./survey.ts";
 
 /** Every engine there is. One more is its file and its row here. */
-export const engines: readonly Engine[] = [direct, cite, survey, act, contract];
+export const engines: readonly Engine[] = [direct, cite, survey, act, contract, ensemble, specialists, hierarchy];
 
 const engineNames = engines.map(({ name }) => name);
 

@@ -56,6 +56,9 @@ export async function peerReview(
   const heard = /^\W*(approved|minor|major|reject)\w*\b[\s:,.-]*(.*)$/isu.exec(said.value.text);
   if (!heard) return { review: null, degraded };
   const given = heard[1]!.toLowerCase() as Verdict;
+  // A small model says what it saw in an example: what speaks of nothing here is no review.
+  const there = [question, text, ...values.excerpts].join(" ");
+  if (heard[2]!.trim() !== "" && relevanceOf(heard[2]!, there) < 0.5) return { review: null, degraded };
   const own = model === by && given === "reject" ? "major" : given;
   const verdict = verdicts.indexOf(own) > verdicts.indexOf(rules.verdict) ? own : rules.verdict;
   const remark = [heard[2]!.trim(), rules.remark].filter((part) => part !== "").join("; ");

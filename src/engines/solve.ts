@@ -31,6 +31,8 @@ export type Solution = {
   share: number;
   tone: Tone;
   entropy: number | null;
+  /** Whether evidence holds another answer too, that a model gave and that is less likely. */
+  contested: boolean;
   samples: string[];
   /** The model that wrote it; null where the words are the text's own. */
   by: string | null;
@@ -93,7 +95,7 @@ function byExcerpt(
     held: grounds.length > 0,
     sure: grounds.length === 0 ? 0 : reading.sure,
     share: tone === "nearest" ? 0 : 1,
-    ...{ entropy: null, samples: [], by: null, reason: reading.reason },
+    ...{ entropy: null, contested: false, samples: [], by: null, reason: reading.reason },
   };
 }
 
@@ -123,8 +125,8 @@ export async function byModel(
   const rests = tied(text, question, grounds);
   const sure = others.length > 0 ? likelihood(text, others) : least;
   ctx.note("answer.weighed", { text, samples: others, entropy, sure, held: rests !== null });
-  const solution = { ...plain, entropy, samples: others };
   const agrees = rests?.every((at) => at === 0) ?? false;
+  const solution = { ...plain, entropy, samples: others, contested: rests !== null && !agrees };
   if (rests === null || sure < least || !(agrees || sure >= plain.sure)) return { solution, degraded };
   const on = rests.map((at) => grounds[at]!);
   const best = agrees ? Math.max(sure, plain.sure) : sure;
