@@ -118,13 +118,13 @@ export function measured(state: State, ctx: Context, ports: Pick<Ports, "say" | 
   });
   const moved = distance > stable && ports.say !== null && state.round < state.preset.rounds;
   const next = moved ? (factor >= 1 ? pruned(state.tree, 0) : refined(state.tree)) : null;
-  const then = next === null ? "end" : factor >= 1 ? "asked anew" : "refined";
+  const follows = next === null ? "end" : factor >= 1 ? "asked anew" : "refined";
   ctx.note("round.measured", {
     round: state.round,
     distance,
     factor: Number.isFinite(factor) ? factor : null,
     entropy: solution.entropy,
-    then,
+    follows,
   });
   return {
     ...state,

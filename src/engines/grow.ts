@@ -80,7 +80,7 @@ function worded({ question, after }: Part, tree: Tree, ports: Ports): string | n
 
 /** Why the answer is to be sought in parts; null where it is not. */
 function doubtOf(
-  { question, entropy, tone, held, contested }: Solution,
+  { question, entropy, tone, held, contested, by }: Solution,
   { threshold }: Preset,
   ports: Ports,
 ): string | null {
@@ -89,7 +89,7 @@ function doubtOf(
   if (entropy !== null && entropy >= threshold) return "its sampled answers differ in meaning";
   if (contested) return "a model reads another answer than the best excerpt";
   if (!held || tone === "nearest") return "no excerpt answers it as it stands";
-  return entropy === null && tone !== "said" ? "the best excerpt may not be the answer" : null;
+  return by === null && tone !== "said" ? "the best excerpt may not be the answer" : null;
 }
 
 /** The signals of an answer, each by its name. */

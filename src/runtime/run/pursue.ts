@@ -181,7 +181,12 @@ function noticing(journal: Journal) {
       notice(type, path, data);
     },
   };
-  return { journal: noted, corpus: () => searched || listing, models: () => models, degraded: () => degraded };
+  return { journal: noted, corpus: () => searched || listing, models: () => sorted(models), degraded: () => degraded };
+}
+
+/** In one order, whichever of several branches asked first. */
+function sorted(models: Answer["models"]): Answer["models"] {
+  return Object.fromEntries(Object.entries(models).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function listingHash(observations: Observation[]): string | undefined {
