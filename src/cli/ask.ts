@@ -82,7 +82,8 @@ export function options(values: Values, dir: string | undefined) {
   };
 }
 
-function whole(values: Values, name: string): number | undefined {
+/** A whole number from 1 on that an option gives. Throws USAGE. */
+export function whole(values: Values, name: string): number | undefined {
   const text = values[name];
   if (text === undefined) return undefined;
   const number = Number(text);

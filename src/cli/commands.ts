@@ -36,7 +36,7 @@ export const optionHelp: Record<string, string> = {
   "dry-run": "show what would be done, and stop",
   "no-act": "judge from what is known; look at nothing",
   mermaid: "draw the run's engine as a Mermaid diagram",
-  html: "put the run or the map into one self-contained page: FILE, or stdout",
+  html: "put the run, the map or the measurement into one self-contained page: FILE, or stdout",
   export: "write the run into one file that `ergo verify` checks anywhere",
   all: "every run of the folder, also those whose record is missing",
   head: "the SHA-256 that the trace must end in",
@@ -47,6 +47,8 @@ export const optionHelp: Record<string, string> = {
   at: "the line of the run to fork at; rounded down to a node's start",
   revoke: "trust the folder no longer",
   schema: "print the JSON Schema of ergo.yaml",
+  repeat: "ask every scenario so often",
+  adopt: "have routing choose what this measurement found to be better",
   speed: "measure how fast this machine's model reads and writes",
 };
 
@@ -187,6 +189,20 @@ export const commands: Record<string, Command> = {
     options: common,
     supervised: true,
     load: () => import("./models.ts"),
+  },
+  eval: {
+    usage: "eval SUITE",
+    summary: "measure which engine and model answer a suite of scenarios, against the bare model",
+    options: {
+      ...common,
+      engine: { ...text, multiple: true },
+      model: { ...text, multiple: true },
+      repeat: text,
+      html: text,
+      adopt: flag,
+    },
+    supervised: true,
+    load: () => import("./eval.ts"),
   },
   trust: {
     usage: "trust [DIR]",

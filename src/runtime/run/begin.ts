@@ -7,6 +7,7 @@ import type { EngineName } from "../../core/route.ts";
 import { faultOf, type Schema } from "../../core/schema.ts";
 import { engines } from "../../engines/registry.ts";
 import type { Shape } from "../../flow/define.ts";
+import type { Own } from "../../routing/choose.ts";
 import { redactText } from "../../secrets/redact.ts";
 import type { Session, SessionOptions } from "../session/session.ts";
 import type { Config } from "../settings/settings.ts";
@@ -47,6 +48,8 @@ type Settings = Pick<Config, "profile" | "limits"> & {
   only: string | null;
   engine: EngineName | null;
   preset: string | null;
+  /** Engines that routing chooses by the user's own measurements. */
+  own: Own;
   trust: string | null;
   /** Whether an earlier answer may be given again. */
   cache: boolean;
@@ -78,6 +81,7 @@ export function beginning(
     only: session.only ?? null,
     engine: session.engine ?? null,
     preset: session.preset ?? null,
+    own: session.own,
     trust: session.trust,
     cache: session.cache,
   };
@@ -100,8 +104,8 @@ export function understoodIn(
   question: string,
   { root, usual }: { root: string; usual?: string | null | undefined },
 ): Intent {
-  const { engine, preset } = settings;
-  return intentOf(question, { now, root, engine, preset, piped: stdin !== undefined, usual });
+  const { engine, preset, own } = settings;
+  return intentOf(question, { now, root, engine, preset, own, piped: stdin !== undefined, usual });
 }
 
 /** A part of a run's question, understood by rules alone. The engine that the user insists on is for the whole, and nothing is done for a part. */

@@ -5,6 +5,7 @@ import type { FieldQuestion } from "../../fields/catalog.ts";
 import { findCensus } from "../../knowledge/reading/census.ts";
 import type { Matched } from "../../recipes/fit.ts";
 import { match, narrowers } from "../../recipes/match.ts";
+import type { Own } from "../../routing/choose.ts";
 import { route } from "../../routing/route.ts";
 import { holdsMark } from "../../secrets/redact.ts";
 import { isOrder, propose } from "./act.ts";
@@ -41,6 +42,8 @@ export type Circumstances = {
   root?: string | undefined;
   /** The engine that the user insists on. */
   engine?: EngineName | null | undefined;
+  /** Engines that the user's own measurements found to pay. */
+  own?: Own | undefined;
   /** The preset that the user chose for it. */
   preset?: string | null | undefined;
   /** Whether a text was piped in beside it: that is then what it is about. */
@@ -66,7 +69,7 @@ export function intentOf(question: string, about: Circumstances = { now: Date.no
   const census = proposal ? null : findCensus(question);
   const acts = proposal !== null || (isActed && census === null && isOrder(question));
   const called = [wanted, recipe && "direct", acts && "act", census && "survey", piped && "cite"].filter(isName);
-  const decided = route(question, { recipe, engine: called[0] });
+  const decided = route(question, { recipe, engine: called[0], own: about.own });
   const kind = recipe ? "exact" : acts ? "act" : census ? "aggregate" : decided.about === "none" ? "converse" : "cite";
   // The last one always has an answer, if only that nothing was found.
   const [engine, ...others] = new Set([...called, decided.engine, "cite"]);

@@ -7,12 +7,14 @@ import type { Encoder, Model, Reranker, TextRole } from "../../core/model.ts";
 import { once } from "../../core/once.ts";
 import type { EngineName } from "../../core/route.ts";
 import { findPreset } from "../../engines/preset.ts";
-import { findEngine } from "../../engines/registry.ts";
+import { engines, findEngine } from "../../engines/registry.ts";
 import { readOnly } from "../../knowledge/search/only.ts";
 import { isFileName } from "../../model/install/named.ts";
+import type { Own } from "../../routing/choose.ts";
 import { removeStale } from "../../sandbox/stand.ts";
 import { redactText } from "../../secrets/redact.ts";
 import { createObserver, type Observer } from "../../tools/observe.ts";
+import { adoptedFor } from "../settings/adopted.ts";
 import { absolute, loadConfig } from "../settings/config.ts";
 import { type Config, merge, nameFor, type Partly, type Profile, profiles, textRoles } from "../settings/settings.ts";
 import type { Found, Place } from "./encoders.ts";
@@ -53,6 +55,8 @@ export type Session = {
   config: Config;
   engine: EngineName | undefined;
   preset: string | undefined;
+  /** Engines that the user's own measurements found to pay with this model. */
+  own: Own;
   only: string | undefined;
   /** The SHA-256 of the folder's own `ergo.yaml` where the user trusts it. */
   trust: string | null;
@@ -121,6 +125,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     config,
     engine: engineOf(options.engine),
     preset: options.preset === undefined ? undefined : findPreset(options.preset),
+    own: ownEngines(folder.home, config),
     only: options.only,
     trust,
     cache: config.cache && options.model === undefined,
@@ -270,6 +275,12 @@ function profileOf(text: string): Profile {
   const profile = profiles.find((each) => each === text);
   if (profile) return profile;
   throw new ErgoError("USAGE", { detail: `--profile ${text}: one of ${profiles.join(", ")}` });
+}
+
+/** Engines that were adopted for the worker and that there still are. */
+function ownEngines(home: string, { models }: Config): Own {
+  const adopted = Object.entries(adoptedFor(home, models.worker));
+  return Object.fromEntries(adopted.filter(([, name]) => engines.some((engine) => engine.name === name)));
 }
 
 function engineOf(text: string | undefined): Session["engine"] {
