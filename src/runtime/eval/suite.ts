@@ -1,5 +1,5 @@
-import { cpSync, existsSync, readFileSync, statSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { cpSync, existsSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { sha256 } from "../../core/digest.ts";
 import { ErgoError, reason } from "../../core/error.ts";
@@ -59,6 +59,7 @@ export function readSuite(named: string, home: string, dir?: string): Suite {
     dir ??
     (own ? copied(join(dirname(file), folder), join(home, "eval", `${name}-files`)) : join(dirname(file), folder));
   if (!statSync(place, { throwIfNoEntry: false })?.isDirectory()) throw invalid(`there is no folder ${folder}`);
+  if (!relative(realpathSync(place), realpathSync(file)).startsWith("..")) throw invalid(within);
   return { name, dir: place, hash, scenarios };
 }
 
@@ -67,6 +68,9 @@ type Written = { name?: string; folder?: string; scenarios: Scenario[] };
 function shaped(value: unknown): Written {
   return Array.isArray(value) ? { scenarios: value as Scenario[] } : (value as Written);
 }
+
+/** Whoever is asked would find what is expected. */
+const within = "it lies in the folder that it asks about; name another one in `folder`, or with --dir";
 
 /** What a schema can't say: an id that stands twice, an expression or a claim that can't be read, a scenario that expects nothing. */
 function faultIn(scenarios: Scenario[]): string | null {
