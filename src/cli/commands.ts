@@ -47,6 +47,9 @@ export const optionHelp: Record<string, string> = {
   at: "the line of the run to fork at; rounded down to a node's start",
   revoke: "trust the folder no longer",
   schema: "print the JSON Schema of ergo.yaml",
+  background: "go on without this terminal, and print the name of the run",
+  as: "the name that the run gets",
+  watch: "say what becomes of runs until none is running",
   repeat: "ask every scenario so often",
   adopt: "have routing choose what this measurement found to be better",
   speed: "measure how fast this machine's model reads and writes",
@@ -79,6 +82,8 @@ export const commands: Record<string, Command> = {
       "budget-ms": text,
       "budget-tokens": text,
       "dry-run": flag,
+      background: flag,
+      as: text,
     },
     supervised: true,
     load: () => import("./ask.ts"),
@@ -142,7 +147,7 @@ export const commands: Record<string, Command> = {
   runs: {
     usage: "runs",
     summary: "list the runs recorded for the folder",
-    options: common,
+    options: { ...common, watch: flag },
     load: () => import("./runs.ts"),
   },
   trace: {
