@@ -73,7 +73,9 @@ test("docs/contract.md shows what simulated models gain beside what theory says"
   const { splitting, reviewing, telling } = JSON.parse(read("bench/results/entropy.json")).measured;
   const percent = (share: number) => (100 * share).toFixed(1);
   const rows = (list: Record<string, number>[], keys: string[]) =>
-    list.map((row) => `| ${keys.map((key) => (row[key]! > 1 ? row[key] : percent(row[key]!))).join(" | ")} |\n`).join("");
+    list
+      .map((row) => `| ${keys.map((key) => (row[key]! > 1 ? row[key] : percent(row[key]!))).join(" | ")} |\n`)
+      .join("");
   const split = rows(splitting, ["p", "parts", "whole", "wholeExpected", "split", "splitExpected"]);
   const review = rows(reviewing, ["p", "approves", "errs", "measured", "expected"]);
   const heads = [

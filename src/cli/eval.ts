@@ -1,5 +1,5 @@
 import { ErgoError } from "../core/error.ts";
-import { type Evaluated, evaluate, type Progress } from "../runtime/eval/evaluate.ts";
+import { auto, type Evaluated, evaluate, type Progress } from "../runtime/eval/evaluate.ts";
 import { readSuite } from "../runtime/eval/suite.ts";
 import type { Gain, Total } from "../runtime/eval/table.ts";
 import { saveAs } from "../runtime/record/save.ts";
@@ -21,11 +21,11 @@ export async function run({ values, words }: Call): Promise<number> {
   const home = ergoHome();
   const suite = readSuite(named, home, values.dir as string | undefined);
   const adopts = Boolean(values.adopt);
-  const engines = listed(values.engine, "auto");
+  const engines = listed(values.engine, auto);
   const asked = {
     ...{ suite, home, seed: 1, repeat: whole(values, "repeat") ?? 1 },
     // What is adopted has to be better than what routing chooses.
-    engines: adopts && !engines.includes("auto") ? ["auto", ...engines] : engines,
+    engines: adopts && !engines.includes(auto) ? [auto, ...engines] : engines,
     models: listed(values.model, "default").map((name) => absolute(name, ".")),
   };
   const watch = watching(values);

@@ -214,6 +214,8 @@ export type Ports = {
   globs: string[];
   /** What was answered to the same question while all was as it is now; left out where each answer is made anew. */
   recall?: (question: string, signal: AbortSignal) => Promise<Recalled | null>;
+  /** What comes to mind of earlier questions like this one: short lessons, the most telling first; none where nothing is remembered. */
+  lessons(question: string): string[];
   /** The question that has to be answered before another can be; null where there is none. Pure. */
   unnest(question: string): Nested | null;
   /** The questions that stand side by side in one; itself where it is but one. Pure. */

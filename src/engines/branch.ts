@@ -84,7 +84,7 @@ function byRules(question: string, most: number, ports: Ports): Split | null {
 }
 
 /** The questions in what a model wrote, each once and none the one that it was asked; whatever else it wrote is no question. */
-export function questionsIn(text: string, question: string): string[] {
+function questionsIn(text: string, question: string): string[] {
   const asked = bare(question);
   const found = (text.match(/[^?\n]+\?/gu) ?? [])
     .map((part) => part.replace(/^[\s\d.)*•:-]+/u, "").trim())

@@ -6,7 +6,7 @@ import { type Graph, type Shape, supply } from "../flow/define.ts";
 import type { Progress, Task } from "./state.ts";
 
 /** A question as it was understood within a run: what answers it, and what that may use. */
-export type Posed = { engine: string; task: Task; ports: Ports };
+type Posed = { engine: string; task: Task; ports: Ports };
 
 /**
  * What an engine is lent: what it may use, other engines by their names, and a way to have a part of its question understood.

@@ -57,11 +57,6 @@ export function claimOf({ text, verdict, stated }: Group): Stated {
   return { text, verdict, evidence: ids, ...(formal === undefined ? {} : { formal }) };
 }
 
-/** Whether two of the claims that answer say different things. */
-export function differ(groups: readonly Group[]): boolean {
-  return groups.filter(({ leads }) => leads).length > 1;
-}
-
 function says(group: Group, { text, formal }: Stated, cosine: (one: string, other: string) => number | null): boolean {
   if (formal !== undefined && group.stated.some((each) => each.formal === formal)) return true;
   return relate(group.text, text, cosine(group.text, text)) === "same";

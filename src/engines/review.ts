@@ -7,7 +7,7 @@ import { linesOf, type Solution, tied } from "./solve.ts";
 import { likelihood } from "./voice.ts";
 
 export const verdicts = ["approved", "minor", "major", "reject"] as const;
-export type Verdict = (typeof verdicts)[number];
+type Verdict = (typeof verdicts)[number];
 
 /** What was made of an answer: a score from 0 to 1 by rules, a verdict, what to change, and who said so. */
 export type Review = { score: number; verdict: Verdict; remark: string; by: string };

@@ -1,4 +1,4 @@
-import type { Claim, Term } from "../core/claim.ts";
+import type { Claim, Comparison, Term } from "../core/claim.ts";
 import { parseClaim } from "../proof/grammar.ts";
 import type { Words } from "./data.ts";
 import type { Filter } from "./filter.ts";
@@ -67,8 +67,19 @@ export function loosely(nodes: readonly Node[], tokens: readonly Token[], { say 
 
 /** Whether a claim asserts first of all that there is nothing of what was looked for. */
 export function isNone(formal: string): boolean {
+  return beginsWith(formal, "=");
+}
+
+/** Whether a claim asserts first of all what is always so: that there are none or more. */
+export function isVacuous(formal: string): boolean {
+  return beginsWith(formal, ">=");
+}
+
+function beginsWith(formal: string, operator: Comparison): boolean {
   const [first] = conjuncts(parseClaim(formal));
-  return first?.is === "compare" && first.operator === "=" && first.right.is === "number" && +first.right.text === 0;
+  return (
+    first?.is === "compare" && first.operator === operator && first.right.is === "number" && +first.right.text === 0
+  );
 }
 
 /**

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { data, plainly, speak, tongues } from "./data.ts";
 import { type Phrase, references } from "./grammar.ts";
 import { lexicon } from "./lexicon.ts";
+import { byRules } from "./match.ts";
 
 const root = new URL("../../data/", import.meta.url);
 const json = (path: string) => JSON.parse(readFileSync(new URL(path, root), "utf8"));
@@ -22,6 +23,19 @@ test.each(readdirSync(new URL("recipes/", root)).filter((name) => name !== "sche
   "%s fits its schema",
   (name) => {
     expect(z.fromJSONSchema(json("recipes/schema.json")).safeParse(json(`recipes/${name}`)).error).toBeUndefined();
+  },
+);
+
+test.each(tongues)(
+  "what nothing measures, in %s: the data fit their schema, and recipes answer what is offered",
+  (tongue) => {
+    const given = json(`beyond/${tongue}.json`);
+    expect(z.fromJSONSchema(json("beyond/schema.json")).safeParse(given).error).toBeUndefined();
+    const { rows } = given as { rows: { words: string[]; ask: string[] }[] };
+    for (const { words, ask } of rows) {
+      for (const word of words) expect(() => new RegExp(word, "u")).not.toThrow();
+      for (const question of ask) expect(byRules(question)?.language, question).toBe(tongue);
+    }
   },
 );
 

@@ -1,4 +1,4 @@
-import { doubtful, groundsOf, inQuotes, isNone, loosely, nameIn } from "./accept.ts";
+import { doubtful, groundsOf, inQuotes, isNone, isVacuous, loosely, nameIn } from "./accept.ts";
 import { type Asking, asMembers, call, decline, type Found, fill, type RecipeAnswer, text } from "./asking.ts";
 import { data } from "./data.ts";
 import { nounOf } from "./describe.ts";
@@ -15,13 +15,15 @@ import { tokenize } from "./tokens.ts";
 export async function examined(
   asking: Asking,
   slots: Record<string, Slot>,
-  found: Found,
+  given: Found,
 ): Promise<Found | RecipeAnswer> {
   const { matched, recipe, language } = asking;
+  const isOpen = given.claims.some(({ formal }) => isVacuous(formal));
+  const found = isOpen ? { ...given, say: language.say.noneSeen, claims: [] } : given;
   const tokens = tokenize(matched.question, language.words);
   const nodes = nodesOf(slots, recipe.slots);
   const [first] = found.claims;
-  const none = first !== undefined && isNone(first.formal);
+  const none = isOpen || (first !== undefined && isNone(first.formal));
   for (const kind of loosely(nodes, tokens, language))
     if (!(await isThere(asking, { kind }))) return decline(`No file here is what "${kind}" names.`);
   const near = none ? nearIn(asking, nodes) : null;
@@ -39,7 +41,7 @@ export async function examined(
       ...(meant === null ? {} : { meant: [meant] }),
     };
   }
-  if (none)
+  if (none && first)
     for (const glob of groundsOf(first.formal))
       if (asking.universe.files.length > 0 && (await membersOf(asking, glob)) === 0) return vacant(asking, slots, glob);
   return await dated(asking, slots, found);

@@ -30,7 +30,7 @@ export async function answerAsRead(matched: Matched, means: Means): Promise<Reci
 }
 
 /** The questions that rules read and whose answers are proven. */
-async function provable(questions: readonly string[], means: Means): Promise<Alternative[]> {
+export async function provable(questions: readonly string[], means: Means): Promise<Alternative[]> {
   const found: Alternative[] = [];
   for (const question of questions.slice(0, most)) {
     const read = byRules(question, { now: means.now });

@@ -58,6 +58,8 @@ export type Said = {
   more: string;
   moreLines: string;
   undecided: string;
+  noneSeen: string;
+  instead: string;
   /** Before the questions that may have been meant. */
   meant: string;
   /** Where a repository has a history, and what is said goes by the times of files. */

@@ -32,7 +32,7 @@ export type Evaluated = {
 };
 
 /** On which level of questions an engine was right how often, beside what routing chooses. */
-export type Level = { level: string; engine: string; model: string; n: number; right: number; auto: number };
+type Level = { level: string; engine: string; model: string; n: number; right: number; auto: number };
 
 /** How far it is: items done and to do, how many of them were kept from before, and the milliseconds that are left, if that can be told. */
 export type Progress = { done: number; all: number; kept: number; leftMs: number | null };

@@ -1,3 +1,4 @@
+import type { Draft } from "../../core/answer.ts";
 import type { Event } from "../../core/journal.ts";
 import type { Observe } from "../../core/observation.ts";
 import type { Ports } from "../../core/port.ts";
@@ -5,8 +6,10 @@ import { blank } from "../../engines/state.ts";
 import { fileFormat, isText } from "../../knowledge/ingest/format.ts";
 import { unnest } from "../../knowledge/reading/nested.ts";
 import { read, sentencesOf } from "../../knowledge/reading/read.ts";
+import type { RecipeAnswer } from "../../recipes/asking.ts";
 import { partsOf } from "../../routing/parts.ts";
 import { reply } from "../../routing/reply.ts";
+import { recollect } from "../record/learn.ts";
 import { discreet } from "../session/discreet.ts";
 import { permit } from "../session/permit.ts";
 import type { Session } from "../session/session.ts";
@@ -41,6 +44,8 @@ export function assemble(session: Session, intent: Intent, stdin?: string, watch
       const degraded = [...session.lacks, ...(found.degraded ?? [])];
       return { ...found, ...(degraded.length > 0 ? { degraded } : {}), usage: spentSince(before, session.encoding) };
     },
+    lessons: (question) =>
+      profile === "safe" ? [] : recollect(session.folder, question, Date.now()).found.map(({ lesson }) => lesson),
     unnest,
     parts: partsOf,
     goOn,
@@ -65,24 +70,26 @@ export function assemble(session: Session, intent: Intent, stdin?: string, watch
 }
 
 /** What answers a question exactly: the fields of documents, or a recipe; null where neither reads it. */
-function exactly(session: Session, { matched, fields, census }: Intent): Ports["recipe"] {
+function exactly(session: Session, { matched, fields, census, beyond }: Intent): Ports["recipe"] {
   const { only } = session;
   if (fields)
     return async (observe, _now, signal) =>
       (await import("./fields.ts")).answerFields(fields, { observe, signal, only: only ?? "**" });
-  if (!matched) return null;
-  return async (look, now, signal) => {
-    if (census && (await isBeyondText(look, signal))) return blank("no_plan", "It asks of more than files.");
+  if (!matched && !beyond) return null;
+  return async (observe, now, signal) => {
+    if (census && (await isBeyondText(observe, signal))) return blank("no_plan", "It asks of more than files.");
     const { answerAsRead } = await import("../../recipes/offer.ts");
-    const {
-      judgements: _,
-      undecided: __,
-      meant: ___,
-      declined,
-      ...draft
-    } = await answerAsRead(matched, { observe: look, now, only, signal });
-    return declined ? { ...draft, stop: "no_plan" } : draft;
+    const means = { observe, now, only, signal };
+    const answer = matched && (await answerAsRead(matched, means));
+    if (answer && !(answer.declined && beyond)) return drafted(answer);
+    const { sayBeyond } = await import("../../recipes/beyond.ts");
+    return drafted(await sayBeyond(beyond!, means));
   };
+}
+
+/** What a recipe found, as an engine gives it; one that was declined leaves the question to others. */
+function drafted({ judgements: _, undecided: __, meant: ___, declined, ...draft }: RecipeAnswer): Draft {
+  return declined ? { ...draft, stop: "no_plan" } : draft;
 }
 
 /** What models do for a question. */

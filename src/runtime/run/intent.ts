@@ -3,6 +3,7 @@ import type { Census, Proposal } from "../../core/port.ts";
 import type { EngineName, Route } from "../../core/route.ts";
 import type { FieldQuestion } from "../../fields/catalog.ts";
 import { findCensus } from "../../knowledge/reading/census.ts";
+import { type Beyond, beyond } from "../../recipes/beyond.ts";
 import type { Matched } from "../../recipes/fit.ts";
 import { match, narrowers } from "../../recipes/match.ts";
 import type { Own } from "../../routing/choose.ts";
@@ -12,11 +13,11 @@ import { isOrder, propose } from "./act.ts";
 
 /**
  * What a question asks, as it was understood once, before its run began: exactly of files or of the fields of documents, of all
- * documents together, for something to be done, for what texts say, or for a reply that needs no source.
+ * documents together, for something to be done, for what texts say, for a reply that needs no source, or for what nothing here measures.
  */
 export type Intent = {
   question: string;
-  kind: "exact" | "aggregate" | "act" | "cite" | "converse";
+  kind: "exact" | "aggregate" | "act" | "cite" | "converse" | "clarify";
   route: Route;
   /** The engine that is tried first, and those that follow where it has no plan. */
   engine: EngineName;
@@ -30,6 +31,8 @@ export type Intent = {
   proposal: Proposal | null;
   /** The preset that the user chose for the engine; null for its usual one. */
   preset: string | null;
+  /** What it asks that nothing here measures. */
+  beyond: Beyond | null;
   /** Why no recipe answers it, where one might have. */
   problem: Problem | null;
 };
@@ -68,9 +71,12 @@ export function intentOf(question: string, about: Circumstances = { now: Date.no
   const proposal = isActed ? propose(question, root) : null;
   const census = proposal ? null : findCensus(question);
   const acts = proposal !== null || (isActed && census === null && isOrder(question));
-  const called = [wanted, recipe && "direct", acts && "act", census && "survey", piped && "cite"].filter(isName);
+  const lacks = isOpen && !acts && !census ? beyond(question) : null;
+  const called = [wanted, (recipe || lacks) && "direct", acts && "act", census && "survey", piped && "cite"].filter(
+    isName,
+  );
   const decided = route(question, { recipe, engine: called[0], own: about.own });
-  const kind = recipe ? "exact" : acts ? "act" : census ? "aggregate" : decided.about === "none" ? "converse" : "cite";
+  const kind = kindOf({ isExact: recipe !== null, acts, census, lacks, decided });
   // The last one always has an answer, if only that nothing was found.
   const [engine, ...others] = new Set([...called, decided.engine, "cite"]);
   const problem = matched || fields || !isOpen ? null : narrowed(question, now, usual);
@@ -85,8 +91,23 @@ export function intentOf(question: string, about: Circumstances = { now: Date.no
     census,
     proposal,
     preset,
+    beyond: lacks,
     problem,
   };
+}
+
+function kindOf(read: {
+  isExact: boolean;
+  acts: boolean;
+  census: Census | null;
+  lacks: Beyond | null;
+  decided: Route;
+}): Intent["kind"] {
+  if (read.isExact) return "exact";
+  if (read.acts) return "act";
+  if (read.census) return "aggregate";
+  if (read.lacks) return "clarify";
+  return read.decided.about === "none" ? "converse" : "cite";
 }
 
 function isName(name: string | false | null): name is string {
