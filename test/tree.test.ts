@@ -64,7 +64,7 @@ test("without a model rules split a question, and excerpts answer its parts", as
   expect(answer).toMatchObject({ status: "answered", engine: "contract", degraded: [] });
   expect(answer.answer).toMatch(/Lena Voss.*\n.*1954/);
   expect(answer.usage.byRole.worker).toBeUndefined();
-  expect(notes(answer.run, "part.split")).toMatchObject([{ by: "rules", joint: "and", into: { length: 2 } }]);
+  expect(notes(answer.run, "part.split")).toMatchObject([{ by: "rules", joint: "each", into: { length: 2 } }]);
   expect(notes(answer.run, "round.measured")).toMatchObject([{ round: 1, follows: "end" }]);
   expect(await verify(session, answer.run)).toMatchObject({ intact: true, current: true });
   expect(lasting(await replay(session, answer.run))).toEqual(lasting(answer));
@@ -106,6 +106,19 @@ test("where they differ in meaning it is split into what the planner names, and 
   expect(round).toMatchObject({ entropy: 0 });
   expect(await verify(session, answer.run)).toMatchObject({ intact: true });
   expect(lasting(await replay(session, answer.run))).toEqual(lasting(answer));
+});
+
+test("of questions side by side each is answered, though a model would answer but one of them", async () => {
+  const { session, model } = await opened("contract", (request) => {
+    const { kind, question } = asked(request);
+    if (kind === "review") return "approved";
+    return question.startsWith("when") || question.startsWith("When") ? "1954" : "Lena Voss";
+  });
+  const answer = await ask(session, { question: two });
+  expect(answer.status).toBe("answered");
+  expect(answer.claims.map(({ text }) => text)).toEqual(expect.arrayContaining(["Lena Voss", "1954"]));
+  // What is split in any case is not sampled as a whole.
+  expect(model!.calls.filter((call) => asked(call).kind === "solve" && asked(call).question === two)).toEqual([]);
 });
 
 test("parts that nothing has to do with the question are left out", async () => {

@@ -72,7 +72,7 @@ function byRules(question: string, most: number, ports: Ports): Split | null {
       question: part,
       after: at > 0 && refers(part, side[at - 1]!) ? at - 1 : null,
     }));
-    return { joint: "and", parts };
+    return { joint: "each", parts };
   }
   const nested = ports.unnest(question);
   if (!nested) return null;

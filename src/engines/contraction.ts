@@ -68,7 +68,7 @@ export async function together(state: State, ctx: Context, ports: Ports): Promis
       const told = await byModel({ ...made, sure: 0 }, { grounds, samples: state.preset.samples, known }, ctx, ports);
       degraded = [...degraded, ...told.degraded];
       tree = withAnswer(tree, id, whole(made, told.solution));
-    } else tree = withAnswer(tree, id, better(made, before));
+    } else tree = withAnswer(tree, id, joint === "each" ? (made ?? before) : better(made, before));
     ctx.note("part.collapsed", {
       part: id,
       depth,

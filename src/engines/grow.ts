@@ -39,7 +39,9 @@ export async function solved(state: State, ctx: Context, ports: Ports): Promise<
     asked,
     async ({ part, question }, own) => {
       const known = state.round > 1 || part.depth > 0 ? knownIn(tree, part.id) : [];
-      return await solve(question, { samples: preset.samples, known }, own, ports);
+      // What is split in any case is not sampled first.
+      const asks = part.depth >= preset.depth || state.round > 1 || ports.parts(question).length === 1;
+      return await solve(question, { samples: preset.samples, known, asks }, own, ports);
     },
     { limit: atOnce },
   );
@@ -139,7 +141,8 @@ async function reviewed({ id, solution, review, revised }: Part, { revisions }: 
   const degraded = [...peered.degraded];
   judged = peered.review ?? judged;
   ctx.note("review.given", { part: id, ...judged });
-  while (times < revisions && (judged.verdict === "minor" || judged.verdict === "major")) {
+  // What has several pieces is revised piece by piece, or not at all: one phrase would take the place of all.
+  while (times < revisions && text.pieces.length === 1 && (judged.verdict === "minor" || judged.verdict === "major")) {
     times += 1;
     const { won, degraded: more } = await revise(text, judged, ctx, ports);
     degraded.push(...more);

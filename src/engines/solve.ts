@@ -50,11 +50,11 @@ const least = 0.4;
 
 /**
  * Answers a question from the folder's texts: by the excerpt that rules pick, or by what a model says of the excerpts where
- * that is tied to one of them and likelier to be right. `known` are answers to other questions, and what they rest on.
+ * that is tied to one of them and likelier to be right. `known` are answers to other questions. A model is asked where the engine `asks` it.
  */
 export async function solve(
   question: string,
-  { samples, known, also = [] }: { samples: number; known: string[]; also?: Ground[] },
+  { samples, known, asks }: { samples: number; known: string[]; asks: boolean },
   ctx: Context,
   ports: Ports,
 ): Promise<Solved> {
@@ -64,7 +64,8 @@ export async function solve(
     finding.stands ? [{ finding, passage: found.passages[finding.excerpt.passage]! }] : [],
   );
   const plain = byExcerpt(question, own, { reading, corpus: found.corpus });
-  const told = await byModel(plain, { grounds: joined(own, also), samples, known }, ctx, ports);
+  if (!asks) return { solution: plain, degraded };
+  const told = await byModel(plain, { grounds: own, samples, known }, ctx, ports);
   return { solution: told.solution, degraded: [...degraded, ...told.degraded] };
 }
 

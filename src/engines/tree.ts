@@ -1,8 +1,8 @@
 import type { Review } from "./review.ts";
 import type { Solution } from "./solve.ts";
 
-/** How the parts of a question answer it: all of them together, or any one. */
-export type Joint = "and" | "or";
+/** How the parts of a question answer it: each for itself, all of them together, or any one. */
+export type Joint = "each" | "and" | "or";
 
 /**
  * A question of the tree. `new` until it is normalised, `open` until it is solved; `doubtful` where its answer is to be sought in parts,

@@ -1,5 +1,6 @@
 import { sha256 } from "../../core/digest.ts";
 import { findEngine } from "../../engines/registry.ts";
+import { program } from "../run/begin.ts";
 import { openSession, type Session } from "../session/session.ts";
 import { version } from "../settings/version.ts";
 import { askBare, type Bare, majority, samplesFor } from "./bare.ts";
@@ -61,7 +62,7 @@ export async function evaluate(asked: Evaluating, watching: Watched = {}): Promi
   const textual = suite.scenarios.filter(isTextual);
   const bare = models.filter((model) => model !== "none").length * textual.length;
   const count = counting(models.length * engines.length * suite.scenarios.length * repeat + bare, watching);
-  const kept = keptIn<Item & Bare>(home, `${suite.name}-${sha256(suite.hash + version()).slice(0, 12)}`);
+  const kept = keptIn<Item & Bare>(home, `${suite.name}-${sha256(suite.hash + version() + program()).slice(0, 12)}`);
   const every: Asked[] = [];
   const plain = new Map<string, Map<string, Bare>>();
   for (const model of models) {

@@ -178,7 +178,7 @@ const begun: Schema = {
 };
 
 /** SHA-256 of what a recorded run goes on by: the engines with their versions, and the shapes of all graphs. */
-function program(): string {
+export function program(): string {
   const own = [follow, think].map((graph) => [1, shapeOf(graph)]);
   return sha256(JSON.stringify([...own, ...engines.map(({ version, shape }) => [version, shapeOf(shape)])]));
 }
