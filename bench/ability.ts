@@ -65,7 +65,11 @@ async function measure(model: Model | null): Promise<Point> {
     const { route, census, proposal } = intentOf(one.question, { now: 0, engine: "cite" });
     drafts.set(
       one,
-      await compose({ task: { question: one.question, route, census, proposal }, ...one }, unrecorded, ports),
+      await compose(
+        { task: { question: one.question, route, census, proposal, preset: null }, ...one },
+        unrecorded,
+        ports,
+      ),
     );
   }
   await session.close();

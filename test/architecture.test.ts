@@ -69,13 +69,14 @@ const parts: Record<string, Record<string, string[]>> = {
     encoder: ["install"],
     ability: ["install", "prompt", "provider", "embedded"],
   },
-  // What the user wants, what one command opens, what was recorded, one question, several, and what is known of a folder.
+  // What the user wants, what one command opens, what was recorded, one question, several, suites of them, and what is known of a folder.
   runtime: {
     settings: [],
     session: ["settings"],
     record: ["settings", "session"],
     run: ["settings", "session", "record"],
     chat: ["settings", "session", "record", "run"],
+    eval: ["settings", "session", "record", "run"],
     index: ["settings", "session", "record", "run"],
   },
 };

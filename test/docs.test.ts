@@ -152,6 +152,25 @@ test("docs/answers.md prints the answers that were measured", () => {
   expectGenerated("docs/answers.md", `${head}${counts}\n${printed.join("\n")}`);
 });
 
+test("docs/contract.md shows what simulated models gain beside what theory says", () => {
+  const { splitting, reviewing, telling } = JSON.parse(read("bench/results/entropy.json")).measured;
+  const percent = (share: number) => (100 * share).toFixed(1);
+  const rows = (list: Record<string, number>[], keys: string[]) =>
+    list
+      .map((row) => `| ${keys.map((key) => (row[key]! > 1 ? row[key] : percent(row[key]!))).join(" | ")} |\n`)
+      .join("");
+  const split = rows(splitting, ["p", "parts", "whole", "wholeExpected", "split", "splitExpected"]);
+  const review = rows(reviewing, ["p", "approves", "errs", "measured", "expected"]);
+  const heads = [
+    "| p | parts | as a whole | expected | in parts | expected |\n|---|---|---|---|---|---|\n",
+    "| p | a | b | after review | expected |\n|---|---|---|---|---|\n",
+  ];
+  const tells = `\nEntropy of ${telling.k} samples tells right from wrong answers with AUROC ${telling.auroc} where p is drawn evenly.\n`;
+  expectGenerated("docs/contract.md", `${heads[0]}${split}\n${heads[1]}${review}${tells}`);
+  for (const { measured, expected } of reviewing) expect(Math.abs(measured - expected)).toBeLessThan(0.03);
+  for (const { split: got, splitExpected } of splitting) expect(Math.abs(got - splitExpected)).toBeLessThan(0.03);
+});
+
 test("a model has to beat what the rules get right of the items for reading", () => {
   const { words, reranker } = JSON.parse(read("bench/results/rules.json")).measured;
   const { chance, items } = readTrial("read");

@@ -76,7 +76,7 @@ test("a fork at every node ends like the run, or otherwise by another answer; th
     const forked = await fork(session, run, all[seq + 1]!.includes("node.start") ? seq : seq + 1);
     const own = JSON.parse(readFileSync(trace(forked.run), "utf8").split("\n")[0]!);
     expect(own).toMatchObject({ seq, type: "run.fork", data: { parent: run, at: { run, seq } } });
-    if (/^(ROUTE|DIRECT|CLARIFY\.1$)/.test(path)) {
+    if (/^(ROUTE|ENGINE|CLARIFY\.1$)/.test(path)) {
       expect(forked.status).toBe("waiting");
       const other = await resume(session, forked.run, { reply: "b/docs" });
       expect(other.answer).toMatch(/2 files.*b\/docs/);

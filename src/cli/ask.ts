@@ -2,6 +2,7 @@ import { type Answer, exitOf } from "../core/answer.ts";
 import { ErgoError } from "../core/error.ts";
 import { type Asked, ask, plan } from "../runtime/run/ask.ts";
 import { openSession, type Session } from "../runtime/session/session.ts";
+import { background } from "./background.ts";
 import { batch, field, type Row } from "./batch.ts";
 import type { Call } from "./call.ts";
 import { interruptible } from "./interrupt.ts";
@@ -19,13 +20,25 @@ export async function run({ values, words }: Call): Promise<number> {
   if (question === undefined || more.length > 0) {
     throw new ErgoError("USAGE", { detail: 'one question, in quotes: ergo ask "How many files are there?"' });
   }
-  const asked: Asked = question === "-" ? { question: await readAll() } : { question, stdin: await piped() };
+  // What is asked in the background reads its own text.
+  const asked: Asked = values.background
+    ? { question }
+    : question === "-"
+      ? { question: await readAll() }
+      : { question, stdin: await piped() };
   if (asked.question.trim() === "") throw new ErgoError("USAGE", { detail: "the question is empty" });
   const session = await openSession(options(values, values.dir as string | undefined));
   try {
+    if (values.background) {
+      await background(session, Boolean(values.json));
+      return 0;
+    }
     if (values["dry-run"]) return await dryRun(session, asked, Boolean(values.json));
+    const run = nameIn(values);
     const answer = await interruptible((signal) =>
-      within(session.config.budget.ms, () => ask(session, asked, { signal, watch: progress(values) })),
+      within(session.config.budget.ms, () =>
+        ask(session, asked, { signal, watch: progress(values), ...(run === undefined ? {} : { run }) }),
+      ),
     );
     if (values.json) printJson(answer);
     else print(...showAnswer(answer, session.folder.root));
@@ -33,6 +46,13 @@ export async function run({ values, words }: Call): Promise<number> {
   } finally {
     await session.close();
   }
+}
+
+/** The name that the run is to have; undefined for one of its own. */
+function nameIn({ as: name }: Values): string | undefined {
+  if (name === undefined) return undefined;
+  if (/^\d{8}-\d{6}-[\da-f]{6}$/.test(String(name))) return String(name);
+  throw new ErgoError("USAGE", { detail: `--as ${String(name)}: a name such as 20261122-093000-1f2e3d` });
 }
 
 async function dryRun(session: Session, asked: Asked, json: boolean): Promise<number> {
@@ -72,6 +92,7 @@ export function options(values: Values, dir: string | undefined) {
     yes: Boolean(values.yes),
     attended: values.batch === undefined && process.stdin.isTTY && process.stdout.isTTY,
     engine: values.engine as string | undefined,
+    preset: values.preset as string | undefined,
     profile: values.profile as string | undefined,
     models: (values.model as string[] | undefined) ?? [],
     only: values.only as string | undefined,

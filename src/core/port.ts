@@ -112,6 +112,13 @@ export type Weighing = {
   usage?: { [role in "embedder" | "reranker"]?: { calls: number; ms: number } };
 };
 
+/** The cosines of texts with each other, row by row in their order; null where nothing could say. And what that cost. */
+export type Alike = {
+  cosines: number[][] | null;
+  model?: string;
+  usage?: { [role in "embedder" | "reranker"]?: { calls: number; ms: number } };
+};
+
 /**
  * How an answer is said: as one, as what is probably one, or not, with what comes nearest. The first may be wrong one time in
  * five, the second three times in five (bench/reading.ts).
@@ -237,6 +244,12 @@ export type Ports = {
   lacking(question: string, text: string): string[];
   /** Understands a part of a question by rules; `now` is milliseconds since 1970. */
   understand(question: string, now: number, signal: AbortSignal): Promise<Understood>;
+  /** The questions that stand side by side in one; itself where it is but one. Pure. */
+  parts(question: string): string[];
+  /** A part of a question with what it refers to in the part before it put in. Pure. */
+  goOn(part: string, before: { question: string; answer: string; quotes: string[] }): string;
+  /** How near in meaning texts are to each other. */
+  alike(texts: string[], signal: AbortSignal): Promise<Alike>;
   /** The sentences of passages that may answer, as `weigh` takes them. Pure. */
   sentences(question: string, passages: Passage[]): string[];
   /** How well each text answers the question, by a cross-encoder, or by an embedder in its place; why none could say. */

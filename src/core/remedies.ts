@@ -37,6 +37,12 @@ export const remedies = {
   FOLDER_MISSING: ["{dir}: {detail}", "name a folder that you can read with --dir", 2],
   FOLDER_TOO_WIDE: ["{dir} is your home folder or the root of the disk", "name a folder with --dir, or add --yes", 2],
   BATCH_LINE: ["line {line}: {detail}", "each line is one JSON object; see `ergo help`", 2],
+  SUITE_INVALID: ["the suite {file}: {detail}", "correct it; docs/eval.md shows one, and `ergo eval quay` runs one", 2],
+  BACKGROUND_FAILED: [
+    "the run did not begin in the background",
+    "ask without --background: what stands in the way is said then",
+    1,
+  ],
   RUN_UNKNOWN: ["no run {run} in {dir}", "`ergo runs` lists the runs of this folder", 2],
   RUN_MISSING: [
     "the record of run {run} is gone from {dir}: your list of heads knows it, and Ergo did not remove it",

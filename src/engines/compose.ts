@@ -128,7 +128,7 @@ function ledBy({ sentences, brief }: Voice, standing: Finding[], shown: Finding[
 }
 
 /** The short answer, where all that it rests on stands in findings that are shown. */
-function ledByWords(short: Short | null, { findings, tone }: { findings: Finding[]; tone: Tone }): Lead | null {
+export function ledByWords(short: Short | null, { findings, tone }: { findings: Finding[]; tone: Tone }): Lead | null {
   // What was redacted is no answer.
   const isHidden = short?.text.includes("[redacted") ?? false;
   if (!short || isHidden || short.share < shortEnough.shown || tone === "nearest") return null;
@@ -151,7 +151,7 @@ function leading({ parts }: Lead, question: string, evidence: Evidence[]): State
 }
 
 /** The text's own words: the sentence that answers with its number, and what stands around it. */
-function quoted(shown: Finding[], value: string | null): string[] {
+export function quoted(shown: Finding[], value: string | null): string[] {
   return shown.flatMap(({ excerpt: { plain, before, after, label, row } }, at) => {
     const around = [before, after].filter((part) => part !== "");
     const front = at === 0 && value !== null && value !== plain ? `${value} — ` : "";
@@ -200,7 +200,8 @@ export function evidenceOf({ excerpt }: Finding, passages: Passage[], id: string
   };
 }
 
-function scopeOf({ corpus }: Retrieved, globs: string[]): Scope {
+/** What was searched, as an answer tells it. */
+export function scopeOf({ corpus }: Retrieved, globs: string[]): Scope {
   const { documents, skipped, graph } = corpus;
   return { files: documents, skipped: skipped.length, globs, ...(graph ? { graph } : {}) };
 }

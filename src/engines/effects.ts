@@ -6,6 +6,7 @@ import type { Observe } from "../core/observation.ts";
 import type { Applied, Patch } from "../core/patch.ts";
 import type {
   Acting,
+  Alike,
   Assessed,
   Census,
   Completed,
@@ -62,6 +63,18 @@ export async function weighing(ctx: Context, ports: Ports, question: string, pas
     effect: "read",
     request: { question, texts: texts.length },
     run: (signal) => ports.weigh(question, texts, signal),
+  });
+  for (const [role, spent] of Object.entries(result.usage ?? {})) ctx.spend({ ...spent, role: role as Role });
+  return result;
+}
+
+/** Has texts compared by meaning, recorded: cosines differ a little between processors. */
+export async function comparing(ctx: Context, { alike }: Pick<Ports, "alike">, texts: string[]): Promise<Alike> {
+  const result = await ctx.do({
+    type: "weighing",
+    effect: "read",
+    request: { alike: texts },
+    run: (signal) => alike(texts, signal),
   });
   for (const [role, spent] of Object.entries(result.usage ?? {})) ctx.spend({ ...spent, role: role as Role });
   return result;

@@ -3,7 +3,16 @@ import type { TextRole } from "../core/model.ts";
 import type { Ports } from "../core/port.ts";
 import type { Context, Outcome } from "../flow/context.ts";
 import { type Graph, type Shape, supply } from "../flow/define.ts";
-import type { Progress } from "./state.ts";
+import type { Progress, Task } from "./state.ts";
+
+/** A question as it was understood within a run: what answers it, and what that may use. */
+type Posed = { engine: string; task: Task; ports: Ports };
+
+/**
+ * What an engine is lent: what it may use, other engines by their names, and a way to have a part of its question understood.
+ * Nothing is done for such a part, it is only looked at.
+ */
+export type Lent = Ports & { find(name: string): Engine; pose(question: string): Posed };
 
 /** A way of thinking: a state graph with what is to be known of it. */
 export type Engine = {
@@ -18,11 +27,11 @@ export type Engine = {
   asks: readonly TextRole[];
   shape: Shape;
   /** Runs it inside a node. */
-  enter(ctx: Context, ports: Ports, from: Progress): Promise<Outcome<Draft>>;
+  enter(ctx: Context, lent: Lent, from: Progress): Promise<Outcome<Draft>>;
 };
 
 type Row<S> = Pick<Engine, "version" | "for" | "steps" | "asks"> & {
-  graph: Graph<S, Draft, Ports>;
+  graph: Graph<S, Draft, Lent>;
   /** The state that the graph begins in. */
   start(from: Progress): S;
 };
@@ -33,6 +42,6 @@ export function engine<S>({ graph, start, ...about }: Row<S>): Engine {
     ...about,
     name: graph.name,
     shape: graph,
-    enter: (ctx, ports, from) => ctx.run(graph.name, supply(graph, ports), start(from)),
+    enter: (ctx, lent, from) => ctx.run(graph.name, supply(graph, lent), start(from)),
   };
 }

@@ -5,7 +5,7 @@ import type { Context } from "../flow/context.ts";
 import { define, END } from "../flow/define.ts";
 import { cite } from "./cite.ts";
 import { conclude } from "./conclude.ts";
-import { engine } from "./engine.ts";
+import { engine, type Lent } from "./engine.ts";
 import { partial } from "./partial.ts";
 import { type Agenda, agendaOf, leads, stepFor } from "./plan/agenda.ts";
 import { thinkBy } from "./plan/model.ts";
@@ -35,7 +35,7 @@ const limits = { rounds: 7, deaf: 2 };
  * Think, act, observe, reflect, until what was observed answers the question. A model plans where one can; rules do where none can, or
  * where what it says is no plan. What reflection finds binds the next thought; a step that led nowhere is taken back.
  */
-const graph = define<State, Draft, Ports>()({
+const graph = define<State, Draft, Lent>()({
   name: "react",
   start: "THINK",
   nodes: {

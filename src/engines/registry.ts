@@ -1,15 +1,23 @@
 import { ErgoError } from "../core/error.ts";
 import { act } from "./act.ts";
 import { cite } from "./cite.ts";
+import { contract } from "./contract.ts";
 import { direct } from "./direct.ts";
 import type { Engine } from "./engine.ts";
+import { ensemble } from "./ensemble.ts";
 import { graph, graphV2 } from "./graph.ts";
 import { guided } from "./guided.ts";
+import { hierarchy } from "./hierarchy.ts";
 import { loop } from "./loop.ts";
 import { react } from "./react.ts";
+import { specialists } from "./specialists.ts";
 import { survey } from "./survey.ts";
 
-const known: Engine[] = [direct, cite, survey, act, loop, graph, graphV2, guided, react];
+const known: Engine[] = [
+  ...[direct, cite, survey, act],
+  ...[loop, graph, graphV2, guided, react],
+  ...[contract, ensemble, specialists, hierarchy],
+];
 
 /** Every engine there is. One more is its file and its row here. */
 export const engines: readonly Engine[] = known;

@@ -11,6 +11,8 @@ export type Task = {
   census: Census | null;
   /** What it wants done, as rules read it; null where they read nothing of the kind. */
   proposal: Proposal | null;
+  /** The preset that the user chose for an engine that has some; null for the usual one. */
+  preset: string | null;
 };
 
 /** What every engine keeps while it works, with what it had to do without; plain JSON. */

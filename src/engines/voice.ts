@@ -69,7 +69,12 @@ function sureOf({ brief, text, samples }: Voiced, { sure, missing }: Reading): n
   const lacking = missing.length > 0 ? 0.6 : 1;
   if (!brief) return Math.max(sure, sureness.explained) * lacking;
   if (samples.length === 0) return sureness.alone * lacking;
-  return lacking / (1 + Math.exp(-(sureness.at + sureness.by * agreement(text, samples))));
+  return lacking * likelihood(text, samples);
+}
+
+/** How likely a short answer is right, by how far further answers of the model agree with it. */
+export function likelihood(text: string, others: readonly string[]): number {
+  return 1 / (1 + Math.exp(-(sureness.at + sureness.by * agreement(text, others))));
 }
 
 function note(ctx: Context, tied: Attribution): void {

@@ -152,9 +152,11 @@ export function spend({ usage }: Pick<Execution, "usage">, { role, ...spent }: P
   }
 }
 
-/** What the run has used; `ms` in all is the time for which it was active. */
+/** What the run has used; `ms` in all is the time for which it was active. Roles stand in one order, whoever spent first. */
 export function usageOf(execution: Execution): Usage {
-  return { ...execution.usage, ms: Math.round(elapsed(execution)) };
+  const { byRole, ...all } = execution.usage;
+  const roles = Object.entries(byRole).sort(([a], [b]) => (a < b ? -1 : 1));
+  return { ...all, byRole: Object.fromEntries(roles), ms: Math.round(elapsed(execution)) };
 }
 
 /** Counts an effect as under way while `work` is. */

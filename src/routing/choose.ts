@@ -14,8 +14,20 @@ type Table = {
 
 let loaded: Table | undefined;
 
-/** The engine for a question, of those that were measured to pay; `wanted` is what the table says, an engine or one of its paths. */
-export function chooseEngine(level: Level, column: Column, splits: boolean): { engine: EngineName; wanted: string } {
+/** Engines that the user's own measurements found to pay, by the level of a question about texts (`ergo eval --adopt`). */
+export type Own = Partial<Record<Level, EngineName>>;
+
+/**
+ * The engine for a question, of those that were measured to pay; `wanted` is what the table says, an engine or one of its paths. What
+ * the user measured comes before the table, for questions about texts.
+ */
+export function chooseEngine(
+  level: Level,
+  column: Column,
+  { splits, own = {} }: { splits: boolean; own?: Own | undefined },
+): { engine: EngineName; wanted: string } {
+  const measured = column === "content" ? own[level] : undefined;
+  if (measured !== undefined) return { engine: measured, wanted: measured };
   loaded ??= parseWords<Table>(readFileSync(new URL("../../data/routing/engines.json", import.meta.url), "utf8"));
   const wanted = (splits ? loaded.splits[level]?.[column] : undefined) ?? loaded.table[level][column];
   let name: string | undefined = wanted;

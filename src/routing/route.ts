@@ -1,16 +1,16 @@
 import type { EngineName, Flag, Level, Route } from "../core/route.ts";
-import { chooseEngine } from "./choose.ts";
+import { chooseEngine, type Own } from "./choose.ts";
 import { baseline, type Score } from "./score.ts";
 import { readSignals, type Signals } from "./signals.ts";
 
-/** `engine` is the one that what is asked calls for, whatever the table says. */
-type Choice = Pick<Route, "recipe"> & { engine?: EngineName | undefined };
+/** `engine` is the one that what is asked calls for, whatever the table says; `own` are those that the user measured. */
+type Choice = Pick<Route, "recipe"> & { engine?: EngineName | undefined; own?: Own | undefined };
 
 /**
  * Decides how a question is answered, from its words alone. `recipe` is a match that was validated against the folder:
  * it is exact, so it comes before every score.
  */
-export function route(question: string, { recipe, engine: called }: Choice): Route {
+export function route(question: string, { recipe, engine: called, own }: Choice): Route {
   const signals = readSignals(question);
   const { score, level: scored, factors } = baseline(signals);
   const level: Level = recipe ? "SIMPLE" : signals.conversation ? "BYPASS" : scored;
@@ -18,7 +18,7 @@ export function route(question: string, { recipe, engine: called }: Choice): Rou
   const splits = signals.questions.parallel > 1;
   const { engine, wanted } = called
     ? { engine: called, wanted: called }
-    : chooseEngine(level, recipe ? "recipe" : about, splits);
+    : chooseEngine(level, recipe ? "recipe" : about, { splits, own });
   return {
     level,
     score,

@@ -20,10 +20,7 @@ export type Desk = { ctx: Context; ports: Ports; task: Task };
 export type Seen = { found: boolean; text: string; value: string | null; rests: Rests };
 
 /** What it rests on: sentences of texts with what CHECK made of them, or an answer with its claims. */
-type Rests =
-  | { on: "texts"; delved: Delved; findings: Finding[] }
-  | { on: "claims"; draft: Draft }
-  | { on: "nothing" };
+type Rests = { on: "texts"; delved: Delved; findings: Finding[] } | { on: "claims"; draft: Draft } | { on: "nothing" };
 
 /**
  * A tool as engines see it. `takes` is the schema of its arguments, the first of which a plan gives in one line; `effect` what it may

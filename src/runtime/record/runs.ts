@@ -59,6 +59,11 @@ export function traceOf(folder: Folder, target: string): string {
   throw new ErgoError("RUN_UNKNOWN", { run: target, dir: folder.root });
 }
 
+/** Where the record of a run stands, once it has begun. */
+export function recordOf({ state }: Folder, run: string): string {
+  return traceFile(state, run);
+}
+
 /** Whether a word names a run of this folder, one that is missing or was removed included. */
 export function namesRun(folder: Folder, target: string): boolean {
   try {

@@ -17,13 +17,17 @@ export type { Asked, Watching };
 
 /**
  * Answers a question about the session's folder: route, engine, proof check, answer and trace. Every run ends with an
- * Answer, whatever happens in it; only a trace that can't be written throws (TRACE_WRITE).
+ * Answer, whatever happens in it; only a trace that can't be written throws (TRACE_WRITE). `run` is its name, by default a new one.
  */
-export async function ask(session: Session, asked: Asked, watching: Watching = {}): Promise<Answer> {
+export async function ask(
+  session: Session,
+  asked: Asked,
+  { run, ...watching }: Watching & { run?: string } = {},
+): Promise<Answer> {
   prepareState(session.folder);
   const now = new Date();
   const start = await begun(session, asked, now.getTime(), watching.signal);
-  const trace = createTrace(session.folder, { run: runId(now), start, watch: watching.watch, apart: holdsText });
+  const trace = createTrace(session.folder, { run: run ?? runId(now), start, watch: watching.watch, apart: holdsText });
   const answer = await carryOn(session, trace, start, watching);
   await remember(session, start, answer);
   return answer;

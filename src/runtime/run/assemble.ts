@@ -9,6 +9,7 @@ import { unnest } from "../../knowledge/reading/nested.ts";
 import { exactWords, missingIn } from "../../knowledge/reading/presence.ts";
 import { read, sentencesOf } from "../../knowledge/reading/read.ts";
 import type { RecipeAnswer } from "../../recipes/asking.ts";
+import { partsOf } from "../../routing/parts.ts";
 import { reply } from "../../routing/reply.ts";
 import { recollect } from "../record/learn.ts";
 import { discreet } from "../session/discreet.ts";
@@ -17,6 +18,7 @@ import type { Session } from "../session/session.ts";
 import { spentSince } from "../session/spent.ts";
 import { nameFor, textRoles } from "../settings/settings.ts";
 import { acting } from "./act.ts";
+import { goOn } from "./goon.ts";
 import type { Intent } from "./intent.ts";
 import { intentWithin } from "./understand.ts";
 
@@ -52,6 +54,12 @@ export function assemble(session: Session, intent: Intent, stdin?: string, watch
     lacking: (question, text) => missingIn(exactWords(question), text),
     understand: async (question, now, signal) => await part(session, question, { now, stdin }, signal),
     exactly: (exact) => exactly(session, exact as unknown as Exact)!,
+    parts: partsOf,
+    goOn,
+    async alike(texts, signal) {
+      const { alike } = await import("../session/alike.ts");
+      return await alike(session, texts, signal);
+    },
     async survey(census, signal) {
       if (stdin === undefined) permit(profile, "read");
       return (await search()).survey(census, signal);

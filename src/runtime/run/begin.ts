@@ -7,6 +7,7 @@ import type { EngineName } from "../../core/route.ts";
 import { faultOf, type Schema } from "../../core/schema.ts";
 import { engines } from "../../engines/registry.ts";
 import type { Shape } from "../../flow/define.ts";
+import type { Own } from "../../routing/choose.ts";
 import { redactText } from "../../secrets/redact.ts";
 import type { Session, SessionOptions } from "../session/session.ts";
 import type { Config } from "../settings/settings.ts";
@@ -46,6 +47,9 @@ type Settings = Pick<Config, "profile" | "limits"> & {
   models: Record<Role, string>;
   only: string | null;
   engine: EngineName | null;
+  preset: string | null;
+  /** Engines that routing chooses by the user's own measurements. */
+  own: Own;
   trust: string | null;
   /** Whether an earlier answer may be given again. */
   cache: boolean;
@@ -76,6 +80,8 @@ export function beginning(
     models: { planner, worker, verifier, tutor, embedder, reranker },
     only: session.only ?? null,
     engine: session.engine ?? null,
+    preset: session.preset ?? null,
+    own: session.own,
     trust: session.trust,
     cache: session.cache,
   };
@@ -98,14 +104,21 @@ export function understoodIn(
   question: string,
   { root, usual }: { root: string; usual?: string | null | undefined },
 ): Intent {
-  return intentOf(question, { now, root, engine: settings.engine, piped: stdin !== undefined, usual });
+  const { engine, preset, own } = settings;
+  return intentOf(question, { now, root, engine, preset, own, piped: stdin !== undefined, usual });
+}
+
+/** A part of a run's question, understood by rules alone. The engine that the user insists on is for the whole, and nothing is done for a part. */
+export function partOf({ now, stdin }: Beginning, question: string): Intent {
+  return intentOf(question, { now, piped: stdin !== undefined });
 }
 
 /** The options of a session in which a recorded run goes on as it was begun. */
 export function optionsOf({ settings }: Beginning): SessionOptions {
-  const { engine, profile, models, only, budget } = settings;
+  const { engine, preset, profile, models, only, budget } = settings;
   return {
     engine: engine ?? undefined,
+    preset: preset ?? undefined,
     profile,
     models: Object.entries(models).map(([role, name]) => `${role}=${name}`),
     only: only ?? undefined,
@@ -119,7 +132,7 @@ export function requireSame(then: Beginning, session: Session): void {
   const now = beginning(session, then, then.now);
   const keys = ["version", "program"] as const;
   const pairs: [string, unknown, unknown][] = keys.map((key) => [key, then[key], now[key]]);
-  for (const key of ["trust", "profile", "limits", "models", "only", "engine"] as const) {
+  for (const key of ["trust", "profile", "limits", "models", "only", "engine", "preset"] as const) {
     pairs.push([`the setting ${key}`, then.settings[key], now.settings[key]]);
   }
   for (const [name, before, after] of pairs) {
@@ -165,7 +178,7 @@ const begun: Schema = {
 };
 
 /** SHA-256 of what a recorded run goes on by: the engines with their versions, and the shapes of all graphs. */
-function program(): string {
+export function program(): string {
   const own = [follow, think].map((graph) => [1, shapeOf(graph)]);
   return sha256(JSON.stringify([...own, ...engines.map(({ version, shape }) => [version, shapeOf(shape)])]));
 }

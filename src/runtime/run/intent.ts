@@ -6,6 +6,7 @@ import { findCensus } from "../../knowledge/reading/census.ts";
 import { type Beyond, beyond } from "../../recipes/beyond.ts";
 import type { Matched } from "../../recipes/fit.ts";
 import { match, narrowers } from "../../recipes/match.ts";
+import type { Own } from "../../routing/choose.ts";
 import { route } from "../../routing/route.ts";
 import { holdsMark } from "../../secrets/redact.ts";
 import { isOrder, propose } from "./act.ts";
@@ -28,6 +29,8 @@ export type Intent = {
   census: Census | null;
   /** What it wants done, where rules read it. */
   proposal: Proposal | null;
+  /** The preset that the user chose for the engine; null for its usual one. */
+  preset: string | null;
   /** What it asks that nothing here measures. */
   beyond: Beyond | null;
   /** Why no recipe answers it, where one might have. */
@@ -42,6 +45,10 @@ export type Circumstances = {
   root?: string | undefined;
   /** The engine that the user insists on. */
   engine?: EngineName | null | undefined;
+  /** Engines that the user's own measurements found to pay. */
+  own?: Own | undefined;
+  /** The preset that the user chose for it. */
+  preset?: string | null | undefined;
   /** Whether a text was piped in beside it: that is then what it is about. */
   piped?: boolean | undefined;
   /** The usual wording that an encoder found it to be like, null if none. */
@@ -54,7 +61,7 @@ export type Circumstances = {
  * the mark. Pure.
  */
 export function intentOf(question: string, about: Circumstances = { now: Date.now() }): Intent {
-  const { now, usual, piped = false, root } = about;
+  const { now, usual, piped = false, root, preset = null } = about;
   const wanted = about.engine ?? null;
   const isOpen = !piped && !holdsMark(question) && (wanted === null || !textual.has(wanted));
   const fields = isOpen ? (about.fields ?? null) : null;
@@ -68,7 +75,7 @@ export function intentOf(question: string, about: Circumstances = { now: Date.no
   const called = [wanted, (recipe || lacks) && "direct", acts && "act", census && "survey", piped && "cite"].filter(
     isName,
   );
-  const decided = route(question, { recipe, engine: called[0] });
+  const decided = route(question, { recipe, engine: called[0], own: about.own });
   const kind = kindOf({ isExact: recipe !== null, acts, census, lacks, decided });
   // The last one always has an answer, if only that nothing was found.
   const [engine, ...others] = new Set([...called, decided.engine, "cite"]);
@@ -83,6 +90,7 @@ export function intentOf(question: string, about: Circumstances = { now: Date.no
     fields,
     census,
     proposal,
+    preset,
     beyond: lacks,
     problem,
   };

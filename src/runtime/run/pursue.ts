@@ -15,7 +15,7 @@ import { learn } from "../record/learn.ts";
 import { discreetAnswer } from "../session/discreet.ts";
 import type { Session } from "../session/session.ts";
 import { assemble } from "./assemble.ts";
-import { type Beginning, understoodIn } from "./begin.ts";
+import { type Beginning, partOf, understoodIn } from "./begin.ts";
 import { recallFor } from "./cache.ts";
 import { type Following, follow } from "./follow.ts";
 import type { Intent } from "./intent.ts";
@@ -42,6 +42,7 @@ export async function pursue(
   const wayOf = (intent: Intent): Way => ({
     intent,
     ports: { ...assemble(session, intent, about.stdin, options.watch), ...recallFor(session, about) },
+    pose: (question) => wayOf(partOf(about, question)),
   });
   const clarify: Clarify = (question, path) => {
     if (question === about.question) return wayOf(about.intent);
@@ -185,7 +186,12 @@ function noticing(journal: Journal) {
       notice(type, path, data);
     },
   };
-  return { journal: noted, corpus: () => searched || listing, models: () => models, degraded: () => degraded };
+  return { journal: noted, corpus: () => searched || listing, models: () => sorted(models), degraded: () => degraded };
+}
+
+/** In one order, whichever of several branches asked first. */
+function sorted(models: Answer["models"]): Answer["models"] {
+  return Object.fromEntries(Object.entries(models).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function listingHash(observations: Observation[]): string | undefined {

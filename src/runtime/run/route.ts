@@ -1,6 +1,7 @@
 import { once } from "../../core/once.ts";
 import type { Route } from "../../core/route.ts";
 import { nothingSpent } from "../session/spent.ts";
+import { adoptedFor } from "../settings/adopted.ts";
 import { intentOf } from "./intent.ts";
 import { liken } from "./liken.ts";
 
@@ -20,7 +21,8 @@ export function openRouter(home: string) {
     async route(question: string): Promise<Route> {
       const now = Date.now();
       const likened = await liken(question, now, { embedder, encoder: encoder.get, encoding });
-      return intentOf(question, { now, root: process.cwd(), usual: likened?.usual }).route;
+      const own = adoptedFor(home, (await settings.get()).models.worker);
+      return intentOf(question, { now, root: process.cwd(), own, usual: likened?.usual }).route;
     },
     async close() {
       await (await encoder.end())?.close();

@@ -1,15 +1,19 @@
 import type { Alternative, Draft, Stop } from "../../core/answer.ts";
 import type { Ports } from "../../core/port.ts";
 import type { EngineName } from "../../core/route.ts";
+import type { Lent } from "../../engines/engine.ts";
 import { recalling } from "../../engines/recall.ts";
 import { findEngine } from "../../engines/registry.ts";
-import { type Progress, short } from "../../engines/state.ts";
+import { type Progress, short, type Task } from "../../engines/state.ts";
 import { define, END, type Graph, supply } from "../../flow/define.ts";
 import { offering } from "../../recipes/meant.ts";
 import type { Intent } from "./intent.ts";
 
-/** What a run may use to answer what was understood. */
-export type Way = { intent: Intent; ports: Ports };
+/**
+ * What a run may use to answer what was understood. `pose` understands a part of the question, by rules and with nothing to be done
+ * for it; the engine that the user insists on is for the whole.
+ */
+export type Way = { intent: Intent; ports: Ports; pose(question: string): Way };
 
 /** How a question is answered that was made clearer in the run, by a path where a name meant several things. */
 export type Clarify = (question: string, path?: string) => Way;
@@ -23,9 +27,25 @@ type State = Progress & { engines: EngineName[]; alternatives: Alternative[] | n
 const bare: ReadonlySet<Stop> = new Set(["not_found", "no_plan", "unproven", "max_iterations", "max_reflections"]);
 
 /** What a run starts from. */
-export function thinking({ question, route, engine, others, census, proposal }: Intent): State {
-  const task = { question, route, census, proposal };
-  return { task, draft: null, degraded: [], engines: [engine, ...others], alternatives: null };
+export function thinking(intent: Intent): State {
+  const { engine, others } = intent;
+  return { task: taskOf(intent), draft: null, degraded: [], engines: [engine, ...others], alternatives: null };
+}
+
+function taskOf({ question, route, census, proposal, preset }: Intent): Task {
+  return { question, route, census, proposal, preset };
+}
+
+/** What an engine is lent. */
+function lent({ ports, pose }: Way): Lent {
+  return {
+    ...ports,
+    find: findEngine,
+    pose(question) {
+      const { intent, ports: own } = pose(question);
+      return { engine: intent.engine, task: taskOf(intent), ports: own };
+    },
+  };
 }
 
 /**
@@ -56,9 +76,9 @@ export const think: Graph<State, Draft, Thinking> = define<State, Draft, Thinkin
     },
     ENGINE: {
       to: ["ENGINE", "CLARIFY", END],
-      async run(state, ctx, { ports, clarify }) {
+      async run(state, ctx, { clarify, ...way }) {
         const [engine, ...engines] = state.engines as [EngineName, ...EngineName[]];
-        const { output, problem } = await findEngine(engine).enter(ctx, ports, {
+        const { output, problem } = await findEngine(engine).enter(ctx, lent(way), {
           task: state.task,
           draft: null,
           degraded: [],

@@ -18,8 +18,8 @@ export async function understand(
   now: number,
   signal?: AbortSignal,
 ): Promise<Understanding> {
-  const { config, encoder, encoding, engine = null, folder } = session;
-  const about: Circumstances = { now, root: folder.root, engine, piped: stdin !== undefined };
+  const { config, encoder, encoding, engine = null, preset, own, folder } = session;
+  const about: Circumstances = { now, root: folder.root, engine, preset, own, piped: stdin !== undefined };
   const isOpen = stdin === undefined && after === undefined && (engine === null || engine === "direct");
   if (!isOpen) return { intent: intentOf(question, about), likened: null };
   const asking = { embedder: async () => config.models.embedder, encoder, encoding, signal };

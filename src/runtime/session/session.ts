@@ -6,12 +6,15 @@ import { requireGlob } from "../../core/glob.ts";
 import type { Encoder, Model, Reranker, TextRole } from "../../core/model.ts";
 import { once } from "../../core/once.ts";
 import type { EngineName } from "../../core/route.ts";
+import { findPreset } from "../../engines/preset.ts";
 import { engineNames, findEngine } from "../../engines/registry.ts";
 import { readOnly } from "../../knowledge/search/only.ts";
 import { isFileName } from "../../model/install/named.ts";
+import type { Own } from "../../routing/choose.ts";
 import { removeStale } from "../../sandbox/stand.ts";
 import { redactText } from "../../secrets/redact.ts";
 import { createObserver, type Observer } from "../../tools/observe.ts";
+import { adoptedFor } from "../settings/adopted.ts";
 import { absolute, loadConfig } from "../settings/config.ts";
 import { type Config, merge, nameFor, type Partly, type Profile, profiles, textRoles } from "../settings/settings.ts";
 import type { Found, Place } from "./encoders.ts";
@@ -29,6 +32,8 @@ export type SessionOptions = {
   /** Go on in the home folder or in `/` although no folder was named. */
   yes?: boolean;
   engine?: string;
+  /** A preset of the engine `contract` (data/contract/presets.json). */
+  preset?: string;
   profile?: string;
   /** `role=NAME` each; the path of a GGUF file is a name too. */
   models?: string[];
@@ -51,6 +56,9 @@ export type Session = {
   folder: Folder;
   config: Config;
   engine: EngineName | undefined;
+  preset: string | undefined;
+  /** Engines that the user's own measurements found to pay with this model. */
+  own: Own;
   only: string | undefined;
   /** The SHA-256 of the folder's own `ergo.yaml` where the user trusts it. */
   trust: string | null;
@@ -118,6 +126,8 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     folder,
     config,
     engine: engineOf(options.engine),
+    preset: options.preset === undefined ? undefined : findPreset(options.preset),
+    own: ownEngines(folder.home, config),
     only: options.only,
     trust,
     cache: config.cache && options.model === undefined,
@@ -267,6 +277,12 @@ function profileOf(text: string): Profile {
   const profile = profiles.find((each) => each === text);
   if (profile) return profile;
   throw new ErgoError("USAGE", { detail: `--profile ${text}: one of ${profiles.join(", ")}` });
+}
+
+/** Engines that were adopted for the worker and that there still are. */
+function ownEngines(home: string, { models }: Config): Own {
+  const adopted = Object.entries(adoptedFor(home, models.worker));
+  return Object.fromEntries(adopted.filter(([, name]) => engineNames().includes(name)));
 }
 
 /** The engine of that name. Throws USAGE. */

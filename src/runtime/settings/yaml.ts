@@ -1,25 +1,25 @@
-import { type Document, parseDocument, stringify } from "yaml";
+import { parseDocument, stringify } from "yaml";
 import { ErgoError, reason } from "../../core/error.ts";
 import { validate } from "./schema.ts";
 import type { Config, Partly } from "./settings.ts";
 
 /** Parses an `ergo.yaml`; `file` names it in errors. Throws CONFIG_INVALID with the line, CONFIG_UNKNOWN_KEY. */
 export function parseConfig(text: string, file: string): Partly<Config> {
-  const document = parseDocument(text, { prettyErrors: true });
-  const broken = document.errors[0];
-  if (broken) {
-    const line = broken.linePos?.[0].line ?? 1;
-    throw new ErgoError("CONFIG_INVALID", { file: `${file}:${line}`, detail: broken.message.split("\n")[0]! });
-  }
-  return validate(made(document, file) ?? {}, file);
+  const fault = (line: number | null, detail: string) =>
+    new ErgoError("CONFIG_INVALID", { file: line === null ? file : `${file}:${line}`, detail });
+  return validate(parseYaml(text, fault) ?? {}, file);
 }
 
-/** An alias that stands for nothing is found only when the value is made. */
-function made(document: Document, file: string): unknown {
+/** Parses YAML; `fault` makes the error that is thrown, of a line where that is known. */
+export function parseYaml(text: string, fault: (line: number | null, detail: string) => ErgoError): unknown {
+  const document = parseDocument(text, { prettyErrors: true });
+  const broken = document.errors[0];
+  if (broken) throw fault(broken.linePos?.[0].line ?? 1, broken.message.split("\n")[0]!);
   try {
+    // An alias that stands for nothing is found only when the value is made.
     return document.toJS();
   } catch (error) {
-    throw new ErgoError("CONFIG_INVALID", { file, detail: reason(error) });
+    throw fault(null, reason(error));
   }
 }
 
