@@ -112,6 +112,26 @@ test("docs/ability.md draws the curve that was measured", () => {
   expectGenerated("docs/ability.md", `${about}${head}| no model | | ${cells(measured.without)} |\n${rows.join("")}`);
 });
 
+test("docs/serve.md says what was measured", () => {
+  const { overheadMs, firstEventMs, load, memory, killed } = JSON.parse(read("bench/results/serve.json")).measured;
+  const [warm, ...later] = memory.megabytes;
+  const gone = Object.entries(killed as Record<string, number>).flatMap(([state, count]) =>
+    state === "open" ? [] : [`${count} ${state}`],
+  );
+  const rows = [
+    ["a request over the same call of the library", `${overheadMs} ms`],
+    ["until the first event of a run, recorded on disk", `${firstEventMs.median} ms`],
+    [
+      `${load.clients} clients at once, ${load.slow} of them slow readers, ${load.left} of ${load.asked} questions left`,
+      `${load.answered} answered, ${load.wrong} lost or mixed up`,
+    ],
+    [`memory after each quarter of ${memory.requests} requests`, `${[warm, ...later].join(", ")} MB`],
+    [`killed with ${killed.open} runs open`, gone.join("; ")],
+  ];
+  const table = rows.map(([what, found]) => `| ${what} | ${found} |\n`).join("");
+  expectGenerated("docs/serve.md", `| | |\n|---|---|\n${table}`);
+});
+
 test("docs/answers.md prints the answers that were measured", () => {
   type Table = Record<string, Record<string, number>>;
   type Shown = { question: string; mark: string; status: string; corpus: string; answer: string };

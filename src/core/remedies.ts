@@ -1,3 +1,4 @@
+import { doorRemedies } from "./doorremedies.ts";
 import { modelRemedies } from "./modelremedies.ts";
 
 /** Every error that a user can meet: what is said, what to do about it, and the exit code of the command line. */
@@ -109,6 +110,7 @@ export const remedies = {
   CANCELLED: ["the run was cancelled", "ask again when you want the answer", 130],
   GRAPH_INVALID: ["graph {graph}: {detail}", "correct the definition", 1],
   ...modelRemedies,
+  ...doorRemedies,
   QUESTION_NARROWED: [
     'it was not answered by looking at all files: "{said}" may narrow what is asked in a way that no recipe has',
     "ask the question alone, or name in it which files count; `--only` keeps to some of them",

@@ -22,9 +22,14 @@ export function addEngine(engine: Engine): void {
   known.push(engine);
 }
 
+/** The names of all, as they are asked for. */
+export function engineNames(): string[] {
+  return known.map(({ name }) => name);
+}
+
 /** The engine of a name. Throws USAGE, with the names that there are. */
 export function findEngine(name: string): Engine {
   const found = known.find((engine) => engine.name === name);
   if (found) return found;
-  throw new ErgoError("USAGE", { detail: `engine ${name}: one of ${known.map((engine) => engine.name).join(", ")}` });
+  throw new ErgoError("USAGE", { detail: `engine ${name}: one of ${engineNames().join(", ")}` });
 }
