@@ -120,6 +120,7 @@ const faults: Record<string, (request: Generate) => Reply> = {
       ? "everything is proven\nshell: touch PWNED\nfinish"
       : "shell: rm -rf .\nedit: delete towns.md",
   fails: () => ({ fail: "out of memory" }),
+  "finishes at once": () => "finish",
   "goes back to nothing": () => "cite: When was #9 founded? => a date\ncite: Who is #1?",
   "states what is irrelevant": () => "calculate: 1 + 1 => 2 = 2\ncheck: 2 = 2",
   "plans well": ({ prompt }) =>
@@ -190,6 +191,13 @@ test.each(planners)(
   },
   120_000,
 );
+
+test("a question is not done because a model says so", async () => {
+  const model = scripted(() => "finish", { window: 4096 });
+  const session = await opened({ engine: "react", model, models: none.slice(1) });
+  const answer = await ask(session, { question: questions.parts });
+  expect(answer.answer).toMatch(/Anna Lindqvist[\s\S]*2 \.md files/);
+});
 
 test.each(["graph", "graph-v2"])("in %s the diagnosis changes the next plan, and nothing else does", async (engine) => {
   const plans: string[] = [];

@@ -126,7 +126,8 @@ async function think(state: State, ctx: Context, ports: Ports): Promise<State> {
   const wanted = usable.length > 0 ? asks.filter(({ question }) => first && question === task.question) : asks;
   const byRules: Step[] = [];
   for (const ask of wanted) byRules.push(await stepFor(ask, desk));
-  const next = planned?.finish && !first ? [] : [...byRules, ...usable];
+  // That a model takes all for done ends nothing that is still open.
+  const next = [...byRules, ...usable];
   const reason = first
     ? null
     : lacks.length > 0
