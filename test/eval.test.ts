@@ -2,7 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { evaluate } from "../src/runtime/eval/evaluate.ts";
+import { evalPage } from "../src/runtime/eval/page.ts";
 import { readSuite } from "../src/runtime/eval/suite.ts";
+import { chromium, openPage } from "./chromium.ts";
 import { ergo, folder } from "./ergo.ts";
 import { documents, home, served } from "./measured.ts";
 
@@ -54,6 +56,27 @@ test("a suite is measured, kept, and not measured again", async () => {
   expect(again.json()).toEqual(first.json());
   expect(again.err).toMatch(/6 of 6, 6 from before/);
   expect(readFileSync(join(dir, "page.html"), "utf8")).toContain("painter");
+});
+
+test("the page of a measurement draws every engine and baseline, asks for nothing and shows texts as texts", async ({
+  skip,
+}) => {
+  if (chromium === undefined) skip("there is no chromium here");
+  const share = { n: 4, right: 3, low: 0.3, high: 0.95, tokens: 120, ms: 900 };
+  const hostile = '</script><img src=x onerror="document.title=1">';
+  const rows = [{ ...share, scenario: hostile, engine: "cite", model: "m", stop: "success" }];
+  const html = evalPage({
+    ...{ suite: hostile, rows, totals: [{ ...share, engine: "cite", model: "m" }], levels: [], workers: {}, seed: 1 },
+    baselines: [{ ...share, name: "self-consistency", model: "m", of: "cite" }],
+    gains: [{ engine: "cite", model: "m", against: "bare", n: 4, by: 0.25, low: 0, high: 0.5 }],
+  });
+  const page = await openPage(join(folder({ "page.html": html }), "page.html"));
+  expect(page.complaints).toEqual([]);
+  expect(page.asked).toEqual([]);
+  expect(await page.evaluate("document.querySelectorAll('#shares circle').length")).toBe(2);
+  expect(await page.evaluate("document.querySelectorAll('#cost circle').length")).toBe(2);
+  expect(await page.evaluate("document.querySelector('h1').textContent")).toBe(hostile);
+  expect(await page.evaluate("document.querySelector('#rows tbody td').textContent")).toBe(hostile);
 });
 
 test.each([

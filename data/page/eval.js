@@ -17,7 +17,9 @@ const lines = [
 part("name").textContent = suite;
 part("facts").textContent = `${new Set(rows.map(({ scenario }) => scenario)).size} scenarios · seed ${seed}`;
 part("shares").append(drawShares());
-part("cost").append(drawCost());
+part("cost").append(
+  lines.some(({ tokens }) => tokens > 0) ? drawCost() : el("p", { class: "said" }, "No model was asked."),
+);
 part("gains").append(
   gains.length === 0
     ? el("p", { class: "said" }, "Nothing was measured to compare with.")

@@ -1,4 +1,4 @@
-import type { Ports } from "../core/port.ts";
+import type { Ports, Tone } from "../core/port.ts";
 import type { Context } from "../flow/context.ts";
 import { agreement } from "../proof/attribute.ts";
 import { branch } from "./branch.ts";
@@ -67,7 +67,7 @@ export async function together(state: State, ctx: Context, ports: Ports): Promis
       const known = knownIn(tree, id);
       const told = await byModel({ ...made, sure: 0 }, { grounds, samples: state.preset.samples, known }, ctx, ports);
       degraded = [...degraded, ...told.degraded];
-      tree = withAnswer(tree, id, whole(made, told.solution));
+      tree = withAnswer(tree, id, better(whole(made, told.solution), before));
     } else tree = withAnswer(tree, id, joint === "each" ? (made ?? before) : better(made, before));
     ctx.note("part.collapsed", {
       part: id,
@@ -80,10 +80,17 @@ export async function together(state: State, ctx: Context, ports: Ports): Promis
   return { ...state, tree, degraded };
 }
 
-/** What a model makes of all parts where evidence holds that, else each part for itself; the entropy is that of what it said. */
+/**
+ * What a model makes of all parts where evidence holds that, else each part for itself, which leaves the whole open; the entropy is
+ * that of what it said.
+ */
 function whole(made: Solution, told: Solution): Solution {
-  if (told.pieces === made.pieces) return { ...told, sure: made.sure };
-  return { ...told, share: made.share, tone: made.share < 1 && told.tone === "said" ? "probable" : told.tone };
+  if (told.pieces === made.pieces) return { ...told, sure: made.sure, tone: atMost(made.tone) };
+  return { ...told, share: made.share, tone: made.share < 1 ? atMost(told.tone) : told.tone };
+}
+
+function atMost(tone: Tone): Tone {
+  return tone === "said" ? "probable" : tone;
 }
 
 function isChain(parts: Part[]): boolean {

@@ -6,6 +6,21 @@ import type { Lent } from "./engine.ts";
 import { answers, type Voted } from "./merge.ts";
 import type { Split } from "./tree.ts";
 
+/** What is to be delegated; `each` where every part is an answer to be given, else the last one answers the whole. */
+export type Plan = { parts: Split["parts"]; each: boolean };
+
+/**
+ * The parts of a question, the whole where nobody splits it. What a planner thinks is needed answers nothing by itself: then the whole
+ * is asked as well, as the last one.
+ */
+export function planOf(question: string, split: Split | null): Plan {
+  const whole = { question, after: null };
+  if (split === null) return { parts: [whole], each: true };
+  const isChain = split.parts.some((part) => part.after !== null && part.question.search(stepReference) >= 0);
+  if (split.joint === "each" || isChain) return { parts: split.parts, each: split.joint === "each" };
+  return { parts: [...split.parts, whole], each: false };
+}
+
 /** What became of the parts of a question, each in its place; null for one that could not be asked. */
 export type Delegated = { done: (Voted | null)[]; degraded: Problem[] };
 

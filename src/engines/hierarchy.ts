@@ -2,15 +2,14 @@ import type { Draft } from "../core/answer.ts";
 import type { Context } from "../flow/context.ts";
 import { define, END } from "../flow/define.ts";
 import { branch } from "./branch.ts";
-import { delegate } from "./delegate.ts";
+import { delegate, type Plan, planOf } from "./delegate.ts";
 import { saying } from "./effects.ts";
 import { engine, type Lent } from "./engine.ts";
 import { answers, type Voted } from "./merge.ts";
 import { type Progress, short } from "./state.ts";
 import { synthesis } from "./synthesis.ts";
-import type { Split } from "./tree.ts";
 
-type State = Progress & { parts: Split["parts"]; done: (Voted | null)[]; again: boolean };
+type State = Progress & Plan & { done: (Voted | null)[]; again: boolean };
 
 /** Parts of a question at most. */
 const most = 4;
@@ -28,8 +27,10 @@ const graph = define<State, Draft, Lent>()({
       async run(state, ctx, ports) {
         const { question } = state.task;
         const { split, degraded } = await branch(question, { most, anew: false }, ctx, ports);
-        const parts = split?.parts ?? [{ question, after: null }];
-        return { state: { ...state, parts, degraded: [...state.degraded, ...degraded] }, next: "WORK" };
+        return {
+          state: { ...state, ...planOf(question, split), degraded: [...state.degraded, ...degraded] },
+          next: "WORK",
+        };
       },
     },
     WORK: {
@@ -55,7 +56,7 @@ const graph = define<State, Draft, Lent>()({
     MERGE: {
       to: [END],
       async run(state) {
-        const draft = synthesis(state.task.question, state.done, state.degraded);
+        const draft = synthesis(state.task.question, state.done, state);
         return { state: { ...state, degraded: [], draft }, next: END, stop: draft.stop };
       },
     },
@@ -69,7 +70,7 @@ export const hierarchy = engine({
   steps: ["plan the parts", "have each answered", "verify the answers, and plan again what has none", "merge them"],
   asks: ["planner", "worker", "verifier"],
   graph,
-  start: (from) => ({ ...from, parts: [], done: [], again: false }),
+  start: (from) => ({ ...from, parts: [], each: true, done: [], again: false }),
 });
 
 /**

@@ -1,14 +1,13 @@
 import type { Draft } from "../core/answer.ts";
 import { define, END } from "../flow/define.ts";
 import { branch } from "./branch.ts";
-import { delegate } from "./delegate.ts";
+import { delegate, type Plan, planOf } from "./delegate.ts";
 import { engine, type Lent } from "./engine.ts";
 import type { Voted } from "./merge.ts";
 import { type Progress, short } from "./state.ts";
 import { synthesis } from "./synthesis.ts";
-import type { Split } from "./tree.ts";
 
-type State = Progress & { parts: Split["parts"]; done: (Voted | null)[] };
+type State = Progress & Plan & { done: (Voted | null)[] };
 
 /** Parts of a question at most. */
 const most = 4;
@@ -23,8 +22,10 @@ const graph = define<State, Draft, Lent>()({
       async run(state, ctx, ports) {
         const { question } = state.task;
         const { split, degraded } = await branch(question, { most, anew: false }, ctx, ports);
-        const parts = split?.parts ?? [{ question, after: null }];
-        return { state: { ...state, parts, degraded: [...state.degraded, ...degraded] }, next: "WORK" };
+        return {
+          state: { ...state, ...planOf(question, split), degraded: [...state.degraded, ...degraded] },
+          next: "WORK",
+        };
       },
     },
     WORK: {
@@ -37,7 +38,7 @@ const graph = define<State, Draft, Lent>()({
     SYNTHESIZE: {
       to: [END],
       async run(state) {
-        const draft = synthesis(state.task.question, state.done, state.degraded);
+        const draft = synthesis(state.task.question, state.done, state);
         return { state: { ...state, degraded: [], draft }, next: END, stop: draft.stop };
       },
     },
@@ -51,5 +52,5 @@ export const specialists = engine({
   steps: ["split the question", "give each part to the engine that suits it", "put the answers together"],
   asks: ["worker", "planner", "verifier"],
   graph,
-  start: (from) => ({ ...from, parts: [], done: [] }),
+  start: (from) => ({ ...from, parts: [], each: true, done: [] }),
 });

@@ -6,15 +6,21 @@ import { distinct, widest } from "./vote.ts";
 
 /**
  * The answers to a question's parts as one answer: each part with what answers it, or that nothing does; claims once each, whoever
- * makes them. It is whole where every part is answered. Of a chain only the end is the answer. Pure.
+ * makes them. It is whole where every part is answered, or, where not `each` is an answer to be given, the last one, which then stands first. Pure.
  */
-export function synthesis(question: string, done: readonly (Voted | null)[], degraded: Problem[]): Draft {
+export function synthesis(
+  question: string,
+  done: readonly (Voted | null)[],
+  { each, degraded }: { each: boolean; degraded: Problem[] },
+): Draft {
   const votes = done.filter((each) => each !== null);
   if (votes.length === 0) return { ...blank("not_found", "No part of the question has an answer."), degraded };
   const { groups, evidence } = merge(question, votes);
   const claims = groups.map(claimOf);
   const good = votes.filter(({ draft }) => answers(draft));
-  const lines = votes.map(({ question: asked, draft }) => {
+  const last = done.at(-1);
+  const order = each ? votes : [...votes.filter((vote) => vote === last), ...votes.filter((vote) => vote !== last)];
+  const lines = order.map(({ question: asked, draft }) => {
     if (!answers(draft)) return `${asked} ${draft.answer.split("\n")[0]}`;
     const text = draft.claims[0]!.text;
     const ids = claims.find((claim) => claim.text === text)?.evidence ?? [];
@@ -24,7 +30,7 @@ export function synthesis(question: string, done: readonly (Voted | null)[], deg
   const quotes = claims.filter(({ text }) => !leads.has(text)).slice(0, most);
   const shown = quotes.map(({ text, evidence: ids }) => `${text} ${ids.map((id) => `[${id.slice(1)}]`).join("")}`);
   const values = good.flatMap(({ draft }) => (draft.confidence ? [draft.confidence.value] : []));
-  const isWhole = good.length === done.length;
+  const isWhole = each ? good.length === done.length : last !== null && last !== undefined && answers(last.draft);
   return {
     stop: isWhole ? "success" : good.length > 0 ? "unproven" : "not_found",
     answer: [...lines, ...shown].join("\n"),
