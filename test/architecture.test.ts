@@ -43,7 +43,10 @@ const table: Record<string, string[]> = {
     "experience",
   ],
   server: ["core"],
-  cli: ["core", "system", "runtime"],
+  host: ["core", "runtime"],
+  mcp: ["core", "host", "runtime"],
+  serve: ["core", "system", "host", "mcp", "runtime"],
+  cli: ["core", "system", "host", "mcp", "runtime", "serve"],
 };
 
 /** The same for the parts of the folders that have some. */
@@ -89,6 +92,8 @@ const heavy = [
   "htmlparser2",
   "yauzl",
   "unpdf",
+  "@hono/node-server",
+  "@modelcontextprotocol/server/stdio",
 ];
 
 const root = new URL("../", import.meta.url).pathname;

@@ -4,13 +4,17 @@ import { expect, test } from "vitest";
 const doors: Record<string, string[]> = {
   index: [
     "ErgoError",
+    "addEngine",
     "ask",
+    "blankDraft",
     "checkClaim",
+    "defineEngine",
     "fork",
     "intentOf",
     "openSession",
     "replay",
     "resume",
+    "useTool",
     "verify",
     "watchRun",
   ],

@@ -102,7 +102,7 @@ export function options(values: Values, dir: string | undefined) {
   };
 }
 
-/** A whole number from 1 on that an option gives. Throws USAGE. */
+/** The whole number of an option, undefined where it is not given. Throws USAGE. */
 export function whole(values: Values, name: string): number | undefined {
   const text = values[name];
   if (text === undefined) return undefined;

@@ -1,8 +1,9 @@
 import { ErgoError } from "../core/error.ts";
+import { reasoningOf } from "../runtime/record/reasoning.ts";
 import { drawRun, readRun, tellRun } from "../runtime/record/runs.ts";
 import { type Folder, openFolder } from "../runtime/session/folder.ts";
 import type { Call } from "./call.ts";
-import { print, printData, printPage } from "./print.ts";
+import { print, printData, printJson, printPage } from "./print.ts";
 
 export async function run({ values, words }: Call): Promise<number> {
   const [target, file, ...more] = words;
@@ -11,7 +12,8 @@ export async function run({ values, words }: Call): Promise<number> {
   }
   const folder = openFolder(values.dir as string | undefined, Boolean(values.yes));
   if (values.html) return await page(folder, target, file);
-  if (values.mermaid) print(...drawRun(folder, target).trimEnd().split("\n"));
+  if (values.reasoning) printJson(reasoningOf(readRun(folder, target), target));
+  else if (values.mermaid) print(...drawRun(folder, target).trimEnd().split("\n"));
   else if (values.json) for (const line of await readRun(folder, target)) printData(line);
   else print(...tellRun(folder, target));
   return 0;

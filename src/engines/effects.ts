@@ -21,6 +21,7 @@ import type {
   Statement,
   Survey,
   Tried,
+  Understood,
   Voiced,
   Weighing,
 } from "../core/port.ts";
@@ -93,6 +94,13 @@ export async function surveying(
   });
   ctx.spend({ calls: 1 });
   return result;
+}
+
+/** Understands a part of a question by rules, recorded: the fields of documents have a part in it, and they change. */
+export async function understanding(ctx: Context, { understand }: Ports, question: string): Promise<Understood> {
+  const now = await ctx.now();
+  const request = { tool: "understand", question };
+  return await ctx.do({ type: "tool", effect: "read", request, run: (signal) => understand(question, now, signal) });
 }
 
 /** Plans changes of files from the files as they are; recorded, so that the plan stays what it was. */

@@ -1,10 +1,12 @@
 import type { Draft } from "../../core/answer.ts";
-import type { Event } from "../../core/journal.ts";
+import type { Event, Json } from "../../core/journal.ts";
 import type { Observe } from "../../core/observation.ts";
-import type { Ports } from "../../core/port.ts";
+import type { Ports, Understood } from "../../core/port.ts";
 import { blank } from "../../engines/state.ts";
 import { fileFormat, isText } from "../../knowledge/ingest/format.ts";
+import { divide } from "../../knowledge/reading/divide.ts";
 import { unnest } from "../../knowledge/reading/nested.ts";
+import { exactWords, missingIn } from "../../knowledge/reading/presence.ts";
 import { read, sentencesOf } from "../../knowledge/reading/read.ts";
 import type { RecipeAnswer } from "../../recipes/asking.ts";
 import { partsOf } from "../../routing/parts.ts";
@@ -18,6 +20,7 @@ import { nameFor, textRoles } from "../settings/settings.ts";
 import { acting } from "./act.ts";
 import { goOn } from "./goon.ts";
 import type { Intent } from "./intent.ts";
+import { intentWithin } from "./understand.ts";
 
 /** What a run may use. `stdin` is text that was piped beside the question: then nothing else is searched. */
 export function assemble(session: Session, intent: Intent, stdin?: string, watch?: (event: Event) => void): Ports {
@@ -53,6 +56,10 @@ export function assemble(session: Session, intent: Intent, stdin?: string, watch
       const { alike } = await import("../session/alike.ts");
       return await alike(session, texts, signal);
     },
+    divide,
+    lacking: (question, text) => missingIn(exactWords(question), text),
+    understand: async (question, now, signal) => await part(session, question, { now, stdin }, signal),
+    exactly: (exact) => exactly(session, exact as unknown as Exact)!,
     async survey(census, signal) {
       if (stdin === undefined) permit(profile, "read");
       return (await search()).survey(census, signal);
@@ -69,8 +76,24 @@ export function assemble(session: Session, intent: Intent, stdin?: string, watch
   };
 }
 
+/** What a question asks exactly, and of all documents, as it was understood. */
+type Exact = Pick<Intent, "matched" | "fields" | "census" | "beyond">;
+
+/** A part of a question, understood by rules. One of which nothing is exact of files asks text that was piped in. */
+async function part(
+  session: Session,
+  question: string,
+  { now, stdin }: { now: number; stdin: string | undefined },
+  signal: AbortSignal,
+): Promise<Understood> {
+  const intent = await intentWithin(session, question, { now, piped: stdin !== undefined }, signal);
+  const { matched, fields, census, beyond, proposal } = intent;
+  const exact = matched || fields ? ({ matched, fields, census, beyond } as unknown as Json) : null;
+  return { exact, census, proposal };
+}
+
 /** What answers a question exactly: the fields of documents, or a recipe; null where neither reads it. */
-function exactly(session: Session, { matched, fields, census, beyond }: Intent): Ports["recipe"] {
+function exactly(session: Session, { matched, fields, census, beyond }: Exact): Ports["recipe"] {
   const { only } = session;
   if (fields)
     return async (observe, _now, signal) =>

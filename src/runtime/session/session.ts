@@ -7,7 +7,7 @@ import type { Encoder, Model, Reranker, TextRole } from "../../core/model.ts";
 import { once } from "../../core/once.ts";
 import type { EngineName } from "../../core/route.ts";
 import { findPreset } from "../../engines/preset.ts";
-import { engines, findEngine } from "../../engines/registry.ts";
+import { engineNames, findEngine } from "../../engines/registry.ts";
 import { readOnly } from "../../knowledge/search/only.ts";
 import { isFileName } from "../../model/install/named.ts";
 import type { Own } from "../../routing/choose.ts";
@@ -24,6 +24,8 @@ import { permit, permitted } from "./permit.ts";
 import type { Retriever } from "./retriever.ts";
 import { lent, oneReranker } from "./shared.ts";
 import { type Encoding, nothingSpent } from "./spent.ts";
+
+export { engineNames };
 
 export type SessionOptions = {
   dir?: string;
@@ -280,9 +282,10 @@ function profileOf(text: string): Profile {
 /** Engines that were adopted for the worker and that there still are. */
 function ownEngines(home: string, { models }: Config): Own {
   const adopted = Object.entries(adoptedFor(home, models.worker));
-  return Object.fromEntries(adopted.filter(([, name]) => engines.some((engine) => engine.name === name)));
+  return Object.fromEntries(adopted.filter(([, name]) => engineNames().includes(name)));
 }
 
-function engineOf(text: string | undefined): Session["engine"] {
+/** The engine of that name. Throws USAGE. */
+export function engineOf(text: string | undefined): Session["engine"] {
   return text === undefined ? undefined : findEngine(text).name;
 }
