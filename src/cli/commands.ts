@@ -35,7 +35,11 @@ export const optionHelp: Record<string, string> = {
   "dry-run": "show what would be done, and stop",
   "no-act": "judge from what is known; look at nothing",
   mermaid: "draw the run's engine as a Mermaid diagram",
-  html: "put the run or the map into one self-contained page: FILE, or stdout",
+  html: "put the run, the map or the report into one self-contained page: FILE (of a run or a map also stdout)",
+  kernel: "measure this alone; may be repeated",
+  diff: "tell what changed since this revision, in every figure",
+  present: "tell a newcomer what the system is, where it starts and what to read first",
+  sarif: "write what was found to FILE, as SARIF 2.1.0",
   export: "write the run into one file that `ergo verify` checks anywhere",
   all: "every run of the folder, also those whose record is missing",
   head: "the SHA-256 that the trace must end in",
@@ -45,7 +49,7 @@ export const optionHelp: Record<string, string> = {
   deny: "say no to what the run asks",
   at: "the line of the run to fork at; rounded down to a node's start",
   revoke: "trust the folder no longer",
-  schema: "print the JSON Schema of ergo.yaml",
+  schema: "print the JSON Schema: of ergo.yaml, or of what `ergo code --json` prints",
   speed: "measure how fast this machine's model reads and writes",
 };
 
@@ -128,6 +132,21 @@ export const commands: Record<string, Command> = {
     options: { ...common, html: flag, k: { ...text, short: "k" } },
     supervised: true,
     load: () => import("./map.ts"),
+  },
+  code: {
+    usage: "code [PATH]",
+    summary: "measure a code base: complexity, structure, hotspots, duplicates, tests, security, documentation, risk",
+    options: {
+      ...common,
+      kernel: { ...text, multiple: true },
+      diff: text,
+      present: flag,
+      html: text,
+      sarif: text,
+      schema: flag,
+    },
+    supervised: true,
+    load: () => import("./code.ts"),
   },
   policy: {
     usage: "policy COMMAND",
