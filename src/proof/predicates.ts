@@ -1,3 +1,4 @@
+import { callPredicates } from "./calls.ts";
 import { cellPredicates } from "./cell.ts";
 import { codePredicates } from "./code.ts";
 import { extremePredicates } from "./extreme.ts";
@@ -5,6 +6,7 @@ import { fieldPredicates } from "./field.ts";
 import { filePredicates } from "./file.ts";
 import { filterPredicates } from "./filter.ts";
 import { formulaPredicates } from "./formula.ts";
+import { linkPredicates } from "./links.ts";
 import { pathPredicates } from "./place.ts";
 import type { Predicate } from "./predicate.ts";
 import { saidPredicates } from "./said.ts";
@@ -17,6 +19,8 @@ export const predicates: Readonly<Record<string, Predicate>> = {
   ...filePredicates,
   ...searchPredicates,
   ...codePredicates,
+  ...callPredicates,
+  ...linkPredicates,
   ...pathPredicates,
   ...filterPredicates,
   ...sumPredicates,

@@ -67,6 +67,9 @@ function lookFor(query: Query): string {
     case "row":
       return `reading row ${query.row} of ${query.path}`;
     case "code":
+    case "calls":
+    case "links":
+    case "functions":
       return `parsing ${query.path}`;
   }
 }

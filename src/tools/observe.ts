@@ -3,7 +3,10 @@ import { ErgoError, reason } from "../core/error.ts";
 import type { Fields } from "../core/field.ts";
 import {
   type Blind,
+  type CallFacts,
   type FileFacts,
+  type FunctionFacts,
+  type LinkFacts,
   type Matches,
   type Observation,
   type Observe,
@@ -27,7 +30,7 @@ import { changes, type Pause, type Walk, walk } from "./universe.ts";
 /**
  * `cache`: characters of text that are kept between looks. What is kept is used only while the stamps of its files and
  * folders show that nothing changed. `properties` reads what a file of another format than text says of itself; null where
- * its format has none. `shown` makes of a text what may be shown of its lines; it keeps their number.
+ * its format has none. `shown` makes of a text what may be shown of its lines; it keeps their number. `sources` reads more of source files than their symbols.
  */
 export type ObserverOptions = {
   root: string;
@@ -35,10 +38,22 @@ export type ObserverOptions = {
   cache?: number;
   properties?: Properties;
   shown?: (text: string) => string;
+  sources?: Sources;
 };
 
 /** Throws for a file that can't be read, with why. */
 export type Properties = (path: string, bytes: Uint8Array) => Promise<Fields | null>;
+
+/** Reads what a source file calls, where its imports lead and what its functions measure; without the size and hash of the file. */
+export type Sources = {
+  calls(path: string, text: string, name: string): Promise<Bare<CallFacts> | Blind>;
+  links(path: string, text: string, around: Around): Promise<Bare<LinkFacts> | Blind>;
+  functions(path: string, text: string): Promise<Bare<FunctionFacts> | Blind>;
+};
+type Bare<Facts> = Omit<Facts, "bytes" | "hash">;
+
+/** The folder around a file: what is listed, and the text of a file; null where that can't be read. */
+export type Around = { files: readonly string[]; text(path: string): string | null };
 
 /** `stat`, `text` and `bytes` are for an index, which reads a file only when its stamps changed. */
 export type Observer = {
@@ -55,7 +70,7 @@ export type Text = { ok: true; text: string; hash: string; bytes: number };
 const defaults: Limits = { entries: 500_000, bytes: 64 * 2 ** 20, source: 4 * 2 ** 20 };
 
 /** Looks at a folder, read-only. Throws FOLDER_MISSING when there is none. */
-export function createObserver({ root, limits, cache = 32 * 2 ** 20, properties, shown }: ObserverOptions): Observer {
+export function createObserver({ root, limits, cache = 32 * 2 ** 20, properties, shown, sources }: ObserverOptions): Observer {
   const ground: Ground = { root: realRoot(root), limits: { ...defaults, ...limits } };
   const contents = createRecent<Content>(cache);
   const answers = createRecent<Answer>(100_000);
@@ -90,14 +105,32 @@ export function createObserver({ root, limits, cache = 32 * 2 ** 20, properties,
     return seen;
   }
 
+  async function source(query: SourceQuery, way: Way, around: () => Promise<Around>): Promise<Answer["seen"]> {
+    const place = locate(ground, query.path, way);
+    const content = place.ok ? contentOf(place) : place;
+    if (!content.ok) return content;
+    if (content.text === null) return binary(query.path);
+    if (!sources) return blind("language", `${query.path} was not read as source code.`);
+    const { bytes, hash } = content.facts;
+    const seen = await readSource(query, content.text, sources, around);
+    return seen.ok ? { bytes, hash, ...seen } : seen;
+  }
+
   async function observe(queries: Query[], signal?: AbortSignal): Promise<Observation[]> {
     const pause = pauses(signal);
     const way: Way = new Map();
+    let folder: Around | undefined;
+    const around = async () => {
+      folder ??= { files: (await universe(pause)).files, text: textAt };
+      return folder;
+    };
     const made: Observation[] = [];
     for (const query of queries) {
       await pause();
       if (query.see === "universe") made.push({ query, seen: await universe(pause) });
       else if (query.see === "entry") made.push({ query, seen: seeEntry(ground, query.path) });
+      else if (query.see === "calls" || query.see === "links" || query.see === "functions")
+        made.push({ query, seen: await source(query, way, around) } as Observation);
       else made.push({ query, seen: await file(query, way) } as Observation);
     }
     return made;
@@ -116,6 +149,11 @@ export function createObserver({ root, limits, cache = 32 * 2 ** 20, properties,
     return { ok: true, text: content.text, hash: content.facts.hash, bytes: content.facts.bytes };
   }
 
+  function textAt(path: string): string | null {
+    const read = text(path);
+    return read.ok ? read.text : null;
+  }
+
   function bytes(path: string, limit: number): Bytes | Blind {
     const place = locate(ground, path, new Map());
     return place.ok ? readBytes(place, limit) : place;
@@ -125,7 +163,14 @@ export function createObserver({ root, limits, cache = 32 * 2 ** 20, properties,
 }
 
 type FileQuery = Extract<Query, { see: "file" | "words" | "search" | "code" | "fields" | "row" }>;
-type Answer = { stamp: Stamp; seen: Observation<FileQuery["see"]>["seen"] };
+type SourceQuery = Extract<Query, { see: "calls" | "links" | "functions" }>;
+type Answer = { stamp: Stamp; seen: Observation<FileQuery["see"] | SourceQuery["see"]>["seen"] };
+
+function readSource(query: SourceQuery, text: string, sources: Sources, around: () => Promise<Around>) {
+  if (query.see === "calls") return sources.calls(query.path, text, query.name);
+  if (query.see === "functions") return sources.functions(query.path, text);
+  return around().then((folder) => sources.links(query.path, text, folder));
+}
 
 /** What a query asks of a file that was read. */
 async function read(

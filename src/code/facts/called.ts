@@ -1,4 +1,4 @@
-import { type Declared, nameOf } from "./declared.ts";
+import { nameOf } from "./declared.ts";
 import type { Grammar } from "./grammar.ts";
 import type { Bound } from "./imported.ts";
 import { around, type Branch, namedIn, part, type Tree, textOf, walk } from "./tree.ts";
@@ -22,7 +22,7 @@ type Kind = "function" | "import" | "value";
 type Scope = Map<string, Set<Kind>>;
 
 /** The calls of a file, in the order of the text. */
-export function readCalls(tree: Tree, grammar: Grammar, bound: Bound[], declared: Declared[]): Called[] {
+export function readCalls(tree: Tree, grammar: Grammar, bound: Bound[]): Called[] {
   const scopes = scopesOf(tree, grammar, bound);
   const found: Called[] = [];
   walk(tree.root, (branch) => {
@@ -35,7 +35,7 @@ export function readCalls(tree: Tree, grammar: Grammar, bound: Bound[], declared
     const name = textOf(tree, member ? part(callee, member[1]) : callee).replace(/<.*$/s, "");
     if (!/^[\w$#\p{L}]+$/u.test(name)) return;
     const receiver = on === null ? null : textOf(tree, on).slice(0, 80);
-    const place = { branch, scopes, bound, declared };
+    const place = { branch, scopes, bound };
     const resolved = on === null ? plainly(name, place) : byMember(receiver!, name, place);
     const within = enclosing(tree, branch, grammar);
     found.push({ name, line: (member ? part(callee, member[1])! : callee).line, on: receiver, within, ...resolved, first: firstOf(tree, branch) });
@@ -43,7 +43,30 @@ export function readCalls(tree: Tree, grammar: Grammar, bound: Bound[], declared
   return found;
 }
 
-type Place = { branch: Branch; scopes: Map<Branch, Scope>; bound: Bound[]; declared: Declared[] };
+/** What may call anything, by the name of what is called. */
+const reflective: Readonly<Record<string, RegExp>> = {
+  python: /^(?:getattr|eval|exec|globals|locals|vars|__import__|import_module|methodcaller|attrgetter)$/,
+  java: /^(?:forName|getMethods?|getDeclaredMethods?|invoke|invokeExact|newInstance|findVirtual|findStatic)$/,
+  go: /^(?:MethodByName|Method|Call|Lookup)$/,
+  rust: /^$/,
+};
+const scripted = /^(?:eval|Function)$/;
+
+/** Why a file may call more than is written: each call of what is named only when it runs. */
+export function openCalls(tree: Tree, language: string, calls: readonly Called[]): { line: number; because: string }[] {
+  const known = reflective[language] ?? scripted;
+  const found = calls
+    .filter(({ name, on }) => known.test(name) && (language !== "go" || /reflect|Value|plugin/.test(on ?? "")) && (known !== scripted || on === null))
+    .map(({ name, line }) => ({ line, because: `uses ${name}, which calls what is named when it runs` }));
+  walk(tree.root, (branch) => {
+    const callee = branch.type === "call_expression" ? part(branch, "function") : null;
+    const index = callee?.type === "subscript_expression" ? part(callee, "index") : null;
+    if (index && !/^(?:string|number)$/.test(index.type)) found.push({ line: branch.line, because: "calls what a value names" });
+  });
+  return found.sort((a, b) => a.line - b.line);
+}
+
+type Place = { branch: Branch; scopes: Map<Branch, Scope>; bound: Bound[] };
 type Resolved = Pick<Called, "of" | "bound">;
 
 /** What a name stands for, by the innermost scope that binds it; a scope that binds it in two ways leaves it open. */

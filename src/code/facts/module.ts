@@ -1,7 +1,7 @@
 import { sha256 } from "../../core/digest.ts";
 import type { CodeFacts } from "../../core/observation.ts";
 import { readSource } from "../../tools/code.ts";
-import { type Called, readCalls } from "./called.ts";
+import { type Called, openCalls, readCalls } from "./called.ts";
 import { type Declared, readDeclared } from "./declared.ts";
 import { type Grammar, grammarOf } from "./grammar.ts";
 import { type Bound, readBound } from "./imported.ts";
@@ -24,6 +24,8 @@ export type Module = {
   declared: Declared[];
   bound: Bound[];
   calls: Called[];
+  /** Why it may call more than is written. */
+  opens: { line: number; because: string }[];
   symbols: Pick<CodeFacts, "defines" | "imports" | "exports" | "open"> | null;
   /** Of the whole file: the cyclomatic complexity of its functions together, Halstead's volume, the maintainability index. */
   total: { cyclomatic: number; volume: number; maintainability: number };
@@ -61,12 +63,14 @@ function partsOf(tree: Tree, grammar: Grammar, language: string) {
   const paths = declared.reduce((sum, { measures }) => sum + (measures?.cyclomatic ?? 0), cyclomatic(tree, tree.root, grammar) - 1);
   const whole = Math.max(1, paths);
   const tokens = tokensOf(tree, grammar);
+  const calls = readCalls(tree, grammar, bound);
   return {
     code,
     comments: commentLines(tree),
     declared,
     bound,
-    calls: readCalls(tree, grammar, bound, declared),
+    calls,
+    opens: openCalls(tree, language, calls),
     total: {
       cyclomatic: whole,
       volume: Math.round(words),

@@ -28,6 +28,6 @@ export const hotspots = kernel<HotspotRow>({
     const rows = [...changed.values()].map((row) => ({ ...row, score: row.changes * row.complexity }));
     return { rows: worst(rows, ({ score }) => score), open: [...partly(project), ...(history.complete ? [] : ["the history was not read whole"])] };
   },
-  tell: ({ path, changes, complexity, score, authors }) =>
-    `${path}: ${changes} changes × complexity ${complexity} = ${score}, by ${authors.slice(0, 3).join(", ")}`,
+  tell: ({ changes, complexity, score, authors }) =>
+    `${changes} changes × complexity ${complexity} = ${score}, by ${authors.slice(0, 3).join(", ")}`,
 });

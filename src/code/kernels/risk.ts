@@ -40,7 +40,7 @@ export const risk = kernel<RiskRow>({
     });
     return { rows: worst(rows, (row) => row.risk), open: [...partly(project), ...(hasHistory ? [] : before(hotspots).open)] };
   },
-  tell: ({ path, risk: sum, why }) => `${path}: ${sum} of 5 (${why})`,
+  tell: ({ risk: sum, why }) => `${sum} of 5 (${why})`,
 });
 
 function part(value: number, greatest: number): number {

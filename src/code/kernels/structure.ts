@@ -45,10 +45,10 @@ export const structure = kernel<StructureRow>({
     ];
     return { rows, open: [...partly(project), ...openings(project)] };
   },
-  tell: ({ what, path, files, instability, abstractness, layer, imports }) => {
+  tell: ({ what, files, instability, abstractness, layer, imports }) => {
     if (what === "cycle") return `cycle: ${[...files, files[0]].join(" → ")}`;
-    if (what === "module") return `${path || "."}: instability ${instability ?? "–"}, abstractness ${abstractness ?? "–"}, ${files.length} files`;
-    return `${path}: layer ${layer}, imports ${imports.length}`;
+    if (what === "module") return `instability ${instability ?? "–"}, abstractness ${abstractness ?? "–"}, ${files.length} files`;
+    return `layer ${layer}, imports ${imports.length}`;
   },
 });
 

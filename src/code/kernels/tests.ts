@@ -1,6 +1,6 @@
 import { isTest, type Project } from "../project.ts";
 import { importGraph } from "./graph.ts";
-import { kernel, partly, rowOf, type Source, worst } from "./kernel.ts";
+import { kernel, partly, plural, rowOf, type Source, worst } from "./kernel.ts";
 import { openings } from "./structure.ts";
 
 /** `tests`: test files that import it themselves; `through`: those that reach it over others. What they run of it is not seen. */
@@ -27,8 +27,8 @@ export const tests = kernel<TestRow>({
     const weight = ({ tests: direct, through, lines_of_code: lines }: TestRow) => (direct.length > 0 ? 0 : through.length > 0 ? 1e7 : 2e7) + lines;
     return { rows: worst(rows, weight), open: [...partly(project), ...openings(project)] };
   },
-  tell: ({ path, tests: direct, through }) =>
-    direct.length > 0 ? `${path}: ${direct.length} test files import it` : through.length > 0 ? `${path}: only reached through others` : `${path}: no test file reaches it`,
+  tell: ({ tests: direct, through }) =>
+    direct.length > 0 ? `${plural(direct.length, "test file")} import it` : through.length > 0 ? "only reached through others" : "no test file reaches it",
 });
 
 /** In Go a test names no file that it is for: it stands beside the one of its name. */

@@ -1,4 +1,3 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { isManifest } from "../../code/facts/manifest.ts";
 import { type Module, readModule } from "../../code/facts/module.ts";
@@ -7,14 +6,13 @@ import type { Source } from "../../code/kernels/kernel.ts";
 import { outline } from "../../code/kernels/outline.ts";
 import { kernels, type Result, runKernels } from "../../code/kernels/registry.ts";
 import { type History, makeProject, type Project, type Skipped } from "../../code/project.ts";
-import { sha256 } from "../../core/digest.ts";
 import { ErgoError } from "../../core/error.ts";
 import type { Event, Json } from "../../core/journal.ts";
 import type { Universe } from "../../core/observation.ts";
 import { redactJson } from "../../secrets/redact.ts";
 import { prepareState } from "../session/folder.ts";
 import type { Session } from "../session/session.ts";
-import { version } from "../settings/version.ts";
+import { keepModules } from "../session/sources.ts";
 import { readHistory, readRevision } from "./git.ts";
 
 /** What `ergo code` gives: what each kernel found. `files`: how many were looked at, and how many of them are source files. */
@@ -31,8 +29,6 @@ export type CodeOptions = {
 
 /** Longer files are not read. */
 const longest = 1 << 20;
-/** Raised when what is read of a source file changes, so that nothing older is taken for it. */
-const edition = 1;
 
 /**
  * Measures the code of the session's folder. Throws KERNEL_UNKNOWN, REVISION_UNKNOWN, PROFILE_FORBIDS and what the signal throws.
@@ -75,21 +71,20 @@ export async function readProject(session: Session, { signal, watch }: Pick<Code
     else if (text.code !== "binary") faults.push({ path, message: text.message });
     if (texts.size % 64 === 0) await turn(signal);
   }
-  const cache = openCache(session);
-  const modules = await modulesOf(texts, cache, { signal, watch });
-  cache.close();
+  prepareState(session.folder);
+  const kept = keepModules(join(session.folder.state, "code"));
+  const modules = await modulesOf(texts, kept.read, { signal, watch });
+  kept.sweep();
   const history: History = await readHistory(session.folder.root, signal);
   return makeProject({ files, texts, modules, history, skipped: faults });
 }
 
-async function modulesOf(texts: ReadonlyMap<string, string>, cache: Cache, { signal, watch }: Pick<CodeOptions, "signal" | "watch">): Promise<Module[]> {
+async function modulesOf(texts: ReadonlyMap<string, string>, read: typeof readModule, { signal, watch }: Pick<CodeOptions, "signal" | "watch">): Promise<Module[]> {
   const modules: Module[] = [];
   let [done, told] = [0, performance.now()];
   for (const [path, text] of texts) {
     done++;
-    const known = cache.get(path, text);
-    const module = known === undefined ? await readModule(path, text) : known;
-    if (known === undefined) cache.put(path, text, module);
+    const module = await read(path, text);
     if (module) modules.push(module);
     if (performance.now() - told < 100) continue;
     told = performance.now();
@@ -108,7 +103,7 @@ async function turn(signal?: AbortSignal): Promise<void> {
 /** The folder as it was at a revision; nothing of it is kept. */
 async function projectAt(session: Session, revision: string, signal?: AbortSignal): Promise<Project> {
   const { files, texts } = await readRevision(session.folder.root, revision, (path, bytes) => isRead(path) && bytes <= longest, signal);
-  const modules = await modulesOf(texts, { get: () => undefined, put: () => {}, close: () => {} }, { signal });
+  const modules = await modulesOf(texts, readModule, { signal });
   return makeProject({ files, texts, modules, history: { commits: null, because: "a revision is told without its history" }, skipped: [] });
 }
 
@@ -119,44 +114,4 @@ function tooLong(path: string) {
 /** Source files, documents, manifests and settings. */
 function isRead(path: string): boolean {
   return isManifest(path) || /\.(?:[cm]?[jt]sx?|pyi?|java|go|rs|mdx?|rst|txt|json|ya?ml|toml|xml|cfg|ini|env|properties|sh|gradle|kts?|html?|sql)$|^(?:Makefile|Dockerfile|\.env.*)$/i.test(posix.basename(path));
-}
-
-type Cache = {
-  /** Null where the language can't be parsed; undefined where nothing is known. */
-  get(path: string, text: string): Module | null | undefined;
-  put(path: string, text: string, module: Module | null): void;
-  close(): void;
-};
-
-/** What was read of source files, by their contents, below the folder's state. What no file needs any more is removed. */
-function openCache({ folder }: Session): Cache {
-  prepareState(folder);
-  const place = join(folder.state, "code");
-  mkdirSync(place, { recursive: true, mode: 0o700 });
-  const used = new Set<string>();
-  const nameFor = (path: string, text: string) => `${sha256(JSON.stringify([version(), edition, path, text])).slice(0, 32)}.json`;
-  return {
-    get(path, text) {
-      const name = nameFor(path, text);
-      used.add(name);
-      try {
-        return JSON.parse(readFileSync(join(place, name), "utf8")) as Module | null;
-      } catch {
-        return undefined;
-      }
-    },
-    put(path, text, module) {
-      const file = join(place, nameFor(path, text));
-      try {
-        writeFileSync(`${file}.${process.pid}`, JSON.stringify(module), { mode: 0o600 });
-        renameSync(`${file}.${process.pid}`, file);
-      } catch {
-        // What can't be kept is read again.
-        rmSync(`${file}.${process.pid}`, { force: true });
-      }
-    },
-    close() {
-      for (const name of readdirSync(place)) if (!used.has(name)) rmSync(join(place, name), { force: true });
-    },
-  };
 }
