@@ -16,7 +16,9 @@ export type Query =
   | { see: "code"; path: string }
   | { see: "calls"; path: string; name: string }
   | { see: "links"; path: string }
-  | { see: "functions"; path: string };
+  | { see: "functions"; path: string }
+  | { see: "manifest"; path: string }
+  | { see: "history"; path: "." };
 
 /** `literal`: as it stands. `word`: whole Unicode words, case folded. `quote`: after NFC and folding of white space. `line`:
  * the line of that number, from 1, or from the end where it is negative; what is shown of it is the whole line. `code`:
@@ -165,6 +167,29 @@ export type FunctionFacts = {
   functions: { name: string; line: number; last: number; cyclomatic: number }[];
 };
 
+/**
+ * What a manifest says: each text, number or flag by its keys from the top, joined by ".", with its line, and under the name that all kinds of
+ * manifests share (name, version, licence, author, description, requires.NAME). Of TOML and JSON all that is there.
+ */
+export type ManifestFacts = {
+  ok: true;
+  bytes: number;
+  hash: string;
+  format: string;
+  says: { key: string; value: string; line: number }[];
+  dependencies: { name: string; range: string; scope: string; line: number }[];
+  scripts: { name: string; value: string; line: number }[];
+  entries: { name: string; value: string; line: number }[];
+};
+
+/** The changes of the folder by its repository, newest first; none with a reason where there is no history. `whole`: none is left out. */
+export type HistoryFacts = {
+  ok: true;
+  commits: { hash: string; author: string; date: string; subject: string; files: string[] }[];
+  whole: boolean;
+  because: string | null;
+};
+
 /** A name, what it is declared as, and the line, from 1. */
 export type Declaration = { name: string; kind: string; line: number };
 
@@ -187,6 +212,8 @@ type Seen = {
   calls: CallFacts;
   links: LinkFacts;
   functions: FunctionFacts;
+  manifest: ManifestFacts;
+  history: HistoryFacts;
 };
 
 /** An observation of a kind: what was seen, or why it could not be. */

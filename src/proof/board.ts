@@ -20,6 +20,8 @@ export type Board = {
   calls(path: string, name: string): Observation<"calls"> | undefined;
   links(path: string): Observation<"links"> | undefined;
   functions(path: string): Observation<"functions"> | undefined;
+  manifest(path: string): Observation<"manifest"> | undefined;
+  history(): Observation<"history"> | undefined;
   fields(path: string): Observation<"fields"> | undefined;
   row(path: string, row: number): Observation<"row"> | undefined;
   search(path: string, pattern: Pattern): Observation<"search"> | undefined;
@@ -58,6 +60,8 @@ export function createBoard(observations: Iterable<Observation> = []): Board {
     code: (path) => read("code", path) as Observation<"code"> | undefined,
     calls: (path, name) => read(`calls ${name}`, path) as Observation<"calls"> | undefined,
     links: (path) => read("links", path) as Observation<"links"> | undefined,
+    manifest: (path) => read("manifest", path) as Observation<"manifest"> | undefined,
+    history: () => read("history", ".") as Observation<"history"> | undefined,
     functions: (path) => read("functions", path) as Observation<"functions"> | undefined,
     fields: (path) => read("fields", path) as Observation<"fields"> | undefined,
     row: (path, row) => read(`row ${row}`, path) as Observation<"row"> | undefined,

@@ -7,6 +7,7 @@ import { filePredicates } from "./file.ts";
 import { filterPredicates } from "./filter.ts";
 import { formulaPredicates } from "./formula.ts";
 import { linkPredicates } from "./links.ts";
+import { manifestPredicates } from "./manifest.ts";
 import { pathPredicates } from "./place.ts";
 import type { Predicate } from "./predicate.ts";
 import { saidPredicates } from "./said.ts";
@@ -21,6 +22,7 @@ export const predicates: Readonly<Record<string, Predicate>> = {
   ...codePredicates,
   ...callPredicates,
   ...linkPredicates,
+  ...manifestPredicates,
   ...pathPredicates,
   ...filterPredicates,
   ...sumPredicates,

@@ -6,7 +6,9 @@ import {
   type CallFacts,
   type FileFacts,
   type FunctionFacts,
+  type HistoryFacts,
   type LinkFacts,
+  type ManifestFacts,
   type Matches,
   type Observation,
   type Observe,
@@ -44,11 +46,16 @@ export type ObserverOptions = {
 /** Throws for a file that can't be read, with why. */
 export type Properties = (path: string, bytes: Uint8Array) => Promise<Fields | null>;
 
-/** Reads what a source file calls, where its imports lead and what its functions measure; without the size and hash of the file. */
+/**
+ * Reads what a source file calls, where its imports lead and what its functions measure, and what a manifest says, without the size and hash
+ * of the file; and the history of the folder.
+ */
 export type Sources = {
   calls(path: string, text: string, name: string): Promise<Bare<CallFacts> | Blind>;
   links(path: string, text: string, around: Around): Promise<Bare<LinkFacts> | Blind>;
   functions(path: string, text: string): Promise<Bare<FunctionFacts> | Blind>;
+  manifest(path: string, text: string): Promise<Bare<ManifestFacts> | Blind>;
+  history(signal?: AbortSignal): Promise<HistoryFacts>;
 };
 type Bare<Facts> = Omit<Facts, "bytes" | "hash">;
 
@@ -129,7 +136,9 @@ export function createObserver({ root, limits, cache = 32 * 2 ** 20, properties,
       await pause();
       if (query.see === "universe") made.push({ query, seen: await universe(pause) });
       else if (query.see === "entry") made.push({ query, seen: seeEntry(ground, query.path) });
-      else if (query.see === "calls" || query.see === "links" || query.see === "functions")
+      else if (query.see === "history")
+        made.push({ query, seen: (await sources?.history(signal)) ?? blind("language", "The history was not read.") });
+      else if (isOfSource(query))
         made.push({ query, seen: await source(query, way, around) } as Observation);
       else made.push({ query, seen: await file(query, way) } as Observation);
     }
@@ -163,12 +172,17 @@ export function createObserver({ root, limits, cache = 32 * 2 ** 20, properties,
 }
 
 type FileQuery = Extract<Query, { see: "file" | "words" | "search" | "code" | "fields" | "row" }>;
-type SourceQuery = Extract<Query, { see: "calls" | "links" | "functions" }>;
+type SourceQuery = Extract<Query, { see: "calls" | "links" | "functions" | "manifest" }>;
 type Answer = { stamp: Stamp; seen: Observation<FileQuery["see"] | SourceQuery["see"]>["seen"] };
+
+function isOfSource(query: Query): query is SourceQuery {
+  return ["calls", "links", "functions", "manifest"].includes(query.see);
+}
 
 function readSource(query: SourceQuery, text: string, sources: Sources, around: () => Promise<Around>) {
   if (query.see === "calls") return sources.calls(query.path, text, query.name);
   if (query.see === "functions") return sources.functions(query.path, text);
+  if (query.see === "manifest") return sources.manifest(query.path, text);
   return around().then((folder) => sources.links(query.path, text, folder));
 }
 

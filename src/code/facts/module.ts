@@ -7,7 +7,7 @@ import { type Grammar, grammarOf } from "./grammar.ts";
 import { type Bound, readBound } from "./imported.ts";
 import { codeLines, cyclomatic, maintainability, vocabulary, volume } from "./measure.ts";
 import { type Print, printsOf, tokensOf } from "./prints.ts";
-import { isComment, plainTree, type Tree, textOf, walk } from "./tree.ts";
+import { type Branch, isComment, part, plainTree, type Tree, textOf, walk } from "./tree.ts";
 
 /**
  * What a source file is made of. `partial`: some of it doesn't follow the grammar of its language, so that there may be more than is told.
@@ -106,7 +106,19 @@ function namesIn(tree: Tree, grammar: Grammar): string[] {
     const isDeclared = field === "name" && parent !== null && (grammar.functions[parent.type] ?? grammar.types[parent.type]);
     const isCallee = (node: typeof parent, as: string | null): boolean =>
       node !== null && (grammar.calls[node.type] === as || (grammar.members[node.type]?.[1] === as && isCallee(node.parent, node.field)));
-    if (!isDeclared && !isCallee(parent, field)) names.add(textOf(tree, branch));
+    if (!isDeclared && !isCallee(parent, field) && !isHandedOn(tree, branch)) names.add(textOf(tree, branch));
   });
   return [...names].sort();
+}
+
+/** Whether a name only gets itself as a name elsewhere: `{ a }`, `export { a }`, `exports.a = a`. */
+function isHandedOn(tree: Tree, { type, field, parent, start, end }: Branch): boolean {
+  if (type === "shorthand_property_identifier") return true;
+  if (/^(?:export|import)_specifier$/.test(parent?.type ?? "")) return !parent!.children.some((child) => child.field === "alias");
+  const assignment = field === "property" ? parent?.parent : parent;
+  if (assignment?.type !== "assignment_expression") return false;
+  const [left, right] = [part(assignment, "left"), part(assignment, "right")];
+  const named = left?.type === "member_expression" ? part(left, "property") : null;
+  const name = tree.text.slice(start, end);
+  return right?.type === "identifier" && textOf(tree, named) === name && textOf(tree, right) === name;
 }

@@ -13,7 +13,7 @@ import { redactJson } from "../../secrets/redact.ts";
 import { prepareState } from "../session/folder.ts";
 import type { Session } from "../session/session.ts";
 import { keepModules } from "../session/sources.ts";
-import { readHistory, readRevision } from "./git.ts";
+import { readHistory, readRevision } from "../session/git.ts";
 
 /** What `ergo code` gives: what each kernel found. `files`: how many were looked at, and how many of them are source files. */
 export type CodeReport = { kernels: Record<string, Result>; files: { all: number; code: number }; ms: number };

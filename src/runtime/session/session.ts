@@ -91,15 +91,17 @@ const later = {
 };
 
 /** What reads source files, opened by the first look at one. */
-function sourcesLater(state: string): Sources {
+function sourcesLater({ root, state }: Folder): Sources {
   const opened = once(async () => {
     const { keepModules, readSources } = await later.sources();
-    return readSources(keepModules(join(state, "code")));
+    return readSources(root, keepModules(join(state, "code")));
   });
   return {
     calls: async (...given) => (await opened.get()).calls(...given),
     links: async (...given) => (await opened.get()).links(...given),
     functions: async (...given) => (await opened.get()).functions(...given),
+    manifest: async (...given) => (await opened.get()).manifest(...given),
+    history: async (...given) => (await opened.get()).history(...given),
   };
 }
 
@@ -115,7 +117,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     limits: { bytes: config.limits.file_bytes, entries: config.limits.listing },
     properties: async (...given) => (await later.properties()).readProperties(...given),
     shown: redactText,
-    sources: sourcesLater(folder.state),
+    sources: sourcesLater(folder),
   });
   const observer = permitted(config.profile, looking);
   const encoding: Encoding = nothingSpent();

@@ -1,14 +1,15 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import type { Layout } from "../../code/facts/layout.ts";
-import { isManifest, readManifest } from "../../code/facts/manifest.ts";
+import { isManifest, type Json, lineOf, type Manifest, readManifest } from "../../code/facts/manifest.ts";
 import { type Module, readModule } from "../../code/facts/module.ts";
 import { linksOf } from "../../code/facts/resolve/resolve.ts";
 import { layoutOf } from "../../code/project.ts";
 import { sha256 } from "../../core/digest.ts";
-import type { Blind } from "../../core/observation.ts";
+import type { Blind, ManifestFacts } from "../../core/observation.ts";
 import type { Around, Sources } from "../../tools/observe.ts";
 import { version } from "../settings/version.ts";
+import { readHistory } from "./git.ts";
 
 /** Raised when what is read of a source file changes, so that nothing older is taken for it. */
 const edition = 2;
@@ -62,7 +63,7 @@ function keep(place: string, name: string, module: Module | null): void {
 }
 
 /** What CHECK sees of source files beside their symbols. */
-export function readSources({ read }: Pick<Modules, "read">): Sources {
+export function readSources(root: string, { read }: Pick<Modules, "read">): Sources {
   const layouts = new WeakMap<Around, Layout>();
   const whole = async (path: string, text: string): Promise<(Module & { symbols: object }) | Blind> => {
     const module = await read(path, text);
@@ -97,7 +98,39 @@ export function readSources({ read }: Pick<Modules, "read">): Sources {
       );
       return { ok: true, language: module.language, functions };
     },
+    async manifest(path, text) {
+      const read = readManifest(path, text);
+      if (read === null) return { ok: false, code: "language", message: `${path} is no manifest that Ergo reads.` };
+      if (read === "broken") return { ok: false, code: "syntax_error", message: `${path} can't be read as a manifest.` };
+      return { ok: true, ...saidBy(read, text) };
+    },
+    async history(signal) {
+      const found = await readHistory(root, signal);
+      if (found.commits === null) return { ok: true, commits: [], whole: true, because: found.because };
+      const commits = found.commits.map(({ files, ...each }) => ({ ...each, files: files.map((file) => file.path) }));
+      return { ok: true, commits, whole: found.complete, because: null };
+    },
   };
+}
+
+/** Values of a manifest that are told at most. */
+const mostSaid = 3000;
+
+function saidBy({ kind, name, version: edition, licence, authors, description, requires, dependencies, scripts, entries, data }: Manifest, text: string) {
+  const shared = { name, version: edition, licence, description };
+  const says: ManifestFacts["says"] = [
+    ...Object.entries(shared).flatMap(([key, said]) => (said ? [{ key, ...said }] : [])),
+    ...authors.map((each) => ({ key: "author", ...each })),
+    ...requires.map((each) => ({ key: `requires.${each.name}`, value: each.value, line: each.line })),
+  ];
+  const visit = (value: Json, keys: string[]) => {
+    if (says.length >= mostSaid) return;
+    if (Array.isArray(value)) for (const each of value) visit(each, keys);
+    else if (typeof value === "object" && value !== null) for (const [key, each] of Object.entries(value)) visit(each, [...keys, key]);
+    else says.push({ key: keys.join("."), value: String(value), line: lineOf(text, keys) });
+  };
+  visit(data, []);
+  return { format: kind, says, dependencies, scripts, entries };
 }
 
 /** The folder as imports see it, with the texts that explain them read when they are asked for. */
