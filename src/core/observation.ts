@@ -158,13 +158,14 @@ export type LinkFacts = {
   open: { line: number; because: string }[];
 };
 
-/** The functions of a source file by their qualified names, with McCabe's cyclomatic complexity. */
+/** The functions of a source file by their qualified names, with McCabe's cyclomatic complexity; and its types, with what they extend. */
 export type FunctionFacts = {
   ok: true;
   bytes: number;
   hash: string;
   language: string;
   functions: { name: string; line: number; last: number; cyclomatic: number }[];
+  types: { name: string; line: number; extends: string[] }[];
 };
 
 /**

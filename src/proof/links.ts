@@ -148,6 +148,7 @@ function unused(call: Call, scene: Scene): Members | Unknown {
 /** Follows imports from a file until one leads back; that none does is said once every file that may be reached was seen. */
 function cycle(call: Call, scene: Scene): Truth | Unknown {
   const start = pathOf(call.args[0], scene);
+  if (!isSource(start)) return decided(false, infer("observe", [none.ground], call, false, scene));
   const lacks: Lack[] = [];
   const grounds: Ground[] = [];
   const seen = new Map<string, { from: string | null; sure: boolean }>([[start, { from: null, sure: true }]]);
@@ -196,6 +197,7 @@ function proven(call: Call, way: string[], scene: Scene): Truth {
 
 function depends(call: Call, scene: Scene): Truth | Unknown {
   const [path, wanted] = [pathOf(call.args[0], scene), textOf(call.args[1], scene)];
+  if (!isSource(path)) return decided(false, infer("observe", [none.ground], call, false, scene));
   const seen = look(path, scene);
   if ("is" in seen) return seen;
   const { facts, observation } = seen;

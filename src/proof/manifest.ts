@@ -13,7 +13,7 @@ import type { Value } from "./value.ts";
 /** What manifests say: package.json, pyproject.toml, Cargo.toml, go.mod, pom.xml and module-info.java. */
 export const manifestPredicates: Record<string, Predicate> = {
   manifest: {
-    forms: [form("text", "file", "field name")],
+    forms: [form("cell", "file", "field name")],
     example: 'manifest("package.json", "version") = "1.0.0"',
     means: "what the manifest says under the key; keys inside others are joined by a dot, and name, version, licence, author and requires.NAME are the same in all",
     evaluate: (call, scene) => said(call, scene),

@@ -59,13 +59,18 @@ export function assemble(session: Session, intent: Intent, stdin?: string, watch
 }
 
 /** What answers a question exactly: the fields of documents, or a recipe; null where neither reads it. */
-function exactly(session: Session, { matched, fields, census, beyond }: Intent): Ports["recipe"] {
+function exactly(session: Session, { matched, fields, code, census, beyond }: Intent): Ports["recipe"] {
   const { only } = session;
   if (fields)
     return async (observe, _now, signal) =>
       (await import("./fields.ts")).answerFields(fields, { observe, signal, only: only ?? "**" });
-  if (!matched && !beyond) return null;
+  if (!matched && !beyond && !code) return null;
   return async (observe, now, signal) => {
+    if (code) {
+      const { answerCode } = await import("./code/answer.ts");
+      const answer = await answerCode(code, { observe, signal, only: only ?? "**" }, now);
+      if (answer.stop !== "no_plan" || (!matched && !beyond)) return answer;
+    }
     if (census && (await isBeyondText(observe, signal))) return blank("no_plan", "It asks of more than files.");
     const { answerAsRead } = await import("../../recipes/offer.ts");
     const means = { observe, now, only, signal };

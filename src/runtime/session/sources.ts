@@ -12,7 +12,7 @@ import { version } from "../settings/version.ts";
 import { readHistory } from "./git.ts";
 
 /** Raised when what is read of a source file changes, so that nothing older is taken for it. */
-const edition = 2;
+const edition = 1;
 
 /** Reads source files, and keeps what it read by their contents in a folder, which is made when something is kept. */
 export type Modules = {
@@ -96,7 +96,8 @@ export function readSources(root: string, { read }: Pick<Modules, "read">): Sour
       const functions = module.declared.flatMap(({ name, parent, line, last, measures }) =>
         measures && name !== "" ? [{ name: parent === null ? name : `${parent}.${name}`, line, last, cyclomatic: measures.cyclomatic }] : [],
       );
-      return { ok: true, language: module.language, functions };
+      const types = module.declared.flatMap(({ name, line, extends: parents, measures }) => (measures === null ? [{ name, line, extends: parents }] : []));
+      return { ok: true, language: module.language, functions, types };
     },
     async manifest(path, text) {
       const read = readManifest(path, text);
