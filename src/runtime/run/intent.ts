@@ -63,8 +63,9 @@ export function intentOf(question: string, about: Circumstances = { now: Date.no
   const wanted = about.engine ?? null;
   const isOpen = !piped && !holdsMark(question) && (wanted === null || !textual.has(wanted));
   const fields = isOpen ? (about.fields ?? null) : null;
-  const code = isOpen && !fields && about.coded !== false ? readCodeQuestion(question) : null;
   const matched = isOpen && !fields ? match(question, { now, usual }) : null;
+  const ofCode = isOpen && !fields && about.coded !== false ? readCodeQuestion(question) : null;
+  const code = ofCode?.yields && matched ? null : ofCode;
   const recipe = code ? { id: `code.${code.asks}`, slots: {} } : matched ? recipeOf(matched) : fields && { id: "fields", slots: { asks: fields.asks } };
   const isActed = !piped && root !== undefined;
   const proposal = isActed ? propose(question, root) : null;
