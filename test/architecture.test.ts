@@ -57,8 +57,8 @@ const parts: Record<string, Record<string, string[]>> = {
     reading: ["text", "store"],
     search: ["text", "store", "ingest", "reading"],
   },
-  // What a source file is and where its imports lead, what is measured over all of them, how that is written for other programs.
-  code: { facts: [], kernels: ["facts"], report: ["kernels"] },
+  // What questions ask of code, what a source file is and where its imports lead, what is measured over all, how that is written for other programs.
+  code: { ask: [], facts: [], kernels: ["facts"], report: ["kernels"] },
   // What is said to a model, those behind HTTP, weights and runtimes on disk, those in a process of ours, what one can do.
   model: {
     prompt: [],

@@ -5,7 +5,10 @@ const size = { width: 520, height: 340, left: 48, bottom: 36, top: 14, right: 14
 /** Points by two measures on square-root axes, so that many small ones stay apart. `hot`: the ones that are named. */
 export function scatter(points, { x, y, hot }) {
   const { width, height, left, bottom, top, right } = size;
-  const [mostX, mostY] = [Math.max(1, ...points.map((point) => point.x)), Math.max(1, ...points.map((point) => point.y))];
+  const [mostX, mostY] = [
+    Math.max(1, ...points.map((point) => point.x)),
+    Math.max(1, ...points.map((point) => point.y)),
+  ];
   const at = ({ x, y }) => [
     left + Math.sqrt(x / mostX) * (width - left - right),
     height - bottom - Math.sqrt(y / mostY) * (height - bottom - top),
@@ -19,7 +22,11 @@ export function scatter(points, { x, y, hot }) {
   const labels = [...named].map((point) => {
     const [cx, cy] = at(point);
     const end = cx > width / 2;
-    return svg("text", { x: cx + (end ? -9 : 9), y: cy + 4, "text-anchor": end ? "end" : "start" }, point.name.split("/").at(-1));
+    return svg(
+      "text",
+      { x: cx + (end ? -9 : 9), y: cy + 4, "text-anchor": end ? "end" : "start" },
+      point.name.split("/").at(-1),
+    );
   });
   return svg(
     "svg",
@@ -45,14 +52,36 @@ export function matrix(names, counts) {
       const box = svg("rect", { class: "grid", x, y, width: cell, height: cell });
       if (count === 0) return [box];
       const opacity = 0.25 + (0.75 * count) / most;
-      return [box, svg("rect", { class: to > from ? "back" : "cell", x: x + 2, y: y + 2, width: cell - 4, height: cell - 4, "fill-opacity": opacity }, title)];
+      return [
+        box,
+        svg(
+          "rect",
+          {
+            class: to > from ? "back" : "cell",
+            x: x + 2,
+            y: y + 2,
+            width: cell - 4,
+            height: cell - 4,
+            "fill-opacity": opacity,
+          },
+          title,
+        ),
+      ];
     }),
   );
-  const rows = names.map((name, at) => svg("text", { x: left - 6, y: top + at * cell + 15, "text-anchor": "end" }, short(name)));
+  const rows = names.map((name, at) =>
+    svg("text", { x: left - 6, y: top + at * cell + 15, "text-anchor": "end" }, short(name)),
+  );
   const columns = names.map((name, at) => {
     const x = left + at * cell + 14;
     return svg("text", { x, y: top - 6, transform: `rotate(-60 ${x} ${top - 6})` }, short(name));
   });
   const side = names.length * cell;
-  return svg("svg", { viewBox: `0 0 ${left + side + 60} ${top + side + 8}`, role: "img", "aria-label": "Which folder imports which" }, cells.flat(), rows, columns);
+  return svg(
+    "svg",
+    { viewBox: `0 0 ${left + side + 60} ${top + side + 8}`, role: "img", "aria-label": "Which folder imports which" },
+    cells.flat(),
+    rows,
+    columns,
+  );
 }

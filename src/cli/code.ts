@@ -20,7 +20,9 @@ export async function run({ values, words }: Call): Promise<number> {
   }
   const [path, ...more] = words;
   if (more.length > 0 || (path !== undefined && values.dir !== undefined)) {
-    throw new ErgoError("USAGE", { detail: "ergo code [PATH] [--kernel NAME]… [--diff REV] [--present] [--html FILE] [--sarif FILE]" });
+    throw new ErgoError("USAGE", {
+      detail: "ergo code [PATH] [--kernel NAME]… [--diff REV] [--present] [--html FILE] [--sarif FILE]",
+    });
   }
   const session = await openSession({ dir: path ?? (values.dir as string | undefined), yes: Boolean(values.yes) });
   try {
@@ -42,7 +44,11 @@ export async function run({ values, words }: Call): Promise<number> {
     else {
       const isWhole = named === undefined && values.diff === undefined && !values.present;
       const { all, code } = report.files;
-      print(`${code} source files of ${all} files (${report.ms} ms)`, "", ...show(toldReport(report, isWhole ? usual : asked), session.folder.root));
+      print(
+        `${code} source files of ${all} files (${report.ms} ms)`,
+        "",
+        ...show(toldReport(report, isWhole ? usual : asked), session.folder.root),
+      );
     }
     return 0;
   } finally {
@@ -59,7 +65,13 @@ function show(told: Told[], root: string): Text[] {
     }),
     ...(rows > lines.length ? [dim(`  ${rows - lines.length} more rows: --kernel ${name}, or --json`)] : []),
     ...(rows === 0 ? [dim("  nothing")] : []),
-    ...(open.length > 0 ? [dim(`  not complete: ${shortened(folded(open[0]!), 120)}${open.length > 1 ? `, and ${open.length - 1} more reasons` : ""}`)] : []),
+    ...(open.length > 0
+      ? [
+          dim(
+            `  not complete: ${shortened(folded(open[0]!), 120)}${open.length > 1 ? `, and ${open.length - 1} more reasons` : ""}`,
+          ),
+        ]
+      : []),
   ]);
   return apart(groups);
 }

@@ -1,15 +1,14 @@
-import type { Call } from "../core/claim.ts";
+import type { Call, Claim } from "../core/claim.ts";
 import { isSource } from "../core/declaration.ts";
 import type { Observation } from "../core/observation.ts";
+import { filter, type Test } from "./filter.ts";
 import type { Sight } from "./ground.ts";
 import { blinded, nothing, unseen, valueless } from "./lack.ts";
-import { filter, type Test } from "./filter.ts";
 import { scopeOf } from "./members.ts";
 import { name, verb } from "./phrase.ts";
 import { form, type Predicate } from "./predicate.ts";
 import { decided, ground, infer, pathOf, type Scene, textOf } from "./scene.ts";
 import { statement } from "./statement.ts";
-import type { Claim } from "../core/claim.ts";
 import { type Lack, type Quantity, stringTerm, type Truth, type Unknown, type Value } from "./value.ts";
 
 /** Predicates and terms that calls, and the functions around them, decide. */
@@ -38,7 +37,8 @@ export const callPredicates: Record<string, Predicate> = {
         return "is" in found ? { holds: null, lacks: found.lacks, ground: found.ground } : found;
       });
     },
-    set: (call, tell) => `source files${call.args[1] ? ` among ${tell.scope(call.args[1])}` : ""} that call ${name(call.args[0])}`,
+    set: (call, tell) =>
+      `source files${call.args[1] ? ` among ${tell.scope(call.args[1])}` : ""} that call ${name(call.args[0])}`,
   },
   complexity: {
     forms: [form("number", "file", "text")],
@@ -49,7 +49,11 @@ export const callPredicates: Record<string, Predicate> = {
   },
 };
 
-const none: Test = { holds: false, lacks: nothing, ground: { calculated: "a file that is no source file calls nothing" } };
+const none: Test = {
+  holds: false,
+  lacks: nothing,
+  ground: { calculated: "a file that is no source file calls nothing" },
+};
 
 function test(path: string, wanted: string, scene: Scene): Test | Unknown {
   const observation = scene.board.calls(path, wanted);
@@ -74,7 +78,10 @@ function complexity(call: Call, scene: Scene): Value {
   if (!observation.seen.ok) return blinded(observation);
   const found = observation.seen.functions.filter(({ name: full }) => full === wanted || full.endsWith(`.${wanted}`));
   if (found.length !== 1) {
-    const why = found.length === 0 ? `has no function ${wanted}` : `has ${found.length} functions ${wanted}: ${found.map(({ name: full, line }) => `${full} (line ${line})`).join(", ")}`;
+    const why =
+      found.length === 0
+        ? `has no function ${wanted}`
+        : `has ${found.length} functions ${wanted}: ${found.map(({ name: full, line }) => `${full} (line ${line})`).join(", ")}`;
     return { ...valueless(`${path} ${why}`), ground: { seen: observation } };
   }
   return counted(call, observation, found[0]!, scene);
@@ -86,13 +93,22 @@ function counted(
   { name: full, line, last, cyclomatic }: { name: string; line: number; last: number; cyclomatic: number },
   scene: Scene,
 ): Truth | Quantity {
-  const show = { line, last, text: `${observation.query.path}:${line} ${full} has the cyclomatic complexity ${cyclomatic}` };
+  const show = {
+    line,
+    last,
+    text: `${observation.query.path}:${line} ${full} has the cyclomatic complexity ${cyclomatic}`,
+  };
   const made: Quantity = {
     is: "number",
     low: cyclomatic,
     high: cyclomatic,
     lacks: nothing,
-    ground: { rule: "observe", from: [{ seen: observation, show }], others: [], gives: () => statement(ground(call, scene), made) as Claim },
+    ground: {
+      rule: "observe",
+      from: [{ seen: observation, show }],
+      others: [],
+      gives: () => statement(ground(call, scene), made) as Claim,
+    },
   };
   return made;
 }

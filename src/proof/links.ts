@@ -18,7 +18,8 @@ export const linkPredicates: Record<string, Predicate> = {
     example: '"src/b.ts" in importers("src/a.ts")',
     means: "the source files with an import that leads to the file",
     evaluate: importers,
-    set: (call, tell) => `source files${call.args[1] ? ` among ${tell.scope(call.args[1])}` : ""} that import ${name(call.args[0])}`,
+    set: (call, tell) =>
+      `source files${call.args[1] ? ` among ${tell.scope(call.args[1])}` : ""} that import ${name(call.args[0])}`,
   },
   unused: {
     forms: [form("files", "scope")],
@@ -39,7 +40,8 @@ export const linkPredicates: Record<string, Predicate> = {
     example: 'depends("src/a.ts", "react")',
     means: "the source file imports the package, or something in it",
     evaluate: depends,
-    statement: (call) => verb(call, `imports the package ${name(call.args[1])}`, `imports nothing of the package ${name(call.args[1])}`),
+    statement: (call) =>
+      verb(call, `imports the package ${name(call.args[1])}`, `imports nothing of the package ${name(call.args[1])}`),
   },
 };
 
@@ -77,11 +79,16 @@ function leads(from: string, to: string, scene: Scene): Test | Unknown {
   }
   const lacks = openings(from, facts);
   const maybe = facts.links.find(({ possible }) => possible.includes(to));
-  if (maybe) lacks.push({ is: "void", message: `${from} imports ${maybe.module}, which may be ${to} (line ${maybe.line})` });
+  if (maybe)
+    lacks.push({ is: "void", message: `${from} imports ${maybe.module}, which may be ${to} (line ${maybe.line})` });
   return { holds: lacks.length > 0 ? null : false, lacks, ground: { seen: observation } };
 }
 
-const none: Test = { holds: false, lacks: nothing, ground: { calculated: "a file that is no source file imports nothing" } };
+const none: Test = {
+  holds: false,
+  lacks: nothing,
+  ground: { calculated: "a file that is no source file imports nothing" },
+};
 
 function importers(call: Call, scene: Scene): Value {
   const to = pathOf(call.args[0], scene);
@@ -93,7 +100,11 @@ function importers(call: Call, scene: Scene): Value {
     if ("is" in found) return { holds: null, lacks: found.lacks, ground: found.ground };
     if (found.holds !== false || !packaged.test(to) || !from.endsWith(/\.\w+$/.exec(to)![0])) return found;
     if (folderOf(from) !== folderOf(to)) return found;
-    return { ...found, holds: null, lacks: [{ is: "void", message: `${from} stands in the same package as ${to} and needs no import to use it` }] };
+    return {
+      ...found,
+      holds: null,
+      lacks: [{ is: "void", message: `${from} stands in the same package as ${to} and needs no import to use it` }],
+    };
   });
 }
 
@@ -121,7 +132,8 @@ function unused(call: Call, scene: Scene): Members | Unknown {
   const grounds: Ground[] = [];
   const [taken, maybe] = [new Map<string, Ground>(), new Set<string>()];
   for (const from of everyone) {
-    if (foreign.test(from)) lacks.push({ is: "void", message: `${from} may import others, in a language that Ergo can't parse` });
+    if (foreign.test(from))
+      lacks.push({ is: "void", message: `${from} may import others, in a language that Ergo can't parse` });
     if (!isSource(from)) continue;
     const seen = look(from, scene);
     if ("is" in seen) {
@@ -139,9 +151,14 @@ function unused(call: Call, scene: Scene): Members | Unknown {
   const isOpen = awaits(lacks) || lacks.length > 0;
   const doubtful = (path: string) => isOpen || maybe.has(path) || packaged.test(path);
   const certain = sources(scope.certain);
-  const kept = { certain: certain.filter((path) => !doubtful(path)), maybe: [...certain.filter(doubtful), ...sources(scope.maybe)].sort() };
-  for (const path of certain.filter((each) => packaged.test(each))) lacks.push({ is: "void", message: `${path} may be used in its package without an import` });
-  for (const path of certain.filter((each) => maybe.has(each))) lacks.push({ is: "void", message: `an import may lead to ${path}` });
+  const kept = {
+    certain: certain.filter((path) => !doubtful(path)),
+    maybe: [...certain.filter(doubtful), ...sources(scope.maybe)].sort(),
+  };
+  for (const path of certain.filter((each) => packaged.test(each)))
+    lacks.push({ is: "void", message: `${path} may be used in its package without an import` });
+  for (const path of certain.filter((each) => maybe.has(each)))
+    lacks.push({ is: "void", message: `an import may lead to ${path}` });
   return members(call, "links", { ...kept, open: scope.open, lacks, from: [scope.ground], others: grounds }, scene);
 }
 
@@ -168,7 +185,10 @@ function cycle(call: Call, scene: Scene): Truth | Unknown {
         const isSure = sure && certain.includes(to);
         if (to === start && path !== start) {
           if (isSure) return proven(call, [...wayTo(path, seen), start], scene);
-          lacks.push({ is: "void", message: `${path} imports ${module}, which may lead back to ${start} (line ${line})` });
+          lacks.push({
+            is: "void",
+            message: `${path} imports ${module}, which may lead back to ${start} (line ${line})`,
+          });
         }
         const known = seen.get(to);
         if (!isSource(to) || (known && (known.sure || !isSure))) continue;
@@ -201,7 +221,8 @@ function depends(call: Call, scene: Scene): Truth | Unknown {
   const seen = look(path, scene);
   if ("is" in seen) return seen;
   const { facts, observation } = seen;
-  const isOf = (given: string | null) => given === wanted || (given?.startsWith(`${wanted}/`) ?? false) || (given?.startsWith(`${wanted}.`) ?? false);
+  const isOf = (given: string | null) =>
+    given === wanted || (given?.startsWith(`${wanted}/`) ?? false) || (given?.startsWith(`${wanted}.`) ?? false);
   const found = facts.links.find((link) => isOf(link.package));
   if (!found) {
     const lacks = openings(path, facts);

@@ -15,7 +15,8 @@ export const manifestPredicates: Record<string, Predicate> = {
   manifest: {
     forms: [form("cell", "file", "field name")],
     example: 'manifest("package.json", "version") = "1.0.0"',
-    means: "what the manifest says under the key; keys inside others are joined by a dot, and name, version, licence, author and requires.NAME are the same in all",
+    means:
+      "what the manifest says under the key; keys inside others are joined by a dot, and name, version, licence, author and requires.NAME are the same in all",
     evaluate: (call, scene) => said(call, scene),
     noun: (call) => `${name(call.args[1])} of ${name(call.args[0])}`,
   },
@@ -25,7 +26,9 @@ export const manifestPredicates: Record<string, Predicate> = {
     means: "the packages that the manifest depends on; by what for: runtime, dev, peer, optional or build",
     evaluate(call, scene) {
       const scope = call.args[1] && textOf(call.args[1], scene);
-      return named(call, scene, (seen) => seen.dependencies.filter((each) => scope === undefined || each.scope === scope));
+      return named(call, scene, (seen) =>
+        seen.dependencies.filter((each) => scope === undefined || each.scope === scope),
+      );
     },
     set: (call) => `${call.args[1] ? `${name(call.args[1])} ` : ""}dependencies of ${name(call.args[0])}`,
   },
@@ -51,7 +54,10 @@ function said(call: Call, scene: Scene): Value {
     const why = values.length === 0 ? `says nothing under ${key}` : `says ${values.length} things under ${key}`;
     return { ...valueless(`${path} ${why}`), ground: { seen: observation } };
   }
-  const sight: Sight = { seen: observation, show: { line: found[0]!.line, text: `${path}:${found[0]!.line} ${key}: ${values[0]}` } };
+  const sight: Sight = {
+    seen: observation,
+    show: { line: found[0]!.line, text: `${path}:${found[0]!.line} ${key}: ${values[0]}` },
+  };
   const made: Value = {
     is: "text",
     text: values[0]!,

@@ -3,12 +3,7 @@ import { ErgoError, reason } from "../core/error.ts";
 import type { Fields } from "../core/field.ts";
 import {
   type Blind,
-  type CallFacts,
   type FileFacts,
-  type FunctionFacts,
-  type HistoryFacts,
-  type LinkFacts,
-  type ManifestFacts,
   type Matches,
   type Observation,
   type Observe,
@@ -16,6 +11,7 @@ import {
   queryKey,
   type Universe,
 } from "../core/observation.ts";
+import { once } from "../core/once.ts";
 import { hasHeader, readFields } from "../fields/read.ts";
 import { blind } from "./blind.ts";
 import { readSymbols } from "./code.ts";
@@ -25,6 +21,7 @@ import { type Ground, type Limits, locate, type Place, type Way } from "./ground
 import { mayMention } from "./mention.ts";
 import { createRecent } from "./recent.ts";
 import { countWords, isShownWhole, searchText } from "./search.ts";
+import { type Around, isOfSource, type SourceQuery, type Sources, seeHistory, seeSource } from "./sources.ts";
 import { modified, type Stamp } from "./stamp.ts";
 import { readRow } from "./table.ts";
 import { changes, type Pause, type Walk, walk } from "./universe.ts";
@@ -46,22 +43,6 @@ export type ObserverOptions = {
 /** Throws for a file that can't be read, with why. */
 export type Properties = (path: string, bytes: Uint8Array) => Promise<Fields | null>;
 
-/**
- * Reads what a source file calls, where its imports lead and what its functions measure, and what a manifest says, without the size and hash
- * of the file; and the history of the folder.
- */
-export type Sources = {
-  calls(path: string, text: string, name: string): Promise<Bare<CallFacts> | Blind>;
-  links(path: string, text: string, around: Around): Promise<Bare<LinkFacts> | Blind>;
-  functions(path: string, text: string): Promise<Bare<FunctionFacts> | Blind>;
-  manifest(path: string, text: string): Promise<Bare<ManifestFacts> | Blind>;
-  history(signal?: AbortSignal): Promise<HistoryFacts>;
-};
-type Bare<Facts> = Omit<Facts, "bytes" | "hash">;
-
-/** The folder around a file: what is listed, and the text of a file; null where that can't be read. */
-export type Around = { files: readonly string[]; text(path: string): string | null };
-
 /** `stat`, `text` and `bytes` are for an index, which reads a file only when its stamps changed. */
 export type Observer = {
   observe: Observe;
@@ -77,19 +58,12 @@ export type Text = { ok: true; text: string; hash: string; bytes: number };
 const defaults: Limits = { entries: 500_000, bytes: 64 * 2 ** 20, source: 4 * 2 ** 20 };
 
 /** Looks at a folder, read-only. Throws FOLDER_MISSING when there is none. */
-export function createObserver({ root, limits, cache = 32 * 2 ** 20, properties, shown, sources }: ObserverOptions): Observer {
+export function createObserver(options: ObserverOptions): Observer {
+  const { root, limits, cache = 32 * 2 ** 20, properties, shown, sources } = options;
   const ground: Ground = { root: realRoot(root), limits: { ...defaults, ...limits } };
   const contents = createRecent<Content>(cache);
   const answers = createRecent<Answer>(100_000);
-  let walked: Walk | undefined;
-
-  async function universe(pause: Pause): Promise<Universe> {
-    const isKept = walked !== undefined && (await changes(ground, walked, pause)).length === 0;
-    if (!isKept) walked = await walk(ground, pause);
-    const { universe } = walked!;
-    if (universe.skipped.some(({ code }) => code === "changing")) walked = undefined;
-    return universe;
-  }
+  const universe = listing(ground);
 
   function contentOf(place: Place): Content | Blind {
     const kept = contents.get(place.path);
@@ -115,31 +89,23 @@ export function createObserver({ root, limits, cache = 32 * 2 ** 20, properties,
   async function source(query: SourceQuery, way: Way, around: () => Promise<Around>): Promise<Answer["seen"]> {
     const place = locate(ground, query.path, way);
     const content = place.ok ? contentOf(place) : place;
-    if (!content.ok) return content;
-    if (content.text === null) return binary(query.path);
-    if (!sources) return blind("language", `${query.path} was not read as source code.`);
-    const { bytes, hash } = content.facts;
-    const seen = await readSource(query, content.text, sources, around);
-    return seen.ok ? { bytes, hash, ...seen } : seen;
+    return content.ok ? await seeSource(query, content, sources, around) : content;
   }
 
   async function observe(queries: Query[], signal?: AbortSignal): Promise<Observation[]> {
     const pause = pauses(signal);
     const way: Way = new Map();
-    let folder: Around | undefined;
-    const around = async () => {
-      folder ??= { files: (await universe(pause)).files, text: textAt };
-      return folder;
-    };
+    const around = once(async () => ({
+      files: (await universe(pause)).files,
+      text: (path: string) => textIn(text(path)),
+    }));
     const made: Observation[] = [];
     for (const query of queries) {
       await pause();
       if (query.see === "universe") made.push({ query, seen: await universe(pause) });
       else if (query.see === "entry") made.push({ query, seen: seeEntry(ground, query.path) });
-      else if (query.see === "history")
-        made.push({ query, seen: (await sources?.history(signal)) ?? blind("language", "The history was not read.") });
-      else if (isOfSource(query))
-        made.push({ query, seen: await source(query, way, around) } as Observation);
+      else if (query.see === "history") made.push({ query, seen: await seeHistory(sources, signal) });
+      else if (isOfSource(query)) made.push({ query, seen: await source(query, way, around.get) } as Observation);
       else made.push({ query, seen: await file(query, way) } as Observation);
     }
     return made;
@@ -158,11 +124,6 @@ export function createObserver({ root, limits, cache = 32 * 2 ** 20, properties,
     return { ok: true, text: content.text, hash: content.facts.hash, bytes: content.facts.bytes };
   }
 
-  function textAt(path: string): string | null {
-    const read = text(path);
-    return read.ok ? read.text : null;
-  }
-
   function bytes(path: string, limit: number): Bytes | Blind {
     const place = locate(ground, path, new Map());
     return place.ok ? readBytes(place, limit) : place;
@@ -171,20 +132,24 @@ export function createObserver({ root, limits, cache = 32 * 2 ** 20, properties,
   return { observe, root: ground.root, stat, text, bytes };
 }
 
+/** Lists the folder, anew where something changed since. */
+function listing(ground: Ground): (pause: Pause) => Promise<Universe> {
+  let walked: Walk | undefined;
+  return async (pause) => {
+    const isKept = walked !== undefined && (await changes(ground, walked, pause)).length === 0;
+    if (!isKept) walked = await walk(ground, pause);
+    const { universe } = walked!;
+    if (universe.skipped.some(({ code }) => code === "changing")) walked = undefined;
+    return universe;
+  };
+}
+
+function textIn(read: Text | Blind): string | null {
+  return read.ok ? read.text : null;
+}
+
 type FileQuery = Extract<Query, { see: "file" | "words" | "search" | "code" | "fields" | "row" }>;
-type SourceQuery = Extract<Query, { see: "calls" | "links" | "functions" | "manifest" }>;
 type Answer = { stamp: Stamp; seen: Observation<FileQuery["see"] | SourceQuery["see"]>["seen"] };
-
-function isOfSource(query: Query): query is SourceQuery {
-  return ["calls", "links", "functions", "manifest"].includes(query.see);
-}
-
-function readSource(query: SourceQuery, text: string, sources: Sources, around: () => Promise<Around>) {
-  if (query.see === "calls") return sources.calls(query.path, text, query.name);
-  if (query.see === "functions") return sources.functions(query.path, text);
-  if (query.see === "manifest") return sources.manifest(query.path, text);
-  return around().then((folder) => sources.links(query.path, text, folder));
-}
 
 /** What a query asks of a file that was read. */
 async function read(

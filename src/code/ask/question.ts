@@ -7,17 +7,30 @@ import { parseWords } from "../../core/words.ts";
  */
 export type CodeQuestion = { asks: string; question: string; parts: string[]; yields: boolean };
 
-type Data = { rows: { asks: string; words: string[]; not?: string[]; yields?: boolean }[]; parts: Record<string, string> };
-type Ready = { rows: { asks: string; words: RegExp; not: RegExp | null; yields: boolean }[]; parts: [name: string, pattern: RegExp][] };
+type Data = {
+  rows: { asks: string; words: string[]; not?: string[]; yields?: boolean }[];
+  parts: Record<string, string>;
+};
+type Ready = {
+  rows: { asks: string; words: RegExp; not: RegExp | null; yields: boolean }[];
+  parts: [name: string, pattern: RegExp][];
+};
 
 let loaded: Ready | undefined;
 
 function data(): Ready {
   if (loaded) return loaded;
-  const { rows, parts } = parseWords<Data>(readFileSync(new URL("../../../data/code/questions.json", import.meta.url), "utf8"));
+  const { rows, parts } = parseWords<Data>(
+    readFileSync(new URL("../../../data/code/questions.json", import.meta.url), "utf8"),
+  );
   const either = (words: string[]) => new RegExp(words.join("|"), "u");
   loaded = {
-    rows: rows.map(({ asks, words, not, yields = false }) => ({ asks, words: either(words), not: not ? either(not) : null, yields })),
+    rows: rows.map(({ asks, words, not, yields = false }) => ({
+      asks,
+      words: either(words),
+      not: not ? either(not) : null,
+      yields,
+    })),
     parts: Object.entries(parts).map(([name, pattern]) => [name, new RegExp(pattern, "u")]),
   };
   return loaded;

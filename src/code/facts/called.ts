@@ -38,7 +38,14 @@ export function readCalls(tree: Tree, grammar: Grammar, bound: Bound[]): Called[
     const place = { branch, scopes, bound };
     const resolved = on === null ? plainly(name, place) : byMember(receiver!, name, place);
     const within = enclosing(tree, branch, grammar);
-    found.push({ name, line: (member ? part(callee, member[1])! : callee).line, on: receiver, within, ...resolved, first: firstOf(tree, branch) });
+    found.push({
+      name,
+      line: (member ? part(callee, member[1])! : callee).line,
+      on: receiver,
+      within,
+      ...resolved,
+      first: firstOf(tree, branch),
+    });
   });
   return found;
 }
@@ -56,12 +63,18 @@ const scripted = /^(?:eval|Function)$/;
 export function openCalls(tree: Tree, language: string, calls: readonly Called[]): { line: number; because: string }[] {
   const known = reflective[language] ?? scripted;
   const found = calls
-    .filter(({ name, on }) => known.test(name) && (language !== "go" || /reflect|Value|plugin/.test(on ?? "")) && (known !== scripted || on === null))
+    .filter(
+      ({ name, on }) =>
+        known.test(name) &&
+        (language !== "go" || /reflect|Value|plugin/.test(on ?? "")) &&
+        (known !== scripted || on === null),
+    )
     .map(({ name, line }) => ({ line, because: `uses ${name}, which calls what is named when it runs` }));
   walk(tree.root, (branch) => {
     const callee = branch.type === "call_expression" ? part(branch, "function") : null;
     const index = callee?.type === "subscript_expression" ? part(callee, "index") : null;
-    if (index && !/^(?:string|number)$/.test(index.type)) found.push({ line: branch.line, because: "calls what a value names" });
+    if (index && !/^(?:string|number)$/.test(index.type))
+      found.push({ line: branch.line, because: "calls what a value names" });
   });
   return found.sort((a, b) => a.line - b.line);
 }
@@ -94,9 +107,10 @@ function byMember(receiver: string, name: string, place: Place): Resolved {
 }
 
 /** The innermost named function or type around a node, qualified. */
-export function enclosing(tree: Tree, branch: Branch, grammar: Grammar): string | null {
+function enclosing(tree: Tree, branch: Branch, grammar: Grammar): string | null {
   const names: string[] = [];
-  const isScope = ({ type, named }: Branch) => named && (Object.hasOwn(grammar.functions, type) || Object.hasOwn(grammar.types, type));
+  const isScope = ({ type, named }: Branch) =>
+    named && (Object.hasOwn(grammar.functions, type) || Object.hasOwn(grammar.types, type));
   for (let above = around(branch, isScope); above; above = around(above, isScope)) {
     const name = nameOf(tree, above);
     if (name !== "") names.unshift(name);
@@ -192,7 +206,12 @@ function scopesOf(tree: Tree, grammar: Grammar, bound: Bound[]): Map<Branch, Sco
       if (target === null || isImportOrFunction(tree, branch)) continue;
       const scope = isFunction(branch) ? branch : (around(branch, isFunction) ?? tree.root);
       walk(target, (each) => {
-        if (/^(?:member_expression|subscript|subscript_expression|attribute|selector_expression|index_expression|type|type_annotation)$/.test(each.type)) return false;
+        if (
+          /^(?:member_expression|subscript|subscript_expression|attribute|selector_expression|index_expression|type|type_annotation)$/.test(
+            each.type,
+          )
+        )
+          return false;
         if (binding.has(each.type)) add(scope, textOf(tree, each), "value");
         return true;
       });

@@ -1,4 +1,4 @@
-import { type Grammar } from "./grammar.ts";
+import type { Grammar } from "./grammar.ts";
 import { codeLines, cognitive, cyclomatic, maintainability, nesting, vocabulary, volume } from "./measure.ts";
 import { around, type Branch, isComment, namedIn, part, type Tree, textOf, walk } from "./tree.ts";
 
@@ -18,7 +18,7 @@ export type Declared = {
 };
 
 /** Measures of a function. `length` is in lines, `volume` in bits. */
-export type Measures = {
+type Measures = {
   cyclomatic: number;
   cognitive: number;
   nesting: number;
@@ -79,7 +79,7 @@ function measuresOf(tree: Tree, branch: Branch, grammar: Grammar, name: string, 
   };
 }
 
-export function round(number: number): number {
+function round(number: number): number {
   return Math.round(number * 10) / 10;
 }
 
@@ -88,7 +88,8 @@ export function nameOf(tree: Tree, branch: Branch): string {
   const own = part(branch, "name") ?? (branch.type === "impl_item" ? part(branch, "type") : null);
   if (own) return textOf(tree, own);
   const { parent } = branch;
-  if (parent?.type === "variable_declarator" || parent?.type === "public_field_definition") return named(tree, parent, "name");
+  if (parent?.type === "variable_declarator" || parent?.type === "public_field_definition")
+    return named(tree, parent, "name");
   if (parent?.type === "field_definition") return named(tree, parent, "property");
   if (parent?.type === "pair") return named(tree, parent, "key");
   if (parent?.type === "assignment_expression") return /[\w$#]+$/.exec(named(tree, parent, "left"))?.[0] ?? "";
@@ -103,7 +104,8 @@ function named(tree: Tree, branch: Branch, field: string): string {
 function outerOf(tree: Tree, branch: Branch, grammar: Grammar): { name: string | null; isType: boolean } {
   const names: string[] = [];
   let isType: boolean | null = null;
-  const isScope = ({ type, named }: Branch) => named && (Object.hasOwn(grammar.functions, type) || Object.hasOwn(grammar.types, type));
+  const isScope = ({ type, named }: Branch) =>
+    named && (Object.hasOwn(grammar.functions, type) || Object.hasOwn(grammar.types, type));
   for (let above = around(branch, isScope); above; above = around(above, isScope)) {
     isType ??= Object.hasOwn(grammar.types, above.type) && above.type !== "mod_item";
     const name = nameOf(tree, above);
@@ -124,7 +126,8 @@ function parametersOf(tree: Tree, branch: Branch): string[] {
   const list = part(branch, "parameters");
   if (list && list.children.length === 0) return [textOf(tree, list)];
   return namedIn(list).flatMap((each) => {
-    if (["keyword_separator", "positional_separator", "receiver_parameter", "attribute_item"].includes(each.type)) return [];
+    if (["keyword_separator", "positional_separator", "receiver_parameter", "attribute_item"].includes(each.type))
+      return [];
     const names = each.children.filter(({ field }) => field === "name" || field === "pattern");
     const declarator = each.children.find(({ type }) => type === "variable_declarator");
     const found = names.length > 0 ? names : [declarator ?? each];
@@ -143,7 +146,10 @@ function headOf(tree: Tree, branch: Branch): string {
 function parentsOf(tree: Tree, branch: Branch): string[] {
   const heads = branch.children.filter(
     ({ type, field }) =>
-      field === "superclasses" || field === "superclass" || field === "interfaces" || /heritage|extends|super_interfaces|extends_type_clause/.test(type),
+      field === "superclasses" ||
+      field === "superclass" ||
+      field === "interfaces" ||
+      /heritage|extends|super_interfaces|extends_type_clause/.test(type),
   );
   const found: string[] = [];
   for (const head of heads) {
@@ -172,7 +178,10 @@ function visibilityOf(tree: Tree, branch: Branch, name: string, language: string
     default: {
       if (name.startsWith("#") || /\bprivate\b/.test(head)) return "private";
       if (/\bprotected\b/.test(head)) return "protected";
-      const isExported = around(branch, ({ type }) => type !== "lexical_declaration" && type !== "variable_declarator")?.type;
+      const isExported = around(
+        branch,
+        ({ type }) => type !== "lexical_declaration" && type !== "variable_declarator",
+      )?.type;
       return isExported === "export_statement" ? "exported" : "public";
     }
   }

@@ -31,7 +31,8 @@ function ecmascript(tree: Tree, branch: Branch): Bound[] {
     const clause = branch.children.find(({ type }) => type === "import_clause");
     return namedIn(clause ?? null).flatMap((each): Bound[] => {
       if (each.type === "identifier") return [{ as: textOf(tree, each), module, name: "default", line }];
-      if (each.type === "namespace_import") return [{ as: textOf(tree, namedIn(each)[0] ?? null), module, name: null, line }];
+      if (each.type === "namespace_import")
+        return [{ as: textOf(tree, namedIn(each)[0] ?? null), module, name: null, line }];
       return namedIn(each).map((one) => ({ ...specified(tree, one), module, line }));
     });
   }
@@ -100,7 +101,11 @@ function go(tree: Tree, branch: Branch): Bound[] {
   const module = unquoted(textOf(tree, part(branch, "path")));
   const alias = textOf(tree, part(branch, "name"));
   // A version at the end is no name.
-  const usual = module.replace(/\/v\d+$/, "").split("/").at(-1)!.replace(/\.v\d+$/, "");
+  const usual = module
+    .replace(/\/v\d+$/, "")
+    .split("/")
+    .at(-1)!
+    .replace(/\.v\d+$/, "");
   return [{ as: alias || usual, module, name: null, line: branch.line }];
 }
 
@@ -117,8 +122,10 @@ function used(tree: Tree, branch: Branch | null, prefix: string): Omit<Bound, "l
   if (branch === null) return [];
   const join = (path: string) => [prefix, path].filter((each) => each !== "").join("::");
   if (branch.type === "use_list") return namedIn(branch).flatMap((each) => used(tree, each, prefix));
-  if (branch.type === "scoped_use_list") return used(tree, part(branch, "list"), join(textOf(tree, part(branch, "path"))));
-  if (branch.type === "use_wildcard") return [{ as: "*", module: join(textOf(tree, branch).replace(/::\*$/, "")), name: null }];
+  if (branch.type === "scoped_use_list")
+    return used(tree, part(branch, "list"), join(textOf(tree, part(branch, "path"))));
+  if (branch.type === "use_wildcard")
+    return [{ as: "*", module: join(textOf(tree, branch).replace(/::\*$/, "")), name: null }];
   const path = branch.type === "use_as_clause" ? textOf(tree, part(branch, "path")) : textOf(tree, branch);
   const whole = path === "self" ? prefix : join(path);
   const name = whole.split("::").at(-1)!;

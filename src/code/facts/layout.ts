@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { Manifest } from "./manifest.ts";
+import type { Manifest } from "./stated.ts";
 
 /** What stands behind an import: files of the folder, a package, or what comes with the language. */
 export type Target = {

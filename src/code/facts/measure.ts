@@ -61,8 +61,7 @@ function breakOf(tree: Tree, branch: Branch, { top, depth, grammar, name }: Plac
   const last = isPlainElse(branch) ? 1 : 0;
   if (isElseIf(branch, grammar)) return { cost: 1 + last, inner: depth };
   // `else if` is one break, whichever node the grammar makes of it.
-  if (grammar.elses.has(branch.type))
-    return { cost: namedIn(branch)[0]?.type.startsWith("if_") ? 0 : 1, inner: depth };
+  if (grammar.elses.has(branch.type)) return { cost: namedIn(branch)[0]?.type.startsWith("if_") ? 0 : 1, inner: depth };
   if (grammar.nesting.has(branch.type)) return { cost: 1 + depth + last, inner: depth + 1 };
   if (branch !== top && branch.named && grammar.functions[branch.type]) return { cost: 0, inner: depth + 1 };
   const operator = operatorOf(branch, grammar);
@@ -73,7 +72,9 @@ function breakOf(tree: Tree, branch: Branch, { top, depth, grammar, name }: Plac
 
 function isElseIf(branch: Branch, { nesting }: Grammar): boolean {
   if (!nesting.has(branch.type) || !branch.type.startsWith("if_")) return false;
-  return branch.parent?.type === "else_clause" || (branch.field === "alternative" && branch.parent?.type === branch.type);
+  return (
+    branch.parent?.type === "else_clause" || (branch.field === "alternative" && branch.parent?.type === branch.type)
+  );
 }
 
 /** In Java and Go an `else` is no node of its own: a last block beside the consequence. */

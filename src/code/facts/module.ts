@@ -60,7 +60,10 @@ function partsOf(tree: Tree, grammar: Grammar, language: string) {
   const bound = readBound(tree, language);
   const code = codeLines(tree);
   const words = volume(vocabulary(tree, tree.root, grammar));
-  const paths = declared.reduce((sum, { measures }) => sum + (measures?.cyclomatic ?? 0), cyclomatic(tree, tree.root, grammar) - 1);
+  const paths = declared.reduce(
+    (sum, { measures }) => sum + (measures?.cyclomatic ?? 0),
+    cyclomatic(tree, tree.root, grammar) - 1,
+  );
   const whole = Math.max(1, paths);
   const tokens = tokensOf(tree, grammar);
   const calls = readCalls(tree, grammar, bound);
@@ -103,9 +106,12 @@ function namesIn(tree: Tree, grammar: Grammar): string[] {
     }
     if (!grammar.names.has(branch.type)) return;
     const { parent, field } = branch;
-    const isDeclared = field === "name" && parent !== null && (grammar.functions[parent.type] ?? grammar.types[parent.type]);
+    const isDeclared =
+      field === "name" && parent !== null && (grammar.functions[parent.type] ?? grammar.types[parent.type]);
     const isCallee = (node: typeof parent, as: string | null): boolean =>
-      node !== null && (grammar.calls[node.type] === as || (grammar.members[node.type]?.[1] === as && isCallee(node.parent, node.field)));
+      node !== null &&
+      (grammar.calls[node.type] === as ||
+        (grammar.members[node.type]?.[1] === as && isCallee(node.parent, node.field)));
     if (!isDeclared && !isCallee(parent, field) && !isHandedOn(tree, branch)) names.add(textOf(tree, branch));
   });
   return [...names].sort();
@@ -114,7 +120,8 @@ function namesIn(tree: Tree, grammar: Grammar): string[] {
 /** Whether a name only gets itself as a name elsewhere: `{ a }`, `export { a }`, `exports.a = a`. */
 function isHandedOn(tree: Tree, { type, field, parent, start, end }: Branch): boolean {
   if (type === "shorthand_property_identifier") return true;
-  if (/^(?:export|import)_specifier$/.test(parent?.type ?? "")) return !parent!.children.some((child) => child.field === "alias");
+  if (/^(?:export|import)_specifier$/.test(parent?.type ?? ""))
+    return !parent!.children.some((child) => child.field === "alias");
   const assignment = field === "property" ? parent?.parent : parent;
   if (assignment?.type !== "assignment_expression") return false;
   const [left, right] = [part(assignment, "left"), part(assignment, "right")];

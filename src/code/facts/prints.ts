@@ -14,7 +14,11 @@ const window = 12;
 export function tokensOf(tree: Tree, grammar: Grammar): Token[] {
   const found: Token[] = [];
   walk(tree.root, (branch) => {
-    if (isComment(branch.type) || /^(?:import|package|use)_(?:statement|declaration|from_statement|clause)$/.test(branch.type)) return false;
+    if (
+      isComment(branch.type) ||
+      /^(?:import|package|use)_(?:statement|declaration|from_statement|clause)$/.test(branch.type)
+    )
+      return false;
     const isOperand = branch.named && grammar.operands.has(branch.type);
     const isName = branch.named && grammar.names.has(branch.type);
     if (!isOperand && !isName && branch.children.length > 0) return true;
@@ -36,7 +40,8 @@ export function printsOf(tokens: readonly Token[]): Print[] {
   let taken = -1;
   for (let from = 0; from + window <= hashes.length || (from === 0 && hashes.length > 0); from++) {
     let least = from;
-    for (let at = from; at < Math.min(from + window, hashes.length); at++) if (hashes[at]! <= hashes[least]!) least = at;
+    for (let at = from; at < Math.min(from + window, hashes.length); at++)
+      if (hashes[at]! <= hashes[least]!) least = at;
     if (least === taken) continue;
     taken = least;
     const [first, last] = [tokens[least]!, tokens[least + stretch - 1]!];
@@ -68,7 +73,7 @@ function rolled(tokens: readonly Token[]): number[] {
 /** The product of two numbers below 2^31, by the modulus, exactly. */
 function times(left: number, right: number): number {
   const [high, low] = [Math.floor(left / 65536), left % 65536];
-  return ((((high * right) % modulus) * 65536) + low * right) % modulus;
+  return (((high * right) % modulus) * 65536 + low * right) % modulus;
 }
 
 /** FNV-1a over code units. */

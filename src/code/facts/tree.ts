@@ -82,15 +82,6 @@ export function walk(branch: Branch, enter: (branch: Branch) => unknown): void {
   }
 }
 
-/** The nodes of some types, in the order of the text. */
-export function within(branch: Branch, types: ReadonlySet<string>): Branch[] {
-  const found: Branch[] = [];
-  walk(branch, (each) => {
-    if (types.has(each.type)) found.push(each);
-  });
-  return found;
-}
-
 /** The innermost node around one that fits. */
 export function around(branch: Branch, fits: (branch: Branch) => boolean): Branch | null {
   for (let above = branch.parent; above; above = above.parent) if (fits(above)) return above;

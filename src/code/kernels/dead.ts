@@ -1,4 +1,4 @@
-import type { Project } from "../project.ts";
+import type { Project } from "../facts/project.ts";
 import { entryPoints } from "./entry.ts";
 import { importGraph, reversed } from "./graph.ts";
 import { kernel, partly, rowOf, type Source } from "./kernel.ts";
@@ -23,7 +23,10 @@ export const dead = kernel<DeadRow>({
     const rows = [...files(project, entries), ...exported(project, entries)];
     const others = [...project.modules.values()].some(({ language }) => !single.has(language));
     const packages = others ? ["files of Go and Java are imported by package, so nothing is said of them"] : [];
-    return { rows: rows.sort((a, b) => Number(b.sure) - Number(a.sure)), open: [...partly(project), ...openings(project), ...packages] };
+    return {
+      rows: rows.sort((a, b) => Number(b.sure) - Number(a.sure)),
+      open: [...partly(project), ...openings(project), ...packages],
+    };
   },
   tell: ({ what, name, because }) => `${what} ${name}: ${because}`,
 });
@@ -35,7 +38,11 @@ function files(project: Project, entries: Map<string, string>): DeadRow[] {
   return graph.nodes.flatMap((path): DeadRow[] => {
     if (!single.has(project.modules.get(path)!.language) || entries.has(path) || sure.has(path)) return [];
     const possible = maybe.has(path);
-    const because = possible ? "no file surely imports it" : opens ? "no import that is written down leads to it" : "no file imports it";
+    const because = possible
+      ? "no file surely imports it"
+      : opens
+        ? "no import that is written down leads to it"
+        : "no file imports it";
     return [{ path, lines: null, what: "file", name: path, sure: !possible && !opens, because }];
   });
 }
@@ -52,14 +59,17 @@ function exported(project: Project, entries: Map<string, string>): DeadRow[] {
       if (own?.has(name) || seen.has(name) || symbols.open.some(({ what }) => what === "exports")) return [];
       seen.add(name);
       const elsewhere = [...(mentions.get(name) ?? [])].filter((file) => file !== path);
-      const because = elsewhere.length > 0 ? `no file imports it, though ${elsewhere[0]} has something of that name` : "no other file imports or mentions it";
+      const because =
+        elsewhere.length > 0
+          ? `no file imports it, though ${elsewhere[0]} has something of that name`
+          : "no other file imports or mentions it";
       return [{ path, lines: [line, line], what: "export", name, sure: elsewhere.length === 0, because }];
     });
   });
 }
 
 /** The names that imports take from each file; "*" where one takes all of it. */
-export function takenFrom({ modules, links }: Pick<Project, "modules" | "links">): Map<string, Set<string>> {
+function takenFrom({ modules, links }: Pick<Project, "modules" | "links">): Map<string, Set<string>> {
   const taken = new Map<string, Set<string>>();
   const add = (path: string, name: string) => taken.set(path, (taken.get(path) ?? new Set()).add(name));
   for (const [from, all] of links) {
@@ -75,7 +85,7 @@ export function takenFrom({ modules, links }: Pick<Project, "modules" | "links">
 }
 
 /** Which files mention a name. */
-export function mentionsOf(modules: Project["modules"]): Map<string, Set<string>> {
+function mentionsOf(modules: Project["modules"]): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const { path, names, calls, bound } of modules.values()) {
     const all = new Set([...names, ...calls.map(({ name }) => name), ...bound.flatMap(({ name }) => name ?? [])]);

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
-import { joined, folderOf } from "../facts/layout.ts";
-import type { Project } from "../project.ts";
+import { folderOf, joined } from "../facts/layout.ts";
+import type { Project } from "../facts/project.ts";
 import { kernel, partly, rowOf, type Source, worst } from "./kernel.ts";
 
 /** `what`: a `path`, a `script`, a `link` or a `name` that a document tells of; `found`: whether the folder has it. */
@@ -23,8 +23,10 @@ export const documentation = kernel<DocumentationRow>({
 });
 
 /** Documents about the code as it is: not what changed in it once. */
-export function isDocument(path: string): boolean {
-  return /\.(?:md|mdx|rst)$/i.test(path) && !/(?:change|history|release|news|migrat|upgrad)/i.test(posix.basename(path));
+function isDocument(path: string): boolean {
+  return (
+    /\.(?:md|mdx|rst)$/i.test(path) && !/(?:change|history|release|news|migrat|upgrad)/i.test(posix.basename(path))
+  );
 }
 
 function claimsIn(path: string, text: string, project: Project): DocumentationRow[] {
@@ -36,8 +38,16 @@ function claimsIn(path: string, text: string, project: Project): DocumentationRo
     rows.push({ path, lines: [line, line], what, claim, found, why });
   };
   for (const [index, line] of text.split("\n").entries()) {
-    for (const target of linksIn(line)) add("link", target, index + 1, leads(path, target, project), "leads to no file of the folder");
-    for (const target of pathsIn(line, project)) add("path", target, index + 1, leads(path, target, project) || leads("", target, project), "is no file of the folder");
+    for (const target of linksIn(line))
+      add("link", target, index + 1, leads(path, target, project), "leads to no file of the folder");
+    for (const target of pathsIn(line, project))
+      add(
+        "path",
+        target,
+        index + 1,
+        leads(path, target, project) || leads("", target, project),
+        "is no file of the folder",
+      );
     for (const script of scriptsIn(line)) {
       const known = project.manifests.flatMap(({ scripts }) => scripts.map(({ name }) => name));
       if (known.length > 0) add("script", script, index + 1, known.includes(script), "is no script of a manifest");
@@ -51,34 +61,55 @@ function claimsIn(path: string, text: string, project: Project): DocumentationRo
 }
 
 function linksIn(line: string): string[] {
-  return [...line.matchAll(/\]\(\s*<?([^)\s>#?]+)[^)]*\)/g)].map(([, target = ""]) => target).filter((target) => !/^(?:[a-z][a-z0-9+.-]*:|\/\/|\/|#|\{)/i.test(target));
+  return [...line.matchAll(/\]\(\s*<?([^)\s>#?]+)[^)]*\)/g)]
+    .map(([, target = ""]) => target)
+    .filter((target) => !/^(?:[a-z][a-z0-9+.-]*:|\/\/|\/|#|\{)/i.test(target));
 }
 
 /** Paths in code marks that begin in a folder which is there, and name a file with an ending. */
 function pathsIn(line: string, { files }: Project): string[] {
   const words = [...line.matchAll(/`([\w@.-]+(?:\/[\w@.-]+)+)`/g)].map(([, word = ""]) => word.replace(/^\.\//, ""));
-  return words.filter((word) => /\.\w{1,5}$/.test(word) && files.some((file) => file.startsWith(`${word.split("/")[0]}/`)));
+  return words.filter(
+    (word) => /\.\w{1,5}$/.test(word) && files.some((file) => file.startsWith(`${word.split("/")[0]}/`)),
+  );
 }
 
 /** `npm run NAME` and the like, where it is told to be run. */
 function scriptsIn(line: string): string[] {
-  return [...line.matchAll(/\b(?:npm|pnpm|yarn|bun) run ([\w:.-]+)/g)].map(([, script = ""]) => script.replace(/\.$/, ""));
+  return [...line.matchAll(/\b(?:npm|pnpm|yarn|bun) run ([\w:.-]+)/g)].map(([, script = ""]) =>
+    script.replace(/\.$/, ""),
+  );
 }
 
 function importsIn(line: string): { name: string; module: string }[] {
-  const [, named = "", module] = /^\s*(?:import|const)\s+\{([^}]*)\}\s*(?:from|=\s*require\()\s*["']([^"']+)["']/.exec(line) ?? [];
+  const [, named = "", module] =
+    /^\s*(?:import|const)\s+\{([^}]*)\}\s*(?:from|=\s*require\()\s*["']([^"']+)["']/.exec(line) ?? [];
   const [, source, list = ""] = /^\s*(?:>>>\s*)?from\s+([\w.]+)\s+import\s+([\w, ]+)\s*$/.exec(line) ?? [];
-  const names = (text: string, by: RegExp) => text.split(",").map((each) => each.trim().replace(/^type\s+/, "").split(by)[0]!.trim()).filter((each) => /^[\w$]+$/.test(each));
+  const names = (text: string, by: RegExp) =>
+    text
+      .split(",")
+      .map((each) =>
+        each
+          .trim()
+          .replace(/^type\s+/, "")
+          .split(by)[0]!
+          .trim(),
+      )
+      .filter((each) => /^[\w$]+$/.test(each));
   if (module) return names(named, /\s+as\s+|:/).map((name) => ({ name, module }));
   return source ? names(list, /\s+as\s+/).map((name) => ({ name, module: source })) : [];
 }
 
 /** What a package of the folder is seen to export; null where it is none, or where that is open. */
 function exportsOf(module: string, project: Project): Set<string> | null {
-  const python = [`${module.replaceAll(".", "/")}.py`, `${module.replaceAll(".", "/")}/__init__.py`].flatMap((path) => [path, `src/${path}`]);
+  const python = [`${module.replaceAll(".", "/")}.py`, `${module.replaceAll(".", "/")}/__init__.py`].flatMap((path) => [
+    path,
+    `src/${path}`,
+  ]);
   const found = python.map((path) => project.modules.get(path)).find((each) => each?.symbols);
   if (found?.symbols) {
-    if (found.bound.some(({ as }) => as === "*") || found.declared.some(({ name }) => name === "__getattr__")) return null;
+    if (found.bound.some(({ as }) => as === "*") || found.declared.some(({ name }) => name === "__getattr__"))
+      return null;
     const own = found.symbols.defines.map(({ name }) => name);
     return new Set([...own, ...found.bound.map(({ as }) => as), ...submodules(found.path, project)]);
   }
@@ -92,7 +123,9 @@ function exportsOf(module: string, project: Project): Set<string> | null {
 
 function submodules(init: string, { files }: Project): string[] {
   const dir = folderOf(init);
-  return files.filter((file) => folderOf(file) === dir || folderOf(folderOf(file)) === dir).map((file) => posix.basename(file === `${folderOf(file)}/__init__.py` ? folderOf(file) : file, ".py"));
+  return files
+    .filter((file) => folderOf(file) === dir || folderOf(folderOf(file)) === dir)
+    .map((file) => posix.basename(file === `${folderOf(file)}/__init__.py` ? folderOf(file) : file, ".py"));
 }
 
 function leads(path: string, target: string, { files }: Project): boolean {

@@ -50,7 +50,8 @@ function runsOf(pairs: Pair[]): Pair[][] {
   const runs: Pair[][] = [];
   for (const pair of sorted) {
     const last = runs.at(-1)?.at(-1);
-    const isNext = last && last.right.at - last.left.at === pair.right.at - pair.left.at && pair.left.at - last.left.at <= stretch;
+    const isNext =
+      last && last.right.at - last.left.at === pair.right.at - pair.left.at && pair.left.at - last.left.at <= stretch;
     if (isNext) runs.at(-1)!.push(pair);
     else runs.push([pair]);
   }
@@ -73,7 +74,13 @@ function withoutInner(rows: DuplicateRow[]): DuplicateRow[] {
   const kept: DuplicateRow[] = [];
   const sorted = rows.toSorted((a, b) => b.tokens - a.tokens);
   for (const row of sorted) {
-    const isInner = kept.some((each) => each.path === row.path && each.other === row.other && each.lines![0] <= row.lines![0] && each.lines![1] >= row.lines![1]);
+    const isInner = kept.some(
+      (each) =>
+        each.path === row.path &&
+        each.other === row.other &&
+        each.lines![0] <= row.lines![0] &&
+        each.lines![1] >= row.lines![1],
+    );
     if (!isInner) kept.push(row);
   }
   return kept;

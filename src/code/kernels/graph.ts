@@ -1,4 +1,4 @@
-import type { Project } from "../project.ts";
+import type { Project } from "../facts/project.ts";
 
 /** Who imports whom. `certain` edges are resolved, `possible` ones may be. */
 export type Graph = { nodes: string[]; certain: Map<string, Set<string>>; possible: Map<string, Set<string>> };
@@ -84,7 +84,9 @@ export function wayAround(component: readonly string[], edges: ReadonlyMap<strin
 export function layers({ nodes, certain }: Graph): Map<string, number> {
   const found = new Map<string, number>();
   for (const component of components(nodes, certain)) {
-    const below = component.flatMap((node) => [...certain.get(node)!].filter((to) => !component.includes(to)).map((to) => found.get(to)! + 1));
+    const below = component.flatMap((node) =>
+      [...certain.get(node)!].filter((to) => !component.includes(to)).map((to) => found.get(to)! + 1),
+    );
     const layer = Math.max(0, ...below);
     for (const node of component) found.set(node, layer);
   }

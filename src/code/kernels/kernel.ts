@@ -1,5 +1,5 @@
 import type { Schema } from "../../core/schema.ts";
-import type { Project } from "../project.ts";
+import type { Project } from "../facts/project.ts";
 
 /** Where a row comes from: the file, and its lines, from 1, both included; a row about the whole folder has the path "". */
 export type Source = { path: string; lines: [first: number, last: number] | null };
@@ -53,7 +53,9 @@ export function partly({ skipped }: Project): string[] {
 
 /** By a number, the greatest first; equal ones by path and line. */
 export function worst<Row extends Source>(rows: Row[], by: (row: Row) => number): Row[] {
-  return rows.sort((a, b) => by(b) - by(a) || (a.path < b.path ? -1 : a.path > b.path ? 1 : (a.lines?.[0] ?? 0) - (b.lines?.[0] ?? 0)));
+  return rows.sort(
+    (a, b) => by(b) - by(a) || (a.path < b.path ? -1 : a.path > b.path ? 1 : (a.lines?.[0] ?? 0) - (b.lines?.[0] ?? 0)),
+  );
 }
 
 export function plural(count: number, noun: string): string {

@@ -1,4 +1,4 @@
-import type { Project, Skipped } from "../project.ts";
+import type { Project, Skipped } from "../facts/project.ts";
 import { dead } from "./dead.ts";
 import { documentation } from "./documentation.ts";
 import { duplicates } from "./duplicates.ts";

@@ -1,4 +1,4 @@
-import { isTest } from "../project.ts";
+import { isTest } from "../facts/project.ts";
 import { hotspots } from "./hotspots.ts";
 import { kernel, partly, rowOf, type Source, worst } from "./kernel.ts";
 import { metrics } from "./metrics.ts";
@@ -7,7 +7,15 @@ import { structure } from "./structure.ts";
 import { tests } from "./tests.ts";
 
 /** Each part from 0 to 1, a share of the greatest in the folder; `risk` their sum, from 0 to 5. `null` where nothing tells. */
-export type RiskRow = Source & { complexity: number; changes: number | null; coupling: number; untested: number; exposure: number; risk: number; why: string };
+export type RiskRow = Source & {
+  complexity: number;
+  changes: number | null;
+  coupling: number;
+  untested: number;
+  exposure: number;
+  risk: number;
+  why: string;
+};
 
 /**
  * Where a change is likeliest to go wrong unseen: complexity, how often it changed, how many files rest on it, whether no test reaches it, what
@@ -15,16 +23,30 @@ export type RiskRow = Source & { complexity: number; changes: number | null; cou
  */
 export const risk = kernel<RiskRow>({
   name: "risk",
-  means: "files by complexity, changes, files that rest on them, missing tests and what security saw, each relative to the greatest here",
-  schema: rowOf({ complexity: "number", changes: "number?", coupling: "number", untested: "number", exposure: "number", risk: "number", why: "text" }),
+  means:
+    "files by complexity, changes, files that rest on them, missing tests and what security saw, each relative to the greatest here",
+  schema: rowOf({
+    complexity: "number",
+    changes: "number?",
+    coupling: "number",
+    untested: "number",
+    exposure: "number",
+    risk: "number",
+    why: "text",
+  }),
   run(project, before) {
     const hot = new Map(before(hotspots).rows.map((row) => [row.path, row.changes]));
-    const files = new Map(before(metrics).rows.flatMap((row) => (row.of === "file" ? [[row.path, row.cognitive ?? 0]] : [])));
-    const used = new Map(before(structure).rows.flatMap((row) => (row.what === "file" ? [[row.path, row.afferent]] : [])));
+    const files = new Map(
+      before(metrics).rows.flatMap((row) => (row.of === "file" ? [[row.path, row.cognitive ?? 0]] : [])),
+    );
+    const used = new Map(
+      before(structure).rows.flatMap((row) => (row.what === "file" ? [[row.path, row.afferent]] : [])),
+    );
     const reached = new Map(before(tests).rows.map((row) => [row.path, row]));
     const seen = new Map<string, number>();
     for (const { path, test } of before(security).rows) if (!test) seen.set(path, (seen.get(path) ?? 0) + 1);
-    const share = (values: Map<string, number>, path: string) => part(values.get(path) ?? 0, Math.max(0, ...values.values()));
+    const share = (values: Map<string, number>, path: string) =>
+      part(values.get(path) ?? 0, Math.max(0, ...values.values()));
     const hasHistory = project.history.commits !== null;
     const rows = [...files.keys()].flatMap((path): RiskRow[] => {
       const test = reached.get(path);
@@ -36,9 +58,24 @@ export const risk = kernel<RiskRow>({
       const untested = test.tests.length > 0 ? 0 : rounded((test.through.length > 0 ? 0.5 : 1) * Math.sqrt(complexity));
       const exposure = share(seen, path);
       const sum = rounded(complexity + (changes ?? 0) + coupling + untested + exposure);
-      return [{ path, lines: null, complexity, changes, coupling, untested, exposure, risk: sum, why: reasons({ complexity, changes, coupling, untested, exposure }) }];
+      return [
+        {
+          path,
+          lines: null,
+          complexity,
+          changes,
+          coupling,
+          untested,
+          exposure,
+          risk: sum,
+          why: reasons({ complexity, changes, coupling, untested, exposure }),
+        },
+      ];
     });
-    return { rows: worst(rows, (row) => row.risk), open: [...partly(project), ...(hasHistory ? [] : before(hotspots).open)] };
+    return {
+      rows: worst(rows, (row) => row.risk),
+      open: [...partly(project), ...(hasHistory ? [] : before(hotspots).open)],
+    };
   },
   tell: ({ risk: sum, why }) => `${sum} of 5 (${why})`,
 });
@@ -53,5 +90,10 @@ function rounded(number: number): number {
 
 function reasons(parts: Record<string, number | null>): string {
   const all = Object.entries(parts).filter((each): each is [string, number] => (each[1] ?? 0) >= 0.3);
-  return all.sort((a, b) => b[1] - a[1]).map(([name, value]) => `${name} ${value}`).join(", ") || "nothing stands out";
+  return (
+    all
+      .sort((a, b) => b[1] - a[1])
+      .map(([name, value]) => `${name} ${value}`)
+      .join(", ") || "nothing stands out"
+  );
 }

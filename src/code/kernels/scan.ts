@@ -13,7 +13,14 @@ export type ScanRow = Source & {
 export const scan = kernel<ScanRow>({
   name: "scan",
   means: "functions and types that source files declare, with span, parent, parameters, visibility and documentation",
-  schema: rowOf({ name: "text", kind: "text", parent: "text?", parameters: "texts", visibility: "text", documented: "flag" }),
+  schema: rowOf({
+    name: "text",
+    kind: "text",
+    parent: "text?",
+    parameters: "texts",
+    visibility: "text",
+    documented: "flag",
+  }),
   run(project) {
     const rows = [...project.modules.values()].flatMap(({ path, declared }) =>
       declared

@@ -2,11 +2,18 @@ import { readFileSync } from "node:fs";
 import { parseWords } from "../../core/words.ts";
 import { kindsIn, redactText } from "../../secrets/redact.ts";
 import type { Called } from "../facts/called.ts";
-import { isTest } from "../project.ts";
+import { isTest } from "../facts/project.ts";
 import { kernel, partly, rowOf, type Source, worst } from "./kernel.ts";
 
 /** `pattern`: what was recognised; `given`: what the first argument is. No more is said than was seen. */
-export type SecurityRow = Source & { what: string; pattern: string; given: string; cwe: string; why: string; test: boolean };
+export type SecurityRow = Source & {
+  what: string;
+  pattern: string;
+  given: string;
+  cwe: string;
+  why: string;
+  test: boolean;
+};
 
 type Sink = {
   id: string;
@@ -24,7 +31,9 @@ type Ready = Sink & { named: RegExp; holder: RegExp | null };
 let loaded: Ready[] | undefined;
 
 function sinks(): Ready[] {
-  loaded ??= parseWords<{ sinks: Sink[] }>(readFileSync(new URL("../../../data/code/sinks.json", import.meta.url), "utf8")).sinks.map((sink) => ({
+  loaded ??= parseWords<{ sinks: Sink[] }>(
+    readFileSync(new URL("../../../data/code/sinks.json", import.meta.url), "utf8"),
+  ).sinks.map((sink) => ({
     ...sink,
     named: new RegExp(`^(?:${sink.name})$`),
     holder: sink.on === undefined ? null : new RegExp(`^(?:${sink.on})$`),
@@ -45,7 +54,8 @@ export const security = kernel<SecurityRow>({
       }),
     );
     const rows = [...secrets(project.texts), ...calls];
-    const weight = ({ what, given, test }: SecurityRow) => (what === "secret" ? 4 : given === "made" ? 3 : given === "value" ? 2 : 1) - (test ? 2.5 : 0);
+    const weight = ({ what, given, test }: SecurityRow) =>
+      (what === "secret" ? 4 : given === "made" ? 3 : given === "value" ? 2 : 1) - (test ? 2.5 : 0);
     return { rows: worst(rows, weight), open: partly(project) };
   },
   tell: ({ what, pattern, why }) => `${what}: ${pattern} ${why}`,
@@ -64,7 +74,16 @@ function isCallOf({ name, on, of, bound, first }: Called, { named, holder, free,
 }
 
 function rowFor(path: string, { name, on, line, first }: Called, { id, cwe, why }: Sink): SecurityRow {
-  return { path, lines: [line, line], what: id, pattern: on === null ? `${name}()` : `${on}.${name}()`, given: first, cwe, why, test: isTest(path) };
+  return {
+    path,
+    lines: [line, line],
+    what: id,
+    pattern: on === null ? `${name}()` : `${on}.${name}()`,
+    given: first,
+    cwe,
+    why,
+    test: isTest(path),
+  };
 }
 
 /** Lines that hold what looks like a secret; the secret itself is never told. */
@@ -76,7 +95,18 @@ function secrets(texts: ReadonlyMap<string, string>): SecurityRow[] {
     return after.flatMap((line, at): SecurityRow[] => {
       if (line === before[at]) return [];
       const pattern = kindsIn(line).join(", ");
-      return [{ path, lines: [at + 1, at + 1], what: "secret", pattern, given: "constant", cwe: "CWE-798", why: "has the shape of a secret", test: isTest(path) }];
+      return [
+        {
+          path,
+          lines: [at + 1, at + 1],
+          what: "secret",
+          pattern,
+          given: "constant",
+          cwe: "CWE-798",
+          why: "has the shape of a secret",
+          test: isTest(path),
+        },
+      ];
     });
   });
 }

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { isTest, type Project } from "../project.ts";
+import { isTest, type Project } from "../facts/project.ts";
 import { cycles, type Graph, importGraph, layers, wayAround } from "./graph.ts";
 import { kernel, partly, rowOf, type Source, worst } from "./kernel.ts";
 
@@ -39,7 +39,10 @@ export const structure = kernel<StructureRow>({
     const graph = importGraph(project);
     const layer = layers(graph);
     const rows = [
-      ...worst(cycles(graph).map((component) => cycleRow(project, graph, component)), ({ files }) => files.length),
+      ...worst(
+        cycles(graph).map((component) => cycleRow(project, graph, component)),
+        ({ files }) => files.length,
+      ),
       ...worst(modulesOf(project, graph, layer), ({ distance }) => distance ?? 0),
       ...graph.nodes.map((path) => fileRow(path, graph, layer)),
     ];
@@ -47,7 +50,8 @@ export const structure = kernel<StructureRow>({
   },
   tell: ({ what, files, instability, abstractness, layer, imports }) => {
     if (what === "cycle") return `cycle: ${[...files, files[0]].join(" → ")}`;
-    if (what === "module") return `instability ${instability ?? "–"}, abstractness ${abstractness ?? "–"}, ${files.length} files`;
+    if (what === "module")
+      return `instability ${instability ?? "–"}, abstractness ${abstractness ?? "–"}, ${files.length} files`;
     return `layer ${layer}, imports ${imports.length}`;
   },
 });
@@ -58,7 +62,14 @@ function cycleRow(project: Project, { certain }: Graph, component: string[]): St
   const way = wayAround(component, certain);
   const [path, next] = [way[0]!, way[1] ?? way[0]!];
   const line = project.links.get(path)?.find((link) => link.certain.includes(next))?.line ?? 1;
-  return { ...bare, path, lines: [line, line], what: "cycle", files: way.length === component.length ? way : component, layer: 0 };
+  return {
+    ...bare,
+    path,
+    lines: [line, line],
+    what: "cycle",
+    files: way.length === component.length ? way : component,
+    layer: 0,
+  };
 }
 
 function fileRow(path: string, { certain, nodes }: Graph, layer: Map<string, number>): StructureRow {
@@ -66,7 +77,18 @@ function fileRow(path: string, { certain, nodes }: Graph, layer: Map<string, num
   const afferent = nodes.filter((node) => certain.get(node)!.has(path)).length;
   const sum = imports.length + afferent;
   const instability = sum === 0 ? null : rounded(imports.length / sum);
-  return { ...bare, path, lines: null, what: "file", files: [path], imports, afferent, efferent: imports.length, instability, layer: layer.get(path) ?? 0 };
+  return {
+    ...bare,
+    path,
+    lines: null,
+    what: "file",
+    files: [path],
+    imports,
+    afferent,
+    efferent: imports.length,
+    instability,
+    layer: layer.get(path) ?? 0,
+  };
 }
 
 function modulesOf(project: Project, { nodes, certain }: Graph, layer: Map<string, number>): StructureRow[] {
@@ -78,8 +100,14 @@ function modulesOf(project: Project, { nodes, certain }: Graph, layer: Map<strin
   return [...folders].map(([path, files]): StructureRow => {
     const own = new Set(files);
     const out = new Set(files.flatMap((file) => [...certain.get(file)!].filter((to) => !own.has(to))));
-    const into = nodes.filter((node) => !own.has(node) && !isTest(node) && [...certain.get(node)!].some((to) => own.has(to)));
-    const types = files.flatMap((file) => project.modules.get(file)!.declared.filter(({ measures, kind }) => measures === null && kind !== "type" && kind !== "namespace"));
+    const into = nodes.filter(
+      (node) => !own.has(node) && !isTest(node) && [...certain.get(node)!].some((to) => own.has(to)),
+    );
+    const types = files.flatMap((file) =>
+      project.modules
+        .get(file)!
+        .declared.filter(({ measures, kind }) => measures === null && kind !== "type" && kind !== "namespace"),
+    );
     const instability = out.size + into.length === 0 ? null : out.size / (out.size + into.length);
     const abstractness = types.length === 0 ? null : types.filter(({ abstract }) => abstract).length / types.length;
     const distance = instability === null || abstractness === null ? null : Math.abs(abstractness + instability - 1);
@@ -107,10 +135,19 @@ function rounded(number: number): number {
 /** Why a file may import more than is told, each once. */
 export function openings({ modules, links }: Project): string[] {
   const loads = [...modules.values()].flatMap(({ path, symbols }) =>
-    (symbols?.open ?? []).filter(({ what }) => what === "imports").map(({ line, because }) => `${path} ${because} (line ${line})`),
+    (symbols?.open ?? [])
+      .filter(({ what }) => what === "imports")
+      .map(({ line, because }) => `${path} ${because} (line ${line})`),
   );
   const unsure = [...links].flatMap(([path, all]) =>
-    all.filter(({ possible, because, certain }) => because !== null && (possible.length > 0 || certain.length === 0) && !/no file that is listed|out of the folder/.test(because)).map(({ line, because }) => `${path}: ${because} (line ${line})`),
+    all
+      .filter(
+        ({ possible, because, certain }) =>
+          because !== null &&
+          (possible.length > 0 || certain.length === 0) &&
+          !/no file that is listed|out of the folder/.test(because),
+      )
+      .map(({ line, because }) => `${path}: ${because} (line ${line})`),
   );
   return [...new Set([...loads, ...unsure])];
 }

@@ -1,4 +1,4 @@
-import { isTest, type Project } from "../project.ts";
+import { isTest, type Project } from "../facts/project.ts";
 import { importGraph } from "./graph.ts";
 import { kernel, partly, plural, rowOf, type Source, worst } from "./kernel.ts";
 import { openings } from "./structure.ts";
@@ -22,13 +22,24 @@ export const tests = kernel<TestRow>({
     }
     const rows = [...found].map(([path, { tests: direct, through }]): TestRow => {
       const others = [...through].filter((test) => !direct.has(test));
-      return { path, lines: null, tests: [...direct].sort(), through: others.sort(), lines_of_code: project.modules.get(path)!.code };
+      return {
+        path,
+        lines: null,
+        tests: [...direct].sort(),
+        through: others.sort(),
+        lines_of_code: project.modules.get(path)!.code,
+      };
     });
-    const weight = ({ tests: direct, through, lines_of_code: lines }: TestRow) => (direct.length > 0 ? 0 : through.length > 0 ? 1e7 : 2e7) + lines;
+    const weight = ({ tests: direct, through, lines_of_code: lines }: TestRow) =>
+      (direct.length > 0 ? 0 : through.length > 0 ? 1e7 : 2e7) + lines;
     return { rows: worst(rows, weight), open: [...partly(project), ...openings(project)] };
   },
   tell: ({ tests: direct, through }) =>
-    direct.length > 0 ? `${plural(direct.length, "test file")} import it` : through.length > 0 ? "only reached through others" : "no test file reaches it",
+    direct.length > 0
+      ? `${plural(direct.length, "test file")} import it`
+      : through.length > 0
+        ? "only reached through others"
+        : "no test file reaches it",
 });
 
 /** In Go a test names no file that it is for: it stands beside the one of its name. */

@@ -60,7 +60,9 @@ function placeOf({ path, lines }: Source): object {
 }
 
 function findingsOf(kernel: string, row: Source): Finding[] {
-  const found = (rule: string, level: Level, message: string, also?: Source): Finding[] => [{ rule, level, message, at: row, ...(also ? { also } : {}) }];
+  const found = (rule: string, level: Level, message: string, also?: Source): Finding[] => [
+    { rule, level, message, at: row, ...(also ? { also } : {}) },
+  ];
   switch (kernel) {
     case "security": {
       const { what, pattern, why, test } = row as SecurityRow;
@@ -78,12 +80,17 @@ function findingsOf(kernel: string, row: Source): Finding[] {
     case "duplicates": {
       const { other, otherLines, tokens } = row as DuplicateRow;
       const [first = 1, last = first] = otherLines;
-      return found("duplicates/stretch", "note", `${tokens} tokens also stand in ${other}:${first}`, { path: other, lines: [first, last] });
+      return found("duplicates/stretch", "note", `${tokens} tokens also stand in ${other}:${first}`, {
+        path: other,
+        lines: [first, last],
+      });
     }
     case "metrics": {
       const { of, name, cyclomatic, cognitive } = row as MetricRow;
       const isOver = of !== "file" && cyclomatic > 10 && (cognitive ?? 0) > 15;
-      return isOver ? found("metrics/complexity", "warning", `${name}: cyclomatic ${cyclomatic}, cognitive ${cognitive}`) : [];
+      return isOver
+        ? found("metrics/complexity", "warning", `${name}: cyclomatic ${cyclomatic}, cognitive ${cognitive}`)
+        : [];
     }
     case "documentation": {
       const { what, claim, why, found: isThere } = row as DocumentationRow;

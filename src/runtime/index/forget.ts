@@ -210,9 +210,15 @@ async function forgetCode({ state }: Folder, _wanted: Wanted, dryRun: boolean): 
   const place = join(state, "code");
   const files = existsSync(place) ? readdirSync(place) : [];
   if (files.length === 0) return { gone: [], kept: [] };
-  const bytes = files.reduce((sum, name) => sum + (statSync(join(place, name), { throwIfNoEntry: false })?.size ?? 0), 0);
+  const bytes = files.reduce(
+    (sum, name) => sum + (statSync(join(place, name), { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  );
   if (!dryRun) rmSync(place, { recursive: true, force: true });
-  return { gone: [{ kind: "indexes", name: "code", files: files.length, bytes, detail: "what was read of source files" }], kept: [] };
+  return {
+    gone: [{ kind: "indexes", name: "code", files: files.length, bytes, detail: "what was read of source files" }],
+    kept: [],
+  };
 }
 
 const read: Kept = {

@@ -1,9 +1,9 @@
 import { basename } from "node:path";
+import type { DifferenceRow } from "../../code/kernels/differences.ts";
 import { differencesSchema } from "../../code/kernels/differences.ts";
 import type { Kernel, Source } from "../../code/kernels/kernel.ts";
 import { plural } from "../../code/kernels/kernel.ts";
 import { type OutlineRow, outlineSchema } from "../../code/kernels/outline.ts";
-import type { DifferenceRow } from "../../code/kernels/differences.ts";
 import { kernels } from "../../code/kernels/registry.ts";
 import { sarif } from "../../code/report/sarif.ts";
 import type { Schema } from "../../core/schema.ts";
@@ -53,20 +53,41 @@ function isPlain(name: string, row: Source): boolean {
 /** The JSON Schema of `--json`: what each kernel gives. */
 export function codeSchema(): Schema {
   const texts: Schema = { type: "array", items: { type: "string" } };
-  const skipped: Schema = { type: "array", items: { type: "object", properties: { path: { type: "string" }, message: { type: "string" } }, required: ["path", "message"] } };
-  const named = [...kernels.map(({ name, means, schema }) => ({ name, means, schema })), ...Object.entries(others).map(([name, each]) => ({ name, ...each }))];
+  const skipped: Schema = {
+    type: "array",
+    items: {
+      type: "object",
+      properties: { path: { type: "string" }, message: { type: "string" } },
+      required: ["path", "message"],
+    },
+  };
+  const named = [
+    ...kernels.map(({ name, means, schema }) => ({ name, means, schema })),
+    ...Object.entries(others).map(([name, each]) => ({ name, ...each })),
+  ];
   const properties = Object.fromEntries(
     named.map(({ name, means, schema }): [string, Schema] => [
       name,
       {
         description: means,
         type: "object",
-        properties: { rows: { type: "array", items: schema }, complete: { type: "boolean" }, open: texts, skipped, ms: { type: "integer", minimum: 0 } },
+        properties: {
+          rows: { type: "array", items: schema },
+          complete: { type: "boolean" },
+          open: texts,
+          skipped,
+          ms: { type: "integer", minimum: 0 },
+        },
         required: ["rows", "complete", "open", "skipped", "ms"],
       },
     ]),
   );
-  return { title: "What `ergo code --json` prints", type: "object", properties: { kernels: { type: "object", properties, additionalProperties: false } }, required: ["kernels"] };
+  return {
+    title: "What `ergo code --json` prints",
+    type: "object",
+    properties: { kernels: { type: "object", properties, additionalProperties: false } },
+    required: ["kernels"],
+  };
 }
 
 export function sarifReport(report: CodeReport): string {

@@ -18,7 +18,13 @@ export type Said = { text: string; claim: Claim } | { text: string; seen: Sight[
 const most = 30;
 
 /** The answer of sentences, each proven by its claim or supported by what was seen. `list`: lines beneath them. */
-export async function concluded(said: Said[], board: Board, asking: Asking, globs: string[], list: string[] = []): Promise<Draft> {
+export async function concluded(
+  said: Said[],
+  board: Board,
+  asking: Asking,
+  globs: string[],
+  list: string[] = [],
+): Promise<Draft> {
   const evidence: Evidence[] = [];
   const claims: Stated[] = [];
   const show = (found: Exhibit[]) =>
@@ -30,7 +36,11 @@ export async function concluded(said: Said[], board: Board, asking: Asking, glob
   for (const each of said) {
     const { text } = each;
     if ("seen" in each) {
-      claims.push({ text, verdict: each.seen.length > 0 ? "supported" : "unsupported", evidence: show(each.seen.slice(0, most).map(exhibit)) });
+      claims.push({
+        text,
+        verdict: each.seen.length > 0 ? "supported" : "unsupported",
+        evidence: show(each.seen.slice(0, most).map(exhibit)),
+      });
       continue;
     }
     const judged = await decide(each.claim, board, asking.observe, asking.signal);

@@ -66,7 +66,11 @@ export function intentOf(question: string, about: Circumstances = { now: Date.no
   const matched = isOpen && !fields ? match(question, { now, usual }) : null;
   const ofCode = isOpen && !fields && about.coded !== false ? readCodeQuestion(question) : null;
   const code = ofCode?.yields && matched ? null : ofCode;
-  const recipe = code ? { id: `code.${code.asks}`, slots: {} } : matched ? recipeOf(matched) : fields && { id: "fields", slots: { asks: fields.asks } };
+  const recipe = code
+    ? { id: `code.${code.asks}`, slots: {} }
+    : matched
+      ? recipeOf(matched)
+      : fields && { id: "fields", slots: { asks: fields.asks } };
   const isActed = !piped && root !== undefined;
   const proposal = isActed ? propose(question, root) : null;
   const census = proposal ? null : findCensus(question);

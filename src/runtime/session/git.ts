@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
+import type { Commit, History } from "../../code/facts/project.ts";
 import { ErgoError } from "../../core/error.ts";
-import type { Commit, History } from "../../code/project.ts";
 
 /** Commits that are read at most. */
 const most = 20_000;
@@ -11,7 +11,9 @@ const most = 20_000;
  */
 const safe = [
   ...["--no-pager", "--no-optional-locks", "--literal-pathspecs"],
-  ...["core.fsmonitor=false", "core.hooksPath=/dev/null", "core.quotePath=false", "log.showSignature=false"].flatMap((set) => ["-c", set]),
+  ...["core.fsmonitor=false", "core.hooksPath=/dev/null", "core.quotePath=false", "log.showSignature=false"].flatMap(
+    (set) => ["-c", set],
+  ),
 ];
 
 function environment(): NodeJS.ProcessEnv {
@@ -31,11 +33,24 @@ type Ran = { ok: true; out: string } | { ok: false; because: string };
 
 function git(root: string, args: string[], signal?: AbortSignal): Promise<Ran> {
   return new Promise((resolve, reject) => {
-    const options = { cwd: root, env: environment(), maxBuffer: 1 << 29, encoding: "utf8" as const, ...(signal ? { signal } : {}) };
+    const options = {
+      cwd: root,
+      env: environment(),
+      maxBuffer: 1 << 29,
+      encoding: "utf8" as const,
+      ...(signal ? { signal } : {}),
+    };
     execFile("git", [...safe, ...args], options, (error, out, err) => {
       if (error === null) resolve({ ok: true, out });
       else if (error.name === "AbortError") reject(error);
-      else resolve({ ok: false, because: error.code === "ENOENT" ? "git is not installed" : (err.trim().split("\n")[0] ?? "").replace(/^fatal: /, "") || error.message });
+      else
+        resolve({
+          ok: false,
+          because:
+            error.code === "ENOENT"
+              ? "git is not installed"
+              : (err.trim().split("\n")[0] ?? "").replace(/^fatal: /, "") || error.message,
+        });
     });
   });
 }
@@ -47,10 +62,28 @@ export async function readHistory(root: string, signal?: AbortSignal): Promise<H
   const format = `--format=${record}${["%H", "%aN", "%aI", "%s"].join(field)}`;
   const ran = await git(
     root,
-    ["log", "--no-ext-diff", "--no-textconv", "--no-renames", "--no-color", "--numstat", `--max-count=${most + 1}`, "--relative", format, "--", "."],
+    [
+      "log",
+      "--no-ext-diff",
+      "--no-textconv",
+      "--no-renames",
+      "--no-color",
+      "--numstat",
+      `--max-count=${most + 1}`,
+      "--relative",
+      format,
+      "--",
+      ".",
+    ],
     signal,
   );
-  if (!ran.ok) return { commits: null, because: /not a git repository/.test(ran.because) ? "the folder is in no git repository, so it has no history" : `its history can't be read: ${ran.because}` };
+  if (!ran.ok)
+    return {
+      commits: null,
+      because: /not a git repository/.test(ran.because)
+        ? "the folder is in no git repository, so it has no history"
+        : `its history can't be read: ${ran.because}`,
+    };
   const commits = ran.out.split(record).slice(1).map(commitOf);
   if (commits.length === 0) return { commits: null, because: "no commit of the repository touches this folder" };
   const shallow = await git(root, ["rev-parse", "--is-shallow-repository"], signal);
@@ -70,7 +103,9 @@ function commitOf(text: string): Commit {
 
 /** A path with control characters stands in quotes, in C's escapes. */
 function unquoted(path: string): string {
-  return path.startsWith('"') ? path.slice(1, -1).replace(/\\(.)/g, (_, each: string) => ({ t: "\t", n: "\n" })[each] ?? each) : path;
+  return path.startsWith('"')
+    ? path.slice(1, -1).replace(/\\(.)/g, (_, each: string) => ({ t: "\t", n: "\n" })[each] ?? each)
+    : path;
 }
 
 /** The files of a revision below a folder, by their paths from it. Throws REVISION_UNKNOWN, and what the signal throws. */
@@ -80,21 +115,42 @@ export async function readRevision(
   wanted: (path: string, bytes: number) => boolean,
   signal?: AbortSignal,
 ): Promise<{ files: string[]; texts: Map<string, string> }> {
-  const found = await git(root, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`], signal);
-  if (!found.ok) throw new ErgoError("REVISION_UNKNOWN", { revision, detail: found.because.startsWith("Command failed") ? "no such commit" : found.because });
+  const found = await git(
+    root,
+    ["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`],
+    signal,
+  );
+  if (!found.ok)
+    throw new ErgoError("REVISION_UNKNOWN", {
+      revision,
+      detail: found.because.startsWith("Command failed") ? "no such commit" : found.because,
+    });
   const listed = await git(root, ["ls-tree", "-r", "-l", "-z", found.out.trim(), "--", "."], signal);
   if (!listed.ok) throw new ErgoError("REVISION_UNKNOWN", { revision, detail: listed.because });
   const entries = listed.out.split("\0").flatMap((line) => {
     const [, kind, blob, bytes, path] = /^\d+ (\w+) ([0-9a-f]+)\s+(\d+|-)\t(.*)$/s.exec(line) ?? [];
     return kind === "blob" && blob && path ? [{ path, blob, bytes: Number(bytes) }] : [];
   });
-  const texts = await blobs(root, entries.filter(({ path, bytes }) => wanted(path, bytes)), signal);
+  const texts = await blobs(
+    root,
+    entries.filter(({ path, bytes }) => wanted(path, bytes)),
+    signal,
+  );
   return { files: entries.map(({ path }) => path), texts };
 }
 
 /** The contents of blobs that are text, by one process: each answer is a head, so many bytes, and a line end. */
-async function blobs(root: string, entries: { path: string; blob: string }[], signal?: AbortSignal): Promise<Map<string, string>> {
-  const child = spawn("git", [...safe, "cat-file", "--batch"], { cwd: root, env: environment(), stdio: ["pipe", "pipe", "ignore"], ...(signal ? { signal } : {}) });
+async function blobs(
+  root: string,
+  entries: { path: string; blob: string }[],
+  signal?: AbortSignal,
+): Promise<Map<string, string>> {
+  const child = spawn("git", [...safe, "cat-file", "--batch"], {
+    cwd: root,
+    env: environment(),
+    stdio: ["pipe", "pipe", "ignore"],
+    ...(signal ? { signal } : {}),
+  });
   const chunks: Buffer[] = [];
   child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<void>((resolve, reject) => {

@@ -1,13 +1,14 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import type { Layout } from "../../code/facts/layout.ts";
-import { isManifest, type Json, lineOf, type Manifest, readManifest } from "../../code/facts/manifest.ts";
+import { isManifest, readManifest } from "../../code/facts/manifest.ts";
 import { type Module, readModule } from "../../code/facts/module.ts";
+import { layoutOf } from "../../code/facts/project.ts";
 import { linksOf } from "../../code/facts/resolve/resolve.ts";
-import { layoutOf } from "../../code/project.ts";
+import { type Json, lineOf, type Manifest } from "../../code/facts/stated.ts";
 import { sha256 } from "../../core/digest.ts";
-import type { Blind, ManifestFacts } from "../../core/observation.ts";
-import type { Around, Sources } from "../../tools/observe.ts";
+import type { Blind, FunctionFacts, ManifestFacts } from "../../core/observation.ts";
+import type { Around, Sources } from "../../tools/sources.ts";
 import { version } from "../settings/version.ts";
 import { readHistory } from "./git.ts";
 
@@ -68,7 +69,12 @@ export function readSources(root: string, { read }: Pick<Modules, "read">): Sour
   const whole = async (path: string, text: string): Promise<(Module & { symbols: object }) | Blind> => {
     const module = await read(path, text);
     if (module === null) return { ok: false, code: "language", message: `Ergo can't parse the language of ${path}.` };
-    if (module.symbols === null) return { ok: false, code: "syntax_error", message: `${path} does not follow the grammar of its language, so what it calls and imports is not known whole.` };
+    if (module.symbols === null)
+      return {
+        ok: false,
+        code: "syntax_error",
+        message: `${path} does not follow the grammar of its language, so what it calls and imports is not known whole.`,
+      };
     return module as Module & { symbols: object };
   };
   return {
@@ -76,7 +82,9 @@ export function readSources(root: string, { read }: Pick<Modules, "read">): Sour
       const module = await whole(path, text);
       if ("ok" in module) return module;
       const calls = module.calls.filter((each) => each.name === name).map(({ line, within }) => ({ line, within }));
-      const mentions = module.names.includes(name) || module.bound.some((each) => each.as !== each.name && (each.name === name || each.as === name));
+      const mentions =
+        module.names.includes(name) ||
+        module.bound.some((each) => each.as !== each.name && (each.name === name || each.as === name));
       return { ok: true, language: module.language, calls, mentions, open: module.opens };
     },
     async links(path, text, around) {
@@ -85,24 +93,33 @@ export function readSources(root: string, { read }: Pick<Modules, "read">): Sour
       const layout = layouts.get(around) ?? layoutFor(around);
       layouts.set(around, layout);
       const found = linksOf(module, layout);
-      const links = found.map(({ module: name, line, certain, possible, package: from }) => ({ module: name, line, certain, possible, package: from }));
-      const unsure = found.filter(({ certain, possible, because }) => because !== null && certain.length + possible.length === 0 && because.includes("alias")).map(({ line, because }) => ({ line, because: because! }));
-      const loads = (module.symbols as NonNullable<Module["symbols"]>).open.filter(({ what }) => what === "imports").map(({ line, because }) => ({ line, because }));
+      const links = found.map(({ module: name, line, certain, possible, package: from }) => ({
+        module: name,
+        line,
+        certain,
+        possible,
+        package: from,
+      }));
+      const unsure = found
+        .filter(
+          ({ certain, possible, because }) =>
+            because !== null && certain.length + possible.length === 0 && because.includes("alias"),
+        )
+        .map(({ line, because }) => ({ line, because: because! }));
+      const loads = (module.symbols as NonNullable<Module["symbols"]>).open
+        .filter(({ what }) => what === "imports")
+        .map(({ line, because }) => ({ line, because }));
       return { ok: true, language: module.language, links, open: [...loads, ...unsure] };
     },
     async functions(path, text) {
       const module = await whole(path, text);
-      if ("ok" in module) return module;
-      const functions = module.declared.flatMap(({ name, parent, line, last, measures }) =>
-        measures && name !== "" ? [{ name: parent === null ? name : `${parent}.${name}`, line, last, cyclomatic: measures.cyclomatic }] : [],
-      );
-      const types = module.declared.flatMap(({ name, line, extends: parents, measures }) => (measures === null ? [{ name, line, extends: parents }] : []));
-      return { ok: true, language: module.language, functions, types };
+      return "ok" in module ? module : { ok: true, language: module.language, ...functionsIn(module) };
     },
     async manifest(path, text) {
       const read = readManifest(path, text);
       if (read === null) return { ok: false, code: "language", message: `${path} is no manifest that Ergo reads.` };
-      if (read === "broken") return { ok: false, code: "syntax_error", message: `${path} can't be read as a manifest.` };
+      if (read === "broken")
+        return { ok: false, code: "syntax_error", message: `${path} can't be read as a manifest.` };
       return { ok: true, ...saidBy(read, text) };
     },
     async history(signal) {
@@ -114,10 +131,36 @@ export function readSources(root: string, { read }: Pick<Modules, "read">): Sour
   };
 }
 
+function functionsIn({ declared }: Module): Pick<FunctionFacts, "functions" | "types"> {
+  const functions = declared.flatMap(({ name, parent, line, last, measures }) => {
+    const full = parent === null ? name : `${parent}.${name}`;
+    return measures && name !== "" ? [{ name: full, line, last, cyclomatic: measures.cyclomatic }] : [];
+  });
+  const types = declared.flatMap(({ name, line, extends: parents, measures }) =>
+    measures === null ? [{ name, line, extends: parents }] : [],
+  );
+  return { functions, types };
+}
+
 /** Values of a manifest that are told at most. */
 const mostSaid = 3000;
 
-function saidBy({ kind, name, version: edition, licence, authors, description, requires, dependencies, scripts, entries, data }: Manifest, text: string) {
+function saidBy(
+  {
+    kind,
+    name,
+    version: edition,
+    licence,
+    authors,
+    description,
+    requires,
+    dependencies,
+    scripts,
+    entries,
+    data,
+  }: Manifest,
+  text: string,
+) {
   const shared = { name, version: edition, licence, description };
   const says: ManifestFacts["says"] = [
     ...Object.entries(shared).flatMap(([key, said]) => (said ? [{ key, ...said }] : [])),
@@ -127,7 +170,8 @@ function saidBy({ kind, name, version: edition, licence, authors, description, r
   const visit = (value: Json, keys: string[]) => {
     if (says.length >= mostSaid) return;
     if (Array.isArray(value)) for (const each of value) visit(each, keys);
-    else if (typeof value === "object" && value !== null) for (const [key, each] of Object.entries(value)) visit(each, [...keys, key]);
+    else if (typeof value === "object" && value !== null)
+      for (const [key, each] of Object.entries(value)) visit(each, [...keys, key]);
     else says.push({ key: keys.join("."), value: String(value), line: lineOf(text, keys) });
   };
   visit(data, []);
@@ -147,5 +191,8 @@ function layoutFor({ files, text }: Around): Layout {
     return manifest === null || manifest === "broken" ? [] : [manifest];
   });
   const layout = layoutOf(files, manifests, texts);
-  return { ...layout, mentions: (path, word) => layoutOf([], [], new Map([[path, text(path) ?? word]])).mentions(path, word) };
+  return {
+    ...layout,
+    mentions: (path, word) => layoutOf([], [], new Map([[path, text(path) ?? word]])).mentions(path, word),
+  };
 }

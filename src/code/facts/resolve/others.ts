@@ -22,13 +22,19 @@ export function resolveJava(module: string, _from: string, layout: Layout): Targ
   if (all) {
     const dir = parts.join("/");
     const files = [...layout.files].filter((file) => file.endsWith(".java") && endsIn(folderOf(file), dir));
-    if (files.length > 0) return { to: files.sort(), sure: false, package: null, because: `imports every type of ${parts.join(".")}` };
+    if (files.length > 0)
+      return { to: files.sort(), sure: false, package: null, because: `imports every type of ${parts.join(".")}` };
   }
   for (let length = parts.length; length > 0; length--) {
     const path = `${parts.slice(0, length).join("/")}.java`;
     const found = [...layout.files].filter((file) => endsIn(file, path));
     if (found.length === 0) continue;
-    return { to: found.sort(), sure: found.length === 1, package: null, ...(found.length > 1 ? { because: "has several files of that name" } : {}) };
+    return {
+      to: found.sort(),
+      sure: found.length === 1,
+      package: null,
+      ...(found.length > 1 ? { because: "has several files of that name" } : {}),
+    };
   }
   const isOwn = /^javax?\./.test(module);
   return { ...nowhere, package: packageOf(parts), ...(isOwn ? { builtin: true as const } : {}) };
@@ -57,7 +63,8 @@ export function resolveRust(module: string, from: string, layout: Layout): Targe
   else if (parts[0] === "self") rest = parts.slice(1);
   else if (parts[0] === "super") {
     while (rest[0] === "super") [dir, rest] = [folderOf(dir), rest.slice(1)];
-  } else if (["std", "core", "alloc"].includes(parts[0] ?? "")) return { ...nowhere, package: parts[0]!, builtin: true };
+  } else if (["std", "core", "alloc"].includes(parts[0] ?? ""))
+    return { ...nowhere, package: parts[0]!, builtin: true };
   const found = longest(dir, rest, layout);
   if (found) return { to: [found], sure: true, package: null };
   if (["crate", "self", "super"].includes(parts[0] ?? "")) return { ...nowhere };

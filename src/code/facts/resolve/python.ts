@@ -21,7 +21,10 @@ function standard(): ReadonlySet<string> {
  */
 export function resolvePython(module: string, name: string | null, from: string, layout: Layout): Target {
   const [dots = ""] = /^\.*/.exec(module) ?? [];
-  const parts = module.slice(dots.length).split(".").filter((part) => part !== "");
+  const parts = module
+    .slice(dots.length)
+    .split(".")
+    .filter((part) => part !== "");
   if (dots !== "") {
     let dir = folderOf(from);
     for (let up = 1; up < dots.length; up++) dir = folderOf(dir);
@@ -34,13 +37,20 @@ export function resolvePython(module: string, name: string | null, from: string,
   }
   if (standard().has(top)) return { ...nowhere, package: top, builtin: true };
   const beside = within(folderOf(from), parts, name, layout);
-  if (beside) return { ...beside, sure: false, because: `"${module}" stands beside it, which counts where it is run as a script` };
+  if (beside)
+    return {
+      ...beside,
+      sure: false,
+      because: `"${module}" stands beside it, which counts where it is run as a script`,
+    };
   return { ...nowhere, package: top };
 }
 
 function rootsOf({ manifests }: Layout): string[] {
   const around = manifests.filter(({ kind }) => kind === "python").map(({ path }) => folderOf(path));
-  return [...new Set([...around, ""].flatMap((dir) => roots.map((root) => posix.join(dir, root))))].map((dir) => (dir === "." ? "" : dir));
+  return [...new Set([...around, ""].flatMap((dir) => roots.map((root) => posix.join(dir, root))))].map((dir) =>
+    dir === "." ? "" : dir,
+  );
 }
 
 function isHere(path: string, { files, dirs }: Layout): boolean {
@@ -51,12 +61,22 @@ function within(dir: string, parts: string[], name: string | null, layout: Layou
   const path = posix.join(dir === "" ? "." : dir, ...parts);
   const base = path === "." ? "" : path;
   const prefix = base === "" ? "" : `${base}/`;
-  const file = [`${base}.py`, `${prefix}__init__.py`, `${base}.pyi`, `${prefix}__init__.pyi`].find((each) => layout.files.has(each));
-  const inner = name === null ? undefined : [`${prefix}${name}.py`, `${prefix}${name}/__init__.py`].find((each) => layout.files.has(each));
+  const file = [`${base}.py`, `${prefix}__init__.py`, `${base}.pyi`, `${prefix}__init__.pyi`].find((each) =>
+    layout.files.has(each),
+  );
+  const inner =
+    name === null
+      ? undefined
+      : [`${prefix}${name}.py`, `${prefix}${name}/__init__.py`].find((each) => layout.files.has(each));
   if (file === undefined && inner === undefined) return null;
   if (inner === undefined) return { to: [file!], sure: true, package: null };
   // What the package itself may call so hides the module.
   const isHidden = file !== undefined && layout.mentions(file, name!) !== false;
   const to = file === undefined ? [inner] : [file, inner];
-  return { to, sure: !isHidden, package: null, ...(isHidden ? { because: `${name} may be a name of ${file} or the file ${inner}` } : {}) };
+  return {
+    to,
+    sure: !isHidden,
+    package: null,
+    ...(isHidden ? { because: `${name} may be a name of ${file} or the file ${inner}` } : {}),
+  };
 }

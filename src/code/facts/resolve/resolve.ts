@@ -18,7 +18,9 @@ export type Link = {
 /** The imports of a file, each with where it leads, in the order of the text. */
 export function linksOf({ path, language, symbols, bound }: Module, layout: Layout): Link[] {
   const named = bound.map(({ module, name, line }) => ({ module, name, line }));
-  const plain = (symbols?.imports ?? []).filter(({ module, line }) => !named.some((one) => one.line === line && one.module === module));
+  const plain = (symbols?.imports ?? []).filter(
+    ({ module, line }) => !named.some((one) => one.line === line && one.module === module),
+  );
   // Names that a statement binds tell more than its module alone; where they do, that stands for it.
   const isTold = language === "rust" || language === "java" ? named.length > 0 : false;
   const asked = [...named, ...(isTold ? [] : plain.map((each) => ({ ...each, name: null })))];

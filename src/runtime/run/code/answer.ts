@@ -1,12 +1,14 @@
 import type { CodeQuestion } from "../../../code/ask/question.ts";
-import { isTest } from "../../../code/project.ts";
+import { isTest } from "../../../code/facts/project.ts";
 import type { Draft } from "../../../core/answer.ts";
 import { blank } from "../../../engines/state.ts";
 import { measure } from "../../../proof/decide.ts";
 import { type Asking, concluded } from "../conclude.ts";
-import { callers, complex, subclasses, uses } from "./calls.ts";
+import { callers, uses } from "./calls.ts";
+import { complex, subclasses } from "./functions.ts";
+import { cycles, mostImported, unimported, untested, unusedExports } from "./graph.ts";
 import { history } from "./history.ts";
-import { cycles, importers, imports, mostImported, unimported, untested, unusedExports, whether } from "./imports.ts";
+import { importers, imports, whether } from "./imports.ts";
 import { call, codeOf, counted, equals, every, type Look, lookAt, member } from "./look.ts";
 import { manifest, manifestAsks } from "./manifest.ts";
 
@@ -43,7 +45,10 @@ export async function answerCode({ asks, question, parts }: CodeQuestion, asking
 }
 
 function isCode({ universe, sources }: Look): boolean {
-  return sources.length > 0 || universe.files.some((path) => /(?:^|\/)(?:package\.json|pyproject\.toml|Cargo\.toml|go\.mod|pom\.xml)$/.test(path));
+  return (
+    sources.length > 0 ||
+    universe.files.some((path) => /(?:^|\/)(?:package\.json|pyproject\.toml|Cargo\.toml|go\.mod|pom\.xml)$/.test(path))
+  );
 }
 
 async function testsOf({ look }: Asked): Promise<Draft> {
@@ -52,9 +57,17 @@ async function testsOf({ look }: Asked): Promise<Draft> {
   const set = call("importers", target);
   const value = await measure(set, look.board, look.asking.observe, look.asking.signal);
   const found = value.is === "set" ? value.certain.filter(isTest) : [];
-  if (found.length === 0) return await concluded([{ text: `No test file is seen to import ${target}.`, seen: [{ seen: look.board.universe()! }] }], look.board, look.asking, ["**"]);
+  if (found.length === 0)
+    return await concluded(
+      [{ text: `No test file is seen to import ${target}.`, seen: [{ seen: look.board.universe()! }] }],
+      look.board,
+      look.asking,
+      ["**"],
+    );
   const text = `${counted(found.length, "test file")} import${found.length === 1 ? "s" : ""} ${target}: ${found.join(", ")}.`;
-  return await concluded([{ text, claim: every(found.map((path) => member(path, set))) }], look.board, look.asking, ["**"]);
+  return await concluded([{ text, claim: every(found.map((path) => member(path, set))) }], look.board, look.asking, [
+    "**",
+  ]);
 }
 
 async function exported({ look }: Asked): Promise<Draft> {

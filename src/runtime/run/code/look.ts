@@ -1,7 +1,15 @@
 import type { Call, Claim } from "../../../core/claim.ts";
 import { isSource } from "../../../core/declaration.ts";
 import { compileGlob } from "../../../core/glob.ts";
-import type { CallFacts, CodeFacts, FunctionFacts, LinkFacts, Observation, Query, Universe } from "../../../core/observation.ts";
+import type {
+  CallFacts,
+  CodeFacts,
+  FunctionFacts,
+  LinkFacts,
+  Observation,
+  Query,
+  Universe,
+} from "../../../core/observation.ts";
 import { type Board, createBoard } from "../../../proof/board.ts";
 import { stringTerm } from "../../../proof/value.ts";
 import type { Asking } from "../conclude.ts";
@@ -34,9 +42,26 @@ export async function lookAt(question: string, asking: Asking): Promise<Look | n
     .filter((word) => word !== "");
   const dirs = dirsIn(words, universe);
   const files = [...new Set(words.flatMap((word) => fileCalled(word, universe, dirs)))];
-  const glob = globOf(dirs, /\bonly (?:looking at|counting)|\bonly [\w.]+ and\b/.test(question) || /\bbetween\b|\(.*\b(?:and|or)\b.*\b(?:counted|count|only)\b/.test(question) ? files.filter((file) => !file.includes("/")) : [], asking.only);
+  const glob = globOf(
+    dirs,
+    /\bonly (?:looking at|counting)|\bonly [\w.]+ and\b/.test(question) ||
+      /\bbetween\b|\(.*\b(?:and|or)\b.*\b(?:counted|count|only)\b/.test(question)
+      ? files.filter((file) => !file.includes("/"))
+      : [],
+    asking.only,
+  );
   const { matches } = compileGlob(glob);
-  return { board, asking, universe, sources: universe.files.filter((file) => isSource(file) && matches(file)), glob, files, dirs, words, question };
+  return {
+    board,
+    asking,
+    universe,
+    sources: universe.files.filter((file) => isSource(file) && matches(file)),
+    glob,
+    files,
+    dirs,
+    words,
+    question,
+  };
 }
 
 function globOf(dirs: string[], files: string[], only: string): string {
@@ -50,8 +75,15 @@ function dirsIn(words: string[], { dirs }: Universe): string[] {
   const known = new Set(dirs);
   const found = words.flatMap((word, at) => {
     const path = word.replace(/^\.\//, "").replace(/\/$/, "");
-    const whole = known.has(path) ? path : dirs.filter((dir) => dir.endsWith(`/${path}`)).length === 1 && path.includes("/") ? dirs.find((dir) => dir.endsWith(`/${path}`))! : null;
-    const isPlaced = word.includes("/") || /^(?:in|under|within|below|of|inside|and|or|dans|en|im|unter|from)$/i.test(words[at - 1] ?? "") || /^(?:files?|folder|directory|dir)$/i.test(words[at + 1] ?? "");
+    const whole = known.has(path)
+      ? path
+      : dirs.filter((dir) => dir.endsWith(`/${path}`)).length === 1 && path.includes("/")
+        ? dirs.find((dir) => dir.endsWith(`/${path}`))!
+        : null;
+    const isPlaced =
+      word.includes("/") ||
+      /^(?:in|under|within|below|of|inside|and|or|dans|en|im|unter|from)$/i.test(words[at - 1] ?? "") ||
+      /^(?:files?|folder|directory|dir)$/i.test(words[at + 1] ?? "");
     return whole !== null && isPlaced ? [whole] : [];
   });
   return [...new Set(found)];
@@ -70,7 +102,10 @@ function fileCalled(word: string, { files }: Universe, dirs: string[]): string[]
   return nearest.length === 1 ? nearest : [];
 }
 
-async function see<K extends Query["see"]>({ board, asking }: Look, queries: Extract<Query, { see: K }>[]): Promise<Observation<K>[]> {
+async function see<K extends Query["see"]>(
+  { board, asking }: Look,
+  queries: Extract<Query, { see: K }>[],
+): Promise<Observation<K>[]> {
   const missing = queries.filter((query) => board.get(query) === undefined);
   if (missing.length > 0) board.add(await asking.observe(missing, asking.signal));
   return queries.flatMap((query) => (board.get(query) as Observation<K> | undefined) ?? []);
@@ -81,23 +116,60 @@ export type Seen<Facts> = { path: string; facts: Facts; observation: Observation
 
 function seen<Facts>(observations: Observation[]): Seen<Facts>[] {
   return observations.flatMap((observation) =>
-    observation.seen.ok && observation.query.see !== "universe" ? [{ path: observation.query.path, facts: observation.seen as Facts, observation }] : [],
+    observation.seen.ok && observation.query.see !== "universe"
+      ? [{ path: observation.query.path, facts: observation.seen as Facts, observation }]
+      : [],
   );
 }
 
-export const linksOf = async (look: Look, paths: string[]) => seen<LinkFacts>(await see(look, paths.map((path) => ({ see: "links", path }))));
-export const callsOf = async (look: Look, paths: string[], name: string) => seen<CallFacts>(await see(look, paths.map((path) => ({ see: "calls", path, name }))));
-export const functionsOf = async (look: Look, paths: string[]) => seen<FunctionFacts>(await see(look, paths.map((path) => ({ see: "functions", path }))));
-export const codeOf = async (look: Look, paths: string[]) => seen<CodeFacts>(await see(look, paths.map((path) => ({ see: "code", path }))));
+export const linksOf = async (look: Look, paths: string[]) =>
+  seen<LinkFacts>(
+    await see(
+      look,
+      paths.map((path) => ({ see: "links", path })),
+    ),
+  );
+export const callsOf = async (look: Look, paths: string[], name: string) =>
+  seen<CallFacts>(
+    await see(
+      look,
+      paths.map((path) => ({ see: "calls", path, name })),
+    ),
+  );
+export const functionsOf = async (look: Look, paths: string[]) =>
+  seen<FunctionFacts>(
+    await see(
+      look,
+      paths.map((path) => ({ see: "functions", path })),
+    ),
+  );
+export const codeOf = async (look: Look, paths: string[]) =>
+  seen<CodeFacts>(
+    await see(
+      look,
+      paths.map((path) => ({ see: "code", path })),
+    ),
+  );
 export const wordIn = async (look: Look, paths: string[], text: string) =>
-  seen<{ found: boolean; first: { line: number; text: string }[] }>(await see(look, paths.map((path) => ({ see: "search", path, pattern: { kind: "word", text } }))));
+  seen<{ found: boolean; first: { line: number; text: string }[] }>(
+    await see(
+      look,
+      paths.map((path) => ({ see: "search", path, pattern: { kind: "word", text } })),
+    ),
+  );
 
 export function call(name: string, ...args: (Claim | string)[]): Call {
   return { is: "call", name, args: args.map((each) => (typeof each === "string" ? stringTerm(each) : each)), at: 0 };
 }
 
 export function equals(left: Call, right: number | string, operator: "=" | ">=" = "="): Claim {
-  return { is: "compare", left, operator, right: typeof right === "number" ? { is: "number", text: String(right), at: 0 } : stringTerm(right), at: 0 };
+  return {
+    is: "compare",
+    left,
+    operator,
+    right: typeof right === "number" ? { is: "number", text: String(right), at: 0 } : stringTerm(right),
+    at: 0,
+  };
 }
 
 export function every(parts: Claim[]): Claim {

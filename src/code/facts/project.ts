@@ -1,8 +1,9 @@
 import { posix } from "node:path";
-import { foldersOf, type Layout, type Alias, joined, folderOf } from "./facts/layout.ts";
-import { type Manifest, readManifest } from "./facts/manifest.ts";
-import type { Module } from "./facts/module.ts";
-import { type Link, linksOf } from "./facts/resolve/resolve.ts";
+import { type Alias, folderOf, foldersOf, joined, type Layout } from "./layout.ts";
+import { readManifest } from "./manifest.ts";
+import type { Module } from "./module.ts";
+import { type Link, linksOf } from "./resolve/resolve.ts";
+import type { Manifest } from "./stated.ts";
 
 /** A change of the folder: who, when (ISO 8601), what they said, and which files with how many lines more and less. */
 export type Commit = {
@@ -53,23 +54,34 @@ export function makeProject({ files, texts, modules, history, skipped }: Materia
   }
   const layout = layoutOf(files, manifests, texts);
   for (const { path, partial } of modules) {
-    if (partial) faults.push({ path, message: `${path} does not follow the grammar of its language; what is told of it is partial` });
+    if (partial)
+      faults.push({
+        path,
+        message: `${path} does not follow the grammar of its language; what is told of it is partial`,
+      });
   }
   return {
     files,
     texts,
     modules: new Map(modules.map((each) => [each.path, each])),
     links: new Map(modules.map((each) => [each.path, linksOf(each, layout)])),
-    manifests: manifests.sort((a, b) => a.path.split("/").length - b.path.split("/").length || (a.path < b.path ? -1 : 1)),
+    manifests: manifests.sort(
+      (a, b) => a.path.split("/").length - b.path.split("/").length || (a.path < b.path ? -1 : 1),
+    ),
     history,
     skipped: faults,
   };
 }
 
 /** The folder as imports see it. */
-export function layoutOf(files: readonly string[], manifests: readonly Manifest[], texts: ReadonlyMap<string, string>): Layout {
+export function layoutOf(
+  files: readonly string[],
+  manifests: readonly Manifest[],
+  texts: ReadonlyMap<string, string>,
+): Layout {
   const aliases: Alias[] = [];
-  for (const [path, text] of texts) if (/^[jt]sconfig(?:\.\w+)?\.json$/.test(posix.basename(path))) aliases.push(...aliasesIn(path, text));
+  for (const [path, text] of texts)
+    if (/^[jt]sconfig(?:\.\w+)?\.json$/.test(posix.basename(path))) aliases.push(...aliasesIn(path, text));
   return {
     files: new Set(files),
     dirs: foldersOf(files),
@@ -84,9 +96,12 @@ export function layoutOf(files: readonly string[], manifests: readonly Manifest[
 
 /** `paths` of a tsconfig; one that can't be read explains nothing. */
 function aliasesIn(path: string, text: string): Alias[] {
-  const bare = text.replace(/("(?:[^"\\]|\\.)*")|\/\/.*$|\/\*[\s\S]*?\*\//gm, (_, quoted: string) => quoted ?? "").replace(/,(\s*[}\]])/g, "$1");
+  const bare = text
+    .replace(/("(?:[^"\\]|\\.)*")|\/\/.*$|\/\*[\s\S]*?\*\//gm, (_, quoted: string) => quoted ?? "")
+    .replace(/,(\s*[}\]])/g, "$1");
   try {
-    const options = (JSON.parse(bare) as { compilerOptions?: { baseUrl?: string; paths?: Record<string, string[]> } }).compilerOptions;
+    const options = (JSON.parse(bare) as { compilerOptions?: { baseUrl?: string; paths?: Record<string, string[]> } })
+      .compilerOptions;
     const below = folderOf(path);
     const base = joined(below, options?.baseUrl ?? ".") ?? below;
     return Object.entries(options?.paths ?? {}).map(([pattern, targets]) => ({
@@ -99,10 +114,14 @@ function aliasesIn(path: string, text: string): Alias[] {
   }
 }
 
-
 /** Whether a file is one of tests, by its name or its folder. */
 export function isTest(path: string): boolean {
   const name = posix.basename(path);
-  if (/(?:^|[._-])(?:test|tests|spec)\.[cm]?[jt]sx?$|^test_.*\.py$|_test\.(?:py|go|rs)$|Tests?\.java$|^conftest\.py$/.test(name)) return true;
+  if (
+    /(?:^|[._-])(?:test|tests|spec)\.[cm]?[jt]sx?$|^test_.*\.py$|_test\.(?:py|go|rs)$|Tests?\.java$|^conftest\.py$/.test(
+      name,
+    )
+  )
+    return true;
   return /(?:^|\/)(?:__tests__|tests?|specs?|testing|e2e)\//.test(path) && !/\.(?:md|txt|json)$/.test(name);
 }
