@@ -111,11 +111,6 @@ export function createObserver(options: ObserverOptions): Observer {
     return made;
   }
 
-  function stat(path: string): Stat | Blind {
-    const place = locate(ground, path, new Map());
-    return place.ok ? { ok: true, bytes: Number(place.stats.size), modified: modified(place.stats) } : place;
-  }
-
   function text(path: string): Text | Blind {
     const place = locate(ground, path, new Map());
     const content = place.ok ? contentOf(place) : place;
@@ -129,7 +124,12 @@ export function createObserver(options: ObserverOptions): Observer {
     return place.ok ? readBytes(place, limit) : place;
   }
 
-  return { observe, root: ground.root, stat, text, bytes };
+  return { observe, root: ground.root, stat: (path) => statAt(ground, path), text, bytes };
+}
+
+function statAt(ground: Ground, path: string): Stat | Blind {
+  const place = locate(ground, path, new Map());
+  return place.ok ? { ok: true, bytes: Number(place.stats.size), modified: modified(place.stats) } : place;
 }
 
 /** Lists the folder, anew where something changed since. */
