@@ -19,7 +19,12 @@ test.each([
   ["a.go", "package a\nfunc f(a, b bool) { if a && b { for {} } else { } }"],
   ["a.rs", "fn f(a: bool, b: bool) { if a && b { for x in y {} } else {} }"],
 ])("a function has the same complexity in every language: %s", async (path, text) => {
-  expect(measures(await read(path, text), "f")).toMatchObject({ cyclomatic: 4, cognitive: 5, nesting: 2, parameters: 2 });
+  expect(measures(await read(path, text), "f")).toMatchObject({
+    cyclomatic: 4,
+    cognitive: 5,
+    nesting: 2,
+    parameters: 2,
+  });
 });
 
 test("`else if` is one break, and a switch is one however many cases it has", async () => {
@@ -31,7 +36,10 @@ test("`else if` is one break, and a switch is one however many cases it has", as
 
 test("what is added to a function moves its figures", async () => {
   const before = measures(await read("a.py", "def f(x):\n    return x\n"), "f")!;
-  const after = measures(await read("a.py", "def f(x, y):\n    while x or y:\n        x = x - 1\n    return x\n"), "f")!;
+  const after = measures(
+    await read("a.py", "def f(x, y):\n    while x or y:\n        x = x - 1\n    return x\n"),
+    "f",
+  )!;
   expect(after.cyclomatic).toBe(before.cyclomatic + 2);
   expect(after.cognitive).toBe(before.cognitive + 2);
   expect(after.volume).toBeGreaterThan(before.volume);
@@ -39,15 +47,27 @@ test("what is added to a function moves its figures", async () => {
 });
 
 test("declarations have spans, parents, parameters, visibility and documentation", async () => {
-  const { declared } = await read("a.ts", "/** Says. */\nexport class A {\n  /** Runs. */\n  private run(a: string, ...b: number[]) {}\n}\n");
+  const { declared } = await read(
+    "a.ts",
+    "/** Says. */\nexport class A {\n  /** Runs. */\n  private run(a: string, ...b: number[]) {}\n}\n",
+  );
   expect(declared).toMatchObject([
     { name: "A", kind: "class", line: 2, last: 5, parent: null, visibility: "exported", doc: "/** Says. */" },
-    { name: "run", kind: "method", line: 4, parent: "A", parameters: ["a", "...b"], visibility: "private", doc: "/** Runs. */" },
+    {
+      name: "run",
+      kind: "method",
+      line: 4,
+      parent: "A",
+      parameters: ["a", "...b"],
+      visibility: "private",
+      doc: "/** Runs. */",
+    },
   ]);
 });
 
 test("a call is of what its name stands for there", async () => {
-  const text = "import { a } from './a';\nimport * as n from './n';\nfunction own() {}\nfunction f(value) { a(); own(); n.run(); value(); it.run(); free(); }\nfunction g(a) { a(); }\n";
+  const text =
+    "import { a } from './a';\nimport * as n from './n';\nfunction own() {}\nfunction f(value) { a(); own(); n.run(); value(); it.run(); free(); }\nfunction g(a) { a(); }\n";
   const { calls } = await read("x.ts", text);
   expect(calls.map(({ name, of, within }) => [name, of, within])).toEqual([
     ["a", "import", "f"],

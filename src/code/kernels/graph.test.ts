@@ -16,7 +16,8 @@ const graphs = fc.integer({ min: 1, max: 9 }).chain((size) => {
 /** Whether a way leads from one node to another, by trying all. */
 function reaches(edges: Edges, from: string, to: string): boolean {
   const seen = new Set<string>();
-  const visit = (at: string): boolean => [...edges.get(at)!].some((next) => next === to || (!seen.has(next) && seen.add(next) && visit(next)));
+  const visit = (at: string): boolean =>
+    [...edges.get(at)!].some((next) => next === to || (!seen.has(next) && seen.add(next) && visit(next)));
   return visit(from);
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { readManifest } from "../manifest.ts";
 import { readModule } from "../module.ts";
 import { layoutOf } from "../project.ts";
-import { readManifest } from "../manifest.ts";
 import { linksOf } from "./resolve.ts";
 
 /** Where the imports of a text lead, among files with their texts. */
@@ -12,12 +12,26 @@ async function leads(path: string, text: string, files: Record<string, string>) 
     return manifest === null || manifest === "broken" ? [] : [manifest];
   });
   const module = await readModule(path, text);
-  return linksOf(module!, layoutOf([path, ...Object.keys(files)], manifests, texts)).map((link) => [link.module, link.certain, link.possible, link.package]);
+  return linksOf(module!, layoutOf([path, ...Object.keys(files)], manifests, texts)).map((link) => [
+    link.module,
+    link.certain,
+    link.possible,
+    link.package,
+  ]);
 }
 
 test("ECMAScript: endings, indexes, aliases, packages and what comes with Node", async () => {
-  const text = 'import "./a.js";\nimport "./dir";\nimport "@/b";\nimport "react/x";\nimport "node:fs";\nimport "own";\nimport "./two";\n';
-  const files = { "src/a.ts": "", "src/dir/index.ts": "", "src/b.ts": "", "src/two.ts": "", "src/two.js": "", "package.json": '{"name":"own","main":"src/a.ts"}', "tsconfig.json": '{ "compilerOptions": { "paths": { "@/*": ["src/*"] } } } // own' };
+  const text =
+    'import "./a.js";\nimport "./dir";\nimport "@/b";\nimport "react/x";\nimport "node:fs";\nimport "own";\nimport "./two";\n';
+  const files = {
+    "src/a.ts": "",
+    "src/dir/index.ts": "",
+    "src/b.ts": "",
+    "src/two.ts": "",
+    "src/two.js": "",
+    "package.json": '{"name":"own","main":"src/a.ts"}',
+    "tsconfig.json": '{ "compilerOptions": { "paths": { "@/*": ["src/*"] } } } // own',
+  };
   expect(await leads("src/x.ts", text, files)).toEqual([
     ["./a.js", ["src/a.ts"], [], null],
     ["./dir", ["src/dir/index.ts"], [], null],
@@ -42,13 +56,19 @@ test("Python: a name of a package may be a module of its own, unless the package
 });
 
 test("Go by go.mod, Java by packages, Rust by modules", async () => {
-  const go = { "go.mod": "module example.org/m\n\nrequire example.org/other v1.2.0\n", "in/a.go": "", "in/a_test.go": "" };
+  const go = {
+    "go.mod": "module example.org/m\n\nrequire example.org/other v1.2.0\n",
+    "in/a.go": "",
+    "in/a_test.go": "",
+  };
   expect(await leads("x.go", 'package x\nimport ("fmt"; "example.org/m/in"; "example.org/other/sub")\n', go)).toEqual([
     ["fmt", [], [], "fmt"],
     ["example.org/m/in", ["in/a.go"], [], null],
     ["example.org/other/sub", [], [], "example.org/other"],
   ]);
-  expect(await leads("src/a/X.java", "package a;\nimport a.b.C;\nimport java.util.List;\n", { "src/a/b/C.java": "" })).toEqual([
+  expect(
+    await leads("src/a/X.java", "package a;\nimport a.b.C;\nimport java.util.List;\n", { "src/a/b/C.java": "" }),
+  ).toEqual([
     ["a.b.C", ["src/a/b/C.java"], [], null],
     ["java.util.List", [], [], "java.util"],
   ]);

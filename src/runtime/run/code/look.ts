@@ -86,7 +86,8 @@ function dirsIn(words: string[], { dirs }: Universe): string[] {
       /^(?:files?|folder|directory|dir)$/i.test(words[at + 1] ?? "");
     return whole !== null && isPlaced ? [whole] : [];
   });
-  return [...new Set(found)];
+  // Of folders within each other the inner one is meant.
+  return [...new Set(found)].filter((dir) => !found.some((other) => other.startsWith(`${dir}/`)));
 }
 
 /** The file that a word names by the end of its path; with several, those in the folders that are named, else the least deep. */
