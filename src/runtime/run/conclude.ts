@@ -5,7 +5,7 @@ import type { Observe } from "../../core/observation.ts";
 import { visible } from "../../core/visible.ts";
 import type { Board } from "../../proof/board.ts";
 import { decide } from "../../proof/decide.ts";
-import { type Exhibit, exhibit } from "../../proof/exhibit.ts";
+import { type Exhibit, exhibit, exhibitCalculation } from "../../proof/exhibit.ts";
 import type { Sight } from "../../proof/ground.ts";
 
 /** How an exact answer looks at the folder; `only`: the files that it ranges over. */
@@ -17,7 +17,7 @@ export type Said = { text: string; claim: Claim } | { text: string; seen: Sight[
 /** So many sights stand as evidence of a sentence. */
 const most = 30;
 
-/** The answer of sentences, each proven by its claim or supported by what was seen. `list`: lines beneath them. */
+/** The answer of sentences, each proven by its claim or supported by a calculation over what was seen, which is told as such. `list`: lines beneath them. */
 export async function concluded(
   said: Said[],
   board: Board,
@@ -36,11 +36,10 @@ export async function concluded(
   for (const each of said) {
     const { text } = each;
     if ("seen" in each) {
-      claims.push({
-        text,
-        verdict: each.seen.length > 0 ? "supported" : "unsupported",
-        evidence: show(each.seen.slice(0, most).map(exhibit)),
-      });
+      const { length } = each.seen;
+      const calculated = exhibitCalculation({ calculated: `calculated from ${length} of what was seen: ${text}` });
+      const ids = show([calculated, ...each.seen.slice(0, most).map(exhibit)]);
+      claims.push({ text, verdict: length > 0 ? "supported" : "unsupported", evidence: ids });
       continue;
     }
     const judged = await decide(each.claim, board, asking.observe, asking.signal);
