@@ -1,7 +1,7 @@
 // Ergo as a library: open a folder, ask, check, verify.
 
 /** The answer to a question, with its claims and their evidence. */
-export type { Answer, Stated } from "./core/answer.ts";
+export type { Answer, Draft, Stated } from "./core/answer.ts";
 /** An error with a code and a remedy. */
 export { ErgoError } from "./core/error.ts";
 /** A piece of evidence, with its place and hash. */
@@ -10,8 +10,18 @@ export type { Evidence } from "./core/evidence.ts";
 export type { Event } from "./core/journal.ts";
 /** A language model of your own. */
 export type { Generate, Generated, Model, Result } from "./core/model.ts";
+/** What an engine may use: what looks, finds, reads, and asks models. */
+export type { Ports } from "./core/port.ts";
 /** How much reasoning a question deserves, with everything that the decision rests on. */
 export type { Route } from "./core/route.ts";
+/** An engine of your own: a graph with what is to be known of it. */
+export { type Engine, engine as defineEngine } from "./engines/engine.ts";
+/** Adds an engine of your own to those that there are. */
+export { addEngine } from "./engines/registry.ts";
+/** What an engine starts from and keeps, and an answer that says nothing yet. */
+export { blank as blankDraft, type Progress } from "./engines/state.ts";
+/** Uses one of the tools that engines have. */
+export { use as useTool } from "./engines/tools/list.ts";
 /** The events of a run as they come; a slow reader never slows the run. */
 export { type Dropped, type Watched, watchRun } from "./flow/watch.ts";
 /** A line of a trace, by its type. */

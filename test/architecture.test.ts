@@ -15,6 +15,7 @@ const table: Record<string, string[]> = {
   knowledge: ["core", "fields", "system"],
   routing: ["core"],
   secrets: ["core"],
+  experience: ["core", "system"],
   trace: ["core", "secrets", "system"],
   commands: ["core"],
   policy: ["core"],
@@ -41,9 +42,13 @@ const table: Record<string, string[]> = {
     "dialogue",
     "fields",
     "code",
+    "experience",
   ],
   server: ["core"],
-  cli: ["core", "system", "runtime"],
+  host: ["core", "runtime"],
+  mcp: ["core", "host", "runtime"],
+  serve: ["core", "system", "host", "mcp", "runtime"],
+  cli: ["core", "system", "host", "mcp", "runtime", "serve"],
 };
 
 /** The same for the parts of the folders that have some. */
@@ -90,6 +95,8 @@ const heavy = [
   "htmlparser2",
   "yauzl",
   "unpdf",
+  "@hono/node-server",
+  "@modelcontextprotocol/server/stdio",
 ];
 
 const root = new URL("../", import.meta.url).pathname;

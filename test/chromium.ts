@@ -21,6 +21,10 @@ export type Page = {
   press(key: string): Promise<void>;
   /** Types text into whatever has the focus. */
   type(text: string): Promise<void>;
+  /** Shows it as to a person who wants it "light" or "dark". */
+  scheme(value: string): Promise<void>;
+  /** Waits until an expression gives something; gives that. */
+  until(expression: string): Promise<Sent>;
   /** Addresses that the page asked for, its own left out. */
   asked: string[];
   /** Errors of scripts, and what the content security policy refused. */
@@ -39,8 +43,11 @@ const flags = [
   "--remote-debugging-pipe",
 ];
 
-/** Opens a file in a browser without network, over the DevTools protocol; it goes with the test. */
-export async function openPage(file: string, { width = 1280, height = 900 } = {}): Promise<Page> {
+/**
+ * Opens a file in a browser without network, or an address of this machine, over the DevTools protocol; it goes with the
+ * test.
+ */
+export async function openPage(target: string, { width = 1280, height = 900 } = {}): Promise<Page> {
   const profile = mkdtempSync(join(tmpdir(), "ergo-chromium-"));
   const child = spawn(chromium!, [...flags, `--user-data-dir=${profile}`, `--window-size=${width},${height}`], {
     stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"],
@@ -51,7 +58,8 @@ export async function openPage(file: string, { width = 1280, height = 900 } = {}
   });
   const asked: string[] = [];
   const complaints: string[] = [];
-  const url = pathToFileURL(file).href;
+  const served = target.startsWith("http:");
+  const url = served ? target : pathToFileURL(target).href;
   const loaded = Promise.withResolvers<void>();
   const send = protocol(child, ({ method, params }) => {
     if (method === "Network.requestWillBeSent" && params.request.url !== url) asked.push(params.request.url);
@@ -63,23 +71,32 @@ export async function openPage(file: string, { width = 1280, height = 900 } = {}
   const { sessionId } = await send("Target.attachToTarget", { targetId, flatten: true });
   const call = (method: string, params: object = {}) => send(method, params, sessionId);
   for (const domain of ["Network", "Runtime", "Log", "Page"]) await call(`${domain}.enable`);
-  const offline = { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
+  const offline = { offline: !served, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
   await call("Network.emulateNetworkConditions", offline);
   await call("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: 1, mobile: width < 600 });
   await call("Page.navigate", { url });
   await loaded.promise;
+  const evaluate = async (expression: string) => {
+    const { result, exceptionDetails } = await call("Runtime.evaluate", {
+      expression,
+      awaitPromise: true,
+      returnByValue: true,
+    });
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    return result.value;
+  };
   return {
     asked,
     complaints,
-    async evaluate(expression) {
-      const { result, exceptionDetails } = await call("Runtime.evaluate", {
-        expression,
-        awaitPromise: true,
-        returnByValue: true,
-      });
-      if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
-      return result.value;
+    evaluate,
+    async until(expression) {
+      for (;;) {
+        const given = await evaluate(expression);
+        if (given) return given;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
     },
+    scheme: (value) => call("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value }] }),
     async press(key) {
       for (const type of ["rawKeyDown", "keyUp"]) await call("Input.dispatchKeyEvent", { type, key });
     },

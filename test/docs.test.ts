@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { commands, optionHelp } from "../src/cli/commands.ts";
 import { errorCodes } from "../src/core/error.ts";
 import { faultOf, type Schema } from "../src/core/schema.ts";
+import { engines } from "../src/engines/registry.ts";
 import { readTrial } from "../src/model/ability/ability.ts";
 import { serverNames } from "../src/model/provider/servers.ts";
 import { parseClaim } from "../src/proof/grammar.ts";
@@ -52,6 +53,48 @@ test("docs/errors.md lists every error", () => {
   );
 });
 
+test("docs/engines.md lists every engine, and what the planning ones gain as measured", () => {
+  const listed = engines.map(({ name, for: what, steps }) => `| \`${name}\` | ${what} | ${steps.join("; ")} |\n`);
+  type Share = { share: number; low: number; high: number };
+  type Figures = {
+    n: number;
+    first: Share;
+    any: Share;
+    evidence: number;
+    answered: number;
+    answeredRight: number;
+    medianMs: number;
+    gained?: number;
+    lost?: number;
+  };
+  const { models, ...sets } = JSON.parse(read("bench/results/engines.json")).measured as { models: string[] } & Record<
+    string,
+    Record<string, Figures>
+  >;
+  const percent = (share: number) => (100 * share).toFixed(0);
+  const within = ({ share, low, high }: Share) => `${percent(share)} [${percent(low)}, ${percent(high)}]`;
+  const rows = Object.entries(sets).flatMap(([set, of]) =>
+    Object.entries(of).map(([engine, one]) => {
+      const change = one.gained === undefined ? "" : `+${one.gained} -${one.lost}`;
+      const cells = [
+        within(one.first),
+        change,
+        within(one.any),
+        percent(one.evidence),
+        `${one.answeredRight} of ${one.answered}`,
+      ];
+      return `| ${set} (${one.n}) | ${engine} | ${cells.join(" | ")} | ${Math.round(one.medianMs)} |\n`;
+    }),
+  );
+  const head =
+    "| questions | engine | right first | against cite | anywhere | evidence | right of answered | ms |\n|---|---|---|---|---|---|---|---|\n";
+  const about = `\nMeasured by \`bench/engines\` with ${models.join(", ")}; in %, with 95 % intervals:\n\n`;
+  expectGenerated(
+    "docs/engines.md",
+    `| engine | for | what it does |\n|---|---|---|\n${listed.join("")}${about}${head}${rows.join("")}`,
+  );
+});
+
 test("docs/ability.md draws the curve that was measured", () => {
   type Point = Record<"first" | "anywhere" | "wrong" | "misleading" | "absentSaid", number>;
   type Curve = { n: number; absent: number; held: number; without: Point };
@@ -67,6 +110,46 @@ test("docs/ability.md draws the curve that was measured", () => {
   const head = "| wrong by | p | first | anywhere | own words | beside | absent |\n|---|---|---|---|---|---|---|\n";
   const about = `${measured.n} questions with an answer, which the excerpts hold for ${percent(measured.held)} %, and ${measured.absent} without; in %:\n\n`;
   expectGenerated("docs/ability.md", `${about}${head}| no model | | ${cells(measured.without)} |\n${rows.join("")}`);
+});
+
+test("docs/serve.md says what was measured", () => {
+  const { overheadMs, firstEventMs, load, memory, killed } = JSON.parse(read("bench/results/serve.json")).measured;
+  const [warm, ...later] = memory.megabytes;
+  const gone = Object.entries(killed as Record<string, number>).flatMap(([state, count]) =>
+    state === "open" ? [] : [`${count} ${state}`],
+  );
+  const rows = [
+    ["a request over the same call of the library", `${overheadMs} ms`],
+    ["until the first event of a run, recorded on disk", `${firstEventMs.median} ms`],
+    [
+      `${load.clients} clients at once, ${load.slow} of them slow readers, ${load.left} of ${load.asked} questions left`,
+      `${load.answered} answered, ${load.wrong} lost or mixed up`,
+    ],
+    [`memory after each quarter of ${memory.requests} requests`, `${[warm, ...later].join(", ")} MB`],
+    [`killed with ${killed.open} runs open`, gone.join("; ")],
+  ];
+  const table = rows.map(([what, found]) => `| ${what} | ${found} |\n`).join("");
+  expectGenerated("docs/serve.md", `| | |\n|---|---|\n${table}`);
+});
+
+test("docs/answers.md prints the answers that were measured", () => {
+  type Table = Record<string, Record<string, number>>;
+  type Shown = { question: string; mark: string; status: string; corpus: string; answer: string };
+  const { n, words, encoders, answers }: { n: number; words: Table; encoders: Table; answers: Shown[] } = JSON.parse(
+    read("bench/results/shown.json"),
+  ).measured;
+  const marks = ["right", "shown", "missed", "wrong", "refused", "invented"];
+  const row = (name: string, counts: Record<string, number> = {}) =>
+    `| ${name} | ${marks.map((mark) => counts[mark] ?? "").join(" | ")} |\n`;
+  const table = (name: string, kinds: Table) =>
+    Object.entries(kinds).map(([kind, counts]) => row(`${kind}, ${name}`, counts));
+  const head = `| ${n} questions | ${marks.join(" | ")} |\n|---|${marks.map(() => "---|").join("")}\n`;
+  const counts = [...table("words alone", words), ...table("with encoders", encoders)].join("");
+  const printed = answers.map(
+    ({ question, mark, status, corpus, answer }) =>
+      `**${question}** (${corpus}; ${status}; ${mark})\n\n\`\`\`\`text\n${answer}\n\`\`\`\`\n`,
+  );
+  expectGenerated("docs/answers.md", `${head}${counts}\n${printed.join("\n")}`);
 });
 
 test("a model has to beat what the rules get right of the items for reading", () => {

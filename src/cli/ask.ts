@@ -81,7 +81,8 @@ export function options(values: Values, dir: string | undefined) {
   };
 }
 
-function whole(values: Values, name: string): number | undefined {
+/** The whole number of an option, undefined where it is not given. Throws USAGE. */
+export function whole(values: Values, name: string): number | undefined {
   const text = values[name];
   if (text === undefined) return undefined;
   const number = Number(text);

@@ -1,7 +1,8 @@
 import type { Answer, Draft, FromCache } from "./answer.ts";
 import type { Judgement, Loss, Ran } from "./command.ts";
 import type { Problem } from "./error.ts";
-import type { Passage, Retrieve, Retrieved } from "./evidence.ts";
+import type { Outline, Passage, Retrieve, Retrieved } from "./evidence.ts";
+import type { Json } from "./journal.ts";
 import type { Result, TextRole } from "./model.ts";
 import type { Observe } from "./observation.ts";
 import type { Applied, Change, Patch } from "./patch.ts";
@@ -18,6 +19,10 @@ export type Excerpt = {
   lines: [first: number, last: number];
   passage: number;
   score: number;
+  /** Where it is a row of a table: its cells, each behind the head of its column. */
+  row?: string;
+  /** What it tells of, where several things are set side by side. */
+  label?: string;
 };
 
 /**
@@ -31,6 +36,21 @@ export const shortEnough = { shown: 0.3, tried: 0.15 };
 
 /** A question inside a question: what is asked first, and the whole with the answer to it in its place. */
 export type Nested = { inner: string; fill(answer: string): string };
+
+/**
+ * A question that asks of several things, as one question for each. What they give is the answer together (`each`), where they agree
+ * (`same`), or by a further question (`further`, in which `#1` stands for the first answer); `sides` are what an answer to that one
+ * chooses of, in the order of the parts.
+ */
+export type Parts =
+  | { parts: string[]; join: "each" | "same" }
+  | { parts: string[]; join: "further"; further: string; sides: string[] };
+
+/**
+ * What a question asks, as rules read it: exactly of files or of the fields of documents (which `Ports.exactly` takes), of all
+ * documents together, for something to be done; null where they read nothing of the kind.
+ */
+export type Understood = { exact: Json | null; census: Census | null; proposal: Proposal | null };
 
 /**
  * A question about all documents: count or list them, their passages, or mentions of a text, or count them by a field.
@@ -207,14 +227,25 @@ export type Ports = {
   globs: string[];
   /** What was answered to the same question while all was as it is now; left out where each answer is made anew. */
   recall?: (question: string, signal: AbortSignal) => Promise<Recalled | null>;
+  /** What comes to mind of earlier questions like this one: short lessons, the most telling first; none where nothing is remembered. */
+  lessons(question: string): string[];
   /** The question that has to be answered before another can be; null where there is none. Pure. */
   unnest(question: string): Nested | null;
+  /** The questions that a question is made of; null where it is one. Pure. */
+  divide(question: string): Parts | null;
+  /** The names, numbers and other exact words of a question that a text lacks. Pure. */
+  lacking(question: string, text: string): string[];
+  /** Understands a part of a question by rules; `now` is milliseconds since 1970. */
+  understand(question: string, now: number, signal: AbortSignal): Promise<Understood>;
   /** The sentences of passages that may answer, as `weigh` takes them. Pure. */
   sentences(question: string, passages: Passage[]): string[];
   /** How well each text answers the question, by a cross-encoder, or by an embedder in its place; why none could say. */
   weigh(question: string, texts: string[], signal: AbortSignal): Promise<Weighing>;
-  /** Picks the excerpts that answer the question, by what was said of its sentences where something was. Pure. */
-  read(question: string, passages: Passage[], weighed: Weighed | null): Reading;
+  /**
+   * Picks the excerpts that answer the question, by what was said of its sentences where something was; of a whole, what it says of
+   * itself. Pure.
+   */
+  read(question: string, passages: Passage[], weighed: Weighed | null, outline?: Outline): Reading;
   /** Has a model answer from the excerpts; null where none is to be had, at once or, where the user named none, once one is sought. */
   voice:
     | ((
@@ -244,6 +275,8 @@ export type Ports = {
   converse(question: string): string | null;
   /** The recipe that the route chose, its slots filled; looks only through the `observe` that it is given. */
   recipe: ((observe: Observe, now: number, signal: AbortSignal) => Promise<Draft>) | null;
+  /** The same for what `understand` gave; looks only through the `observe` that it is given. */
+  exactly(exact: Json): NonNullable<Ports["recipe"]>;
   /** Answers a question about all documents by looking at every document; null where none has what it asks by. */
   survey(census: Census, signal?: AbortSignal): Promise<Survey | null>;
 };

@@ -1,3 +1,4 @@
+import { doorRemedies } from "./doorremedies.ts";
 import { modelRemedies } from "./modelremedies.ts";
 
 /** Every error that a user can meet: what is said, what to do about it, and the exit code of the command line. */
@@ -54,6 +55,11 @@ export const remedies = {
     2,
   ],
   ENTITY_UNKNOWN: ['nothing in {dir} is called "{name}"', "{near}`ergo map` shows what is named most", 2],
+  NOT_REASONED: [
+    "run {run} planned no steps, so that it has no reasoning_trace",
+    "`ergo trace {run}` prints what it did; engines that plan are loop, graph, graph-v2, guided and react",
+    2,
+  ],
   TRACE_WRITE: [
     "cannot write the trace {file}: {detail}",
     "free space on that disk or choose another --dir; the lines already written stay",
@@ -83,6 +89,7 @@ export const remedies = {
     1,
   ],
   EXPORT_FAILED: ["cannot export {run}: {detail}", "`ergo verify {run}` says what is wrong with it", 1],
+  FILE_READ: ["cannot read {file}: {detail}", "name a file that you can read, or - for stdin", 2],
   FILE_WRITE: ["cannot write {file}: {detail}", "name a place that you can write to", 1],
   EFFECT_IN_DOUBT: [
     "{path}: the run was interrupted while this command ran; whether it took effect is not known",
@@ -109,6 +116,7 @@ export const remedies = {
   CANCELLED: ["the run was cancelled", "ask again when you want the answer", 130],
   GRAPH_INVALID: ["graph {graph}: {detail}", "correct the definition", 1],
   ...modelRemedies,
+  ...doorRemedies,
   QUESTION_NARROWED: [
     'it was not answered by looking at all files: "{said}" may narrow what is asked in a way that no recipe has',
     "ask the question alone, or name in it which files count; `--only` keeps to some of them",

@@ -64,10 +64,16 @@ export async function delve(question: string, k: number, ctx: Context, ports: Po
   return ports.unnest(question) === null ? plain : { ...plain, reading: { ...plain.reading, short: null } };
 }
 
-async function look(question: string, k: number, ctx: Context, ports: Ports): Promise<Delved> {
+/** What a text says of itself stands in its order. */
+const unweighed = { weighed: null, problem: null };
+
+/** Finds and reads passages for a question as it stands. */
+export async function look(question: string, k: number, ctx: Context, ports: Ports): Promise<Delved> {
   const found = await retrieving(ctx, ports, question, k);
-  const { weighed, problem } = await weighing(ctx, ports, question, found.passages);
-  const reading = ports.read(question, found.passages, weighed);
+  const { passages, outline, respelled } = found;
+  const asked = respelled?.question ?? question;
+  const { weighed, problem } = outline ? unweighed : await weighing(ctx, ports, asked, passages);
+  const reading = ports.read(asked, passages, weighed, outline);
   return { found, reading, ...(problem ? { degraded: [problem] } : {}) };
 }
 
@@ -82,10 +88,12 @@ function answers({ reading }: Pick<Delved, "reading">): boolean {
 }
 
 /** The last step, with the sentence that each step before rests on; the short answer rests on all of them. */
-function join(last: Delved, steps: Delved[], solved: boolean): Delved {
+export function join(last: Delved, steps: Delved[], solved: boolean): Delved {
   const passages = [...last.found.passages];
-  const excerpts = last.reading.excerpts.slice(0, Math.max(1, shown - steps.length));
-  const rests = last.reading.short?.rests ?? [];
+  // A comparison takes all of its own.
+  const own = last.reading.joint ? last.reading.excerpts.length : 1;
+  const excerpts = last.reading.excerpts.slice(0, Math.max(own, shown - steps.length));
+  const rests = [...(last.reading.short?.rests ?? [])];
   for (const { found, reading } of steps) {
     const [first] = reading.excerpts;
     if (!first) continue;

@@ -20,6 +20,7 @@ import type {
   Statement,
   Survey,
   Tried,
+  Understood,
   Voiced,
   Weighing,
 } from "../core/port.ts";
@@ -80,6 +81,13 @@ export async function surveying(
   });
   ctx.spend({ calls: 1 });
   return result;
+}
+
+/** Understands a part of a question by rules, recorded: the fields of documents have a part in it, and they change. */
+export async function understanding(ctx: Context, { understand }: Ports, question: string): Promise<Understood> {
+  const now = await ctx.now();
+  const request = { tool: "understand", question };
+  return await ctx.do({ type: "tool", effect: "read", request, run: (signal) => understand(question, now, signal) });
 }
 
 /** Plans changes of files from the files as they are; recorded, so that the plan stays what it was. */
@@ -185,6 +193,16 @@ export async function assessing(
 ): Promise<Result<Assessed>> {
   const request = { role: "verifier", task: "judge", statement, excerpts } as const;
   return await asking(ctx, request, (signal) => assess(statement, excerpts, passages, signal));
+}
+
+/** What comes to mind of earlier questions, recorded: it is another tomorrow. */
+export async function recollecting(
+  ctx: Context,
+  { lessons }: Pick<Ports, "lessons">,
+  question: string,
+): Promise<string[]> {
+  const request = { tool: "recollect", question };
+  return await ctx.do({ type: "tool", effect: "read", request, run: async () => lessons(question) });
 }
 
 /** Asks the model of a role, recorded with its cost. A failure is a value. */

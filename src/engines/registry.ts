@@ -3,16 +3,33 @@ import { act } from "./act.ts";
 import { cite } from "./cite.ts";
 import { direct } from "./direct.ts";
 import type { Engine } from "./engine.ts";
+import { graph, graphV2 } from "./graph.ts";
+import { guided } from "./guided.ts";
+import { loop } from "./loop.ts";
+import { react } from "./react.ts";
 import { survey } from "./survey.ts";
 
-/** Every engine there is. One more is its file and its row here. */
-export const engines: readonly Engine[] = [direct, cite, survey, act];
+const known: Engine[] = [direct, cite, survey, act, loop, graph, graphV2, guided, react];
 
-const engineNames = engines.map(({ name }) => name);
+/** Every engine there is. One more is its file and its row here. */
+export const engines: readonly Engine[] = known;
+
+/** Adds an engine of a program's own, for every session that it opens after. Throws USAGE for a name that is taken. */
+export function addEngine(engine: Engine): void {
+  if (known.some(({ name }) => name === engine.name)) {
+    throw new ErgoError("USAGE", { detail: `there is an engine ${engine.name} already: call this one otherwise` });
+  }
+  known.push(engine);
+}
+
+/** The names of all, as they are asked for. */
+export function engineNames(): string[] {
+  return known.map(({ name }) => name);
+}
 
 /** The engine of a name. Throws USAGE, with the names that there are. */
 export function findEngine(name: string): Engine {
-  const found = engines.find((engine) => engine.name === name);
+  const found = known.find((engine) => engine.name === name);
   if (found) return found;
-  throw new ErgoError("USAGE", { detail: `engine ${name}: one of ${engineNames.join(", ")}` });
+  throw new ErgoError("USAGE", { detail: `engine ${name}: one of ${engineNames().join(", ")}` });
 }

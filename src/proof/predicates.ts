@@ -13,6 +13,7 @@ import type { Predicate } from "./predicate.ts";
 import { saidPredicates } from "./said.ts";
 import { searchPredicates } from "./search.ts";
 import { sumPredicates } from "./sum.ts";
+import { testimonyPredicates } from "./testimony.ts";
 import { twinPredicates } from "./twins.ts";
 
 /** Everything that a claim can speak about. */
@@ -32,4 +33,5 @@ export const predicates: Readonly<Record<string, Predicate>> = {
   ...cellPredicates,
   ...fieldPredicates,
   ...saidPredicates,
+  ...testimonyPredicates,
 };

@@ -12,23 +12,6 @@ export const saidPredicates: Record<string, Predicate> = {
     evaluate: unread("listed facts and rules"),
     statement: (call) => [relation(call), `it does not follow that ${relation(call)}`],
   },
-  says: {
-    forms: [form("boolean", "file", "range", "claim")],
-    example: 'says("a.md", "12-14", relation("A", "born in", "B"))',
-    means: "the text says so on those lines",
-    evaluate: unread("what a text says"),
-    statement(call, tell) {
-      const what = `say${saysOn(call)} that ${call.args[2] ? tell.part(call.args[2]) : ""}`;
-      return [`${name(call.args[0])} ${what.replace("say", "says")}`, `${name(call.args[0])} does not ${what}`];
-    },
-  },
-  relation: {
-    forms: [form("boolean", "text", "text", "text")],
-    example: 'relation("A", "born in", "B")',
-    means: "what a text says of two things",
-    evaluate: unread("what a text says"),
-    statement: (call) => [relation(call), `it is not so that ${relation(call)}`],
-  },
 };
 
 function unread(what: string) {
@@ -37,9 +20,4 @@ function unread(what: string) {
 
 function relation(call: Call): string {
   return call.args.map(name).join(" ");
-}
-
-function saysOn(call: Call): string {
-  const range = call.args[1];
-  return range?.is === "string" ? ` on line${range.value.includes("-") ? "s" : ""} ${range.value}` : "";
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isStop, statusOf } from "../core/answer.ts";
 import type { Json, Line } from "../core/journal.ts";
 import { blobsOf, resolved } from "./blobs.ts";
-import { decode, identityIn, isEnding, isRunId, lockFile } from "./line.ts";
+import { decode, identityIn, isEnding, isRunId, lockFile, referenceIn, traceFile } from "./line.ts";
 import { isLocked } from "./lock.ts";
 import { reading } from "./read.ts";
 import { openRegular } from "./regular.ts";
@@ -31,20 +31,50 @@ export function listRuns(state: string): RunInfo[] {
     .sort((a, b) => b.started - a.started || (a.run < b.run ? 1 : -1));
 }
 
+/** One run of a state folder, as the list shows it; undefined where it has no file. */
+export function runInfo(state: string, run: string): RunInfo | undefined {
+  const file = traceFile(state, run);
+  return lstatSync(file, { throwIfNoEntry: false }) && infoOf(file, run);
+}
+
+/** Runs that ended, with the stamps of the files that say so: a process that lists them often reads each once. */
+const ended = new Map<string, { stamp: string; payload: string | undefined; info: RunInfo }>();
+
 function infoOf(file: string, run: string): RunInfo {
+  const known = ended.get(file);
+  if (known !== undefined && known.stamp === stampOf(file, known.payload)) return known.info;
+  ended.delete(file);
   const { first, last } = endsOf(file) ?? {};
   if (first === undefined || identityIn(first)?.run !== run) return brokenAt(file, run);
+  const info = infoIn(file, run, first, last);
+  const blob = referenceIn(first.data)?.blob;
+  // The question may lie in a payload, which can be pruned or forgotten.
+  const payload = blob === undefined ? undefined : join(blobsOf(file), blob);
+  if (last?.type === "run.end") ended.set(file, { stamp: stampOf(file, payload), payload, info });
+  return info;
+}
+
+/** What changes when a file or the payload beside it does. */
+function stampOf(...files: (string | undefined)[]): string {
+  const stamps = files.map((file) => {
+    const stat = file === undefined ? undefined : lstatSync(file, { throwIfNoEntry: false });
+    return stat && [stat.ino, stat.size, stat.mtimeMs, stat.ctimeMs].join(":");
+  });
+  return stamps.join(" ");
+}
+
+function infoIn(file: string, run: string, first: Line, last: Line | undefined): RunInfo {
   const blobs = blobsOf(file);
   const about = asObject(resolved(blobs, first.data));
   const started = first.time;
-  const ended = isEnding(last?.type) ? asObject(resolved(blobs, last!.data)) : undefined;
-  const active = typeof ended?.ms === "number" ? ended.ms : (last?.time ?? started) - started;
+  const ending = isEnding(last?.type) ? asObject(resolved(blobs, last!.data)) : undefined;
+  const active = typeof ending?.ms === "number" ? ending.ms : (last?.time ?? started) - started;
   return {
     run,
     session: text(about.session),
     parent: typeof about.parent === "string" ? about.parent : null,
     question: text(about.question),
-    status: statusOfRun(last?.type, ended, isLocked(lockFile(file))),
+    status: statusOfRun(last?.type, ending, isLocked(lockFile(file))),
     started,
     ms: Math.max(0, active),
   };

@@ -5,6 +5,7 @@ import { parseWords } from "../../core/words.ts";
 import { findTerms, held, stem, type Term, tokens } from "../text/term.ts";
 import { compareValues, readValue, type Value } from "../text/value.ts";
 import type { Judged } from "./candidate.ts";
+import { divide } from "./divide.ts";
 import { toExcerpt } from "./excerpt.ts";
 import { findSpans, type Typed } from "./span.ts";
 import { inEnglish } from "./tongue.ts";
@@ -69,7 +70,8 @@ function findComparison(question: string): Comparison | null {
  */
 export function compare(question: string, judged: readonly Judged[], passages: readonly Passage[]): Reading | null {
   const [asked] = [question, ...inEnglish(question)].flatMap((each) => findComparison(each) ?? []);
-  if (!asked) return null;
+  // Whose directors are to be compared is not said of the films themselves.
+  if (!asked || divide(question)?.join === "further") return null;
   const facts = asked.sides.map((side) => factOf(asked, side, sentencesOf(side, judged, passages)));
   const found = facts.filter((fact) => fact !== null);
   const excerpts = found.map(({ judged: one }) => toExcerpt(one, passages[one.passage]!));
@@ -107,6 +109,8 @@ function sentencesOf(side: string, judged: readonly Judged[], passages: readonly
 
 function factOf(asked: Comparison, side: string, sentences: Judged[]): Fact | null {
   if (asked.by === "both") return saidOf(asked.about, side, sentences);
+  const life = lifeOf(asked, sentences);
+  if (life) return life;
   const tells = asked.about.length > 0 ? asked.about : asked.by === "date" ? starts() : [];
   const kind = asked.by === "date" ? "date" : "number";
   for (const judged of sentences) {
@@ -116,6 +120,19 @@ function factOf(asked: Comparison, side: string, sentences: Judged[]): Fact | nu
     const best = nearest(judged.text, counted, tells, asked.about.length === 0);
     const value = best && readValue(best.text, kind);
     if (best && value) return { judged, words: best.text, value };
+  }
+  return null;
+}
+
+/** When somebody was born or died, where that is all that is asked and the dates stand behind the name: "(1 May 1872 – 9 June 1931)". */
+function lifeOf({ by, about }: Comparison, sentences: Judged[]): Fact | null {
+  const dies = about.some((term) => term.stem === stem("died"));
+  if (by !== "date" || !about.every((term) => ["died", "born"].some((word) => term.stem === stem(word)))) return null;
+  for (const judged of sentences) {
+    const [, born, died] = /\(([^()]*?\d{3,4})\s*[–—-]\s*([^()–—-]*?\d{3,4})\)/u.exec(judged.text) ?? [];
+    const words = (dies ? died : born)?.replace(/^.*[;,]\s(?=\d)/u, "").trim();
+    const value = words && readValue(words, "date");
+    if (words && value) return { judged, words, value };
   }
   return null;
 }

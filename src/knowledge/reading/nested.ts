@@ -13,11 +13,12 @@ const short = new RegExp(`${opens}(?<rest>(?:[^,?]*?\\s)?${name}${state})`, "u")
 /** A question that has its verb before the phrase; then the phrase goes on to its end. */
 const bare =
   /^(?:(?:in|at|on|by|for|from|to|of|during|with)\s)?(?:who|whom|whose|what|which|when|where|why|how(?:\s(?:many|much|long|old|far))?)(?:\s\p{Ll}+)?\s(?:is|was|are|were|did|does|do|has|have|had|can|will)$/iu;
-const roles =
+/** What somebody or something is to another. */
+export const roles =
   "actor|artist|author|band|birth ?place|capital|child|city|college|company|composer|country|county|creator|daughter|designer|developer|director|employer|father|founder|group|husband|label|language|leader|maker|manufacturer|mayor|mother|owner|parent|performer|place of birth|place of death|president|producer|publisher|record label|sibling|singer|son|songwriter|spouse|star|state|studio|team|university|wife|writer";
 /** "the performer of Privilege". */
 const role = new RegExp(
-  `\\bthe (?<noun>(?:\\p{Ll}+ )?(?:${roles})) (?:of|for|behind) (?:the (?:song|film|movie|book|album|novel|band) )?(?<name>${name})`,
+  `\\bthe (?<noun>(?:\\p{Ll}+ )?(?:${roles})) (?:of|for|behind) (?:the (?:song|film|movie|book|album|novel|band) )?(?<name>${name}(?:\\s\\([^)]*\\))?)`,
   "u",
 );
 /** "Corey Taylor's city of birth". */

@@ -89,7 +89,13 @@ export async function openChat({ again = false, ...given }: SessionOptions & { a
 /** Turns that a model is shown to complete a question. */
 const reach = 3;
 
-function askedAs(text: string, whole: Whole | "open" | null, turns: readonly Turn[], { config }: Session): Asked {
+/** A question as it is asked after others: as it stands, completed, or left open for a model to complete. */
+export function askedAs(
+  text: string,
+  whole: Whole | "open" | null,
+  turns: readonly Turn[],
+  { config }: Session,
+): Asked {
   if (whole === "open") {
     const after = nameFor("planner", config) === "none" ? undefined : turns.slice(-reach).map(({ run }) => run);
     return after ? { question: text, after } : { question: text };
@@ -106,7 +112,8 @@ function lastSession(folder: Folder): string | undefined {
 /** Turns of an earlier sitting that are read again. */
 const most = 30;
 
-function turnsOf(folder: Folder, session: string): Turn[] {
+/** The last turns of a session, oldest first. Runs that a folder brought along are none. */
+export function turnsOf(folder: Folder, session: string): Turn[] {
   const runs = runsOf(folder).filter((info) => info.session === session && isOwn(folder, info.run));
   return runs
     .slice(0, most)
@@ -122,7 +129,11 @@ function turnsOf(folder: Folder, session: string): Turn[] {
 }
 
 /** Does the work in the session, over the files that match a glob where that is another than the session's. */
-async function over<T>(session: Session, only: string | undefined, work: (scoped: Session) => Promise<T>): Promise<T> {
+export async function over<T>(
+  session: Session,
+  only: string | undefined,
+  work: (scoped: Session) => Promise<T>,
+): Promise<T> {
   if (only === undefined || only === session.only) return await work(session);
   const scoped = narrowed(session, only);
   try {
@@ -133,7 +144,7 @@ async function over<T>(session: Session, only: string | undefined, work: (scoped
 }
 
 /** The files that a glob matches, as far as the session ranges over them. */
-async function within({ observer, only }: Session, glob: string): Promise<string> {
+export async function within({ observer, only }: Session, glob: string): Promise<string> {
   if (only === undefined) return glob;
   const [listing] = await observer.observe([{ see: "universe" }]);
   const globs = [only, glob].map(compileGlob);

@@ -29,6 +29,12 @@ const effects = oneOf("read", "write", "command");
 const human = oneOf("human");
 const question = strict({ text, choices: optional(list(text)) });
 
+const maybe: Schema = { anyOf: [text, nothing] };
+/** From 0 to 1. */
+const share: Schema = { type: "number", minimum: 0, maximum: 1 };
+/** A step of a plan. */
+const step = { tool: text, args: anything, shows: text, by: oneOf("rules", "model") };
+
 type Keys = Record<string, Schema | { optional: Schema }>;
 
 function optional(schema: Schema): { optional: Schema } {
@@ -112,6 +118,30 @@ const lines = [
     "what a model completed a question to, and whether it is asked so",
   ),
   line("claim.checked", loose({}), "what CHECK made of a claim"),
+  line(
+    "plan.made",
+    strict({ pass: whole, plan: list(strict(step)), reason: maybe, refused: list(text), finish: flag }),
+    "a plan: its steps, why it was made anew, and what a model wrote of which nothing is done",
+  ),
+  line(
+    "step.done",
+    strict({ ...step, pass: whole, found: flag, text, value: maybe }),
+    "a step of a plan was done: what it gave",
+  ),
+  line("step.undone", strict({ step: text, because: text }), "a step that led nowhere is taken back"),
+  line(
+    "reflection.made",
+    strict({
+      pass: whole,
+      step: { anyOf: [whole, nothing] },
+      completeness: share,
+      correctness: share,
+      issues: list(text),
+      suggestions: list(text),
+      retry: flag,
+    }),
+    "what was thought of a step, or of all of them (`step` null), and whether it is done again",
+  ),
   intent("clock", effects, nothing, "a look at the clock"),
   outcome("clock", "a look at the clock"),
   intent("random", effects, nothing, "a random number"),

@@ -1,19 +1,27 @@
 import { lstatSync } from "node:fs";
 import { resolve } from "node:path";
 import { ErgoError } from "../../core/error.ts";
-import type { Line } from "../../core/journal.ts";
+import type { Asked, Json, Line } from "../../core/journal.ts";
 import { engines } from "../../engines/registry.ts";
 import { draw } from "../../flow/draw.ts";
 import { listHeads, listRemoved } from "../../trace/heads.ts";
 import { isRunId, traceFile } from "../../trace/line.ts";
 import { printTrace } from "../../trace/print.ts";
 import { readTrace } from "../../trace/read.ts";
-import { listRuns, type RunInfo } from "../../trace/runs.ts";
+import { listRuns, type RunInfo, runInfo } from "../../trace/runs.ts";
+import { verifyChain } from "../../trace/verify.ts";
 import { type Folder, statesOf } from "../session/folder.ts";
 
 /** The runs of a folder, newest first: those recorded, and those whose record is missing. */
 export function runsOf(folder: Folder): RunInfo[] {
   return [...listRuns(folder.state), ...missingOf(folder)].sort((a, b) => b.started - a.started);
+}
+
+/** One run of the folder, as the list shows it. Throws RUN_UNKNOWN. */
+export function infoOfRun(folder: Folder, run: string): RunInfo {
+  const info = runInfo(folder.state, run);
+  if (info === undefined) throw new ErgoError("RUN_UNKNOWN", { run, dir: folder.root });
+  return info;
 }
 
 /** Runs whose head the user's list holds for this folder, and whose file is gone although Ergo did not remove it. */
@@ -72,6 +80,18 @@ function isThere(file: string): boolean {
 /** The lines of a run, payloads in place. */
 export function readRun(folder: Folder, target: string): Line[] {
   return [...readTrace(traceOf(folder, target))];
+}
+
+/** What a run waits for, the first question first; nothing where it does not wait. */
+export function askedIn(lines: readonly Line[]): Asked[] {
+  const last = lines.findLast(({ type }) => type === "run.pause" || type === "run.resume" || type === "run.end");
+  const { asked } = (last?.type === "run.pause" ? last.data : {}) as { asked?: Json };
+  return Array.isArray(asked) ? (asked as unknown as Asked[]) : [];
+}
+
+/** The hash of a run's last line, which its answer has as its `head`. Throws RUN_UNKNOWN and TRACE_READ. */
+export function headOfRun(folder: Folder, target: string): string {
+  return verifyChain(traceOf(folder, target)).head;
 }
 
 /** A run told for a terminal, line by line. */

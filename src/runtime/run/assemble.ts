@@ -1,13 +1,16 @@
 import type { Draft } from "../../core/answer.ts";
-import type { Event } from "../../core/journal.ts";
+import type { Event, Json } from "../../core/journal.ts";
 import type { Observe } from "../../core/observation.ts";
-import type { Ports } from "../../core/port.ts";
+import type { Ports, Understood } from "../../core/port.ts";
 import { blank } from "../../engines/state.ts";
 import { fileFormat, isText } from "../../knowledge/ingest/format.ts";
+import { divide } from "../../knowledge/reading/divide.ts";
 import { unnest } from "../../knowledge/reading/nested.ts";
+import { exactWords, missingIn } from "../../knowledge/reading/presence.ts";
 import { read, sentencesOf } from "../../knowledge/reading/read.ts";
 import type { RecipeAnswer } from "../../recipes/asking.ts";
 import { reply } from "../../routing/reply.ts";
+import { recollect } from "../record/learn.ts";
 import { discreet } from "../session/discreet.ts";
 import { permit } from "../session/permit.ts";
 import type { Session } from "../session/session.ts";
@@ -15,6 +18,7 @@ import { spentSince } from "../session/spent.ts";
 import { nameFor, textRoles } from "../settings/settings.ts";
 import { acting } from "./act.ts";
 import type { Intent } from "./intent.ts";
+import { intentWithin } from "./understand.ts";
 
 /** What a run may use. `stdin` is text that was piped beside the question: then nothing else is searched. */
 export function assemble(session: Session, intent: Intent, stdin?: string, watch?: (event: Event) => void): Ports {
@@ -41,7 +45,13 @@ export function assemble(session: Session, intent: Intent, stdin?: string, watch
       const degraded = [...session.lacks, ...(found.degraded ?? [])];
       return { ...found, ...(degraded.length > 0 ? { degraded } : {}), usage: spentSince(before, session.encoding) };
     },
+    lessons: (question) =>
+      profile === "safe" ? [] : recollect(session.folder, question, Date.now()).found.map(({ lesson }) => lesson),
     unnest,
+    divide,
+    lacking: (question, text) => missingIn(exactWords(question), text),
+    understand: async (question, now, signal) => await part(session, question, { now, stdin }, signal),
+    exactly: (exact) => exactly(session, exact as unknown as Exact)!,
     async survey(census, signal) {
       if (stdin === undefined) permit(profile, "read");
       return (await search()).survey(census, signal);
@@ -58,8 +68,24 @@ export function assemble(session: Session, intent: Intent, stdin?: string, watch
   };
 }
 
+/** What a question asks exactly, and of all documents, as it was understood. */
+type Exact = Pick<Intent, "matched" | "fields" | "code" | "census" | "beyond">;
+
+/** A part of a question, understood by rules. One of which nothing is exact of files asks text that was piped in. */
+async function part(
+  session: Session,
+  question: string,
+  { now, stdin }: { now: number; stdin: string | undefined },
+  signal: AbortSignal,
+): Promise<Understood> {
+  const intent = await intentWithin(session, question, { now, piped: stdin !== undefined }, signal);
+  const { matched, fields, code, census, beyond, proposal } = intent;
+  const exact = matched || fields || code ? ({ matched, fields, code, census, beyond } as unknown as Json) : null;
+  return { exact, census, proposal };
+}
+
 /** What answers a question exactly: the fields of documents, or a recipe; null where neither reads it. */
-function exactly(session: Session, { matched, fields, code, census, beyond }: Intent): Ports["recipe"] {
+function exactly(session: Session, { matched, fields, code, census, beyond }: Exact): Ports["recipe"] {
   const { only } = session;
   if (fields)
     return async (observe, _now, signal) =>

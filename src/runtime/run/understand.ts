@@ -46,6 +46,19 @@ async function isCodeBase({ observer }: Session, signal?: AbortSignal): Promise<
   }
 }
 
+/** Understands a question that a run puts to itself, by rules and by the fields of documents. */
+export async function intentWithin(
+  session: Session,
+  question: string,
+  { now, piped }: { now: number; piped: boolean },
+  signal?: AbortSignal,
+): Promise<Intent> {
+  const about: Circumstances = { now, root: session.folder.root, piped };
+  const intent = intentOf(question, about);
+  const fields = piped ? null : await fieldsOf(session, intent, signal);
+  return fields ? intentOf(question, { ...about, fields }) : intent;
+}
+
 /** What a question asks of fields, where no recipe answers it and nothing is to be done. Where the index can't be read, the run that follows says why. */
 async function fieldsOf(session: Session, { question, code, matched, proposal, kind }: Intent, signal?: AbortSignal) {
   // No recipe knows of persons.

@@ -7,7 +7,7 @@ import { requireGlob } from "../../core/glob.ts";
 import type { Encoder, Model, Reranker, TextRole } from "../../core/model.ts";
 import { once } from "../../core/once.ts";
 import type { EngineName } from "../../core/route.ts";
-import { findEngine } from "../../engines/registry.ts";
+import { engineNames, findEngine } from "../../engines/registry.ts";
 import { readOnly } from "../../knowledge/search/only.ts";
 import { isFileName } from "../../model/install/named.ts";
 import { removeStale } from "../../sandbox/stand.ts";
@@ -23,6 +23,8 @@ import { permit, permitted } from "./permit.ts";
 import type { Retriever } from "./retriever.ts";
 import { lent, oneReranker } from "./shared.ts";
 import { type Encoding, nothingSpent } from "./spent.ts";
+
+export { engineNames };
 
 export type SessionOptions = {
   dir?: string;
@@ -286,6 +288,7 @@ function profileOf(text: string): Profile {
   throw new ErgoError("USAGE", { detail: `--profile ${text}: one of ${profiles.join(", ")}` });
 }
 
-function engineOf(text: string | undefined): Session["engine"] {
+/** The engine of that name. Throws USAGE. */
+export function engineOf(text: string | undefined): Session["engine"] {
   return text === undefined ? undefined : findEngine(text).name;
 }

@@ -1,0 +1,193 @@
+/**
+ * Whether engines pay: answers right, evidence found, time and tokens, each against `cite`, over questions that take several
+ * places. `node bench/engines.ts --data DIR [--docs DIR] [--sets 2wiki,…] [--engines react,…] [--worker NAME] [--encoders] [--limit N] [--show]`,
+ * where DIR holds multihop-dev and foreign/documents.jsonl, and --docs the folders that these are about. No model writes and no encoder
+ * weighs unless asked for. Answers are kept in $ERGO_HOME/cache, by the program that gave them, so that a bench that was ended goes on.
+ */
+import { appendFileSync, cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { sha256 } from "../src/core/digest.ts";
+import { ingestPaths } from "../src/runtime/index/ingest.ts";
+import { ask } from "../src/runtime/run/ask.ts";
+import { ergoHome } from "../src/runtime/session/folder.ts";
+import { openSession } from "../src/runtime/session/session.ts";
+import { contains } from "./answers/key.ts";
+import { median, save } from "./result.ts";
+import { interval } from "./share.ts";
+
+const { values } = parseArgs({
+  options: {
+    data: { type: "string" },
+    docs: { type: "string" },
+    sets: { type: "string", default: "two-places,2wiki,musique,hotpotqa" },
+    engines: { type: "string", default: "cite,react" },
+    worker: { type: "string", default: "none" },
+    encoders: { type: "boolean", default: false },
+    limit: { type: "string", default: "1000" },
+    show: { type: "boolean", default: false },
+  },
+});
+if (!values.data) throw new Error("say where the sets are: --data DIR");
+const data = values.data;
+
+/** A question, whether a text answers it, and the documents that hold the answer. */
+type Item = { id: string; question: string; fits: (text: string) => boolean; gold: string[] };
+type Set = { name: string; copy: (dir: string) => void; items: Item[] };
+type Row = {
+  first: boolean;
+  any: boolean;
+  evidence: number;
+  answered: boolean;
+  ms: number;
+  tokens: number;
+  calls: number;
+};
+
+const engines = values.engines.split(",");
+const sets = values.sets.split(",").flatMap((name) => (name === "two-places" ? places() : [hops(name)]));
+const encoders = values.encoders ? [] : ["embedder=none", "reranker=none"];
+const models = [`worker=${values.worker}`, ...encoders];
+const cache = join(ergoHome(), "cache");
+const file = join(cache, `bench-engines-${program()}.jsonl`);
+const known = new Map<string, Row>(
+  existsSync(file)
+    ? readFileSync(file, "utf8")
+        .split("\n")
+        .filter(Boolean)
+        .map((line) => JSON.parse(line))
+    : [],
+);
+
+const measured: Record<string, object> = { models };
+for (const name of [...new Set(sets.map((set) => set.name))]) {
+  const rows = new Map(engines.map((engine) => [engine, [] as Row[]]));
+  for (const set of sets.filter((each) => each.name === name)) await run(set, rows);
+  const cite = rows.get("cite");
+  measured[name] = Object.fromEntries(
+    [...rows].map(([engine, own]) => [
+      engine,
+      { ...summed(own), ...(cite && engine !== "cite" ? against(own, cite) : {}) },
+    ]),
+  );
+  console.error(name, JSON.stringify(measured[name]));
+}
+save("engines", measured);
+
+/** Every question of a set by every engine; what was answered before is not asked again. */
+async function run(set: Set, rows: Map<string, Row[]>): Promise<void> {
+  const items = set.items.slice(0, Number(values.limit));
+  const keyOf = (engine: string, { id }: Item) => [set.name, id, engine, ...models].join(" ");
+  const isKnown = items.every((item) => engines.every((engine) => known.has(keyOf(engine, item))));
+  const dir = mkdtempSync(join(tmpdir(), "ergo-engines-"));
+  if (!isKnown) set.copy(dir);
+  for (const engine of engines) {
+    const session = await openSession({ dir, models, engine, cache: false });
+    if (!isKnown) await ingestPaths(session, []);
+    for (const item of items) {
+      const key = keyOf(engine, item);
+      const row = known.get(key) ?? (await answer(session, item));
+      rows.get(engine)!.push(row);
+      if (known.has(key)) continue;
+      known.set(key, row);
+      mkdirSync(cache, { recursive: true });
+      appendFileSync(file, `${JSON.stringify([key, row])}\n`);
+    }
+    await session.close();
+  }
+  rmSync(dir, { recursive: true });
+}
+
+async function answer(session: Awaited<ReturnType<typeof openSession>>, item: Item): Promise<Row> {
+  const began = performance.now();
+  const { answer: text, claims, evidence, status, usage, engine } = await ask(session, { question: item.question });
+  const ms = performance.now() - began;
+  const lead = text.split("\n").find((line) => line.trim() !== "") ?? "";
+  const found = item.gold.filter((gold) => evidence.some(({ doc, path }) => doc === gold || path?.endsWith(gold)));
+  if (values.show)
+    console.error(engine, item.id, item.fits(lead), item.question, "|", text.replaceAll("\n", " / ").slice(0, 300));
+  return {
+    first: item.fits(lead),
+    any: item.fits([text, ...claims.map((claim) => claim.text)].join(" ")),
+    evidence: found.length / Math.max(1, item.gold.length),
+    answered: status === "answered",
+    ms,
+    tokens: usage.tokensIn + usage.tokensOut,
+    calls: usage.calls,
+  };
+}
+
+function summed(rows: Row[]) {
+  const answered = rows.filter((row) => row.answered);
+  return {
+    n: rows.length,
+    first: interval(rows.map(({ first }) => first)),
+    any: interval(rows.map(({ any }) => any)),
+    evidence: Math.round((1000 * rows.reduce((sum, row) => sum + row.evidence, 0)) / rows.length) / 1000,
+    answered: answered.length,
+    answeredRight: answered.filter(({ any }) => any).length,
+    medianMs: median(rows.map(({ ms }) => ms)),
+    medianTokens: median(rows.map(({ tokens }) => tokens)),
+    medianCalls: median(rows.map(({ calls }) => calls)),
+  };
+}
+
+/** Questions that one gets right and the other does not, in the first line. */
+function against(rows: Row[], cite: Row[]) {
+  const gained = rows.filter(({ first }, at) => first && !cite[at]!.first).length;
+  const lost = rows.filter(({ first }, at) => !first && cite[at]!.first).length;
+  return { gained, lost };
+}
+
+/** A set of questions over passages of one file. */
+function hops(name: string): Set {
+  const folder = join(data, "multihop-dev");
+  const items = lines(join(folder, `${name}_queries.jsonl`)).map((row): Item => {
+    const keys: string[] = [row.answer, ...(row.answer_aliases ?? [])];
+    const fits = (text: string) => keys.some((key) => contains(text, key, false));
+    return { id: row.id, question: row.question, fits, gold: row.gold_ids };
+  });
+  // Whether "yes" is right can't be seen in the words of a sentence.
+  const asked = items.filter(
+    (_, at) => !/^(?:yes|no)$/i.test(lines(join(folder, `${name}_queries.jsonl`))[at]!.answer),
+  );
+  return { name, items: asked, copy: (dir) => cpSync(join(folder, `${name}_corpus.jsonl`), join(dir, "corpus.jsonl")) };
+}
+
+/** Questions over folders of documents, of which each needs two places. */
+function places(): Set[] {
+  const { docs } = values;
+  if (!docs) throw new Error("say where the documents are: --docs DIR");
+  const rows = lines(join(data, "foreign/documents.jsonl")).filter(({ kind }) => kind === "two-places");
+  return [...new Set(rows.map(({ corpus }) => corpus as string))].map((corpus) => ({
+    name: "two-places",
+    copy: (dir) =>
+      cpSync(join(docs, corpus), dir, { recursive: true, filter: (path) => !/\.expected\.md$|\.ergo/.test(path) }),
+    items: rows
+      .filter((row) => row.corpus === corpus)
+      .map(({ id, question, must, where }) => {
+        const pattern = new RegExp(must, "is");
+        const gold = [
+          ...new Set((where as string).split("; ").map((place) => place.replace(/(?:\.expected\.md)?:\d+$/, ""))),
+        ];
+        return { id, question, gold, fits: (text) => pattern.test(text) };
+      }),
+  }));
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: rows of public sets.
+function lines(name: string): any[] {
+  return readFileSync(name, "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+}
+
+/** What answers rest on of the program: its engines, and what they read with. */
+function program(): string {
+  const root = new URL("../", import.meta.url).pathname;
+  const parts = "{src/{engines,knowledge}/**/*.ts,data/{prompts,knowledge}/*.json}";
+  const files = globSync(parts, { cwd: root }).sort();
+  return sha256(files.map((name) => readFileSync(join(root, name), "utf8")).join("\n")).slice(0, 12);
+}

@@ -1,0 +1,276 @@
+import { duration, el } from "../page/dom.js";
+import { failureOf, get, post } from "./api.js";
+import { button, errorBox, fillWith, placeOf, say } from "./parts.js";
+import { openSource } from "./source.js";
+
+const peek = document.getElementById("peek");
+
+/** An answer with each claim marked by its verdict, and what it rests on one look away. */
+export function answerOf(answer, { resume, asked } = {}) {
+  const evidence = new Map(answer.evidence.map((item) => [item.id, item]));
+  const why = el("div", { class: "why", hidden: "" });
+  return el(
+    "article",
+    { class: "answer-card" },
+    asked !== undefined && asked !== answer.question
+      ? el("p", { class: "soft" }, `understood as: ${answer.question}`)
+      : null,
+    el("div", { class: "answer-text" }, pieces(answer, evidence)),
+    besides(answer, evidence),
+    waitsFor(answer, resume),
+    answer.error && answer.error.message !== answer.answer ? errorBox(answer.error) : null,
+    ...answer.degraded.map(({ message, remedy }) =>
+      el("p", { class: "warn" }, [message, remedy].filter(Boolean).join(": ")),
+    ),
+    sources(answer),
+    foot(answer, why),
+    why,
+  );
+}
+
+/** The text in stretches: those that a claim states, marks of evidence, and what is between. */
+function pieces({ answer: text, claims, evidence: list }, evidence) {
+  const ranges = [];
+  const free = (start, end) => ranges.every((range) => end <= range.start || start >= range.end);
+  for (const claim of claims.toSorted((a, b) => b.text.length - a.text.length)) {
+    const start = text.indexOf(claim.text);
+    if (start >= 0 && claim.text !== "" && free(start, start + claim.text.length)) {
+      ranges.push({ start, end: start + claim.text.length, claim });
+    }
+  }
+  for (const { index, 0: found, 1: number } of text.matchAll(/\[(\d{1,3})\]/g)) {
+    const item = list[Number(number) - 1];
+    if (item && free(index, index + found.length)) ranges.push({ start: index, end: index + found.length, item });
+  }
+  for (const item of list) {
+    const start = item.path === undefined ? -1 : lineAt(text, item.path);
+    if (start >= 0 && free(start, start + item.path.length))
+      ranges.push({ start, end: start + item.path.length, item });
+  }
+  const nodes = [];
+  let at = 0;
+  for (const { start, end, claim, item } of ranges.sort((a, b) => a.start - b.start)) {
+    nodes.push(...plain(text.slice(at, start)));
+    const words = text.slice(start, end);
+    nodes.push(item ? markOf(words, item) : claimOf(words, claim, evidence));
+    at = end;
+  }
+  return [...nodes, ...plain(text.slice(at))];
+}
+
+/** Where a line begins with a path that it lists; -1 where none does. */
+function lineAt(text, path) {
+  const at = text.indexOf(`\n${path}`);
+  return at >= 0 && /^(?:\n|:|$)/.test(text.slice(at + 1 + path.length)) ? at + 1 : -1;
+}
+
+/** Text that states nothing: what stands around a quotation in its file is less than the rest. */
+function plain(text) {
+  return text
+    .split(/^( {2}… .*)$/m)
+    .map((part, at) => (at % 2 === 1 ? el("span", { class: "context" }, part) : document.createTextNode(part)));
+}
+
+/** Claims that the text does not hold word by word: few at once, the rest when they are asked for. */
+function besides({ answer: text, claims }, evidence) {
+  const rows = claims
+    .filter((claim) => claim.text !== "" && !text.includes(claim.text))
+    .map((claim) => el("li", {}, claimOf(claim.text, claim, evidence)));
+  if (rows.length === 0) return null;
+  if (rows.length <= few) return el("ul", { class: "besides" }, rows);
+  return el("details", { class: "besides" }, el("summary", {}, `${rows.length} claims`), el("ul", {}, rows));
+}
+
+const few = 5;
+
+/** A stretch of the text that is read on, broken into lines and pressed like a button. */
+function claimOf(words, claim, evidence) {
+  const items = claim.evidence.flatMap((id) => evidence.get(id) ?? []);
+  const label = `${words} (${claim.verdict})`;
+  const node = el(
+    "span",
+    { role: "button", tabindex: 0, class: `claim claim-${claim.verdict}`, "aria-label": label },
+    words,
+  );
+  peeking(node, () => [
+    el("span", { class: `verdict verdict-${claim.verdict}` }, claim.verdict),
+    ...(claim.formal && !claim.formal.startsWith("quote(") && claim.formal.length < 300
+      ? [el("code", { class: "formal" }, claim.formal)]
+      : []),
+    ...items.slice(0, 3).map(excerpt),
+  ]);
+  const open = () => items[0] && openSource(items[0]);
+  node.addEventListener("click", open);
+  node.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    open();
+  });
+  return node;
+}
+
+function markOf(words, item) {
+  const node = button(words, () => openSource(item), {
+    class: "ref",
+    "aria-label": `Source ${words}: ${placeOf(item)}`,
+  });
+  peeking(node, () => [excerpt(item)]);
+  return node;
+}
+
+function excerpt(item) {
+  const text = item.text.replace(/\s+/g, " ");
+  return el(
+    "div",
+    { class: "excerpt" },
+    el("b", {}, placeOf(item)),
+    el("q", {}, text.length > 280 ? `${text.slice(0, 280)}…` : text),
+  );
+}
+
+/** Shows something beside a node while it is looked at. */
+function peeking(node, content) {
+  const show = () => {
+    peek.replaceChildren(...content());
+    peek.hidden = false;
+    const box = node.getClientRects()[0] ?? node.getBoundingClientRect();
+    const { width, height } = peek.getBoundingClientRect();
+    const below = box.bottom + 8 + height < innerHeight;
+    peek.style.left = `${Math.max(8, Math.min(box.left, innerWidth - width - 8))}px`;
+    peek.style.top = `${below ? box.bottom + 8 : Math.max(8, box.top - height - 8)}px`;
+  };
+  const hide = () => (peek.hidden = true);
+  for (const type of ["mouseenter", "focus"]) node.addEventListener(type, show);
+  for (const type of ["mouseleave", "blur", "click"]) node.addEventListener(type, hide);
+}
+
+function sources({ answer, evidence }) {
+  const items = evidence.filter(({ path }) => path !== undefined && lineAt(answer, path) < 0);
+  if (items.length === 0) return null;
+  const shown = items.slice(0, 6).map((item) => button(placeOf(item), () => openSource(item), { class: "chip" }));
+  const more = items.length > 6 ? [el("span", { class: "soft" }, `and ${items.length - 6} more`)] : [];
+  return el("div", { class: "chips", "aria-label": "Sources" }, ...shown, ...more);
+}
+
+/** What a run waits for, as buttons; what it asks exactly stands in its record. */
+function waitsFor({ run, status, stop, alternatives = [] }, resume) {
+  if (resume === undefined || (status !== "waiting" && status !== "cancelled")) return null;
+  const box = el("form", { class: "choices" });
+  const reply = (body, text) => {
+    for (const each of box.elements) each.disabled = true;
+    resume(body, text);
+  };
+  const choice = (text, body, attributes) => button(text, () => reply(body, text), attributes);
+  if (status === "cancelled") box.append(choice("Go on", {}, { class: "primary" }));
+  else if (stop === "approval") {
+    box.append(choice("Yes, do it", { approve: true }, { class: "primary" }), choice("No", { approve: false }));
+  } else if (alternatives.length > 0) {
+    box.append(
+      ...alternatives.map(({ question }, at) => choice(question, { answer: String(at + 1) })),
+      ...words(box, reply),
+    );
+  } else {
+    get(`/api/runs/${run}`)
+      .then(({ asked: [asked] }) => {
+        const choices = asked?.choices ?? asked?.text.split("\n").slice(1) ?? [];
+        box.append(
+          ...choices.map((text) => choice(text, { answer: text })),
+          ...(choices.length > 0 ? [] : words(box, reply)),
+        );
+      })
+      .catch((thrown) => box.append(errorBox(thrown)));
+  }
+  return box;
+}
+
+/** A reply in words of one's own. */
+function words(box, reply) {
+  const field = el("input", { "aria-label": "Your reply", placeholder: "in your own words" });
+  box.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const text = field.value.trim();
+    if (text !== "") reply({ answer: text }, text);
+  });
+  return [field, el("button", {}, "Reply")];
+}
+
+function foot({ run, status, engine, usage, fromCache, confidence, models }, why) {
+  const facts = [engine, duration(usage.ms), ...new Set(Object.values(models))];
+  if (fromCache) facts.push("given before, looked at again");
+  if (confidence) facts.push(`sure to ${Math.round(confidence.value * 100)} %`);
+  const open = async () => {
+    why.hidden = !why.hidden;
+    if (!why.hidden) await fillWith(why, async () => whyOf(await get(`/api/runs/${run}/why`)));
+  };
+  return el(
+    "footer",
+    { class: "facts" },
+    el("span", { class: `status status-${status}` }, status.replace("_", " ")),
+    ...facts.map((fact) => el("span", {}, String(fact))),
+    button("Why", open, { class: "plain" }),
+    button("Verify", (event) => verify(run, event.target), { class: "plain" }),
+    el("a", { href: `#runs/${run}` }, "The run"),
+    ...(status === "waiting" ? [] : opinions(run)),
+  );
+}
+
+/** What a person thinks of an answer: a bad one is not given again. */
+function opinions(run) {
+  const note = async (said, node) => {
+    try {
+      await post(`/api/runs/${run}/feedback`, { said });
+      for (const each of node.parentElement.querySelectorAll(".opinion"))
+        each.setAttribute("aria-pressed", each === node);
+      say(said === "good" ? "Noted as good." : "Noted as bad: it is not given again.");
+    } catch (thrown) {
+      say(failureOf(thrown).message);
+    }
+  };
+  return ["good", "bad"].map((said) =>
+    button(said === "good" ? "Good" : "Bad", (event) => note(said, event.target), {
+      class: "plain opinion",
+      "aria-pressed": "false",
+    }),
+  );
+}
+
+async function verify(run, node) {
+  node.textContent = "Verifying…";
+  try {
+    const { intact, current, claims, problems } = await get(`/api/runs/${run}/verify`);
+    node.textContent = `${intact ? "intact" : "not intact"}, ${current ? "current" : "not current"}, ${claims} claims checked`;
+    node.className = `plain status-${intact && current ? "answered" : "error"}`;
+    node.title = problems.map(({ where, message }) => `${where}: ${message}`).join("\n");
+  } catch (thrown) {
+    node.replaceWith(errorBox(thrown));
+  }
+}
+
+/** The route with its reasons, and how each claim follows. */
+function whyOf({ route, claims }) {
+  const reasons = route
+    ? [
+        el("h3", {}, `${route.level.toLowerCase()}, engine ${route.engine}`),
+        el(
+          "ul",
+          {},
+          route.reasons.map((each) => el("li", {}, each)),
+        ),
+      ]
+    : [];
+  const follows = claims
+    .filter(({ because }) => because.length > 0)
+    .map(({ text, because }) =>
+      el(
+        "div",
+        {},
+        el("p", {}, text),
+        el(
+          "ul",
+          {},
+          because.map((each) => el("li", {}, each)),
+        ),
+      ),
+    );
+  return [...reasons, ...follows];
+}

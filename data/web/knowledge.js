@@ -1,0 +1,211 @@
+import { el } from "../page/dom.js";
+import { get, post, stream } from "./api.js";
+import { checkPart } from "./check.js";
+import { button, empty, errorBox, fillWith, placeOf, say } from "./parts.js";
+import { frameOf } from "./runs.js";
+import { openSource } from "./source.js";
+
+const parts = {
+  search: ["Search", searchPart],
+  files: ["Documents", filesPart],
+  map: ["Map", mapPart],
+  check: ["Check a text", checkPart],
+};
+
+/** What is known of the folder: passages, documents, and what they name. */
+export function knowledgeView(main, rest) {
+  const [name, ...words] = rest.split("/");
+  const part = parts[name] ? name : "search";
+  const tabs = Object.entries(parts).map(([id, [text]]) =>
+    el("a", { href: `#knowledge/${id}`, "aria-current": id === part ? "page" : undefined }, text),
+  );
+  const place = el("div", {});
+  main.append(
+    el("div", { class: "head" }, el("h1", {}, "Knowledge"), el("nav", { class: "tabs", "aria-label": "Parts" }, tabs)),
+    place,
+  );
+  parts[part][1](place, words.join("/"));
+  return () => undefined;
+}
+
+function searchPart(place, words) {
+  const field = el("input", {
+    type: "search",
+    placeholder: "What do the documents say about…",
+    "aria-label": "Search",
+    value: words,
+  });
+  const hits = el("div", {});
+  const submit = (event) => {
+    event?.preventDefault();
+    const question = field.value.trim();
+    if (question !== "")
+      fillWith(hits, async () => found(await post("/api/search", { question, k: 12, explain: true })));
+  };
+  place.append(
+    el("form", { class: "seek", on: { submit } }, field, el("button", { class: "primary" }, "Search")),
+    hits,
+  );
+  field.focus();
+  if (words === "") hits.append(empty("Search the passages", "Each is shown with the reasons why it was found."));
+  else submit();
+}
+
+function found({ hits, note }) {
+  if (hits.length === 0) return empty("Nothing found", "Other words may find more; Documents shows what was read.");
+  return [...(note ? [el("p", { class: "warn" }, note)] : []), el("ol", { class: "hits" }, hits.map(hitOf))];
+}
+
+function hitOf(hit) {
+  const { title, heading, text, why, score } = hit;
+  return el(
+    "li",
+    {},
+    el(
+      "div",
+      { class: "line" },
+      button(placeOf(hit), () => openSource(hit), { class: "chip" }),
+      el("b", {}, heading ?? title),
+    ),
+    el("blockquote", {}, text.length > 600 ? `${text.slice(0, 600)}…` : text),
+    el("p", { class: "soft" }, why ? reasons(why) : `score ${score.toFixed(2)}`),
+  );
+}
+
+function reasons({ text, vector, graph, rerank, chain }) {
+  const scores = { words: text, meaning: vector, names: graph, reading: rerank };
+  const told = Object.entries(scores).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name} ${Number(value).toFixed(2)}`],
+  );
+  return `${told.join(", ")}${chain ? `; found with ${chain.title}` : ""}`;
+}
+
+/** Documents that are drawn at once. */
+const most = 500;
+
+function filesPart(place) {
+  const filter = el("input", { type: "search", placeholder: "Filter by path…", "aria-label": "Filter documents" });
+  const list = el("ul", { class: "files" });
+  const state = el("div", {});
+  const bar = el("progress", { hidden: "", max: 1, value: 0, "aria-label": "Reading the folder" });
+  const read = button("Read what is new", () => ingest(read, bar, state), { class: "primary" });
+  place.append(el("div", { class: "seek" }, filter, read), bar, state, list);
+  fillWith(list, async () => {
+    const { files, skipped } = await get("/api/files");
+    const draw = () => {
+      const words = filter.value.toLowerCase();
+      const shown = files.filter((path) => path.toLowerCase().includes(words));
+      const rows = shown.slice(0, most).map((path) =>
+        el(
+          "li",
+          {},
+          button(path, () => openSource({ path }), { class: "plain" }),
+        ),
+      );
+      const more =
+        shown.length > most ? [el("li", { class: "soft" }, `and ${shown.length - most} more: filter to see them`)] : [];
+      list.replaceChildren(...rows, ...more);
+    };
+    filter.addEventListener("input", draw);
+    state.replaceChildren(
+      el("p", { class: "soft" }, `${files.length} files, ${skipped.length} not seen`),
+      skippedOf(skipped),
+    );
+    if (files.length === 0)
+      return empty("There is no file here", "Ergo reads what .gitignore and .ergoignore do not leave out.");
+    draw();
+    return [...list.children];
+  });
+}
+
+function skippedOf(skipped) {
+  if (skipped.length === 0) return "";
+  const rows = skipped.slice(0, most).map(({ path, message }) => el("li", {}, `${path}: ${message}`));
+  return el("details", {}, el("summary", {}, `${skipped.length} could not be read`), el("ul", {}, rows));
+}
+
+async function ingest(read, bar, state) {
+  read.disabled = true;
+  bar.hidden = false;
+  try {
+    let report = null;
+    await stream("/api/ingest", { body: {} }, (event, data) => {
+      if (event === "error") throw data.error;
+      if (event === "done") report = data;
+      else if (data.total) bar.value = data.done / data.total;
+    });
+    const { documents, chunks, added, changed, deleted, skipped } = report;
+    const text = `${documents} documents in ${chunks} passages: ${added} added, ${changed} changed, ${deleted} deleted`;
+    state.replaceChildren(el("p", {}, text), skippedOf(skipped));
+    say("The folder was read.");
+  } catch (thrown) {
+    state.replaceChildren(errorBox(thrown));
+  }
+  bar.hidden = true;
+  read.disabled = false;
+}
+
+function mapPart(place, name) {
+  const field = el("input", {
+    type: "search",
+    placeholder: "A person, a thing, a file…",
+    "aria-label": "Entity",
+    value: name,
+  });
+  const around = el("div", {});
+  const frame = el("div", { class: "frame" });
+  const submit = (event) => {
+    event.preventDefault();
+    location.hash = `#knowledge/map/${encodeURIComponent(field.value.trim())}`;
+  };
+  place.append(
+    el("form", { class: "seek", on: { submit } }, field, el("button", { class: "primary" }, "Show")),
+    around,
+    frame,
+  );
+  const query = name === "" ? "" : `?entity=${encodeURIComponent(name)}`;
+  fillWith(around, async () => (name === "" ? named(await get("/api/map")) : entity(await get(`/api/map${query}`))));
+  frameOf(frame, `/api/map/view${query}`, "What the files name, as a graph");
+}
+
+function named({ most: names }) {
+  if (names.length === 0) return empty("Nothing is named", "The files name nothing that Ergo tells from other words.");
+  return el(
+    "div",
+    { class: "chips" },
+    names.map(({ name, neighbours }) => link(name, `${neighbours}`)),
+  );
+}
+
+function link(name, more) {
+  return el(
+    "a",
+    { class: "chip", href: `#knowledge/map/${encodeURIComponent(name)}` },
+    name,
+    el("span", { class: "soft" }, ` ${more}`),
+  );
+}
+
+function entity({ entity: { name, kinds, mentions, documents }, neighbours, of }) {
+  const rows = neighbours.map(({ name: other, relations }) => {
+    const said = relations.flatMap(({ kind, evidence }) =>
+      evidence.slice(0, 1).map((each) =>
+        el(
+          "p",
+          {},
+          el("b", {}, kind),
+          " ",
+          button(
+            `${each.path}${each.line ? `:${each.line}` : ""}`,
+            () => openSource({ ...each, lines: each.line ? [each.line, each.line] : undefined }),
+            { class: "ref" },
+          ),
+          ` ${each.text}`,
+        ),
+      ),
+    );
+    return el("li", {}, link(other, ""), ...said);
+  });
+  const counts = `${kinds.join(", ")} · ${mentions} mentions in ${documents} documents · ${of} neighbours`;
+  return [el("h2", {}, name), el("p", { class: "soft" }, counts), el("ul", { class: "neighbours" }, rows)];
+}

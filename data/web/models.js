@@ -1,0 +1,66 @@
+import { el } from "../page/dom.js";
+import { get, stream } from "./api.js";
+import { button, errorBox, fillWith } from "./parts.js";
+
+/** What models are here, what they can do, and what this machine has. */
+export function modelsView(main, _, { models }) {
+  const list = el("div", { class: "scroll" });
+  const checks = el("div", {});
+  const roles = Object.entries(models).map(([role, name]) => el("li", {}, el("b", {}, role), ` ${name}`));
+  main.append(
+    el("div", { class: "head" }, el("h1", {}, "Models")),
+    el("ul", { class: "roles", "aria-label": "Models of the roles" }, roles),
+    list,
+    el("h2", {}, "This machine"),
+    checks,
+  );
+  fillWith(list, async () => table((await get("/api/models")).models, list));
+  fillWith(checks, async () => el("ul", { class: "checks" }, (await get("/api/doctor")).checks.map(checkOf)));
+  return () => undefined;
+}
+
+function table(models, list) {
+  const head = ["Name", "Role", "Size", "Able to", "Licence", "Here"].map((text) => el("th", { scope: "col" }, text));
+  const rows = models.map((model) => {
+    const { name, role, size, tier, abilities = [], licence, fits } = model;
+    const state = el("td", {});
+    state.append(
+      model.present ? el("span", { class: "status-answered" }, "yes") : button("Fetch", () => pull(name, state, list)),
+    );
+    const cells = [
+      role,
+      size ? `${Math.round(size / 1e6)} MB` : "",
+      [tier, ...abilities].filter(Boolean).join(" "),
+      licence,
+    ];
+    const note = fits === false ? el("span", { class: "soft" }, " too large for this machine") : null;
+    return el("tr", {}, el("th", { scope: "row" }, name, note), ...cells.map((text) => el("td", {}, text)), state);
+  });
+  return el("table", {}, el("thead", {}, el("tr", {}, head)), el("tbody", {}, rows));
+}
+
+async function pull(name, state, list) {
+  const bar = el("progress", { max: 1, "aria-label": `Fetching ${name}` });
+  state.replaceChildren(bar);
+  let failure = null;
+  let models = null;
+  const tell = (event, data) => {
+    if (event === "error") failure = data.error;
+    else if (event === "done") models = data.models;
+    else if (data.total) bar.value = data.done / data.total;
+  };
+  await stream("/api/models/pull", { body: { name } }, tell).catch((thrown) => (failure = thrown));
+  if (models) list.replaceChildren(table(models, list));
+  else state.replaceChildren(errorBox(failure));
+}
+
+function checkOf({ name, ok, detail, remedy }) {
+  return el(
+    "li",
+    {},
+    el("span", { class: ok ? "status-answered" : "status-waiting" }, ok ? "ok" : "missing"),
+    el("b", {}, name),
+    el("span", {}, detail),
+    remedy ? el("span", { class: "soft" }, `try: ${remedy}`) : null,
+  );
+}

@@ -1,0 +1,64 @@
+import { el } from "../page/dom.js";
+import { failureOf } from "./api.js";
+
+/** What went wrong, with the way out and, where it may help, another try. */
+export function errorBox(thrown, again) {
+  const { code, message, remedy } = failureOf(thrown);
+  return el(
+    "div",
+    { class: "error", role: "alert" },
+    el("p", {}, el("b", {}, code), ` ${message}`),
+    remedy ? el("p", { class: "soft" }, `Try: ${remedy}`) : null,
+    again ? el("button", { type: "button", on: { click: again } }, "Try again") : null,
+  );
+}
+
+/** Something that is on its way. */
+export function loading(text = "Loading…") {
+  return el("p", { class: "loading", role: "status" }, text);
+}
+
+export function empty(title, text) {
+  return el("div", { class: "empty" }, el("h2", {}, title), el("p", {}, text));
+}
+
+/** Fills a place with what comes of work, and says meanwhile that it is under way, or what went wrong. */
+export async function fillWith(place, work) {
+  place.replaceChildren(loading());
+  place.setAttribute("aria-busy", "true");
+  try {
+    place.replaceChildren(...[await work()].flat());
+  } catch (thrown) {
+    place.replaceChildren(errorBox(thrown, () => fillWith(place, work)));
+  }
+  place.removeAttribute("aria-busy");
+}
+
+/** Says something in passing. */
+export function say(text) {
+  const place = document.getElementById("said");
+  place.textContent = text;
+  clearTimeout(say.timer);
+  say.timer = setTimeout(() => (place.textContent = ""), 4000);
+}
+
+export function button(text, click, attributes = {}) {
+  return el("button", { type: "button", ...attributes, on: { click } }, text);
+}
+
+/** Where evidence stands, in short. */
+export function placeOf({ path, doc, lines, page, kind }) {
+  const line = lines?.[0] > 0 && doc === undefined ? `:${lines[0]}` : "";
+  return path === undefined
+    ? kind
+    : `${path}${doc === undefined ? "" : ` ${doc}`}${line}${page ? `, page ${page}` : ""}`;
+}
+
+/** When, in few words. */
+export function ago(time) {
+  const seconds = Math.round((Date.now() - time) / 1000);
+  if (seconds < 60) return "just now";
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`;
+  if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h ago`;
+  return new Date(time).toLocaleDateString();
+}

@@ -1,0 +1,193 @@
+import type { Draft } from "../core/answer.ts";
+import type { Passage } from "../core/evidence.ts";
+import { type Excerpt, type Ports, type Reading, type Short, toneOf } from "../core/port.ts";
+import type { Context } from "../flow/context.ts";
+import { createBoard } from "../proof/board.ts";
+import { decide } from "../proof/decide.ts";
+import { parseClaim } from "../proof/grammar.ts";
+import { compose } from "./compose.ts";
+import { type Delved, join } from "./delve.ts";
+import { observing } from "./effects.ts";
+import { judge } from "./judge.ts";
+import { type Agenda, agendaOf, type Thread } from "./plan/agenda.ts";
+import type { Note } from "./plan/step.ts";
+import type { Task } from "./state.ts";
+import { findTool } from "./tools/list.ts";
+
+/** What an answer is made of: the steps that give it, in their order, each with those that it went through. */
+type Part = { note: Note; uses: Note[] };
+
+/** How sure an answer is at most of which a model chose what to ask: whether that is what was asked is checked by nothing. */
+const chosen = 0.65;
+
+/**
+ * The answer that was found in steps; null where none gave anything. What texts say is composed as any answer is, over all that the
+ * steps rest on; what was counted, proven or done stands beside it with its claims.
+ */
+export async function conclude(task: Task, notes: readonly Note[], ctx: Context, ports: Ports): Promise<Draft | null> {
+  const agenda = agendaOf(task.question, notes, ports);
+  const parts = partsOf(agenda, notes);
+  const texts = parts.filter(({ note }) => note.seen.rests.on === "texts");
+  const told = parts.filter(({ note }) => note.seen.rests.on === "claims");
+  const drafts: Draft[] = [];
+  if (texts.length > 0) {
+    const delved = merged(texts, agenda, task, ports);
+    const { found: retrieved, reading } = delved;
+    const findings = await judge(reading.excerpts, retrieved.passages, observing(ctx, ports), ctx);
+    drafts.push(await compose({ task, retrieved, findings, reading }, ctx, ports));
+  }
+  for (const { note } of told) drafts.push(await current(note, notes, ctx, ports));
+  return drafts.length === 0 ? null : together(drafts);
+}
+
+/** The steps that answer: those that rules planned to the end, else what was read of the question itself, else all that gave something. */
+function partsOf(agenda: Agenda, notes: readonly Note[]): Part[] {
+  const { threads, further, whole } = agenda;
+  const ends = (further ? [further] : threads).flatMap(({ end, uses }) => (end ? [{ note: end, uses }] : []));
+  const done = ends.length === (further ? 1 : threads.length) && ends.every(({ note }) => note.seen.found);
+  if (done) return further ? [{ ...ends[0]!, uses: [...threads.flatMap(usesOf), ...ends[0]!.uses] }] : ends;
+  const rest = notes.filter((note) => !note.dead && note.seen.found);
+  const own = rest.filter(({ by }) => by === "model");
+  // What a model planned goes on from its last step.
+  if (own.length > 0 && !isSure(whole)) return own.slice(-3).map((note) => ({ note, uses: [] }));
+  const again = rest.findLast(({ args }) => args.about !== undefined);
+  const best = again && !isSure(whole) ? again : whole;
+  if (best && best.seen.rests.on !== "nothing") return [{ note: best, uses: [] }];
+  return rest.slice(-1).map((note) => ({ note, uses: [] }));
+}
+
+function usesOf({ end, uses }: Thread): Note[] {
+  return end ? [...uses, end] : uses;
+}
+
+function isSure(note: Note | null): boolean {
+  const rests = note?.seen.rests;
+  if (!note?.seen.found || !rests) return false;
+  return rests.on === "claims" || (rests.on === "texts" && toneOf(rests.delved.reading) === "said");
+}
+
+/** What texts say in all parts as one reading. */
+function merged(parts: Part[], agenda: Agenda, task: Task, ports: Ports): Delved {
+  const each = parts.map(({ note, uses }) => joined(note, uses));
+  const planned = parts.some(({ note }) => note.by === "model");
+  const one = each.length === 1 ? each[0]! : gathered(each, agenda.parts?.join === "same", task.question, ports);
+  const { reading } = one;
+  const sure = planned ? Math.min(reading.sure, chosen) : reading.sure;
+  const short = agenda.further ? sided(reading.short, agenda) : reading.short;
+  return { ...one, reading: { ...reading, sure, short } };
+}
+
+function joined(note: Note, uses: Note[]): Delved {
+  const own = delvedOf(note);
+  const before = uses.flatMap((use) =>
+    use.seen.rests.on === "texts" && use.seen.value !== null ? [delvedOf(use)] : [],
+  );
+  return before.length === 0 ? own : join(own, before, true);
+}
+
+function delvedOf({ seen: { rests } }: Note): Delved {
+  if (rests.on !== "texts") throw new TypeError("a step that rests on no text");
+  return rests.delved;
+}
+
+/** The best excerpts of several readings, and what they give together. */
+function gathered(each: Delved[], same: boolean, question: string, ports: Ports): Delved {
+  const passages: Passage[] = [];
+  const excerpts: Excerpt[] = [];
+  const shorts: (Short | null)[] = [];
+  for (const { found, reading } of each) {
+    const from = excerpts.length;
+    const shown = reading.excerpts.slice(0, reading.joint ? 3 : 1);
+    excerpts.push(...shown.map((excerpt) => ({ ...excerpt, passage: excerpt.passage + passages.length })));
+    passages.push(...found.passages);
+    const { short } = reading;
+    const rests = short?.rests.map((rest) => ({ ...rest, excerpt: rest.excerpt + from }));
+    shorts.push(short && rests ? { ...short, rests } : null);
+  }
+  const text = excerpts.map(({ passage, sentence, path }) => {
+    const { title, heading } = passages[passage]!;
+    return `${title} ${heading} ${path} ${sentence}`;
+  });
+  const missing = ports.lacking(question, text.join("\n"));
+  const reading: Reading = {
+    excerpts,
+    short: shortOf(shorts, same),
+    sure: Math.min(...each.map((one) => one.reading.sure)),
+    missing,
+    reason: missing.length > 0 ? `nothing read names ${missing.map((word) => `"${word}"`).join(" or ")}` : "",
+    joint: true,
+  };
+  // What a whole says of itself is no part of an answer to several questions.
+  const { outline: _, respelled: __, ...found } = each[0]!.found;
+  return { found: { ...found, passages }, reading };
+}
+
+/** Several short answers as one: what they agree on, or all of them; null where one is missing, or they should agree and don't. */
+function shortOf(shorts: (Short | null)[], same: boolean): Short | null {
+  const all = shorts.filter((short) => short !== null);
+  if (all.length < shorts.length) return null;
+  const texts = all.map(({ text }) => text);
+  if (same && new Set(texts.map((text) => text.toLowerCase())).size > 1) return null;
+  return {
+    text: same ? texts[0]! : texts.join("; "),
+    share: Math.min(...all.map(({ share }) => share)),
+    rests: all.flatMap(({ rests }) => rests),
+  };
+}
+
+/** The side that a comparison of the answers chose, in the place of its answer. */
+function sided(short: Short | null, { parts, threads }: Agenda): Short | null {
+  if (!short || parts?.join !== "further") return short;
+  const at = threads.findIndex(({ end }) => end?.seen.value === short.text);
+  return at < 0 ? null : { ...short, text: parts.sides[at]! };
+}
+
+/** The answer of a step; where the folder was changed after it, with those of its claims that still hold. */
+async function current(note: Note, notes: readonly Note[], ctx: Context, ports: Ports): Promise<Draft> {
+  const { rests } = note.seen;
+  if (rests.on !== "claims") throw new TypeError("a step without claims");
+  const after = notes.slice(notes.indexOf(note) + 1);
+  const isChanged = after.some(({ tool }) => findTool(tool)?.effect !== "read");
+  const own = note.by === "rules" ? rests.draft : { ...rests.draft, stop: asked(rests.draft) };
+  if (!isChanged) return own;
+  const board = createBoard();
+  const claims: Draft["claims"] = [];
+  for (const claim of own.claims) {
+    if (claim.formal === undefined) continue;
+    const { verdict } = await decide(parseClaim(claim.formal), board, observing(ctx, ports), ctx.signal);
+    ctx.note("claim.checked", { claim: claim.formal, verdict });
+    if (verdict === "provable") claims.push(claim);
+  }
+  return { ...own, claims, stop: claims.length < own.claims.length ? "unproven" : own.stop };
+}
+
+/** How an answer counts that a model chose to look for: true, and perhaps none to what was asked. */
+function asked({ stop }: Draft): Draft["stop"] {
+  return stop === "success" ? "unproven" : stop;
+}
+
+/** Several answers as one: the worst of them says how it ended. */
+function together(drafts: Draft[]): Draft {
+  const [first, ...more] = drafts as [Draft, ...Draft[]];
+  if (more.length === 0) return first;
+  const others = more.map((draft, at) => renamed(draft, `p${at + 2}.`));
+  const all = [first, ...others];
+  const sure = all.map(({ confidence }) => confidence).filter((each) => each !== null);
+  return {
+    ...first,
+    stop: all.find(({ stop }) => stop !== "success")?.stop ?? "success",
+    answer: all.map(({ answer }) => answer).join("\n"),
+    claims: all.flatMap(({ claims }) => claims),
+    evidence: all.flatMap(({ evidence }) => evidence),
+    confidence: sure.toSorted((a, b) => a.value - b.value)[0] ?? null,
+    degraded: all.flatMap(({ degraded }) => degraded),
+  };
+}
+
+function renamed(draft: Draft, prefix: string): Draft {
+  return {
+    ...draft,
+    claims: draft.claims.map((claim) => ({ ...claim, evidence: claim.evidence.map((id) => prefix + id) })),
+    evidence: draft.evidence.map((each) => ({ ...each, id: prefix + each.id })),
+  };
+}

@@ -1,0 +1,84 @@
+import type { Problem } from "../../core/error.ts";
+import type { Prompting } from "../../core/port.ts";
+import { recollecting, saying } from "../effects.ts";
+import { tools } from "../tools/list.ts";
+import { brief, type Desk } from "../tools/tool.ts";
+import { type Note, refused, type Step, stepsIn, unsigned } from "./step.ts";
+
+/** What a model planned; nothing, where none is to be had, or where what it said is no plan. `finish` where it says that all is done. */
+export type Planned = { steps: Step[]; finish: boolean; asked: boolean; problem: Problem | null; refused: string[] };
+
+/** Steps that are begun side by side at most, and in a plan. */
+const abreast = 4;
+const longest = 7;
+/** Lessons of earlier questions that a planner is told. */
+const mostRemembered = 3;
+
+const none: Planned = { steps: [], finish: false, asked: false, problem: null, refused: [] };
+
+/** Asks the planner for the next steps. */
+export async function thinkBy(notes: readonly Note[], lessons: readonly string[], desk: Desk): Promise<Planned> {
+  const steps = notes.map((note, at) => `${at + 1} ${told(note)}`).toReversed();
+  const values = { tools: menu(desk), steps, lessons: [...lessons], question: desk.task.question };
+  const planned = await planBy({ role: "planner", prompt: "think", values }, notes, desk);
+  return { ...planned, steps: planned.steps.slice(0, abreast) };
+}
+
+/** Asks the planner for a plan of all steps. */
+export async function outlineBy(lessons: readonly string[], desk: Desk): Promise<Planned> {
+  const values = { tools: menu(desk), lessons: [...lessons], question: desk.task.question };
+  const planned = await planBy({ role: "planner", prompt: "outline", values }, [], desk);
+  return { ...planned, steps: planned.steps.slice(0, longest) };
+}
+
+/** A sentence that a model says to a prompt about what was done; null where none is to be had. */
+export async function saidOf(
+  prompt: "reflect" | "evaluate",
+  values: Prompting["values"],
+  { ctx, ports }: Desk,
+): Promise<{ text: string; problem: Problem | null } | null> {
+  if (ports.say === null) return null;
+  const said = await saying(ctx, ports.say, { role: prompt === "reflect" ? "planner" : "verifier", prompt, values });
+  if (!said.ok) return { text: "", problem: said.error };
+  return { text: said.value.text, problem: said.value.instead ?? null };
+}
+
+/** A step with what it gave, in a line. */
+export function told(note: Note): string {
+  const { found, text } = note.seen;
+  return brief(`${unsigned(note)} gave ${found ? "" : "nothing: "}${text}`);
+}
+
+async function planBy(asked: Prompting, notes: readonly Note[], desk: Desk): Promise<Planned> {
+  const { ctx, ports, task } = desk;
+  if (ports.say === null) return none;
+  const remembered = notes.length === 0 ? (await recollecting(ctx, ports, task.question)).slice(0, mostRemembered) : [];
+  const lessons = [...remembered, ...[asked.values.lessons ?? []].flat()];
+  const known = [task.question, ...notes.map(({ seen }) => seen.text), ...lessons].join("\n");
+  const said = await saying(ctx, ports.say, { ...asked, values: { ...asked.values, lessons } });
+  if (!said.ok) return { ...none, asked: true, problem: said.error };
+  const { text, instead = null } = said.value;
+  const steps: Step[] = [];
+  const faults: string[] = [];
+  for (const step of stepsIn(text)) {
+    // A plan may go back to its own earlier steps, of which nothing is known yet.
+    const fault = refused(step, known, asked.prompt === "outline" ? foreseen(steps) : notes, ports);
+    const twice = steps.some((other) => unsigned(other) === unsigned(step));
+    if (fault === null && !twice) steps.push(step);
+    else faults.push(`${unsigned(step)}: ${fault ?? "it stands there twice"}`);
+  }
+  const finish = steps.length === 0 && /^\W*finish\b/iu.test(text);
+  return { steps, finish, asked: true, problem: instead, refused: faults };
+}
+
+/** Steps of a plan as if they had been done, each giving its own number. */
+function foreseen(steps: readonly Step[]): Note[] {
+  const seen = { found: true, text: "", value: "1", rests: { on: "nothing" } } as const;
+  return steps.map((step) => ({ ...step, planned: unsigned(step), seen, dead: false }));
+}
+
+/** The tools that a model may choose of; those that do something are for what the user asks to be done. */
+function menu({ task }: Desk): string[] {
+  const acts = task.proposal !== null;
+  return tools.filter(({ effect }) => effect === "read" || acts).map(({ name, does }) => `${name}: ${does}`);
+}

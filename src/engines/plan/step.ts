@@ -1,0 +1,91 @@
+import { type Ports, stepReference } from "../../core/port.ts";
+import { findTool, misuse, use } from "../tools/list.ts";
+import { type Args, type Desk, nothing, type Seen } from "../tools/tool.ts";
+
+/** A use of a tool that was planned: who planned it, and the observation that would show that it worked, in words or as a claim. */
+export type Step = { tool: string; args: Args; shows: string; by: "rules" | "model" };
+
+/**
+ * A step that was done, references to earlier ones filled in; `planned` is how it was written before. `dead` where it led nowhere.
+ */
+export type Note = Step & { planned: string; seen: Seen; dead: boolean };
+
+/** What a step is about: its first argument. */
+export function subject({ tool, args }: Pick<Step, "tool" | "args">): string {
+  const [first = ""] = Object.keys(findTool(tool)?.takes.properties ?? {});
+  return String(args[first] ?? "");
+}
+
+/** A step in a line, as it is shown to a planner and written by one. */
+function written({ tool, args, shows }: Pick<Step, "tool" | "args"> & { shows?: string }): string {
+  const values = Object.values(args).map((value) => (Array.isArray(value) ? value.join(", ") : String(value)));
+  return `${tool}: ${values.join(" | ")}${shows ? ` => ${shows}` : ""}`;
+}
+
+/** The steps that a text has in its lines, each "tool: argument => what shows success"; lines that hold none are left out. */
+export function stepsIn(text: string): Step[] {
+  return text.split(/\n+/).flatMap((line): Step[] => {
+    const match = /^\s*(?:[-*]|\d+[.)])?\s*`?(?<tool>[a-z]+)`?\s*:\s*(?<rest>.+?)\s*$/iu.exec(line)?.groups;
+    const tool = findTool(match?.tool?.toLowerCase() ?? "");
+    if (!match || !tool) return [];
+    const [said = "", shows = ""] = match.rest!.split(/\s*=>\s*/);
+    const names = Object.keys(tool.takes.properties);
+    const values = tool.name === "look" ? said.split(/\s*\|\s*/) : [said];
+    const args = Object.fromEntries(values.slice(0, names.length).map((value, at) => [names[at]!, bare(value)]));
+    return [{ tool: tool.name, args, shows, by: "model" }];
+  });
+}
+
+function bare(text: string): string {
+  return /^(["'`“])(.*)["'`”]$/u.exec(text.trim())?.[2] ?? text.trim();
+}
+
+/** Tools whose argument is put in words, which may name only what is known. */
+const worded: ReadonlySet<string> = new Set(["cite", "search", "count", "files"]);
+
+/**
+ * Why a step that a model wrote is not done; null where it may be: a tool that there is, used as it can be, not done before, and
+ * naming nothing that is not `known`: of the question, or of what was observed. Pure.
+ */
+export function refused(step: Step, known: string, notes: readonly Note[], ports: Ports): string | null {
+  const fault = misuse(step.tool, step.args);
+  if (fault !== null) return fault;
+  if (findTool(step.tool)?.does.includes(subject(step))) return "it repeats what the tool does";
+  const numbers = [...subject(step).matchAll(stepReference)].map(([, number]) => Number(number));
+  if (numbers.some((number) => !(number >= 1 && number <= notes.length)))
+    return "it goes back to a step that there is not";
+  if (filled(step, notes) === null) return "it goes back to a step that gave nothing";
+  if (notes.some(({ planned }) => planned === unsigned(step))) return "it was done before";
+  if (!worded.has(step.tool)) return null;
+  const [strange] = ports.lacking(subject(step).replace(stepReference, " "), known);
+  return strange === undefined ? null : `nothing named "${strange}" before`;
+}
+
+/** The arguments with what earlier steps gave in the place of their numbers; null where one gave nothing. */
+function filled({ args }: Step, notes: readonly Note[]): Args | null {
+  let whole = true;
+  const put = (value: string) =>
+    value.replace(stepReference, (reference, number: string) => {
+      const given = notes[Number(number) - 1]?.seen.value ?? null;
+      if (given === null) whole = false;
+      return given ?? reference;
+    });
+  const entries = Object.entries(args).map(([key, value]) => [key, typeof value === "string" ? put(value) : value]);
+  return whole ? Object.fromEntries(entries) : null;
+}
+
+/** Does a step, and notes what came of it. */
+export async function take(step: Step, notes: readonly Note[], desk: Desk, pass: number): Promise<Note> {
+  const args = filled(step, notes);
+  const seen = args === null ? nothing("a step that it goes back to gave nothing") : await use(step.tool, args, desk);
+  const note: Note = { ...step, args: args ?? step.args, planned: unsigned(step), seen, dead: false };
+  const { tool, by, shows } = step;
+  const { found, text, value } = seen;
+  desk.ctx.note("step.done", { pass, tool, args: note.args, by, shows, found, text, value });
+  return note;
+}
+
+/** A step in a line, without what would show that it worked. */
+export function unsigned({ tool, args }: Pick<Step, "tool" | "args">): string {
+  return written({ tool, args });
+}

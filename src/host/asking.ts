@@ -1,0 +1,125 @@
+import type { Answer } from "../core/answer.ts";
+import { requireGlob } from "../core/glob.ts";
+import type { Event } from "../core/journal.ts";
+import { askAfter, replyTo, turnsNamed } from "../runtime/chat/after.ts";
+import { turnsOf } from "../runtime/chat/chat.ts";
+import { fork } from "../runtime/run/fork.ts";
+import { optionsFor, type Reply, resume } from "../runtime/run/resume.ts";
+import { engineOf, narrowed, type Session } from "../runtime/session/session.ts";
+import type { Host, Wanted } from "./host.ts";
+import type { Live } from "./live.ts";
+
+/** A question as a request asks it. */
+export type Asking = Wanted & {
+  question: string;
+  stdin?: string;
+  engine?: string;
+  only?: string;
+  /** False to answer anew. */
+  cache?: boolean;
+  /** The conversation that it goes on with, by the id of its session. */
+  session?: string;
+  /** The runs that it comes after, where they are named one by one. */
+  after?: readonly string[];
+  /** Whether a person is there who agrees to what has to be agreed to. */
+  attended?: boolean;
+};
+
+type Watching = { signal: AbortSignal; watch: (event: Event) => void };
+type How = { alone?: boolean };
+
+/**
+ * Begins to answer a question. After the turns of a conversation, the question is completed by them; where the last of them
+ * waits for a reply and the text is one, that run goes on.
+ */
+export function beginAsking(host: Host, asking: Asking, how: How = {}): Live {
+  const { question, session: id, after } = asking;
+  // Checked before anything begins.
+  engineOf(asking.engine);
+  if (asking.only !== undefined) requireGlob(asking.only);
+  const turns = after ? turnsNamed(host.folder, after) : id === undefined ? [] : turnsOf(host.folder, id);
+  const last = turns.at(-1);
+  const reply = last?.status === "waiting" ? replyTo(host.folder, last.run, question) : undefined;
+  if (last && reply !== undefined) return beginAgain(host, last.run, reply, { ...how, attended: asking.attended });
+  const work = (watching: Watching) =>
+    host.inTurn(
+      asking,
+      async (opened) => {
+        watching.signal.throwIfAborted();
+        return await over(suited(opened, asking), asking, (scoped) => askAfter(scoped, asking, turns, watching));
+      },
+      waiting(watching),
+    );
+  return host.runs.begin(work, how);
+}
+
+/** Goes on with a run that was interrupted or waits for a reply, as it was begun. Throws RUN_UNKNOWN and TRACE_READ. */
+export function beginAgain(
+  host: Host,
+  run: string,
+  reply: Reply | undefined,
+  { attended, ...how }: How & { attended?: boolean | undefined } = {},
+): Live {
+  const work = asBegun(host, run, attended, (session, watching) => resume(session, run, { reply, ...watching }));
+  return host.runs.begin(work, { ...how, run });
+}
+
+/** Begins a run from a node of another one. Throws what `beginAgain` throws. */
+export function beginFork(host: Host, run: string, at: number, how: How = {}): Live {
+  return host.runs.begin(
+    asBegun(host, run, false, (session, watching) => fork(session, run, at, watching)),
+    how,
+  );
+}
+
+/** Work in a session that is as it was when a run began. */
+function asBegun(
+  host: Host,
+  run: string,
+  attended: boolean | undefined,
+  work: (session: Session, watching: Watching) => Promise<Answer>,
+) {
+  const { engine, only, profile, models = [], budgetMs, budgetTokens } = optionsFor(host.folder, run);
+  const named = Object.fromEntries(models.map((each) => [each.split("=", 1)[0]!, each.slice(each.indexOf("=") + 1)]));
+  const wanted = { profile, models: named, budgetMs, budgetTokens } as Wanted;
+  return (watching: Watching) =>
+    host.inTurn(
+      wanted,
+      (opened) =>
+        over(
+          { ...opened, only: undefined, engine: engineOf(engine), attended: attended ?? false },
+          { only },
+          (session) => work(session, watching),
+        ),
+      waiting(watching),
+    );
+}
+
+/** The session with what a question wants of it alone. */
+function suited(session: Session, { engine, cache, session: id, attended = false }: Asking): Session {
+  return {
+    ...session,
+    id: id ?? crypto.randomUUID(),
+    engine: engineOf(engine) ?? session.engine,
+    cache: session.cache && cache !== false,
+    attended,
+  };
+}
+
+async function over<T>(
+  session: Session,
+  { only }: { only?: string | undefined },
+  work: (scoped: Session) => Promise<T>,
+): Promise<T> {
+  if (only === undefined || only === session.only) return await work(session);
+  const scoped = narrowed(session, only);
+  try {
+    return await work(scoped);
+  } finally {
+    await scoped.close();
+  }
+}
+
+function waiting({ watch }: Watching): (count: number) => void {
+  return (count) => watch({ type: "progress", path: "queue", text: `waits for ${count} before it` });
+}

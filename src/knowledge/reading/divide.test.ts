@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { divide } from "./divide.ts";
+
+test.each<[string, string[]]>([
+  [
+    "Who built the lighthouse, and how many .md files are there?",
+    ["Who built the lighthouse?", "How many .md files are there?"],
+  ],
+  ["Who painted it and when was Oldtown founded?", ["Who painted it?", "When was Oldtown founded?"]],
+  ["What is the difference between Oldtown and Newtown?", ["What is Oldtown?", "What is Newtown?"]],
+  ["ring vs chain: what does each cost?", ["ring: what does each cost?", "chain: what does each cost?"]],
+  [
+    "Which rules replaced 12 (old) and 14 (older)?",
+    ["Which rules replaced 12 (old)?", "Which rules replaced 14 (older)?"],
+  ],
+])("%s asks several things, each by itself", (question, parts) => {
+  expect(divide(question)).toEqual({ parts, join: "each" });
+});
+
+test("what is asked of both is asked of each, and has to be the same", () => {
+  expect(divide("Who was in charge of both 3.2 and 3.3?")).toEqual({
+    parts: ["Who was in charge of 3.2?", "Who was in charge of 3.3?"],
+    join: "same",
+  });
+});
+
+test("who is to be compared is asked first, and what of them after it", () => {
+  expect(divide("Which film has the director who died later, Night Train or What Now??")).toEqual({
+    parts: ["Who is the director of Night Train?", "Who is the director of What Now?"],
+    join: "further",
+    further: "Who died later, #1 or #2?",
+    sides: ["Night Train", "What Now"],
+  });
+});
+
+test.each([
+  "Who built the lighthouse?",
+  "Are Ada Berg and Ole Lund both painters?",
+  "Who founded the school of arts and letters?",
+  "Which town is older, Oldtown or Newtown?",
+  "Who painted the harbour and who sold it?",
+  "What lies between 12 and 14?",
+])("%s is one question", (question) => {
+  expect(divide(question)).toBeNull();
+});

@@ -1,0 +1,211 @@
+import type { Schema } from "../../core/schema.ts";
+import { engineNames } from "../../runtime/session/session.ts";
+import { profiles } from "../../runtime/settings/settings.ts";
+
+/** What goes in and out, as JSON Schema: the words of the outer contract. */
+
+export const text: Schema = { type: "string" };
+export const filled: Schema = { type: "string", minLength: 1 };
+export const whole: Schema = { type: "integer", minimum: 0 };
+export const counted: Schema = { type: "integer", minimum: 1 };
+export const flag: Schema = { type: "boolean" };
+const number: Schema = { type: "number" };
+const nothing: Schema = { type: "null" };
+
+export function list(items: Schema): Schema {
+  return { type: "array", items };
+}
+
+export function maybe(schema: Schema): Schema {
+  return { anyOf: [schema, nothing] };
+}
+
+/** An object of these keys, all but the optional ones there; others may stand beside them. */
+export function shape(properties: Record<string, Schema>, optional: readonly string[] = []): Schema {
+  return { type: "object", properties, required: Object.keys(properties).filter((key) => !optional.includes(key)) };
+}
+
+/** A request: these keys and no others, those named required. */
+export function taking(properties: Record<string, Schema>, required: readonly string[] = []): Schema {
+  return { type: "object", properties, required, additionalProperties: false };
+}
+
+function named(title: string, schema: Schema): Schema {
+  return { title, ...schema };
+}
+
+export const problem = named("Problem", shape({ code: text, message: text, remedy: text }));
+export const failure = named("Failure", shape({ error: problem }));
+
+const evidence = named(
+  "Evidence",
+  shape(
+    {
+      id: text,
+      kind: { enum: ["passage", "file", "listing", "command", "calculation", "stdin", "said"] },
+      path: text,
+      doc: text,
+      lines: list(whole),
+      bytes: list(whole),
+      page: whole,
+      heading: text,
+      text,
+      textHash: text,
+      source: shape({ hash: text, size: whole }),
+      command: text,
+      exit: number,
+      complete: flag,
+    },
+    ["path", "doc", "lines", "bytes", "page", "heading", "source", "command", "exit"],
+  ),
+);
+
+const stated = named(
+  "Claim",
+  shape(
+    {
+      text,
+      verdict: { enum: ["proven", "supported", "unsupported", "contradicted"] },
+      evidence: list(text),
+      formal: text,
+    },
+    ["formal"],
+  ),
+);
+
+export const route = named(
+  "Route",
+  shape({
+    level: text,
+    score: number,
+    type: text,
+    flags: list(text),
+    recipe: maybe({ type: "object" }),
+    engine: text,
+    factors: { type: "object", additionalProperties: number },
+    reasons: list(text),
+  }),
+);
+
+export const answer = named(
+  "Answer",
+  shape(
+    {
+      v: { enum: [1] },
+      run: text,
+      session: text,
+      head: text,
+      question: text,
+      answer: text,
+      status: { enum: ["answered", "partial", "not_found", "waiting", "refused", "cancelled", "error"] },
+      stop: text,
+      route: maybe(route),
+      engine: text,
+      profile: text,
+      corpus: text,
+      claims: list(stated),
+      evidence: list(evidence),
+      universe: shape({ files: whole, skipped: whole, globs: list(text) }),
+      confidence: maybe(shape({ value: number, basis: text })),
+      models: { type: "object", additionalProperties: text },
+      degraded: list(problem),
+      usage: shape({ calls: whole, tokensIn: whole, tokensOut: whole, ms: number, byRole: { type: "object" } }),
+      alternatives: list(shape({ question: text, claim: text, rendered: text })),
+      error: problem,
+    },
+    ["alternatives", "error"],
+  ),
+);
+
+export const run = named(
+  "Run",
+  shape({
+    run: text,
+    session: text,
+    parent: maybe(text),
+    question: text,
+    status: { enum: ["running", "interrupted", "waiting", "done", "failed", "cancelled", "broken", "missing"] },
+    started: number,
+    ms: number,
+  }),
+);
+
+/** What a run asks of a person. */
+export const asked = shape(
+  { type: { enum: ["question", "approval", "doubt"] }, path: text, text, choices: list(text) },
+  ["choices"],
+);
+
+export const hit = named(
+  "Hit",
+  shape(
+    {
+      rank: counted,
+      score: number,
+      path: text,
+      doc: text,
+      title: text,
+      heading: text,
+      lines: list(whole),
+      page: whole,
+      text,
+      why: { type: "object" },
+    },
+    ["doc", "heading", "lines", "page", "why"],
+  ),
+);
+
+export const checked = named(
+  "Checked",
+  shape({
+    verdict: { enum: ["provable", "refutable", "undecidable"] },
+    claim: text,
+    rendered: text,
+    because: list(text),
+    needs: list(text),
+    evidence: list(evidence),
+    derivation: list({ type: "object" }),
+  }),
+);
+
+export const audited = named(
+  "Audited",
+  shape({
+    text,
+    lines: list(whole),
+    verdict: { enum: ["proven", "supported", "contradicted", "not found", "no claim"] },
+    evidence: list(evidence),
+    because: text,
+  }),
+);
+
+const fault = shape({ where: text, code: text, message: text });
+
+export const verified = named(
+  "Verified",
+  shape({
+    run: text,
+    intact: flag,
+    current: maybe(flag),
+    signed: maybe({ type: "object" }),
+    events: whole,
+    claims: whole,
+    problems: list(fault),
+  }),
+);
+
+/** What a question may want otherwise than the server was started with. */
+export const asking: Record<string, Schema> = {
+  question: filled,
+  stdin: { ...text, description: "text beside the question, which is then what it is about" },
+  engine: { enum: engineNames() },
+  profile: { enum: profiles },
+  models: { type: "object", additionalProperties: filled, description: "the name of each role's model" },
+  only: { ...filled, description: "range over the files that match this glob alone" },
+  budgetMs: counted,
+  budgetTokens: counted,
+  cache: { ...flag, description: "false to answer anew" },
+  session: { ...filled, description: "the conversation that it goes on with" },
+  attended: { ...flag, description: "whether a person is there to agree to what has to be agreed to" },
+  background: { ...flag, description: "go on though nobody reads: the answer is 202 with the run" },
+};

@@ -1,0 +1,52 @@
+import { readFileSync } from "node:fs";
+
+/** What chat clients ask for themselves: a title, tags, a search query. It is answered by rules, and no run is begun for it. */
+
+type Errand = { id: string; says: string[]; key: string | null; gives: "title" | "question" | "none" | "nothing" };
+
+let known: readonly Errand[] | undefined;
+
+function errands(): readonly Errand[] {
+  known ??= (
+    JSON.parse(readFileSync(new URL("../../../data/clients/errands.json", import.meta.url), "utf8")) as {
+      errands: Errand[];
+    }
+  ).errands;
+  return known;
+}
+
+/** The reply to a client's own call; null where it is none, but a question of a person. */
+export function errandReply(message: string): string | null {
+  const text = message.toLowerCase();
+  const errand = errands().find(({ says }) => says.every((part) => text.includes(part)));
+  if (errand === undefined) return null;
+  const given = reply(errand, asked(message));
+  return errand.key === null ? String(given) : JSON.stringify({ [errand.key]: given });
+}
+
+function reply({ gives }: Errand, said: string[]): string | string[] {
+  if (gives === "title") return titleOf(said[0] ?? "");
+  if (gives === "question") return said.slice(-1);
+  return gives === "none" ? [] : "";
+}
+
+/** What the user says in a conversation that is told as text. */
+function asked(message: string): string[] {
+  const history = /<chat_history>(.*)<\/chat_history>/s.exec(message)?.[1] ?? message.split(/^conversation:/im).at(-1)!;
+  const turns: { who: string; said: string }[] = [];
+  for (const line of history.split("\n")) {
+    const [, who, said] = /^\s*(user|human|assistant|ai): ?(.*)$/i.exec(line) ?? [];
+    const last = turns.at(-1);
+    if (who !== undefined) turns.push({ who: who.toLowerCase(), said: said! });
+    else if (last) last.said += `\n${line}`;
+  }
+  return turns.flatMap(({ who, said }) => (/^(?:user|human)$/.test(who) && said.trim() !== "" ? [said.trim()] : []));
+}
+
+/** Words of a title. */
+const most = 6;
+
+function titleOf(question: string): string {
+  const words = question.replace(/[?!.\s]+$/, "").split(/\s+/);
+  return words.length > most ? `${words.slice(0, most).join(" ")}…` : words.join(" ");
+}

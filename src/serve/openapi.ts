@@ -1,0 +1,43 @@
+import type { Schema } from "../core/schema.ts";
+import { version } from "../runtime/settings/version.ts";
+import { failure } from "./api/shapes.ts";
+import type { Route } from "./route.ts";
+
+/** The doors as an OpenAPI 3.1 document. */
+export function openApi(routes: readonly Route[]) {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const route of routes) {
+    const path = route.path.replace(/:(\w+)/g, "{$1}");
+    paths[path] ??= {};
+    paths[path][route.method.toLowerCase()] = operationOf(route);
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: "Ergo", version: version(), description: "Answers about a folder that carry their proof." },
+    security: [{ token: [] }],
+    paths,
+    components: { securitySchemes: { token: { type: "http", scheme: "bearer" } } },
+  };
+}
+
+function operationOf({ path, summary, query = {}, body, gives, streams }: Route): object {
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => parameter(name!, "path", { type: "string" }));
+  const inQuery = Object.entries(query).map(([name, schema]) => parameter(name, "query", schema));
+  const content = {
+    ...(typeof gives === "string" ? { [gives]: {} } : { "application/json": { schema: gives } }),
+    ...(streams ? { "text/event-stream": {} } : {}),
+  };
+  return {
+    summary,
+    parameters: [...inPath, ...inQuery],
+    ...(body ? { requestBody: { required: true, content: { "application/json": { schema: body } } } } : {}),
+    responses: {
+      200: { description: "done", content },
+      default: { description: "why not", content: { "application/json": { schema: failure } } },
+    },
+  };
+}
+
+function parameter(name: string, place: "path" | "query", schema: Schema): object {
+  return { name, in: place, required: place === "path", schema };
+}

@@ -1,0 +1,158 @@
+import OpenAI from "openai";
+import { expect, test } from "vitest";
+import { engineNames } from "../src/engines/registry.ts";
+import { type Served, served } from "./server.ts";
+
+const files = {
+  "docs/leave.md": "# Leave\n\nEmployees get 25 days of paid leave a year.\n",
+  "docs/travel.md": "# Travel\n\nTrains are booked by Grace Hopper.\n",
+  "notes.md": "# Notes\n",
+};
+
+/** The official client, pointed at a server. */
+const clientOf = ({ url, token }: Served) => new OpenAI({ apiKey: token, baseURL: `${url}v1`, maxRetries: 0 });
+const user = (content: string) => ({ role: "user", content }) as const;
+const counting = "How many Markdown files are there?";
+
+test("the ways of answering are models, one for each engine", async () => {
+  const client = clientOf(await served(files));
+  const ids = (await client.models.list()).data.map(({ id }) => id);
+  expect(ids).toEqual(["ergo/auto", ...engineNames().map((name) => `ergo/${name}`)]);
+  expect((await client.models.retrieve("ergo/cite")).id).toBe("ergo/cite");
+  await expect(client.models.retrieve("gpt")).rejects.toMatchObject({ status: 404, code: "MODEL_UNKNOWN" });
+});
+
+test("an answer comes with marks, a block of sources, where each mark stands, and what counted for nothing", async () => {
+  const client = clientOf(await served(files));
+  const question = "How many days of paid leave do employees get?";
+  const messages = [{ role: "system", content: "Be brief." } as const, user(question)];
+  const made = await client.chat.completions.create({ model: "ergo/auto", temperature: 0, messages });
+  const [choice] = made.choices;
+  const { content, annotations } = choice!.message;
+  expect(content).toMatch(/25 days of paid leave a year\. \[1\]/);
+  expect(content).toMatch(/\n\nSources:\n\[1\] docs\/leave\.md:3: "Employees get 25 days/);
+  for (const { url_citation: cited } of annotations!) {
+    expect(content!.slice(cited.start_index, cited.end_index)).toBe("[1]");
+    expect(cited).toMatchObject({
+      title: "docs/leave.md:3",
+      url: expect.stringContaining("#source=docs%2Fleave.md:3"),
+    });
+  }
+  expect(annotations).toHaveLength(1);
+  expect(choice!.finish_reason).toBe("stop");
+  expect(made.usage).toEqual({ prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 });
+  expect(made).toMatchObject({ ergo: { status: "answered", unused: ["temperature", "messages of the role system"] } });
+});
+
+test("a stream tells what is done as reasoning, then the answer, the same as without", async () => {
+  const client = clientOf(await served(files));
+  const body = { model: "ergo/direct", messages: [user(counting)] };
+  const whole = await client.chat.completions.create(body);
+  const parts = await client.chat.completions.create({
+    ...body,
+    stream: true,
+    stream_options: { include_usage: true },
+  });
+  let [text, thought, usage] = ["", "", false];
+  for await (const part of parts) {
+    const delta = part.choices[0]?.delta as { content?: string; reasoning_content?: string } | undefined;
+    text += delta?.content ?? "";
+    thought += delta?.reasoning_content ?? "";
+    usage ||= Boolean(part.usage);
+  }
+  const bare = (content: string) => content.replace(/verify \S+/, "");
+  expect(bare(text)).toBe(bare(whole.choices[0]!.message.content!));
+  expect(thought).toContain("ROUTE");
+  expect(usage).toBe(true);
+});
+
+test("a conversation that comes back as text goes on, by the runs that its answers name", async () => {
+  const client = clientOf(await served(files));
+  const ask = async (messages: OpenAI.ChatCompletionMessageParam[]) =>
+    (await client.chat.completions.create({ model: "ergo/auto", messages })).choices[0]!.message.content!;
+  const first = await ask([user(counting)]);
+  expect(first).toContain("3 Markdown files");
+  const history = [user(counting), { role: "assistant", content: first } as const];
+  expect(await ask([...history, user("and in docs?")])).toContain("2 Markdown files (.md, .markdown) in docs");
+  const forged = first.replace(/[0-9a-f]{6}$/, "000000");
+  const foreign = [user(counting), { role: "assistant", content: forged } as const, user("and in docs?")];
+  expect(await ask(foreign)).not.toContain("2 Markdown files (.md, .markdown) in docs");
+});
+
+test("responses go on from the one before by its name, in one piece and as events", async () => {
+  const client = clientOf(await served(files));
+  const first = await client.responses.create({ model: "ergo/auto", input: counting });
+  expect(first.output_text).toContain("3 Markdown files");
+  const body = { model: "ergo/auto", input: [user("and in docs?")], previous_response_id: first.id };
+  const second = await client.responses.create(body);
+  expect(second.output_text).toContain("2 Markdown files");
+  const stream = client.responses.stream(body);
+  const types: string[] = [];
+  for await (const event of stream) types.push(event.type);
+  expect(types.slice(0, 2)).toEqual(["response.created", "response.in_progress"]);
+  expect(types.at(-1)).toBe("response.completed");
+  const final = await stream.finalResponse();
+  expect(final.output_text).toContain("2 Markdown files");
+  expect(final.output.map(({ type }) => type)).toEqual(["reasoning", "message"]);
+  await expect(client.responses.create({ ...body, previous_response_id: "resp_x" })).rejects.toMatchObject({
+    status: 400,
+  });
+});
+
+test("what is not supported is an error in OpenAI's shape, never dropped", async () => {
+  const server = await served(files);
+  const client = clientOf(server);
+  const image = { type: "image_url", image_url: { url: "data:image/png;base64,AA" } } as const;
+  const tools = [{ type: "function", function: { name: "f", parameters: {} } } as const];
+  const wrong: [Partial<OpenAI.ChatCompletionCreateParamsNonStreaming>, param: string | null][] = [
+    [{ tools }, "tools"],
+    [{ messages: [{ role: "user", content: [image] }] }, "messages[0].content"],
+    [{ messages: [{ role: "tool", content: "x", tool_call_id: "1" }, user("x")] }, "messages[0]"],
+    [{ response_format: { type: "json_object" } }, "response_format"],
+    [{ n: 2 }, "n"],
+    [{ logprobs: true }, "logprobs"],
+    [{ messages: [] }, null],
+    [{ model: "gpt-4" }, "model"],
+  ];
+  for (const [part, param] of wrong) {
+    const call = client.chat.completions.create({ model: "ergo/auto", messages: [user("x")], ...part });
+    const error = (await call.catch((thrown: unknown) => thrown)) as InstanceType<typeof OpenAI.APIError>;
+    expect(error, JSON.stringify(part)).toBeInstanceOf(OpenAI.APIError);
+    expect(error.param ?? null).toBe(param);
+    expect(error.type).toBe("invalid_request_error");
+  }
+  await expect(client.embeddings.create({ model: "none", input: "x" })).rejects.toMatchObject({
+    code: "MODEL_UNKNOWN",
+  });
+  const stranger = new OpenAI({ apiKey: "wrong", baseURL: `${server.url}v1`, maxRetries: 0 });
+  await expect(stranger.models.list()).rejects.toBeInstanceOf(OpenAI.AuthenticationError);
+  expect((await server.get("/api/runs")).of).toBe(0);
+});
+
+test("what a chat client asks for itself is answered by rules, and no run is begun for it", async () => {
+  const server = await served(files);
+  const client = clientOf(server);
+  const history = `<chat_history>\nUSER: ${counting}\nASSISTANT: 3\nUSER: and who books trains?\n</chat_history>`;
+  const task = (what: string) => `### Task:\n${what}\n### Output:\nJSON format\n### Chat History:\n${history}`;
+  const asked: [message: string, reply: string][] = [
+    [
+      task("Generate a concise, 3-5 word title with an emoji summarizing the chat history."),
+      '{"title":"How many Markdown files are there"}',
+    ],
+    [task("Generate 1-3 broad tags categorizing the main themes of the chat history."), '{"tags":[]}'],
+    [task("Suggest 3-5 relevant follow-up questions the user might ask next."), '{"follow_ups":[]}'],
+    [task("Determine the necessity of generating search queries."), '{"queries":["and who books trains?"]}'],
+    [
+      `Provide a concise, 5-word-or-less title for the conversation. Only return the title itself.\n\nConversation:\nUser: ${counting}\nAI: 3`,
+      "How many Markdown files are there",
+    ],
+  ];
+  for (const [message, reply] of asked) {
+    const made = await client.chat.completions.create({ model: "ergo/auto", messages: [user(message)] });
+    expect(made.choices[0]!.message.content).toBe(reply);
+  }
+  expect((await server.get("/api/runs")).of).toBe(0);
+  const question = "Which document has the title Travel, and what tags?";
+  await client.chat.completions.create({ model: "ergo/auto", messages: [user(question)] });
+  expect((await server.get("/api/runs")).of).toBe(1);
+});
