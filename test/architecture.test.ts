@@ -11,6 +11,7 @@ const table: Record<string, string[]> = {
   proof: ["core"],
   model: ["core", "system"],
   tools: ["core", "fields"],
+  code: ["core", "secrets", "tools"],
   knowledge: ["core", "fields", "system"],
   routing: ["core"],
   secrets: ["core"],
@@ -40,6 +41,7 @@ const table: Record<string, string[]> = {
     "secrets",
     "dialogue",
     "fields",
+    "code",
     "experience",
   ],
   server: ["core"],
@@ -60,6 +62,8 @@ const parts: Record<string, Record<string, string[]>> = {
     reading: ["text", "store"],
     search: ["text", "store", "ingest", "reading"],
   },
+  // What questions ask of code, what a source file is and where its imports lead, what is measured over all, how that is written for other programs.
+  code: { ask: [], facts: [], kernels: ["facts"], report: ["kernels"] },
   // What is said to a model, those behind HTTP, weights and runtimes on disk, those in a process of ours, what one can do.
   model: {
     prompt: [],

@@ -1,7 +1,8 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { commands, optionHelp } from "../src/cli/commands.ts";
+import { commands } from "../src/cli/commands.ts";
+import { optionHelp } from "../src/cli/options.ts";
 import { errorCodes } from "../src/core/error.ts";
 import { faultOf, type Schema } from "../src/core/schema.ts";
 import { engines } from "../src/engines/registry.ts";

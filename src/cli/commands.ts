@@ -12,52 +12,6 @@ export type Command = {
   load: () => Promise<{ run: Run }>;
 };
 
-/** Options of every command, with the sentence that `ergo help` prints for each. */
-export const optionHelp: Record<string, string> = {
-  dir: "the folder asked about (default: the current one)",
-  json: "print one JSON object",
-  batch: "read JSON Lines from a file (- for stdin) and answer each line",
-  yes: "go on in your home folder or in /; trust without being asked",
-  quiet: "print no progress",
-  help: "print this",
-  engine: "use this engine whatever the route says",
-  preset: "how far the engine contract goes: factual, complex, math, exploration, fast, deep",
-  profile: "what may be done: safe, read, dev, sovereign",
-  model: "ROLE=NAME, for instance worker=ollama:qwen3:4b, worker=PATH.gguf or worker=none; may be repeated",
-  explain: "say why each passage was found",
-  only: "range over the files that match this glob alone",
-  k: "how many passages (default: 8), or neighbours (default: 15)",
-  "no-cache": "answer anew, whatever was answered before",
-  continue: "go on with the last session of the folder",
-  "no-vectors": "make no vectors; search by words and names",
-  rebuild: "drop the index and read every file again",
-  "budget-ms": "stop after so many milliseconds",
-  "budget-tokens": "stop after so many tokens",
-  "dry-run": "show what would be done, and stop",
-  "no-act": "judge from what is known; look at nothing",
-  reasoning: "print what was planned, thought and done as a reasoning_trace (JSON)",
-  mermaid: "draw the run's engine as a Mermaid diagram",
-  html: "put the run, the map or the measurement into one self-contained page: FILE, or stdout",
-  all: "every run of the folder, also those whose record is missing",
-  head: "the SHA-256 that the trace must end in",
-  key: "the public key that must have signed it, or a file that holds that key",
-  answer: "the answer to what the run asks",
-  approve: "say yes to what the run asks",
-  deny: "say no to what the run asks",
-  at: "the line of the run to fork at; rounded down to a node's start",
-  port: "listen at this port, or the next that is free (default: 7878)",
-  host: "listen at this address (default: 127.0.0.1, which no other machine reaches)",
-  open: "open the page in your browser",
-  revoke: "trust the folder no longer",
-  schema: "print the JSON Schema of ergo.yaml",
-  background: "go on without this terminal, and print the name of the run",
-  as: "the name that the run gets",
-  watch: "say what becomes of runs until none is running",
-  repeat: "ask every scenario so often",
-  adopt: "have routing choose what this measurement found to be better",
-  speed: "measure how fast this machine's model reads and writes",
-};
-
 const flag = { type: "boolean" } as const;
 const text = { type: "string" } as const;
 const common: Options = {
@@ -147,6 +101,21 @@ export const commands: Record<string, Command> = {
     options: { ...common, html: flag, k: { ...text, short: "k" } },
     supervised: true,
     load: () => import("./map.ts"),
+  },
+  code: {
+    usage: "code [PATH]",
+    summary: "measure a code base: complexity, structure, hotspots, duplicates, tests, security, documentation, risk",
+    options: {
+      ...common,
+      kernel: { ...text, multiple: true },
+      diff: text,
+      present: flag,
+      html: text,
+      sarif: text,
+      schema: flag,
+    },
+    supervised: true,
+    load: () => import("./code.ts"),
   },
   policy: {
     usage: "policy COMMAND",

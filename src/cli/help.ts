@@ -1,5 +1,6 @@
 import { ErgoError } from "../core/error.ts";
-import { commands, optionHelp } from "./commands.ts";
+import { commands } from "./commands.ts";
+import { optionHelp } from "./options.ts";
 import { print } from "./print.ts";
 import { table } from "./text.ts";
 

@@ -32,3 +32,8 @@ export function kindsIn(language: string): readonly string[] {
 export function isDeclaredAs(kind: string, wanted: string, language: string): boolean {
   return kind === wanted || (language === "go" && wanted === "type" && (kind === "struct" || kind === "interface"));
 }
+
+/** Whether a file is one of a language that Ergo parses, by its name. */
+export function isSource(path: string): boolean {
+  return /\.(?:[cm]?[jt]s|[jt]sx|pyi?|go|java|rs)$/.test(path);
+}

@@ -13,7 +13,12 @@ export type Query =
   | { see: "search"; path: string; pattern: Pattern }
   | { see: "fields"; path: string }
   | { see: "row"; path: string; row: number }
-  | { see: "code"; path: string };
+  | { see: "code"; path: string }
+  | { see: "calls"; path: string; name: string }
+  | { see: "links"; path: string }
+  | { see: "functions"; path: string }
+  | { see: "manifest"; path: string }
+  | { see: "history"; path: "." };
 
 /** `literal`: as it stands. `word`: whole Unicode words, case folded. `quote`: after NFC and folding of white space. `line`:
  * the line of that number, from 1, or from the end where it is negative; what is shown of it is the whole line. `code`:
@@ -126,6 +131,66 @@ export type CodeFacts = {
   open: Opening[];
 };
 
+/**
+ * The calls in a source file that are written with a name, each with the function around it. `mentions`: the name stands there otherwise
+ * as well, so that it may be called by another. `open`: what may call anything.
+ */
+export type CallFacts = {
+  ok: true;
+  bytes: number;
+  hash: string;
+  language: string;
+  calls: { line: number; within: string | null }[];
+  mentions: boolean;
+  open: { line: number; because: string }[];
+};
+
+/**
+ * Where the imports of a source file lead: files that each surely leads to, files that it may lead to, or a package. `open`: why there may
+ * be more.
+ */
+export type LinkFacts = {
+  ok: true;
+  bytes: number;
+  hash: string;
+  language: string;
+  links: { module: string; line: number; certain: string[]; possible: string[]; package: string | null }[];
+  open: { line: number; because: string }[];
+};
+
+/** The functions of a source file by their qualified names, with McCabe's cyclomatic complexity; and its types, with what they extend. */
+export type FunctionFacts = {
+  ok: true;
+  bytes: number;
+  hash: string;
+  language: string;
+  functions: { name: string; line: number; last: number; cyclomatic: number }[];
+  types: { name: string; line: number; extends: string[] }[];
+};
+
+/**
+ * What a manifest says: each text, number or flag by its keys from the top, joined by ".", with its line, and under the name that all kinds of
+ * manifests share (name, version, licence, author, description, requires.NAME). Of TOML and JSON all that is there.
+ */
+export type ManifestFacts = {
+  ok: true;
+  bytes: number;
+  hash: string;
+  format: string;
+  says: { key: string; value: string; line: number }[];
+  dependencies: { name: string; range: string; scope: string; line: number }[];
+  scripts: { name: string; value: string; line: number }[];
+  entries: { name: string; value: string; line: number }[];
+};
+
+/** The changes of the folder by its repository, newest first; none with a reason where there is no history. `whole`: none is left out. */
+export type HistoryFacts = {
+  ok: true;
+  commits: { hash: string; author: string; date: string; subject: string; files: string[] }[];
+  whole: boolean;
+  because: string | null;
+};
+
 /** A name, what it is declared as, and the line, from 1. */
 export type Declaration = { name: string; kind: string; line: number };
 
@@ -145,6 +210,11 @@ type Seen = {
   fields: FieldFacts;
   row: Row;
   code: CodeFacts;
+  calls: CallFacts;
+  links: LinkFacts;
+  functions: FunctionFacts;
+  manifest: ManifestFacts;
+  history: HistoryFacts;
 };
 
 /** An observation of a kind: what was seen, or why it could not be. */
@@ -168,6 +238,8 @@ export function queryKey(query: Query): string {
     }
     case "row":
       return JSON.stringify([query.see, query.path, query.row]);
+    case "calls":
+      return JSON.stringify([query.see, query.path, query.name]);
     default:
       return JSON.stringify([query.see, query.path]);
   }

@@ -34,6 +34,12 @@ export const remedies = {
     2,
   ],
   FIELD_UNKNOWN: ["no document here has the field {name}", "these exist: {there}", 2],
+  KERNEL_UNKNOWN: ["there is no kernel {name}", "these exist: {known}", 2],
+  REVISION_UNKNOWN: [
+    "the folder can't be compared with {revision}: {detail}",
+    "name a commit, branch or tag of the repository that the folder is in",
+    2,
+  ],
   FOLDER_MISSING: ["{dir}: {detail}", "name a folder that you can read with --dir", 2],
   FOLDER_TOO_WIDE: ["{dir} is your home folder or the root of the disk", "name a folder with --dir, or add --yes", 2],
   BATCH_LINE: ["line {line}: {detail}", "each line is one JSON object; see `ergo help`", 2],

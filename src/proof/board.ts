@@ -17,6 +17,11 @@ export type Board = {
   file(path: string): Observation<"file"> | undefined;
   words(path: string): Observation<"words"> | undefined;
   code(path: string): Observation<"code"> | undefined;
+  calls(path: string, name: string): Observation<"calls"> | undefined;
+  links(path: string): Observation<"links"> | undefined;
+  functions(path: string): Observation<"functions"> | undefined;
+  manifest(path: string): Observation<"manifest"> | undefined;
+  history(): Observation<"history"> | undefined;
   fields(path: string): Observation<"fields"> | undefined;
   row(path: string, row: number): Observation<"row"> | undefined;
   search(path: string, pattern: Pattern): Observation<"search"> | undefined;
@@ -53,6 +58,11 @@ export function createBoard(observations: Iterable<Observation> = []): Board {
     file: (path) => read("file", path) as Observation<"file"> | undefined,
     words: (path) => read("words", path) as Observation<"words"> | undefined,
     code: (path) => read("code", path) as Observation<"code"> | undefined,
+    calls: (path, name) => read(`calls ${name}`, path) as Observation<"calls"> | undefined,
+    links: (path) => read("links", path) as Observation<"links"> | undefined,
+    manifest: (path) => read("manifest", path) as Observation<"manifest"> | undefined,
+    history: () => read("history", ".") as Observation<"history"> | undefined,
+    functions: (path) => read("functions", path) as Observation<"functions"> | undefined,
     fields: (path) => read("fields", path) as Observation<"fields"> | undefined,
     row: (path, row) => read(`row ${row}`, path) as Observation<"row"> | undefined,
     search: (path, pattern) => read(searchShelf(pattern), path) as Observation<"search"> | undefined,
@@ -61,6 +71,7 @@ export function createBoard(observations: Iterable<Observation> = []): Board {
 
 function shelfOf(query: Query): string {
   if (query.see === "row") return `row ${query.row}`;
+  if (query.see === "calls") return `calls ${query.name}`;
   return query.see === "search" ? searchShelf(query.pattern) : query.see;
 }
 

@@ -71,6 +71,11 @@ const verbs = {
   fields: "files whose fields were read",
   row: "rows of tables read",
   code: "files parsed",
+  calls: "files whose calls were read",
+  links: "files whose imports were followed",
+  functions: "files whose functions were measured",
+  manifest: "manifests read",
+  history: "the history",
 } as const;
 
 function sourceOf({ query, seen }: Observation): Pick<Evidence, "source"> {
@@ -104,6 +109,11 @@ function describe({ query, seen }: Observation): string {
     return `${path} (${amount(seen.bytes, "byte")}): ${what} ${seen.found ? `is on ${amount(seen.lines, "line")}` : "is not in it"}`;
   }
   if ("rows" in seen) return `${path} (${amount(seen.bytes, "byte")}): a table of ${amount(seen.rows, "row")}`;
+  if ("commits" in seen) return seen.because ?? `the history of the folder: ${amount(seen.commits.length, "commit")}`;
+  if ("says" in seen) return `${path} (${seen.format}): ${amount(seen.says.length, "value")}`;
+  if ("calls" in seen) return `${path} (${seen.language}): ${amount(seen.calls.length, "such call")}`;
+  if ("links" in seen) return `${path} (${seen.language}): ${amount(seen.links.length, "import")}`;
+  if ("functions" in seen) return `${path} (${seen.language}): ${amount(seen.functions.length, "function")}`;
   const { language, defines, imports, exports } = seen;
   return `${path} (${language}): ${amount(defines.length, "declaration")}, ${amount(imports.length, "import")}, ${amount(exports.length, "export")}`;
 }

@@ -23,6 +23,7 @@ export const rules = {
   observe: "an observation of a path gives the predicate or the value of that path",
   listing: "a listing of the folder gives the set of files or folders that match a glob",
   names: "a syntax tree gives the set of names that a file defines, imports or exports",
+  links: "where the imports of files lead gives whether they lead back to a file",
   filter: "a set and what is known of each member give the set of members that pass",
   extreme: "a set and the measure of each member give the members that tie for the extreme",
   twins: "a set and the contents of each member give the members that have an identical twin",

@@ -55,7 +55,21 @@ export function eitherLacks(open: Lack[][]): Lack[] {
 }
 
 /** About a file's worth of reading each. */
-const costs = { universe: 4, entry: 1, file: 4, words: 4, search: 4, fields: 4, row: 4, code: 8 };
+const costs = {
+  universe: 4,
+  entry: 1,
+  file: 4,
+  words: 4,
+  search: 4,
+  fields: 4,
+  row: 4,
+  code: 8,
+  calls: 8,
+  links: 8,
+  functions: 8,
+  manifest: 4,
+  history: 64,
+};
 const cheap = 256;
 
 function costOf(lacks: Lack[]): number {

@@ -1,3 +1,4 @@
+import { callPredicates } from "./calls.ts";
 import { cellPredicates } from "./cell.ts";
 import { codePredicates } from "./code.ts";
 import { extremePredicates } from "./extreme.ts";
@@ -5,6 +6,8 @@ import { fieldPredicates } from "./field.ts";
 import { filePredicates } from "./file.ts";
 import { filterPredicates } from "./filter.ts";
 import { formulaPredicates } from "./formula.ts";
+import { linkPredicates } from "./links.ts";
+import { manifestPredicates } from "./manifest.ts";
 import { pathPredicates } from "./place.ts";
 import type { Predicate } from "./predicate.ts";
 import { saidPredicates } from "./said.ts";
@@ -18,6 +21,9 @@ export const predicates: Readonly<Record<string, Predicate>> = {
   ...filePredicates,
   ...searchPredicates,
   ...codePredicates,
+  ...callPredicates,
+  ...linkPredicates,
+  ...manifestPredicates,
   ...pathPredicates,
   ...filterPredicates,
   ...sumPredicates,

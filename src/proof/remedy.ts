@@ -66,7 +66,14 @@ function lookFor(query: Query): string {
       return `reading the fields of ${query.path}`;
     case "row":
       return `reading row ${query.row} of ${query.path}`;
+    case "manifest":
+      return `reading the manifest ${query.path}`;
+    case "history":
+      return "reading the history of the folder";
     case "code":
+    case "calls":
+    case "links":
+    case "functions":
       return `parsing ${query.path}`;
   }
 }

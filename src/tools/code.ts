@@ -3,7 +3,7 @@ import { blind } from "./blind.ts";
 import { readDefinitions } from "./definitions.ts";
 import { type Language, languageOf } from "./languages.ts";
 import { readModules } from "./modules.ts";
-import { parse, type Syntax } from "./syntax.ts";
+import { parse, parsePartly, type Syntax } from "./syntax.ts";
 
 /** What a source file declares, imports and exports. */
 export type Symbols = Omit<CodeFacts, "ok" | "bytes" | "hash">;
@@ -38,6 +38,24 @@ export async function readSymbols(
     );
   }
   return { ok: true, ...symbols };
+}
+
+/**
+ * Parses a source text once, for its symbols and for whatever `look` makes of its tree; `symbols` are null where the text doesn't
+ * follow the grammar or may be read in two ways, and `look` sees what of it does. Null in a language that Ergo can't parse.
+ */
+export async function readSource<T>(
+  path: string,
+  text: string,
+  look: (syntax: Syntax, language: Language) => T,
+): Promise<{ language: Language; symbols: Symbols | null; seen: T } | null> {
+  const language = languageOf(path);
+  const source = language?.source ? language.source(text) : text;
+  if (language === null || source === null) return null;
+  return await parsePartly(language.grammar, source, (syntax, isBroken) => {
+    const isClear = !isBroken && !language.isUnclear?.(syntax);
+    return { language, symbols: isClear ? symbolsOf(path, language, syntax) : null, seen: look(syntax, language) };
+  });
 }
 
 function symbolsOf(path: string, language: Language, syntax: Syntax): Symbols {

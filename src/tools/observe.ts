@@ -11,6 +11,7 @@ import {
   queryKey,
   type Universe,
 } from "../core/observation.ts";
+import { once } from "../core/once.ts";
 import { hasHeader, readFields } from "../fields/read.ts";
 import { blind } from "./blind.ts";
 import { readSymbols } from "./code.ts";
@@ -20,6 +21,7 @@ import { type Ground, type Limits, locate, type Place, type Way } from "./ground
 import { mayMention } from "./mention.ts";
 import { createRecent } from "./recent.ts";
 import { countWords, isShownWhole, searchText } from "./search.ts";
+import { type Around, isOfSource, type SourceQuery, type Sources, seeHistory, seeSource } from "./sources.ts";
 import { modified, type Stamp } from "./stamp.ts";
 import { readRow } from "./table.ts";
 import { changes, type Pause, type Walk, walk } from "./universe.ts";
@@ -27,7 +29,7 @@ import { changes, type Pause, type Walk, walk } from "./universe.ts";
 /**
  * `cache`: characters of text that are kept between looks. What is kept is used only while the stamps of its files and
  * folders show that nothing changed. `properties` reads what a file of another format than text says of itself; null where
- * its format has none. `shown` makes of a text what may be shown of its lines; it keeps their number.
+ * its format has none. `shown` makes of a text what may be shown of its lines; it keeps their number. `sources` reads more of source files than their symbols.
  */
 export type ObserverOptions = {
   root: string;
@@ -35,6 +37,7 @@ export type ObserverOptions = {
   cache?: number;
   properties?: Properties;
   shown?: (text: string) => string;
+  sources?: Sources;
 };
 
 /** Throws for a file that can't be read, with why. */
@@ -55,19 +58,12 @@ export type Text = { ok: true; text: string; hash: string; bytes: number };
 const defaults: Limits = { entries: 500_000, bytes: 64 * 2 ** 20, source: 4 * 2 ** 20 };
 
 /** Looks at a folder, read-only. Throws FOLDER_MISSING when there is none. */
-export function createObserver({ root, limits, cache = 32 * 2 ** 20, properties, shown }: ObserverOptions): Observer {
+export function createObserver(options: ObserverOptions): Observer {
+  const { root, limits, cache = 32 * 2 ** 20, properties, shown, sources } = options;
   const ground: Ground = { root: realRoot(root), limits: { ...defaults, ...limits } };
   const contents = createRecent<Content>(cache);
   const answers = createRecent<Answer>(100_000);
-  let walked: Walk | undefined;
-
-  async function universe(pause: Pause): Promise<Universe> {
-    const isKept = walked !== undefined && (await changes(ground, walked, pause)).length === 0;
-    if (!isKept) walked = await walk(ground, pause);
-    const { universe } = walked!;
-    if (universe.skipped.some(({ code }) => code === "changing")) walked = undefined;
-    return universe;
-  }
+  const universe = listing(ground);
 
   function contentOf(place: Place): Content | Blind {
     const kept = contents.get(place.path);
@@ -90,22 +86,29 @@ export function createObserver({ root, limits, cache = 32 * 2 ** 20, properties,
     return seen;
   }
 
+  async function source(query: SourceQuery, way: Way, around: () => Promise<Around>): Promise<Answer["seen"]> {
+    const place = locate(ground, query.path, way);
+    const content = place.ok ? contentOf(place) : place;
+    return content.ok ? await seeSource(query, content, sources, around) : content;
+  }
+
   async function observe(queries: Query[], signal?: AbortSignal): Promise<Observation[]> {
     const pause = pauses(signal);
     const way: Way = new Map();
+    const around = once(async () => ({
+      files: (await universe(pause)).files,
+      text: (path: string) => textIn(text(path)),
+    }));
     const made: Observation[] = [];
     for (const query of queries) {
       await pause();
       if (query.see === "universe") made.push({ query, seen: await universe(pause) });
       else if (query.see === "entry") made.push({ query, seen: seeEntry(ground, query.path) });
+      else if (query.see === "history") made.push({ query, seen: await seeHistory(sources, signal) });
+      else if (isOfSource(query)) made.push({ query, seen: await source(query, way, around.get) } as Observation);
       else made.push({ query, seen: await file(query, way) } as Observation);
     }
     return made;
-  }
-
-  function stat(path: string): Stat | Blind {
-    const place = locate(ground, path, new Map());
-    return place.ok ? { ok: true, bytes: Number(place.stats.size), modified: modified(place.stats) } : place;
   }
 
   function text(path: string): Text | Blind {
@@ -121,11 +124,32 @@ export function createObserver({ root, limits, cache = 32 * 2 ** 20, properties,
     return place.ok ? readBytes(place, limit) : place;
   }
 
-  return { observe, root: ground.root, stat, text, bytes };
+  return { observe, root: ground.root, stat: (path) => statAt(ground, path), text, bytes };
+}
+
+function statAt(ground: Ground, path: string): Stat | Blind {
+  const place = locate(ground, path, new Map());
+  return place.ok ? { ok: true, bytes: Number(place.stats.size), modified: modified(place.stats) } : place;
+}
+
+/** Lists the folder, anew where something changed since. */
+function listing(ground: Ground): (pause: Pause) => Promise<Universe> {
+  let walked: Walk | undefined;
+  return async (pause) => {
+    const isKept = walked !== undefined && (await changes(ground, walked, pause)).length === 0;
+    if (!isKept) walked = await walk(ground, pause);
+    const { universe } = walked!;
+    if (universe.skipped.some(({ code }) => code === "changing")) walked = undefined;
+    return universe;
+  };
+}
+
+function textIn(read: Text | Blind): string | null {
+  return read.ok ? read.text : null;
 }
 
 type FileQuery = Extract<Query, { see: "file" | "words" | "search" | "code" | "fields" | "row" }>;
-type Answer = { stamp: Stamp; seen: Observation<FileQuery["see"]>["seen"] };
+type Answer = { stamp: Stamp; seen: Observation<FileQuery["see"] | SourceQuery["see"]>["seen"] };
 
 /** What a query asks of a file that was read. */
 async function read(

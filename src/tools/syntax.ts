@@ -23,27 +23,42 @@ export async function parse<T>(grammar: string, text: string, read: (syntax: Syn
   return (await parserFor(grammar))(text, read);
 }
 
+/** The same for any text, with whether some of it doesn't follow the grammar. */
+export async function parsePartly<T>(
+  grammar: string,
+  text: string,
+  read: (syntax: Syntax, isBroken: boolean) => T,
+): Promise<T | null> {
+  return parseBy(await languageFor(grammar), text, read, true);
+}
+
 /** Loads a grammar; what it gives parses texts by it, as `parse` does. */
 export async function parserFor(grammar: string): Promise<<T>(text: string, read: (syntax: Syntax) => T) => T | null> {
   const language = await languageFor(grammar);
   return (text, read) => parseBy(language, text, read);
 }
 
-function parseBy<T>({ Parser, language }: Loaded, text: string, read: (syntax: Syntax) => T): T | null {
+function parseBy<T>(
+  { Parser, language }: Loaded,
+  text: string,
+  read: (syntax: Syntax, isBroken: boolean) => T,
+  partly = false,
+): T | null {
   const parser = new Parser().setLanguage(language);
   let tree: Tree | null = null;
   try {
     tree = parser.parse(text);
-    if (tree === null || tree.rootNode.hasError) return null;
+    if (tree === null || (tree.rootNode.hasError && !partly)) return null;
     const root = tree.rootNode;
-    return read({
+    const syntax: Syntax = {
       text,
       root,
       all: (kinds) => root.descendantsOfType(kinds).filter((node) => node !== null),
       at: (pattern) => leavesAt(root, text, pattern),
       by: (keywords, kinds) =>
         leavesAt(root, text, keywords).flatMap(({ parent }) => (parent && kinds.includes(parent.type) ? [parent] : [])),
-    });
+    };
+    return read(syntax, root.hasError);
   } finally {
     tree?.delete();
     parser.delete();

@@ -1,5 +1,5 @@
-import { rmSync, statSync } from "node:fs";
-import { basename } from "node:path";
+import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
 import { problem } from "../../core/error.ts";
 import type { Json } from "../../core/journal.ts";
 import type { Universe } from "../../core/observation.ts";
@@ -39,7 +39,7 @@ type Kept = { name: string; because: string; remedy: string };
 type Store = (folder: Folder, wanted: Wanted, dryRun: boolean) => Promise<{ gone: Gone[]; kept: Kept[] }>;
 
 /** Everything that holds text of the folder's files. A new store of such text joins this list. */
-const stores: Store[] = [forgetRuns, forgetIndexes, forgetExperience];
+const stores: Store[] = [forgetRuns, forgetIndexes, forgetExperience, forgetCode];
 
 /** What was forgotten, or with a dry run would be. `files` are those that are still there and will be read again. */
 export type Forgotten = { dryRun: boolean; files: string[]; gone: Gone[]; kept: Kept[]; bytes: number };
@@ -204,6 +204,22 @@ async function forgetIndexes(folder: Folder, wanted: Wanted, dryRun: boolean): R
     const { message, remedy } = problem(thrown);
     return { gone, kept: [{ name: indexName, because: message, remedy }] };
   }
+}
+
+/** What was read of source files is kept by their contents, so all of it goes; it is read again when it is needed. */
+async function forgetCode({ state }: Folder, _wanted: Wanted, dryRun: boolean): ReturnType<Store> {
+  const place = join(state, "code");
+  const files = existsSync(place) ? readdirSync(place) : [];
+  if (files.length === 0) return { gone: [], kept: [] };
+  const bytes = files.reduce(
+    (sum, name) => sum + (statSync(join(place, name), { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  );
+  if (!dryRun) rmSync(place, { recursive: true, force: true });
+  return {
+    gone: [{ kind: "indexes", name: "code", files: files.length, bytes, detail: "what was read of source files" }],
+    kept: [],
+  };
 }
 
 const read: Kept = {

@@ -77,7 +77,7 @@ export function assemble(session: Session, intent: Intent, stdin?: string, watch
 }
 
 /** What a question asks exactly, and of all documents, as it was understood. */
-type Exact = Pick<Intent, "matched" | "fields" | "census" | "beyond">;
+type Exact = Pick<Intent, "matched" | "fields" | "code" | "census" | "beyond">;
 
 /** A part of a question, understood by rules. One of which nothing is exact of files asks text that was piped in. */
 async function part(
@@ -87,19 +87,24 @@ async function part(
   signal: AbortSignal,
 ): Promise<Understood> {
   const intent = await intentWithin(session, question, { now, piped: stdin !== undefined }, signal);
-  const { matched, fields, census, beyond, proposal } = intent;
-  const exact = matched || fields ? ({ matched, fields, census, beyond } as unknown as Json) : null;
+  const { matched, fields, code, census, beyond, proposal } = intent;
+  const exact = matched || fields || code ? ({ matched, fields, code, census, beyond } as unknown as Json) : null;
   return { exact, census, proposal };
 }
 
 /** What answers a question exactly: the fields of documents, or a recipe; null where neither reads it. */
-function exactly(session: Session, { matched, fields, census, beyond }: Exact): Ports["recipe"] {
+function exactly(session: Session, { matched, fields, code, census, beyond }: Exact): Ports["recipe"] {
   const { only } = session;
   if (fields)
     return async (observe, _now, signal) =>
       (await import("./fields.ts")).answerFields(fields, { observe, signal, only: only ?? "**" });
-  if (!matched && !beyond) return null;
+  if (!matched && !beyond && !code) return null;
   return async (observe, now, signal) => {
+    if (code) {
+      const { answerCode } = await import("./code/answer.ts");
+      const answer = await answerCode(code, { observe, signal, only: only ?? "**" }, now);
+      if (answer.stop !== "no_plan" || (!matched && !beyond)) return answer;
+    }
     if (census && (await isBeyondText(observe, signal))) return blank("no_plan", "It asks of more than files.");
     const { answerAsRead } = await import("../../recipes/offer.ts");
     const means = { observe, now, only, signal };

@@ -1,18 +1,15 @@
-import type { Draft, Stated } from "../../core/answer.ts";
+import type { Draft } from "../../core/answer.ts";
 import type { Call, Claim, Term } from "../../core/claim.ts";
-import type { Evidence } from "../../core/evidence.ts";
-import type { Observe } from "../../core/observation.ts";
 import { visible } from "../../core/visible.ts";
 import { blank } from "../../engines/state.ts";
 import type { FieldQuestion, FieldTest } from "../../fields/catalog.ts";
 import { createBoard } from "../../proof/board.ts";
 import { decide, measure } from "../../proof/decide.ts";
 import { stringTerm } from "../../proof/value.ts";
+import { type Asking, concluded, type Said } from "./conclude.ts";
 
 /** So many files of a list are shown. */
 const shown = 100;
-
-type Asking = { observe: Observe; signal: AbortSignal; only: string };
 
 /**
  * Answers a question over fields: looks at the files themselves, whatever the index says, and proves each sentence. What
@@ -121,40 +118,6 @@ function described(test: FieldTest): string {
   if ("any" in test) return `${test.any.join(" or ")} ${test.value}`;
   const { field, from, to } = test;
   return `${field} ${[from && `from ${from}`, to && `before ${to}`].filter(Boolean).join(" and ")}`;
-}
-
-type Said = { text: string; claim: Claim };
-
-/** The answer of sentences that are each proven, with what shows it. */
-async function concluded(
-  said: Said[],
-  board: ReturnType<typeof createBoard>,
-  asking: Asking,
-  globs: string[],
-): Promise<Draft> {
-  const evidence: Evidence[] = [];
-  const claims: Stated[] = [];
-  for (const { text, claim } of said) {
-    const judged = await decide(claim, board, asking.observe, asking.signal);
-    const ids = judged.evidence.map(({ id: _, ...content }) => {
-      const id = `e${evidence.length + 1}`;
-      evidence.push({ ...content, id });
-      return id;
-    });
-    const verdict = judged.verdict === "provable" ? "proven" : "unsupported";
-    claims.push({ text, verdict, evidence: ids, formal: judged.claim });
-  }
-  const universe = board.universe()?.seen;
-  const files = new Set(board.observations.flatMap(({ query }) => ("path" in query ? [query.path] : []))).size;
-  return {
-    answer: said.map(({ text }) => visible(text)).join("\n"),
-    claims,
-    evidence,
-    universe: { files, skipped: universe?.ok ? universe.skipped.length : 0, globs },
-    confidence: null,
-    degraded: [],
-    stop: claims.every(({ verdict }) => verdict === "proven") ? "success" : "unproven",
-  };
 }
 
 function call(name: string, ...args: Claim[]): Call {

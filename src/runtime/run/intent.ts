@@ -1,3 +1,4 @@
+import { type CodeQuestion, readCodeQuestion } from "../../code/ask/question.ts";
 import { ErgoError, type Problem, problem as toProblem } from "../../core/error.ts";
 import type { Census, Proposal } from "../../core/port.ts";
 import type { EngineName, Route } from "../../core/route.ts";
@@ -26,6 +27,8 @@ export type Intent = {
   matched: Matched | null;
   /** What it asks of fields; then no recipe is asked. */
   fields: FieldQuestion | null;
+  /** What it asks of a code base; where what it names is not there, the recipe answers. */
+  code: CodeQuestion | null;
   census: Census | null;
   /** What it wants done, where rules read it. */
   proposal: Proposal | null;
@@ -54,6 +57,8 @@ export type Circumstances = {
   /** The usual wording that an encoder found it to be like, null if none. */
   usual?: string | null | undefined;
   fields?: FieldQuestion | null | undefined;
+  /** Whether the folder holds source files or manifests; taken to where it isn't said. */
+  coded?: boolean | undefined;
 };
 
 /**
@@ -66,7 +71,13 @@ export function intentOf(question: string, about: Circumstances = { now: Date.no
   const isOpen = !piped && !holdsMark(question) && (wanted === null || !textual.has(wanted));
   const fields = isOpen ? (about.fields ?? null) : null;
   const matched = isOpen && !fields ? match(question, { now, usual }) : null;
-  const recipe = matched ? recipeOf(matched) : fields && { id: "fields", slots: { asks: fields.asks } };
+  const ofCode = isOpen && !fields && about.coded !== false ? readCodeQuestion(question) : null;
+  const code = ofCode?.yields && matched ? null : ofCode;
+  const recipe = code
+    ? { id: `code.${code.asks}`, slots: {} }
+    : matched
+      ? recipeOf(matched)
+      : fields && { id: "fields", slots: { asks: fields.asks } };
   const isActed = !piped && root !== undefined;
   const proposal = isActed ? propose(question, root) : null;
   const census = proposal ? null : findCensus(question);
@@ -88,6 +99,7 @@ export function intentOf(question: string, about: Circumstances = { now: Date.no
     others,
     matched,
     fields,
+    code,
     census,
     proposal,
     preset,

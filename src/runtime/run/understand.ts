@@ -1,3 +1,5 @@
+import { isManifest } from "../../code/facts/manifest.ts";
+import { isSource } from "../../core/declaration.ts";
 import { ErgoError } from "../../core/error.ts";
 import { holdsMark } from "../../secrets/redact.ts";
 import type { Session } from "../session/session.ts";
@@ -25,9 +27,23 @@ export async function understand(
   const asking = { embedder: async () => config.models.embedder, encoder, encoding, signal };
   const likened = await liken(question, now, asking);
   const usual = likened?.usual;
-  const intent = intentOf(question, { ...about, usual });
+  const asked = intentOf(question, { ...about, usual });
+  const coded = asked.code === null || (await isCodeBase(session, signal));
+  const intent = coded ? asked : intentOf(question, { ...about, usual, coded });
   const fields = await fieldsOf(session, intent, signal);
-  return { intent: fields ? intentOf(question, { ...about, usual, fields }) : intent, likened };
+  return { intent: fields ? intentOf(question, { ...about, usual, fields, coded }) : intent, likened };
+}
+
+/** Whether source files or manifests are there. Where the folder can't be looked at, the run that follows says why. */
+async function isCodeBase({ observer }: Session, signal?: AbortSignal): Promise<boolean> {
+  try {
+    const [listing] = await observer.observe([{ see: "universe" }], signal);
+    const { seen } = listing!;
+    return seen.ok && "files" in seen && seen.files.some((path) => isSource(path) || isManifest(path));
+  } catch (thrown) {
+    if (thrown instanceof ErgoError) return false;
+    throw thrown;
+  }
 }
 
 /** Understands a question that a run puts to itself, by rules and by the fields of documents. */
@@ -44,9 +60,9 @@ export async function intentWithin(
 }
 
 /** What a question asks of fields, where no recipe answers it and nothing is to be done. Where the index can't be read, the run that follows says why. */
-async function fieldsOf(session: Session, { question, matched, proposal, kind }: Intent, signal?: AbortSignal) {
+async function fieldsOf(session: Session, { question, code, matched, proposal, kind }: Intent, signal?: AbortSignal) {
   // No recipe knows of persons.
-  const isRecipe = matched !== null && !/^\s*who\b/i.test(question);
+  const isRecipe = code !== null || (matched !== null && !/^\s*who\b/i.test(question));
   if (isRecipe || proposal !== null || kind === "converse" || holdsMark(question)) return null;
   try {
     const { readFieldQuestion } = await import("../../fields/question.ts");

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { join } from "node:path";
 import type { Budget } from "../../core/budget.ts";
 import type { Judge, Sandbox } from "../../core/command.ts";
 import { ErgoError, type Problem, problem } from "../../core/error.ts";
@@ -14,6 +15,7 @@ import type { Own } from "../../routing/choose.ts";
 import { removeStale } from "../../sandbox/stand.ts";
 import { redactText } from "../../secrets/redact.ts";
 import { createObserver, type Observer } from "../../tools/observe.ts";
+import type { Sources } from "../../tools/sources.ts";
 import { adoptedFor } from "../settings/adopted.ts";
 import { absolute, loadConfig } from "../settings/config.ts";
 import { type Config, merge, nameFor, type Partly, type Profile, profiles, textRoles } from "../settings/settings.ts";
@@ -96,7 +98,23 @@ const later = {
   properties: () => import("../../knowledge/ingest/formats/properties.ts"),
   retriever: () => import("./retriever.ts"),
   sandbox: () => import("../../sandbox/open.ts"),
+  sources: () => import("./sources.ts"),
 };
+
+/** What reads source files, opened by the first look at one. */
+function sourcesLater({ root, state }: Folder): Sources {
+  const opened = once(async () => {
+    const { keepModules, readSources } = await later.sources();
+    return readSources(root, keepModules(join(state, "code")));
+  });
+  return {
+    calls: async (...given) => (await opened.get()).calls(...given),
+    links: async (...given) => (await opened.get()).links(...given),
+    functions: async (...given) => (await opened.get()).functions(...given),
+    manifest: async (...given) => (await opened.get()).manifest(...given),
+    history: async (...given) => (await opened.get()).history(...given),
+  };
+}
 
 /** Opens a folder. Throws FOLDER_MISSING, FOLDER_TOO_WIDE, CONFIG_INVALID, CONFIG_UNKNOWN_KEY, GLOB_INVALID and USAGE. */
 export async function openSession(options: SessionOptions): Promise<Session> {
@@ -110,6 +128,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     limits: { bytes: config.limits.file_bytes, entries: config.limits.listing },
     properties: async (...given) => (await later.properties()).readProperties(...given),
     shown: redactText,
+    sources: sourcesLater(folder),
   });
   const observer = permitted(config.profile, looking);
   const encoding: Encoding = nothingSpent();

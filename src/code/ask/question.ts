@@ -1,0 +1,47 @@
+import { readFileSync } from "node:fs";
+import { parseWords } from "../../core/words.ts";
+
+/**
+ * What a question asks of a code base, with what narrows it. The things it names are found where the folder is known. `yields`: it may as
+ * well ask something of files alone, and a recipe that reads it is right.
+ */
+export type CodeQuestion = { asks: string; question: string; parts: string[]; yields: boolean };
+
+type Data = {
+  rows: { asks: string; words: string[]; not?: string[]; yields?: boolean }[];
+  parts: Record<string, string>;
+};
+type Ready = {
+  rows: { asks: string; words: RegExp; not: RegExp | null; yields: boolean }[];
+  parts: [name: string, pattern: RegExp][];
+};
+
+let loaded: Ready | undefined;
+
+function data(): Ready {
+  if (loaded) return loaded;
+  const { rows, parts } = parseWords<Data>(
+    readFileSync(new URL("../../../data/code/questions.json", import.meta.url), "utf8"),
+  );
+  const either = (words: string[]) => new RegExp(words.join("|"), "u");
+  loaded = {
+    rows: rows.map(({ asks, words, not, yields = false }) => ({
+      asks,
+      words: either(words),
+      not: not ? either(not) : null,
+      yields,
+    })),
+    parts: Object.entries(parts).map(([name, pattern]) => [name, new RegExp(pattern, "u")]),
+  };
+  return loaded;
+}
+
+/** Reads what a question asks of a code base; null where it asks nothing of the kind, as far as its words tell. Pure. */
+export function readCodeQuestion(question: string): CodeQuestion | null {
+  const text = question.toLowerCase().replaceAll("’", "'").replaceAll("`", "");
+  const { rows, parts } = data();
+  const found = rows.find(({ words, not }) => words.test(text) && !not?.test(text));
+  if (!found) return null;
+  const { asks, yields } = found;
+  return { asks, yields, question, parts: parts.filter(([, pattern]) => pattern.test(text)).map(([name]) => name) };
+}

@@ -1,0 +1,215 @@
+import type { Grammar } from "./grammar.ts";
+import { codeLines, cognitive, cyclomatic, maintainability, nesting, vocabulary, volume } from "./measure.ts";
+import { around, type Branch, isComment, namedIn, part, type Tree, textOf, walk } from "./tree.ts";
+
+/** What a function or type is called, as what, where, in what, and what it takes. `parent` is a qualified name. */
+export type Declared = {
+  name: string;
+  kind: string;
+  line: number;
+  last: number;
+  parent: string | null;
+  parameters: string[];
+  visibility: "public" | "private" | "protected" | "package" | "exported";
+  doc: string | null;
+  abstract: boolean;
+  extends: string[];
+  measures: Measures | null;
+};
+
+/** Measures of a function. `length` is in lines, `volume` in bits. */
+type Measures = {
+  cyclomatic: number;
+  cognitive: number;
+  nesting: number;
+  parameters: number;
+  length: number;
+  volume: number;
+  maintainability: number;
+};
+
+/** The functions and types of a file, in the order of the text; functions without a name are called "". */
+export function readDeclared(tree: Tree, grammar: Grammar, language: string): Declared[] {
+  const found: Declared[] = [];
+  walk(tree.root, (branch) => {
+    if (!branch.named) return;
+    const isFunction = Object.hasOwn(grammar.functions, branch.type);
+    if (isFunction || Object.hasOwn(grammar.types, branch.type)) {
+      if (branch.type !== "impl_item") found.push(declared(tree, branch, grammar, language, isFunction));
+    }
+  });
+  return found;
+}
+
+function declared(tree: Tree, branch: Branch, grammar: Grammar, language: string, isFunction: boolean): Declared {
+  const name = nameOf(tree, branch);
+  const outer = outerOf(tree, branch, grammar);
+  const own = isFunction ? grammar.functions[branch.type]! : typeKind(branch, grammar);
+  const kind = own === "function" && outer.isType && language !== "go" ? "method" : own;
+  const parameters = isFunction ? parametersOf(tree, branch) : [];
+  const receiver = part(branch, "receiver");
+  const typed = receiver && /[\w]+(?=\s*(?:\[[^\]]*\])?\s*\)$)/.exec(textOf(tree, receiver))?.[0];
+  return {
+    name,
+    kind,
+    line: branch.line,
+    last: branch.last,
+    parent: typed ?? outer.name,
+    parameters,
+    visibility: visibilityOf(tree, branch, name, language),
+    doc: docOf(tree, branch, grammar, language),
+    abstract: kind === "interface" || kind === "trait" || /\babstract\b|\(ABC\)|ABCMeta/.test(headOf(tree, branch)),
+    extends: isFunction ? [] : parentsOf(tree, branch),
+    measures: isFunction ? measuresOf(tree, branch, grammar, name, parameters.length) : null,
+  };
+}
+
+function measuresOf(tree: Tree, branch: Branch, grammar: Grammar, name: string, parameters: number): Measures {
+  const words = volume(vocabulary(tree, branch, grammar));
+  const complexity = cyclomatic(tree, branch, grammar);
+  const lines = codeLines({ text: tree.text, root: branch });
+  return {
+    cyclomatic: complexity,
+    cognitive: cognitive(tree, branch, grammar, name),
+    nesting: nesting(branch, grammar),
+    parameters,
+    length: branch.last - branch.line + 1,
+    volume: round(words),
+    maintainability: round(maintainability(words, complexity, lines)),
+  };
+}
+
+function round(number: number): number {
+  return Math.round(number * 10) / 10;
+}
+
+/** Its own name, or that of what it is assigned to. */
+export function nameOf(tree: Tree, branch: Branch): string {
+  const own = part(branch, "name") ?? (branch.type === "impl_item" ? part(branch, "type") : null);
+  if (own) return textOf(tree, own);
+  const { parent } = branch;
+  if (parent?.type === "variable_declarator" || parent?.type === "public_field_definition")
+    return named(tree, parent, "name");
+  if (parent?.type === "field_definition") return named(tree, parent, "property");
+  if (parent?.type === "pair") return named(tree, parent, "key");
+  if (parent?.type === "assignment_expression") return /[\w$#]+$/.exec(named(tree, parent, "left"))?.[0] ?? "";
+  return "";
+}
+
+function named(tree: Tree, branch: Branch, field: string): string {
+  const name = textOf(tree, part(branch, field));
+  return /^[\w$#."']+$/.test(name) ? name.replace(/^["']|["']$/g, "") : "";
+}
+
+function outerOf(tree: Tree, branch: Branch, grammar: Grammar): { name: string | null; isType: boolean } {
+  const names: string[] = [];
+  let isType: boolean | null = null;
+  const isScope = ({ type, named }: Branch) =>
+    named && (Object.hasOwn(grammar.functions, type) || Object.hasOwn(grammar.types, type));
+  for (let above = around(branch, isScope); above; above = around(above, isScope)) {
+    isType ??= Object.hasOwn(grammar.types, above.type) && above.type !== "mod_item";
+    const name = nameOf(tree, above);
+    if (name !== "") names.unshift(name);
+  }
+  return { name: names.length > 0 ? names.join(".") : null, isType: isType ?? false };
+}
+
+function typeKind(branch: Branch, grammar: Grammar): string {
+  const inner = branch.type === "type_spec" ? part(branch, "type")?.type : undefined;
+  if (inner === "struct_type") return "struct";
+  return inner === "interface_type" ? "interface" : grammar.types[branch.type]!;
+}
+
+function parametersOf(tree: Tree, branch: Branch): string[] {
+  const one = part(branch, "parameter");
+  if (one) return [textOf(tree, one)];
+  const list = part(branch, "parameters");
+  if (list && list.children.length === 0) return [textOf(tree, list)];
+  return namedIn(list).flatMap((each) => {
+    if (["keyword_separator", "positional_separator", "receiver_parameter", "attribute_item"].includes(each.type))
+      return [];
+    const names = each.children.filter(({ field }) => field === "name" || field === "pattern");
+    const declarator = each.children.find(({ type }) => type === "variable_declarator");
+    const found = names.length > 0 ? names : [declarator ?? each];
+    return found.map((name) => textOf(tree, name).replace(/:.*$/s, "").trim());
+  });
+}
+
+/** What stands before the body of a declaration, with its wrappers. */
+function headOf(tree: Tree, branch: Branch): string {
+  const body = part(branch, "body");
+  const outer = branch.parent?.type === "decorated_definition" ? branch.parent : branch;
+  return tree.text.slice(outer.start, body?.start ?? Math.min(outer.end, outer.start + 300));
+}
+
+/** What a type extends or implements, by name. */
+function parentsOf(tree: Tree, branch: Branch): string[] {
+  const heads = branch.children.filter(
+    ({ type, field }) =>
+      field === "superclasses" ||
+      field === "superclass" ||
+      field === "interfaces" ||
+      /heritage|extends|super_interfaces|extends_type_clause/.test(type),
+  );
+  const found: string[] = [];
+  for (const head of heads) {
+    walk(head, (each) => {
+      if (/^(?:type_arguments|keyword_argument|arguments|argument_list_inner)$/.test(each.type)) return false;
+      if (/^(?:identifier|type_identifier|property_identifier)$/.test(each.type)) found.push(textOf(tree, each));
+      return true;
+    });
+  }
+  return [...new Set(found)];
+}
+
+function visibilityOf(tree: Tree, branch: Branch, name: string, language: string): Declared["visibility"] {
+  const head = headOf(tree, branch);
+  switch (language) {
+    case "python":
+      return name.startsWith("_") && !/^__\w+__$/.test(name) ? "private" : "public";
+    case "go":
+      return /^\p{Lu}/u.test(name) ? "exported" : "package";
+    case "rust":
+      return /^\s*(?:#\[[^\]]*\]\s*)*pub\b/.test(head) ? "public" : "private";
+    case "java": {
+      const word = /\b(public|protected|private)\b/.exec(head)?.[1];
+      return (word as Declared["visibility"] | undefined) ?? "package";
+    }
+    default: {
+      if (name.startsWith("#") || /\bprivate\b/.test(head)) return "private";
+      if (/\bprotected\b/.test(head)) return "protected";
+      const isExported = around(
+        branch,
+        ({ type }) => type !== "lexical_declaration" && type !== "variable_declarator",
+      )?.type;
+      return isExported === "export_statement" ? "exported" : "public";
+    }
+  }
+}
+
+/** The comment right above a declaration; in Python the text that its body begins with. */
+function docOf(tree: Tree, branch: Branch, { wrappers }: Grammar, language: string): string | null {
+  if (language === "python") {
+    const first = namedIn(part(branch, "body"))[0];
+    const text = first?.type === "expression_statement" ? namedIn(first)[0] : undefined;
+    return text?.type === "string" ? textOf(tree, text) : null;
+  }
+  let outer = branch;
+  while (outer.parent && wrappers.includes(outer.parent.type)) outer = outer.parent;
+  const siblings = outer.parent?.children ?? [];
+  const lines: string[] = [];
+  let line = outer.line;
+  for (let at = siblings.indexOf(outer) - 1; at >= 0; at--) {
+    const before = siblings[at]!;
+    if (/^(?:attribute_item|decorator)$/.test(before.type)) {
+      line = before.line;
+      continue;
+    }
+    if (!isComment(before.type) || before.last < line - 1) break;
+    const text = textOf(tree, before);
+    if (language !== "go" && !/^(?:\/\*\*|\/\/\/|\/\/!)/.test(text)) break;
+    lines.unshift(text);
+    line = before.line;
+  }
+  return lines.length > 0 ? lines.join("\n") : null;
+}

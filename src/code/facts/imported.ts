@@ -1,0 +1,134 @@
+import { type Branch, namedIn, part, type Tree, textOf, walk } from "./tree.ts";
+
+/**
+ * A name that an import gives to a file: what is called `name` in `module`, or the module itself where that is null.
+ * `again`: it is exported on.
+ */
+export type Bound = { as: string; module: string; name: string | null; line: number; again?: boolean };
+
+/** The names that imports bind in a file of a language, by its tree-sitter name. */
+export function readBound(tree: Tree, language: string): Bound[] {
+  const read = readers[language] ?? ecmascript;
+  const found: Bound[] = [];
+  walk(tree.root, (branch) => {
+    if (branch.named) found.push(...read(tree, branch));
+  });
+  return found;
+}
+
+type Read = (tree: Tree, branch: Branch) => Bound[];
+
+const readers: Readonly<Record<string, Read>> = { python, java, go, rust };
+
+function unquoted(text: string): string {
+  return text.replace(/^["'`]|["'`]$/g, "");
+}
+
+function ecmascript(tree: Tree, branch: Branch): Bound[] {
+  const { line } = branch;
+  if (branch.type === "import_statement") {
+    const module = unquoted(textOf(tree, part(branch, "source")));
+    const clause = branch.children.find(({ type }) => type === "import_clause");
+    return namedIn(clause ?? null).flatMap((each): Bound[] => {
+      if (each.type === "identifier") return [{ as: textOf(tree, each), module, name: "default", line }];
+      if (each.type === "namespace_import")
+        return [{ as: textOf(tree, namedIn(each)[0] ?? null), module, name: null, line }];
+      return namedIn(each).map((one) => ({ ...specified(tree, one), module, line }));
+    });
+  }
+  if (branch.type === "export_statement" && part(branch, "source")) {
+    const module = unquoted(textOf(tree, part(branch, "source")));
+    const clause = branch.children.find(({ type }) => type === "export_clause");
+    if (clause) return namedIn(clause).map((one) => ({ ...specified(tree, one), module, line, again: true }));
+    return [{ as: "*", module, name: null, line, again: true }];
+  }
+  return branch.type === "variable_declarator" ? required(tree, branch) : [];
+}
+
+function specified(tree: Tree, one: Branch): { as: string; name: string } {
+  const name = textOf(tree, part(one, "name"));
+  return { as: textOf(tree, part(one, "alias")) || name, name };
+}
+
+/** `const x = require("m")`, `const { a, b: c } = require("m")` and `const a = require("m").a`. */
+function required(tree: Tree, branch: Branch): Bound[] {
+  const value = part(branch, "value");
+  const member = value?.type === "member_expression" ? value : null;
+  const call = member ? part(member, "object") : value;
+  if (call?.type !== "call_expression" || textOf(tree, part(call, "function")) !== "require") return [];
+  const given = namedIn(part(call, "arguments"))[0];
+  if (given?.type !== "string") return [];
+  const [module, { line }] = [unquoted(textOf(tree, given)), branch];
+  const target = part(branch, "name");
+  if (member) return [{ as: textOf(tree, target), module, name: textOf(tree, part(member, "property")), line }];
+  if (target?.type === "identifier") return [{ as: textOf(tree, target), module, name: null, line }];
+  return namedIn(target).flatMap((each): Bound[] => {
+    if (each.type === "shorthand_property_identifier_pattern")
+      return [{ as: textOf(tree, each), module, name: textOf(tree, each), line }];
+    if (each.type !== "pair_pattern") return [];
+    return [{ as: textOf(tree, part(each, "value")), module, name: textOf(tree, part(each, "key")), line }];
+  });
+}
+
+function python(tree: Tree, branch: Branch): Bound[] {
+  const { line } = branch;
+  const names = branch.children.filter(({ field }) => field === "name");
+  const read = (each: Branch) => {
+    const name = textOf(tree, each.type === "aliased_import" ? part(each, "name") : each);
+    return { name, as: each.type === "aliased_import" ? textOf(tree, part(each, "alias")) : null };
+  };
+  if (branch.type === "import_statement")
+    return names.map(read).map(({ name, as }) => ({ as: as ?? name, module: name, name: null, line }));
+  if (branch.type !== "import_from_statement") return [];
+  const module = textOf(tree, part(branch, "module_name")).replace(/\s+/g, "");
+  const isAll = branch.children.some(({ type }) => type === "wildcard_import");
+  if (isAll) return [{ as: "*", module, name: null, line }];
+  return names.map(read).map(({ name, as }) => ({ as: as ?? name, module, name, line }));
+}
+
+function java(tree: Tree, branch: Branch): Bound[] {
+  if (branch.type !== "import_declaration") return [];
+  const text = textOf(tree, branch).replace(/\s+/g, " ");
+  const [, isStatic, path = "", all] = /^import (static )?([\w.]+?)(\.\*)? ?;$/.exec(text) ?? [];
+  const name = path.split(".").at(-1) ?? "";
+  if (all) return [{ as: "*", module: `${path}.*`, name: null, line: branch.line }];
+  if (isStatic) return [{ as: name, module: path.slice(0, -name.length - 1), name, line: branch.line }];
+  return [{ as: name, module: path, name: null, line: branch.line }];
+}
+
+function go(tree: Tree, branch: Branch): Bound[] {
+  if (branch.type !== "import_spec") return [];
+  const module = unquoted(textOf(tree, part(branch, "path")));
+  const alias = textOf(tree, part(branch, "name"));
+  // A version at the end is no name.
+  const usual = module
+    .replace(/\/v\d+$/, "")
+    .split("/")
+    .at(-1)!
+    .replace(/\.v\d+$/, "");
+  return [{ as: alias || usual, module, name: null, line: branch.line }];
+}
+
+function rust(tree: Tree, branch: Branch): Bound[] {
+  if (branch.type === "mod_item" && part(branch, "body") === null) {
+    const name = textOf(tree, part(branch, "name"));
+    return [{ as: name, module: `self::${name}`, name: null, line: branch.line }];
+  }
+  if (branch.type !== "use_declaration") return [];
+  return used(tree, part(branch, "argument"), "").map((each) => ({ ...each, line: branch.line }));
+}
+
+function used(tree: Tree, branch: Branch | null, prefix: string): Omit<Bound, "line">[] {
+  if (branch === null) return [];
+  const join = (path: string) => [prefix, path].filter((each) => each !== "").join("::");
+  if (branch.type === "use_list") return namedIn(branch).flatMap((each) => used(tree, each, prefix));
+  if (branch.type === "scoped_use_list")
+    return used(tree, part(branch, "list"), join(textOf(tree, part(branch, "path"))));
+  if (branch.type === "use_wildcard")
+    return [{ as: "*", module: join(textOf(tree, branch).replace(/::\*$/, "")), name: null }];
+  const path = branch.type === "use_as_clause" ? textOf(tree, part(branch, "path")) : textOf(tree, branch);
+  const whole = path === "self" ? prefix : join(path);
+  const name = whole.split("::").at(-1)!;
+  const as = branch.type === "use_as_clause" ? textOf(tree, part(branch, "alias")) : name;
+  return [{ as, module: whole.slice(0, -name.length - 2) || whole, name, line: 0 } as Omit<Bound, "line">];
+}

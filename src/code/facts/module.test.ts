@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { type Module, readModule } from "./module.ts";
+
+async function read(path: string, text: string): Promise<Module> {
+  const module = await readModule(path, text);
+  if (module === null) throw new Error(`${path} was not read`);
+  return module;
+}
+
+const measures = ({ declared }: Module, name: string) => declared.find((each) => each.name === name)?.measures;
+
+// Each has one `if` with a logical operator, a loop in it, and an `else`: 1 + if + and + for = 4 paths;
+// if 1, and 1, for in if 2, else 1 = 5.
+test.each([
+  ["a.ts", "function f(a: number, b: number) { if (a && b) { for (const x of []) {} } else {} }"],
+  ["a.js", "function f(a, b) { if (a && b) { for (const x of []) {} } else {} }"],
+  ["a.py", "def f(a, b):\n    if a and b:\n        for x in []:\n            pass\n    else:\n        pass\n"],
+  ["A.java", "class A { void f(boolean a, boolean b) { if (a && b) { for (;;) {} } else { } } }"],
+  ["a.go", "package a\nfunc f(a, b bool) { if a && b { for {} } else { } }"],
+  ["a.rs", "fn f(a: bool, b: bool) { if a && b { for x in y {} } else {} }"],
+])("a function has the same complexity in every language: %s", async (path, text) => {
+  expect(measures(await read(path, text), "f")).toMatchObject({
+    cyclomatic: 4,
+    cognitive: 5,
+    nesting: 2,
+    parameters: 2,
+  });
+});
+
+test("`else if` is one break, and a switch is one however many cases it has", async () => {
+  const chain = await read("a.js", "function f(a) { if (a) {} else if (b) {} else if (c) {} else {} }");
+  expect(measures(chain, "f")).toMatchObject({ cyclomatic: 4, cognitive: 4, nesting: 1 });
+  const cases = await read("a.js", "function f(a) { switch (a) { case 1: case 2: case 3: default: } }");
+  expect(measures(cases, "f")).toMatchObject({ cyclomatic: 4, cognitive: 1 });
+});
+
+test("what is added to a function moves its figures", async () => {
+  const before = measures(await read("a.py", "def f(x):\n    return x\n"), "f")!;
+  const after = measures(
+    await read("a.py", "def f(x, y):\n    while x or y:\n        x = x - 1\n    return x\n"),
+    "f",
+  )!;
+  expect(after.cyclomatic).toBe(before.cyclomatic + 2);
+  expect(after.cognitive).toBe(before.cognitive + 2);
+  expect(after.volume).toBeGreaterThan(before.volume);
+  expect(after.maintainability).toBeLessThan(before.maintainability);
+});
+
+test("declarations have spans, parents, parameters, visibility and documentation", async () => {
+  const { declared } = await read(
+    "a.ts",
+    "/** Says. */\nexport class A {\n  /** Runs. */\n  private run(a: string, ...b: number[]) {}\n}\n",
+  );
+  expect(declared).toMatchObject([
+    { name: "A", kind: "class", line: 2, last: 5, parent: null, visibility: "exported", doc: "/** Says. */" },
+    {
+      name: "run",
+      kind: "method",
+      line: 4,
+      parent: "A",
+      parameters: ["a", "...b"],
+      visibility: "private",
+      doc: "/** Runs. */",
+    },
+  ]);
+});
+
+test("a call is of what its name stands for there", async () => {
+  const text =
+    "import { a } from './a';\nimport * as n from './n';\nfunction own() {}\nfunction f(value) { a(); own(); n.run(); value(); it.run(); free(); }\nfunction g(a) { a(); }\n";
+  const { calls } = await read("x.ts", text);
+  expect(calls.map(({ name, of, within }) => [name, of, within])).toEqual([
+    ["a", "import", "f"],
+    ["own", "file", "f"],
+    ["run", "import", "f"],
+    ["value", "value", "f"],
+    ["run", "member", "f"],
+    ["free", "free", "f"],
+    ["a", "value", "g"],
+  ]);
+});
+
+test("a file that doesn't follow its grammar is partial, and told as far as it does", async () => {
+  const broken = await read("a.py", "def f():\n    return 1\n\ndef g(:\n");
+  expect(broken.partial).toBe(true);
+  expect(broken.symbols).toBeNull();
+  expect(broken.declared.map(({ name }) => name)).toContain("f");
+  expect((await read("a.py", "def f():\n    return 1\n")).partial).toBe(false);
+});

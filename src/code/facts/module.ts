@@ -1,0 +1,131 @@
+import { sha256 } from "../../core/digest.ts";
+import type { CodeFacts } from "../../core/observation.ts";
+import { readSource } from "../../tools/code.ts";
+import { type Called, openCalls, readCalls } from "./called.ts";
+import { type Declared, readDeclared } from "./declared.ts";
+import { type Grammar, grammarOf } from "./grammar.ts";
+import { type Bound, readBound } from "./imported.ts";
+import { codeLines, cyclomatic, maintainability, vocabulary, volume } from "./measure.ts";
+import { type Print, printsOf, tokensOf } from "./prints.ts";
+import { type Branch, isComment, part, plainTree, type Tree, textOf, walk } from "./tree.ts";
+
+/**
+ * What a source file is made of. `partial`: some of it doesn't follow the grammar of its language, so that there may be more than is told.
+ * `symbols` are its declarations, imports and exports as CHECK sees them, null where it is partial.
+ */
+export type Module = {
+  path: string;
+  language: string;
+  hash: string;
+  partial: boolean;
+  lines: number;
+  code: number;
+  comments: number;
+  declared: Declared[];
+  bound: Bound[];
+  calls: Called[];
+  /** Why it may call more than is written. */
+  opens: { line: number; because: string }[];
+  symbols: Pick<CodeFacts, "defines" | "imports" | "exports" | "open"> | null;
+  /** Of the whole file: the cyclomatic complexity of its functions together, Halstead's volume, the maintainability index. */
+  total: { cyclomatic: number; volume: number; maintainability: number };
+  prints: Print[];
+  /** Names that stand in it other than as what is declared or called there. */
+  names: string[];
+};
+
+/** Reads a source text; null in a language that Ergo can't parse. Pure but for the parser, which is loaded once. */
+export async function readModule(path: string, text: string): Promise<Module | null> {
+  const read = await readSource(path, text, (syntax, { grammar }) => {
+    const [tree, words] = [plainTree(syntax), grammarOf(grammar)];
+    return partsOf(tree, words, grammar);
+  });
+  if (read === null) return null;
+  const { language, symbols, seen } = read;
+  const lines = text === "" ? 0 : text.split(/\r\n|\n|\r/).length - (/[\r\n]$/.test(text) ? 1 : 0);
+  const { defines, imports, exports, open } = symbols ?? { defines: [], imports: [], exports: [], open: [] };
+  return {
+    path,
+    language: language.grammar,
+    hash: sha256(text),
+    partial: symbols === null,
+    lines,
+    symbols: symbols && { defines, imports, exports, open },
+    ...seen,
+  };
+}
+
+function partsOf(tree: Tree, grammar: Grammar, language: string) {
+  const declared = readDeclared(tree, grammar, language);
+  const bound = readBound(tree, language);
+  const code = codeLines(tree);
+  const words = volume(vocabulary(tree, tree.root, grammar));
+  const paths = declared.reduce(
+    (sum, { measures }) => sum + (measures?.cyclomatic ?? 0),
+    cyclomatic(tree, tree.root, grammar) - 1,
+  );
+  const whole = Math.max(1, paths);
+  const tokens = tokensOf(tree, grammar);
+  const calls = readCalls(tree, grammar, bound);
+  return {
+    code,
+    comments: commentLines(tree),
+    declared,
+    bound,
+    calls,
+    opens: openCalls(tree, language, calls),
+    total: {
+      cyclomatic: whole,
+      volume: Math.round(words),
+      maintainability: Math.round(maintainability(words, whole, code) * 10) / 10,
+    },
+    prints: printsOf(tokens),
+    names: namesIn(tree, grammar),
+  };
+}
+
+function commentLines(tree: Tree): number {
+  const lines = new Set<number>();
+  walk(tree.root, (branch) => {
+    if (!isComment(branch.type)) return true;
+    const end = textOf(tree, branch).endsWith("\n") ? branch.last - 1 : branch.last;
+    for (let at = branch.line; at <= end; at++) lines.add(at);
+    return false;
+  });
+  return lines.size;
+}
+
+/** Every name in the text but those that a declaration gives or a call calls, and what texts hold as one word. */
+function namesIn(tree: Tree, grammar: Grammar): string[] {
+  const names = new Set<string>();
+  walk(tree.root, (branch) => {
+    if (!branch.named) return;
+    if (/string_(?:fragment|content)/.test(branch.type)) {
+      const text = textOf(tree, branch);
+      if (/^[\w$]+$/.test(text)) names.add(text);
+    }
+    if (!grammar.names.has(branch.type)) return;
+    const { parent, field } = branch;
+    const isDeclared =
+      field === "name" && parent !== null && (grammar.functions[parent.type] ?? grammar.types[parent.type]);
+    const isCallee = (node: typeof parent, as: string | null): boolean =>
+      node !== null &&
+      (grammar.calls[node.type] === as ||
+        (grammar.members[node.type]?.[1] === as && isCallee(node.parent, node.field)));
+    if (!isDeclared && !isCallee(parent, field) && !isHandedOn(tree, branch)) names.add(textOf(tree, branch));
+  });
+  return [...names].sort();
+}
+
+/** Whether a name only gets itself as a name elsewhere: `{ a }`, `export { a }`, `exports.a = a`. */
+function isHandedOn(tree: Tree, { type, field, parent, start, end }: Branch): boolean {
+  if (type === "shorthand_property_identifier") return true;
+  if (/^(?:export|import)_specifier$/.test(parent?.type ?? ""))
+    return !parent!.children.some((child) => child.field === "alias");
+  const assignment = field === "property" ? parent?.parent : parent;
+  if (assignment?.type !== "assignment_expression") return false;
+  const [left, right] = [part(assignment, "left"), part(assignment, "right")];
+  const named = left?.type === "member_expression" ? part(left, "property") : null;
+  const name = tree.text.slice(start, end);
+  return right?.type === "identifier" && textOf(tree, named) === name && textOf(tree, right) === name;
+}

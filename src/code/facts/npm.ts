@@ -1,0 +1,59 @@
+import { at, type Entry, empty, type Json, lineOf, listOf, pairs, stated, type Told, tableOf } from "./stated.ts";
+
+/** Reads a package.json. */
+export function npm(text: string): Told {
+  const data = tableOf(JSON.parse(text.replace(/^\ufeff/, "")) as Json);
+  if (data === null) throw new Error("no object");
+  const said = (...keys: string[]) => stated(at(data, keys), lineOf(text, keys));
+  const listed = (key: string) => pairs(data[key], text, [key]);
+  const scopes = {
+    dependencies: "runtime",
+    devDependencies: "dev",
+    peerDependencies: "peer",
+    optionalDependencies: "optional",
+  } as const;
+  const bin =
+    typeof data.bin === "string"
+      ? [{ name: String(data.name), value: data.bin, line: lineOf(text, ["bin"]) }]
+      : listed("bin");
+  const singles = ["main", "module", "types", "typings", "browser"].flatMap((key) => {
+    const value = said(key);
+    return value ? [{ name: key, ...value }] : [];
+  });
+  return {
+    ...empty,
+    kind: "npm",
+    name: said("name"),
+    version: said("version"),
+    licence: said("license") ?? said("license", "type"),
+    authors: [data.author, ...listOf(data.contributors)].flatMap((each) => {
+      const value = stated(each ?? null, 1) ?? stated(tableOf(each ?? null)?.name ?? null, 1);
+      return value ? [{ ...value, line: lineOf(text, ["author"]) }] : [];
+    }),
+    description: said("description"),
+    requires: listed("engines"),
+    dependencies: Object.entries(scopes).flatMap(([key, scope]) =>
+      listed(key).map(({ name, value, line }) => ({ name, range: value, scope, line })),
+    ),
+    scripts: listed("scripts"),
+    entries: [
+      ...singles,
+      ...exported(data.exports ?? null, text),
+      ...bin.map((each) => ({ ...each, name: `bin ${each.name}` })),
+    ],
+    data,
+  };
+}
+
+/** Every target of an exports map, by its subpath. */
+function exported(map: Json, text: string): Entry[] {
+  const found: Entry[] = [];
+  const visit = (value: Json, name: string) => {
+    if (typeof value === "string")
+      found.push({ name: `exports ${name}`, value, line: lineOf(text, ["exports", name]) });
+    else if (Array.isArray(value)) for (const each of value) visit(each, name);
+    else for (const [key, each] of Object.entries(value ?? {})) visit(each as Json, key.startsWith(".") ? key : name);
+  };
+  visit(map, ".");
+  return found;
+}

@@ -1,0 +1,127 @@
+import { posix } from "node:path";
+import { type Alias, folderOf, foldersOf, joined, type Layout } from "./layout.ts";
+import { readManifest } from "./manifest.ts";
+import type { Module } from "./module.ts";
+import { type Link, linksOf } from "./resolve/resolve.ts";
+import type { Manifest } from "./stated.ts";
+
+/** A change of the folder: who, when (ISO 8601), what they said, and which files with how many lines more and less. */
+export type Commit = {
+  hash: string;
+  author: string;
+  date: string;
+  subject: string;
+  files: { path: string; added: number; deleted: number }[];
+};
+
+/** The changes of a folder, newest first; `complete` where none was left out. Null with a reason where there is none. */
+export type History = { commits: Commit[]; complete: boolean } | { commits: null; because: string };
+
+/** What could not be read, and why. */
+export type Skipped = { path: string; message: string };
+
+/**
+ * A code base as kernels see it: pure data. `texts` are the files of text by their paths, `modules` what source files are made of, `links` where
+ * their imports lead.
+ */
+export type Project = {
+  files: readonly string[];
+  texts: ReadonlyMap<string, string>;
+  modules: ReadonlyMap<string, Module>;
+  links: ReadonlyMap<string, readonly Link[]>;
+  manifests: readonly Manifest[];
+  history: History;
+  skipped: readonly Skipped[];
+};
+
+/** What a project is made from; `skipped` of what could not be read. */
+export type Material = {
+  files: readonly string[];
+  texts: ReadonlyMap<string, string>;
+  modules: readonly Module[];
+  history: History;
+  skipped: readonly Skipped[];
+};
+
+/** Puts a project together: manifests are read and imports resolved. */
+export function makeProject({ files, texts, modules, history, skipped }: Material): Project {
+  const faults = [...skipped];
+  const manifests: Manifest[] = [];
+  for (const [path, text] of texts) {
+    const manifest = readManifest(path, text);
+    if (manifest === "broken") faults.push({ path, message: `${path} can't be read as a manifest` });
+    else if (manifest) manifests.push(manifest);
+  }
+  const layout = layoutOf(files, manifests, texts);
+  for (const { path, partial } of modules) {
+    if (partial)
+      faults.push({
+        path,
+        message: `${path} does not follow the grammar of its language; what is told of it is partial`,
+      });
+  }
+  return {
+    files,
+    texts,
+    modules: new Map(modules.map((each) => [each.path, each])),
+    links: new Map(modules.map((each) => [each.path, linksOf(each, layout)])),
+    manifests: manifests.sort(
+      (a, b) => a.path.split("/").length - b.path.split("/").length || (a.path < b.path ? -1 : 1),
+    ),
+    history,
+    skipped: faults,
+  };
+}
+
+/** The folder as imports see it. */
+export function layoutOf(
+  files: readonly string[],
+  manifests: readonly Manifest[],
+  texts: ReadonlyMap<string, string>,
+): Layout {
+  const aliases: Alias[] = [];
+  for (const [path, text] of texts)
+    if (/^[jt]sconfig(?:\.\w+)?\.json$/.test(posix.basename(path))) aliases.push(...aliasesIn(path, text));
+  return {
+    files: new Set(files),
+    dirs: foldersOf(files),
+    manifests,
+    aliases,
+    mentions: (path, word) => {
+      const text = texts.get(path);
+      return text === undefined ? null : new RegExp(`(?<![\\w.])${word.replace(/\W/g, "\\$&")}(?!\\w)`).test(text);
+    },
+  };
+}
+
+/** `paths` of a tsconfig; one that can't be read explains nothing. */
+function aliasesIn(path: string, text: string): Alias[] {
+  const bare = text
+    .replace(/("(?:[^"\\]|\\.)*")|\/\/.*$|\/\*[\s\S]*?\*\//gm, (_, quoted: string) => quoted ?? "")
+    .replace(/,(\s*[}\]])/g, "$1");
+  try {
+    const options = (JSON.parse(bare) as { compilerOptions?: { baseUrl?: string; paths?: Record<string, string[]> } })
+      .compilerOptions;
+    const below = folderOf(path);
+    const base = joined(below, options?.baseUrl ?? ".") ?? below;
+    return Object.entries(options?.paths ?? {}).map(([pattern, targets]) => ({
+      below,
+      pattern,
+      targets: targets.flatMap((target) => joined(base, target) ?? []),
+    }));
+  } catch {
+    return [];
+  }
+}
+
+/** Whether a file is one of tests, by its name or its folder. */
+export function isTest(path: string): boolean {
+  const name = posix.basename(path);
+  if (
+    /(?:^|[._-])(?:test|tests|spec)\.[cm]?[jt]sx?$|^test_.*\.py$|_test\.(?:py|go|rs)$|Tests?\.java$|^conftest\.py$/.test(
+      name,
+    )
+  )
+    return true;
+  return /(?:^|\/)(?:__tests__|tests?|specs?|testing|e2e)\//.test(path) && !/\.(?:md|txt|json)$/.test(name);
+}

@@ -1,0 +1,82 @@
+import { readFileSync } from "node:fs";
+import { posix } from "node:path";
+import { parseWords } from "../../../core/words.ts";
+import { folderOf, type Layout, nowhere, type Target } from "../layout.ts";
+
+/** Folders in which packages may stand, beside the folder itself. */
+const roots = ["", "src", "lib", "python"];
+
+let known: ReadonlySet<string> | undefined;
+
+/** The modules that come with Python. */
+function standard(): ReadonlySet<string> {
+  const file = new URL("../../../../data/code/stdlib.json", import.meta.url);
+  known ??= new Set(parseWords<{ python: string[] }>(readFileSync(file, "utf8")).python);
+  return known;
+}
+
+/**
+ * Where an import of Python leads: a module, or a package by its `__init__`. `name`: what is taken from it, which may be a module of
+ * its own.
+ */
+export function resolvePython(module: string, name: string | null, from: string, layout: Layout): Target {
+  const [dots = ""] = /^\.*/.exec(module) ?? [];
+  const parts = module
+    .slice(dots.length)
+    .split(".")
+    .filter((part) => part !== "");
+  if (dots !== "") {
+    let dir = folderOf(from);
+    for (let up = 1; up < dots.length; up++) dir = folderOf(dir);
+    return within(dir, parts, name, layout) ?? { ...nowhere, because: "leads to no file that is listed" };
+  }
+  const top = parts[0] ?? module;
+  for (const root of rootsOf(layout)) {
+    const found = isHere(posix.join(root, top), layout) ? within(root, parts, name, layout) : null;
+    if (found) return found;
+  }
+  if (standard().has(top)) return { ...nowhere, package: top, builtin: true };
+  const beside = within(folderOf(from), parts, name, layout);
+  if (beside)
+    return {
+      ...beside,
+      sure: false,
+      because: `"${module}" stands beside it, which counts where it is run as a script`,
+    };
+  return { ...nowhere, package: top };
+}
+
+function rootsOf({ manifests }: Layout): string[] {
+  const around = manifests.filter(({ kind }) => kind === "python").map(({ path }) => folderOf(path));
+  return [...new Set([...around, ""].flatMap((dir) => roots.map((root) => posix.join(dir, root))))].map((dir) =>
+    dir === "." ? "" : dir,
+  );
+}
+
+function isHere(path: string, { files, dirs }: Layout): boolean {
+  return files.has(`${path}.py`) || files.has(`${path}.pyi`) || files.has(`${path}/__init__.py`) || dirs.has(path);
+}
+
+function within(dir: string, parts: string[], name: string | null, layout: Layout): Target | null {
+  const path = posix.join(dir === "" ? "." : dir, ...parts);
+  const base = path === "." ? "" : path;
+  const prefix = base === "" ? "" : `${base}/`;
+  const file = [`${base}.py`, `${prefix}__init__.py`, `${base}.pyi`, `${prefix}__init__.pyi`].find((each) =>
+    layout.files.has(each),
+  );
+  const inner =
+    name === null
+      ? undefined
+      : [`${prefix}${name}.py`, `${prefix}${name}/__init__.py`].find((each) => layout.files.has(each));
+  if (file === undefined && inner === undefined) return null;
+  if (inner === undefined) return { to: [file!], sure: true, package: null };
+  // What the package itself may call so hides the module.
+  const isHidden = file !== undefined && layout.mentions(file, name!) !== false;
+  const to = file === undefined ? [inner] : [file, inner];
+  return {
+    to,
+    sure: !isHidden,
+    package: null,
+    ...(isHidden ? { because: `${name} may be a name of ${file} or the file ${inner}` } : {}),
+  };
+}

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { readManifest } from "../manifest.ts";
+import { readModule } from "../module.ts";
+import { layoutOf } from "../project.ts";
+import { linksOf } from "./resolve.ts";
+
+/** Where the imports of a text lead, among files with their texts. */
+async function leads(path: string, text: string, files: Record<string, string>) {
+  const texts = new Map(Object.entries(files));
+  const manifests = [...texts].flatMap(([name, each]) => {
+    const manifest = readManifest(name, each);
+    return manifest === null || manifest === "broken" ? [] : [manifest];
+  });
+  const module = await readModule(path, text);
+  return linksOf(module!, layoutOf([path, ...Object.keys(files)], manifests, texts)).map((link) => [
+    link.module,
+    link.certain,
+    link.possible,
+    link.package,
+  ]);
+}
+
+test("ECMAScript: endings, indexes, aliases, packages and what comes with Node", async () => {
+  const text =
+    'import "./a.js";\nimport "./dir";\nimport "@/b";\nimport "react/x";\nimport "node:fs";\nimport "own";\nimport "./two";\n';
+  const files = {
+    "src/a.ts": "",
+    "src/dir/index.ts": "",
+    "src/b.ts": "",
+    "src/two.ts": "",
+    "src/two.js": "",
+    "package.json": '{"name":"own","main":"src/a.ts"}',
+    "tsconfig.json": '{ "compilerOptions": { "paths": { "@/*": ["src/*"] } } } // own',
+  };
+  expect(await leads("src/x.ts", text, files)).toEqual([
+    ["./a.js", ["src/a.ts"], [], null],
+    ["./dir", ["src/dir/index.ts"], [], null],
+    ["@/b", ["src/b.ts"], [], null],
+    ["react/x", [], [], "react"],
+    ["node:fs", [], [], "fs"],
+    ["own", ["src/a.ts"], [], "own"],
+    ["./two", [], ["src/two.ts", "src/two.js"], null],
+  ]);
+});
+
+test("Python: a name of a package may be a module of its own, unless the package has something called so", async () => {
+  const text = "import os\nfrom .b import f\nfrom pkg import c\nfrom pkg import d\nimport yaml\n";
+  const files = { "pkg/__init__.py": "d = 1\n", "pkg/b.py": "", "pkg/c.py": "", "pkg/d.py": "" };
+  expect(await leads("pkg/a.py", text, files)).toEqual([
+    ["os", [], [], "os"],
+    [".b", ["pkg/b.py"], [], null],
+    ["pkg", ["pkg/__init__.py", "pkg/c.py"], [], null],
+    ["pkg", ["pkg/__init__.py"], ["pkg/d.py"], null],
+    ["yaml", [], [], "yaml"],
+  ]);
+});
+
+test("Go by go.mod, Java by packages, Rust by modules", async () => {
+  const go = {
+    "go.mod": "module example.org/m\n\nrequire example.org/other v1.2.0\n",
+    "in/a.go": "",
+    "in/a_test.go": "",
+  };
+  expect(await leads("x.go", 'package x\nimport ("fmt"; "example.org/m/in"; "example.org/other/sub")\n', go)).toEqual([
+    ["fmt", [], [], "fmt"],
+    ["example.org/m/in", ["in/a.go"], [], null],
+    ["example.org/other/sub", [], [], "example.org/other"],
+  ]);
+  expect(
+    await leads("src/a/X.java", "package a;\nimport a.b.C;\nimport java.util.List;\n", { "src/a/b/C.java": "" }),
+  ).toEqual([
+    ["a.b.C", ["src/a/b/C.java"], [], null],
+    ["java.util.List", [], [], "java.util"],
+  ]);
+  const rust = { "Cargo.toml": '[package]\nname = "c"\n', "src/m.rs": "", "src/m/n.rs": "" };
+  expect(await leads("src/main.rs", "mod m;\nuse crate::m::n::f;\nuse serde::Serialize;\n", rust)).toEqual([
+    ["self::m", ["src/m.rs"], [], null],
+    ["crate::m::n", ["src/m/n.rs"], [], null],
+    ["serde", [], [], "serde"],
+  ]);
+});

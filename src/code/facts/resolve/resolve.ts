@@ -1,0 +1,70 @@
+import type { Layout, Target } from "../layout.ts";
+import type { Module } from "../module.ts";
+import { resolveEcmascript } from "./ecmascript.ts";
+import { resolveGo, resolveJava, resolveRust } from "./others.ts";
+import { resolvePython } from "./python.ts";
+
+/** An import with where it leads. `certain`: files that it surely leads to; `possible`: files that it may lead to. */
+export type Link = {
+  module: string;
+  line: number;
+  certain: string[];
+  possible: string[];
+  package: string | null;
+  builtin: boolean;
+  because: string | null;
+};
+
+/** The imports of a file, each with where it leads, in the order of the text. */
+export function linksOf({ path, language, symbols, bound }: Module, layout: Layout): Link[] {
+  const named = bound.map(({ module, name, line }) => ({ module, name, line }));
+  const plain = (symbols?.imports ?? []).filter(
+    ({ module, line }) => !named.some((one) => one.line === line && one.module === module),
+  );
+  // Names that a statement binds tell more than its module alone; where they do, that stands for it.
+  const isTold = language === "rust" || language === "java" ? named.length > 0 : false;
+  const asked = [...named, ...(isTold ? [] : plain.map((each) => ({ ...each, name: null })))];
+  const links = new Map<string, Link>();
+  for (const { module, name, line } of asked) {
+    const made = linked(module, line, targetOf(module, name, path, language, layout));
+    const key = JSON.stringify([module, line]);
+    const before = links.get(key);
+    links.set(key, before ? merged(before, made) : made);
+  }
+  return [...links.values()].sort((a, b) => a.line - b.line);
+}
+
+function targetOf(module: string, name: string | null, from: string, language: string, layout: Layout): Target {
+  switch (language) {
+    case "python":
+      return resolvePython(module, name, from, layout);
+    case "go":
+      return resolveGo(module, from, layout);
+    case "java":
+      return resolveJava(name === null ? module : `${module}.${name}`, from, layout);
+    case "rust":
+      return resolveRust(name === null ? module : `${module}::${name}`, from, layout);
+    default:
+      return resolveEcmascript(module, from, layout);
+  }
+}
+
+/** Of several files that it may lead to in Python, the package itself is sure. */
+function linked(module: string, line: number, { to, sure, package: name, builtin, because }: Target): Link {
+  const first = !sure && to[0]?.endsWith("/__init__.py") && to.length > 1 ? to.slice(0, 1) : [];
+  return {
+    module,
+    line,
+    certain: sure ? to : first,
+    possible: sure ? [] : to.slice(first.length),
+    package: name,
+    builtin: builtin === true,
+    because: because ?? null,
+  };
+}
+
+function merged(left: Link, right: Link): Link {
+  const certain = [...new Set([...left.certain, ...right.certain])];
+  const possible = [...new Set([...left.possible, ...right.possible])].filter((file) => !certain.includes(file));
+  return { ...left, certain, possible, because: left.because ?? right.because };
+}

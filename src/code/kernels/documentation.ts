@@ -1,0 +1,135 @@
+import { posix } from "node:path";
+import { folderOf, joined } from "../facts/layout.ts";
+import type { Project } from "../facts/project.ts";
+import { kernel, partly, rowOf, type Source, worst } from "./kernel.ts";
+
+/** `what`: a `path`, a `script`, a `link` or a `name` that a document tells of; `found`: whether the folder has it. */
+export type DocumentationRow = Source & { what: string; claim: string; found: boolean; why: string };
+
+/**
+ * What documents claim against what the folder has: paths in links and in code, scripts that they tell to run, names that they import from
+ * the package. Rows that don't hold come first.
+ */
+export const documentation = kernel<DocumentationRow>({
+  name: "documentation",
+  means: "paths, scripts and exported names that documents tell of, against what is there",
+  schema: rowOf({ what: "text", claim: "text", found: "flag", why: "text" }),
+  run(project) {
+    const documents = [...project.texts].filter(([path]) => isDocument(path));
+    const rows = documents.flatMap(([path, text]) => claimsIn(path, text, project));
+    return { rows: worst(rows, ({ found }) => Number(!found)), open: partly(project) };
+  },
+  tell: ({ what, claim, found, why }) => `${what} ${claim}: ${found ? "there" : why}`,
+});
+
+/** Documents about the code as it is: not what changed in it once. */
+function isDocument(path: string): boolean {
+  return (
+    /\.(?:md|mdx|rst)$/i.test(path) && !/(?:change|history|release|news|migrat|upgrad)/i.test(posix.basename(path))
+  );
+}
+
+function claimsIn(path: string, text: string, project: Project): DocumentationRow[] {
+  const seen = new Set<string>();
+  const rows: DocumentationRow[] = [];
+  const add = (what: string, claim: string, line: number, found: boolean, why: string) => {
+    if (seen.has(`${what} ${claim}`)) return;
+    seen.add(`${what} ${claim}`);
+    rows.push({ path, lines: [line, line], what, claim, found, why });
+  };
+  for (const [index, line] of text.split("\n").entries()) {
+    for (const target of linksIn(line))
+      add("link", target, index + 1, leads(path, target, project), "leads to no file of the folder");
+    for (const target of pathsIn(line, project))
+      add(
+        "path",
+        target,
+        index + 1,
+        leads(path, target, project) || leads("", target, project),
+        "is no file of the folder",
+      );
+    for (const script of scriptsIn(line)) {
+      const known = project.manifests.flatMap(({ scripts }) => scripts.map(({ name }) => name));
+      if (known.length > 0) add("script", script, index + 1, known.includes(script), "is no script of a manifest");
+    }
+    for (const { name, module } of importsIn(line)) {
+      const given = exportsOf(module, project);
+      if (given !== null) add("name", name, index + 1, given.has(name), `is no name that ${module} is seen to export`);
+    }
+  }
+  return rows;
+}
+
+function linksIn(line: string): string[] {
+  return [...line.matchAll(/\]\(\s*<?([^)\s>#?]+)[^)]*\)/g)]
+    .map(([, target = ""]) => target)
+    .filter((target) => !/^(?:[a-z][a-z0-9+.-]*:|\/\/|\/|#|\{)/i.test(target));
+}
+
+/** Paths in code marks that begin in a folder which is there, and name a file with an ending. */
+function pathsIn(line: string, { files }: Project): string[] {
+  const words = [...line.matchAll(/`([\w@.-]+(?:\/[\w@.-]+)+)`/g)].map(([, word = ""]) => word.replace(/^\.\//, ""));
+  return words.filter(
+    (word) => /\.\w{1,5}$/.test(word) && files.some((file) => file.startsWith(`${word.split("/")[0]}/`)),
+  );
+}
+
+/** `npm run NAME` and the like, where it is told to be run. */
+function scriptsIn(line: string): string[] {
+  return [...line.matchAll(/\b(?:npm|pnpm|yarn|bun) run ([\w:.-]+)/g)].map(([, script = ""]) =>
+    script.replace(/\.$/, ""),
+  );
+}
+
+function importsIn(line: string): { name: string; module: string }[] {
+  const [, named = "", module] =
+    /^\s*(?:import|const)\s+\{([^}]*)\}\s*(?:from|=\s*require\()\s*["']([^"']+)["']/.exec(line) ?? [];
+  const [, source, list = ""] = /^\s*(?:>>>\s*)?from\s+([\w.]+)\s+import\s+([\w, ]+)\s*$/.exec(line) ?? [];
+  const names = (text: string, by: RegExp) =>
+    text
+      .split(",")
+      .map((each) =>
+        each
+          .trim()
+          .replace(/^type\s+/, "")
+          .split(by)[0]!
+          .trim(),
+      )
+      .filter((each) => /^[\w$]+$/.test(each));
+  if (module) return names(named, /\s+as\s+|:/).map((name) => ({ name, module }));
+  return source ? names(list, /\s+as\s+/).map((name) => ({ name, module: source })) : [];
+}
+
+/** What a package of the folder is seen to export; null where it is none, or where that is open. */
+function exportsOf(module: string, project: Project): Set<string> | null {
+  const python = [`${module.replaceAll(".", "/")}.py`, `${module.replaceAll(".", "/")}/__init__.py`].flatMap((path) => [
+    path,
+    `src/${path}`,
+  ]);
+  const found = python.map((path) => project.modules.get(path)).find((each) => each?.symbols);
+  if (found?.symbols) {
+    if (found.bound.some(({ as }) => as === "*") || found.declared.some(({ name }) => name === "__getattr__"))
+      return null;
+    const own = found.symbols.defines.map(({ name }) => name);
+    return new Set([...own, ...found.bound.map(({ as }) => as), ...submodules(found.path, project)]);
+  }
+  const manifest = project.manifests.find(({ kind, name }) => kind === "npm" && name?.value === module);
+  const main = manifest?.entries.find(({ name }) => name === "main" || name === "exports ." || name === "module");
+  const path = manifest && main ? joined(folderOf(manifest.path), main.value) : null;
+  const symbols = path === null ? null : project.modules.get(path)?.symbols;
+  if (!symbols || symbols.open.some(({ what }) => what === "exports")) return null;
+  return new Set(symbols.exports.map(({ name }) => name));
+}
+
+function submodules(init: string, { files }: Project): string[] {
+  const dir = folderOf(init);
+  return files
+    .filter((file) => folderOf(file) === dir || folderOf(folderOf(file)) === dir)
+    .map((file) => posix.basename(file === `${folderOf(file)}/__init__.py` ? folderOf(file) : file, ".py"));
+}
+
+function leads(path: string, target: string, { files }: Project): boolean {
+  const whole = joined(folderOf(path), decodeURI(target.replace(/%(?![0-9a-f]{2})/gi, "%25")));
+  if (whole === null) return true;
+  return whole === "" || files.some((file) => file === whole || file.startsWith(`${whole}/`) || file === `${whole}.md`);
+}

@@ -1,0 +1,87 @@
+import { type Print, stretch } from "../facts/prints.ts";
+import { kernel, partly, rowOf, type Source, worst } from "./kernel.ts";
+
+export type DuplicateRow = Source & { other: string; otherLines: number[]; tokens: number };
+
+/** A hash that stands in more places says little, and would pair everything with everything. */
+const most = 20;
+
+/**
+ * Stretches of tokens that stand in two places, names and all but literals alike, found by winnowed fingerprints (see `facts/prints.ts`);
+ * each row is a run of shared ones, `tokens` the least number of tokens that it spans.
+ */
+export const duplicates = kernel<DuplicateRow>({
+  name: "duplicates",
+  means: "stretches of code that stand in two places",
+  schema: rowOf({ other: "text", otherLines: "counts", tokens: "count" }),
+  run(project) {
+    const places = new Map<number, { path: string; print: Print; index: number }[]>();
+    for (const { path, prints } of project.modules.values()) {
+      for (const [index, print] of prints.entries()) {
+        const known = places.get(print.hash) ?? [];
+        if (known.length <= most) known.push({ path, print, index });
+        places.set(print.hash, known);
+      }
+    }
+    const pairs = new Map<string, Pair[]>();
+    for (const all of places.values()) {
+      if (all.length < 2 || all.length > most) continue;
+      for (const [at, left] of all.entries())
+        for (const right of all.slice(at + 1)) {
+          if (left.path === right.path && right.print.at - left.print.at < stretch) continue;
+          const key = JSON.stringify([left.path, right.path]);
+          pairs.set(key, [...(pairs.get(key) ?? []), { left: left.print, right: right.print }]);
+        }
+    }
+    const rows = [...pairs].flatMap(([key, all]) => {
+      const [path, other] = JSON.parse(key) as [string, string];
+      return runsOf(all).map((run) => rowFor(path, other, run));
+    });
+    return { rows: worst(withoutInner(rows), ({ tokens }) => tokens), open: partly(project) };
+  },
+  tell: ({ other, otherLines, tokens }) => `${tokens} tokens also in ${other}:${otherLines[0]}`,
+});
+
+type Pair = { left: Print; right: Print };
+
+/** Pairs at the same distance, each not far behind the one before. */
+function runsOf(pairs: Pair[]): Pair[][] {
+  const sorted = pairs.toSorted((a, b) => a.right.at - a.left.at - (b.right.at - b.left.at) || a.left.at - b.left.at);
+  const runs: Pair[][] = [];
+  for (const pair of sorted) {
+    const last = runs.at(-1)?.at(-1);
+    const isNext =
+      last && last.right.at - last.left.at === pair.right.at - pair.left.at && pair.left.at - last.left.at <= stretch;
+    if (isNext) runs.at(-1)!.push(pair);
+    else runs.push([pair]);
+  }
+  return runs;
+}
+
+function rowFor(path: string, other: string, run: Pair[]): DuplicateRow {
+  const [first, last] = [run[0]!, run.at(-1)!];
+  return {
+    path,
+    lines: [first.left.line, last.left.last],
+    other,
+    otherLines: [first.right.line, last.right.last],
+    tokens: last.left.at - first.left.at + stretch,
+  };
+}
+
+/** A stretch that repeats itself is told once, by its longest run. */
+function withoutInner(rows: DuplicateRow[]): DuplicateRow[] {
+  const kept: DuplicateRow[] = [];
+  const sorted = rows.toSorted((a, b) => b.tokens - a.tokens);
+  for (const row of sorted) {
+    const isInner = kept.some(
+      (each) =>
+        each.path === row.path &&
+        each.other === row.other &&
+        each.lines![0] <= row.lines![0] &&
+        each.lines![1] >= row.lines![1],
+    );
+    if (!isInner) kept.push(row);
+  }
+  return kept;
+}

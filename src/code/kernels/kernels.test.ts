@@ -1,0 +1,142 @@
+import { expect, test } from "vitest";
+import { faultOf } from "../../core/schema.ts";
+import { readModule } from "../facts/module.ts";
+import { type History, makeProject } from "../facts/project.ts";
+import { sarif } from "../report/sarif.ts";
+import { kernels, runKernels } from "./registry.ts";
+
+const none: History = { commits: null, because: "it has no history" };
+
+async function found(texts: Record<string, string>, history: History = none) {
+  const modules = await Promise.all(Object.entries(texts).map(async ([path, text]) => await readModule(path, text)));
+  const project = makeProject({
+    files: Object.keys(texts),
+    texts: new Map(Object.entries(texts)),
+    modules: modules.filter((each) => each !== null),
+    history,
+    skipped: [],
+  });
+  const names = kernels.map(({ name }) => name);
+  const results = runKernels(project, names, () => 0);
+  // biome-ignore lint/suspicious/noExplicitAny: rows of every kernel are compared.
+  return (name: string): { rows: any[]; complete: boolean; open: string[] } => results[name]!;
+}
+
+const shop = {
+  "package.json":
+    '{\n  "name": "shop",\n  "version": "1.2.3",\n  "license": "MIT",\n  "main": "src/index.ts",\n  "scripts": { "start": "node src/index.ts" },\n  "dependencies": { "left": "^1.0.0" }\n}\n',
+  "src/index.ts": 'import { price } from "./price.ts";\nexport const total = () => price();\n',
+  "src/price.ts":
+    'import { rate } from "./rate.ts";\nexport function price() { return rate(); }\nexport function spare() { return 1; }\n',
+  "src/rate.ts": 'import { price } from "./price.ts";\nexport const rate = () => (price === null ? 1 : 2);\n',
+  "src/old.ts": "export const old = 1;\n",
+  "src/price.test.ts": 'import { price } from "./price.ts";\nprice();\n',
+  "README.md": "See [prices](src/price.ts) and [more](src/gone.ts).\n\nRun `npm run start`, never `npm run stop`.\n",
+};
+
+test("structure finds the cycle, the coupling and the layers", async () => {
+  const { rows, complete } = (await found(shop))("structure");
+  expect(complete).toBe(true);
+  expect(rows.filter(({ what }) => what === "cycle")).toMatchObject([
+    { files: ["src/price.ts", "src/rate.ts"], path: "src/price.ts", lines: [1, 1] },
+  ]);
+  const layer = (path: string) => rows.find((row) => row.what === "file" && row.path === path).layer;
+  expect([layer("src/price.ts"), layer("src/rate.ts"), layer("src/index.ts")]).toEqual([0, 0, 1]);
+});
+
+test("dead finds files and exports that nothing takes, entry points aside", async () => {
+  const { rows } = (await found(shop))("dead");
+  const told = rows.map(({ what, name, sure }) => `${what} ${name} ${sure}`);
+  expect(told.sort()).toEqual(["export old true", "export spare true", "file src/old.ts true"]);
+});
+
+test("an import that is named only when the program runs leaves open what is dead", async () => {
+  const { rows, complete, open } = (
+    await found({ ...shop, "src/load.ts": "export const load = (name: string) => import(name);\n" })
+  )("dead");
+  expect(complete).toBe(false);
+  expect(open[0]).toContain("src/load.ts imports a module that is named only when it runs (line 1)");
+  expect(rows.find(({ name }) => name === "src/old.ts").sure).toBe(false);
+});
+
+test("tests says which test files import a source, and what none reaches", async () => {
+  const { rows } = (await found(shop))("tests");
+  const reached = Object.fromEntries(
+    rows.map((row) => [row.path, row.tests.length > 0 ? "direct" : row.through.length > 0 ? "through" : "none"]),
+  );
+  expect(reached).toEqual({
+    "src/index.ts": "none",
+    "src/old.ts": "none",
+    "src/rate.ts": "through",
+    "src/price.ts": "direct",
+  });
+});
+
+test("documentation tells links and scripts that are not there", async () => {
+  const { rows } = (await found(shop))("documentation");
+  expect(rows.filter((row) => !row.found).map(({ what, claim, lines }) => [what, claim, lines[0]])).toEqual([
+    ["link", "src/gone.ts", 1],
+    ["script", "stop", 3],
+  ]);
+  expect(rows.filter((row) => row.found).map(({ claim }) => claim)).toEqual(["src/price.ts", "start"]);
+});
+
+test("manifests gives each statement with its line", async () => {
+  const { rows } = (await found(shop))("manifests");
+  const lines = Object.fromEntries(rows.map(({ what, name, value, lines: at }) => [`${what} ${name} ${value}`, at[0]]));
+  expect(lines).toMatchObject({
+    "version version 1.2.3": 3,
+    "licence licence MIT": 4,
+    "dependency left ^1.0.0": 7,
+    "script start node src/index.ts": 6,
+    "entry main src/index.ts": 5,
+  });
+});
+
+test("security tells a call only where what it is given is not written out", async () => {
+  const text =
+    'import { exec } from "node:child_process";\nexec("ls");\nexec("ls " + process.argv[2]);\nconst re = /a/; re.exec(process.argv[2]);\n';
+  const { rows } = (await found({ "a.ts": text }))("security");
+  expect(rows.map(({ what, lines, given, cwe }) => [what, lines[0], given, cwe])).toEqual([
+    ["shell", 3, "made", "CWE-78"],
+  ]);
+});
+
+test("duplicates finds a stretch that stands in two files, and none after it is changed", async () => {
+  const body = Array.from({ length: 12 }, (_, at) => `  const v${at} = call${at}(a, b + ${at});`).join("\n");
+  const code = (name: string, more = "") => `export function ${name}(a, b) {\n${body}\n${more}}\n`;
+  const twice = (await found({ "a.js": code("one"), "b.js": code("two") }))("duplicates");
+  expect(twice.rows).toMatchObject([{ path: "a.js", other: "b.js" }]);
+  const other = code("two").replaceAll("call", "other");
+  expect((await found({ "a.js": code("one"), "b.js": other }))("duplicates").rows).toEqual([]);
+});
+
+test("hotspots multiply changes by complexity, and are absent with a reason where there is no history", async () => {
+  const commit = (path: string) => ({
+    hash: "a",
+    author: "Ada",
+    date: "2024-01-01T00:00:00Z",
+    subject: "s",
+    files: [{ path, added: 3, deleted: 1 }],
+  });
+  const commits = [commit("src/rate.ts"), commit("src/rate.ts"), commit("src/index.ts")];
+  const { rows } = (await found(shop, { commits, complete: true }))("hotspots");
+  expect(rows).toMatchObject([
+    { path: "src/rate.ts", changes: 2, churn: 8, complexity: 2, score: 4, authors: ["Ada"] },
+    { path: "src/index.ts", score: 1 },
+  ]);
+  expect((await found(shop))("hotspots")).toMatchObject({ rows: [], complete: false, open: ["it has no history"] });
+});
+
+test("every row follows the schema of its kernel, and SARIF names rules and places", async () => {
+  const result = await found({ ...shop, "broken.py": "def f(:\n" });
+  for (const { name, schema } of kernels)
+    for (const row of result(name).rows) expect(faultOf(schema, row)).toBeUndefined();
+  expect(result("metrics").complete).toBe(false);
+  // biome-ignore lint/suspicious/noExplicitAny: a log is compared.
+  const log = sarif({ dead: result("dead"), structure: result("structure") }, "1.0.0") as any;
+  const [run] = log.runs;
+  expect(log.version).toBe("2.1.0");
+  for (const { ruleId, ruleIndex } of run.results) expect(run.tool.driver.rules[ruleIndex].id).toBe(ruleId);
+  expect(run.results.map((each: { ruleId: string }) => each.ruleId)).toContain("structure/cycle");
+});

@@ -1,0 +1,153 @@
+import { posix } from "node:path";
+import { isTest, type Project } from "../facts/project.ts";
+import { cycles, type Graph, importGraph, layers, wayAround } from "./graph.ts";
+import { kernel, partly, rowOf, type Source, worst } from "./kernel.ts";
+
+/** `what`: a `cycle` of files, a `module` (a folder of source files) with its coupling, or a `file` with its layer and its edges. */
+export type StructureRow = Source & {
+  what: string;
+  files: string[];
+  imports: string[];
+  afferent: number;
+  efferent: number;
+  instability: number | null;
+  abstractness: number | null;
+  distance: number | null;
+  layer: number;
+};
+
+/**
+ * Modules and how they hang together. Coupling after Martin ("OO Design Quality Metrics", 1994), a folder as a package: afferent Ca, the files outside
+ * that import one inside; efferent Ce, the files outside that are imported; instability I = Ce / (Ca + Ce); abstractness A,
+ * the share of abstract types; distance from the main sequence |A + I − 1|. Cycles are strongly connected components of files.
+ */
+export const structure = kernel<StructureRow>({
+  name: "structure",
+  means: "cycles of imports, folders with their coupling, and files with their layer and what they import",
+  schema: rowOf({
+    what: "text",
+    files: "texts",
+    imports: "texts",
+    afferent: "count",
+    efferent: "count",
+    instability: "number?",
+    abstractness: "number?",
+    distance: "number?",
+    layer: "count",
+  }),
+  run(project) {
+    const graph = importGraph(project);
+    const layer = layers(graph);
+    const rows = [
+      ...worst(
+        cycles(graph).map((component) => cycleRow(project, graph, component)),
+        ({ files }) => files.length,
+      ),
+      ...worst(modulesOf(project, graph, layer), ({ distance }) => distance ?? 0),
+      ...graph.nodes.map((path) => fileRow(path, graph, layer)),
+    ];
+    return { rows, open: [...partly(project), ...openings(project)] };
+  },
+  tell: ({ what, files, instability, abstractness, layer, imports }) => {
+    if (what === "cycle") return `cycle: ${[...files, files[0]].join(" → ")}`;
+    if (what === "module")
+      return `instability ${instability ?? "–"}, abstractness ${abstractness ?? "–"}, ${files.length} files`;
+    return `layer ${layer}, imports ${imports.length}`;
+  },
+});
+
+const bare = { imports: [], afferent: 0, efferent: 0, instability: null, abstractness: null, distance: null };
+
+function cycleRow(project: Project, { certain }: Graph, component: string[]): StructureRow {
+  const way = wayAround(component, certain);
+  const [path, next] = [way[0]!, way[1] ?? way[0]!];
+  const line = project.links.get(path)?.find((link) => link.certain.includes(next))?.line ?? 1;
+  return {
+    ...bare,
+    path,
+    lines: [line, line],
+    what: "cycle",
+    files: way.length === component.length ? way : component,
+    layer: 0,
+  };
+}
+
+function fileRow(path: string, { certain, nodes }: Graph, layer: Map<string, number>): StructureRow {
+  const imports = [...certain.get(path)!].sort();
+  const afferent = nodes.filter((node) => certain.get(node)!.has(path)).length;
+  const sum = imports.length + afferent;
+  const instability = sum === 0 ? null : rounded(imports.length / sum);
+  return {
+    ...bare,
+    path,
+    lines: null,
+    what: "file",
+    files: [path],
+    imports,
+    afferent,
+    efferent: imports.length,
+    instability,
+    layer: layer.get(path) ?? 0,
+  };
+}
+
+function modulesOf(project: Project, { nodes, certain }: Graph, layer: Map<string, number>): StructureRow[] {
+  const folders = new Map<string, string[]>();
+  for (const node of nodes) {
+    const dir = posix.dirname(node) === "." ? "" : posix.dirname(node);
+    folders.set(dir, [...(folders.get(dir) ?? []), node]);
+  }
+  return [...folders].map(([path, files]): StructureRow => {
+    const own = new Set(files);
+    const out = new Set(files.flatMap((file) => [...certain.get(file)!].filter((to) => !own.has(to))));
+    const into = nodes.filter(
+      (node) => !own.has(node) && !isTest(node) && [...certain.get(node)!].some((to) => own.has(to)),
+    );
+    const types = files.flatMap((file) =>
+      project.modules
+        .get(file)!
+        .declared.filter(({ measures, kind }) => measures === null && kind !== "type" && kind !== "namespace"),
+    );
+    const instability = out.size + into.length === 0 ? null : out.size / (out.size + into.length);
+    const abstractness = types.length === 0 ? null : types.filter(({ abstract }) => abstract).length / types.length;
+    const distance = instability === null || abstractness === null ? null : Math.abs(abstractness + instability - 1);
+    const imports = [...new Set([...out].map((to) => (posix.dirname(to) === "." ? "" : posix.dirname(to))))].sort();
+    return {
+      path,
+      lines: null,
+      what: "module",
+      files,
+      imports,
+      afferent: into.length,
+      efferent: out.size,
+      instability: instability === null ? null : rounded(instability),
+      abstractness: abstractness === null ? null : rounded(abstractness),
+      distance: distance === null ? null : rounded(distance),
+      layer: Math.max(...files.map((file) => layer.get(file) ?? 0)),
+    };
+  });
+}
+
+function rounded(number: number): number {
+  return Math.round(number * 100) / 100;
+}
+
+/** Why a file may import more than is told, each once. */
+export function openings({ modules, links }: Project): string[] {
+  const loads = [...modules.values()].flatMap(({ path, symbols }) =>
+    (symbols?.open ?? [])
+      .filter(({ what }) => what === "imports")
+      .map(({ line, because }) => `${path} ${because} (line ${line})`),
+  );
+  const unsure = [...links].flatMap(([path, all]) =>
+    all
+      .filter(
+        ({ possible, because, certain }) =>
+          because !== null &&
+          (possible.length > 0 || certain.length === 0) &&
+          !/no file that is listed|out of the folder/.test(because),
+      )
+      .map(({ line, because }) => `${path}: ${because} (line ${line})`),
+  );
+  return [...new Set([...loads, ...unsure])];
+}

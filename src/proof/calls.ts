@@ -1,0 +1,114 @@
+import type { Call, Claim } from "../core/claim.ts";
+import { isSource } from "../core/declaration.ts";
+import type { Observation } from "../core/observation.ts";
+import { filter, type Test } from "./filter.ts";
+import type { Sight } from "./ground.ts";
+import { blinded, nothing, unseen, valueless } from "./lack.ts";
+import { scopeOf } from "./members.ts";
+import { name, verb } from "./phrase.ts";
+import { form, type Predicate } from "./predicate.ts";
+import { decided, ground, infer, pathOf, type Scene, textOf } from "./scene.ts";
+import { statement } from "./statement.ts";
+import { type Lack, type Quantity, stringTerm, type Truth, type Unknown, type Value } from "./value.ts";
+
+/** Predicates and terms that calls, and the functions around them, decide. */
+export const callPredicates: Record<string, Predicate> = {
+  calls: {
+    forms: [form("boolean", "file", "text")],
+    example: 'calls("src/a.ts", "parse")',
+    means: "the source file holds a call that is written with the name",
+    evaluate(call, scene) {
+      const found = test(pathOf(call.args[0], scene), textOf(call.args[1], scene), scene);
+      if ("is" in found) return found;
+      const { holds, lacks, ground: seen } = found;
+      if (holds === null) return { is: "unknown", lacks, ground: seen };
+      return decided(holds, infer("observe", [seen], call, holds, scene));
+    },
+    statement: (call) => verb(call, `calls ${name(call.args[1])}`, `does not call ${name(call.args[1])}`),
+  },
+  callers: {
+    forms: [form("files", "text"), form("files", "text", "scope")],
+    example: '"src/a.ts" in callers("parse", "src/**")',
+    means: "the source files that hold a call that is written with the name",
+    evaluate(call, scene) {
+      const wanted = textOf(call.args[0], scene);
+      return filter(call, scopeOf(call.args[1] ?? stringTerm("**"), scene), scene, (path): Test => {
+        const found = isSource(path) ? test(path, wanted, scene) : none;
+        return "is" in found ? { holds: null, lacks: found.lacks, ground: found.ground } : found;
+      });
+    },
+    set: (call, tell) =>
+      `source files${call.args[1] ? ` among ${tell.scope(call.args[1])}` : ""} that call ${name(call.args[0])}`,
+  },
+  complexity: {
+    forms: [form("number", "file", "text")],
+    example: 'complexity("src/a.ts", "parse") <= 10',
+    means: "McCabe's cyclomatic complexity of the function of that name in the source file",
+    evaluate: complexity,
+    noun: (call) => `the cyclomatic complexity of ${name(call.args[1])} in ${name(call.args[0])}`,
+  },
+};
+
+const none: Test = {
+  holds: false,
+  lacks: nothing,
+  ground: { calculated: "a file that is no source file calls nothing" },
+};
+
+function test(path: string, wanted: string, scene: Scene): Test | Unknown {
+  const observation = scene.board.calls(path, wanted);
+  if (!observation) return unseen({ see: "calls", path, name: wanted });
+  if (!observation.seen.ok) return blinded(observation);
+  const { calls, mentions, open } = observation.seen;
+  const first = calls[0];
+  if (first) {
+    const within = first.within === null ? "" : ` in ${first.within}`;
+    const show = { line: first.line, text: `${path}:${first.line} calls ${wanted}${within}` };
+    return { holds: true, lacks: nothing, ground: { seen: observation, show } satisfies Sight };
+  }
+  const lacks: Lack[] = open.map(({ line, because }) => ({ is: "void", message: `${path} ${because} (line ${line})` }));
+  if (mentions) lacks.push({ is: "void", message: `${path} names ${wanted} other than by calling it` });
+  return { holds: lacks.length > 0 ? null : false, lacks, ground: { seen: observation } };
+}
+
+function complexity(call: Call, scene: Scene): Value {
+  const [path, wanted] = [pathOf(call.args[0], scene), textOf(call.args[1], scene)];
+  const observation = scene.board.functions(path);
+  if (!observation) return unseen({ see: "functions", path });
+  if (!observation.seen.ok) return blinded(observation);
+  const found = observation.seen.functions.filter(({ name: full }) => full === wanted || full.endsWith(`.${wanted}`));
+  if (found.length !== 1) {
+    const why =
+      found.length === 0
+        ? `has no function ${wanted}`
+        : `has ${found.length} functions ${wanted}: ${found.map(({ name: full, line }) => `${full} (line ${line})`).join(", ")}`;
+    return { ...valueless(`${path} ${why}`), ground: { seen: observation } };
+  }
+  return counted(call, observation, found[0]!, scene);
+}
+
+function counted(
+  call: Call,
+  observation: Observation<"functions">,
+  { name: full, line, last, cyclomatic }: { name: string; line: number; last: number; cyclomatic: number },
+  scene: Scene,
+): Truth | Quantity {
+  const show = {
+    line,
+    last,
+    text: `${observation.query.path}:${line} ${full} has the cyclomatic complexity ${cyclomatic}`,
+  };
+  const made: Quantity = {
+    is: "number",
+    low: cyclomatic,
+    high: cyclomatic,
+    lacks: nothing,
+    ground: {
+      rule: "observe",
+      from: [{ seen: observation, show }],
+      others: [],
+      gives: () => statement(ground(call, scene), made) as Claim,
+    },
+  };
+  return made;
+}

@@ -1,0 +1,115 @@
+import { basename } from "node:path";
+import type { DifferenceRow } from "../../code/kernels/differences.ts";
+import { differencesSchema } from "../../code/kernels/differences.ts";
+import type { Kernel, Source } from "../../code/kernels/kernel.ts";
+import { plural } from "../../code/kernels/kernel.ts";
+import { type OutlineRow, outlineSchema } from "../../code/kernels/outline.ts";
+import { kernels } from "../../code/kernels/registry.ts";
+import { sarif } from "../../code/report/sarif.ts";
+import type { Schema } from "../../core/schema.ts";
+import { fillPage, shownJson } from "../../trace/page.ts";
+import type { Folder } from "../session/folder.ts";
+import { version } from "../settings/version.ts";
+import type { CodeReport } from "./code.ts";
+
+/** A kernel's result for people: what it is about, and its rows, the first of them in a sentence each. */
+export type Told = { name: string; means: string; rows: number; lines: { text: string; at: Source }[]; open: string[] };
+
+/** The same as a kernel for what is asked for by an option. */
+const others: Readonly<Record<string, Pick<Kernel, "means" | "schema" | "tell">>> = {
+  outline: { means: "the system for a newcomer", schema: outlineSchema, tell: (row) => (row as OutlineRow).say },
+  diff: {
+    means: "what the change does",
+    schema: differencesSchema,
+    tell: (row) => {
+      const { what, name, before, after } = row as DifferenceRow;
+      return `${what} ${name}: ${before ?? "not there"} → ${after ?? "gone"}`;
+    },
+  },
+};
+
+function kernelCalled(name: string): Pick<Kernel, "means" | "schema" | "tell"> {
+  return kernels.find((each) => each.name === name) ?? others[name]!;
+}
+
+/** What each kernel found in at most `most` lines; of a file's or folder's rows, those that are about it. */
+export function toldReport(report: CodeReport, most: number): Told[] {
+  return Object.entries(report.kernels).map(([name, { rows, open }]) => {
+    const { means, tell } = kernelCalled(name);
+    const shown = rows.filter((row) => !isPlain(name, row)).slice(0, most);
+    return { name, means, rows: rows.length, lines: shown.map((at) => ({ text: tell(at), at })), open };
+  });
+}
+
+/** Rows that say that nothing is wrong, or only list what is there. */
+function isPlain(name: string, row: Source): boolean {
+  const { what, of, found, tests } = row as Source & { what?: string; of?: string; found?: boolean; tests?: string[] };
+  if (name === "structure") return what === "file";
+  if (name === "metrics") return of === "file";
+  if (name === "documentation") return found === true;
+  return name === "tests" && (tests?.length ?? 0) > 0;
+}
+
+/** The JSON Schema of `--json`: what each kernel gives. */
+export function codeSchema(): Schema {
+  const texts: Schema = { type: "array", items: { type: "string" } };
+  const skipped: Schema = {
+    type: "array",
+    items: {
+      type: "object",
+      properties: { path: { type: "string" }, message: { type: "string" } },
+      required: ["path", "message"],
+    },
+  };
+  const named = [
+    ...kernels.map(({ name, means, schema }) => ({ name, means, schema })),
+    ...Object.entries(others).map(([name, each]) => ({ name, ...each })),
+  ];
+  const properties = Object.fromEntries(
+    named.map(({ name, means, schema }): [string, Schema] => [
+      name,
+      {
+        description: means,
+        type: "object",
+        properties: {
+          rows: { type: "array", items: schema },
+          complete: { type: "boolean" },
+          open: texts,
+          skipped,
+          ms: { type: "integer", minimum: 0 },
+        },
+        required: ["rows", "complete", "open", "skipped", "ms"],
+      },
+    ]),
+  );
+  return {
+    title: "What `ergo code --json` prints",
+    type: "object",
+    properties: { kernels: { type: "object", properties, additionalProperties: false } },
+    required: ["kernels"],
+  };
+}
+
+export function sarifReport(report: CodeReport): string {
+  return `${JSON.stringify(sarif(report.kernels, version()), null, 2)}\n`;
+}
+
+/** Rows of a kernel that the page holds at most. */
+const held = 2000;
+
+/** The report as one page that loads nothing. What files say is data to the page, and shown as text alone. */
+export function codePage(folder: Folder, report: CodeReport): string {
+  const sections = Object.entries(report.kernels).map(([name, { rows, open, ms, skipped }]) => {
+    const { means, tell } = kernelCalled(name);
+    const shown = rows.slice(0, held).map((row) => ({ ...row, tell: tell(row) }));
+    return { name, means, rows: shown, of: rows.length, open, ms, skipped: skipped.length };
+  });
+  const about = { folder: basename(folder.root), files: report.files, ms: report.ms };
+  return fillPage({
+    page: "code.html",
+    styles: ["page.css", "screen.css", "code.css"],
+    scripts: ["dom.js", "plot.js", "code.js"],
+    title: `${about.folder}: ${plural(report.files.code, "source file")}`,
+    data: { about: shownJson(about), report: shownJson(sections) },
+  });
+}

@@ -1,0 +1,83 @@
+import type { CodeQuestion } from "../../../code/ask/question.ts";
+import { isTest } from "../../../code/facts/project.ts";
+import type { Draft } from "../../../core/answer.ts";
+import { blank } from "../../../engines/state.ts";
+import { measure } from "../../../proof/decide.ts";
+import { type Asking, concluded } from "../conclude.ts";
+import { callers, uses } from "./calls.ts";
+import { complex, subclasses } from "./functions.ts";
+import { cycles, mostImported, unimported, untested, unusedExports } from "./graph.ts";
+import { history } from "./history.ts";
+import { importers, imports, whether } from "./imports.ts";
+import { call, codeOf, counted, equals, every, type Look, lookAt, member } from "./look.ts";
+import { manifest, manifestAsks } from "./manifest.ts";
+
+type Asked = { look: Look; parts: ReadonlySet<string> };
+
+const answers: Record<string, (asked: Asked) => Promise<Draft>> = {
+  importers,
+  imports,
+  whether,
+  cycles,
+  unimported,
+  mostimported: mostImported,
+  unusedexports: unusedExports,
+  untested,
+  testsof: testsOf,
+  callers,
+  uses,
+  complex,
+  subclasses,
+};
+
+/**
+ * Answers a question about a code base by looking at its files; "no_plan" where what it names is not there, so that others may answer. Each
+ * sentence is proven by a claim, or supported by what was seen. Throws what `observe` and the signal throw.
+ */
+export async function answerCode({ asks, question, parts }: CodeQuestion, asking: Asking, now: number): Promise<Draft> {
+  const look = await lookAt(question, asking);
+  if (look === null) return blank("no_plan", "The folder can't be listed.");
+  const asked = { look, parts: new Set(parts) };
+  if (asks === "history") return isCode(look) ? await history(asked, now) : blank("no_plan", "There is no code here.");
+  if (asks === "exports" && look.sources.some((path) => look.files.includes(path))) return await exported(asked);
+  if (manifestAsks.has(asks)) return await manifest({ ...asked, asks });
+  return await answers[asks]!(asked);
+}
+
+function isCode({ universe, sources }: Look): boolean {
+  return (
+    sources.length > 0 ||
+    universe.files.some((path) => /(?:^|\/)(?:package\.json|pyproject\.toml|Cargo\.toml|go\.mod|pom\.xml)$/.test(path))
+  );
+}
+
+async function testsOf({ look }: Asked): Promise<Draft> {
+  const target = look.files.find((path) => !isTest(path));
+  if (target === undefined) return blank("no_plan", "No file is named.");
+  const set = call("importers", target);
+  const value = await measure(set, look.board, look.asking.observe, look.asking.signal);
+  const found = value.is === "set" ? value.certain.filter(isTest) : [];
+  if (found.length === 0)
+    return await concluded(
+      [{ text: `No test file is seen to import ${target}.`, seen: [{ seen: look.board.universe()! }] }],
+      look.board,
+      look.asking,
+      ["**"],
+    );
+  const text = `${counted(found.length, "test file")} import${found.length === 1 ? "s" : ""} ${target}: ${found.join(", ")}.`;
+  return await concluded([{ text, claim: every(found.map((path) => member(path, set))) }], look.board, look.asking, [
+    "**",
+  ]);
+}
+
+async function exported({ look }: Asked): Promise<Draft> {
+  const [path] = look.files;
+  const [found] = await codeOf(look, [path!]);
+  if (!found) return blank("no_plan", `${path} can't be read.`);
+  const names = [...new Set(found.facts.exports.map(({ name }) => name))];
+  const isOpen = found.facts.open.some(({ what }) => what === "exports");
+  if (names.length === 0 && isOpen) return blank("no_plan", `${path} doesn't write down what it exports.`);
+  const text = `${path} exports ${isOpen ? "at least " : ""}${counted(names.length, "name")}: ${names.join(", ")}.`;
+  const claim = equals(call("exports", path!), names.length, isOpen ? ">=" : "=");
+  return await concluded([{ text, claim }], look.board, look.asking, [path!]);
+}

@@ -1,0 +1,170 @@
+import { isTest } from "../../../code/facts/project.ts";
+import { components, wayAround } from "../../../code/kernels/graph.ts";
+import type { Draft } from "../../../core/answer.ts";
+import type { Claim } from "../../../core/claim.ts";
+import type { LinkFacts } from "../../../core/observation.ts";
+import { blank } from "../../../engines/state.ts";
+import { decide } from "../../../proof/decide.ts";
+import { concluded, type Said } from "../conclude.ts";
+import { call, codeOf, counted, equals, every, type Look, linksOf, member, type Seen, wordIn } from "./look.ts";
+
+type Asked = { look: Look; parts: ReadonlySet<string> };
+
+function done({ look }: Asked, said: Said[], list: string[] = []): Promise<Draft> {
+  return concluded(said, look.board, look.asking, [look.glob], list);
+}
+
+const unknown = (why: string) => blank("no_plan", why);
+
+type Edges = Map<string, Set<string>>;
+
+function edgesOf(links: Seen<LinkFacts>[], among: ReadonlySet<string>): Edges {
+  return new Map(
+    links.map(({ path, facts }) => [
+      path,
+      new Set(facts.links.flatMap(({ certain }) => certain.filter((to) => to !== path && among.has(to)))),
+    ]),
+  );
+}
+
+/** Whether files import each other in a circle. */
+export async function cycles(asked: Asked): Promise<Draft> {
+  const { look } = asked;
+  const [one, other] = look.files;
+  if (one && other && look.dirs.length === 0) {
+    const parts = [member(one, call("importers", other)), member(other, call("importers", one))];
+    const judged = await decide(every(parts), look.board, look.asking.observe, look.asking.signal);
+    if (judged.verdict === "provable")
+      return await done(asked, [{ text: `Yes: ${one} and ${other} import each other.`, claim: every(parts) }]);
+    if (judged.verdict === "refutable")
+      return await done(asked, [
+        { text: `No: ${one} and ${other} do not import each other.`, claim: { is: "not", part: every(parts), at: 0 } },
+      ]);
+  }
+  const links = await linksOf(look, look.sources);
+  if (links.length === 0) return unknown("No source file is there.");
+  const edges = edgesOf(links, new Set(look.sources));
+  const found = components([...edges.keys()], edges).filter(({ length }) => length > 1);
+  const where = look.glob === "**" ? "" : ` in ${[...look.dirs, ...look.files].join(", ")}`;
+  if (found.length > 0) {
+    const ways = found.map((component) => wayAround(component, edges));
+    const text = `Yes, ${counted(found.length, "cycle")} of imports${where}: ${ways.map((way) => [...way, way[0]].join(" → ")).join("; ")}.`;
+    const claim = every(ways.map((way) => call("cycle", way[0]!)));
+    return await done(asked, [{ text, claim }]);
+  }
+  const text = `No: no cycle of imports is${where || " here"}.`;
+  const none: Claim = {
+    is: "quant",
+    quantifier: "all",
+    name: "x",
+    set: call("files", look.glob),
+    body: { is: "not", part: call("cycle", { is: "name", name: "x", at: 0 }), at: 0 },
+    at: 0,
+  } as Claim;
+  const isProven = (await decide(none, look.board, look.asking.observe, look.asking.signal)).verdict === "provable";
+  return await done(asked, [
+    isProven ? { text, claim: none } : { text, seen: links.map(({ observation }) => ({ seen: observation })) },
+  ]);
+}
+
+/** The source files that nothing imports. */
+export async function unimported(asked: Asked): Promise<Draft> {
+  const { look } = asked;
+  const links = await linksOf(
+    look,
+    look.universe.files.filter(
+      (path) => look.sources.includes(path) || /\.(?:[cm]?[jt]sx?|pyi?|rs|go|java)$/.test(path),
+    ),
+  );
+  if (links.length === 0) return unknown("No source file is there.");
+  const taken = new Set(
+    links.flatMap(({ path, facts }) =>
+      facts.links.flatMap(({ certain, possible }) => [...certain, ...possible].filter((to) => to !== path)),
+    ),
+  );
+  const all = look.sources.filter((path) => !taken.has(path) && !/\.(?:java|go)$/.test(path));
+  const [tests, others] = [all.filter(isTest), all.filter((path) => !isTest(path))];
+  const set = call("unused", look.glob);
+  const where = look.dirs.length > 0 ? ` in ${look.dirs.join(", ")}` : "";
+  const aside = tests.length > 0 ? ` (and ${counted(tests.length, "test file")}, which nothing imports by design)` : "";
+  const text =
+    others.length === 0
+      ? `No: every source file${where} is imported by another${tests.length > 0 ? ", tests aside" : ""}.`
+      : `${counted(others.length, "file")}${where} ${others.length === 1 ? "is" : "are"} imported by no other: ${others.slice(0, 60).join(", ")}${aside}.`;
+  const claim = equals(set, all.length);
+  const isProven = (await decide(claim, look.board, look.asking.observe, look.asking.signal)).verdict === "provable";
+  const note = isProven ? [] : ["Entry points are among them; what is loaded only when a program runs is not seen."];
+  return await done(
+    asked,
+    [isProven ? { text, claim } : { text, seen: links.map(({ observation }) => ({ seen: observation })) }],
+    note,
+  );
+}
+
+/** The file that most others import. */
+export async function mostImported(asked: Asked): Promise<Draft> {
+  const { look } = asked;
+  const links = await linksOf(look, look.sources);
+  const counts = new Map<string, number>();
+  for (const { path, facts } of links)
+    for (const to of new Set(facts.links.flatMap(({ certain }) => certain)))
+      if (to !== path && look.sources.includes(to)) counts.set(to, (counts.get(to) ?? 0) + 1);
+  const ranked = [...counts].sort((a, b) => b[1] - a[1]);
+  const [first] = ranked;
+  if (!first) return unknown("No file imports another.");
+  const text = `${first[0]} is imported by the most files: ${first[1]}.`;
+  const more = ranked.slice(1, 6).map(([path, count]) => `${path}: ${count}`);
+  return await done(asked, [{ text, claim: equals(call("importers", first[0], look.glob), first[1], ">=") }], more);
+}
+
+/** Source files that no test file imports. */
+export async function untested(asked: Asked): Promise<Draft> {
+  const { look } = asked;
+  const tests = look.universe.files.filter((path) => isTest(path) && /\.(?:[cm]?[jt]sx?|py|go|java|rs)$/.test(path));
+  const links = await linksOf(look, tests);
+  const reached = new Set(links.flatMap(({ facts }) => facts.links.flatMap(({ certain }) => certain)));
+  const sources = look.sources.filter((path) => !isTest(path) && !/\.d\.[cm]?ts$/.test(path));
+  const bare = sources.filter(
+    (path) => !reached.has(path) && !(path.endsWith(".go") && tests.includes(path.replace(/\.go$/, "_test.go"))),
+  );
+  if (sources.length === 0) return unknown("No source file is there.");
+  const text =
+    tests.length === 0
+      ? `There are no test files here, so none of the ${counted(sources.length, "source file")} is imported by one.`
+      : `${bare.length} of ${counted(sources.length, "source file")} are imported by no test file themselves${bare.length > 0 ? `: ${bare.slice(0, 60).join(", ")}` : ""}.`;
+  const seen =
+    links.length > 0 ? links.map(({ observation }) => ({ seen: observation })) : [{ seen: look.board.universe()! }];
+  return await done(
+    asked,
+    [{ text, seen }],
+    tests.length > 0 ? ["What tests run of them is measured by running them; this goes by imports."] : [],
+  );
+}
+
+/** The names that files export and no other file names. */
+export async function unusedExports(asked: Asked): Promise<Draft> {
+  const { look } = asked;
+  const given = (await codeOf(look, look.sources)).flatMap(({ path, facts, observation }) =>
+    [...new Set(facts.exports.map(({ name }) => name))].map((name) => ({ path, name, observation })),
+  );
+  if (given.length === 0) return unknown("No file here writes down what it exports.");
+  const all = look.universe.files.filter(
+    (path) => /\.(?:[cm]?[jt]sx?|vue|svelte)$/.test(path) && !/\.d\.[cm]?ts$/.test(path),
+  );
+  const unused: typeof given = [];
+  for (const each of given.slice(0, 400)) {
+    const found = await wordIn(
+      look,
+      all.filter((path) => path !== each.path),
+      each.name,
+    );
+    if (each.name !== "default" && !found.some(({ facts }) => facts.found)) unused.push(each);
+  }
+  const text =
+    unused.length === 0
+      ? "Every exported name is named in another file."
+      : `${counted(unused.length, "exported name")} ${unused.length === 1 ? "is" : "are"} named in no other source file: ${unused.map(({ name, path }) => `${name} (${path})`).join(", ")}.`;
+  return await done(asked, [
+    { text, seen: (unused.length > 0 ? unused : given.slice(0, 5)).map(({ observation }) => ({ seen: observation })) },
+  ]);
+}

@@ -1,0 +1,186 @@
+import type { Call, Claim } from "../../../core/claim.ts";
+import { isSource } from "../../../core/declaration.ts";
+import { compileGlob } from "../../../core/glob.ts";
+import type {
+  CallFacts,
+  CodeFacts,
+  FunctionFacts,
+  LinkFacts,
+  Observation,
+  Query,
+  Universe,
+} from "../../../core/observation.ts";
+import { type Board, createBoard } from "../../../proof/board.ts";
+import { stringTerm } from "../../../proof/value.ts";
+import type { Asking } from "../conclude.ts";
+
+/** A look at a code base for one question: its files, and what has been seen. */
+export type Look = {
+  board: Board;
+  asking: Asking;
+  universe: Universe;
+  /** The source files that the question ranges over, and the glob that chooses them. */
+  sources: string[];
+  glob: string;
+  /** Paths that the question names. */
+  files: string[];
+  dirs: string[];
+  /** Its words without what surrounds them, in order. */
+  words: string[];
+  question: string;
+};
+
+/** Opens a look; null where the folder can't be listed. */
+export async function lookAt(question: string, asking: Asking): Promise<Look | null> {
+  const board = createBoard();
+  board.add(await asking.observe([{ see: "universe" }], asking.signal));
+  const universe = board.universe()?.seen;
+  if (!universe?.ok) return null;
+  const words = question
+    .split(/\s+/)
+    .map((word) => word.replace(/^[("'`¿¡«]+|[)"'`?!,;:»]+$/g, "").replace(/\.$/, ""))
+    .filter((word) => word !== "");
+  const dirs = dirsIn(words, universe);
+  const files = [...new Set(words.flatMap((word) => fileCalled(word, universe, dirs)))];
+  const glob = globOf(
+    dirs,
+    /\bonly (?:looking at|counting)|\bonly [\w.]+ and\b/.test(question) ||
+      /\bbetween\b|\(.*\b(?:and|or)\b.*\b(?:counted|count|only)\b/.test(question)
+      ? files.filter((file) => !file.includes("/"))
+      : [],
+    asking.only,
+  );
+  const { matches } = compileGlob(glob);
+  return {
+    board,
+    asking,
+    universe,
+    sources: universe.files.filter((file) => isSource(file) && matches(file)),
+    glob,
+    files,
+    dirs,
+    words,
+    question,
+  };
+}
+
+function globOf(dirs: string[], files: string[], only: string): string {
+  const all = [...dirs.map((dir) => `${dir}/**`), ...(dirs.length > 0 ? files : [])];
+  if (all.length === 0) return only;
+  return all.length === 1 ? all[0]! : `{${all.join(",")}}`;
+}
+
+/** Folders: by a path with a slash, or by a name after a word of place. */
+function dirsIn(words: string[], { dirs }: Universe): string[] {
+  const known = new Set(dirs);
+  const found = words.flatMap((word, at) => {
+    const path = word.replace(/^\.\//, "").replace(/\/$/, "");
+    const whole = known.has(path)
+      ? path
+      : dirs.filter((dir) => dir.endsWith(`/${path}`)).length === 1 && path.includes("/")
+        ? dirs.find((dir) => dir.endsWith(`/${path}`))!
+        : null;
+    const isPlaced =
+      word.includes("/") ||
+      /^(?:in|under|within|below|of|inside|and|or|dans|en|im|unter|from)$/i.test(words[at - 1] ?? "") ||
+      /^(?:files?|folder|directory|dir)$/i.test(words[at + 1] ?? "");
+    return whole !== null && isPlaced ? [whole] : [];
+  });
+  // Of folders within each other the inner one is meant.
+  return [...new Set(found)].filter((dir) => !found.some((other) => other.startsWith(`${dir}/`)));
+}
+
+/** The file that a word names by the end of its path; with several, those in the folders that are named, else the least deep. */
+function fileCalled(word: string, { files }: Universe, dirs: string[]): string[] {
+  if (!/[\w-]\.\w+$/.test(word)) return [];
+  const path = word.replace(/^\.\//, "");
+  const found = files.filter((file) => file === path || file.endsWith(`/${path}`));
+  if (found.length <= 1 || found.includes(path)) return found.includes(path) ? [path] : found;
+  const placed = found.filter((file) => dirs.some((dir) => file.startsWith(`${dir}/`)));
+  const sorted = (placed.length > 0 ? placed : found).toSorted((a, b) => a.split("/").length - b.split("/").length);
+  const depth = sorted[0]!.split("/").length;
+  const nearest = sorted.filter((file) => file.split("/").length === depth);
+  return nearest.length === 1 ? nearest : [];
+}
+
+async function see<K extends Query["see"]>(
+  { board, asking }: Look,
+  queries: Extract<Query, { see: K }>[],
+): Promise<Observation<K>[]> {
+  const missing = queries.filter((query) => board.get(query) === undefined);
+  if (missing.length > 0) board.add(await asking.observe(missing, asking.signal));
+  return queries.flatMap((query) => (board.get(query) as Observation<K> | undefined) ?? []);
+}
+
+/** An observation of a file that could be seen, with what was seen. */
+export type Seen<Facts> = { path: string; facts: Facts; observation: Observation };
+
+function seen<Facts>(observations: Observation[]): Seen<Facts>[] {
+  return observations.flatMap((observation) =>
+    observation.seen.ok && observation.query.see !== "universe"
+      ? [{ path: observation.query.path, facts: observation.seen as Facts, observation }]
+      : [],
+  );
+}
+
+export const linksOf = async (look: Look, paths: string[]) =>
+  seen<LinkFacts>(
+    await see(
+      look,
+      paths.map((path) => ({ see: "links", path })),
+    ),
+  );
+export const callsOf = async (look: Look, paths: string[], name: string) =>
+  seen<CallFacts>(
+    await see(
+      look,
+      paths.map((path) => ({ see: "calls", path, name })),
+    ),
+  );
+export const functionsOf = async (look: Look, paths: string[]) =>
+  seen<FunctionFacts>(
+    await see(
+      look,
+      paths.map((path) => ({ see: "functions", path })),
+    ),
+  );
+export const codeOf = async (look: Look, paths: string[]) =>
+  seen<CodeFacts>(
+    await see(
+      look,
+      paths.map((path) => ({ see: "code", path })),
+    ),
+  );
+export const wordIn = async (look: Look, paths: string[], text: string) =>
+  seen<{ found: boolean; first: { line: number; text: string }[] }>(
+    await see(
+      look,
+      paths.map((path) => ({ see: "search", path, pattern: { kind: "word", text } })),
+    ),
+  );
+
+export function call(name: string, ...args: (Claim | string)[]): Call {
+  return { is: "call", name, args: args.map((each) => (typeof each === "string" ? stringTerm(each) : each)), at: 0 };
+}
+
+export function equals(left: Call, right: number | string, operator: "=" | ">=" = "="): Claim {
+  return {
+    is: "compare",
+    left,
+    operator,
+    right: typeof right === "number" ? { is: "number", text: String(right), at: 0 } : stringTerm(right),
+    at: 0,
+  };
+}
+
+export function every(parts: Claim[]): Claim {
+  return parts.length === 1 ? parts[0]! : { is: "and", parts, at: 0 };
+}
+
+export function member(item: string, set: Call): Claim {
+  return { is: "in", item: stringTerm(item), set, at: 0 };
+}
+
+export function counted(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,138 @@
+import type { Look } from "./look.ts";
+
+/** Words of questions that name nothing, whatever code calls so. */
+const plain = new Set([
+  "who",
+  "what",
+  "which",
+  "where",
+  "how",
+  "is",
+  "are",
+  "was",
+  "the",
+  "a",
+  "an",
+  "of",
+  "in",
+  "to",
+  "and",
+  "or",
+  "it",
+  "its",
+  "do",
+  "does",
+  "did",
+  "we",
+  "you",
+  "they",
+  "i",
+  "my",
+  "our",
+  "this",
+  "that",
+  "these",
+  "if",
+  "only",
+  "any",
+  "anywhere",
+  "still",
+  "not",
+  "non",
+  "code",
+  "test",
+  "tests",
+  "file",
+  "files",
+  "class",
+  "classes",
+  "function",
+  "functions",
+  "method",
+  "methods",
+  "helper",
+  "want",
+  "know",
+  "have",
+  "has",
+  "get",
+  "gets",
+  "got",
+  "renamed",
+  "rename",
+  "delete",
+  "remove",
+  "removed",
+  "use",
+  "uses",
+  "used",
+  "using",
+  "call",
+  "calls",
+  "called",
+  "caller",
+  "callers",
+  "from",
+  "by",
+  "for",
+  "with",
+  "on",
+  "all",
+  "list",
+  "show",
+  "me",
+  "affected",
+  "touch",
+  "breaks",
+  "break",
+  "when",
+  "there",
+  "be",
+  "child",
+  "processes",
+  "types",
+  "type",
+  "subclasses",
+  "subclass",
+  "extends",
+  "extend",
+  "inherits",
+  "inherit",
+  "implements",
+  "und",
+  "der",
+  "die",
+  "das",
+  "wer",
+  "wo",
+  "wird",
+  "qui",
+  "est",
+  "la",
+  "le",
+]);
+
+/** What may be a name in code, what looks most like one first. */
+export function candidates({ words, files, dirs }: Look): string[] {
+  const bare = words
+    .map((word) =>
+      word
+        .replace(/\(\)?$/, "")
+        .replace(/^.*\.(?=[A-Za-z_$][\w$]*$)/, (head) =>
+          files.some((file) => file.endsWith(`${head}${word}`)) ? head : "",
+        ),
+    )
+    .filter((word) => /^[A-Za-z_$][\w$]*$/.test(word));
+  const known = bare.filter(
+    (word, at) =>
+      !plain.has(word.toLowerCase()) &&
+      !dirs.some((dir) => dir.split("/").includes(word)) &&
+      bare.indexOf(word) === at &&
+      !files.some(
+        (file) => file.split("/").at(-1)!.split(".").includes(word) && words.some((each) => each.includes(`${word}.`)),
+      ),
+  );
+  const isCode = (word: string) =>
+    /[_$]|[a-z][A-Z]|^[A-Z]\w*[a-z]/.test(word) || words.some((each) => each === `${word}()` || each === `${word}(`);
+  return [...known.filter(isCode), ...known.filter((word) => !isCode(word))];
+}

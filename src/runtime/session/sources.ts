@@ -1,0 +1,198 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, posix } from "node:path";
+import type { Layout } from "../../code/facts/layout.ts";
+import { isManifest, readManifest } from "../../code/facts/manifest.ts";
+import { type Module, readModule } from "../../code/facts/module.ts";
+import { layoutOf } from "../../code/facts/project.ts";
+import { linksOf } from "../../code/facts/resolve/resolve.ts";
+import { type Json, lineOf, type Manifest } from "../../code/facts/stated.ts";
+import { sha256 } from "../../core/digest.ts";
+import type { Blind, FunctionFacts, ManifestFacts } from "../../core/observation.ts";
+import type { Around, Sources } from "../../tools/sources.ts";
+import { version } from "../settings/version.ts";
+import { readHistory } from "./git.ts";
+
+/** Raised when what is read of a source file changes, so that nothing older is taken for it. */
+const edition = 1;
+
+/** Reads source files, and keeps what it read by their contents in a folder, which is made when something is kept. */
+export type Modules = {
+  read(path: string, text: string): Promise<Module | null>;
+  /** Removes what was kept of files that were not read since it was opened. */
+  sweep(): void;
+};
+
+export function keepModules(place: string): Modules {
+  const used = new Set<string>();
+  const recent = new Map<string, Module | null>();
+  return {
+    async read(path, text) {
+      const name = `${sha256(JSON.stringify([version(), edition, path, text])).slice(0, 32)}.json`;
+      used.add(name);
+      const known = recent.get(name) ?? load(join(place, name));
+      const module = known === undefined ? await readModule(path, text) : known;
+      if (known === undefined) keep(place, name, module);
+      if (recent.size > 2000) recent.clear();
+      recent.set(name, module);
+      return module;
+    },
+    sweep() {
+      if (!existsSync(place)) return;
+      for (const name of readdirSync(place)) if (!used.has(name)) rmSync(join(place, name), { force: true });
+    },
+  };
+}
+
+function load(file: string): Module | null | undefined {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as Module | null;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What can't be kept is read again; nothing is, where Ergo keeps nothing of the folder yet. */
+function keep(place: string, name: string, module: Module | null): void {
+  const draft = join(place, `${name}.${process.pid}`);
+  try {
+    mkdirSync(place, { mode: 0o700, recursive: existsSync(dirname(place)) });
+    writeFileSync(draft, JSON.stringify(module), { mode: 0o600 });
+    renameSync(draft, join(place, name));
+  } catch {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** What CHECK sees of source files beside their symbols. */
+export function readSources(root: string, { read }: Pick<Modules, "read">): Sources {
+  const layouts = new WeakMap<Around, Layout>();
+  const whole = async (path: string, text: string): Promise<(Module & { symbols: object }) | Blind> => {
+    const module = await read(path, text);
+    if (module === null) return { ok: false, code: "language", message: `Ergo can't parse the language of ${path}.` };
+    if (module.symbols === null)
+      return {
+        ok: false,
+        code: "syntax_error",
+        message: `${path} does not follow the grammar of its language, so what it calls and imports is not known whole.`,
+      };
+    return module as Module & { symbols: object };
+  };
+  return {
+    async calls(path, text, name) {
+      const module = await whole(path, text);
+      if ("ok" in module) return module;
+      const calls = module.calls.filter((each) => each.name === name).map(({ line, within }) => ({ line, within }));
+      const mentions =
+        module.names.includes(name) ||
+        module.bound.some((each) => each.as !== each.name && (each.name === name || each.as === name));
+      return { ok: true, language: module.language, calls, mentions, open: module.opens };
+    },
+    async links(path, text, around) {
+      const module = await whole(path, text);
+      if ("ok" in module) return module;
+      const layout = layouts.get(around) ?? layoutFor(around);
+      layouts.set(around, layout);
+      const found = linksOf(module, layout);
+      const links = found.map(({ module: name, line, certain, possible, package: from }) => ({
+        module: name,
+        line,
+        certain,
+        possible,
+        package: from,
+      }));
+      const unsure = found
+        .filter(
+          ({ certain, possible, because }) =>
+            because !== null && certain.length + possible.length === 0 && because.includes("alias"),
+        )
+        .map(({ line, because }) => ({ line, because: because! }));
+      const loads = (module.symbols as NonNullable<Module["symbols"]>).open
+        .filter(({ what }) => what === "imports")
+        .map(({ line, because }) => ({ line, because }));
+      return { ok: true, language: module.language, links, open: [...loads, ...unsure] };
+    },
+    async functions(path, text) {
+      const module = await whole(path, text);
+      return "ok" in module ? module : { ok: true, language: module.language, ...functionsIn(module) };
+    },
+    async manifest(path, text) {
+      const read = readManifest(path, text);
+      if (read === null) return { ok: false, code: "language", message: `${path} is no manifest that Ergo reads.` };
+      if (read === "broken")
+        return { ok: false, code: "syntax_error", message: `${path} can't be read as a manifest.` };
+      return { ok: true, ...saidBy(read, text) };
+    },
+    async history(signal) {
+      const found = await readHistory(root, signal);
+      if (found.commits === null) return { ok: true, commits: [], whole: true, because: found.because };
+      const commits = found.commits.map(({ files, ...each }) => ({ ...each, files: files.map((file) => file.path) }));
+      return { ok: true, commits, whole: found.complete, because: null };
+    },
+  };
+}
+
+function functionsIn({ declared }: Module): Pick<FunctionFacts, "functions" | "types"> {
+  const functions = declared.flatMap(({ name, parent, line, last, measures }) => {
+    const full = parent === null ? name : `${parent}.${name}`;
+    return measures && name !== "" ? [{ name: full, line, last, cyclomatic: measures.cyclomatic }] : [];
+  });
+  const types = declared.flatMap(({ name, line, extends: parents, measures }) =>
+    measures === null ? [{ name, line, extends: parents }] : [],
+  );
+  return { functions, types };
+}
+
+/** Values of a manifest that are told at most. */
+const mostSaid = 3000;
+
+function saidBy(
+  {
+    kind,
+    name,
+    version: edition,
+    licence,
+    authors,
+    description,
+    requires,
+    dependencies,
+    scripts,
+    entries,
+    data,
+  }: Manifest,
+  text: string,
+) {
+  const shared = { name, version: edition, licence, description };
+  const says: ManifestFacts["says"] = [
+    ...Object.entries(shared).flatMap(([key, said]) => (said ? [{ key, ...said }] : [])),
+    ...authors.map((each) => ({ key: "author", ...each })),
+    ...requires.map((each) => ({ key: `requires.${each.name}`, value: each.value, line: each.line })),
+  ];
+  const visit = (value: Json, keys: string[]) => {
+    if (says.length >= mostSaid) return;
+    if (Array.isArray(value)) for (const each of value) visit(each, keys);
+    else if (typeof value === "object" && value !== null)
+      for (const [key, each] of Object.entries(value)) visit(each, [...keys, key]);
+    else says.push({ key: keys.join("."), value: String(value), line: lineOf(text, keys) });
+  };
+  visit(data, []);
+  return { format: kind, says, dependencies, scripts, entries };
+}
+
+/** The folder as imports see it, with the texts that explain them read when they are asked for. */
+function layoutFor({ files, text }: Around): Layout {
+  const texts = new Map<string, string>();
+  for (const path of files) {
+    if (!isManifest(path) && !/^[jt]sconfig(?:\.\w+)?\.json$/.test(posix.basename(path))) continue;
+    const found = text(path);
+    if (found !== null) texts.set(path, found);
+  }
+  const manifests = [...texts].flatMap(([path, each]) => {
+    const manifest = readManifest(path, each);
+    return manifest === null || manifest === "broken" ? [] : [manifest];
+  });
+  const layout = layoutOf(files, manifests, texts);
+  return {
+    ...layout,
+    mentions: (path, word) => layoutOf([], [], new Map([[path, text(path) ?? word]])).mentions(path, word),
+  };
+}

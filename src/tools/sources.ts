@@ -1,0 +1,58 @@
+import type {
+  Blind,
+  CallFacts,
+  FunctionFacts,
+  HistoryFacts,
+  LinkFacts,
+  ManifestFacts,
+  Query,
+} from "../core/observation.ts";
+import { blind } from "./blind.ts";
+import type { Content } from "./content.ts";
+
+/**
+ * Reads what a source file calls, where its imports lead and what its functions measure, and what a manifest says, without the size and hash
+ * of the file; and the history of the folder.
+ */
+export type Sources = {
+  calls(path: string, text: string, name: string): Promise<Bare<CallFacts> | Blind>;
+  links(path: string, text: string, around: Around): Promise<Bare<LinkFacts> | Blind>;
+  functions(path: string, text: string): Promise<Bare<FunctionFacts> | Blind>;
+  manifest(path: string, text: string): Promise<Bare<ManifestFacts> | Blind>;
+  history(signal?: AbortSignal): Promise<HistoryFacts>;
+};
+type Bare<Facts> = Omit<Facts, "bytes" | "hash">;
+
+/** The folder around a file: what is listed, and the text of a file; null where that can't be read. */
+export type Around = { files: readonly string[]; text(path: string): string | null };
+
+export type SourceQuery = Extract<Query, { see: "calls" | "links" | "functions" | "manifest" }>;
+type SourceFacts = CallFacts | LinkFacts | FunctionFacts | ManifestFacts;
+
+export function isOfSource(query: Query): query is SourceQuery {
+  return ["calls", "links", "functions", "manifest"].includes(query.see);
+}
+
+/** What a query asks of a source file that was read. */
+export async function seeSource(
+  query: SourceQuery,
+  { facts: { bytes, hash }, text }: Content,
+  sources: Sources | undefined,
+  around: () => Promise<Around>,
+): Promise<SourceFacts | Blind> {
+  if (text === null) return blind("binary", `${query.path} holds no text to look at.`);
+  if (!sources) return blind("language", `${query.path} was not read as source code.`);
+  const seen = await read(query, text, sources, around);
+  return seen.ok ? ({ bytes, hash, ...seen } as SourceFacts) : seen;
+}
+
+async function read(query: SourceQuery, text: string, sources: Sources, around: () => Promise<Around>) {
+  if (query.see === "calls") return await sources.calls(query.path, text, query.name);
+  if (query.see === "functions") return await sources.functions(query.path, text);
+  if (query.see === "manifest") return await sources.manifest(query.path, text);
+  return await sources.links(query.path, text, await around());
+}
+
+export async function seeHistory(sources: Sources | undefined, signal?: AbortSignal): Promise<HistoryFacts | Blind> {
+  return (await sources?.history(signal)) ?? blind("language", "The history of the folder was not read.");
+}

@@ -1,0 +1,160 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { faultOf, type Schema } from "../src/core/schema.ts";
+import { ergo, folder, write } from "./ergo.ts";
+
+const shop = {
+  "package.json":
+    '{\n  "name": "shop",\n  "version": "1.2.3",\n  "license": "MIT",\n  "engines": { "node": ">=20" },\n  "main": "src/index.js",\n  "dependencies": { "left": "^1.0.0" }\n}\n',
+  "src/index.js": 'const { price } = require("./price");\nexports.total = function total() { return price(2); };\n',
+  "src/price.js":
+    "function price(n) {\n  if (n > 1 && n < 9) return n;\n  return 0;\n}\nclass Fee extends Base {}\nexports.price = price;\nexports.Fee = Fee;\n",
+  "src/old.js": "exports.old = 1;\n",
+  "test/price.test.js": 'const { price } = require("../src/price");\nprice(1);\n',
+};
+
+function git(dir: string, ...args: string[]): void {
+  const env = { PATH: process.env.PATH, HOME: dir, GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_NOSYSTEM: "1" };
+  execFileSync("git", ["-c", "user.name=Ada", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false", ...args], {
+    cwd: dir,
+    env,
+    stdio: "ignore",
+  });
+}
+
+function repository(): string {
+  const dir = folder(shop);
+  git(dir, "init", "-q", "-b", "main");
+  git(dir, "add", ".");
+  git(dir, "commit", "-q", "-m", "Begin");
+  return dir;
+}
+
+const hasGit = (() => {
+  try {
+    execFileSync("git", ["--version"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+
+test("ergo code --json follows the schema that --schema prints, and is the same when asked again", async () => {
+  const dir = folder(shop);
+  const report = (await ergo(["code", dir, "--json"])).json();
+  const schema = JSON.parse((await ergo(["code", "--schema"])).out) as Schema;
+  expect(faultOf(schema, report)).toBeUndefined();
+  expect(report.kernels.dead.rows.map(({ name }: { name: string }) => name)).toContain("src/old.js");
+  expect(existsSync(join(dir, ".ergo/code"))).toBe(true);
+  const again = (await ergo(["code", dir, "--json"])).json();
+  const rows = (made: typeof report) => Object.values(made.kernels).map((kernel) => (kernel as { rows: unknown }).rows);
+  expect(rows(again)).toEqual(rows(report));
+  await ergo(["forget", "src/old.js", "--dir", dir]);
+  expect(existsSync(join(dir, ".ergo/code"))).toBe(false);
+});
+
+test("ergo code tells in a terminal, writes a page and SARIF, and refuses what it doesn't know", async () => {
+  const dir = folder(shop);
+  const { out, code } = await ergo(["code", dir, "--html", join(dir, "r.html"), "--sarif", join(dir, "r.sarif")]);
+  expect(code).toBe(0);
+  expect(out).toContain("4 source files of 5 files");
+  expect(out).toContain("src/old.js");
+  expect(readFileSync(join(dir, "r.html"), "utf8")).toContain("src/price.js");
+  expect(JSON.parse(readFileSync(join(dir, "r.sarif"), "utf8"))).toMatchObject({ version: "2.1.0" });
+  const wrong = await ergo(["code", dir, "--kernel", "magic"]);
+  expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining("KERNEL_UNKNOWN")]);
+  const none = await ergo(["code", dir, "--diff=--upload-pack=touch x"]);
+  expect([none.code, none.err]).toEqual([2, expect.stringContaining("REVISION_UNKNOWN")]);
+});
+
+test("ergo code --diff tells what a change does, and --present where to begin", async ({ skip }) => {
+  if (!hasGit) skip("there is no git here");
+  const dir = repository();
+  write(dir, {
+    "src/price.js": shop["src/price.js"].replace("return 0;", "while (n || x) n--;\n  return 0;"),
+    "src/new.js": "exports.fresh = () => 1;\n",
+  });
+  const { kernels } = (await ergo(["code", dir, "--diff", "main", "--present", "--json"])).json();
+  const told = kernels.diff.rows.map(({ what, name }: { what: string; name: string }) => `${what} ${name}`);
+  expect(told).toEqual(expect.arrayContaining(["function price", "file src/new.js", "untested src/new.js"]));
+  const price = kernels.diff.rows.find(({ name }: { name: string }) => name === "price");
+  expect([price.before, price.after]).toEqual([
+    expect.stringContaining("cyclomatic 3"),
+    expect.stringContaining("cyclomatic 5"),
+  ]);
+  expect(kernels.outline.rows.map(({ say }: { say: string }) => say).join("\n")).toContain(
+    "src/index.js is an entry point",
+  );
+});
+
+test.each([
+  ["who imports src/price.js?", /^2 files import src\/price\.js: src\/index\.js, test\/price\.test\.js\./, "proven"],
+  ["Who calls price()?", /^price is called in 2 files: src\/index\.js, test\/price\.test\.js\./, "proven"],
+  ["which files are never imported?", /^2 files are imported by no other: src\/index\.js, src\/old\.js/, "proven"],
+  ["is there an import cycle in src/?", /^No: no cycle of imports is in src\./, "proven"],
+  ["which version of node does package.json require?", /requires node >=20\./, "proven"],
+  ["does it depend on left?", /^Yes: package\.json names left \^1\.0\.0/, "supported"],
+  ["What licence is this project under?", /is MIT\./, "proven"],
+  ["which function is the most complex?", /^The most complex of 2 functions is price in src\/price\.js\./, "supported"],
+  ["what subclasses of Base are there?", /^1 type extends Base: Fee\./, "supported"],
+  [
+    "which files have no test?",
+    /^2 of 3 source files are imported by no test file themselves: src\/index\.js, src\/old\.js\./,
+    "supported",
+  ],
+  ["who changed src/price.js last?", /^There is no history to tell it from/, "supported"],
+])("ergo ask: %s", async (question, answer, verdict) => {
+  const dir = folder(shop);
+  const env = { ERGO_HOME: folder() };
+  const made = (await ergo(["ask", question, "--dir", dir, "--json"], { env })).json();
+  expect(made.answer).toMatch(answer);
+  expect(made.status).toBe("answered");
+  expect(made.claims[0].verdict).toBe(verdict);
+  const { code, out } = await ergo(["verify", made.run, "--dir", dir], { env });
+  expect([code, out]).toEqual([0, expect.any(String)]);
+});
+
+test("who changed what comes from the repository", async ({ skip }) => {
+  if (!hasGit) skip("there is no git here");
+  const dir = repository();
+  const made = (await ergo(["ask", "who changed src/price.js last?", "--dir", dir, "--json"])).json();
+  expect(made.answer).toMatch(/^src\/price\.js was last changed by Ada on \d{4}-\d\d-\d\d/);
+});
+
+test.each([
+  ['importers("src/price.js") = 2', "provable"],
+  ['importers("src/old.js") > 0', "refutable"],
+  ['callers("price", "src/**") = 1', "provable"],
+  ['calls("src/old.js", "price")', "refutable"],
+  ['complexity("src/price.js", "price") = 3', "provable"],
+  ['"src/old.js" in unused("src/**")', "provable"],
+  ['cycle("src/index.js")', "refutable"],
+  ['depends("src/index.js", "left")', "refutable"],
+  ['manifest("package.json", "engines.node") = ">=20"', "provable"],
+  ['"left" in dependencies("package.json", "runtime")', "provable"],
+  ['scripts("package.json") = 0', "provable"],
+])("ergo check: %s is %s", async (claim, verdict) => {
+  const dir = folder(shop);
+  expect((await ergo(["check", claim, "--dir", dir, "--json"])).json().verdict).toBe(verdict);
+});
+
+test("what is loaded or called by a name that is made when it runs is not refuted", async () => {
+  const dir = folder({
+    ...shop,
+    "src/any.js": "module.exports = (name, o) => { require(name); o[name](); };\n",
+    "src/bad.js": "function (\n",
+  });
+  for (const claim of [
+    'importers("src/old.js") = 0',
+    'callers("nothing") = 0',
+    'calls("src/any.js", "price")',
+    'unused("src/**") = 3',
+    'cycle("src/any.js")',
+  ]) {
+    const judged = (await ergo(["check", claim, "--dir", dir, "--json"])).json();
+    expect([claim, judged.verdict]).toEqual([claim, "undecidable"]);
+    expect(JSON.stringify(judged)).toMatch(/src\/any\.js|src\/bad\.js/);
+  }
+});
