@@ -21,7 +21,7 @@ const announced = new RegExp(
 );
 /** Presents people by name, as what they are or do together. */
 const presented = /^([A-Z][\p{L}'-]*(?:(?:, | and |, and )[A-Z][\p{L}'-]*)+) (?:are|were) [^:]*$/u;
-const beginning = /^(?:at the (?:start|beginning|outset)(?: of [^,:]+)?|initially|to begin with|in the beginning),? (?:they (?:each|all) [^:,]+|each (?:of them )?[^:,]+|everyone [^:,]+): (.+)$/i;
+const beginning = /^(?:at the (?:start|beginning|outset)(?: of [^,:]+)?|initially|to begin with|in the beginning),? (?:they (?:are |were )?(?:each|all) [^:,]+|each (?:of them )?[^:,]+|everyone [^:,]+): (.+)$/i;
 const asks = new RegExp(
   `^(?:(?:at the end(?: of [^,]+)?|in the end|after all(?: of)? (?:this|that)|now),? )?(?:${name} (?:is|has|had|holds|plays|gets|owns|wears)(?: (?:the|a|an|playing|holding|dancing with|with|in|at|sitting in|wearing))*|what (?:does|is|did) ${name} (?:have|has|hold|holding|own|play|playing|get|wear|wearing)|who (?:does|is) ${name} (?:dance|dancing) with)$`,
   "iu",

@@ -3,6 +3,7 @@ import { brackets } from "./bracket.ts";
 import { counting } from "./count.ts";
 import { exchanges } from "./exchange.ts";
 import { liars } from "./liar.ts";
+import { orders } from "./order.ts";
 import type { Kind, Option, Puzzle, Solution, Solver } from "./problem.ts";
 import { sorting } from "./sort.ts";
 import { bare, numberOf, puzzleOf, thing } from "./text.ts";
@@ -44,6 +45,7 @@ function isSame(option: string, value: string): boolean {
 const solvers: readonly Solver[] = [
   solver(booleans),
   solver(liars),
+  solver(orders),
   solver(exchanges),
   solver(counting),
   solver(brackets),

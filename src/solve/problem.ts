@@ -17,12 +17,11 @@ export type Outcome = { is: "solved"; value: string; steps: string[] } | { is: "
 
 /**
  * A kind of problem. `read` gives null unless every part of the text was read. `confirm` shows by another way than that of `solve` that a
- * value is the answer: it shares the problem with it, and no step. `states`: an option is a statement that `solve` decides itself
- * and answers by its text; otherwise the option is looked for that writes the value.
+ * value is the answer: it shares the problem with it, and no step. Where there are
+ * options, the value is what one of them writes.
  */
 export type Kind<P> = {
   name: string;
-  states?: true;
   read(puzzle: Puzzle): Read<P> | null;
   solve(problem: P): Outcome;
   confirm(problem: P, value: string): boolean;
