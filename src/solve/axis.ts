@@ -21,22 +21,22 @@ export type Said =
 
 /** Reads such a phrase; null for any other. */
 export function saidOf(phrase: string): Said | null {
-  const text = phrase.trim().toLowerCase();
-  const beside = /^(?:(?:immediately|directly|right) )?(?:next to|beside|adjacent to) (.+)$/.exec(text);
+  const text = phrase.trim();
+  const beside = /^(?:(?:immediately|directly|right) )?(?:next to|beside|adjacent to) (.+)$/i.exec(text);
   if (beside) return { is: "beside", other: beside[1]! };
-  const between = /^(?:somewhere )?between (.+) and (.+)$/.exec(text);
+  const between = /^(?:somewhere )?between (.+) and (.+)$/i.exec(text);
   if (between) return { is: "between", one: between[1]!, other: between[2]! };
   for (const axis of axes())
     for (const end of ["low", "high"] as const) {
-      const found = thanOf(text, axis, end) ?? placeOf(text, axis, end);
+      const found = thanOf(text, axis, end) ?? placeOf(text.toLowerCase(), axis, end);
       if (found) return found;
     }
   return null;
 }
 
 function thanOf(text: string, axis: Axis, end: End): Said | null {
-  const [, near, rest] = /^((?:immediately|directly|just) )?(.+)$/.exec(text)!;
-  const words = axis[end].than.find((than) => rest!.startsWith(`${than} `));
+  const [, near, rest] = /^((?:immediately|directly|just) )?(.+)$/i.exec(text)!;
+  const words = axis[end].than.find((than) => rest!.toLowerCase().startsWith(`${than} `));
   return words === undefined ? null : { is: "than", axis, end, near: near !== undefined, other: rest!.slice(words.length + 1) };
 }
 

@@ -1,12 +1,16 @@
+import { arithmetic } from "./arithmetic.ts";
 import { booleans } from "./boolean.ts";
 import { brackets } from "./bracket.ts";
 import { counting } from "./count.ts";
+import { dates } from "./date.ts";
 import { exchanges } from "./exchange.ts";
 import { liars } from "./liar.ts";
 import { orders } from "./order.ts";
 import type { Kind, Option, Puzzle, Solution, Solver } from "./problem.ts";
+import { sets } from "./set.ts";
 import { sorting } from "./sort.ts";
 import { bare, numberOf, puzzleOf, thing } from "./text.ts";
+import { walks } from "./walk.ts";
 
 /** A kind with what looks for the answer among the options. */
 function solver<P>(kind: Kind<P>): Solver {
@@ -46,10 +50,14 @@ const solvers: readonly Solver[] = [
   solver(booleans),
   solver(liars),
   solver(orders),
+  solver(dates),
   solver(exchanges),
   solver(counting),
   solver(brackets),
   solver(sorting),
+  solver(walks),
+  solver(sets),
+  solver(arithmetic),
 ];
 
 /**

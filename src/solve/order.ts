@@ -18,7 +18,7 @@ const verb = /^(.+?) (is|are|was|were|finished|finishes|finish|came|comes|stands
 const frame =
   /^(?:the following (?:paragraphs?|sentences?|statements?)(?: each)? describes? a set of \S+ \S+ arranged in a fixed order|the statements are (?:all )?(?:logically )?consistent(?: within each paragraph)?|no two (?:of them )?[^,]+ the same [^,]+)$/i;
 const listing = /^[^:]*?\b(\S+) [\w ]+?: (.+)$/;
-const seated = /^(?:(\S+) [\w ]+?[,:–—-]+ ?)?([^–—:]+?)(?: ?[,–—-]+)? (?:are|were|is|sit|stand|sat|stood) (?:sitting |standing |seated |lined up |parked |arranged |placed |waiting )?(?:side by side|in (?:a|one) (?:row|line|queue|single row)|on (?:a|one) (?:bench|shelf|row))$/i;
+const seated = /^(?:([A-Za-z]+|\d+) [\w ]+?[,:–—-]+ ?)?([^–—:]+?)(?: ?[,–—-]+)? (?:are|were|is|sit|stand|sat|stood) (?:sitting |standing |seated |lined up |parked |arranged |placed |waiting )?(?:side by side|in (?:a|one) (?:row|line|queue|single row)|on (?:a|one) (?:bench|shelf|row))$/i;
 const asksWho = /^(?:who|which(?: (?!is\b|are\b|was\b|were\b|finished\b|of\b)[a-z]+)?|what) (?:is|are|was|were|finished|came|stands|sits|ranks|ranked|placed) (.+)$/i;
 const asksWhether = /^(?:is|are|was|were|did|does) (.+)$/i;
 const asksOption = /^(?:which (?:one )?of the (?:following|statements|options)(?: statements)? (?:is|must be|has to be) (?:true|correct)|what (?:must be|is) true)$/i;
@@ -106,8 +106,8 @@ function readSentence(sentence: string, draft: Draft): boolean {
 function readList(sentence: string, plain: string, draft: Draft): boolean {
   if (draft.listed || draft.facts.length > 0) return false;
   const found = listing.exec(plain) ?? seated.exec(plain);
-  const things = found && membersOf(found[2]!)?.map(thing);
-  if (!things || things.length < 2 || new Set(things).size !== things.length) return false;
+  const things = found && membersOf(found[2]!)?.map(called);
+  if (!things || things.length < 2 || new Set(things.map(thing)).size !== things.length) return false;
   const number = found[1] === undefined ? null : numberOf(numberWord(plain) ?? "");
   if (number !== null && number !== things.length) return false;
   if (things.some((each) => /\b(?:is|are|was|were)\b/.test(each))) return false;
@@ -141,7 +141,7 @@ function factOf(plain: string, draft: Draft): Fact | null {
 /** The fact that a phrase states of a thing; null where it is ordered by something else, or speaks of what is not there. */
 function factFrom(subject: string, said: Said | null, draft: Draft): Fact | null {
   if (!said) return null;
-  const place = (name: string) => placeOf(thing(name), draft);
+  const place = (name: string) => placeOf(name, draft);
   if ("axis" in said) {
     draft.axis ??= said.axis;
     if (draft.axis !== said.axis) return null;
@@ -165,12 +165,17 @@ function factFrom(subject: string, said: Said | null, draft: Draft): Fact | null
   return { is: "before", one: first, other: second, near: said.near };
 }
 
+/** A thing as it is called, without its article. */
+function called(name: string): string {
+  return bare(name).replace(/^(?:the|an?)\s+/i, "");
+}
+
 /** The number of a thing; one that is new is added where the text has not listed them. */
 function placeOf(name: string, draft: Draft): number | null {
-  const at = draft.things.indexOf(name);
+  const at = draft.things.findIndex((one) => thing(one) === thing(name));
   if (at >= 0) return at;
-  if (draft.listed || name === "" || /\b(?:is|are|was|were|than|and|or|not|who|which)\b/.test(name)) return null;
-  return draft.things.push(name) - 1;
+  if (draft.listed || name === "" || /\b(?:is|are|was|were|than|and|or|not|who|which)\b/i.test(name)) return null;
+  return draft.things.push(called(name)) - 1;
 }
 
 function ofOptions(options: Option[], draft: Draft): Asked | null {
