@@ -10,6 +10,7 @@ import type { Kind, Option, Puzzle, Solution, Solver } from "./problem.ts";
 import { sets } from "./set.ts";
 import { sorting } from "./sort.ts";
 import { bare, numberOf, puzzleOf, thing } from "./text.ts";
+import { theories } from "./theory.ts";
 import { walks } from "./walk.ts";
 
 /** A kind with what looks for the answer among the options. */
@@ -58,6 +59,7 @@ const solvers: readonly Solver[] = [
   solver(walks),
   solver(sets),
   solver(arithmetic),
+  solver(theories),
 ];
 
 /**

@@ -1,3 +1,4 @@
+import type { Clause } from "./sat.ts";
 import { type Constant, type Fact, instance, keyOf, type Literal, compares, type Model, type Program, type Term, variablesOf } from "./datalog.ts";
 
 /** Ground instances of rules that are looked at, at most. */
@@ -61,6 +62,34 @@ function holds(literal: Literal, bound: ReadonlyMap<string, Constant>, model: Mo
 function namesIn(literal: Literal): string[] {
   return literal.is === "atom" ? variablesOf(literal.atom.args) : variablesOf([literal.left, literal.right]);
 }
+
+/**
+ * A program whose rules deny nothing but by predicates called "not …", as clauses of propositional logic over all instances; `number` is
+ * that of an atom, negative for a "not …". Null where there are too many.
+ */
+export function clausesOf({ facts, rules }: Program): { clauses: Clause[]; number(fact: Fact): number } | null {
+  const numbers = new Map<string, number>();
+  const number = ({ predicate, args }: Fact): number => {
+    const denied = predicate.startsWith("not ");
+    const key = keyOf({ predicate: denied ? predicate.slice(4) : predicate, args });
+    const known = numbers.get(key) ?? numbers.size + 1;
+    numbers.set(key, known);
+    return denied ? -known : known;
+  };
+  const constants = constantsOf({ facts, rules });
+  const clauses: Clause[] = facts.map((fact) => [number(fact)]);
+  for (const { head, body } of rules) {
+    const names = [...new Set([...variablesOf(head.args), ...body.flatMap(namesIn)])];
+    if (clauses.length + constants.length ** names.length > mostClauses) return null;
+    for (const bound of bindings(names, constants)) {
+      const atoms = body.filter((literal) => literal.is === "atom");
+      clauses.push([...atoms.map(({ atom }) => -number(instance(atom, bound))), number(instance(head, bound))]);
+    }
+  }
+  return { clauses, number };
+}
+
+const mostClauses = 20_000;
 
 function constantsOf({ facts, rules }: Program): Constant[] {
   const terms = rules.flatMap(({ head, body }) => [
