@@ -44,7 +44,9 @@ const theories = ["ProofWriter", "ProntoQA", "LogicalDeduction"];
 if (!values.data) throw new Error("say where the sets are with --data");
 const items = [...puzzles(values.data), ...deductions(values.data)];
 const halves = values.half === "all" ? ["dev", "unseen"] : [values.half];
-const measured = Object.fromEntries(halves.map((half) => [half, measure(items.filter((_, at) => half === halfOf(at)))]));
+const measured = Object.fromEntries(
+  halves.map((half) => [half, measure(items.filter((_, at) => half === halfOf(at)))]),
+);
 if (values.save) save("solve", measured);
 else for (const half of halves) console.table(measured[half]);
 
@@ -60,7 +62,8 @@ function measure(asked: Item[]): Record<string, Row> {
     if (values.task && !task.startsWith(values.task)) continue;
     const found = solve(text);
     const given = found?.value ?? null;
-    const row = (rows[task] ??= { n: 0, answered: 0, right: 0, share: 0, precision: 0 });
+    const row = rows[task] ?? { n: 0, answered: 0, right: 0, share: 0, precision: 0 };
+    rows[task] = row;
     row.n++;
     if (given !== null) row.answered++;
     if (given !== null && same(given, target)) row.right++;

@@ -1,5 +1,7 @@
 import { cellPredicates } from "./cell.ts";
+import { closedPredicates } from "./closed.ts";
 import { codePredicates } from "./code.ts";
+import { deducedPredicates } from "./deduce.ts";
 import { extremePredicates } from "./extreme.ts";
 import { fieldPredicates } from "./field.ts";
 import { filePredicates } from "./file.ts";
@@ -25,5 +27,7 @@ export const predicates: Readonly<Record<string, Predicate>> = {
   ...formulaPredicates,
   ...cellPredicates,
   ...fieldPredicates,
+  ...closedPredicates,
+  ...deducedPredicates,
   ...saidPredicates,
 };

@@ -5,13 +5,6 @@ import { form, type Predicate } from "./predicate.ts";
 
 /** Claims that have a form, but that nothing here can decide. */
 export const saidPredicates: Record<string, Predicate> = {
-  fact: {
-    forms: [form("boolean", "text", "text", "text")],
-    example: 'fact("bald eagle", "chases", "the cat")',
-    means: "derivable from listed facts and rules",
-    evaluate: unread("listed facts and rules"),
-    statement: (call) => [relation(call), `it does not follow that ${relation(call)}`],
-  },
   says: {
     forms: [form("boolean", "file", "range", "claim")],
     example: 'says("a.md", "12-14", relation("A", "born in", "B"))',

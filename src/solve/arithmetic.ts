@@ -14,20 +14,37 @@ const most = 1000;
 
 const operators: Operators<Quantity> = {
   infix: {
-    "+": { binds: 1, apply: (left, right) => (left.of === right.of ? fit({ value: left.value.add(right.value), of: left.of }) : null) },
-    "-": { binds: 1, apply: (left, right) => (left.of === right.of ? fit({ value: left.value.sub(right.value), of: left.of }) : null) },
-    "*": { binds: 2, apply: (left, right) => (left.of !== "" && right.of !== "" ? null : fit({ value: left.value.mul(right.value), of: left.of || right.of })) },
+    "+": {
+      binds: 1,
+      apply: (left, right) =>
+        left.of === right.of ? bounded({ value: left.value.add(right.value), of: left.of }) : null,
+    },
+    "-": {
+      binds: 1,
+      apply: (left, right) =>
+        left.of === right.of ? bounded({ value: left.value.sub(right.value), of: left.of }) : null,
+    },
+    "*": {
+      binds: 2,
+      apply: (left, right) =>
+        left.of !== "" && right.of !== ""
+          ? null
+          : bounded({ value: left.value.mul(right.value), of: left.of || right.of }),
+    },
     "/": { binds: 2, apply: divide },
   },
-  prefix: { "-": { binds: 3, apply: ({ value, of }) => ({ value: value.neg(), of }) }, "+": { binds: 3, apply: (value) => value } },
+  prefix: {
+    "-": { binds: 3, apply: ({ value, of }) => ({ value: value.neg(), of }) },
+    "+": { binds: 3, apply: (value) => value },
+  },
 };
 
 function divide(left: Quantity, right: Quantity): Quantity | null {
   if (right.value.n === 0n || (right.of !== "" && right.of !== left.of)) return null;
-  return fit({ value: left.value.div(right.value), of: right.of === "" ? left.of : "" });
+  return bounded({ value: left.value.div(right.value), of: right.of === "" ? left.of : "" });
 }
 
-function fit(made: Quantity): Quantity | null {
+function bounded(made: Quantity): Quantity | null {
   return String(made.value.n).length + String(made.value.d).length <= longest ? made : null;
 }
 
@@ -50,7 +67,9 @@ export const arithmetic: Kind<Calculation> = {
       const value = tokens && descend(tokens, operators);
       if (!tokens || !value || into === undefined || (into?.of ?? "") !== value.of) continue;
       if (into === null && tokens.length < 3) continue;
-      const means = into ? `a calculation, asked in ${into.names.at(-1)}` : "a calculation: products before sums, from left to right";
+      const means = into
+        ? `a calculation, asked in ${into.names.at(-1)}`
+        : "a calculation: products before sums, from left to right";
       return { problem: { tokens, into }, readings: [{ text: formula, means }] };
     }
     return null;
@@ -59,7 +78,9 @@ export const arithmetic: Kind<Calculation> = {
     const steps: string[] = [];
     const value = descend(tokens, operators, (operator, operands, result) => {
       const [left, right] = operands.map(say);
-      steps.push(right === undefined ? `${operator}${left} = ${say(result)}` : `${left} ${operator} ${right} = ${say(result)}`);
+      steps.push(
+        right === undefined ? `${operator}${left} = ${say(result)}` : `${left} ${operator} ${right} = ${say(result)}`,
+      );
     });
     if (!value) return { is: "open", because: "the calculation has no value" };
     if (into) steps.push(`${say(value)} = ${inUnit(value, into)} ${into.names.at(-1)}`);
@@ -97,7 +118,10 @@ function units(): Unit[] {
 /** The unit of a name, in the singular or plural; undefined where there is none. */
 function unitOf(name: string): Unit | undefined {
   const single = name.toLowerCase().replace(/s$/, "");
-  return units().find(({ names }) => names.includes(name) || names.includes(name.toLowerCase()) || (single.length > 2 && names.includes(single)));
+  return units().find(
+    ({ names }) =>
+      names.includes(name) || names.includes(name.toLowerCase()) || (single.length > 2 && names.includes(single)),
+  );
 }
 
 const signs: Record<string, string> = { "×": "*", "·": "*", "÷": "/", "−": "-", plus: "+", minus: "-", times: "*" };
@@ -108,7 +132,11 @@ function tokensOf(text: string): Token<Quantity>[] | null {
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!;
     const sign = signs[word.toLowerCase()] ?? word;
-    const number = /^\d/.test(word) ? new Fraction(word) : word.length > 1 && numberOf(word) !== null ? new Fraction(numberOf(word)!) : null;
+    const number = /^\d/.test(word)
+      ? new Fraction(word)
+      : word.length > 1 && numberOf(word) !== null
+        ? new Fraction(numberOf(word)!)
+        : null;
     if (number) {
       const unit = unitOf(words[at + 1] ?? "");
       // "2 hours 15 minutes" is a sum; two bare numbers side by side are nothing.
@@ -117,7 +145,11 @@ function tokensOf(text: string): Token<Quantity>[] | null {
         tokens.push({ is: "mark", text: "+" });
       }
       if (unit) at++;
-      tokens.push({ is: "value", value: { value: unit ? number.mul(new Fraction(unit.size)) : number, of: unit?.of ?? "" }, text: word });
+      tokens.push({
+        is: "value",
+        value: { value: unit ? number.mul(new Fraction(unit.size)) : number, of: unit?.of ?? "" },
+        text: word,
+      });
     } else if (["+", "-", "*", "/", "(", ")"].includes(sign)) tokens.push({ is: "mark", text: sign });
     else if (word === "and" && hasUnit(tokens.at(-1))) tokens.push({ is: "mark", text: "+" });
     else return null;

@@ -37,7 +37,9 @@ export function saidOf(phrase: string): Said | null {
 function thanOf(text: string, axis: Axis, end: End): Said | null {
   const [, near, rest] = /^((?:immediately|directly|just) )?(.+)$/i.exec(text)!;
   const words = axis[end].than.find((than) => rest!.toLowerCase().startsWith(`${than} `));
-  return words === undefined ? null : { is: "than", axis, end, near: near !== undefined, other: rest!.slice(words.length + 1) };
+  return words === undefined
+    ? null
+    : { is: "than", axis, end, near: near !== undefined, other: rest!.slice(words.length + 1) };
 }
 
 function placeOf(text: string, axis: Axis, end: End): Said | null {
@@ -51,6 +53,7 @@ function placeOf(text: string, axis: Axis, end: End): Said | null {
   if (axis.name !== "from first to last") return null;
   const ranked = /^(?:in )?(\S+?)(?: place)?$/.exec(plain);
   if (end === "low") return ranked && ordinalOf(ranked[1]!) ? at(ordinalOf(ranked[1]!)!) : null;
-  const backwards = /^(\S+?)(?:[- ]to[- ]|[- ]from[- ])last$/.exec(plain) ?? (plain === "next to last" ? ["", "second"] : null);
+  const backwards =
+    /^(\S+?)(?:[- ]to[- ]|[- ]from[- ])last$/.exec(plain) ?? (plain === "next to last" ? ["", "second"] : null);
   return backwards && ordinalOf(backwards[1]!) ? at(ordinalOf(backwards[1]!)!) : null;
 }

@@ -19,7 +19,10 @@ const spellings: Record<string, string> = { "&&": "and", "∧": "and", "||": "or
 export const booleans: Kind<Formula> = {
   name: "boolean formula",
   read({ text, options }) {
-    const asked = /^(?:question: )?(?:(?:what is|what's|evaluate|compute)(?: the value of)?:? )?(.*?)(?:\s+is|\s*=+)?\s*[?.:]*$/is.exec(text.trim());
+    const asked =
+      /^(?:question: )?(?:(?:what is|what's|evaluate|compute)(?: the value of)?:? )?(.*?)(?:\s+is|\s*=+)?\s*[?.:]*$/is.exec(
+        text.trim(),
+      );
     const formula = asked?.[1]?.trim() ?? "";
     const tokens = tokensOf(formula);
     if (!tokens || options.some((option) => !/^(?:true|false)$/i.test(bare(option.text)))) return null;

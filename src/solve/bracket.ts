@@ -15,7 +15,10 @@ export const brackets: Kind<Opened> = {
     const found = request.exec(text.trim());
     const sequence = found?.[1]?.replace(/\s+/g, "").split("") ?? [];
     if (sequence.length === 0 || options.length > 0) return null;
-    return { problem: { sequence }, readings: [{ text: sequence.join(" "), means: "brackets; asked: the fewest that close them" }] };
+    return {
+      problem: { sequence },
+      readings: [{ text: sequence.join(" "), means: "brackets; asked: the fewest that close them" }],
+    };
   },
   solve({ sequence }) {
     const open: string[] = [];
@@ -27,7 +30,14 @@ export const brackets: Kind<Opened> = {
       steps.push(`${at + 1} ${mark}: open ${open.join(" ") || "none"}`);
     }
     if (open.length === 0) return { is: "open", because: "nothing is left open" };
-    return { is: "solved", value: open.reverse().map((mark) => pairs[mark]).join(" "), steps };
+    return {
+      is: "solved",
+      value: open
+        .reverse()
+        .map((mark) => pairs[mark])
+        .join(" "),
+      steps,
+    };
   },
   /** Taking out pairs that stand side by side leaves nothing, and each bracket of the answer is one of those left over before. */
   confirm({ sequence }, value) {

@@ -17,11 +17,17 @@ export function dayOfNumber(number: number): Day {
   const days = number + 719_468;
   const era = Math.floor(days / 146_097);
   const inEra = days - era * 146_097;
-  const years = Math.floor((inEra - Math.floor(inEra / 1460) + Math.floor(inEra / 36_524) - Math.floor(inEra / 146_096)) / 365);
+  const years = Math.floor(
+    (inEra - Math.floor(inEra / 1460) + Math.floor(inEra / 36_524) - Math.floor(inEra / 146_096)) / 365,
+  );
   const inYear = inEra - (365 * years + Math.floor(years / 4) - Math.floor(years / 100));
   const shifted = Math.floor((5 * inYear + 2) / 153);
   const month = shifted + (shifted < 10 ? 3 : -9);
-  return { year: years + era * 400 + (month <= 2 ? 1 : 0), month, day: inYear - Math.floor((153 * shifted + 2) / 5) + 1 };
+  return {
+    year: years + era * 400 + (month <= 2 ? 1 : 0),
+    month,
+    day: inYear - Math.floor((153 * shifted + 2) / 5) + 1,
+  };
 }
 
 export function isLeap(year: number): boolean {

@@ -5,7 +5,12 @@ import { bare, membersOf, numberOf, sentencesOf, wordsOf } from "./text.ts";
 type Counted = { had: { number: number; what: string }[]; kind: string };
 
 /** Kinds of things, each with the things that are of it, in the singular. */
-type Kinds = { everything: string[]; kinds: Record<string, string[]>; measures: string[]; plurals: Record<string, string> };
+type Kinds = {
+  everything: string[];
+  kinds: Record<string, string[]>;
+  measures: string[];
+  plurals: Record<string, string>;
+};
 let words: Kinds | null = null;
 
 const has =
@@ -29,7 +34,10 @@ export const counting: Kind<Counted> = {
       const items = membersOf(list ?? "")?.map(itemOf);
       if (!items || items.includes(null) || !isSame((who ?? there ?? seen ?? "").toLowerCase(), holder)) return null;
       had.push(...(items as Counted["had"]));
-      readings.push({ text: sentence, means: (items as Counted["had"]).map(({ number, what }) => `${number} ${what}`).join(" + ") });
+      readings.push({
+        text: sentence,
+        means: (items as Counted["had"]).map(({ number, what }) => `${number} ${what}`).join(" + "),
+      });
     }
     if (kind !== "" && had.some(({ what }) => kindsOf(what).length === 0)) return null;
     const all = kind === "" ? "every thing counts" : `${kind} by the list of kinds`;
@@ -38,7 +46,10 @@ export const counting: Kind<Counted> = {
   },
   solve({ had, kind }) {
     const counted = had.filter(({ what }) => isOf(what, kind));
-    const steps = had.map(({ number, what }) => `${what}: ${isOf(what, kind) ? `counts, ${number}` : `is no ${kind}, but ${kindsOf(what).join(" and ")}`}`);
+    const steps = had.map(
+      ({ number, what }) =>
+        `${what}: ${isOf(what, kind) ? `counts, ${number}` : `is no ${kind}, but ${kindsOf(what).join(" and ")}`}`,
+    );
     return { is: "solved", value: String(counted.reduce((sum, { number }) => sum + number, 0)), steps };
   },
   /** From all of them, those of no such kind are taken away one at a time. */
@@ -86,13 +97,26 @@ function singular(word: string): string {
   const known = lexicon().plurals[word];
   if (known) return known;
   const all = lexicon().kinds;
-  const isKnown = (one: string) => all[one] !== undefined || Object.values(all).some((things) => things.includes(one)) || lexicon().measures.includes(one);
-  const candidates = [word, word.replace(/s$/, ""), word.replace(/es$/, ""), word.replace(/ies$/, "y"), word.replace(/ves$/, "f")];
+  const isKnown = (one: string) =>
+    all[one] !== undefined ||
+    Object.values(all).some((things) => things.includes(one)) ||
+    lexicon().measures.includes(one);
+  const candidates = [
+    word,
+    word.replace(/s$/, ""),
+    word.replace(/es$/, ""),
+    word.replace(/ies$/, "y"),
+    word.replace(/ves$/, "f"),
+  ];
   return candidates.find(isKnown) ?? word.replace(/s$/, "");
 }
 
 /** "I have …; how many do I have?" speak of the same; "you" is answered to "I" and the other way round. */
 function isSame(who: string, asked: string): boolean {
   const first = ["i", "you", "we", "i see", "you see", "we see"];
-  return who === asked || (first.includes(who) && first.includes(asked)) || (["he", "she"].includes(asked) && !first.includes(who) && who !== "there");
+  return (
+    who === asked ||
+    (first.includes(who) && first.includes(asked)) ||
+    (["he", "she"].includes(asked) && !first.includes(who) && who !== "there")
+  );
 }

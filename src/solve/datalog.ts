@@ -36,7 +36,8 @@ export function closure(program: Program): Closed {
   if (strata === null) return { ok: false, message: "a rule denies what rests on it" };
   const base: Base = { model: new Map(), shelves: new Map() };
   for (const [at, fact] of program.facts.entries()) add(base, fact, { is: "fact", at });
-  for (const stratum of strata) if (!saturate(base, program.rules, stratum)) return { ok: false, message: `more than ${most} atoms follow` };
+  for (const stratum of strata)
+    if (!saturate(base, program.rules, stratum)) return { ok: false, message: `more than ${most} atoms follow` };
   return { ok: true, model: base.model };
 }
 
@@ -60,7 +61,9 @@ function saturate(base: Base, rules: readonly Rule[], stratum: readonly number[]
   for (;;) {
     const until = new Map([...base.shelves].map(([predicate, shelf]) => [predicate, shelf.length]));
     const found: { fact: Fact; reason: Reason }[] = [];
-    for (const at of stratum) for (const one of applied(base, rules[at]!, from, until)) found.push({ fact: one.fact, reason: { is: "rule", at, used: one.used } });
+    for (const at of stratum)
+      for (const one of applied(base, rules[at]!, from, until))
+        found.push({ fact: one.fact, reason: { is: "rule", at, used: one.used } });
     let grown = false;
     for (const { fact, reason } of found) grown = add(base, fact, reason) || grown;
     if (base.model.size > most) return false;
@@ -72,8 +75,16 @@ function saturate(base: Base, rules: readonly Rule[], stratum: readonly number[]
 type Applied = { fact: Fact; used: Fact[] };
 
 /** What a rule gives; where `from` is known, only with an atom that stands at or after it. */
-function* applied(base: Base, rule: Rule, from: Map<string, number> | null, until: Map<string, number>): Generator<Applied> {
-  const positive = rule.body.filter((literal) => literal.is === "atom" && !literal.negated) as Extract<Literal, { is: "atom" }>[];
+function* applied(
+  base: Base,
+  rule: Rule,
+  from: Map<string, number> | null,
+  until: Map<string, number>,
+): Generator<Applied> {
+  const positive = rule.body.filter((literal) => literal.is === "atom" && !literal.negated) as Extract<
+    Literal,
+    { is: "atom" }
+  >[];
   const rest = rule.body.filter((literal) => !positive.includes(literal as (typeof positive)[number]));
   const fresh = from === null ? [null] : positive.map((_, at) => at);
   for (const newest of fresh) {
@@ -87,7 +98,12 @@ function* applied(base: Base, rule: Rule, from: Map<string, number> | null, unti
 
 type Window = { from: Map<string, number> | null; until: Map<string, number> };
 
-function* joined(base: Base, literals: Extract<Literal, { is: "atom" }>[], newest: number | null, window: Window): Generator<{ bound: Binding; used: Fact[] }> {
+function* joined(
+  base: Base,
+  literals: Extract<Literal, { is: "atom" }>[],
+  newest: number | null,
+  window: Window,
+): Generator<{ bound: Binding; used: Fact[] }> {
   const stack: { at: number; bound: Binding; used: Fact[] }[] = [{ at: 0, bound: new Map(), used: [] }];
   for (let state = stack.pop(); state; state = stack.pop()) {
     const { at, bound, used } = state;
@@ -98,7 +114,12 @@ function* joined(base: Base, literals: Extract<Literal, { is: "atom" }>[], newes
     }
     const shelf = base.shelves.get(literal.atom.predicate) ?? [];
     const start = window.from?.get(literal.atom.predicate) ?? 0;
-    const [low, high] = newest === null || at > newest ? [0, window.until.get(literal.atom.predicate) ?? 0] : at < newest ? [0, start] : [start, window.until.get(literal.atom.predicate) ?? 0];
+    const [low, high] =
+      newest === null || at > newest
+        ? [0, window.until.get(literal.atom.predicate) ?? 0]
+        : at < newest
+          ? [0, start]
+          : [start, window.until.get(literal.atom.predicate) ?? 0];
     for (let place = high - 1; place >= low; place--) {
       const next = unify(literal.atom, shelf[place]!, bound);
       if (next) stack.push({ at: at + 1, bound: next, used: [...used, shelf[place]!] });
@@ -120,7 +141,7 @@ function unify({ args }: Atom, fact: Fact, bound: Binding): Binding | null {
 
 function passes(literal: Literal, bound: Binding, model: Model): boolean {
   if (literal.is === "atom") return !model.has(keyOf(instance(literal.atom, bound)));
-  return compares(valueOf(literal.left, bound), literal.operator, valueOf(literal.right, bound));
+  return compares(worth(literal.left, bound), literal.operator, worth(literal.right, bound));
 }
 
 /** Numbers by size; texts are equal or not, and in no order. */
@@ -128,24 +149,34 @@ export function compares(left: Constant, operator: Comparison, right: Constant):
   if (operator === "=") return left === right;
   if (operator === "!=") return left !== right;
   if (typeof left !== "number" || typeof right !== "number") return false;
-  return operator === "<" ? left < right : operator === "<=" ? left <= right : operator === ">" ? left > right : left >= right;
+  return operator === "<"
+    ? left < right
+    : operator === "<="
+      ? left <= right
+      : operator === ">"
+        ? left > right
+        : left >= right;
 }
 
-function valueOf(term: Term, bound: Binding): Constant {
+function worth(term: Term, bound: Binding): Constant {
   return term.is === "constant" ? term.value : bound.get(term.name)!;
 }
 
 /** An atom with its variables replaced. */
 export function instance({ predicate, args }: Atom, bound: Binding): Fact {
-  return { predicate, args: args.map((term) => valueOf(term, bound)) };
+  return { predicate, args: args.map((term) => worth(term, bound)) };
 }
 
 /** Every variable has to stand in an atom that is not denied. */
 function unsafe({ head, body }: Rule): string | null {
-  const bound = new Set(body.flatMap((literal) => (literal.is === "atom" && !literal.negated ? variablesOf(literal.atom.args) : [])));
+  const bound = new Set(
+    body.flatMap((literal) => (literal.is === "atom" && !literal.negated ? variablesOf(literal.atom.args) : [])),
+  );
   const needed = [
     ...variablesOf(head.args),
-    ...body.flatMap((literal) => (literal.is === "atom" ? variablesOf(literal.atom.args) : variablesOf([literal.left, literal.right]))),
+    ...body.flatMap((literal) =>
+      literal.is === "atom" ? variablesOf(literal.atom.args) : variablesOf([literal.left, literal.right]),
+    ),
   ];
   const loose = needed.find((name) => !bound.has(name));
   return loose === undefined ? null : `${loose} in a rule about "${head.predicate}" stands for anything`;
@@ -164,7 +195,8 @@ function stratify(rules: readonly Rule[]): number[][] | null {
     for (const { head, body } of rules) {
       let least = level.get(head.predicate) ?? 0;
       for (const literal of body) {
-        if (literal.is === "atom") least = Math.max(least, (level.get(literal.atom.predicate) ?? 0) + (literal.negated ? 1 : 0));
+        if (literal.is === "atom")
+          least = Math.max(least, (level.get(literal.atom.predicate) ?? 0) + (literal.negated ? 1 : 0));
       }
       if (least > heads.size) return null;
       if (least > (level.get(head.predicate) ?? 0)) {
@@ -173,7 +205,6 @@ function stratify(rules: readonly Rule[]): number[][] | null {
       }
     }
   }
-  const strata: number[][] = [];
-  for (const [at, { head }] of rules.entries()) (strata[level.get(head.predicate) ?? 0] ??= []).push(at);
-  return strata.filter((stratum) => stratum !== undefined);
+  const strata = Map.groupBy(rules.keys(), (at) => level.get(rules[at]!.head.predicate) ?? 0);
+  return [...strata.keys()].sort((one, other) => one - other).map((each) => strata.get(each)!);
 }

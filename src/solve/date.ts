@@ -22,7 +22,10 @@ export const dates: Kind<Dates> = {
   read({ text, options }) {
     const sentences = sentencesOf(text);
     const question = sentences.pop() ?? "";
-    const asked = askedOf(bare(question), options.map((option) => option.text));
+    const asked = askedOf(
+      bare(question),
+      options.map((option) => option.text),
+    );
     if (!asked || sentences.length === 0) return null;
     const draft: Draft = { anchors: [], event: null, beliefs: new Map(), order: "month first" };
     const readings: Reading[] = [];
@@ -34,7 +37,10 @@ export const dates: Kind<Dates> = {
       readings.push({ text: sentence, means: told.length > 0 ? told.join("; ") : means });
     }
     if (draft.anchors.length === 0) return null;
-    readings.push({ text: question, means: `asked: ${asked.is === "weekday" ? "the weekday of" : "the date of"} ${sayShift(asked.shift)}` });
+    readings.push({
+      text: question,
+      means: `asked: ${asked.is === "weekday" ? "the weekday of" : "the date of"} ${sayShift(asked.shift)}`,
+    });
     return { problem: { anchors: draft.anchors, asked }, readings };
   },
   solve({ anchors, asked }) {
@@ -43,13 +49,16 @@ export const dates: Kind<Dates> = {
     for (const { day, shift } of anchors) {
       const found = later(day, { ...shift, number: -shift.number });
       const back = found && later(found, shift);
-      if (!found || !back || printDay(back) !== printDay(day)) return { is: "open", because: `no day is clearly so far from ${printDay(day)}` };
-      if (now && printDay(now) !== printDay(found)) return { is: "open", because: `today would be ${printDay(now)} and ${printDay(found)}` };
+      if (!found || !back || printDay(back) !== printDay(day))
+        return { is: "open", because: `no day is clearly so far from ${printDay(day)}` };
+      if (now && printDay(now) !== printDay(found))
+        return { is: "open", because: `today would be ${printDay(now)} and ${printDay(found)}` };
       now = found;
       steps.push(`${sayShift(shift)} is ${printDay(day)}, so today is ${printDay(found)}`);
     }
     const day = later(now!, asked.shift);
-    if (day === null) return { is: "open", because: `no day is clearly ${sayShift(asked.shift)}, counted from ${printDay(now!)}` };
+    if (day === null)
+      return { is: "open", because: `no day is clearly ${sayShift(asked.shift)}, counted from ${printDay(now!)}` };
     const value = asked.is === "weekday" ? nameOf(day) : write(day, asked.format);
     return { is: "solved", value, steps: [...steps, `${sayShift(asked.shift)} is ${printDay(day)}: ${value}`] };
   },
@@ -74,16 +83,28 @@ function moved(from: Date, { number, unit }: Shift): Date {
 }
 
 function askedOf(question: string, options: string[]): Asked | null {
-  const [, format] = /(?: in (?:the format )?|, )\(?((?:mm|dd|yyyy)[/.-](?:mm|dd|yyyy|)[/.-](?:mm|dd|yyyy))\)?(?: format)?$/i.exec(question) ?? [];
-  const marked = markShifts((format ? question.slice(0, question.toLowerCase().lastIndexOf(format.toLowerCase())) : question).toLowerCase().replace(/[ ,(]*(?:in(?: the format)?)?[ (]*$/, ""));
+  const [, format] =
+    /(?: in (?:the format )?|, )\(?((?:mm|dd|yyyy)[/.-](?:mm|dd|yyyy|)[/.-](?:mm|dd|yyyy))\)?(?: format)?$/i.exec(
+      question,
+    ) ?? [];
+  const marked = markShifts(
+    (format ? question.slice(0, question.toLowerCase().lastIndexOf(format.toLowerCase())) : question)
+      .toLowerCase()
+      .replace(/[ ,(]*(?:in(?: the format)?)?[ (]*$/, ""),
+  );
   const shift = marked.shifts[0] ?? today;
   if (marked.shifts.length > 1) return null;
-  if (/^what (?:is|was|will be|would be) (?:the|today's) date(?: #0)?$/.test(marked.text) || /^what (?:date|day) (?:is|was|will) it(?: be)?(?: #0)?$/.test(marked.text) || /^what(?: is)? the date #0$/.test(marked.text)) {
+  if (
+    /^what (?:is|was|will be|would be) (?:the|today's) date(?: #0)?$/.test(marked.text) ||
+    /^what (?:date|day) (?:is|was|will) it(?: be)?(?: #0)?$/.test(marked.text) ||
+    /^what(?: is)? the date #0$/.test(marked.text)
+  ) {
     const slashed = options.length > 0 && options.every((option) => /^\d{2}\/\d{2}\/\d{4}$/.test(option));
     if (slashed && format === undefined) return null;
     return { is: "date", shift, format: format?.toUpperCase() ?? "YYYY-MM-DD" };
   }
-  if (/^(?:what|which) (?:day of the week|weekday) (?:is|was|will) (?:it|#0)(?: be)?(?: #0)?$/.test(marked.text)) return { is: "weekday", shift };
+  if (/^(?:what|which) (?:day of the week|weekday) (?:is|was|will) (?:it|#0)(?: be)?(?: #0)?$/.test(marked.text))
+    return { is: "weekday", shift };
   return null;
 }
 
@@ -93,10 +114,13 @@ function readSentence(sentence: string, draft: Draft): string | null {
     draft.order = "day first";
     return "days are written day first";
   }
-  if (/^(?:today|yesterday|tomorrow|it) (?:could not|can't|cannot|couldn't) be .+ because .+$/i.test(sentence)) return "says what it is not";
+  if (/^(?:today|yesterday|tomorrow|it) (?:could not|can't|cannot|couldn't) be .+ because .+$/i.test(sentence))
+    return "says what it is not";
   const days = markDays(sentence, draft.order);
   if (!days) return null;
-  const shifts = markShifts(days.text.replace(/, because the mmddyyyy format of the date is the same backwards as forwards$/, ""));
+  const shifts = markShifts(
+    days.text.replace(/, because the mmddyyyy format of the date is the same backwards as forwards$/, ""),
+  );
   const marked = { ...shifts, days: days.days };
   for (const { pattern, read } of forms) {
     const found = pattern.exec(marked.text);
@@ -120,25 +144,86 @@ const person = "(?:her|his|their|its|my|our|the)";
 
 /** How sentences tell days. "@0" is a day, "#0" a time from today. */
 const forms: Form[] = [
-  { pattern: /^(?:(?:so|therefore|thus|and),? )?#0 (?:is|was|will be) @0(?: to (?:them|us|me))?$/, read: (_, { days, shifts }, draft) => anchor(draft, days[0], shifts[0]) },
+  {
+    pattern: /^(?:(?:so|therefore|thus|and),? )?#0 (?:is|was|will be) @0(?: to (?:them|us|me))?$/,
+    read: (_, { days, shifts }, draft) => anchor(draft, days[0], shifts[0]),
+  },
   { pattern: /^@0 (?:is|was|will be) #0$/, read: (_, { days, shifts }, draft) => anchor(draft, days[0], shifts[0]) },
-  { pattern: /^(?:it|this|that) (?:is|was|will be) @0(?: #0)?$/, read: (_, { days, shifts, text }, draft) => (shifts.length > 0 || / is @0$/.test(text) ? anchor(draft, days[0], shifts[0] ?? today) : null) },
+  {
+    pattern: /^(?:it|this|that) (?:is|was|will be) @0(?: #0)?$/,
+    read: (_, { days, shifts, text }, draft) =>
+      shifts.length > 0 || / is @0$/.test(text) ? anchor(draft, days[0], shifts[0] ?? today) : null,
+  },
   { pattern: /^it (?:is|was|will be) #0 @0$/, read: (_, { days, shifts }, draft) => anchor(draft, days[0], shifts[0]) },
-  { pattern: new RegExp(`^#0,? \\(?@0\\)?, ${plain}`), read: (_, { days, shifts, text }, draft) => (/[@#]/.test(text.slice(6)) && text.split(/[@#]/).length > 3 ? null : anchor(draft, days[0], shifts[0])) },
-  { pattern: new RegExp(`^${plain}#0,? \\(?@0\\)?$`), read: (_, { days, shifts }, draft) => anchor(draft, days[0], shifts[0]) },
+  {
+    pattern: new RegExp(`^#0,? \\(?@0\\)?, ${plain}`),
+    read: (_, { days, shifts, text }, draft) =>
+      /[@#]/.test(text.slice(6)) && text.split(/[@#]/).length > 3 ? null : anchor(draft, days[0], shifts[0]),
+  },
+  {
+    pattern: new RegExp(`^${plain}#0,? \\(?@0\\)?$`),
+    read: (_, { days, shifts }, draft) => anchor(draft, days[0], shifts[0]),
+  },
   { pattern: new RegExp(`^${plain} is celebrating @0$`), read: (_, { days }, draft) => anchor(draft, days[0], today) },
-  { pattern: /^(?:the )?(?:current )?(?:local )?time is [\d:]+ ?(?:[ap]\.?m\.?)? (?:of|on) @0$/, read: (_, { days }, draft) => anchor(draft, days[0], today) },
-  { pattern: new RegExp(`^${plain} is @0, which is #0$`), read: (_, { days, shifts }, draft) => anchor(draft, days[0], shifts[0]) },
-  { pattern: new RegExp(`^@0 is like #0 to ${plain}, but (?:that|it) is actually #1$`), read: (_, { days, shifts }, draft) => anchor(draft, days[0], shifts[1]) },
-  { pattern: new RegExp(`^${plain} (?:thinks|thought|believes|believed) (?:that )?#0 (?:is|was) @0, but #1 is (?:in fact|actually|really) @1(?:, which is (?:1|one) day (?:later|earlier))?$`), read: (_, { days, shifts }, draft) => anchor(draft, days[1], shifts[1]) },
-  { pattern: /^(?<one>\w+) (?:thinks|believes) (?:that )?#0 is @0, but (?<other>\w+) (?:thinks|believes) (?:that )?#1 is @1$/, read: believe },
-  { pattern: /^(?<who>\w+) is (?:correct|right)$/, read: ({ who }, _, draft) => { const belief = draft.beliefs.get(who!); return belief ? anchor(draft, belief.day, belief.shift) : null; } },
-  { pattern: new RegExp(`^${plain} (?:was|were) (?:originally )?scheduled (?:to be |for )?(?:on )?@0, but (?:was|were|got|has been) (?<how>delayed|postponed|moved back|brought forward|moved forward) by (?<amount>[\\w-]+) (?<unit>day|week|month|year)s? to #0$`), read: delayed },
-  { pattern: new RegExp(`^${plain} (?:(?:was|were) born|married|got married|(?:was|were) founded|quited?|left|started|got ${person}) ?${plain.replace("+", "*")}on @0$`), read: event },
+  {
+    pattern: /^(?:the )?(?:current )?(?:local )?time is [\d:]+ ?(?:[ap]\.?m\.?)? (?:of|on) @0$/,
+    read: (_, { days }, draft) => anchor(draft, days[0], today),
+  },
+  {
+    pattern: new RegExp(`^${plain} is @0, which is #0$`),
+    read: (_, { days, shifts }, draft) => anchor(draft, days[0], shifts[0]),
+  },
+  {
+    pattern: new RegExp(`^@0 is like #0 to ${plain}, but (?:that|it) is actually #1$`),
+    read: (_, { days, shifts }, draft) => anchor(draft, days[0], shifts[1]),
+  },
+  {
+    pattern: new RegExp(
+      `^${plain} (?:thinks|thought|believes|believed) (?:that )?#0 (?:is|was) @0, but #1 is (?:in fact|actually|really) @1(?:, which is (?:1|one) day (?:later|earlier))?$`,
+    ),
+    read: (_, { days, shifts }, draft) => anchor(draft, days[1], shifts[1]),
+  },
+  {
+    pattern:
+      /^(?<one>\w+) (?:thinks|believes) (?:that )?#0 is @0, but (?<other>\w+) (?:thinks|believes) (?:that )?#1 is @1$/,
+    read: believe,
+  },
+  {
+    pattern: /^(?<who>\w+) is (?:correct|right)$/,
+    read: ({ who }, _, draft) => {
+      const belief = draft.beliefs.get(who!);
+      return belief ? anchor(draft, belief.day, belief.shift) : null;
+    },
+  },
+  {
+    pattern: new RegExp(
+      `^${plain} (?:was|were) (?:originally )?scheduled (?:to be |for )?(?:on )?@0, but (?:was|were|got|has been) (?<how>delayed|postponed|moved back|brought forward|moved forward) by (?<amount>[\\w-]+) (?<unit>day|week|month|year)s? to #0$`,
+    ),
+    read: delayed,
+  },
+  {
+    pattern: new RegExp(
+      `^${plain} (?:(?:was|were) born|married|got married|(?:was|were) founded|quited?|left|started|got ${person}) ?${plain.replace("+", "*")}on @0$`,
+    ),
+    read: event,
+  },
   { pattern: new RegExp(`^${plain} (?:(?:was|were) born|married|(?:was|were) founded) (?:on )?@0$`), read: event },
-  { pattern: /^(?<amount>[\w-]+) (?<unit>day|week|month|year)s? (?:have|has) passed since then$/, read: ({ amount, unit }, _, draft) => sinceEvent(draft, shiftOf(amount!, unit!, 1), today) },
-  { pattern: new RegExp(`^#0 is ${person} (?<which>[\\w-]+?)(?:th|st|nd|rd)?(?:[- ]years?)?(?:[- ]old)? (?:wedding |work )?(?:birthday|anniversary)$`), read: ({ which }, { shifts }, draft) => sinceEvent(draft, anniversary(which!), shifts[0]) },
-  { pattern: new RegExp(`^it is ${person} (?<which>[\\w-]+?)(?:th|st|nd|rd)?(?:[- ]years?)?(?:[- ]old)? (?:wedding |work )?(?:birthday|anniversary) #0$`), read: ({ which }, { shifts }, draft) => sinceEvent(draft, anniversary(which!), shifts[0]) },
+  {
+    pattern: /^(?<amount>[\w-]+) (?<unit>day|week|month|year)s? (?:have|has) passed since then$/,
+    read: ({ amount, unit }, _, draft) => sinceEvent(draft, shiftOf(amount!, unit!, 1), today),
+  },
+  {
+    pattern: new RegExp(
+      `^#0 is ${person} (?<which>[\\w-]+?)(?:th|st|nd|rd)?(?:[- ]years?)?(?:[- ]old)? (?:wedding |work )?(?:birthday|anniversary)$`,
+    ),
+    read: ({ which }, { shifts }, draft) => sinceEvent(draft, anniversary(which!), shifts[0]),
+  },
+  {
+    pattern: new RegExp(
+      `^it is ${person} (?<which>[\\w-]+?)(?:th|st|nd|rd)?(?:[- ]years?)?(?:[- ]old)? (?:wedding |work )?(?:birthday|anniversary) #0$`,
+    ),
+    read: ({ which }, { shifts }, draft) => sinceEvent(draft, anniversary(which!), shifts[0]),
+  },
   { pattern: new RegExp(`^${plain} (?:will be|is|was) #0$`), read: () => "tells of something that is not asked for" },
 ];
 

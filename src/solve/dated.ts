@@ -36,21 +36,57 @@ function formsOfDays(): Form[] {
   const year = "(\\d{4})";
   return [
     { pattern: `the palindrome day (?:of|in) ${year}`, read: ([y]) => palindrome(y!) },
-    { pattern: `(\\d{1,2})/(\\d{1,2})/${year}`, read: ([one, other, y], order) => dayOf(y, ...(order === "month first" ? [one, other] : [other, one]) as [string, string]) },
+    {
+      pattern: `(\\d{1,2})/(\\d{1,2})/${year}`,
+      read: ([one, other, y], order) =>
+        dayOf(y, ...((order === "month first" ? [one, other] : [other, one]) as [string, string])),
+    },
     { pattern: `${year}-(\\d{2})-(\\d{2})`, read: ([y, m, d]) => dayOf(y, m, d) },
     { pattern: `${month} (\\d{1,2})(?:st|nd|rd|th)?,? ${year}`, read: ([m, d, y]) => dayOf(y, monthOf(m), d) },
-    { pattern: `(?:the )?(\\d{1,2})(?:st|nd|rd|th)? (?:of )?${month},? ${year}`, read: ([d, m, y]) => dayOf(y, monthOf(m), d) },
+    {
+      pattern: `(?:the )?(\\d{1,2})(?:st|nd|rd|th)? (?:of )?${month},? ${year}`,
+      read: ([d, m, y]) => dayOf(y, monthOf(m), d),
+    },
     { pattern: `the ${nth} day (?:of|in) (?:the year )?${year}`, read: ([n, y]) => nthDay(n!, Number(y)) },
-    { pattern: `the ${nth} day of ${month}(?:,| in| of)? ${year}`, read: ([n, m, y]) => nthOfMonth(n!, monthOf(m), Number(y)) },
-    { pattern: `the ${nth} day of the ${nth} month (?:of|in) ${year}`, read: ([n, m, y]) => nthOfMonth(n!, m === "last" ? 12 : (ordinalOf(m!) ?? 0), Number(y)) },
-    { pattern: `the (first|last) day of the ${nth} quarter (?:of|in) ${year}`, read: ([n, q, y]) => nthOfMonth(n!, (q === "last" ? 4 : (ordinalOf(q!) ?? 9)) * 3 - (n === "first" ? 2 : 0), Number(y)) },
-    { pattern: `the ${nth} ${weekday} (?:of|in) ${month}(?:,| in| of)? ${year}`, read: ([n, w, m, y]) => nthWeekday(n!, weekdayNamed(w!), monthOf(m), Number(y)) },
-    { pattern: `(?:the )?(${anyOf(Object.keys(holidays))})(?: day)?(?:,| of| in)? ${year}`, read: ([name, y]) => { const [m, d] = holidays[name!]!; return dayOf(y, m, d); } },
-    { pattern: `(?:the )?(${anyOf(Object.keys(moving))})(?: day)?(?:,| of| in)? ${year}`, read: ([name, y]) => { const [n, w, m] = moving[name!]!; return nthWeekday(n, w, m, Number(y)); } },
+    {
+      pattern: `the ${nth} day of ${month}(?:,| in| of)? ${year}`,
+      read: ([n, m, y]) => nthOfMonth(n!, monthOf(m), Number(y)),
+    },
+    {
+      pattern: `the ${nth} day of the ${nth} month (?:of|in) ${year}`,
+      read: ([n, m, y]) => nthOfMonth(n!, m === "last" ? 12 : (ordinalOf(m!) ?? 0), Number(y)),
+    },
+    {
+      pattern: `the (first|last) day of the ${nth} quarter (?:of|in) ${year}`,
+      read: ([n, q, y]) =>
+        nthOfMonth(n!, (q === "last" ? 4 : (ordinalOf(q!) ?? 9)) * 3 - (n === "first" ? 2 : 0), Number(y)),
+    },
+    {
+      pattern: `the ${nth} ${weekday} (?:of|in) ${month}(?:,| in| of)? ${year}`,
+      read: ([n, w, m, y]) => nthWeekday(n!, weekdayNamed(w!), monthOf(m), Number(y)),
+    },
+    {
+      pattern: `(?:the )?(${anyOf(Object.keys(holidays))})(?: day)?(?:,| of| in)? ${year}`,
+      read: ([name, y]) => {
+        const [m, d] = holidays[name!]!;
+        return dayOf(y, m, d);
+      },
+    },
+    {
+      pattern: `(?:the )?(${anyOf(Object.keys(moving))})(?: day)?(?:,| of| in)? ${year}`,
+      read: ([name, y]) => {
+        const [n, w, m] = moving[name!]!;
+        return nthWeekday(n, w, m, Number(y));
+      },
+    },
   ];
 }
 
-function dayOf(year: string | undefined, month: string | number | undefined, day: string | number | undefined): Day | null {
+function dayOf(
+  year: string | undefined,
+  month: string | number | undefined,
+  day: string | number | undefined,
+): Day | null {
   const made = { year: Number(year), month: Number(month), day: Number(day) };
   return isDay(made) ? made : null;
 }
@@ -77,7 +113,9 @@ function nthOfMonth(nth: string, month: number, year: number): Day | null {
 
 function nthWeekday(nth: string | number, weekday: number, month: number, year: number): Day | null {
   const size = daysOf(year, month);
-  const days = Array.from({ length: size }, (_, at) => ({ year, month, day: at + 1 })).filter((day) => weekdayOf(day) === weekday);
+  const days = Array.from({ length: size }, (_, at) => ({ year, month, day: at + 1 })).filter(
+    (day) => weekdayOf(day) === weekday,
+  );
   if (nth === "last") return days.at(-1) ?? null;
   const place = typeof nth === "number" ? nth : ordinalOf(nth);
   return place === null ? null : (days[place - 1] ?? null);
@@ -96,11 +134,17 @@ export function markDays(text: string, order: Order): { text: string; days: Day[
   let marked = text.toLowerCase();
   let isWhole = true;
   for (const { pattern, read } of forms) {
-    marked = marked.replace(new RegExp(`(?<![\\w/@])(?:\\(?${`(?:${anyOf(calendar().weekdays.flat())})`}\\.?,? )?${pattern}\\)?(?![\\w/])`, "g"), (_, ...groups) => {
-      const day = read(groups.slice(0, -2) as string[], order);
-      if (day === null) isWhole = false;
-      return day === null ? "" : `@${days.push(day) - 1}`;
-    });
+    marked = marked.replace(
+      new RegExp(
+        `(?<![\\w/@])(?:\\(?${`(?:${anyOf(calendar().weekdays.flat())})`}\\.?,? )?${pattern}\\)?(?![\\w/])`,
+        "g",
+      ),
+      (_, ...groups) => {
+        const day = read(groups.slice(0, -2) as string[], order);
+        if (day === null) isWhole = false;
+        return day === null ? "" : `@${days.push(day) - 1}`;
+      },
+    );
   }
   return isWhole ? { text: marked, days } : null;
 }
@@ -112,11 +156,23 @@ export function markShifts(text: string): { text: string; shifts: Shift[] } {
   const shifts: Shift[] = [];
   const put = (shift: Shift | null, as = "") => (shift === null ? as : `#${shifts.push(shift) - 1}`);
   const marked = text
-    .replace(/(?<!\w)(?:the )?day (before yesterday|after tomorrow)(?!\w)/g, (_, which: string) => put({ number: which.startsWith("before") ? -2 : 2, unit: "day" }))
-    .replace(new RegExp(`(?<![\\w@])${amount} (ago(?: from (?:today|now))?|before today|earlier than today)(?!\\w)`, "g"), (as, n: string, unit: string) => put(shiftOf(n, unit, -1), as))
-    .replace(new RegExp(`(?<![\\w@])${amount} (?:away )?(?:from (?:today|now)|after today|later|hence)(?!\\w)`, "g"), (as, n: string, unit: string) => put(shiftOf(n, unit, 1), as))
-    .replace(new RegExp(`(?<!\\w)in ${amount}(?!\\w)`, "g"), (as, n: string, unit: string) => put(shiftOf(n, unit, 1), as))
-    .replace(/(?<!\w)(today|yesterday|tomorrow)(?!\w)/g, (day: string) => put({ number: day === "today" ? 0 : day === "tomorrow" ? 1 : -1, unit: "day" }));
+    .replace(/(?<!\w)(?:the )?day (before yesterday|after tomorrow)(?!\w)/g, (_, which: string) =>
+      put({ number: which.startsWith("before") ? -2 : 2, unit: "day" }),
+    )
+    .replace(
+      new RegExp(`(?<![\\w@])${amount} (ago(?: from (?:today|now))?|before today|earlier than today)(?!\\w)`, "g"),
+      (as, n: string, unit: string) => put(shiftOf(n, unit, -1), as),
+    )
+    .replace(
+      new RegExp(`(?<![\\w@])${amount} (?:away )?(?:from (?:today|now)|after today|later|hence)(?!\\w)`, "g"),
+      (as, n: string, unit: string) => put(shiftOf(n, unit, 1), as),
+    )
+    .replace(new RegExp(`(?<!\\w)in ${amount}(?!\\w)`, "g"), (as, n: string, unit: string) =>
+      put(shiftOf(n, unit, 1), as),
+    )
+    .replace(/(?<!\w)(today|yesterday|tomorrow)(?!\w)/g, (day: string) =>
+      put({ number: day === "today" ? 0 : day === "tomorrow" ? 1 : -1, unit: "day" }),
+    );
   return { text: marked, shifts };
 }
 

@@ -8,12 +8,18 @@ type Asked = { is: "what"; who: string } | { is: "who"; what: string };
 const name = "([A-Z][\\p{L}'-]*)";
 const trades = "(?:swaps?|trades?|switch(?:es)?|exchanges?)";
 /** Each clause of the beginning gives somebody one thing. */
-const holds = new RegExp(`^${name} (?:is |was )?(?:has|had|gets|got|holds|held|holding|buys|bought|owns|owned|takes|took|plays|played|playing|dancing with|sitting in|sits in|wears|wearing|is at|receives|received) (.+)$`, "u");
+const holds = new RegExp(
+  `^${name} (?:is |was )?(?:has|had|gets|got|holds|held|holding|buys|bought|owns|owned|takes|took|plays|played|playing|dancing with|sitting in|sits in|wears|wearing|is at|receives|received) (.+)$`,
+  "u",
+);
 const swap = new RegExp(
   `^(?:(?:first|firstly|then|next|after that|afterwards|later|finally|lastly),? )?${name} and ${name} ${trades}(?: (?:their |the )?[a-z][\\w -]*)?$`,
   "iu",
 );
-const swapWith = new RegExp(`^(?:(?:first|then|next|after that|finally),? )?${name} ${trades}(?: [a-z]+)? with ${name}$`, "iu");
+const swapWith = new RegExp(
+  `^(?:(?:first|then|next|after that|finally),? )?${name} ${trades}(?: [a-z]+)? with ${name}$`,
+  "iu",
+);
 /** Says that exchanges follow; names nobody. */
 const announced = new RegExp(
   `^(?:(?:as|throughout|during|while|over|in) [^,]+, )?(?:they|the [a-z]+|pairs of [a-z]+|people|some of them)(?: (?:start|begin|often|occasionally|sometimes|repeatedly|then|each|to))* ${trades.replace("(?:", "(?:trading|swapping|switching|exchanging|")}(?: (?:around|the|their|new|old|with|each|other|[a-z]+))*$`,
@@ -21,12 +27,14 @@ const announced = new RegExp(
 );
 /** Presents people by name, as what they are or do together. */
 const presented = /^([A-Z][\p{L}'-]*(?:(?:, | and |, and )[A-Z][\p{L}'-]*)+) (?:are|were) [^:]*$/u;
-const beginning = /^(?:at the (?:start|beginning|outset)(?: of [^,:]+)?|initially|to begin with|in the beginning),? (?:they (?:are |were )?(?:each|all) [^:,]+|each (?:of them )?[^:,]+|everyone [^:,]+): (.+)$/i;
+const beginning =
+  /^(?:at the (?:start|beginning|outset)(?: of [^,:]+)?|initially|to begin with|in the beginning),? (?:they (?:are |were )?(?:each|all) [^:,]+|each (?:of them )?[^:,]+|everyone [^:,]+): (.+)$/i;
 const asks = new RegExp(
   `^(?:(?:at the end(?: of [^,]+)?|in the end|after all(?: of)? (?:this|that)|now),? )?(?:${name} (?:is|has|had|holds|plays|gets|owns|wears)(?: (?:the|a|an|playing|holding|dancing with|with|in|at|sitting in|wearing))*|what (?:does|is|did) ${name} (?:have|has|hold|holding|own|play|playing|get|wear|wearing)|who (?:does|is) ${name} (?:dance|dancing) with)$`,
   "iu",
 );
-const asksWho = /^(?:(?:at the end(?: of [^,]+)?|in the end|now),? )?(?:who|which (?:person|player|dancer)) (?:has|holds|plays|owns|gets|is (?:holding|playing|dancing with|with)) (.+)$/i;
+const asksWho =
+  /^(?:(?:at the end(?: of [^,]+)?|in the end|now),? )?(?:who|which (?:person|player|dancer)) (?:has|holds|plays|owns|gets|is (?:holding|playing|dancing with|with)) (.+)$/i;
 
 /** Things that people exchange, two at a time. */
 export const exchanges: Kind<Exchanges> = {
@@ -42,7 +50,10 @@ export const exchanges: Kind<Exchanges> = {
       const means = held.length === 0 ? begins(plain, held) : goesOn(plain, swaps);
       asked = held.length === 0 || means !== null ? null : askedOf(plain);
       if (means === null && asked === null) return null;
-      readings.push({ text: sentence, means: means ?? `asked: ${asked!.is === "what" ? `what ${asked!.who} has` : `who has ${asked!.what}`}` });
+      readings.push({
+        text: sentence,
+        means: means ?? `asked: ${asked!.is === "what" ? `what ${asked!.who} has` : `who has ${asked!.what}`}`,
+      });
     }
     if (!asked || swaps.length === 0 || !isWhole(held, swaps, asked)) return null;
     return { problem: { held, swaps, asked }, readings };
@@ -54,7 +65,8 @@ export const exchanges: Kind<Exchanges> = {
       has.set(one, second).set(other, first);
       return `${one} and ${other}: ${one} has ${second}, ${other} has ${first}`;
     });
-    const who = asked.is === "what" ? asked.who : [...has.keys()].find((each) => thing(has.get(each)!) === thing(asked.what))!;
+    const who =
+      asked.is === "what" ? asked.who : [...has.keys()].find((each) => thing(has.get(each)!) === thing(asked.what))!;
     return { is: "solved", value: asked.is === "what" ? has.get(who)! : who, steps };
   },
   /** Follows one thing backwards, from who has it in the end to who had it first. */

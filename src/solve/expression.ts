@@ -74,7 +74,9 @@ export function stack<V>(tokens: readonly Token<V>[], operators: Operators<V>): 
     if (last === undefined) return null;
     const first = item.infix ? values.pop() : undefined;
     if (item.infix && first === undefined) return null;
-    const made = item.infix ? operators.infix[item.text]!.apply(first!, last) : operators.prefix[item.text]!.apply(last);
+    const made = item.infix
+      ? operators.infix[item.text]!.apply(first!, last)
+      : operators.prefix[item.text]!.apply(last);
     if (made === null) return null;
     values.push(made);
   }

@@ -28,9 +28,17 @@ function solver<P>(kind: Kind<P>): Solver {
     }
     const found = puzzle.options.length === 0 ? null : optionOf(puzzle, value);
     if (puzzle.options.length > 0 && !found) {
-      return { ...about, value: null, said: "", steps, because: `it gives ${value}, which is not exactly one of the options` };
+      return {
+        ...about,
+        value: null,
+        said: "",
+        steps,
+        because: `it gives ${value}, which is not exactly one of the options`,
+      };
     }
-    const chosen = found ? { value: found.mark || found.text, said: [found.mark, found.text].join(" ").trim() } : { value, said: value };
+    const chosen = found
+      ? { value: found.mark || found.text, said: [found.mark, found.text].join(" ").trim() }
+      : { value, said: value };
     return { ...about, ...chosen, steps, because: null };
   };
 }

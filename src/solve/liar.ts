@@ -11,10 +11,14 @@ type Chain = {
 };
 
 const name = "([A-Z][\\p{L}'-]*(?: [A-Z][\\p{L}'-]*)*)";
-const honest = "(tells the truth|is telling the truth|is truthful|is honest|is a truth-?teller|is a knight|lies|is lying|is a liar|is a knave)";
+const honest =
+  "(tells the truth|is telling the truth|is truthful|is honest|is a truth-?teller|is a knight|lies|is lying|is a liar|is a knave)";
 const known = new RegExp(`^${name} ${honest}$`, "u");
 const said = new RegExp(`^${name} (?:says|claims|states|said)(?: that)? ${name} ${honest}$`, "u");
-const asked = new RegExp(`^(?:(?:Does|Is) ${name} (tell the truth|lie|telling the truth|lying|truthful|honest|a truth-?teller|a liar|a knight|a knave))$`, "u");
+const asked = new RegExp(
+  `^(?:(?:Does|Is) ${name} (tell the truth|lie|telling the truth|lying|truthful|honest|a truth-?teller|a liar|a knight|a knave))$`,
+  "u",
+);
 
 /** Chains of people who tell the truth or lie, and who speak of one another. */
 export const liars: Kind<Chain> = {
@@ -31,13 +35,19 @@ export const liars: Kind<Chain> = {
       const [fact, says, question] = [known.exec(parts), said.exec(parts), asked.exec(parts)];
       if (says) {
         chain.said.push({ who: place(says[1]!), of: place(says[2]!), honest: isHonest(says[3]!) });
-        readings.push({ text: sentence, means: `${says[1]} is truthful exactly if ${says[2]} ${isHonest(says[3]!) ? "is" : "is not"}` });
+        readings.push({
+          text: sentence,
+          means: `${says[1]} is truthful exactly if ${says[2]} ${isHonest(says[3]!) ? "is" : "is not"}`,
+        });
       } else if (fact) {
         chain.known.push({ who: place(fact[1]!), honest: isHonest(fact[2]!) });
         readings.push({ text: sentence, means: `${fact[1]} ${isHonest(fact[2]!) ? "is" : "is not"} truthful` });
       } else if (question) {
         chain.asked = { who: place(question[1]!), honest: isHonest(question[2]!) };
-        readings.push({ text: sentence, means: `asked: whether ${question[1]} ${chain.asked.honest ? "is" : "is not"} truthful` });
+        readings.push({
+          text: sentence,
+          means: `asked: whether ${question[1]} ${chain.asked.honest ? "is" : "is not"} truthful`,
+        });
       } else return null;
     }
     return chain.asked.who >= 0 && people.length <= most ? { problem: chain, readings } : null;
@@ -62,7 +72,8 @@ export const liars: Kind<Chain> = {
     }
     if (!isWhole) return { is: "open", because: "what the text says can't all be so" };
     const value = truth.get(chain.asked.who);
-    if (value === undefined) return { is: "open", because: `the text does not say whether ${chain.people[chain.asked.who]} tells the truth` };
+    if (value === undefined)
+      return { is: "open", because: `the text does not say whether ${chain.people[chain.asked.who]} tells the truth` };
     return { is: "solved", value: value === chain.asked.honest ? "Yes" : "No", steps };
   },
   /** Every assignment of truth and lies that agrees with the text gives the same answer, and there is one. */

@@ -1,5 +1,16 @@
+import {
+  type Constant,
+  compares,
+  type Fact,
+  instance,
+  keyOf,
+  type Literal,
+  type Model,
+  type Program,
+  type Term,
+  variablesOf,
+} from "./datalog.ts";
 import type { Clause } from "./sat.ts";
-import { type Constant, type Fact, instance, keyOf, type Literal, compares, type Model, type Program, type Term, variablesOf } from "./datalog.ts";
 
 /** Ground instances of rules that are looked at, at most. */
 const most = 2_000_000;
@@ -30,7 +41,10 @@ function unfounded({ facts, rules }: Program, model: Model): string | null {
   const earlier = new Set<string>();
   const listed = new Set(facts.map(keyOf));
   for (const [key, { fact, reason }] of model) {
-    const isFounded = reason.is === "fact" ? listed.has(key) : reason.used.every((used) => earlier.has(keyOf(used))) && gives(rules[reason.at], fact, reason.used, model);
+    const isFounded =
+      reason.is === "fact"
+        ? listed.has(key)
+        : reason.used.every((used) => earlier.has(keyOf(used))) && gives(rules[reason.at], fact, reason.used, model);
     if (!isFounded) return `nothing gives ${key}`;
     earlier.add(key);
   }
@@ -49,8 +63,14 @@ function gives(rule: Program["rules"][number] | undefined, fact: Fact, used: Fac
       return bound.get(term.name) === args[at];
     });
   const atoms = rule.body.filter((literal) => literal.is === "atom").filter(({ negated }) => !negated);
-  const isMatched = atoms.length === used.length && atoms.every(({ atom }, at) => atom.predicate === used[at]!.predicate && fits(atom.args, used[at]!.args));
-  return isMatched && rule.body.every((literal) => holds(literal, bound, model)) && keyOf(instance(rule.head, bound)) === keyOf(fact);
+  const isMatched =
+    atoms.length === used.length &&
+    atoms.every(({ atom }, at) => atom.predicate === used[at]!.predicate && fits(atom.args, used[at]!.args));
+  return (
+    isMatched &&
+    rule.body.every((literal) => holds(literal, bound, model)) &&
+    keyOf(instance(rule.head, bound)) === keyOf(fact)
+  );
 }
 
 function holds(literal: Literal, bound: ReadonlyMap<string, Constant>, model: Model): boolean {
@@ -96,10 +116,19 @@ function constantsOf({ facts, rules }: Program): Constant[] {
     ...head.args,
     ...body.flatMap((literal) => (literal.is === "atom" ? literal.atom.args : [literal.left, literal.right])),
   ]);
-  return [...new Set([...facts.flatMap(({ args }) => args), ...terms.flatMap((term) => (term.is === "constant" ? [term.value] : []))])];
+  return [
+    ...new Set([
+      ...facts.flatMap(({ args }) => args),
+      ...terms.flatMap((term) => (term.is === "constant" ? [term.value] : [])),
+    ]),
+  ];
 }
 
-function* bindings(names: string[], constants: Constant[], bound = new Map<string, Constant>()): Generator<Map<string, Constant>> {
+function* bindings(
+  names: string[],
+  constants: Constant[],
+  bound = new Map<string, Constant>(),
+): Generator<Map<string, Constant>> {
   const [name, ...rest] = names;
   if (name === undefined) {
     yield bound;

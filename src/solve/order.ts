@@ -1,4 +1,4 @@
-import { type Fact, arrangements, everyArrangement, holds, most, tell } from "./arrange.ts";
+import { arrangements, everyArrangement, type Fact, holds, most, tell } from "./arrange.ts";
 import { type Axis, type Said, saidOf } from "./axis.ts";
 import type { Kind, Option, Outcome, Reading } from "./problem.ts";
 import { bare, membersOf, numberOf, sentencesOf, thing } from "./text.ts";
@@ -12,22 +12,42 @@ type Asked =
 
 /** What is known while a text is read. `listed`: it says which things there are, and no others are; `whole`: all that
  * it names are known, so that places can be counted. */
-type Draft = { things: string[]; listed: boolean; whole: boolean; axis: Axis | null; facts: Fact[]; negated: boolean; readings: Reading[] };
+type Draft = {
+  things: string[];
+  listed: boolean;
+  whole: boolean;
+  axis: Axis | null;
+  facts: Fact[];
+  negated: boolean;
+  readings: Reading[];
+};
 
-const verb = /^(.+?) (is|are|was|were|finished|finishes|finish|came|comes|stands|stood|sits|sat|ranks|ranked|placed)( not|n't)? (.+)$/;
+const verb =
+  /^(.+?) (is|are|was|were|finished|finishes|finish|came|comes|stands|stood|sits|sat|ranks|ranked|placed)( not|n't)? (.+)$/;
 const frame =
   /^(?:the following (?:paragraphs?|sentences?|statements?)(?: each)? describes? a set of \S+ \S+ arranged in a fixed order|the statements are (?:all )?(?:logically )?consistent(?: within each paragraph)?|no two (?:of them )?[^,]+ the same [^,]+)$/i;
 const listing = /^[^:]*?\b(\S+) [\w ]+?: (.+)$/;
-const seated = /^(?:([A-Za-z]+|\d+) [\w ]+?[,:–—-]+ ?)?([^–—:]+?)(?: ?[,–—-]+)? (?:are|were|is|sit|stand|sat|stood) (?:sitting |standing |seated |lined up |parked |arranged |placed |waiting )?(?:side by side|in (?:a|one) (?:row|line|queue|single row)|on (?:a|one) (?:bench|shelf|row))$/i;
-const asksWho = /^(?:who|which(?: (?!is\b|are\b|was\b|were\b|finished\b|of\b)[a-z]+)?|what) (?:is|are|was|were|finished|came|stands|sits|ranks|ranked|placed) (.+)$/i;
+const seated =
+  /^(?:([A-Za-z]+|\d+) [\w ]+?[,:–—-]+ ?)?([^–—:]+?)(?: ?[,–—-]+)? (?:are|were|is|sit|stand|sat|stood) (?:sitting |standing |seated |lined up |parked |arranged |placed |waiting )?(?:side by side|in (?:a|one) (?:row|line|queue|single row)|on (?:a|one) (?:bench|shelf|row))$/i;
+const asksWho =
+  /^(?:who|which(?: (?!is\b|are\b|was\b|were\b|finished\b|of\b)[a-z]+)?|what) (?:is|are|was|were|finished|came|stands|sits|ranks|ranked|placed) (.+)$/i;
 const asksWhether = /^(?:is|are|was|were|did|does) (.+)$/i;
-const asksOption = /^(?:which (?:one )?of the (?:following|statements|options)(?: statements)? (?:is|must be|has to be) (?:true|correct)|what (?:must be|is) true)$/i;
+const asksOption =
+  /^(?:which (?:one )?of the (?:following|statements|options)(?: statements)? (?:is|must be|has to be) (?:true|correct)|what (?:must be|is) true)$/i;
 
 /** Things in a row, by age, price, place of finishing and such: all arrangements that the text allows agree on the answer. */
 export const orders: Kind<Order> = {
   name: "order",
   read({ text, options }) {
-    const draft: Draft = { things: [], listed: false, whole: false, axis: null, facts: [], negated: false, readings: [] };
+    const draft: Draft = {
+      things: [],
+      listed: false,
+      whole: false,
+      axis: null,
+      facts: [],
+      negated: false,
+      readings: [],
+    };
     const sentences = sentencesOf(text);
     const question = sentences.at(-1)?.endsWith("?") ? sentences.pop()! : null;
     if (!sentences.every((sentence) => readSentence(sentence, draft))) return null;
@@ -35,12 +55,16 @@ export const orders: Kind<Order> = {
     draft.whole = true;
     const named = things.length;
     if (things.length < 2 || things.length > most || facts.length === 0) return null;
-    const asked = question === null || asksOption.test(bare(question)) ? ofOptions(options, draft) : askedOf(question, draft);
+    const asked =
+      question === null || asksOption.test(bare(question)) ? ofOptions(options, draft) : askedOf(question, draft);
     // Where two may be equal, "not older" does not mean "younger".
     if (!asked || (draft.negated && !draft.listed && !draft.axis?.distinct)) return null;
     if (things.length !== named) return null;
     readings.push({ text: question ?? "the options", means: toldAsked(asked, things) });
-    readings.unshift({ text: things.join(", "), means: `${things.length} things, each at a place of its own, ${draft.axis?.name ?? "in a row"}` });
+    readings.unshift({
+      text: things.join(", "),
+      means: `${things.length} things, each at a place of its own, ${draft.axis?.name ?? "in a row"}`,
+    });
     return { problem: { things, facts, asked }, readings };
   },
   solve({ things, facts, asked }): Outcome {
@@ -60,16 +84,21 @@ export const orders: Kind<Order> = {
     if (asked.is === "who") {
       const who = new Set(found.map((places) => places.indexOf(asked.place)));
       const [only] = who;
-      return who.size === 1 ? solved(things[only!]!, `in each, ${things[only!]} is at place ${asked.place}`) : open(found.length);
+      return who.size === 1
+        ? solved(things[only!]!, `in each, ${things[only!]} is at place ${asked.place}`)
+        : open(found.length);
     }
     const following = asked.options.filter(({ fact }) => always(fact));
     const [one] = following;
-    return following.length === 1 ? solved(one!.text, `of the options only this holds in each: ${tell(one!.fact, things)}`) : open(found.length);
+    return following.length === 1
+      ? solved(one!.text, `of the options only this holds in each: ${tell(one!.fact, things)}`)
+      : open(found.length);
   },
   /** Looks at every arrangement there is, with no search. */
   confirm({ things, facts, asked }, value) {
     const claimed = claimedBy(asked, value, things);
-    const others = asked.is === "option" ? asked.options.filter(({ text }) => text !== value).map(({ fact }) => fact) : [];
+    const others =
+      asked.is === "option" ? asked.options.filter(({ text }) => text !== value).map(({ fact }) => fact) : [];
     const failing = new Set<Fact>();
     let fitting = 0;
     if (!claimed) return false;
@@ -119,7 +148,12 @@ function readList(sentence: string, plain: string, draft: Draft): boolean {
 }
 
 function numberWord(plain: string): string | undefined {
-  return plain.split(/[:,–—]/).slice(0, 2).join(" ").split(" ").find((word) => (numberOf(word) ?? 0) > 1);
+  return plain
+    .split(/[:,–—]/)
+    .slice(0, 2)
+    .join(" ")
+    .split(" ")
+    .find((word) => (numberOf(word) ?? 0) > 1);
 }
 
 function readFact(sentence: string, plain: string, draft: Draft): boolean {
@@ -195,7 +229,10 @@ function askedOf(question: string, draft: Draft): Asked | null {
   const rest = asksWhether.exec(plain)?.[1];
   if (rest === undefined) return null;
   for (const name of draft.things) {
-    const at = new RegExp(`^(?:the )?${name.replace(/[^\p{L}\d ]/gu, "\\$&")} (?:finish |come |stand |sit |rank )?(not )?(.+)$`, "iu").exec(rest);
+    const at = new RegExp(
+      `^(?:the )?${name.replace(/[^\p{L}\d ]/gu, "\\$&")} (?:finish |come |stand |sit |rank )?(not )?(.+)$`,
+      "iu",
+    ).exec(rest);
     const fact = at && factFrom(name, saidOf(at[2]!), draft);
     if (fact) return { is: "whether", fact: at[1] ? { is: "not", fact } : fact };
   }

@@ -24,7 +24,9 @@ export function satisfiable(clauses: readonly Clause[]): boolean | null {
       values.set(Math.abs(unit), unit > 0);
       set.push(Math.abs(unit));
     }
-    const free = clauses.find((clause) => clause.every((literal) => !isTrue(literal, values)))?.find((literal) => !values.has(Math.abs(literal)));
+    const free = clauses
+      .find((clause) => clause.every((literal) => !isTrue(literal, values)))
+      ?.find((literal) => !values.has(Math.abs(literal)));
     if (free === undefined) return true;
     for (const value of [free > 0, free < 0]) {
       if (++guesses > most) return null;

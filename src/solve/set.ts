@@ -1,14 +1,27 @@
 import type { Kind, Outcome, Reading } from "./problem.ts";
 import { bare, sentencesOf } from "./text.ts";
 
-type Asked = { is: "set" | "size"; left: string; operator: Operator | null; right: string } | { is: "member"; item: string; of: string } | { is: "subset"; left: string; right: string };
+type Asked =
+  | { is: "set" | "size"; left: string; operator: Operator | null; right: string }
+  | { is: "member"; item: string; of: string }
+  | { is: "subset"; left: string; right: string };
 type Operator = "union" | "intersection" | "difference" | "symmetric difference";
 type Sets = { sets: [name: string, members: string[]][]; asked: Asked };
 
 const given = /^(?:[Ll]et |[Gg]iven |[Ii]f )?([A-Z]) (?:=|is|be)(?: the set)? ?\{([^{}]*)\}$/;
-const signs: Record<string, Operator> = { "∪": "union", "∩": "intersection", "\\": "difference", "−": "difference", "-": "difference", "△": "symmetric difference", "Δ": "symmetric difference" };
-const named = /^(how many (?:elements|members) (?:are in|has|does)|what is|find)(?: the)? (union|intersection|difference|symmetric difference) (?:of|between) ([A-Z]) and ([A-Z])(?: have)?$/i;
-const signed = /^(how many (?:elements|members) (?:are in|has|does)|what is|find) ([A-Z])(?: ?([∪∩\\−△Δ-]) ?([A-Z]))?(?: have)?$/i;
+const signs: Record<string, Operator> = {
+  "∪": "union",
+  "∩": "intersection",
+  "\\": "difference",
+  "−": "difference",
+  "-": "difference",
+  "△": "symmetric difference",
+  Δ: "symmetric difference",
+};
+const named =
+  /^(how many (?:elements|members) (?:are in|has|does)|what is|find)(?: the)? (union|intersection|difference|symmetric difference) (?:of|between) ([A-Z]) and ([A-Z])(?: have)?$/i;
+const signed =
+  /^(how many (?:elements|members) (?:are in|has|does)|what is|find) ([A-Z])(?: ?([∪∩\\−△Δ-]) ?([A-Z]))?(?: have)?$/i;
 
 /** Sets that are written out: union, intersection, difference, size, membership, inclusion. */
 export const sets: Kind<Sets> = {
@@ -21,7 +34,14 @@ export const sets: Kind<Sets> = {
       const set = given.exec(bare(sentence));
       if (asked) return null;
       if (set) {
-        const members = [...new Set(set[2]!.split(",").map((each) => each.trim()).filter((each) => each !== ""))];
+        const members = [
+          ...new Set(
+            set[2]!
+              .split(",")
+              .map((each) => each.trim())
+              .filter((each) => each !== ""),
+          ),
+        ];
         if (found.some(([name]) => name === set[1])) return null;
         found.push([set[1]!, members]);
         readings.push({ text: sentence, means: `${set[1]} has ${members.length} members` });
@@ -32,15 +52,20 @@ export const sets: Kind<Sets> = {
       readings.push({ text: sentence, means: `asked: ${JSON.stringify(asked)}` });
     }
     const names = asked ? ("of" in asked ? [asked.of] : [asked.left, asked.right]) : [];
-    if (!asked || found.length === 0 || names.some((name) => name !== "" && !found.some(([one]) => one === name))) return null;
+    if (!asked || found.length === 0 || names.some((name) => name !== "" && !found.some(([one]) => one === name)))
+      return null;
     return { problem: { sets: found, asked }, readings };
   },
   solve({ sets, asked }) {
     const of = (name: string) => new Set(sets.find(([one]) => one === name)?.[1]);
-    if (asked.is === "member") return solved(of(asked.of).has(asked.item) ? "Yes" : "No", `${asked.of} = ${write(of(asked.of))}`);
+    if (asked.is === "member")
+      return solved(of(asked.of).has(asked.item) ? "Yes" : "No", `${asked.of} = ${write(of(asked.of))}`);
     if (asked.is === "subset") {
       const outside = of(asked.left).difference(of(asked.right));
-      return solved(outside.size === 0 ? "Yes" : "No", outside.size === 0 ? "each member is in it" : `not in it: ${[...outside].join(", ")}`);
+      return solved(
+        outside.size === 0 ? "Yes" : "No",
+        outside.size === 0 ? "each member is in it" : `not in it: ${[...outside].join(", ")}`,
+      );
     }
     const made = combine(of(asked.left), asked.operator, of(asked.right));
     return solved(asked.is === "size" ? String(made.size) : write(made), `it is ${write(made)}`);
@@ -50,15 +75,25 @@ export const sets: Kind<Sets> = {
     const has = (name: string, item: string) => sets.find(([one]) => one === name)?.[1].includes(item) ?? false;
     const all = [...new Set(sets.flatMap(([, members]) => members))];
     if (asked.is === "member") return (has(asked.of, asked.item) ? "Yes" : "No") === value;
-    if (asked.is === "subset") return (all.every((item) => !has(asked.left, item) || has(asked.right, item)) ? "Yes" : "No") === value;
+    if (asked.is === "subset")
+      return (all.every((item) => !has(asked.left, item) || has(asked.right, item)) ? "Yes" : "No") === value;
     const { left, right, operator } = asked;
     const members = all.filter((item) => {
       const [one, other] = [has(left, item), has(right, item)];
       if (operator === null) return one;
-      return operator === "union" ? one || other : operator === "intersection" ? one && other : operator === "difference" ? one && !other : one !== other;
+      return operator === "union"
+        ? one || other
+        : operator === "intersection"
+          ? one && other
+          : operator === "difference"
+            ? one && !other
+            : one !== other;
     });
     if (asked.is === "size") return String(members.length) === value;
-    const written = value.slice(1, -1).split(", ").filter((each) => each !== "");
+    const written = value
+      .slice(1, -1)
+      .split(", ")
+      .filter((each) => each !== "");
     return written.length === members.length && members.every((item) => written.includes(item));
   },
 };
@@ -87,11 +122,18 @@ function askedOf(question: string): Asked | null {
   const words = named.exec(question);
   if (words) {
     const operator = words[2]!.toLowerCase() as Operator;
-    return operator === "difference" && /between/i.test(question) ? null : { is: kindOf(words[1]!), left: words[3]!, operator, right: words[4]! };
+    return operator === "difference" && /between/i.test(question)
+      ? null
+      : { is: kindOf(words[1]!), left: words[3]!, operator, right: words[4]! };
   }
   const formula = signed.exec(question);
   if (!formula || (!formula[3] && kindOf(formula[1]!) === "set")) return null;
-  return { is: kindOf(formula[1]!), left: formula[2]!, operator: formula[3] ? signs[formula[3]]! : null, right: formula[4] ?? "" };
+  return {
+    is: kindOf(formula[1]!),
+    left: formula[2]!,
+    operator: formula[3] ? signs[formula[3]]! : null,
+    right: formula[4] ?? "",
+  };
 }
 
 function kindOf(words: string): "set" | "size" {

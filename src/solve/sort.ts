@@ -41,7 +41,9 @@ export const sorting: Kind<List> = {
     }
     const follows = (one: string, other: string) =>
       by === "numbers" ? Number(one) <= Number(other) : one.toLowerCase() <= other.toLowerCase();
-    const rising = given.every((item, at) => at === 0 || (falls ? follows(item, given[at - 1]!) : follows(given[at - 1]!, item)));
+    const rising = given.every(
+      (item, at) => at === 0 || (falls ? follows(item, given[at - 1]!) : follows(given[at - 1]!, item)),
+    );
     return left.length === 0 && rising;
   },
 };

@@ -20,7 +20,13 @@ export function puzzleOf(text: string): Puzzle | null {
   if (options.length < 2) return { text: text.trim(), options: [] };
   const last = lines.at(-1)?.trim() ?? "";
   if (/^(?:answer )?(?:options|choices)\s*:$/i.test(last)) lines.pop();
-  return { text: lines.join("\n").replace(/\s*\b(?:options|choices)\s*:\s*$/i, "").trim(), options };
+  return {
+    text: lines
+      .join("\n")
+      .replace(/\s*\b(?:options|choices)\s*:\s*$/i, "")
+      .trim(),
+    options,
+  };
 }
 
 /** Marks that a text may begin with and that say nothing of it. */
@@ -33,7 +39,11 @@ export function sentencesOf(text: string): string[] {
   let from = 0;
   for (const { index, 0: mark } of folded.matchAll(/[.?!]+(?= |$)/g)) {
     const before = folded.slice(from, index);
-    if (mark === "." && /(?:^|[ (])(?:[A-Z]|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|mr|mrs|ms|dr|st|vs)$/i.test(before)) continue;
+    if (
+      mark === "." &&
+      /(?:^|[ (])(?:[A-Z]|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|mr|mrs|ms|dr|st|vs)$/i.test(before)
+    )
+      continue;
     found.push(folded.slice(from, index + mark.length).trim());
     from = index + mark.length;
   }

@@ -9,7 +9,12 @@ import { bare, sentencesOf } from "./text.ts";
  * A closed text of facts and rules. `closed`: it says that what neither stands there nor follows is false; then "not" in a
  * rule means that, else that its negation follows. `lines` are the sentences that facts and rules stand in.
  */
-export type Theory = { program: Program; closed: boolean; lines: { facts: string[]; rules: string[] }; readings: Reading[] };
+export type Theory = {
+  program: Program;
+  closed: boolean;
+  lines: { facts: string[]; rules: string[] };
+  readings: Reading[];
+};
 
 /** A statement to be decided, and how its truth is said. */
 type Question = { theory: Theory; asked: Statement; words: { yes: string; no: string; unknown: string | null } };
@@ -29,7 +34,7 @@ export const theories: Kind<Question> = {
     const vocabulary = [...context, plain];
     const theory = theoryOf(context, vocabulary);
     const read = theory && readSentence(plain, vocabularyOf(vocabulary));
-    const [asked, ...more] = read?.then ?? [];
+    const [asked, ...more] = read?.gives ?? [];
     if (!theory || !asked || more.length > 0 || read!.when.length > 0) return null;
     const yesNo = /^(?:is|are|does|do) /i.test(question) && options.length === 0;
     const said = yesNo ? { yes: "Yes", no: "No", unknown: "Unknown" } : words;
@@ -37,11 +42,9 @@ export const theories: Kind<Question> = {
     return { problem: { theory, asked, words: said }, readings: theory.readings };
   },
   solve({ theory, asked, words }): Outcome {
-    const closed = closure(theory.program);
-    if (!closed.ok) return { is: "open", because: closed.message };
-    const torn = contradiction(closed.model);
-    if (torn) return { is: "open", because: `the text contradicts itself: ${torn}` };
-    const { truth, steps } = decide(theory, closed.model, asked);
+    const decided = decide(theory, asked);
+    if ("fault" in decided) return { is: "open", because: decided.fault };
+    const { truth, steps } = decided;
     const value = truth === null ? words.unknown : truth ? words.yes : words.no;
     if (value === null) return { is: "open", because: "neither it nor its negation follows from the text" };
     return { is: "solved", value, steps };
@@ -51,10 +54,15 @@ export const theories: Kind<Question> = {
    * model that the closure gives is checked as one, rule by rule over all things.
    */
   confirm({ theory, asked, words }, value) {
-    const truth = theory.closed ? truthInModel(theory, asked) : truthInAll(theory, asked);
+    const truth = checked(theory, asked);
     return truth !== undefined && value === (truth === null ? words.unknown : truth ? words.yes : words.no);
   },
 };
+
+/** The truth of a statement by another way than `decide`'s; null where it is open, undefined where that way does not tell. */
+export function checked(theory: Theory, asked: Statement): boolean | null | undefined {
+  return theory.closed ? truthInModel(theory, asked) : truthInAll(theory, asked);
+}
 
 /** Undefined where the closure is no model, or contradicts itself. */
 function truthInModel({ program }: Theory, asked: Statement): boolean | undefined {
@@ -67,7 +75,9 @@ function truthInModel({ program }: Theory, asked: Statement): boolean | undefine
 function truthInAll({ program }: Theory, asked: Statement): boolean | null | undefined {
   const logic = clausesOf(program);
   if (!logic) return undefined;
-  const [with_, without] = [false, true].map((flip) => satisfiable([...logic.clauses, [logic.number(signed(asked)) * (flip ? -1 : 1)]]));
+  const [with_, without] = [false, true].map((flip) =>
+    satisfiable([...logic.clauses, [logic.number(signed(asked)) * (flip ? -1 : 1)]]),
+  );
   if (with_ === null || without === null || !(with_ || without)) return undefined;
   return with_ && without ? null : with_;
 }
@@ -90,8 +100,8 @@ export function theoryOf(sentences: readonly string[], about: readonly string[] 
 }
 
 /** Adds what a sentence says; how that is told. */
-function put({ when, then }: Sentence, sentence: string, { program, lines, closed }: Theory): string {
-  for (const statement of then) {
+function put({ when, gives }: Sentence, sentence: string, { program, lines, closed }: Theory): string {
+  for (const statement of gives) {
     const head = signedAtom(statement);
     if (when.length === 0) {
       program.facts.push(signed(statement));
@@ -102,13 +112,17 @@ function put({ when, then }: Sentence, sentence: string, { program, lines, close
       head,
       body: when.map((each) => {
         const denied = closed && each.negated;
-        return { is: "atom", atom: denied ? { predicate: each.predicate, args: each.args } : signedAtom(each), negated: denied };
+        return {
+          is: "atom",
+          atom: denied ? { predicate: each.predicate, args: each.args } : signedAtom(each),
+          negated: denied,
+        };
       }),
     });
     lines.rules.push(sentence);
   }
   const told = (statements: Statement[]) => statements.map((one) => tell(signedAtom(one))).join(" and ");
-  return when.length === 0 ? told(then) : `${told(then)} if ${told(when)}`;
+  return when.length === 0 ? told(gives) : `${told(gives)} if ${told(when)}`;
 }
 
 /** What is denied is a predicate of its own. */
@@ -121,13 +135,23 @@ function signed(statement: Statement): Fact {
   return { predicate, args: args.map((term) => (term.is === "constant" ? term.value : term.name)) };
 }
 
-/** Whether a statement follows, its negation does, or neither, with the proof. */
-export function decide(theory: Theory, model: Model, asked: Statement): { truth: boolean | null; steps: string[] } {
+/** Whether a statement follows, its negation does, or neither, with the proof; or why nothing follows from this text. */
+export function decide(
+  theory: Theory,
+  asked: Statement,
+): { truth: boolean | null; steps: string[] } | { fault: string } {
+  const closed = closure(theory.program);
+  if (!closed.ok) return { fault: closed.message };
+  const { model } = closed;
+  const torn = contradiction(model);
+  if (torn) return { fault: `the text contradicts itself: ${torn}` };
   const [as, against] = [asked.negated, !asked.negated].map((negated) => signed({ ...asked, negated })) as [Fact, Fact];
   if (model.has(keyOf(as))) return { truth: true, steps: proof(theory, model, as) };
   if (model.has(keyOf(against))) return { truth: false, steps: proof(theory, model, against) };
   const absent = `neither "${tell(as)}" nor "${tell(against)}" is among the ${model.size} statements that stand here or follow`;
-  return theory.closed ? { truth: asked.negated, steps: [`${absent}: so it is false that ${tell({ ...as, predicate: asked.predicate })}`] } : { truth: null, steps: [absent] };
+  return theory.closed
+    ? { truth: asked.negated, steps: [`${absent}: so it is false that ${tell({ ...as, predicate: asked.predicate })}`] }
+    : { truth: null, steps: [absent] };
 }
 
 /** The derivation of an atom, from the sentences up; each atom once. */
@@ -153,22 +177,24 @@ function proof(theory: Theory, model: Model, goal: Fact): string[] {
 }
 
 /** A statement that follows together with its negation, in words; null where none does. */
-export function contradiction(model: Model): string | null {
+function contradiction(model: Model): string | null {
   for (const { fact } of model.values()) {
     if (model.has(keyOf({ ...fact, predicate: `not ${fact.predicate}` }))) return `${tell(fact)}, and it is not so`;
   }
   return null;
 }
 
-export function tell({ predicate, args }: Atom | Fact): string {
-  const name = (term: Term | string | number | undefined) => (typeof term === "object" ? String(term.is === "constant" ? term.value : term.name) : String(term));
+function tell({ predicate, args }: Atom | Fact): string {
+  const name = (term: Term | string | number | undefined) =>
+    typeof term === "object" ? String(term.is === "constant" ? term.value : term.name) : String(term);
   const [, not, verb, what] = /^(not )?(is )?(.+)$/.exec(predicate)!;
   const [subject, object] = args as (Term | string)[];
   if (verb) return `${name(subject)} is ${not ?? ""}${what}`;
   return `${name(subject)} ${not ? "does not " : ""}${what}${not ? "" : "s"} ${name(object)}`;
 }
 
-const lead = /^(?:based on (?:the )?(?:above|following|given)(?: information| text| facts)?,? )?(?:is|are) the following (?:statement|sentence|conclusion)(?: is)? true(?:,| or) false(?:,? or (?:unknown|uncertain))?$/i;
+const lead =
+  /^(?:based on (?:the )?(?:above|following|given)(?: information| text| facts)?,? )?(?:is|are) the following (?:statement|sentence|conclusion)(?: is)? true(?:,| or) false(?:,? or (?:unknown|uncertain))?$/i;
 
 /** The sentences of the text, and the statement that is asked about. */
 function splitQuestion(sentences: string[]): [string[], string | null] {
@@ -185,7 +211,9 @@ function statementOf(question: string): string {
   const plain = bare(question);
   const state = /^(?:is|are) ((?:the )?[\p{L}-]+(?: (?!not |an? )[a-z]+(?= ))?) (.+)$/iu.exec(plain);
   if (state) return `${state[1]} is ${state[2]}`;
-  const deed = /^(?:does|do) (.+?) ([a-z]+) (the .+|[A-Z]\w*)$/.exec(plain) ?? /^(?:Does|Do) (.+?) ([a-z]+) (the .+|[A-Z]\w*)$/.exec(plain);
+  const deed =
+    /^(?:does|do) (.+?) ([a-z]+) (the .+|[A-Z]\w*)$/.exec(plain) ??
+    /^(?:Does|Do) (.+?) ([a-z]+) (the .+|[A-Z]\w*)$/.exec(plain);
   if (deed) return `${deed[1]} ${deed[2]}s ${deed[3]}`;
   return plain.replace(/^([A-Z])(he )/, (_, first: string, rest: string) => first.toLowerCase() + rest);
 }
@@ -193,6 +221,10 @@ function statementOf(question: string): string {
 function wordsFor(options: Option[]): Question["words"] | null {
   if (options.length === 0) return { yes: "True", no: "False", unknown: "Unknown" };
   const of = (pattern: RegExp) => options.find(({ text }) => pattern.test(bare(text)))?.text ?? null;
-  const [yes, no, unknown] = [of(/^(?:true|yes)$/i), of(/^(?:false|no)$/i), of(/^(?:unknown|uncertain|undetermined|cannot be determined|can't tell)$/i)];
+  const [yes, no, unknown] = [
+    of(/^(?:true|yes)$/i),
+    of(/^(?:false|no)$/i),
+    of(/^(?:unknown|uncertain|undetermined|cannot be determined|can't tell)$/i),
+  ];
   return yes && no && options.length === (unknown ? 3 : 2) ? { yes, no, unknown } : null;
 }

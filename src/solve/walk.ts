@@ -5,9 +5,20 @@ import { bare, numberOf, sentencesOf } from "./text.ts";
 type Move = { is: "turn"; by: number } | { is: "go"; steps: number; side: number };
 type Walk = { moves: Move[]; fixed: boolean };
 
-const sides: Record<string, number> = { forward: 0, forwards: 0, ahead: 0, right: 1, backward: 2, backwards: 2, back: 2, left: 3 };
-const asks = /^(?:if you follow these instructions|following these instructions), do you (?:return to|end at|get back to|end up at) the starting point$/i;
-const go = /^(?:then )?(?:take|walk|go|move) (\S+) steps?(?: (?:to the )?(forwards?|ahead|right|backwards?|back|left))?$/i;
+const sides: Record<string, number> = {
+  forward: 0,
+  forwards: 0,
+  ahead: 0,
+  right: 1,
+  backward: 2,
+  backwards: 2,
+  back: 2,
+  left: 3,
+};
+const asks =
+  /^(?:if you follow these instructions|following these instructions), do you (?:return to|end at|get back to|end up at) the starting point$/i;
+const go =
+  /^(?:then )?(?:take|walk|go|move) (\S+) steps?(?: (?:to the )?(forwards?|ahead|right|backwards?|back|left))?$/i;
 
 /** Whether steps and turns lead back to where they began. */
 export const walks: Kind<Walk> = {
@@ -29,7 +40,10 @@ export const walks: Kind<Walk> = {
         const move = moveOf(plain);
         if (!move || (walk.fixed && move.is === "turn")) return null;
         walk.moves.push(move);
-        readings.push({ text: sentence, means: move.is === "turn" ? `${move.by} quarter turns to the right` : `${move.steps} steps` });
+        readings.push({
+          text: sentence,
+          means: move.is === "turn" ? `${move.by} quarter turns to the right` : `${move.steps} steps`,
+        });
       }
     }
     return asked && walk.moves.length > 0 ? { problem: walk, readings } : null;
@@ -50,7 +64,8 @@ export const walks: Kind<Walk> = {
   /** As a sum in the plane of complex numbers, where a quarter turn to the right is a product with -i. */
   confirm({ moves }, value) {
     type Complex = readonly [re: number, im: number];
-    const turned = ([re, im]: Complex, times: number): Complex => (times === 0 ? [re, im] : turned([im, -re], times - 1));
+    const turned = ([re, im]: Complex, times: number): Complex =>
+      times === 0 ? [re, im] : turned([im, -re], times - 1);
     let heading: Complex = [0, 1];
     let sum: Complex = [0, 0];
     for (const move of moves) {

@@ -58,9 +58,10 @@ export function assemble(session: Session, intent: Intent, stdin?: string, watch
   };
 }
 
-/** What answers a question exactly: the fields of documents, or a recipe; null where neither reads it. */
-function exactly(session: Session, { matched, fields, census, beyond }: Intent): Ports["recipe"] {
+/** What answers a question exactly: the problem that it puts, the fields of documents, or a recipe; null where neither reads it. */
+function exactly(session: Session, { closed, matched, fields, census, beyond }: Intent): Ports["recipe"] {
   const { only } = session;
+  if (closed) return async () => (await import("./closed.ts")).answerClosed(closed);
   if (fields)
     return async (observe, _now, signal) =>
       (await import("./fields.ts")).answerFields(fields, { observe, signal, only: only ?? "**" });

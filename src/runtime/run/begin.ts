@@ -98,7 +98,7 @@ export function understoodIn(
   question: string,
   { root, usual }: { root: string; usual?: string | null | undefined },
 ): Intent {
-  return intentOf(question, { now, root, engine: settings.engine, piped: stdin !== undefined, usual });
+  return intentOf(question, { now, root, engine: settings.engine, piped: stdin !== undefined, beside: stdin, usual });
 }
 
 /** The options of a session in which a recorded run goes on as it was begun. */

@@ -9,6 +9,7 @@ import { match, narrowers } from "../../recipes/match.ts";
 import { route } from "../../routing/route.ts";
 import { holdsMark } from "../../secrets/redact.ts";
 import { isOrder, propose } from "./act.ts";
+import { type Closed, closedIn } from "./closed.ts";
 
 /**
  * What a question asks, as it was understood once, before its run began: exactly of files or of the fields of documents, of all
@@ -21,6 +22,8 @@ export type Intent = {
   /** The engine that is tried first, and those that follow where it has no plan. */
   engine: EngineName;
   others: EngineName[];
+  /** The closed problem that it puts, alone or with the text piped beside it; then no recipe is asked. */
+  closed: Closed | null;
   /** The recipe that answers it, its slots filled. */
   matched: Matched | null;
   /** What it asks of fields; then no recipe is asked. */
@@ -44,6 +47,8 @@ export type Circumstances = {
   engine?: EngineName | null | undefined;
   /** Whether a text was piped in beside it: that is then what it is about. */
   piped?: boolean | undefined;
+  /** That text. */
+  beside?: string | undefined;
   /** The usual wording that an encoder found it to be like, null if none. */
   usual?: string | null | undefined;
   fields?: FieldQuestion | null | undefined;
@@ -57,14 +62,19 @@ export function intentOf(question: string, about: Circumstances = { now: Date.no
   const { now, usual, piped = false, root } = about;
   const wanted = about.engine ?? null;
   const isOpen = !piped && !holdsMark(question) && (wanted === null || !textual.has(wanted));
-  const fields = isOpen ? (about.fields ?? null) : null;
-  const matched = isOpen && !fields ? match(question, { now, usual }) : null;
-  const recipe = matched ? recipeOf(matched) : fields && { id: "fields", slots: { asks: fields.asks } };
-  const isActed = !piped && root !== undefined;
+  const closed = closedIn(question, { ...about, wanted });
+  const fields = isOpen && !closed ? (about.fields ?? null) : null;
+  const matched = isOpen && !fields && !closed ? match(question, { now, usual }) : null;
+  const recipe = closed
+    ? { id: "closed", slots: { kind: closed.kind } }
+    : matched
+      ? recipeOf(matched)
+      : fields && { id: "fields", slots: { asks: fields.asks } };
+  const isActed = !piped && root !== undefined && !closed;
   const proposal = isActed ? propose(question, root) : null;
-  const census = proposal ? null : findCensus(question);
+  const census = proposal || closed ? null : findCensus(question);
   const acts = proposal !== null || (isActed && census === null && isOrder(question));
-  const lacks = isOpen && !acts && !census ? beyond(question) : null;
+  const lacks = isOpen && !closed && !acts && !census ? beyond(question) : null;
   const called = [wanted, (recipe || lacks) && "direct", acts && "act", census && "survey", piped && "cite"].filter(
     isName,
   );
@@ -72,13 +82,14 @@ export function intentOf(question: string, about: Circumstances = { now: Date.no
   const kind = kindOf({ isExact: recipe !== null, acts, census, lacks, decided });
   // The last one always has an answer, if only that nothing was found.
   const [engine, ...others] = new Set([...called, decided.engine, "cite"]);
-  const problem = matched || fields || !isOpen ? null : narrowed(question, now, usual);
+  const problem = matched || fields || closed || !isOpen ? null : narrowed(question, now, usual);
   return {
     question,
     kind,
     route: decided,
     engine: engine!,
     others,
+    closed,
     matched,
     fields,
     census,

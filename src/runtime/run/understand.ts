@@ -19,7 +19,7 @@ export async function understand(
   signal?: AbortSignal,
 ): Promise<Understanding> {
   const { config, encoder, encoding, engine = null, folder } = session;
-  const about: Circumstances = { now, root: folder.root, engine, piped: stdin !== undefined };
+  const about: Circumstances = { now, root: folder.root, engine, piped: stdin !== undefined, beside: stdin };
   const isOpen = stdin === undefined && after === undefined && (engine === null || engine === "direct");
   if (!isOpen) return { intent: intentOf(question, about), likened: null };
   const asking = { embedder: async () => config.models.embedder, encoder, encoding, signal };
