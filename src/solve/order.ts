@@ -208,7 +208,8 @@ function called(name: string): string {
 function placeOf(name: string, draft: Draft): number | null {
   const at = draft.things.findIndex((one) => thing(one) === thing(name));
   if (at >= 0) return at;
-  if (draft.listed || name === "" || /\b(?:is|are|was|were|than|and|or|not|who|which)\b/i.test(name)) return null;
+  if (draft.listed || !/^[\p{L}'-]+(?: [\p{L}'-]+){0,3}$/u.test(name)) return null;
+  if (/\b(?:is|are|was|were|than|and|or|not|who|which|i|he|she|they|it|one)\b/i.test(name)) return null;
   return draft.things.push(called(name)) - 1;
 }
 
