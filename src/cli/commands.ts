@@ -102,6 +102,13 @@ export const commands: Record<string, Command> = {
     options: { ...common, batch: text, "no-act": flag },
     load: () => import("./check.ts"),
   },
+  audit: {
+    usage: "audit FILE [--html FILE]",
+    summary: "check a text of your own against the folder, sentence by sentence",
+    options: { ...common, html: text },
+    supervised: true,
+    load: () => import("./audit.ts"),
+  },
   route: {
     usage: 'route "QUESTION"',
     summary: "show how a question would be answered, and why",

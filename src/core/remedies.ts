@@ -77,6 +77,7 @@ export const remedies = {
     1,
   ],
   EXPORT_FAILED: ["cannot export {run}: {detail}", "`ergo verify {run}` says what is wrong with it", 1],
+  FILE_READ: ["cannot read {file}: {detail}", "name a file that you can read, or - for stdin", 2],
   FILE_WRITE: ["cannot write {file}: {detail}", "name a place that you can write to", 1],
   EFFECT_IN_DOUBT: [
     "{path}: the run was interrupted while this command ran; whether it took effect is not known",

@@ -9,9 +9,9 @@ import { filterPredicates } from "./filter.ts";
 import { formulaPredicates } from "./formula.ts";
 import { pathPredicates } from "./place.ts";
 import type { Predicate } from "./predicate.ts";
-import { saidPredicates } from "./said.ts";
 import { searchPredicates } from "./search.ts";
 import { sumPredicates } from "./sum.ts";
+import { testimonyPredicates } from "./testimony.ts";
 import { twinPredicates } from "./twins.ts";
 
 /** Everything that a claim can speak about. */
@@ -29,5 +29,5 @@ export const predicates: Readonly<Record<string, Predicate>> = {
   ...fieldPredicates,
   ...closedPredicates,
   ...deducedPredicates,
-  ...saidPredicates,
+  ...testimonyPredicates,
 };

@@ -1,5 +1,7 @@
-import { foldSpace, quotesOf, splitSentences, stemOf, type Token, tokenizeSentence } from "./sentence.ts";
-import { denials, empty, limits, operators, opposites } from "./words.ts";
+import { isInOrder } from "./order.ts";
+import { quotesOf, type Token } from "./sentence.ts";
+import { contentOf, deniedIn, hasOpposite, sentencesOf, shareOf, type Window, windowsOf } from "./window.ts";
+import { empty, limits, operators } from "./words.ts";
 
 export type Support = { ok: boolean; because: string };
 
@@ -20,53 +22,44 @@ export function supported(sentence: string, passages: readonly { text: string }[
   return { ok: true, because: "its words, numbers and names stand in the passages" };
 }
 
-/** One sentence of a passage or two in a row, as text and as tokens. */
-type Window = { text: string; tokens: Token[] };
-
-function sentencesOf(text: string): Window[] {
-  return splitSentences(text).map((part) => ({ text: foldSpace(part), tokens: tokenizeSentence(part) }));
-}
-
-function windowsOf(text: string): Window[] {
-  const single = sentencesOf(text);
-  const pairs = single.slice(1).map((next, index) => join(single[index]!, next));
-  return [...single, ...pairs];
-}
-
-function join(one: Window, next: Window): Window {
-  return { text: `${one.text} ${next.text}`, tokens: [...one.tokens, ...next.tokens] };
-}
-
 /** The support by the window that fits best, or what is wrong with the one that comes nearest. */
 function supportOf(sentence: Window, windows: Window[]): Support {
   let nearest = { share: -1, because: "no passage says anything like it" };
   for (const window of windows) {
     if (window.text === sentence.text) return { ok: true, because: "it stands in a passage word for word" };
     const share = shareOf(sentence, window);
-    const because = fault(sentence, window);
+    const because = faultIn(sentence, window);
     if (because === null) return { ok: true, because: "a passage says so" };
     if (share > nearest.share) nearest = { share, because };
   }
   return { ok: false, because: nearest.because };
 }
 
+/**
+ * How far a window may differ from a sentence that it supports: the share of content words that may be missing, and what stands in the title and headings of the
+ * passage. `turned`: whether a phrase may be moved, and an active sentence stand for a passive one.
+ */
+export type Leeway = { missing: number; turned: boolean; place: ReadonlySet<string> };
+
+const strict: Leeway = { missing: 1 / 7, turned: false, place: new Set() };
+
 /** Why a window does not support a sentence; null when it does. */
-function fault(sentence: Window, window: Window): string | null {
+export function faultIn(sentence: Window, window: Window, { missing, turned, place }: Leeway = strict): string | null {
   const content = contentOf(sentence);
   if (content.length === 0) return "the sentence says nothing that could be looked up";
   const quote = quotesOf(sentence.text).find((text) => !window.text.includes(text));
   if (quote !== undefined) return `"${quote}" does not stand in the passage`;
-  const stems = new Set(window.tokens.map(({ stem }) => stem));
+  const stems = new Set([...window.tokens.map(({ stem }) => stem), ...place]);
   const stray = sentence.tokens.find(({ kind, stem }) => kind !== "word" && !stems.has(stem));
   if (stray)
     return `${stray.kind === "number" ? "the number" : "the name"} ${stray.text} does not stand in the passage`;
-  return faultOfWords(sentence, window, stems) ?? faultOfShare(content, stems) ?? faultOfOrder(content, window);
+  const order = turned && isInOrder(sentence.tokens, window.tokens) ? null : faultOfOrder(content, window);
+  return faultOfWords(sentence, window, stems) ?? faultOfShare(content, stems, missing) ?? order;
 }
 
-/** One content word in seven may be missing. */
-function faultOfShare(content: Token[], stems: ReadonlySet<string>): string | null {
+function faultOfShare(content: Token[], stems: ReadonlySet<string>, most: number): string | null {
   const missing = content.filter(({ stem }) => !stems.has(stem));
-  return missing.length <= Math.floor(content.length / 7)
+  return missing.length <= Math.floor(content.length * most)
     ? null
     : `"${missing[0]?.text}" does not stand in the passage`;
 }
@@ -83,21 +76,6 @@ function faultOfWords(sentence: Window, window: Window, stems: ReadonlySet<strin
   return faultOfDenial(sentence, window);
 }
 
-function hasOpposite({ text, stem, root }: Token, window: Window, stems: ReadonlySet<string>): boolean {
-  const turned = opposed.get(stem)?.some((opposite) => stems.has(opposite)) ?? false;
-  return turned || window.tokens.some((other) => other.root === root && other.text !== text);
-}
-
-const opposed = new Map<string, string[]>();
-for (const [left = "", right = ""] of opposites) {
-  for (const [word, opposite] of [
-    [left, right],
-    [right, left],
-  ] as const) {
-    opposed.set(stemOf(word), [...(opposed.get(stemOf(word)) ?? []), stemOf(opposite)]);
-  }
-}
-
 /** What is denied in one must be denied in the other: the words that follow a denial are compared. */
 function faultOfDenial(sentence: Window, window: Window): string | null {
   const [said, there] = [deniedIn(sentence), deniedIn(window)];
@@ -107,35 +85,6 @@ function faultOfDenial(sentence: Window, window: Window): string | null {
   if (said.length !== there.length) return "the sentence and the passage deny different things";
   const agree = said.every((words, index) => words[0] === undefined || (there[index] ?? []).includes(words[0]));
   return agree ? null : "the sentence and the passage deny different things";
-}
-
-/** For each denial, the stems of the three content words after it. */
-function deniedIn({ tokens }: Window): string[][] {
-  return tokens.flatMap(({ text }, index) =>
-    denials.has(text)
-      ? [
-          tokens
-            .slice(index + 1)
-            .filter(isContent)
-            .slice(0, 3)
-            .map(({ stem }) => stem),
-        ]
-      : [],
-  );
-}
-
-function contentOf({ tokens }: Window): Token[] {
-  return tokens.filter(isContent);
-}
-
-function isContent({ text, kind }: Token): boolean {
-  return kind !== "word" || !(empty.has(text) || denials.has(text));
-}
-
-function shareOf(sentence: Window, window: Window): number {
-  const stems = new Set(window.tokens.map(({ stem }) => stem));
-  const content = contentOf(sentence);
-  return content.filter(({ stem }) => stems.has(stem)).length / Math.max(1, content.length);
 }
 
 /** Who did what to whom lies in the order: the content words that stand in the passage must stand there in this order. */

@@ -40,11 +40,17 @@ export const empty: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-export const numberWords: ReadonlyMap<string, string> = new Map(
-  "one two three four five six seven eight nine ten eleven twelve"
+export const numberWords: ReadonlyMap<string, string> = new Map([
+  ..."one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
     .split(" ")
-    .map((word, index) => [word, `${index + 1}`]),
-);
+    .map((word, index): [string, string] => [word, `${index + 1}`]),
+  ..."twenty thirty forty fifty sixty seventy eighty ninety"
+    .split(" ")
+    .map((word, index): [string, string] => [word, `${(index + 2) * 10}`]),
+  ["hundred", "100"],
+  ["thousand", "1000"],
+  ["million", "1000000"],
+]);
 
 /** Opposites that share no stem: a word of the sentence may not stand where the source has its opposite. */
 export const opposites: readonly (readonly string[])[] = (

@@ -1,0 +1,64 @@
+import { ErgoError } from "../core/error.ts";
+import { type Audited, audit } from "../runtime/run/audit.ts";
+import { prepareState } from "../runtime/session/folder.ts";
+import { openSession } from "../runtime/session/session.ts";
+import type { Call } from "./call.ts";
+import { interruptible } from "./interrupt.ts";
+import { meter, print, printJson } from "./print.ts";
+import { apart, bold, dim, green, link, quote, red, type Text, text, yellow } from "./text.ts";
+
+/** Exit codes: 4 where a sentence is contradicted, 3 where one is not found. */
+export async function run({ values, words }: Call): Promise<number> {
+  const [file, ...more] = words;
+  if (file === undefined || more.length > 0)
+    throw new ErgoError("USAGE", { detail: "one text: ergo audit README.md, or - for stdin" });
+  const session = await openSession({ dir: values.dir as string | undefined, yes: Boolean(values.yes) });
+  try {
+    prepareState(session.folder);
+    const shows = process.stderr.isTTY && !values.quiet;
+    const tell = (done: number, total: number) => shows && meter(dim(`checking sentence ${done + 1} of ${total}`));
+    const { sentences } = await interruptible((signal) => audit(session, file, { signal, tell }));
+    if (shows) meter("");
+    if (values.html !== undefined) await page(String(values.html), file, sentences);
+    if (values.json) printJson({ v: 1, file, sentences });
+    else print(...show(sentences, session.folder.root));
+    const has = (verdict: Audited["verdict"]) => sentences.some((each) => each.verdict === verdict);
+    return has("contradicted") ? 4 : has("not found") ? 3 : 0;
+  } finally {
+    await session.close();
+  }
+}
+
+async function page(target: string, file: string, sentences: Audited[]): Promise<void> {
+  const [{ auditPage }, { saveAs }] = await Promise.all([
+    import("../runtime/record/audited.ts"),
+    import("../runtime/record/save.ts"),
+  ]);
+  saveAs(target, auditPage(file, sentences));
+}
+
+const paint = { proven: green, supported: green, contradicted: red, "not found": yellow, "no claim": dim };
+
+function show(sentences: Audited[], root: string): Text[] {
+  const groups = sentences
+    .filter(({ verdict }) => verdict !== "no claim")
+    .map((each) => [
+      text`${paint[each.verdict](each.verdict)}${dim(each.lines[0] === 0 ? "" : `  line ${each.lines[0]}`)}`,
+      ...quote(each.text, each.verdict === "contradicted" ? bold : undefined),
+      ...(each.verdict === "supported" || each.verdict === "proven" ? [] : [`  ${each.because}`]),
+      ...each.evidence.slice(0, 2).flatMap((one) => found(one, root)),
+    ]);
+  return apart([...groups, [dim(summary(sentences))]]);
+}
+
+function found({ path, lines, text: said }: Audited["evidence"][number], root: string): Text[] {
+  if (path === undefined) return [];
+  const place = lines === undefined || lines[0] === 0 ? path : `${path}:${lines[0]}`;
+  return [text`  ${link(place, root, path)}`, ...quote(said.slice(0, 300), dim)];
+}
+
+function summary(sentences: Audited[]): string {
+  const counts = new Map<string, number>();
+  for (const { verdict } of sentences) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
+  return [...counts].map(([verdict, n]) => `${n} ${verdict}`).join(", ");
+}

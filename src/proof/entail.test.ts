@@ -1,0 +1,49 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { entailment } from "./entail.ts";
+
+const text = [
+  "The server listens on port 7878 by default. Sessions expire after 30 minutes unless they are renewed.",
+  "The client must not send more than five requests per second.",
+  "Lena Voss designed the harbour in 1911. Builds may use the cache. The cache feeds the index of every folder.",
+].join("\n\n");
+
+test.each([
+  ["The server listens on port 7878.", "supported"],
+  ["By default, the server listens on port 7878.", "supported"],
+  ["The harbour was designed by Lena Voss in 1911.", "supported"],
+  ["The server listens on port 8080 by default.", "contradicted"],
+  ["Sessions expire after 14 minutes unless they are renewed.", "contradicted"],
+  ["Sessions expire after fourteen minutes unless they are renewed.", "contradicted"],
+  ["The client must send more than five requests per second.", "contradicted"],
+  ["Anna Berg designed the harbour in 1911.", "contradicted"],
+  ["Lena Voss designed the harbour in 1912.", "contradicted"],
+  ["Builds must use the cache.", "contradicted"],
+  ["Sessions expire after 30 hours unless they are renewed.", "open"],
+  ["Sessions expire after 30 minutes.", "open"],
+  ["The index feeds the cache of every folder.", "open"],
+  ["The harbour designed Lena Voss in 1911.", "open"],
+  ["The weather is fine.", "open"],
+])("%s: %s", (sentence, verdict) => {
+  expect(entailment(sentence, text).verdict).toBe(verdict);
+});
+
+test("a name may stand in the title alone", () => {
+  expect(entailment("The Harbour opens at nine.", "It opens at nine.", "Harbour guide").verdict).toBe("supported");
+});
+
+test("a sentence is supported where it stands, and never with another number", () => {
+  const word = fc.constantFrom("gate", "lamp", "tower", "river", "engine", "signal", "stone");
+  const sentence = fc.tuple(word, word, fc.integer({ min: 2, max: 5000 }), word);
+  fc.assert(
+    fc.property(fc.array(sentence, { minLength: 1, maxLength: 6 }), fc.integer({ min: 1, max: 9 }), (made, more) => {
+      const tell = ([one, two, n, unit]: [string, string, number, string]) =>
+        `Each ${one} near a ${two} holds ${n} ${unit}.`;
+      const all = made.map(tell).join(" ");
+      for (const each of made) expect(entailment(tell(each), all).verdict).toBe("supported");
+      const [one, two, n, unit] = made[0]!;
+      const other = tell([one, two, n + more, unit]);
+      if (!made.some((each) => each[2] === n + more)) expect(entailment(other, all).verdict).not.toBe("supported");
+    }),
+  );
+});

@@ -1,0 +1,124 @@
+import type { Call, Claim } from "../core/claim.ts";
+import type { Sight } from "./ground.ts";
+import { valueless } from "./lack.ts";
+import { name } from "./phrase.ts";
+import { form, type Predicate } from "./predicate.ts";
+import { decided, infer, pathOf, type Scene, textOf } from "./scene.ts";
+import { search } from "./search.ts";
+import { splitSentences, type Token, tokenizeSentence } from "./sentence.ts";
+import type { Unknown, Value } from "./value.ts";
+import { denials, limits } from "./words.ts";
+
+/** What texts say: that one says so, not that it is so. */
+export const testimonyPredicates: Record<string, Predicate> = {
+  says: {
+    forms: [form("boolean", "file", "range", "claim")],
+    example: 'says("a.md", "12-14", relation("A", "born in", "B"))',
+    means: "the text says so on those lines, in so many words: a `relation`, an `attribute`, or several",
+    evaluate: says,
+    statement(call, tell) {
+      const what = `say${saysOn(call)} that ${call.args[2] ? tell.part(call.args[2]) : ""}`;
+      return [`${name(call.args[0])} ${what.replace("say", "says")}`, `${name(call.args[0])} does not ${what}`];
+    },
+  },
+  relation: {
+    forms: [form("boolean", "text", "text", "text")],
+    example: 'says("a.md", "3", relation("Ada", "designed", "the harbour"))',
+    means: "what a text says of two things; by itself nothing decides it",
+    evaluate: unsaid,
+    statement: (call) => [call.args.map(name).join(" "), `it is not so that ${call.args.map(name).join(" ")}`],
+  },
+  attribute: {
+    forms: [form("boolean", "text", "text", "text")],
+    example: 'says("a.md", "3", attribute("the server", "port", "7878"))',
+    means: "what a text says of a thing; by itself nothing decides it",
+    evaluate: unsaid,
+    statement: (call) => [attribution(call, "is"), attribution(call, "is not")],
+  },
+};
+
+function unsaid(): Value {
+  return valueless("whether it is so, no text decides: a text is evidence that it says so");
+}
+
+function attribution({ args }: Call, is: string): string {
+  return `the ${name(args[1])} of ${name(args[0])} ${is} ${name(args[2])}`;
+}
+
+function saysOn(call: Call): string {
+  const range = call.args[1];
+  return range?.is === "string" ? ` on line${range.value.includes("-") ? "s" : ""} ${range.value}` : "";
+}
+
+/**
+ * Whether lines say something in so many words. It is decided where a sentence consists of it word by word, articles and forms of "to be"
+ * aside, and neither limits nor supposes it; one that denies it says the contrary. Any other text leaves it open.
+ */
+function says(call: Call, scene: Scene): Value {
+  const lines = linesOf(pathOf(call.args[0], scene), textOf(call.args[1], scene), scene);
+  if ("is" in lines) return lines;
+  const spoken = saidBy(call.args[2]!, lines.text);
+  if (spoken === null) return { ...valueless(`the lines do not say so in so many words`), ground: lines.sights[0]! };
+  return decided(spoken, infer("observe", lines.sights, call, spoken, scene));
+}
+
+function linesOf(path: string, range: string, scene: Scene): { text: string; sights: Sight[] } | Unknown {
+  const [first = 1, last = first] = range.split("-").map(Number);
+  const texts: string[] = [];
+  const sights: Sight[] = [];
+  for (let line = first; line <= Math.min(last, first + most); line += 1) {
+    const found = search(path, { kind: "line", text: String(line) }, scene);
+    if ("is" in found) return found;
+    texts.push(found.matches.first[0]?.text ?? "");
+    sights.push(found.sight);
+  }
+  return { text: texts.join("\n"), sights };
+}
+
+/** Lines that are read at most. */
+const most = 100;
+
+function saidBy(claim: Claim, text: string): boolean | null {
+  if (claim.is === "and") {
+    const parts = claim.parts.map((part) => saidBy(part, text));
+    return parts.includes(false) ? false : parts.includes(null) ? null : true;
+  }
+  if (claim.is !== "call" || (claim.name !== "relation" && claim.name !== "attribute")) return null;
+  const [subject = "", what = "", object = ""] = claim.args.map((each) => (each.is === "string" ? each.value : ""));
+  const ways =
+    claim.name === "relation"
+      ? [[subject, what, object]]
+      : [
+          [what, "of", subject, "is", object],
+          [`${subject}'s`, what, "is", object],
+          [subject, "has", "a", what, "of", object],
+          [subject, what, object],
+        ];
+  const verdicts = splitSentences(text).flatMap((sentence) =>
+    ways.map((way) => heard(tokenizeSentence(sentence), tokenizeSentence(way.join(" ")))),
+  );
+  return verdicts.includes(true) ? (verdicts.includes(false) ? null : true) : verdicts.includes(false) ? false : null;
+}
+
+/** Words that may stand between those of a statement and change nothing. */
+const idle = new Set("a an the is are was were be been being has have had do does did".split(" "));
+
+/** Whether a sentence says a statement, or denies it; null where it does neither, or in other words. */
+function heard(sentence: readonly Token[], statement: readonly Token[]): boolean | null {
+  if (sentence.some(({ text }) => limits.has(text) || supposing.has(text))) return null;
+  const said = sentence.filter(({ text }) => !idle.has(text));
+  const wanted = statement.filter(({ text }) => !idle.has(text));
+  const denied = said.filter(({ text }) => denials.has(text));
+  const plain = said.filter(({ text }) => !denials.has(text));
+  const isSame = plain.length >= wanted.length && wanted.every(({ stem }, at) => plain[at]?.stem === stem);
+  // What follows may add when and where, and nothing else.
+  const rest = plain.slice(wanted.length);
+  const isWhole = rest.length === 0 || adding.has(rest[0]!.text);
+  if (!isSame || !isWhole || wanted.length < 2 || denied.length > 1) return null;
+  return denied.length === 0;
+}
+
+const supposing = new Set(
+  "whether says said say thinks thought assume assumed imagine nobody who which that".split(" "),
+);
+const adding = new Set("in on at since during by for with".split(" "));

@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { ergo, folder } from "./ergo.ts";
+
+const files = {
+  "docs/guide.md": "# Guide\n\nSessions expire after 30 minutes. The server listens on port 7878 by default.\n",
+  "docs/harbour.md": "# Harbour\n\nLena Voss designed the harbour in 1911.\n",
+};
+const none = { ERGO_EMBEDDER: "none", ERGO_RERANKER: "none" };
+
+test("each sentence of a report gets its verdict, with where it is said, and CI its exit code", async () => {
+  const report = [
+    "# Report",
+    "",
+    "There are 3 Markdown files. Sessions expire after 14 minutes. The harbour was designed by Lena Voss in 1911.",
+    "The moon is painted green every summer. See [the guide](docs/guide.md) and [more](docs/more.md).",
+    "Is that so?",
+  ].join("\n");
+  const dir = folder({ ...files, "report.md": report });
+  const page = join(dir, "audit.html");
+  const ended = await ergo(["audit", join(dir, "report.md"), "--dir", dir, "--json", "--html", page], { env: none });
+  expect(ended.code).toBe(4);
+  const { sentences } = ended.json() as {
+    sentences: { text: string; lines: number[]; verdict: string; evidence: { path: string; lines: number[] }[] }[];
+  };
+  expect(sentences.map(({ verdict }) => verdict)).toEqual([
+    "proven",
+    "contradicted",
+    "supported",
+    "not found",
+    "contradicted",
+    "no claim",
+  ]);
+  expect(sentences[1]).toMatchObject({ lines: [3, 3], evidence: [{ path: "docs/guide.md", lines: [3, 3] }] });
+  expect(readFileSync(page, "utf8")).toContain("Content-Security-Policy");
+});
+
+test("a report that the folder holds up ends well; one with something that is not there with 3", async () => {
+  const dir = folder({
+    ...files,
+    "good.md": "The server listens on port 7878 by default.\n",
+    "open.md": "The cat sleeps on warm stones.\n",
+  });
+  const audit = async (name: string) => (await ergo(["audit", join(dir, name), "--dir", dir], { env: none })).code;
+  expect(await audit("good.md")).toBe(0);
+  expect(await audit("open.md")).toBe(3);
+  expect(await audit("gone.md")).toBe(2);
+});
