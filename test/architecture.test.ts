@@ -21,7 +21,8 @@ const table: Record<string, string[]> = {
   sandbox: ["core", "system"],
   recipes: ["core", "proof"],
   dialogue: ["core"],
-  engines: ["core", "flow", "proof"],
+  tutor: ["core", "proof"],
+  engines: ["core", "flow", "proof", "tutor"],
   runtime: [
     "core",
     "system",
@@ -34,6 +35,7 @@ const table: Record<string, string[]> = {
     "routing",
     "trace",
     "recipes",
+    "tutor",
     "engines",
     "commands",
     "policy",

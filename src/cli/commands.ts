@@ -20,6 +20,7 @@ export const optionHelp: Record<string, string> = {
   yes: "go on in your home folder or in /; trust without being asked",
   quiet: "print no progress",
   help: "print this",
+  goal: "the claim to be decided, move by move (engine tutor)",
   engine: "use this engine whatever the route says",
   profile: "what may be done: safe, read, dev, sovereign",
   model: "ROLE=NAME, for instance worker=ollama:qwen3:4b, worker=PATH.gguf or worker=none; may be repeated",
@@ -68,6 +69,7 @@ export const commands: Record<string, Command> = {
       ...common,
       batch: text,
       engine: text,
+      goal: text,
       profile: text,
       model: { ...text, multiple: true },
       only: text,
@@ -101,6 +103,12 @@ export const commands: Record<string, Command> = {
     summary: "prove or refute a claim about the folder",
     options: { ...common, batch: text, "no-act": flag },
     load: () => import("./check.ts"),
+  },
+  rules: {
+    usage: "rules [test|explain ID]",
+    summary: "list the rules that conclude from what was seen, run their examples, or show one",
+    options: common,
+    load: () => import("./rules.ts"),
   },
   audit: {
     usage: "audit FILE [--html FILE]",

@@ -4,9 +4,10 @@ import { cite } from "./cite.ts";
 import { direct } from "./direct.ts";
 import type { Engine } from "./engine.ts";
 import { survey } from "./survey.ts";
+import { tutor } from "./tutor.ts";
 
 /** Every engine there is. One more is its file and its row here. */
-export const engines: readonly Engine[] = [direct, cite, survey, act];
+export const engines: readonly Engine[] = [direct, cite, survey, act, tutor];
 
 const engineNames = engines.map(({ name }) => name);
 

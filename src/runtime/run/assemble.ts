@@ -54,6 +54,10 @@ export function assemble(session: Session, intent: Intent, stdin?: string, watch
     read,
     converse: reply,
     recipe: exactly(session, intent),
+    game:
+      intent.goal === null
+        ? null
+        : { goal: intent.goal, rules: async () => (await import("../session/rules.ts")).soundRules() },
     ...helping(session, watch),
   };
 }

@@ -3,6 +3,8 @@ import type { Census, Proposal } from "../../core/port.ts";
 import type { EngineName, Route } from "../../core/route.ts";
 import type { FieldQuestion } from "../../fields/catalog.ts";
 import { findCensus } from "../../knowledge/reading/census.ts";
+import { parseClaim } from "../../proof/grammar.ts";
+import { checkTypes } from "../../proof/types.ts";
 import { type Beyond, beyond } from "../../recipes/beyond.ts";
 import type { Matched } from "../../recipes/fit.ts";
 import { match, narrowers } from "../../recipes/match.ts";
@@ -24,6 +26,8 @@ export type Intent = {
   others: EngineName[];
   /** The closed problem that it puts, alone or with the text piped beside it; then no recipe is asked. */
   closed: Closed | null;
+  /** The claim that is to be decided, where the user set one. */
+  goal: string | null;
   /** The recipe that answers it, its slots filled. */
   matched: Matched | null;
   /** What it asks of fields; then no recipe is asked. */
@@ -52,6 +56,8 @@ export type Circumstances = {
   /** The usual wording that an encoder found it to be like, null if none. */
   usual?: string | null | undefined;
   fields?: FieldQuestion | null | undefined;
+  /** The claim that the user wants decided. */
+  goal?: string | undefined;
 };
 
 /**
@@ -60,7 +66,9 @@ export type Circumstances = {
  */
 export function intentOf(question: string, about: Circumstances = { now: Date.now() }): Intent {
   const { now, usual, piped = false, root } = about;
+  if (about.goal !== undefined) return goalIntent(question, about.goal, about.engine);
   const wanted = about.engine ?? null;
+  if (wanted === "tutor") throw new ErgoError("GOAL_MISSING", {});
   const isOpen = !piped && !holdsMark(question) && (wanted === null || !textual.has(wanted));
   const closed = closedIn(question, { ...about, wanted });
   const fields = isOpen && !closed ? (about.fields ?? null) : null;
@@ -90,6 +98,7 @@ export function intentOf(question: string, about: Circumstances = { now: Date.no
     engine: engine!,
     others,
     closed,
+    goal: null,
     matched,
     fields,
     census,
@@ -97,6 +106,25 @@ export function intentOf(question: string, about: Circumstances = { now: Date.no
     beyond: lacks,
     problem,
   };
+}
+
+/** Throws CLAIM_SYNTAX and CLAIM_TYPE for a goal that is no claim, USAGE for another engine than the one that takes goals. */
+function goalIntent(question: string, goal: string, called: EngineName | null | undefined): Intent {
+  const engine = called ?? "tutor";
+  if (engine !== "tutor") throw new ErgoError("USAGE", { detail: `--goal is for the engine tutor, not ${engine}` });
+  checkTypes(parseClaim(goal));
+  const decided = route(question, { recipe: null, engine });
+  const rest = {
+    others: [],
+    closed: null,
+    matched: null,
+    fields: null,
+    census: null,
+    proposal: null,
+    beyond: null,
+    problem: null,
+  };
+  return { question, kind: "exact", route: decided, engine, goal, ...rest };
 }
 
 function kindOf(read: {

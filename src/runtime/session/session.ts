@@ -119,7 +119,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     only: options.only,
     trust,
     cache: config.cache && options.model === undefined,
-    degraded: [...degraded, ...unused(config)],
+    degraded,
     observer,
     async judge(...given) {
       judge ??= later.policy().then(({ commandJudge }) => commandJudge(folder.root));
@@ -231,12 +231,6 @@ async function pinned(config: Config): Promise<Config> {
   const { pinFile } = await later.models();
   const pins = await Promise.all(named.map(async (role) => [role, await pinFile(config.models[role])] as const));
   return merge(config, { models: Object.fromEntries(pins) });
-}
-
-/** Roles that are set and that nothing uses. */
-function unused({ models: { tutor } }: Config): Problem[] {
-  if (tutor === "worker" || tutor === "none") return [];
-  return [problem(new ErgoError("ROLE_UNUSED", { role: "tutor", model: tutor }))];
 }
 
 /** The configuration that the options ask for. */

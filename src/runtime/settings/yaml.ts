@@ -14,6 +14,17 @@ export function parseConfig(text: string, file: string): Partly<Config> {
   return validate(made(document, file) ?? {}, file);
 }
 
+/** Parses YAML that is no configuration; `file` names it in errors. Throws RULE_INVALID with the line. */
+export function parseYaml(text: string, file: string): unknown {
+  const document = parseDocument(text, { prettyErrors: true });
+  const [broken] = document.errors;
+  if (!broken) return made(document, file);
+  throw new ErgoError("RULE_INVALID", {
+    file: `${file}:${broken.linePos?.[0].line ?? 1}`,
+    detail: broken.message.split("\n")[0]!,
+  });
+}
+
 /** An alias that stands for nothing is found only when the value is made. */
 function made(document: Document, file: string): unknown {
   try {
