@@ -9,6 +9,7 @@ const number: Schema = { type: "number" };
 const whole: Schema = { type: "integer", minimum: 0 };
 const hash: Schema = { type: "string", pattern: "^[0-9a-f]{64}$" };
 const nothing: Schema = { type: "null" };
+const maybe: Schema = { anyOf: [{ type: "string" }, { type: "null" }] };
 const anything: Schema = {};
 const problem = loose({ code: text, message: text, remedy: text });
 const thrown = loose({ code: text, message: text, remedy: text, parts: record({ anyOf: [text, number] }) });
@@ -112,6 +113,19 @@ const lines = [
     "what a model completed a question to, and whether it is asked so",
   ),
   line("claim.checked", loose({}), "what CHECK made of a claim"),
+  line(
+    "turn.played",
+    strict({ choice: text, refused: maybe, seen: whole, needs: whole, failure: maybe }),
+    "a turn of a game about a claim: the move, why it was refused, what it brought",
+  ),
+  line(
+    "graph.grown",
+    strict({
+      nodes: list(loose({ id: text, is: text, text })),
+      edges: list(loose({ from: text, to: text, is: text })),
+    }),
+    "what a turn added to the graph that carries the proof",
+  ),
   intent("clock", effects, nothing, "a look at the clock"),
   outcome("clock", "a look at the clock"),
   intent("random", effects, nothing, "a random number"),

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Budget } from "../../core/budget.ts";
 import type { Judge, Sandbox } from "../../core/command.ts";
-import { ErgoError, type Problem, problem } from "../../core/error.ts";
+import { ErgoError, type Problem } from "../../core/error.ts";
 import { requireGlob } from "../../core/glob.ts";
 import type { Encoder, Model, Reranker, TextRole } from "../../core/model.ts";
 import { once } from "../../core/once.ts";
