@@ -91,7 +91,7 @@ test("a goal is decided from the command line, its run verified, and a goal that
   const answer = JSON.parse(yes.out);
   expect(answer).toMatchObject({ stop: "success", engine: "tutor", claims: [{ verdict: "proven" }] });
   expect((await at(dir, ["verify", answer.run])).code).toBe(0);
-  const trace = (await at(dir, ["trace", answer.run])).out;
+  const trace = (await at(dir, ["trace", answer.run, "--json"])).out;
   expect(trace).toContain('"graph.grown"');
   expect(trace).toContain('"derives"');
   const never = JSON.parse((await at(dir, ["ask", "--goal", 'not exists("a.txt")', "--json"])).out);
