@@ -11,6 +11,7 @@ const words = process.argv.slice(2);
 const at = words.indexOf("--minutes");
 const minutes = at === -1 ? 10 : Number(words.splice(at, 2)[1]);
 const targets: Record<string, () => Promise<{ target: Target }>> = {
+  claims: () => import("./fuzz/claims.ts"),
   code: () => import("./fuzz/code.ts"),
   globs: () => import("./fuzz/globs.ts"),
   policy: () => import("./fuzz/policy.ts"),

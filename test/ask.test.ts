@@ -109,3 +109,54 @@ test("--only ranges over the files that match", async () => {
   const asked = await ergo(["ask", question, "--dir", dir, "--only", "*.txt", "--json"]);
   expect(asked.json()).toMatchObject({ status: "not_found", universe: { files: 1, globs: ["*.txt"] } });
 });
+
+test("what a document is about is told in its own words, with its headings, and said to be an extract", async () => {
+  const rules =
+    "# Rules of the harbour\n\nThese rules say where small boats lie. They hold for guests too.\n\n## Berths\n\nTake a free one.\n\n## Fees\n\nPay on arrival.\n";
+  const opened = await session([], { dir: folder({ ...files, "rules.md": rules }), models: ["worker=none"] });
+  const answer = await ask(opened, { question: "What is rules.md about?" });
+  expect(answer.status).toBe("answered");
+  expect(answer.answer.split("\n")).toEqual([
+    "Rules of the harbour — These rules say where small boats lie. [1]",
+    "  … They hold for guests too.",
+    "Its headings: Berths; Fees. [2]",
+    "An extract of rules.md in its own words, not a summary.",
+  ]);
+  expect(answer.claims.map(({ verdict }) => verdict)).toEqual(["supported", "supported"]);
+  expect(await verify(opened, answer.run)).toMatchObject({ intact: true, current: true });
+});
+
+test("two things are told apart under their names, and what tells of neither runs no command", async () => {
+  const boats = {
+    "gold.md": "# Gold berth\n\nThe gold berth costs 90 crowns a year.\n",
+    "silver.md": "# Silver berth\n\nThe silver berth costs 40 crowns a year.\n",
+  };
+  const opened = await session([], { dir: folder(boats), models: ["worker=none"] });
+  const told = await ask(opened, { question: "compare gold berth with silver berth" });
+  expect(told.answer.split("\n").slice(0, 3)).toEqual([
+    "Probably: gold berth: 90 crowns; silver berth: 40 crowns [1][2]",
+    "gold berth: The gold berth costs 90 crowns a year. [1]",
+    "silver berth: The silver berth costs 40 crowns a year. [2]",
+  ]);
+  const silent = await ask(opened, { question: "compare gold berth with zeppelins" });
+  expect(silent).toMatchObject({
+    status: "not_found",
+    answer: expect.stringContaining("nothing found tells of zeppelins"),
+  });
+});
+
+test("a word that no text holds is read as the closest one, which is said", async () => {
+  const opened = await session([], { models: ["worker=none"] });
+  const { answer } = await ask(opened, { question: "Who painted the old harbuor?" });
+  expect(answer).toContain("Lena Voss");
+  expect(answer.split("\n").at(-1)).toBe('(read "harbuor" as "harbour": no text holds it as it is written)');
+});
+
+test("a model tells in its own words what a document is about, and no extract is said then", async () => {
+  const rules = "# Rules\n\nThese rules say where small boats lie in the harbour. They hold for guests too.\n";
+  const dir = folder({ ...files, "rules.md": rules });
+  const opened = await session(["The rules say where small boats lie, for guests too."], { dir });
+  const { answer } = await ask(opened, { question: "Summarise rules.md" });
+  expect(answer.split("\n")[0]).toBe("The rules say where small boats lie, for guests too. [1]");
+  expect(answer).not.toContain("An extract");
+});

@@ -93,6 +93,26 @@ test("docs/ability.md draws the curve that was measured", () => {
   expectGenerated("docs/ability.md", `${about}${head}| no model | | ${cells(measured.without)} |\n${rows.join("")}`);
 });
 
+test("docs/answers.md prints the answers that were measured", () => {
+  type Table = Record<string, Record<string, number>>;
+  type Shown = { question: string; mark: string; status: string; corpus: string; answer: string };
+  const { n, words, encoders, answers }: { n: number; words: Table; encoders: Table; answers: Shown[] } = JSON.parse(
+    read("bench/results/shown.json"),
+  ).measured;
+  const marks = ["right", "shown", "missed", "wrong", "refused", "invented"];
+  const row = (name: string, counts: Record<string, number> = {}) =>
+    `| ${name} | ${marks.map((mark) => counts[mark] ?? "").join(" | ")} |\n`;
+  const table = (name: string, kinds: Table) =>
+    Object.entries(kinds).map(([kind, counts]) => row(`${kind}, ${name}`, counts));
+  const head = `| ${n} questions | ${marks.join(" | ")} |\n|---|${marks.map(() => "---|").join("")}\n`;
+  const counts = [...table("words alone", words), ...table("with encoders", encoders)].join("");
+  const printed = answers.map(
+    ({ question, mark, status, corpus, answer }) =>
+      `**${question}** (${corpus}; ${status}; ${mark})\n\n\`\`\`\`text\n${answer}\n\`\`\`\`\n`,
+  );
+  expectGenerated("docs/answers.md", `${head}${counts}\n${printed.join("\n")}`);
+});
+
 test("a model has to beat what the rules get right of the items for reading", () => {
   const { words, reranker } = JSON.parse(read("bench/results/rules.json")).measured;
   const { chance, items } = readTrial("read");

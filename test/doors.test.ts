@@ -2,7 +2,18 @@ import { expect, test } from "vitest";
 
 /** The public names. A name that is added or dropped is a change of the package's contract. */
 const doors: Record<string, string[]> = {
-  index: ["ErgoError", "ask", "checkClaim", "fork", "intentOf", "openSession", "replay", "resume", "verify", "watchRun"],
+  index: [
+    "ErgoError",
+    "ask",
+    "checkClaim",
+    "fork",
+    "intentOf",
+    "openSession",
+    "replay",
+    "resume",
+    "verify",
+    "watchRun",
+  ],
   model: [
     "callsIn",
     "fromLanguageModel",

@@ -65,7 +65,7 @@ test("another run's file under a run's name is not that run, to whoever reads it
     expect([command, code]).toEqual([command, expect.toSatisfy((each) => each !== 0)]);
     expect(err).toMatch(/TRACE_READ|RUN_FOREIGN/);
   }
-  expect((await at("trace", run, "--export", join(folder(), "x.ergo"))).err).toMatch(/^error EXPORT_FAILED/);
+  expect((await at("export", run, join(folder(), "x.ergo"))).err).toMatch(/^error EXPORT_FAILED/);
   const { runs } = (await at("runs", "--json")).json();
   expect(runs).toContainEqual(expect.objectContaining({ run, status: "broken", question: "" }));
   expect(runs).toContainEqual(expect.objectContaining({ run: other.run, status: "done" }));
@@ -91,7 +91,7 @@ test("a file beside that is named like a run is not looked at in its place", asy
   const { dir, env, run, at } = await recorded();
   const forged = await recorded();
   const file = join(dir, run);
-  expect((await forged.at("trace", forged.run, "--export", file)).code).toBe(0);
+  expect((await forged.at("export", forged.run, file)).code).toBe(0);
   const { code, out } = await ergo(["verify", run, "--json"], { env, cwd: dir });
   expect([code, JSON.parse(out).run]).toEqual([3, run]);
   rmSync(join(dir, ".ergo/traces"), { recursive: true });
@@ -267,7 +267,7 @@ describe("a record that was forged and sealed anew", () => {
   test("is not signed when it is handed on, and an export vouches for nothing by itself", async () => {
     const { fileOf, at, run, heads, key, answer } = await recorded({ key: true });
     const file = join(folder(), "run.ergo");
-    expect((await at("trace", run, "--export", file, "--json")).json()).toMatchObject({ own: true, signed: key });
+    expect((await at("export", run, file, "--json")).json()).toMatchObject({ own: true, signed: key });
     const foreign = async (...words: string[]) => await ergo(["verify", file, ...words, "--json"], { cwd: folder() });
     expect(await foreign("--key", key)).toMatchObject({ code: 0 });
     expect(await foreign("--head", answer.head)).toMatchObject({ code: 0 });
@@ -277,7 +277,7 @@ describe("a record that was forged and sealed anew", () => {
     expect((await at("verify", file)).code).toBe(0);
     forge(fileOf(run));
     rmSync(heads);
-    const forged = await at("trace", run, "--export", file, "--json");
+    const forged = await at("export", run, file, "--json");
     expect(forged.json()).toMatchObject({ own: false, signed: null });
     expect((await foreign("--key", key)).json().problems).toEqual([row("NOT_SIGNED")]);
   });
@@ -287,7 +287,7 @@ test("a fork that is handed on holds the run that it goes on from, each under it
   const { at, run, env } = await recorded();
   const fork = (await at("fork", run, "--at", "3", "--json")).json();
   const file = join(folder(), "fork.ergo");
-  expect((await at("trace", fork.run, "--export", file)).code).toBe(0);
+  expect((await at("export", fork.run, file)).code).toBe(0);
   const verified = await ergo(["verify", file, "--head", fork.head, "--json"], { cwd: folder() });
   expect(verified).toMatchObject({ code: 0 });
   expect(verified.json()).toMatchObject({ run: fork.run, intact: true, problems: [] });

@@ -69,7 +69,7 @@ test("no secret is stored anywhere, whatever is asked; runs verify and replay al
     expect((await run("verify", name, "--json")).json()).toMatchObject({ intact: true, current: true, problems: [] });
     expect((await run("replay", name)).code).toBe(status === "answered" ? 0 : 3);
     await run("trace", name, "--html", join(outside, `${name}.html`));
-    await run("trace", name, "--export", join(outside, `${name}.ergo`));
+    await run("export", name, join(outside, `${name}.ergo`));
   }
   expect(globSync("*", { cwd: outside }).length).toBeGreaterThan(15);
   expect(leaks([join(dir, ".ergo"), home, outside], asked)).toEqual([]);
@@ -111,7 +111,7 @@ test("all that may hold content is for the user alone, whatever the umask", asyn
     const { run: name } = (await run("ask", "What is the deploy key for staging?", "--json")).json();
     await run("ask", "How many files are there?");
     await run("trace", name, "--html", join(home, "page.html"));
-    await run("trace", name, "--export", join(home, "run.ergo"));
+    await run("export", name, join(home, "run.ergo"));
     await ergo(["keys"], { env: { ERGO_HOME: home } });
   } finally {
     process.umask(before);

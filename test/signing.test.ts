@@ -18,7 +18,7 @@ async function signedRun(question = "How many Markdown files are there?") {
 async function exported(question?: string) {
   const made = await signedRun(question);
   const file = join(folder(), "run.ergo");
-  const { code } = await ergo(["trace", made.run, "--dir", made.dir, "--export", file], { env: made.env });
+  const { code } = await ergo(["export", made.run, file, "--dir", made.dir], { env: made.env });
   expect(code).toBe(0);
   return { ...made, file };
 }
@@ -149,7 +149,7 @@ test("a run that is not whole is not exported, and a key that can't be used is s
   const trace = join(dir, ".ergo/traces", `${run}.jsonl`);
   const text = readFileSync(trace, "utf8");
   writeFileSync(trace, text.replace("Markdown", "Markdowm"));
-  const refused = await ergo(["trace", run, "--dir", dir, "--export", join(dir, "x.ergo")], { env });
+  const refused = await ergo(["export", run, join(dir, "x.ergo"), "--dir", dir], { env });
   expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/^error EXPORT_FAILED: .+\n {2}try: /) });
   writeFileSync(join(env.ERGO_HOME, "keys/ed25519.pem"), "no key\n");
   expect(await ergo(["keys"], { env })).toMatchObject({ code: 1, err: expect.stringMatching(/^error KEY_UNUSABLE: /) });

@@ -37,7 +37,6 @@ export const optionHelp: Record<string, string> = {
   "no-act": "judge from what is known; look at nothing",
   mermaid: "draw the run's engine as a Mermaid diagram",
   html: "put the run or the map into one self-contained page: FILE, or stdout",
-  export: "write the run into one file that `ergo verify` checks anywhere",
   all: "every run of the folder, also those whose record is missing",
   head: "the SHA-256 that the trace must end in",
   key: "the public key that must have signed it, or a file that holds that key",
@@ -158,8 +157,8 @@ export const commands: Record<string, Command> = {
   },
   trace: {
     usage: "trace RUN [FILE]",
-    summary: "print what a run did, or put it into a page or a file to hand on",
-    options: { ...common, mermaid: flag, html: flag, export: text },
+    summary: "print what a run did, or put it into a page",
+    options: { ...common, mermaid: flag, html: flag },
     load: () => import("./trace.ts"),
   },
   replay: {
@@ -193,6 +192,18 @@ export const commands: Record<string, Command> = {
     summary: "show your public signing key, made when there is none",
     options: common,
     load: () => import("./keys.ts"),
+  },
+  feedback: {
+    usage: 'feedback RUN good|bad|"TEXT"',
+    summary: "say whether an answer was good: bad ones are not given again, and engines that plan learn from it",
+    options: common,
+    load: () => import("./feedback.ts"),
+  },
+  export: {
+    usage: "export RUN [FILE]",
+    summary: "write a run into one file that `ergo verify FILE` checks anywhere",
+    options: common,
+    load: () => import("./export.ts"),
   },
   models: {
     usage: "models [list | pull NAME | remove NAME | probe NAME]",

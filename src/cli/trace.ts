@@ -1,9 +1,8 @@
 import { ErgoError } from "../core/error.ts";
-import { exportRun } from "../runtime/record/export.ts";
 import { drawRun, readRun, tellRun } from "../runtime/record/runs.ts";
 import { type Folder, openFolder } from "../runtime/session/folder.ts";
 import type { Call } from "./call.ts";
-import { note, print, printData, printJson, printPage } from "./print.ts";
+import { print, printData, printPage } from "./print.ts";
 
 export async function run({ values, words }: Call): Promise<number> {
   const [target, file, ...more] = words;
@@ -12,22 +11,9 @@ export async function run({ values, words }: Call): Promise<number> {
   }
   const folder = openFolder(values.dir as string | undefined, Boolean(values.yes));
   if (values.html) return await page(folder, target, file);
-  if (values.export !== undefined) return pack(folder, target, values);
   if (values.mermaid) print(...drawRun(folder, target).trimEnd().split("\n"));
   else if (values.json) for (const line of await readRun(folder, target)) printData(line);
   else print(...tellRun(folder, target));
-  return 0;
-}
-
-function pack(folder: Folder, target: string, values: Call["values"]): number {
-  const exported = exportRun(folder, target, String(values.export));
-  if (values.json) printJson(exported);
-  else {
-    print(exported.file);
-    if (exported.signed !== null) note(`signed by ${exported.signed}`);
-    else if (exported.own) note("unsigned: `ergo keys` makes a key to sign with");
-    else note("unsigned: your list of heads does not know it as a run of this folder, so it may be another's");
-  }
   return 0;
 }
 

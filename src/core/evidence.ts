@@ -55,6 +55,21 @@ export type Why = {
   chain?: { path: string; title: string; over?: string; asked?: string };
 };
 
+/**
+ * The whole that a question asks about: a document, a section of one, or a folder ("." for all of it). `parts` are its headings, or the
+ * documents in it by name and title, in order; `more` counts those that are left out, `kinds` says how many files of which sort
+ * a folder holds.
+ */
+export type Outline = {
+  of: "document" | "section" | "folder";
+  title: string;
+  path: string;
+  doc?: string;
+  parts: string[];
+  more: number;
+  kinds?: string;
+};
+
 /** Finds the `k` best passages for a question, best first. */
 export type Retrieve = (question: string, k: number, signal?: AbortSignal) => Promise<Retrieved>;
 export type Retrieved = {
@@ -68,6 +83,10 @@ export type Retrieved = {
     /** What the graph of the index holds: things named, and relations between them that the texts state. */
     graph?: { entities: number; edges: number };
   };
+  /** The whole that the question asks about, where it asks about one: then the passages are those that say what it is. */
+  outline?: Outline;
+  /** The question as it was read where words of it stand in no text, and the word that was read for each. */
+  respelled?: { question: string; words: { word: string; as: string }[] };
   /** The models that had a say in it, and what was missing that would have had one. */
   models?: { embedder?: string; reranker?: string };
   degraded?: Problem[];

@@ -1,7 +1,7 @@
 import type { Answer, Draft, FromCache } from "./answer.ts";
 import type { Judgement, Loss, Ran } from "./command.ts";
 import type { Problem } from "./error.ts";
-import type { Passage, Retrieve, Retrieved } from "./evidence.ts";
+import type { Outline, Passage, Retrieve, Retrieved } from "./evidence.ts";
 import type { Result, TextRole } from "./model.ts";
 import type { Observe } from "./observation.ts";
 import type { Applied, Change, Patch } from "./patch.ts";
@@ -19,6 +19,10 @@ export type Excerpt = {
   lines: [first: number, last: number];
   passage: number;
   score: number;
+  /** Where it is a row of a table: its cells, each behind the head of its column. */
+  row?: string;
+  /** What it tells of, where several things are set side by side. */
+  label?: string;
 };
 
 /**
@@ -208,14 +212,19 @@ export type Ports = {
   globs: string[];
   /** What was answered to the same question while all was as it is now; left out where each answer is made anew. */
   recall?: (question: string, signal: AbortSignal) => Promise<Recalled | null>;
+  /** What comes to mind of earlier questions like this one: short lessons, the most telling first; none where nothing is remembered. */
+  lessons(question: string): string[];
   /** The question that has to be answered before another can be; null where there is none. Pure. */
   unnest(question: string): Nested | null;
   /** The sentences of passages that may answer, as `weigh` takes them. Pure. */
   sentences(question: string, passages: Passage[]): string[];
   /** How well each text answers the question, by a cross-encoder, or by an embedder in its place; why none could say. */
   weigh(question: string, texts: string[], signal: AbortSignal): Promise<Weighing>;
-  /** Picks the excerpts that answer the question, by what was said of its sentences where something was. Pure. */
-  read(question: string, passages: Passage[], weighed: Weighed | null): Reading;
+  /**
+   * Picks the excerpts that answer the question, by what was said of its sentences where something was; of a whole, what it says of
+   * itself. Pure.
+   */
+  read(question: string, passages: Passage[], weighed: Weighed | null, outline?: Outline): Reading;
   /** Has a model answer from the excerpts; null where none is to be had, at once or, where the user named none, once one is sought. */
   voice:
     | ((

@@ -60,7 +60,7 @@ const graph = define<State, Draft, Ports>()({
 });
 
 export const cite = engine({
-  version: 1,
+  version: 2,
   for: "what the texts say, with the sentences that say it",
   steps: ["search the folder's texts", "pick the sentences that answer", "check that each stands in its file"],
   asks: ["worker", "planner", "verifier"],

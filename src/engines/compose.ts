@@ -4,12 +4,17 @@ import type { Evidence, Passage, Retrieved } from "../core/evidence.ts";
 import { type Ports, type Reading, type Short, shortEnough, type Tone, toneOf } from "../core/port.ts";
 import type { Context } from "../flow/context.ts";
 import { isHeldUp } from "../proof/attribute.ts";
+import { type Disagreement, disagreeing } from "./disagree.ts";
 import type { Finding } from "./judge.ts";
-import type { Task } from "./state.ts";
+import { outlined } from "./outline.ts";
+import { blank, type Task } from "./state.ts";
 import { hear, type Voice } from "./voice.ts";
 
 /** What was found for a question. */
 export type Found = { task: Task; retrieved: Retrieved; findings: Finding[]; reading: Reading };
+
+/** How sure an answer is at most that another document contradicts: it is only probably one. */
+const doubted = 0.6;
 
 /** The share of the first excerpt's score from which on a second one is shown beside a sure answer. */
 const beside = 0.8;
@@ -20,10 +25,20 @@ const beside = 0.8;
  * even where nothing answers.
  */
 export async function compose(found: Found, ctx: Context, ports: Ports): Promise<Draft> {
+  const draft = await answered(found, ctx, ports);
+  const words = found.retrieved.respelled?.words ?? [];
+  if (words.length === 0) return draft;
+  const read = words.map(({ word, as }) => `"${word}" as "${as}"`).join(", ");
+  return { ...draft, answer: `${draft.answer}\n(read ${read}: no text holds it as it is written)` };
+}
+
+async function answered(found: Found, ctx: Context, ports: Ports): Promise<Draft> {
   const { task, retrieved, findings, reading } = found;
   const { passages } = retrieved;
   const standing = findings.filter(({ stands }) => stands);
   const universe = scopeOf(retrieved, ports.globs);
+  const { outline } = retrieved;
+  if (standing.length === 0 && outline) return outlined({ ...blank("success", ""), universe }, outline);
   if (standing.length === 0) {
     const answer = `Not found in the ${universe.files} text files searched${reading.reason === "" ? "" : `: ${reading.reason}`}.`;
     return { stop: "not_found", answer, claims: [], evidence: [], universe, confidence: null, degraded: [] };
@@ -34,19 +49,24 @@ export async function compose(found: Found, ctx: Context, ports: Ports): Promise
   const agrees = voice?.sentences.every(({ rests }) => standing[rests] === findings[0]) ?? false;
   const wins = voice?.leads ? voice : null;
   const sure = Math.max(wins?.sure ?? 0, agrees || !wins ? reading.sure : 0);
-  const tone = toneOf({ ...reading, sure });
-  const shown = reading.joint && !wins ? standing : chosen(standing, wins, tone);
+  const against = reading.joint || outline ? null : disagreeing(standing);
+  const tone = toneOf({ ...reading, sure: against ? Math.min(sure, doubted) : sure });
+  const shown = withOther(reading.joint && !wins ? standing : chosen(standing, wins, tone), against);
   const evidence = shown.map((finding, i) => evidenceOf(finding, passages, `e${i + 1}`));
   const lead = wins ? ledBy(wins, standing, shown) : ledByWords(reading.short, { findings: shown, tone });
   const claims = [
     ...(tone === "said" && lead ? leading(lead, task.question, evidence) : []),
     ...shown.map((finding, i) => stated(finding, evidence[i]!.id)),
   ];
-  const quotes = quoted(shown, lead?.brief === true ? lead.text : null);
+  const quotes = [
+    ...quoted(shown, lead?.brief === true ? lead.text : (outline?.title ?? null)),
+    ...(against ? [`Texts disagree: in ${against.finding.excerpt.path} [${shown.length}] ${against.because}.`] : []),
+  ];
   const answer = worded({ tone, lead, quotes, files: universe.files, reason: reading.reason });
   const basis = wins ? "how far several answers of the model agree" : "how like excerpts did before";
   const confidence = tone === "nearest" ? null : { value: Math.round(sure * 100) / 100, basis };
   const draft: Draft = { stop: stopOf[tone], answer, claims, evidence, universe, confidence, degraded };
+  if (outline) return outlined(draft, outline, lead?.brief === false);
   if (!task.route.flags.includes("EXACT") || tone === "nearest") return draft;
   const inexact = `No exact answer: no recipe fits this question. The nearest text:\n${quotes.join("\n")}`;
   return { ...draft, stop: "unproven", answer: inexact };
@@ -74,6 +94,11 @@ function chosen(standing: Finding[], voice: Voice | null, tone: Tone): Finding[]
   }
   const isNear = second !== undefined && second.excerpt.score >= beside * best.excerpt.score;
   return second && (tone !== "said" || isNear) ? [best, second] : [best];
+}
+
+/** What is shown, with what says otherwise at the end. */
+function withOther(shown: Finding[], against: Disagreement | null): Finding[] {
+  return against === null ? shown : [...shown.filter((finding) => finding !== against.finding), against.finding];
 }
 
 /** The finding with the sentence in front that holds the words, where one does. */
@@ -127,11 +152,14 @@ function leading({ parts }: Lead, question: string, evidence: Evidence[]): State
 
 /** The text's own words: the sentence that answers with its number, and what stands around it. */
 function quoted(shown: Finding[], value: string | null): string[] {
-  return shown.flatMap(({ excerpt: { plain, before, after } }, at) => {
+  return shown.flatMap(({ excerpt: { plain, before, after, label, row } }, at) => {
     const around = [before, after].filter((part) => part !== "");
     const front = at === 0 && value !== null && value !== plain ? `${value} — ` : "";
-    const context = at === 0 && around.length > 0 ? [`  … ${around.join(" … ")}`] : [];
-    return [`${front}${plain} [${at + 1}]`, ...context];
+    const context = at === 0 && around.length > 0 ? [`  … ${around.join(" … ").replaceAll("\n", "\n    ")}`] : [];
+    // A value that is of several things stands by itself.
+    const side = label === undefined ? front : `${label}: `;
+    const values = label !== undefined && at === 0 && value !== null ? [`${value} [1][2]`] : [];
+    return [...values, `${side}${row ?? plain} [${at + 1}]`, ...context];
   });
 }
 

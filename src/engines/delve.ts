@@ -64,10 +64,15 @@ export async function delve(question: string, k: number, ctx: Context, ports: Po
   return ports.unnest(question) === null ? plain : { ...plain, reading: { ...plain.reading, short: null } };
 }
 
+/** What a text says of itself stands in its order. */
+const unweighed = { weighed: null, problem: null };
+
 async function look(question: string, k: number, ctx: Context, ports: Ports): Promise<Delved> {
   const found = await retrieving(ctx, ports, question, k);
-  const { weighed, problem } = await weighing(ctx, ports, question, found.passages);
-  const reading = ports.read(question, found.passages, weighed);
+  const { passages, outline, respelled } = found;
+  const asked = respelled?.question ?? question;
+  const { weighed, problem } = outline ? unweighed : await weighing(ctx, ports, asked, passages);
+  const reading = ports.read(asked, passages, weighed, outline);
   return { found, reading, ...(problem ? { degraded: [problem] } : {}) };
 }
 

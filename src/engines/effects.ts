@@ -187,6 +187,16 @@ export async function assessing(
   return await asking(ctx, request, (signal) => assess(statement, excerpts, passages, signal));
 }
 
+/** What comes to mind of earlier questions, recorded: it is another tomorrow. */
+export async function recollecting(
+  ctx: Context,
+  { lessons }: Pick<Ports, "lessons">,
+  question: string,
+): Promise<string[]> {
+  const request = { tool: "recollect", question };
+  return await ctx.do({ type: "tool", effect: "read", request, run: async () => lessons(question) });
+}
+
 /** Asks the model of a role, recorded with its cost. A failure is a value. */
 export async function saying(ctx: Context, say: NonNullable<Ports["say"]>, asked: Prompting): Promise<Result<Said>> {
   const { role, prompt, values, samples = 0 } = asked;

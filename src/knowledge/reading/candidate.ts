@@ -15,6 +15,8 @@ export type Candidate = {
   stems: Set<string>;
   around: Set<string>;
   above: Set<string>;
+  /** The heading right above it. */
+  head: Set<string>;
   passage: number;
   at: number;
 };
@@ -27,6 +29,9 @@ export type Judged = Candidate & { score: number; extra: number; own: number; wh
  * sentence is the first, or nearby.
  */
 const partly = { above: 0.7, lead: 0.85, around: 0.4 };
+
+/** What a heading that says what is to be done counts for. */
+const headed = 0.2;
 
 /** The sentences of passages, and the question as it is asked of them. */
 export type Heard = { asks: Set<string>; terms: Weighted[]; judged: Judged[] };
@@ -78,8 +83,20 @@ function judge(candidate: Candidate, terms: Weighted[], asks: Set<string>, passa
   const opens = candidate.at === 0 ? 0.05 : 0;
   const extra = speaks(candidate, asks);
   const score =
-    covered + 0.5 * suits(candidate, content, asks) + 0.4 * passageScore + opens + extra - penalty(candidate, asks);
+    covered +
+    0.5 * suits(candidate, content, asks) +
+    0.4 * passageScore +
+    opens +
+    extra +
+    (asks.has("how") ? headed * entitled(candidate, content) : 0) -
+    penalty(candidate, asks);
   return { ...candidate, score, extra, own, whole };
+}
+
+/** The share of the heading above a sentence that the question says: a way to do something stands under what is done. */
+function entitled({ head }: Candidate, content: Term[]): number {
+  const said = content.filter((term) => held(head, term) > 0).length;
+  return Math.min(1, said / Math.max(1, head.size));
 }
 
 /** Whether a term stands in the title or a heading, or in the name that a comment describes. */
@@ -94,13 +111,14 @@ function penalty({ text, span }: Candidate, asks: Set<string>): number {
   const form = { text: 0, comment: 0, item: tells ? 0.05 : 0, row: tells ? 0.2 : 0, code: tells ? 0.5 : 0.2 }[
     span.kind
   ];
-  return (/\?\s*$/.test(text) ? 0.3 : 0) + (words < 4 && span.kind !== "code" ? 0.3 : 0) + form;
+  return (/\?\s*$/.test(text) || span.heads ? 0.3 : 0) + (words < 4 && span.kind !== "code" ? 0.3 : 0) + form;
 }
 
 function candidatesOf(passage: Passage, index: number, asks: Set<string>): Candidate[] {
   const format = passage.doc === undefined ? formatOf(passage.path) : "plain";
   const place = `${passage.title} ${passage.heading.replaceAll(">", " ")} ${passage.doc === undefined ? passage.path : ""}`;
   const above = stemsOf(place);
+  const head = new Set(findTerms(passage.heading.split(" > ").at(-1) || passage.title).map(({ stem }) => stem));
   const found =
     format === "code" ? findComments(passage.text, passage.path.endsWith(".py")) : findSentences(passage.text, format);
   const repeated = leadOf(passage);
@@ -112,7 +130,7 @@ function candidatesOf(passage: Passage, index: number, asks: Set<string>): Candi
     const raw = passage.text.slice(from, to);
     return plain(kind === "comment" ? withoutCommentMarks(raw) : raw);
   });
-  const stems = texts.map(stemsOf);
+  const stems = texts.map((text, at) => stemsOf(spans[at]?.row ?? text));
   return spans.map((span, at) => ({
     span,
     raw: passage.text.slice(span.from, span.to),
@@ -120,6 +138,7 @@ function candidatesOf(passage: Passage, index: number, asks: Set<string>): Candi
     stems: stems[at] ?? new Set(),
     around: new Set([...(stems[at - 1] ?? []), ...(stems[at + 1] ?? [])]),
     above: span.kind === "comment" && span.about ? new Set([...above, ...stemsOf(span.about)]) : above,
+    head,
     passage: index,
     at,
   }));

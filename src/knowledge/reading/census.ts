@@ -4,7 +4,7 @@ import { fieldName, inEnglish } from "./tongue.ts";
 /** What is counted. A word in capitals ("PEPs") stands for the documents that are called so. */
 const things: [RegExp, Census["of"]][] = [
   [
-    /^(?:documents?|docs?|texts?|articles?|papers?|pages?|entries|entry|records?|reports?|publications?|abstracts?|sources?)$/i,
+    /^(?:documents?|docs?|texts?|articles?|papers?|pages?|entries|entry|records?|reports?|publications?|abstracts?|sources?|chapters?|notes?|letters?|posts?|memos?|minutes|proposals?|specifications?|specs?|standards?|guides?|tutorials?|manuals?|contracts?|policies|emails?|presentations?|spreadsheets?)$/i,
     "documents",
   ],
   [/^(?:passages?|paragraphs?|chunks?)$/i, "passages"],

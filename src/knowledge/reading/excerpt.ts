@@ -48,6 +48,9 @@ function widened<T extends Candidate>(best: T, beside: readonly Candidate[], tak
     last = Math.max(last, at);
     return true;
   };
+  // What is announced belongs to the sentence: the items, rows or lines of code that follow it.
+  const isOf = (at: number) => /^(?:item|code|row)$/.test(byPlace.get(at)?.span.kind ?? "");
+  if (/:$/.test(best.text) || best.span.shows !== undefined) while (isOf(last + 1) && grow(last + 1));
   for (let grown = true; grown; ) {
     const [after, before] = [grow(last + 1), grow(first - 1)];
     grown = after || before;
@@ -65,9 +68,7 @@ export function toExcerpt(
   const from = Math.min(best.span.from, ...around.map(({ span }) => span.from));
   const to = Math.max(best.span.to, ...around.map(({ span }) => span.to));
   const sentence = text.slice(from, to);
-  const said = (part: readonly Candidate[]) => part.map((one) => one.text).join(" ");
-  // A sentence that takes code along that it shows stands for that code.
-  const rest = around.filter(({ span }, i) => around.every((other, j) => j === i || !inside(span, other.span)));
+  const rest = apart(best, around);
   const before = Math.max(0, lineBreaks(text.slice(0, from)) - lead);
   const lines: [number, number] =
     doc === undefined && !rendered ? [first + before, first + before + lineBreaks(sentence)] : [first, last];
@@ -76,6 +77,7 @@ export function toExcerpt(
     plain,
     before: said(rest.filter((one) => one.at < at)),
     after: said(rest.filter((one) => one.at > at)),
+    ...(best.span.row === undefined ? {} : { row: best.span.row }),
     path,
     ...(doc === undefined ? {} : { doc }),
     lines,
@@ -84,8 +86,23 @@ export function toExcerpt(
   };
 }
 
-function inside(span: Candidate["span"], other: Candidate["span"]): boolean {
-  return span.from >= other.from && span.to <= other.to && (span.from > other.from || span.to < other.to);
+/** Sentences go on, items and lines of code stand on lines of their own. */
+function said(part: readonly Candidate[]): string {
+  const lines = part.map(({ text, span: { kind } }) =>
+    kind === "item" ? `\n- ${text}` : kind === "code" ? `\n${text}` : ` ${text}`,
+  );
+  return lines.join("").trim();
+}
+
+/** Those that share nothing with the best, nor with one before: a sentence that takes code or another one along stands for that. */
+function apart(best: Candidate, around: readonly Candidate[]): Candidate[] {
+  const kept = [best];
+  const longest = around.toSorted((a, b) => b.span.to - b.span.from - (a.span.to - a.span.from));
+  for (const one of longest) {
+    const meets = ({ span }: Candidate) => one.span.from < span.to && one.span.to > span.from;
+    if (one !== best && !kept.some(meets)) kept.push(one);
+  }
+  return around.filter((one) => one !== best && kept.includes(one));
 }
 
 function lineBreaks(text: string): number {

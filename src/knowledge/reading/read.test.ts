@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Passage } from "../../core/evidence.ts";
+import type { Outline, Passage } from "../../core/evidence.ts";
 import { toneOf } from "../../core/port.ts";
 import { plain } from "../text/sentence.ts";
 import { read, sentencesOf } from "./read.ts";
@@ -222,13 +222,21 @@ test("where only code holds the answer its line is quoted as it stands, at its p
   expect(enough).toBe(true);
 });
 
-test.each(["What does this package do?", "What is this project about?", "Summarize this folder"])("%s", (question) => {
+const whole: Outline = { of: "folder", title: "Acme", path: ".", parts: [], more: 0 };
+
+test("a whole is told by the sentences that it opens with, each once, and no note or picture", () => {
   const text =
-    '# Acme\n\n<img src="x.png" alt="A long alternative text here">\n\nAcme digs tunnels for small trains. It is fast.';
-  expect(extract(question, [passage(text)])).toMatchObject({
-    excerpts: [{ plain: "Acme digs tunnels for small trains.", after: "It is fast." }],
-    enough: true,
-  });
+    '# Acme\n\n<img src="x.png" alt="A long alternative text here">\n\n> Note: this is an old page of ours.\n\nAcme digs tunnels for small trains. It is fast.';
+  const reading = read("What is this project about?", [passage(text)], null, whole);
+  expect(reading.excerpts).toMatchObject([
+    { plain: "Acme digs tunnels for small trains.", before: "", after: "It is fast." },
+  ]);
+  expect(toneOf(reading)).toBe("said");
+});
+
+test("of a text without sentences the first lines are shown", () => {
+  const { excerpts } = read("Summarise the list", [passage("- nails\n- screws\n")], null, whole);
+  expect(excerpts[0]!.plain).toBe("nails");
 });
 
 test("identifiers match the words that they are made of, and operators match themselves", () => {

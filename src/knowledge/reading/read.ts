@@ -1,9 +1,12 @@
-import type { Passage } from "../../core/evidence.ts";
+import type { Outline, Passage } from "../../core/evidence.ts";
 import type { Reading, Weighed } from "../../core/port.ts";
+import { originOf } from "../text/made.ts";
 import { findTerms, held, stemsOf } from "../text/term.ts";
+import { besides } from "./beside.ts";
 import { type Heard, hear, type Judged, type Weighted } from "./candidate.ts";
 import { compare } from "./compare.ts";
 import { cutExcerpts } from "./excerpt.ts";
+import { introduce } from "./introduce.ts";
 import { exactWords, missingIn } from "./presence.ts";
 import { findShort } from "./short.ts";
 import { findWant } from "./want.ts";
@@ -30,24 +33,33 @@ const scales = {
 /** How likely an exact word that is missing leaves an answer, as a share of how likely it was. */
 const lacking = 0.6;
 
-/** The share of all likelihood from which on a short answer counts for more than the sentence that it stands in. */
-const introduced = { sure: 0.85, nothing: 0 };
+/** The same for what a program wrote in a file that the question doesn't name: with nothing else it is no answer. */
+const generated = 0.39;
 
 /** The sentences of passages that may answer, each with its document's title in front, as a cross-encoder is to read them. */
 export function sentencesOf(question: string, passages: readonly Passage[]): string[] {
-  return weighed(hear(question, [...passages])).map(({ passage, text }) => `${passages[passage]!.title}: ${text}`);
+  return weighed(hear(question, [...passages])).map(
+    ({ passage, text, span }) => `${passages[passage]!.title}: ${span.row ?? text}`,
+  );
 }
 
 /**
  * Picks the excerpts that answer a question out of passages, best first: by what `scores` say of {@link sentencesOf}, and by the
  * words of the question that a sentence holds; by these alone where nothing else could say. Each is a stretch of the source as
- * it stands there.
+ * it stands there. Of a whole, of which there is an `outline`, what it says of itself.
  */
-export function read(question: string, passages: readonly Passage[], scores: Weighed | null): Reading {
+export function read(
+  question: string,
+  passages: readonly Passage[],
+  scores: Weighed | null,
+  outline?: Outline,
+): Reading {
   const heard = hear(question, [...passages]);
   const all = heard.judged.toSorted((a, b) => a.passage - b.passage || a.at - b.at);
-  if (heard.asks.has("overview")) return introduce(all, passages);
-  const compared = compare(question, heard.judged, passages);
+  if (outline) return introduce(outline, all, passages);
+  const compared =
+    compare(question, heard.judged, passages) ??
+    besides(question, heard.judged, passages, readings(weighed(heard), scores));
   if (compared) return compared;
   const by = scales[scores?.by ?? "words"];
   const ranked = rank(weighed(heard), scores?.scores ?? [], by);
@@ -58,10 +70,24 @@ export function read(question: string, passages: readonly Passage[], scores: Wei
   const { title, heading, path } = passages[best.passage]!;
   const missing = missingIn(exactWords(question), `${title} ${heading} ${path} ${first!.sentence}`);
   const likely = 1 / (1 + Math.exp(-(by.sure.at + by.sure.by * best.score)));
-  const sure = likely * lacking ** Math.min(1, missing.length);
-  const reason = missing.length > 0 ? `it does not name ${missing.map((word) => `"${word}"`).join(" or ")}` : "";
+  const { text, lines } = passages[best.passage]!;
+  const isMade = !question.includes(path.split("/").at(-1)!) && originOf(path, text, lines[0]) === "made";
+  const sure = likely * lacking ** Math.min(1, missing.length) * (isMade ? generated : 1);
+  const reason = isMade
+    ? `${path} was written by a program`
+    : missing.length > 0
+      ? `it does not name ${missing.map((word) => `"${word}"`).join(" or ")}`
+      : "";
   const short = missing.length > 0 ? null : shortOf(question, heard, ranked, passages);
   return { excerpts, short, sure, missing, reason };
+}
+
+/** Logits of a cross-encoder are about from -10 to 10. */
+const logits = 10;
+
+function readings(sentences: readonly Judged[], scores: Weighed | null): Map<Judged, number> {
+  if (scores?.by !== "reranker") return new Map();
+  return new Map(sentences.map((one, at) => [one, (scores.scores[at] ?? -logits) / logits]));
 }
 
 /** A sentence with its score, and what of it is owed to its words. */
@@ -91,22 +117,27 @@ function shortOf(
 ): Reading["short"] {
   const spoken = distinct(ranked, field).map((one) => ({ ...one, score: one.lexical }));
   const found = findShort({ want: findWant(question), terms, question }, spoken, passages);
+  if (found && (isAsked(found.words, question) || !standsWhole(found.words, ranked[0]?.text ?? ""))) return null;
   return found && { text: found.words, share: found.share, rests: [{ excerpt: 0, words: found.words }] };
 }
 
-/** What a folder or text is about: the first sentence of its opening, and what follows it. */
-function introduce(all: readonly Judged[], passages: readonly Passage[]): Reading {
-  const told = all.filter(({ span, text }) => span.kind !== "code" && text.split(" ").length >= 4);
-  const prose = told.filter(({ span }) => span.kind === "text" || span.kind === "comment");
-  const ends = (mark: RegExp) => prose.find(({ text }) => mark.test(text));
-  const first = ends(/[.!]$/) ?? ends(/:$/) ?? told[0];
-  const nothing = { short: null, missing: [], reason: "no text opens with a sentence" };
-  if (!first) return { ...nothing, excerpts: [], sure: introduced.nothing };
-  const onwards = all.filter(
-    ({ passage, at, span }) => passage === first.passage && at >= first.at && span.kind === first.span.kind,
+/** Whether words say nothing but what the question does; one that offers a choice is answered by one of its own. */
+function isAsked(words: string, question: string): boolean {
+  const asked = stemsOf(question);
+  return (
+    !/\p{N}/u.test(words) &&
+    !/(?<!\p{L})(?:or|oder|ou|o)(?!\p{L})/iu.test(question) &&
+    findTerms(words).every(({ stem }) => asked.has(stem))
   );
-  const excerpts = cutExcerpts([{ ...first, score: 1 }], onwards, passages, 1);
-  return { ...nothing, excerpts, sure: introduced.sure, reason: `it opens ${passages[first.passage]!.path}` };
+}
+
+/** Whether words stand in a text on their own somewhere: "3" is no part of "3-way", nor "1.2" of "1.2.3". */
+function standsWhole(words: string, text: string): boolean {
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
+    const [before, after] = [text.slice(0, at), text.slice(at + words.length)];
+    if (!/[\p{L}\p{N}_](?:[-.])?$|[-@#]$/u.test(before) && !/^(?:[-.]?[\p{L}\p{N}_])/u.test(after)) return true;
+  }
+  return false;
 }
 
 /** How many of the best are looked at for a short answer. */

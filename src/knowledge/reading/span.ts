@@ -24,7 +24,7 @@ const digits = "[$€£]?\\d[\\d,]*(?:\\.\\d+)*";
 const spoken =
   "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fifteen|twenty|thirty|forty|fifty|sixty|hundred|once|twice|half|dozen";
 const numbers = new RegExp(
-  `(?<![\\w.,-])(?:${digits}|\\b(?:${spoken})\\b)(?:[\\s-]+(?:hundred|thousand|million|billion|trillion))?(?:\\s?%|\\s+per\\s?cent)?(?!\\w)`,
+  `(?<![\\w.,-])(?:${digits}|\\b(?:${spoken})\\b)(?:[\\s-]+(?:hundred|thousand|million|billion|trillion))?(?:\\s?%|\\s+per\\s?cent)?(?!\\w)(?:-\\p{L}+)*`,
   "giu",
 );
 const unit = /^[\s-]([\p{Ll}]{2,}(?:\s(?:per\s)?\p{Ll}{3,})?)/u;

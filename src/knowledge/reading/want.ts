@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { parseWords } from "../../core/words.ts";
 import { type Language, languageOf } from "../text/language.ts";
 import { findAsks, stem } from "../text/term.ts";
+import { findWhole } from "../text/whole.ts";
 
 /** What a short answer would be; `other` for a question that asks for a thing of no known sort, `none` for no short one. */
 export type Sort = "person" | "place" | "group" | "work" | "date" | "number" | "code" | "kind" | "other" | "none";
@@ -18,15 +19,15 @@ let nouns: Map<string, Sort> | undefined;
 
 /** Reads what a question wants off its words. Pure. */
 export function findWant(question: string): Want {
-  const want = wantIn(question);
+  const want: Want = findWhole(question) ? { sort: "none", noun: [] } : wantIn(question);
   return (known[languageOf(question)] ?? [want.sort]).includes(want.sort) ? want : { sort: "none", noun: [] };
 }
 
 /** Whether a question is answered in a phrase: it asks neither why, how, nor what something is, nor whether it is so. Pure. */
 export function wantsBrief(question: string): boolean {
   const asks = findAsks(question);
-  const told = ["why", "how", "overview", "contrast", "definition", "action"].some((ask) => asks.has(ask));
-  return !told && !closed.test(question.trim());
+  const told = ["why", "how", "contrast", "definition", "action"].some((ask) => asks.has(ask));
+  return !told && findWhole(question) === null && !closed.test(question.trim());
 }
 
 /** What begins a question that yes or no answers, in four languages. */
@@ -53,8 +54,7 @@ function wantIn(question: string): Want {
     return { sort: "person", noun: [] };
   if (/\bwhere\s*$|^where\b/.test(text)) return { sort: "place", noun: [] };
   if (named && !asks.has("contrast")) return { sort: named, noun: stems };
-  if (asks.has("why") || asks.has("how") || asks.has("overview") || asks.has("contrast"))
-    return { sort: "none", noun: [] };
+  if (asks.has("why") || asks.has("how") || asks.has("contrast")) return { sort: "none", noun: [] };
   // In the middle, "when" begins a condition: "What happens when …?"
   if (asks.has("when") && !/\bwhen\b/.test(text)) return { sort: "date", noun: [] };
   if (asks.has("who")) return { sort: "person", noun: stems };

@@ -16,7 +16,7 @@ const shared = 3;
  * The files that a question names: by number in a series ("PEP 386", "386 and 354" beside "PEPs"), by file name or by title.
  * A word alone names a file only where it is written as its name, with its ending.
  */
-function namedFiles(store: Store, question: string, chosen: (path: string) => boolean = () => true): string[] {
+export function namedFiles(store: Store, question: string, chosen: (path: string) => boolean = () => true): string[] {
   const words = callWords(question);
   const taken = new Set<number>();
   const paths = new Set<string>();

@@ -159,3 +159,29 @@ test("a retriever keeps to chosen files in chains too", async () => {
   expect(passages[0]?.path).toBe("lantern.md");
   await retriever.close();
 });
+
+test.each([
+  [3, true],
+  [90, false],
+])(
+  "a question over %i passages that were never encoded: meaning is looked at %s, else an ingest is asked for",
+  async (count, looked) => {
+    const berths = Array.from({ length: count }, (_, at) => ({
+      path: `${at}.md`,
+      text: `Berth ${at} lies at quay ${at}.`,
+    }));
+    const retriever = createRetriever({
+      store: fresh(),
+      encoder: async () => wordEncoder(),
+      list: async () => berths.map(({ path, text }) => ({ path, bytes: text.length, modified: 0 })),
+      async read(path) {
+        const { text } = berths.find((file) => file.path === path)!;
+        return { text, hash: sha256(text), size: text.length };
+      },
+    });
+    const { models, degraded = [] } = await retriever.retrieve("Where does berth 2 lie?", 3);
+    await retriever.close();
+    expect(models?.embedder).toBe(looked ? "words" : undefined);
+    expect(degraded.map(({ remedy }) => remedy)).toEqual(looked ? [] : [expect.stringContaining("ergo ingest")]);
+  },
+);

@@ -2,13 +2,16 @@ import type { Problem } from "../../core/error.ts";
 import type { Why } from "../../core/evidence.ts";
 import type { Encoder, Reranker } from "../../core/model.ts";
 import { encoded } from "../ingest/document.ts";
+import { sql } from "../store/database.ts";
 import type { Store, StoredPassage } from "../store/store.ts";
+import type { Language } from "../text/language.ts";
 import { assemble, keepAssembled } from "./assemble.ts";
 import type { Index } from "./first.ts";
 import type { Encode } from "./follow.ts";
 import { type Asked, readQuestion } from "./question.ts";
 import { type Ranked, rank } from "./rank.ts";
 import type { Rerank } from "./rerank.ts";
+import { respell } from "./respell.ts";
 
 /** A chunk with its place in the ranking (1 is best), its score and why it stands there. */
 export type Recalled = StoredPassage & { rank: number; score: number; why: Why };
@@ -31,6 +34,8 @@ export type FindReranker = () => Promise<{ model: Reranker } | { model: null; pr
 export type Recall = {
   /** The `k` best chunks for a question by words, names, chains and, where every chunk has its vector, by meaning. */
   find(question: string, k: number, signal?: AbortSignal): Promise<{ found: Recalled[]; means: Means }>;
+  /** The question with words of the index for those that it lacks; null where it has them all. */
+  respell(question: string): ReturnType<typeof respell>;
 };
 
 type Assembled = { index: Index; version: number; vectors: boolean };
@@ -52,6 +57,10 @@ export function createRecall(
     return last;
   };
   return {
+    respell(question) {
+      const rows = sql(store.db, "SELECT DISTINCT language FROM documents").all() as { language: Language }[];
+      return respell(current().index.lexis, question, new Set(rows.map(({ language }) => language)));
+    },
     async find(question, k, signal) {
       const { index } = current();
       let failed: string | null = null;

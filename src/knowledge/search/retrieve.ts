@@ -4,6 +4,7 @@ import type { Encoder } from "../../core/model.ts";
 import { once } from "../../core/once.ts";
 import type { Census, Survey } from "../../core/port.ts";
 import type { Catalog } from "../../fields/catalog.ts";
+import { embed } from "../ingest/embed.ts";
 import { type Ingested, type IngestOptions, ingest } from "../ingest/ingest.ts";
 import { showing, survey } from "../reading/survey.ts";
 import { readCatalog } from "../store/catalog.ts";
@@ -12,6 +13,9 @@ import { openStore, type Store } from "../store/store.ts";
 import { createFinder, type Finder, toPassage } from "./find.ts";
 import { type FieldFilter, filesWith } from "./only.ts";
 import type { FindReranker } from "./recall.ts";
+
+/** Passages without a vector that a question has encoded itself, in about a second; where more lack one, an ingest is asked for. */
+const few = 64;
 
 /** Milliseconds that a question waits for another process that writes the index. */
 const patience = 2_000;
@@ -29,7 +33,7 @@ export type RetrieverOptions = Sources &
   };
 
 export type Retriever = {
-  /** Brings the index up to date and finds passages. Where another process is writing it, finds what it holds so far. */
+  /** Brings the index up to date, with the vectors that few passages lack, and finds passages. Where another process is writing it, finds what it holds so far. */
   retrieve: Retrieve;
   /** Brings the index up to date. Throws INDEX_LOCKED, INDEX_FAILED, DISK_FULL. */
   sync(options?: IngestOptions): Promise<Ingested>;
@@ -103,12 +107,9 @@ export function createRetriever(options: RetrieverOptions): Retriever {
     retrieve: (question, k, signal) =>
       inTurn(async (store) => {
         const late = await catchUp(store, signal);
-        const { documents, passages, skipped, ...graph } = store.totals();
+        await encodeFew(store, await model.get(), signal);
         const found = await (await finding(store)).read(question, k, signal);
-        return {
-          ...found,
-          corpus: { documents, passages, skipped: [...late, ...skipped], hash: store.corpus(), graph },
-        };
+        return { ...found, corpus: corpusOf(store, late) };
       }),
     async close() {
       await last;
@@ -120,6 +121,19 @@ export function createRetriever(options: RetrieverOptions): Retriever {
       finder = undefined;
     },
   };
+}
+
+/** What an index holds; `late` is what it lacks beside. */
+function corpusOf(store: Store, late: Skipped[]): Retrieved["corpus"] {
+  const { documents, passages, skipped, ...graph } = store.totals();
+  return { documents, passages, skipped: [...late, ...skipped], hash: store.corpus(), graph };
+}
+
+/** Makes the vectors of passages that lack one, where those are few. */
+async function encodeFew(store: Store, encoder: Encoder | null, signal?: AbortSignal): Promise<void> {
+  const missing = encoder === null ? 0 : store.totals().passages - store.embedded(encoder.key);
+  if (encoder === null || missing === 0 || missing > few) return;
+  await embed(store, encoder, signal ? { signal } : {}).catch(lateness);
 }
 
 /** What the documents of an index say of themselves, read once as long as it stays the same. */

@@ -10,6 +10,8 @@ export type Found = StoredPassage & { score: number };
 export type TextSearch = {
   /** The best chunks for any of the words, in any of their forms; several words in one string stand together. */
   search(words: string[], limit: number): Found[];
+  /** The best chunks of which a title, heading or path holds any of the words. */
+  titled(words: string[], limit: number): Found[];
   /** The first chunks of the document that introduces the folder: its README, else its topmost text. */
   opening(limit: number): Found[];
   /** In how many chunks a word stands, in any of its forms. */
@@ -22,23 +24,27 @@ const weights = "3.0, 2.0, 1.0, 1.0";
 /** Opens the full-text search; it looks at what the index holds at the time of each call. */
 export function textSearch({ db }: Store, chosen?: (path: string) => boolean): TextSearch {
   const within = () => scopeOf(db, chosen);
-  return {
-    search(words, limit) {
-      const query = matchOf(db, words);
-      if (query === "") return [];
-      // The best are found among the postings alone, then looked up; ties are broken by the order of the files.
-      const { columns, tables } = passageQuery;
-      const scope = within();
-      const inside =
-        scope === null
-          ? ""
-          : "AND rowid IN (SELECT c.id FROM chunks c JOIN documents d ON d.id = c.document WHERE d.file IN (SELECT value FROM json_each(?)))";
-      return sql(
-        db,
-        `SELECT ${columns}, p.score FROM (SELECT rowid, -bm25(postings, ${weights}) AS score FROM postings
+  const matching = (query: string, limit: number) => {
+    if (query === "") return [];
+    // The best are found among the postings alone, then looked up; ties are broken by the order of the files.
+    const { columns, tables } = passageQuery;
+    const scope = within();
+    const inside =
+      scope === null
+        ? ""
+        : "AND rowid IN (SELECT c.id FROM chunks c JOIN documents d ON d.id = c.document WHERE d.file IN (SELECT value FROM json_each(?)))";
+    return sql(
+      db,
+      `SELECT ${columns}, p.score FROM (SELECT rowid, -bm25(postings, ${weights}) AS score FROM postings
            WHERE postings MATCH ? ${inside} ORDER BY score DESC, rowid LIMIT ?) p
          JOIN ${tables.replace("chunks c", "chunks c ON c.id = p.rowid")} ORDER BY p.score DESC, c.id`,
-      ).all(...[query, ...(scope === null ? [] : [scope]), limit]) as Found[];
+    ).all(...[query, ...(scope === null ? [] : [scope]), limit]) as Found[];
+  };
+  return {
+    search: (words, limit) => matching(matchOf(db, words), limit),
+    titled(words, limit) {
+      const query = matchOf(db, words);
+      return matching(query === "" ? "" : `{title heading path} : (${query})`, limit);
     },
     opening(limit) {
       const rows = sql(db, "SELECT path FROM files WHERE hash != ''").all() as { path: string }[];

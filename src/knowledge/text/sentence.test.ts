@@ -181,3 +181,28 @@ test("plain text has no markup left, and code keeps its own marks", () => {
   expect(plain("hello_world_rs and 2 * 3 * 4")).toBe("hello_world_rs and 2 * 3 * 4");
   expect(plain("> quoted\n> text")).toBe("quoted text");
 });
+
+test.each([
+  ["Markdown", "| Berth | Fee |\n|---|---|\n| north | 9 |\n| *south* | 7 |\n", "markdown"],
+  [
+    "a grid",
+    "+-------+-----+\n| Berth | Fee |\n+=======+=====+\n| north | 9   |\n+-------+-----+\n| south | 7   |\n+-------+-----+\n",
+    "rst",
+  ],
+  ["columns", "=====  ===\nBerth  Fee\n=====  ===\nnorth  9\nsouth  7\n=====  ===\n", "rst"],
+] as const)("rows are told by what heads them: %s", (_, text, format) => {
+  const rows = findSentences(text, format).map(({ row }) => row);
+  expect(rows.filter((row) => row !== undefined)).toEqual(["Berth: north; Fee: 9", "Berth: south; Fee: 7"]);
+});
+
+test.each([
+  ["It follows :pep:`440` and :func:`os.path.join <join>`.", "It follows PEP 440 and os.path.join."],
+  ["See `the guide <https://a.example/x>`__ for more [2]_ of it [wheel]_.", "See the guide for more of it."],
+  ["It takes [one hour][time] or more[^3].", "It takes one hour or more."],
+  ['<Listing number="1" caption="Of `<a>` and x > y">Here it is.', "Here it is."],
+  ["10<sup>3</sup> &amp; {{ site.name }} is 5&nbsp;m", "10^3 & is 5 m"],
+  [".. note:: Mind the gap.", "Mind the gap."],
+  ["An array a[0] and a list [1] stay.", "An array a[0] and a list [1] stay."],
+])("marks are cleaned away: %s", (text, clean) => {
+  expect(plain(text)).toBe(clean);
+});

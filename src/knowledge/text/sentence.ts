@@ -1,5 +1,6 @@
 import { type Block, type Format, parseBlocks, partsOf } from "./block.ts";
 import { splitLines } from "./line.ts";
+import { readTable, sayRow } from "./row.ts";
 
 /** A sentence as a half-open range of offsets into the text that it was found in. */
 export type Span = {
@@ -12,6 +13,10 @@ export type Span = {
   lead?: boolean;
   /** Where a short code block ends that follows at once. */
   shows?: number;
+  /** A row of a table by its header: each cell behind the head of its column. */
+  row?: string;
+  /** Whether it heads the rows of a table. */
+  heads?: true;
 };
 
 const marker = /^\s*(?:[-*+•]|\d{1,3}[.)]|#\.)\s+(?:\[[ xX]\]\s+)?/;
@@ -34,9 +39,9 @@ let segmenter: Intl.Segmenter | undefined;
 export function findSentences(source: string, format: Format): Span[] {
   const text = withoutUnsaid(source);
   const spans: Span[] = [];
-  const add = ({ from, to, kind }: Block) => {
+  const add = ({ from, to, kind, header }: Block) => {
     if (kind === "code") showCode(text, spans, from, to);
-    else if (kind === "table") spans.push(...rows(text, from, to));
+    else if (kind === "table") spans.push(...rows(text, from, to, header));
     else if (kind === "list")
       for (const part of items(text, from, to)) spans.push(...cutItem(text, part.from, part.to));
     else if (kind === "text" && !/^\[[^\]]+\]:\s/.test(text.slice(from, from + 100)))
@@ -102,10 +107,23 @@ function joinHeads(text: string, spans: Span[]): Span[] {
   return joined;
 }
 
+/** A role of reStructuredText with what it shows, and the roles that show their name. */
+const role = /:([a-z][\w:.-]{0,30}):`~?!?([^`<>]{1,200}?)(?:\s*<[^`<>]{1,200}>)?`/gi;
+const named = new Set(["pep", "rfc"]);
+
+/** A tag that has code marks in an attribute: they mark none of the text. */
+const marked =
+  /<[A-Za-z][\w-]*(?:\s+[\w:-]+="[^"`\n]{0,300}")*\s+[\w:-]+="[^"`\n]{0,300}`[^"\n]{0,300}"[^<>"]{0,100}>/g;
+
 /** The text without its markup, on one line: to show, and to match words in. */
 export function plain(text: string): string {
   return text
     .replace(/^\s*(?:`{3,}|~{3,}).*$/gm, " ")
+    .replace(/^\s*\.\. [\w-]+::[ \t]*/gm, "")
+    .replace(marked, " ")
+    .replace(role, (_, name: string, said: string) => (named.has(name) ? `${name.toUpperCase()} ${said}` : said))
+    .replace(/`([^`<>]{1,200}?)\s*<[^`<>\s]+>`_{1,2}/g, "$1")
+    .replace(/(?<=\S)\s?\[(?:\^[^\]\s]{1,30}\](?!:)|[#*\w-]{1,30}\]_(?!\w))/g, "")
     .replace(/\s*\n\s*(?:>\s?)*/g, " \n")
     .replace(/!?\[([^\]]*)\](?:\([^()\s]*(?:\([^()]*\)[^()\s]*)*\)|\[[^\]]*\])/g, "$1")
     .split(/(`+[^`]+`+)/)
@@ -133,7 +151,10 @@ function withoutMarks(text: string): string {
     .replace(/<(su[bp])>([^<>]{1,20})<\/\1>/g, (_, mark: string, text: string) =>
       mark === "sup" ? `^${text}` : `_${text}`,
     )
-    .replace(/<!--[\s\S]*?-->|<\/?[A-Za-z][^<>]{0,300}>|\{\{[^{}\n]{0,200}\}\}|\{%[^{}\n]{0,200}%\}/g, " ")
+    .replace(
+      /<!--[\s\S]*?-->|<\/?[A-Za-z](?:"[^"\n]{0,300}"|'[^'\n]{0,300}'|[^<>"']){0,300}>|\{\{[^{}\n]{0,200}\}\}|\{%[^{}\n]{0,200}%\}/g,
+      " ",
+    )
     .replace(/&(#?[\w]{2,8});/g, characterOf)
     .replace(/^\s*(?:>\s?)+/gm, "")
     .replace(/^\s*(?:#{1,6}|[-*+•]|\d{1,3}[.)])\s+/gm, "")
@@ -159,10 +180,17 @@ function items(text: string, from: number, to: number): { from: number; to: numb
   return parts;
 }
 
-function rows(text: string, from: number, to: number): Span[] {
+/** The rows of a table without its rules, each told by what heads it; that may hold the answer itself, where it is none. */
+function rows(text: string, from: number, to: number, header: number | undefined): Span[] {
+  const table = readTable(text.slice(from, to), header);
   return splitLines(text.slice(from, to))
-    .filter((line) => !/^[\s:|-]*$/.test(line.text))
-    .map((line) => trim(text, { from: from + line.from, to: from + line.to, kind: "row" }));
+    .flatMap((line, at) => (/^[\s:|+=-]*$/.test(line.text) ? [] : [{ ...line, heads: at < (header ?? 0) }]))
+    .map((line) => {
+      const row = table && !line.heads && sayRow(line.text, table);
+      const span = trim(text, { from: from + line.from, to: from + line.to, kind: "row" });
+      if (row) return { ...span, row: plain(row) };
+      return table && line.heads ? { ...span, heads: true } : span;
+    });
 }
 
 /** Lines of code that an announcing sentence takes along. */

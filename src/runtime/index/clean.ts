@@ -11,6 +11,7 @@ import {
   settled,
   takeStock,
 } from "../../trace/stock.ts";
+import { pruneOld } from "../record/learn.ts";
 import type { Folder } from "../session/folder.ts";
 import type { Config } from "../settings/settings.ts";
 
@@ -47,6 +48,7 @@ export function clean(
     ...gone,
     ...payloads(stock, plan, new Set(gone.map(({ name }) => name)), dryRun),
     ...sweep("indexes", oldIndexes(folder.state, now - limits.days * 86_400_000), "unused", dryRun),
+    ...aged(folder, now, dryRun),
     ...leftovers(folder, stock, now).flatMap(([kind, items]) => sweep(kind, items, "leftover", dryRun)),
   ];
   return report(use, removed, { dryRun, spared: plan.spared });
@@ -80,6 +82,12 @@ function sweep(kind: Kind, items: Item[], because: Removed["because"], dryRun: b
   return items
     .filter((item) => dryRun || removeLeftover(item))
     .map(({ file, bytes }) => ({ kind, name: file, files: 1, bytes, because }));
+}
+
+/** What is remembered of questions for longer than experience is kept. */
+function aged(folder: Folder, now: number, dryRun: boolean): Removed[] {
+  const files = pruneOld(folder, now, dryRun);
+  return files === 0 ? [] : [{ kind: "other", name: "experience", files, bytes: 0, because: "age" }];
 }
 
 /** Indexes of single scopes (`--only`); they are derived, and built anew when they are wanted again. */

@@ -19,6 +19,7 @@ import {
   type StockRun,
   takeStock,
 } from "../../trace/stock.ts";
+import { unlearn } from "../record/learn.ts";
 import { holdsText } from "../run/content.ts";
 import type { Folder } from "../session/folder.ts";
 import { indexName } from "../session/retriever.ts";
@@ -26,7 +27,7 @@ import { mentions, stringsIn, textsOf, type Wanted, wantedIn } from "./wanted.ts
 
 /** What a store gave up, or why it keeps something; `name` is a run, a payload's run, or a file. */
 type Gone = {
-  kind: "runs" | "payloads" | "indexes";
+  kind: "runs" | "payloads" | "indexes" | "experience";
   name: string;
   files: number;
   bytes: number;
@@ -38,7 +39,7 @@ type Kept = { name: string; because: string; remedy: string };
 type Store = (folder: Folder, wanted: Wanted, dryRun: boolean) => Promise<{ gone: Gone[]; kept: Kept[] }>;
 
 /** Everything that holds text of the folder's files. A new store of such text joins this list. */
-const stores: Store[] = [forgetRuns, forgetIndexes];
+const stores: Store[] = [forgetRuns, forgetIndexes, forgetExperience];
 
 /** What was forgotten, or with a dry run would be. `files` are those that are still there and will be read again. */
 export type Forgotten = { dryRun: boolean; files: string[]; gone: Gone[]; kept: Kept[]; bytes: number };
@@ -210,6 +211,14 @@ const read: Kept = {
   because: "another process has the index open, and may hold an older state of it",
   remedy: "run `ergo forget` again once it has ended",
 };
+
+/** What is remembered of questions whose answers rested on the files. */
+async function forgetExperience(folder: Folder, wanted: Wanted, dryRun: boolean): ReturnType<Store> {
+  const count = unlearn(folder, wanted, dryRun);
+  const detail = `${count} ${count === 1 ? "entry" : "entries"} of questions that it answered`;
+  const gone = { kind: "experience", name: "events.jsonl", files: 1, bytes: 0, detail } as const;
+  return { gone: count === 0 ? [] : [gone], kept: [] };
+}
 
 /** The files that the index held of those wanted. */
 async function forgetIn(file: string, wanted: Wanted, dryRun: boolean): Promise<string[]> {

@@ -1,7 +1,10 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { proposeEdit } from "../../commands/edit.ts";
 import { propose as proposeCommand } from "../../commands/propose.ts";
 import { ErgoError, problem } from "../../core/error.ts";
 import type { Acting, Ports, Proposal } from "../../core/port.ts";
+import { findContrast } from "../../knowledge/text/contrast.ts";
 import { holdsMark } from "../../secrets/redact.ts";
 import { applyPatch, planPatch } from "../../tools/edit.ts";
 import { permit, rule, standing } from "../session/permit.ts";
@@ -62,6 +65,9 @@ export function propose(request: string, root: string): Proposal | null {
   if (run) return { does: "undo", run, reading: `The edits of run ${run} are undone.` };
   const edit = proposeEdit(request);
   if (edit) return { does: "edit", ...edit };
+  // What sets two things side by side asks what texts say of them, unless both are files.
+  const sides = findContrast(request)?.sides;
+  if (sides?.every((side) => existsSync(join(root, side))) === false) return null;
   const command = proposeCommand(request, { root });
   return command && { does: "command", line: command.line, reading: command.reading };
 }

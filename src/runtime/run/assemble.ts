@@ -8,6 +8,7 @@ import { unnest } from "../../knowledge/reading/nested.ts";
 import { read, sentencesOf } from "../../knowledge/reading/read.ts";
 import type { RecipeAnswer } from "../../recipes/asking.ts";
 import { reply } from "../../routing/reply.ts";
+import { recollect } from "../record/learn.ts";
 import { discreet } from "../session/discreet.ts";
 import { permit } from "../session/permit.ts";
 import type { Session } from "../session/session.ts";
@@ -41,6 +42,8 @@ export function assemble(session: Session, intent: Intent, stdin?: string, watch
       const degraded = [...session.lacks, ...(found.degraded ?? [])];
       return { ...found, ...(degraded.length > 0 ? { degraded } : {}), usage: spentSince(before, session.encoding) };
     },
+    lessons: (question) =>
+      profile === "safe" ? [] : recollect(session.folder, question, Date.now()).found.map(({ lesson }) => lesson),
     unnest,
     async survey(census, signal) {
       if (stdin === undefined) permit(profile, "read");

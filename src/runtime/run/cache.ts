@@ -9,6 +9,7 @@ import { isRunId, traceFile } from "../../trace/line.ts";
 import { readTrace } from "../../trace/read.ts";
 import { readRegular } from "../../trace/regular.ts";
 import { verifyChain } from "../../trace/verify.ts";
+import { isBad } from "../record/learn.ts";
 import { answerIn } from "../record/verify.ts";
 import type { Folder } from "../session/folder.ts";
 import { permit } from "../session/permit.ts";
@@ -50,7 +51,8 @@ export function recallFor(session: Session, about: Beginning): Pick<Ports, "reca
     if (state === null) return null;
     const { hits, asked } = cache;
     for (const candidate of candidates) {
-      if (candidate.vectors !== state.vectors) continue;
+      // What the user found bad is made anew.
+      if (candidate.vectors !== state.vectors || isBad(session.folder, candidate.run)) continue;
       const { run, ageMs, question: before } = candidate;
       const similarity = candidate.exact ? 1 : await (await session.retriever()).likeness(question, before);
       if (similarity === null || similarity < alikeFrom) continue;

@@ -11,6 +11,7 @@ import { type RunOptions, spend } from "../../flow/execution.ts";
 import { errorOf } from "../../flow/failure.ts";
 import { type Ended, run } from "../../flow/run.ts";
 import type { Trace } from "../../trace/append.ts";
+import { learn } from "../record/learn.ts";
 import { discreetAnswer } from "../session/discreet.ts";
 import type { Session } from "../session/session.ts";
 import { assemble } from "./assemble.ts";
@@ -120,7 +121,11 @@ export async function carryOn(
     const rest = goesOn ? trace.rest() : undefined;
     if (rest !== undefined) return { ...answer, head: rest };
     trace.append("run.answer", "", answer);
-    return { ...answer, head: goesOn ? trace.pause({ ...ending, asked }) : trace.finish(ending) };
+    if (goesOn) return { ...answer, head: trace.pause({ ...ending, asked }) };
+    const head = trace.finish(ending);
+    // A profile without tools has no memory either.
+    if (about.settings.profile !== "safe") learn(session.folder, about.intent.kind, answer);
+    return { ...answer, head };
   } finally {
     trace.close();
   }

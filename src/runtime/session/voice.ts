@@ -23,9 +23,9 @@ export async function voice(
   { excerpts, passages }: { excerpts: Excerpt[]; passages: Passage[] },
   watching: Watching & { signal: AbortSignal },
 ): Promise<Tried<Voiced | null>> {
-  const sources = excerpts.map(({ passage, before, plain, after }) => {
+  const sources = excerpts.map(({ passage, before, plain, after, row }) => {
     const { title } = passages[passage]!;
-    const text = [before, plain, after].filter((part) => part !== "").join(" ");
+    const text = [before, row ?? plain, after].filter((part) => part !== "").join(" ");
     return { title, text, covers: partsHeld(question, `${title} ${text}`) };
   });
   const brief = wantsBrief(question);

@@ -1,0 +1,58 @@
+import type { Stop } from "../core/answer.ts";
+import { isStop } from "../core/answer.ts";
+
+/**
+ * How a question was answered: by which engine and recipe, to what end, over which files, as it is remembered. It holds no text of a
+ * file, only the question and the names of the files that the answer rests on. `time` is milliseconds since 1970, `dir` the folder.
+ */
+export type Episode = {
+  v: 1;
+  run: string;
+  time: number;
+  dir: string;
+  question: string;
+  kind: string;
+  engine: string;
+  recipe: string | null;
+  stop: Stop;
+  paths: string[];
+};
+
+/** What the user said of a run's answer. */
+export type Label = { v: 1; run: string; time: number; label: "good" | "bad" | null; said: string | null };
+
+/** An episode with the last that was said of it. */
+export type Labelled = Episode & { label: Label["label"]; said: string | null };
+
+/** What a line of events holds; null for one that can't be read. */
+export function eventIn(line: string): Episode | Label | null {
+  try {
+    const value = JSON.parse(line) as Partial<Episode & Label> | null;
+    if (value === null || typeof value !== "object" || value.v !== 1) return null;
+    if (typeof value.run !== "string" || typeof value.time !== "number") return null;
+    if ("label" in value)
+      return value.label === null || value.label === "good" || value.label === "bad" ? (value as Label) : null;
+    const texts = [value.dir, value.question, value.kind, value.engine];
+    const isWhole = texts.every((text) => typeof text === "string") && isStop(value.stop) && Array.isArray(value.paths);
+    return isWhole ? (value as Episode) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Episodes with what was said of them, the oldest first, each run once. */
+export function labelled(events: readonly (Episode | Label)[]): Labelled[] {
+  const labels = new Map<string, Label>();
+  for (const event of events) if ("label" in event) labels.set(event.run, merged(labels.get(event.run), event));
+  const episodes = new Map<string, Episode>();
+  for (const event of events) if (!("label" in event)) episodes.set(event.run, event);
+  return [...episodes.values()].map((episode) => {
+    const { label = null, said = null } = labels.get(episode.run) ?? {};
+    return { ...episode, label, said };
+  });
+}
+
+/** A later word adds to an earlier label, and a later label takes its place. */
+function merged(before: Label | undefined, { label, said, ...event }: Label): Label {
+  return { ...event, label: label ?? before?.label ?? null, said: said ?? before?.said ?? null };
+}

@@ -1,0 +1,80 @@
+import type { Answer } from "../../core/answer.ts";
+import { ErgoError } from "../../core/error.ts";
+import { labelled } from "../../experience/episode.ts";
+import { eventsFile, kept, note, prune, readEvents } from "../../experience/events.ts";
+import { type Remembered, remember } from "../../experience/recall.ts";
+import { redactText } from "../../secrets/redact.ts";
+import { writing } from "../../trace/pen.ts";
+import type { Folder } from "../session/folder.ts";
+import { readRun } from "./runs.ts";
+
+/** The files of events: those of this folder, and those of all. */
+function filesOf({ home, state }: Folder): string[] {
+  return [...new Set([state, home].map(eventsFile))];
+}
+
+/** Remembers how a question was answered. What can't be written down is not remembered: the answer stands without. */
+export function learn(folder: Folder, kind: string, { run, question, engine, route, stop, evidence }: Answer): void {
+  const paths = [...new Set(evidence.flatMap(({ path }) => (path === undefined ? [] : [path])))].slice(0, 8);
+  const recipe = route?.recipe?.id ?? null;
+  const event = { v: 1, run, time: Date.now(), dir: folder.root, question, kind, engine, recipe, stop, paths } as const;
+  for (const file of filesOf(folder)) {
+    try {
+      note(file, event);
+    } catch {
+      return;
+    }
+  }
+}
+
+/** Notes what the user says of a run's answer: "good", "bad", or a text. Throws RUN_UNKNOWN and TRACE_WRITE. */
+export function say(
+  folder: Folder,
+  run: string,
+  said: string,
+): { run: string; label: "good" | "bad" | null; said: string | null } {
+  const text = said.trim();
+  if (text === "")
+    throw new ErgoError("USAGE", { detail: 'what you think of it: good, bad, or a text: ergo feedback RUN "TEXT"' });
+  readRun(folder, run);
+  const label = text === "good" || text === "bad" ? text : null;
+  const spoken = label === null ? redactText(text) : null;
+  for (const file of filesOf(folder))
+    writing(file, () => note(file, { v: 1, run, time: Date.now(), label, said: spoken }));
+  return { run, label, said: spoken };
+}
+
+/** What comes to mind of earlier questions like this one; `unread` counts lines of the record that can't be read. */
+export function recollect(folder: Folder, question: string, now: number): { found: Remembered[]; unread: number } {
+  const read = filesOf(folder).map(readEvents);
+  const episodes = labelled(read.flatMap(({ events }) => events));
+  const unread = read.reduce((sum, each) => sum + each.unread, 0);
+  return { found: remember(question, episodes, { now, dir: folder.root }), unread };
+}
+
+/** Whether the user found a run's answer bad, as far as was said last. */
+export function isBad(folder: Folder, run: string): boolean {
+  const { events } = readEvents(eventsFile(folder.state));
+  const said = events.findLast((event) => "label" in event && event.run === run && event.label !== null);
+  return said !== undefined && "label" in said && said.label === "bad";
+}
+
+/** Drops what goes back to files that are to be forgotten. Gives how many events went, or would. */
+export function unlearn(
+  folder: Folder,
+  { isPath, quotes }: { isPath(path: string): boolean; quotes(text: string): boolean },
+  dryRun: boolean,
+): number {
+  const isOf = (event: Parameters<Parameters<typeof prune>[1]>[0]) =>
+    "paths" in event
+      ? event.dir === folder.root && (event.paths.some((path) => isPath(path)) || quotes(event.question))
+      : event.said !== null && quotes(event.said);
+  return filesOf(folder).reduce((sum, file) => sum + prune(file, isOf, dryRun), 0);
+}
+
+/** Drops what is older than it is kept for. Gives how many events went, or would. */
+export function pruneOld({ home, state }: Folder, now: number, dryRun: boolean): number {
+  const day = 86_400_000;
+  const older = (days: number) => (event: { time: number }) => event.time < now - days * day;
+  return prune(eventsFile(state), older(kept.folder), dryRun) + prune(eventsFile(home), older(kept.home), dryRun);
+}
