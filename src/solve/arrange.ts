@@ -10,7 +10,7 @@ export type Fact =
 export type Arrangement = readonly number[];
 
 /** So many things are arranged at most: all their arrangements are looked at. */
-export const most = 9;
+export const most = 8;
 
 /** Whether a fact holds in an arrangement; null while a thing that it speaks of has no place (0). */
 export function holds(fact: Fact, places: Arrangement): boolean | null {

@@ -3,7 +3,7 @@ import { ordinalOf, wordsOf } from "./text.ts";
 /** What orders things, from its low end (place 1) to its high end. `distinct`: no two things share a place. */
 export type Axis = { name: string; distinct?: true; low: Words; high: Words };
 type Words = { than: string[]; most: string[]; from?: string };
-export type End = "low" | "high";
+type End = "low" | "high";
 
 let known: Axis[] | null = null;
 

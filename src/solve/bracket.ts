@@ -5,15 +5,18 @@ type Opened = { sequence: string[] };
 const pairs: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}", "<": ">" };
 const openers = new Map(Object.entries(pairs).map(([open, close]) => [close, open]));
 
-const request =
-  /^(?:complete|close|finish)\b[^:.?!]*\b(?:sequence|brackets?|parenthes[ei]s)\b[^:.?!]*?(?:closed|balanced|matched)?[^:.?!]*[.:]?\s*(?:input|sequence)?\s*:?\s*([()[\]{}<>\s]+)$/i;
+/** What asks for it: words without brackets before the sequence, few of them. */
+const request = /^(?:complete|close|finish)\b[^()[\]{}<>]{0,200}$/i;
+const about = /\b(?:sequence|brackets?|parenthes[ei]s)\b/i;
 
 /** Which brackets close a sequence of them. */
 export const brackets: Kind<Opened> = {
   name: "brackets",
   read({ text, options }) {
-    const found = request.exec(text.trim());
-    const sequence = found?.[1]?.replace(/\s+/g, "").split("") ?? [];
+    const from = text.search(/[()[\]{}<>]/);
+    const head = from < 0 ? "" : text.slice(0, from).trim();
+    const sequence = request.test(head) && about.test(head) ? [...text.slice(from).replace(/\s+/g, "")] : [];
+    if (!sequence.every((mark) => mark in pairs || openers.has(mark))) return null;
     if (sequence.length === 0 || options.length > 0) return null;
     return {
       problem: { sequence },

@@ -4,7 +4,7 @@ export type Unit = "year" | "month" | "day";
 export type Shift = { number: number; unit: Unit };
 
 /** The number of a day, counted from 1970-01-01 (H. Hinnant, days from civil, 2013). */
-export function numberOfDay({ year, month, day }: Day): number {
+function numberOfDay({ year, month, day }: Day): number {
   const shifted = month <= 2 ? year - 1 : year;
   const era = Math.floor(shifted / 400);
   const inEra = shifted - era * 400;
@@ -13,7 +13,7 @@ export function numberOfDay({ year, month, day }: Day): number {
 }
 
 /** The day of that number. */
-export function dayOfNumber(number: number): Day {
+function dayOfNumber(number: number): Day {
   const days = number + 719_468;
   const era = Math.floor(days / 146_097);
   const inEra = days - era * 146_097;
@@ -30,7 +30,7 @@ export function dayOfNumber(number: number): Day {
   };
 }
 
-export function isLeap(year: number): boolean {
+function isLeap(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }
 

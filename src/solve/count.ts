@@ -1,5 +1,5 @@
 import type { Kind, Reading } from "./problem.ts";
-import { bare, membersOf, numberOf, sentencesOf, wordsOf } from "./text.ts";
+import { bare, membersOf, numberOf, readableOf, wordsOf } from "./text.ts";
 
 /** So many of each thing, and the kind that is counted; "" counts everything. */
 type Counted = { had: { number: number; what: string }[]; kind: string };
@@ -22,7 +22,7 @@ const asks =
 export const counting: Kind<Counted> = {
   name: "counting",
   read({ text }) {
-    const sentences = sentencesOf(text);
+    const sentences = readableOf(text);
     const had: Counted["had"] = [];
     const readings: Reading[] = [];
     const asked = asks.exec(bare(sentences.at(-1) ?? ""));

@@ -15,7 +15,7 @@ export type Fact = { predicate: string; args: Constant[] };
 export type Program = { facts: Fact[]; rules: Rule[] };
 
 /** Why an atom holds: the place of the fact that states it, or of the rule that gives it, with the atoms that it used. */
-export type Reason = { is: "fact"; at: number } | { is: "rule"; at: number; used: Fact[] };
+type Reason = { is: "fact"; at: number } | { is: "rule"; at: number; used: Fact[] };
 
 /** The least model: each atom by its key, in the order of derivation, with its reason. */
 export type Model = Map<string, { fact: Fact; reason: Reason }>;

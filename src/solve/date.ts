@@ -1,7 +1,7 @@
 import { type Day, later, printDay, type Shift, weekdayOf } from "./calendar.ts";
 import { calendar, markDays, markShifts, type Order, shiftOf } from "./dated.ts";
 import type { Kind, Reading } from "./problem.ts";
-import { bare, numberOf, sentencesOf } from "./text.ts";
+import { bare, numberOf, readableOf } from "./text.ts";
 
 /** Days that are told by their distance from today, and what is asked. */
 type Dates = { anchors: Anchor[]; asked: Asked };
@@ -20,7 +20,7 @@ const today: Shift = { number: 0, unit: "day" };
 export const dates: Kind<Dates> = {
   name: "dates",
   read({ text, options }) {
-    const sentences = sentencesOf(text);
+    const sentences = readableOf(text);
     const question = sentences.pop() ?? "";
     const asked = askedOf(
       bare(question),

@@ -1,5 +1,5 @@
 import type { Kind, Reading } from "./problem.ts";
-import { bare, sentencesOf, thing } from "./text.ts";
+import { bare, readableOf, thing } from "./text.ts";
 
 /** Who has what at first, who then exchanges with whom, in order, and whose thing is asked for. */
 type Exchanges = { held: [who: string, what: string][]; swaps: [one: string, other: string][]; asked: Asked };
@@ -22,7 +22,7 @@ const swapWith = new RegExp(
 );
 /** Says that exchanges follow; names nobody. */
 const announced = new RegExp(
-  `^(?:(?:as|throughout|during|while|over|in) [^,]+, )?(?:they|the [a-z]+|pairs of [a-z]+|people|some of them)(?: (?:start|begin|often|occasionally|sometimes|repeatedly|then|each|to))* ${trades.replace("(?:", "(?:trading|swapping|switching|exchanging|")}(?: (?:around|the|their|new|old|with|each|other|[a-z]+))*$`,
+  `^(?:(?:as|throughout|during|while|over|in) [^,]+, )?(?:they|the [a-z]+|pairs of [a-z]+|people|some of them)(?: (?:start|begin|often|occasionally|sometimes|repeatedly|then|each|to))* ${trades.replace("(?:", "(?:trading|swapping|switching|exchanging|")}(?: [a-z]+)*$`,
   "i",
 );
 /** Presents people by name, as what they are or do together. */
@@ -44,7 +44,7 @@ export const exchanges: Kind<Exchanges> = {
     const held: Exchanges["held"] = [];
     const swaps: Exchanges["swaps"] = [];
     let asked: Asked | null = null;
-    for (const sentence of sentencesOf(text)) {
+    for (const sentence of readableOf(text)) {
       const plain = bare(sentence);
       if (asked) return null;
       const means = held.length === 0 ? begins(plain, held) : goesOn(plain, swaps);

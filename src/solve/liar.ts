@@ -1,5 +1,5 @@
 import type { Kind } from "./problem.ts";
-import { bare, sentencesOf } from "./text.ts";
+import { bare, readableOf } from "./text.ts";
 
 /** Who tells the truth, where each does or lies: what is known of some, what some say of others, and who is asked about. */
 type Chain = {
@@ -29,7 +29,7 @@ export const liars: Kind<Chain> = {
     const place = (who: string) => (people.includes(who) ? people.indexOf(who) : people.push(who) - 1);
     const chain: Chain = { people, known: [], said: [], asked: { who: -1, honest: true } };
     const readings = [];
-    for (const sentence of sentencesOf(text)) {
+    for (const sentence of readableOf(text)) {
       const parts = bare(sentence);
       if (chain.asked.who >= 0) return null;
       const [fact, says, question] = [known.exec(parts), said.exec(parts), asked.exec(parts)];

@@ -1,7 +1,7 @@
 import { arrangements, everyArrangement, type Fact, holds, most, tell } from "./arrange.ts";
 import { type Axis, type Said, saidOf } from "./axis.ts";
 import type { Kind, Option, Outcome, Reading } from "./problem.ts";
-import { bare, membersOf, numberOf, sentencesOf, thing } from "./text.ts";
+import { bare, membersOf, numberOf, readableOf, thing } from "./text.ts";
 
 type Order = { things: string[]; facts: Fact[]; asked: Asked };
 /** Which option follows, who stands at a place, or whether a statement holds. */
@@ -48,7 +48,7 @@ export const orders: Kind<Order> = {
       negated: false,
       readings: [],
     };
-    const sentences = sentencesOf(text);
+    const sentences = readableOf(text);
     const question = sentences.at(-1)?.endsWith("?") ? sentences.pop()! : null;
     if (!sentences.every((sentence) => readSentence(sentence, draft))) return null;
     const { things, facts, readings } = draft;

@@ -8,7 +8,7 @@ export type Option = { mark: string; text: string };
 export type Reading = { text: string; means: string };
 
 /** A problem in its typed form, with how each part of the text came to it. */
-export type Read<P> = { problem: P; readings: Reading[] };
+type Read<P> = { problem: P; readings: Reading[] };
 
 /**
  * What a problem gives: a value with its derivation, or why it gives none: what is left open, or that what it says can't all be so.

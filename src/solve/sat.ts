@@ -2,7 +2,7 @@
 export type Clause = readonly number[];
 
 /** Guesses that a search makes at most. */
-const most = 20_000;
+const most = 500;
 
 /**
  * Whether some assignment makes all clauses true (M. Davis, G. Logemann and D. Loveland, 1962); null where the search was

@@ -1,5 +1,5 @@
 import type { Kind, Outcome, Reading } from "./problem.ts";
-import { bare, sentencesOf } from "./text.ts";
+import { bare, readableOf } from "./text.ts";
 
 type Asked =
   | { is: "set" | "size"; left: string; operator: Operator | null; right: string }
@@ -30,7 +30,7 @@ export const sets: Kind<Sets> = {
     const found: Sets["sets"] = [];
     const readings: Reading[] = [];
     let asked: Asked | null = null;
-    for (const sentence of sentencesOf(text).flatMap((one) => one.split(/(?<=\})(?:,? and |, ?)(?=[A-Z] )/))) {
+    for (const sentence of readableOf(text).flatMap((one) => one.split(/(?<=\})(?:,? and |, ?)(?=[A-Z] )/))) {
       const set = given.exec(bare(sentence));
       if (asked) return null;
       if (set) {

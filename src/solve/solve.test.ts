@@ -92,3 +92,22 @@ test("each part of a text is told with how it was read", () => {
   expect(found?.readings.map(({ text }) => text).join(" ")).toContain("Ann is older than Bea. Bea is older than Cy.");
   expect(found?.steps.at(-1)).toContain("Cy");
 });
+
+test("no text takes long to refuse", { timeout: 20_000 }, () => {
+  const texts = [
+    `complete ${"sequence ".repeat(600)}`,
+    `they swap ${"around the ".repeat(500)}9`,
+    `a${" ".repeat(5900)}b`,
+    `Ann is ${"older than ".repeat(500)}`,
+    `${"not ".repeat(1400)}x`,
+    `If ${"a and ".repeat(900)} then b.`,
+    `${", ".repeat(2900)}`,
+    "(".repeat(5000),
+    "Ann is older than Bea. ".repeat(200),
+  ];
+  for (const text of texts) expect(solve(text)?.value ?? null).toBeNull();
+});
+
+test("a list of one mark is no list of options: no line of the text is lost", () => {
+  expect(solve("Ann is older than Bea. Who is the oldest?\n- Bea is tired.")).toBeNull();
+});

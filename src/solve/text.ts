@@ -2,13 +2,17 @@ import { readFileSync } from "node:fs";
 import { parseWords } from "../core/words.ts";
 import type { Option, Puzzle } from "./problem.ts";
 
-/** Longer texts are no closed problem. */
-const longest = 20_000;
+/** Longer texts are no closed problem, nor are those with a longer sentence. */
+const longest = { text: 6000, sentence: 800 };
 
 /** Takes the options off a text; null for a text that is too long. */
 export function puzzleOf(text: string): Puzzle | null {
-  if (text.length > longest) return null;
-  const lines = text.replace(/\r\n?/g, "\n").trim().split("\n");
+  if (text.length > longest.text) return null;
+  const folded = text
+    .replace(/\r\n?/g, "\n")
+    .replace(/[ \t]+/g, " ")
+    .trim();
+  const lines = folded.split("\n");
   const options: Option[] = [];
   while (lines.length > 1) {
     const line = lines.at(-1)!.trim();
@@ -17,7 +21,7 @@ export function puzzleOf(text: string): Puzzle | null {
     if (marked) options.unshift({ mark: marked[1] === "-" ? "" : marked[1]!, text: marked[2]!.trim() });
     lines.pop();
   }
-  if (options.length < 2) return { text: text.trim(), options: [] };
+  if (options.length < 2) return { text: folded, options: [] };
   const last = lines.at(-1)?.trim() ?? "";
   if (/^(?:answer )?(?:options|choices)\s*:$/i.test(last)) lines.pop();
   return {
@@ -49,6 +53,12 @@ export function sentencesOf(text: string): string[] {
   }
   const rest = folded.slice(from).trim();
   return rest === "" ? found : [...found, rest];
+}
+
+/** The same, none where one is too long for a grammar. */
+export function readableOf(text: string): string[] {
+  const sentences = sentencesOf(text);
+  return sentences.some(({ length }) => length > longest.sentence) ? [] : sentences;
 }
 
 /** A sentence without its last mark. */

@@ -1,9 +1,9 @@
 import { type Atom, closure, type Fact, keyOf, type Model, type Program, type Term } from "./datalog.ts";
 import { readSentence, type Sentence, type Statement, vocabularyOf } from "./english.ts";
-import { clausesOf, flawOf } from "./model.ts";
+import { clausesOf, flawOf, unfounded } from "./model.ts";
 import type { Kind, Option, Outcome, Reading } from "./problem.ts";
 import { satisfiable } from "./sat.ts";
-import { bare, sentencesOf } from "./text.ts";
+import { bare, readableOf } from "./text.ts";
 
 /**
  * A closed text of facts and rules. `closed`: it says that what neither stands there nor follows is false; then "not" in a
@@ -26,7 +26,7 @@ const closing =
 export const theories: Kind<Question> = {
   name: "facts and rules",
   read({ text, options }) {
-    const sentences = sentencesOf(text.replace(/\n+/g, " "));
+    const sentences = readableOf(text.replace(/\n+/g, " "));
     const [context, question] = splitQuestion(sentences);
     const words = wordsFor(options);
     if (!question || context.length === 0 || !words) return null;
@@ -74,12 +74,20 @@ function truthInModel({ program }: Theory, asked: Statement): boolean | undefine
 /** Null where some models of the text agree and others don't; undefined where it has none, or the search was given up. */
 function truthInAll({ program }: Theory, asked: Statement): boolean | null | undefined {
   const logic = clausesOf(program);
-  if (!logic) return undefined;
+  if (!logic) return truthByProof(program, asked);
   const [with_, without] = [false, true].map((flip) =>
     satisfiable([...logic.clauses, [logic.number(signed(asked)) * (flip ? -1 : 1)]]),
   );
   if (with_ === null || without === null || !(with_ || without)) return undefined;
   return with_ && without ? null : with_;
+}
+
+/** What is proven by steps each of which is an instance of a rule: where there is too much to look for counterexamples. */
+function truthByProof(program: Program, asked: Statement): boolean | undefined {
+  const closed = closure(program);
+  if (!closed.ok || unfounded(program, closed.model) !== null) return undefined;
+  const has = (negated: boolean) => closed.model.has(keyOf(signed({ ...asked, negated })));
+  return has(asked.negated) ? true : has(!asked.negated) ? false : undefined;
 }
 
 /** Reads sentences as facts and rules; null where one is not read. */

@@ -1,5 +1,5 @@
 import type { Kind } from "./problem.ts";
-import { bare, numberOf, sentencesOf } from "./text.ts";
+import { bare, numberOf, readableOf } from "./text.ts";
 
 /** `turn`: quarter turns to the right. `go`: steps into a direction, counted in quarter turns from where one looks. */
 type Move = { is: "turn"; by: number } | { is: "go"; steps: number; side: number };
@@ -28,7 +28,7 @@ export const walks: Kind<Walk> = {
     const walk: Walk = { moves: [], fixed: false };
     const readings = [];
     let asked = false;
-    for (const sentence of sentencesOf(text)) {
+    for (const sentence of readableOf(text)) {
       const plain = bare(sentence);
       if (asks.test(plain) && !asked) {
         asked = true;

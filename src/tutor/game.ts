@@ -26,8 +26,8 @@ export type Game = {
 export type Turn = { choice: string; refused: string | null; seen: number; needs: number; failure: Failure | null };
 
 /** Nodes and edges of the proof-carrying graph. */
-export type Node = { id: string; is: "question" | "observation" | "rule" | "claim" | "answer"; text: string };
-export type Edge = { from: string; to: string; is: "supports" | "refutes" | "derives" };
+type Node = { id: string; is: "question" | "observation" | "rule" | "claim" | "answer"; text: string };
+type Edge = { from: string; to: string; is: "supports" | "refutes" | "derives" };
 
 /** What helps a player, each of which can be turned off; `limit`: parts that may be open at once, null for any number. */
 export type Aids = { cards: boolean; detector: boolean; limit: number | null };

@@ -11,7 +11,7 @@ import type { Game } from "./game.ts";
  * What a player may do: look at something (a dare: it may bring evidence), turn to a part of the goal first (a truth: the goal put
  * more simply), say that the goal holds or doesn't, or stop because nothing here decides it.
  */
-export type Move =
+type Move =
   | { is: "look"; queries: Query[] }
   | { is: "narrow"; claim: string }
   | { is: "say"; holds: boolean }
