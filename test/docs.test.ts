@@ -44,6 +44,30 @@ test("docs/durable.md lists every line of a trace", () => {
   expectGenerated("docs/durable.md", `| line | means |\n|---|---|\n${rows.join("")}`);
 });
 
+test("docs/solve.md tells what was measured", () => {
+  type Row = { n: number; answered: number; right: number };
+  const { measured } = JSON.parse(read("bench/results/solve.json")) as {
+    measured: Record<"dev" | "unseen", Record<string, Row>>;
+  };
+  const cell = ({ n, answered, right }: Row) => `${answered} of ${n}, ${right} right`;
+  const rows = Object.entries(measured.dev).map(
+    ([task, row]) => `| ${task} | ${cell(row)} | ${cell(measured.unseen[task]!)} |\n`,
+  );
+  expectGenerated("docs/solve.md", `\n| task | looked at | unseen |\n|---|---|---|\n${rows.join("")}\n`);
+});
+
+test("docs/tutor.md tells what was measured", () => {
+  type Row = { games: number; won: number; low: number; high: number; wrong: number; refused: number; turns: number };
+  const { measured } = JSON.parse(read("bench/results/tutor.json")) as { measured: { rows: Record<string, Row> } };
+  const rows = Object.entries(measured.rows).map(
+    ([player, { games, won, low, high, wrong, refused, turns }]) =>
+      `| ${player} | ${won} of ${games} (${low} to ${high}) | ${wrong} | ${refused} | ${turns} |\n`,
+  );
+  const head =
+    "| player | won, with an interval of 95 % | wrong | share of moves refused | turns a game |\n|---|---|---|---|---|\n";
+  expectGenerated("docs/tutor.md", `\n${head}${rows.join("")}\n`);
+});
+
 test("docs/errors.md lists every error", () => {
   expectGenerated(
     "docs/errors.md",

@@ -47,9 +47,3 @@ test("no model judges what it wrote itself", async () => {
   // Twice its answer and five more.
   expect(model.calls).toHaveLength(12);
 });
-
-test("that nothing uses a tutor is said to one who names one", async () => {
-  home();
-  const answer = await answered(painted, ["worker=none", "tutor=ollama:qwen3:4b"]);
-  expect(answer).toMatchObject({ status: "answered", degraded: [{ code: "ROLE_UNUSED" }] });
-});

@@ -16,16 +16,17 @@ type Values = Call["values"];
 
 export async function run({ values, words }: Call): Promise<number> {
   if (values.batch !== undefined) return await runBatch(String(values.batch), values);
-  const [question, ...more] = words;
+  const [question = values.goal as string | undefined, ...more] = words;
   if (question === undefined || more.length > 0) {
     throw new ErgoError("USAGE", { detail: 'one question, in quotes: ergo ask "How many files are there?"' });
   }
+  const goal = values.goal === undefined ? {} : { goal: String(values.goal) };
   // What is asked in the background reads its own text.
   const asked: Asked = values.background
-    ? { question }
+    ? { question, ...goal }
     : question === "-"
       ? { question: await readAll() }
-      : { question, stdin: await piped() };
+      : { question, stdin: await piped(), ...goal };
   if (asked.question.trim() === "") throw new ErgoError("USAGE", { detail: "the question is empty" });
   const session = await openSession(options(values, values.dir as string | undefined));
   try {

@@ -32,6 +32,7 @@ export const commands: Record<string, Command> = {
       batch: text,
       engine: text,
       preset: text,
+      goal: text,
       profile: text,
       model: { ...text, multiple: true },
       only: text,
@@ -67,6 +68,12 @@ export const commands: Record<string, Command> = {
     summary: "prove or refute a claim about the folder",
     options: { ...common, batch: text, "no-act": flag },
     load: () => import("./check.ts"),
+  },
+  rules: {
+    usage: "rules [test|explain ID]",
+    summary: "list the rules that conclude from what was seen, run their examples, or show one",
+    options: common,
+    load: () => import("./rules.ts"),
   },
   audit: {
     usage: "audit FILE [--html FILE]",

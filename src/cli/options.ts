@@ -6,6 +6,7 @@ export const optionHelp: Record<string, string> = {
   yes: "go on in your home folder or in /; trust without being asked",
   quiet: "print no progress",
   help: "print this",
+  goal: "the claim to be decided, move by move (engine tutor)",
   engine: "use this engine whatever the route says",
   preset: "how far the engine contract goes: factual, complex, math, exploration, fast, deep",
   profile: "what may be done: safe, read, dev, sovereign",

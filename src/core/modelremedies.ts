@@ -107,11 +107,6 @@ export const modelRemedies = {
     "name another model in models.verifier, or none",
     1,
   ],
-  ROLE_UNUSED: [
-    "models.{role} is set to {model}, but nothing in this version uses a {role}",
-    "remove models.{role}; the other roles are used as they are set",
-    1,
-  ],
   MODEL_REPLACED: ["{model} could not be used to {ability}: {detail}; {by} did it instead", "{remedy}", 1],
   PROMPT_CUT: [
     "{count} of the excerpts found no room, or not all of it, in the prompt of {model}",

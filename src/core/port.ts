@@ -6,6 +6,7 @@ import type { Json } from "./journal.ts";
 import type { Result, TextRole } from "./model.ts";
 import type { Observe } from "./observation.ts";
 import type { Applied, Change, Patch } from "./patch.ts";
+import type { Rule } from "./rule.ts";
 
 /** A stretch of a passage, `sentence` exactly as it stands in the source. `passage` is the passage's index. */
 export type Excerpt = {
@@ -290,6 +291,8 @@ export type Ports = {
   recipe: ((observe: Observe, now: number, signal: AbortSignal) => Promise<Draft>) | null;
   /** The same for what `understand` gave; looks only through the `observe` that it is given. */
   exactly(exact: Json): NonNullable<Ports["recipe"]>;
+  /** The claim that is to be decided in a game, and the rules that may be used in it; null where none was set. */
+  game: { goal: string; rules(): Promise<Rule[]> } | null;
   /** Answers a question about all documents by looking at every document; null where none has what it asks by. */
   survey(census: Census, signal?: AbortSignal): Promise<Survey | null>;
 };

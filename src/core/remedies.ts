@@ -28,6 +28,12 @@ export const remedies = {
   ],
   CLAIM_SYNTAX: ["claim, character {at}: {detail}", "{hint}", 2],
   CLAIM_TYPE: ["claim, character {at}: {detail}", "{hint}", 2],
+  GOAL_MISSING: [
+    "the engine tutor decides a claim, and none was given",
+    "add --goal, for instance --goal 'exists(\"README.md\")'",
+    2,
+  ],
+  RULE_INVALID: ["{file}: {detail}", "correct the rule; `ergo rules explain there-is` shows one that is right", 2],
   GLOB_INVALID: [
     "the glob {glob} can't be read: {detail}",
     "write globs as in `src/**/*.{ts,tsx}`; a backslash before a character takes it as it is",

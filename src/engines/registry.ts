@@ -12,11 +12,12 @@ import { loop } from "./loop.ts";
 import { react } from "./react.ts";
 import { specialists } from "./specialists.ts";
 import { survey } from "./survey.ts";
+import { tutor } from "./tutor.ts";
 
 const known: Engine[] = [
   ...[direct, cite, survey, act],
   ...[loop, graph, graphV2, guided, react],
-  ...[contract, ensemble, specialists, hierarchy],
+  ...[contract, ensemble, specialists, hierarchy, tutor],
 ];
 
 /** Every engine there is. One more is its file and its row here. */

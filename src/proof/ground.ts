@@ -30,6 +30,8 @@ export const rules = {
   sum: "a set and a number for each member give the total",
   calculate: "exact arithmetic over rationals",
   cell: "the text of a cell gives the number that it writes",
+  solve: "a closed problem, read by a controlled grammar, gives an answer that a second way of solving it confirms",
+  deduce: "facts and rules that files list give what follows from them",
   compare: "two values give their comparison, when every value that they may have agrees",
   member: "a set gives whether something is in it",
   not: "a claim gives its negation",

@@ -1,6 +1,8 @@
 import { callPredicates } from "./calls.ts";
 import { cellPredicates } from "./cell.ts";
+import { closedPredicates } from "./closed.ts";
 import { codePredicates } from "./code.ts";
+import { deducedPredicates } from "./deduce.ts";
 import { extremePredicates } from "./extreme.ts";
 import { fieldPredicates } from "./field.ts";
 import { filePredicates } from "./file.ts";
@@ -10,7 +12,6 @@ import { linkPredicates } from "./links.ts";
 import { manifestPredicates } from "./manifest.ts";
 import { pathPredicates } from "./place.ts";
 import type { Predicate } from "./predicate.ts";
-import { saidPredicates } from "./said.ts";
 import { searchPredicates } from "./search.ts";
 import { sumPredicates } from "./sum.ts";
 import { testimonyPredicates } from "./testimony.ts";
@@ -32,6 +33,7 @@ export const predicates: Readonly<Record<string, Predicate>> = {
   ...formulaPredicates,
   ...cellPredicates,
   ...fieldPredicates,
-  ...saidPredicates,
+  ...closedPredicates,
+  ...deducedPredicates,
   ...testimonyPredicates,
 };

@@ -9,6 +9,7 @@ const number: Schema = { type: "number" };
 const whole: Schema = { type: "integer", minimum: 0 };
 const hash: Schema = { type: "string", pattern: "^[0-9a-f]{64}$" };
 const nothing: Schema = { type: "null" };
+const maybe: Schema = { anyOf: [{ type: "string" }, { type: "null" }] };
 const anything: Schema = {};
 const problem = loose({ code: text, message: text, remedy: text });
 const thrown = loose({ code: text, message: text, remedy: text, parts: record({ anyOf: [text, number] }) });
@@ -29,7 +30,6 @@ const effects = oneOf("read", "write", "command");
 const human = oneOf("human");
 const question = strict({ text, choices: optional(list(text)) });
 
-const maybe: Schema = { anyOf: [text, nothing] };
 /** From 0 to 1. */
 const share: Schema = { type: "number", minimum: 0, maximum: 1 };
 /** A step of a plan. */
@@ -163,6 +163,19 @@ const lines = [
     "round.measured",
     loose({ round: whole, distance: number, follows: text }),
     "how far an answer moved in a round, by which factor it contracts, and what follows",
+  ),
+  line(
+    "turn.played",
+    strict({ choice: text, refused: maybe, seen: whole, needs: whole, failure: maybe }),
+    "a turn of a game about a claim: the move, why it was refused, what it brought",
+  ),
+  line(
+    "graph.grown",
+    strict({
+      nodes: list(loose({ id: text, is: text, text })),
+      edges: list(loose({ from: text, to: text, is: text })),
+    }),
+    "what a turn added to the graph that carries the proof",
   ),
   intent("clock", effects, nothing, "a look at the clock"),
   outcome("clock", "a look at the clock"),

@@ -35,9 +35,10 @@ export async function ask(
 
 /** How a question would be answered, and the steps that would be taken. */
 export async function plan(session: Session, asked: Asked): Promise<{ route: Intent["route"]; steps: string[] }> {
-  const { route, matched, proposal, engine } = (await begun(session, asked, Date.now())).intent;
+  const { route, closed, matched, proposal, engine } = (await begun(session, asked, Date.now())).intent;
   if (engine === "direct") {
-    const how = matched ? [`answer by the recipe ${matched.id}`, "check its claim"] : ["answer without a source"];
+    const recipe = matched ? [`answer by the recipe ${matched.id}`, "check its claim"] : ["answer without a source"];
+    const how = closed ? [`solve the problem as ${closed.kind}`, "solve it another way"] : recipe;
     return { route, steps: [...how, "record the trace"] };
   }
   if (engine === "act" && proposal) return { route, steps: [...(await doing(session, proposal)), "record the trace"] };

@@ -72,12 +72,16 @@ export function assemble(session: Session, intent: Intent, stdin?: string, watch
     read,
     converse: reply,
     recipe: exactly(session, intent),
+    game:
+      intent.goal === null
+        ? null
+        : { goal: intent.goal, rules: async () => (await import("../session/rules.ts")).soundRules() },
     ...helping(session, watch),
   };
 }
 
 /** What a question asks exactly, and of all documents, as it was understood. */
-type Exact = Pick<Intent, "matched" | "fields" | "code" | "census" | "beyond">;
+type Exact = Pick<Intent, "closed" | "matched" | "fields" | "code" | "census" | "beyond">;
 
 /** A part of a question, understood by rules. One of which nothing is exact of files asks text that was piped in. */
 async function part(
@@ -87,14 +91,16 @@ async function part(
   signal: AbortSignal,
 ): Promise<Understood> {
   const intent = await intentWithin(session, question, { now, piped: stdin !== undefined }, signal);
-  const { matched, fields, code, census, beyond, proposal } = intent;
-  const exact = matched || fields || code ? ({ matched, fields, code, census, beyond } as unknown as Json) : null;
+  const { closed, matched, fields, code, census, beyond, proposal } = intent;
+  const exact =
+    closed || matched || fields || code ? ({ closed, matched, fields, code, census, beyond } as unknown as Json) : null;
   return { exact, census, proposal };
 }
 
-/** What answers a question exactly: the fields of documents, or a recipe; null where neither reads it. */
-function exactly(session: Session, { matched, fields, code, census, beyond }: Exact): Ports["recipe"] {
+/** What answers a question exactly: the problem that it puts, the fields of documents, or a recipe; null where none reads it. */
+function exactly(session: Session, { closed, matched, fields, code, census, beyond }: Exact): Ports["recipe"] {
   const { only } = session;
+  if (closed) return async () => (await import("./closed.ts")).answerClosed(closed);
   if (fields)
     return async (observe, _now, signal) =>
       (await import("./fields.ts")).answerFields(fields, { observe, signal, only: only ?? "**" });

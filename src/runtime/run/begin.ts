@@ -19,9 +19,9 @@ import { think } from "./think.ts";
 
 /**
  * A question, and the text that was piped beside it. `said` is what the user typed where rules completed the question by
- * what had been said before; `after` are the runs before it, where they left it open and a model may complete it.
+ * what had been said before; `goal` is the claim that is to be decided; `after` are the runs before it, where they left it open and a model may complete it.
  */
-export type Asked = { question: string; stdin?: string; said?: string; after?: string[] };
+export type Asked = { question: string; stdin?: string; said?: string; after?: string[]; goal?: string };
 
 /**
  * What the first line says of a run: everything that it depends on besides the folder. `now` (milliseconds since 1970)
@@ -56,12 +56,13 @@ type Settings = Pick<Config, "profile" | "limits"> & {
 };
 
 /** A question with its secrets replaced: nothing else is done with it before. */
-export function redacted({ question, stdin, said, after }: Asked): Asked {
+export function redacted({ question, stdin, said, after, goal }: Asked): Asked {
   return {
     question: redactText(question),
     ...(stdin === undefined ? {} : { stdin: redactText(stdin) }),
     ...(said === undefined ? {} : { said: redactText(said) }),
     ...(after === undefined ? {} : { after }),
+    ...(goal === undefined ? {} : { goal: redactText(goal) }),
   };
 }
 
@@ -105,7 +106,7 @@ export function understoodIn(
   { root, usual }: { root: string; usual?: string | null | undefined },
 ): Intent {
   const { engine, preset, own } = settings;
-  return intentOf(question, { now, root, engine, preset, own, piped: stdin !== undefined, usual });
+  return intentOf(question, { now, root, engine, preset, own, piped: stdin !== undefined, beside: stdin, usual });
 }
 
 /** A part of a run's question, understood by rules alone. The engine that the user insists on is for the whole, and nothing is done for a part. */

@@ -4,6 +4,8 @@ import type { Census, Proposal } from "../../core/port.ts";
 import type { EngineName, Route } from "../../core/route.ts";
 import type { FieldQuestion } from "../../fields/catalog.ts";
 import { findCensus } from "../../knowledge/reading/census.ts";
+import { parseClaim } from "../../proof/grammar.ts";
+import { checkTypes } from "../../proof/types.ts";
 import { type Beyond, beyond } from "../../recipes/beyond.ts";
 import type { Matched } from "../../recipes/fit.ts";
 import { match, narrowers } from "../../recipes/match.ts";
@@ -11,6 +13,7 @@ import type { Own } from "../../routing/choose.ts";
 import { route } from "../../routing/route.ts";
 import { holdsMark } from "../../secrets/redact.ts";
 import { isOrder, propose } from "./act.ts";
+import { type Closed, closedIn } from "./closed.ts";
 
 /**
  * What a question asks, as it was understood once, before its run began: exactly of files or of the fields of documents, of all
@@ -23,6 +26,10 @@ export type Intent = {
   /** The engine that is tried first, and those that follow where it has no plan. */
   engine: EngineName;
   others: EngineName[];
+  /** The closed problem that it puts, alone or with the text piped beside it; then no recipe is asked. */
+  closed: Closed | null;
+  /** The claim that is to be decided, where the user set one. */
+  goal: string | null;
   /** The recipe that answers it, its slots filled. */
   matched: Matched | null;
   /** What it asks of fields; then no recipe is asked. */
@@ -54,11 +61,15 @@ export type Circumstances = {
   preset?: string | null | undefined;
   /** Whether a text was piped in beside it: that is then what it is about. */
   piped?: boolean | undefined;
+  /** That text. */
+  beside?: string | undefined;
   /** The usual wording that an encoder found it to be like, null if none. */
   usual?: string | null | undefined;
   fields?: FieldQuestion | null | undefined;
   /** Whether the folder holds source files or manifests; taken to where it isn't said. */
   coded?: boolean | undefined;
+  /** The claim that the user wants decided. */
+  goal?: string | undefined;
 };
 
 /**
@@ -67,22 +78,22 @@ export type Circumstances = {
  */
 export function intentOf(question: string, about: Circumstances = { now: Date.now() }): Intent {
   const { now, usual, piped = false, root, preset = null } = about;
+  if (about.goal !== undefined) return goalIntent(question, about.goal, about.engine);
   const wanted = about.engine ?? null;
+  if (wanted === "tutor") throw new ErgoError("GOAL_MISSING", {});
   const isOpen = !piped && !holdsMark(question) && (wanted === null || !textual.has(wanted));
-  const fields = isOpen ? (about.fields ?? null) : null;
-  const matched = isOpen && !fields ? match(question, { now, usual }) : null;
-  const ofCode = isOpen && !fields && about.coded !== false ? readCodeQuestion(question) : null;
+  const closed = closedIn(question, { ...about, wanted });
+  const isAsked = isOpen && !closed;
+  const fields = isAsked ? (about.fields ?? null) : null;
+  const matched = isAsked && !fields ? match(question, { now, usual }) : null;
+  const ofCode = isAsked && !fields && about.coded !== false ? readCodeQuestion(question) : null;
   const code = ofCode?.yields && matched ? null : ofCode;
-  const recipe = code
-    ? { id: `code.${code.asks}`, slots: {} }
-    : matched
-      ? recipeOf(matched)
-      : fields && { id: "fields", slots: { asks: fields.asks } };
-  const isActed = !piped && root !== undefined;
+  const recipe = exactOf({ closed, code, matched, fields });
+  const isActed = !piped && root !== undefined && !closed;
   const proposal = isActed ? propose(question, root) : null;
-  const census = proposal ? null : findCensus(question);
+  const census = proposal || closed ? null : findCensus(question);
   const acts = proposal !== null || (isActed && census === null && isOrder(question));
-  const lacks = isOpen && !acts && !census ? beyond(question) : null;
+  const lacks = isOpen && !closed && !acts && !census ? beyond(question) : null;
   const called = [wanted, (recipe || lacks) && "direct", acts && "act", census && "survey", piped && "cite"].filter(
     isName,
   );
@@ -90,13 +101,15 @@ export function intentOf(question: string, about: Circumstances = { now: Date.no
   const kind = kindOf({ isExact: recipe !== null, acts, census, lacks, decided });
   // The last one always has an answer, if only that nothing was found.
   const [engine, ...others] = new Set([...called, decided.engine, "cite"]);
-  const problem = matched || fields || !isOpen ? null : narrowed(question, now, usual);
+  const problem = matched || fields || closed || !isOpen ? null : narrowed(question, now, usual);
   return {
     question,
     kind,
     route: decided,
     engine: engine!,
     others,
+    closed,
+    goal: null,
     matched,
     fields,
     code,
@@ -106,6 +119,28 @@ export function intentOf(question: string, about: Circumstances = { now: Date.no
     beyond: lacks,
     problem,
   };
+}
+
+/** Throws CLAIM_SYNTAX and CLAIM_TYPE for a goal that is no claim, USAGE for another engine than the one that takes goals. */
+function goalIntent(question: string, goal: string, called: EngineName | null | undefined): Intent {
+  const engine = called ?? "tutor";
+  if (engine !== "tutor") throw new ErgoError("USAGE", { detail: `--goal is for the engine tutor, not ${engine}` });
+  checkTypes(parseClaim(goal));
+  const decided = route(question, { recipe: null, engine });
+  const rest = {
+    ...{ others: [], closed: null, matched: null, fields: null, code: null, census: null, proposal: null },
+    ...{ preset: null, beyond: null, problem: null },
+  };
+  return { question, kind: "exact", route: decided, engine, goal, ...rest };
+}
+
+/** What answers exactly, as the route names it. */
+function exactOf(read: Pick<Intent, "closed" | "code" | "matched" | "fields">): Route["recipe"] {
+  const { closed, code, matched, fields } = read;
+  if (closed) return { id: "closed", slots: { kind: closed.kind } };
+  if (code) return { id: `code.${code.asks}`, slots: {} };
+  if (matched) return recipeOf(matched);
+  return fields && { id: "fields", slots: { asks: fields.asks } };
 }
 
 function kindOf(read: {

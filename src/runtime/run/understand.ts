@@ -16,13 +16,14 @@ export type Understanding = { intent: Intent; likened: Likened | null };
  */
 export async function understand(
   session: Session,
-  { question, stdin, after }: Asked,
+  { question, stdin, after, goal }: Asked,
   now: number,
   signal?: AbortSignal,
 ): Promise<Understanding> {
   const { config, encoder, encoding, engine = null, preset, own, folder } = session;
-  const about: Circumstances = { now, root: folder.root, engine, preset, own, piped: stdin !== undefined };
-  const isOpen = stdin === undefined && after === undefined && (engine === null || engine === "direct");
+  const piped = stdin !== undefined;
+  const about: Circumstances = { now, root: folder.root, engine, preset, own, piped, beside: stdin, goal };
+  const isOpen = !piped && goal === undefined && after === undefined && (engine === null || engine === "direct");
   if (!isOpen) return { intent: intentOf(question, about), likened: null };
   const asking = { embedder: async () => config.models.embedder, encoder, encoding, signal };
   const likened = await liken(question, now, asking);

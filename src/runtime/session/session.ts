@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import type { Budget } from "../../core/budget.ts";
 import type { Judge, Sandbox } from "../../core/command.ts";
-import { ErgoError, type Problem, problem } from "../../core/error.ts";
+import { ErgoError, type Problem } from "../../core/error.ts";
 import { requireGlob } from "../../core/glob.ts";
 import type { Encoder, Model, Reranker, TextRole } from "../../core/model.ts";
 import { once } from "../../core/once.ts";
@@ -17,8 +16,8 @@ import { redactText } from "../../secrets/redact.ts";
 import { createObserver, type Observer } from "../../tools/observe.ts";
 import type { Sources } from "../../tools/sources.ts";
 import { adoptedFor } from "../settings/adopted.ts";
-import { absolute, loadConfig } from "../settings/config.ts";
-import { type Config, merge, nameFor, type Partly, type Profile, profiles, textRoles } from "../settings/settings.ts";
+import { loadConfig } from "../settings/config.ts";
+import { type Config, merge, nameFor, textRoles } from "../settings/settings.ts";
 import type { Found, Place } from "./encoders.ts";
 import { type Folder, openFolder } from "./folder.ts";
 import type { Watching, Worker } from "./models.ts";
@@ -26,6 +25,7 @@ import { permit, permitted } from "./permit.ts";
 import type { Retriever } from "./retriever.ts";
 import { lent, oneReranker } from "./shared.ts";
 import { type Encoding, nothingSpent } from "./spent.ts";
+import { wanted } from "./wanted.ts";
 
 export { engineNames };
 
@@ -123,14 +123,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   removeStale(folder.home);
   const { config: configured, degraded, trust } = await loadConfig(folder.home, folder.root);
   const config = await pinned(merge(configured, wanted(options)));
-  const looking = createObserver({
-    root: folder.root,
-    limits: { bytes: config.limits.file_bytes, entries: config.limits.listing },
-    properties: async (...given) => (await later.properties()).readProperties(...given),
-    shown: redactText,
-    sources: sourcesLater(folder),
-  });
-  const observer = permitted(config.profile, looking);
+  const observer = permitted(config.profile, looking(folder, config));
   const encoding: Encoding = nothingSpent();
   const lacks: Problem[] = [];
   const place = { config, home: folder.home, encoding, lacks };
@@ -150,7 +143,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     only: options.only,
     trust,
     cache: config.cache && options.model === undefined,
-    degraded: [...degraded, ...unused(config)],
+    degraded,
     observer,
     async judge(...given) {
       judge ??= later.policy().then(({ commandJudge }) => commandJudge(folder.root));
@@ -187,6 +180,17 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       }
     },
   };
+}
+
+/** What looks at the files of a folder, within the limits of the configuration. */
+function looking(folder: Folder, { limits }: Config): Observer {
+  return createObserver({
+    root: folder.root,
+    limits: { bytes: limits.file_bytes, entries: limits.listing },
+    properties: async (...given) => (await later.properties()).readProperties(...given),
+    shown: redactText,
+    sources: sourcesLater(folder),
+  });
 }
 
 /** Refuses what is no glob; fields narrow a search alone. */
@@ -262,40 +266,6 @@ async function pinned(config: Config): Promise<Config> {
   const { pinFile } = await later.models();
   const pins = await Promise.all(named.map(async (role) => [role, await pinFile(config.models[role])] as const));
   return merge(config, { models: Object.fromEntries(pins) });
-}
-
-/** Roles that are set and that nothing uses. */
-function unused({ models: { tutor } }: Config): Problem[] {
-  if (tutor === "worker" || tutor === "none") return [];
-  return [problem(new ErgoError("ROLE_UNUSED", { role: "tutor", model: tutor }))];
-}
-
-/** The configuration that the options ask for. */
-function wanted({ profile, models = [], budgetMs, budgetTokens, cache }: SessionOptions): Partly<Config> {
-  const budget: Partial<Budget> = {};
-  if (budgetMs !== undefined) budget.ms = budgetMs;
-  if (budgetTokens !== undefined) budget.tokens = budgetTokens;
-  const named = Object.fromEntries(models.map(roleOf));
-  return {
-    budget,
-    ...(cache === false ? { cache } : {}),
-    ...(profile ? { profile: profileOf(profile) } : {}),
-    models: named,
-  };
-}
-
-const roles = ["planner", "worker", "verifier", "tutor", "embedder", "reranker"];
-
-function roleOf(text: string): [role: string, name: string] {
-  const [, role = "", name] = /^(\w+)=(.+)$/s.exec(text) ?? [];
-  if (roles.includes(role) && name) return [role, absolute(name, ".")];
-  throw new ErgoError("USAGE", { detail: `--model ${text}: ROLE=NAME, with a role of ${roles.join(", ")}` });
-}
-
-function profileOf(text: string): Profile {
-  const profile = profiles.find((each) => each === text);
-  if (profile) return profile;
-  throw new ErgoError("USAGE", { detail: `--profile ${text}: one of ${profiles.join(", ")}` });
 }
 
 /** Engines that were adopted for the worker and that there still are. */

@@ -1,0 +1,85 @@
+import { arithmetic } from "./arithmetic.ts";
+import { booleans } from "./boolean.ts";
+import { brackets } from "./bracket.ts";
+import { counting } from "./count.ts";
+import { dates } from "./date.ts";
+import { exchanges } from "./exchange.ts";
+import { liars } from "./liar.ts";
+import { orders } from "./order.ts";
+import type { Kind, Option, Puzzle, Solution, Solver } from "./problem.ts";
+import { sets } from "./set.ts";
+import { sorting } from "./sort.ts";
+import { bare, numberOf, puzzleOf, thing } from "./text.ts";
+import { theories } from "./theory.ts";
+import { walks } from "./walk.ts";
+
+/** A kind with what looks for the answer among the options. */
+function solver<P>(kind: Kind<P>): Solver {
+  return (puzzle) => {
+    const read = kind.read(puzzle);
+    if (read === null) return null;
+    const { problem, readings } = read;
+    const about = { kind: kind.name, readings };
+    const outcome = kind.solve(problem);
+    if (outcome.is === "open") return { ...about, value: null, said: "", steps: [], because: outcome.because };
+    const { value, steps } = outcome;
+    if (!kind.confirm(problem, value)) {
+      return { ...about, value: null, said: "", steps, because: `solving it another way did not confirm ${value}` };
+    }
+    const found = puzzle.options.length === 0 ? null : optionOf(puzzle, value);
+    if (puzzle.options.length > 0 && !found) {
+      return {
+        ...about,
+        value: null,
+        said: "",
+        steps,
+        because: `it gives ${value}, which is not exactly one of the options`,
+      };
+    }
+    const chosen = found
+      ? { value: found.mark || found.text, said: [found.mark, found.text].join(" ").trim() }
+      : { value, said: value };
+    return { ...about, ...chosen, steps, because: null };
+  };
+}
+
+/** The one option that writes a value; null where none does, or several do. */
+function optionOf({ options }: Puzzle, value: string): Option | null {
+  const same = options.filter(({ text }) => isSame(text, value));
+  return same.length === 1 ? same[0]! : null;
+}
+
+function isSame(option: string, value: string): boolean {
+  const [one, other] = [thing(option), thing(value)];
+  return one === other || (numberOf(bare(option)) !== null && numberOf(bare(option)) === numberOf(value));
+}
+
+/** Every kind of closed problem. One more is its file and its row. */
+const solvers: readonly Solver[] = [
+  solver(booleans),
+  solver(liars),
+  solver(orders),
+  solver(dates),
+  solver(exchanges),
+  solver(counting),
+  solver(brackets),
+  solver(sorting),
+  solver(walks),
+  solver(sets),
+  solver(arithmetic),
+  solver(theories),
+];
+
+/**
+ * Reads a closed problem and solves it; null where no kind reads the whole text. A kind that reads it decides: where it leaves it open,
+ * `value` is null and `because` says why. Pure.
+ */
+export function solve(text: string): Solution | null {
+  const puzzle = puzzleOf(text);
+  if (puzzle === null) return null;
+  for (const each of solvers) {
+    const found = each(puzzle);
+    if (found) return found;
+  }
+  return null;
+}

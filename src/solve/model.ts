@@ -1,0 +1,139 @@
+import {
+  type Constant,
+  compares,
+  type Fact,
+  instance,
+  keyOf,
+  type Literal,
+  type Model,
+  type Program,
+  type Term,
+  variablesOf,
+} from "./datalog.ts";
+import type { Clause } from "./sat.ts";
+
+/** Ground instances of rules that are looked at, at most. */
+const most = 2_000_000;
+
+/**
+ * Why a set of atoms is not the model of a program, null where it is: its facts are in it; each instance of a rule whose
+ * body holds has its head in it; each other atom is the head of an instance whose atoms come before it. A program whose negation is
+ * stratified has exactly one such set (M. Gelfond and V. Lifschitz, 1988). Rules are tried over all constants, by no other means.
+ */
+export function flawOf({ facts, rules }: Program, model: Model): string | null {
+  for (const fact of facts) if (!model.has(keyOf(fact))) return `${keyOf(fact)} is listed, and not in it`;
+  const constants = constantsOf({ facts, rules });
+  let tried = 0;
+  for (const [at, { head, body }] of rules.entries()) {
+    const names = [...new Set([...variablesOf(head.args), ...body.flatMap(namesIn)])];
+    tried += constants.length ** names.length;
+    if (tried > most) return "there are too many instances to look at";
+    for (const bound of bindings(names, constants)) {
+      if (body.every((literal) => holds(literal, bound, model)) && !model.has(keyOf(instance(head, bound)))) {
+        return `rule ${at + 1} gives ${keyOf(instance(head, bound))}, which is not in it`;
+      }
+    }
+  }
+  return unfounded({ facts, rules }, model);
+}
+
+/** An atom that neither a fact states nor a rule gives from atoms before it, in words; null where there is none. */
+export function unfounded({ facts, rules }: Program, model: Model): string | null {
+  const earlier = new Set<string>();
+  const listed = new Set(facts.map(keyOf));
+  for (const [key, { fact, reason }] of model) {
+    const isFounded =
+      reason.is === "fact"
+        ? listed.has(key)
+        : reason.used.every((used) => earlier.has(keyOf(used))) && gives(rules[reason.at], fact, reason.used, model);
+    if (!isFounded) return `nothing gives ${key}`;
+    earlier.add(key);
+  }
+  return null;
+}
+
+/** Whether a rule gives an atom from just these atoms, in their order. */
+function gives(rule: Program["rules"][number] | undefined, fact: Fact, used: Fact[], model: Model): boolean {
+  if (!rule) return false;
+  const bound = new Map<string, Constant>();
+  const fits = (terms: Term[], args: Constant[]) =>
+    terms.length === args.length &&
+    terms.every((term, at) => {
+      if (term.is === "constant") return term.value === args[at];
+      if (!bound.has(term.name)) bound.set(term.name, args[at]!);
+      return bound.get(term.name) === args[at];
+    });
+  const atoms = rule.body.filter((literal) => literal.is === "atom").filter(({ negated }) => !negated);
+  const isMatched =
+    atoms.length === used.length &&
+    atoms.every(({ atom }, at) => atom.predicate === used[at]!.predicate && fits(atom.args, used[at]!.args));
+  return (
+    isMatched &&
+    rule.body.every((literal) => holds(literal, bound, model)) &&
+    keyOf(instance(rule.head, bound)) === keyOf(fact)
+  );
+}
+
+function holds(literal: Literal, bound: ReadonlyMap<string, Constant>, model: Model): boolean {
+  if (literal.is === "atom") return model.has(keyOf(instance(literal.atom, bound))) !== literal.negated;
+  const value = (term: Term) => (term.is === "constant" ? term.value : bound.get(term.name)!);
+  return compares(value(literal.left), literal.operator, value(literal.right));
+}
+
+function namesIn(literal: Literal): string[] {
+  return literal.is === "atom" ? variablesOf(literal.atom.args) : variablesOf([literal.left, literal.right]);
+}
+
+/**
+ * A program whose rules deny nothing but by predicates called "not …", as clauses of propositional logic over all instances; `number` is
+ * that of an atom, negative for a "not …". Null where there are too many.
+ */
+export function clausesOf({ facts, rules }: Program): { clauses: Clause[]; number(fact: Fact): number } | null {
+  const numbers = new Map<string, number>();
+  const number = ({ predicate, args }: Fact): number => {
+    const denied = predicate.startsWith("not ");
+    const key = keyOf({ predicate: denied ? predicate.slice(4) : predicate, args });
+    const known = numbers.get(key) ?? numbers.size + 1;
+    numbers.set(key, known);
+    return denied ? -known : known;
+  };
+  const constants = constantsOf({ facts, rules });
+  const clauses: Clause[] = facts.map((fact) => [number(fact)]);
+  for (const { head, body } of rules) {
+    const names = [...new Set([...variablesOf(head.args), ...body.flatMap(namesIn)])];
+    if (clauses.length + constants.length ** names.length > mostClauses) return null;
+    for (const bound of bindings(names, constants)) {
+      const atoms = body.filter((literal) => literal.is === "atom");
+      clauses.push([...atoms.map(({ atom }) => -number(instance(atom, bound))), number(instance(head, bound))]);
+    }
+  }
+  return { clauses, number };
+}
+
+const mostClauses = 4000;
+
+function constantsOf({ facts, rules }: Program): Constant[] {
+  const terms = rules.flatMap(({ head, body }) => [
+    ...head.args,
+    ...body.flatMap((literal) => (literal.is === "atom" ? literal.atom.args : [literal.left, literal.right])),
+  ]);
+  return [
+    ...new Set([
+      ...facts.flatMap(({ args }) => args),
+      ...terms.flatMap((term) => (term.is === "constant" ? [term.value] : [])),
+    ]),
+  ];
+}
+
+function* bindings(
+  names: string[],
+  constants: Constant[],
+  bound = new Map<string, Constant>(),
+): Generator<Map<string, Constant>> {
+  const [name, ...rest] = names;
+  if (name === undefined) {
+    yield bound;
+    return;
+  }
+  for (const constant of constants) yield* bindings(rest, constants, new Map(bound).set(name, constant));
+}

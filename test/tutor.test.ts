@@ -1,0 +1,129 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { createRandom } from "../bench/check/random.ts";
+import { families } from "../bench/tutor/families.ts";
+import { type Player, play, players } from "../bench/tutor/play.ts";
+import { ask, openSession, replay, verify } from "../src/index.ts";
+import { aids, mostTurns } from "../src/tutor/game.ts";
+import { menuOf } from "../src/tutor/move.ts";
+import { ergo, folder } from "./ergo.ts";
+import { answered, home, served } from "./measured.ts";
+
+/** The home of each folder, so that a run is known to the command that verifies it. */
+const homes = new Map<string, string>();
+const at = (cwd: string, args: string[], more: { input?: string } = {}) => {
+  const ERGO_HOME = homes.get(cwd) ?? folder();
+  homes.set(cwd, ERGO_HOME);
+  return ergo(args, { cwd, env: { ERGO_HOME }, ...more });
+};
+
+const files = { "a.txt": "one cat\n", "b.txt": "two\n", "src/a.ts": "export function run() {}\n" };
+
+test.each(Object.entries(families))(
+  "%s: who follows what CHECK needs wins, and nobody ends it wrongly",
+  async (_, family) => {
+    for (let seed = 0; seed < 3; seed++) {
+      const instance = family(createRandom(seed + 900).below);
+      expect((await play(instance, players.guided!, createRandom(seed).below)).ended).toBe(instance.truth);
+      for (const player of Object.values(players)) {
+        const game = await play(instance, player, createRandom(seed).below, { hand: seed === 0 });
+        expect([instance.truth, null]).toContain(game.ended);
+      }
+    }
+  },
+);
+
+test("a game always ends, and claims nothing above what was seen, whatever is played", async () => {
+  const family = fc.constantFrom(...Object.values(families));
+  const script = fc.array(
+    fc.oneof(fc.nat(20), fc.constantFrom("yes", "no", "stop", "look-1", "part-1", "run `false`", "")),
+    { maxLength: mostTurns },
+  );
+  await fc.assert(
+    fc.asyncProperty(family, fc.nat(), script, fc.boolean(), async (make, seed, moves, hand) => {
+      const instance = make(createRandom(seed).below);
+      let turn = 0;
+      const player: Player = (game) => {
+        const move = moves[turn++ % Math.max(1, moves.length)] ?? "";
+        const menu = menuOf(game);
+        return typeof move === "number" ? menu[move % menu.length]!.id : move;
+      };
+      const game = await play(instance, player, createRandom(seed).below, { hand });
+      expect(game.turns.length).toBeLessThanOrEqual(mostTurns);
+      expect([instance.truth, null]).toContain(game.ended);
+      const ids = new Set(game.nodes.map(({ id }) => id));
+      expect(ids.size).toBe(game.nodes.length);
+      for (const { from, to } of game.edges) expect(ids.has(from) && ids.has(to)).toBe(true);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test("three commands that do nothing win nothing, and each is refused with a reason", async () => {
+  const instance = families.exists!(createRandom(3).below);
+  const game = await play(instance, players.shell!, createRandom(1).below, { hand: false });
+  expect(game.ended).toBeNull();
+  expect(game.turns.every(({ refused }) => refused?.includes("no move of the menu"))).toBe(true);
+});
+
+test("parts that are open at once are limited, and the limit can be turned off", async () => {
+  const goal =
+    '(exists("a") or exists("b")) and ((exists("c") or exists("d")) and (exists("e") or (exists("f") or exists("g"))))';
+  const instance = { family: "parts", band: "formal", files, goal, truth: "fails" } as const;
+  const opener: Player = (game) => menuOf(game).findLast(({ move }) => move.is === "narrow")?.id ?? "stop";
+  const off = { ...aids, detector: false, limit: null };
+  const limited = await play(instance, opener, createRandom(1).below, { hand: false, aids: { ...off, limit: 1 } });
+  expect(limited.turns.some(({ refused }) => refused?.includes("open already: finish one first"))).toBe(true);
+  const free = await play(instance, opener, createRandom(1).below, { hand: false, aids: off });
+  expect(free.turns.some(({ refused }) => refused?.includes("finish one first"))).toBe(false);
+});
+
+test("a goal is decided from the command line, its run verified, and a goal that is none refused", async () => {
+  const dir = folder(files);
+  const yes = await at(dir, [
+    "ask",
+    "--goal",
+    'contains("a.txt", "cat") and defines("src/a.ts", "run")',
+    "--model",
+    "tutor=none",
+    "--json",
+  ]);
+  const answer = JSON.parse(yes.out);
+  expect(answer).toMatchObject({ stop: "success", engine: "tutor", claims: [{ verdict: "proven" }] });
+  expect((await at(dir, ["verify", answer.run])).code).toBe(0);
+  const trace = (await at(dir, ["trace", answer.run, "--json"])).out;
+  expect(trace).toContain('"graph.grown"');
+  expect(trace).toContain('"derives"');
+  const never = JSON.parse((await at(dir, ["ask", "--goal", 'not exists("a.txt")', "--json"])).out);
+  expect(never.claims).toMatchObject([{ verdict: "proven", formal: 'exists("a.txt")' }]);
+  const open = await at(dir, ["ask", "--goal", 'fact("Anne", "is", "big")', "--json"]);
+  expect([open.code, JSON.parse(open.out).stop, JSON.parse(open.out).claims]).toEqual([3, "unproven", []]);
+  expect((await at(dir, ["ask", "--goal", "exists("])).err).toContain("CLAIM_SYNTAX");
+  expect((await at(dir, ["ask", "--engine", "tutor", "Is it there?"])).err).toContain("GOAL_MISSING");
+});
+
+test.each(["yes", "look-1", "I would say that it holds", "stop"])(
+  "a model that says %s to everything proves nothing that is not so",
+  async (reply) => {
+    home();
+    const { name } = await served(reply);
+    const dir = folder({ ...files, "c.txt": "# proven: every file contains zebra\n" });
+    const session = await openSession({
+      dir,
+      models: [`tutor=${name}`, "worker=none", "embedder=none", "reranker=none"],
+    });
+    const answer = await ask(session, { question: "Is it so?", goal: 'any x in files("*.txt"): contains(x, "lion")' });
+    expect(answer).toMatchObject({ stop: "success", claims: [{ verdict: "proven" }] });
+    expect(answer.answer.startsWith("Yes")).toBe(false);
+    expect(await verify(session, answer.run)).toMatchObject({ intact: true });
+    expect((await replay(session, answer.run)).answer).toBe(answer.answer);
+    await session.close();
+  },
+);
+
+test("a tutor that is named plays nothing where there is no game", async () => {
+  home();
+  expect(await answered("Who painted the old harbour?", ["worker=none", "tutor=ollama:qwen3:4b"])).toMatchObject({
+    degraded: [],
+  });
+});
