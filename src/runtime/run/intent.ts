@@ -65,7 +65,7 @@ export function intentOf(question: string, about: Circumstances = { now: Date.no
   const fields = isOpen ? (about.fields ?? null) : null;
   const matched = isOpen && !fields ? match(question, { now, usual }) : null;
   const ofCode = isOpen && !fields && about.coded !== false ? readCodeQuestion(question) : null;
-  const code = ofCode?.yields && matched ? null : ofCode;
+  const code = ofCode?.yields && matched && matched.usual === undefined ? null : ofCode;
   const recipe = code
     ? { id: `code.${code.asks}`, slots: {} }
     : matched
