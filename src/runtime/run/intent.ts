@@ -64,9 +64,9 @@ export function intentOf(question: string, about: Circumstances = { now: Date.no
   const isOpen = !piped && !holdsMark(question) && (wanted === null || !textual.has(wanted));
   const fields = isOpen ? (about.fields ?? null) : null;
   const matched = isOpen && !fields ? match(question, { now, usual }) : null;
-  const ofCode = isOpen && !fields && about.coded !== false ? readCodeQuestion(question) : null;
-  const code = ofCode?.yields && matched && matched.usual === undefined ? null : ofCode;
-  const recipe = code
+  const code = isOpen && !fields && about.coded !== false ? readCodeQuestion(question) : null;
+  const isCode = code !== null && !yieldsTo(code, matched);
+  const recipe = isCode
     ? { id: `code.${code.asks}`, slots: {} }
     : matched
       ? recipeOf(matched)
@@ -112,6 +112,11 @@ function kindOf(read: {
   if (read.census) return "aggregate";
   if (read.lacks) return "clarify";
   return read.decided.about === "none" ? "converse" : "cite";
+}
+
+/** Whether a question about code is first answered by a recipe that rules read. */
+export function yieldsTo({ yields }: CodeQuestion, matched: Matched | null): boolean {
+  return yields && matched !== null && matched.usual === undefined;
 }
 
 function isName(name: string | false | null): name is string {
