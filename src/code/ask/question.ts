@@ -36,12 +36,16 @@ function data(): Ready {
   return loaded;
 }
 
+const file = /[\w-]\.(?:[cm]?[jt]sx?|pyi?|go|java|rs)\b/;
+
 /** Reads what a question asks of a code base; null where it asks nothing of the kind, as far as its words tell. Pure. */
 export function readCodeQuestion(question: string): CodeQuestion | null {
   const text = question.toLowerCase().replaceAll("’", "'").replaceAll("`", "");
   const { rows, parts } = data();
   const found = rows.find(({ words, not }) => words.test(text) && !not?.test(text));
   if (!found) return null;
-  const { asks, yields } = found;
+  const { asks } = found;
+  // A recipe knows modules by the names that imports write, and no file by its path.
+  const yields = found.yields && !(asks === "importers" && file.test(text));
   return { asks, yields, question, parts: parts.filter(([, pattern]) => pattern.test(text)).map(([name]) => name) };
 }

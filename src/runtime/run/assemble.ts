@@ -19,7 +19,7 @@ import { spentSince } from "../session/spent.ts";
 import { nameFor, textRoles } from "../settings/settings.ts";
 import { acting } from "./act.ts";
 import { goOn } from "./goon.ts";
-import type { Intent } from "./intent.ts";
+import { type Intent, yieldsTo } from "./intent.ts";
 import { intentWithin } from "./understand.ts";
 
 /** What a run may use. `stdin` is text that was piped beside the question: then nothing else is searched. */
@@ -106,15 +106,21 @@ function exactly(session: Session, { closed, matched, fields, code, census, beyo
       (await import("./fields.ts")).answerFields(fields, { observe, signal, only: only ?? "**" });
   if (!matched && !beyond && !code) return null;
   return async (observe, now, signal) => {
-    if (code) {
+    const ofCode = async () => {
+      if (!code) return null;
       const { answerCode } = await import("./code/answer.ts");
       const answer = await answerCode(code, { observe, signal, only: only ?? "**" }, now);
-      if (answer.stop !== "no_plan" || (!matched && !beyond)) return answer;
-    }
+      return answer.stop === "no_plan" && (matched || beyond) ? null : answer;
+    };
+    const isLate = code !== null && yieldsTo(code, matched);
+    const early = isLate ? null : await ofCode();
+    if (early) return early;
     if (census && (await isBeyondText(observe, signal))) return blank("no_plan", "It asks of more than files.");
     const { answerAsRead } = await import("../../recipes/offer.ts");
     const means = { observe, now, only, signal };
     const answer = matched && (await answerAsRead(matched, means));
+    const late = isLate && answer?.declined ? await ofCode() : null;
+    if (late) return late;
     if (answer && !(answer.declined && beyond)) return drafted(answer);
     const { sayBeyond } = await import("../../recipes/beyond.ts");
     return drafted(await sayBeyond(beyond!, means));

@@ -86,9 +86,8 @@ export function intentOf(question: string, about: Circumstances = { now: Date.no
   const isAsked = isOpen && !closed;
   const fields = isAsked ? (about.fields ?? null) : null;
   const matched = isAsked && !fields ? match(question, { now, usual }) : null;
-  const ofCode = isAsked && !fields && about.coded !== false ? readCodeQuestion(question) : null;
-  const code = ofCode?.yields && matched ? null : ofCode;
-  const recipe = exactOf({ closed, code, matched, fields });
+  const code = isAsked && !fields && about.coded !== false ? readCodeQuestion(question) : null;
+  const recipe = exactOf({ closed, code: code && !yieldsTo(code, matched) ? code : null, matched, fields });
   const isActed = !piped && root !== undefined && !closed;
   const proposal = isActed ? propose(question, root) : null;
   const census = proposal || closed ? null : findCensus(question);
@@ -155,6 +154,11 @@ function kindOf(read: {
   if (read.census) return "aggregate";
   if (read.lacks) return "clarify";
   return read.decided.about === "none" ? "converse" : "cite";
+}
+
+/** Whether a question about code is first answered by a recipe that rules read. */
+export function yieldsTo({ yields }: CodeQuestion, matched: Matched | null): boolean {
+  return yields && matched !== null && matched.usual === undefined;
 }
 
 function isName(name: string | false | null): name is string {
