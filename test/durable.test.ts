@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -152,6 +152,15 @@ test("a run of something else is refused with what differs, and left as it is", 
 });
 
 /** Starts the command and gives a way to kill it; its output goes nowhere. */
+/** The command lines of the processes that run; none where the system has no `ps`. */
+function living(): string[] {
+  try {
+    return execFileSync("ps", ["-A", "-o", "args="], { encoding: "utf8" }).split("\n");
+  } catch {
+    return [];
+  }
+}
+
 function start(args: string[], env: Record<string, string>) {
   const options = { env: { ...process.env, ERGO_MODEL: "none", ...env }, stdio: "ignore" } as const;
   const child = spawn(process.execPath, [bin, ...args], options);
@@ -183,6 +192,8 @@ test("killed at any moment and resumed as often as it takes, the answer is the s
       const timer = setTimeout(() => child.kill("SIGKILL"), 60 + Math.random() * 250 + kills * 60);
       const how = await ended;
       clearTimeout(timer);
+      // What it started ends with it, and a moment later: until then it may write.
+      while (living().some((line) => line.includes(dir))) await wait(20);
       const [file] = existsSync(join(dir, ".ergo/traces"))
         ? readdirSync(join(dir, ".ergo/traces")).filter((name) => name.endsWith(".jsonl"))
         : [];

@@ -163,7 +163,8 @@ function slotOf(tokens: readonly Token[], at: number): string {
 
 function deniedOtherwise(part: Window, window: Window): string | null {
   const [said, there] = [deniedIn(part), deniedIn(window)];
-  if (said.length === there.length) return null;
+  // Where both deny, what each denies is not told apart by words.
+  if (said.length === there.length || Math.min(said.length, there.length) > 0) return null;
   const [denier, other] = said.length > there.length ? [said, window] : [there, part];
   const stems = new Set(other.tokens.map(({ stem }) => stem));
   const isShared = denier.some((words) => words[0] !== undefined && stems.has(words[0]));

@@ -121,7 +121,8 @@ function exactly(session: Session, { closed, matched, fields, code, census, beyo
     const answer = matched && (await answerAsRead(matched, means));
     const late = isLate && answer?.declined ? await ofCode() : null;
     if (late) return late;
-    if (answer && !(answer.declined && beyond)) return drafted(answer);
+    // What may have been meant goes before what nothing measures.
+    if (answer && !(answer.declined && beyond && !answer.alternatives)) return drafted(answer);
     const { sayBeyond } = await import("../../recipes/beyond.ts");
     return drafted(await sayBeyond(beyond!, means));
   };
