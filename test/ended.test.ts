@@ -7,6 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { commands } from "../src/cli/commands.ts";
 import { bin, ergo, folder, write } from "./ergo.ts";
+import { gone, kin } from "./process.ts";
 
 /** Where a command is tried: a folder, a home, and the address of a server of models that never answers. */
 type Place = { dir: string; home: string; server: string };
@@ -219,26 +220,6 @@ function launch({ dir, home }: Place, args: string[], input?: string, node = pro
   let said = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (said += chunk));
   return { child, ended: new Promise((resolve) => child.once("exit", resolve)), said: () => said.slice(-2000) };
-}
-
-/** A process and those that it started, those that these started, and so on. */
-function kin(pid: number): number[] {
-  return [pid, ...living().flatMap(([one, parent]) => (parent === pid ? kin(one) : []))];
-}
-
-/** Those that run, each with its parent; one that only waits to be counted runs no more. */
-function living(): [pid: number, parent: number][] {
-  const table = execFileSync("ps", ["-A", "-o", "pid=,ppid=,stat="], { encoding: "utf8" });
-  return table
-    .trim()
-    .split("\n")
-    .map((line) => line.trim().split(/\s+/))
-    .filter(([, , state]) => !state?.startsWith("Z"))
-    .map(([pid, parent]) => [Number(pid), Number(parent)]);
-}
-
-async function gone(family: number[]): Promise<void> {
-  while (living().some(([pid]) => family.includes(pid))) await wait(50);
 }
 
 /** A run that has an answer. */

@@ -1,4 +1,5 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
+import { setTimeout as wait } from "node:timers/promises";
 import { onTestFinished } from "vitest";
 import { bin } from "./ergo.ts";
 
@@ -32,4 +33,25 @@ export async function startServe(dir: string, home: string, args: string[]) {
       return await ended;
     },
   };
+}
+
+/** A process and those that it started, those that these started, and so on. */
+export function kin(pid: number): number[] {
+  return [pid, ...living().flatMap(([one, parent]) => (parent === pid ? kin(one) : []))];
+}
+
+/** Those that run, each with its parent; one that only waits to be counted runs no more. */
+function living(): [pid: number, parent: number][] {
+  const table = execFileSync("ps", ["-A", "-o", "pid=,ppid=,stat="], { encoding: "utf8" });
+  return table
+    .trim()
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, , state]) => !state?.startsWith("Z"))
+    .map(([pid, parent]) => [Number(pid), Number(parent)]);
+}
+
+/** Waits until none of some processes runs. */
+export async function gone(family: number[]): Promise<void> {
+  while (living().some(([pid]) => family.includes(pid))) await wait(50);
 }
