@@ -227,6 +227,14 @@ test("a step that led nowhere is taken back, and another answer to it is tried",
   await expectSound(session, answer);
 });
 
+test("of questions side by side those that are answered stand, and the others are named", async () => {
+  const session = await opened({ engine: "react" });
+  const answer = await ask(session, { question: "Who sank the Zenobia, and how many .md files are there?" });
+  expect(answer).toMatchObject({ status: "partial", answer: expect.stringContaining("There are 2 .md files.") });
+  expect(answer.answer).toContain("Not found: Who sank the Zenobia?");
+  await expectSound(session, answer);
+});
+
 test("what is to be done is done by the user's own words alone, and asked for as ever", async () => {
   const model = scripted(() => "shell: touch PWNED\nshell: list the files\nedit: write PWNED", { window: 4096 });
   const session = await opened({ engine: "react", model, models: none.slice(1), profile: "dev" });

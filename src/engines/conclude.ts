@@ -37,7 +37,17 @@ export async function conclude(task: Task, notes: readonly Note[], ctx: Context,
     drafts.push(await compose({ task, retrieved, findings, reading }, ctx, ports));
   }
   for (const { note } of told) drafts.push(await current(note, notes, ctx, ports));
-  return drafts.length === 0 ? null : together(drafts);
+  return drafts.length === 0 ? null : withOpen(together(drafts), parts, agenda);
+}
+
+/** With the parts of the question that nothing answers, where others are answered. */
+function withOpen(draft: Draft, parts: readonly Part[], { threads, further }: Agenda): Draft {
+  const isPart = parts.some(({ note }) => threads.some(({ end }) => end === note));
+  if (further || threads.length < 2 || !isPart) return draft;
+  const open = threads.filter(({ end }) => !parts.some(({ note }) => note === end)).map(({ question }) => question);
+  if (open.length === 0) return draft;
+  const stop = draft.stop === "success" ? "unproven" : draft.stop;
+  return { ...draft, stop, answer: [draft.answer, ...open.map((question) => `Not found: ${question}`)].join("\n") };
 }
 
 /** The steps that answer: those that rules planned to the end, else what was read of the question itself, else all that gave something. */
@@ -46,6 +56,9 @@ function partsOf(agenda: Agenda, notes: readonly Note[]): Part[] {
   const ends = (further ? [further] : threads).flatMap(({ end, uses }) => (end ? [{ note: end, uses }] : []));
   const done = ends.length === (further ? 1 : threads.length) && ends.every(({ note }) => note.seen.found);
   if (done) return further ? [{ ...ends[0]!, uses: [...threads.flatMap(usesOf), ...ends[0]!.uses] }] : ends;
+  const found = ends.filter(({ note }) => note.seen.found && note.by === "rules");
+  // Of questions side by side those that are answered stand, unless the whole is.
+  if (!further && agenda.parts?.join === "each" && found.length > 0 && !isSure(whole)) return found;
   const rest = notes.filter((note) => !note.dead && note.seen.found);
   const own = rest.filter(({ by }) => by === "model");
   // What a model planned goes on from its last step.
