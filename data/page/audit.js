@@ -36,7 +36,7 @@ function row({ text, lines, verdict, because, evidence }) {
   const said = el(
     "div",
     { class: "told" },
-    el("p", { class: "verdict" }, el("b", {}, verdict), el("span", {}, line)),
+    el("p", { class: "judged" }, el("b", {}, verdict), el("span", {}, line)),
     el("p", {}, text),
   );
   return el("li", { class: classOf(verdict), "data-verdict": verdict }, said, beside);

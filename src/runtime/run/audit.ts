@@ -146,7 +146,9 @@ function readPassage(passage: Passage): Read {
 /** The stretch of a passage that says what was found, with its place. */
 function evidenceOf({ passage, spans, made }: Read & { made: Entailment }): Evidence {
   const { path, doc, page, heading, source, lines } = passage;
-  const saying = spans.filter(({ said }) => made.text.includes(said) || said.includes(made.text));
+  // A window is a sentence or two; what is no great part of it only happens to stand in it.
+  const isPart = (said: string) => made.text.includes(said) && said.length * 3 >= made.text.length;
+  const saying = spans.filter(({ said }) => isPart(said) || said.includes(made.text));
   const [from, to] = [saying[0]?.from ?? 0, saying.at(-1)?.to ?? passage.text.length];
   const text = passage.text.slice(from, to);
   const first = lines[0] + breaks(passage.text.slice(0, from)) - (passage.lead ?? 0);
