@@ -1,6 +1,6 @@
 import { ErgoError } from "../core/error.ts";
 import { reasoningOf } from "../runtime/record/reasoning.ts";
-import { drawRun, readRun, tellRun } from "../runtime/record/runs.ts";
+import { readRun, tellRun } from "../runtime/record/runs.ts";
 import { type Folder, openFolder } from "../runtime/session/folder.ts";
 import type { Call } from "./call.ts";
 import { print, printData, printJson, printPage } from "./print.ts";
@@ -13,7 +13,7 @@ export async function run({ values, words }: Call): Promise<number> {
   const folder = openFolder(values.dir as string | undefined, Boolean(values.yes));
   if (values.html) return await page(folder, target, file);
   if (values.reasoning) printJson(reasoningOf(readRun(folder, target), target));
-  else if (values.mermaid) print(...drawRun(folder, target).trimEnd().split("\n"));
+  else if (values.mermaid) print(...(await drawn(folder, target)));
   else if (values.json) for (const line of await readRun(folder, target)) printData(line);
   else print(...tellRun(folder, target));
   return 0;
@@ -28,4 +28,9 @@ async function page(folder: Folder, target: string, name: string | undefined): P
     throw new ErgoError("USAGE", { detail: `a page is no text for a terminal: ergo trace ${target} --html FILE` });
   } else printPage(pageOf(folder, target));
   return 0;
+}
+
+async function drawn(folder: Folder, target: string): Promise<string[]> {
+  const { drawRun } = await import("../runtime/record/draw.ts");
+  return drawRun(folder, target).trimEnd().split("\n");
 }

@@ -1,9 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parseWords } from "../core/words.ts";
-import { decline, type Means, type RecipeAnswer } from "./asking.ts";
 import type { Tongue } from "./data.ts";
-import { offering } from "./meant.ts";
-import { provable } from "./offer.ts";
 import { likeliest } from "./tongue.ts";
 
 /** What is asked of files or code that nothing here measures: that in a sentence, and questions that can be proven in its place. */
@@ -43,15 +40,6 @@ function beyondIn(question: string, language: Tongue): Beyond | null {
     if (isOf && rest.every(known)) return { say, ask, language };
   }
   return null;
-}
-
-/** Says so, and offers what can be proven. Throws what `runRecipe` does. */
-export async function sayBeyond({ say, ask, language }: Beyond, means: Means): Promise<RecipeAnswer> {
-  const alternatives = await provable(ask, means);
-  const answer = decline(say);
-  if (alternatives.length === 0) return { ...answer, declined: false, stop: "unproven" };
-  const text = `${say} ${offering(alternatives, language, "instead")}`;
-  return { ...answer, answer: text, declined: false, stop: "clarify", alternatives };
 }
 
 function isPath(word: string): boolean {

@@ -1,6 +1,7 @@
 import type { Alternative } from "../core/answer.ts";
 import { isNone } from "./accept.ts";
 import { decline, type Means, type RecipeAnswer } from "./asking.ts";
+import type { Beyond } from "./beyond.ts";
 import type { Matched } from "./fit.ts";
 import { byRules } from "./match.ts";
 import { offering } from "./meant.ts";
@@ -29,8 +30,17 @@ export async function answerAsRead(matched: Matched, means: Means): Promise<Reci
   return { ...decline(offering(alternatives, matched.language)), declined: false, stop: "clarify", alternatives };
 }
 
+/** Says so, and offers what can be proven. Throws what `runRecipe` does. */
+export async function sayBeyond({ say, ask, language }: Beyond, means: Means): Promise<RecipeAnswer> {
+  const alternatives = await provable(ask, means);
+  const answer = decline(say);
+  if (alternatives.length === 0) return { ...answer, declined: false, stop: "unproven" };
+  const text = `${say} ${offering(alternatives, language, "instead")}`;
+  return { ...answer, answer: text, declined: false, stop: "clarify", alternatives };
+}
+
 /** The questions that rules read and whose answers are proven. */
-export async function provable(questions: readonly string[], means: Means): Promise<Alternative[]> {
+async function provable(questions: readonly string[], means: Means): Promise<Alternative[]> {
   const found: Alternative[] = [];
   for (const question of questions.slice(0, most)) {
     const read = byRules(question, { now: means.now });

@@ -2,8 +2,6 @@ import { lstatSync } from "node:fs";
 import { resolve } from "node:path";
 import { ErgoError } from "../../core/error.ts";
 import type { Asked, Json, Line } from "../../core/journal.ts";
-import { engines } from "../../engines/registry.ts";
-import { draw } from "../../flow/draw.ts";
 import { listHeads, listRemoved } from "../../trace/heads.ts";
 import { isRunId, traceFile } from "../../trace/line.ts";
 import { printTrace } from "../../trace/print.ts";
@@ -102,12 +100,4 @@ export function headOfRun(folder: Folder, target: string): string {
 /** A run told for a terminal, line by line. */
 export function tellRun(folder: Folder, target: string): string[] {
   return printTrace(readRun(folder, target));
-}
-
-/** The graph of a run's last engine as Mermaid, with the way that the run took. */
-export function drawRun(folder: Folder, target: string): string {
-  const lines = readRun(folder, target);
-  const ran = lines.flatMap(({ type, data }) => (type === "node.start" ? [(data as { graph: string }).graph] : []));
-  const last = engines.findLast(({ name }) => ran.includes(name)) ?? engines[0]!;
-  return draw(last.shape, lines);
 }

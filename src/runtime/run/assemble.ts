@@ -100,7 +100,7 @@ async function part(
 /** What answers a question exactly: the problem that it puts, the fields of documents, or a recipe; null where none reads it. */
 function exactly(session: Session, { closed, matched, fields, code, census, beyond }: Exact): Ports["recipe"] {
   const { only } = session;
-  if (closed) return async () => (await import("./closed.ts")).answerClosed(closed);
+  if (closed) return async () => (await import("./solved.ts")).answerClosed(closed);
   if (fields)
     return async (observe, _now, signal) =>
       (await import("./fields.ts")).answerFields(fields, { observe, signal, only: only ?? "**" });
@@ -116,14 +116,13 @@ function exactly(session: Session, { closed, matched, fields, code, census, beyo
     const early = isLate ? null : await ofCode();
     if (early) return early;
     if (census && (await isBeyondText(observe, signal))) return blank("no_plan", "It asks of more than files.");
-    const { answerAsRead } = await import("../../recipes/offer.ts");
+    const { answerAsRead, sayBeyond } = await import("../../recipes/offer.ts");
     const means = { observe, now, only, signal };
     const answer = matched && (await answerAsRead(matched, means));
     const late = isLate && answer?.declined ? await ofCode() : null;
     if (late) return late;
     // What may have been meant goes before what nothing measures.
     if (answer && !(answer.declined && beyond && !answer.alternatives)) return drafted(answer);
-    const { sayBeyond } = await import("../../recipes/beyond.ts");
     return drafted(await sayBeyond(beyond!, means));
   };
 }

@@ -4,8 +4,6 @@ import type { Census, Proposal } from "../../core/port.ts";
 import type { EngineName, Route } from "../../core/route.ts";
 import type { FieldQuestion } from "../../fields/catalog.ts";
 import { findCensus } from "../../knowledge/reading/census.ts";
-import { parseClaim } from "../../proof/grammar.ts";
-import { checkTypes } from "../../proof/types.ts";
 import { type Beyond, beyond } from "../../recipes/beyond.ts";
 import type { Matched } from "../../recipes/fit.ts";
 import { match, narrowers } from "../../recipes/match.ts";
@@ -120,11 +118,10 @@ export function intentOf(question: string, about: Circumstances = { now: Date.no
   };
 }
 
-/** Throws CLAIM_SYNTAX and CLAIM_TYPE for a goal that is no claim, USAGE for another engine than the one that takes goals. */
+/** Throws USAGE for another engine than the one that takes goals. */
 function goalIntent(question: string, goal: string, called: EngineName | null | undefined): Intent {
   const engine = called ?? "tutor";
   if (engine !== "tutor") throw new ErgoError("USAGE", { detail: `--goal is for the engine tutor, not ${engine}` });
-  checkTypes(parseClaim(goal));
   const decided = route(question, { recipe: null, engine });
   const rest = {
     ...{ others: [], closed: null, matched: null, fields: null, code: null, census: null, proposal: null },

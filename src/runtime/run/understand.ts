@@ -12,7 +12,7 @@ export type Understanding = { intent: Intent; likened: Likened | null };
 
 /**
  * Understands a question once: by rules, by the usual wording that an encoder finds it to be like where those leave it open, and by the
- * fields that the folder's documents have where no recipe answers it.
+ * fields that the folder's documents have where no recipe answers it. Throws CLAIM_SYNTAX and CLAIM_TYPE for a goal that is no claim.
  */
 export async function understand(
   session: Session,
@@ -22,6 +22,7 @@ export async function understand(
 ): Promise<Understanding> {
   const { config, encoder, encoding, engine = null, preset, own, folder } = session;
   const piped = stdin !== undefined;
+  if (goal !== undefined) await requireClaim(goal);
   const about: Circumstances = { now, root: folder.root, engine, preset, own, piped, beside: stdin, goal };
   const isOpen = !piped && goal === undefined && after === undefined && (engine === null || engine === "direct");
   if (!isOpen) return { intent: intentOf(question, about), likened: null };
@@ -33,6 +34,14 @@ export async function understand(
   const intent = coded ? asked : intentOf(question, { ...about, usual, coded });
   const fields = await fieldsOf(session, intent, signal);
   return { intent: fields ? intentOf(question, { ...about, usual, fields, coded }) : intent, likened };
+}
+
+async function requireClaim(goal: string): Promise<void> {
+  const [{ parseClaim }, { checkTypes }] = await Promise.all([
+    import("../../proof/grammar.ts"),
+    import("../../proof/types.ts"),
+  ]);
+  checkTypes(parseClaim(goal));
 }
 
 /** Whether source files or manifests are there. Where the folder can't be looked at, the run that follows says why. */
