@@ -86,7 +86,8 @@ export function intentOf(question: string, about: Circumstances = { now: Date.no
   const matched = isAsked && !fields ? match(question, { now, usual }) : null;
   const code = isAsked && !fields && about.coded !== false ? readCodeQuestion(question) : null;
   const recipe = exactOf({ closed, code: code && !yieldsTo(code, matched) ? code : null, matched, fields });
-  const isActed = !piped && root !== undefined && !closed;
+  // No order is read as an exact question.
+  const isActed = !piped && root !== undefined && recipe === null;
   const proposal = isActed ? propose(question, root) : null;
   const census = proposal || closed ? null : findCensus(question);
   const acts = proposal !== null || (isActed && census === null && isOrder(question));
