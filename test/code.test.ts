@@ -116,6 +116,16 @@ test.each([
   expect([code, out]).toEqual([0, expect.any(String)]);
 });
 
+test("who maintains a package is neither its history nor its author", async () => {
+  const manifest = '[project]\nname = "shop"\nauthors = [{name = "Ada Long"}]\nmaintainers = [{name = "Bo Reed"}]\n';
+  const dir = folder({ "pyproject.toml": manifest });
+  for (const question of ["who maintains it these days?", "who are the maintainers?"]) {
+    const { answer, claims } = (await ergo(["ask", question, "--dir", dir, "--json"])).json();
+    expect(answer).toContain("Bo Reed");
+    expect(claims.filter(({ verdict }: { verdict: string }) => verdict === "proven")).toEqual([]);
+  }
+});
+
 test("who changed what comes from the repository", async ({ skip }) => {
   if (!hasGit) skip("there is no git here");
   const dir = repository();

@@ -76,7 +76,7 @@ function singles({ look }: Asked, read: Read): Parts {
   const text = look.question.toLowerCase();
   const wanted = [
     { key: "licence", asked: /licen[sc]e|lizenz|licencia/.test(text) },
-    { key: "author", asked: /\bau(?:thor|tor|teur)\w*|maintainer/.test(text) },
+    { key: "author", asked: /\bau(?:thor|tor|teur)\w*/.test(text) },
     { key: "version", asked: /version|versión/.test(text) },
   ].filter((each) => each.asked);
   const dependency = dependencyIn(look, read);
