@@ -148,5 +148,5 @@ plain("a page goes to stdout, and holds no address to load from", async () => {
   expect(out).toMatch(/^<!doctype html>/);
   expect(out).toContain("default-src 'none'");
   expect(out.replaceAll("http://www.w3.org/2000/svg", "")).not.toMatch(/https?:\/\/|(src|href)="(?!#|data:,)/);
-  expect(readFileSync(new URL("../data/page/page.html", import.meta.url), "utf8")).not.toContain("unsafe-inline");
+  expect(readFileSync(new URL("../data/page/frame.html", import.meta.url), "utf8")).not.toContain("unsafe-inline");
 });

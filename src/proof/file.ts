@@ -43,41 +43,15 @@ export const filePredicates: Record<string, Predicate> = {
       aboutFile(call, scene, ({ encoding }, sight) => known({ is: "text", text: encoding }, call, [sight], scene)),
     noun: (call) => `the encoding of ${name(call.args[0])}`,
   },
-  lines: {
-    forms: [form("number", "file")],
-    example: 'lines("README.md") = 35',
-    means: "lines of the file",
-    evaluate: (call, scene) => measureOf(call, scene, "lines"),
-    noun: (call) => `the number of lines of ${name(call.args[0])}`,
-  },
-  bytes: {
-    forms: [form("number", "file")],
-    example: 'bytes("README.md") < 2000',
-    means: "size of the file",
-    evaluate: (call, scene) => measureOf(call, scene, "bytes"),
-    noun: (call) => `the number of bytes of ${name(call.args[0])}`,
-  },
-  words: {
-    forms: [form("number", "file")],
-    example: 'words("README.md") > 200',
-    means: "words of the file: what stands between white space",
-    evaluate: (call, scene) => measureOf(call, scene, "words"),
-    noun: (call) => `the number of words of ${name(call.args[0])}`,
-  },
-  characters: {
-    forms: [form("number", "file")],
-    example: 'characters("README.md") <= 9000',
-    means: "characters (Unicode code points) of the file",
-    evaluate: (call, scene) => measureOf(call, scene, "characters"),
-    noun: (call) => `the number of characters of ${name(call.args[0])}`,
-  },
-  modified: {
-    forms: [form("time", "file")],
-    example: 'modified("README.md") > "2024-01-01"',
-    means: "when the file was last changed",
-    evaluate: (call, scene) => measureOf(call, scene, "modified"),
-    noun: (call) => `the time when ${name(call.args[0])} was last changed`,
-  },
+  lines: measuring("lines", "lines of the file", 'lines("README.md") = 35'),
+  bytes: measuring("bytes", "size of the file", 'bytes("README.md") < 2000'),
+  words: measuring("words", "words of the file: what stands between white space", 'words("README.md") > 200'),
+  characters: measuring(
+    "characters",
+    "characters (Unicode code points) of the file",
+    'characters("README.md") <= 9000',
+  ),
+  modified: measuring("modified", "when the file was last changed", 'modified("README.md") > "2024-01-01"'),
   same: {
     forms: [form("boolean", "file", "file")],
     example: 'same("a.txt", "b.txt")',
@@ -93,6 +67,18 @@ export type Measure = Amount | "modified";
 export function measure(path: string, by: Measure, scene: Scene): { value: number; sights: Sight[] } | Unknown {
   if (by === "lines") return linesOf(path, scene);
   return by === "words" || by === "characters" ? wordsOf(path, by, scene) : statOf(path, by, scene);
+}
+
+/** The term of one measure of a file. */
+function measuring(by: Measure, means: string, example: string): Predicate {
+  return {
+    forms: [form(by === "modified" ? "time" : "number", "file")],
+    example,
+    means,
+    evaluate: (call, scene) => measureOf(call, scene, by),
+    noun: ({ args }) =>
+      by === "modified" ? `the time when ${name(args[0])} was last changed` : `the number of ${by} of ${name(args[0])}`,
+  };
 }
 
 function measureOf(call: Call, scene: Scene, by: Measure): Value {

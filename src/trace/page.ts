@@ -39,7 +39,7 @@ export function shownJson(value: object): string {
   return JSON.stringify(visibleIn(value as Json));
 }
 
-/** A page of parts: names of files below `data/page`, scripts in the order of their imports, and data by the id of its element. */
+/** A page of parts: names of files below `data/page`, where `page` is its body, scripts in the order of their imports, and data by the id of its element. */
 type Parts = { page: string; styles: string[]; scripts: string[]; title: string; data: Record<string, string> };
 
 /** One HTML page that loads nothing, with a policy that lets nothing run but its own script. */
@@ -50,12 +50,13 @@ export function fillPage({ page, styles, scripts, title, data }: Parts): string 
     policy: `<meta http-equiv="Content-Security-Policy" content="${policyOf(style, script)}">`,
     title: `<title>${escaped(visible(title))} · Ergo</title>`,
     style: `<style>${style}</style>`,
+    body: part(page),
     data: Object.entries(data)
       .map(([id, text]) => block(id, text))
       .join(""),
     script: `<script type="module">${script}</script>`,
   };
-  return part(page).replace(/<!-- (\w+) -->/g, (_, name: string) => filling[name] ?? "");
+  return part("frame.html").replace(/<!-- (\w+) -->/g, (_, name: string) => filling[name] ?? "");
 }
 
 function part(name: string): string {

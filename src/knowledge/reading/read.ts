@@ -16,13 +16,13 @@ const most = 6;
 
 /**
  * Sentences that are weighed: those that hold most of the question, of the first passages. With all of them no answer more
- * comes first, and weighing takes most of a question's time (bench/reading.ts).
+ * comes first, and weighing takes most of a question's time (bench/answers/reading.ts).
  */
 const weighable = { sentences: 32, passages: 8, each: 16 };
 
 /**
  * What of a sentence's score is owed to the words that it holds, beside the logit of a cross-encoder or ten times a cosine; and
- * how likely the first excerpt answers, by its score (logistic regression). Both by bench/reading.ts.
+ * how likely the first excerpt answers, by its score (logistic regression). Both by bench/answers/reading.ts.
  */
 const scales = {
   reranker: { scale: 1, words: 2, sure: { at: 0.1, by: 0.19 } },

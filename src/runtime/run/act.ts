@@ -1,16 +1,12 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-import { proposeEdit } from "../../commands/edit.ts";
-import { propose as proposeCommand } from "../../commands/propose.ts";
 import { ErgoError, problem } from "../../core/error.ts";
-import type { Acting, Ports, Proposal } from "../../core/port.ts";
-import { findContrast } from "../../knowledge/text/contrast.ts";
+import type { Acting, Ports } from "../../core/port.ts";
 import { holdsMark } from "../../secrets/redact.ts";
 import { applyPatch, planPatch } from "../../tools/edit.ts";
 import { permit, rule, standing } from "../session/permit.ts";
 import { choosing } from "../session/pick.ts";
 import type { Session } from "../session/session.ts";
-import { undoing, undoneIn } from "./undo.ts";
+import { propose } from "./request.ts";
+import { undoing } from "./undo.ts";
 
 /** What a run may do besides looking, under the session's profile. */
 export function acting(session: Session, looking: Pick<Ports, "observe" | "globs">, stdin?: string): Acting {
@@ -46,9 +42,6 @@ export function acting(session: Session, looking: Pick<Ports, "observe" | "globs
   };
 }
 
-/** Whether a request is an order, which a model may find a command for where rules don't read it. Pure. */
-export { asksForAct as isOrder } from "../../commands/pick.ts";
-
 /** Whether a request is one to change something. */
 export async function changes({ folder, config, judge }: Session, question: string): Promise<boolean> {
   const proposal = propose(question, folder.root);
@@ -58,16 +51,3 @@ export async function changes({ folder, config, judge }: Session, question: stri
 
 /** What was asked for or read is no longer known, so that it can't be written either. */
 const unwritable = "what would be written holds a secret that was redacted";
-
-/** Rules alone read a request: as an undoing, an edit, or a command in the folder at `root`. */
-export function propose(request: string, root: string): Proposal | null {
-  const run = undoneIn(request);
-  if (run) return { does: "undo", run, reading: `The edits of run ${run} are undone.` };
-  const edit = proposeEdit(request);
-  if (edit) return { does: "edit", ...edit };
-  // What sets two things side by side asks what texts say of them, unless both are files.
-  const sides = findContrast(request)?.sides;
-  if (sides?.every((side) => existsSync(join(root, side))) === false) return null;
-  const command = proposeCommand(request, { root });
-  return command && { does: "command", line: command.line, reading: command.reading };
-}

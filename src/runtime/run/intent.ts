@@ -1,4 +1,5 @@
 import { type CodeQuestion, readCodeQuestion } from "../../code/ask/question.ts";
+import { asksForAct } from "../../commands/pick.ts";
 import { ErgoError, type Problem, problem as toProblem } from "../../core/error.ts";
 import type { Census, Proposal } from "../../core/port.ts";
 import type { EngineName, Route } from "../../core/route.ts";
@@ -10,8 +11,8 @@ import { match, narrowers } from "../../recipes/match.ts";
 import type { Own } from "../../routing/choose.ts";
 import { route } from "../../routing/route.ts";
 import { holdsMark } from "../../secrets/redact.ts";
-import { isOrder, propose } from "./act.ts";
 import { type Closed, closedIn } from "./closed.ts";
+import { propose } from "./request.ts";
 
 /**
  * What a question asks, as it was understood once, before its run began: exactly of files or of the fields of documents, of all
@@ -72,7 +73,7 @@ export type Circumstances = {
 
 /**
  * Understands a question by rules. No recipe answers one from which a secret was redacted: the files hold what it asked for, not
- * the mark. Pure.
+ * the mark. Looks at no file but whether two sides that are compared are ones, below `root`.
  */
 export function intentOf(question: string, about: Circumstances = { now: Date.now() }): Intent {
   const { now, usual, piped = false, root, preset = null } = about;
@@ -90,7 +91,7 @@ export function intentOf(question: string, about: Circumstances = { now: Date.no
   const isActed = !piped && root !== undefined && recipe === null;
   const proposal = isActed ? propose(question, root) : null;
   const census = proposal || closed ? null : findCensus(question);
-  const acts = proposal !== null || (isActed && census === null && isOrder(question));
+  const acts = proposal !== null || (isActed && census === null && asksForAct(question));
   const lacks = isOpen && !closed && !acts && !census ? beyond(question) : null;
   const called = [wanted, (recipe || lacks) && "direct", acts && "act", census && "survey", piped && "cite"].filter(
     isName,

@@ -6,14 +6,6 @@ import { verifyChain } from "../../trace/verify.ts";
 import { readRun, traceOf } from "../record/runs.ts";
 import type { Session } from "../session/session.ts";
 
-/** The run that a request wants undone; null where it asks for something else. */
-export function undoneIn(request: string): string | null {
-  return (
-    /^(?:please )?undo (?:the )?(?:edits? of )?(?:run )?(\d{8}-\d{6}-[0-9a-f]{6})[.!]?$/i.exec(request.trim())?.[1] ??
-    null
-  );
-}
-
 /**
  * The patches that undo the edits of a run, the last one first. Throws RUN_UNKNOWN, NOTHING_TO_UNDO for a run that made
  * none (a command can't be undone), and RUN_FOREIGN for a record that does not end as this user's run in this folder did.
