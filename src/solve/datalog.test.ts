@@ -70,11 +70,11 @@ const facts = fc.array(
     predicate: fc.constantFrom("p", "q"),
     args: fc.array(fc.constantFrom(...constants), { minLength: 2, maxLength: 2 }),
   }),
-  { minLength: 3, maxLength: 12 },
+  { minLength: 6, maxLength: 18 },
 );
 const programs: fc.Arbitrary<Program> = fc.record({
   facts,
-  rules: fc.tuple(...[0, 1, 2].map((layer) => fc.array(ruleOf(layer), { maxLength: 3 }))).map((all) => all.flat()),
+  rules: fc.tuple(...[0, 1, 2].map((layer) => fc.array(ruleOf(layer), { minLength: 1, maxLength: 4 }))).map((all) => all.flat()),
 });
 
 /** All instances of all rules, layer by layer, again and again until nothing is new. */
