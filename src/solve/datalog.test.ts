@@ -74,7 +74,9 @@ const facts = fc.array(
 );
 const programs: fc.Arbitrary<Program> = fc.record({
   facts,
-  rules: fc.tuple(...[0, 1, 2].map((layer) => fc.array(ruleOf(layer), { minLength: 1, maxLength: 4 }))).map((all) => all.flat()),
+  rules: fc
+    .tuple(...[0, 1, 2].map((layer) => fc.array(ruleOf(layer), { minLength: 1, maxLength: 4 })))
+    .map((all) => all.flat()),
 });
 
 /** All instances of all rules, layer by layer, again and again until nothing is new. */
