@@ -1,8 +1,8 @@
 import { cover } from "../../core/cover.ts";
 import { estimateTokens } from "./prompt.ts";
 
-/** A text that a model may be shown, with the parts of the question that it holds. */
-export type Source = { title: string; text: string; covers?: string[] };
+/** A text that a model may be shown, with the parts of the question that it holds; where it finds no room, its `core` may. */
+export type Source = { title: string; text: string; core?: string; covers?: string[] };
 
 /** `numbered` for models that may be asked to name their sources; small ones only repeat the marks. */
 export type Shape = { room: number; numbered: boolean };
@@ -24,17 +24,28 @@ const framing = 5;
  * (Liu et al. 2023, "Lost in the Middle"). The first source is always among them, however long it is.
  */
 export function buildContext(sources: readonly Source[], { room, numbered }: Shape): Context {
-  const lines = sources.map(({ title, text }, at) => {
+  const lineOf = ({ title }: Source, text: string, at: number) => {
     const line = title ? `${title}: ${text}` : text;
     return numbered ? `[${at + 1}] ${line}` : line;
-  });
+  };
+  const lines = sources.map((source, at) => lineOf(source, source.text, at));
   const choices = sources.map(({ covers = [] }, at) => ({
     worth: at === 0 ? Number.MAX_VALUE : -at,
     covers,
     size: at === 0 ? 0 : estimateTokens(lines[at]!) + framing,
   }));
   const first = lines[0] === undefined ? 0 : estimateTokens(lines[0]) + framing;
-  const taken = cover(choices, { most: sources.length, room: Math.max(0, room - first), gain: () => gain });
+  const whole = cover(choices, { most: sources.length, room: Math.max(0, room - first), gain: () => gain });
+  let free = room - whole.reduce((sum, at) => sum + (at === 0 ? first : choices[at]!.size), 0);
+  const cores = sources.flatMap((source, at) => {
+    if (source.core === undefined || whole.includes(at)) return [];
+    const line = lineOf(source, source.core, at);
+    if (estimateTokens(line) + framing > free) return [];
+    free -= estimateTokens(line) + framing;
+    lines[at] = line;
+    return [at];
+  });
+  const taken = [...whole, ...cores];
   const ordered = outsideIn(taken);
   return {
     lines: ordered.map((at) => lines[at]!),
