@@ -19,39 +19,46 @@ const gain = 1;
 const framing = 5;
 
 /**
- * Chooses from sources, best first, until `room` tokens are full: what covers the question goes before what repeats. The best
- * stands last, next to the question, the second first and the weakest in the middle, where models overlook it most
- * (Liu et al. 2023, "Lost in the Middle"). The first source is always among them, however long it is.
+ * Chooses from sources, best first, until `room` tokens are full: what covers the question goes before what repeats; of those that find
+ * no room whole, the core, as far as there is room for it. The best stands last, next to the question, the second first and the weakest
+ * in the middle, where models overlook it most (Liu et al. 2023, "Lost in the Middle"). The first source is always among them, however
+ * long it is.
  */
 export function buildContext(sources: readonly Source[], { room, numbered }: Shape): Context {
-  const lineOf = ({ title }: Source, text: string, at: number) => {
+  const written = (text: string, at: number) => {
+    const { title } = sources[at]!;
     const line = title ? `${title}: ${text}` : text;
     return numbered ? `[${at + 1}] ${line}` : line;
   };
-  const lines = sources.map((source, at) => lineOf(source, source.text, at));
+  const lines = new Map<number, string>();
+  let free = room;
+  const take = (at: number, line: string) => {
+    lines.set(at, line);
+    free -= sizeOf(line);
+  };
+  const wholes = sources.map(({ text }, at) => written(text, at));
+  if (wholes[0] !== undefined) take(0, wholes[0]);
   const choices = sources.map(({ covers = [] }, at) => ({
     worth: at === 0 ? Number.MAX_VALUE : -at,
     covers,
-    size: at === 0 ? 0 : estimateTokens(lines[at]!) + framing,
+    size: at === 0 ? 0 : sizeOf(wholes[at]!),
   }));
-  const first = lines[0] === undefined ? 0 : estimateTokens(lines[0]) + framing;
-  const whole = cover(choices, { most: sources.length, room: Math.max(0, room - first), gain: () => gain });
-  let free = room - whole.reduce((sum, at) => sum + (at === 0 ? first : choices[at]!.size), 0);
-  const cores = sources.flatMap((source, at) => {
-    if (source.core === undefined || whole.includes(at)) return [];
-    const line = lineOf(source, source.core, at);
-    if (estimateTokens(line) + framing > free) return [];
-    free -= estimateTokens(line) + framing;
-    lines[at] = line;
-    return [at];
-  });
-  const taken = [...whole, ...cores];
-  const ordered = outsideIn(taken);
+  const limits = { most: sources.length, room: Math.max(0, free), gain: () => gain };
+  for (const at of cover(choices, limits)) if (!lines.has(at)) take(at, wholes[at]!);
+  for (const [at, { core }] of sources.entries()) {
+    const line = core === undefined || lines.has(at) ? undefined : written(core, at);
+    if (line !== undefined && sizeOf(line) <= free) take(at, line);
+  }
+  const ordered = outsideIn([...lines.keys()]);
   return {
-    lines: ordered.map((at) => lines[at]!),
+    lines: ordered.map((at) => lines.get(at)!),
     shown: ordered.map((at) => at + 1),
-    left: sources.flatMap((_, at) => (taken.includes(at) ? [] : [at + 1])),
+    left: sources.flatMap((_, at) => (lines.has(at) ? [] : [at + 1])),
   };
+}
+
+function sizeOf(line: string): number {
+  return estimateTokens(line) + framing;
 }
 
 /** The best last, the second first, the third last but one, and so on. */
