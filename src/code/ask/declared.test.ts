@@ -39,6 +39,8 @@ test.each([
 });
 
 test("what is asked for is what claims know", () => {
-  const { kinds } = JSON.parse(readFileSync(new URL("../../../data/code/declared.json", import.meta.url), "utf8"));
+  const { kind: kinds } = JSON.parse(
+    readFileSync(new URL("../../../data/code/declared.json", import.meta.url), "utf8"),
+  );
   expect(Object.keys(kinds).filter((kind) => !declarations.includes(kind))).toEqual([]);
 });

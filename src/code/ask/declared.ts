@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { memberKinds } from "../../core/declaration.ts";
 import { parseWords } from "../../core/words.ts";
+import { isPath, namesIn, type Part, type Placed, partsOf, type Table, tableOf } from "../../language/part.ts";
 
 /**
  * A question for what source files declare: of which kind, as members of which type (its name), in which places (words of the question
@@ -13,26 +14,17 @@ export type DeclaredQuestion = {
   withoutConstructors: boolean;
 };
 
-type Data = Record<Exclude<Sort, "kind">, string[]> & { kinds: Record<string, string[]> };
-type Sort = "count" | "one" | "list" | "within" | "idle" | "included" | "constructor" | "kind";
+type Sort = "idle" | "one" | "within" | "list" | "count" | "included" | "constructor" | "kind";
 
-/** A stretch of the question: words that are known, or one that is not, as it is written. */
-type Part = { sort: Sort; kind?: string } | { sort: "name"; text: string; quoted: boolean };
+let known: Table<Sort> | undefined;
 
-/** Words of a phrase at most. */
-const longest = 10;
-
-let known: Map<string, Part> | undefined;
-
-function phrases(): Map<string, Part> {
+function table(): Table<Sort> {
   if (known) return known;
   const file = new URL("../../../data/code/declared.json", import.meta.url);
-  const { kinds, ...sorts } = parseWords<Data>(readFileSync(file, "utf8"));
-  known = new Map();
-  // What says more comes later and counts.
-  for (const sort of ["idle", "one", "within", "list", "count", "included", "constructor"] as const)
-    for (const phrase of sorts[sort]) known.set(phrase, { sort });
-  for (const [kind, names] of Object.entries(kinds)) for (const name of names) known.set(name, { sort: "kind", kind });
+  const { $schema: _, ...phrases } = parseWords<Parameters<typeof tableOf<Sort>>[0] & { $schema: string }>(
+    readFileSync(file, "utf8"),
+  );
+  known = tableOf(phrases);
   return known;
 }
 
@@ -41,11 +33,11 @@ function phrases(): Map<string, Part> {
  * meant. Null where a word of it is none of these, for it may ask for something else. Pure.
  */
 export function readDeclared(question: string): DeclaredQuestion | null {
-  const parts = partsOf(question);
-  const kinds = new Set(parts.flatMap((part) => (part.sort === "kind" ? [part.kind!] : [])));
+  const parts = partsOf(question, table());
+  const kinds = new Set(parts.flatMap((part) => (part.sort === "kind" ? [part.is] : [])));
   const [kind] = kinds;
   if (kind === undefined || kinds.size > 1) return null;
-  const names = parts.flatMap((part, at) => (isName(part) ? [{ ...part, at }] : []));
+  const names = namesIn(parts);
   const holders = memberKinds.has(kind) ? names.filter((name) => isHolder(name, parts)) : [];
   const places = names.filter((name) => !holders.includes(name));
   const has = (sort: Sort) => parts.some((part) => part.sort === sort);
@@ -61,17 +53,6 @@ export function readDeclared(question: string): DeclaredQuestion | null {
   };
 }
 
-type Name = Extract<Part, { sort: "name" }>;
-type Placed = Name & { at: number };
-
-function isName(part: Part): part is Name {
-  return part.sort === "name";
-}
-
-function isPath({ text }: Name): boolean {
-  return /[/*]|\.\w+$/.test(text) && !/^\*\w+$/.test(text);
-}
-
 /** Whether a name is that of a type: it stands beside a word for one, or is written as types are and is no path. */
 function isHolder(name: Placed, parts: Part[]): boolean {
   if (isPath(name)) return false;
@@ -84,44 +65,4 @@ function isPlace(name: Placed, parts: Part[]): boolean {
   if (isPath(name)) return true;
   const before = parts.slice(0, name.at).findLast(({ sort }) => sort !== "idle");
   return before?.sort === "within";
-}
-
-function partsOf(question: string): Part[] {
-  const words = wordsOf(question);
-  const table = phrases();
-  const parts: Part[] = [];
-  for (let at = 0; at < words.length; ) {
-    const { text, quoted } = words[at]!;
-    let length = quoted ? 0 : Math.min(longest, words.length - at);
-    const phrase = () =>
-      table.get(
-        words
-          .slice(at, at + length)
-          .map((word) => word.text.toLowerCase())
-          .join(" "),
-      );
-    while (length > 0 && phrase() === undefined) length--;
-    parts.push(length > 0 ? phrase()! : { sort: "name", text, quoted });
-    at += Math.max(1, length);
-  }
-  return parts;
-}
-
-type Word = { text: string; quoted: boolean };
-
-/** Words without what surrounds them; what stands in quotes or code marks is one. What somebody tells of himself before asks nothing. */
-function wordsOf(question: string): Word[] {
-  const asked = question.replace(/^(?:(?:I|We|My|Our)\b[^.?!]*[.!]\s+)+/, "").replaceAll("’", "'");
-  const found = asked.matchAll(/`([^`]+)`|"([^"]+)"|“([^”]+)”|(?<![\p{L}\p{N}])'([^']+)'(?!\p{L})|(\S+)/gu);
-  return [...found].flatMap(([, ...groups]): Word[] => {
-    const bare = groups[4];
-    if (bare === undefined) return [{ text: groups.find((group) => group !== undefined)!, quoted: true }];
-    const word = bare
-      .replace(/^[([¿¡,;:–—-]+|[)\],;:?!–—-]+$/g, "")
-      .replace(/[)\]]+$/, "")
-      .replace(/'s$/, "")
-      .replace(/(?<=[\p{L}\p{N})/])\.+$/u, "");
-    // "d'interfaces" is two words.
-    return word.split(/(?<=^[dl])'/i).flatMap((text) => (text === "" ? [] : [{ text, quoted: false }]));
-  });
 }
