@@ -3,12 +3,12 @@ import type { Draft } from "../../../core/answer.ts";
 import type { Call, Claim } from "../../../core/claim.ts";
 import { isDeclaredAs, isSource } from "../../../core/declaration.ts";
 import { compileGlob } from "../../../core/glob.ts";
-import type { Universe } from "../../../core/observation.ts";
 import { blank } from "../../../engines/state.ts";
 import { measure } from "../../../proof/decide.ts";
 import type { Members } from "../../../proof/value.ts";
 import { stringTerm } from "../../../proof/value.ts";
 import { concluded } from "../conclude.ts";
+import { globOf } from "../place.ts";
 import { call, codeOf, counted, equals, every, type Look, member } from "./look.ts";
 
 /** So many declarations are listed, and claimed one by one. */
@@ -22,7 +22,7 @@ const initializer = "__init__";
  * which members are asked for: then something else was meant.
  */
 export async function answerDeclared(look: Look, asked: DeclaredQuestion): Promise<Draft> {
-  const glob = globOf(asked.places, look);
+  const glob = globOf(asked.places, look.universe, look.asking.only);
   const sources =
     glob === null ? [] : look.universe.files.filter((path) => isSource(path) && compileGlob(glob).matches(path));
   if (glob === null || sources.length === 0) return blank("no_plan", "No source file lies in what the question names.");
@@ -43,33 +43,6 @@ export async function answerDeclared(look: Look, asked: DeclaredQuestion): Promi
   if (rows.length > shown) list.push(`… and ${counted(rows.length - shown, "more name")}`);
   if (!isWhole) list.push(lackOf(value));
   return await concluded([{ text, claim }], board, asking, [glob], list);
-}
-
-/** The glob of the places; null where one of them is not in the folder. A name that several files have means the least deep. */
-function globOf(places: string[], { universe, asking }: Look): string | null {
-  if (places.length === 0) return asking.only;
-  const found = places.map((place) => placeOf(place, universe));
-  if (found.includes(null)) return null;
-  // A place within another one says which: "types.ts in src/v4".
-  const paths = (found as string[]).filter((path) => !found.some((other) => other !== path && isBelow(other!, path)));
-  return paths.length === 1 ? paths[0]! : `{${paths.join(",")}}`;
-}
-
-function isBelow(path: string, glob: string): boolean {
-  return glob.endsWith("/**") && path.startsWith(glob.slice(0, -2));
-}
-
-function placeOf(place: string, { files, dirs }: Universe): string | null {
-  const path = place.replace(/^\.\//, "").replace(/\/$/, "");
-  if (path.includes("*")) return path;
-  const named = <T extends string>(all: readonly T[]) => {
-    const ends = all.filter((one) => one === path || one.endsWith(`/${path}`));
-    const depth = Math.min(...ends.map((one) => one.split("/").length));
-    const nearest = ends.filter((one) => one.split("/").length === depth);
-    return nearest.length === 1 ? nearest[0]! : null;
-  };
-  const dir = named(dirs);
-  return dir === null ? named(files) : `${dir}/**`;
 }
 
 function setOf({ kind, holder, withoutConstructors }: DeclaredQuestion, glob: string, sources: string[]): Call {
