@@ -143,6 +143,27 @@ test("slides are pages, sheets are headings, cells that lie together are tables"
   expect(sheet.chunks[0]?.text).toBe("## Leave\n\n| Day | Hours |\n| - | - |\n| 2024-01-01 | 0.3 |");
 });
 
+test("what people remarked on cells stands with who did and where, a thread once", async () => {
+  const sheet = await read(
+    "a.xlsx",
+    pack({
+      "xl/workbook.xml": '<workbook><sheets><sheet name="Ducks" r:id="r1"/></sheets></workbook>',
+      "xl/_rels/workbook.xml.rels":
+        '<Relationships><Relationship Id="r1" Type="x/worksheet" Target="worksheets/1.xml"/></Relationships>',
+      "xl/worksheets/1.xml": '<worksheet><sheetData><row r="1"><c r="A1"><v>7</v></c></row></sheetData></worksheet>',
+      "xl/worksheets/_rels/1.xml.rels":
+        '<Relationships><Relationship Id="c" Type="x/comments" Target="../c.xml"/><Relationship Id="t" Type="x/threadedComment" Target="../t.xml"/></Relationships>',
+      "xl/c.xml":
+        '<comments><authors><author>Ada</author><author>tc={1}</author></authors><commentList><comment ref="A1" authorId="0"><text><r><t>Why so few?</t></r></text></comment><comment ref="A2" authorId="1"><text><t>[Threaded comment]</t></text></comment></commentList></comments>',
+      "xl/t.xml":
+        '<ThreadedComments><threadedComment ref="A2" personId="p"><text>It rained.</text></threadedComment></ThreadedComments>',
+      "xl/persons/person.xml": '<personList><person displayName="Bo Reed" id="p"/></personList>',
+    }),
+  );
+  expect(sheet.chunks[0]?.text).toContain("Comment by Ada on A1: Why so few?\n\nComment by Bo Reed on A2: It rained.");
+  expect(sheet.chunks[0]?.text).not.toContain("Threaded");
+});
+
 test("OpenDocument and electronic books", async () => {
   const text = await read(
     "a.odt",

@@ -127,11 +127,33 @@ async function writeDrawings(opened: Package, sheet: string, writer: Writer): Pr
       if (part) writeChart(part, writer);
     }
   }
-  const threaded = await targets(opened, sheet, "threadedComment");
-  for (const name of threaded.length > 0 ? threaded : await targets(opened, sheet, "comments")) {
+  await writeComments(opened, sheet, writer);
+}
+
+/** What people remarked on cells, with who did and where. */
+async function writeComments(opened: Package, sheet: string, writer: Writer): Promise<void> {
+  const persons = await opened.part("xl/persons/person.xml");
+  const people = new Map(
+    persons ? findAll(persons, "person").map(({ attributes }) => [attributes.id, attributes.displayName]) : [],
+  );
+  const write = (author: string | undefined, comment: Element) => {
+    const by = author === undefined || author === "" ? "" : ` by ${author}`;
+    const text = textOf(find(comment, "text")).trim();
+    if (text !== "") writer.paragraph(`Comment${by} on ${comment.attributes.ref ?? "a cell"}: ${text}`);
+  };
+  for (const name of await targets(opened, sheet, "comments")) {
     const part = await opened.part(name);
-    const said = part ? [...findAll(part, "comment"), ...findAll(part, "threadedComment")] : [];
-    for (const comment of said) writer.paragraph(textOf(find(comment, "text")));
+    const authors = part ? findAll(part, "author").map((author) => textOf(author).trim()) : [];
+    for (const comment of part ? findAll(part, "comment") : []) {
+      const author = authors[Number(comment.attributes.authorId)];
+      // A thread has a stand-in here for programs that know none.
+      if (!author?.startsWith("tc=")) write(author, comment);
+    }
+  }
+  for (const name of await targets(opened, sheet, "threadedComment")) {
+    const part = await opened.part(name);
+    for (const comment of part ? findAll(part, "threadedComment") : [])
+      write(people.get(comment.attributes.personId), comment);
   }
 }
 
