@@ -130,7 +130,7 @@ export const remedies = {
   ...modelRemedies,
   ...doorRemedies,
   QUESTION_NARROWED: [
-    'it was not answered by looking at all files: "{said}" may narrow what is asked in a way that no recipe has',
+    'it was not answered by looking at all files: "{said}" may narrow what is asked in a way that nothing here can count',
     "ask the question alone, or name in it which files count; `--only` keeps to some of them",
     3,
   ],

@@ -68,7 +68,7 @@ async function answered(found: Found, ctx: Context, ports: Ports): Promise<Draft
   const draft: Draft = { stop: stopOf[tone], answer, claims, evidence, universe, confidence, degraded };
   if (outline) return outlined(draft, outline, lead?.brief === false);
   if (!task.route.flags.includes("EXACT") || tone === "nearest") return draft;
-  const inexact = `No exact answer: no recipe fits this question. The nearest text:\n${quotes.join("\n")}`;
+  const inexact = `No exact answer: nothing here counts or measures what this asks. The nearest text:\n${quotes.join("\n")}`;
   return { ...draft, stop: "unproven", answer: inexact };
 }
 

@@ -31,7 +31,7 @@ export const files: Tool = {
   effect: "read",
   async use({ question }, { ctx, ports }) {
     const { exact } = await understanding(ctx, ports, String(question));
-    if (exact === null) return nothing("no exact answer: no recipe fits the question");
+    if (exact === null) return nothing("no exact answer: nothing here counts or measures what the question asks");
     const draft = await ports.exactly(exact)(observing(ctx, ports), await ctx.now(), ctx.signal);
     if (draft.stop !== "success" || draft.claims.length === 0) return nothing(brief(draft.answer));
     for (const { formal = "", verdict } of draft.claims) ctx.note("claim.checked", { claim: formal, verdict });
