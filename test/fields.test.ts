@@ -10,7 +10,11 @@ const none = ["worker", "planner", "verifier", "embedder", "reranker"].map((role
 const head = (number: number, title: string, rest: string) =>
   `RFD: ${number}\nTitle: ${title}\n${rest}\n\nSummary\n=======\n\nThis text is about how ${title.toLowerCase()} works.\n`;
 const files = {
-  "rfd-0001.rst": head(1, "Naming of Ships", "Author: Ann Lee <a@x.org>, Bo Ray\nStatus: Final\nCreated: 05-Jul-2001"),
+  "rfd-0001.rst": head(
+    1,
+    "Naming of Ships",
+    "Author: Ann Lee <a@x.org>, Bo Ray\nStatus: Final\nShip-Version: 2.1\nCreated: 05-Jul-2001",
+  ),
   "rfd-0002.rst": head(2, "Painting of Hulls", "Author: Bo Ray\nStatus: Draft\nCreated: 2003-02-01\nSuperseded-By: 3"),
   "rfd-0003.rst": head(3, "Coating of Hulls", "Author: Cy Poe\nStatus: Draft\nCreated: 2004-01-01\nReplaces: 2"),
 };
@@ -41,13 +45,22 @@ test("questions over fields are answered from the files, and proven", async () =
   expect(await answer("what does RFD 3 replace?")).toMatchObject({ answer: "Replaces of rfd-0003.rst: 2." });
   expect((await answer("who wrote Naming of Ships")).answer).toBe("Author of rfd-0001.rst: Ann Lee, Bo Ray.");
   const drafts = await answer("How many RFDs are still drafts?");
-  expect(drafts.answer.split("\n")).toEqual(["2 files have Status Draft.", "rfd-0002.rst", "rfd-0003.rst"]);
+  expect(drafts.answer.split("\n")).toEqual([
+    "2 files have Status Draft.",
+    "rfd-0002.rst (RFD 2: Painting of Hulls)",
+    "rfd-0003.rst (RFD 3: Coating of Hulls)",
+  ]);
   expect(drafts.claims[0]?.formal).toBe('having("Status", "Draft", "**") = 2');
   expect((await answer("which RFDs did Bo Ray write?")).answer.split("\n").slice(1)).toEqual([
-    "rfd-0001.rst",
-    "rfd-0002.rst",
+    "rfd-0001.rst (RFD 1: Naming of Ships)",
+    "rfd-0002.rst (RFD 2: Painting of Hulls)",
   ]);
-  expect((await answer("Which RFDs by Bo Ray are final?")).answer.split("\n").slice(1)).toEqual(["rfd-0001.rst"]);
+  expect((await answer("Which RFDs by Bo Ray are final?")).answer.split("\n").slice(1)).toEqual([
+    "rfd-0001.rst (RFD 1: Naming of Ships)",
+  ]);
+  expect((await answer("Which final RFDs are for Ship 2.1?")).answer).toMatch(
+    /^1 file has Status Final and Ship-Version 2\.1\./,
+  );
   expect((await answer("Which RFDs were created before 2004?")).answer).toMatch(/^2 files/);
   expect((await answer("Is RFD 1 a draft?")).answer).toBe("No: Status of rfd-0001.rst is Final.");
   await session.close();
@@ -74,8 +87,8 @@ test("a changed file is answered anew, a deleted one no more", async () => {
   writeFileSync(join(dir, "rfd-0003.rst"), files["rfd-0003.rst"].replace("Draft", "Final"));
   rmSync(join(dir, "rfd-0002.rst"));
   expect((await answer("Which documents are final?")).answer.split("\n").slice(1)).toEqual([
-    "rfd-0001.rst",
-    "rfd-0003.rst",
+    "rfd-0001.rst (RFD 1: Naming of Ships)",
+    "rfd-0003.rst (RFD 3: Coating of Hulls)",
   ]);
   expect(await answer("What is the status of RFD 2?")).toMatchObject({ proven: false });
   await session.close();

@@ -83,10 +83,13 @@ function valuesBy({ keys }: Catalog): Map<string, Valued> {
     found.set(stems, known);
     if (!known.keys.includes(key)) known.keys.push(key);
   };
-  for (const { key, values } of keys) {
+  for (const { key, name, values } of keys) {
     if (loose.has(kindOf(key)?.kind ?? "")) continue;
+    // Of "Python-Version: 3.14" people say "Python 3.14".
+    const [first, ...others] = callWords(name);
     for (const { meant, type } of values) {
       add(meant, key, meant);
+      if (first && others.length > 0 && /^[\d.]+$/.test(meant)) add(`${first.word} ${meant}`, key, meant);
       if (type === "person")
         lasts.set(lastName(meant), (lasts.get(lastName(meant)) ?? new Set()).add(foldValue(meant)));
     }

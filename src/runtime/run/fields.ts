@@ -3,7 +3,7 @@ import type { Call, Claim, Term } from "../../core/claim.ts";
 import { visible } from "../../core/visible.ts";
 import { blank } from "../../engines/state.ts";
 import type { FieldQuestion, FieldTest } from "../../fields/catalog.ts";
-import { createBoard } from "../../proof/board.ts";
+import { type Board, createBoard } from "../../proof/board.ts";
 import { decide, measure } from "../../proof/decide.ts";
 import { stringTerm } from "../../proof/value.ts";
 import { type Asking, concluded, type Said } from "./conclude.ts";
@@ -75,10 +75,21 @@ async function matching(where: FieldTest[], counts: boolean, asking: Asking): Pr
   };
   const what = where.map(described).join(" and ");
   const text = `${whole ? "" : "At least "}${n} ${n === 1 ? "file has" : "files have"} ${what}${whole ? "." : `; of ${value.maybe.length} others that can't be known.`}`;
-  const list = value.certain.slice(0, shown).map(visible);
+  const list = value.certain.slice(0, shown).map((path) => visible(`${path}${nameOf(path, board)}`));
   const more = n > shown ? [`and ${n - shown} more`] : [];
   const draft = await concluded([{ text, claim }], board, asking, [asking.only]);
   return counts && n > shown ? draft : { ...draft, answer: [draft.answer, ...list, ...more].join("\n") };
+}
+
+/** How a file calls itself, where that was seen: by the number that its name has too, and its title: " (RFC 9110: HTTP Semantics)". */
+function nameOf(path: string, board: Board): string {
+  const seen = board.fields(path)?.seen;
+  if (!seen?.ok) return "";
+  const numbers = (path.split("/").at(-1)!.match(/\d+/g) ?? []).map(Number);
+  const number = seen.fields.find(({ text }) => /^\d+$/.test(text) && numbers.includes(Number(text)));
+  const title = seen.fields.find(({ name }) => /^tit(?:le|el|re|ulo|olo)$/i.test(name));
+  const parts = [number && `${number.name} ${number.text}`, title?.text].filter((part) => part !== undefined);
+  return parts.length === 0 ? "" : ` (${parts.join(": ")})`;
 }
 
 /** The files for which every test holds, each within those of the one before. */
