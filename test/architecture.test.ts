@@ -21,6 +21,7 @@ const table: Record<string, string[]> = {
   commands: ["core"],
   policy: ["core"],
   sandbox: ["core", "system"],
+  external: ["core"],
   recipes: ["core", "proof"],
   dialogue: ["core"],
   tutor: ["core", "proof"],
@@ -47,6 +48,7 @@ const table: Record<string, string[]> = {
     "fields",
     "code",
     "experience",
+    "external",
   ],
   server: ["core"],
   host: ["core", "runtime"],
@@ -102,6 +104,7 @@ const heavy = [
   "unpdf",
   "@hono/node-server",
   "@modelcontextprotocol/server/stdio",
+  "@modelcontextprotocol/client",
 ];
 
 const root = new URL("../", import.meta.url).pathname;

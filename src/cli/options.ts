@@ -39,7 +39,7 @@ export const optionHelp: Record<string, string> = {
   port: "listen at this port, or the next that is free (default: 7878)",
   host: "listen at this address (default: 127.0.0.1, which no other machine reaches)",
   open: "open the page in your browser",
-  revoke: "trust the folder no longer",
+  revoke: "trust the folder, or the tools of the server, no longer",
   background: "go on without this terminal, and print the name of the run",
   as: "the name that the run gets",
   watch: "say what becomes of runs until none is running",
