@@ -139,7 +139,7 @@ export const commands: Record<string, Command> = {
   trace: {
     usage: "trace RUN [FILE]",
     summary: "print what a run did, or put it into a page",
-    options: { ...common, mermaid: flag, html: flag, reasoning: flag },
+    options: { ...common, mermaid: flag, html: flag, reasoning: flag, otlp: flag, texts: flag },
     load: () => import("./trace.ts"),
   },
   replay: {

@@ -23,6 +23,8 @@ export const optionHelp: Record<string, string> = {
   "dry-run": "show what would be done, and stop",
   "no-act": "judge from what is known; look at nothing",
   reasoning: "print what was planned, thought and done as a reasoning_trace (JSON)",
+  otlp: "print the run as OpenTelemetry spans (OTLP, JSON)",
+  texts: "put questions, prompts and answers into the spans",
   mermaid: "draw the run's engine as a Mermaid diagram",
   html: "put the run, the map, the report or the measurement into one self-contained page: FILE (of a run or a map also stdout)",
   kernel: "measure this alone; may be repeated",
