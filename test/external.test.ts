@@ -147,6 +147,29 @@ test("what a tool says orders nothing, and what it can't be given is not sent", 
   expect(answer.claims.every(({ verdict }) => verdict !== "proven")).toBe(true);
 });
 
+test("a server that breaks off is begun anew for the next call, and its failure is something to go on from", async () => {
+  const { home, calls } = await place({ tools: '{"*": read}' });
+  const session = await opened(home, "notes.crash: now");
+  const answer = await ask(session, { question });
+  expect(answer.stop).not.toBe("error");
+  const steps = readRun(session.folder, answer.run).filter(({ type }) => type === "step.done");
+  expect(JSON.stringify(steps)).toContain("the server notes failed");
+  const other = await ask(session, { question: "What does the note leave say of paid leave?" });
+  expect(other.stop).not.toBe("error");
+  expect(calls().length).toBeGreaterThanOrEqual(2);
+});
+
+test("a run that is called off calls off what a server does for it", async () => {
+  const { home, calls } = await place({ tools: '{"*": read}' });
+  const session = await opened(home, "notes.wait: long");
+  const controller = new AbortController();
+  const running = ask(session, { question }, { signal: controller.signal });
+  await vi.waitFor(() => expect(calls()).toEqual(['wait {"key":"long"}']), { timeout: 20_000 });
+  controller.abort();
+  expect(await running).toMatchObject({ status: "cancelled" });
+  await vi.waitFor(() => expect(calls()).toContain('cancelled {"key":"long"}'), { timeout: 20_000 });
+});
+
 test("no folder configures a server, trusted or not", async () => {
   const { run } = await place();
   const yaml = "mcp:\n  evil:\n    command: /bin/false\notel:\n  endpoint: http://127.0.0.1:1/v1/traces\n";

@@ -27,6 +27,19 @@ function create() {
     called("add", args);
     return said(`added ${args.key}`);
   });
+  server.registerTool("crash", { description: "ends the server", inputSchema: keys }, (args) => {
+    called("crash", args);
+    process.exit(1);
+  });
+  server.registerTool("wait", { description: "answers never", inputSchema: keys }, (args, { mcpReq }) => {
+    called("wait", args);
+    return new Promise((resolve) => {
+      mcpReq.signal.addEventListener("abort", () => {
+        called("cancelled", args);
+        resolve(said("called off"));
+      });
+    });
+  });
   return server;
 }
 

@@ -38,9 +38,20 @@ export function externalTool(tool: External): Tool {
         const text = ["Use this tool of another program?", visible(call), visible(does)].join("\n");
         if (!(await ctx.ask({ kind: "approval", text }))) throw new ErgoError("NOT_APPROVED", { line: call });
       }
-      return seenOf(call, await calling(ctx, ports, tool, args), ports);
+      const heard = await orFailure(calling(ctx, ports, tool, args));
+      return heard instanceof ErgoError ? nothing(heard.message) : seenOf(call, heard, ports);
     },
   };
+}
+
+/** What a server said; that it can't be reached, or fails, is something that a plan goes on from. Any other error is thrown. */
+async function orFailure(calling: Promise<Told>): Promise<Told | ErgoError> {
+  try {
+    return await calling;
+  } catch (thrown) {
+    if (thrown instanceof ErgoError && ["MCP_UNREACHABLE", "MCP_FAILED"].includes(thrown.code)) return thrown;
+    throw thrown;
+  }
 }
 
 /** What it takes, in the order in which a plan gives it; what may be left out with a question mark. */
