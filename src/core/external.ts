@@ -4,8 +4,7 @@ import type { Json } from "./journal.ts";
  * What a tool of another program may do, as the user says: `read` only looks, `write` changes something, and `ask` is what nothing is
  * known of, so that a person is asked each time.
  */
-export const externalEffects = ["read", "write", "ask"] as const;
-export type ExternalEffect = (typeof externalEffects)[number];
+export type ExternalEffect = "read" | "write" | "ask";
 
 /** The schema of a tool's arguments, as far as it is judged here, and as it stands in a trace. */
 export type Takes = {

@@ -13,7 +13,7 @@ import type { Json } from "../core/journal.ts";
 import type { Definition } from "./definition.ts";
 
 /** A program that is spoken to over its standard input and output; `said` is what it last wrote to its standard error. */
-export type Coprocess = { confined: boolean; input: Writable; output: Readable; said(): string; end(): Promise<void> };
+type Coprocess = { confined: boolean; input: Writable; output: Readable; said(): string; end(): Promise<void> };
 
 /** A server that was greeted. What it throws is MCP_FAILED; `close` ends its process too. */
 export type Connection = {
