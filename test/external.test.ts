@@ -94,6 +94,21 @@ test("what a tool says is supported at most, and its record needs no server", as
   expect(calls()).toHaveLength(1);
 });
 
+test("every engine that plans can use a tool, and its record stands", async () => {
+  const { home } = await place();
+  for (const engine of ["loop", "graph", "graph-v2", "guided"]) {
+    const plan = "notes.lookup: leave => a number\ncite: How many cranes does the harbour have?";
+    const session = await opened(home, plan, { engine });
+    const both = "How many cranes does the harbour have, and how many days of paid leave does the note leave give?";
+    const answer = await ask(session, { question: both });
+    expect(answer.engine).toBe(engine);
+    expect(answer.answer, engine).toContain("25 days of paid leave");
+    expect(answer.claims.every(({ verdict }) => verdict === "supported")).toBe(true);
+    expect(await verify(session, answer.run)).toMatchObject({ intact: true, problems: [] });
+    expect((await replay(session, answer.run)).answer).toBe(answer.answer);
+  }
+});
+
 test("a tool that nobody spoke of asks a person, and is called once however often the run goes on", async () => {
   const { home, calls } = await place();
   const plan = "notes.add: harbour";
@@ -145,6 +160,14 @@ test("what a tool says orders nothing, and what it can't be given is not sent", 
   const lines = readRun(session.folder, answer.run);
   expect(lines.filter(({ type }) => type === "command.start")).toEqual([]);
   expect(answer.claims.every(({ verdict }) => verdict !== "proven")).toBe(true);
+});
+
+test("a secret that a tool tells is neither shown nor recorded", async () => {
+  const { home } = await place();
+  const session = await opened(home, "notes.lookup: secret");
+  const answer = await ask(session, { question: "What does the note secret say?" });
+  expect(answer.answer).toContain("The key is [redacted");
+  expect(JSON.stringify([answer, readRun(session.folder, answer.run)])).not.toContain("a1B2c3D4e");
 });
 
 test("a server that breaks off is begun anew for the next call, and its failure is something to go on from", async () => {

@@ -15,7 +15,11 @@ export async function list({ values }: Call, name: string | undefined): Promise<
   const servers = await agreementsOf(names, around);
   const ok = servers.every(({ state }) => state === "agreed");
   if (values.json) {
-    printJson({ ok, servers: servers.map(({ definitions: _, ...server }) => server) });
+    printJson({
+      ok,
+      servers: servers.map(({ definitions: _, error: __, ...server }) => server),
+      degraded: around.degraded,
+    });
     return ok ? 0 : 1;
   }
   for (const { message } of around.degraded) note(`note: ${message}`);

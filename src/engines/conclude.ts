@@ -61,7 +61,7 @@ function partsOf(agenda: Agenda, notes: readonly Note[]): Part[] {
   if (done) return [...ends, ...beside];
   const found = ends.filter(({ note }) => note.seen.found && note.by === "rules");
   // Of questions side by side those that are answered stand, unless the whole is.
-  if (!further && agenda.parts?.join === "each" && found.length > 0 && !isSure(whole)) return found;
+  if (!further && agenda.parts?.join === "each" && found.length > 0 && !isSure(whole)) return [...found, ...beside];
   const rest = notes.filter((note) => !note.dead && note.seen.found);
   const own = rest.filter(({ by }) => by === "model");
   // What a model planned goes on from its last step.
