@@ -143,10 +143,18 @@ test("what changes something takes a profile that does, and the user's own words
   const refused = await ask(reading, { question });
   expect(refused.error ?? refused.degraded[0]).toMatchObject({ code: "MCP_REFUSED" });
   const changing = await opened(home, "notes.add: leave", { profile: "dev" });
-  expect(await ask(changing, { question })).not.toMatchObject({ status: "waiting" });
+  const ordered = "What does notes.add say when it is given leave?";
+  expect(await ask(changing, { question: ordered })).not.toMatchObject({ status: "waiting" });
   expect(calls()).toEqual(['add {"key":"leave"}']);
-  const planted = await opened(home, "notes.add: cranes", { profile: "dev" });
-  expect(await ask(planted, { question })).toMatchObject({ status: "waiting", stop: "approval" });
+  for (const [plan, asked] of [
+    ["notes.add: leave", question],
+    ["notes.add: cranes", ordered],
+    ["notes.add: l", ordered],
+    ["notes.add: leave | 7", ordered],
+  ] as const) {
+    const planted = await opened(home, plan, { profile: "dev" });
+    expect(await ask(planted, { question: asked }), plan).toMatchObject({ status: "waiting", stop: "approval" });
+  }
   expect(calls()).toHaveLength(1);
 });
 

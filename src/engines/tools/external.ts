@@ -20,8 +20,8 @@ const short = 80;
 
 /**
  * A tool of one of the user's servers, as engines see it. What it says is evidence that it said so: a claim from it is supported at most.
- * What may change something is done without asking only where each of its arguments stands in the question; else, and where nobody said
- * what the tool may do, a person is asked. Throws MCP_REFUSED, NOT_APPROVED, and what `Externals` throws.
+ * What may change something is done without asking only where the question orders it by the tool's name; else, and where nobody said what
+ * the tool may do, a person is asked. Throws MCP_REFUSED, NOT_APPROVED, and what `Externals` throws.
  */
 export function externalTool(tool: External): Tool {
   const { name, does, takes, effect } = tool;
@@ -34,7 +34,7 @@ export function externalTool(tool: External): Tool {
       const why = ports.externals.refusal(tool);
       if (why !== null) throw new ErgoError("MCP_REFUSED", { tool: name, why });
       const call = `${name} ${JSON.stringify(args)}`;
-      if (effect === "ask" || (effect === "write" && !isWorded(args, task.question))) {
+      if (effect === "ask" || (effect === "write" && !isOrdered(name, args, task.question))) {
         const text = ["Use this tool of another program?", visible(call), visible(does)].join("\n");
         if (!(await ctx.ask({ kind: "approval", text }))) throw new ErgoError("NOT_APPROVED", { line: call });
       }
@@ -60,11 +60,21 @@ function signature({ takes }: External): string {
   return names.length > 0 ? ` (${names.join(" | ")})` : "";
 }
 
-/** Whether every argument stands in the user's own words. */
-function isWorded(args: Args, question: string): boolean {
-  return Object.values(args).every(
-    (value) => (typeof value === "string" || typeof value === "number") && question.includes(String(value)),
-  );
+/** Whether the question itself names the tool and, in whole words, every argument: then it is the user who orders it, and no plan. */
+function isOrdered(name: string, args: Args, question: string): boolean {
+  const values = Object.values(args);
+  const isText = (value: Args[string]) => typeof value === "string" || typeof value === "number";
+  return values.every(isText) && [name, ...values].every((value) => stands(String(value), question));
+}
+
+function stands(text: string, question: string): boolean {
+  const sought = text.trim();
+  return sought !== "" && question.includes(sought) && ` ${wordsOf(question)} `.includes(` ${wordsOf(sought)} `);
+}
+
+/** A text as words with one space between them, and signs only where they stand within one. */
+function wordsOf(text: string): string {
+  return (text.match(/[\p{L}\p{N}]+(?:[._/@:-]+[\p{L}\p{N}]+)*/gu) ?? [""]).join(" ");
 }
 
 function seenOf(call: string, { text, failed, cut }: Told, ports: Ports): Seen {
