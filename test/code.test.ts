@@ -116,6 +116,46 @@ test.each([
   expect([code, out]).toEqual([0, expect.any(String)]);
 });
 
+test.each([
+  [
+    "Which classes are declared in src/, and how many?",
+    "src/ declares 2 classes:\nBox (src/box.ts:1)\nBag (src/box.ts:8)",
+  ],
+  [
+    "How many methods does the Box class have, without the constructor?",
+    "The source files here declare 2 methods of Box:\nopen (src/box.ts:4)\nshut (src/box.ts:5)",
+  ],
+  [
+    "How many methods has class Kit in kit.py?",
+    "kit.py declares 2 methods of Kit:\n__init__ (kit.py:2)\nopen (kit.py:4)",
+  ],
+  [
+    "How many methods has class Kit in kit.py, constructor not counted?",
+    "kit.py declares 1 method of Kit:\nopen (kit.py:4)",
+  ],
+  ["How many getters are in box.ts?", "src/box.ts declares 1 getter:\nsize (src/box.ts:3)"],
+  ["How many enums are in src?", "src/ declares no enums."],
+])("ergo ask: %s", async (question, answer) => {
+  const dir = folder({
+    "src/box.ts":
+      "export class Box {\n  constructor() {}\n  get size() { return 1; }\n  open() {}\n  shut() {}\n}\nconst aside = { open() {} };\nclass Bag { open() {} }\n",
+    "kit.py":
+      "class Kit:\n    def __init__(self):\n        pass\n    def open(self):\n        pass\ndef open():\n    pass\n",
+  });
+  const env = { ERGO_HOME: folder() };
+  const made = (await ergo(["ask", question, "--dir", dir, "--json"], { env })).json();
+  expect(made).toMatchObject({ answer, status: "answered", claims: [{ verdict: "proven" }] });
+  expect((await ergo(["verify", made.run, "--dir", dir], { env })).code).toBe(0);
+});
+
+test("a file that can't be read leaves a number open, and a place that is not there leaves the question to texts", async () => {
+  const dir = folder({ "a.ts": "class A {}\n", "b.ts": "class {\n", "a.md": "A class is a group of pupils.\n" });
+  const open = (await ergo(["ask", "How many classes are declared here?", "--dir", dir, "--json"])).json();
+  expect(open.answer).toMatch(/^The source files here declare at least 1 class:\nA \(a\.ts:1\)\nOpen: b\.ts/);
+  const other = (await ergo(["ask", "How many classes are in the school?", "--dir", dir, "--json"])).json();
+  expect(other.claims.some(({ verdict }: { verdict: string }) => verdict === "proven")).toBe(false);
+});
+
 test("who maintains a package is neither its history nor its author", async () => {
   const manifest = '[project]\nname = "shop"\nauthors = [{name = "Ada Long"}]\nmaintainers = [{name = "Bo Reed"}]\n';
   const dir = folder({ "pyproject.toml": manifest });

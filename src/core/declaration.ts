@@ -23,6 +23,9 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
 /** All that a name can be declared as. */
 export const declarations: readonly string[] = [...new Set(Object.values(kinds).flat())];
 
+/** What functions are declared as that are members of a type. */
+export const memberKinds: ReadonlySet<string> = new Set(["method", "getter", "setter", "constructor"]);
+
 /** What a language, by the name of its grammar, declares names as. */
 export function kindsIn(language: string): readonly string[] {
   return kinds[language === "tsx" ? "typescript" : language] ?? [];

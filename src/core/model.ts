@@ -51,6 +51,8 @@ export type Model = {
   /** How likely each text is to follow the prompt: the sum of its tokens' log probabilities, in nats. */
   score?(prompt: string, texts: string[], signal?: AbortSignal): Promise<Result<number[]>>;
   countTokens?(text: string): number;
+  /** Prompt tokens that it evaluates in a second, by what its prompts took so far; before the first, by its size. Undefined where that is not known. */
+  pace?(): number | undefined;
   /** Makes it ready for its first request, where that takes time of its own: loads weights, installs a runtime. */
   open?(signal?: AbortSignal): Promise<Result<null>>;
   close?(): Promise<void>;

@@ -191,8 +191,8 @@ export type HistoryFacts = {
   because: string | null;
 };
 
-/** A name, what it is declared as, and the line, from 1. */
-export type Declaration = { name: string; kind: string; line: number };
+/** A name, what it is declared as, and the line, from 1. `holder`: the type whose member a function is, by its name. */
+export type Declaration = { name: string; kind: string; line: number; holder?: string };
 
 /** Why a file may declare, import or export more than is listed, as the end of a sentence about that line. */
 export type Opening = { what: "defines" | "imports" | "exports"; line: number; because: string };

@@ -1,14 +1,17 @@
 import type { Call, Claim } from "../core/claim.ts";
-import { isDeclaredAs, kindsIn } from "../core/declaration.ts";
+import { isDeclaredAs, isSource, kindsIn, memberKinds } from "../core/declaration.ts";
 import type { CodeFacts, Declaration, Observation, Opening } from "../core/observation.ts";
 import type { Sight } from "./ground.ts";
+import { imported } from "./imported.ts";
 import { blinded, unseen } from "./lack.ts";
 import { byCodeUnit } from "./listing.ts";
+import { asSet, members, scopeOf } from "./members.ts";
+import { type Names, namesOf, once } from "./names.ts";
 import { name, plain, verb } from "./phrase.ts";
 import { form, type Predicate } from "./predicate.ts";
 import { decided, ground, infer, pathOf, type Scene, textOf } from "./scene.ts";
 import { statement } from "./statement.ts";
-import type { Lack, Members, Truth, Unknown, Value } from "./value.ts";
+import { type Lack, type Members, stringTerm, type Truth, type Unknown, type Value } from "./value.ts";
 
 /** Predicates and sets of names that a syntax tree gives. One argument: the set; two: whether a name is in it. */
 export const codePredicates: Record<string, Predicate> = {
@@ -26,17 +29,26 @@ export const codePredicates: Record<string, Predicate> = {
     set: (call) => `declarations of ${name(call.args[0])}`,
   },
   declares: {
-    forms: [form("names", "file", "declaration")],
+    forms: [form("names", "file", "declaration"), form("names", "file", "declaration", "text")],
     example: '"Parser" in declares("src/a.ts", "class")',
-    means: "what the source file declares as that: each declaration, by its name",
+    means:
+      "what the source file declares as that: each declaration, by its name; of functions that are members, those of one type",
     evaluate: (call, scene) => declared(call, scene),
-    set: (call) => `declarations of ${name(call.args[0])} as ${name(call.args[1])}`,
+    set: (call) => `declarations of ${name(call.args[0])} as ${name(call.args[1])}${heldBy(call)}`,
+  },
+  declarations: {
+    forms: [form("names", "scope", "declaration"), form("names", "scope", "declaration", "text")],
+    example: '"Parser" in declarations("src/**", "class")',
+    means: "the same of all source files among some",
+    evaluate: (call, scene) => declaredAmong(call, scene),
+    set: (call, tell) =>
+      `declarations as ${name(call.args[1])}${heldBy(call)} in source files among ${tell.scope(call.args[0])}`,
   },
   imports: {
     forms: [form("names", "file"), form("boolean", "file", "text")],
     example: 'imports("src/a.ts", "node:fs")',
     means: "the source file imports the module",
-    evaluate: (call, scene) => aboutCode(call, scene, imports),
+    evaluate: (call, scene) => aboutCode(call, scene, imported),
     statement: (call) => verb(call, `imports ${name(call.args[1])}`, `does not import ${name(call.args[1])}`),
     set: (call) => `modules that ${name(call.args[0])} imports`,
   },
@@ -50,20 +62,17 @@ export const codePredicates: Record<string, Predicate> = {
   },
 };
 
-/**
- * Names with their lines, each as often as it counts, what may be one more or none, and what may be missing among them. `found`: where a name is listed, or what makes it as good as
- * listed. `doubt`: why it is open whether a name that is not found counts; null where it surely doesn't.
- */
-type Names = {
-  all: { name: string; line: number }[];
-  unsure: { name: string; line: number }[];
-  open: Opening[];
-  found(name: string): { line: number } | undefined;
-  doubt(name: string): string | null;
-};
+function heldBy({ args }: Call): string {
+  return args[2] === undefined ? "" : ` of ${name(args[2])}`;
+}
 
-function definitions({ defines, unsure = [], bound, open, language }: CodeFacts, wanted?: string): Names {
-  const isWanted = ({ kind }: Declaration) => wanted === undefined || isDeclaredAs(kind, wanted, language);
+/** What a file declares; `wanted` as one thing, `holder` as a member of the type of that name. */
+function definitions(
+  { defines, unsure = [], bound, open, language }: CodeFacts,
+  { wanted, holder }: { wanted?: string; holder?: string } = {},
+): Names {
+  const isWanted = ({ kind, holder: type }: Declaration) =>
+    (wanted === undefined || isDeclaredAs(kind, wanted, language)) && (holder === undefined || type === holder);
   return namesOf({
     all: defines.filter(isWanted),
     unsure: unsure.filter(isWanted),
@@ -83,79 +92,6 @@ function isGiven(kind: string, language: string): boolean {
 
 function exported({ exports, open, language }: CodeFacts): Names {
   return namesOf({ all: once(exports), open: open.filter(({ what }) => what === "exports"), language });
-}
-
-/** A name that is exported or imported at several places is one, unlike one that is declared at several. */
-function once<T extends { name: string }>(names: T[]): T[] {
-  return [...new Map(names.toReversed().map((one) => [one.name, one])).values()].reverse();
-}
-
-function namesOf({
-  all,
-  unsure = [],
-  open,
-  language,
-  doubt = () => null,
-}: Pick<Names, "all" | "open"> & Partial<Pick<Names, "unsure" | "doubt">> & { language: string }): Names {
-  const spelt = (name: string) => (language === "python" ? name.normalize("NFKC") : name);
-  return {
-    all,
-    unsure,
-    open,
-    found: (name) => all.find((one) => one.name === spelt(name)),
-    doubt: (name) => doubt(spelt(name)),
-  };
-}
-
-function imports(facts: CodeFacts, path: string): Names {
-  const { imports: found, nearby, open, language } = facts;
-  const around = (name: string) => `imports a package around ${name}, or from one; whether that counts is open`;
-  const near = language === "python" ? isNearPython(facts, path) : (name: string) => nearby.includes(name);
-  const names = namesOf({
-    all: once(found.map(({ module, line }) => ({ name: module, line }))),
-    open: open.filter(({ what }) => what === "imports"),
-    language,
-    doubt: (name) => (near(name) || found.some(({ module }) => holdsAll(module, name)) ? around(name) : null),
-  });
-  return { ...names, found: (name) => names.found(name) ?? lineOfImport(facts, name) };
-}
-
-/**
- * Where a file imports a module. In Python the import of `a.b` loads its parent `a` as well, wherever the file is run; in
- * other languages a module is imported by its own name alone.
- */
-export function lineOfImport({ imports, language }: CodeFacts, name: string): { line: number } | undefined {
-  const spelt = language === "python" ? name.normalize("NFKC") : name;
-  const isImported = (module: string) => module === spelt || (language === "python" && isWithin(module, spelt));
-  return imports.find(({ module }) => isImported(module));
-}
-
-function isWithin(module: string, parent: string): boolean {
-  return module !== parent && module.startsWith(/^\.+$/.test(parent) ? parent : `${parent}.`);
-}
-
-/** Whether an import of everything below a package, `a.*` or `a::*`, may import a module by its name. */
-function holdsAll(module: string, name: string): boolean {
-  return /(?:^|\.|::)\*$/.test(module) && name.startsWith(module.slice(0, -1));
-}
-
-/** What `a` names may load a module below it, and a module named by dots has another name, which the folder doesn't tell. */
-function isNearPython({ imports, nearby }: CodeFacts, path: string): (name: string) => boolean {
-  const relative = imports.filter(({ module }) => module.startsWith("."));
-  const folders = path.split("/").slice(0, -1);
-  const isOwnName = (module: string, name: string) => {
-    const dots = /^\.+/.exec(module)![0].length;
-    const base = folders.slice(0, Math.max(0, folders.length - dots + 1));
-    const parts = [...base, ...module.slice(dots).split(".")].filter((part) => part !== "");
-    return parts.length === 0 || parts.includes(name.split(".").at(-1)!);
-  };
-  return (name) =>
-    nearby.includes(name) ||
-    imports.some(({ module }) => isWithin(name, module)) ||
-    (!name.startsWith(".") &&
-      [...relative.map(({ module }) => module), ...nearby.filter((one) => one.startsWith("."))].some((module) =>
-        isOwnName(module, name),
-      ));
 }
 
 function aboutCode(call: Call, scene: Scene, namesIn: (facts: CodeFacts, path: string) => Names): Value {
@@ -188,8 +124,38 @@ function declared(call: Call, scene: Scene): Value {
       const lack = nowhere(`${observation.query.path} is in a language that declares nothing as "${wanted}"`);
       return { is: "unknown", lacks: [lack], ground: { seen: observation } };
     }
-    return setOf(call, definitions(facts, wanted), observation, scene);
+    const holder = call.args[2] && textOf(call.args[2], scene);
+    if (holder !== undefined && !memberKinds.has(wanted)) {
+      const lack = nowhere(`which type a ${wanted} is a member of is not looked at`);
+      return { is: "unknown", lacks: [lack], ground: { seen: observation } };
+    }
+    return setOf(call, definitions(facts, holder === undefined ? { wanted } : { wanted, holder }), observation, scene);
   });
+}
+
+/** What the source files among some declare as one thing; a file of which that can't be told leaves the set open. */
+function declaredAmong(call: Call, scene: Scene): Value {
+  const [place, ...rest] = call.args;
+  const scope = scopeOf(place, scene);
+  if (scope.is !== "set") return scope;
+  const declaredIn = (path: string) =>
+    asSet(scene.worth({ is: "call", name: "declares", args: [stringTerm(path), ...rest], at: call.at }, scene));
+  const [sure, unsure] = [scope.certain, scope.maybe].map((paths) => paths.filter(isSource).map(declaredIn)) as [
+    (Members | Unknown)[],
+    (Members | Unknown)[],
+  ];
+  const all = [...sure, ...unsure];
+  const parts = {
+    certain: sure.flatMap((one) => (one.is === "set" ? one.certain : [])),
+    maybe: [
+      ...sure.flatMap((one) => (one.is === "set" ? one.maybe : [])),
+      ...unsure.flatMap((one) => (one.is === "set" ? [...one.certain, ...one.maybe] : [])),
+    ],
+    open: scope.open || all.some((one) => one.is !== "set" || one.open),
+    lacks: [...scope.lacks, ...all.flatMap(({ lacks }) => lacks)],
+    from: [scope.ground, ...all.map((one) => one.ground)],
+  };
+  return members(call, "names", parts, scene);
 }
 
 function seenIn(call: Call, scene: Scene, worth: (facts: CodeFacts, observation: Observation<"code">) => Value): Value {

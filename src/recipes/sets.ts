@@ -1,4 +1,4 @@
-import { lineOfImport } from "../proof/code.ts";
+import { lineOfImport } from "../proof/imported.ts";
 import type { Value } from "../proof/value.ts";
 import { type Asking, asMembers, byNumber, call, type Found, fill, missing, quote, shown, text } from "./asking.ts";
 import { data } from "./data.ts";

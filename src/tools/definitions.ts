@@ -1,5 +1,6 @@
 import type { CodeFacts, Declaration } from "../core/observation.ts";
 import { attributesIn, namesIn, pathIn } from "./binding.ts";
+import { holderOf } from "./holder.ts";
 import type { Language } from "./languages.ts";
 import { all, type Declares, type Spot } from "./spot.ts";
 import type { Node, Syntax } from "./syntax.ts";
@@ -36,7 +37,9 @@ export function readDefinitions(language: Language, syntax: Syntax): Definitions
     const add = (name: string, as: string, seen: Set<string> | null) => {
       if (seen?.has(`${as} ${name}`)) return;
       seen?.add(`${as} ${name}`);
-      if (!rule.aside) defines.push({ name, kind: as, line });
+      if (rule.aside) return;
+      const holder = holderOf(node, as);
+      defines.push({ name, kind: as, line, ...(holder === undefined ? {} : { holder }) });
     };
     for (const target of targetsOf(node, rule.spot)) {
       for (const name of namesIn(target, spelling)) {

@@ -1,11 +1,19 @@
 import { readFileSync } from "node:fs";
 import { parseWords } from "../../core/words.ts";
+import { type DeclaredQuestion, readDeclared } from "./declared.ts";
 
 /**
  * What a question asks of a code base, with what narrows it. The things it names are found where the folder is known. `yields`: it may as
  * well ask something of files alone, and a recipe that reads it is right.
  */
-export type CodeQuestion = { asks: string; question: string; parts: string[]; yields: boolean };
+export type CodeQuestion = {
+  asks: string;
+  question: string;
+  parts: string[];
+  yields: boolean;
+  /** What is asked of declarations, where `asks` is "declared". */
+  declared?: DeclaredQuestion;
+};
 
 type Data = {
   rows: { asks: string; words: string[]; not?: string[]; yields?: boolean }[];
@@ -43,7 +51,10 @@ export function readCodeQuestion(question: string): CodeQuestion | null {
   const text = question.toLowerCase().replaceAll("’", "'").replaceAll("`", "");
   const { rows, parts } = data();
   const found = rows.find(({ words, not }) => words.test(text) && !not?.test(text));
-  if (!found) return null;
+  if (!found) {
+    const declared = readDeclared(question);
+    return declared && { asks: "declared", question, parts: [], yields: true, declared };
+  }
   const { asks } = found;
   // A recipe knows modules by the names that imports write, and no file by its path.
   const yields = found.yields && !(asks === "importers" && file.test(text));

@@ -258,3 +258,15 @@ test("a question that names a folder is answered from what lies in it", async ()
   const what = await retriever.retrieve("What is mill?", 6);
   expect(what.passages[0]).toMatchObject({ path: "mill/readme.md", lines: [1, expect.any(Number)] });
 });
+
+test("a word that underscores set off is found as it is said", async () => {
+  put({
+    "a.md": "# Operators\n\nThis is often called the _turbofish_, or __fish__.\n",
+    "b.md": "# Water\n\nMuch of it.\n",
+  });
+  const retriever = open();
+  for (const question of ["turbofish", "what is a fish called?", "_turbofish_"]) {
+    const { passages } = await retriever.retrieve(question, 3);
+    expect([question, passages[0]?.path]).toEqual([question, "a.md"]);
+  }
+});

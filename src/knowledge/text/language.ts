@@ -70,7 +70,8 @@ export function stemmerOf(language: Language): (word: string) => string {
   const stem = (word: string) => {
     const before = stems.get(word);
     if (before !== undefined) return before;
-    const made = fold(/[\d_]/.test(word) || word.length < 3 ? word : snowball.stem(word));
+    const bare = word.replace(/^_+(?=[^_])|(?<=[^_])_+$/g, "");
+    const made = fold(/[\d_]/.test(bare) || bare.length < 3 ? bare : snowball.stem(bare));
     if (stems.size >= kept) stems.clear();
     stems.set(word, made);
     return made;
@@ -79,7 +80,7 @@ export function stemmerOf(language: Language): (word: string) => string {
   return stem;
 }
 
-/** The stems of the words of a text, in order, as the index of postings holds them; numbers and identifiers stay whole. */
+/** The stems of the words of a text, in order, as the index of postings holds them; numbers and identifiers stay whole, without underscores around them. */
 export function stemsIn(text: string, language: Language): string[] {
   const stem = stemmerOf(language);
   const { words, lower, stems } = readWritten(text);

@@ -108,6 +108,9 @@ export function splitIdentifiers(text: string): [identifier: string, words: stri
   ]);
 }
 
+/** Underscores around a word, which set it off in Markdown and are no part of what it says in code either. */
+const setOff = /^_+(?=[^_])|(?<=[^_])_+$/g;
+
 /**
  * The words of a text in lower case, without accents; identifiers such as `snake_case` and numbers stay whole. Operators of
  * several signs, such as `:=`, are words.
@@ -118,9 +121,9 @@ export function tokens(text: string): string[] {
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replace(/[’']s\b|(?<=n)[’']t\b|[’'](?:re|ve|ll)\b/g, "");
-  return (
-    folded.match(/[\p{L}\p{N}_]+|(?<![^\s`'"(])(?::=|[=-]>|[=!]=|[<>]=|&&|\|\||::|\?[?.])(?![^\s`'",.;)])/gu) ?? []
-  );
+  const found =
+    folded.match(/[\p{L}\p{N}_]+|(?<![^\s`'"(])(?::=|[=-]>|[=!]=|[<>]=|&&|\|\||::|\?[?.])(?![^\s`'",.;)])/gu) ?? [];
+  return folded.includes("_") ? found.map((word) => word.replace(setOff, "")) : found;
 }
 
 /** A light English stem: plural, -ing, -ed, -ly, -ation, -ment and a final e or y fall away. */

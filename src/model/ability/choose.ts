@@ -139,6 +139,7 @@ export function deferred(
   openModel: (signal?: AbortSignal) => Promise<Result<Model>>,
 ): Model {
   let opening: Promise<Result<Model>> | undefined;
+  let pace: Model["pace"];
   const use = async <T>(
     work: (model: Model) => Promise<Result<T>> | undefined,
     aborted: Result<T>,
@@ -147,7 +148,10 @@ export function deferred(
     if (signal?.aborted) return aborted;
     opening ??= openModel(signal);
     const opened = await opening;
-    if (opened.ok) return (await work(opened.value)) ?? lacking(name);
+    if (opened.ok) {
+      pace = opened.value.pace;
+      return (await work(opened.value)) ?? lacking(name);
+    }
     if (!signal?.aborted) return opened;
     opening = undefined;
     return aborted;
@@ -157,6 +161,7 @@ export function deferred(
     window,
     ...(forms ? { forms } : {}),
     schemas: true,
+    pace: () => pace?.(),
     open: (signal) => use(async () => ({ ok: true, value: null }), cancelled, signal),
     generate: (request, signal, told) => use((model) => model.generate(request, signal, told), nothing, signal),
     sample: (request, k, signal) => use((model) => model.sample?.(request, k, signal), cancelled, signal),

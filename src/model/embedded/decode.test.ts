@@ -173,12 +173,12 @@ test("a window is the model's own, unless less is asked for", async ({ skip }) =
 });
 
 test.each([
-  [8, 0.2, 8],
-  [8, 3.4, 5],
-  [2, 0.4, 2],
-  [2, 1, 1],
-  [2, 9, 1],
-  [1, 0, 1],
-])("of %i cores under a load of %f a model takes %i", (cores, load, threads) => {
-  expect(idleCores(cores, load)).toBe(threads);
+  [8, 0.98, 8],
+  [8, 0.6, 5],
+  [2, 0.85, 2],
+  [2, 0.5, 1],
+  [2, 0, 1],
+  [1, 1, 1],
+])("of %i cores that are idle for %f of their time a model takes %i", (cores, share, threads) => {
+  expect(idleCores(cores, share)).toBe(threads);
 });

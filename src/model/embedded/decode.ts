@@ -7,22 +7,23 @@ export const batchSize = 256;
 
 /**
  * Evaluates a prompt but for its end, keeping what the sequence already holds of its beginning. Gives that end: at least
- * the last token and at most `left`, to be evaluated with what follows, for a token alone takes a pass over all weights.
- * Undefined when aborted on the way.
+ * the last token and at most `left`, to be evaluated with what follows, for a token alone takes a pass over all weights; and how many
+ * tokens were `held`. Undefined when aborted on the way.
  */
 export async function evaluatePrompt(
   sequence: LlamaSequence,
   prompt: Token[],
   { left = 1, signal }: { left?: number; signal?: AbortSignal | undefined } = {},
-): Promise<Token[] | undefined> {
+): Promise<{ end: Token[]; held: number } | undefined> {
   await sequence.adaptStateToTokens(prompt.slice(0, -1), false);
-  let at = sequence.nextTokenIndex;
+  const held = sequence.nextTokenIndex;
+  let at = held;
   while (prompt.length - at > left && !signal?.aborted) {
     const batch = prompt.slice(at, Math.min(at + batchSize, prompt.length - 1));
     await sequence.evaluateWithoutGeneratingNewTokens(batch);
     at += batch.length;
   }
-  return signal?.aborted ? undefined : prompt.slice(at);
+  return signal?.aborted ? undefined : { end: prompt.slice(at), held };
 }
 
 type Continue = Pick<Generate, "temperature" | "seed"> & {

@@ -1,5 +1,6 @@
-import { availableParallelism, loadavg } from "node:os";
+import { availableParallelism, cpus } from "node:os";
 import { basename } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { ErgoError, type Problem, problem, reason } from "../../core/error.ts";
 import type { Form, Generate, Generated, Model, Result } from "../../core/model.ts";
 import { type Gguf, readGguf, requireWriter, windowIn } from "../install/gguf.ts";
@@ -48,7 +49,12 @@ type Loaded = {
   sequence: LlamaSequence;
   window: number;
   template: Template | undefined;
+  /** Prompt tokens a second; undefined where nothing tells it yet. */
+  pace: number | undefined;
 };
+
+/** Bytes of weights that a thread reads prompt tokens of in a second: what slow machines do (x64 with AVX2, 2 threads). */
+const paceOfThread = 2e10;
 
 /** Bytes of weights below which models continue examples better than they follow instructions. */
 const small = 4e8;
@@ -67,7 +73,7 @@ export function openEmbedded(options: Embedded): Promise<Result<Model>> {
 async function load(name: string, options: Embedded): Promise<Loaded> {
   const { file, runtime, threads, memory = memoryOf(), signal } = options;
   const head = requireWriter(file, await readGguf(file));
-  const most = threads ?? idleCores(availableParallelism(), loadavg()[0]!);
+  const most = threads ?? idleCores(availableParallelism(), await idleShare());
   const llama = await startLlama(runtime, most);
   try {
     requireRoom(name, head.bytes, memory + (await ownVram(llama)));
@@ -76,17 +82,19 @@ async function load(name: string, options: Embedded): Promise<Loaded> {
       .loadModel({ modelPath: file, loadSignal: signal })
       .catch((error) => failedToLoad(error, head, options));
     const max = Math.min(options.window ?? windowIn(head, memory), weights.trainContextSize);
+    const used = threads ?? Math.min(most, llama.cpuMathCores);
     const context = await weights.createContext({
       contextSize: { min: Math.min(max, leastWindow), max },
       batchSize,
-      threads: threads ?? Math.min(most, llama.cpuMathCores),
+      threads: used,
       sequences: 1,
       swaFullCache: true,
       createSignal: signal,
     });
     const template = openTemplate(runtime, weights);
     const sequence = context.getSequence();
-    return { name, runtime, llama, weights, context, sequence, window: context.contextSize, template };
+    const pace = llama.gpu === false ? (paceOfThread * used) / weights.size : undefined;
+    return { name, runtime, llama, weights, context, sequence, window: context.contextSize, template, pace };
   } catch (error) {
     await llama.dispose();
     throw error;
@@ -96,11 +104,28 @@ async function load(name: string, options: Embedded): Promise<Loaded> {
 const leastWindow = 512;
 
 /**
- * How many of `cores` the load average (processes that want to run, over a minute) leaves idle, at least one. The threads
- * of llama.cpp wait for each other without sleeping: one that has to share its core holds up all the others.
+ * How many of `cores` are idle, at least one, where processors are for the `share` of their time. The threads of llama.cpp wait for each
+ * other without sleeping: one that has to share its core holds up all the others.
  */
-export function idleCores(cores: number, load: number): number {
-  return Math.max(1, Math.min(cores, Math.round(cores - load)));
+export function idleCores(cores: number, share: number): number {
+  return Math.max(1, Math.round(cores * share));
+}
+
+/** Milliseconds over which is seen what else computes: the load average still tells of what ended a minute ago. */
+const glance = 150;
+
+/** Which share of their time the processors of this machine are idle just now, from 0 to 1. */
+async function idleShare(): Promise<number> {
+  const before = spentTimes();
+  await wait(glance);
+  const after = spentTimes();
+  return after.all > before.all ? (after.idle - before.idle) / (after.all - before.all) : 1;
+}
+
+function spentTimes(): { idle: number; all: number } {
+  const times = cpus().map((cpu) => cpu.times);
+  const all = times.reduce((sum, { user, nice, sys, idle, irq }) => sum + user + nice + sys + idle + irq, 0);
+  return { idle: times.reduce((sum, { idle }) => sum + idle, 0), all };
 }
 
 function slower(model: string): Problem {
@@ -141,6 +166,7 @@ function asModel(loaded: Loaded): Model {
     forms: formsOf(weights, template),
     schemas: true,
     countTokens: (text) => weights.tokenize(text, false).length,
+    pace: () => loaded.pace,
     generate,
     // Measured: one sequence that keeps the prompt takes no longer than several, and their memory only once.
     sample: (request, k, signal) => sampleInTurn(generate, request, k, signal),
@@ -182,8 +208,23 @@ async function* pieces(loaded: Loaded, request: Generate, signal?: AbortSignal):
   yield { tokensIn: prompt.length };
   const limit = Math.min(room, Math.max(1, Math.floor(request.maxTokens) || 1));
   const grammar = request.schema && (await grammarFor(runtime, llama, weights, request.schema));
-  const end = await evaluatePrompt(sequence, prompt, { left: batchSize, signal });
-  if (end) yield* continued(loaded, { ...request, end, limit, grammar, signal });
+  const began = performance.now();
+  const evaluated = await evaluatePrompt(sequence, prompt, { left: batchSize, signal });
+  if (!evaluated) return;
+  let isFirst = true;
+  for await (const piece of continued(loaded, { ...request, end: evaluated.end, limit, grammar, signal })) {
+    if (isFirst) loaded.pace = paceOf(prompt.length - evaluated.held, performance.now() - began) ?? loaded.pace;
+    isFirst = false;
+    yield piece;
+  }
+}
+
+/** Tokens from which on what a prompt took tells how fast the next one is evaluated. */
+const telling = 64;
+
+/** Tokens a second, of a prompt that was long enough to tell. */
+function paceOf(tokens: number, ms: number): number | undefined {
+  return tokens < telling ? undefined : (tokens / Math.max(1, ms)) * 1000;
 }
 
 function tokensOf({ weights, template }: Loaded, { prompt, think, schema }: Generate): Token[] {

@@ -9,7 +9,7 @@ export type Language = Route["language"];
 /**
  * A prompt as a file of data/prompts. `input` is what the model is given, with `{name}` for each variable, `output`
  * what leads to its answer; `examples` fill both. A model continues the examples (completion), or is told the task by
- * `system` and shown the examples as earlier messages (chat). It is held to `schema` where it can be.
+ * `system` and shown the examples as earlier messages (chat), unless it is `bare`. It is held to `schema` where it can be.
  */
 export type Prompt = Wording & {
   name: string;
@@ -19,6 +19,8 @@ export type Prompt = Wording & {
   stop: string[];
   /** Most tokens that the whole prompt may take, however wide the model's window is: long prompts are slow. */
   budget: number;
+  /** Whether its messages come without the examples: models that follow instructions need none, and each question waits for their evaluation. */
+  bare?: boolean;
   schema?: { [key: string]: Json };
 };
 
@@ -113,7 +115,8 @@ function asText(prompt: Prompt, values: Values): string {
 }
 
 function asMessages(prompt: Prompt, values: Values): Message[] {
-  const shots = prompt.examples.flatMap((example): Message[] => [
+  const examples = prompt.bare ? [] : prompt.examples;
+  const shots = examples.flatMap((example): Message[] => [
     { role: "user", content: part(prompt, example.values) },
     { role: "assistant", content: example.answer },
   ]);

@@ -23,8 +23,11 @@ export type Read = {
   left: string[];
 };
 
-/** `samples` is how many further answers are asked for, at which temperature; the model's likeliest answer is always the first. */
-export type Reading = { signal?: AbortSignal; form?: Form; wording?: Language; samples?: number };
+/**
+ * `samples` is how many further answers are asked for, at which temperature; the model's likeliest answer is always the first. `budget`
+ * is how many tokens its prompt may take at most, where there is no time for as many as the prompt's own.
+ */
+export type Reading = { signal?: AbortSignal; form?: Form; wording?: Language; samples?: number; budget?: number };
 
 /** The temperature of further answers: that at which agreement was measured to tell right from wrong (docs/answers.md). */
 const heat = 0.8;
@@ -37,9 +40,10 @@ export async function readSources(
   model: Model,
   wanted: Wanted,
   { question, sources }: { question: string; sources: Source[] },
-  { signal, form = formOf(model), wording, samples = 0 }: Reading = {},
+  { signal, form = formOf(model), wording, samples = 0, budget = Infinity }: Reading = {},
 ): Promise<Result<Read>> {
-  const { prompt, hash } = readPrompt(wanted, wording);
+  const { prompt: whole, hash } = readPrompt(wanted, wording);
+  const prompt = { ...whole, budget: Math.min(whole.budget, budget) };
   const room = roomIn(prompt, { excerpts: [], question }, model.window, form);
   const { lines, shown, left } = buildContext(sources, { room, numbered: form === "chat" });
   // A list is written with its first line nearest to the answer.

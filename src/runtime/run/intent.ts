@@ -5,6 +5,7 @@ import type { Census, Proposal } from "../../core/port.ts";
 import type { EngineName, Route } from "../../core/route.ts";
 import type { FieldQuestion } from "../../fields/catalog.ts";
 import { findCensus } from "../../knowledge/reading/census.ts";
+import { type AmountQuestion, readAmount } from "../../language/amount.ts";
 import { type Beyond, beyond } from "../../recipes/beyond.ts";
 import type { Matched } from "../../recipes/fit.ts";
 import { match, narrowers } from "../../recipes/match.ts";
@@ -35,6 +36,8 @@ export type Intent = {
   fields: FieldQuestion | null;
   /** What it asks of a code base; where what it names is not there, the recipe answers. */
   code: CodeQuestion | null;
+  /** What it asks of amounts of files, where no recipe reads it. */
+  amount: AmountQuestion | null;
   census: Census | null;
   /** What it wants done, where rules read it. */
   proposal: Proposal | null;
@@ -84,9 +87,12 @@ export function intentOf(question: string, about: Circumstances = { now: Date.no
   const closed = closedIn(question, { ...about, wanted });
   const isAsked = isOpen && !closed;
   const fields = isAsked ? (about.fields ?? null) : null;
-  const matched = isAsked && !fields ? match(question, { now, usual }) : null;
+  const recipeRead = isAsked && !fields ? match(question, { now, usual }) : null;
   const code = isAsked && !fields && about.coded !== false ? readCodeQuestion(question) : null;
-  const recipe = exactOf({ closed, code: code && !yieldsTo(code, matched) ? code : null, matched, fields });
+  const isRead = recipeRead !== null && recipeRead.usual === undefined;
+  const amount = isAsked && !fields && !isRead && !code ? readAmount(question) : null;
+  const matched = amount ? null : recipeRead;
+  const recipe = exactOf({ closed, code: code && !yieldsTo(code, matched) ? code : null, matched, fields, amount });
   // No order is read as an exact question.
   const isActed = !piped && root !== undefined && recipe === null;
   const proposal = isActed ? propose(question, root) : null;
@@ -100,7 +106,7 @@ export function intentOf(question: string, about: Circumstances = { now: Date.no
   const kind = kindOf({ isExact: recipe !== null, acts, census, lacks, decided });
   // The last one always has an answer, if only that nothing was found.
   const [engine, ...others] = new Set([...called, decided.engine, "cite"]);
-  const problem = matched || fields || closed || !isOpen ? null : narrowed(question, now, usual);
+  const problem = matched || fields || closed || amount || !isOpen ? null : narrowed(question, now, usual);
   return {
     question,
     kind,
@@ -112,6 +118,7 @@ export function intentOf(question: string, about: Circumstances = { now: Date.no
     matched,
     fields,
     code,
+    amount,
     census,
     proposal,
     preset,
@@ -126,18 +133,19 @@ function goalIntent(question: string, goal: string, called: EngineName | null | 
   if (engine !== "tutor") throw new ErgoError("USAGE", { detail: `--goal is for the engine tutor, not ${engine}` });
   const decided = route(question, { recipe: null, engine });
   const rest = {
-    ...{ others: [], closed: null, matched: null, fields: null, code: null, census: null, proposal: null },
-    ...{ preset: null, beyond: null, problem: null },
+    ...{ others: [], closed: null, matched: null, fields: null, code: null, amount: null },
+    ...{ census: null, proposal: null, preset: null, beyond: null, problem: null },
   };
   return { question, kind: "exact", route: decided, engine, goal, ...rest };
 }
 
 /** What answers exactly, as the route names it. */
-function exactOf(read: Pick<Intent, "closed" | "code" | "matched" | "fields">): Route["recipe"] {
-  const { closed, code, matched, fields } = read;
+function exactOf(read: Pick<Intent, "closed" | "code" | "matched" | "fields" | "amount">): Route["recipe"] {
+  const { closed, code, matched, fields, amount } = read;
   if (closed) return { id: "closed", slots: { kind: closed.kind } };
   if (code) return { id: `code.${code.asks}`, slots: {} };
   if (matched) return recipeOf(matched);
+  if (amount) return { id: `amount.${amount.asks}`, slots: {} };
   return fields && { id: "fields", slots: { asks: fields.asks } };
 }
 

@@ -5,6 +5,7 @@ import { blank } from "../../../engines/state.ts";
 import { measure } from "../../../proof/decide.ts";
 import { type Asking, concluded } from "../conclude.ts";
 import { callers, uses } from "./calls.ts";
+import { answerDeclared } from "./declared.ts";
 import { complex, subclasses } from "./functions.ts";
 import { cycles, mostImported, unimported, untested, unusedExports } from "./graph.ts";
 import { history } from "./history.ts";
@@ -34,9 +35,14 @@ const answers: Record<string, (asked: Asked) => Promise<Draft>> = {
  * Answers a question about a code base by looking at its files; "no_plan" where what it names is not there, so that others may answer. Each
  * sentence is proven by a claim, or supported by what was seen. Throws what `observe` and the signal throw.
  */
-export async function answerCode({ asks, question, parts }: CodeQuestion, asking: Asking, now: number): Promise<Draft> {
+export async function answerCode(
+  { asks, question, parts, declared }: CodeQuestion,
+  asking: Asking,
+  now: number,
+): Promise<Draft> {
   const look = await lookAt(question, asking);
   if (look === null) return blank("no_plan", "The folder can't be listed.");
+  if (declared) return await answerDeclared(look, declared);
   const asked = { look, parts: new Set(parts) };
   if (asks === "history") return isCode(look) ? await history(asked, now) : blank("no_plan", "There is no code here.");
   if (asks === "exports" && look.sources.some((path) => look.files.includes(path))) return await exported(asked);

@@ -1,0 +1,46 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { declarations } from "../../core/declaration.ts";
+import { readDeclared } from "./declared.ts";
+
+const whole = { holder: null, places: [], withoutConstructors: false };
+
+test.each([
+  ["Which classes are declared in lib/, and how many?", { kind: "class", places: ["lib/"] }],
+  ["classes declared in a/b.ts: how many, exported or not?", { kind: "class", places: ["a/b.ts"] }],
+  [
+    "How many methods does the Help class in lib/help.js have, constructor not counted?",
+    { kind: "method", holder: "Help", places: ["lib/help.js"], withoutConstructors: true },
+  ],
+  ["number of getters in `Box` (dunder methods count)", { kind: "getter", holder: "Box" }],
+  ["How many methods are there on *Command?", { kind: "method", holder: "Command" }],
+  ["Wie viele Klassen gibt es in src/click?", { kind: "class", places: ["src/click"] }],
+  [
+    "Combien de méthodes a la classe Session dans sessions.py ?",
+    { kind: "method", holder: "Session", places: ["sessions.py"] },
+  ],
+  ["¿Cuántas funciones hay en api.py?", { kind: "function", places: ["api.py"] }],
+])("%s", (question, expected) => {
+  expect(readDeclared(question)).toEqual({ ...whole, ...expected });
+});
+
+test.each([
+  "How many classes does the school offer?",
+  "How many private methods does Command have?",
+  "How many getters and setters does Box have?",
+  "How many functions are in src but not in tests?",
+  "Which types are there?",
+  "Which methods are static?",
+  "How many exported functions are in api.py?",
+  "What is a class?",
+  "How many methods are in a.ts without tests?",
+])("%s asks for more, or for something else", (question) => {
+  expect(readDeclared(question)).toBeNull();
+});
+
+test("what is asked for is what claims know", () => {
+  const { kind: kinds } = JSON.parse(
+    readFileSync(new URL("../../../data/code/declared.json", import.meta.url), "utf8"),
+  );
+  expect(Object.keys(kinds).filter((kind) => !declarations.includes(kind))).toEqual([]);
+});

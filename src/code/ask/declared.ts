@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+import { memberKinds } from "../../core/declaration.ts";
+import { parseWords } from "../../core/words.ts";
+import { isPath, namesIn, type Part, type Placed, partsOf, type Table, tableOf } from "../../language/part.ts";
+
+/**
+ * A question for what source files declare: of which kind, as members of which type (its name), in which places (words of the question
+ * that are to be found in the folder), and whether constructors are left out.
+ */
+export type DeclaredQuestion = {
+  kind: string;
+  holder: string | null;
+  places: string[];
+  withoutConstructors: boolean;
+};
+
+type Sort = "idle" | "one" | "within" | "list" | "count" | "included" | "constructor" | "kind";
+
+let known: Table<Sort> | undefined;
+
+function table(): Table<Sort> {
+  if (known) return known;
+  const file = new URL("../../../data/code/declared.json", import.meta.url);
+  const { $schema: _, ...phrases } = parseWords<Parameters<typeof tableOf<Sort>>[0] & { $schema: string }>(
+    readFileSync(file, "utf8"),
+  );
+  known = tableOf(phrases);
+  return known;
+}
+
+/**
+ * Reads a question for what is declared, part by part in any order: how many or which, a kind, places, and the type whose members are
+ * meant. Null where a word of it is none of these, for it may ask for something else. Pure.
+ */
+export function readDeclared(question: string): DeclaredQuestion | null {
+  const parts = partsOf(question, table());
+  const kinds = new Set(parts.flatMap((part) => (part.sort === "kind" ? [part.is] : [])));
+  const [kind] = kinds;
+  if (kind === undefined || kinds.size > 1) return null;
+  const names = namesIn(parts);
+  const holders = memberKinds.has(kind) ? names.filter((name) => isHolder(name, parts)) : [];
+  const places = names.filter((name) => !holders.includes(name));
+  const has = (sort: Sort) => parts.some((part) => part.sort === sort);
+  if (!(has("count") || has("list")) || holders.length > 1 || !places.every((name) => isPlace(name, parts)))
+    return null;
+  // Types of much else are asked for in the same words.
+  if (kind === "type" && places.length === 0) return null;
+  return {
+    kind,
+    holder: holders[0]?.text.replace(/^\*/, "") ?? null,
+    places: places.map(({ text }) => text),
+    withoutConstructors: has("constructor"),
+  };
+}
+
+/** Whether a name is that of a type: it stands beside a word for one, or is written as types are and is no path. */
+function isHolder(name: Placed, parts: Part[]): boolean {
+  if (isPath(name)) return false;
+  const isMarked = [parts[name.at - 1], parts[name.at + 1]].some((part) => part?.sort === "one");
+  return isMarked || /^\*?\p{Lu}\w*$/u.test(name.text) || (name.quoted && parts[name.at - 1]?.sort === "within");
+}
+
+/** Whether a name may be that of a place: it is written as a path, or stands after a word of place. */
+function isPlace(name: Placed, parts: Part[]): boolean {
+  if (isPath(name)) return true;
+  const before = parts.slice(0, name.at).findLast(({ sort }) => sort !== "idle");
+  return before?.sort === "within";
+}
