@@ -22,6 +22,7 @@ const table: Record<string, string[]> = {
   commands: ["core"],
   policy: ["core"],
   sandbox: ["core", "system"],
+  external: ["core"],
   recipes: ["core", "proof"],
   dialogue: ["core"],
   tutor: ["core", "proof"],
@@ -48,6 +49,7 @@ const table: Record<string, string[]> = {
     "fields",
     "code",
     "experience",
+    "external",
     "language",
   ],
   server: ["core"],
@@ -104,6 +106,7 @@ const heavy = [
   "unpdf",
   "@hono/node-server",
   "@modelcontextprotocol/server/stdio",
+  "@modelcontextprotocol/client",
 ];
 
 const root = new URL("../", import.meta.url).pathname;

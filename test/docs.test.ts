@@ -153,6 +153,11 @@ test("docs/serve.md says what was measured", () => {
     [`memory after each quarter of ${memory.requests} requests`, `${[warm, ...later].join(", ")} MB`],
     [`killed with ${killed.open} runs open`, gone.join("; ")],
   ];
+  const { measured: clients } = JSON.parse(read("bench/results/clients.json")) as {
+    measured: Record<string, { version: string; checks: number; passed: number }>;
+  };
+  for (const [name, { version, checks, passed }] of Object.entries(clients))
+    rows.push([`${name} ${version}`, `${passed} of ${checks} checks`]);
   const table = rows.map(([what, found]) => `| ${what} | ${found} |\n`).join("");
   expectGenerated("docs/serve.md", `| | |\n|---|---|\n${table}`);
 });

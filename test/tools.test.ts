@@ -50,17 +50,20 @@ async function used(name: string, args: Args, question = "Who painted the harbou
   return { answer, seen: given.seen as Seen | null };
 }
 
+/** No server of the user's. */
+const none = { externals: { tools: [], refusal: () => null, call: () => Promise.reject(new Error("no server")) } };
+
 test("every tool has a name of its own, a sentence, and a schema that its arguments keep to", () => {
   expect(new Set(tools.map(({ name }) => name)).size).toBe(tools.length);
   for (const { name, takes, does, effect } of tools) {
     const [first] = Object.keys(takes.properties);
     expect(does).toMatch(/^[a-z].{10,}/);
     expect(faultOf(takes, { [first!]: "a" })).toBeUndefined();
-    expect(misuse(name, {})).toMatch(/it is missing/);
-    expect(misuse(name, { [first!]: "a", more: "b" })).toMatch(/unknown key/);
+    expect(misuse(name, {}, none)).toMatch(/it is missing/);
+    expect(misuse(name, { [first!]: "a", more: "b" }, none)).toMatch(/unknown key/);
     expect(effect === "read").toBe(!["shell", "edit"].includes(name));
   }
-  expect(misuse("teleport", {})).toBe("there is no tool teleport");
+  expect(misuse("teleport", {}, none)).toBe("there is no tool teleport");
   expect(() => addEngine(findEngine("react"))).toThrow(/already/);
 });
 

@@ -139,7 +139,7 @@ export const commands: Record<string, Command> = {
   trace: {
     usage: "trace RUN [FILE]",
     summary: "print what a run did, or put it into a page",
-    options: { ...common, mermaid: flag, html: flag, reasoning: flag },
+    options: { ...common, mermaid: flag, html: flag, reasoning: flag, otlp: flag, texts: flag },
     load: () => import("./trace.ts"),
   },
   replay: {
@@ -190,9 +190,10 @@ export const commands: Record<string, Command> = {
     load: () => import("./serve.ts"),
   },
   mcp: {
-    usage: "mcp",
-    summary: "let an agent ask about the folder: the Model Context Protocol over stdin and stdout",
-    options: { ...common, engine: text, profile: text, model: { ...text, multiple: true } },
+    usage: "mcp [tools [NAME] | trust NAME]",
+    summary:
+      "let an agent ask about the folder: the Model Context Protocol over stdin and stdout; list the tools of your own servers, or agree to them",
+    options: { ...common, engine: text, profile: text, model: { ...text, multiple: true }, revoke: flag },
     supervised: true,
     load: () => import("./mcp.ts"),
   },

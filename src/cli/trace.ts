@@ -12,7 +12,8 @@ export async function run({ values, words }: Call): Promise<number> {
   }
   const folder = openFolder(values.dir as string | undefined, Boolean(values.yes));
   if (values.html) return await page(folder, target, file);
-  if (values.reasoning) printJson(reasoningOf(readRun(folder, target), target));
+  if (values.otlp) printData(await spans(folder, target, Boolean(values.texts)), true);
+  else if (values.reasoning) printJson(reasoningOf(readRun(folder, target), target));
   else if (values.mermaid) print(...(await drawn(folder, target)));
   else if (values.json) for (const line of await readRun(folder, target)) printData(line);
   else print(...tellRun(folder, target));
@@ -28,6 +29,11 @@ async function page(folder: Folder, target: string, name: string | undefined): P
     throw new ErgoError("USAGE", { detail: `a page is no text for a terminal: ergo trace ${target} --html FILE` });
   } else printPage(pageOf(folder, target));
   return 0;
+}
+
+async function spans(folder: Folder, target: string, texts: boolean) {
+  const { spansOf } = await import("../runtime/record/spans.ts");
+  return spansOf(readRun(folder, target), { texts });
 }
 
 async function drawn(folder: Folder, target: string): Promise<string[]> {

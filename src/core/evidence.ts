@@ -3,7 +3,7 @@ import type { Problem } from "./error.ts";
 /** A piece of evidence as an Answer shows it. Lines count from 1, both ends included; bytes are a half-open range. */
 export type Evidence = {
   id: string;
-  kind: "passage" | "file" | "listing" | "command" | "calculation" | "stdin" | "said";
+  kind: "passage" | "file" | "listing" | "command" | "tool" | "calculation" | "stdin" | "said";
   path?: string;
   doc?: string;
   lines?: [first: number, last: number];

@@ -2,6 +2,7 @@ import type { Answer, Draft, FromCache } from "./answer.ts";
 import type { Judgement, Loss, Ran } from "./command.ts";
 import type { Problem } from "./error.ts";
 import type { Outline, Passage, Retrieve, Retrieved } from "./evidence.ts";
+import type { Externals } from "./external.ts";
 import type { Json } from "./journal.ts";
 import type { Result, TextRole } from "./model.ts";
 import type { Observe } from "./observation.ts";
@@ -230,6 +231,7 @@ export type Recalled = { draft: Draft; from: FromCache; models: Answer["models"]
 export type Ports = {
   observe: Observe;
   acting: Acting;
+  externals: Externals;
   retrieve: Retrieve;
   /** The files that `retrieve` ranges over. */
   globs: string[];

@@ -1,4 +1,5 @@
 import { doorRemedies } from "./doorremedies.ts";
+import { externalRemedies } from "./externalremedies.ts";
 import { modelRemedies } from "./modelremedies.ts";
 
 /** Every error that a user can meet: what is said, what to do about it, and the exit code of the command line. */
@@ -9,6 +10,11 @@ export const remedies = {
   CONFIG_NOT_TRUSTED: [
     "{file} may only narrow what you allow; its setting {key} was not taken",
     "look at the file, then `ergo trust {dir}`; or put the setting into your own ergo.yaml",
+    2,
+  ],
+  CONFIG_OWN: [
+    "{file} sets {key}, which no folder can: it counts in your own ergo.yaml alone",
+    "put the setting into {home}/ergo.yaml if you want it",
     2,
   ],
   CONFIG_CHANGED: [
@@ -128,6 +134,7 @@ export const remedies = {
   CANCELLED: ["the run was cancelled", "ask again when you want the answer", 130],
   GRAPH_INVALID: ["graph {graph}: {detail}", "correct the definition", 1],
   ...modelRemedies,
+  ...externalRemedies,
   ...doorRemedies,
   QUESTION_NARROWED: [
     'it was not answered by looking at all files: "{said}" may narrow what is asked in a way that nothing here can count',

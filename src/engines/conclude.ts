@@ -28,7 +28,7 @@ export async function conclude(task: Task, notes: readonly Note[], ctx: Context,
   const agenda = agendaOf(task.question, notes, ports);
   const parts = partsOf(agenda, notes);
   const texts = parts.filter(({ note }) => note.seen.rests.on === "texts");
-  const told = parts.filter(({ note }) => note.seen.rests.on === "claims");
+  const told = parts.filter(({ note: { seen } }) => seen.rests.on === "claims" || seen.rests.on === "tool");
   const drafts: Draft[] = [];
   if (texts.length > 0) {
     const delved = merged(texts, agenda, task, ports);
@@ -55,10 +55,13 @@ function partsOf(agenda: Agenda, notes: readonly Note[]): Part[] {
   const { threads, further, whole } = agenda;
   const ends = (further ? [further] : threads).flatMap(({ end, uses }) => (end ? [{ note: end, uses }] : []));
   const done = ends.length === (further ? 1 : threads.length) && ends.every(({ note }) => note.seen.found);
-  if (done) return further ? [{ ...ends[0]!, uses: [...threads.flatMap(usesOf), ...ends[0]!.uses] }] : ends;
+  // What the user's tools said stands beside what was read, where that is no sure answer.
+  const beside = ends.every(({ note }) => isSure(note)) ? [] : saidIn(notes);
+  if (done && further) return [{ ...ends[0]!, uses: [...threads.flatMap(usesOf), ...ends[0]!.uses] }, ...beside];
+  if (done) return [...ends, ...beside];
   const found = ends.filter(({ note }) => note.seen.found && note.by === "rules");
   // Of questions side by side those that are answered stand, unless the whole is.
-  if (!further && agenda.parts?.join === "each" && found.length > 0 && !isSure(whole)) return found;
+  if (!further && agenda.parts?.join === "each" && found.length > 0 && !isSure(whole)) return [...found, ...beside];
   const rest = notes.filter((note) => !note.dead && note.seen.found);
   const own = rest.filter(({ by }) => by === "model");
   // What a model planned goes on from its last step.
@@ -67,6 +70,12 @@ function partsOf(agenda: Agenda, notes: readonly Note[]): Part[] {
   const best = again && !isSure(whole) ? again : whole;
   if (best && best.seen.rests.on !== "nothing") return [{ note: best, uses: [] }];
   return rest.slice(-1).map((note) => ({ note, uses: [] }));
+}
+
+/** What tools of the user's servers said, the last of it. */
+function saidIn(notes: readonly Note[]): Part[] {
+  const said = notes.filter(({ dead, seen }) => !dead && seen.rests.on === "tool");
+  return said.slice(-3).map((note) => ({ note, uses: [] }));
 }
 
 function usesOf({ end, uses }: Thread): Note[] {
@@ -158,11 +167,11 @@ function sided(short: Short | null, { parts, threads }: Agenda): Short | null {
 /** The answer of a step; where the folder was changed after it, with those of its claims that still hold. */
 async function current(note: Note, notes: readonly Note[], ctx: Context, ports: Ports): Promise<Draft> {
   const { rests } = note.seen;
-  if (rests.on !== "claims") throw new TypeError("a step without claims");
+  if (rests.on !== "claims" && rests.on !== "tool") throw new TypeError("a step without claims");
   const after = notes.slice(notes.indexOf(note) + 1);
-  const isChanged = after.some(({ tool }) => findTool(tool)?.effect !== "read");
+  const isChanged = after.some(({ tool }) => findTool(tool, ports)?.effect !== "read");
   const own = note.by === "rules" ? rests.draft : { ...rests.draft, stop: asked(rests.draft) };
-  if (!isChanged) return own;
+  if (!isChanged || rests.on === "tool") return own;
   const board = createBoard();
   const claims: Draft["claims"] = [];
   for (const claim of own.claims) {

@@ -1,5 +1,6 @@
 import type { Loss, Ran } from "../core/command.ts";
 import type { Passage, Retrieved } from "../core/evidence.ts";
+import type { External, Told } from "../core/external.ts";
 import type { Json } from "../core/journal.ts";
 import type { Result, Role } from "../core/model.ts";
 import type { Observe } from "../core/observation.ts";
@@ -161,6 +162,28 @@ export async function running(
     request: { line, ...how },
     run: (signal) => run(line, how, signal),
     presumed: lost,
+  });
+  ctx.spend({ calls: 1 });
+  return result;
+}
+
+/** A call of a tool that was made, as the user says, and whose result a crash took. */
+const unheard: Told = { text: "", failed: false, cut: true };
+
+/** Calls a tool of the user's servers, recorded: as a command that is never given twice where it may change something, else as a look. */
+export async function calling(
+  ctx: Context,
+  { externals }: Pick<Ports, "externals">,
+  tool: External,
+  args: { [name: string]: Json },
+): Promise<Told> {
+  const { name, pin, effect } = tool;
+  const result = await ctx.do({
+    type: "tool",
+    effect: effect === "read" ? "read" : "command",
+    request: { tool: name, pin, args },
+    run: (signal) => externals.call(tool, args, signal),
+    presumed: unheard,
   });
   ctx.spend({ calls: 1 });
   return result;

@@ -168,7 +168,7 @@ function demanded(question: string, notes: readonly Note[], lacks: string[]) {
 async function act(state: State, ctx: Context, ports: Ports): Promise<State> {
   const { task, next, rounds } = state;
   const notes = [...state.notes];
-  const isDeed = ({ tool }: Step) => findTool(tool)?.effect !== "read";
+  const isDeed = ({ tool }: Step) => findTool(tool, ports)?.effect !== "read";
   for (const step of next.filter(isDeed)) notes.push(await take(step, notes, { ctx, ports, task }, rounds));
   const before = [...notes];
   const looks = next.filter((step) => !isDeed(step));

@@ -6,7 +6,7 @@ import { isolation, systemMounts } from "./mount.ts";
 import { homeInside } from "./place.ts";
 import type { Programs } from "./program.ts";
 import { run } from "./run.ts";
-import { handles } from "./start.ts";
+import { handles, type Launch } from "./start.ts";
 import { bytes } from "./survey.ts";
 
 /** How commands are confined on this machine: the program that does it, and where it finds what it runs. */
@@ -20,13 +20,20 @@ export type Inside = {
   stdin?: string;
   limits: Limits;
   unixSockets: boolean;
+  /** Of its environment, beside what every command is given. */
+  variables?: Record<string, string>;
   writable?: string;
   signal?: AbortSignal;
 };
 
 /** Runs a command with bubblewrap. Throws SANDBOX_FAILED. */
-export function confine({ bwrap, programs }: Confinement, inside: Inside): Promise<Ran> {
-  const { mounts, dir, unixSockets, ...launch } = inside;
+export function confine(confinement: Confinement, inside: Inside): Promise<Ran> {
+  return run(launching(confinement, inside));
+}
+
+/** How bubblewrap is started for a command. */
+export function launching({ bwrap, programs }: Confinement, inside: Inside): Launch {
+  const { mounts, dir, unixSockets, variables = {}, ...launch } = inside;
   const [args, filter, passwd, group] = [0, 1, 2, 3].map((index) => handles.inputs + index) as [
     number,
     number,
@@ -37,12 +44,12 @@ export function confine({ bwrap, programs }: Confinement, inside: Inside): Promi
   const words = [
     ...isolation(user),
     ...systemMounts(programs, inside.limits, { passwd, group }),
-    ...environment(programs),
+    ...environment(programs, variables),
     ...["--seccomp", `${filter}`, "--info-fd", `${handles.info}`],
   ].map(bytes);
   const last = ["--remount-ro", "/", "--chdir", bytes(dir)];
   const list = Buffer.from([...words, ...mounts, ...last].map((word) => `${word}\0`).join(""), "latin1");
-  return run({
+  return {
     ...launch,
     file: bwrap,
     path: programs.path,
@@ -55,7 +62,7 @@ export function confine({ bwrap, programs }: Confinement, inside: Inside): Promi
       ),
       Buffer.from(`${user.name}:x:${user.gid}:\nnogroup:x:65534:\n`),
     ],
-  });
+  };
 }
 
 /**
@@ -67,7 +74,8 @@ function identity(): { uid: number; gid: number; name: string } {
   return uid === 0 ? { uid: 1000, gid: 1000, name: "user" } : { uid, gid, name: username };
 }
 
-function environment({ path }: Programs): string[] {
-  const values = { PATH: path.join(":"), HOME: homeInside, LANG: "C.UTF-8", TERM: "dumb", TMPDIR: "/tmp" };
+function environment({ path }: Programs, variables: Record<string, string>): string[] {
+  const own = { PATH: path.join(":"), HOME: homeInside, LANG: "C.UTF-8", TERM: "dumb", TMPDIR: "/tmp" };
+  const values = { ...variables, ...own };
   return Object.entries(values).flatMap(([name, value]) => ["--setenv", name, value]);
 }

@@ -90,19 +90,19 @@ async function alone<T>(root: string, action: () => Promise<T>): Promise<T> {
   }
 }
 
-function bound(how: "--bind" | "--ro-bind", { root }: Place): string[] {
+export function bound(how: "--bind" | "--ro-bind", { root }: Place): string[] {
   return [how, bytes(root), bytes(root)];
 }
 
 /** Ergo's own folders below the root are empty inside. */
-function unseen({ root, hidden }: Place): string[] {
+export function unseen({ root, hidden }: Place): string[] {
   return hidden
     .map(bytes)
     .filter((dir) => dir.startsWith(`${bytes(root)}/`) && kept(dir)?.kind === "folder")
     .flatMap(empty);
 }
 
-function checked(argv: string[]): string[] {
+export function checked(argv: string[]): string[] {
   if (argv.length === 0 || argv[0] === "") throw new ErgoError("SANDBOX_FAILED", { detail: "the command is empty" });
   // The shell that becomes the command would read it as an option of its own.
   if (argv[0]!.startsWith("-")) throw new ErgoError("SANDBOX_FAILED", { detail: `${argv[0]} is no program` });

@@ -33,33 +33,49 @@ const joining = 'echo $$ 2>/dev/null >"$0"; exec "$@"';
 
 /** Starts the program. Throws SANDBOX_FAILED. */
 export function start(launch: Launch, group?: Group): Started {
-  const { file, arguments: words, inputs, argv, limits } = launch;
-  const all = [file, ...words, "/bin/sh", "-c", limiter(limits), "sh", ...argv];
-  const [first, ...rest] = group === undefined ? all : ["/bin/sh", "-c", joining, group.join, ...all];
-  const known = handles.inputs + inputs.length;
-  const nothing = openSync("/dev/null", "r");
   const streams = openStreams(launch.stdin, launch.path);
   try {
-    const child = spawn(first!, rest, {
-      stdio: [
-        ...[streams.input, streams.out.to, streams.err.to],
-        ...Array.from({ length: known - handles.began }, () => "pipe" as const),
-        ...inherited(known, nothing),
-      ],
-      env: {},
-      cwd: "/",
-    });
-    for (const [index, data] of inputs.entries()) feed(child.stdio[handles.inputs + index] as Writable, data);
-    const [began, info] = [handles.began, handles.info].map((handle) => child.stdio[handle] as Readable);
-    return { child, out: streams.out.from, err: streams.err.from, began: began!, info: info! };
+    const child = begin(launch, group, [streams.input, streams.out.to, streams.err.to]);
+    return { child, out: streams.out.from, err: streams.err.from, ...reports(child) };
   } catch (thrown) {
     // Words that are too many or too long are refused at once.
     for (const { from } of [streams.out, streams.err]) from.destroy();
     throw new ErgoError("SANDBOX_FAILED", { detail: reason(thrown) }, { cause: thrown });
   } finally {
     streams.release();
+  }
+}
+
+/** Starts a program that is spoken to while it runs. Throws SANDBOX_FAILED. */
+export function startCoprocess(launch: Launch, group?: Group): Started & { input: Writable } {
+  try {
+    const child = begin(launch, group, ["pipe", "pipe", "pipe"]);
+    return { child, input: child.stdin!, out: child.stdout!, err: child.stderr!, ...reports(child) };
+  } catch (thrown) {
+    throw new ErgoError("SANDBOX_FAILED", { detail: reason(thrown) }, { cause: thrown });
+  }
+}
+
+function begin(launch: Launch, group: Group | undefined, streams: ("pipe" | number)[]): ChildProcess {
+  const { file, arguments: words, inputs, argv, limits } = launch;
+  const all = [file, ...words, "/bin/sh", "-c", limiter(limits), "sh", ...argv];
+  const [first, ...rest] = group === undefined ? all : ["/bin/sh", "-c", joining, group.join, ...all];
+  const known = handles.inputs + inputs.length;
+  const nothing = openSync("/dev/null", "r");
+  try {
+    const between = Array.from({ length: known - handles.began }, () => "pipe" as const);
+    const stdio = [...streams, ...between, ...inherited(known, nothing)];
+    const child = spawn(first!, rest, { stdio, env: {}, cwd: "/" });
+    for (const [index, data] of inputs.entries()) feed(child.stdio[handles.inputs + index] as Writable, data);
+    return child;
+  } finally {
     closeSync(nothing);
   }
+}
+
+function reports(child: ChildProcess): Pick<Started, "began" | "info"> {
+  const [began, info] = [handles.began, handles.info].map((handle) => child.stdio[handle] as Readable);
+  return { began: began!, info: info! };
 }
 
 /** A reader that ends early is no failure of ours. */

@@ -1,5 +1,6 @@
 import { type Parts, type Ports, shortEnough } from "../../core/port.ts";
 import { understanding } from "../effects.ts";
+import { isExternal } from "../tools/list.ts";
 import type { Desk } from "../tools/tool.ts";
 import { type Note, type Step, subject } from "./step.ts";
 
@@ -54,7 +55,7 @@ function followed(question: string, notes: readonly Note[], ports: Ports): { thr
   for (let depth = 0; depth < deepest; depth += 1) {
     const nested = ports.unnest(asked);
     if (!nested) break;
-    const tried = notes.filter((note) => subject(note) === nested.inner);
+    const tried = notes.filter((note) => subject(note) === nested.inner && !isExternal(note.tool));
     const live = tried.findLast(({ dead }) => !dead);
     const except = tried.flatMap(({ dead, seen }) => (dead && seen.value !== null ? [seen.value] : []));
     if (!live && tried.length < tries) {
@@ -81,7 +82,9 @@ export function leads({ seen }: Note): boolean {
 
 /** What was last asked so and did not lead nowhere; where other words were searched by, if it was asked in no other way. */
 function lastOf(question: string, notes: readonly Note[]): Note | null {
-  const asked = notes.filter((note) => !note.dead && subject(note) === question && note.tool !== "search");
+  const asked = notes.filter(
+    (note) => !note.dead && subject(note) === question && note.tool !== "search" && !isExternal(note.tool),
+  );
   return asked.findLast(({ args }) => args.about === undefined) ?? asked.at(-1) ?? null;
 }
 

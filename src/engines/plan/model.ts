@@ -1,7 +1,7 @@
 import type { Problem } from "../../core/error.ts";
 import type { Prompting } from "../../core/port.ts";
 import { recollecting, saying } from "../effects.ts";
-import { tools } from "../tools/list.ts";
+import { isExternal, toolsFor } from "../tools/list.ts";
 import { brief, type Desk } from "../tools/tool.ts";
 import { type Note, refused, type Step, stepsIn, unsigned } from "./step.ts";
 
@@ -60,7 +60,7 @@ async function planBy(asked: Prompting, notes: readonly Note[], desk: Desk): Pro
   const { text, instead = null } = said.value;
   const steps: Step[] = [];
   const faults: string[] = [];
-  for (const step of stepsIn(text)) {
+  for (const step of stepsIn(text, ports)) {
     // A plan may go back to its own earlier steps, of which nothing is known yet.
     const fault = refused(step, known, asked.prompt === "outline" ? foreseen(steps) : notes, ports);
     const twice = steps.some((other) => unsigned(other) === unsigned(step));
@@ -77,8 +77,10 @@ function foreseen(steps: readonly Step[]): Note[] {
   return steps.map((step) => ({ ...step, planned: unsigned(step), seen, dead: false }));
 }
 
-/** The tools that a model may choose of; those that do something are for what the user asks to be done. */
-function menu({ task }: Desk): string[] {
+/** The tools that a model may choose of; those of Ergo's own that do something are for what the user asks to be done. */
+function menu({ task, ports }: Desk): string[] {
   const acts = task.proposal !== null;
-  return tools.filter(({ effect }) => effect === "read" || acts).map(({ name, does }) => `${name}: ${does}`);
+  return toolsFor(task.question, ports)
+    .filter(({ name, effect }) => effect === "read" || acts || isExternal(name))
+    .map(({ name, does }) => `${name}: ${does}`);
 }

@@ -32,7 +32,7 @@ export async function outline(
 ): Promise<Outline> {
   const { least, most } = sizes[desk.task.route.level];
   const planned = useModel ? await outlineBy(lessons.map(({ text }) => text).toReversed(), desk) : null;
-  const own = (planned?.steps ?? []).filter((step) => isAllowed(step, lessons, past));
+  const own = (planned?.steps ?? []).filter((step) => isAllowed(step, lessons, past, desk.ports));
   const { problem = null, refused = [], asked = false } = planned ?? {};
   if (own.length >= least) return { steps: own.slice(0, most), problem, refused, asked };
   const steps = await byRules(lessons, past, desk);
@@ -40,9 +40,9 @@ export async function outline(
 }
 
 /** Whether a step may be planned: it did not fail before, and changes nothing that was changed already. */
-function isAllowed(step: Step, lessons: readonly Lesson[], past: readonly Note[]): boolean {
+function isAllowed(step: Step, lessons: readonly Lesson[], past: readonly Note[], ports: Ports): boolean {
   const line = unsigned(step);
-  const isDone = findTool(step.tool)?.effect !== "read" && past.some(({ planned }) => planned === line);
+  const isDone = findTool(step.tool, ports)?.effect !== "read" && past.some(({ planned }) => planned === line);
   return !isDone && !lessons.some(({ avoid }) => avoid.includes(line));
 }
 
@@ -75,7 +75,7 @@ async function byRules(lessons: readonly Lesson[], past: readonly Note[], desk: 
   } else if (steps[0]?.tool === "cite" && sought.length === 0) steps.unshift(searching(question));
   const tried = new Set<string>();
   return [...steps, ...sought].filter((step) => {
-    const isNew = !tried.has(unsigned(step)) && isAllowed(step, lessons, past);
+    const isNew = !tried.has(unsigned(step)) && isAllowed(step, lessons, past, desk.ports);
     tried.add(unsigned(step));
     return isNew;
   });

@@ -60,6 +60,8 @@ function worth({ tool, seen: { rests } }: Note): number {
   if (tool === "search") return enough;
   if (rests.on === "claims") return rests.draft.stop === "success" ? 1 : 0.5;
   if (rests.on === "nothing") return 0;
+  // Nothing here can check what another program said.
+  if (rests.on !== "texts") return 0.5;
   const { reading } = rests.delved;
   return toneOf(reading) === "said" ? Math.max(enough, reading.sure) : Math.min(reading.sure, enough - 0.1);
 }

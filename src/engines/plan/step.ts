@@ -1,6 +1,6 @@
 import { type Ports, stepReference } from "../../core/port.ts";
-import { findTool, misuse, use } from "../tools/list.ts";
-import { type Args, type Desk, nothing, type Seen } from "../tools/tool.ts";
+import { findTool, isExternal, misuse, use } from "../tools/list.ts";
+import { type Args, type Desk, nothing, type Seen, type Tool } from "../tools/tool.ts";
 
 /** A use of a tool that was planned: who planned it, and the observation that would show that it worked, in words or as a claim. */
 export type Step = { tool: string; args: Args; shows: string; by: "rules" | "model" };
@@ -11,9 +11,8 @@ export type Step = { tool: string; args: Args; shows: string; by: "rules" | "mod
 export type Note = Step & { planned: string; seen: Seen; dead: boolean };
 
 /** What a step is about: its first argument. */
-export function subject({ tool, args }: Pick<Step, "tool" | "args">): string {
-  const [first = ""] = Object.keys(findTool(tool)?.takes.properties ?? {});
-  return String(args[first] ?? "");
+export function subject({ args }: Pick<Step, "args">): string {
+  return String(Object.values(args)[0] ?? "");
 }
 
 /** A step in a line, as it is shown to a planner and written by one. */
@@ -23,17 +22,39 @@ function written({ tool, args, shows }: Pick<Step, "tool" | "args"> & { shows?: 
 }
 
 /** The steps that a text has in its lines, each "tool: argument => what shows success"; lines that hold none are left out. */
-export function stepsIn(text: string): Step[] {
+export function stepsIn(text: string, ports: Pick<Ports, "externals">): Step[] {
   return text.split(/\n+/).flatMap((line): Step[] => {
-    const match = /^\s*(?:[-*]|\d+[.)])?\s*`?(?<tool>[a-z]+)`?\s*:\s*(?<rest>.+?)\s*$/iu.exec(line)?.groups;
-    const tool = findTool(match?.tool?.toLowerCase() ?? "");
+    const match = /^\s*(?:[-*]|\d+[.)])?\s*`?(?<tool>[a-z][\w.-]*)`?\s*:\s*(?<rest>.+?)\s*$/iu.exec(line)?.groups;
+    const tool = findTool(match?.tool ?? "", ports);
     if (!match || !tool) return [];
     const [said = "", shows = ""] = match.rest!.split(/\s*=>\s*/);
-    const names = Object.keys(tool.takes.properties);
-    const values = tool.name === "look" ? said.split(/\s*\|\s*/) : [said];
-    const args = Object.fromEntries(values.slice(0, names.length).map((value, at) => [names[at]!, bare(value)]));
-    return [{ tool: tool.name, args, shows, by: "model" }];
+    return [{ tool: tool.name, args: argsIn(said, tool), shows, by: "model" }];
   });
+}
+
+/** What a line gives a tool: a value for each argument in turn; for a tool of a server also as JSON, and as its schema has them. */
+function argsIn(said: string, { name, takes }: Tool): Args {
+  const names = Object.keys(takes.properties);
+  const external = isExternal(name);
+  const object = external && said.startsWith("{") ? parsed(said) : null;
+  if (object !== null) return object as Args;
+  const values = name === "look" || external ? said.split(/\s*\|\s*/) : [said];
+  return Object.fromEntries(
+    values.slice(0, names.length).flatMap((value, at) => {
+      const key = names[at]!;
+      const { type = "string" } = takes.properties[key]!;
+      const given = external && type !== "string" ? parsed(value) : null;
+      return external && value === "" ? [] : [[key, given ?? bare(value)]];
+    }),
+  );
+}
+
+function parsed(text: string): Args[string] | null {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 function bare(text: string): string {
@@ -48,9 +69,10 @@ const worded: ReadonlySet<string> = new Set(["cite", "search", "count", "files"]
  * naming nothing that is not `known`: of the question, or of what was observed. Pure.
  */
 export function refused(step: Step, known: string, notes: readonly Note[], ports: Ports): string | null {
-  const fault = misuse(step.tool, step.args);
+  const fault = misuse(step.tool, step.args, ports);
   if (fault !== null) return fault;
-  if (findTool(step.tool)?.does.includes(subject(step))) return "it repeats what the tool does";
+  const tool = findTool(step.tool, ports)!;
+  if (!isExternal(step.tool) && tool.does.includes(subject(step))) return "it repeats what the tool does";
   const numbers = [...subject(step).matchAll(stepReference)].map(([, number]) => Number(number));
   if (numbers.some((number) => !(number >= 1 && number <= notes.length)))
     return "it goes back to a step that there is not";

@@ -19,8 +19,14 @@ export type Desk = { ctx: Context; ports: Ports; task: Task };
  */
 export type Seen = { found: boolean; text: string; value: string | null; rests: Rests };
 
-/** What it rests on: sentences of texts with what CHECK made of them, or an answer with its claims. */
-type Rests = { on: "texts"; delved: Delved; findings: Finding[] } | { on: "claims"; draft: Draft } | { on: "nothing" };
+/**
+ * What it rests on: sentences of texts with what CHECK made of them; an answer with its claims; what a tool of a server said, which nothing
+ * here can check.
+ */
+type Rests =
+  | { on: "texts"; delved: Delved; findings: Finding[] }
+  | { on: "claims" | "tool"; draft: Draft }
+  | { on: "nothing" };
 
 /**
  * A tool as engines see it. `takes` is the schema of its arguments, the first of which a plan gives in one line; `effect` what it may

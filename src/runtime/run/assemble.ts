@@ -47,6 +47,7 @@ export function assemble(session: Session, intent: Intent, stdin?: string, watch
       const degraded = [...session.lacks, ...(found.degraded ?? [])];
       return { ...found, ...(degraded.length > 0 ? { degraded } : {}), usage: spentSince(before, session.encoding) };
     },
+    externals: session.externals,
     lessons: (question) =>
       profile === "safe" ? [] : recollect(session.folder, question, Date.now()).found.map(({ lesson }) => lesson),
     unnest,

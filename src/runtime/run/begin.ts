@@ -1,6 +1,7 @@
 import type { Budget } from "../../core/budget.ts";
 import { sha256 } from "../../core/digest.ts";
 import { ErgoError, type Problem } from "../../core/error.ts";
+import type { External } from "../../core/external.ts";
 import type { Line } from "../../core/journal.ts";
 import type { Role } from "../../core/model.ts";
 import type { EngineName } from "../../core/route.ts";
@@ -37,6 +38,8 @@ export type Beginning = Asked & {
   version: string;
   program: string;
   settings: Settings;
+  /** Tools of the user's servers, where there are any: what a planner chose of, also when the servers are gone. */
+  tools?: External[];
   degraded: Problem[];
 };
 
@@ -95,6 +98,7 @@ export function beginning(
     version: version(),
     program: program(),
     settings,
+    ...(session.externals.tools.length > 0 ? { tools: [...session.externals.tools] } : {}),
     degraded: session.degraded,
   };
 }
@@ -133,6 +137,7 @@ export function requireSame(then: Beginning, session: Session): void {
   const now = beginning(session, then, then.now);
   const keys = ["version", "program"] as const;
   const pairs: [string, unknown, unknown][] = keys.map((key) => [key, then[key], now[key]]);
+  pairs.push(["the list of tools of your servers", pinsOf(then), pinsOf(now)]);
   for (const key of ["trust", "profile", "limits", "models", "only", "engine", "preset"] as const) {
     pairs.push([`the setting ${key}`, then.settings[key], now.settings[key]]);
   }
@@ -140,6 +145,11 @@ export function requireSame(then: Beginning, session: Session): void {
     const [was, is] = [JSON.stringify(before), JSON.stringify(after)];
     if (was !== is) throw new ErgoError("JOURNAL_MISMATCH", { detail: `${name} was ${was} and is now ${is}` });
   }
+}
+
+/** What tools there were, by their names, what they may do, and the definitions that were agreed to. */
+function pinsOf({ tools = [] }: Beginning): string[] {
+  return tools.map(({ name, effect, pin }) => `${name} (${effect}) ${pin}`);
 }
 
 /** What the lines of a run say of its beginning; a fork says it again, after the lines that it shares. */

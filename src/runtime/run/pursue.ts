@@ -1,6 +1,6 @@
 import type { Answer, Draft, Usage } from "../../core/answer.ts";
 import { statusOf } from "../../core/answer.ts";
-import type { Problem } from "../../core/error.ts";
+import { type Problem, problem } from "../../core/error.ts";
 import type { Retrieved } from "../../core/evidence.ts";
 import type { Asked, Event, Journal, Json } from "../../core/journal.ts";
 import type { Role } from "../../core/model.ts";
@@ -124,11 +124,21 @@ export async function carryOn(
     trace.append("run.answer", "", answer);
     if (goesOn) return { ...answer, head: trace.pause({ ...ending, asked }) };
     const head = trace.finish(ending);
+    if (session.config.otel.endpoint !== "") await exported(session, trace.run, watching);
     // A profile without tools has no memory either.
     if (about.settings.profile !== "safe") learn(session.folder, about.intent.kind, answer);
     return { ...answer, head };
   } finally {
     trace.close();
+  }
+}
+
+/** Sends a finished run to where the user has spans sent. That this fails is told, and changes nothing of the answer. */
+async function exported({ folder, config }: Session, run: string, { watch }: Watching): Promise<void> {
+  try {
+    await (await import("../record/otlp.ts")).sendSpans(folder, run, config);
+  } catch (thrown) {
+    watch?.({ type: "notice", text: problem(thrown).message });
   }
 }
 

@@ -8,6 +8,7 @@ import { blobsOf, resolved } from "../../trace/blobs.ts";
 import { isEnding } from "../../trace/line.ts";
 import { chained } from "../../trace/read.ts";
 import { traceOf } from "../record/runs.ts";
+import { refusalOf } from "../session/external.ts";
 import type { Session } from "../session/session.ts";
 import { version } from "../settings/version.ts";
 import { type Beginning, beginningIn } from "./begin.ts";
@@ -70,8 +71,13 @@ function journalOf(lines: Line[]): Journal {
 }
 
 /** The session as it was when the run began, as far as an answer tells of it. */
-function asBegun(session: Session, { settings: { models, budget } }: Beginning): Session {
-  return { ...session, config: { ...session.config, budget, models: { ...session.config.models, ...models } } };
+function asBegun(session: Session, { settings: { models, budget, profile }, tools = [] }: Beginning): Session {
+  const config = { ...session.config, budget, models: { ...session.config.models, ...models } };
+  return {
+    ...session,
+    config,
+    externals: { ...session.externals, tools, refusal: (tool) => refusalOf(tool, profile) },
+  };
 }
 
 function runOf(about: Beginning): string {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { Judge, Sandbox } from "../../core/command.ts";
 import { ErgoError, type Problem } from "../../core/error.ts";
+import type { Externals } from "../../core/external.ts";
 import { requireGlob } from "../../core/glob.ts";
 import type { Encoder, Model, Reranker, TextRole } from "../../core/model.ts";
 import { once } from "../../core/once.ts";
@@ -19,6 +20,7 @@ import { adoptedFor } from "../settings/adopted.ts";
 import { loadConfig } from "../settings/config.ts";
 import { type Config, merge, nameFor, textRoles } from "../settings/settings.ts";
 import type { Found, Place } from "./encoders.ts";
+import { openExternals } from "./external.ts";
 import { type Folder, openFolder } from "./folder.ts";
 import type { Watching, Worker } from "./models.ts";
 import { permit, permitted } from "./permit.ts";
@@ -71,6 +73,8 @@ export type Session = {
   judge: Judge;
   /** Whether a person is there to be asked. */
   attended: boolean;
+  /** Tools of the user's own servers. */
+  externals: Externals;
   /** The sandbox that commands run in, or why there is none. */
   sandbox(): Promise<Sandbox | ErgoError>;
   /** Opened by the first question that needs it. */
@@ -133,6 +137,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   const models = opening(options.model, config, folder.home);
   const encoder = once(() => presentEncoder(place));
   const reranker = oneReranker(place);
+  const externals = openExternals({ config, home: folder.home });
   return {
     id: options.id ?? randomUUID(),
     folder,
@@ -143,13 +148,14 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     only: options.only,
     trust,
     cache: config.cache && options.model === undefined,
-    degraded,
+    degraded: [...degraded, ...externals.problems],
     observer,
     async judge(...given) {
       judge ??= later.policy().then(({ commandJudge }) => commandJudge(folder.root));
       return (await judge)(...given);
     },
     attended: options.attended ?? false,
+    externals,
     sandbox() {
       sandbox ??= later.sandbox().then(({ openSandbox }) => openSandbox(folder));
       return sandbox;
@@ -176,6 +182,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
         for (const each of models.opened.values()) await (await each).model?.close?.();
         await (await encoder.end())?.close();
         await reranker.close();
+        await externals.close();
         await options.model?.close?.();
       }
     },

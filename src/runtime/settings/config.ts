@@ -3,7 +3,8 @@ import { dirname, join } from "node:path";
 import { ErgoError, type Problem, problem } from "../../core/error.ts";
 import { isFileName, ownFile } from "../../model/install/named.ts";
 import { validate } from "./schema.ts";
-import { type Config, defaults, merge, narrow, type Partly, type Profile, textRoles } from "./settings.ts";
+import { requireServers } from "./servers.ts";
+import { type Config, defaults, merge, narrow, ownSettings, type Partly, type Profile, textRoles } from "./settings.ts";
 import { type FolderFile, readFolderFile, readTrusted, trustIn } from "./trust.ts";
 
 /**
@@ -26,7 +27,8 @@ export async function loadConfig(home: string, root: string, env = process.env):
   const theirs = root === home ? undefined : readFolderFile(root);
   if (theirs) {
     const { file, hash } = theirs;
-    const wanted = await parseFolder(theirs);
+    const { wanted, foreign } = await parseFolder(theirs);
+    for (const key of foreign) degraded.push(problem(new ErgoError("CONFIG_OWN", { file, key, home })));
     const said = trustIn(readTrusted(home), root, theirs);
     const { narrowed, refused } = narrow(config, wanted);
     sources.push(file);
@@ -53,7 +55,7 @@ export async function offerOf(home: string, root: string): Promise<Offer | undef
   const theirs = readFolderFile(root);
   if (theirs === undefined) return undefined;
   const { config } = await ownConfig(home);
-  const wanted = await parseFolder(theirs);
+  const { wanted } = await parseFolder(theirs);
   const { refused } = narrow(config, wanted);
   return { ...theirs, widens: refused.map((key) => ({ key, now: at(config, key), wanted: at(wanted, key) })) };
 }
@@ -66,12 +68,18 @@ async function ownConfig(home: string): Promise<{ config: Config; sources: strin
   const own = join(home, "ergo.yaml");
   const config = structuredClone(defaults);
   if (!existsSync(own)) return { config, sources: ["defaults"] };
-  return { config: merge(config, await readConfig(own)), sources: ["defaults", own] };
+  const wanted = await readConfig(own);
+  requireServers(wanted, own);
+  return { config: merge(config, wanted), sources: ["defaults", own] };
 }
 
-async function parseFolder({ file, text }: FolderFile): Promise<Partly<Config>> {
+/** What a folder's file wants, and the settings in it that are the user's alone and count for nothing there. */
+async function parseFolder({ file, text }: FolderFile): Promise<{ wanted: Partly<Config>; foreign: string[] }> {
   const { parseConfig } = await import("./yaml.ts");
-  return placed(parseConfig(text, file), dirname(file));
+  const wanted = placed(parseConfig(text, file), dirname(file));
+  const foreign = ownSettings.filter((key) => wanted[key] !== undefined);
+  for (const key of foreign) delete wanted[key];
+  return { wanted, foreign };
 }
 
 async function readConfig(file: string): Promise<Partly<Config>> {

@@ -1,8 +1,25 @@
 import { type Budget, defaultBudget } from "../../core/budget.ts";
+import type { ExternalEffect } from "../../core/external.ts";
 import type { TextRole } from "../../core/model.ts";
 
 export const profiles = ["safe", "read", "dev", "sovereign"] as const;
 export type Profile = (typeof profiles)[number];
+
+/**
+ * A server of the Model Context Protocol whose tools engines may use: a program (`command`, `args`, `env`), or an address of this machine
+ * (`url`, `headers`). A program sees the folders that it `reads` and nothing else of the user's, unless it is not `confined`; `tools` says what
+ * each tool may do, `*` what all others may.
+ */
+export type ExternalServer = {
+  command?: string;
+  args?: string[];
+  env?: Record<string, string>;
+  url?: string;
+  headers?: Record<string, string>;
+  reads?: string[];
+  confined?: boolean;
+  tools?: Record<string, ExternalEffect>;
+};
 
 /** Everything that can be configured. `ergo.yaml` holds any part of it. */
 export type Config = {
@@ -49,7 +66,18 @@ export type Config = {
     /** Size of runs with their payloads; 1 MB is 1,000,000 bytes. */
     megabytes: number;
   };
+  /** Servers whose tools engines may use, by name. */
+  mcp: Record<string, ExternalServer>;
+  otel: {
+    /** Where finished runs are sent as spans; "" for nowhere. */
+    endpoint: string;
+    /** Whether spans hold the texts of questions, prompts and answers. */
+    texts: boolean;
+  };
 };
+
+/** Settings that no folder makes, trusted or not: what is started, and where records are sent. */
+export const ownSettings = ["mcp", "otel"] as const satisfies (keyof Config)[];
 
 export const defaults: Config = {
   profile: "read",
@@ -70,6 +98,8 @@ export const defaults: Config = {
   budget: defaultBudget,
   cache: true,
   retention: { days: 30, megabytes: 500 },
+  mcp: {},
+  otel: { endpoint: "", texts: false },
 };
 
 export type Partly<T> = { [K in keyof T]?: T[K] extends unknown[] ? T[K] : T[K] extends object ? Partly<T[K]> : T[K] };
@@ -80,7 +110,7 @@ export function merge<T extends object>(whole: T, part: Partly<T>): T {
   for (const key of Object.keys(part) as (keyof T)[]) {
     const value = part[key];
     if (value === undefined) continue;
-    merged[key] = (isObject(value) ? merge(whole[key] as object, value) : value) as T[keyof T];
+    merged[key] = (isObject(value) ? merge((whole[key] ?? {}) as object, value) : value) as T[keyof T];
   }
   return merged;
 }

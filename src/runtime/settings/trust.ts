@@ -117,8 +117,8 @@ function trustFile(home: string): string {
   return join(home, "trust.json");
 }
 
-/** Of several processes one at a time changes the list. */
-async function locked(file: string, work: () => void): Promise<void> {
+/** Of several processes one at a time changes a list of the user's. Throws HOME_WRITE. */
+export async function locked(file: string, work: () => void): Promise<void> {
   const lock = `${file}.lock`;
   const until = Date.now() + 10_000;
   try {
@@ -137,8 +137,8 @@ async function locked(file: string, work: () => void): Promise<void> {
   }
 }
 
-/** Written beside its place and renamed: a reader sees the old list or the new one. */
-function replace(file: string, text: string): void {
+/** Written beside its place and renamed: a reader sees the old list or the new one. Throws HOME_WRITE. */
+export function replace(file: string, text: string): void {
   const draft = `${file}.${process.pid}`;
   try {
     const handle = openSync(draft, "wx", 0o600);

@@ -42,7 +42,7 @@ const evidence = named(
   shape(
     {
       id: text,
-      kind: { enum: ["passage", "file", "listing", "command", "calculation", "stdin", "said"] },
+      kind: { enum: ["passage", "file", "listing", "command", "tool", "calculation", "stdin", "said"] },
       path: text,
       doc: text,
       lines: list(whole),

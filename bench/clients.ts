@@ -1,0 +1,115 @@
+/**
+ * Real clients of OpenAI's interface against a running `ergo serve`: the official one for Python, `llm`, LiteLLM (by which aider
+ * reaches models), LangChain.js, and the AI SDK. What they need is installed in a temporary folder (`--work DIR` keeps it), by their own package managers, and none of it is a dependency.
+ */
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { save } from "./result.ts";
+
+const { values } = parseArgs({ options: { work: { type: "string" } } });
+const work = values.work ?? mkdtempSync(join(tmpdir(), "ergo-clients-"));
+const [venv, js] = [join(work, "venv"), join(work, "js")];
+const programs = fileURLToPath(new URL("clients/", import.meta.url));
+
+const packages = ["@langchain/openai", "@langchain/core", "ai", "@ai-sdk/openai-compatible"];
+
+/** The programs, with what runs them and the package whose version is told. */
+const clients = [
+  { name: "openai (Python)", file: "openai_python.py", package: "openai" },
+  { name: "llm", file: "llm_cli.py", package: "llm" },
+  { name: "litellm", file: "litellm_client.py", package: "litellm" },
+  { name: "@langchain/openai", file: "langchain.mjs", package: "@langchain/openai" },
+  { name: "@ai-sdk/openai-compatible", file: "aisdk.mjs", package: "@ai-sdk/openai-compatible" },
+];
+
+type Checked = { check: string; ok: boolean; why?: string };
+
+function install(): void {
+  mkdirSync(js, { recursive: true });
+  if (!existsSync(join(venv, "bin/litellm"))) {
+    execFileSync("python3", ["-m", "venv", venv], { stdio: "inherit" });
+    execFileSync(join(venv, "bin/pip"), ["install", "--quiet", "openai", "llm", "litellm"], { stdio: "inherit" });
+  }
+  if (!existsSync(join(js, "node_modules/@langchain/openai"))) {
+    writeFileSync(join(js, "package.json"), '{ "private": true, "type": "module" }\n');
+    execFileSync("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts", ...packages], {
+      cwd: js,
+      stdio: "inherit",
+    });
+  }
+  cpSync(programs, js, { recursive: true });
+}
+
+function versionOf(name: string, file: string): string {
+  if (file.endsWith(".mjs")) {
+    return JSON.parse(readFileSync(join(js, "node_modules", name, "package.json"), "utf8")).version;
+  }
+  const code = `import importlib.metadata as m; print(m.version("${name}"))`;
+  return execFileSync(join(venv, "bin/python"), ["-c", code], { encoding: "utf8" }).trim();
+}
+
+type Server = { child: ChildProcess; base: string; token: string };
+
+/** A server over a small folder, in a home of its own, which answers by rules alone. */
+function start(): Promise<Server> {
+  const dir = join(work, "files");
+  const files = {
+    "docs/leave.md": "# Leave\n\nEmployees get 25 days of paid leave a year.\n",
+    "docs/travel.md": "# Travel\n\nTrains are booked by Grace Hopper.\n",
+    "notes.md": "# Notes\n",
+  };
+  mkdirSync(join(dir, "docs"), { recursive: true });
+  for (const [path, text] of Object.entries(files)) writeFileSync(join(dir, path), text);
+  const env = { ...process.env, ERGO_HOME: join(work, "home"), ERGO_MODEL: "none", ERGO_PULL: "never" };
+  const child = spawn(process.execPath, ["bin/ergo.js", "serve", "--dir", dir, "--port", "0"], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env,
+  });
+  return new Promise((resolve, reject) => {
+    let out = "";
+    child.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
+    child.stdout!.on("data", (chunk) => {
+      out += chunk;
+      const [, port, token] = /:(\d+)\/#token=(\S+)\n/.exec(out) ?? [];
+      if (port && token) resolve({ child, base: `http://127.0.0.1:${port}/v1`, token });
+    });
+  });
+}
+
+/** What a program says of each of its checks; one that breaks off says why. */
+function checksOf(file: string, { base, token }: Server): Checked[] {
+  const program = file.endsWith(".py") ? join(venv, "bin/python") : process.execPath;
+  const { stdout, stderr, status } = spawnSync(program, [join(js, file)], {
+    encoding: "utf8",
+    timeout: 600_000,
+    env: { ...process.env, ERGO_BASE: base, ERGO_KEY: token, LLM_USER_PATH: join(work, "llm") },
+  });
+  const checks = stdout
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line) => JSON.parse(line) as Checked);
+  if (status !== 0) checks.push({ check: "the program ends well", ok: false, why: stderr.slice(-600) });
+  return checks;
+}
+
+install();
+const server = await start();
+const measured: Record<string, { version: string; checks: number; passed: number; failed: Checked[] }> = {};
+for (const { name, file, package: of } of clients) {
+  const checks = checksOf(file, server);
+  const failed = checks.filter(({ ok }) => !ok);
+  measured[name] = {
+    version: versionOf(of, file),
+    checks: checks.length,
+    passed: checks.length - failed.length,
+    failed,
+  };
+}
+server.child.removeAllListeners("exit");
+server.child.kill("SIGTERM");
+save("clients", measured);
+if (values.work === undefined) rmSync(work, { recursive: true, force: true });
