@@ -99,7 +99,7 @@ function claimOf(words, claim, evidence) {
       : []),
     ...items.slice(0, 3).map(excerpt),
   ]);
-  const open = () => items[0] && openSource(items[0]);
+  const open = () => items[0] && openSource(items[0], claim.text);
   node.addEventListener("click", open);
   node.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" && event.key !== " ") return;
@@ -209,6 +209,7 @@ function foot({ run, status, engine, usage, fromCache, confidence, models }, why
     ...facts.map((fact) => el("span", {}, String(fact))),
     button("Why", open, { class: "plain" }),
     button("Verify", (event) => verify(run, event.target), { class: "plain" }),
+    el("a", { href: `#runs/${run}/proof` }, "Proof"),
     el("a", { href: `#runs/${run}` }, "The run"),
     ...(status === "waiting" ? [] : opinions(run)),
   );

@@ -1,8 +1,8 @@
 import { el } from "../page/dom.js";
 import { get, post, stream } from "./api.js";
 import { checkPart } from "./check.js";
+import { frameOf } from "./frame.js";
 import { button, empty, errorBox, fillWith, placeOf, say } from "./parts.js";
-import { frameOf } from "./runs.js";
 import { openSource } from "./source.js";
 
 const parts = {

@@ -6,6 +6,7 @@ import type { Line } from "../../core/journal.ts";
 import type { Host } from "../../host/host.ts";
 import { exportRun } from "../../runtime/record/export.ts";
 import { say } from "../../runtime/record/learn.ts";
+import { proofOf } from "../../runtime/record/proven.ts";
 import { askedIn, headOfRun, infoOfRun, readRun, runsOf } from "../../runtime/record/runs.ts";
 import { answerIn, verify } from "../../runtime/record/verify.ts";
 import { whyOf } from "../../runtime/record/why.ts";
@@ -23,6 +24,7 @@ import {
   filled,
   list,
   maybe,
+  proof,
   route,
   run,
   shape,
@@ -92,6 +94,14 @@ export const runRoutes: Route[] = [
     summary: "Why the answer is as it is: the route with its factors, and how each claim follows.",
     gives: shape({ route: maybe(route), claims: list({ type: "object" }) }),
     run: (call) => whyOf(call.host.folder, named(call).run),
+  },
+  {
+    method: "GET",
+    path: "/api/runs/:run/proof",
+    summary:
+      "What a run proved and what it did not, with evidence, derivations, games about claims and trees of questions.",
+    gives: proof,
+    run: (call) => proofOf(call.host.folder, named(call).run),
   },
   {
     method: "GET",

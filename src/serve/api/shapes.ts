@@ -168,6 +168,26 @@ export const checked = named(
   }),
 );
 
+export const proof = named(
+  "Proof",
+  shape({
+    head: text,
+    claims: list(
+      shape(
+        {
+          ...{ text, verdict: text, formal: text, because: list(text) },
+          ...{ evidence: list(evidence) },
+          ...{ derivation: list({ type: "object" }), seen: list(evidence) },
+        },
+        ["formal"],
+      ),
+    ),
+    unproven: list(shape({ claim: text, verdict: text, because: list(text), needs: list(text) })),
+    games: list(shape({ path: text, turns: list({}), nodes: list({}), edges: list({}) })),
+    contractions: list(shape({ path: text, parts: list({}), rounds: list({}) })),
+  }),
+);
+
 export const audited = named(
   "Audited",
   shape({
