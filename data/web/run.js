@@ -1,13 +1,17 @@
 import { duration, el } from "../page/dom.js";
 import { answerOf } from "./answer.js";
 import { get, stream } from "./api.js";
+import { comparePart } from "./compare.js";
 import { frameOf } from "./frame.js";
 import { ago, button, errorBox, fillWith, loading } from "./parts.js";
 import { proofPart } from "./proof.js";
+import { stepsPart } from "./steps.js";
 
 const parts = {
   answer: ["Answer", answerPart],
   proof: ["Proof", proofPart],
+  steps: ["Steps", stepsPart],
+  compare: ["Compare", comparePart],
 };
 
 /** One run, by `RUN` or `RUN/PART`. Gives what is to be done when it is left. */

@@ -17,12 +17,13 @@ export function runsView(main, rest, served) {
   });
   const more = el("div", {});
   const count = el("span", { class: "soft", role: "status" });
-  main.append(el("div", { class: "head" }, el("h1", {}, "Runs"), filter, count), list, more);
+  const chosen = choice();
+  main.append(el("div", { class: "head" }, el("h1", {}, "Runs"), filter, count, chosen.node), list, more);
   const all = [];
   const draw = () => {
     const words = filter.value.toLowerCase().trim();
     const shown = all.filter(({ question, status }) => `${question} ${status}`.toLowerCase().includes(words));
-    list.replaceChildren(...shown.map(row));
+    list.replaceChildren(...shown.map((each) => row(each, chosen)));
   };
   filter.addEventListener("input", draw);
   const load = () =>
@@ -39,10 +40,45 @@ export function runsView(main, rest, served) {
   return () => undefined;
 }
 
-function row({ run, question, status, started, ms, parent }) {
+/** The runs that are marked; of two, a link leads to both beside each other. */
+function choice() {
+  const runs = [];
+  const node = el("span", { class: "comparing", role: "status" });
+  const draw = () => {
+    const hint = runs.length === 1 ? [el("span", { class: "soft" }, "mark another to compare")] : [];
+    const link = el("a", { class: "go", href: `#runs/${runs[0]}/compare/${runs[1]}` }, "Compare the two");
+    node.replaceChildren(...(runs.length === 2 ? [link] : hint));
+  };
+  return {
+    node,
+    has: (run) => runs.includes(run),
+    /** Marks a run or takes its mark away; the first of three gives way. Gives the run that lost its mark. */
+    mark(run) {
+      if (runs.includes(run)) runs.splice(runs.indexOf(run), 1);
+      else runs.push(run);
+      const lost = runs.length > 2 ? runs.shift() : undefined;
+      draw();
+      return lost;
+    },
+  };
+}
+
+function row({ run, question, status, started, ms, parent }, chosen) {
+  const mark = el("input", {
+    type: "checkbox",
+    "data-run": run,
+    "aria-label": `Compare: ${question}, ${ago(started)}`,
+    checked: chosen.has(run) ? "" : undefined,
+  });
+  mark.addEventListener("change", () => {
+    const lost = chosen.mark(run);
+    const other = lost && mark.closest("ol").querySelector(`[data-run="${CSS.escape(lost)}"]`);
+    if (other) other.checked = false;
+  });
   return el(
     "li",
     {},
+    mark,
     el(
       "a",
       { href: `#runs/${run}` },

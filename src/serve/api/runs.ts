@@ -8,6 +8,7 @@ import { exportRun } from "../../runtime/record/export.ts";
 import { say } from "../../runtime/record/learn.ts";
 import { proofOf } from "../../runtime/record/proven.ts";
 import { askedIn, headOfRun, infoOfRun, readRun, runsOf } from "../../runtime/record/runs.ts";
+import { timelineOf } from "../../runtime/record/timeline.ts";
 import { answerIn, verify } from "../../runtime/record/verify.ts";
 import { whyOf } from "../../runtime/record/why.ts";
 import { pageOf } from "../../runtime/run/page.ts";
@@ -28,6 +29,7 @@ import {
   route,
   run,
   shape,
+  step,
   taking,
   text,
   verified,
@@ -94,6 +96,13 @@ export const runRoutes: Route[] = [
     summary: "Why the answer is as it is: the route with its factors, and how each claim follows.",
     gives: shape({ route: maybe(route), claims: list({ type: "object" }) }),
     run: (call) => whyOf(call.host.folder, named(call).run),
+  },
+  {
+    method: "GET",
+    path: "/api/runs/:run/steps",
+    summary: "The steps of a run in short; those of two runs that came to the same have the same digest.",
+    gives: shape({ steps: list(step) }),
+    run: (call) => ({ steps: timelineOf(readRun(call.host.folder, named(call).run)) }),
   },
   {
     method: "GET",

@@ -188,6 +188,15 @@ export const proof = named(
   }),
 );
 
+export const step = named(
+  "Step",
+  shape({
+    ...{ seq: whole, path: text, kind: text, says: text, ms: maybe(number) },
+    state: { enum: ["ok", "failed", "open"] },
+    digest: maybe(text),
+  }),
+);
+
 export const audited = named(
   "Audited",
   shape({
