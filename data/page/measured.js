@@ -56,10 +56,13 @@ export function drawGains(gains) {
 
 /** Intervals below each other on one axis that ends at 1. */
 function drawIntervals(rows, { from, ticks, label }) {
-  const [left, width, height] = [300, 560, 30];
+  // Where there is little room, names stand above their bars.
+  const slim = matchMedia("(max-width: 40rem)").matches;
+  const [left, width, height] = slim ? [22, 300, 48] : [300, 560, 30];
   const x = (value) => left + (width * (value - from)) / (1 - from);
   const all = svg("svg", {
-    viewBox: `0 0 ${left + width + 40} ${rows.length * height + 34}`,
+    class: slim ? "slim" : undefined,
+    viewBox: `0 0 ${left + width + (slim ? 22 : 40)} ${rows.length * height + 34}`,
     role: "img",
     "aria-label": label,
   });
@@ -71,13 +74,13 @@ function drawIntervals(rows, { from, ticks, label }) {
     );
   }
   for (const [place, { name, at, n, low, high, plain }] of rows.entries()) {
-    const y = place * height + height / 2;
+    const y = place * height + (slim ? 34 : height / 2);
     all.append(
       svg(
         "g",
         { class: plain ? "plain" : "engine" },
         svg("title", {}, `${name}: ${percent(at)} of ${n}, ${percent(low)} to ${percent(high)}`),
-        svg("text", { x: 8, y }, name.length > 42 ? `${name.slice(0, 41)}…` : name),
+        svg("text", { x: slim ? 2 : 8, y: slim ? y - 20 : y }, name.length > 42 ? `${name.slice(0, 41)}…` : name),
         svg("line", { class: "span", x1: x(low), x2: x(high), y1: y, y2: y }),
         svg("circle", { cx: x(at), cy: y, r: 5 }),
       ),

@@ -1,4 +1,4 @@
-import { el, svg } from "../page/dom.js";
+import { el } from "../page/dom.js";
 import { get } from "./api.js";
 import { empty, fillWith, some } from "./parts.js";
 
@@ -23,7 +23,7 @@ export function abilitiesPart(place) {
       el(
         "p",
         { class: "said" },
-        "A job is given to a model where it is surely better at it than chance or rules: the whole interval has to lie above that. Each bar is the 95 % interval of its share of right answers.",
+        "A job is given to a model where it is surely better at it than chance or rules: the whole interval has to lie above that. Each bar is the 95 % interval of its share of right answers, from 0 to 100 %; what was measured with earlier prompts is outdated and counts for nothing.",
       ),
       some(abilities, cardOf, { tag: "div", class: "able" }, 12),
     ];
@@ -46,7 +46,7 @@ function cardOf({ name, here, measured }) {
 }
 
 function rowOf({ ability, right, n, low, high, passed, counts }) {
-  const state = !counts ? "with earlier prompts: does not count" : passed ? "able" : "not surely able";
+  const state = !counts ? "outdated" : passed ? "able" : "unsure";
   return el(
     "li",
     { class: passed && counts ? "passed" : undefined },
@@ -57,18 +57,19 @@ function rowOf({ ability, right, n, low, high, passed, counts }) {
   );
 }
 
-/** A share from 0 to 1 as a spot on the line of its interval. */
+/** A share from 0 to 1 as a spot on the bar of its interval. */
 function interval(low, high, share) {
-  return svg(
-    "svg",
-    {
-      viewBox: "0 0 200 16",
-      role: "img",
-      "aria-label": `${Math.round(100 * low)} to ${Math.round(100 * high)} %`,
-      preserveAspectRatio: "none",
-    },
-    svg("line", { class: "grid", x1: 0, x2: 200, y1: 8, y2: 8 }),
-    svg("line", { class: "span", x1: 200 * low, x2: 200 * high, y1: 8, y2: 8 }),
-    svg("circle", { cx: 200 * share, cy: 8, r: 4 }),
+  const place = (name, from, to) => {
+    const node = el("span", { class: name });
+    node.style.insetInlineStart = `${100 * from}%`;
+    node.style.width = `${100 * (to - from)}%`;
+    return node;
+  };
+  const label = `${Math.round(100 * low)} to ${Math.round(100 * high)} %`;
+  return el(
+    "span",
+    { class: "interval", role: "img", "aria-label": label },
+    place("reach", low, high),
+    place("spot", share, share),
   );
 }

@@ -207,11 +207,15 @@ function foot({ run, status, engine, usage, fromCache, confidence, models }, why
     { class: "facts" },
     el("span", { class: `status status-${status}` }, status.replace("_", " ")),
     ...facts.map((fact) => el("span", {}, String(fact))),
-    button("Why", open, { class: "plain" }),
-    button("Verify", (event) => verify(run, event.target), { class: "plain" }),
-    el("a", { href: `#runs/${run}/proof` }, "Proof"),
-    el("a", { href: `#runs/${run}` }, "The run"),
-    ...(status === "waiting" ? [] : opinions(run)),
+    el(
+      "div",
+      { class: "acts" },
+      button("Why", open, { class: "plain" }),
+      button("Verify", (event) => verify(run, event.target), { class: "plain" }),
+      el("a", { href: `#runs/${run}/proof` }, "Proof"),
+      el("a", { href: `#runs/${run}` }, "The run"),
+      ...(status === "waiting" ? [] : opinions(run)),
+    ),
   );
 }
 

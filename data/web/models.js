@@ -51,14 +51,18 @@ function table(models, list) {
     );
     const cells = [
       role,
-      size ? `${Math.round(size / 1e6)} MB` : "",
-      [tier, ...abilities].filter(Boolean).join(" "),
+      size ? sized(size) : "",
+      tier === undefined ? "" : abilities.join(", ") || "nothing surely",
       licence,
     ];
     const note = fits === false ? el("span", { class: "soft" }, " too large for this machine") : null;
     return el("tr", {}, el("th", { scope: "row" }, name, note), ...cells.map((text) => el("td", {}, text)), state);
   });
-  return el("table", {}, el("thead", {}, el("tr", {}, head)), el("tbody", {}, rows));
+  return el("table", { class: "models" }, el("thead", {}, el("tr", {}, head)), el("tbody", {}, rows));
+}
+
+function sized(bytes) {
+  return bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 }
 
 async function pull(name, state, list) {

@@ -21,9 +21,9 @@ export function oneRun(main, rest, served) {
   const tabs = Object.entries(parts).map(([id, [text]]) =>
     el("a", { href: `#runs/${run}/${id}`, "aria-current": id === part ? "page" : undefined }, text),
   );
-  const title = el("h1", {}, "…");
+  const title = el("h1", { class: "asks" }, "A run");
   const facts = el("p", { class: "facts" });
-  const place = el("div", { class: "part" });
+  const place = el("div", {});
   const controller = new AbortController();
   main.append(
     el("p", { class: "back" }, el("a", { href: "#runs" }, "← All runs")),
@@ -32,15 +32,18 @@ export function oneRun(main, rest, served) {
     el("nav", { class: "tabs", "aria-label": "Parts of the run" }, tabs),
     place,
   );
-  get(`/api/runs/${run}`)
-    .then((told) => head(told, title, facts))
-    .catch(() => title.replaceChildren("A run"));
-  parts[part][1](place, { run, rest: more.join("/"), served, signal: controller.signal });
+  fillWith(place, async () => {
+    head(await get(`/api/runs/${run}`), title, facts);
+    const own = el("div", { class: "part" });
+    parts[part][1](own, { run, rest: more.join("/"), served, signal: controller.signal });
+    return own;
+  });
   return () => controller.abort();
 }
 
 function head({ run: { run, question, status, started, ms, parent }, answer }, title, facts) {
   title.replaceChildren(question || "(no question recorded)");
+  title.title = question;
   const state = answer && status === "done" ? `status-${answer.status}` : `run-is-${status}`;
   facts.replaceChildren(
     el("span", { class: `status ${state}` }, state.replace(/^(?:status|run-is)-/, "").replace("_", " ")),

@@ -19,23 +19,29 @@ export function runsView(main, rest, served) {
   const count = el("span", { class: "soft", role: "status" });
   const chosen = choice();
   main.append(el("div", { class: "head" }, el("h1", {}, "Runs"), filter, count, chosen.node), list, more);
-  const all = [];
-  const draw = () => {
-    const words = filter.value.toLowerCase().trim();
-    const shown = all.filter(({ question, status }) => `${question} ${status}`.toLowerCase().includes(words));
-    list.replaceChildren(...shown.map((each) => row(each, chosen)));
-  };
-  filter.addEventListener("input", draw);
+  const state = { words: "", shown: 0, asked: 0 };
   const load = () =>
     fillWith(more, async () => {
-      const { runs, of } = await get(`/api/runs?from=${all.length}&limit=${page}`);
-      all.push(...runs);
-      draw();
-      count.textContent = `${all.length} of ${of}`;
-      if (of === 0)
-        return empty("Nothing was asked yet", "What you ask is listed here, with everything that was done for it.");
-      return all.length < of ? button("More", load) : [];
+      const asked = ++state.asked;
+      const words = encodeURIComponent(state.words);
+      const { runs, of } = await get(`/api/runs?from=${state.shown}&limit=${page}&words=${words}`);
+      // What was typed meanwhile is answered by itself.
+      if (asked !== state.asked) return [];
+      if (state.shown === 0) list.replaceChildren();
+      list.append(...runs.map((each) => row(each, chosen)));
+      state.shown += runs.length;
+      count.textContent = state.shown < of ? `${state.shown} of ${of}` : `${of}`;
+      if (of > 0) return state.shown < of ? button("More", load) : [];
+      return state.words === ""
+        ? empty("Nothing was asked yet", "What you ask is listed here, with everything that was done for it.")
+        : empty("No run is like that", "Words stand in the question; done, waiting, failed and cancelled are states.");
     });
+  filter.addEventListener("input", () => {
+    state.words = filter.value.trim();
+    state.shown = 0;
+    clearTimeout(state.timer);
+    state.timer = setTimeout(load, 120);
+  });
   load();
   return () => undefined;
 }

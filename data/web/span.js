@@ -35,3 +35,14 @@ export function marked(text, words, most = 600) {
     to < text.length ? "…" : "",
   ].filter((part) => part !== "");
 }
+
+/** A text with the longer words of a question marked wherever they stand. */
+export function withWords(text, question) {
+  const words = question.match(/[\p{L}\p{N}]{3,}/gu) ?? [];
+  if (words.length === 0) return [text];
+  const sought = new RegExp(`(?<![\\p{L}\\p{N}])(${words.join("|")})`, "giu");
+  return text
+    .split(sought)
+    .map((part, at) => (at % 2 === 1 ? el("mark", {}, part) : part))
+    .filter((part) => part !== "");
+}

@@ -41,11 +41,17 @@ export const runRoutes: Route[] = [
   {
     method: "GET",
     path: "/api/runs",
-    summary: "The runs of the folder, newest first; `from` skips some.",
-    query: { from: whole, limit: { ...counted, maximum: 1000 }, session: text },
+    summary:
+      "The runs of the folder, newest first; `from` skips some, `words` stand in the question or are the status.",
+    query: { from: whole, limit: { ...counted, maximum: 1000 }, session: text, words: text },
     gives: shape({ runs: list(run), of: whole }),
-    run({ host, query: { from = 0, limit = 100, session } }) {
-      const all = runsOf(host.folder).filter((each) => session === undefined || each.session === session);
+    run({ host, query: { from = 0, limit = 100, session, words = "" } }) {
+      const sought = String(words).toLowerCase().trim();
+      const all = runsOf(host.folder).filter(
+        ({ question, status, ...each }) =>
+          (session === undefined || each.session === session) &&
+          (sought === "" || `${question} ${status} ${each.run}`.toLowerCase().includes(sought)),
+      );
       return { runs: all.slice(Number(from), Number(from) + Number(limit)), of: all.length };
     },
   },
