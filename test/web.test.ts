@@ -138,6 +138,9 @@ test("a question is stopped by its button, and gone on with by another", async (
   const { runs } = await server.get("/api/runs");
   const other = await opened(server, `#runs/${runs[0].run}`);
   expect(await other.until(text(".steps li"))).toBe("ROUTE.1");
+  expect(await other.until("document.querySelector('.walk .now')?.getAttribute('aria-label')")).toMatch(
+    /^ENGINE: passed/,
+  );
   await page.evaluate("document.querySelector('.stop').click()");
   expect(await page.until(text(".choices button"))).toBe("Go on");
   model.release();

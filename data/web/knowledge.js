@@ -175,7 +175,7 @@ function mapPart(place, name) {
   const draw = name === "" ? named : entity;
   fillWith(around, async () => {
     const told = await get(`/api/map${query}`);
-    frameOf(frame, `/api/map/view${query}`, "What the files name, as a graph");
+    if (told.most?.length !== 0) frameOf(frame, `/api/map/view${query}`, "What the files name, as a graph");
     return draw(told);
   });
 }

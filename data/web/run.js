@@ -3,6 +3,7 @@ import { answerOf } from "./answer.js";
 import { get, stream } from "./api.js";
 import { comparePart } from "./compare.js";
 import { frameOf } from "./frame.js";
+import { liveGraphs } from "./live.js";
 import { ago, button, errorBox, fillWith, loading } from "./parts.js";
 import { proofPart } from "./proof.js";
 import { stepsPart } from "./steps.js";
@@ -95,9 +96,12 @@ function answerPart(place, { run, signal }) {
 
   /** Tells what a run does, and shows it again once that has ended; one of another process is looked at now and then. */
   async function follow() {
+    const draw = liveGraphs(said.appendChild(el("div", { class: "live" })));
     const steps = said.appendChild(el("ol", { class: "steps", "aria-live": "polite", "aria-label": "What it does" }));
     const tell = (event, data) => {
-      if (event === "line" && data.line.type === "node.start") steps.append(el("li", {}, data.line.path));
+      if (event !== "line") return;
+      draw(data.line);
+      if (data.line.type === "node.start") steps.append(el("li", {}, data.line.path));
     };
     await stream(`/api/runs/${run}/events`, { signal }, tell).catch(() => undefined);
     await new Promise((resolve) => setTimeout(resolve, 1000));

@@ -1,6 +1,7 @@
 import { abilitiesIn } from "../../runtime/eval/abilities.ts";
 import { resultNamed, resultsIn } from "../../runtime/eval/results.ts";
 import { doctor } from "../../runtime/index/doctor.ts";
+import { graphs } from "../../runtime/run/page.ts";
 import { dropModel, fetchModel, modelsOf } from "../../runtime/session/models.ts";
 import { engineNames } from "../../runtime/session/session.ts";
 import { profiles } from "../../runtime/settings/settings.ts";
@@ -63,6 +64,18 @@ export const machineRoutes: Route[] = [
       await dropModel(name, host.folder.home);
       return { models: await modelsOf(host.folder.home, host.session.config) };
     },
+  },
+  {
+    method: "GET",
+    path: "/api/graphs",
+    summary: "The graphs that a run may pass through: each node with those that may follow it.",
+    gives: shape({ graphs: list(shape({ name: text, start: text, nodes: { type: "object" } })) }),
+    run: () => ({
+      graphs: graphs().map(({ name, start, nodes }) => ({
+        ...{ name, start },
+        nodes: Object.fromEntries(Object.entries(nodes).map(([node, { to }]) => [node, { to }])),
+      })),
+    }),
   },
   {
     method: "GET",
