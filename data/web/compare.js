@@ -16,12 +16,14 @@ async function choices(run) {
     return empty("There is no other run", "Ask again with another engine or model, or fork a step.");
   const rank = ({ run: name, question, parent }) =>
     Number(question !== own.question) - 2 * Number(parent === run || own.parent === name);
+  const bond = ({ run: name, parent }) =>
+    parent === run ? ", forked from this" : own.parent === name ? ", this was forked from it" : "";
   const draw = ({ run: name, question, started, status, parent }) =>
     el(
       "li",
       {},
       el("a", { href: `#runs/${run}/compare/${name}` }, question || name),
-      el("span", { class: "soft" }, ` ${status}${parent === run ? ", forked from this" : ""}, ${ago(started)}`),
+      el("span", { class: "soft" }, ` ${status}${bond({ run: name, parent })}, ${ago(started)}`),
     );
   const sorted = others.toSorted((a, b) => rank(a) - rank(b) || b.started - a.started);
   return [el("h2", {}, "Compare with"), some(sorted, draw, { tag: "ul", class: "choose" }, 30)];
@@ -194,24 +196,47 @@ function stepsOf([a, b]) {
 
 function pairOf([a, b]) {
   const { kind, path } = a ?? b;
+  const apart = a && b ? factsApart(a.facts, b.facts) : [];
   return el(
     "li",
     {},
     el("p", {}, el("span", { class: "rule" }, kind), el("code", {}, path)),
+    a && b && a.says === b.says ? el("p", {}, a.says) : null,
     el(
       "div",
       { class: "pair" },
-      [a, b].map((step, at) => saidBy(step, names[at])),
+      [a, b].map((step, at) =>
+        saidBy(
+          step,
+          names[at],
+          a?.says === b?.says,
+          apart.map(([name, ...values]) => `${name} ${values[at]}`),
+        ),
+      ),
     ),
   );
 }
 
-function saidBy(step, name) {
-  const took = step?.ms ? ` (${duration(step.ms)})` : "";
+/** Figures and short words that two steps came to differently. */
+function factsApart(a, b) {
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])]
+    .filter((name) => a[name] !== b[name] && !(typeof a[name] === "string" && a[name].length > 60))
+    .map((name) => [name, shown(a[name]), shown(b[name])]);
+}
+
+function shown(value) {
+  return typeof value === "number" ? String(Math.round(value * 1000) / 1000) : String(value ?? "–");
+}
+
+function saidBy(step, name, isSaid, facts) {
+  const took = step?.ms ? `took ${duration(step.ms)}` : "";
+  const words = step
+    ? [isSaid ? "" : step.says, ...facts, took].filter((each) => each !== "").join(" · ")
+    : "not in this run";
   return el(
     "p",
     { class: step ? undefined : "soft" },
     el("span", { class: `side side-${name}` }, name),
-    step ? `${step.says}${took}` : "not in this run",
+    words || "the same in short",
   );
 }

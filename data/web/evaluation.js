@@ -16,18 +16,19 @@ function listed({ results }) {
       empty("Nothing was measured yet", "A suite of questions shows which engine pays for your model on your files."),
       el("p", { class: "hint" }, el("code", {}, "ergo eval quay --engine auto --engine contract")),
     ];
-  const row = ({ name, at, suite, scenarios, engines, models }) =>
+  const row = ({ name, at, suite, scenarios, totals }) =>
     el(
       "li",
       {},
       el("a", { href: `#models/evaluation/${name}` }, suite),
-      el(
-        "span",
-        { class: "soft" },
-        ` ${scenarios} scenarios, ${engines.join(", ")}, with ${models.join(", ")}, ${ago(at)}`,
-      ),
+      el("span", { class: "soft" }, ` ${scenarios} scenarios, ${ago(at)}`),
+      el("div", { class: "facts" }, totals.slice(0, 8).map(shareOf)),
     );
   return some(results, row, { tag: "ul", class: "choose" }, 50);
+}
+
+function shareOf({ engine, model, right, n }) {
+  return el("span", {}, `${engine} · ${model} `, el("b", {}, `${Math.round((100 * right) / n)} %`));
 }
 
 function measuredOf({ at, measured }) {

@@ -1,10 +1,10 @@
 import { duration, el } from "../page/dom.js";
 import { answerOf } from "./answer.js";
-import { get, stream } from "./api.js";
+import { failureOf, get, post, stream } from "./api.js";
 import { comparePart } from "./compare.js";
 import { frameOf } from "./frame.js";
 import { liveGraphs } from "./live.js";
-import { ago, button, errorBox, fillWith, loading } from "./parts.js";
+import { ago, button, errorBox, fillWith, loading, say } from "./parts.js";
 import { proofPart } from "./proof.js";
 import { stepsPart } from "./steps.js";
 
@@ -96,6 +96,10 @@ function answerPart(place, { run, signal }) {
 
   /** Tells what a run does, and shows it again once that has ended; one of another process is looked at now and then. */
   async function follow() {
+    const stop = button("Stop", () =>
+      post(`/api/runs/${run}`, undefined, "DELETE").catch((thrown) => say(failureOf(thrown).message)),
+    );
+    said.append(stop);
     const draw = liveGraphs(said.appendChild(el("div", { class: "live" })));
     const steps = said.appendChild(el("ol", { class: "steps", "aria-live": "polite", "aria-label": "What it does" }));
     const tell = (event, data) => {

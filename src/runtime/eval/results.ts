@@ -4,19 +4,13 @@ import { sha256 } from "../../core/digest.ts";
 import { ErgoError, reason } from "../../core/error.ts";
 import { makeFolder } from "../../system/folder.ts";
 import type { Evaluated, Evaluating } from "./evaluate.ts";
+import type { Total } from "./table.ts";
 
 /** A measurement as a whole, when it was done (milliseconds since 1970), and the name that it is kept under. */
 export type Result = { name: string; at: number; measured: Evaluated };
 
 /** What a list says of a measurement. */
-export type Listed = {
-  name: string;
-  at: number;
-  suite: string;
-  scenarios: number;
-  engines: string[];
-  models: string[];
-};
+export type Listed = { name: string; at: number; suite: string; scenarios: number; totals: Total[] };
 
 /**
  * Keeps what a measurement came to beside what each of its questions did; the same suite, engines, models and repeats take the place
@@ -47,12 +41,7 @@ export function resultNamed(home: string, name: string): Result {
 }
 
 function listedAs({ name, at, measured: { suite, rows, totals } }: Result): Listed {
-  const each = <T>(values: T[]) => [...new Set(values)];
-  return {
-    ...{ name, at, suite, scenarios: each(rows.map(({ scenario }) => scenario)).length },
-    engines: each(totals.map(({ engine }) => engine)),
-    models: each(totals.map(({ model }) => model)),
-  };
+  return { name, at, suite, scenarios: new Set(rows.map(({ scenario }) => scenario)).size, totals };
 }
 
 function namesIn(folder: string): string[] {

@@ -4,7 +4,7 @@ import type { Json, Line } from "../../core/journal.ts";
 /**
  * A step of a run: a node, an effect, or something that was noted. `seq` is the line that it begins with, `ms` null where it
  * did not last or has not ended. `digest` is the same for steps of different runs that came to the same, whenever and however
- * fast that was; null where no two are meant to.
+ * fast that was; null where no two are meant to. `facts` are the figures and short words that it came to, by their names.
  */
 export type Step = {
   seq: number;
@@ -14,10 +14,12 @@ export type Step = {
   ms: number | null;
   state: "ok" | "failed" | "open";
   digest: string | null;
+  facts: { [name: string]: string | number | boolean | null };
 };
 
-/** Characters of what a step says. */
+/** Characters of what a step says, and how many facts of it are told. */
 const most = 240;
+const mostFacts = 16;
 
 /** The steps of a run in the order in which they began. Pure. */
 export function timelineOf(lines: readonly Line[]): Step[] {
@@ -43,6 +45,7 @@ function lasting({ seq, path, time, data }: Line, kind: string, end: Line | unde
     ...{ seq, path, kind, state, says: cut(says) },
     ms: end === undefined ? null : end.time - time,
     digest: kind === "clock" || kind === "random" ? null : digestOf([kind, data, outcome]),
+    facts: factsIn(request, outcome, outcome?.result ?? null, (outcome?.result as Data | null)?.value ?? null),
   };
 }
 
@@ -58,6 +61,7 @@ function noted({ seq, path, data, type }: Line, kind: string, verb: string): Ste
     says: cut(says === "" ? verb : says),
     ms: null,
     digest: digestOf([type, data]),
+    facts: factsIn(data),
   };
 }
 
@@ -76,6 +80,20 @@ const sayings: Record<string, (request: Data, outcome: Data | null, data: Json) 
     return `${request?.question ?? ""}${Array.isArray(passages) ? ` → ${passages.length} passages` : ""}`;
   },
 };
+
+/** The simple values of objects, a later one's in place of an earlier one's. */
+function factsIn(...values: Json[]): Step["facts"] {
+  const entries = values.flatMap((value) => Object.entries(isData(value) ? value : {}));
+  const simple = entries.filter(
+    ([name, each]) =>
+      !passing.has(name) && (typeof each === "string" ? each.length <= 80 : !isData(each) && !Array.isArray(each)),
+  );
+  return Object.fromEntries(simple.slice(0, mostFacts)) as Step["facts"];
+}
+
+function isData(value: Json | undefined): value is Data {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
 
 function plainly(request: Data | null): string {
   const { question, line, text } = request ?? {};

@@ -194,6 +194,7 @@ export const step = named(
     ...{ seq: whole, path: text, kind: text, says: text, ms: maybe(number) },
     state: { enum: ["ok", "failed", "open"] },
     digest: maybe(text),
+    facts: { type: "object" },
   }),
 );
 
