@@ -18,7 +18,7 @@ export function liveGraphs(place) {
     if (data.next === "END") walk.passed.set("END", 1);
     if (type === "node.start") walk.open.set(path, data.node);
     else walk.open.delete(path);
-    walk.due ??= requestAnimationFrame(() => draw(walk));
+    walk.due ??= setTimeout(() => draw(walk), 40);
   };
 }
 
