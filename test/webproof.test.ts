@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect } from "vitest";
 import { ask, openSession } from "../src/index.ts";
 import { expectQuiet, opened, seriousFaults, test, text } from "./browser.ts";
@@ -57,6 +59,20 @@ test("a game's board is drawn turn by turn, and a tree of questions with its sig
   expect(await page.evaluate(text("table"))).toContain("Moved by");
   expect(await seriousFaults(page)).toEqual([]);
   expectQuiet(page, server);
+});
+
+test("a record that was changed is said to be, and no claim of it passes for proven", async () => {
+  const server = await served(files);
+  const { run } = await server.post("/api/ask", { question: "How many Markdown files are there?" });
+  const file = join(server.dir, ".ergo/traces", `${run}.jsonl`);
+  writeFileSync(
+    file,
+    readFileSync(file, "utf8").replace(/"time":(\d+)/, (_, time) => `"time":${Number(time) + 1}`),
+  );
+  const page = await opened(server, `#runs/${run}/proof`);
+  expect(await page.until(text("main [role=alert]"))).toContain("not as it was written");
+  expect(await page.evaluate(text(".proof-card .verdict"))).toBe("unsupported");
+  expect(await page.evaluate("document.querySelectorAll('.verdict-proven, .edge-proven').length")).toBe(0);
 });
 
 test("a proof fits a phone", async () => {

@@ -13,8 +13,9 @@ export function proofPart(place, { run }) {
     const paths = [`/api/runs/${run}`, `/api/runs/${run}/proof`, `/api/runs/${run}/view`];
     const [{ answer }, proof, links] = await Promise.all(paths.map(get));
     const { unproven, games, contractions } = proof;
-    const claims = stated(proof.claims);
+    const claims = stated(proof.claims.map((claim) => borneOut(claim, proof.problems)));
     return [
+      proof.problems.length > 0 ? broken(proof.problems) : null,
       tally(claims, unproven),
       isOpen(answer),
       section("Claims", claims.length === 0 ? nothing() : some(claims, claimOf, { tag: "div", class: "proofs" })),
@@ -24,6 +25,20 @@ export function proofPart(place, { run }) {
       section("Check it yourself", verifying(run, proof.head, links)),
     ].filter(Boolean);
   });
+}
+
+/** A claim that its record does not bear out is never shown as proven, whatever the answer calls it. */
+function borneOut(claim, problems) {
+  return claim.fault === null && problems.length === 0 ? claim : { ...claim, verdict: "unsupported" };
+}
+
+function broken(problems) {
+  return el(
+    "div",
+    { class: "error", role: "alert" },
+    el("p", {}, el("b", {}, "NOT INTACT"), " The record is not as it was written: nothing below counts as proven."),
+    some(problems, reason, { tag: "ul" }, 5),
+  );
 }
 
 /** Each sentence once: a quotation that holds up a sentence of the same words is told with it. */
@@ -93,15 +108,16 @@ function tally(claims, unproven) {
   return el("div", {}, counts.length > 0 ? bar : null, el("p", { class: "facts" }, ...words, ...open));
 }
 
-function claimOf({ text, verdict, formal, because, evidence, derivation, seen }) {
+function claimOf({ text, verdict, formal, because, evidence, derivation, seen, fault }) {
   const isQuote = formal?.startsWith("quote(");
   const grounds = evidence.length > 0 ? evidence : seen;
   const known = new Map(seen.map((item) => [item.id, item]));
-  const says = isQuote && verdict === "supported";
+  const says = isQuote && verdict === "supported" && derivation.length > 0;
   return el(
     "article",
     { class: `proof-card edge-${verdict}` },
     el("p", { class: "stated" }, el("span", { class: `verdict verdict-${verdict}` }, verdict), el("span", {}, text)),
+    fault === null ? null : el("p", { class: "warn" }, `The answer says more than its record shows: ${fault}.`),
     formal && !isQuote ? formalOf(formal) : null,
     grounds.length > 0 ? [el("h3", {}, "Rests on"), some(grounds, (item) => restOf(item, text), rests, 4)] : null,
     derivation.length > 1 ? [el("h3", {}, "Follows"), derivationOf(derivation, known)] : null,

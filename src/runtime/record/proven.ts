@@ -5,18 +5,21 @@ import type { Line } from "../../core/journal.ts";
 import { type Board, createBoard } from "../../proof/board.ts";
 import { check, type Judgement } from "../../proof/check.ts";
 import { parseClaim } from "../../proof/grammar.ts";
+import { verifyChain } from "../../trace/verify.ts";
 import type { Folder } from "../session/folder.ts";
 import { type Contraction, contractionsIn } from "./contraction.ts";
 import { type Game, gamesIn } from "./game.ts";
-import { headOfRun, readRun } from "./runs.ts";
-import { answerIn, observationsIn } from "./verify.ts";
+import { readRun, traceOf } from "./runs.ts";
+import { answerIn, observationsIn, recheck } from "./verify.ts";
 
 /**
  * What a run proved, as far as its record shows: each claim of the answer with what it rests on, each that was checked and not
  * proven with what is missing, the games about claims, and the trees of questions that contract.
  */
 export type Proof = {
+  /** The hash of the record's last line, and what is wrong with its chain: then nothing of it counts. */
   head: string;
+  problems: string[];
   claims: Proven[];
   unproven: Unproven[];
   games: Game[];
@@ -25,13 +28,14 @@ export type Proof = {
 
 /**
  * `evidence` is the answer's; ids in `derivation` are those of `seen`, what CHECK judged it by, and of earlier steps. A claim
- * without a form has neither: a text says it.
+ * without a form has neither: a text says it. `fault` says why a claim does not hold that the answer calls proven or supported.
  */
 type Proven = Pick<Stated, "text" | "verdict" | "formal"> & {
   because: string[];
   evidence: Evidence[];
   derivation: Step[];
   seen: Evidence[];
+  fault: string | null;
 };
 
 /** A claim that was checked and is not proven: why, and what would decide it. */
@@ -42,8 +46,11 @@ export function proofOf(folder: Folder, run: string): Proof {
   const lines = readRun(folder, run);
   const answer = answerIn(lines);
   const board = createBoard(observationsIn(lines));
+  const { head, problems } = verifyChain(traceOf(folder, run));
   return {
-    head: headOfRun(folder, run),
+    head,
+    // That it has not ended is no fault of what is there.
+    problems: problems.flatMap(({ code, where, message }) => (code === "UNFINISHED" ? [] : [`${where}: ${message}`])),
     claims: (answer?.claims ?? []).map((claim) => provenBy(claim, answer!, board)),
     unproven: unprovenIn(lines, answer, board),
     games: gamesIn(lines),
@@ -51,12 +58,15 @@ export function proofOf(folder: Folder, run: string): Proof {
   };
 }
 
-function provenBy({ text, verdict, formal, evidence: ids }: Stated, answer: Answer, board: Board): Proven {
+function provenBy(claim: Stated, answer: Answer, board: Board): Proven {
+  const { text, verdict, formal, evidence: ids } = claim;
+  const isBorneOut = verdict === "proven" || verdict === "supported";
+  const [fault] = isBorneOut ? recheck(claim, answer, board, false) : [];
   const judged = formal === undefined ? undefined : check(parseClaim(formal), board);
   const { because = [], derivation = [], evidence: seen = [] } = judged ?? {};
   const form = formal === undefined ? {} : { formal };
   const evidence = answer.evidence.filter(({ id }) => ids.includes(id));
-  return { text, verdict, ...form, because, evidence, derivation, seen };
+  return { text, verdict, ...form, because, evidence, derivation, seen, fault: fault?.message ?? null };
 }
 
 /** Each claim once, as it was checked last; what the answer states as proven is left out. */

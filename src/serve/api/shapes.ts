@@ -171,13 +171,13 @@ export const checked = named(
 export const proof = named(
   "Proof",
   shape({
-    head: text,
+    ...{ head: text, problems: list(text) },
     claims: list(
       shape(
         {
           ...{ text, verdict: text, formal: text, because: list(text) },
           ...{ evidence: list(evidence) },
-          ...{ derivation: list({ type: "object" }), seen: list(evidence) },
+          ...{ derivation: list({ type: "object" }), seen: list(evidence), fault: maybe(text) },
         },
         ["formal"],
       ),
