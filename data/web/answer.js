@@ -19,13 +19,16 @@ export function answerOf(answer, { resume, asked } = {}) {
     besides(answer, evidence),
     waitsFor(answer, resume),
     answer.error && answer.error.message !== answer.answer ? errorBox(answer.error) : null,
-    ...answer.degraded.map(({ message, remedy }) =>
-      el("p", { class: "warn" }, [message, remedy].filter(Boolean).join(": ")),
-    ),
+    ...notesOf(answer).map((note) => el("p", { class: "warn" }, note)),
     sources(answer),
     foot(answer, why),
     why,
   );
+}
+
+/** What was missing, each thing once. */
+export function notesOf({ degraded }) {
+  return [...new Set(degraded.map(({ message, remedy }) => [message, remedy].filter(Boolean).join(": ")))];
 }
 
 /** The text in stretches: those that a claim states, marks of evidence, and what is between. */

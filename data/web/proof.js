@@ -1,4 +1,5 @@
 import { el } from "../page/dom.js";
+import { notesOf } from "./answer.js";
 import { get } from "./api.js";
 import { boardOf } from "./board.js";
 import { contractionOf } from "./contraction.js";
@@ -64,7 +65,7 @@ function lacking(answer, unproven) {
   const skipped = answer?.universe.skipped ?? 0;
   const notes = [
     ...(skipped > 0 ? [`${skipped} files could not be seen: nothing is claimed of them.`] : []),
-    ...(answer?.degraded ?? []).map(({ message, remedy }) => [message, remedy].filter(Boolean).join(": ")),
+    ...(answer ? notesOf(answer) : []),
   ];
   if (unproven.length + notes.length === 0) return null;
   return section(
@@ -74,7 +75,7 @@ function lacking(answer, unproven) {
       ? el(
           "ul",
           { class: "notes" },
-          [...new Set(notes)].map((note) => el("li", {}, note)),
+          notes.map((note) => el("li", {}, note)),
         )
       : "",
   );

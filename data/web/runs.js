@@ -30,7 +30,7 @@ export function runsView(main, rest, served) {
       if (state.shown === 0) list.replaceChildren();
       list.append(...runs.map((each) => row(each, chosen)));
       state.shown += runs.length;
-      count.textContent = state.shown < of ? `${state.shown} of ${of}` : `${of}`;
+      count.textContent = state.shown < of ? `${state.shown} of ${of}` : of === 1 ? "1 run" : `${of} runs`;
       if (of > 0) return state.shown < of ? button("More", load) : [];
       return state.words === ""
         ? empty("Nothing was asked yet", "What you ask is listed here, with everything that was done for it.")
@@ -90,7 +90,11 @@ function row({ run, question, status, started, ms, parent }, chosen) {
       { href: `#runs/${run}` },
       el("span", { class: `dot run-${status}`, title: status }, ""),
       el("span", { class: "question" }, question || "(no question recorded)"),
-      el("span", { class: "soft" }, `${status}${parent ? ", forked" : ""}`),
+      el(
+        "span",
+        { class: "soft" },
+        [status === "done" ? "" : status, parent ? "forked" : ""].filter(Boolean).join(", "),
+      ),
       el("span", { class: "soft" }, duration(ms)),
       el("time", { class: "soft", datetime: new Date(started).toISOString() }, ago(started)),
     ),
