@@ -138,7 +138,7 @@ test("no path leads out of the folder, nor to what is left out of it", async () 
     "x.jsonl",
     `${encodeURIComponent(secret)}%2Fa.jsonl`,
   ]) {
-    for (const rest of ["", "/trace", "/events", "/verify", "/why", "/view"]) {
+    for (const rest of ["", "/trace", "/events", "/verify", "/why", "/proof", "/steps", "/view"]) {
       const response = await server.fetch(`/api/runs/${run}${rest}`);
       expect({ run, rest, status: response.status }).toEqual({ run, rest, status: 404 });
     }

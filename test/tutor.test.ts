@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createRandom } from "../bench/check/random.ts";
 import { families } from "../bench/tutor/families.ts";
 import { type Player, play, players } from "../bench/tutor/play.ts";
-import { ask, openSession, replay, verify } from "../src/index.ts";
+import { ask, fork, openSession, replay, verify } from "../src/index.ts";
 import { aids, mostTurns } from "../src/tutor/game.ts";
 import { menuOf } from "../src/tutor/move.ts";
 import { ergo, folder } from "./ergo.ts";
@@ -120,6 +120,25 @@ test.each(["yes", "look-1", "I would say that it holds", "stop"])(
     await session.close();
   },
 );
+
+test("a fork is played on by another model, and its record holds by itself", async () => {
+  home();
+  const { model, name } = await served("look-1");
+  const dir = folder(files);
+  const others = ["worker=none", "embedder=none", "reranker=none"];
+  const opening = (tutor: string) => openSession({ dir, models: [`tutor=${tutor}`, ...others] });
+  const [plain, played] = [await opening("none"), await opening(name)];
+  const goal = 'any x in files("*.txt"): contains(x, "cat")';
+  const first = await ask(plain, { question: "Is it so?", goal });
+  expect(first.models).toEqual({});
+  const forked = await fork(played, first.run, 1);
+  expect(forked.models).toMatchObject({ tutor: expect.stringContaining("m") });
+  expect(model.calls.length).toBeGreaterThan(0);
+  expect(forked.answer).toBe(first.answer);
+  expect(await verify(played, forked.run)).toMatchObject({ intact: true, current: true });
+  expect(await replay(played, forked.run)).toEqual(forked);
+  for (const session of [plain, played]) await session.close();
+});
 
 test("a tutor that is named plays nothing where there is no game", async () => {
   home();

@@ -1,17 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import axe from "axe-core";
-import { expect, test as plain } from "vitest";
-import { chromium, openPage, type Page } from "./chromium.ts";
-import { held, type Served, served } from "./server.ts";
-
-/** A test that needs a browser. */
-function test(name: string, work: () => Promise<void>): void {
-  plain(name, async ({ skip }) => {
-    if (chromium === undefined) skip("there is no chromium here");
-    await work();
-  });
-}
+import { expect } from "vitest";
+import { expectQuiet, opened, seriousFaults, test, text } from "./browser.ts";
+import { openPage, type Page } from "./chromium.ts";
+import { held, served } from "./server.ts";
 
 const files = {
   "docs/leave.md": "# Leave\n\nEmployees get 25 days of paid leave a year.\n\nAda Lovelace knows more.\n",
@@ -21,28 +13,12 @@ const files = {
   "b/notes/y.txt": "two\n",
 };
 
-/** The page of a server, past its door. */
-async function opened(server: Served, at = "", size = {}): Promise<Page> {
-  const page = await openPage(server.opened, size);
-  await page.until("document.querySelector('#nav a')");
-  if (at !== "") await page.evaluate(`location.hash = ${JSON.stringify(at)}`);
-  return page;
-}
-
-const text = (selector: string) => `document.querySelector(${JSON.stringify(selector)})?.textContent`;
-
 async function ask(page: Page, question: string): Promise<string> {
   const before = await page.evaluate("document.querySelectorAll('.answer-card').length");
   await page.evaluate("document.querySelector('.composer textarea').focus()");
   await page.type(question);
   await page.evaluate("document.querySelector('.composer').requestSubmit()");
   return await page.until(`[...document.querySelectorAll('.answer-card')].slice(${before}).at(-1)?.textContent`);
-}
-
-/** Nothing was asked of another address, and no script or policy complained. */
-function expectQuiet(page: Page, server: Served): void {
-  expect(page.asked.filter((address) => !address.startsWith(server.url) && !address.startsWith("data:"))).toEqual([]);
-  expect(page.complaints).toEqual([]);
 }
 
 test("a question is answered, each claim shows its verdict and evidence, and the source opens at its line", async () => {
@@ -91,9 +67,8 @@ test("runs are listed and filtered, and one is shown with its graph", async () =
   await page.until("document.querySelectorAll('.runs li').length === 2");
   await page.press("/");
   await page.type("trains");
-  expect(
-    await page.evaluate("[...document.querySelectorAll('.runs .question')].map((row) => row.textContent)"),
-  ).toEqual(["Who books trains?"]);
+  await page.until("document.querySelectorAll('.runs li').length === 1");
+  expect(await page.evaluate(text(".runs .question"))).toBe("Who books trains?");
   await page.evaluate("document.querySelector('.runs a').click()");
   expect(await page.until(text(".answer-card"))).toContain("Grace Hopper");
   const address = await page.until("document.querySelector('iframe')?.src");
@@ -163,6 +138,9 @@ test("a question is stopped by its button, and gone on with by another", async (
   const { runs } = await server.get("/api/runs");
   const other = await opened(server, `#runs/${runs[0].run}`);
   expect(await other.until(text(".steps li"))).toBe("ROUTE.1");
+  expect(await other.until("document.querySelector('.walk .now')?.getAttribute('aria-label')")).toMatch(
+    /^ENGINE: passed/,
+  );
   await page.evaluate("document.querySelector('.stop').click()");
   expect(await page.until(text(".choices button"))).toBe("Go on");
   model.release();
@@ -175,7 +153,6 @@ test("a question is stopped by its button, and gone on with by another", async (
 test("no view has a serious fault of accessibility, by light and in the dark", async () => {
   const server = await served(files);
   const page = await opened(server);
-  await page.evaluate(`${axe.source}; true`);
   await ask(page, "How many days of paid leave do employees get?");
   await page.evaluate("document.querySelector('.options').open = true; document.querySelector('.chips .chip').click()");
   await page.until(text("#source .meant"));
@@ -190,13 +167,7 @@ test("no view has a serious fault of accessibility, by light and in the dark", a
   ]) {
     if (view !== "#ask") await page.evaluate(`location.hash = ${JSON.stringify(view)}`);
     await page.until("!document.querySelector('[aria-busy]')");
-    for (const scheme of ["light", "dark"]) {
-      await page.scheme(scheme);
-      const found =
-        "axe.run(document, { iframes: false }).then(({ violations }) => violations.map(({ id, impact }) => [id, impact]))";
-      const serious = (await page.evaluate(found)).filter(([, impact]: string[]) => /serious|critical/.test(impact!));
-      expect({ view, scheme, serious }).toEqual({ view, scheme, serious: [] });
-    }
+    expect({ view, faults: await seriousFaults(page) }).toEqual({ view, faults: [] });
   }
 });
 

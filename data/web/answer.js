@@ -19,13 +19,16 @@ export function answerOf(answer, { resume, asked } = {}) {
     besides(answer, evidence),
     waitsFor(answer, resume),
     answer.error && answer.error.message !== answer.answer ? errorBox(answer.error) : null,
-    ...answer.degraded.map(({ message, remedy }) =>
-      el("p", { class: "warn" }, [message, remedy].filter(Boolean).join(": ")),
-    ),
+    ...notesOf(answer).map((note) => el("p", { class: "warn" }, note)),
     sources(answer),
     foot(answer, why),
     why,
   );
+}
+
+/** What was missing, each thing once. */
+export function notesOf({ degraded }) {
+  return [...new Set(degraded.map(({ message, remedy }) => [message, remedy].filter(Boolean).join(": ")))];
 }
 
 /** The text in stretches: those that a claim states, marks of evidence, and what is between. */
@@ -99,7 +102,7 @@ function claimOf(words, claim, evidence) {
       : []),
     ...items.slice(0, 3).map(excerpt),
   ]);
-  const open = () => items[0] && openSource(items[0]);
+  const open = () => items[0] && openSource(items[0], claim.text);
   node.addEventListener("click", open);
   node.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" && event.key !== " ") return;
@@ -207,10 +210,15 @@ function foot({ run, status, engine, usage, fromCache, confidence, models }, why
     { class: "facts" },
     el("span", { class: `status status-${status}` }, status.replace("_", " ")),
     ...facts.map((fact) => el("span", {}, String(fact))),
-    button("Why", open, { class: "plain" }),
-    button("Verify", (event) => verify(run, event.target), { class: "plain" }),
-    el("a", { href: `#runs/${run}` }, "The run"),
-    ...(status === "waiting" ? [] : opinions(run)),
+    el(
+      "div",
+      { class: "acts" },
+      button("Why", open, { class: "plain" }),
+      button("Verify", (event) => verify(run, event.target), { class: "plain" }),
+      el("a", { href: `#runs/${run}/proof` }, "Proof"),
+      el("a", { href: `#runs/${run}` }, "The run"),
+      ...(status === "waiting" ? [] : opinions(run)),
+    ),
   );
 }
 

@@ -54,7 +54,7 @@ function sentenceOf({ text, verdict, because, evidence }) {
       ? el(
           "div",
           { class: "chips" },
-          ...evidence.map((item) => button(placeOf(item), () => openSource(item), { class: "chip" })),
+          ...evidence.map((item) => button(placeOf(item), () => openSource(item, text), { class: "chip" })),
         )
       : null,
   );

@@ -1,9 +1,10 @@
 import { el } from "../page/dom.js";
 import { get, post, stream } from "./api.js";
 import { checkPart } from "./check.js";
-import { button, empty, errorBox, fillWith, placeOf, say } from "./parts.js";
-import { frameOf } from "./runs.js";
+import { frameOf } from "./frame.js";
+import { button, empty, errorBox, fillWith, placeOf, say, some } from "./parts.js";
 import { openSource } from "./source.js";
+import { withWords } from "./span.js";
 
 const parts = {
   search: ["Search", searchPart],
@@ -40,7 +41,7 @@ function searchPart(place, words) {
     event?.preventDefault();
     const question = field.value.trim();
     if (question !== "")
-      fillWith(hits, async () => found(await post("/api/search", { question, k: 12, explain: true })));
+      fillWith(hits, async () => found(await post("/api/search", { question, k: 12, explain: true }), question));
   };
   place.append(
     el("form", { class: "seek", on: { submit } }, field, el("button", { class: "primary" }, "Search")),
@@ -51,12 +52,19 @@ function searchPart(place, words) {
   else submit();
 }
 
-function found({ hits, note }) {
+function found({ hits, note }, question) {
   if (hits.length === 0) return empty("Nothing found", "Other words may find more; Documents shows what was read.");
-  return [...(note ? [el("p", { class: "warn" }, note)] : []), el("ol", { class: "hits" }, hits.map(hitOf))];
+  return [
+    ...(note ? [el("p", { class: "warn" }, note)] : []),
+    el(
+      "ol",
+      { class: "hits" },
+      hits.map((hit) => hitOf(hit, question)),
+    ),
+  ];
 }
 
-function hitOf(hit) {
+function hitOf(hit, question) {
   const { title, heading, text, why, score } = hit;
   return el(
     "li",
@@ -67,7 +75,7 @@ function hitOf(hit) {
       button(placeOf(hit), () => openSource(hit), { class: "chip" }),
       el("b", {}, heading ?? title),
     ),
-    el("blockquote", {}, text.length > 600 ? `${text.slice(0, 600)}…` : text),
+    el("blockquote", {}, ...withWords(text.length > 600 ? `${text.slice(0, 600)}…` : text, question)),
     el("p", { class: "soft" }, why ? reasons(why) : `score ${score.toFixed(2)}`),
   );
 }
@@ -80,12 +88,12 @@ function reasons({ text, vector, graph, rerank, chain }) {
   return `${told.join(", ")}${chain ? `; found with ${chain.title}` : ""}`;
 }
 
-/** Documents that are drawn at once. */
-const most = 500;
+/** Documents that are drawn at first. */
+const most = 300;
 
 function filesPart(place) {
   const filter = el("input", { type: "search", placeholder: "Filter by path…", "aria-label": "Filter documents" });
-  const list = el("ul", { class: "files" });
+  const list = el("div", {});
   const state = el("div", {});
   const bar = el("progress", { hidden: "", max: 1, value: 0, "aria-label": "Reading the folder" });
   const read = button("Read what is new", () => ingest(read, bar, state), { class: "primary" });
@@ -95,16 +103,8 @@ function filesPart(place) {
     const draw = () => {
       const words = filter.value.toLowerCase();
       const shown = files.filter((path) => path.toLowerCase().includes(words));
-      const rows = shown.slice(0, most).map((path) =>
-        el(
-          "li",
-          {},
-          button(path, () => openSource({ path }), { class: "plain" }),
-        ),
-      );
-      const more =
-        shown.length > most ? [el("li", { class: "soft" }, `and ${shown.length - most} more: filter to see them`)] : [];
-      list.replaceChildren(...rows, ...more);
+      const nothing = empty("No path holds that", "Fewer letters may find more.");
+      list.replaceChildren(shown.length === 0 ? nothing : some(shown, fileOf, { tag: "ul", class: "files" }, most));
     };
     filter.addEventListener("input", draw);
     state.replaceChildren(
@@ -118,10 +118,18 @@ function filesPart(place) {
   });
 }
 
+function fileOf(path) {
+  return el(
+    "li",
+    {},
+    button(path, () => openSource({ path }), { class: "plain" }),
+  );
+}
+
 function skippedOf(skipped) {
   if (skipped.length === 0) return "";
-  const rows = skipped.slice(0, most).map(({ path, message }) => el("li", {}, `${path}: ${message}`));
-  return el("details", {}, el("summary", {}, `${skipped.length} could not be read`), el("ul", {}, rows));
+  const row = ({ path, message }) => el("li", {}, `${path}: ${message}`);
+  return el("details", {}, el("summary", {}, `${skipped.length} could not be read`), some(skipped, row, { tag: "ul" }));
 }
 
 async function ingest(read, bar, state) {
@@ -164,8 +172,12 @@ function mapPart(place, name) {
     frame,
   );
   const query = name === "" ? "" : `?entity=${encodeURIComponent(name)}`;
-  fillWith(around, async () => (name === "" ? named(await get("/api/map")) : entity(await get(`/api/map${query}`))));
-  frameOf(frame, `/api/map/view${query}`, "What the files name, as a graph");
+  const draw = name === "" ? named : entity;
+  fillWith(around, async () => {
+    const told = await get(`/api/map${query}`);
+    if (told.most?.length !== 0) frameOf(frame, `/api/map/view${query}`, "What the files name, as a graph");
+    return draw(told);
+  });
 }
 
 function named({ most: names }) {

@@ -52,7 +52,9 @@ async function show() {
   }
   main.className = `view-${views[name] ? name : "ask"}`;
   main.replaceChildren();
+  main.scrollTop = 0;
   leave = view(main, rest.join("/"), served) ?? (() => {});
+  if (document.activeElement === document.body) main.focus({ preventScroll: true });
   if (path !== undefined) openSource({ path, lines: line === undefined ? undefined : [Number(line), Number(line)] });
 }
 

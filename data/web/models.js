@@ -1,14 +1,37 @@
 import { el } from "../page/dom.js";
+import { abilitiesPart } from "./abilities.js";
 import { get, stream } from "./api.js";
+import { evaluationPart } from "./evaluation.js";
 import { button, errorBox, fillWith } from "./parts.js";
 
+const parts = {
+  here: ["Here", herePart],
+  evaluation: ["Evaluation", evaluationPart],
+  abilities: ["Abilities", abilitiesPart],
+};
+
+/** Models: which are here, what they were measured to be able to, and how engines did with them. */
+export function modelsView(main, rest, served) {
+  const [name, ...more] = rest.split("/");
+  const part = parts[name] ? name : "here";
+  const tabs = Object.entries(parts).map(([id, [text]]) =>
+    el("a", { href: `#models/${id}`, "aria-current": id === part ? "page" : undefined }, text),
+  );
+  const place = el("div", { class: "part" });
+  main.append(
+    el("div", { class: "head" }, el("h1", {}, "Models"), el("nav", { class: "tabs", "aria-label": "Parts" }, tabs)),
+    place,
+  );
+  parts[part][1](place, more.join("/"), served);
+  return () => undefined;
+}
+
 /** What models are here, what they can do, and what this machine has. */
-export function modelsView(main, _, { models }) {
+function herePart(place, _, { models }) {
   const list = el("div", { class: "scroll" });
   const checks = el("div", {});
   const roles = Object.entries(models).map(([role, name]) => el("li", {}, el("b", {}, role), ` ${name}`));
-  main.append(
-    el("div", { class: "head" }, el("h1", {}, "Models")),
+  place.append(
     el("ul", { class: "roles", "aria-label": "Models of the roles" }, roles),
     list,
     el("h2", {}, "This machine"),
@@ -16,7 +39,6 @@ export function modelsView(main, _, { models }) {
   );
   fillWith(list, async () => table((await get("/api/models")).models, list));
   fillWith(checks, async () => el("ul", { class: "checks" }, (await get("/api/doctor")).checks.map(checkOf)));
-  return () => undefined;
 }
 
 function table(models, list) {
@@ -29,14 +51,18 @@ function table(models, list) {
     );
     const cells = [
       role,
-      size ? `${Math.round(size / 1e6)} MB` : "",
-      [tier, ...abilities].filter(Boolean).join(" "),
+      size ? sized(size) : "",
+      tier === undefined ? "" : abilities.join(", ") || "nothing surely",
       licence,
     ];
     const note = fits === false ? el("span", { class: "soft" }, " too large for this machine") : null;
     return el("tr", {}, el("th", { scope: "row" }, name, note), ...cells.map((text) => el("td", {}, text)), state);
   });
-  return el("table", {}, el("thead", {}, el("tr", {}, head)), el("tbody", {}, rows));
+  return el("table", { class: "models" }, el("thead", {}, el("tr", {}, head)), el("tbody", {}, rows));
+}
+
+function sized(bytes) {
+  return bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 }
 
 async function pull(name, state, list) {

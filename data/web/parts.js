@@ -62,3 +62,26 @@ export function ago(time) {
   if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h ago`;
   return new Date(time).toLocaleDateString();
 }
+
+/** A list of which some are shown, and the rest piece by piece when asked for. */
+export function some(items, draw, { tag, ...attributes }, first = 20) {
+  const list = el(tag, attributes);
+  const more = (from, count) => {
+    list.append(...items.slice(from, from + count).map(draw));
+    const rest = items.length - from - count;
+    if (rest <= 0) return;
+    const next = button(
+      `${rest} more`,
+      () => {
+        place.remove();
+        more(from + count, 100);
+        list.children[from + count]?.querySelector("button, a, summary")?.focus();
+      },
+      { class: "plain" },
+    );
+    const place = /^[uo]l$/.test(tag) ? el("li", { class: "rest" }, next) : next;
+    list.append(place);
+  };
+  more(0, first);
+  return list;
+}

@@ -1,6 +1,7 @@
 import { el } from "../page/dom.js";
 import { failureOf, get } from "./api.js";
 import { button, loading, placeOf } from "./parts.js";
+import { spanOf } from "./span.js";
 
 const panel = document.getElementById("source");
 /** Lines that are shown around those that are meant. */
@@ -8,8 +9,8 @@ const around = 60;
 
 let opener = null;
 
-/** Opens a piece of evidence beside what is shown: its file at its lines; what is no text, as it was read. */
-export async function openSource(evidence) {
+/** Opens a piece of evidence beside what is shown: its file at its lines, `words` marked in them; what is no text, as it was read. */
+export async function openSource(evidence, words = "") {
   opener = document.activeElement;
   panel.hidden = false;
   document.body.classList.add("with-source");
@@ -22,7 +23,8 @@ export async function openSource(evidence) {
   }
   const [first, last] = evidence.lines?.[0] > 0 ? evidence.lines : [0, 0];
   try {
-    await fill(place, evidence, { first, last, from: Math.max(1, first - around), to: Math.max(first, last) + around });
+    const range = { first, last, from: Math.max(1, first - around), to: Math.max(first, last) + around };
+    await fill(place, evidence, { ...range, words });
   } catch (thrown) {
     const { message } = failureOf(thrown);
     place.replaceChildren(el("p", { class: "soft" }, message), evidence.text ? asRead(evidence) : "");
@@ -50,16 +52,18 @@ function head(evidence) {
   );
 }
 
-async function fill(place, evidence, { first, last, from, to }) {
+async function fill(place, evidence, { first, last, from, to, words }) {
   const { lines, of, hash } = await get(`/api/source?path=${encodeURIComponent(evidence.path)}&from=${from}&to=${to}`);
   const changed = evidence.source && evidence.source.hash !== hash;
   const end = from + lines.length - 1;
   const more = (text, range) =>
-    button(text, () => fill(place, evidence, { first, last, ...range }), { class: "plain more" });
+    button(text, () => fill(place, evidence, { first, last, words, ...range }), { class: "plain more" });
+  const spans = spansIn(lines.slice(Math.max(0, first - from), Math.max(0, last - from + 1)), words);
   const rows = lines.map((text, at) => {
     const number = from + at;
     const meant = number >= first && number <= last;
-    return el("li", { value: number, class: meant ? "meant" : undefined }, text === "" ? "\u00a0" : text);
+    const span = meant ? spans[number - Math.max(first, from)] : undefined;
+    return el("li", { value: number, class: meant ? "meant" : undefined }, ...lineOf(text, span));
   });
   place.replaceChildren(
     ...(changed ? [el("p", { class: "warn" }, "The file has changed since this was read.")] : []),
@@ -68,6 +72,24 @@ async function fill(place, evidence, { first, last, from, to }) {
     ...(end < of ? [more("Lines after", { from, to: to + 200 })] : []),
   );
   place.querySelector(".meant")?.scrollIntoView({ block: "center" });
+}
+
+/** Where words stand in lines that they may run over: for each line its part of them, undefined where it has none. */
+function spansIn(lines, words) {
+  const span = spanOf(lines.join("\n"), words);
+  if (span === null) return [];
+  let start = 0;
+  return lines.map(({ length }) => {
+    const part = [Math.max(0, span[0] - start), Math.min(length, span[1] - start)];
+    start += length + 1;
+    return part[0] < part[1] ? part : undefined;
+  });
+}
+
+function lineOf(text, span) {
+  if (span === undefined) return [text === "" ? "\u00a0" : text];
+  const [first, end] = span;
+  return [text.slice(0, first), el("mark", {}, text.slice(first, end)), text.slice(end)];
 }
 
 function asRead({ text = "", command }) {

@@ -15,10 +15,12 @@ export function target({ words: [name, ...more] }: Call, usage: string): string 
   return name;
 }
 
-/** Opens the folder of a recorded run as it was when the run began. */
+/** Opens the folder of a recorded run as it was when the run began, but for models that are named. */
 export async function openRun({ values }: Call, run: string) {
   const [dir, yes] = [values.dir as string | undefined, Boolean(values.yes)];
-  const session = await openSession({ dir, yes, ...optionsFor(openFolder(dir, yes), run) });
+  const { models = [], ...as } = optionsFor(openFolder(dir, yes), run);
+  const others = (values.model as string[] | undefined) ?? [];
+  const session = await openSession({ dir, yes, ...as, models: [...models, ...others] });
   const shown = progress(values);
   const watch = (event: Event) => {
     shown?.(event);

@@ -157,8 +157,8 @@ export const commands: Record<string, Command> = {
   },
   fork: {
     usage: "fork RUN --at SEQ",
-    summary: "begin a new run from a node of a recorded one",
-    options: { ...common, at: text },
+    summary: "begin a new run from a node of a recorded one, with another model if one is named",
+    options: { ...common, at: text, model: { ...text, multiple: true } },
     supervised: true,
     load: () => import("./fork.ts"),
   },

@@ -60,36 +60,39 @@ export function beginAgain(
   reply: Reply | undefined,
   { attended, ...how }: How & { attended?: boolean | undefined } = {},
 ): Live {
-  const work = asBegun(host, run, attended, (session, watching) => resume(session, run, { reply, ...watching }));
+  const work = asBegun(host, run, { attended }, (session, watching) => resume(session, run, { reply, ...watching }));
   return host.runs.begin(work, { ...how, run });
 }
 
-/** Begins a run from a node of another one. Throws what `beginAgain` throws. */
-export function beginFork(host: Host, run: string, at: number, how: How = {}): Live {
+/** Begins a run from a node of another one, with other models of the roles that are named. Throws what `beginAgain` throws. */
+export function beginFork(
+  host: Host,
+  run: string,
+  at: number,
+  { models, ...how }: How & Pick<Wanted, "models"> = {},
+): Live {
   return host.runs.begin(
-    asBegun(host, run, false, (session, watching) => fork(session, run, at, watching)),
+    asBegun(host, run, { models }, (session, watching) => fork(session, run, at, watching)),
     how,
   );
 }
 
-/** Work in a session that is as it was when a run began. */
+/** Work in a session that is as it was when a run began, but for models that are wanted otherwise. */
 function asBegun(
   host: Host,
   run: string,
-  attended: boolean | undefined,
+  { attended = false, models: others }: { attended?: boolean | undefined; models?: Wanted["models"] | undefined },
   work: (session: Session, watching: Watching) => Promise<Answer>,
 ) {
   const { engine, only, profile, models = [], budgetMs, budgetTokens } = optionsFor(host.folder, run);
   const named = Object.fromEntries(models.map((each) => [each.split("=", 1)[0]!, each.slice(each.indexOf("=") + 1)]));
-  const wanted = { profile, models: named, budgetMs, budgetTokens } as Wanted;
+  const wanted = { profile, models: { ...named, ...others }, budgetMs, budgetTokens } as Wanted;
   return (watching: Watching) =>
     host.inTurn(
       wanted,
       (opened) =>
-        over(
-          { ...opened, only: undefined, engine: engineOf(engine), attended: attended ?? false },
-          { only },
-          (session) => work(session, watching),
+        over({ ...opened, only: undefined, engine: engineOf(engine), attended }, { only }, (session) =>
+          work(session, watching),
         ),
       waiting(watching),
     );

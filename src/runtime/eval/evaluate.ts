@@ -7,6 +7,7 @@ import { askBare, type Bare, majority, samplesFor } from "./bare.ts";
 import { askItem, filesOf, type Item } from "./item.ts";
 import { isTextual, judgeText } from "./judge.ts";
 import { type Kept, keptIn } from "./kept.ts";
+import { keepResult } from "./results.ts";
 import type { Scenario, Suite } from "./suite.ts";
 import { type Baseline, type Gain, gainOf, type Row, rowOf, type Series, sum, type Total, totalOf } from "./table.ts";
 
@@ -54,7 +55,7 @@ type Asked = {
 
 /**
  * Runs a suite. Results are kept below `home`: what is measured already is not measured again, as long as the suite, the folder, the
- * model and the program are as they were. Throws USAGE for an engine that there is not, and what the signal gives as its reason.
+ * model and the program are as they were; what they come to is kept too. Throws USAGE for an engine that there is not, and what the signal gives as its reason.
  */
 export async function evaluate(asked: Evaluating, watching: Watched = {}): Promise<Evaluated> {
   const { suite, engines, models, repeat, seed, home } = asked;
@@ -76,16 +77,13 @@ export async function evaluate(asked: Evaluating, watching: Watched = {}): Promi
   const totals = every.map(({ engine, model, series }) => ({ engine, model, ...totalOf([...series.values()]) }));
   const { baselines, against } = compared(every, plain, textual);
   const gains = gainsOf(every, against, seed);
-  return {
-    suite: suite.name,
-    rows,
-    totals,
-    baselines,
-    gains,
-    levels: levelsOf(every),
+  const measured = {
+    ...{ suite: suite.name, rows, totals, baselines, gains, levels: levelsOf(every) },
     workers: Object.fromEntries(every.map(({ model, worker }) => [model, worker])),
     seed,
   };
+  keepResult(asked, measured);
+  return measured;
 }
 
 type Means = { kept: Kept<Item & Bare>; count: Counting; watching: Watched };

@@ -6,7 +6,7 @@ export function evalPage(measured: Evaluated): string {
   return fillPage({
     page: "eval.html",
     styles: ["page.css", "screen.css", "eval.css"],
-    scripts: ["dom.js", "eval.js"],
+    scripts: ["dom.js", "measured.js", "eval.js"],
     title: measured.suite,
     data: { measured: shownJson(measured) },
   });

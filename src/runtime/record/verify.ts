@@ -152,7 +152,7 @@ function isLook({ type, data }: Line): boolean {
  * What is wrong with a claim of the answer, judged again from the record alone. Where payloads were pruned, the record may
  * no longer decide it, which is no fault of the claim.
  */
-function recheck(claim: Stated, answer: Answer, board: Board, pruned: boolean): Fault[] {
+export function recheck(claim: Stated, answer: Answer, board: Board, pruned: boolean): Fault[] {
   if (claim.formal !== undefined) {
     const { verdict } = check(parseClaim(claim.formal), board);
     const holds = verdict === "provable" || claim.verdict === "unsupported";

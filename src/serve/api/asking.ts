@@ -45,13 +45,16 @@ export const askingRoutes: Route[] = [
   {
     method: "POST",
     path: "/api/runs/:run/fork",
-    summary: "Begins a new run from a node of a recorded one.",
-    body: taking({ at: whole, background: flag }, ["at"]),
+    summary: "Begins a new run from a node of a recorded one, with other models if they are named.",
+    body: taking({ at: whole, models: asking.models!, background: flag }, ["at"]),
     gives: answer,
     streams: true,
-    run({ body: { at, background }, ...call }: Call<Background & { at: number }>) {
+    run({
+      body: { at, models, background },
+      ...call
+    }: Call<Background & { at: number; models?: Record<string, string> }>) {
       const { run } = named(call);
-      return given(beginFork(call.host, run, at, { alone: background === true }), call, background);
+      return given(beginFork(call.host, run, at, { models, alone: background === true }), call, background);
     },
   },
 ];

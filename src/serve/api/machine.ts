@@ -1,4 +1,7 @@
+import { abilitiesIn } from "../../runtime/eval/abilities.ts";
+import { resultNamed, resultsIn } from "../../runtime/eval/results.ts";
 import { doctor } from "../../runtime/index/doctor.ts";
+import { graphs } from "../../runtime/run/page.ts";
 import { dropModel, fetchModel, modelsOf } from "../../runtime/session/models.ts";
 import { engineNames } from "../../runtime/session/session.ts";
 import { profiles } from "../../runtime/settings/settings.ts";
@@ -6,7 +9,7 @@ import { version } from "../../runtime/settings/version.ts";
 import { type Call, type Route, wantsEvents } from "../route.ts";
 import { eventStream } from "../stream.ts";
 import { progressing } from "./looking.ts";
-import { filled, flag, list, shape, taking, text } from "./shapes.ts";
+import { filled, flag, list, shape, taking, text, whole } from "./shapes.ts";
 
 const models = shape({ models: list(shape({ name: text, role: text, present: flag, licence: text })) });
 
@@ -61,6 +64,35 @@ export const machineRoutes: Route[] = [
       await dropModel(name, host.folder.home);
       return { models: await modelsOf(host.folder.home, host.session.config) };
     },
+  },
+  {
+    method: "GET",
+    path: "/api/graphs",
+    summary: "The graphs that a run may pass through: each node with those that may follow it.",
+    gives: shape({ graphs: list(shape({ name: text, start: text, nodes: { type: "object" } })) }),
+    run: () => ({
+      graphs: graphs().map(({ name, start, nodes }) => ({
+        ...{ name, start },
+        nodes: Object.fromEntries(Object.entries(nodes).map(([node, { to }]) => [node, { to }])),
+      })),
+    }),
+  },
+  {
+    method: "GET",
+    path: "/api/eval",
+    summary: "What `ergo eval` measured, the newest first, and how models did in the jobs that Ergo gives them.",
+    gives: shape({
+      results: list(shape({ name: text, at: whole, suite: text })),
+      abilities: list(shape({ name: text })),
+    }),
+    run: ({ host: { folder } }) => ({ results: resultsIn(folder.home), abilities: abilitiesIn(folder.home) }),
+  },
+  {
+    method: "GET",
+    path: "/api/eval/:name",
+    summary: "A measurement: every scenario, totals with intervals, baselines and differences.",
+    gives: shape({ name: text, at: whole, measured: { type: "object" } }),
+    run: ({ host, params }) => resultNamed(host.folder.home, params.name!),
   },
   {
     method: "GET",

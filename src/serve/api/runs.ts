@@ -6,7 +6,9 @@ import type { Line } from "../../core/journal.ts";
 import type { Host } from "../../host/host.ts";
 import { exportRun } from "../../runtime/record/export.ts";
 import { say } from "../../runtime/record/learn.ts";
+import { proofOf } from "../../runtime/record/proven.ts";
 import { askedIn, headOfRun, infoOfRun, readRun, runsOf } from "../../runtime/record/runs.ts";
+import { timelineOf } from "../../runtime/record/timeline.ts";
 import { answerIn, verify } from "../../runtime/record/verify.ts";
 import { whyOf } from "../../runtime/record/why.ts";
 import { pageOf } from "../../runtime/run/page.ts";
@@ -23,9 +25,11 @@ import {
   filled,
   list,
   maybe,
+  proof,
   route,
   run,
   shape,
+  step,
   taking,
   text,
   verified,
@@ -37,11 +41,17 @@ export const runRoutes: Route[] = [
   {
     method: "GET",
     path: "/api/runs",
-    summary: "The runs of the folder, newest first; `from` skips some.",
-    query: { from: whole, limit: { ...counted, maximum: 1000 }, session: text },
+    summary:
+      "The runs of the folder, newest first; `from` skips some, `words` stand in the question or are the status.",
+    query: { from: whole, limit: { ...counted, maximum: 1000 }, session: text, words: text },
     gives: shape({ runs: list(run), of: whole }),
-    run({ host, query: { from = 0, limit = 100, session } }) {
-      const all = runsOf(host.folder).filter((each) => session === undefined || each.session === session);
+    run({ host, query: { from = 0, limit = 100, session, words = "" } }) {
+      const sought = String(words).toLowerCase().trim();
+      const all = runsOf(host.folder).filter(
+        ({ question, status, ...each }) =>
+          (session === undefined || each.session === session) &&
+          (sought === "" || `${question} ${status} ${each.run}`.toLowerCase().includes(sought)),
+      );
       return { runs: all.slice(Number(from), Number(from) + Number(limit)), of: all.length };
     },
   },
@@ -92,6 +102,21 @@ export const runRoutes: Route[] = [
     summary: "Why the answer is as it is: the route with its factors, and how each claim follows.",
     gives: shape({ route: maybe(route), claims: list({ type: "object" }) }),
     run: (call) => whyOf(call.host.folder, named(call).run),
+  },
+  {
+    method: "GET",
+    path: "/api/runs/:run/steps",
+    summary: "The steps of a run in short; those of two runs that came to the same have the same digest.",
+    gives: shape({ steps: list(step) }),
+    run: (call) => ({ steps: timelineOf(readRun(call.host.folder, named(call).run)) }),
+  },
+  {
+    method: "GET",
+    path: "/api/runs/:run/proof",
+    summary:
+      "What a run proved and what it did not, with evidence, derivations, games about claims and trees of questions.",
+    gives: proof,
+    run: (call) => proofOf(call.host.folder, named(call).run),
   },
   {
     method: "GET",

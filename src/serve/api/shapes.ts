@@ -168,6 +168,36 @@ export const checked = named(
   }),
 );
 
+export const proof = named(
+  "Proof",
+  shape({
+    ...{ head: text, problems: list(text) },
+    claims: list(
+      shape(
+        {
+          ...{ text, verdict: text, formal: text, because: list(text) },
+          ...{ evidence: list(evidence) },
+          ...{ derivation: list({ type: "object" }), seen: list(evidence), fault: maybe(text) },
+        },
+        ["formal"],
+      ),
+    ),
+    unproven: list(shape({ claim: text, verdict: text, because: list(text), needs: list(text) })),
+    games: list(shape({ path: text, turns: list({}), nodes: list({}), edges: list({}) })),
+    contractions: list(shape({ path: text, parts: list({}), rounds: list({}) })),
+  }),
+);
+
+export const step = named(
+  "Step",
+  shape({
+    ...{ seq: whole, path: text, kind: text, says: text, ms: maybe(number) },
+    state: { enum: ["ok", "failed", "open"] },
+    digest: maybe(text),
+    facts: { type: "object" },
+  }),
+);
+
 export const audited = named(
   "Audited",
   shape({

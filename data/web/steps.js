@@ -1,0 +1,69 @@
+import { duration, el } from "../page/dom.js";
+import { get, post } from "./api.js";
+import { button, errorBox, fillWith, some } from "./parts.js";
+
+/** The roles that a model is asked in words for. */
+const writing = ["planner", "worker", "verifier", "tutor"];
+
+/** What a run did, step by step; from each node another run may branch off, with another model. */
+export function stepsPart(place, { run }) {
+  const failed = el("div", {});
+  const model = el("select", {}, el("option", { value: "" }, "as it was"), el("option", { value: "none" }, "none"));
+  const more = async () => {
+    const { models } = await get("/api/models").catch(() => ({ models: [] }));
+    for (const { name, role, present } of models) {
+      if (role === "worker" && present) model.append(el("option", { value: name }, name));
+    }
+  };
+  const fork = async ({ seq }, pressed) => {
+    pressed.disabled = true;
+    try {
+      const models =
+        model.value === "" ? {} : { models: Object.fromEntries(writing.map((role) => [role, model.value])) };
+      const { run: begun } = await post(`/api/runs/${run}/fork`, { at: seq, background: true, ...models });
+      location.hash = `#runs/${begun}`;
+    } catch (thrown) {
+      failed.replaceChildren(errorBox(thrown));
+      pressed.disabled = false;
+    }
+  };
+  const list = el("div", {});
+  place.append(
+    el(
+      "div",
+      { class: "forking" },
+      el(
+        "p",
+        { class: "soft" },
+        "A fork goes on from the node where it begins; what was recorded before is not done again.",
+      ),
+      el("label", {}, "Model of a fork", model),
+    ),
+    failed,
+    list,
+  );
+  more();
+  fillWith(list, async () => {
+    const { steps } = await get(`/api/runs/${run}/steps`);
+    const longest = Math.max(1, ...steps.map(({ ms }) => ms ?? 0));
+    return some(steps, (step) => stepOf(step, longest, fork), { tag: "ol", class: "timeline" }, 200);
+  });
+}
+
+function stepOf(step, longest, fork) {
+  const { path, kind, says, ms, state } = step;
+  const names = path.split("/");
+  const bar = el("span", { class: "length", "aria-hidden": "true" });
+  bar.style.width = `${(100 * (ms ?? 0)) / longest}%`;
+  const name = el("span", { class: "name" }, kind === "node" ? el("b", {}, names.at(-1)) : names.at(-1));
+  name.style.paddingInlineStart = `${Math.min(6, names.length - 1) * 0.9}rem`;
+  const press = (event) => fork(step, event.target);
+  return el(
+    "li",
+    { class: `step-${kind} is-${state}` },
+    name,
+    el("span", { class: "says" }, says),
+    el("span", { class: "took" }, state === "ok" ? (ms === null ? "" : duration(ms)) : state, bar),
+    kind === "node" ? button("Fork", press, { class: "plain", "aria-label": `Fork at ${path}` }) : el("span", {}),
+  );
+}
