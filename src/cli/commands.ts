@@ -42,6 +42,7 @@ export const commands: Record<string, Command> = {
       "dry-run": flag,
       background: flag,
       as: text,
+      watch: flag,
     },
     supervised: true,
     load: () => import("./ask.ts"),

@@ -44,7 +44,7 @@ export const optionHelp: Record<string, string> = {
   revoke: "trust the folder, or the tools of the server, no longer",
   background: "go on without this terminal, and print the name of the run",
   as: "the name that the run gets",
-  watch: "say what becomes of runs until none is running",
+  watch: "draw how the run walks its graphs; of runs, say what becomes of them until none is running",
   repeat: "ask every scenario so often",
   adopt: "have routing choose what this measurement found to be better",
   schema: "print the JSON Schema: of ergo.yaml, or of what `ergo code --json` prints",

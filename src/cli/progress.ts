@@ -2,12 +2,20 @@ import type { Event, Json } from "../core/journal.ts";
 import type { Call } from "./call.ts";
 import { meter, note } from "./print.ts";
 import { dim, quote } from "./text.ts";
+import { walking } from "./walk.ts";
 
 /**
  * A watcher that says a line a node and shows long work where stderr is a terminal, and says what the user should know
- * wherever it leads; undefined with --quiet.
+ * wherever it leads; undefined with --quiet. With --watch it draws how the run walks its graphs, wherever that leads.
  */
 export function progress(values: Call["values"]): ((event: Event) => void) | undefined {
+  if (values.watch) {
+    const told = walking();
+    return (event) => {
+      const text = event.type === "line" ? told(event.line) : event.type === "notice" ? event.text : null;
+      if (text !== null) note(dim(text));
+    };
+  }
   if (values.quiet) return undefined;
   if (!process.stderr.isTTY || values.json) return (event) => event.type === "notice" && note(event.text);
   let bar = false;

@@ -1,0 +1,36 @@
+import type { Line } from "../core/journal.ts";
+
+/** What of a run's record is an effect worth telling: its type, without ".start" and ".end". */
+const effects = new Set(["model", "tool", "retrieval", "weighing", "command", "question", "cache"]);
+
+/**
+ * Tells how a run walks its graphs, line by line as it is recorded: each node inside what called it, what it did, how long that took
+ * and where it went. Null for lines that tell nothing of it.
+ */
+export function walking(): (line: Pick<Line, "type" | "path" | "time" | "data">) => string | null {
+  const since = new Map<string, number>();
+  return ({ type, path, time, data }) => {
+    const [name = "", moment] = type.split(".");
+    if (name !== "node" && !effects.has(name)) return null;
+    if (moment === "start") since.set(path, time);
+    const took = `${((time - (since.get(path) ?? time)) / 1000).toFixed(1)} s`;
+    const indent = "│ ".repeat(depthOf(path));
+    if (name === "node") {
+      const { graph, node, next, error } = data as {
+        graph: string;
+        node: string;
+        next?: string;
+        error?: { code: string };
+      };
+      if (moment === "start") return `${indent}┌ ${graph} ${node}`;
+      return `${indent}└ ${took}${error ? ` ${error.code}` : ` → ${next}`}`;
+    }
+    return moment === "end" ? `${indent}${name} ${took}` : null;
+  };
+}
+
+/** How many nodes a path lies within: every other part of it is a graph, and an effect stands below its node. */
+function depthOf(path: string): number {
+  const nodes = path.split("/").filter((part) => /^[A-Z]/.test(part)).length;
+  return /^[A-Z]/.test(path.split("/").at(-1)!) ? nodes - 1 : nodes;
+}
