@@ -1,11 +1,10 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { isStop } from "../src/core/answer.ts";
 import type { Generate } from "../src/core/model.ts";
-import { type Answer, ask, openSession, replay, resume, type SessionOptions, verify } from "../src/index.ts";
+import { type Answer, ask, openSession, replay, type SessionOptions, verify } from "../src/index.ts";
 import { drawRun } from "../src/runtime/record/draw.ts";
 import { reasoningOf } from "../src/runtime/record/reasoning.ts";
 import { readRun } from "../src/runtime/record/runs.ts";
@@ -160,38 +159,6 @@ test("whatever a model does, every engine ends within its budget, claims no more
     await check({ engine: planners[at % planners.length]!, question: questions.complex, script: [name] });
   await fc.assert(fc.asyncProperty(cases, check), { numRuns: 12 });
 }, 240_000);
-
-test.each(planners)(
-  "%s goes on where it was interrupted, within its parts too, and asks nothing twice",
-  async (engine) => {
-    const model = scripted(
-      ({ prompt }) =>
-        isPlanning(prompt)
-          ? "cite: Who built the lighthouse? => a name\nfiles: How many .md files are there? => a number"
-          : "Anna Lindqvist",
-      { window: 4096 },
-    );
-    const session = await opened({ engine, model, models: none.slice(1) });
-    const whole = await ask(session, { question: questions.parts });
-    const calls = model.calls.length;
-    const file = join(session.folder.state, "traces", `${whole.run}.jsonl`);
-    const lines = readFileSync(file, "utf8").split(/(?<=\n)/);
-    const asked = (text: string[]) => text.filter((line) => line.includes('"type":"model.end"')).length;
-    const parallel = lines.findIndex((line) => line.includes("/look.1/2/"));
-    if (engine === "react") expect(parallel).toBeGreaterThan(0);
-    const stride = Math.ceil(lines.length / 9);
-    const points = lines.flatMap((_, at) => (at > 0 && (at % stride === 0 || at === parallel) ? [at] : []));
-    for (const at of points) {
-      writeFileSync(file, lines.slice(0, at).join(""));
-      const before = model.calls.length;
-      const resumed = await resume(session, whole.run);
-      expect(resumed).toMatchObject({ answer: whole.answer, stop: whole.stop, claims: whole.claims });
-      expect(model.calls.length - before).toBeLessThanOrEqual(calls - asked(lines.slice(0, at)));
-      expect(await verify(session, whole.run)).toMatchObject({ intact: true });
-    }
-  },
-  120_000,
-);
 
 test("a question is not done because a model says so", async () => {
   const model = scripted(() => "finish", { window: 4096 });

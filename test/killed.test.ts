@@ -1,10 +1,9 @@
-import { readFileSync, writeFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ask, type Generate, openSession, replay, resume, verify } from "../src/index.ts";
+import { ask, openSession, replay, verify } from "../src/index.ts";
 import { type Reply, scripted } from "../src/testing.ts";
 import { folder } from "./ergo.ts";
-import { asked, files, lasting, nested, opened, painted, two } from "./tree.ts";
+import { files, lasting, nested, painted, two } from "./tree.ts";
 
 /** What a model may do wrong, request by request. */
 const faults: Reply[] = [
@@ -62,35 +61,6 @@ test.each(["contract", "ensemble", "specialists", "hierarchy"])(
       ),
       { numRuns: 8 },
     );
-  },
-  120_000,
-);
-
-test.each(["contract", "ensemble", "hierarchy"])(
-  "%s that was killed anywhere, parallel parts included, goes on to the same answer and asks nothing twice",
-  async (engine) => {
-    const reply = (request: Generate) => {
-      const { kind, question } = asked(request);
-      if (kind === "review") return "approved";
-      return question.startsWith("Who painted") ? "Lena Voss" : "1954";
-    };
-    const { session, model, file } = await opened(engine, reply, { preset: "deep" });
-    const whole = await ask(session, { question: two });
-    const all = model!.calls.length;
-    const lines = readFileSync(file(whole.run), "utf8").split(/(?<=\n)/);
-    const done = (part: string[]) => part.filter((line) => line.includes('"model.end"')).length;
-    const asks = done(lines);
-    for (let at = 2; at < lines.length; at += Math.max(1, Math.floor(lines.length / 25))) {
-      writeFileSync(file(whole.run), lines.slice(0, at).join(""));
-      const before = model!.calls.length;
-      expect(lasting(await resume(session, whole.run))).toEqual(lasting(whole));
-      const again = model!.calls.length - before;
-      // What is recorded is not asked again: of all requests those of the effects that were not.
-      if (done(lines.slice(0, at)) === asks) expect(again).toBe(0);
-      else expect(again).toBeLessThanOrEqual(all);
-      expect(again === all).toBe(done(lines.slice(0, at)) === 0);
-    }
-    expect(await verify(session, whole.run)).toMatchObject({ intact: true });
   },
   120_000,
 );
