@@ -54,7 +54,7 @@ async function recalled(count: number) {
     const event: Episode | Label = isLabel
       ? { v: 1, run: `r${at - 1}`, time, label: random.below(2) === 0 ? "good" : "bad", said: null }
       : {
-          ...{ v: 1, run: `r${at}`, time, dir: `/work/${random.below(20)}`, question, kind: "cite" },
+          ...{ v: 1, run: `r${at}`, time, dir: `/folders/${random.below(20)}`, question, kind: "cite" },
           ...{ engine: ["cite", "react", "direct", "contract"][random.below(4)]!, recipe: null },
           ...{ stop: random.below(4) === 0 ? "not_found" : "success", paths: ["notes/a.md"] },
         };

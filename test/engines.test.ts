@@ -79,10 +79,13 @@ test.each(planners)("%s says what it tried where nothing answers", async (engine
   await expectSound(session, answer);
 });
 
-test.each(planners)("%s replies to a greeting and looks at nothing", async (engine) => {
-  const session = await opened({ engine });
-  expect(await ask(session, { question: "hello" })).toMatchObject({ stop: "bypass", usage: { calls: 0 } });
-});
+test.each([...planners, "contract", "ensemble", "specialists", "hierarchy"])(
+  "%s replies to a greeting and looks at nothing",
+  async (engine) => {
+    const session = await opened({ engine });
+    expect(await ask(session, { question: "hello" })).toMatchObject({ stop: "bypass", usage: { calls: 0 } });
+  },
+);
 
 test.each(planners)("what %s planned, thought and did is a reasoning_trace", async (engine) => {
   const session = await opened({ engine });

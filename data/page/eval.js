@@ -1,7 +1,7 @@
 import { duration, el, svg } from "./dom.js";
 
 const part = (id) => document.getElementById(id);
-const { suite, rows, totals, baselines, gains, seed } = JSON.parse(part("measured").textContent);
+const { suite, rows, totals, baselines, gains, figures, seed } = JSON.parse(part("measured").textContent);
 const percent = (share) => `${Math.round(100 * share)} %`;
 
 /** What is compared: engines, then what the bare model says. */
@@ -30,6 +30,22 @@ part("gains").append(
           false,
         ]),
       ),
+);
+const of = (ratio) => (ratio ? `${percent(ratio.share)} of ${ratio.of}` : "");
+part("figures").append(
+  tableOf(
+    [
+      ...["Engine", "Model", "Plans right at once", "Recovered", "Reflections used up", "Steps a plan", "Bypassed"],
+      ...["Wanted words", "Right for 1,000 tokens", "Taken apart", "Reviews that approve"],
+    ],
+    figures.map((each) => [
+      [
+        ...[each.engine, each.model, of(each.planned), of(each.recovered), of(each.exhausted), each.steps ?? ""],
+        ...[of(each.bypassed), of(each.covered), each.perThousand ?? "", of(each.split), of(each.approved)],
+      ],
+      false,
+    ]),
+  ),
 );
 part("rows").append(
   tableOf(
