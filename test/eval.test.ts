@@ -133,17 +133,17 @@ test("the suite that comes with Ergo runs, and an engine that there is not is re
 
 test("the suite of what an answer must not do holds without a model, and the way of each run is counted", async () => {
   const env = { ERGO_HOME: folder() };
-  const engines = ["auto", "graph", "contract:deep"].flatMap((engine) => ["--engine", engine]);
+  const engines = ["auto", "loop", "contract:deep"].flatMap((engine) => ["--engine", engine]);
   const { code, out, err } = await ergo(["eval", "guard", "--model", "none", ...engines, "--json"], { env });
   expect([code, err.match(/error/)]).toEqual([0, null]);
   const { rows, totals, figures } = JSON.parse(out);
   expect(rows.filter(({ engine, right }: never) => engine === "auto" && right === 0)).toEqual([]);
-  expect(totals.map(({ engine }: { engine: string }) => engine)).toEqual(["auto", "graph", "contract:deep"]);
-  const [auto, graph] = figures;
+  expect(totals.map(({ engine }: { engine: string }) => engine)).toEqual(["auto", "loop", "contract:deep"]);
+  const [auto, loop] = figures;
   expect(auto).toMatchObject({ engine: "auto", planned: null, steps: null, bypassed: { of: 3, share: 1 } });
   expect(auto).toMatchObject({ perThousand: null, covered: { of: 2, share: 1 }, approved: null });
-  expect(graph.planned.of).toBeGreaterThan(0);
-  expect(graph.steps).toBeGreaterThan(0);
+  expect(loop.planned.of).toBeGreaterThan(0);
+  expect(loop.steps).toBeGreaterThan(0);
   expect(await ergo(["eval", "guard", "--model", "none", "--engine", "contract:soon"], { env })).toMatchObject({
     code: 2,
     err: expect.stringContaining("--preset soon: one of"),
