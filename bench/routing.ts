@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { sha256 } from "../src/core/digest.ts";
-import { baseline } from "../src/routing/score.ts";
-import { readSignals, type Signals } from "../src/routing/signals.ts";
+import { baseline, features } from "../src/routing/score.ts";
+import { readSignals } from "../src/routing/signals.ts";
 import { generator } from "./fakes.ts";
 import { save } from "./result.ts";
 import { auroc } from "./share.ts";
@@ -93,18 +93,8 @@ function resampled(all: readonly Judged[]): [number, number] {
   return [draws[25]!, draws[974]!];
 }
 
-/** The factors, each about from 0 to 1: those of the baseline, and the length, nesting and joints of a question. */
 function factorsOf(question: string): Record<string, number> {
-  const signals: Signals = readSignals(question);
-  const { factors } = baseline(signals);
-  const words = question.split(/\s+/).length;
-  return {
-    ...{ type: factors.type!, entities: factors.entities!, keywords: factors.keywords!, doubt: factors.doubt! },
-    parallel: Math.min(1, (signals.questions.parallel - 1) / 3),
-    nested: Math.min(1, signals.questions.nested / 3),
-    words: Math.min(1, words / 30),
-    unnamed: Math.min(1, Math.max(0, words - signals.entities.join(" ").split(/\s+/).length) / 20),
-  };
+  return features(question, readSignals(question));
 }
 
 /** Logistic regression, both kinds weighed alike, with a penalty on large weights; the same every time. */
