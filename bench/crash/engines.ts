@@ -19,15 +19,24 @@ type Row = { cuts: number; kills: number; lost: number; twice: number };
 
 /**
  * Cuts the record of a run of every case off before each of its lines, and goes on; and kills `kills` processes of each case by SIGKILL
- * as they tell of an event. Rows by engine.
+ * as they tell of an event. Gives rows by engine after each of them to `told`.
  */
-export async function killedEngines(kills: number) {
+export async function killedEngines(kills: number, told: (rows: object) => void): Promise<void> {
   const base = mkdtempSync(join(tmpdir(), "ergo-cut-"));
   const home = process.env.ERGO_HOME;
   process.env.ERGO_HOME = join(base, "home");
   const began = performance.now();
   const engines: Record<string, Row> = {};
-  for (const [which, each] of cases.entries()) {
+  const summed = () => {
+    const total = (key: keyof Row) => Object.values(engines).reduce((sum, row) => sum + row[key], 0);
+    const all = { cuts: total("cuts"), kills: total("kills"), lost: total("lost"), twice: total("twice") };
+    return { ...all, engines, seconds: Math.round((performance.now() - began) / 1000) };
+  };
+  // The game comes first: its runs are the longest.
+  const ordered = [...cases.entries()].toSorted(
+    ([, a], [, b]) => Number(b.engine === "tutor") - Number(a.engine === "tutor"),
+  );
+  for (const [at, [which, each]] of ordered.entries()) {
     engines[each.engine] ??= { cuts: 0, kills: 0, lost: 0, twice: 0 };
     const row = engines[each.engine]!;
     const run = await whole(each, folderIn(base));
@@ -39,13 +48,11 @@ export async function killedEngines(kills: number) {
       if (cut) count(row, "kills", cut, `${each.question} killed at ${at}`);
     }
     await run.session.close();
+    if (ordered[at + 1]?.[1].engine !== each.engine) told(summed());
   }
   rmSync(base, { recursive: true });
   if (home === undefined) delete process.env.ERGO_HOME;
   else process.env.ERGO_HOME = home;
-  const total = (key: keyof Row) => Object.values(engines).reduce((sum, row) => sum + row[key], 0);
-  const all = { cuts: total("cuts"), kills: total("kills"), lost: total("lost"), twice: total("twice") };
-  return { ...all, engines, seconds: Math.round((performance.now() - began) / 1000) };
 }
 
 function folderIn(base: string): string {

@@ -2,7 +2,15 @@ import { expect, test } from "vitest";
 import type { Line } from "../../core/journal.ts";
 import { figuresOf, type Told, wayOf } from "./figures.ts";
 
-const line = (type: string, data: object): Line => ({ v: 1, seq: 0, time: 0, path: "", prev: "", type, data: data as never });
+const line = (type: string, data: object): Line => ({
+  v: 1,
+  seq: 0,
+  time: 0,
+  path: "",
+  prev: "",
+  type,
+  data: data as never,
+});
 const plan = (reason: string | null) => line("plan.made", { pass: 1, plan: [], reason });
 const step = line("step.done", {});
 const told = (right: boolean, lines: Line[], more: Partial<Told["item"]> & { complexity?: string } = {}): Told => {
