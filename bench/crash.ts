@@ -22,7 +22,7 @@ import { save } from "./result.ts";
 /**
  * Crashes. Programs made by chance (loops, nesting, branches, failures, questions, commands) run in processes that die
  * by SIGKILL before or after a line is written, which is each of the four points of an effect; then they are resumed.
- * What each effect did is counted in a file outside of the record. And `ergo ask` itself is killed at random moments,
+ * What each effect did is counted in a file outside of the record. And `ergo ask` itself is killed at random moments.
  * `node bench/crash.ts [POINTS [KILLS]]`, by default 2,000 and 60. With `--engines`, engines are cut off and killed within their nested
  * and parallel parts instead, and `bench/results/crash-engines.json` is written after each of them.
  */
