@@ -16,19 +16,22 @@ import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { createTrace, type Journal, memoryJournal, openTrace, readTrace, verifyChain } from "../src/flow.ts";
 import { execute, type Program, programs, recordedIn, replyTo } from "../test/contract/program.ts";
+import { killedEngines } from "./crash/engines.ts";
 import { save } from "./result.ts";
 
 /**
  * Crashes. Programs made by chance (loops, nesting, branches, failures, questions, commands) run in processes that die
  * by SIGKILL before or after a line is written, which is each of the four points of an effect; then they are resumed.
  * What each effect did is counted in a file outside of the record. And `ergo ask` itself is killed at random moments.
- * `node bench/crash.ts [POINTS [KILLS]]`, by default 2,000 and 60.
+ * `node bench/crash.ts [POINTS [KILLS]]`, by default 2,000 and 60. With `--engines`, engines are cut off and killed within their nested
+ * and parallel parts instead, and `bench/results/crash-engines.json` is written after each of them.
  */
 const [points = "2000", kills = "60"] = process.argv.slice(2);
 const self = fileURLToPath(import.meta.url);
 const bin = fileURLToPath(new URL("../bin/ergo.js", import.meta.url));
 const start = { session: "s", parent: null, question: "?" };
 if (points === "--worker") await work();
+else if (points === "--engines") await killedEngines(2, (rows) => save("crash-engines", rows));
 else save("crash", { points: await crashPoints(Number(points)), asks: await killedAsks(Number(kills)) });
 
 /** A program that is executed in `dir` and killed at the append number `at`. */

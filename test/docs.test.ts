@@ -56,6 +56,25 @@ test("docs/solve.md tells what was measured", () => {
   expectGenerated("docs/solve.md", `\n| task | looked at | unseen |\n|---|---|---|\n${rows.join("")}\n`);
 });
 
+test("docs/experience.md tells what was measured", () => {
+  type Row = { engine: string; remembers: boolean; asked: string; n: number; right: number };
+  const { recall, tasks } = JSON.parse(read("bench/results/experience.json")).measured;
+  const { events, bytes, seen, fresh, prune } = recall;
+  const mib = (size: number) => Math.round(size / 2 ** 20);
+  const took = (row: { medianCpuMs: number; p95CpuMs: number }) => `${row.medianCpuMs} ms (${row.p95CpuMs} ms)`;
+  const text = [
+    `\`node bench/experience.ts\`, among ${events.toLocaleString("en")} made entries of ${mib(bytes.events)} MiB with an index of ${mib(bytes.index)} MiB:`,
+    `recall computes for ${took(seen)} in the middle (19 of 20 below) where the question was asked before, which then came to mind`,
+    `${seen.same} of ${seen.n} times, and ${took(fresh)} where it was not. Pruning dropped ${prune.gone.toLocaleString("en")} in ${Math.round(prune.cpuMs / 1000)} s. The process took ${recall.peakMiB} MiB at most before that, and ${recall.peakMiBAfterPruning} MiB with it.`,
+  ];
+  const rows = (tasks as Row[]).map(
+    ({ engine, remembers, asked, n, right }) =>
+      `| \`${engine}\` | ${remembers ? "yes" : "no"} | ${asked} | ${right} of ${n} |\n`,
+  );
+  const head = "| engine | remembers | asked | right |\n|---|---|---|---|\n";
+  expectGenerated("docs/experience.md", `${text.join("\n")}\n\n${head}${rows.join("")}`);
+});
+
 test("docs/tutor.md tells what was measured", () => {
   type Row = { games: number; won: number; low: number; high: number; wrong: number; refused: number; turns: number };
   const { measured } = JSON.parse(read("bench/results/tutor.json")) as { measured: { rows: Record<string, Row> } };

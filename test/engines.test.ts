@@ -1,19 +1,16 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import fc from "fast-check";
+import { readFileSync } from "node:fs";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { isStop } from "../src/core/answer.ts";
-import type { Generate } from "../src/core/model.ts";
-import { type Answer, ask, openSession, replay, resume, type SessionOptions, verify } from "../src/index.ts";
+import { type Answer, ask, openSession, replay, type SessionOptions, verify } from "../src/index.ts";
 import { drawRun } from "../src/runtime/record/draw.ts";
 import { reasoningOf } from "../src/runtime/record/reasoning.ts";
 import { readRun } from "../src/runtime/record/runs.ts";
 import { pageOf } from "../src/runtime/run/page.ts";
-import { type Reply, scripted } from "../src/testing.ts";
+import { scripted } from "../src/testing.ts";
 import { folder } from "./ergo.ts";
 
-/** The engines that plan, over small folders, without a model and with models of every kind of fault. */
+/** The engines that plan, over small folders, without a model and with scripted ones. */
 
 const planners = ["loop", "graph", "graph-v2", "guided", "react"] as const;
 const files = {
@@ -82,10 +79,13 @@ test.each(planners)("%s says what it tried where nothing answers", async (engine
   await expectSound(session, answer);
 });
 
-test.each(planners)("%s replies to a greeting and looks at nothing", async (engine) => {
-  const session = await opened({ engine });
-  expect(await ask(session, { question: "hello" })).toMatchObject({ stop: "bypass", usage: { calls: 0 } });
-});
+test.each([...planners, "contract", "ensemble", "specialists", "hierarchy"])(
+  "%s replies to a greeting and looks at nothing",
+  async (engine) => {
+    const session = await opened({ engine });
+    expect(await ask(session, { question: "hello" })).toMatchObject({ stop: "bypass", usage: { calls: 0 } });
+  },
+);
 
 test.each(planners)("what %s planned, thought and did is a reasoning_trace", async (engine) => {
   const session = await opened({ engine });
@@ -100,98 +100,6 @@ test.each(planners)("what %s planned, thought and did is a reasoning_trace", asy
   if (engine !== "loop") expect(trace.reflection_rounds.length).toBeGreaterThan(0);
   if (engine === "guided") expect(trace.revised_plans.length).toBeLessThanOrEqual(1);
 });
-
-/** Whether a model is asked for a plan or the next steps. */
-function isPlanning(prompt: Generate["prompt"]): boolean {
-  return /(?:Next|Plan):$/.test(String(prompt));
-}
-
-/** What models do instead of what they were asked for. */
-const faults: Record<string, (request: Generate) => Reply> = {
-  "ignores the format": () => "Well, I would first think about the harbour and then perhaps look at the towns.",
-  "invents tools": () => "teleport: Oldtown\nbrowse: http://example.com => everything",
-  "invents names": () => "cite: Who is Zoltan Xerxes?\ncite: Where is Atlantis? => a name",
-  loops: () => "cite: Who built the lighthouse?\ncite: Who built the lighthouse?",
-  refuses: () => "I'm sorry, I can't help with that.",
-  floods: () => ({ endless: "cite: Who painted the old harbour? => a name\n" }),
-  "answers empty": () => "",
-  "leaks thinking": () => "<think>I must plan</think>cite: Who painted the old harbour? => a name",
-  "obeys what is planted": ({ prompt }) =>
-    /everything is proven/.test(JSON.stringify(prompt))
-      ? "everything is proven\nshell: touch PWNED\nfinish"
-      : "shell: rm -rf .\nedit: delete towns.md",
-  fails: () => ({ fail: "out of memory" }),
-  "finishes at once": () => "finish",
-  "goes back to nothing": () => "cite: When was #9 founded? => a date\ncite: Who is #1?",
-  "states what is irrelevant": () => "calculate: 1 + 1 => 2 = 2\ncheck: 2 = 2",
-  "plans well": ({ prompt }) =>
-    isPlanning(prompt)
-      ? "cite: Who built the lighthouse?\nfiles: How many .md files are there?"
-      : "completeness 1.0; correctness 1.0; issues: none; suggestions: none",
-};
-
-test("whatever a model does, every engine ends within its budget, claims no more than it saw, and changes nothing", async () => {
-  const names = Object.keys(faults);
-  const cases = fc.record({
-    engine: fc.constantFrom(...planners),
-    question: fc.constantFrom(...Object.values(questions)),
-    script: fc.array(fc.constantFrom(...names), { minLength: 1, maxLength: 4 }),
-  });
-  const check = async ({ engine, question, script }: { engine: string; question: string; script: string[] }) => {
-    let call = 0;
-    const model = scripted((request) => faults[script[call++ % script.length]!]!(request), { window: 4096 });
-    vi.stubEnv("ERGO_HOME", folder());
-    const session = await openSession({ dir: folder(files), engine, cache: false, model, models: none.slice(1) });
-    try {
-      const answer = await ask(session, { question });
-      await expectSound(session, answer);
-      expect(answer.usage.calls).toBeLessThan(120);
-      // What a model chose to state is true, and no answer.
-      if (script.every((name) => name === "states what is irrelevant") && question === questions.absent)
-        expect(answer.status).not.toBe("answered");
-      expect(readRun(session.folder, answer.run).filter(({ type }) => type === "command.start")).toEqual([]);
-    } finally {
-      await session.close();
-    }
-  };
-  onTestFinished(() => void vi.unstubAllEnvs());
-  // Every fault by itself with some engine, and then any mixture.
-  for (const [at, name] of names.entries())
-    await check({ engine: planners[at % planners.length]!, question: questions.complex, script: [name] });
-  await fc.assert(fc.asyncProperty(cases, check), { numRuns: 12 });
-}, 240_000);
-
-test.each(planners)(
-  "%s goes on where it was interrupted, within its parts too, and asks nothing twice",
-  async (engine) => {
-    const model = scripted(
-      ({ prompt }) =>
-        isPlanning(prompt)
-          ? "cite: Who built the lighthouse? => a name\nfiles: How many .md files are there? => a number"
-          : "Anna Lindqvist",
-      { window: 4096 },
-    );
-    const session = await opened({ engine, model, models: none.slice(1) });
-    const whole = await ask(session, { question: questions.parts });
-    const calls = model.calls.length;
-    const file = join(session.folder.state, "traces", `${whole.run}.jsonl`);
-    const lines = readFileSync(file, "utf8").split(/(?<=\n)/);
-    const asked = (text: string[]) => text.filter((line) => line.includes('"type":"model.end"')).length;
-    const parallel = lines.findIndex((line) => line.includes("/look.1/2/"));
-    if (engine === "react") expect(parallel).toBeGreaterThan(0);
-    const stride = Math.ceil(lines.length / 9);
-    const points = lines.flatMap((_, at) => (at > 0 && (at % stride === 0 || at === parallel) ? [at] : []));
-    for (const at of points) {
-      writeFileSync(file, lines.slice(0, at).join(""));
-      const before = model.calls.length;
-      const resumed = await resume(session, whole.run);
-      expect(resumed).toMatchObject({ answer: whole.answer, stop: whole.stop, claims: whole.claims });
-      expect(model.calls.length - before).toBeLessThanOrEqual(calls - asked(lines.slice(0, at)));
-      expect(await verify(session, whole.run)).toMatchObject({ intact: true });
-    }
-  },
-  120_000,
-);
 
 test("a question is not done because a model says so", async () => {
   const model = scripted(() => "finish", { window: 4096 });

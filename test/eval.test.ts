@@ -66,7 +66,15 @@ test("the page of a measurement draws every engine and baseline, asks for nothin
   const hostile = '</script><img src=x onerror="document.title=1">';
   const rows = [{ ...share, scenario: hostile, engine: "cite", model: "m", stop: "success" }];
   const html = evalPage({
-    ...{ suite: hostile, rows, totals: [{ ...share, engine: "cite", model: "m" }], levels: [], workers: {}, seed: 1 },
+    ...{
+      suite: hostile,
+      rows,
+      totals: [{ ...share, engine: "cite", model: "m" }],
+      levels: [],
+      figures: [],
+      workers: {},
+      seed: 1,
+    },
     baselines: [{ ...share, name: "self-consistency", model: "m", of: "cite" }],
     gains: [{ engine: "cite", model: "m", against: "bare", n: 4, by: 0.25, low: 0, high: 0.5 }],
   });
@@ -121,6 +129,25 @@ test("the suite that comes with Ergo runs, and an engine that there is not is re
   expect(err).toMatch(/engine guess: one of direct/);
   home();
   expect(readSuite("quay", process.env.ERGO_HOME!).scenarios.length).toBeGreaterThan(10);
+});
+
+test("the suite of what an answer must not do holds without a model, and the way of each run is counted", async () => {
+  const env = { ERGO_HOME: folder() };
+  const engines = ["auto", "loop", "contract:deep"].flatMap((engine) => ["--engine", engine]);
+  const { code, out, err } = await ergo(["eval", "guard", "--model", "none", ...engines, "--json"], { env });
+  expect([code, err.match(/error/)]).toEqual([0, null]);
+  const { rows, totals, figures } = JSON.parse(out);
+  expect(rows.filter(({ engine, right }: never) => engine === "auto" && right === 0)).toEqual([]);
+  expect(totals.map(({ engine }: { engine: string }) => engine)).toEqual(["auto", "loop", "contract:deep"]);
+  const [auto, loop] = figures;
+  expect(auto).toMatchObject({ engine: "auto", planned: null, steps: null, bypassed: { of: 3, share: 1 } });
+  expect(auto).toMatchObject({ perThousand: null, covered: { of: 2, share: 1 }, approved: null });
+  expect(loop.planned.of).toBeGreaterThan(0);
+  expect(loop.steps).toBeGreaterThan(0);
+  expect(await ergo(["eval", "guard", "--model", "none", "--engine", "contract:soon"], { env })).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("--preset soon: one of"),
+  });
 });
 
 test("a model is set against what it says by itself, at the tokens that each engine spends", async () => {

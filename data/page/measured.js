@@ -37,6 +37,24 @@ export function scenariosTable(rows) {
   );
 }
 
+/** How each engine went about its questions: counts of what it planned, mended, took apart and had reviewed. */
+export function figuresTable(figures) {
+  const of = (ratio) => (ratio ? `${percent(ratio.share)} of ${ratio.of}` : "");
+  return tableOf(
+    [
+      ...["Engine", "Model", "Plans right at once", "Recovered", "Reflections used up", "Steps a plan", "Bypassed"],
+      ...["Wanted words", "Right for 1,000 tokens", "Taken apart", "Reviews that approve"],
+    ],
+    figures.map((each) => [
+      [
+        ...[each.engine, each.model, of(each.planned), of(each.recovered), of(each.exhausted), each.steps ?? ""],
+        ...[of(each.bypassed), of(each.covered), each.perThousand ?? "", of(each.split), of(each.approved)],
+      ],
+      false,
+    ]),
+  );
+}
+
 /** A row a line: the share of right answers as a spot, its interval as a bar. */
 export function drawShares(lines) {
   const rows = lines.map((line) => ({ ...line, at: line.n === 0 ? 0 : line.right / line.n }));

@@ -1,5 +1,13 @@
 import { el } from "../page/dom.js";
-import { drawCost, drawGains, drawShares, gainsTable, linesOf, scenariosTable } from "../page/measured.js";
+import {
+  drawCost,
+  drawGains,
+  drawShares,
+  figuresTable,
+  gainsTable,
+  linesOf,
+  scenariosTable,
+} from "../page/measured.js";
 import { get } from "./api.js";
 import { ago, empty, fillWith, some } from "./parts.js";
 
@@ -58,6 +66,7 @@ function measuredOf({ at, measured }) {
       "Differences",
       measured.gains.length > 0 ? figure(drawGains(measured.gains)) : "",
       scrolling("Differences", gainsTable(measured.gains)),
+      scrolling("How each engine went about it", figuresTable(measured.figures)),
       said(
         "How much more often an engine is right than something else on the same scenarios; an interval that holds 0 leaves it open.",
       ),

@@ -1,5 +1,6 @@
 import { ErgoError } from "../core/error.ts";
 import { auto, type Evaluated, evaluate, type Progress } from "../runtime/eval/evaluate.ts";
+import type { Figures } from "../runtime/eval/figures.ts";
 import { readSuite } from "../runtime/eval/suite.ts";
 import type { Gain, Total } from "../runtime/eval/table.ts";
 import { saveAs } from "../runtime/record/save.ts";
@@ -15,7 +16,7 @@ export async function run({ values, words }: Call): Promise<number> {
   const [named, ...more] = words;
   if (named === undefined || more.length > 0) {
     throw new ErgoError("USAGE", {
-      detail: "one suite: ergo eval SUITE.yaml, or `ergo eval quay`, which comes with Ergo",
+      detail: "one suite: ergo eval SUITE.yaml, or `ergo eval quay` or `guard`, which come with Ergo",
     });
   }
   const home = ergoHome();
@@ -73,7 +74,7 @@ function minutes(ms: number): string {
   return ms < 90_000 ? `${Math.round(ms / 1000)} s` : `${Math.round(ms / 60_000)} min`;
 }
 
-function show({ rows, totals, baselines, gains }: Evaluated, adopted: number | null): Text[] {
+function show({ rows, totals, baselines, gains, figures }: Evaluated, adopted: number | null): Text[] {
   const wrong = rows.filter(({ right, n }) => right < n);
   const head = ["", "right", "95 %", "tokens", "ms"].map(bold);
   const all = [
@@ -83,6 +84,8 @@ function show({ rows, totals, baselines, gains }: Evaluated, adopted: number | n
   ];
   const parts: Text[][] = [table(all, "ours")];
   if (gains.length > 0) parts.push(gains.map(said));
+  const ways = figures.flatMap(wayOf);
+  if (ways.length > 0) parts.push([bold("on the way"), ...ways]);
   if (wrong.length > 0) {
     const cells = wrong.map(({ scenario, engine, model, n, right, stop }) => [
       scenario,
@@ -103,6 +106,26 @@ function show({ rows, totals, baselines, gains }: Evaluated, adopted: number | n
 
 function line(name: string, { n, right, low, high, tokens, ms }: Omit<Total, "engine" | "model">): Text[] {
   return [name, `${percent(right / n)} of ${n}`, `${percent(low)} to ${percent(high)}`, String(tokens), String(ms)];
+}
+
+/** How an engine went about its questions, as far as there is something to say. */
+function wayOf(figures: Figures): Text[] {
+  const { engine, model, steps, perThousand } = figures;
+  const shares: [string, Figures["planned"]][] = [
+    ["plans right at once", figures.planned],
+    ["recovered by reflection", figures.recovered],
+    ["reflections used up", figures.exhausted],
+    ["bypassed as they should be", figures.bypassed],
+    ["of the words that are wanted", figures.covered],
+    ["questions taken apart", figures.split],
+    ["reviews that approve", figures.approved],
+  ];
+  const parts = [
+    ...shares.flatMap(([name, ratio]) => (ratio ? [`${percent(ratio.share)} ${name} (of ${ratio.of})`] : [])),
+    ...(steps === null ? [] : [`${steps} steps a plan`]),
+    ...(perThousand === null ? [] : [`${perThousand} right for 1,000 tokens`]),
+  ];
+  return parts.length === 0 ? [] : [`${engine} · ${model}: ${parts.join(", ")}`];
 }
 
 function said({ engine, model, against, n, by, low, high }: Gain): Text {

@@ -4,7 +4,7 @@ import { isOver, measured, type State, split, together } from "./contraction.ts"
 import { engine, type Lent } from "./engine.ts";
 import { normalised, peersReviewed, preReviewed, solved } from "./grow.ts";
 import { presetFor } from "./preset.ts";
-import { short } from "./state.ts";
+import { short, smallTalk } from "./state.ts";
 import { planted, ready, ripe } from "./tree.ts";
 
 /**
@@ -18,8 +18,12 @@ const graph = define<State, Draft, Lent>()({
   start: "NEW",
   nodes: {
     NEW: {
-      to: ["NORMALIZE"],
-      run: async (state) => ({ state: { ...state, tree: planted(state.task.question) }, next: "NORMALIZE" }),
+      to: ["NORMALIZE", END],
+      async run(state, _, ports) {
+        const draft = smallTalk(state, ports);
+        if (draft) return { state: { ...state, draft }, next: END, stop: draft.stop };
+        return { state: { ...state, tree: planted(state.task.question) }, next: "NORMALIZE" };
+      },
     },
     NORMALIZE: {
       to: ["SOLVE", "PRE_REVIEW"],

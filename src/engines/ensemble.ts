@@ -2,7 +2,7 @@ import type { Draft } from "../core/answer.ts";
 import { define, END } from "../flow/define.ts";
 import { engine, type Lent } from "./engine.ts";
 import type { Voted } from "./merge.ts";
-import { type Progress, short, type Task } from "./state.ts";
+import { type Progress, short, smallTalk, type Task } from "./state.ts";
 import { voted } from "./vote.ts";
 
 type State = Progress & { votes: Voted[] };
@@ -21,8 +21,10 @@ const graph = define<State, Draft, Lent>()({
   start: "ASK",
   nodes: {
     ASK: {
-      to: ["MERGE"],
+      to: ["MERGE", END],
       async run(state, ctx, ports) {
+        const draft = smallTalk(state, ports);
+        if (draft) return { state: { ...state, draft }, next: END, stop: draft.stop };
         const names = members.filter(([, isFor]) => isFor(state.task, ports)).map(([name]) => name);
         const from: Progress = { task: state.task, draft: null, degraded: [] };
         const votes = await ctx.all("engine", names, async (name, own) => {

@@ -11,7 +11,7 @@ import { type Agenda, agendaOf, leads, stepFor } from "./plan/agenda.ts";
 import { thinkBy } from "./plan/model.ts";
 import { notePlan, noteReflection, noteUndone } from "./plan/record.ts";
 import { placed } from "./plan/sign.ts";
-import { type Note, type Step, subject, take, unsigned } from "./plan/step.ts";
+import { changesAgain, type Note, type Step, subject, take, unsigned } from "./plan/step.ts";
 import { blank, type Progress, short } from "./state.ts";
 import { findTool } from "./tools/list.ts";
 
@@ -96,7 +96,7 @@ const graph = define<State, Draft, Lent>()({
 });
 
 export const react = engine({
-  version: 1,
+  version: 2,
   for: "questions that take several looks, each put by what the one before gave",
   steps: ["think what to ask next", "ask it of texts and files", "see what is still lacking", "put all of it together"],
   asks: ["planner", "worker", "verifier"],
@@ -126,8 +126,8 @@ async function think(state: State, ctx: Context, ports: Ports): Promise<State> {
   const wanted = usable.length > 0 ? asks.filter(({ question }) => first && question === task.question) : asks;
   const byRules: Step[] = [];
   for (const ask of wanted) byRules.push(await stepFor(ask, desk));
-  // That a model takes all for done ends nothing that is still open.
-  const next = [...byRules, ...usable];
+  // That a model takes all for done ends nothing that is still open, and what both want changed is changed once.
+  const next = [...byRules, ...usable.filter((step) => !changesAgain(step, byRules, ports))];
   const reason = first
     ? null
     : lacks.length > 0

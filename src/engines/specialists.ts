@@ -4,7 +4,7 @@ import { branch } from "./branch.ts";
 import { delegate, type Plan, planOf } from "./delegate.ts";
 import { engine, type Lent } from "./engine.ts";
 import type { Voted } from "./merge.ts";
-import { type Progress, short } from "./state.ts";
+import { type Progress, short, smallTalk } from "./state.ts";
 import { synthesis } from "./synthesis.ts";
 
 type State = Progress & Plan & { done: (Voted | null)[] };
@@ -18,8 +18,10 @@ const graph = define<State, Draft, Lent>()({
   start: "SPLIT",
   nodes: {
     SPLIT: {
-      to: ["WORK"],
+      to: ["WORK", END],
       async run(state, ctx, ports) {
+        const draft = smallTalk(state, ports);
+        if (draft) return { state: { ...state, draft }, next: END, stop: draft.stop };
         const { question } = state.task;
         const { split, degraded } = await branch(question, { most, anew: false }, ctx, ports);
         return {

@@ -1,6 +1,6 @@
 import type { Draft } from "../core/answer.ts";
 import type { Problem } from "../core/error.ts";
-import type { Census, Proposal } from "../core/port.ts";
+import type { Census, Ports, Proposal } from "../core/port.ts";
 import type { Route } from "../core/route.ts";
 
 /** What an engine starts from: the question, with what was read in it before the run began. */
@@ -37,4 +37,10 @@ export function short({ draft, degraded }: Progress, stop: Draft["stop"], proble
     return { ...blank(stop, `No answer: ${problem?.message ?? "the run stopped early"}.`), degraded };
   }
   return { ...draft, stop, degraded: [...degraded, ...draft.degraded] };
+}
+
+/** The reply to small talk, about which no engine thinks; null for anything else. */
+export function smallTalk({ task }: Pick<Progress, "task">, { converse }: Pick<Ports, "converse">): Draft | null {
+  const reply = task.route.level === "BYPASS" ? converse(task.question) : null;
+  return reply === null ? null : blank("bypass", reply);
 }

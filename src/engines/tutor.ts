@@ -1,6 +1,5 @@
 import type { Draft } from "../core/answer.ts";
 import type { Claim } from "../core/claim.ts";
-import type { Observation } from "../core/observation.ts";
 import type { Ports } from "../core/port.ts";
 import type { Rule } from "../core/rule.ts";
 import type { Context } from "../flow/context.ts";
@@ -10,7 +9,6 @@ import { check } from "../proof/check.ts";
 import { parseClaim } from "../proof/grammar.ts";
 import { renderClaim } from "../proof/render.ts";
 import { advance, aids, begin, type Game, mostTurns, referee } from "../tutor/game.ts";
-import type { Option } from "../tutor/move.ts";
 import { guided, needsHand, question } from "../tutor/player.ts";
 import { observing, saying } from "./effects.ts";
 import { engine } from "./engine.ts";
@@ -20,14 +18,11 @@ type State = Progress & {
   game: Game | null;
   rules: Rule[];
   choice: string;
-  option: Option | null;
-  refused: string | null;
-  seen: Observation[];
 };
 
 /**
- * A game about a claim: a move is proposed, refereed, made, and what it brought is added to the graph that carries the proof, until
- * the goal is decided or nothing here decides it. A model proposes where there is one, or the rules do. What counts in the end is CHECK
+ * A game about a claim: a move is proposed; it is refereed, made, and what it brought is added to the graph that carries the proof;
+ * until the goal is decided or nothing here decides it. A turn is two nodes, so that all turns of a game fit into a run. A model proposes where there is one, or the rules do. What counts in the end is CHECK
  * over what was seen, whoever played.
  */
 const graph = define<State, Draft, Ports>()({
@@ -35,7 +30,7 @@ const graph = define<State, Draft, Ports>()({
   start: "PROPOSE",
   nodes: {
     PROPOSE: {
-      to: ["REFEREE", "RESPOND", END],
+      to: ["PLAY", "RESPOND", END],
       async run(state, ctx, ports) {
         if (!ports.game) {
           const draft = blank("no_plan", "There is no goal to decide.");
@@ -45,29 +40,18 @@ const graph = define<State, Draft, Ports>()({
         const rules = state.game ? state.rules : await ruling(ctx, ports.game);
         if (game.ended !== null || game.turns.length >= mostTurns)
           return { state: { ...state, game }, next: "RESPOND" };
-        return { state: { ...state, game, rules, choice: await chosen(game, ctx, ports) }, next: "REFEREE" };
+        return { state: { ...state, game, rules, choice: await chosen(game, ctx, ports) }, next: "PLAY" };
       },
     },
-    REFEREE: {
-      to: ["ACT"],
-      run: async (state) => ({ state: { ...state, ...referee(state.game!, state.choice, aids) }, next: "ACT" }),
-    },
-    ACT: {
-      to: ["DERIVE"],
+    PLAY: {
+      to: ["PROPOSE"],
       async run(state, ctx, ports) {
-        const { option, refused } = state;
+        const { option, refused } = referee(state.game!, state.choice, aids);
         const looks = option?.move.is === "look" && refused === null ? option.move.queries : [];
         const seen = looks.length > 0 ? await observing(ctx, ports)(looks) : [];
-        return { state: { ...state, seen }, next: "DERIVE" };
-      },
-    },
-    DERIVE: {
-      to: ["PROPOSE"],
-      async run(state, ctx) {
-        const { game: before, option, refused, seen, rules } = state;
-        const game = advance(before!, option, refused, seen, { aids, rules });
-        record(before!, game, ctx);
-        return { state: { ...state, game, seen: [] }, next: "PROPOSE" };
+        const game = advance(state.game!, option, refused, seen, { aids, rules: state.rules });
+        record(state.game!, game, ctx);
+        return { state: { ...state, game }, next: "PROPOSE" };
       },
     },
     RESPOND: {
@@ -82,12 +66,12 @@ const graph = define<State, Draft, Ports>()({
 });
 
 export const tutor = engine({
-  version: 1,
+  version: 2,
   for: "whether a claim holds, found move by move",
   steps: ["choose a move of the menu", "refuse it or make it", "check what was seen against the goal"],
   asks: ["tutor"],
   graph,
-  start: (from) => ({ ...from, game: null, rules: [], choice: "", option: null, refused: null, seen: [] }),
+  start: (from) => ({ ...from, game: null, rules: [], choice: "" }),
 });
 
 function started(goal: string, ctx: Context): Game {

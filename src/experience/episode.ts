@@ -56,3 +56,8 @@ export function labelled(events: readonly (Episode | Label)[]): Labelled[] {
 function merged(before: Label | undefined, { label, said, ...event }: Label): Label {
   return { ...event, label: label ?? before?.label ?? null, said: said ?? before?.said ?? null };
 }
+
+/** The words of a question by which it is compared with others. */
+export function wordsOf(text: string): Set<string> {
+  return new Set(text.toLowerCase().match(/[\p{L}\p{N}_.-]*[\p{L}\p{N}_]/gu) ?? []);
+}

@@ -1,30 +1,36 @@
 import { statusOf } from "../core/answer.ts";
-import type { Labelled } from "./episode.ts";
+import { type Labelled, wordsOf } from "./episode.ts";
 
 /** An episode that a question is like, how alike they are, and what made it come to mind. */
 export type Remembered = { episode: Labelled; likeness: number; lesson: string };
 
 /** Of those with one engine so many come to mind at most, so that one way of answering doesn't crowd out the others. */
 const quota = 2;
-/** The share of the words from which on two questions are alike. */
-const alike = 0.34;
+/** The share of the words, by their weight, from which on two questions are alike. */
+export const alike = 0.34;
 /** Days after which an episode counts half. */
 const half = 14;
 
+/** How many questions were asked, and in how many of them a word stands. */
+export type Corpus = { size: number; count(word: string): number };
+
+/** How much it says that two questions share a word: the rarer, the more. */
+export function weightIn({ size, count }: Corpus): (word: string) => number {
+  return (word) => Math.log(1 + size / (1 + count(word)));
+}
+
 /**
  * The episodes that a question is like, the most telling first: by the words that they share, weighed by how rare these are, by how it ended and what was said of it,
- * by how long ago it was, and by whether it was in the same folder. Each question once, at most `k`. Pure.
+ * by how long ago it was, and by whether it was in the same folder. Each question once, at most `k`. Words are rare in `corpus`, by default these episodes. Pure.
  */
 export function remember(
   question: string,
   episodes: readonly Labelled[],
-  { now, dir, k = 5 }: { now: number; dir: string; k?: number },
+  { now, dir, k = 5, corpus }: { now: number; dir: string; k?: number; corpus?: Corpus },
 ): Remembered[] {
   const wanted = wordsOf(question);
   const sets = episodes.map((episode) => wordsOf(episode.question));
-  const counts = new Map<string, number>();
-  for (const words of sets) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const weight = (word: string) => Math.log(1 + episodes.length / (1 + (counts.get(word) ?? 0)));
+  const weight = weightIn(corpus ?? corpusOf(sets));
   const sum = (words: Iterable<string>) => [...words].reduce((all, word) => all + weight(word), 0);
   const scored = episodes.flatMap((episode, at) => {
     const words = sets[at]!;
@@ -49,6 +55,13 @@ export function remember(
   return found;
 }
 
+/** The corpus that some questions are. */
+export function corpusOf(questions: readonly ReadonlySet<string>[]): Corpus {
+  const counts = new Map<string, number>();
+  for (const words of questions) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return { size: questions.length, count: (word) => counts.get(word) ?? 0 };
+}
+
 /** What a user said counts most, good or bad: both teach something. */
 function outcomeOf({ label, stop }: Labelled): number {
   if (label !== null) return 2;
@@ -62,8 +75,4 @@ function lessonOf({ question, engine, recipe, stop, paths, label, said }: Labell
   const from = paths.length > 0 ? ` from ${paths.slice(0, 3).join(", ")}` : "";
   const judged = label === null ? "" : `; the user found that ${label}`;
   return `“${question}” ${ended}${from}${judged}${said === null ? "" : `: ${said}`}`;
-}
-
-function wordsOf(text: string): Set<string> {
-  return new Set(text.toLowerCase().match(/[\p{L}\p{N}_.-]*[\p{L}\p{N}_]/gu) ?? []);
 }

@@ -142,6 +142,14 @@ test("the score is the weighted sum of its factors where no floor applies", () =
   expect(decided.level).toBe("COMPLEX");
 });
 
+test("the fitted score is shown beside the baseline, higher where several looks are taken, and decides nothing", () => {
+  const one = ask("Who painted the old harbour?");
+  const several = ask("Who was the first president of the association which published the Journal of Fire in Hallby?");
+  expect(one.factors.fitted).toBeLessThan(0.5);
+  expect(several.factors.fitted).toBeGreaterThan(0.5);
+  for (const { score, factors } of [one, several]) expect(score).toBe(Math.max(factors.baseline!, factors.floor!));
+});
+
 test("reasons name the engine that stands in for one that does not pay", () => {
   expect(ask("Why do Rust and Go differ, and which one is faster?").reasons.at(-1)).toBe(
     "engine cite, in place of contract",

@@ -1,6 +1,6 @@
 import type { EngineName, Flag, Level, Route } from "../core/route.ts";
 import { chooseEngine, type Own } from "./choose.ts";
-import { baseline, type Score } from "./score.ts";
+import { baseline, fitted, type Score } from "./score.ts";
 import { readSignals, type Signals } from "./signals.ts";
 
 /** `engine` is the one that what is asked calls for, whatever the table says; `own` are those that the user measured. */
@@ -28,7 +28,7 @@ export function route(question: string, { recipe, engine: called, own }: Choice)
     about,
     recipe,
     engine,
-    factors,
+    factors: { ...factors, fitted: fitted(question, signals) },
     reasons: [...reasonsFor(signals, { score, level: scored, factors }, recipe), engineReason(engine, wanted)],
   };
 }

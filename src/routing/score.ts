@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import type { Level, QueryType } from "../core/route.ts";
+import { parseWords } from "../core/words.ts";
 import type { Signals } from "./signals.ts";
 
 /** A score with what it is made of: each factor from 0 to 1 before its weight, and the floor that was applied. */
@@ -46,6 +48,37 @@ export function baseline(signals: Signals): Score {
     level: levelOf(score),
     factors: { ...rounded(factors), floor, baseline: round(score) },
   };
+}
+
+/** What the fitted score weighs, each from 0 to 1: factors of the baseline, and the length, nesting and joints of a question. Pure. */
+export function features(question: string, signals: Signals): Record<string, number> {
+  const { factors } = baseline(signals);
+  const words = question.trim().split(/\s+/).length;
+  const named = signals.entities.join(" ").split(/\s+/).length;
+  return {
+    ...{ type: factors.type!, entities: factors.entities!, keywords: factors.keywords!, doubt: factors.doubt! },
+    parallel: Math.min(1, (signals.questions.parallel - 1) / 3),
+    nested: Math.min(1, signals.questions.nested / 3),
+    words: Math.min(1, words / 30),
+    unnamed: Math.min(1, Math.max(0, words - named) / 20),
+  };
+}
+
+type Weights = { bias: number; weights: Record<string, number> };
+let loaded: Weights | undefined;
+
+/**
+ * How likely a question takes several looks, from 0 to 1, as a logistic regression says it that was fitted to public questions of one hop and
+ * of several (bench/routing.ts). It is shown beside the baseline, which decides.
+ */
+export function fitted(question: string, signals: Signals): number {
+  loaded ??= parseWords<Weights>(readFileSync(new URL("../../data/routing/score.json", import.meta.url), "utf8"));
+  const { bias, weights } = loaded;
+  const sum = Object.entries(features(question, signals)).reduce(
+    (all, [name, value]) => all + weights[name]! * value,
+    bias,
+  );
+  return round(1 / (1 + Math.exp(-sum)));
 }
 
 function levelOf(score: number): Score["level"] {

@@ -3,7 +3,7 @@ import type { Prompting } from "../../core/port.ts";
 import { recollecting, saying } from "../effects.ts";
 import { isExternal, toolsFor } from "../tools/list.ts";
 import { brief, type Desk } from "../tools/tool.ts";
-import { type Note, refused, type Step, stepsIn, unsigned } from "./step.ts";
+import { changesAgain, type Note, refused, type Step, stepsIn, unsigned } from "./step.ts";
 
 /** What a model planned; nothing, where none is to be had, or where what it said is no plan. `finish` where it says that all is done. */
 export type Planned = { steps: Step[]; finish: boolean; asked: boolean; problem: Problem | null; refused: string[] };
@@ -63,7 +63,7 @@ async function planBy(asked: Prompting, notes: readonly Note[], desk: Desk): Pro
   for (const step of stepsIn(text, ports)) {
     // A plan may go back to its own earlier steps, of which nothing is known yet.
     const fault = refused(step, known, asked.prompt === "outline" ? foreseen(steps) : notes, ports);
-    const twice = steps.some((other) => unsigned(other) === unsigned(step));
+    const twice = steps.some((other) => unsigned(other) === unsigned(step)) || changesAgain(step, steps, ports);
     if (fault === null && !twice) steps.push(step);
     else faults.push(`${unsigned(step)}: ${fault ?? "it stands there twice"}`);
   }

@@ -1,12 +1,11 @@
 import type { Problem } from "../../core/error.ts";
 import { type Ports, stepReference } from "../../core/port.ts";
 import type { Level } from "../../core/route.ts";
-import { findTool } from "../tools/list.ts";
 import type { Desk } from "../tools/tool.ts";
 import { signOf, stepFor } from "./agenda.ts";
 import type { Lesson } from "./diagnose.ts";
 import { outlineBy } from "./model.ts";
-import { type Note, type Step, unsigned } from "./step.ts";
+import { changesAgain, type Note, type Step, unsigned } from "./step.ts";
 
 /** A plan, with what stood in the way of a better one. */
 export type Outline = { steps: Step[]; problem: Problem | null; refused: string[]; asked: boolean };
@@ -42,8 +41,7 @@ export async function outline(
 /** Whether a step may be planned: it did not fail before, and changes nothing that was changed already. */
 function isAllowed(step: Step, lessons: readonly Lesson[], past: readonly Note[], ports: Ports): boolean {
   const line = unsigned(step);
-  const isDone = findTool(step.tool, ports)?.effect !== "read" && past.some(({ planned }) => planned === line);
-  return !isDone && !lessons.some(({ avoid }) => avoid.includes(line));
+  return !changesAgain(step, past, ports) && !lessons.some(({ avoid }) => avoid.includes(line));
 }
 
 /** The steps that rules see in a question, and those that were diagnosed to be missing. */

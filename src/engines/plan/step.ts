@@ -77,10 +77,40 @@ export function refused(step: Step, known: string, notes: readonly Note[], ports
   if (numbers.some((number) => !(number >= 1 && number <= notes.length)))
     return "it goes back to a step that there is not";
   if (filled(step, notes) === null) return "it goes back to a step that gave nothing";
-  if (notes.some(({ planned }) => planned === unsigned(step))) return "it was done before";
+  if (notes.some(({ planned }) => planned === unsigned(step)) || changesAgain(step, notes, ports))
+    return "it was done before";
   if (!worded.has(step.tool)) return null;
   const [strange] = ports.lacking(subject(step).replace(stepReference, " "), known);
   return strange === undefined ? null : `nothing named "${strange}" before`;
+}
+
+/**
+ * Whether a step would change the folder by the same words of the question as one of others: what is asked for once is done once, also
+ * where another stretch of its sentence is named. Pure.
+ */
+export function changesAgain(
+  step: Pick<Step, "tool" | "args">,
+  others: readonly Pick<Step, "tool" | "args">[],
+  ports: Ports,
+): boolean {
+  const changes = ({ tool }: Pick<Step, "tool">) => findTool(tool, ports)?.effect !== "read";
+  if (!changes(step)) return false;
+  const asked = spaced(subject(step));
+  return others.some((other) => {
+    // What others than Ergo change is told by their own arguments, not by words of the question.
+    if (isExternal(step.tool) || isExternal(other.tool)) return unsigned(other) === unsigned(step);
+    const done = spaced(subject(other));
+    return changes(other) && (done.includes(asked) || asked.includes(done));
+  });
+}
+
+/** The words of a request between single spaces, without the marks that end them. */
+function spaced(text: string): string {
+  return ` ${text
+    .toLowerCase()
+    .replace(/[.,;:!?]+(?=\s|$)/gu, "")
+    .trim()
+    .replace(/\s+/gu, " ")} `;
 }
 
 /** The arguments with what earlier steps gave in the place of their numbers; null where one gave nothing. */

@@ -13,7 +13,8 @@ import type { Evaluated } from "./evaluate.ts";
  */
 export function adopt(home: string, { suite, gains, levels, workers }: Evaluated): Adopted {
   const pays = gains
-    .filter(({ against, low }) => against === "auto" && low > 0)
+    // Routing chooses engines, not presets of them.
+    .filter(({ engine, against, low }) => against === "auto" && low > 0 && !engine.includes(":"))
     .filter(({ engine, model }) =>
       gains.every(
         (other) =>

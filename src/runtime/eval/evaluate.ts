@@ -4,6 +4,7 @@ import { program } from "../run/begin.ts";
 import { openSession, type Session } from "../session/session.ts";
 import { version } from "../settings/version.ts";
 import { askBare, type Bare, majority, samplesFor } from "./bare.ts";
+import { type Figures, figuresOf, type Told } from "./figures.ts";
 import { askItem, filesOf, type Item } from "./item.ts";
 import { isTextual, judgeText } from "./judge.ts";
 import { type Kept, keptIn } from "./kept.ts";
@@ -11,7 +12,10 @@ import { keepResult } from "./results.ts";
 import type { Scenario, Suite } from "./suite.ts";
 import { type Baseline, type Gain, gainOf, type Row, rowOf, type Series, sum, type Total, totalOf } from "./table.ts";
 
-/** What is to be measured: every engine with every model, each scenario so often. "auto" is whichever engine a question is routed to. */
+/**
+ * What is to be measured: every engine with every model, each scenario so often. "auto" is whichever engine a question is routed to;
+ * "contract:deep" is an engine with a preset.
+ */
 export type Evaluating = {
   suite: Suite;
   engines: string[];
@@ -29,6 +33,7 @@ export type Evaluated = {
   baselines: Baseline[];
   gains: Gain[];
   levels: Level[];
+  figures: Figures[];
   workers: Record<string, string>;
   seed: number;
 };
@@ -51,6 +56,7 @@ type Asked = {
   worker: string;
   series: Map<string, Series>;
   levels: Map<string, string>;
+  figures: Figures;
 };
 
 /**
@@ -59,7 +65,7 @@ type Asked = {
  */
 export async function evaluate(asked: Evaluating, watching: Watched = {}): Promise<Evaluated> {
   const { suite, engines, models, repeat, seed, home } = asked;
-  for (const engine of engines) if (engine !== auto) findEngine(engine);
+  for (const engine of engines) if (engine !== auto) findEngine(engine.replace(/:.*/, ""));
   const textual = suite.scenarios.filter(isTextual);
   const bare = models.filter((model) => model !== "none").length * textual.length;
   const count = counting(models.length * engines.length * suite.scenarios.length * repeat + bare, watching);
@@ -79,12 +85,16 @@ export async function evaluate(asked: Evaluating, watching: Watched = {}): Promi
   const gains = gainsOf(every, against, seed);
   const measured = {
     ...{ suite: suite.name, rows, totals, baselines, gains, levels: levelsOf(every) },
+    figures: every.map(({ figures }) => figures),
     workers: Object.fromEntries(every.map(({ model, worker }) => [model, worker])),
     seed,
   };
   keepResult(asked, measured);
   return measured;
 }
+
+/** Counted up when items come to hold other things; those that were kept before are measured again. */
+const itemShape = "item 2";
 
 type Means = { kept: Kept<Item & Bare>; count: Counting; watching: Watched };
 
@@ -96,22 +106,24 @@ async function inSession(
   const { kept, count, watching } = means;
   return await withSession(suite, model, engine, async (session, place) => {
     const [series, levels] = [new Map<string, Series>(), new Map<string, string>()];
+    const told: Told[] = [];
     for (const scenario of suite.scenarios) {
       const items: Item[] = [];
       for (let time = 0; time < repeat; time += 1) {
         watching.signal?.throwIfAborted();
-        const key = JSON.stringify(["item", place.hash, engine, place.model, time, scenario]);
+        const key = JSON.stringify([itemShape, place.hash, engine, place.model, time, scenario]);
         const before = kept.get(key);
         const started = performance.now();
         const item: Item = before ?? (await askItem(session, scenario, place.files, watching.signal));
         if (!before) kept.put(key, item as Item & Bare);
         items.push(item);
+        told.push({ scenario, item });
         count.one(before ? null : performance.now() - started);
       }
       series.set(scenario.id, seriesOf(scenario.id, items));
       if (items[0]!.level !== null) levels.set(scenario.id, items[0]!.level);
     }
-    return { engine, model, worker: place.worker, series, levels };
+    return { engine, model, worker: place.worker, series, levels, figures: figuresOf(engine, model, told) };
   });
 }
 
@@ -158,11 +170,12 @@ async function withSession<T>(
   engine: string,
   work: (session: Session, place: Place) => Promise<T>,
 ): Promise<T> {
+  const [name, preset] = engine.split(":");
   const session = await openSession({
     dir: suite.dir,
     models: modelsOf(model),
     cache: false,
-    ...(engine === auto ? {} : { engine }),
+    ...(engine === auto ? {} : { engine: name, preset }),
   });
   try {
     const { planner, worker, verifier } = session.config.models;
@@ -172,10 +185,15 @@ async function withSession<T>(
   }
 }
 
-/** What a model's name means to a session: "none", the worker, or the model of the role that it names; "default" is what is configured. */
+/**
+ * What a model's name means to a session: "none", the worker, or the model of the role that it names, and of more roles after commas
+ * ("A,verifier=B"); "default" is what is configured.
+ */
 function modelsOf(model: string): string[] {
   if (model === "default") return [];
-  return [/^(?:planner|worker|verifier|tutor|embedder|reranker)=/.test(model) ? model : `worker=${model}`];
+  const role = "(?:planner|worker|verifier|tutor|embedder|reranker)=";
+  const parts = model.split(new RegExp(`,(?=${role})`));
+  return parts.map((part) => (new RegExp(`^${role}`).test(part) ? part : `worker=${part}`));
 }
 
 /** Right or not, scenario by scenario, of what an engine is compared with. */

@@ -6,10 +6,14 @@ import { readRun } from "../record/runs.ts";
 import { ask } from "../run/ask.ts";
 import { checkClaim } from "../run/check.ts";
 import type { Session } from "../session/session.ts";
-import { type Course, judge } from "./judge.ts";
+import { type Way, wayOf } from "./figures.ts";
+import { type Course, coverageOf, judge } from "./judge.ts";
 import type { Scenario } from "./suite.ts";
 
-/** What came of asking a scenario once: whether it is right and why not, tokens in and out, milliseconds, and the run. */
+/**
+ * What came of asking a scenario once: whether it is right and why not, the share of the words that it has to hold, tokens in and out,
+ * milliseconds, and the run with the way that it went.
+ */
 export type Item = {
   right: boolean;
   because: string | null;
@@ -18,6 +22,8 @@ export type Item = {
   stop: string;
   level: string | null;
   run: string;
+  covered: number;
+  way: Way;
 };
 
 /** Asks a scenario and judges the answer. */
@@ -29,12 +35,16 @@ export async function askItem(
 ): Promise<Item> {
   const answer = await ask(session, { question: scenario.input }, signal ? { signal } : {});
   signal?.throwIfAborted();
-  const course = courseOf(readRun(session.folder, answer.run), answer.usage.calls);
+  const lines = readRun(session.folder, answer.run);
+  const course = courseOf(lines, answer.usage.calls);
   const proves = async (claim: string) => (await checkClaim(session, claim)).verdict === "provable";
   const judged = await judge(scenario, answer, { course, files, proves });
   const { tokensIn, tokensOut, ms } = answer.usage;
   const { stop, run, route } = answer;
-  return { ...judged, tokens: tokensIn + tokensOut, ms, stop, level: route?.level ?? null, run };
+  const said = [answer.answer, ...answer.claims.map(({ text }) => text)].join("\n");
+  const covered = coverageOf(scenario, said) ?? 1;
+  const [level, way] = [route?.level ?? null, wayOf(lines)];
+  return { ...judged, tokens: tokensIn + tokensOut, ms, stop, level, run, covered, way };
 }
 
 function courseOf(lines: Line[], steps: number): Course {

@@ -71,6 +71,16 @@ export function judgeText(
   return { right: because === null, because };
 }
 
+/** The share of the words and patterns that an answer has to hold that it holds; null where it has to hold none. Pure. */
+export function coverageOf({ expect = {}, expected_patterns: patterns = [] }: Scenario, text: string): number | null {
+  const said = spaced(text);
+  const found = [
+    ...[expect.contains ?? []].flat().map((part) => said.includes(spaced(part))),
+    ...patterns.map((pattern) => new RegExp(pattern, "iu").test(text)),
+  ];
+  return found.length === 0 ? null : found.filter(Boolean).length / found.length;
+}
+
 function is(what: string, wanted: unknown, got: unknown): string | null {
   return wanted === undefined || wanted === got ? null : `${what} is ${String(got)}, not ${String(wanted)}`;
 }

@@ -1,7 +1,8 @@
 import type { Answer } from "../../core/answer.ts";
 import { ErgoError } from "../../core/error.ts";
 import { labelled } from "../../experience/episode.ts";
-import { eventsFile, kept, note, prune, readEvents } from "../../experience/events.ts";
+import { eventsFile, kept, note, prune } from "../../experience/events.ts";
+import { eventsNear, labelsOf } from "../../experience/near.ts";
 import { type Remembered, remember } from "../../experience/recall.ts";
 import { redactText } from "../../secrets/redact.ts";
 import { writing } from "../../trace/pen.ts";
@@ -46,17 +47,19 @@ export function say(
 
 /** What comes to mind of earlier questions like this one; `unread` counts lines of the record that can't be read. */
 export function recollect(folder: Folder, question: string, now: number): { found: Remembered[]; unread: number } {
-  const read = filesOf(folder).map(readEvents);
-  const episodes = labelled(read.flatMap(({ events }) => events));
-  const unread = read.reduce((sum, each) => sum + each.unread, 0);
-  return { found: remember(question, episodes, { now, dir: folder.root }), unread };
+  const near = filesOf(folder).map((file) => eventsNear(file, question));
+  const episodes = labelled(near.flatMap(({ events }) => events));
+  const unread = near.reduce((sum, each) => sum + each.unread, 0);
+  const corpus = {
+    size: near.reduce((sum, each) => sum + each.corpus.size, 0),
+    count: (word: string) => near.reduce((sum, each) => sum + each.corpus.count(word), 0),
+  };
+  return { found: remember(question, episodes, { now, dir: folder.root, corpus }), unread };
 }
 
 /** Whether the user found a run's answer bad, as far as was said last. */
 export function isBad(folder: Folder, run: string): boolean {
-  const { events } = readEvents(eventsFile(folder.state));
-  const said = events.findLast((event) => "label" in event && event.run === run && event.label !== null);
-  return said !== undefined && "label" in said && said.label === "bad";
+  return labelsOf(eventsFile(folder.state), run).findLast(({ label }) => label !== null)?.label === "bad";
 }
 
 /** Drops what goes back to files that are to be forgotten. Gives how many events went, or would. */
