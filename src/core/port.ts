@@ -2,6 +2,7 @@ import type { Answer, Draft, FromCache } from "./answer.ts";
 import type { Judgement, Loss, Ran } from "./command.ts";
 import type { Problem } from "./error.ts";
 import type { Outline, Passage, Retrieve, Retrieved } from "./evidence.ts";
+import type { PastGame } from "./game.ts";
 import type { Json } from "./journal.ts";
 import type { Result, TextRole } from "./model.ts";
 import type { Observe } from "./observation.ts";
@@ -179,9 +180,15 @@ export const stepReference = /(?<![\p{L}\p{N}])#(\d*)(?![\p{L}\p{N}])/gu;
 
 /**
  * What a role's model is asked: a prompt of data/prompts with what fills it, and how many further answers to the same prompt are wanted
- * (at temperature .8; 0 by default).
+ * (at temperature .8; 0 by default). `among`: a model that tells how likely texts are answers with the likeliest of these.
  */
-export type Prompting = { role: TextRole; prompt: string; values: Record<string, string | string[]>; samples?: number };
+export type Prompting = {
+  role: TextRole;
+  prompt: string;
+  values: Record<string, string | string[]>;
+  samples?: number;
+  among?: string[];
+};
 
 /** What it said: its likeliest answer, further ones, and what found no room in the prompt. */
 export type Said = Done & { text: string; samples: string[]; left: string[] };
@@ -291,8 +298,11 @@ export type Ports = {
   recipe: ((observe: Observe, now: number, signal: AbortSignal) => Promise<Draft>) | null;
   /** The same for what `understand` gave; looks only through the `observe` that it is given. */
   exactly(exact: Json): NonNullable<Ports["recipe"]>;
-  /** The claim that is to be decided in a game, and the rules that may be used in it; null where none was set. */
-  game: { goal: string; rules(): Promise<Rule[]> } | null;
+  /**
+   * The claim that is to be decided in a game, the rules that may be used in it, and the past games whose goals are like it; null where none
+   * was set.
+   */
+  game: { goal: string; rules(): Promise<Rule[]>; past(): Promise<PastGame[]> } | null;
   /** Answers a question about all documents by looking at every document; null where none has what it asks by. */
   survey(census: Census, signal?: AbortSignal): Promise<Survey | null>;
 };

@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { makeFolder } from "../system/folder.ts";
-import { type Episode, eventIn, type Label } from "./episode.ts";
+import { eventIn, type Noted } from "./episode.ts";
 
 /** Days for which the events of all folders are kept, and those of one. */
 export const kept = { home: 90, folder: 30 } as const;
@@ -25,13 +25,13 @@ export function eventsFile(place: string): string {
 }
 
 /** Adds an event, for this user's eyes alone. Throws what the file system says. */
-export function note(file: string, event: Episode | Label): void {
+export function note(file: string, event: Noted): void {
   makeFolder(dirname(file));
   appendFileSync(file, `${JSON.stringify(event)}\n`, { mode: 0o600 });
 }
 
 /** The last events of a file, oldest first, and how many of its lines can't be read; none where there is no file. */
-export function readEvents(file: string): { events: (Episode | Label)[]; unread: number } {
+export function readEvents(file: string): { events: Noted[]; unread: number } {
   const lines = tailOf(file)
     .split("\n")
     .filter((line) => line !== "");
@@ -63,7 +63,7 @@ function tailOf(file: string): string {
  * Drops events that a test picks; a line that can't be read is kept. The file is replaced once the new one is whole. Gives how many went,
  * or with `dryRun` would.
  */
-export function prune(file: string, drops: (event: Episode | Label) => boolean, dryRun = false): number {
+export function prune(file: string, drops: (event: Noted) => boolean, dryRun = false): number {
   let text: string;
   try {
     text = readFileSync(file, "utf8");

@@ -20,6 +20,12 @@ type Move =
 /** A move on the menu: what it is called, what it does in words, and whether CHECK asks for it now. */
 export type Option = { id: string; text: string; move: Move; needed: boolean };
 
+/** The kind of a move, such as "look search", "part", "say" and "stop". */
+export function kindOf(move: Move): string {
+  if (move.is === "look") return `look ${move.queries[0]?.see ?? ""}`;
+  return move.is === "narrow" ? "part" : move.is;
+}
+
 /** So many looks that are needed, parts, and looks that are not are offered. */
 const offered = { needed: 6, parts: 3, strays: 3 };
 
