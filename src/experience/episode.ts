@@ -20,7 +20,7 @@ export type Episode = {
 };
 
 /** What the user said of a run's answer. */
-export type Label = { v: 1; run: string; time: number; label: "good" | "bad" | null; said: string | null };
+type Label = { v: 1; run: string; time: number; label: "good" | "bad" | null; said: string | null };
 
 /** How a run's game about a claim went. */
 export type Played = PastGame & { v: 1; run: string; time: number };

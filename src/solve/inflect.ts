@@ -9,5 +9,5 @@ export function singulars(word: string): string[] {
 export function lemma(verb: string): string {
   if (/(?:ss|sh|ch|x|zz|o)es$/.test(verb)) return verb.slice(0, -2);
   if (/[^aeiou]ies$/.test(verb) && verb.length > 4) return `${verb.slice(0, -3)}y`;
-  return /[^suiy]s$|[aeo]ys$/.test(verb) ? verb.slice(0, -1) : verb;
+  return /[^sui]s$/.test(verb) ? verb.slice(0, -1) : verb;
 }

@@ -251,7 +251,7 @@ const lead =
   /^(?:based on (?:the )?(?:above|following|given)(?: information| text| facts)?,? )?(?:is|are) the following (?:statement|sentence|conclusion)(?: is)? true(?:,| or) false(?:,? or (?:unknown|uncertain))?$/i;
 
 /** The sentences of the text, and the statement that is asked about. */
-function splitQuestion(sentences: string[]): [string[], string | null] {
+export function splitQuestion(sentences: string[]): [string[], string | null] {
   const at = sentences.findIndex((sentence) => lead.test(bare(sentence)));
   if (at >= 0) return at === sentences.length - 2 ? [sentences.slice(0, at), sentences.at(-1)!] : [[], null];
   const last = sentences.at(-1) ?? "";
@@ -272,7 +272,7 @@ function statementOf(question: string): string {
   return plain.replace(/^([A-Z])(he )/, (_, first: string, rest: string) => first.toLowerCase() + rest);
 }
 
-function wordsFor(options: Option[]): Question["words"] | null {
+export function wordsFor(options: Option[]): Question["words"] | null {
   if (options.length === 0) return { yes: "True", no: "False", unknown: "Unknown" };
   const of = (pattern: RegExp) => options.find(({ text }) => pattern.test(bare(text)))?.text ?? null;
   const [yes, no, unknown] = [
