@@ -30,10 +30,7 @@ export function readClause(sentence: string, lexicon: Lexicon): Told | null {
 const conditionIn = /^if (.+?)(?:,? then |, )(.+)$/i;
 
 function plainOf(sentence: string): string {
-  return sentence
-    .replace(/^\[BG\] /, "")
-    .replace(/[“”]/g, '"')
-    .trim();
+  return sentence.replace(/[“”]/g, '"').trim();
 }
 
 /**
