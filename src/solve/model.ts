@@ -1,4 +1,5 @@
 import {
+  type Atom,
   type Constant,
   compares,
   type Fact,
@@ -25,11 +26,12 @@ const mostBindings = 20_000;
 export function flawOf({ facts, rules }: Program, model: Model): string | null {
   for (const fact of facts) if (!model.has(keyOf(fact))) return `${keyOf(fact)} is listed, and not in it`;
   const constants = constantsOf({ facts, rules });
+  const shelves = shelvesOf(model);
   let tried = 0;
   for (const [at, { head, body }] of rules.entries()) {
     const names = [...new Set([...variablesOf(head.args), ...body.flatMap(namesIn)])];
     const isSmall = constants.length ** names.length <= mostBindings;
-    for (const bound of isSmall ? bindings(names, constants) : matches(body, model)) {
+    for (const bound of isSmall ? bindings(names, constants) : matches(body, shelves)) {
       if (++tried > most) return "there are too many instances to look at";
       if (bound && body.every((literal) => holds(literal, bound, model)) && !model.has(keyOf(instance(head, bound)))) {
         return `rule ${at + 1} gives ${keyOf(instance(head, bound))}, which is not in it`;
@@ -76,11 +78,7 @@ function holds(literal: Literal, bound: ReadonlyMap<string, Constant>, model: Mo
 }
 
 /** The bindings with which what a body does not deny is among the atoms; null for each that was tried in vain. */
-function* matches(body: readonly Literal[], model: Model): Generator<Map<string, Constant> | null> {
-  const shelves = Map.groupBy(
-    [...model.values()].map(({ fact }) => fact),
-    ({ predicate }) => predicate,
-  );
+function* matches(body: readonly Literal[], shelves: Shelves): Generator<Map<string, Constant> | null> {
   const atoms = body.flatMap((literal) => (literal.is === "atom" && !literal.negated ? [literal.atom] : []));
   const ahead: { at: number; bound: Map<string, Constant> }[] = [{ at: 0, bound: new Map() }];
   for (let next = ahead.pop(); next; next = ahead.pop()) {
@@ -89,12 +87,39 @@ function* matches(body: readonly Literal[], model: Model): Generator<Map<string,
       yield next.bound;
       continue;
     }
-    for (const fact of shelves.get(atom.predicate) ?? []) {
+    for (const fact of candidates(atom, next.bound, shelves)) {
       const bound = new Map(next.bound);
       if (fits(atom.args, fact.args, bound)) ahead.push({ at: next.at + 1, bound });
       else yield null;
     }
   }
+}
+
+/** Atoms by their predicate, and by each of their constants. */
+type Shelves = ReadonlyMap<string, Fact[]>;
+
+function shelvesOf(model: Model): Shelves {
+  const facts = [...model.values()].map(({ fact }) => fact);
+  const keys = (fact: Fact) => [fact.predicate, ...fact.args.map((value, at) => shelfOf(fact.predicate, at, value))];
+  const shelves = new Map<string, Fact[]>();
+  for (const fact of facts)
+    for (const key of keys(fact)) {
+      const shelf = shelves.get(key);
+      if (shelf) shelf.push(fact);
+      else shelves.set(key, [fact]);
+    }
+  return shelves;
+}
+
+function shelfOf(predicate: string, at: number, value: Constant): string {
+  return JSON.stringify([predicate, at, value]);
+}
+
+/** Atoms that may be what an atom of a rule is, by the first of its terms that is known. */
+function candidates({ predicate, args }: Atom, bound: ReadonlyMap<string, Constant>, shelves: Shelves): Fact[] {
+  const values = args.map((term) => (term.is === "constant" ? term.value : bound.get(term.name)));
+  const at = values.findIndex((value) => value !== undefined);
+  return shelves.get(at < 0 ? predicate : shelfOf(predicate, at, values[at]!)) ?? [];
 }
 
 /** Whether terms are these constants; binds the variables that are not bound yet. */
