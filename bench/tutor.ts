@@ -2,7 +2,7 @@
  * Plays generated games, ten families in four bands, with players that need no model. A game is won where it ends as what is so.
  * `node bench/tutor.ts [--n 20] [--seed 1] [--dry]`; `bare` guesses how a game ends without playing it. With `--model worker=FILE.gguf` a
  * model plays instead, `n` games of each family with the tutor, without cards from past games, and without the tutor, beside random moves in the
- * same games (bench/results/tutored.json).
+ * same games (bench/results/tutored.json); `--kept` leaves out games of which a run that was ended had not scored all moves.
  */
 import { parseArgs } from "node:util";
 import type { PastGame } from "../src/core/game.ts";
@@ -12,7 +12,7 @@ import { pastOf } from "../src/tutor/past.ts";
 import { createRandom } from "./check/random.ts";
 import { save } from "./result.ts";
 import { type Draw, families, type Instance } from "./tutor/families.ts";
-import { openReader } from "./tutor/model.ts";
+import { openReader, unscored } from "./tutor/model.ts";
 import { heedful, type Player, play, players } from "./tutor/play.ts";
 
 const { values } = parseArgs({
@@ -21,6 +21,7 @@ const { values } = parseArgs({
     seed: { type: "string", default: "1" },
     dry: { type: "boolean", default: false },
     model: { type: "string" },
+    kept: { type: "boolean", default: false },
   },
 });
 const [n, seed] = [Number(values.n), Number(values.seed)];
@@ -63,7 +64,7 @@ async function withoutModel(): Promise<void> {
 
 async function withModel(given: string): Promise<void> {
   const file = given.replace(/^worker=/, "");
-  const { name, player, guess, close } = openReader(file);
+  const { name, player, guess, close } = openReader(file, values.kept);
   rows["with the tutor"] = await measure(player, { past });
   rows["with the tutor, without past games"] = await measure(player, { aids: { ...aids, past: false } });
   rows["without the tutor"] = await measure(player, alone);
@@ -94,7 +95,8 @@ async function measure(player: Player, about: Parameters<typeof play>[3]): Promi
     for (let i = 0; i < n; i++) {
       const draw = drawer(at, i);
       const instance = family(draw);
-      const game = await play(instance, player, drawer(at + 100, i), { ...about, rules: i === 0 ? rules : [] });
+      const game = await known(play(instance, player, drawer(at + 100, i), { ...about, rules: i === 0 ? rules : [] }));
+      if (!game) continue;
       tally.games++;
       tally.turns += game.turns.length;
       tally.refused += game.turns.filter(({ refused }) => refused !== null).length;
@@ -118,11 +120,23 @@ async function guessed(
   for (const [at, family] of Object.values(families).entries()) {
     for (let i = 0; i < n; i++) {
       const instance = family(drawer(at, i));
+      const end = await known(Promise.resolve(guess(instance, drawer(at + 200, i))));
+      if (end === undefined) continue;
       games++;
-      if ((await guess(instance, drawer(at + 200, i))) === instance.truth) won++;
+      if (end === instance.truth) won++;
     }
   }
   return { games, won, ...interval(won, games), wrong: games - won, refused: 0, turns: 0 };
+}
+
+/** What is given; nothing where that would take more than was kept. */
+async function known<T>(given: Promise<T>): Promise<T | undefined> {
+  try {
+    return await given;
+  } catch (thrown) {
+    if (values.kept && thrown instanceof Error && thrown.message === unscored) return undefined;
+    throw thrown;
+  }
 }
 
 async function byFamily(): Promise<Record<string, string>> {

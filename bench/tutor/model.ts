@@ -24,10 +24,13 @@ export type Reader = {
   close(): Promise<void>;
 };
 
-/** Opens weights, a GGUF file. What was scored is kept in `$ERGO_HOME/cache`, so that a bench that was ended goes on where it was. */
-export function openReader(file: string): Reader {
+/**
+ * Opens weights, a GGUF file. What was scored is kept in `$ERGO_HOME/cache`, so that a bench that was ended goes on where it was; `only` what
+ * was kept is given, and anything else throws UNSCORED.
+ */
+export function openReader(file: string, only = false): Reader {
   const name = basename(file, ".gguf");
-  const { score, close } = keptScores(file);
+  const { score, close } = keptScores(file, only);
   const { prompt } = readPrompt("choose");
   const choose = async (values: { options: string[]; request: string }, among: string[]) => {
     const { request } = render(prompt, values, window, "completion");
@@ -51,9 +54,11 @@ export function openReader(file: string): Reader {
   };
 }
 
+export const unscored = "UNSCORED";
+
 const window = 4096;
 
-function keptScores(file: string): { score: NonNullable<Model["score"]>; close(): Promise<void> } {
+function keptScores(file: string, only: boolean): { score: NonNullable<Model["score"]>; close(): Promise<void> } {
   const folder = join(ergoHome(), "cache");
   const store = join(folder, `bench-scored-${basename(file)}.jsonl`);
   const lines = existsSync(store) ? readFileSync(store, "utf8").split("\n").filter(Boolean) : [];
@@ -66,6 +71,7 @@ function keptScores(file: string): { score: NonNullable<Model["score"]>; close()
         .digest("hex");
       const scores = known.get(key);
       if (scores) return { ok: true, value: scores };
+      if (only) throw new Error(unscored);
       opened ??= open(file);
       const made = await (await opened).score!(prompt, texts);
       if (!made.ok) return made;
