@@ -113,3 +113,20 @@ test("a goal about tables is found and verified, and one that a table leaves ope
     "countries.csv:4 Spain,,1,1978-12-29 leaves a cell empty, so nothing shows what is not so",
   ]);
 });
+
+test.each([
+  ["Everything not stated is false.\n", 'fact("Ann", "is", "red")', "undecidable"],
+  ["Everything not stated is false.\n", 'fact("Ann", "owes", "Bob")', "undecidable"],
+  ["", 'fact("Apple", "price (EUR)", "1.5")', "provable"],
+  ["", 'fact("Ann, Jr.", "likes", "the \\"Big\\" cat")', "provable"],
+  ["", 'fact("Bob", "likes", "Ann")', "undecidable"],
+])("of odd tables and %j, %s is %s", async (rules, claim, verdict) => {
+  const dir = folder({
+    "rules.txt": rules,
+    "a.csv": "item;price (EUR)\nApple;1.5\n",
+    "is.csv": "name,is\nAnn,red\n",
+    "likes.csv": 'who,Likes\n"Ann, Jr.","the ""Big"" cat"\nBob,\n',
+    "odd.csv": "a,b;owes\n1,2;3\n",
+  });
+  expect(JSON.parse((await at(dir, ["check", claim, "--json"])).out).verdict).toBe(verdict);
+});

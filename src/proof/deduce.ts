@@ -2,7 +2,7 @@ import type { Call } from "../core/claim.ts";
 import type { Observation } from "../core/observation.ts";
 import { sortOf } from "../solve/constant.ts";
 import { type Statement, statementFrom, vocabularyOf } from "../solve/english.ts";
-import { factsIn, type Tabled } from "../solve/table.ts";
+import { factsIn, hasState, type Tabled } from "../solve/table.ts";
 import { sentencesOf } from "../solve/text.ts";
 import { checked, decide, type Theory, theoryOf } from "../solve/theory.ts";
 import type { Ground } from "./ground.ts";
@@ -81,11 +81,12 @@ function tabledOf(listed: Listed, stated: Theory, asked: string, scene: Scene): 
     ...body.flatMap((literal) => (literal.is === "atom" ? [literal.atom.predicate] : [])),
   ]);
   const wanted = new Set([asked, ...rules].map((predicate) => predicate.replace(/^not /, "")));
-  const isWanted = (heads: readonly string[]) => relationsOf(heads).some((each) => wanted.has(each));
+  const closed = stated.closed || stated.complete.length > 0;
+  const isWanted = (heads: readonly string[]) =>
+    relationsOf(heads).some((each) => wanted.has(each)) || (closed && hasState(heads));
   const { tables, heads, blind, lacks, fault } = tablesOf(listed.files, isWanted, scene);
   if (fault) return valueless(fault);
   if (lacks.length > 0) return { is: "unknown", lacks, ground: { calculated: "" } };
-  const closed = stated.closed || stated.complete.length > 0;
   if (closed && blind[0]) return blinded(blind[0]);
   const all = [...tables, ...listed.tables.filter(({ heads }) => isWanted(heads))];
   const tabled = { facts: [] as Tabled["facts"], nouns: new Set<string>(), whole: new Set<string>() };

@@ -211,7 +211,7 @@ export function classNamed(noun: string): string {
  */
 export function statementFrom(subject: string, relation: string, object: string, words: Vocabulary): Statement | null {
   const [, state, not, verb] =
-    /^(?:(is|are)( not)?(?: an?)?|((?:(?:does|do) not )?[a-z]+(?:[ _-][a-z]+)*))$/i.exec(relation.trim()) ?? [];
+    /^(?:(is|are)( not)?(?: an?)?|(?!(?:is|are)\b)((?:(?:does|do) not )?\S.*))$/i.exec(relation.trim()) ?? [];
   const one: Term = { is: "constant", value: constantOf(subject) };
   if (state) return is(object, one, not !== undefined, words);
   if (!verb || object.trim() === "") return null;

@@ -32,6 +32,11 @@ function named(head: string): boolean {
   return head.trim() !== "";
 }
 
+/** Whether a column is called "is" or the like: its cells, not its head, say what things are. */
+export function hasState(heads: readonly string[]): boolean {
+  return heads.slice(1).some((head) => /^(?:is|are)(?: not)?(?: an?)?$/i.test(head.trim()));
+}
+
 /**
  * The facts that a table gives for some relations, or why it can't be read. Where something is told by what is not listed (`closed`),
  * no cell may be empty, and those of a column are all numbers, all days or all texts: of another cell nobody knows whether it writes the same.
@@ -41,6 +46,7 @@ export function factsIn(
   wanted: ReadonlySet<string>,
   closed: boolean,
 ): { facts: Tabled["facts"] } | { fault: string } {
+  if (closed && hasState(heads)) return { fault: `${name} has a column that says what things are, which is not read` };
   const columns = columnsOf(heads).filter(({ predicate }) => wanted.has(predicate));
   const twice = columns.find(({ predicate }, at) => columns.findIndex((one) => one.predicate === predicate) !== at);
   if (twice) return { fault: `${name} has two columns that may be called "${heads[twice.at]}"` };
