@@ -97,8 +97,8 @@ export function refusal(game: Game, { move }: Option, limit: number | null): str
   const { goal } = judged(game);
   if (move.is === "say") {
     if (goal.verdict === (move.holds ? "provable" : "refutable")) return null;
-    const what = move.holds ? "implies" : "denies";
-    return `what was seen so far does not ${what.slice(0, -1)} it${goal.because[0] ? `: ${goal.because[0]}` : ""}`;
+    const what = move.holds ? "imply" : "deny";
+    return `what was seen so far does not ${what} it${goal.because[0] ? `: ${goal.because[0]}` : ""}`;
   }
   if (move.is === "stop") {
     if (goal.verdict !== "undecidable") return "what was seen decides it: say whether it holds";
