@@ -39,7 +39,7 @@ const tasks = [
   "navigate",
 ];
 /** Deduction over listed facts and rules, and orderings, put by others. */
-const theories = ["ProofWriter", "ProntoQA", "LogicalDeduction"];
+const theories = ["ProofWriter", "ProntoQA", "LogicalDeduction", "FOLIO"];
 
 if (!values.data) throw new Error("say where the sets are with --data");
 const items = [...puzzles(values.data), ...deductions(values.data)];
@@ -94,7 +94,8 @@ function deductions(data: string): Item[] {
   return theories.flatMap((task) =>
     lines(join(data, `logic-lm/${task}.jsonl`)).map((row) => {
       const { id, context, question, options, answer } = row as Record<string, string> & { options: string[] };
-      const text = `${context}\n${question}\nOptions:\n${options.join("\n")}`;
+      // A mark of sentences that some set takes for common knowledge.
+      const text = `${context!.replaceAll("[BG] ", "")}\n${question}\nOptions:\n${options.join("\n")}`;
       return { id: id!, task, text, target: answer! };
     }),
   );

@@ -77,14 +77,19 @@ test("docs/experience.md tells what was measured", () => {
 
 test("docs/tutor.md tells what was measured", () => {
   type Row = { games: number; won: number; low: number; high: number; wrong: number; refused: number; turns: number };
-  const { measured } = JSON.parse(read("bench/results/tutor.json")) as { measured: { rows: Record<string, Row> } };
-  const rows = Object.entries(measured.rows).map(
-    ([player, { games, won, low, high, wrong, refused, turns }]) =>
-      `| ${player} | ${won} of ${games} (${low} to ${high}) | ${wrong} | ${refused} | ${turns} |\n`,
-  );
-  const head =
-    "| player | won, with an interval of 95 % | wrong | share of moves refused | turns a game |\n|---|---|---|---|---|\n";
-  expectGenerated("docs/tutor.md", `\n${head}${rows.join("")}\n`);
+  const measured = (name: string) =>
+    (JSON.parse(read(`bench/results/${name}.json`)) as { measured: { model?: string; rows: Record<string, Row> } })
+      .measured;
+  const tabled = (player: string, rows: Record<string, Row>) => {
+    const told = Object.entries(rows).map(
+      ([name, { games, won, low, high, wrong, refused, turns }]) =>
+        `| ${name} | ${won} of ${games} (${low} to ${high}) | ${wrong} | ${refused} | ${turns} |\n`,
+    );
+    const head = `| ${player} | won, with an interval of 95 % | wrong | share of moves refused | turns a game |\n`;
+    return `${head}|---|---|---|---|---|\n${told.join("")}`;
+  };
+  const { model, rows } = measured("tutored");
+  expectGenerated("docs/tutor.md", `\n${tabled("player", measured("tutor").rows)}\n${tabled(model!, rows)}\n`);
 });
 
 test("docs/errors.md lists every error", () => {

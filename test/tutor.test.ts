@@ -1,9 +1,13 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createRandom } from "../bench/check/random.ts";
 import { families } from "../bench/tutor/families.ts";
 import { type Player, play, players } from "../bench/tutor/play.ts";
+import type { Model } from "../src/core/model.ts";
 import { ask, fork, openSession, replay, verify } from "../src/index.ts";
+import { scripted } from "../src/testing.ts";
 import { aids, mostTurns } from "../src/tutor/game.ts";
 import { menuOf } from "../src/tutor/move.ts";
 import { ergo, folder } from "./ergo.ts";
@@ -145,4 +149,46 @@ test("a tutor that is named plays nothing where there is no game", async () => {
   expect(await answered("Who painted the old harbour?", ["worker=none", "tutor=ollama:qwen3:4b"])).toMatchObject({
     degraded: [],
   });
+});
+
+test("a game is remembered without its goal, and what helped stands in the prompt of a later one; the safe profile remembers none", async () => {
+  home();
+  const { name, model } = await served("yes");
+  const dir = folder(files);
+  const noted = () => readFileSync(join(dir, ".ergo/experience/events.jsonl"), "utf8");
+  const played = async (goal: string) => {
+    const models = [`tutor=${name}`, "worker=none", "embedder=none", "reranker=none"];
+    const session = await openSession({ dir, models, cache: false });
+    const answer = await ask(session, { question: "Is it so?", goal });
+    expect(await verify(session, answer.run)).toMatchObject({ intact: true });
+    expect((await replay(session, answer.run)).answer).toBe(answer.answer);
+    await session.close();
+  };
+  for (const word of ["lion", "tiger", "zebra"]) await played(`any x in files("*.txt"): contains(x, "${word}")`);
+  expect(noted()).toContain('"shape":["any","contains","files"]');
+  expect(noted()).not.toMatch(/lion|tiger|zebra/);
+  expect(JSON.stringify(model.calls.slice(0, 2))).not.toContain("In earlier games");
+  expect(JSON.stringify(model.calls.slice(-2))).toContain("In earlier games like this one, what helped next was to");
+  const safe = folder(files);
+  await at(safe, ["ask", "--goal", 'value("1 + 1") = 2', "--profile", "safe", "--json"]);
+  expect(existsSync(join(safe, ".ergo/experience"))).toBe(false);
+});
+
+test("a model that tells how likely texts are plays the likeliest move of the menu, and writes nothing", async () => {
+  home();
+  const model = scripted(() => "yes");
+  const asked: string[][] = [];
+  const scoring: Model = {
+    ...model,
+    async score(_, texts) {
+      asked.push(texts);
+      return { ok: true, value: texts.map((text) => (/ look-/.test(text) ? -1 : -2)) };
+    },
+  };
+  const session = await openSession({ dir: folder(files), model: scoring });
+  const answer = await ask(session, { question: "Is it so?", goal: 'contains("a.txt", "cat")' });
+  expect(answer).toMatchObject({ stop: "success", claims: [{ verdict: "proven" }] });
+  expect(asked[0]).toContain(" yes\n");
+  expect(model.calls).toEqual([]);
+  await session.close();
 });

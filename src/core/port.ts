@@ -1,10 +1,11 @@
 import type { Answer, Draft, FromCache } from "./answer.ts";
+import type { Assessed, Done, Prompting, Said, Split, Statement, Tried, Voiced } from "./asked.ts";
 import type { Judgement, Loss, Ran } from "./command.ts";
 import type { Problem } from "./error.ts";
 import type { Outline, Passage, Retrieve, Retrieved } from "./evidence.ts";
 import type { Externals } from "./external.ts";
+import type { PastGame } from "./game.ts";
 import type { Json } from "./journal.ts";
-import type { Result, TextRole } from "./model.ts";
 import type { Observe } from "./observation.ts";
 import type { Applied, Change, Patch } from "./patch.ts";
 import type { Rule } from "./rule.ts";
@@ -132,67 +133,6 @@ export function toneOf({ excerpts, sure, missing }: Pick<Reading, "excerpts" | "
 }
 const surest = { said: 0.69, probable: 0.4 };
 
-/** Requests to models, and the tokens that they took. */
-export type Cost = { calls: number; tokensIn: number; tokensOut: number };
-
-/** What came of asking models, and what that cost: also the requests that failed, or that gave nothing usable. */
-export type Tried<T> = Result<T> & { cost: Cost };
-
-/**
- * What a model answered from excerpts: `brief` in the shortest phrase, else in sentences, and `samples`, further answers to the same
- * prompt. `shown` are the numbers of the excerpts in its prompt, in the order in which they stood there, `left` the excerpts, or ends of
- * them, that found no room in it; `prompt` is the SHA-256 of the prompt file.
- */
-export type Voiced = {
-  text: string;
-  brief: boolean;
-  samples: string[];
-  model: string;
-  shown?: number[];
-  left?: string[];
-  prompt?: string;
-  /** Which other model this one stood in for, and why. */
-  instead?: Problem;
-};
-
-/** What a model did: its name, the SHA-256 of the prompt file, and for which other model it stood in. */
-type Done = { model: string; prompt: string; instead?: Problem };
-
-/**
- * A question that a model completed from the turns before it, which it was shown, the last first. `fault` says why it is not
- * to be asked; `acts` when it asks for a change, which somebody must agree to; `attended` when there is somebody.
- */
-export type Completed = Done & {
-  text: string;
-  turns: string[];
-  fault: string | null;
-  acts: boolean;
-  attended: boolean;
-};
-
-/**
- * A question that a model put in steps, at most `mostSteps`: `#1` stands for the answer to the first, and so on; null where it
- * found none.
- */
-export type Split = Done & { steps: string[] | null };
-export const mostSteps = 4;
-export const stepReference = /(?<![\p{L}\p{N}])#(\d*)(?![\p{L}\p{N}])/gu;
-
-/**
- * What a role's model is asked: a prompt of data/prompts with what fills it, and how many further answers to the same prompt are wanted
- * (at temperature .8; 0 by default).
- */
-export type Prompting = { role: TextRole; prompt: string; values: Record<string, string | string[]>; samples?: number };
-
-/** What it said: its likeliest answer, further ones, and what found no room in the prompt. */
-export type Said = Done & { text: string; samples: string[]; left: string[] };
-
-/** A sentence with the name of the model that wrote it. */
-export type Statement = { text: string; writer: string };
-
-/** What a model made of a sentence that another one wrote. */
-export type Assessed = Done & { supported: boolean };
-
 /** What would do what was asked, found by rules: a shell line or an edit, with a sentence that says what it does. */
 export type Proposal =
   | { does: "command"; line: string; reading: string }
@@ -293,8 +233,11 @@ export type Ports = {
   recipe: ((observe: Observe, now: number, signal: AbortSignal) => Promise<Draft>) | null;
   /** The same for what `understand` gave; looks only through the `observe` that it is given. */
   exactly(exact: Json): NonNullable<Ports["recipe"]>;
-  /** The claim that is to be decided in a game, and the rules that may be used in it; null where none was set. */
-  game: { goal: string; rules(): Promise<Rule[]> } | null;
+  /**
+   * The claim that is to be decided in a game, the rules that may be used in it, and the past games whose goals are like it; null where none
+   * was set.
+   */
+  game: { goal: string; rules(): Promise<Rule[]>; past(): Promise<PastGame[]> } | null;
   /** Answers a question about all documents by looking at every document; null where none has what it asks by. */
   survey(census: Census, signal?: AbortSignal): Promise<Survey | null>;
 };

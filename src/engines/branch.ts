@@ -1,5 +1,6 @@
+import { stepReference } from "../core/asked.ts";
 import type { Problem } from "../core/error.ts";
-import { type Ports, stepReference } from "../core/port.ts";
+import type { Ports } from "../core/port.ts";
 import type { Context } from "../flow/context.ts";
 import { tokenizeSentence } from "../proof/sentence.ts";
 import { empty } from "../proof/words.ts";

@@ -1,3 +1,4 @@
+import type { Assessed, Completed, Prompting, Said, Split, Statement, Tried, Voiced } from "../core/asked.ts";
 import type { Loss, Ran } from "../core/command.ts";
 import type { Passage, Retrieved } from "../core/evidence.ts";
 import type { External, Told } from "../core/external.ts";
@@ -8,22 +9,14 @@ import type { Applied, Patch } from "../core/patch.ts";
 import type {
   Acting,
   Alike,
-  Assessed,
   Census,
-  Completed,
   Confinement,
   Excerpt,
   Picked,
   Ports,
-  Prompting,
   Proposal,
-  Said,
-  Split,
-  Statement,
   Survey,
-  Tried,
   Understood,
-  Voiced,
   Weighing,
 } from "../core/port.ts";
 import type { Context } from "../flow/context.ts";

@@ -1,5 +1,6 @@
 import type { Draft } from "../core/answer.ts";
 import type { Claim } from "../core/claim.ts";
+import type { PastGame } from "../core/game.ts";
 import type { Ports } from "../core/port.ts";
 import type { Rule } from "../core/rule.ts";
 import type { Context } from "../flow/context.ts";
@@ -9,6 +10,7 @@ import { check } from "../proof/check.ts";
 import { parseClaim } from "../proof/grammar.ts";
 import { renderClaim } from "../proof/render.ts";
 import { advance, aids, begin, type Game, mostTurns, referee } from "../tutor/game.ts";
+import { menuOf } from "../tutor/move.ts";
 import { guided, needsHand, question } from "../tutor/player.ts";
 import { observing, saying } from "./effects.ts";
 import { engine } from "./engine.ts";
@@ -17,6 +19,7 @@ import { blank, type Progress, short } from "./state.ts";
 type State = Progress & {
   game: Game | null;
   rules: Rule[];
+  past: PastGame[];
   choice: string;
 };
 
@@ -38,9 +41,11 @@ const graph = define<State, Draft, Ports>()({
         }
         const game = state.game ?? started(ports.game.goal, ctx);
         const rules = state.game ? state.rules : await ruling(ctx, ports.game);
+        const past = state.game ? state.past : await remembering(ctx, ports);
         if (game.ended !== null || game.turns.length >= mostTurns)
           return { state: { ...state, game }, next: "RESPOND" };
-        return { state: { ...state, game, rules, choice: await chosen(game, ctx, ports) }, next: "PLAY" };
+        const choice = await chosen(game, past, ctx, ports);
+        return { state: { ...state, game, rules, past, choice }, next: "PLAY" };
       },
     },
     PLAY: {
@@ -71,7 +76,7 @@ export const tutor = engine({
   steps: ["choose a move of the menu", "refuse it or make it", "check what was seen against the goal"],
   asks: ["tutor"],
   graph,
-  start: (from) => ({ ...from, game: null, rules: [], choice: "" }),
+  start: (from) => ({ ...from, game: null, rules: [], past: [], choice: "" }),
 });
 
 function started(goal: string, ctx: Context): Game {
@@ -85,11 +90,18 @@ async function ruling(ctx: Context, { rules }: NonNullable<Ports["game"]>): Prom
   return await ctx.do({ type: "tool", effect: "read", request: { tool: "rules" }, run: rules });
 }
 
+/** The games that come to mind, recorded as the rules are; none where no model plays. */
+async function remembering(ctx: Context, { game, say }: Ports): Promise<PastGame[]> {
+  if (!say || !game || !(aids.cards && aids.past)) return [];
+  return await ctx.do({ type: "tool", effect: "read", request: { tool: "games" }, run: game.past });
+}
+
 /** What the model of the role names, or the rules where there is none, it fails, or it needs a hand. */
-async function chosen(game: Game, ctx: Context, { say }: Ports): Promise<string> {
+async function chosen(game: Game, past: PastGame[], ctx: Context, { say }: Ports): Promise<string> {
   if (!say || needsHand(game, aids)) return guided(game);
-  const values = question(game, renderClaim(parseClaim(game.goal)), aids);
-  const said = await saying(ctx, say, { role: "tutor", prompt: "choose", values });
+  const values = question(game, renderClaim(parseClaim(game.goal)), aids, past);
+  const among = menuOf(game).map(({ id }) => id);
+  const said = await saying(ctx, say, { role: "tutor", prompt: "choose", values, among });
   return said.ok ? said.value.text : guided(game);
 }
 

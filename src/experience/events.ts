@@ -1,7 +1,7 @@
 import { appendFileSync, closeSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { makeFolder } from "../system/folder.ts";
-import { type Episode, eventIn, type Label } from "./episode.ts";
+import { eventIn, type Noted } from "./episode.ts";
 import { dropIndex, extendIndex } from "./indexing.ts";
 import { readLines } from "./lines.ts";
 
@@ -14,7 +14,7 @@ export function eventsFile(place: string): string {
 }
 
 /** Adds an event, for this user's eyes alone. Throws what the file system says. */
-export function note(file: string, event: Episode | Label): void {
+export function note(file: string, event: Noted): void {
   makeFolder(dirname(file));
   appendFileSync(file, `${JSON.stringify(event)}\n`, { mode: 0o600 });
   extendIndex(file);
@@ -22,12 +22,35 @@ export function note(file: string, event: Episode | Label): void {
 
 /** Bytes that are written at once. */
 const page = 1 << 20;
+/** Bytes of a file that are read of its end. */
+const longest = 8 << 20;
+
+/** The last events of a file, oldest first, and how many of its lines can't be read; none where there is no file. */
+export function readEvents(file: string): { events: Noted[]; unread: number } {
+  const lines = readLines(file);
+  if (!lines) return { events: [], unread: 0 };
+  try {
+    const start = Math.max(0, lines.size - longest);
+    const events: Noted[] = [];
+    let unread = 0;
+    for (const { text, at } of lines.from(start)) {
+      // What the cut begins with is the end of a line.
+      if (text === "" || (start > 0 && at === start)) continue;
+      const event = eventIn(text);
+      if (event === null) unread += 1;
+      else events.push(event);
+    }
+    return { events, unread };
+  } finally {
+    lines.close();
+  }
+}
 
 /**
  * Drops events that a test picks; a line that can't be read is kept. The file is replaced once the new one is whole, and its index made
  * anew. Gives how many went, or with `dryRun` would.
  */
-export function prune(file: string, drops: (event: Episode | Label) => boolean, dryRun = false): number {
+export function prune(file: string, drops: (event: Noted) => boolean, dryRun = false): number {
   const gone = each(file, drops, () => {});
   if (gone === 0 || dryRun) return gone;
   const draft = `${file}.${process.pid}`;
@@ -58,7 +81,7 @@ export function prune(file: string, drops: (event: Episode | Label) => boolean, 
 }
 
 /** Gives the lines that stay to `stays`, and counts those that don't. */
-function each(file: string, drops: (event: Episode | Label) => boolean, stays: (text: string) => void): number {
+function each(file: string, drops: (event: Noted) => boolean, stays: (text: string) => void): number {
   const lines = readLines(file);
   if (!lines) return 0;
   try {

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { makeFolder } from "../system/folder.ts";
-import { eventIn, wordsOf } from "./episode.ts";
+import { eventIn, type Noted, wordsOf } from "./episode.ts";
 import { type Lines, readLines } from "./lines.ts";
 import { merged, openSegment, type Postings, type Segment, termOf, writeSegment } from "./segment.ts";
 
@@ -77,7 +77,7 @@ function postingsIn(lines: Lines, from: number): Postings {
       unread += text === "" ? 0 : 1;
       continue;
     }
-    const terms = "label" in event ? [runTerm(event.run)] : [...new Set([...wordsOf(event.question)].map(wordTerm))];
+    const terms = termsOf(event);
     for (const term of terms) {
       const list = lists.get(term) ?? [];
       list.push(offsets.length);
@@ -86,6 +86,11 @@ function postingsIn(lines: Lines, from: number): Postings {
     offsets.push(at - from);
   }
   return { from, to, ino: lines.ino, unread, offsets, lists };
+}
+
+function termsOf(event: Noted): number[] {
+  if ("label" in event) return [runTerm(event.run)];
+  return "question" in event ? [...new Set([...wordsOf(event.question)].map(wordTerm))] : [];
 }
 
 /** Merges the last segments as long as enough of them are of one size. */

@@ -72,7 +72,7 @@ function tailOf(lines: Lines, segments: Segment[]): Pick<Near, "events" | "unrea
     if (text === "" || (at === start && start > from)) continue;
     const event = eventIn(text);
     if (event === null) unread += 1;
-    else events.push(event);
+    else if (!("shape" in event)) events.push(event);
   }
   return { events, unread };
 }
@@ -124,7 +124,7 @@ function episodesNear(lines: Lines, segments: Segment[], words: [string, number]
     const at = firsts.findLastIndex((first) => first <= number);
     const segment = segments[at]!;
     const event = eventIn(lines.one(segment.from + segment.offset(number - firsts[at]!)));
-    if (event === null || "label" in event) continue;
+    if (event === null || !("question" in event)) continue;
     episodes.push(event);
     questions.add(event.question);
     if (questions.size >= most.questions) break;

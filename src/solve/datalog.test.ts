@@ -185,3 +185,30 @@ test("what is said of generated worlds is never against the world", () => {
     { numRuns: 300 },
   );
 });
+
+test("a model over many constants is checked as well: one atom less, or one that nothing gives, is a flaw", () => {
+  const [x, y, z] = ["X", "Y", "Z"].map((name): Term => ({ is: "variable", name })) as [Term, Term, Term];
+  const parent = (one: Term, other: Term): Literal => ({
+    is: "atom",
+    atom: { predicate: "parent", args: [one, other] },
+    negated: false,
+  });
+  const program: Program = {
+    facts: Array.from({ length: 300 }, (_, at) => ({ predicate: "parent", args: [`p${at}`, `p${at + 1}`] })),
+    rules: [{ head: { predicate: "grandparent", args: [x, z] }, body: [parent(x, y), parent(y, z)] }],
+  };
+  const closed = closure(program);
+  if (!closed.ok) throw new Error(closed.message);
+  expect(closed.model.size).toBe(599);
+  expect(flawOf(program, closed.model)).toBeNull();
+  const derived = [...closed.model].filter(([, { reason }]) => reason.is === "rule").map(([key]) => key);
+  const less = new Map(closed.model);
+  less.delete(derived[150]!);
+  expect(flawOf(program, less)).toMatch(/^rule 1 gives/);
+  const odd: Fact = { predicate: "grandparent", args: ["p1", "p9"] };
+  const more = new Map(closed.model).set(keyOf(odd), {
+    fact: odd,
+    reason: { is: "rule", at: 0, used: program.facts.slice(1, 3) },
+  });
+  expect(flawOf(program, more)).toMatch(/^nothing gives/);
+});

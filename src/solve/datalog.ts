@@ -1,3 +1,5 @@
+import { isIsoDay } from "./constant.ts";
+
 /**
  * Datalog with stratified negation: facts and rules over constants, the least model stratum by stratum, semi-naively (F. Bancilhon
  * and R. Ramakrishnan, 1986), with the first derivation of each atom kept as its proof.
@@ -144,11 +146,12 @@ function passes(literal: Literal, bound: Binding, model: Model): boolean {
   return compares(worth(literal.left, bound), literal.operator, worth(literal.right, bound));
 }
 
-/** Numbers by size; texts are equal or not, and in no order. */
+/** Numbers by size, days by the calendar; other texts are equal or not, and in no order. */
 export function compares(left: Constant, operator: Comparison, right: Constant): boolean {
   if (operator === "=") return left === right;
   if (operator === "!=") return left !== right;
-  if (typeof left !== "number" || typeof right !== "number") return false;
+  const isOrdered = [left, right].every((each) => typeof each === "number") || [left, right].every(isDay);
+  if (!isOrdered) return false;
   return operator === "<"
     ? left < right
     : operator === "<="
@@ -156,6 +159,10 @@ export function compares(left: Constant, operator: Comparison, right: Constant):
       : operator === ">"
         ? left > right
         : left >= right;
+}
+
+function isDay(value: Constant): boolean {
+  return typeof value === "string" && isIsoDay(value);
 }
 
 function worth(term: Term, bound: Binding): Constant {

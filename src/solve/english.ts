@@ -1,10 +1,20 @@
-import type { Term } from "./datalog.ts";
+import { constantOf } from "./constant.ts";
+import type { Comparison, Constant, Term } from "./datalog.ts";
+import { lemma, singulars } from "./inflect.ts";
+import { relational, relationNamed } from "./relation.ts";
 
 /**
  * The controlled English of facts and rules: who is or does what. A clause with several properties gives several
- * statements. Nothing is read with "or", tenses, numbers of things, or words such as "most".
+ * statements. Nothing is read with "or", tenses, numbers of things, or words such as "most". `test`: a comparison that the last argument
+ * passes; `noun`: the predicate is what a noun names, "the capital of France".
  */
-export type Statement = { predicate: string; args: Term[]; negated: boolean };
+export type Statement = {
+  predicate: string;
+  args: Term[];
+  negated: boolean;
+  test?: { operator: Comparison; value: Constant };
+  noun?: true;
+};
 /** What follows (all of `gives`) where all of `when` holds; a fact has no `when`. */
 export type Sentence = { when: Statement[]; gives: Statement[] };
 
@@ -19,7 +29,7 @@ const blank = /^(?:things?|people|persons?|ones?|individuals?|someone|something)
 const foreign =
   /\b(?:or|either|neither|nor|unless|except|only|most|some|many|few|several|may|might|could|would|should|must|can|was|were|will|had|has|have|been|than|usually|often|always|never|sometimes|but|because|when|while|if|then|all|every|each|no|who|that|which|what)\b/i;
 
-const x: Term = { is: "variable", name: "X" };
+const x: Term = { is: "variable", name: "someone" };
 
 /** Reads a sentence without its last mark; null where the grammar does not hold it. */
 export function readSentence(sentence: string, words: Vocabulary): Sentence | null {
@@ -40,17 +50,21 @@ export function vocabularyOf(sentences: readonly string[]): Vocabulary {
 
 function fact(sentence: string, words: Vocabulary): Sentence | null {
   if (foreign.test(sentence)) return null;
-  const gives = clause(sentence, null, words);
+  const gives = relational(sentence, entity) ?? clause(sentence, null, words);
   return gives?.every(({ args }) => args.every((term) => term.is === "constant")) ? { when: [], gives } : null;
 }
+
+/** X, Y and Z stand for any thing in a rule that begins with "if"; how they are marked there. */
+const variable = "Variable";
 
 function conditional(sentence: string, words: Vocabulary): Sentence | null {
   const found = /^if (.+?)(?:,? then |, )(.+)$/i.exec(sentence);
   if (!found) return null;
-  const when = clauses(found[1]!, null, words);
+  const marked = (text: string) => text.replace(/\b[XYZ]\b/g, (letter) => `${variable}${letter}`);
+  const when = clauses(marked(found[1]!), null, words);
   const first = when?.[0]?.args[0] ?? null;
-  const gives = when && clauses(found[2]!, first, words);
-  return when && gives ? { when, gives } : null;
+  const gives = when && clauses(marked(found[2]!), first, words);
+  return when && gives?.every(({ test }) => !test) ? { when, gives } : null;
 }
 
 /** "All kind, quiet people are cold", "Every cat is an animal", "Cats chase the mouse", "No cat is green", "Everything that is big is red". */
@@ -104,9 +118,10 @@ function clauses(text: string, about: Term | null, words: Vocabulary): Statement
   let subject = about;
   for (const part of text.split(/ and |, (?:and )?/)) {
     const read =
+      relational(part, (name) => termOf(name, about ?? made[0]?.args[0] ?? null)) ??
       clause(part, subject, words) ??
       (made.length > 0 ? predicate(`is ${part}`, { subject: made.at(-1)!.args[0]!, about: subject, words }) : null);
-    if (!read || foreign.test(part)) return null;
+    if (!read || (foreign.test(part) && !read[0]!.noun)) return null;
     made.push(...read);
     subject ??= read[0]!.args[0]!;
   }
@@ -127,8 +142,9 @@ function termOf(name: string, about: Term | null): Term | null {
   return foreign.test(name) ? null : entity(name);
 }
 
-/** A thing by its name: "the bald eagle", "Anne". */
+/** A thing by its name: "the bald eagle", "Anne"; or a letter that stands for any. */
 function entity(name: string): Term | null {
+  if (/^Variable[XYZ]$/.test(name)) return { is: "variable", name: name.slice(variable.length) };
   if (!/^(?:the [a-z]+(?: [a-z]+)?|[A-Z][\p{L}-]*(?: [A-Z][\p{L}-]*)*)$/u.test(name.replace(/^The /, "the ")))
     return null;
   return { is: "constant", value: name.replace(/^the /i, "").toLowerCase() };
@@ -184,30 +200,22 @@ function singular(word: string, words: Vocabulary): string {
   return singulars(word).find((one) => words.has(one)) ?? singulars(word)[0] ?? word;
 }
 
-function singulars(word: string): string[] {
-  if (/(?:ss|sh|ch|x|z|us)es$/.test(word)) return [word.slice(0, -2), word.slice(0, -1)];
-  if (/ies$/.test(word)) return [`${word.slice(0, -3)}y`, word.slice(0, -1)];
-  return /[^su]s$/.test(word) ? [word.slice(0, -1), word.slice(0, -2)] : [];
-}
-
-/** "chases" and "chase" are one verb. */
-function lemma(verb: string): string {
-  if (/(?:ss|sh|ch|x|zz|o)es$/.test(verb)) return verb.slice(0, -2);
-  if (/[^aeiou]ies$/.test(verb) && verb.length > 4) return `${verb.slice(0, -3)}y`;
-  return /[^s]s$/.test(verb) ? verb.slice(0, -1) : verb;
+/** What a class is called whose members a noun names, in the singular or the plural. */
+export function classNamed(noun: string): string {
+  return `is ${singular(noun.trim().toLowerCase(), new Set())}`;
 }
 
 /**
  * The statement that a subject, a relation and an object make: ("Anne", "is", "big"), ("cat", "is not", "red"), ("bald eagle", "chases",
- * "the cat"), ("dog", "does not like", "Anne"); null where the relation is neither "is" nor one verb.
+ * "the cat"), ("dog", "does not like", "Anne"); null where the relation is neither "is" nor words.
  */
 export function statementFrom(subject: string, relation: string, object: string, words: Vocabulary): Statement | null {
   const [, state, not, verb] =
-    /^(?:(is|are)( not)?(?: an?)?|((?:(?:does|do) not )?[a-z]+))$/i.exec(relation.trim()) ?? [];
-  const one: Term = { is: "constant", value: subject.replace(/^the /i, "").trim().toLowerCase() };
+    /^(?:(is|are)( not)?(?: an?)?|(?!(?:is|are)\b)((?:(?:does|do) not )?\S.*))$/i.exec(relation.trim()) ?? [];
+  const one: Term = { is: "constant", value: constantOf(subject) };
   if (state) return is(object, one, not !== undefined, words);
   if (!verb || object.trim() === "") return null;
-  const other: Term = { is: "constant", value: object.replace(/^the /i, "").trim().toLowerCase() };
-  const name = verb.split(" ").at(-1)!.toLowerCase();
-  return { predicate: lemma(name), args: [one, other], negated: verb.includes(" ") };
+  const other: Term = { is: "constant", value: constantOf(object) };
+  const name = verb.replace(/^(?:does|do) not /i, "");
+  return { predicate: relationNamed(name), args: [one, other], negated: name !== verb };
 }

@@ -5,6 +5,7 @@ import { counting } from "./count.ts";
 import { dates } from "./date.ts";
 import { exchanges } from "./exchange.ts";
 import { liars } from "./liar.ts";
+import { statements } from "./monadic.ts";
 import { orders } from "./order.ts";
 import type { Kind, Option, Puzzle, Solution, Solver } from "./problem.ts";
 import { sets } from "./set.ts";
@@ -68,6 +69,7 @@ const solvers: readonly Solver[] = [
   solver(sets),
   solver(arithmetic),
   solver(theories),
+  solver(statements),
 ];
 
 /**

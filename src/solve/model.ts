@@ -1,4 +1,5 @@
 import {
+  type Atom,
   type Constant,
   compares,
   type Fact,
@@ -12,24 +13,27 @@ import {
 } from "./datalog.ts";
 import type { Clause } from "./sat.ts";
 
-/** Ground instances of rules that are looked at, at most. */
+/** Ground instances of rules that are looked at, at most, and those of one rule that are looked at one by one. */
 const most = 2_000_000;
+const mostBindings = 20_000;
 
 /**
  * Why a set of atoms is not the model of a program, null where it is: its facts are in it; each instance of a rule whose
  * body holds has its head in it; each other atom is the head of an instance whose atoms come before it. A program whose negation is
- * stratified has exactly one such set (M. Gelfond and V. Lifschitz, 1988). Rules are tried over all constants, by no other means.
+ * stratified has exactly one such set (M. Gelfond and V. Lifschitz, 1988). Rules are tried over all constants; where these are too many, over all
+ * atoms for each part of their bodies.
  */
 export function flawOf({ facts, rules }: Program, model: Model): string | null {
   for (const fact of facts) if (!model.has(keyOf(fact))) return `${keyOf(fact)} is listed, and not in it`;
   const constants = constantsOf({ facts, rules });
+  const shelves = shelvesOf(model);
   let tried = 0;
   for (const [at, { head, body }] of rules.entries()) {
     const names = [...new Set([...variablesOf(head.args), ...body.flatMap(namesIn)])];
-    tried += constants.length ** names.length;
-    if (tried > most) return "there are too many instances to look at";
-    for (const bound of bindings(names, constants)) {
-      if (body.every((literal) => holds(literal, bound, model)) && !model.has(keyOf(instance(head, bound)))) {
+    const isSmall = constants.length ** names.length <= mostBindings;
+    for (const bound of isSmall ? bindings(names, constants) : matches(body, shelves)) {
+      if (++tried > most) return "there are too many instances to look at";
+      if (bound && body.every((literal) => holds(literal, bound, model)) && !model.has(keyOf(instance(head, bound)))) {
         return `rule ${at + 1} gives ${keyOf(instance(head, bound))}, which is not in it`;
       }
     }
@@ -56,17 +60,10 @@ export function unfounded({ facts, rules }: Program, model: Model): string | nul
 function gives(rule: Program["rules"][number] | undefined, fact: Fact, used: Fact[], model: Model): boolean {
   if (!rule) return false;
   const bound = new Map<string, Constant>();
-  const fits = (terms: Term[], args: Constant[]) =>
-    terms.length === args.length &&
-    terms.every((term, at) => {
-      if (term.is === "constant") return term.value === args[at];
-      if (!bound.has(term.name)) bound.set(term.name, args[at]!);
-      return bound.get(term.name) === args[at];
-    });
   const atoms = rule.body.filter((literal) => literal.is === "atom").filter(({ negated }) => !negated);
   const isMatched =
     atoms.length === used.length &&
-    atoms.every(({ atom }, at) => atom.predicate === used[at]!.predicate && fits(atom.args, used[at]!.args));
+    atoms.every(({ atom }, at) => atom.predicate === used[at]!.predicate && fits(atom.args, used[at]!.args, bound));
   return (
     isMatched &&
     rule.body.every((literal) => holds(literal, bound, model)) &&
@@ -78,6 +75,63 @@ function holds(literal: Literal, bound: ReadonlyMap<string, Constant>, model: Mo
   if (literal.is === "atom") return model.has(keyOf(instance(literal.atom, bound))) !== literal.negated;
   const value = (term: Term) => (term.is === "constant" ? term.value : bound.get(term.name)!);
   return compares(value(literal.left), literal.operator, value(literal.right));
+}
+
+/** The bindings with which what a body does not deny is among the atoms; null for each that was tried in vain. */
+function* matches(body: readonly Literal[], shelves: Shelves): Generator<Map<string, Constant> | null> {
+  const atoms = body.flatMap((literal) => (literal.is === "atom" && !literal.negated ? [literal.atom] : []));
+  const ahead: { at: number; bound: Map<string, Constant> }[] = [{ at: 0, bound: new Map() }];
+  for (let next = ahead.pop(); next; next = ahead.pop()) {
+    const atom = atoms[next.at];
+    if (!atom) {
+      yield next.bound;
+      continue;
+    }
+    for (const fact of candidates(atom, next.bound, shelves)) {
+      const bound = new Map(next.bound);
+      if (fits(atom.args, fact.args, bound)) ahead.push({ at: next.at + 1, bound });
+      else yield null;
+    }
+  }
+}
+
+/** Atoms by their predicate, and by each of their constants. */
+type Shelves = ReadonlyMap<string, Fact[]>;
+
+function shelvesOf(model: Model): Shelves {
+  const facts = [...model.values()].map(({ fact }) => fact);
+  const keys = (fact: Fact) => [fact.predicate, ...fact.args.map((value, at) => shelfOf(fact.predicate, at, value))];
+  const shelves = new Map<string, Fact[]>();
+  for (const fact of facts)
+    for (const key of keys(fact)) {
+      const shelf = shelves.get(key);
+      if (shelf) shelf.push(fact);
+      else shelves.set(key, [fact]);
+    }
+  return shelves;
+}
+
+function shelfOf(predicate: string, at: number, value: Constant): string {
+  return JSON.stringify([predicate, at, value]);
+}
+
+/** Atoms that may be what an atom of a rule is, by the first of its terms that is known. */
+function candidates({ predicate, args }: Atom, bound: ReadonlyMap<string, Constant>, shelves: Shelves): Fact[] {
+  const values = args.map((term) => (term.is === "constant" ? term.value : bound.get(term.name)));
+  const at = values.findIndex((value) => value !== undefined);
+  return shelves.get(at < 0 ? predicate : shelfOf(predicate, at, values[at]!)) ?? [];
+}
+
+/** Whether terms are these constants; binds the variables that are not bound yet. */
+function fits(terms: readonly Term[], args: readonly Constant[], bound: Map<string, Constant>): boolean {
+  return (
+    terms.length === args.length &&
+    terms.every((term, at) => {
+      if (term.is === "constant") return term.value === args[at];
+      if (!bound.has(term.name)) bound.set(term.name, args[at]!);
+      return bound.get(term.name) === args[at];
+    })
+  );
 }
 
 function namesIn(literal: Literal): string[] {
@@ -103,6 +157,7 @@ export function clausesOf({ facts, rules }: Program): { clauses: Clause[]; numbe
     const names = [...new Set([...variablesOf(head.args), ...body.flatMap(namesIn)])];
     if (clauses.length + constants.length ** names.length > mostClauses) return null;
     for (const bound of bindings(names, constants)) {
+      if (!body.every((literal) => literal.is === "atom" || holds(literal, bound, new Map()))) continue;
       const atoms = body.filter((literal) => literal.is === "atom");
       clauses.push([...atoms.map(({ atom }) => -number(instance(atom, bound))), number(instance(head, bound))]);
     }

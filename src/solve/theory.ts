@@ -1,19 +1,24 @@
-import { type Atom, closure, type Fact, keyOf, type Model, type Program, type Term } from "./datalog.ts";
+import { type Atom, closure, type Fact, keyOf, type Literal, type Model, type Program } from "./datalog.ts";
 import { readSentence, type Sentence, type Statement, vocabularyOf } from "./english.ts";
 import { clausesOf, flawOf, unfounded } from "./model.ts";
 import type { Kind, Option, Outcome, Reading } from "./problem.ts";
 import { satisfiable } from "./sat.ts";
+import { type Tabled, untabled } from "./table.ts";
+import { tell, tested } from "./tell.ts";
 import { bare, readableOf } from "./text.ts";
 
 /**
  * A closed text of facts and rules. `closed`: it says that what neither stands there nor follows is false; then "not" in a
- * rule means that, else that its negation follows. `lines` are the sentences that facts and rules stand in.
+ * rule means that, else that its negation follows. `lines` are the sentences that facts and rules stand in. Facts of tables come first;
+ * `complete` are the files that are said to list all there is of their relations, `whole` these relations: of them, too, what is not listed is false.
  */
 export type Theory = {
   program: Program;
   closed: boolean;
   lines: { facts: string[]; rules: string[] };
   readings: Reading[];
+  complete: string[];
+  tabled: Tabled;
 };
 
 /** A statement to be decided, and how its truth is said. */
@@ -21,6 +26,9 @@ type Question = { theory: Theory; asked: Statement; words: { yes: string; no: st
 
 const closing =
   /^(?:(?:assume|suppose) (?:that )?)?(?:everything|anything|whatever|all) (?:else )?(?:that )?(?:is not|isn't|cannot be|can't be|not) (?:stated|listed|mentioned|said|given|known|derived|proven|deduced|inferred)(?: (?:here|above|or derivable|and cannot be derived))? (?:is|to be) (?:false|not true)$|^(?:use|assume|this is) (?:a |the )?closed[- ]world(?: assumption)?$/i;
+
+/** "prices.csv is complete." */
+const completing = /^(?:the (?:table|file) )?(\S+\.(?:csv|tsv)) is complete$/i;
 
 /** Decides a statement by the facts and rules of a text: true, false, or unknown where neither follows. */
 export const theories: Kind<Question> = {
@@ -38,7 +46,7 @@ export const theories: Kind<Question> = {
     if (!theory || !asked || more.length > 0 || read!.when.length > 0) return null;
     const yesNo = /^(?:is|are|does|do) /i.test(question) && options.length === 0;
     const said = yesNo ? { yes: "Yes", no: "No", unknown: "Unknown" } : words;
-    theory.readings.push({ text: question, means: `asked: ${tell(signed(asked))}` });
+    theory.readings.push({ text: question, means: `asked: ${tell(signed(asked), theory.tabled.nouns)}` });
     return { problem: { theory, asked, words: said }, readings: theory.readings };
   },
   solve({ theory, asked, words }): Outcome {
@@ -61,7 +69,8 @@ export const theories: Kind<Question> = {
 
 /** The truth of a statement by another way than `decide`'s; null where it is open, undefined where that way does not tell. */
 export function checked(theory: Theory, asked: Statement): boolean | null | undefined {
-  return theory.closed ? truthInModel(theory, asked) : truthInAll(theory, asked);
+  if (theory.closed) return truthInModel(theory, asked);
+  return theory.tabled.whole.size > 0 ? truthInPart(theory, asked) : truthInAll(theory, asked);
 }
 
 /** Undefined where the closure is no model, or contradicts itself. */
@@ -69,6 +78,15 @@ function truthInModel({ program }: Theory, asked: Statement): boolean | undefine
   const closed = closure(program);
   if (!closed.ok || contradiction(closed.model) || flawOf(program, closed.model) !== null) return undefined;
   return closed.model.has(keyOf(signed({ ...asked, negated: false }))) !== asked.negated;
+}
+
+/** The same where some relations are listed as a whole, and nothing else is closed. */
+function truthInPart({ program, tabled }: Theory, asked: Statement): boolean | null | undefined {
+  const closed = closure(program);
+  if (!closed.ok || contradiction(closed.model) || flawOf(program, closed.model) !== null) return undefined;
+  const has = (negated: boolean) => closed.model.has(keyOf(signed({ ...asked, negated })));
+  if (has(true) || has(false)) return has(asked.negated);
+  return tabled.whole.has(asked.predicate) ? asked.negated : null;
 }
 
 /** Null where some models of the text agree and others don't; undefined where it has none, or the search was given up. */
@@ -90,12 +108,29 @@ function truthByProof(program: Program, asked: Statement): boolean | undefined {
   return has(asked.negated) ? true : has(!asked.negated) ? false : undefined;
 }
 
-/** Reads sentences as facts and rules; null where one is not read. */
-export function theoryOf(sentences: readonly string[], about: readonly string[] = sentences): Theory | null {
+/** Reads sentences as facts and rules, beside what tables say; null where one is not read. */
+export function theoryOf(
+  sentences: readonly string[],
+  about: readonly string[] = sentences,
+  tabled: Tabled = untabled,
+): Theory | null {
   const vocabulary = vocabularyOf(about);
   const closed = sentences.some((sentence) => closing.test(bare(sentence)));
-  const theory: Theory = { program: { facts: [], rules: [] }, closed, lines: { facts: [], rules: [] }, readings: [] };
+  const theory: Theory = {
+    program: { facts: tabled.facts.map(({ fact }) => fact), rules: [] },
+    closed,
+    lines: { facts: tabled.facts.map(({ cited }) => cited), rules: [] },
+    readings: [],
+    complete: [],
+    tabled: { ...tabled, nouns: new Set(tabled.nouns) },
+  };
   for (const sentence of sentences) {
+    const file = completing.exec(bare(sentence))?.[1];
+    if (file !== undefined) {
+      theory.complete.push(file);
+      theory.readings.push({ text: sentence, means: `what ${file} does not list of its relations is false` });
+      continue;
+    }
     if (closing.test(bare(sentence))) {
       theory.readings.push({ text: sentence, means: "what neither stands here nor follows is false" });
       continue;
@@ -108,29 +143,34 @@ export function theoryOf(sentences: readonly string[], about: readonly string[] 
 }
 
 /** Adds what a sentence says; how that is told. */
-function put({ when, gives }: Sentence, sentence: string, { program, lines, closed }: Theory): string {
+function put({ when, gives }: Sentence, sentence: string, theory: Theory): string {
+  const { program, lines, tabled } = theory;
+  const nouns = [...when, ...gives].filter(({ noun }) => noun).map(({ predicate }) => predicate);
+  theory.tabled = { ...tabled, nouns: new Set([...tabled.nouns, ...nouns]) };
   for (const statement of gives) {
-    const head = signedAtom(statement);
     if (when.length === 0) {
       program.facts.push(signed(statement));
       lines.facts.push(sentence);
       continue;
     }
-    program.rules.push({
-      head,
-      body: when.map((each) => {
-        const denied = closed && each.negated;
-        return {
-          is: "atom",
-          atom: denied ? { predicate: each.predicate, args: each.args } : signedAtom(each),
-          negated: denied,
-        };
-      }),
-    });
+    program.rules.push({ head: signedAtom(statement), body: when.flatMap((each) => literalsOf(each, theory)) });
     lines.rules.push(sentence);
   }
-  const told = (statements: Statement[]) => statements.map((one) => tell(signedAtom(one))).join(" and ");
+  const told = (statements: Statement[]) =>
+    statements.map((one) => `${tell(signedAtom(one), theory.tabled.nouns)}${tested(one)}`).join(" and ");
   return when.length === 0 ? told(gives) : `${told(gives)} if ${told(when)}`;
+}
+
+/** A condition: that it follows, or, where what is not listed is false, that it does not; and the comparison that it passes. */
+function literalsOf(statement: Statement, { closed, tabled }: Theory): Literal[] {
+  const { predicate, args, negated, test } = statement;
+  const denied = negated && (closed || tabled.whole.has(predicate));
+  const atom: Literal = { is: "atom", atom: denied ? { predicate, args } : signedAtom(statement), negated: denied };
+  if (!test) return [atom];
+  return [
+    atom,
+    { is: "compare", left: args.at(-1)!, operator: test.operator, right: { is: "constant", value: test.value } },
+  ];
 }
 
 /** What is denied is a predicate of its own. */
@@ -143,23 +183,27 @@ function signed(statement: Statement): Fact {
   return { predicate, args: args.map((term) => (term.is === "constant" ? term.value : term.name)) };
 }
 
-/** Whether a statement follows, its negation does, or neither, with the proof; or why nothing follows from this text. */
+/**
+ * Whether a statement follows, its negation does, or neither, with the proof; or why nothing follows from this text. `absent`: neither it
+ * nor its negation stands there or follows.
+ */
 export function decide(
   theory: Theory,
   asked: Statement,
-): { truth: boolean | null; steps: string[] } | { fault: string } {
+): { truth: boolean | null; steps: string[]; absent?: true } | { fault: string } {
   const closed = closure(theory.program);
   if (!closed.ok) return { fault: closed.message };
   const { model } = closed;
-  const torn = contradiction(model);
+  const torn = contradiction(model, theory.tabled.nouns) ?? unlisted(theory, model);
   if (torn) return { fault: `the text contradicts itself: ${torn}` };
   const [as, against] = [asked.negated, !asked.negated].map((negated) => signed({ ...asked, negated })) as [Fact, Fact];
   if (model.has(keyOf(as))) return { truth: true, steps: proof(theory, model, as) };
   if (model.has(keyOf(against))) return { truth: false, steps: proof(theory, model, against) };
-  const absent = `neither "${tell(as)}" nor "${tell(against)}" is among the ${model.size} statements that stand here or follow`;
-  return theory.closed
-    ? { truth: asked.negated, steps: [`${absent}: so it is false that ${tell({ ...as, predicate: asked.predicate })}`] }
-    : { truth: null, steps: [absent] };
+  const absent = `neither "${tell(as, theory.tabled.nouns)}" nor "${tell(against, theory.tabled.nouns)}" is among the ${model.size} statements that stand here or follow`;
+  const denied = `${absent}: so it is false that ${tell({ ...as, predicate: asked.predicate }, theory.tabled.nouns)}`;
+  return theory.closed || theory.tabled.whole.has(asked.predicate)
+    ? { truth: asked.negated, steps: [denied], absent: true }
+    : { truth: null, steps: [absent], absent: true };
 }
 
 /** The derivation of an atom, from the sentences up; each atom once. */
@@ -179,33 +223,35 @@ function proof(theory: Theory, model: Model, goal: Fact): string[] {
     const line = reason.is === "rule" ? theory.lines.rules[reason.at] : theory.lines.facts[reason.at];
     const from = used.length > 0 ? ` from ${used.map((fact) => `(${numbers.get(keyOf(fact))})`).join(", ")}` : "";
     numbers.set(key, steps.length + 1);
-    steps.push(`(${steps.length + 1}) ${tell(next.fact)}${from}: "${line}"`);
+    steps.push(`(${steps.length + 1}) ${tell(next.fact, theory.tabled.nouns)}${from}: "${line}"`);
   }
   return steps;
 }
 
 /** A statement that follows together with its negation, in words; null where none does. */
-function contradiction(model: Model): string | null {
+function contradiction(model: Model, nouns?: ReadonlySet<string>): string | null {
   for (const { fact } of model.values()) {
-    if (model.has(keyOf({ ...fact, predicate: `not ${fact.predicate}` }))) return `${tell(fact)}, and it is not so`;
+    if (model.has(keyOf({ ...fact, predicate: `not ${fact.predicate}` })))
+      return `${tell(fact, nouns)}, and it is not so`;
   }
   return null;
 }
 
-function tell({ predicate, args }: Atom | Fact): string {
-  const name = (term: Term | string | number | undefined) =>
-    typeof term === "object" ? String(term.is === "constant" ? term.value : term.name) : String(term);
-  const [, not, verb, what] = /^(not )?(is )?(.+)$/.exec(predicate)!;
-  const [subject, object] = args as (Term | string)[];
-  if (verb) return `${name(subject)} is ${not ?? ""}${what}`;
-  return `${name(subject)} ${not ? "does not " : ""}${what}${not ? "" : "s"} ${name(object)}`;
+/** What follows of a relation that is listed as a whole, and is not listed; null where nothing does. */
+function unlisted(theory: Theory, model: Model): string | null {
+  const { facts, whole } = theory.tabled;
+  for (const { fact, reason } of model.values()) {
+    if (whole.has(fact.predicate) && (reason.is === "rule" || reason.at >= facts.length))
+      return `${tell(fact, theory.tabled.nouns)}, and a table that is complete does not list it`;
+  }
+  return null;
 }
 
 const lead =
   /^(?:based on (?:the )?(?:above|following|given)(?: information| text| facts)?,? )?(?:is|are) the following (?:statement|sentence|conclusion)(?: is)? true(?:,| or) false(?:,? or (?:unknown|uncertain))?$/i;
 
 /** The sentences of the text, and the statement that is asked about. */
-function splitQuestion(sentences: string[]): [string[], string | null] {
+export function splitQuestion(sentences: string[]): [string[], string | null] {
   const at = sentences.findIndex((sentence) => lead.test(bare(sentence)));
   if (at >= 0) return at === sentences.length - 2 ? [sentences.slice(0, at), sentences.at(-1)!] : [[], null];
   const last = sentences.at(-1) ?? "";
@@ -226,7 +272,7 @@ function statementOf(question: string): string {
   return plain.replace(/^([A-Z])(he )/, (_, first: string, rest: string) => first.toLowerCase() + rest);
 }
 
-function wordsFor(options: Option[]): Question["words"] | null {
+export function wordsFor(options: Option[]): Question["words"] | null {
   if (options.length === 0) return { yes: "True", no: "False", unknown: "Unknown" };
   const of = (pattern: RegExp) => options.find(({ text }) => pattern.test(bare(text)))?.text ?? null;
   const [yes, no, unknown] = [

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseWords } from "../core/words.ts";
 import type { Game, Turn } from "./game.ts";
+import type { Advice } from "./past.ts";
 
 /**
  * How a game goes wrong: the same move again that brought nothing, a part or a goal that no look brings nearer, or turns
@@ -23,12 +24,23 @@ export function failureOf(turns: readonly Turn[], { ended }: Pick<Game, "ended">
   return still ? "wandering" : null;
 }
 
-let cards: Record<Failure, string> | null = null;
+type Cards = { cards: Record<Failure, string>; past: string; moves: Record<string, string> };
+let read: Cards | null = null;
+
+function cards(): Cards {
+  read ??= parseWords<Cards>(readFileSync(new URL("../../data/tutor/cards.json", import.meta.url), "utf8"));
+  return read;
+}
 
 /** Advice to who plays on after such a failure. */
 export function cardFor(failure: Failure): string {
-  cards ??= parseWords<{ cards: Record<Failure, string> }>(
-    readFileSync(new URL("../../data/tutor/cards.json", import.meta.url), "utf8"),
-  ).cards;
-  return cards[failure];
+  return cards().cards[failure];
+}
+
+/** Advice that past games give, in words; null for a kind of move that has none. */
+export function cardFrom({ did, times, of }: Advice): string | null {
+  const { past, moves } = cards();
+  const move = moves[did];
+  if (move === undefined) return null;
+  return past.replace("{move}", move).replace("{times}", String(times)).replace("{of}", String(of));
 }

@@ -4,7 +4,7 @@ import { createBoard } from "../proof/board.ts";
 import { check } from "../proof/check.ts";
 import { parseClaim } from "../proof/grammar.ts";
 import { type Failure, failureOf } from "./failure.ts";
-import { judged, menuOf, type Option, refusal } from "./move.ts";
+import { judged, kindOf, menuOf, type Option, refusal } from "./move.ts";
 import { conclude } from "./rule.ts";
 
 /**
@@ -22,16 +22,26 @@ export type Game = {
   ended: "holds" | "fails" | "open" | null;
 };
 
-/** A turn: what was chosen, why it was refused if it was, what it brought, and the failure that it showed. */
-export type Turn = { choice: string; refused: string | null; seen: number; needs: number; failure: Failure | null };
+/** A turn: what was chosen, of which kind it is, why it was refused if it was, what it brought, and the failure that it showed. */
+export type Turn = {
+  choice: string;
+  did: string;
+  refused: string | null;
+  seen: number;
+  needs: number;
+  failure: Failure | null;
+};
 
 /** Nodes and edges of the proof-carrying graph. */
 type Node = { id: string; is: "question" | "observation" | "rule" | "claim" | "answer"; text: string };
 type Edge = { from: string; to: string; is: "supports" | "refutes" | "derives" };
 
-/** What helps a player, each of which can be turned off; `limit`: parts that may be open at once, null for any number. */
-export type Aids = { cards: boolean; detector: boolean; limit: number | null };
-export const aids: Aids = { cards: true, detector: true, limit: 2 };
+/**
+ * What helps a player, each of which can be turned off; `past`: cards draw on past games; `limit`: parts that may be open at once, null
+ * for any number.
+ */
+export type Aids = { cards: boolean; past: boolean; detector: boolean; limit: number | null };
+export const aids: Aids = { cards: true, past: true, detector: true, limit: 2 };
 
 /** Turns that a game has at most. */
 export const mostTurns = 16;
@@ -67,7 +77,14 @@ export function advance(
   const made = option && refused === null ? played(game, option, seen, with_.rules) : game;
   const needs = made.ended === null ? judged(made).goal.needs.length : 0;
   const fresh = made.observations.length - game.observations.length;
-  const turn: Turn = { choice: option?.id ?? "", refused, seen: fresh, needs, failure: null };
+  const turn: Turn = {
+    choice: option?.id ?? "",
+    did: option ? kindOf(option.move) : "",
+    refused,
+    seen: fresh,
+    needs,
+    failure: null,
+  };
   const turns = [...game.turns, turn];
   const failure = with_.aids.detector ? failureOf(turns, made) : null;
   return { ...made, turns: [...game.turns, { ...turn, failure }] };

@@ -20,6 +20,12 @@ type Move =
 /** A move on the menu: what it is called, what it does in words, and whether CHECK asks for it now. */
 export type Option = { id: string; text: string; move: Move; needed: boolean };
 
+/** The kind of a move, such as "look search", "part", "say" and "stop". */
+export function kindOf(move: Move): string {
+  if (move.is === "look") return `look ${move.queries[0]?.see ?? ""}`;
+  return move.is === "narrow" ? "part" : move.is;
+}
+
 /** So many looks that are needed, parts, and looks that are not are offered. */
 const offered = { needed: 6, parts: 3, strays: 3 };
 
@@ -91,8 +97,8 @@ export function refusal(game: Game, { move }: Option, limit: number | null): str
   const { goal } = judged(game);
   if (move.is === "say") {
     if (goal.verdict === (move.holds ? "provable" : "refutable")) return null;
-    const what = move.holds ? "implies" : "denies";
-    return `what was seen so far does not ${what.slice(0, -1)} it${goal.because[0] ? `: ${goal.because[0]}` : ""}`;
+    const what = move.holds ? "imply" : "deny";
+    return `what was seen so far does not ${what} it${goal.because[0] ? `: ${goal.because[0]}` : ""}`;
   }
   if (move.is === "stop") {
     if (goal.verdict !== "undecidable") return "what was seen decides it: say whether it holds";

@@ -166,7 +166,7 @@ const lines = [
   ),
   line(
     "turn.played",
-    strict({ choice: text, refused: maybe, seen: whole, needs: whole, failure: maybe }),
+    strict({ choice: text, did: optional(text), refused: maybe, seen: whole, needs: whole, failure: maybe }),
     "a turn of a game about a claim: the move, why it was refused, what it brought",
   ),
   line(

@@ -10,7 +10,7 @@ import type { Folder } from "../session/folder.ts";
 import { readRun } from "./runs.ts";
 
 /** The files of events: those of this folder, and those of all. */
-function filesOf({ home, state }: Folder): string[] {
+export function filesOf({ home, state }: Folder): string[] {
   return [...new Set([state, home].map(eventsFile))];
 }
 
@@ -71,7 +71,7 @@ export function unlearn(
   const isOf = (event: Parameters<Parameters<typeof prune>[1]>[0]) =>
     "paths" in event
       ? event.dir === folder.root && (event.paths.some((path) => isPath(path)) || quotes(event.question))
-      : event.said !== null && quotes(event.said);
+      : "said" in event && event.said !== null && quotes(event.said);
   return filesOf(folder).reduce((sum, file) => sum + prune(file, isOf, dryRun), 0);
 }
 

@@ -73,11 +73,17 @@ export function assemble(session: Session, intent: Intent, stdin?: string, watch
     read,
     converse: reply,
     recipe: exactly(session, intent),
-    game:
-      intent.goal === null
-        ? null
-        : { goal: intent.goal, rules: async () => (await import("../session/rules.ts")).soundRules() },
+    game: intent.goal === null ? null : gameAbout(session, intent.goal),
     ...helping(session, watch),
+  };
+}
+
+/** A game about a claim. A profile without tools has no memory of earlier ones. */
+function gameAbout({ folder, config }: Session, goal: string): NonNullable<Ports["game"]> {
+  return {
+    goal,
+    rules: async () => (await import("../session/rules.ts")).soundRules(),
+    past: async () => (config.profile === "safe" ? [] : (await import("../record/played.ts")).gamesLike(folder, goal)),
   };
 }
 

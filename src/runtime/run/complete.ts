@@ -1,6 +1,6 @@
+import type { Completed, Tried } from "../../core/asked.ts";
 import type { Event } from "../../core/journal.ts";
 import type { Model, Result } from "../../core/model.ts";
-import type { Completed, Tried } from "../../core/port.ts";
 import { findTerms } from "../../knowledge/text/term.ts";
 import { quotesOf } from "../record/quotes.ts";
 import { readRun } from "../record/runs.ts";

@@ -12,6 +12,7 @@ import { errorOf } from "../../flow/failure.ts";
 import { type Ended, run } from "../../flow/run.ts";
 import type { Trace } from "../../trace/append.ts";
 import { learn } from "../record/learn.ts";
+import { learnGame } from "../record/played.ts";
 import { discreetAnswer } from "../session/discreet.ts";
 import type { Session } from "../session/session.ts";
 import { assemble } from "./assemble.ts";
@@ -126,7 +127,10 @@ export async function carryOn(
     const head = trace.finish(ending);
     if (session.config.otel.endpoint !== "") await exported(session, trace.run, watching);
     // A profile without tools has no memory either.
-    if (about.settings.profile !== "safe") learn(session.folder, about.intent.kind, answer);
+    if (about.settings.profile !== "safe") {
+      learn(session.folder, about.intent.kind, answer);
+      if (about.intent.goal !== null) learnGame(session.folder, answer.run, about.intent.goal);
+    }
     return { ...answer, head };
   } finally {
     trace.close();

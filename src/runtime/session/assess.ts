@@ -1,7 +1,8 @@
+import type { Assessed, Statement, Tried } from "../../core/asked.ts";
 import { ErgoError, problem } from "../../core/error.ts";
 import type { Passage } from "../../core/evidence.ts";
 import type { Model, Result } from "../../core/model.ts";
-import type { Assessed, Excerpt, Statement, Tried } from "../../core/port.ts";
+import type { Excerpt } from "../../core/port.ts";
 import { readPrompt, render } from "../../model/prompt/prompt.ts";
 import type { Means } from "./able.ts";
 import { giveJob } from "./job.ts";

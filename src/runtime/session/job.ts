@@ -1,6 +1,6 @@
+import type { Cost, Tried } from "../../core/asked.ts";
 import { ErgoError, type Problem, problem } from "../../core/error.ts";
 import type { Model, Result, TextRole } from "../../core/model.ts";
-import type { Cost, Tried } from "../../core/port.ts";
 import type { Ability, Tier } from "../../model/ability/ability.ts";
 import { listModels } from "../../model/install/manifest.ts";
 import { readPrompt, render, type Values } from "../../model/prompt/prompt.ts";
@@ -92,7 +92,7 @@ export async function told(
 
 /** A model whose requests are added to `cost`. */
 function metered(model: Model, cost: Cost): Model {
-  const { sample } = model;
+  const { sample, score } = model;
   const spend = ({ tokensIn, tokensOut }: Pick<Cost, "tokensIn" | "tokensOut">) => {
     cost.tokensIn += tokensIn;
     cost.tokensOut += tokensOut;
@@ -106,6 +106,14 @@ function metered(model: Model, cost: Cost): Model {
             const said = await sample(request, k, signal);
             for (const each of said.ok ? said.value : []) spend(each);
             return said;
+          },
+        }
+      : {}),
+    ...(score
+      ? {
+          async score(...given) {
+            cost.calls += 1;
+            return await score(...given);
           },
         }
       : {}),

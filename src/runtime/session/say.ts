@@ -1,5 +1,5 @@
+import type { Prompting, Said, Tried } from "../../core/asked.ts";
 import type { Model, Result } from "../../core/model.ts";
-import type { Prompting, Said, Tried } from "../../core/port.ts";
 import { readPrompt, render } from "../../model/prompt/prompt.ts";
 import { sampleInTurn } from "../../model/prompt/sample.ts";
 import { giveJob } from "./job.ts";
@@ -21,10 +21,16 @@ export async function say(
 
 async function said(
   model: Model,
-  { prompt: name, values, samples: k = 0 }: Prompting,
+  { prompt: name, values, samples: k = 0, among = [] }: Prompting,
   signal: AbortSignal,
 ): Promise<Result<Omit<Said, "model" | "instead">>> {
   const { prompt, hash } = readPrompt(name);
+  if (among.length > 0 && model.score) {
+    const { request, left } = render(prompt, values, model.window, "completion");
+    const given = await likeliest(model.score, request.prompt as string, among, signal);
+    if (given.ok) return { ok: true, value: { text: given.value, samples: [], prompt: hash, left } };
+    if (signal.aborted) return given;
+  }
   const { request, left } = render(prompt, values, model.window, model.forms?.[0]);
   const given = await model.generate(request, signal);
   if (!given.ok) return given;
@@ -35,4 +41,21 @@ async function said(
       : await (model.sample?.(hot, k, signal) ?? sampleInTurn(model.generate, hot, k, signal));
   const samples = more?.ok ? more.value.filter(({ finish }) => finish !== "abort").map(({ text }) => text.trim()) : [];
   return { ok: true, value: { text: given.value.text.trim(), samples, prompt: hash, left } };
+}
+
+/** The likeliest of some texts after a prompt, each as the one word that the answer is. */
+export async function likeliest(
+  score: NonNullable<Model["score"]>,
+  prompt: string,
+  among: readonly string[],
+  signal?: AbortSignal,
+): Promise<Result<string>> {
+  const scored = await score(
+    prompt,
+    among.map((text) => ` ${text}\n`),
+    signal,
+  );
+  if (!scored.ok) return scored;
+  const best = scored.value.indexOf(Math.max(...scored.value));
+  return { ok: true, value: among[best] ?? "" };
 }

@@ -1,5 +1,5 @@
+import { mostSteps, type Split, stepReference, type Tried } from "../../core/asked.ts";
 import type { Model, Result } from "../../core/model.ts";
-import { mostSteps, type Split, stepReference, type Tried } from "../../core/port.ts";
 import type { Means } from "./able.ts";
 import { giveJob, told, unlessNamed } from "./job.ts";
 import type { Watching } from "./models.ts";

@@ -1,0 +1,18 @@
+import type { Atom, Fact, Term } from "./datalog.ts";
+import type { Statement } from "./english.ts";
+
+/** A statement in words. `nouns`: relations that a noun names, "the capital of france is paris", not a verb. */
+export function tell({ predicate, args }: Atom | Fact, nouns: ReadonlySet<string> = new Set()): string {
+  const name = (term: Term | string | number | undefined) =>
+    typeof term === "object" ? String(term.is === "constant" ? term.value : term.name) : String(term);
+  const [, not, verb, what] = /^(not )?(is )?(.+)$/.exec(predicate)!;
+  const [subject, object] = args as (Term | string)[];
+  if (verb) return `${name(subject)} is ${not ?? ""}${what}`;
+  if (nouns.has(what!)) return `the ${what} of ${name(subject)} is ${not ?? ""}${name(object)}`;
+  return `${name(subject)} ${not ? "does not " : ""}${what}${not ? "" : "s"} ${name(object)}`;
+}
+
+/** What the last thing of a condition has to pass as well. */
+export function tested({ test }: Statement): string {
+  return test ? `, which is ${test.operator} ${test.value}` : "";
+}
