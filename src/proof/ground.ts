@@ -29,7 +29,7 @@ export const rules = {
   twins: "a set and the contents of each member give the members that have an identical twin",
   sum: "a set and a number for each member give the total",
   calculate: "exact arithmetic over rationals",
-  cell: "the text of a cell gives the number that it writes",
+  cell: "what is written gives the number that it writes",
   solve: "a closed problem, read by a controlled grammar, gives an answer that a second way of solving it confirms",
   deduce: "facts and rules that files list give what follows from them",
   compare: "two values give their comparison, when every value that they may have agrees",

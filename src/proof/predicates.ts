@@ -2,6 +2,7 @@ import { callPredicates } from "./calls.ts";
 import { cellPredicates } from "./cell.ts";
 import { closedPredicates } from "./closed.ts";
 import { codePredicates } from "./code.ts";
+import { constantPredicates } from "./constant.ts";
 import { deducedPredicates } from "./deduce.ts";
 import { extremePredicates } from "./extreme.ts";
 import { fieldPredicates } from "./field.ts";
@@ -23,6 +24,7 @@ export const predicates: Readonly<Record<string, Predicate>> = {
   ...searchPredicates,
   ...codePredicates,
   ...callPredicates,
+  ...constantPredicates,
   ...linkPredicates,
   ...manifestPredicates,
   ...pathPredicates,

@@ -2,6 +2,7 @@ import { sha256 } from "../../core/digest.ts";
 import type { CodeFacts } from "../../core/observation.ts";
 import { readSource } from "../../tools/code.ts";
 import { type Called, openCalls, readCalls } from "./called.ts";
+import { type Constant, readConstants } from "./constant.ts";
 import { type Declared, readDeclared } from "./declared.ts";
 import { type Grammar, grammarOf } from "./grammar.ts";
 import { type Bound, readBound } from "./imported.ts";
@@ -24,6 +25,7 @@ export type Module = {
   declared: Declared[];
   bound: Bound[];
   calls: Called[];
+  constants: Constant[];
   /** Why it may call more than is written. */
   opens: { line: number; because: string }[];
   symbols: Pick<CodeFacts, "defines" | "imports" | "exports" | "open"> | null;
@@ -73,6 +75,7 @@ function partsOf(tree: Tree, grammar: Grammar, language: string) {
     declared,
     bound,
     calls,
+    constants: readConstants(tree, grammar, language),
     opens: openCalls(tree, language, calls),
     total: {
       cyclomatic: whole,
