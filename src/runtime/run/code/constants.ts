@@ -100,17 +100,26 @@ function byWords(look: Look, all: Found[]): Found[][] {
     .split(/\s(?:and|und|et|y)\s|[,;:]/)
     .map(readAsked);
   const asked = pieces.filter(({ words }) => words.some(({ passing }) => !passing));
+  const free = settled(look, all, false);
+  const outer = inWhole(look, asked, free);
+  return outer.length > 0 ? outer : inWhole(look, asked, [...free, ...settled(look, all, true)]);
+}
+
+/** Values that may be what is asked for: one a place, which nothing changes to what only running tells; an amount where one is asked for. */
+function settled({ question }: Look, all: Found[], isLocal: boolean): Found[] {
   const isAmount =
-    /\b(?:how (?:many|much|long|big|large|deep|wide)|wie (?:viele?|lange|groß)|combien|cuánt[oa]s?)\b/i.test(
-      look.question,
-    );
+    /\b(?:how (?:many|much|long|big|large|deep|wide)|wie (?:viele?|lange|groß)|combien|cuánt[oa]s?)\b/i.test(question);
   const place = ({ path, name }: Found) => `${path} ${name}`;
-  // What is also given what only running tells changes.
   const changing = new Set(all.flatMap((each) => ((each.value ?? each.written) === null ? [place(each)] : [])));
-  const told = all.filter((each) => {
-    const text = each.value ?? each.written;
-    return text !== null && !each.local && !changing.has(place(each)) && (!isAmount || /\d/.test(text));
+  return all.filter((each) => {
+    const text = isLocal ? each.value : (each.value ?? each.written);
+    const isHere = isLocal === (each.local ?? false) && !changing.has(place(each));
+    return isHere && text !== null && (!isAmount || /\d/.test(text));
   });
+}
+
+/** The values that hold each part of what is asked whole, or what is left of one where another was found in the same file. */
+function inWhole(look: Look, asked: Asked[], told: Found[]): Found[][] {
   const groups = asked.map((piece) => bestOf(piece, told));
   const whole = groups.filter(({ share }) => share === 1);
   const files = new Set(whole.flatMap(({ found }) => found.map(({ path }) => path)));
