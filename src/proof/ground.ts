@@ -27,6 +27,7 @@ export const rules = {
   filter: "a set and what is known of each member give the set of members that pass",
   extreme: "a set and the measure of each member give the members that tie for the extreme",
   twins: "a set and the contents of each member give the members that have an identical twin",
+  folders: "a listing and the contents of files give how the files below two folders differ",
   sum: "a set and a number for each member give the total",
   calculate: "exact arithmetic over rationals",
   cell: "what is written gives the number that it writes",

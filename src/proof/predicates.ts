@@ -8,6 +8,7 @@ import { extremePredicates } from "./extreme.ts";
 import { fieldPredicates } from "./field.ts";
 import { filePredicates } from "./file.ts";
 import { filterPredicates } from "./filter.ts";
+import { folderPredicates } from "./folders.ts";
 import { formulaPredicates } from "./formula.ts";
 import { linkPredicates } from "./links.ts";
 import { manifestPredicates } from "./manifest.ts";
@@ -32,6 +33,7 @@ export const predicates: Readonly<Record<string, Predicate>> = {
   ...sumPredicates,
   ...extremePredicates,
   ...twinPredicates,
+  ...folderPredicates,
   ...formulaPredicates,
   ...cellPredicates,
   ...fieldPredicates,

@@ -6,6 +6,7 @@ import { measure } from "../../../proof/decide.ts";
 import { type Asking, concluded } from "../conclude.ts";
 import { callers, uses } from "./calls.ts";
 import { constants } from "./constants.ts";
+import { folders } from "./folders.ts";
 import { complex, subclasses } from "./functions.ts";
 import { cycles, mostImported, unimported, untested, unusedExports } from "./graph.ts";
 import { history } from "./history.ts";
@@ -30,6 +31,7 @@ const answers: Record<string, (asked: Asked) => Promise<Draft>> = {
   complex,
   subclasses,
   constants,
+  folders,
 };
 
 /**
