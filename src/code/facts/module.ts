@@ -2,6 +2,7 @@ import { sha256 } from "../../core/digest.ts";
 import type { CodeFacts } from "../../core/observation.ts";
 import { readSource } from "../../tools/code.ts";
 import { type Called, openCalls, readCalls } from "./called.ts";
+import { type Cohesion, readCohesion } from "./cohesion.ts";
 import { type Constant, readConstants } from "./constant.ts";
 import { type Declared, readDeclared } from "./declared.ts";
 import { type Grammar, grammarOf } from "./grammar.ts";
@@ -26,6 +27,7 @@ export type Module = {
   bound: Bound[];
   calls: Called[];
   constants: Constant[];
+  cohesion: Cohesion[];
   /** Why it may call more than is written. */
   opens: { line: number; because: string }[];
   symbols: Pick<CodeFacts, "defines" | "imports" | "exports" | "open"> | null;
@@ -76,6 +78,7 @@ function partsOf(tree: Tree, grammar: Grammar, language: string) {
     bound,
     calls,
     constants: readConstants(tree, grammar, language),
+    cohesion: readCohesion(tree, grammar, language),
     opens: openCalls(tree, language, calls),
     total: {
       cyclomatic: whole,
