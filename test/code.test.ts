@@ -207,3 +207,21 @@ test("claims about values are decided where the text tells them, and left open w
   expect(await verdict('"0" in values("src/other.js", "count")')).toBe("provable");
   expect(await verdict('"5" in values("src/other.js", "count")')).toBe("undecidable");
 });
+
+test("a folder of C is asked and measured as others are", async () => {
+  const dir = folder({
+    "pool.h": "#define POOL_SIZE 64\nint grow(int by);\n",
+    "pool.c": '#include "pool.h"\n#include <stdlib.h>\n\nint grow(int by)\n{\n\treturn by > 0 ? by : abs(by);\n}\n',
+    "main.c": '#include "pool.h"\n\nint main(void)\n{\n\treturn grow(POOL_SIZE);\n}\n',
+  });
+  const answer = async (question: string) => (await ergo(["ask", question, "--dir", dir, "--json"])).json().answer;
+  expect(await answer("who calls grow?")).toContain("main.c:5 (in main)");
+  expect(await answer("what does pool.c import?")).toContain("stdlib.h");
+  expect(await answer("default pool size?")).toContain("POOL_SIZE is declared as 64 (pool.h:1)");
+  const verdict = async (claim: string) => (await ergo(["check", claim, "--dir", dir, "--json"])).json().verdict;
+  expect(await verdict('"main.c" in importers("pool.h") and complexity("pool.c", "grow") = 2')).toBe("provable");
+  expect(await verdict('declares("pool.c", "function") = 1')).toBe("provable");
+  expect(await verdict('defines("pool.c", "shrink")')).toBe("undecidable");
+  const { kernels } = (await ergo(["code", dir, "--kernel", "scan", "--json"])).json();
+  expect(kernels.scan.rows.map(({ name }: { name: string }) => name)).toEqual(["main", "grow"]);
+});

@@ -11,13 +11,26 @@ export function literalOf(tree: Tree, branch: Branch, language: string): string 
   if (/^(?:string|string_literal|interpreted_string_literal|raw_string_literal|template_string)$/.test(inner.type))
     return plainText(text);
   if (/^(?:char_literal|character_literal|rune_literal)$/.test(inner.type)) return plainText(text);
-  const decimal = isNumber(inner.type) || inner.type === "preproc_arg" ? decimalOf(text, language) : null;
+  if (inner.type === "preproc_arg") return ofMacro(text, language);
+  const decimal = isNumber(inner.type) ? decimalOf(text, language) : null;
   if (decimal !== null) return decimal;
   if (/^-|^\+/.test(text) && /^unary_(?:expression|operator)$/.test(inner.type)) {
     const operand = literalOf(tree, namedIn(inner)[0]!, language);
     return operand !== null && /^\d/.test(operand) ? (text.startsWith("-") ? `-${operand}` : operand) : null;
   }
   return wholeOf(tree, inner, language)?.toString() ?? null;
+}
+
+/** The value of a macro of C, which is text to its grammar: a number, a plain string, or two numbers with an operator between. */
+function ofMacro(written: string, language: string): string | null {
+  const text = written.replace(/\s*\/[/*].*$/s, "").trim();
+  const bare = /^\(([^()]*)\)$/.exec(text)?.[1]?.trim() ?? text;
+  const [, left, operator, right] = /^(\w+)\s*(\*|\+|<<)\s*(\w+)$/.exec(bare) ?? [];
+  if (left === undefined || right === undefined) return plainText(bare) ?? decimalOf(bare, language);
+  const [first, second] = [decimalOf(left, language), decimalOf(right, language)];
+  if (first === null || second === null || !/^\d+$/.test(first) || !/^\d+$/.test(second)) return null;
+  const made = arithmetic[operator!]?.(BigInt(first), BigInt(second)) ?? null;
+  return made !== null && made <= greatest(language, operator!) ? made.toString() : null;
 }
 
 function isNumber(type: string): boolean {

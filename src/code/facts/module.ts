@@ -114,11 +114,13 @@ function namesIn(tree: Tree, grammar: Grammar): string[] {
     const { parent, field } = branch;
     const isDeclared =
       field === "name" && parent !== null && (grammar.functions[parent.type] ?? grammar.types[parent.type]);
+    const isDeclarator = field === "declarator" && parent?.type === "function_declarator";
     const isCallee = (node: typeof parent, as: string | null): boolean =>
       node !== null &&
       (grammar.calls[node.type] === as ||
         (grammar.members[node.type]?.[1] === as && isCallee(node.parent, node.field)));
-    if (!isDeclared && !isCallee(parent, field) && !isHandedOn(tree, branch)) names.add(textOf(tree, branch));
+    if (!isDeclared && !isDeclarator && !isCallee(parent, field) && !isHandedOn(tree, branch))
+      names.add(textOf(tree, branch));
   });
   return [...names].sort();
 }
