@@ -50,3 +50,9 @@ test("claims compare folders, and leave open what is no folder", async () => {
   expect(await verdict('added("pump-1.2.0", "pump-3") = 0')).toBe("undecidable");
   expect(await verdict('functions("pump-2.0.1/lib/pump.js", "Pump") = 3')).toBe("provable");
 });
+
+test("a folder that is called new is no question about what is new", async () => {
+  const dir = folder({ "old/a.js": "a();\n", "new/a.js": "b();\n", "new/c.js": "c();\n" });
+  const { answer } = (await ergo(["ask", "which files differ between old and new", "--dir", dir, "--json"])).json();
+  expect(answer).toMatch(/^1 file was changed .*: a\.js\.$/);
+});

@@ -17,11 +17,14 @@ const most = 12;
 export async function folders({ look, parts }: Asked): Promise<Draft> {
   const named = pairIn(look);
   if (named === null) return blank("no_plan", "The question names no two folders that are here.");
-  const two = { look, parts, ...named };
+  // A folder that is called so asks for nothing new.
+  const fresh = look.words.filter((word) => /^(?:new|neu|nuev[oa]|nouveau|nouvelle)$/i.test(word));
+  const isName = fresh.length === 1 && [named.first, named.second].includes(fresh[0]!);
+  const two = { look, parts: new Set([...parts].filter((each) => each !== "added" || !isName)), ...named };
   const file = fileIn(two);
   const isBare = saysNoMore(two, file);
   if (parts.has("functions"))
-    return !parts.has("added") && !parts.has("removed")
+    return !two.parts.has("added") && !two.parts.has("removed")
       ? other
       : file === null
         ? await ofType(two)
