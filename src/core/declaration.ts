@@ -14,6 +14,7 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
     ...["method", "constructor", "class", "interface", "enum", "variable", "constant", "field", "record"],
     "annotation",
   ],
+  cpp: ["function", "prototype", "type", "struct", "union", "enum", "constant", "variable", "field", "macro"],
   rust: [
     ...["function", "method", "type", "enum", "variant", "variable", "constant", "field", "module", "struct", "trait"],
     ...["union", "macro"],
@@ -38,5 +39,5 @@ export function isDeclaredAs(kind: string, wanted: string, language: string): bo
 
 /** Whether a file is one of a language that Ergo parses, by its name. */
 export function isSource(path: string): boolean {
-  return /\.(?:[cm]?[jt]s|[jt]sx|pyi?|go|java|rs)$/.test(path);
+  return /\.(?:[cm]?[jt]s|[jt]sx|pyi?|go|java|rs|[ch])$/.test(path);
 }

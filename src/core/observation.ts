@@ -17,6 +17,7 @@ export type Query =
   | { see: "calls"; path: string; name: string }
   | { see: "links"; path: string }
   | { see: "functions"; path: string }
+  | { see: "constants"; path: string }
   | { see: "manifest"; path: string }
   | { see: "history"; path: "." };
 
@@ -169,6 +170,19 @@ export type FunctionFacts = {
 };
 
 /**
+ * The values that a source file writes for names, which are qualified by what they stand in. `value` of a literal, or of arithmetic of whole
+ * numbers; `written` as it stands there, where it is short; both null where what it is worth is known only when it runs. `local`: to a variable
+ * of a function.
+ */
+export type ConstantFacts = {
+  ok: true;
+  bytes: number;
+  hash: string;
+  language: string;
+  constants: { name: string; line: number; value: string | null; written: string | null; local?: true }[];
+};
+
+/**
  * What a manifest says: each text, number or flag by its keys from the top, joined by ".", with its line, and under the name that all kinds of
  * manifests share (name, version, licence, author, description, requires.NAME). Of TOML and JSON all that is there.
  */
@@ -213,6 +227,7 @@ type Seen = {
   calls: CallFacts;
   links: LinkFacts;
   functions: FunctionFacts;
+  constants: ConstantFacts;
   manifest: ManifestFacts;
   history: HistoryFacts;
 };

@@ -4,7 +4,7 @@ import { kindTable } from "./kind.ts";
 import { isName, isPath, namesIn, type Part, type Placed, partsOf, type Table, tableOf } from "./part.ts";
 
 /** What files have so and so many of. */
-export type Measure = "lines" | "bytes" | "words" | "characters";
+type Measure = "lines" | "bytes" | "words" | "characters";
 
 /** Files that a question names: by how their names end (globs), and by places, words of the question that are to be found in the folder. */
 export type Named = { kinds: string[]; places: string[] };

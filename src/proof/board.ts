@@ -20,6 +20,7 @@ export type Board = {
   calls(path: string, name: string): Observation<"calls"> | undefined;
   links(path: string): Observation<"links"> | undefined;
   functions(path: string): Observation<"functions"> | undefined;
+  constants(path: string): Observation<"constants"> | undefined;
   manifest(path: string): Observation<"manifest"> | undefined;
   history(): Observation<"history"> | undefined;
   fields(path: string): Observation<"fields"> | undefined;
@@ -63,6 +64,7 @@ export function createBoard(observations: Iterable<Observation> = []): Board {
     manifest: (path) => read("manifest", path) as Observation<"manifest"> | undefined,
     history: () => read("history", ".") as Observation<"history"> | undefined,
     functions: (path) => read("functions", path) as Observation<"functions"> | undefined,
+    constants: (path) => read("constants", path) as Observation<"constants"> | undefined,
     fields: (path) => read("fields", path) as Observation<"fields"> | undefined,
     row: (path, row) => read(`row ${row}`, path) as Observation<"row"> | undefined,
     search: (path, pattern) => read(searchShelf(pattern), path) as Observation<"search"> | undefined,

@@ -4,7 +4,8 @@ import type { Observation } from "../core/observation.ts";
 import { filter, type Test } from "./filter.ts";
 import type { Sight } from "./ground.ts";
 import { blinded, nothing, unseen, valueless } from "./lack.ts";
-import { scopeOf } from "./members.ts";
+import { byCodeUnit } from "./listing.ts";
+import { members, scopeOf } from "./members.ts";
 import { name, verb } from "./phrase.ts";
 import { form, type Predicate } from "./predicate.ts";
 import { decided, ground, infer, pathOf, type Scene, textOf } from "./scene.ts";
@@ -47,6 +48,14 @@ export const callPredicates: Record<string, Predicate> = {
     evaluate: complexity,
     noun: (call) => `the cyclomatic complexity of ${name(call.args[1])} in ${name(call.args[0])}`,
   },
+  functions: {
+    forms: [form("names", "file"), form("names", "file", "text")],
+    example: '"parse" in functions("src/a.ts", "Parser")',
+    means:
+      "the functions with a body that the source file writes, by their names with what they stand in; or those that stand in the type of that name, by their own",
+    evaluate: functions,
+    set: (call) => `functions of ${call.args[1] ? `${name(call.args[1])} in ` : ""}${name(call.args[0])}`,
+  },
 };
 
 const none: Test = {
@@ -85,6 +94,20 @@ function complexity(call: Call, scene: Scene): Value {
     return { ...valueless(`${path} ${why}`), ground: { seen: observation } };
   }
   return counted(call, observation, found[0]!, scene);
+}
+
+function functions(call: Call, scene: Scene): Value {
+  const path = pathOf(call.args[0], scene);
+  const observation = scene.board.functions(path);
+  if (!observation) return unseen({ see: "functions", path });
+  if (!observation.seen.ok) return blinded(observation);
+  const within = call.args[1] && textOf(call.args[1], scene);
+  const found = observation.seen.functions.flatMap(({ name: full }) => {
+    if (within === undefined) return [full];
+    return full.startsWith(`${within}.`) ? [full.slice(within.length + 1)] : [];
+  });
+  const certain = [...new Set(found)].filter((each) => within === undefined || !each.includes(".")).sort(byCodeUnit);
+  return members(call, "names", { certain, maybe: [], open: false, lacks: [], from: [{ seen: observation }] }, scene);
 }
 
 function counted(

@@ -50,7 +50,7 @@ export function numberOf(call: Call, value: Value, scene: Scene): Value {
   const text = value.text.trim();
   if (!/^-?\d+(?:\.\d+)?$/.test(text)) {
     const what = `${JSON.stringify(value.text)}, which is no number as claims write them`;
-    return { ...valueless(`the cell holds ${what}`), ground: value.ground };
+    return { ...valueless(`it holds ${what}`), ground: value.ground };
   }
   const number = exact(text);
   const gives = () => statement(ground(call, scene), made) as Claim;

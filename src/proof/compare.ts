@@ -1,4 +1,4 @@
-import type { Claim, Comparison, Term } from "../core/claim.ts";
+import type { Call, Claim, Comparison, Term } from "../core/claim.ts";
 import { numberOf } from "./cell.ts";
 import { compareExact, type Exact, exact } from "./exact.ts";
 import type { Ground } from "./ground.ts";
@@ -101,7 +101,7 @@ function sides(claim: Compare, scene: Scene): [Value, Value] {
  * neither writes one, in so far as texts can be.
  */
 function numbered(claim: Compare, [left, right]: [Value, Value], scene: Scene): [Value, Value] {
-  const cells = [claim.left, claim.right].filter((term) => term.is === "call" && term.name === "cell");
+  const cells = [claim.left, claim.right].filter(isCell);
   if (cells.length === 0 || left.is === "unknown" || right.is === "unknown") return [left, right];
   const [one, other] = [asNumber(claim.left, left, scene), asNumber(claim.right, right, scene)];
   if (cells.length === 1) return left.is === "text" && right.is === "text" ? [left, right] : [one, other];
@@ -110,7 +110,12 @@ function numbered(claim: Compare, [left, right]: [Value, Value], scene: Scene): 
 }
 
 function asNumber(term: Term, value: Value, scene: Scene): Value {
-  return term.is === "call" && term.name === "cell" ? numberOf(term, value, scene) : value;
+  return isCell(term) ? numberOf(term, value, scene) : value;
+}
+
+/** A term of which only what it holds tells whether it is a number or a text. */
+function isCell(term: Term): term is Call {
+  return term.is === "call" && /^(?:cell|constant|manifest)$/.test(term.name);
 }
 
 /** Why a day and a time that lies in it have no order. */

@@ -74,6 +74,7 @@ const verbs = {
   calls: "files whose calls were read",
   links: "files whose imports were followed",
   functions: "files whose functions were measured",
+  constants: "files whose values were read",
   manifest: "manifests read",
   history: "the history",
 } as const;
@@ -113,6 +114,7 @@ function describe({ query, seen }: Observation): string {
   if ("says" in seen) return `${path} (${seen.format}): ${amount(seen.says.length, "value")}`;
   if ("calls" in seen) return `${path} (${seen.language}): ${amount(seen.calls.length, "such call")}`;
   if ("links" in seen) return `${path} (${seen.language}): ${amount(seen.links.length, "import")}`;
+  if ("constants" in seen) return `${path} (${seen.language}): ${amount(seen.constants.length, "value")} of names`;
   if ("functions" in seen) return `${path} (${seen.language}): ${amount(seen.functions.length, "function")}`;
   const { language, defines, imports, exports } = seen;
   return `${path} (${language}): ${amount(defines.length, "declaration")}, ${amount(imports.length, "import")}, ${amount(exports.length, "export")}`;

@@ -67,6 +67,7 @@ const costs = {
   calls: 8,
   links: 8,
   functions: 8,
+  constants: 8,
   manifest: 4,
   history: 64,
 };

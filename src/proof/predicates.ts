@@ -2,11 +2,13 @@ import { callPredicates } from "./calls.ts";
 import { cellPredicates } from "./cell.ts";
 import { closedPredicates } from "./closed.ts";
 import { codePredicates } from "./code.ts";
+import { constantPredicates } from "./constant.ts";
 import { deducedPredicates } from "./deduce.ts";
 import { extremePredicates } from "./extreme.ts";
 import { fieldPredicates } from "./field.ts";
 import { filePredicates } from "./file.ts";
 import { filterPredicates } from "./filter.ts";
+import { folderPredicates } from "./folders.ts";
 import { formulaPredicates } from "./formula.ts";
 import { linkPredicates } from "./links.ts";
 import { manifestPredicates } from "./manifest.ts";
@@ -23,6 +25,7 @@ export const predicates: Readonly<Record<string, Predicate>> = {
   ...searchPredicates,
   ...codePredicates,
   ...callPredicates,
+  ...constantPredicates,
   ...linkPredicates,
   ...manifestPredicates,
   ...pathPredicates,
@@ -30,6 +33,7 @@ export const predicates: Readonly<Record<string, Predicate>> = {
   ...sumPredicates,
   ...extremePredicates,
   ...twinPredicates,
+  ...folderPredicates,
   ...formulaPredicates,
   ...cellPredicates,
   ...fieldPredicates,

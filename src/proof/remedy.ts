@@ -74,6 +74,7 @@ function lookFor(query: Query): string {
     case "calls":
     case "links":
     case "functions":
+    case "constants":
       return `parsing ${query.path}`;
   }
 }

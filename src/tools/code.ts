@@ -18,7 +18,7 @@ export async function readSymbols(
   if (language === null) {
     return blind(
       "language",
-      `Ergo can't parse the language of ${path}; it reads TypeScript, JavaScript, Python, Go, Java and Rust.`,
+      `Ergo can't parse the language of ${path}; it reads TypeScript, JavaScript, Python, Go, Java, Rust and C.`,
     );
   }
   if (text.length > limit) {

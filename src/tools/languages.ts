@@ -1,4 +1,5 @@
 import type { Spelling } from "./binding.ts";
+import { declaredNames, hasBody, isPrototype, isUnclear, withoutCpp } from "./c.ts";
 import { goTypeKind, javaVariableKind, memberKind, nameOrDefault, variableKind } from "./kind.ts";
 import { ecmascriptName, javaSource, pythonName, rustName } from "./literal.ts";
 import { givenToMacro } from "./rust.ts";
@@ -47,7 +48,7 @@ export type Language = {
   /** What the text means before anything is parsed; null when that can't be said line by line. */
   source?: (text: string) => string | null;
   /** How imports and exports are written. */
-  modules: "ecmascript" | "python" | "go" | "java" | "rust";
+  modules: "ecmascript" | "python" | "go" | "java" | "rust" | "c";
 };
 
 const javascript = {
@@ -208,6 +209,31 @@ const languages: readonly Language[] = [
     spelling: unlessBlank,
     source: javaSource,
     modules: "java",
+  },
+  {
+    // C is read by the grammar of C++; where it gives another meaning to a word, the file does not follow it.
+    name: "C",
+    grammar: "cpp",
+    extensions: [".c", ".h"],
+    declares: {
+      function_definition: { kind: "function", spot: declaredNames },
+      declaration: { kind: (node) => (isPrototype(node) ? "prototype" : "variable"), spot: declaredNames },
+      type_definition: { kind: "type", spot: declaredNames },
+      struct_specifier: named("struct", { when: hasBody }),
+      union_specifier: named("union", { when: hasBody }),
+      enum_specifier: named("enum", { when: hasBody }),
+      enumerator: named("constant"),
+      field_declaration: { kind: "field", spot: declaredNames },
+      preproc_def: named("macro"),
+      preproc_function_def: named("macro"),
+    },
+    assigns: { assignment_expression: "left" },
+    types: [],
+    functions: [],
+    spelling: (text) => text,
+    source: withoutCpp,
+    isUnclear,
+    modules: "c",
   },
   {
     name: "Rust",

@@ -23,6 +23,9 @@ export function mayMention(path: string, text: string, name: string): boolean {
       return /\\|"C"|`C`|plugin/.test(text);
     case "java":
       return text.includes("\\u") || javaLoaders.test(text);
+    case "c":
+      // What is included may hold macros that stand for anything.
+      return /#\s*include|##|\\|%:|\?\?/.test(text);
     case "rust":
       return text.includes("!") || /[^\0-\x7f]/.test(part);
   }

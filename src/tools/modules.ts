@@ -1,4 +1,5 @@
 import type { CodeFacts, Opening } from "../core/observation.ts";
+import { cImports, cOpenings } from "./c.ts";
 import { readEcmascript } from "./ecmascript.ts";
 import { readExports } from "./exports.ts";
 import { above, type Imported } from "./imported.ts";
@@ -30,6 +31,8 @@ export function readModules({ modules }: Language, path: string, syntax: Syntax)
         javaImports,
         javaOpenings,
       );
+    case "c":
+      return importing(syntax.all(["preproc_include"]), syntax, cImports, cOpenings);
     case "rust":
       return importing(
         syntax.by(/use|extern|mod/g, ["use_declaration", "extern_crate_declaration", "mod_item"]),

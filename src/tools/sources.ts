@@ -1,6 +1,7 @@
 import type {
   Blind,
   CallFacts,
+  ConstantFacts,
   FunctionFacts,
   HistoryFacts,
   LinkFacts,
@@ -11,13 +12,14 @@ import { blind } from "./blind.ts";
 import type { Content } from "./content.ts";
 
 /**
- * Reads what a source file calls, where its imports lead and what its functions measure, and what a manifest says, without the size and hash
+ * Reads what a source file calls, where its imports lead, what its functions measure and what values it writes, and what a manifest says, without the size and hash
  * of the file; and the history of the folder.
  */
 export type Sources = {
   calls(path: string, text: string, name: string): Promise<Bare<CallFacts> | Blind>;
   links(path: string, text: string, around: Around): Promise<Bare<LinkFacts> | Blind>;
   functions(path: string, text: string): Promise<Bare<FunctionFacts> | Blind>;
+  constants(path: string, text: string): Promise<Bare<ConstantFacts> | Blind>;
   manifest(path: string, text: string): Promise<Bare<ManifestFacts> | Blind>;
   history(signal?: AbortSignal): Promise<HistoryFacts>;
 };
@@ -26,11 +28,11 @@ type Bare<Facts> = Omit<Facts, "bytes" | "hash">;
 /** The folder around a file: what is listed, and the text of a file; null where that can't be read. */
 export type Around = { files: readonly string[]; text(path: string): string | null };
 
-export type SourceQuery = Extract<Query, { see: "calls" | "links" | "functions" | "manifest" }>;
-type SourceFacts = CallFacts | LinkFacts | FunctionFacts | ManifestFacts;
+export type SourceQuery = Extract<Query, { see: "calls" | "links" | "functions" | "constants" | "manifest" }>;
+type SourceFacts = CallFacts | LinkFacts | FunctionFacts | ConstantFacts | ManifestFacts;
 
 export function isOfSource(query: Query): query is SourceQuery {
-  return ["calls", "links", "functions", "manifest"].includes(query.see);
+  return ["calls", "links", "functions", "constants", "manifest"].includes(query.see);
 }
 
 /** What a query asks of a source file that was read. */
@@ -49,6 +51,7 @@ export async function seeSource(
 async function read(query: SourceQuery, text: string, sources: Sources, around: () => Promise<Around>) {
   if (query.see === "calls") return await sources.calls(query.path, text, query.name);
   if (query.see === "functions") return await sources.functions(query.path, text);
+  if (query.see === "constants") return await sources.constants(query.path, text);
   if (query.see === "manifest") return await sources.manifest(query.path, text);
   return await sources.links(query.path, text, await around());
 }

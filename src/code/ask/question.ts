@@ -44,7 +44,7 @@ function data(): Ready {
   return loaded;
 }
 
-const file = /[\w-]\.(?:[cm]?[jt]sx?|pyi?|go|java|rs)\b/;
+const file = /[\w-]\.(?:[cm]?[jt]sx?|pyi?|go|java|rs|[ch])\b/;
 
 /** Reads what a question asks of a code base; null where it asks nothing of the kind, as far as its words tell. Pure. */
 export function readCodeQuestion(question: string): CodeQuestion | null {

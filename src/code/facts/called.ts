@@ -56,6 +56,7 @@ const reflective: Readonly<Record<string, RegExp>> = {
   java: /^(?:forName|getMethods?|getDeclaredMethods?|invoke|invokeExact|newInstance|findVirtual|findStatic)$/,
   go: /^(?:MethodByName|Method|Call|Lookup)$/,
   rust: /^$/,
+  cpp: /^dlsym$/,
 };
 const scripted = /^(?:eval|Function)$/;
 
@@ -71,6 +72,9 @@ export function openCalls(tree: Tree, language: string, calls: readonly Called[]
     )
     .map(({ name, line }) => ({ line, because: `uses ${name}, which calls what is named when it runs` }));
   walk(tree.root, (branch) => {
+    const body = /^preproc_(?:function_)?def$/.test(branch.type) ? part(branch, "value") : null;
+    if (body && /[\w)]\s*\(/.test(textOf(tree, body)))
+      found.push({ line: branch.line, because: "defines a macro that may call anything" });
     const callee = branch.type === "call_expression" ? part(branch, "function") : null;
     const index = callee?.type === "subscript_expression" ? part(callee, "index") : null;
     if (index && !/^(?:string|number)$/.test(index.type))
@@ -164,6 +168,10 @@ const binders: Readonly<Record<string, readonly string[]>> = {
   assignment_expression: ["left"],
   augmented_assignment: ["left"],
   assignment_statement: ["left"],
+  init_declarator: ["declarator"],
+  declaration: ["declarator"],
+  preproc_def: ["name"],
+  preproc_function_def: ["name"],
   named_expression: ["name"],
   as_pattern_target: [""],
   short_var_declaration: ["left"],
@@ -198,23 +206,27 @@ function scopesOf(tree: Tree, grammar: Grammar, bound: Bound[]): Map<Branch, Sco
     const outer = around(branch, isScope);
     if (isScope(branch)) {
       const name = isMember(branch, outer) && !("method_invocation" in grammar.calls) ? "" : nameOf(tree, branch);
-      const isOwn = part(branch, "name") !== null || branch.parent?.type === "variable_declarator";
+      const isOwn =
+        part(branch, "name") !== null ||
+        branch.type === "function_definition" ||
+        branch.parent?.type === "variable_declarator";
       if (name !== "" && isOwn) add(outer ?? tree.root, name, "function");
     }
     for (const field of binders[branch.type] ?? []) {
-      const target = field === "" ? branch : part(branch, field);
-      if (target === null || isImportOrFunction(tree, branch)) continue;
+      const targets = field === "" ? [branch] : branch.children.filter((child) => child.field === field);
+      if (isImportOrFunction(tree, branch)) continue;
       const scope = isFunction(branch) ? branch : (around(branch, isFunction) ?? tree.root);
-      walk(target, (each) => {
-        if (
-          /^(?:member_expression|subscript|subscript_expression|attribute|selector_expression|index_expression|type|type_annotation)$/.test(
-            each.type,
+      for (const target of targets)
+        walk(target, (each) => {
+          if (
+            /^(?:member_expression|subscript|subscript_expression|attribute|selector_expression|index_expression|type|type_annotation)$/.test(
+              each.type,
+            )
           )
-        )
-          return false;
-        if (binding.has(each.type)) add(scope, textOf(tree, each), "value");
-        return true;
-      });
+            return false;
+          if (binding.has(each.type)) add(scope, textOf(tree, each), "value");
+          return true;
+        });
     }
   });
   return scopes;
@@ -222,6 +234,9 @@ function scopesOf(tree: Tree, grammar: Grammar, bound: Bound[]): Map<Branch, Sco
 
 /** A variable that an import or a function gives its value is told of by those. */
 function isImportOrFunction(tree: Tree, branch: Branch): boolean {
+  // What C only announces is defined elsewhere.
+  const declarator = branch.type === "declaration" ? part(branch, "declarator") : null;
+  if (declarator?.type === "function_declarator") return part(declarator, "declarator")?.type === "identifier";
   if (branch.type !== "variable_declarator") return false;
   const value = part(branch, "value");
   if (/^(?:arrow_function|function_expression|class)$/.test(value?.type ?? "")) return true;

@@ -1,6 +1,6 @@
 import type { Grammar } from "./grammar.ts";
 import { codeLines, cognitive, cyclomatic, maintainability, nesting, vocabulary, volume } from "./measure.ts";
-import { around, type Branch, isComment, namedIn, part, type Tree, textOf, walk } from "./tree.ts";
+import { around, type Branch, declaredBy, isComment, namedIn, part, type Tree, textOf, walk } from "./tree.ts";
 
 /** What a function or type is called, as what, where, in what, and what it takes. `parent` is a qualified name. */
 export type Declared = {
@@ -35,7 +35,9 @@ export function readDeclared(tree: Tree, grammar: Grammar, language: string): De
     if (!branch.named) return;
     const isFunction = Object.hasOwn(grammar.functions, branch.type);
     if (isFunction || Object.hasOwn(grammar.types, branch.type)) {
-      if (branch.type !== "impl_item") found.push(declared(tree, branch, grammar, language, isFunction));
+      // In C a type is named where it is used as it is where it is declared.
+      const isUse = branch.type.endsWith("_specifier") && part(branch, "body") === null;
+      if (branch.type !== "impl_item" && !isUse) found.push(declared(tree, branch, grammar, language, isFunction));
     }
   });
   return found;
@@ -87,9 +89,11 @@ function round(number: number): number {
 export function nameOf(tree: Tree, branch: Branch): string {
   const own = part(branch, "name") ?? (branch.type === "impl_item" ? part(branch, "type") : null);
   if (own) return textOf(tree, own);
+  if (branch.type === "function_definition") return textOf(tree, declaredBy(branch));
   const { parent } = branch;
   if (parent?.type === "variable_declarator" || parent?.type === "public_field_definition")
     return named(tree, parent, "name");
+  if (parent?.type === "type_definition") return textOf(tree, declaredBy(parent));
   if (parent?.type === "field_definition") return named(tree, parent, "property");
   if (parent?.type === "pair") return named(tree, parent, "key");
   if (parent?.type === "assignment_expression") return /[\w$#]+$/.exec(named(tree, parent, "left"))?.[0] ?? "";
@@ -123,16 +127,25 @@ function typeKind(branch: Branch, grammar: Grammar): string {
 function parametersOf(tree: Tree, branch: Branch): string[] {
   const one = part(branch, "parameter");
   if (one) return [textOf(tree, one)];
-  const list = part(branch, "parameters");
+  const list = part(branch, "parameters") ?? ofDeclarator(branch);
   if (list && list.children.length === 0) return [textOf(tree, list)];
   return namedIn(list).flatMap((each) => {
     if (["keyword_separator", "positional_separator", "receiver_parameter", "attribute_item"].includes(each.type))
       return [];
     const names = each.children.filter(({ field }) => field === "name" || field === "pattern");
     const declarator = each.children.find(({ type }) => type === "variable_declarator");
-    const found = names.length > 0 ? names : [declarator ?? each];
+    if (each.type === "parameter_declaration" && textOf(tree, each) === "void") return [];
+    const declared = part(each, "declarator") && declaredBy(each);
+    const found = names.length > 0 ? names : [declared ?? declarator ?? each];
     return found.map((name) => textOf(tree, name).replace(/:.*$/s, "").trim());
   });
+}
+
+/** The parameters of a function of C, which its declarator holds. */
+function ofDeclarator(branch: Branch): Branch | null {
+  let inner = part(branch, "declarator");
+  while (inner !== null && inner.type !== "function_declarator") inner = part(inner, "declarator");
+  return inner && part(inner, "parameters");
 }
 
 /** What stands before the body of a declaration, with its wrappers. */
@@ -169,6 +182,8 @@ function visibilityOf(tree: Tree, branch: Branch, name: string, language: string
       return name.startsWith("_") && !/^__\w+__$/.test(name) ? "private" : "public";
     case "go":
       return /^\p{Lu}/u.test(name) ? "exported" : "package";
+    case "cpp":
+      return /^\s*(?:inline\s+)?static\b/.test(head) ? "private" : "public";
     case "rust":
       return /^\s*(?:#\[[^\]]*\]\s*)*pub\b/.test(head) ? "public" : "private";
     case "java": {
@@ -207,7 +222,7 @@ function docOf(tree: Tree, branch: Branch, { wrappers }: Grammar, language: stri
     }
     if (!isComment(before.type) || before.last < line - 1) break;
     const text = textOf(tree, before);
-    if (language !== "go" && !/^(?:\/\*\*|\/\/\/|\/\/!)/.test(text)) break;
+    if (language !== "go" && language !== "cpp" && !/^(?:\/\*\*|\/\/\/|\/\/!)/.test(text)) break;
     lines.unshift(text);
     line = before.line;
   }

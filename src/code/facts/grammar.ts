@@ -178,6 +178,27 @@ const rust: Grammar = {
   names: set("identifier", "field_identifier", "type_identifier", "primitive_type", "shorthand_field_identifier"),
 };
 
+const c: Grammar = {
+  functions: { function_definition: "function" },
+  types: { struct_specifier: "struct", union_specifier: "union", enum_specifier: "enum" },
+  wrappers: [],
+  decisions: set(
+    ...["if_statement", "for_statement", "while_statement", "do_statement", "case_statement", "conditional_expression"],
+  ),
+  nesting: set(
+    ...["if_statement", "for_statement", "while_statement", "do_statement", "switch_statement"],
+    "conditional_expression",
+  ),
+  elses: set("else_clause"),
+  logical: set("binary_expression"),
+  operators: set("&&", "||"),
+  jumps: set("goto_statement"),
+  calls: { call_expression: "function" },
+  members: { field_expression: ["argument", "field"] },
+  operands: set("number_literal", "string_literal", "char_literal", "true", "false", "null"),
+  names: set("identifier", "field_identifier", "type_identifier", "primitive_type", "statement_identifier"),
+};
+
 const grammars: Readonly<Record<string, Grammar>> = {
   typescript: ecmascript,
   tsx: ecmascript,
@@ -186,6 +207,7 @@ const grammars: Readonly<Record<string, Grammar>> = {
   java,
   go,
   rust,
+  cpp: c,
 };
 
 /** The grammar of a language, by its tree-sitter name. */

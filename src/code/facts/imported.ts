@@ -18,7 +18,7 @@ export function readBound(tree: Tree, language: string): Bound[] {
 
 type Read = (tree: Tree, branch: Branch) => Bound[];
 
-const readers: Readonly<Record<string, Read>> = { python, java, go, rust };
+const readers: Readonly<Record<string, Read>> = { python, java, go, rust, cpp: c };
 
 function unquoted(text: string): string {
   return text.replace(/^["'`]|["'`]$/g, "");
@@ -107,6 +107,14 @@ function go(tree: Tree, branch: Branch): Bound[] {
     .at(-1)!
     .replace(/\.v\d+$/, "");
   return [{ as: alias || usual, module, name: null, line: branch.line }];
+}
+
+/** What is included is bound whole; `name` says in which of the two ways it is looked for. */
+function c(tree: Tree, branch: Branch): Bound[] {
+  const path = branch.type === "preproc_include" ? part(branch, "path") : null;
+  if (path === null || !/string/.test(path.type)) return [];
+  const text = textOf(tree, path);
+  return [{ as: "*", module: text.slice(1, -1), name: text.slice(0, 1), line: branch.line }];
 }
 
 function rust(tree: Tree, branch: Branch): Bound[] {

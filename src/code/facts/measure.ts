@@ -18,7 +18,7 @@ export function cyclomatic(tree: Tree, body: Branch, grammar: Grammar): number {
 function isDecision(tree: Tree, branch: Branch, grammar: Grammar): boolean {
   if (!grammar.decisions.has(branch.type)) return false;
   const text = textOf(tree, branch);
-  if (branch.type === "switch_label") return !text.startsWith("default");
+  if (branch.type === "switch_label" || branch.type === "case_statement") return !text.startsWith("default");
   return !((branch.type === "match_arm" || branch.type === "case_clause") && /^(?:case\s+)?_\s*(?:=>|:)/.test(text));
 }
 

@@ -18,6 +18,7 @@ test.each([
   ["A.java", "class A { void f(boolean a, boolean b) { if (a && b) { for (;;) {} } else { } } }"],
   ["a.go", "package a\nfunc f(a, b bool) { if a && b { for {} } else { } }"],
   ["a.rs", "fn f(a: bool, b: bool) { if a && b { for x in y {} } else {} }"],
+  ["a.c", "static int f(int a, char *b) { if (a && b) { for (;;) {} } else { } }"],
 ])("a function has the same complexity in every language: %s", async (path, text) => {
   expect(measures(await read(path, text), "f")).toMatchObject({
     cyclomatic: 4,

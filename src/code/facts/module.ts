@@ -2,6 +2,8 @@ import { sha256 } from "../../core/digest.ts";
 import type { CodeFacts } from "../../core/observation.ts";
 import { readSource } from "../../tools/code.ts";
 import { type Called, openCalls, readCalls } from "./called.ts";
+import { type Cohesion, readCohesion } from "./cohesion.ts";
+import { type Constant, readConstants } from "./constant.ts";
 import { type Declared, readDeclared } from "./declared.ts";
 import { type Grammar, grammarOf } from "./grammar.ts";
 import { type Bound, readBound } from "./imported.ts";
@@ -24,6 +26,8 @@ export type Module = {
   declared: Declared[];
   bound: Bound[];
   calls: Called[];
+  constants: Constant[];
+  cohesion: Cohesion[];
   /** Why it may call more than is written. */
   opens: { line: number; because: string }[];
   symbols: Pick<CodeFacts, "defines" | "imports" | "exports" | "open"> | null;
@@ -73,6 +77,8 @@ function partsOf(tree: Tree, grammar: Grammar, language: string) {
     declared,
     bound,
     calls,
+    constants: readConstants(tree, grammar, language),
+    cohesion: readCohesion(tree, grammar, language),
     opens: openCalls(tree, language, calls),
     total: {
       cyclomatic: whole,
@@ -108,11 +114,13 @@ function namesIn(tree: Tree, grammar: Grammar): string[] {
     const { parent, field } = branch;
     const isDeclared =
       field === "name" && parent !== null && (grammar.functions[parent.type] ?? grammar.types[parent.type]);
+    const isDeclarator = field === "declarator" && parent?.type === "function_declarator";
     const isCallee = (node: typeof parent, as: string | null): boolean =>
       node !== null &&
       (grammar.calls[node.type] === as ||
         (grammar.members[node.type]?.[1] === as && isCallee(node.parent, node.field)));
-    if (!isDeclared && !isCallee(parent, field) && !isHandedOn(tree, branch)) names.add(textOf(tree, branch));
+    if (!isDeclared && !isDeclarator && !isCallee(parent, field) && !isHandedOn(tree, branch))
+      names.add(textOf(tree, branch));
   });
   return [...names].sort();
 }

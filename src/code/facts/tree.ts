@@ -82,6 +82,14 @@ export function walk(branch: Branch, enter: (branch: Branch) => unknown): void {
   }
 }
 
+/** What a declarator of C declares, without what it says of its type; null where nothing is declared. */
+export function declaredBy(branch: Branch): Branch | null {
+  let inner = part(branch, "declarator");
+  while (inner !== null && /_declarator$/.test(inner.type))
+    inner = part(inner, "declarator") ?? namedIn(inner).at(-1) ?? null;
+  return inner;
+}
+
 /** The innermost node around one that fits. */
 export function around(branch: Branch, fits: (branch: Branch) => boolean): Branch | null {
   for (let above = branch.parent; above; above = above.parent) if (fits(above)) return above;

@@ -22,7 +22,9 @@ export const dead = kernel<DeadRow>({
     const entries = entryPoints(project);
     const rows = [...files(project, entries), ...exported(project, entries)];
     const others = [...project.modules.values()].some(({ language }) => !single.has(language));
-    const packages = others ? ["files of Go and Java are imported by package, so nothing is said of them"] : [];
+    const packages = others
+      ? ["files of Go and Java are imported by package and those of C are linked, so nothing is said of them"]
+      : [];
     return {
       rows: rows.sort((a, b) => Number(b.sure) - Number(a.sure)),
       open: [...partly(project), ...openings(project), ...packages],

@@ -1,4 +1,5 @@
 import type { Project, Skipped } from "../facts/project.ts";
+import { cohesion } from "./cohesion.ts";
 import { dead } from "./dead.ts";
 import { documentation } from "./documentation.ts";
 import { duplicates } from "./duplicates.ts";
@@ -20,6 +21,7 @@ export const kernels = [
   security,
   hotspots,
   metrics,
+  cohesion,
   structure,
   dead,
   duplicates,

@@ -147,7 +147,7 @@ function tooLong(path: string) {
 function isRead(path: string): boolean {
   return (
     isManifest(path) ||
-    /\.(?:[cm]?[jt]sx?|pyi?|java|go|rs|mdx?|rst|txt|json|ya?ml|toml|xml|cfg|ini|env|properties|sh|gradle|kts?|html?|sql)$|^(?:Makefile|Dockerfile|\.env.*)$/i.test(
+    /\.(?:[cm]?[jt]sx?|pyi?|java|go|rs|[ch]|mdx?|rst|txt|json|ya?ml|toml|xml|cfg|ini|env|properties|sh|gradle|kts?|html?|sql)$|^(?:Makefile|Dockerfile|\.env.*)$/i.test(
       posix.basename(path),
     )
   );

@@ -115,6 +115,7 @@ function sourcesLater({ root, state }: Folder): Sources {
     calls: async (...given) => (await opened.get()).calls(...given),
     links: async (...given) => (await opened.get()).links(...given),
     functions: async (...given) => (await opened.get()).functions(...given),
+    constants: async (...given) => (await opened.get()).constants(...given),
     manifest: async (...given) => (await opened.get()).manifest(...given),
     history: async (...given) => (await opened.get()).history(...given),
   };

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
+import type { Constant } from "../../code/facts/constant.ts";
 import type { Layout } from "../../code/facts/layout.ts";
 import { isManifest, readManifest } from "../../code/facts/manifest.ts";
 import { type Module, readModule } from "../../code/facts/module.ts";
@@ -8,12 +9,13 @@ import { linksOf } from "../../code/facts/resolve/resolve.ts";
 import { type Json, lineOf, type Manifest } from "../../code/facts/stated.ts";
 import { sha256 } from "../../core/digest.ts";
 import type { Blind, FunctionFacts, ManifestFacts } from "../../core/observation.ts";
+import { redactText } from "../../secrets/redact.ts";
 import type { Around, Sources } from "../../tools/sources.ts";
 import { version } from "../settings/version.ts";
 import { readHistory } from "./git.ts";
 
 /** Raised when what is read of a source file changes, so that nothing older is taken for it. */
-const edition = 1;
+const edition = 5;
 
 /** Reads source files, and keeps what it read by their contents in a folder, which is made when something is kept. */
 export type Modules = {
@@ -115,6 +117,10 @@ export function readSources(root: string, { read }: Pick<Modules, "read">): Sour
       const module = await whole(path, text);
       return "ok" in module ? module : { ok: true, language: module.language, ...functionsIn(module) };
     },
+    async constants(path, text) {
+      const module = await whole(path, text);
+      return "ok" in module ? module : { ok: true, language: module.language, constants: module.constants.map(shown) };
+    },
     async manifest(path, text) {
       const read = readManifest(path, text);
       if (read === null) return { ok: false, code: "language", message: `${path} is no manifest that Ergo reads.` };
@@ -129,6 +135,13 @@ export function readSources(root: string, { read }: Pick<Modules, "read">): Sour
       return { ok: true, commits, whole: found.complete, because: null };
     },
   };
+}
+
+/** What looks like a secret is told by its place alone. */
+function shown(constant: Constant): Constant {
+  const { name, written } = constant;
+  const beside = `${name}=${written}`;
+  return redactText(beside) === beside ? constant : { ...constant, value: null, written: null };
 }
 
 function functionsIn({ declared }: Module): Pick<FunctionFacts, "functions" | "types"> {

@@ -46,6 +46,20 @@ function packageOf(parts: string[]): string {
   return parts.slice(0, type < 0 ? parts.length : type).join(".");
 }
 
+const standard =
+  /^(?:assert|complex|ctype|errno|fenv|float|inttypes|iso646|limits|locale|math|setjmp|signal|stdalign|stdarg|stdatomic|stdbool|stdbit|stdckdint|stddef|stdint|stdio|stdlib|stdnoreturn|string|tgmath|threads|time|uchar|wchar|wctype)\.h$/;
+
+/** Where an include of C leads: in quotes first to the file beside; else to what the build looks through, which the folder does not tell. */
+export function resolveC(module: string, isQuoted: boolean, from: string, layout: Layout): Target {
+  const beside = joined(folderOf(from), module);
+  if (isQuoted && beside !== null && layout.files.has(beside)) return { to: [beside], sure: true, package: null };
+  const found = [...layout.files].filter((file) => endsIn(file, module.replace(/^(?:\.\.?\/)+/, "")));
+  if (found.length > 0)
+    return { to: found.sort(), sure: false, package: null, because: "is looked for where the build says" };
+  if (!isQuoted && standard.test(module)) return { ...nowhere, package: module, builtin: true };
+  return { ...nowhere, package: module.split("/")[0]! };
+}
+
 function endsIn(path: string, tail: string): boolean {
   return path === tail || path.endsWith(`/${tail}`);
 }

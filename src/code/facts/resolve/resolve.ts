@@ -1,7 +1,7 @@
 import type { Layout, Target } from "../layout.ts";
 import type { Module } from "../module.ts";
 import { resolveEcmascript } from "./ecmascript.ts";
-import { resolveGo, resolveJava, resolveRust } from "./others.ts";
+import { resolveC, resolveGo, resolveJava, resolveRust } from "./others.ts";
 import { resolvePython } from "./python.ts";
 
 /** An import with where it leads. `certain`: files that it surely leads to; `possible`: files that it may lead to. */
@@ -38,6 +38,8 @@ function targetOf(module: string, name: string | null, from: string, language: s
   switch (language) {
     case "python":
       return resolvePython(module, name, from, layout);
+    case "cpp":
+      return resolveC(module, name === '"', from, layout);
     case "go":
       return resolveGo(module, from, layout);
     case "java":

@@ -5,7 +5,9 @@ import { blank } from "../../../engines/state.ts";
 import { measure } from "../../../proof/decide.ts";
 import { type Asking, concluded } from "../conclude.ts";
 import { callers, uses } from "./calls.ts";
+import { constants } from "./constants.ts";
 import { answerDeclared } from "./declared.ts";
+import { folders } from "./folders.ts";
 import { complex, subclasses } from "./functions.ts";
 import { cycles, mostImported, unimported, untested, unusedExports } from "./graph.ts";
 import { history } from "./history.ts";
@@ -29,6 +31,8 @@ const answers: Record<string, (asked: Asked) => Promise<Draft>> = {
   uses,
   complex,
   subclasses,
+  constants,
+  folders,
 };
 
 /**

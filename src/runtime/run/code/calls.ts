@@ -20,7 +20,7 @@ const place = ({ path }: { path: string }, { line, within }: CallFacts["calls"][
 /** Who calls a function, by its name. */
 export async function callers(asked: Asked): Promise<Draft> {
   const { look, parts } = asked;
-  const all = look.universe.files.filter((path) => /\.(?:[cm]?[jt]sx?|pyi?|go|java|rs)$/.test(path));
+  const all = look.universe.files.filter((path) => /\.(?:[cm]?[jt]sx?|pyi?|go|java|rs|[ch])$/.test(path));
   for (const name of candidates(look)) {
     const found = (await callsOf(look, all, name)).filter(({ path }) => !(parts.has("untests") && isTest(path)));
     const isDeclared = async () =>
@@ -62,14 +62,16 @@ async function toldCalls(
         : [];
     return await done(asked, [{ text, seen }, ...rest], open);
   }
-  const text = `${name} is called in ${counted(inside.length, "file")}${where}: ${inside.map(({ path }) => path).join(", ")}.`;
+  const text = `${name} is called in ${isWhole ? "" : "at least "}${counted(inside.length, "file")}${where}: ${inside.map(({ path }) => path).join(", ")}.`;
   const claim =
     isWhole && !parts.has("untests")
       ? equals(set, inside.length)
       : every(inside.slice(0, 50).map(({ path }) => member(path, set)));
   const open =
     value.is === "set" && value.maybe.length > 0
-      ? [`Whether ${value.maybe.slice(0, 5).join(", ")} call it under another name is open.`]
+      ? [
+          `Whether ${value.maybe.slice(0, 5).join(", ")}${value.maybe.length > 5 ? ` and ${value.maybe.length - 5} more` : ""} call it is open.`,
+        ]
       : [];
   return await done(
     asked,

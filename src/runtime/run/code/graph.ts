@@ -73,7 +73,7 @@ export async function unimported(asked: Asked): Promise<Draft> {
   const links = await linksOf(
     look,
     look.universe.files.filter(
-      (path) => look.sources.includes(path) || /\.(?:[cm]?[jt]sx?|pyi?|rs|go|java)$/.test(path),
+      (path) => look.sources.includes(path) || /\.(?:[cm]?[jt]sx?|pyi?|rs|go|java|[ch])$/.test(path),
     ),
   );
   if (links.length === 0) return unknown("No source file is there.");

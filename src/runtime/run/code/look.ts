@@ -4,6 +4,7 @@ import { compileGlob } from "../../../core/glob.ts";
 import type {
   CallFacts,
   CodeFacts,
+  ConstantFacts,
   FunctionFacts,
   LinkFacts,
   Observation,
@@ -142,6 +143,13 @@ export const functionsOf = async (look: Look, paths: string[]) =>
     await see(
       look,
       paths.map((path) => ({ see: "functions", path })),
+    ),
+  );
+export const constantsOf = async (look: Look, paths: string[]) =>
+  seen<ConstantFacts>(
+    await see(
+      look,
+      paths.map((path) => ({ see: "constants", path })),
     ),
   );
 export const codeOf = async (look: Look, paths: string[]) =>

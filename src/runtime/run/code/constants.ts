@@ -1,0 +1,185 @@
+import { posix } from "node:path";
+import { isTest } from "../../../code/facts/project.ts";
+import type { Draft } from "../../../core/answer.ts";
+import { isSource } from "../../../core/declaration.ts";
+import type { ConstantFacts } from "../../../core/observation.ts";
+import { blank } from "../../../engines/state.ts";
+import { concluded, type Said } from "../conclude.ts";
+import { call, constantsOf, equals, type Look, member } from "./look.ts";
+import { type Asked, aroundBy, heldBy, isNameLike, namesLike, partsOf, readAsked, shareOf } from "./naming.ts";
+
+/** A value that stands somewhere for a name; `last` is the name without what it stands in. */
+type Found = { path: string; last: string; of: string[] } & ConstantFacts["constants"][number];
+
+/** Values of a name that are told in sentences, and places that are told beneath. */
+const most = 6;
+/** The share of the words that one part of a question may leave to another that was found in the same file. */
+const shared = 0.5;
+/** Words of a question that is still read as one about a value. */
+const longest = 20;
+
+/** What value is written for what a question names, or asks for in words that a name holds; every place that fits is told. */
+export async function constants({ look, parts }: { look: Look; parts: ReadonlySet<string> }): Promise<Draft> {
+  const named = namedIn(look);
+  // Whether something is so is no question about a value, unless the value is named; a story asks for more than one.
+  const isDefault =
+    parts.has("default") &&
+    look.words.length <= longest &&
+    !/^\s*(?:is|are|does|do|can|should|will|was|ist|sind|est-ce|es|son)\s/i.test(look.question);
+  if (named.length === 0 && !isDefault) return nothing;
+  const own = await foundIn(look, scopeOf(look, false));
+  const groups = byName(look, named, own) ?? byName(look, named, await foundIn(look, scopeOf(look, true)));
+  const found = groups ?? (isDefault ? byWords(look, own) : []);
+  return found.length === 0 ? nothing : await told(look, found);
+}
+
+const nothing = blank("no_plan", "Nothing of what the question names is given a value that the code writes down.");
+
+/** The source files that a question ranges over: those it names, else all; those of tests only where `tests`. */
+function scopeOf({ files, sources }: Look, tests: boolean): string[] {
+  const named = files.filter(isSource);
+  return named.length > 0 ? named : sources.filter((path) => isTest(path) === tests);
+}
+
+async function foundIn(look: Look, paths: string[]): Promise<Found[]> {
+  return (await constantsOf(look, paths)).flatMap(({ path, facts }) =>
+    facts.constants.map((each) => {
+      const of = each.name.split(".");
+      return { ...each, path, last: of.pop()!, of };
+    }),
+  );
+}
+
+/** The words of a question that can only be names in code, and those in backticks. */
+function namedIn({ question, words, files }: Look): string[] {
+  const quoted = [...question.matchAll(/`([\p{L}\p{N}_$#.-]+)`/gu)].map(([, word = ""]) => word);
+  const all = [...quoted, ...words.flatMap((word) => word.split("."))];
+  const isOfFile = (word: string) => files.some((path) => posix.basename(path).split(".").includes(word));
+  return [...new Set(all)].filter((word) => (quoted.includes(word) || isNameLike(word)) && !isOfFile(word));
+}
+
+/** Where each name is given a value, those first that stand in what else is named; null where one is given none anywhere. */
+function byName(look: Look, named: string[], all: Found[]): Found[][] | null {
+  const names = new Set(all.map(({ last }) => last));
+  const places = new Set(all.flatMap(({ of, path }) => [...of, posix.parse(path).name]));
+  const groups: Found[][] = [];
+  for (const word of named) {
+    const exact = names.has(word);
+    if (!exact && places.has(word)) continue;
+    const meant = new Set(exact || !/^[A-Z\d]+$/.test(word) ? namesLike(word, names) : []);
+    const found = all.filter(({ last, value, written }) => meant.has(last) && (value ?? written) !== null);
+    if (found.length > 0) groups.push(found);
+    // A word in capitals may be no name.
+    else if (!/^[A-Z\d]+$/.test(word)) return null;
+  }
+  return groups.length === 0 ? null : groups.map((found) => ranked(look, found));
+}
+
+/** What stands in a type, a function or a file that the question names goes first; then what is told to be a default. */
+function ranked({ question, words }: Look, found: Found[]): Found[] {
+  const asked = readAsked(question);
+  const score = ({ of, last, path, value, local }: Found) => {
+    const around = [...of, posix.parse(path).name].some((each) => words.includes(each));
+    const held = aroundBy(`${of.join(" ")} ${path}`, asked).size;
+    const isDefault = partsOf(`${of.join(" ")} ${last}`).some((part) => /^defaults?$/.test(part));
+    const isAside =
+      local || /(?:^|\/)(?:examples?|samples?|demos?|docs?|bench\w*|vendor|third_party|dist)\//.test(path);
+    return (
+      (around ? 8 : 0) + (isAside ? -6 : 0) + (isDefault ? 4 : 0) + (value === null ? 0 : 2) + held - of.length / 10
+    );
+  };
+  const best = found.filter(({ of, path }) => [...of, posix.parse(path).name].some((each) => words.includes(each)));
+  return (best.length > 0 ? best : found).toSorted((a, b) => score(b) - score(a));
+}
+
+/** Where a name is given a value that holds what a part of the question asks for, whole; empty where that can't be said of each part. */
+function byWords(look: Look, all: Found[]): Found[][] {
+  // What stands before a colon tells what the question is about.
+  const pieces = look.question
+    .replace(/^[^:]*:\s/, "")
+    .split(/\s(?:and|und|et|y)\s|[,;:]/)
+    .map(readAsked);
+  const asked = pieces.filter(({ words }) => words.some(({ passing }) => !passing));
+  const free = settled(look, all, false);
+  const outer = inWhole(look, asked, free);
+  return outer.length > 0 ? outer : inWhole(look, asked, [...free, ...settled(look, all, true)]);
+}
+
+/** Values that may be what is asked for: one a place, which nothing changes to what only running tells; an amount where one is asked for. */
+function settled({ question }: Look, all: Found[], isLocal: boolean): Found[] {
+  const isAmount =
+    /\b(?:how (?:many|much|long|big|large|deep|wide)|wie (?:viele?|lange|groß)|combien|cuánt[oa]s?)\b/i.test(question);
+  const place = ({ path, name }: Found) => `${path} ${name}`;
+  const changing = new Set(all.flatMap((each) => ((each.value ?? each.written) === null ? [place(each)] : [])));
+  return all.filter((each) => {
+    const text = isLocal ? each.value : (each.value ?? each.written);
+    const isHere = isLocal === (each.local ?? false) && !changing.has(place(each));
+    return isHere && text !== null && (!isAmount || /\d/.test(text));
+  });
+}
+
+/** The values that hold each part of what is asked whole, or what is left of one where another was found in the same file. */
+function inWhole(look: Look, asked: Asked[], told: Found[]): Found[][] {
+  const groups = asked.map((piece) => bestOf(piece, told));
+  const whole = groups.filter(({ share }) => share === 1);
+  const files = new Set(whole.flatMap(({ found }) => found.map(({ path }) => path)));
+  const others = groups.filter(
+    ({ share, found }) => share < 1 && share >= shared && found.some(({ path }) => files.has(path)),
+  );
+  const isAll = groups.every((each) => whole.includes(each) || others.includes(each));
+  if (whole.length === 0 || !isAll) return [];
+  return groups.map(({ found, share }) =>
+    ranked(look, share < 1 ? found.filter(({ path }) => files.has(path)) : found),
+  );
+}
+
+/** The values whose names, with what they stand in, hold most of what is asked. */
+function bestOf(asked: Asked, all: Found[]): { found: Found[]; share: number } {
+  let [share, found]: [number, Found[]] = [0, []];
+  const known = new Map<string, Set<number> | null>();
+  const types = typesIn(all);
+  for (const each of all) {
+    if (!known.has(each.last)) known.set(each.last, heldBy(each.last, asked));
+    const held = known.get(each.last);
+    if (!held) continue;
+    const around = aroundBy(`${each.of.join(" ")} ${each.path} ${types.get(each.path)}`, asked);
+    const own = shareOf(asked, new Set([...held, ...around]));
+    if (own > share) [share, found] = [own, [each]];
+    else if (own === share) found.push(each);
+  }
+  return { found, share };
+}
+
+/** The types of a file that hold values, by its path. */
+function typesIn(all: Found[]): Map<string, string> {
+  const held = Map.groupBy(all, ({ path }) => path);
+  const typed = (found: Found[]) => new Set(found.flatMap(({ of }) => of.filter((each) => /^\p{Lu}/u.test(each))));
+  return new Map([...held].map(([path, found]) => [path, [...typed(found)].join(" ")]));
+}
+
+/** A sentence for each value of each name, the best first, and beneath where else it stands. */
+async function told(look: Look, groups: Found[][]): Promise<Draft> {
+  const said: Said[] = [];
+  const list: string[] = [];
+  for (const group of groups) {
+    const values = [...Map.groupBy(group, ({ last, value, written }) => `${last} ${value ?? written}`).values()];
+    for (const [first, ...others] of values) {
+      if (said.length >= most * groups.length)
+        list.push(`${first!.path}:${first!.line} ${first!.name} = ${first!.written}`);
+      else said.push(sentence(first!, look));
+      list.push(...others.map(({ path, line, name }) => `${path}:${line} ${name}, the same`));
+    }
+  }
+  return await concluded(said, look.board, look.asking, [look.glob], list.slice(0, 3 * most));
+}
+
+function sentence({ path, line, name, value, written }: Found, look: Look): Said {
+  const worth = value !== null && written !== null && !written.includes(value) ? `, which is ${value}` : "";
+  const text = `${name} is declared as ${written ?? value}${worth} (${path}:${line}).`;
+  const seen = look.board.constants(path)?.seen;
+  const alike = seen?.ok ? seen.constants.filter((each) => each.name === name || each.name.endsWith(`.${name}`)) : [];
+  const isOne = value !== null && alike.every((each) => each.value === value);
+  if (!isOne) return { text, claim: member(value ?? written!, call("values", path, name)) };
+  const number = value !== null && /^-?\d+(?:\.\d+)?$/.test(value) && Number.isSafeInteger(Number(value));
+  return { text, claim: equals(call("constant", path, name), number ? Number(value) : value) };
+}
