@@ -2,13 +2,14 @@
  * Real clients of OpenAI's interface against a running `ergo serve`: the official one for Python, `llm`, LiteLLM (by which aider
  * reaches models), LangChain.js, and the AI SDK. What they need is installed in a temporary folder (`--work DIR` keeps it), by their own package managers, and none of it is a dependency.
  */
-import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { save } from "./result.ts";
+import { type Server, startServer } from "./served.ts";
 
 const { values } = parseArgs({ options: { work: { type: "string" } } });
 const work = values.work ?? mkdtempSync(join(tmpdir(), "ergo-clients-"));
@@ -52,41 +53,18 @@ function versionOf(name: string, file: string): string {
   return execFileSync(join(venv, "bin/python"), ["-c", code], { encoding: "utf8" }).trim();
 }
 
-type Server = { child: ChildProcess; base: string; token: string };
-
-/** A server over a small folder, in a home of its own, which answers by rules alone. */
-function start(): Promise<Server> {
-  const dir = join(work, "files");
-  const files = {
-    "docs/leave.md": "# Leave\n\nEmployees get 25 days of paid leave a year.\n",
-    "docs/travel.md": "# Travel\n\nTrains are booked by Grace Hopper.\n",
-    "notes.md": "# Notes\n",
-  };
-  mkdirSync(join(dir, "docs"), { recursive: true });
-  for (const [path, text] of Object.entries(files)) writeFileSync(join(dir, path), text);
-  const env = { ...process.env, ERGO_HOME: join(work, "home"), ERGO_MODEL: "none", ERGO_PULL: "never" };
-  const child = spawn(process.execPath, ["bin/ergo.js", "serve", "--dir", dir, "--port", "0"], {
-    stdio: ["ignore", "pipe", "inherit"],
-    env,
-  });
-  return new Promise((resolve, reject) => {
-    let out = "";
-    child.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
-    child.stdout!.on("data", (chunk) => {
-      out += chunk;
-      const [, port, token] = /:(\d+)\/#token=(\S+)\n/.exec(out) ?? [];
-      if (port && token) resolve({ child, base: `http://127.0.0.1:${port}/v1`, token });
-    });
-  });
-}
-
 /** What a program says of each of its checks; one that breaks off says why. */
-function checksOf(file: string, { base, token }: Server): Checked[] {
+function checksOf(file: string, { port, token }: Server): Checked[] {
   const program = file.endsWith(".py") ? join(venv, "bin/python") : process.execPath;
   const { stdout, stderr, status } = spawnSync(program, [join(js, file)], {
     encoding: "utf8",
     timeout: 600_000,
-    env: { ...process.env, ERGO_BASE: base, ERGO_KEY: token, LLM_USER_PATH: join(work, "llm") },
+    env: {
+      ...process.env,
+      ERGO_BASE: `http://127.0.0.1:${port}/v1`,
+      ERGO_KEY: token,
+      LLM_USER_PATH: join(work, "llm"),
+    },
   });
   const checks = stdout
     .split("\n")
@@ -97,7 +75,7 @@ function checksOf(file: string, { base, token }: Server): Checked[] {
 }
 
 install();
-const server = await start();
+const server = await startServer(work);
 const measured: Record<string, { version: string; checks: number; passed: number; failed: Checked[] }> = {};
 for (const { name, file, package: of } of clients) {
   const checks = checksOf(file, server);
