@@ -130,7 +130,7 @@ function simulated(p: number, approves: number, errs: number): Ports["say"] {
     const fine = random() < (isRight ? approves : errs);
     const text = prompt === "revise" ? draw(p) : fine ? "approved" : "major";
     const cost = { calls: 1, tokensIn: 0, tokensOut: 0 };
-    return { ok: true, value: { text, samples: [], left: [], model: role, prompt: "" }, cost };
+    return { ok: true, value: { text, ended: true, samples: [], left: [], model: role, prompt: "" }, cost };
   };
 }
 

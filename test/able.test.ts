@@ -66,7 +66,7 @@ test("a model that passed is spoken to in the form in which it did", async () =>
   const answer = await ask(session, { question });
   expect(answer.answer.split("\n")[0]).toBe(led);
   expect(answer.degraded).toEqual([]);
-  expect(model.calls[0]?.prompt).toMatchObject([{ role: "system" }, {}, {}, { role: "user" }]);
+  expect(model.calls[0]?.prompt).toMatchObject([{ role: "system" }, { role: "user" }]);
 });
 
 /** A home in which a model of an Ollama server was measured; it is not the one that the user named. */

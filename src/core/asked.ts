@@ -49,7 +49,8 @@ export const stepReference = /(?<![\p{L}\p{N}])#(\d*)(?![\p{L}\p{N}])/gu;
 
 /**
  * What a role's model is asked: a prompt of data/prompts with what fills it, and how many further answers to the same prompt are wanted
- * (at temperature .8; 0 by default). `among`: a model that tells how likely texts are answers with the likeliest of these.
+ * (at temperature .8; 0 by default). `among`: a model that tells how likely texts are answers with the likeliest of these. `ability`: only
+ * a model that was measured to have it may answer, and another one with it does where the role's own can't; `not` names one that may not.
  */
 export type Prompting = {
   role: TextRole;
@@ -57,10 +58,12 @@ export type Prompting = {
   values: Record<string, string | string[]>;
   samples?: number;
   among?: string[];
+  ability?: "judge" | "split" | "complete";
+  not?: string;
 };
 
-/** What it said: its likeliest answer, further ones, and what found no room in the prompt. */
-export type Said = Done & { text: string; samples: string[]; left: string[] };
+/** What it said: its likeliest answer, whether that came to an end, further ones, and what found no room in the prompt. */
+export type Said = Done & { text: string; ended: boolean; samples: string[]; left: string[] };
 
 /** A sentence with the name of the model that wrote it. */
 export type Statement = { text: string; writer: string };

@@ -1,12 +1,11 @@
 import type { Completed, Tried } from "../../core/asked.ts";
 import type { Event } from "../../core/journal.ts";
-import type { Model, Result } from "../../core/model.ts";
 import { findTerms } from "../../knowledge/text/term.ts";
 import { quotesOf } from "../record/quotes.ts";
 import { readRun } from "../record/runs.ts";
 import { answerIn } from "../record/verify.ts";
-import type { Means } from "../session/able.ts";
-import { giveJob, told, unlessNamed } from "../session/job.ts";
+import { unlessNamed } from "../session/job.ts";
+import { say } from "../session/say.ts";
 import { turns } from "../session/sense.ts";
 import type { Session } from "../session/session.ts";
 import { changes } from "./act.ts";
@@ -25,27 +24,14 @@ export async function completeBy(
   watching: Watching,
 ): Promise<Tried<Completed | null>> {
   const shown = after.toReversed().flatMap((run) => tell(session, run));
-  const job = { role: "planner", ability: "complete", measured: true, about: said } as const;
-  const done = await giveJob(session, job, watching, (model, means) =>
-    complete(model, means, { turns: shown, question: said }, watching.signal),
-  );
+  const values = { turns: shown, question: said };
+  const done = await say(session, { role: "planner", ability: "complete", prompt: "complete", values }, watching);
   if (!done.ok) return unlessNamed(done, session.config.models.planner !== "worker");
-  const { text } = done.value;
+  const { text: given, ended, samples: _, left: __, ...by } = done.value;
+  const text = ended ? given.replace(/\s+/g, " ") : "";
   const fault = faultIn(text, said, shown);
   const acts = fault === null && (await changes(session, text));
-  return { ...done, value: { ...done.value, turns: shown, fault, acts, attended: session.attended } };
-}
-
-async function complete(
-  model: Model,
-  means: Means,
-  values: { turns: string[]; question: string },
-  signal: AbortSignal,
-): Promise<Result<Pick<Completed, "text" | "prompt">>> {
-  const said = await told(model, means, { name: "complete", values }, signal);
-  if (!said.ok) return said;
-  const { text, prompt } = said.value;
-  return { ok: true, value: { text: (text ?? "").replace(/\s+/g, " ").trim(), prompt } };
+  return { ...done, value: { ...by, text, turns: shown, fault, acts, attended: session.attended } };
 }
 
 /** A turn as its question with what was answered, in one line; none where its record can't be read. */

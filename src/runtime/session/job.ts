@@ -3,7 +3,6 @@ import { ErgoError, type Problem, problem } from "../../core/error.ts";
 import type { Model, Result, TextRole } from "../../core/model.ts";
 import type { Ability, Tier } from "../../model/ability/ability.ts";
 import { listModels } from "../../model/install/manifest.ts";
-import { readPrompt, render, type Values } from "../../model/prompt/prompt.ts";
 import { detect } from "../../model/provider/detect.ts";
 import { fits } from "../../model/provider/memory.ts";
 import { usualServers } from "../../model/provider/servers.ts";
@@ -74,20 +73,6 @@ async function assign<T extends object>(
 /** That no model does it is said where the user named one; otherwise nothing came of it. */
 export function unlessNamed<T>(done: Tried<T>, isNamed: boolean): Tried<T | null> {
   return done.ok || isNamed ? done : { ok: true, value: null, cost: done.cost };
-}
-
-/** What a model says to a prompt, with the SHA-256 of the prompt file; null where its answer has no end. */
-export async function told(
-  model: Model,
-  { form, wording }: Means,
-  { name, values }: { name: string; values: Values },
-  signal: AbortSignal,
-): Promise<Result<{ text: string | null; prompt: string }>> {
-  const { prompt, hash } = readPrompt(name, wording);
-  const given = await model.generate(render(prompt, values, model.window, form).request, signal);
-  if (!given.ok) return given;
-  const { text, finish } = given.value;
-  return { ok: true, value: { text: finish === "stop" ? text : null, prompt: hash } };
 }
 
 /** A model whose requests are added to `cost`. */

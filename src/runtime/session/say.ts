@@ -1,7 +1,9 @@
 import type { Prompting, Said, Tried } from "../../core/asked.ts";
+import type { Problem } from "../../core/error.ts";
 import type { Model, Result } from "../../core/model.ts";
 import { readPrompt, render } from "../../model/prompt/prompt.ts";
 import { sampleInTurn } from "../../model/prompt/sample.ts";
+import type { Means } from "./able.ts";
 import { giveJob } from "./job.ts";
 import type { Watching } from "./models.ts";
 import type { Session } from "./session.ts";
@@ -9,29 +11,43 @@ import type { Session } from "./session.ts";
 /** The temperature of further answers (docs/answers.md). */
 const heat = 0.8;
 
-/** Asks the model of a role what a prompt says. Fails with the model's own error, MODEL_NONE where the role has none. */
+/** What a model said, without which one it was. */
+type Words = Omit<Said, "model" | "instead">;
+
+/**
+ * Asks the model of a role what a prompt says. `faultIn` tells what keeps an answer from being one, so that another model may be asked.
+ * Fails with the model's own error, MODEL_NONE where the role has none.
+ */
 export async function say(
   session: Session,
   asked: Prompting,
   watching: Watching & { signal: AbortSignal },
+  faultIn: (words: Words, model: string) => Problem | null = () => null,
 ): Promise<Tried<Said>> {
+  const { role, ability, not } = asked;
   const about = Object.values(asked.values).flat().at(-1) ?? "";
-  return await giveJob(session, { role: asked.role, about }, watching, (model) => said(model, asked, watching.signal));
+  const measured = ability === undefined ? {} : { ability, measured: true, ...(not === undefined ? {} : { not }) };
+  return await giveJob(session, { role, about, ...measured }, watching, async (model, means) => {
+    const given = await said(model, means, asked, watching.signal);
+    const error = given.ok ? faultIn(given.value, model.name) : null;
+    return error === null ? given : { ok: false, error };
+  });
 }
 
 async function said(
   model: Model,
+  { form = model.forms?.[0], wording }: Means,
   { prompt: name, values, samples: k = 0, among = [] }: Prompting,
   signal: AbortSignal,
-): Promise<Result<Omit<Said, "model" | "instead">>> {
-  const { prompt, hash } = readPrompt(name);
+): Promise<Result<Words>> {
+  const { prompt, hash } = readPrompt(name, wording);
   if (among.length > 0 && model.score) {
     const { request, left } = render(prompt, values, model.window, "completion");
     const given = await likeliest(model.score, request.prompt as string, among, signal);
-    if (given.ok) return { ok: true, value: { text: given.value, samples: [], prompt: hash, left } };
+    if (given.ok) return { ok: true, value: { text: given.value, ended: true, samples: [], prompt: hash, left } };
     if (signal.aborted) return given;
   }
-  const { request, left } = render(prompt, values, model.window, model.forms?.[0]);
+  const { request, left } = render(prompt, values, model.window, form);
   const given = await model.generate(request, signal);
   if (!given.ok) return given;
   const hot = { ...request, temperature: heat, seed: 1 };
@@ -40,7 +56,8 @@ async function said(
       ? null
       : await (model.sample?.(hot, k, signal) ?? sampleInTurn(model.generate, hot, k, signal));
   const samples = more?.ok ? more.value.filter(({ finish }) => finish !== "abort").map(({ text }) => text.trim()) : [];
-  return { ok: true, value: { text: given.value.text.trim(), samples, prompt: hash, left } };
+  const { text, finish } = given.value;
+  return { ok: true, value: { text: text.trim(), ended: finish === "stop", samples, prompt: hash, left } };
 }
 
 /** The likeliest of some texts after a prompt, each as the one word that the answer is. */

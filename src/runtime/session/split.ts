@@ -1,8 +1,7 @@
 import { mostSteps, type Split, stepReference, type Tried } from "../../core/asked.ts";
-import type { Model, Result } from "../../core/model.ts";
-import type { Means } from "./able.ts";
-import { giveJob, told, unlessNamed } from "./job.ts";
+import { unlessNamed } from "./job.ts";
 import type { Watching } from "./models.ts";
+import { say } from "./say.ts";
 import { allStems, namesIn, stems, turns } from "./sense.ts";
 import type { Session } from "./session.ts";
 
@@ -15,21 +14,11 @@ export async function splitBy(
   question: string,
   watching: Watching & { signal: AbortSignal },
 ): Promise<Tried<Split | null>> {
-  const job = { role: "planner", ability: "split", measured: true, about: question } as const;
-  const done = await giveJob(session, job, watching, (model, means) => split(model, means, question, watching.signal));
-  return unlessNamed(done, session.config.models.planner !== "worker");
-}
-
-async function split(
-  model: Model,
-  means: Means,
-  question: string,
-  signal: AbortSignal,
-): Promise<Result<Omit<Split, "model" | "instead">>> {
-  const said = await told(model, means, { name: "split", values: { question } }, signal);
-  if (!said.ok) return said;
-  const { text, prompt } = said.value;
-  return { ok: true, value: { steps: text === null ? null : stepsIn(text, question), prompt } };
+  const asked = { role: "planner", ability: "split", prompt: "split", values: { question } } as const;
+  const done = await say(session, asked, watching);
+  if (!done.ok) return unlessNamed(done, session.config.models.planner !== "worker");
+  const { text, ended, samples: _, left: __, ...by } = done.value;
+  return { ...done, value: { ...by, steps: ended ? stepsIn(text, question) : null } };
 }
 
 /**
