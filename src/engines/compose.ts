@@ -68,7 +68,9 @@ async function answered(found: Found, ctx: Context, ports: Ports): Promise<Draft
   const draft: Draft = { stop: stopOf[tone], answer, claims, evidence, universe, confidence, degraded };
   if (outline) return outlined(draft, outline, lead?.brief === false);
   if (!task.route.flags.includes("EXACT") || tone === "nearest") return draft;
-  const inexact = `No exact answer: nothing here counts or measures what this asks. The nearest text:\n${quotes.join("\n")}`;
+  // A value in front would pass for the figure that was asked for.
+  const nearest = quoted(shown, null).join("\n");
+  const inexact = `No exact answer: nothing here counts or measures what this asks. The nearest text:\n${nearest}`;
   return { ...draft, stop: "unproven", answer: inexact };
 }
 

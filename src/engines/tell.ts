@@ -53,7 +53,9 @@ function ending(deed: Command, changed: boolean): string[] {
   if (isLost(deed.ran)) return ["(done, as you said; what it printed is lost)"];
   if (succeeded(deed)) return output.length > 0 || changed ? output : ["(it printed nothing)"];
   const how = limit ? `It was stopped by the limit on ${limit}` : `It ended with ${exit ?? signal}`;
-  return [...output, `${how}: ${stderr === "" ? "it did not say why" : excerpt(stderr)}`];
+  const said =
+    stderr === "" ? (stdout === "" ? ", and printed nothing" : ", and did not say why") : `: ${excerpt(stderr)}`;
+  return [...output, `${how}${said}`];
 }
 
 function listed(paths: string[]): string {

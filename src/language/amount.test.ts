@@ -24,6 +24,7 @@ test.each([
   ],
   ["count the 'to do' comments in a.ts", { asks: "lines", text: "to do", files: { ...all, places: ["a.ts"] } }],
   ["how many blank lines are in a.ts?", { asks: "lines", text: null, files: { ...all, places: ["a.ts"] } }],
+  ["lines that say Deprecated in a.ts", { asks: "lines", text: "Deprecated", files: { ...all, places: ["a.ts"] } }],
   ["XXX markers in src: where?", { asks: "lines", text: "XXX", files: { ...all, places: ["src"] } }],
 ])("%s", (question, expected) => {
   expect(readAmount(question)).toEqual(expected);
