@@ -1,22 +1,8 @@
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  fsyncSync,
-  lstatSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { dirname, join, sep } from "node:path";
-import { setTimeout } from "node:timers/promises";
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, realpathSync } from "node:fs";
+import { join, sep } from "node:path";
 import { sha256 } from "../../core/digest.ts";
 import { ErgoError, reason } from "../../core/error.ts";
-import { makeFolder } from "../../system/folder.ts";
-import { dropLock, takeLock } from "../../trace/lock.ts";
+import { changeList, readList } from "./list.ts";
 
 /** A folder's own `ergo.yaml`: its bytes are read once, so that what is hashed is what is parsed. */
 export type FolderFile = { file: string; text: string; hash: string };
@@ -54,17 +40,7 @@ export function readFolderFile(root: string): FolderFile | undefined {
 
 /** The user's list; empty where there is none. Throws CONFIG_INVALID for one that can't be read. */
 export function readTrusted(home: string): Trusted {
-  const file = trustFile(home);
-  let text: string;
-  try {
-    text = readFileSync(file, "utf8");
-  } catch (thrown) {
-    if (["ENOENT", "ENOTDIR"].includes((thrown as NodeJS.ErrnoException).code ?? "")) return {};
-    throw new ErgoError("CONFIG_INVALID", { file, detail: reason(thrown) }, { cause: thrown });
-  }
-  const list = parse(text);
-  if (list !== undefined) return list;
-  throw new ErgoError("CONFIG_INVALID", { file, detail: "it is not a list of trusted folders" });
+  return readList(trustFile(home), "trusted folders", parse) ?? {};
 }
 
 function parse(text: string): Trusted | undefined {
@@ -104,53 +80,14 @@ export function trustRoot(dir: string): string {
 
 /** Trusts a folder's file as it was shown (`hash`), or no longer (null). Throws HOME_WRITE. */
 export async function setTrust(home: string, root: string, hash: string | null, now = Date.now()): Promise<void> {
-  const file = trustFile(home);
-  await locked(file, () => {
-    const list = { ...readTrusted(home) };
-    if (hash === null) delete list[root];
-    else list[root] = { hash, time: now };
-    replace(file, `${JSON.stringify({ v: 1, folders: list }, null, 2)}\n`);
+  await changeList(trustFile(home), () => {
+    const folders = { ...readTrusted(home) };
+    if (hash === null) delete folders[root];
+    else folders[root] = { hash, time: now };
+    return { v: 1, folders };
   });
 }
 
 function trustFile(home: string): string {
   return join(home, "trust.json");
-}
-
-/** Of several processes one at a time changes a list of the user's. Throws HOME_WRITE. */
-export async function locked(file: string, work: () => void): Promise<void> {
-  const lock = `${file}.lock`;
-  const until = Date.now() + 10_000;
-  try {
-    makeFolder(dirname(file));
-    while (takeLock(lock) !== undefined) {
-      if (Date.now() > until) throw new Error("another process is writing it");
-      await setTimeout(5 + Math.random() * 20);
-    }
-  } catch (thrown) {
-    throw new ErgoError("HOME_WRITE", { file, detail: reason(thrown) }, { cause: thrown });
-  }
-  try {
-    work();
-  } finally {
-    dropLock(lock);
-  }
-}
-
-/** Written beside its place and renamed: a reader sees the old list or the new one. Throws HOME_WRITE. */
-export function replace(file: string, text: string): void {
-  const draft = `${file}.${process.pid}`;
-  try {
-    const handle = openSync(draft, "wx", 0o600);
-    try {
-      writeFileSync(handle, text);
-      fsyncSync(handle);
-    } finally {
-      closeSync(handle);
-    }
-    renameSync(draft, file);
-  } catch (thrown) {
-    rmSync(draft, { force: true });
-    throw new ErgoError("HOME_WRITE", { file, detail: reason(thrown) }, { cause: thrown });
-  }
 }
