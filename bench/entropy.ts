@@ -3,8 +3,9 @@
  * for each item, wrong in one of several ways otherwise, and a judge that approves what is right and what is wrong with given
  * probabilities. Answers pass through the functions that the engine `contract` uses. `node bench/entropy.ts`; a minute.
  */
-import type { Prompting } from "../src/core/asked.ts";
+
 import type { Ports } from "../src/core/port.ts";
+import type { Prompting } from "../src/core/prompting.ts";
 import { entropyOf } from "../src/engines/entropy.ts";
 import { clusterByMeaning } from "../src/engines/meaning.ts";
 import { peerReview, preReview, revise } from "../src/engines/review.ts";

@@ -1,5 +1,4 @@
 import type { Answer, Draft, FromCache } from "./answer.ts";
-import type { Assessed, Done, Prompting, Said, Split, Statement, Tried, Voiced } from "./asked.ts";
 import type { Judgement, Loss, Ran } from "./command.ts";
 import type { Problem } from "./error.ts";
 import type { Outline, Passage, Retrieve, Retrieved } from "./evidence.ts";
@@ -8,6 +7,7 @@ import type { PastGame } from "./game.ts";
 import type { Json } from "./journal.ts";
 import type { Observe } from "./observation.ts";
 import type { Applied, Change, Patch } from "./patch.ts";
+import type { Assessed, Done, Prompting, Said, Split, Statement, Tried, Voiced } from "./prompting.ts";
 import type { Rule } from "./rule.ts";
 
 /** A stretch of a passage, `sentence` exactly as it stands in the source. `passage` is the passage's index. */

@@ -1,6 +1,6 @@
-import { stepReference } from "../core/asked.ts";
 import type { Problem } from "../core/error.ts";
 import type { Ports } from "../core/port.ts";
+import { stepReference } from "../core/prompting.ts";
 import type { Context } from "../flow/context.ts";
 import { tokenizeSentence } from "../proof/sentence.ts";
 import { empty } from "../proof/words.ts";

@@ -1,6 +1,6 @@
 import type { Draft } from "../core/answer.ts";
-import { stepReference } from "../core/asked.ts";
 import type { Problem } from "../core/error.ts";
+import { stepReference } from "../core/prompting.ts";
 import type { Context } from "../flow/context.ts";
 import type { Lent } from "./engine.ts";
 import { answers, type Voted } from "./merge.ts";

@@ -1,7 +1,7 @@
-import { stepReference } from "../core/asked.ts";
 import type { Problem } from "../core/error.ts";
 import type { Retrieved } from "../core/evidence.ts";
 import { type Ports, type Reading, type Short, shortEnough, toneOf } from "../core/port.ts";
+import { stepReference } from "../core/prompting.ts";
 import type { Context } from "../flow/context.ts";
 import { retrieving, splitting, weighing } from "./effects.ts";
 

@@ -1,4 +1,3 @@
-import type { Assessed, Completed, Prompting, Said, Split, Statement, Tried, Voiced } from "../core/asked.ts";
 import type { Loss, Ran } from "../core/command.ts";
 import type { Passage, Retrieved } from "../core/evidence.ts";
 import type { External, Told } from "../core/external.ts";
@@ -19,6 +18,7 @@ import type {
   Understood,
   Weighing,
 } from "../core/port.ts";
+import type { Assessed, Completed, Prompting, Said, Split, Statement, Tried, Voiced } from "../core/prompting.ts";
 import type { Context } from "../flow/context.ts";
 
 /** Looks at the folder, recorded: `tool` effects whose request holds the queries and whose result the observations. */

@@ -1,5 +1,5 @@
-import { stepReference } from "../core/asked.ts";
 import type { Ports } from "../core/port.ts";
+import { stepReference } from "../core/prompting.ts";
 import type { Context } from "../flow/context.ts";
 import { bare, relevanceOf, seenIn } from "./branch.ts";
 import { answerOf } from "./collapse.ts";

@@ -1,7 +1,7 @@
-import type { Voiced } from "../core/asked.ts";
 import { ErgoError, type Problem, problem } from "../core/error.ts";
 import type { Passage } from "../core/evidence.ts";
 import type { Ports, Reading } from "../core/port.ts";
+import type { Voiced } from "../core/prompting.ts";
 import type { Context } from "../flow/context.ts";
 import { type Attribution, agreement, attribute } from "../proof/attribute.ts";
 import { assessing, voicing } from "./effects.ts";

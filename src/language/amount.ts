@@ -1,7 +1,5 @@
-import { readFileSync } from "node:fs";
-import { parseWords } from "../core/words.ts";
 import { kindTable } from "./kind.ts";
-import { isName, isPath, namesIn, type Part, type Placed, partsOf, type Table, tableOf } from "./part.ts";
+import { isName, isPath, namesIn, type Part, type Placed, partsOf, readTable, type Table } from "./part.ts";
 
 /** What files have so and so many of. */
 type Measure = "lines" | "bytes" | "words" | "characters";
@@ -27,12 +25,7 @@ type Parts = Part<Sort>[];
 let known: Table<Sort> | undefined;
 
 function table(): Table<Sort> {
-  if (known) return known;
-  const file = new URL("../../data/language/amounts.json", import.meta.url);
-  const { $schema: _, ...phrases } = parseWords<Parameters<typeof tableOf<Sort>>[0] & { $schema: string }>(
-    readFileSync(file, "utf8"),
-  );
-  known = tableOf({ ...phrases, kind: kindTable() });
+  known ??= readTable<Sort>("language/amounts.json", { kind: kindTable() });
   return known;
 }
 
@@ -121,8 +114,9 @@ function lines(parts: Parts): AmountQuestion | null {
   return measures.length > 0 ? null : { asks: "lines", text: texts[0]?.text ?? null, files };
 }
 
-/** What lines may hold: a quotation beside no word of place, or a mark such as TODO or @Deprecated. */
+/** What lines may hold: a quotation beside no word of place, what is said to be held, or a mark such as TODO or @Deprecated. */
 function isText({ text, quoted, at }: Placed, parts: Parts): boolean {
   const before = parts[at - 1]?.sort;
+  if (before === "contain") return true;
   return quoted ? before !== "within" : /^(?:[A-Z][A-Z_]{2,}|@\w+)$/.test(text);
 }

@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import { parseWords } from "../core/words.ts";
+
 /**
  * A stretch of a question: words that a table knows, by their sort and what they stand for (`is`), or a word that it doesn't, as it is
  * written.
@@ -16,10 +19,10 @@ type Word = { text: string; quoted: boolean };
 /** Words of a phrase at most. */
 const longest = 12;
 
-/** A table of phrases: those of a sort, or by what they stand for. */
-export function tableOf<Sort extends string>(
-  phrases: Record<Sort, readonly string[] | Record<string, readonly string[]>>,
-): Table<Sort> {
+/** The phrases of each sort, or by what they stand for. */
+type Phrases<Sort extends string> = Record<Sort, readonly string[] | Record<string, readonly string[]>>;
+
+function tableOf<Sort extends string>(phrases: Phrases<Sort>): Table<Sort> {
   const table = new Map<string, { sort: Sort; is: string }>();
   for (const [sort, all] of Object.entries(phrases) as [Sort, (typeof phrases)[Sort]][]) {
     const groups = Array.isArray(all)
@@ -28,6 +31,13 @@ export function tableOf<Sort extends string>(
     for (const [is, names] of Object.entries(groups)) for (const name of names) table.set(name, { sort, is });
   }
   return table;
+}
+
+/** The table of a file of data, by its path below there. */
+export function readTable<Sort extends string>(file: string, more: Partial<Phrases<Sort>> = {}): Table<Sort> {
+  const text = readFileSync(new URL(`../../data/${file}`, import.meta.url), "utf8");
+  const { $schema: _, ...phrases } = parseWords<Phrases<Sort> & { $schema: string }>(text);
+  return tableOf({ ...phrases, ...more } as Phrases<Sort>);
 }
 
 /** A question as parts, the longest phrase first. Pure. */

@@ -1,7 +1,5 @@
-import { readFileSync } from "node:fs";
 import { memberKinds } from "../../core/declaration.ts";
-import { parseWords } from "../../core/words.ts";
-import { isPath, namesIn, type Part, type Placed, partsOf, type Table, tableOf } from "../../language/part.ts";
+import { isPath, namesIn, type Part, type Placed, partsOf, readTable, type Table } from "../../language/part.ts";
 
 /**
  * A question for what source files declare: of which kind, as members of which type (its name), in which places (words of the question
@@ -19,12 +17,7 @@ type Sort = "idle" | "one" | "within" | "list" | "count" | "included" | "constru
 let known: Table<Sort> | undefined;
 
 function table(): Table<Sort> {
-  if (known) return known;
-  const file = new URL("../../../data/code/declared.json", import.meta.url);
-  const { $schema: _, ...phrases } = parseWords<Parameters<typeof tableOf<Sort>>[0] & { $schema: string }>(
-    readFileSync(file, "utf8"),
-  );
-  known = tableOf(phrases);
+  known ??= readTable<Sort>("code/declared.json");
   return known;
 }
 

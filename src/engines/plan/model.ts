@@ -1,5 +1,5 @@
-import type { Prompting } from "../../core/asked.ts";
 import type { Problem } from "../../core/error.ts";
+import type { Prompting } from "../../core/prompting.ts";
 import { recollecting, saying } from "../effects.ts";
 import { isExternal, toolsFor } from "../tools/list.ts";
 import { brief, type Desk } from "../tools/tool.ts";

@@ -1,6 +1,6 @@
-import { stepReference } from "../../core/asked.ts";
 import type { Problem } from "../../core/error.ts";
 import type { Ports } from "../../core/port.ts";
+import { stepReference } from "../../core/prompting.ts";
 import type { Level } from "../../core/route.ts";
 import type { Desk } from "../tools/tool.ts";
 import { signOf, stepFor } from "./agenda.ts";

@@ -1,5 +1,5 @@
-import { stepReference } from "../../core/asked.ts";
 import type { Ports } from "../../core/port.ts";
+import { stepReference } from "../../core/prompting.ts";
 import { findTool, isExternal, misuse, use } from "../tools/list.ts";
 import { type Args, type Desk, nothing, type Seen, type Tool } from "../tools/tool.ts";
 

@@ -1,5 +1,5 @@
-import type { Prompting, Said, Tried } from "../../core/asked.ts";
 import { ErgoError } from "../../core/error.ts";
+import type { Prompting, Said, Tried } from "../../core/prompting.ts";
 import { clustered } from "../../engines/entropy.ts";
 import { relate } from "../../proof/meaning.ts";
 import { alike } from "../session/alike.ts";

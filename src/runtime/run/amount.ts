@@ -5,10 +5,10 @@ import type { Universe } from "../../core/observation.ts";
 import { blank } from "../../engines/state.ts";
 import type { AmountQuestion, Named } from "../../language/amount.ts";
 import { type Board, createBoard } from "../../proof/board.ts";
-import { measure } from "../../proof/decide.ts";
-import { stringTerm, type Value } from "../../proof/value.ts";
+import { stringTerm } from "../../proof/value.ts";
 import { call, equals, every, member } from "./code/look.ts";
 import { type Asking, concluded, type Said } from "./conclude.ts";
+import { knownMembers, knownNumber } from "./known.ts";
 import { globOf } from "./place.ts";
 
 /** The folder as it is looked at for one question. */
@@ -44,27 +44,12 @@ function globsOf({ kinds, places }: Named, { universe, asking }: Folder): string
   return glob !== null && universe.files.some((path) => compileGlob(glob).matches(path)) ? glob : null;
 }
 
-async function worthOf(term: Term, { board, asking }: Folder): Promise<Value> {
-  return await measure(term, board, asking.observe, asking.signal);
-}
-
-/** A number that is known for sure. */
-async function numberOf(term: Term, folder: Folder): Promise<number | null> {
-  const value = await worthOf(term, folder);
-  return value.is === "number" && value.low === value.high && typeof value.low === "number" ? value.low : null;
-}
-
-async function membersOf(term: Term, folder: Folder): Promise<string[] | null> {
-  const value = await worthOf(term, folder);
-  return value.is === "set" && !value.open && value.maybe.length === 0 ? value.certain : null;
-}
-
 type Asked<K extends AmountQuestion["asks"]> = Extract<AmountQuestion, { asks: K }>;
 
 async function summed({ by }: Asked<"sum">, glob: string, folder: Folder): Promise<Draft | null> {
   const term = call("total", glob, measured(by));
-  const sum = await numberOf(term, folder);
-  const files = await membersOf(call("files", glob), folder);
+  const sum = await knownNumber(term, folder);
+  const files = await knownMembers(call("files", glob), folder);
   if (sum === null || files === null) return null;
   const [first] = files;
   const whose = files.length === 1 ? `${first} has` : `The ${files.length} files ${said(glob)} have`;
@@ -75,9 +60,9 @@ async function summed({ by }: Asked<"sum">, glob: string, folder: Folder): Promi
 
 async function extreme({ by, most }: Asked<"extreme">, glob: string, folder: Folder): Promise<Draft | null> {
   const term = call(most ? "largest" : "smallest", glob, measured(by));
-  const files = await membersOf(term, folder);
+  const files = await knownMembers(term, folder);
   const [first] = files ?? [];
-  const number = first === undefined ? null : await numberOf(call(by, first), folder);
+  const number = first === undefined ? null : await knownNumber(call(by, first), folder);
   if (!files || first === undefined || number === null) return null;
   const order = `${most ? "most" : "fewest"} ${by} of the files ${said(glob)}`;
   const text =
@@ -98,7 +83,7 @@ async function compared({ by, more, chooses, one, other }: Asked<"compare">, fol
   if (!paths.every((path): path is string => path !== null && universe.files.includes(path))) return null;
   const [left, ...rest] = paths as [string, ...string[]];
   const right = rest.length === 1 ? call(by, rest[0]!) : call("total", `{${rest.join(",")}}`, measured(by));
-  const [a, b] = [await numberOf(call(by, left), folder), await numberOf(right, folder)];
+  const [a, b] = [await knownNumber(call(by, left), folder), await knownNumber(right, folder)];
   if (a === null || b === null) return null;
   const claims = [equals(call(by, left), a), equals(right, b)];
   const others = rest.length === 1 ? `${rest[0]} has` : `${rest.join(" and ")} have`;
@@ -118,7 +103,7 @@ async function linesWith({ text }: Asked<"lines">, glob: string, folder: Folder)
   const pattern: Term = text === null ? { is: "regex", source: "^\\s*$", flags: "", at: 0 } : stringTerm(text);
   const count: Call = { is: "call", name: "count", args: [pattern, stringTerm(glob)], at: 0 };
   const where: Call = { is: "call", name: "with", args: [pattern, stringTerm(glob)], at: 0 };
-  const [number, files] = [await numberOf(count, folder), await membersOf(where, folder)];
+  const [number, files] = [await knownNumber(count, folder), await knownMembers(where, folder)];
   if (number === null || files === null) return null;
   const holds = text === null ? `${number === 1 ? "is" : "are"} blank` : `contain${number === 1 ? "s" : ""} "${text}"`;
   const isFile = folder.universe.files.includes(glob);

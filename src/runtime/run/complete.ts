@@ -1,5 +1,5 @@
-import type { Completed, Tried } from "../../core/asked.ts";
 import type { Event } from "../../core/journal.ts";
+import type { Completed, Tried } from "../../core/prompting.ts";
 import { findTerms } from "../../knowledge/text/term.ts";
 import { quotesOf } from "../record/quotes.ts";
 import { readRun } from "../record/runs.ts";

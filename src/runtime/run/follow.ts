@@ -1,6 +1,6 @@
 import type { Draft } from "../../core/answer.ts";
-import type { Completed, Tried } from "../../core/asked.ts";
 import { ErgoError } from "../../core/error.ts";
+import type { Completed, Tried } from "../../core/prompting.ts";
 import { visible } from "../../core/visible.ts";
 import { completing } from "../../engines/effects.ts";
 import { type Progress, short } from "../../engines/state.ts";

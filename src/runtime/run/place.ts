@@ -25,12 +25,16 @@ function placeOf(place: string, { files, dirs }: Universe): Place | null {
   const path = place.replace(/^\.\//, "").replace(/\/$/, "");
   if (path.includes("*")) return { path, isDir: false };
   const named = (all: readonly string[]) => {
-    const ends = all.filter((one) => one === path || one.endsWith(`/${path}`));
-    const depth = Math.min(...ends.map((one) => one.split("/").length));
-    const nearest = ends.filter((one) => one.split("/").length === depth);
-    return nearest.length === 1 ? nearest[0]! : null;
+    return leastDeep(all.filter((one) => one === path || one.endsWith(`/${path}`)));
   };
   const [dir, file] = [named(dirs), named(files)];
   if (dir !== null) return { path: dir, isDir: true };
   return file === null ? null : { path: file, isDir: false };
+}
+
+/** The one path that lies less deep than all others; null where several do. */
+export function leastDeep(paths: readonly string[]): string | null {
+  const depth = Math.min(...paths.map((path) => path.split("/").length));
+  const nearest = paths.filter((path) => path.split("/").length === depth);
+  return nearest.length === 1 ? nearest[0]! : null;
 }

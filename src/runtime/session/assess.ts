@@ -1,7 +1,7 @@
-import type { Assessed, Said, Statement, Tried } from "../../core/asked.ts";
 import { ErgoError, type Problem, problem } from "../../core/error.ts";
 import type { Passage } from "../../core/evidence.ts";
 import type { Excerpt } from "../../core/port.ts";
+import type { Assessed, Said, Statement, Tried } from "../../core/prompting.ts";
 import type { Watching } from "./models.ts";
 import { say } from "./say.ts";
 import type { Session } from "./session.ts";

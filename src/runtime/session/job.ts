@@ -1,6 +1,6 @@
-import type { Cost, Tried } from "../../core/asked.ts";
 import { ErgoError, type Problem, problem } from "../../core/error.ts";
 import type { Model, Result, TextRole } from "../../core/model.ts";
+import type { Cost, Tried } from "../../core/prompting.ts";
 import type { Ability, Tier } from "../../model/ability/ability.ts";
 import { listModels } from "../../model/install/manifest.ts";
 import { detect } from "../../model/provider/detect.ts";

@@ -1,7 +1,7 @@
 import { asksForAct, pick } from "../../commands/pick.ts";
-import type { Tried } from "../../core/asked.ts";
 import type { Form, Model, Result } from "../../core/model.ts";
 import type { Picked } from "../../core/port.ts";
+import type { Tried } from "../../core/prompting.ts";
 import { rule } from "./permit.ts";
 import type { Session } from "./session.ts";
 

@@ -1,6 +1,6 @@
-import type { Prompting, Said, Tried } from "../../core/asked.ts";
 import type { Problem } from "../../core/error.ts";
 import type { Model, Result } from "../../core/model.ts";
+import type { Prompting, Said, Tried } from "../../core/prompting.ts";
 import { readPrompt, render } from "../../model/prompt/prompt.ts";
 import { sampleInTurn } from "../../model/prompt/sample.ts";
 import type { Means } from "./able.ts";

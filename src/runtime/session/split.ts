@@ -1,4 +1,4 @@
-import { mostSteps, type Split, stepReference, type Tried } from "../../core/asked.ts";
+import { mostSteps, type Split, stepReference, type Tried } from "../../core/prompting.ts";
 import { unlessNamed } from "./job.ts";
 import type { Watching } from "./models.ts";
 import { say } from "./say.ts";

@@ -1,8 +1,8 @@
-import type { Tried, Voiced } from "../../core/asked.ts";
 import { ErgoError, problem } from "../../core/error.ts";
 import type { Passage } from "../../core/evidence.ts";
 import type { Model, Result } from "../../core/model.ts";
 import type { Excerpt } from "../../core/port.ts";
+import type { Tried, Voiced } from "../../core/prompting.ts";
 import { partsHeld } from "../../knowledge/reading/read.ts";
 import { wantsBrief } from "../../knowledge/reading/want.ts";
 import { type Read, readSources } from "../../model/prompt/read.ts";

@@ -2,8 +2,9 @@ import type { Draft } from "../../../core/answer.ts";
 import type { Call, Claim, Name } from "../../../core/claim.ts";
 import { isSource } from "../../../core/declaration.ts";
 import { blank } from "../../../engines/state.ts";
-import { measure } from "../../../proof/decide.ts";
+import { isName, type Part, partsOf, readTable, type Table } from "../../../language/part.ts";
 import { concluded, type Said } from "../conclude.ts";
+import { knownMembers, knownNumber } from "../known.ts";
 import { call, counted, equals, every, functionsOf, type Look, member } from "./look.ts";
 
 type Asked = { look: Look; parts: ReadonlySet<string> };
@@ -17,37 +18,43 @@ const most = 12;
 export async function folders({ look, parts }: Asked): Promise<Draft> {
   const named = pairIn(look);
   if (named === null) return blank("no_plan", "The question names no two folders that are here.");
+  const asked = partsOf(look.question, table());
   // A folder that is called so asks for nothing new.
-  const fresh = look.words.filter((word) => /^(?:new|neu|nuev[oa]|nouveau|nouvelle)$/i.test(word));
-  const isName = fresh.length === 1 && [named.first, named.second].includes(fresh[0]!);
-  const two = { look, parts: new Set([...parts].filter((each) => each !== "added" || !isName)), ...named };
+  const isFresh = look.words.some((word) => table().get(word)?.sort === "fresh" && named.includes(word));
+  const [first, second] = isLater(named, asked) ? [named[1], named[0]] : named;
+  const two = { look, first, second, parts: new Set([...parts].filter((each) => each !== "added" || !isFresh)) };
   const file = fileIn(two);
-  const isBare = saysNoMore(two, file);
-  if (parts.has("functions"))
-    return !two.parts.has("added") && !two.parts.has("removed")
-      ? other
-      : file === null
-        ? await ofType(two)
-        : await ofFile(two, file);
-  if (file !== null) return isBare || parts.has("lines") ? await linesOf(two, file) : other;
-  return isBare || parts.has("files") ? await filesOf(two) : other;
+  const isBare = saysNoMore(two, file, isFresh ? asked.filter(({ sort }) => sort !== "fresh") : asked);
+  const { parts: wanted } = two;
+  if (wanted.has("functions")) {
+    if (!wanted.has("added") && !wanted.has("removed")) return other;
+    return file === null ? await ofType(two) : await ofFile(two, file);
+  }
+  if (file !== null) return isBare || wanted.has("lines") ? await linesOf(two, file) : other;
+  return isBare || wanted.has("files") ? await filesOf(two) : other;
 }
 
 const other = blank("no_plan", "It asks for more of two folders than what their files are.");
 
+type Sort = "idle" | "both" | "later" | "fresh";
+
+let known: Table<Sort> | undefined;
+
+function table(): Table<Sort> {
+  known ??= readTable<Sort>("code/folders.json");
+  return known;
+}
+
 /** Whether a question says no more than that what it names is to be compared: "what changed between v1 and v2?". */
-function saysNoMore({ look: { words }, first, second }: Two, file: string | null): boolean {
+function saysNoMore({ first, second }: Two, file: string | null, asked: Part<Sort>[]): boolean {
   const named = `${first} ${second} ${file ?? ""}`.toLowerCase();
-  const plain =
-    /^(?:compared?|comparison|diff|differ|differs|differences?|different|chang\w+|between|from|to|and|with|the|two|both|folders?|director\w+|versions?|what|which|how|has|have|did|is|are|was|were|of|in|by|much|many|gr[oe]w|grown|shrink|shrank|longer|shorter|vergleich\w*|unterschied\w*|zwischen|von|zu|und|den|die|der|was|wie|viel|gewachsen|ist|hat|sich|geändert|ordner|comparer?|compara|différences?|entre|et|les?|de|à|qu'est-ce|qui|quelle|changé|diferencias?|las?|los|y|qué|cambió|hay)$/;
-  return words.every((word) => {
-    const lower = word.toLowerCase();
-    return plain.test(lower) || named.includes(lower.replace(/^v(?=\d)/, ""));
-  });
+  return asked.every((part) =>
+    isName(part) ? named.includes(part.text.toLowerCase().replace(/^v(?=\d)/, "")) : part.sort !== "fresh",
+  );
 }
 
 /** The two folders that a question names by their paths, or by a version or a word that is in the name of one alone; else the only two. */
-function pairIn({ question, words, universe }: Look): { first: string; second: string } | null {
+function pairIn({ question, words, universe }: Look): [string, string] | null {
   const { dirs } = universe;
   const top = dirs.filter((dir) => !dir.includes("/"));
   const found = words.flatMap((word) => {
@@ -60,24 +67,17 @@ function pairIn({ question, words, universe }: Look): { first: string; second: s
     return held.length === 1 ? held : [];
   });
   const pair = [...new Set(found)];
-  const isBoth =
-    /\b(?:(?:the|both|two) (?:two )?(?:folders|directories|versions)|beiden? (?:ordner|versionen|verzeichnisse)|deux (?:dossiers|versions)|dos (?:carpetas|versiones))\b/i.test(
-      question,
-    );
+  const isBoth = partsOf(question, table()).some(({ sort }) => sort === "both");
   const two = pair.length === 0 && isBoth && top.length === 2 ? top : pair;
   if (two.length !== 2 || two.some((dir) => two.some((other) => other.startsWith(`${dir}/`)))) return null;
-  const [first, second] = two as [string, string];
-  return isLater(first, second, question, pair) ? { first: second, second: first } : { first, second };
+  return two as [string, string];
 }
 
 /** Whether what is named first is the later: by its version, else by the words between. */
-function isLater(first: string, second: string, question: string, named: string[]): boolean {
-  const order = first.localeCompare(second, "en", { numeric: true });
-  if (/\d/.test(first) && /\d/.test(second)) return order > 0;
-  return (
-    named.length > 0 &&
-    /\b(?:compared (?:to|with)|than|since|gegenüber|als|par rapport à|comparad[oa] con|que)\b/i.test(question)
-  );
+function isLater([first, second]: [string, string], asked: Part<Sort>[]): boolean {
+  if (/\d/.test(first) && /\d/.test(second)) return first.localeCompare(second, "en", { numeric: true }) > 0;
+  const has = (wanted: Sort) => asked.some(({ sort }) => sort === wanted);
+  return has("later") && !has("both");
 }
 
 /** The file that a question names by its path below both folders, or below one. */
@@ -94,12 +94,6 @@ function fileIn({ look: { words, universe }, first, second }: Two): string | nul
     if (exact.length === 1 || found.length === 1) return exact[0] ?? found[0]!;
   }
   return null;
-}
-
-/** The members of a set of which all are known; null for another. */
-async function wholeOf({ look }: Two, set: Call): Promise<string[] | null> {
-  const value = await measure(set, look.board, look.asking.observe, look.asking.signal);
-  return value.is === "set" && !value.open && value.maybe.length === 0 ? value.certain : null;
 }
 
 const concludedOf = ({ look, first, second }: Two, said: Said[], list: string[] = []) =>
@@ -134,7 +128,7 @@ async function filesOf(two: Two): Promise<Draft> {
   const list: string[] = [];
   for (const { wanted, set, verb, what } of rows) {
     if (!wanted) continue;
-    const found = await wholeOf(two, set);
+    const found = await knownMembers(set, two.look);
     if (found === null) return blank("no_plan", "Not every file of both folders can be seen.");
     said.push(told(found, set, verb, what));
     if (found.length > most) list.push(...found.map((path) => `${verb}: ${path}`));
@@ -154,19 +148,15 @@ function told(found: string[], set: Call, verb: string, what: string): Said {
 async function linesOf(two: Two, file: string): Promise<Draft> {
   const { look, first, second } = two;
   const paths = [`${first}/${file}`, `${second}/${file}`];
-  const values = await Promise.all(
-    paths.map((path) => measure(call("lines", path), look.board, look.asking.observe, look.asking.signal)),
-  );
-  const [before, after] = values.map((value) =>
-    value.is === "number" && value.low === value.high ? Number(value.low) : null,
-  );
-  if (before === null || before === undefined || after === null || after === undefined)
-    return blank("no_plan", `${file} can't be read in both folders.`);
+  const before = await knownNumber(call("lines", paths[0]!), look);
+  const after = await knownNumber(call("lines", paths[1]!), look);
+  if (before === null || after === null) return blank("no_plan", `${file} can't be read in both folders.`);
   const claims: Claim[] = [equals(call("lines", paths[0]!), before), equals(call("lines", paths[1]!), after)];
   if (before === after) {
-    const isSame = await wholeOf(two, call("changed", first, second));
-    const text = `${file} has ${counted(before, "line")} in both${isSame?.includes(file) ? ", though its contents differ" : ""}.`;
-    if (isSame?.includes(file)) claims.push(member(file, call("changed", first, second)));
+    const changed = call("changed", first, second);
+    const differs = (await knownMembers(changed, look))?.includes(file) ?? false;
+    const text = `${file} has ${counted(before, "line")} in both${differs ? ", though its contents differ" : ""}.`;
+    if (differs) claims.push(member(file, changed));
     return await concludedOf(two, [{ text, claim: every(claims) }]);
   }
   const by = Math.abs(after - before);
@@ -207,7 +197,7 @@ async function functionsIn(two: Two, file: string, type: string | null): Promise
   const { first, second, parts } = two;
   const set = (dir: string) =>
     type === null ? call("functions", `${dir}/${file}`) : call("functions", `${dir}/${file}`, type);
-  const [before, after] = [await wholeOf(two, set(first)), await wholeOf(two, set(second))];
+  const [before, after] = [await knownMembers(set(first), two.look), await knownMembers(set(second), two.look)];
   if (before === null || after === null) return blank("no_plan", `${file} can't be read in both folders.`);
   const isAll = parts.has("added") === parts.has("removed");
   const of = `${type === null ? file : `${type} in ${file}`}`;

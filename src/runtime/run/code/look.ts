@@ -14,6 +14,7 @@ import type {
 import { type Board, createBoard } from "../../../proof/board.ts";
 import { stringTerm } from "../../../proof/value.ts";
 import type { Asking } from "../conclude.ts";
+import { leastDeep } from "../place.ts";
 
 /** A look at a code base for one question: its files, and what has been seen. */
 export type Look = {
@@ -98,10 +99,8 @@ function fileCalled(word: string, { files }: Universe, dirs: string[]): string[]
   const found = files.filter((file) => file === path || file.endsWith(`/${path}`));
   if (found.length <= 1 || found.includes(path)) return found.includes(path) ? [path] : found;
   const placed = found.filter((file) => dirs.some((dir) => file.startsWith(`${dir}/`)));
-  const sorted = (placed.length > 0 ? placed : found).toSorted((a, b) => a.split("/").length - b.split("/").length);
-  const depth = sorted[0]!.split("/").length;
-  const nearest = sorted.filter((file) => file.split("/").length === depth);
-  return nearest.length === 1 ? nearest : [];
+  const nearest = leastDeep(placed.length > 0 ? placed : found);
+  return nearest === null ? [] : [nearest];
 }
 
 async function see<K extends Query["see"]>(
