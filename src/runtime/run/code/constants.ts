@@ -22,14 +22,11 @@ const longest = 20;
 export async function constants({ look, parts }: { look: Look; parts: ReadonlySet<string> }): Promise<Draft> {
   const named = namedIn(look);
   // Whether something is so is no question about a value, unless the value is named; a story asks for more than one.
-  const isDefault =
-    parts.has("default") &&
-    look.words.length <= longest &&
-    !/^\s*(?:is|are|does|do|can|should|will|was|ist|sind|est-ce|es|son)\s/i.test(look.question);
+  const isDefault = parts.has("default") && look.words.length <= longest && !parts.has("polar");
   if (named.length === 0 && !isDefault) return nothing;
   const own = await foundIn(look, scopeOf(look, false));
   const groups = byName(look, named, own) ?? byName(look, named, await foundIn(look, scopeOf(look, true)));
-  const found = groups ?? (isDefault ? byWords(look, own) : []);
+  const found = groups ?? (isDefault ? byWords(look, own, parts.has("amount")) : []);
   return found.length === 0 ? nothing : await told(look, found);
 }
 
@@ -93,22 +90,20 @@ function ranked({ question, words }: Look, found: Found[]): Found[] {
 }
 
 /** Where a name is given a value that holds what a part of the question asks for, whole; empty where that can't be said of each part. */
-function byWords(look: Look, all: Found[]): Found[][] {
+function byWords(look: Look, all: Found[], isAmount: boolean): Found[][] {
   // What stands before a colon tells what the question is about.
   const pieces = look.question
     .replace(/^[^:]*:\s/, "")
     .split(/\s(?:and|und|et|y)\s|[,;:]/)
     .map(readAsked);
   const asked = pieces.filter(({ words }) => words.some(({ passing }) => !passing));
-  const free = settled(look, all, false);
+  const free = settled(all, { isLocal: false, isAmount });
   const outer = inWhole(look, asked, free);
-  return outer.length > 0 ? outer : inWhole(look, asked, [...free, ...settled(look, all, true)]);
+  return outer.length > 0 ? outer : inWhole(look, asked, [...free, ...settled(all, { isLocal: true, isAmount })]);
 }
 
 /** Values that may be what is asked for: one a place, which nothing changes to what only running tells; an amount where one is asked for. */
-function settled({ question }: Look, all: Found[], isLocal: boolean): Found[] {
-  const isAmount =
-    /\b(?:how (?:many|much|long|big|large|deep|wide)|wie (?:viele?|lange|groß)|combien|cuánt[oa]s?)\b/i.test(question);
+function settled(all: Found[], { isLocal, isAmount }: { isLocal: boolean; isAmount: boolean }): Found[] {
   const place = ({ path, name }: Found) => `${path} ${name}`;
   const changing = new Set(all.flatMap((each) => ((each.value ?? each.written) === null ? [place(each)] : [])));
   return all.filter((each) => {
