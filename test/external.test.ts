@@ -254,3 +254,11 @@ test.skipIf(unconfined)(`a server runs in the sandbox${unconfined ? ` (${unconfi
     servers: [{ confined: true, state: "agreed" }],
   });
 });
+
+test.skipIf(!unconfined)("where nothing can be confined, a server that is to be is not started", async () => {
+  const { run } = await place({ confined: true, agreed: false });
+  expect((await run("mcp", "tools", "--json")).json().servers[0]).toMatchObject({
+    state: "unreachable",
+    problem: { code: "MCP_UNCONFINED", remedy: expect.stringContaining("confined: false") },
+  });
+});

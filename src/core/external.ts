@@ -29,7 +29,7 @@ export type Told = { text: string; failed: boolean; cut: boolean };
 
 /**
  * The tools of the user's servers. `refusal` says why the profile does not let one be used; null where it may be. `call` throws
- * MCP_CHANGED where its server describes its tools otherwise than was agreed to, MCP_UNREACHABLE and MCP_FAILED.
+ * MCP_CHANGED where its server describes its tools otherwise than was agreed to, MCP_UNREACHABLE, MCP_UNCONFINED and MCP_FAILED.
  */
 export type Externals = {
   tools: readonly External[];

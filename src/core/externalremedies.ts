@@ -16,6 +16,11 @@ export const externalRemedies = {
     6,
   ],
   MCP_UNREACHABLE: ["the server {server} can't be reached: {detail}", "`ergo mcp tools {server}` tries it again", 1],
+  MCP_UNCONFINED: [
+    "the server {server} was not started: {detail}",
+    "install bubblewrap 0.8 or later, or say `confined: false` of it in your own ergo.yaml: then it runs with all your rights",
+    5,
+  ],
   MCP_FAILED: ["the server {server} failed: {detail}", "`ergo mcp tools {server}` tries it again", 1],
   MCP_REFUSED: ["{tool} was not used: {why}", "ask for something else, or say in your ergo.yaml what it may do", 5],
   OTLP_FAILED: [

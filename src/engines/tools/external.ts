@@ -49,7 +49,8 @@ async function orFailure(calling: Promise<Told>): Promise<Told | ErgoError> {
   try {
     return await calling;
   } catch (thrown) {
-    if (thrown instanceof ErgoError && ["MCP_UNREACHABLE", "MCP_FAILED"].includes(thrown.code)) return thrown;
+    if (thrown instanceof ErgoError && ["MCP_UNREACHABLE", "MCP_UNCONFINED", "MCP_FAILED"].includes(thrown.code))
+      return thrown;
     throw thrown;
   }
 }

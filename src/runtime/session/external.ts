@@ -52,10 +52,10 @@ export function openExternals(around: Around): OpenExternals {
   };
 }
 
-/** Starts and greets a server that is configured. Throws MCP_UNKNOWN, MCP_UNREACHABLE, SANDBOX_FOLDER and SANDBOX_FAILED. */
+/** Starts and greets a server that is configured. Throws MCP_UNKNOWN, MCP_UNREACHABLE, MCP_UNCONFINED, SANDBOX_FOLDER and SANDBOX_FAILED. */
 export async function connectTo(server: string, around: Around): Promise<Connection> {
   const { connect } = await import("../../external/client.ts");
-  return await connect(server, placeOf(configured(server, around.config), around.home), { version: version() });
+  return await connect(server, placeOf(server, configured(server, around.config), around.home), { version: version() });
 }
 
 /** What is configured of a server. Throws MCP_UNKNOWN. */
@@ -65,15 +65,17 @@ export function configured(server: string, { mcp }: Pick<Config, "mcp">): Extern
   throw new ErgoError("MCP_UNKNOWN", { server, known: Object.keys(mcp).join(", ") || "none" });
 }
 
-function placeOf(server: ExternalServer, home: string): Place {
+function placeOf(name: string, server: ExternalServer, home: string): Place {
   const { url, headers = {}, command, args = [], env = {}, reads = [], confined = true } = server;
   if (url !== undefined) return { url, headers: inherited(headers) };
   const program = { argv: [command!, ...args], variables: inherited(env), reads };
   return {
     async begin() {
       const { startConfined, startUnconfined } = await import("../../sandbox/coprocess.ts");
-      const started = confined ? await startConfined(program, [home]) : await startUnconfined(program);
-      return started instanceof ErgoError ? await startUnconfined(program) : started;
+      if (!confined) return await startUnconfined(program);
+      const started = await startConfined(program, [home]);
+      if (!(started instanceof ErgoError)) return started;
+      throw new ErgoError("MCP_UNCONFINED", { server: name, detail: started.message }, { cause: started });
     },
   };
 }
