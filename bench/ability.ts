@@ -2,7 +2,8 @@
  * The ability curve: answers with simulated readers that find what answers in the excerpts with probability p, and are wrong
  * otherwise, against answers without a model. `node bench/ability.ts --data DIR`: DIR holds foreign/documents.jsonl (questions with
  * `must`, a pattern that an answer fits) and the folders that it names. What is found is computed once, by search and the
- * cross-encoder, and kept; after that the curve takes seconds.
+ * cross-encoder, and kept; after that the curve takes seconds. `--worker FILE.gguf` (more than once) puts real models beside it, shown
+ * what a machine that reads `--pace` tokens a second has time for (66: the 1.5B on two cores); what they say is kept too.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,10 +14,15 @@ import { compose } from "../src/engines/compose.ts";
 import { assemble } from "../src/runtime/run/assemble.ts";
 import { intentOf } from "../src/runtime/run/intent.ts";
 import { openSession } from "../src/runtime/session/session.ts";
+import { defaults } from "../src/runtime/settings/settings.ts";
 import { type Found, findAll, unrecorded } from "./ability/found.ts";
 import { faults, found as heldIn, type Key, type Reader, simulated } from "./ability/reader.ts";
 import type { Question } from "./fakes.ts";
+import { keptFile } from "./kept.ts";
 import { save } from "./result.ts";
+
+/** Milliseconds that a real model has here, whatever else the machine does; it is shown what it had time for by default. */
+const patience = 600_000;
 
 type Case = Found & { question: string; key: Key; absent: boolean };
 
@@ -25,13 +31,22 @@ type Point = {
   /** The first sentence holds the answer; the answer does. */
   first: number;
   anywhere: number;
+  /** The first sentence is said as the answer, and holds it, or does not. */
+  said: number;
+  saidWrong: number;
   /** A sentence of the model's own that is wrong is among the claims: words that stand in no text; or any that do not answer. */
   wrong: number;
   misleading: number;
   absentSaid: number;
 };
 
-const { values } = parseArgs({ options: { data: { type: "string" }, show: { type: "boolean", default: false } } });
+const { values } = parseArgs({
+  options: {
+    data: { type: "string" },
+    worker: { type: "string", multiple: true, default: [] },
+    pace: { type: "string", default: "66" },
+  },
+});
 if (!values.data) throw new Error("say where the questions and documents are: --data DIR");
 const root = values.data;
 const cases = [...(await foreign()), ...(await own())];
@@ -49,8 +64,15 @@ for (const fault of faults) {
     }
   }
 }
-save("ability", { n: present.length, absent: cases.length - present.length, held, without, curve });
+const real: (Point & { model: string })[] = [];
+for (const file of values.worker) {
+  const model = await keptFile(file, (Number(values.pace) * defaults.models.deadline_ms) / patience);
+  real.push({ model: model.name, ...(await measure(model)) });
+  await model.close?.();
+}
+save("ability", { n: present.length, absent: cases.length - present.length, held, without, curve, real });
 console.table(curve);
+console.table(real);
 
 /** Answers to all questions, with the model or, with null, without. */
 async function measure(model: Model | null): Promise<Point> {
@@ -59,7 +81,9 @@ async function measure(model: Model | null): Promise<Point> {
     cache: false,
     ...(model ? { model } : { models: ["worker=none"] }),
   });
-  const ports = assemble(session, intentOf("", { now: 0, engine: "cite" }));
+  const { models } = session.config;
+  const unhurried = { ...session, config: { ...session.config, models: { ...models, deadline_ms: patience } } };
+  const ports = assemble(unhurried, intentOf("", { now: 0, engine: "cite" }));
   const drafts = new Map<Case, Draft>();
   for (const one of cases) {
     const { route, census, proposal } = intentOf(one.question, { now: 0, engine: "cite" });
@@ -80,6 +104,8 @@ async function measure(model: Model | null): Promise<Point> {
   return {
     first: of(present, ({ key }, draft) => draft.stop !== "not_found" && key(firstOf(draft.answer)) !== undefined),
     anywhere: of(present, ({ key }, { answer }) => key(answer) !== undefined),
+    said: of(present, ({ key }, { stop, answer }) => stop === "success" && key(firstOf(answer)) !== undefined),
+    saidWrong: of(present, ({ key }, { stop, answer }) => stop === "success" && key(firstOf(answer)) === undefined),
     wrong: of(cases, (one, draft) =>
       lies(one, draft, (text) => !one.findings.some((each) => textOf(each).includes(text))),
     ),

@@ -87,6 +87,10 @@ export type Retrieved = {
   outline?: Outline;
   /** The question as it was read where words of it stand in no text, and the word that was read for each. */
   respelled?: { question: string; words: { word: string; as: string }[] };
+  /**
+   * The languages of the question and of the texts (ISO 639-1) where they differ; `question` is it in theirs, as a model translated it.
+   */
+  foreign?: { asked: string; written: string; question?: string };
   /** The models that had a say in it, and what was missing that would have had one. */
   models?: { embedder?: string; reranker?: string };
   degraded?: Problem[];

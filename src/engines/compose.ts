@@ -8,6 +8,7 @@ import { type Disagreement, disagreeing } from "./disagree.ts";
 import type { Finding } from "./judge.ts";
 import { outlined } from "./outline.ts";
 import { blank, type Task } from "./state.ts";
+import { askedOf, readAs } from "./translate.ts";
 import { hear, type Voice } from "./voice.ts";
 
 /** What was found for a question. */
@@ -26,15 +27,13 @@ const beside = 0.8;
  */
 export async function compose(found: Found, ctx: Context, ports: Ports): Promise<Draft> {
   const draft = await answered(found, ctx, ports);
-  const words = found.retrieved.respelled?.words ?? [];
-  if (words.length === 0) return draft;
-  const read = words.map(({ word, as }) => `"${word}" as "${as}"`).join(", ");
-  return { ...draft, answer: `${draft.answer}\n(read ${read}: no text holds it as it is written)` };
+  return { ...draft, answer: [draft.answer, ...readAs(found.retrieved)].join("\n") };
 }
 
 async function answered(found: Found, ctx: Context, ports: Ports): Promise<Draft> {
   const { task, retrieved, findings, reading } = found;
   const { passages } = retrieved;
+  const asked = askedOf(task.question, retrieved);
   const standing = findings.filter(({ stands }) => stands);
   const universe = scopeOf(retrieved, ports.globs);
   const { outline } = retrieved;
@@ -44,7 +43,7 @@ async function answered(found: Found, ctx: Context, ports: Ports): Promise<Draft
     return { stop: "not_found", answer, claims: [], evidence: [], universe, confidence: null, degraded: [] };
   }
   if (ports.voice !== null) ctx.draft(early(reading, standing, universe.files));
-  const { voice, degraded } = await hear(task.question, { findings: standing, passages, reading }, ctx, ports);
+  const { voice, degraded } = await hear(asked, { findings: standing, passages, reading }, ctx, ports);
   // Where a model answers from the very excerpt that was the best, both say the same.
   const agrees = voice?.sentences.every(({ rests }) => standing[rests] === findings[0]) ?? false;
   const wins = voice?.leads ? voice : null;
@@ -55,7 +54,7 @@ async function answered(found: Found, ctx: Context, ports: Ports): Promise<Draft
   const evidence = shown.map((finding, i) => evidenceOf(finding, passages, `e${i + 1}`));
   const lead = wins ? ledBy(wins, standing, shown) : ledByWords(reading.short, { findings: shown, tone });
   const claims = [
-    ...(tone === "said" && lead ? leading(lead, task.question, evidence) : []),
+    ...(tone === "said" && lead ? leading(lead, asked, evidence) : []),
     ...shown.map((finding, i) => stated(finding, evidence[i]!.id)),
   ];
   const quotes = [

@@ -4,6 +4,7 @@ import { type Ports, type Reading, type Short, shortEnough, toneOf } from "../co
 import { stepReference } from "../core/prompting.ts";
 import type { Context } from "../flow/context.ts";
 import { retrieving, splitting, weighing } from "./effects.ts";
+import { askedOf, inTheirLanguage } from "./translate.ts";
 
 /** What was found for a question, and what was read out of it; `degraded` where a model was to help and could not. */
 export type Delved = { found: Retrieved; reading: Reading; degraded?: Problem[] };
@@ -70,12 +71,14 @@ const unweighed = { weighed: null, problem: null };
 
 /** Finds and reads passages for a question as it stands. */
 export async function look(question: string, k: number, ctx: Context, ports: Ports): Promise<Delved> {
-  const found = await retrieving(ctx, ports, question, k);
-  const { passages, outline, respelled } = found;
-  const asked = respelled?.question ?? question;
+  const plain = await retrieving(ctx, ports, question, k);
+  const { found, degraded } = await inTheirLanguage(plain, { question, k }, ctx, ports);
+  const { passages, outline } = found;
+  const asked = askedOf(question, found);
   const { weighed, problem } = outline ? unweighed : await weighing(ctx, ports, asked, passages);
   const reading = ports.read(asked, passages, weighed, outline);
-  return { found, reading, ...(problem ? { degraded: [problem] } : {}) };
+  const lacks = [...degraded, ...(problem ? [problem] : [])];
+  return { found, reading, ...(lacks.length > 0 ? { degraded: lacks } : {}) };
 }
 
 /** Whether what was found is surely an answer. */

@@ -55,6 +55,26 @@ export function languageOf(text: string): Language {
   return counts[best]! >= share * seen ? languages[best]! : "en";
 }
 
+/** Words that a question has at least, so that its language can be told, and texts that are asked for theirs. */
+const telling = { words: 4, texts: 4 };
+
+/**
+ * The language of a question where none of the texts that were found for it is in it, and theirs, that of the most; null where one is, or
+ * the question is too short to tell. Pure.
+ */
+export function languagesApart(
+  question: string,
+  texts: readonly string[],
+): { asked: Language; written: Language } | null {
+  if ((question.match(pattern)?.length ?? 0) < telling.words || texts.length === 0) return null;
+  const asked = languageOf(question);
+  const theirs = texts.slice(0, telling.texts).map(languageOf);
+  if (theirs.includes(asked)) return null;
+  const counts = Map.groupBy(theirs, (language) => language);
+  const [[written]] = [...counts].toSorted(([, a], [, b]) => b.length - a.length) as [[Language, Language[]]];
+  return { asked, written };
+}
+
 /**
  * The stemmer of a language (Snowball), for words in lower case; accents are folded away after it. Each word is stemmed
  * once and kept.

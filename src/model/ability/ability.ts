@@ -6,7 +6,17 @@ import type { Share } from "./interval.ts";
 
 /** A job that a step of an engine gives to a model. */
 export type Ability = (typeof abilities)[number];
-export const abilities = ["extract", "choose", "judge", "json", "read", "plan", "split", "complete"] as const;
+export const abilities = [
+  "extract",
+  "choose",
+  "judge",
+  "json",
+  "read",
+  "plan",
+  "split",
+  "complete",
+  "translate",
+] as const;
 
 /**
  * What an ability is tried with: data/probe. A share of right answers surely above chance + margin passes; `chance` is the share
@@ -16,7 +26,7 @@ export const abilities = ["extract", "choose", "judge", "json", "read", "plan", 
 export type Trial = {
   ability: Ability;
   prompt: string;
-  scoring: "same" | "holds" | "json" | "question";
+  scoring: "same" | "holds" | "json" | "question" | "terms";
   chance: number;
   margin: number;
   items: Item[];

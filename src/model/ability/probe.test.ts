@@ -102,7 +102,7 @@ test("the form in which a model does better is the one that counts; tiers need a
     tier: "T0",
     abilities: ["read", "plan"],
     forms: { read: "completion", plan: "chat" },
-    untried: ["extract", "choose", "judge", "json", "split", "complete"],
+    untried: ["extract", "choose", "judge", "json", "split", "complete", "translate"],
   });
   expect(standingOf([one("extract", "chat", 40), one("json", "chat", 40)]).tier).toBe("T1");
   expect(standingOf([one("extract", "chat", 40, false), one("json", "chat", 40)]).tier).toBe("T0");

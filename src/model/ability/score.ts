@@ -8,6 +8,7 @@ export async function isRight(given: Generated, item: Item, scoring: Trial["scor
   if (scoring === "json") return sameObject(given.text, item.answer);
   if (scoring === "holds") return holdsAlone(clean(given), item);
   if (scoring === "question") return sameQuestions(given.text, item.answer);
+  if (scoring === "terms") return holdsTerms(clean(given), item.answer);
   return given.finish !== "abort" && same(given.text, item);
 }
 
@@ -58,6 +59,12 @@ async function sameObject(text: string, answer: string): Promise<boolean> {
 export function holdsAlone(text: string, { answer, wrong = [] }: Pick<Item, "answer" | "wrong">): boolean {
   const said = spaced(text);
   return said.includes(spaced(answer)) && !wrong.some((other) => said.includes(spaced(other)));
+}
+
+/** Whether a text says each of several things apart by `;` in one of the ways apart by `/`. */
+function holdsTerms(text: string, answer: string): boolean {
+  const said = spaced(text);
+  return answer.split(";").every((ways) => ways.split("/").some((way) => said.includes(spaced(way))));
 }
 
 function spaced(text: string): string {

@@ -8,6 +8,7 @@ import { divide } from "../../knowledge/reading/divide.ts";
 import { unnest } from "../../knowledge/reading/nested.ts";
 import { exactWords, missingIn } from "../../knowledge/reading/presence.ts";
 import { read, sentencesOf } from "../../knowledge/reading/read.ts";
+import { languagesApart } from "../../knowledge/text/language.ts";
 import type { RecipeAnswer } from "../../recipes/asking.ts";
 import { partsOf } from "../../routing/parts.ts";
 import { reply } from "../../routing/reply.ts";
@@ -45,7 +46,16 @@ export function assemble(session: Session, intent: Intent, stdin?: string, watch
       const before = structuredClone(session.encoding);
       const found = await (await search()).retrieve(question, k, signal);
       const degraded = [...session.lacks, ...(found.degraded ?? [])];
-      return { ...found, ...(degraded.length > 0 ? { degraded } : {}), usage: spentSince(before, session.encoding) };
+      const foreign = languagesApart(
+        question,
+        found.passages.map(({ text }) => text),
+      );
+      return {
+        ...found,
+        ...(foreign ? { foreign } : {}),
+        ...(degraded.length > 0 ? { degraded } : {}),
+        usage: spentSince(before, session.encoding),
+      };
     },
     externals: session.externals,
     lessons: (question) =>
