@@ -5,8 +5,6 @@
  * cross-encoder, and kept; after that the curve takes seconds. `--worker FILE.gguf` (more than once) puts real models beside it, shown
  * what a machine that reads `--pace` tokens a second has time for (66: the 1.5B on two cores); what they say is kept too.
  */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Draft } from "../src/core/answer.ts";
 import type { Model } from "../src/core/model.ts";
@@ -15,16 +13,14 @@ import { assemble } from "../src/runtime/run/assemble.ts";
 import { intentOf } from "../src/runtime/run/intent.ts";
 import { openSession } from "../src/runtime/session/session.ts";
 import { defaults } from "../src/runtime/settings/settings.ts";
-import { type Found, findAll, unrecorded } from "./ability/found.ts";
+import { type Case, casesIn, textOf } from "./ability/cases.ts";
+import { unrecorded } from "./ability/found.ts";
 import { faults, found as heldIn, type Key, type Reader, simulated } from "./ability/reader.ts";
-import type { Question } from "./fakes.ts";
 import { keptFile } from "./kept.ts";
 import { save } from "./result.ts";
 
 /** Milliseconds that a real model has here, whatever else the machine does; it is shown what it had time for by default. */
 const patience = 600_000;
-
-type Case = Found & { question: string; key: Key; absent: boolean };
 
 /** Shares of the questions whose answer stands in the documents; `absentSaid` of those where it does not. */
 type Point = {
@@ -48,8 +44,7 @@ const { values } = parseArgs({
   },
 });
 if (!values.data) throw new Error("say where the questions and documents are: --data DIR");
-const root = values.data;
-const cases = [...(await foreign()), ...(await own())];
+const cases = await casesIn(values.data);
 const present = cases.filter(({ absent }) => !absent);
 const keys = new Map(cases.map(({ question, key }) => [question, key]));
 const keyOf = (question: string): Key => keys.get(question) ?? (() => undefined);
@@ -117,10 +112,6 @@ async function measure(model: Model | null): Promise<Point> {
   };
 }
 
-function textOf({ excerpt: { before, plain, after } }: Found["findings"][number]): string {
-  return [before, plain, after].filter((part) => part !== "").join(" ");
-}
-
 /** The claims that stand in front of those about the quotations. */
 function leads({ claims, evidence }: Draft): string[] {
   return claims.slice(0, Math.max(0, claims.length - evidence.length)).map(({ text }) => text);
@@ -132,49 +123,4 @@ function firstOf(answer: string): string {
 
 function share<T>(list: T[], is: (one: T) => boolean): number {
   return Math.round((1000 * list.filter(is).length) / Math.max(1, list.length)) / 1000;
-}
-
-async function foreign(): Promise<Case[]> {
-  type Row = { corpus: string; kind: string; question: string; must: string | null };
-  const lines = readFileSync(join(root, "foreign/documents.jsonl"), "utf8").trim().split("\n");
-  const rows = lines.map((line) => JSON.parse(line) as Row).filter(({ kind }) => /^(?:fact|how-to|absent)$/.test(kind));
-  const made: Case[] = [];
-  for (const [corpus, mine] of Map.groupBy(rows, (row) => row.corpus)) {
-    const found = await findAll(
-      join(root, corpus),
-      mine.map(({ question }) => question),
-    );
-    for (const [at, { question, must }] of mine.entries()) {
-      const pattern = must === null ? null : new RegExp(must, "is");
-      made.push({
-        ...found[at]!,
-        question,
-        absent: must === null,
-        key: (text) => (pattern ? placeOf(pattern, text) : undefined),
-      });
-    }
-  }
-  return made;
-}
-
-async function own(): Promise<Case[]> {
-  const sets = JSON.parse(readFileSync(new URL("answers.json", import.meta.url), "utf8")) as Record<string, Question[]>;
-  const made: Case[] = [];
-  for (const corpus of ["docs-rust-book", "docs-typescript", "docs-peps"]) {
-    const found = await findAll(
-      join(root, corpus),
-      sets[corpus]!.map(([question]) => question),
-    );
-    for (const [at, [question, , key]] of sets[corpus]!.entries()) {
-      const escaped = key.replace(/[^\p{L}\p{N}\s|]/gu, "\\$&").replace(/\s+/g, "\\s+");
-      const pattern = new RegExp(escaped, "i");
-      made.push({ ...found[at]!, question, absent: false, key: (text) => placeOf(pattern, text) });
-    }
-  }
-  return made;
-}
-
-function placeOf(pattern: RegExp, text: string): { from: number; to: number } | undefined {
-  const match = pattern.exec(text);
-  return match ? { from: match.index, to: match.index + match[0].length } : undefined;
 }

@@ -14,7 +14,7 @@ const painted = "Who painted the old harbour?";
 
 test("what is not found as it stands is asked in the steps that a planner puts it in, each shown with its place", async () => {
   home();
-  expect(await answered(nested, ["worker=none"])).toMatchObject({ status: "partial" });
+  expect(await answered(nested, ["worker=none"])).toMatchObject({ status: "not_found" });
   const { name, model } = await served(steps, { split: true });
   const answer = await answered(nested, ["worker=none", `planner=${name}`]);
   expect(answer).toMatchObject({ status: "answered", degraded: [], models: { planner: name } });
@@ -46,7 +46,7 @@ test.each([
   home();
   const { name, model } = await served(reply, { split: true });
   const answer = await answered(nested, ["worker=none", `planner=${name}`]);
-  expect(answer).toMatchObject({ status: "partial", degraded: [] });
+  expect(answer).toMatchObject({ status: "not_found", degraded: [] });
   expect(model.calls).toHaveLength(1);
 });
 
@@ -59,11 +59,11 @@ test("a planner that was not measured, or did not pass, is not asked; the answer
     [unknown, "MODEL_UNTRIED"],
   ] as const) {
     expect(await answered(nested, ["worker=none", `planner=${name}`])).toMatchObject({
-      status: "partial",
+      status: "not_found",
       degraded: [{ code }],
     });
     expect(model.calls).toEqual([]);
-    expect(await answered(nested, [`worker=${name}`])).toMatchObject({ status: "partial", degraded: [] });
+    expect(await answered(nested, [`worker=${name}`])).toMatchObject({ status: "not_found", degraded: [] });
     const split = model.calls.filter(({ prompt }) => !JSON.stringify(prompt).includes("Excerpt:"));
     expect(split).toEqual([]);
   }

@@ -23,14 +23,18 @@ const depth = 12;
  * What is found for each question of a folder, by search and the cross-encoder; kept in `$ERGO_HOME/cache` as long as the code that
  * searches and reads is the same, so that a curve over it costs seconds.
  */
-export async function findAll(folder: string, questions: string[]): Promise<Found[]> {
-  const file = join(ergoHome(), "cache", `bench-found-${sha256(`${folder} ${codeHash()}`).slice(0, 12)}.jsonl`);
+export async function findAll(folder: string, questions: string[], models: string[] = []): Promise<Found[]> {
+  const file = join(
+    ergoHome(),
+    "cache",
+    `bench-found-${sha256([folder, codeHash(), ...models].join(" ")).slice(0, 12)}.jsonl`,
+  );
   const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n").filter(Boolean) : [];
   const known = new Map(lines.map((line) => JSON.parse(line) as [string, Found]));
   const missing = questions.filter((question) => !known.has(question));
   if (missing.length > 0) {
     mkdirSync(join(ergoHome(), "cache"), { recursive: true });
-    for await (const [question, found] of find(folder, missing)) {
+    for await (const [question, found] of find(folder, missing, models)) {
       known.set(question, found);
       appendFileSync(file, `${JSON.stringify([question, found])}\n`);
     }
@@ -38,10 +42,10 @@ export async function findAll(folder: string, questions: string[]): Promise<Foun
   return questions.map((question) => known.get(question)!);
 }
 
-async function* find(folder: string, questions: string[]): AsyncGenerator<[string, Found]> {
+async function* find(folder: string, questions: string[], models: string[]): AsyncGenerator<[string, Found]> {
   const dir = mkdtempSync(join(tmpdir(), "ergo-ability-"));
   cpSync(folder, dir, { recursive: true });
-  const session = await openSession({ dir, cache: false, models: ["worker=none"] });
+  const session = await openSession({ dir, cache: false, models: ["worker=none", ...models] });
   prepareState(session.folder);
   const ports = assemble(session, intentOf("", { now: 0, engine: "cite" }));
   for (const question of questions) {

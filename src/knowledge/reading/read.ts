@@ -9,6 +9,7 @@ import { cutExcerpts } from "./excerpt.ts";
 import { introduce } from "./introduce.ts";
 import { exactWords, missingIn } from "./presence.ts";
 import { findShort } from "./short.ts";
+import { type Scorer, sureness } from "./sure.ts";
 import { findWant } from "./want.ts";
 
 /** Excerpts that are read at most: a person sees the first two, a model the first six. */
@@ -20,20 +21,14 @@ const most = 6;
  */
 const weighable = { sentences: 32, passages: 8, each: 16 };
 
-/**
- * What of a sentence's score is owed to the words that it holds, beside the logit of a cross-encoder or ten times a cosine; and
- * how likely the first excerpt answers, by its score (logistic regression). Both by bench/answers/reading.ts.
- */
+/** What of a sentence's score is owed to the words that it holds, beside the logit of a cross-encoder or ten times a cosine. */
 const scales = {
-  reranker: { scale: 1, words: 2, sure: { at: 0.1, by: 0.19 } },
-  embedder: { scale: 10, words: 2, sure: { at: -6.1, by: 0.7 } },
-  words: { scale: 0, words: 1, sure: { at: -2.2, by: 2.2 } },
-} as const;
+  reranker: { scale: 1, words: 2 },
+  embedder: { scale: 10, words: 2 },
+  words: { scale: 0, words: 1 },
+} as const satisfies Record<Scorer, object>;
 
-/** How likely an exact word that is missing leaves an answer, as a share of how likely it was. */
-const lacking = 0.6;
-
-/** The same for what a program wrote in a file that the question doesn't name: with nothing else it is no answer. */
+/** How likely an answer is left by a program's having written it in a file that the question doesn't name: with nothing else it is none. */
 const generated = 0.39;
 
 /** The sentences of passages that may answer, each with its document's title in front, as a cross-encoder is to read them. */
@@ -61,18 +56,17 @@ export function read(
     compare(question, heard.judged, passages) ??
     besides(question, heard.judged, passages, readings(weighed(heard), scores));
   if (compared) return compared;
-  const by = scales[scores?.by ?? "words"];
-  const ranked = rank(weighed(heard), scores?.scores ?? [], by);
+  const by = scores?.by ?? "words";
+  const ranked = rank(weighed(heard), scores?.scores ?? [], scales[by]);
   const [best] = ranked;
   if (!best) return { excerpts: [], short: null, sure: 0, missing: [], reason: "no passage holds a sentence" };
   const excerpts = cutExcerpts(ranked, all, passages, most);
   const [first] = excerpts;
   const { title, heading, path } = passages[best.passage]!;
   const missing = missingIn(exactWords(question), `${title} ${heading} ${path} ${first!.sentence}`);
-  const likely = 1 / (1 + Math.exp(-(by.sure.at + by.sure.by * best.score)));
   const { text, lines } = passages[best.passage]!;
   const isMade = !question.includes(path.split("/").at(-1)!) && originOf(path, text, lines[0]) === "made";
-  const sure = likely * lacking ** Math.min(1, missing.length) * (isMade ? generated : 1);
+  const sure = sureness(excerpts, missing.length > 0, by) * (isMade ? generated : 1);
   const reason = isMade
     ? `${path} was written by a program`
     : missing.length > 0
