@@ -47,9 +47,6 @@ export type Split = Done & { steps: string[] | null };
 export const mostSteps = 4;
 export const stepReference = /(?<![\p{L}\p{N}])#(\d*)(?![\p{L}\p{N}])/gu;
 
-/** A question as a model put it into the language of the texts; null where what it made is not the same question. */
-export type Translated = Done & { question: string | null };
-
 /**
  * What a role's model is asked: a prompt of data/prompts with what fills it, and how many further answers to the same prompt are wanted
  * (at temperature .8; 0 by default). `among`: a model that tells how likely texts are answers with the likeliest of these. `ability`: only
