@@ -74,8 +74,11 @@ function faultIn(tokens: Token[], news: Token[], there: Words): string | null {
 
 type Words = { stems: Set<string>; folded: Set<string>; denies: boolean };
 
+/** Words that underscores set off, as Markdown does. */
+const emphasis = /(?<![\p{L}\p{N}_])_([^_\n]+)_(?![\p{L}\p{N}_])/gu;
+
 function wordsOf(text: string): Words {
-  const tokens = tokenizeSentence(text);
+  const tokens = tokenizeSentence(text.replace(emphasis, "$1"));
   return {
     stems: new Set(tokens.map(({ stem }) => stem)),
     folded: new Set(tokens.flatMap((token) => [token.text, ...token.text.split(/[/\\:#@._-]/)]).map(fold)),

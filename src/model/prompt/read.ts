@@ -84,13 +84,17 @@ function isCall(text: string): boolean {
   return /<\/?(?:tool_call|function_call|function=)|\[TOOL_CALLS\]|\{\s*"(?:name|tool|function|type)"\s*:/.test(text);
 }
 
-/** One line without numbers of sources and without quotes around it; a text that was cut off ends with its last whole sentence. */
+/** The label of a line of the prompt, with which an answer may begin that copies it. */
+const label = /^excerpt:\s*/i;
+
+/** One line without numbers of sources, the label of an excerpt and quotes around it; a text that was cut off ends with its last whole sentence. */
 export function clean({ text, finish }: Pick<Generated, "text" | "finish">): string {
   if (isCall(text)) return "";
   const line = text
     .replace(/\s*\[\d{1,2}\](?!\()/g, "")
     .replace(/\s+/g, " ")
-    .trim();
+    .trim()
+    .replace(label, "");
   const whole = finish === "stop" ? line : (/^.*[.!?](?=\s|$)/.exec(line)?.[0] ?? "");
   const bare = /^(["'“`])(.*)["'”`]$/.exec(whole)?.[2] ?? whole;
   return /[\p{L}\p{N}]/u.test(bare) ? bare : "";
