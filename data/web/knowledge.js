@@ -115,7 +115,11 @@ function filesPart(place) {
     };
     filter.addEventListener("input", draw);
     state.replaceChildren(
-      el("p", { class: "soft" }, `${files.length} files, ${skipped.length} not seen`),
+      el(
+        "p",
+        { class: "soft" },
+        `${files.length.toLocaleString()} ${files.length === 1 ? "file" : "files"}${skipped.length > 0 ? `, ${skipped.length.toLocaleString()} not seen` : ""}`,
+      ),
       skippedOf(skipped),
     );
     if (files.length === 0)

@@ -31,7 +31,10 @@ export function runsView(main, rest, served) {
       if (first.of > 0) return growing({ tag: "ol", class: "runs" }, first, next);
       return state.words === ""
         ? empty("Nothing was asked yet", "What you ask is listed here, with everything that was done for it.")
-        : empty("No run is like that", "Words stand in the question; done, waiting, failed and cancelled are states.");
+        : empty(
+            "No run is like that",
+            "Words stand in the question; done, waiting, failed, partial and not found are states.",
+          );
     });
   filter.addEventListener("input", () => {
     state.words = filter.value.trim();
@@ -77,7 +80,8 @@ function choice() {
   };
 }
 
-function row({ run, question, status, started, ms, parent }, chosen) {
+function row({ run, question, status, outcome, started, ms, parent }, chosen) {
+  const came = outcome === null || outcome === "answered" ? status : outcome.replace("_", " ");
   const mark = el("input", {
     type: "checkbox",
     "data-run": run,
@@ -96,13 +100,9 @@ function row({ run, question, status, started, ms, parent }, chosen) {
     el(
       "a",
       { href: `#runs/${run}` },
-      el("span", { class: `dot run-${status}`, title: status }, ""),
+      el("span", { class: `dot run-${status} came-${outcome}`, title: came }, ""),
       el("span", { class: "question" }, question || "(no question recorded)"),
-      el(
-        "span",
-        { class: "soft" },
-        [status === "done" ? "" : status, parent ? "forked" : ""].filter(Boolean).join(", "),
-      ),
+      el("span", { class: "soft" }, [came === "done" ? "" : came, parent ? "forked" : ""].filter(Boolean).join(", ")),
       el("span", { class: "soft" }, duration(ms)),
       el("time", { class: "soft", datetime: new Date(started).toISOString() }, ago(started)),
     ),

@@ -76,9 +76,10 @@ function saved(state: string): Map<string, Entry> {
 }
 
 function isEntry({ stamp, blob, info }: Partial<Entry>): boolean {
-  const { run, session, parent, question, status, started, ms } = info ?? {};
+  const { run, session, parent, question, status, outcome, started, ms } = info ?? {};
   const texts = [stamp, run, session, question, status].every((each) => typeof each === "string");
-  const names = texts && isRunId(run!) && [blob, parent].every((each) => each === null || typeof each === "string");
+  const names =
+    texts && isRunId(run!) && [blob, parent, outcome].every((each) => each === null || typeof each === "string");
   return names && typeof started === "number" && typeof ms === "number";
 }
 

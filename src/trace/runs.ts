@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, lstatSync, readdirSync, readSync } from "node:fs";
 import { join } from "node:path";
-import { isStop, statusOf } from "../core/answer.ts";
+import { isStop, type Status, statusOf } from "../core/answer.ts";
 import type { Json, Line } from "../core/journal.ts";
 import { blobsOf, resolved } from "./blobs.ts";
 import { decode, identityIn, isEnding, isRunId, lockFile, referenceIn, traceFile } from "./line.ts";
@@ -12,13 +12,14 @@ import { keepRoll, type Roll, rollOf, stampOf } from "./roll.ts";
 /** `broken`: the file is no trace of the run that it is named after. `missing`: the run ended, and its file is gone. */
 export type RunStatus = "running" | "interrupted" | "waiting" | "done" | "failed" | "cancelled" | "broken" | "missing";
 
-/** A run as a list shows it. `started` is in milliseconds since 1970, `ms` is how long it was active. */
+/** A run as a list shows it. `started` is in milliseconds since 1970, `ms` is how long it was active; `outcome` says what its answer came to, once it has ended. */
 export type RunInfo = {
   run: string;
   session: string;
   parent: string | null;
   question: string;
   status: RunStatus;
+  outcome: Status | null;
   started: number;
   ms: number;
 };
@@ -75,6 +76,7 @@ function infoIn(file: string, run: string, first: Line, last: Line | undefined):
     parent: typeof about.parent === "string" ? about.parent : null,
     question: text(about.question),
     status: statusOfRun(last?.type, ending, isLocked(lockFile(file))),
+    outcome: last?.type === "run.end" && isStop(ending?.stop) ? statusOf(ending.stop) : null,
     started,
     ms: Math.max(0, active),
   };
@@ -84,7 +86,7 @@ function infoIn(file: string, run: string, first: Line, last: Line | undefined):
 function brokenAt(file: string, run: string): RunInfo {
   const { mtimeMs, size } = lstatSync(file, { throwIfNoEntry: false }) ?? { mtimeMs: 0, size: 0 };
   const status = size === 0 && isLocked(lockFile(file)) ? "running" : "broken";
-  return { run, session: "", parent: null, question: "", status, started: Math.round(mtimeMs), ms: 0 };
+  return { run, session: "", parent: null, question: "", status, outcome: null, started: Math.round(mtimeMs), ms: 0 };
 }
 
 /** A run that paused is running when somebody goes on with it. */

@@ -34,7 +34,7 @@ function missingOf({ root, home }: Folder, there: ReadonlySet<string> = new Set(
     .filter(({ run }) => !there.has(run) && !removed.has(run) && isRunId(run))
     .filter(({ run }) => !statesOf(root, home).some((state) => isThere(traceFile(state, run))))
     .map(({ run, time }) => {
-      return { run, session: "", parent: null, question: "", status: "missing", started: time, ms: 0 };
+      return { run, session: "", parent: null, question: "", status: "missing", outcome: null, started: time, ms: 0 };
     });
 }
 

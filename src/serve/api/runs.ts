@@ -43,15 +43,16 @@ export const runRoutes: Route[] = [
     method: "GET",
     path: "/api/runs",
     summary:
-      "The runs of the folder, newest first; `cursor` is the `next` of the page before, `from` skips some, `words` stand in the question or are the status.",
+      "The runs of the folder, newest first; `cursor` is the `next` of the page before, `from` skips some, `words` stand in the question, or in the status or the outcome.",
     query: { cursor: text, from: whole, limit: { ...counted, maximum: 1000 }, session: text, words: text },
     gives: shape({ runs: list(run), of: whole, next: maybe(text) }),
     run({ host, query: { cursor, from = 0, limit = 100, session, words = "" } }) {
       const sought = String(words).toLowerCase().trim();
       const all = runsOf(host.folder).filter(
-        ({ question, status, ...each }) =>
+        ({ question, status, outcome, ...each }) =>
           (session === undefined || each.session === session) &&
-          (sought === "" || `${question} ${status} ${each.run}`.toLowerCase().includes(sought)),
+          (sought === "" ||
+            `${question} ${status} ${outcome?.replace("_", " ") ?? ""} ${each.run}`.toLowerCase().includes(sought)),
       );
       const first = Number(from) + (cursor === undefined ? 0 : placeAfter(all, String(cursor)));
       const runs = all.slice(first, first + Number(limit));
