@@ -141,6 +141,18 @@ test("what a chat client asks for itself is answered by rules, and no run is beg
     ],
     [task("Generate 1-3 broad tags categorizing the main themes of the chat history."), '{"tags":[]}'],
     [task("Suggest 3-5 relevant follow-up questions the user might ask next."), '{"follow_ups":[]}'],
+    // As Open WebUI 0.12.4 asks, of a conversation that speaks of titles.
+    [
+      task('Predict 3-5 useful messages. JSON format: { "follow_ups": ["Suggested next message 1"] }').replace(
+        counting,
+        "Which title has the image generation note?",
+      ),
+      '{"follow_ups":[]}',
+    ],
+    [
+      task("Generate a detailed prompt for am image generation task based on the given language and context."),
+      '{"prompt":"and who books trains?"}',
+    ],
     [task("Determine the necessity of generating search queries."), '{"queries":["and who books trains?"]}'],
     [
       `Provide a concise, 5-word-or-less title for the conversation. Only return the title itself.\n\nConversation:\nUser: ${counting}\nAI: 3`,
@@ -155,4 +167,7 @@ test("what a chat client asks for itself is answered by rules, and no run is beg
   const question = "Which document has the title Travel, and what tags?";
   await client.chat.completions.create({ model: "ergo/auto", messages: [user(question)] });
   expect((await server.get("/api/runs")).of).toBe(1);
+  const merged = `You have been provided with a set of responses from various models to the latest user query: "${counting}"\n\nYour task is to synthesize these responses into a single, high-quality response.\n\nResponses from models: 4, 5`;
+  const { choices } = await client.chat.completions.create({ model: "ergo/auto", messages: [user(merged)] });
+  expect(choices[0]!.message.content).toMatch(/^There are 3 Markdown files/);
 });

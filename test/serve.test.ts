@@ -1,7 +1,9 @@
 import { existsSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { Event, Line } from "../src/core/journal.ts";
 import { faultOf, type Schema } from "../src/core/schema.ts";
+import { ask, openSession } from "../src/index.ts";
 import { routes } from "../src/serve/app.ts";
 import { ergo, folder, write } from "./ergo.ts";
 import { all, held, type Served, served } from "./server.ts";
@@ -44,6 +46,40 @@ test("a question is answered as the contract says, and the same answer is found 
   expect((await ergo(["verify", file, "--head", head, "--json"], { env })).json()).toMatchObject({ run, intact: true });
   write(server.dir, { "docs/new.md": "# New\n" });
   expect(await server.get(`/api/runs/${run}/verify`)).toMatchObject({ intact: true, current: false });
+});
+
+test("what was asked comes page by page, each run once, also where more is asked meanwhile", async () => {
+  const server = await served(files);
+  const asked: string[] = [];
+  for (let at = 0; at < 5; at++) asked.unshift((await server.post("/api/ask", { question: counting })).run);
+  const first = await server.get("/api/runs?limit=2");
+  expect(faultOf(promised("GET", "/api/runs"), first)).toBeUndefined();
+  await server.post("/api/ask", { question: counting });
+  const second = await server.get(`/api/runs?limit=2&cursor=${first.next}`);
+  const last = await server.get(`/api/runs?limit=2&cursor=${second.next}`);
+  const names = [first, second, last].flatMap(({ runs }) => runs.map(({ run }: { run: string }) => run));
+  expect(names).toEqual(asked);
+  expect(last).toMatchObject({ of: 6, next: null });
+  expect(await server.get("/api/runs?cursor=nowhere")).toMatchObject({ error: { code: "REQUEST_INVALID" } });
+  const { steps, of } = await server.get(`/api/runs/${asked[0]}/steps`);
+  expect(of).toBe(steps.length);
+  expect(await server.get(`/api/runs/${asked[0]}/steps?from=1&limit=1`)).toMatchObject({ steps: [steps[1]], of });
+  expect(await server.get("/api/files?words=LEAVE")).toMatchObject({ files: ["docs/leave.md"], of: 1 });
+  expect(await server.get("/api/files?from=1&limit=1")).toMatchObject({ files: ["docs/travel.md"], of: 3 });
+});
+
+test("who watches a run has its beginning before its work takes the processor", async () => {
+  process.env.ERGO_HOME = folder();
+  const session = await openSession({ dir: folder(files), models: ["worker=none"] });
+  const told: string[] = [];
+  const watch = ({ type, ...event }: Event) => {
+    if (type !== "line") return;
+    told.push((event as { line: Line }).line.type);
+    if (told.length === 1) setImmediate(() => told.push("sent"));
+  };
+  await ask(session, { question: counting }, { watch });
+  await session.close();
+  expect(told.slice(0, 3)).toEqual(["run.start", "sent", "node.start"]);
 });
 
 test("looks give what their schemas say", async () => {

@@ -217,7 +217,7 @@ function foot({ run, status, engine, usage, fromCache, confidence, models }, why
       button("Verify", (event) => verify(run, event.target), { class: "plain" }),
       el("a", { href: `#runs/${run}/proof` }, "Proof"),
       el("a", { href: `#runs/${run}` }, "The run"),
-      ...(status === "waiting" ? [] : opinions(run)),
+      status === "waiting" ? null : el("span", { class: "opinions" }, opinions(run)),
     ),
   );
 }

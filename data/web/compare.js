@@ -1,6 +1,7 @@
 import { duration, el } from "../page/dom.js";
 import { answerOf } from "./answer.js";
 import { get } from "./api.js";
+import { growingOf } from "./growing.js";
 import { ago, empty, fillWith, some } from "./parts.js";
 
 /** A run beside another: `rest` names that, or the page lets one be chosen. */
@@ -10,8 +11,11 @@ export function comparePart(place, { run, rest: other }) {
 
 /** Runs to compare with, those of the same question first. */
 async function choices(run) {
-  const [{ run: own }, { runs }] = await Promise.all([get(`/api/runs/${run}`), get("/api/runs?limit=1000")]);
-  const others = runs.filter((each) => each.run !== run);
+  const { run: own } = await get(`/api/runs/${run}`);
+  const same = `words=${encodeURIComponent(own.question)}`;
+  const found = await Promise.all([same, "words="].map((words) => get(`/api/runs?limit=500&${words}`)));
+  const each = new Map(found.flatMap(({ runs }) => runs.map((info) => [info.run, info])));
+  const others = [...each.values()].filter((info) => info.run !== run);
   if (others.length === 0)
     return empty("There is no other run", "Ask again with another engine or model, or fork a step.");
   const rank = ({ run: name, question, parent }) =>
@@ -26,7 +30,7 @@ async function choices(run) {
       el("span", { class: "soft" }, ` ${status}${bond({ run: name, parent })}, ${ago(started)}`),
     );
   const sorted = others.toSorted((a, b) => rank(a) - rank(b) || b.started - a.started);
-  return [el("h2", {}, "Compare with"), some(sorted, draw, { tag: "ul", class: "choose" }, 30)];
+  return [el("h2", {}, "Compare with"), growingOf(sorted, draw, { tag: "ul", class: "choose" })];
 }
 
 async function beside(run, other) {
@@ -191,7 +195,7 @@ function stepsOf([a, b]) {
   const same = a.length - differ.length;
   const count = el("p", { class: "soft" }, `${same} steps are the same, ${rows.length} differ.`);
   if (rows.length === 0) return count;
-  return el("div", {}, count, some(rows, pairOf, { tag: "ol", class: "differing" }, 60));
+  return el("div", {}, count, growingOf(rows, pairOf, { tag: "ol", class: "differing" }));
 }
 
 function pairOf([a, b]) {

@@ -2,6 +2,7 @@ import { el } from "../page/dom.js";
 import { get, post, stream } from "./api.js";
 import { checkPart } from "./check.js";
 import { frameOf } from "./frame.js";
+import { growingOf } from "./growing.js";
 import { button, empty, errorBox, fillWith, placeOf, say, some } from "./parts.js";
 import { openSource } from "./source.js";
 import { withWords } from "./span.js";
@@ -40,8 +41,7 @@ function searchPart(place, words) {
   const submit = (event) => {
     event?.preventDefault();
     const question = field.value.trim();
-    if (question !== "")
-      fillWith(hits, async () => found(await post("/api/search", { question, k: 12, explain: true }), question));
+    if (question !== "") fillWith(hits, () => seek(question));
   };
   place.append(
     el("form", { class: "seek", on: { submit } }, field, el("button", { class: "primary" }, "Search")),
@@ -52,15 +52,25 @@ function searchPart(place, words) {
   else submit();
 }
 
-function found({ hits, note }, question) {
+/** Passages that a search asks for at first, and at most. */
+const few = 12;
+const most = 200;
+
+/** The passages that fit best; where there may be more, a button looks further. */
+async function seek(question, k = few) {
+  const { hits, note } = await post("/api/search", { question, k, explain: true });
   if (hits.length === 0) return empty("Nothing found", "Other words may find more; Documents shows what was read.");
+  const further = button("Look further", async () => {
+    further.disabled = true;
+    const found = await seek(question, Math.min(most, k * 4)).catch((thrown) => [errorBox(thrown)]);
+    const place = further.parentElement;
+    place.replaceChildren(...found);
+    place.querySelectorAll(".hits > li")[k]?.querySelector("button")?.focus();
+  });
   return [
     ...(note ? [el("p", { class: "warn" }, note)] : []),
-    el(
-      "ol",
-      { class: "hits" },
-      hits.map((hit) => hitOf(hit, question)),
-    ),
+    growingOf(hits, (hit) => hitOf(hit, question), { tag: "ol", class: "hits" }),
+    ...(hits.length === k && k < most ? [further] : []),
   ];
 }
 
@@ -88,9 +98,6 @@ function reasons({ text, vector, graph, rerank, chain }) {
   return `${told.join(", ")}${chain ? `; found with ${chain.title}` : ""}`;
 }
 
-/** Documents that are drawn at first. */
-const most = 300;
-
 function filesPart(place) {
   const filter = el("input", { type: "search", placeholder: "Filter by path…", "aria-label": "Filter documents" });
   const list = el("div", {});
@@ -104,11 +111,15 @@ function filesPart(place) {
       const words = filter.value.toLowerCase();
       const shown = files.filter((path) => path.toLowerCase().includes(words));
       const nothing = empty("No path holds that", "Fewer letters may find more.");
-      list.replaceChildren(shown.length === 0 ? nothing : some(shown, fileOf, { tag: "ul", class: "files" }, most));
+      list.replaceChildren(shown.length === 0 ? nothing : growingOf(shown, fileOf, { tag: "ul", class: "files" }));
     };
     filter.addEventListener("input", draw);
     state.replaceChildren(
-      el("p", { class: "soft" }, `${files.length} files, ${skipped.length} not seen`),
+      el(
+        "p",
+        { class: "soft" },
+        `${files.length.toLocaleString()} ${files.length === 1 ? "file" : "files"}${skipped.length > 0 ? `, ${skipped.length.toLocaleString()} not seen` : ""}`,
+      ),
       skippedOf(skipped),
     );
     if (files.length === 0)

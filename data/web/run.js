@@ -56,6 +56,9 @@ function head({ run: { run, question, status, started, ms, parent }, answer }, t
   );
 }
 
+/** Steps of a run under way that are told; all of them stand in Steps. */
+const latest = 100;
+
 /** Its answer, and its page with graph, time line, prompts and claims. */
 function answerPart(place, { run, signal }) {
   const said = el("div", {});
@@ -106,6 +109,7 @@ function answerPart(place, { run, signal }) {
       if (event !== "line") return;
       draw(data.line);
       if (data.line.type === "node.start") steps.append(el("li", {}, data.line.path));
+      if (steps.children.length > latest) steps.firstElementChild.remove();
     };
     await stream(`/api/runs/${run}/events`, { signal }, tell).catch(() => undefined);
     await new Promise((resolve) => setTimeout(resolve, 1000));

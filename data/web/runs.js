@@ -1,6 +1,7 @@
 import { duration, el } from "../page/dom.js";
 import { get } from "./api.js";
-import { ago, button, empty, fillWith } from "./parts.js";
+import { growing } from "./growing.js";
+import { ago, empty, fillWith } from "./parts.js";
 import { oneRun } from "./run.js";
 
 /** Runs of one page of the list. */
@@ -9,41 +10,51 @@ const page = 100;
 /** What was asked, newest first; with a run, that one. */
 export function runsView(main, rest, served) {
   if (rest !== "") return oneRun(main, rest, served);
-  const list = el("ol", { class: "runs" });
   const filter = el("input", {
     type: "search",
     placeholder: "Filter by words or status…",
     "aria-label": "Filter runs",
   });
-  const more = el("div", {});
+  const place = el("div", {});
   const count = el("span", { class: "soft", role: "status" });
   const chosen = choice();
-  main.append(el("div", { class: "head" }, el("h1", {}, "Runs"), filter, count, chosen.node), list, more);
-  const state = { words: "", shown: 0, asked: 0 };
+  main.append(el("div", { class: "head" }, el("h1", {}, "Runs"), filter, count, chosen.node), place);
+  const state = { words: "", asked: 0 };
   const load = () =>
-    fillWith(more, async () => {
+    fillWith(place, async () => {
       const asked = ++state.asked;
-      const words = encodeURIComponent(state.words);
-      const { runs, of } = await get(`/api/runs?from=${state.shown}&limit=${page}&words=${words}`);
+      const next = pagesOf(state.words, chosen);
+      const first = await next();
       // What was typed meanwhile is answered by itself.
-      if (asked !== state.asked) return [];
-      if (state.shown === 0) list.replaceChildren();
-      list.append(...runs.map((each) => row(each, chosen)));
-      state.shown += runs.length;
-      count.textContent = state.shown < of ? `${state.shown} of ${of}` : of === 1 ? "1 run" : `${of} runs`;
-      if (of > 0) return state.shown < of ? button("More", load) : [];
+      if (asked !== state.asked) return [...place.children];
+      count.textContent = first.of === 1 ? "1 run" : `${first.of.toLocaleString()} runs`;
+      if (first.of > 0) return growing({ tag: "ol", class: "runs" }, first, next);
       return state.words === ""
         ? empty("Nothing was asked yet", "What you ask is listed here, with everything that was done for it.")
-        : empty("No run is like that", "Words stand in the question; done, waiting, failed and cancelled are states.");
+        : empty(
+            "No run is like that",
+            "Words stand in the question; done, waiting, failed, partial and not found are states.",
+          );
     });
   filter.addEventListener("input", () => {
     state.words = filter.value.trim();
-    state.shown = 0;
     clearTimeout(state.timer);
     state.timer = setTimeout(load, 120);
   });
   load();
   return () => undefined;
+}
+
+/** The runs that words find, page by page: rows, how many are left, and how many there are. */
+function pagesOf(words, chosen) {
+  const query = `limit=${page}&words=${encodeURIComponent(words)}`;
+  let [cursor, shown] = ["", 0];
+  return async () => {
+    const { runs, of, next } = await get(`/api/runs?${query}${cursor}`);
+    cursor = `&cursor=${encodeURIComponent(next)}`;
+    shown += runs.length;
+    return { rows: runs.map((each) => row(each, chosen)), left: next === null ? 0 : of - shown, of };
+  };
 }
 
 /** The runs that are marked; of two, a link leads to both beside each other. */
@@ -69,7 +80,8 @@ function choice() {
   };
 }
 
-function row({ run, question, status, started, ms, parent }, chosen) {
+function row({ run, question, status, outcome, started, ms, parent }, chosen) {
+  const came = outcome === null || outcome === "answered" ? status : outcome.replace("_", " ");
   const mark = el("input", {
     type: "checkbox",
     "data-run": run,
@@ -88,13 +100,9 @@ function row({ run, question, status, started, ms, parent }, chosen) {
     el(
       "a",
       { href: `#runs/${run}` },
-      el("span", { class: `dot run-${status}`, title: status }, ""),
+      el("span", { class: `dot run-${status} came-${outcome}`, title: came }, ""),
       el("span", { class: "question" }, question || "(no question recorded)"),
-      el(
-        "span",
-        { class: "soft" },
-        [status === "done" ? "" : status, parent ? "forked" : ""].filter(Boolean).join(", "),
-      ),
+      el("span", { class: "soft" }, [came === "done" ? "" : came, parent ? "forked" : ""].filter(Boolean).join(", ")),
       el("span", { class: "soft" }, duration(ms)),
       el("time", { class: "soft", datetime: new Date(started).toISOString() }, ago(started)),
     ),

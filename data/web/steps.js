@@ -1,6 +1,7 @@
 import { duration, el } from "../page/dom.js";
 import { get, post } from "./api.js";
-import { button, errorBox, fillWith, some } from "./parts.js";
+import { growingOf } from "./growing.js";
+import { button, errorBox, fillWith } from "./parts.js";
 
 /** The roles that a model is asked in words for. */
 const writing = ["planner", "worker", "verifier", "tutor"];
@@ -46,7 +47,7 @@ export function stepsPart(place, { run }) {
   fillWith(list, async () => {
     const { steps } = await get(`/api/runs/${run}/steps`);
     const longest = Math.max(1, ...steps.map(({ ms }) => ms ?? 0));
-    return some(steps, (step) => stepOf(step, longest, fork), { tag: "ol", class: "timeline" }, 200);
+    return growingOf(steps, (step) => stepOf(step, longest, fork), { tag: "ol", class: "timeline" });
   });
 }
 

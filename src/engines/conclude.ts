@@ -63,7 +63,7 @@ function partsOf(agenda: Agenda, notes: readonly Note[]): Part[] {
   // Of questions side by side those that are answered stand, unless the whole is.
   if (!further && agenda.parts?.join === "each" && found.length > 0 && !isSure(whole)) return [...found, ...beside];
   const rest = notes.filter((note) => !note.dead && note.seen.found);
-  const own = rest.filter(({ by }) => by === "model");
+  const own = rest.filter(({ by, seen }) => by === "model" && seen.rests.on !== "nothing");
   // What a model planned goes on from its last step.
   if (own.length > 0 && !isSure(whole)) return own.slice(-3).map((note) => ({ note, uses: [] }));
   const again = rest.findLast(({ args }) => args.about !== undefined);

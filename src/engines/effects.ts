@@ -182,6 +182,11 @@ export async function calling(
   return result;
 }
 
+/** Looks something up among the tools of the user's servers, recorded: tomorrow they may be others. */
+export async function browsing<T extends Json>(ctx: Context, request: Json, look: () => T): Promise<T> {
+  return await ctx.do({ type: "tool", effect: "read", request, run: async () => look() });
+}
+
 /** Makes a planned change of a file, recorded as a write: when it was interrupted, the file's hash tells how far it came. */
 export async function editing(ctx: Context, { edit }: Pick<Acting, "edit">, patch: Patch): Promise<Applied> {
   const result = await ctx.do({

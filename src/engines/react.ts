@@ -13,7 +13,7 @@ import { notePlan, noteReflection, noteUndone } from "./plan/record.ts";
 import { placed } from "./plan/sign.ts";
 import { changesAgain, type Note, type Step, subject, take, unsigned } from "./plan/step.ts";
 import { blank, type Progress, short } from "./state.ts";
-import { findTool } from "./tools/list.ts";
+import { findTool, isExternal } from "./tools/list.ts";
 
 /** What the last observations were found to mean. It binds: `enough` ends the loop, `lacks` says what has to be asked next. */
 type Reflection = { enough: boolean; lacks: string[]; lessons: string[] };
@@ -152,9 +152,11 @@ function withProblem(degraded: Problem[], problem: Problem | null): Problem[] {
   return isNew ? [...degraded, problem] : degraded;
 }
 
-/** Whether a model's step goes after what was found to be lacking, where something was. */
+/** Whether a model's step goes after what was found to be lacking, where something was. A tool of another program is asked in words of its own. */
 function heeds(step: Step, lacks: string[], ports: Ports): boolean {
-  return lacks.length === 0 || ports.lacking(lacks.join(", "), subject(step)).length < lacks.length;
+  return (
+    lacks.length === 0 || isExternal(step.tool) || ports.lacking(lacks.join(", "), subject(step)).length < lacks.length
+  );
 }
 
 /** The question asked once more, searched for by what nothing read so far names. */
@@ -188,7 +190,7 @@ function observe(state: State, ctx: Context, ports: Ports): State {
 /** Whether what was observed is enough, and what it lacks: by rules, so that it binds. Pure. */
 function reflect({ task, notes, reflection }: State, ports: Ports): Reflection {
   const agenda = agendaOf(task.question, notes, ports);
-  const read = notes.filter(({ dead, seen }) => !dead && seen.found);
+  const read = notes.filter(({ dead, seen }) => !dead && seen.found && seen.rests.on !== "nothing");
   const lacks = ports.lacking(task.question, read.map(placed).join("\n"));
   const lessons = notes.flatMap((note) => {
     if (note.dead) return [`${unsigned(note)} led nowhere`];

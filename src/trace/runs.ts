@@ -1,66 +1,67 @@
 import { closeSync, fstatSync, lstatSync, readdirSync, readSync } from "node:fs";
 import { join } from "node:path";
-import { isStop, statusOf } from "../core/answer.ts";
+import { isStop, type Status, statusOf } from "../core/answer.ts";
 import type { Json, Line } from "../core/journal.ts";
 import { blobsOf, resolved } from "./blobs.ts";
 import { decode, identityIn, isEnding, isRunId, lockFile, referenceIn, traceFile } from "./line.ts";
 import { isLocked } from "./lock.ts";
 import { reading } from "./read.ts";
 import { openRegular } from "./regular.ts";
+import { keepRoll, type Roll, rollOf, stampOf } from "./roll.ts";
 
 /** `broken`: the file is no trace of the run that it is named after. `missing`: the run ended, and its file is gone. */
 export type RunStatus = "running" | "interrupted" | "waiting" | "done" | "failed" | "cancelled" | "broken" | "missing";
 
-/** A run as a list shows it. `started` is in milliseconds since 1970, `ms` is how long it was active. */
+/** A run as a list shows it. `started` is in milliseconds since 1970, `ms` is how long it was active; `outcome` says what its answer came to, once it has ended. */
 export type RunInfo = {
   run: string;
   session: string;
   parent: string | null;
   question: string;
   status: RunStatus;
+  outcome: Status | null;
   started: number;
   ms: number;
 };
 
-/** The runs recorded in a state folder, newest first; only the first and the last line of each trace are read. */
+/**
+ * The runs recorded in a state folder, newest first. Of each trace the first and the last line are read; of one that ended once, and not again
+ * while it stays as it is.
+ */
 export function listRuns(state: string): RunInfo[] {
   const folder = join(state, "traces");
-  return namesIn(folder)
-    .filter((name) => name.endsWith(".jsonl") && isRunId(name.slice(0, -".jsonl".length)))
-    .map((name) => infoOf(join(folder, name), name.slice(0, -".jsonl".length)))
-    .sort((a, b) => b.started - a.started || (a.run < b.run ? 1 : -1));
+  const names = namesIn(folder).filter((name) => name.endsWith(".jsonl"));
+  const runs = names.map((name) => name.slice(0, -".jsonl".length)).filter(isRunId);
+  const roll = rollOf(state);
+  const infos = runs.map((run) => infoOf(join(folder, `${run}.jsonl`), run, roll));
+  keepRoll(state, new Set(runs));
+  return infos.sort((a, b) => b.started - a.started || (a.run < b.run ? 1 : -1));
 }
 
 /** One run of a state folder, as the list shows it; undefined where it has no file. */
 export function runInfo(state: string, run: string): RunInfo | undefined {
   const file = traceFile(state, run);
-  return lstatSync(file, { throwIfNoEntry: false }) && infoOf(file, run);
+  return lstatSync(file, { throwIfNoEntry: false }) && infoOf(file, run, null);
 }
 
-/** Runs that ended, with the stamps of the files that say so: a process that lists them often reads each once. */
-const ended = new Map<string, { stamp: string; payload: string | undefined; info: RunInfo }>();
-
-function infoOf(file: string, run: string): RunInfo {
-  const known = ended.get(file);
-  if (known !== undefined && known.stamp === stampOf(file, known.payload)) return known.info;
-  ended.delete(file);
+/** What a list says of a run, with `roll` from what is known of it already. */
+function infoOf(file: string, run: string, roll: Roll | null): RunInfo {
+  const known = roll?.entries.get(run);
+  if (known !== undefined && known.stamp === stampOf(...sources(file, known.blob))) return known.info;
   const { first, last } = endsOf(file) ?? {};
   if (first === undefined || identityIn(first)?.run !== run) return brokenAt(file, run);
   const info = infoIn(file, run, first, last);
-  const blob = referenceIn(first.data)?.blob;
-  // The question may lie in a payload, which can be pruned or forgotten.
-  const payload = blob === undefined ? undefined : join(blobsOf(file), blob);
-  if (last?.type === "run.end") ended.set(file, { stamp: stampOf(file, payload), payload, info });
+  if (last?.type === "run.end" && roll !== null) {
+    const blob = referenceIn(first.data)?.blob ?? null;
+    roll.entries.set(run, { stamp: stampOf(...sources(file, blob)), blob, info });
+    roll.unsaved += 1;
+  }
   return info;
 }
 
-/** What changes when a file or the payload beside it does. */
-function stampOf(...files: (string | undefined)[]): string {
-  const stamps = files.map((file) => {
-    const stat = file === undefined ? undefined : lstatSync(file, { throwIfNoEntry: false });
-    return stat && [stat.ino, stat.size, stat.mtimeMs, stat.ctimeMs].join(":");
-  });
-  return stamps.join(" ");
+/** What the list of a run is read from: its trace, and the payload that its question may lie in, which can be pruned or forgotten. */
+function sources(file: string, blob: string | null): string[] {
+  return blob === null ? [file] : [file, join(blobsOf(file), blob)];
 }
 
 function infoIn(file: string, run: string, first: Line, last: Line | undefined): RunInfo {
@@ -75,6 +76,7 @@ function infoIn(file: string, run: string, first: Line, last: Line | undefined):
     parent: typeof about.parent === "string" ? about.parent : null,
     question: text(about.question),
     status: statusOfRun(last?.type, ending, isLocked(lockFile(file))),
+    outcome: last?.type === "run.end" && isStop(ending?.stop) ? statusOf(ending.stop) : null,
     started,
     ms: Math.max(0, active),
   };
@@ -84,7 +86,7 @@ function infoIn(file: string, run: string, first: Line, last: Line | undefined):
 function brokenAt(file: string, run: string): RunInfo {
   const { mtimeMs, size } = lstatSync(file, { throwIfNoEntry: false }) ?? { mtimeMs: 0, size: 0 };
   const status = size === 0 && isLocked(lockFile(file)) ? "running" : "broken";
-  return { run, session: "", parent: null, question: "", status, started: Math.round(mtimeMs), ms: 0 };
+  return { run, session: "", parent: null, question: "", status, outcome: null, started: Math.round(mtimeMs), ms: 0 };
 }
 
 /** A run that paused is running when somebody goes on with it. */

@@ -1,11 +1,12 @@
 import { lstatSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { ErgoError } from "../core/error.ts";
 import { forgottenMark } from "./blobs.ts";
 import { noteRemoved, type Removed } from "./heads.ts";
 import { decode, lockFile, type Place, referenceIn } from "./line.ts";
 import { dropLock, isLocked, takeLock } from "./lock.ts";
 import { type RawLine, rawLines } from "./read.ts";
+import { dropRoll } from "./roll.ts";
 import { listRuns, type RunStatus } from "./runs.ts";
 
 /** A file with its size in bytes and the time of its last change in milliseconds since 1970. */
@@ -97,6 +98,7 @@ export function* legible(file: string): Generator<RawLine> {
  */
 export function removePayloads({ state, runs, payloads }: Stock, names: Iterable<string>, gone: Set<string>): boolean {
   const going = [...names].flatMap((name) => payloads.get(name)?.file ?? []);
+  dropRoll(state);
   for (const file of going) renameSync(file, aside(file));
   const left = runs.filter(({ run }) => !gone.has(run));
   const same = marks(itemsIn(join(state, "traces")).values()) === marks(left);
@@ -131,6 +133,7 @@ export function removeRun(
     if (stat === undefined || stat.size !== bytes || stat.mtimeMs !== modified) return false;
     noteRemoved(home, { run, removed, time: Date.now(), dir: root });
     rmSync(file);
+    dropRoll(dirname(dirname(file)));
     return true;
   } finally {
     dropLock(lock);

@@ -1,6 +1,7 @@
 import type { Problem } from "../../core/error.ts";
 import type { Prompting } from "../../core/prompting.ts";
 import { recollecting, saying } from "../effects.ts";
+import { isCatalogued } from "../tools/catalogue.ts";
 import { isExternal, toolsFor } from "../tools/list.ts";
 import { brief, type Desk } from "../tools/tool.ts";
 import { changesAgain, type Note, refused, type Step, stepsIn, unsigned } from "./step.ts";
@@ -11,6 +12,8 @@ export type Planned = { steps: Step[]; finish: boolean; asked: boolean; problem:
 /** Steps that are begun side by side at most, and in a plan. */
 const abreast = 4;
 const longest = 7;
+/** Characters of what a planner is shown of tools that it looked for. */
+const described = 900;
 /** Lessons of earlier questions that a planner is told. */
 const mostRemembered = 3;
 
@@ -46,7 +49,10 @@ export async function saidOf(
 /** A step with what it gave, in a line. */
 export function told(note: Note): string {
   const { found, text } = note.seen;
-  return brief(`${unsigned(note)} gave ${found ? "" : "nothing: "}${text}`);
+  return brief(
+    `${unsigned(note)} gave ${found ? "" : "nothing: "}${text}`,
+    isCatalogued(note.tool) ? described : undefined,
+  );
 }
 
 async function planBy(asked: Prompting, notes: readonly Note[], desk: Desk): Promise<Planned> {

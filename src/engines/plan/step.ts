@@ -1,5 +1,6 @@
 import type { Ports } from "../../core/port.ts";
 import { stepReference } from "../../core/prompting.ts";
+import { calledIn } from "../tools/catalogue.ts";
 import { findTool, isExternal, misuse, use } from "../tools/list.ts";
 import { type Args, type Desk, nothing, type Seen, type Tool } from "../tools/tool.ts";
 
@@ -22,14 +23,18 @@ function written({ tool, args, shows }: Pick<Step, "tool" | "args"> & { shows?: 
   return `${tool}: ${values.join(" | ")}${shows ? ` => ${shows}` : ""}`;
 }
 
-/** The steps that a text has in its lines, each "tool: argument => what shows success"; lines that hold none are left out. */
+/**
+ * The steps that a text has in its lines, each "tool: argument => what shows success"; lines that hold none are left out. One that calls a tool
+ * by its name is a step of that tool.
+ */
 export function stepsIn(text: string, ports: Pick<Ports, "externals">): Step[] {
   return text.split(/\n+/).flatMap((line): Step[] => {
     const match = /^\s*(?:[-*]|\d+[.)])?\s*`?(?<tool>[a-z][\w.-]*)`?\s*:\s*(?<rest>.+?)\s*$/iu.exec(line)?.groups;
-    const tool = findTool(match?.tool ?? "", ports);
-    if (!match || !tool) return [];
-    const [said = "", shows = ""] = match.rest!.split(/\s*=>\s*/);
-    return [{ tool: tool.name, args: argsIn(said, tool), shows, by: "model" }];
+    const [said = "", shows = ""] = (match?.rest ?? "").split(/\s*=>\s*/);
+    const called = calledIn(match?.tool ?? "", said);
+    const inner = called ? findTool(called.name, ports) : undefined;
+    const tool = inner ?? findTool(match?.tool ?? "", ports);
+    return tool ? [{ tool: tool.name, args: argsIn(inner ? called!.said : said, tool), shows, by: "model" }] : [];
   });
 }
 

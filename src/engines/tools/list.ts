@@ -1,5 +1,6 @@
 import type { Ports } from "../../core/port.ts";
 import { faultOf } from "../../core/schema.ts";
+import { catalogueOf, direct, isCatalogued, namedIn, nearestOf } from "./catalogue.ts";
 import { edit, shell } from "./deeds.ts";
 import { externalTool } from "./external.ts";
 import { calculate, check, files, list, view } from "./files.ts";
@@ -9,38 +10,33 @@ import { type Args, type Desk, nothing, type Seen, type Tool } from "./tool.ts";
 /** Every tool of Ergo's own. */
 export const tools: readonly Tool[] = [cite, search, count, files, check, calculate, list, view, shell, edit];
 
-/** Tools of the user's servers that a planner is offered: those of many that a question has most words in common with. */
-const offered = 8;
+/** Of tools that three others stand for, those that a planner is told of all the same: the nearest to the question. */
+const nearest = 3;
 
 /** What tells which tools there are. */
 type Lent = Pick<Ports, "externals">;
 
-/** Every tool that may be chosen for a question: Ergo's own, and the nearest of the user's servers. Pure. */
+/**
+ * Every tool that may be chosen for a question: Ergo's own, and those of the user's servers; where these are many, three that find, describe
+ * and call them, and the few that are described by words of the question, for plans that are made at once. Pure.
+ */
 export function toolsFor(question: string, { externals }: Lent): Tool[] {
-  const asked = wordsOf(question);
-  const shared = ({ name, does }: { name: string; does: string }) =>
-    [...wordsOf(`${name} ${does}`)].filter((word) => asked.has(word)).length;
-  const nearest = externals.tools.toSorted((a, b) => shared(b) - shared(a)).slice(0, offered);
-  return [...tools, ...nearest.map(externalTool)];
-}
-
-function wordsOf(text: string): Set<string> {
-  return new Set(text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []);
+  const many = catalogueOf(externals);
+  const told = many.length > 0 ? nearestOf(question, externals.tools, nearest) : externals.tools.slice(0, direct);
+  return [...tools, ...many, ...told.map(externalTool)];
 }
 
 /** The tool of a name, however it is capitalised; undefined where there is none. */
 export function findTool(name: string, { externals }: Lent): Tool | undefined {
   const own = tools.find((tool) => tool.name === name.toLowerCase());
   if (own || !isExternal(name)) return own;
-  const found =
-    externals.tools.find((each) => each.name === name) ??
-    externals.tools.find((each) => each.name.toLowerCase() === name.toLowerCase());
-  return found && externalTool(found);
+  const found = namedIn(externals.tools, name);
+  return found ? externalTool(found) : catalogueOf(externals).find((tool) => tool.name === name.toLowerCase());
 }
 
-/** Whether a name is that of a tool of a server, `SERVER.TOOL`; no tool of Ergo's own is called so. */
+/** Whether a name is that of a tool of a server, `SERVER.TOOL`, or of one that stands for many; no other tool of Ergo's is called so. */
 export function isExternal(name: string): boolean {
-  return name.includes(".");
+  return name.includes(".") || isCatalogued(name.toLowerCase());
 }
 
 /** Why a tool can't be used so; null where it can. Pure. */

@@ -50,7 +50,7 @@ export function nothing(text: string): Seen {
 const shown = 300;
 
 /** A text that is short enough to be shown. */
-export function brief(text: string): string {
+export function brief(text: string, most = shown): string {
   const line = text.replace(/\s+/g, " ").trim();
-  return line.length > shown ? `${line.slice(0, shown).trimEnd()} …` : line;
+  return line.length > most ? `${line.slice(0, most).trimEnd()} …` : line;
 }

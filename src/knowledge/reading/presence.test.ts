@@ -7,6 +7,8 @@ test.each([
   ["What does retry_count do?", "retryCount says how often is retried.", []],
   ["What is PEP 8 about?", "pep-0008 is about style.", []],
   ["Who wrote the Zorblaks module?", "The Zorblax module was written by Anna Reis.", []],
+  ['Where does "level 3 (of 5)" stand?', "It stands at level 3 (of 5).", []],
+  ['Where does "level 3 (of 5)" stand?', "It stands at level 3.", ["5", "level 3 (of 5)"]],
   ["Does HashMap keep an order?", "A hash map keeps no order.", []],
 ])("names, numbers and code words of a question have to stand in its answer: %s", (question, text, missing) => {
   expect(missingIn(exactWords(question), text)).toEqual(missing);

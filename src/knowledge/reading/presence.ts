@@ -40,7 +40,7 @@ function plainly(text: string): string {
 function holdsNumeral(text: string, word: string): boolean {
   const pattern = word
     .split(/(?<=\p{L})(?=\p{N})|[_-]/u)
-    .map((part) => part.replace(/[^\p{L}\p{N}]/gu, "\\$&"))
+    .map((part) => part.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"))
     .join("[\\s_-]?0{0,4}");
   return new RegExp(`(?<![\\p{N}])(?<!\\p{N}\\.)0{0,4}${pattern}(?![\\p{N}]|\\.\\p{N})`, "u").test(text);
 }

@@ -10,9 +10,13 @@ import { listRuns, type RunInfo, runInfo } from "../../trace/runs.ts";
 import { verifyChain } from "../../trace/verify.ts";
 import { type Folder, statesOf } from "../session/folder.ts";
 
+export type { RunInfo };
+
 /** The runs of a folder, newest first: those recorded, and those whose record is missing. */
 export function runsOf(folder: Folder): RunInfo[] {
-  return [...listRuns(folder.state), ...missingOf(folder)].sort((a, b) => b.started - a.started);
+  const runs = listRuns(folder.state);
+  const there = new Set(runs.map(({ run }) => run));
+  return [...runs, ...missingOf(folder, there)].sort((a, b) => b.started - a.started);
 }
 
 /** One run of the folder, as the list shows it. Throws RUN_UNKNOWN. */
@@ -22,15 +26,15 @@ export function infoOfRun(folder: Folder, run: string): RunInfo {
   return info;
 }
 
-/** Runs whose head the user's list holds for this folder, and whose file is gone although Ergo did not remove it. */
-function missingOf({ root, home }: Folder): RunInfo[] {
+/** Runs whose head the user's list holds for this folder, and whose file is gone although Ergo did not remove it; none of those `there`. */
+function missingOf({ root, home }: Folder, there: ReadonlySet<string> = new Set()): RunInfo[] {
   const removed = listRemoved(home, root);
   const ended = new Map(listHeads(home).heads.flatMap((head) => (head.dir === root ? [[head.run, head]] : [])));
   return [...ended.values()]
-    .filter(({ run }) => !removed.has(run) && isRunId(run))
+    .filter(({ run }) => !there.has(run) && !removed.has(run) && isRunId(run))
     .filter(({ run }) => !statesOf(root, home).some((state) => isThere(traceFile(state, run))))
     .map(({ run, time }) => {
-      return { run, session: "", parent: null, question: "", status: "missing", started: time, ms: 0 };
+      return { run, session: "", parent: null, question: "", status: "missing", outcome: null, started: time, ms: 0 };
     });
 }
 

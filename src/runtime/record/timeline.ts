@@ -74,10 +74,10 @@ const sayings: Record<string, (request: Data, outcome: Data | null, data: Json) 
     return `${[request?.role, request?.task].filter(Boolean).join(", ")}${value.text === undefined ? "" : `: ${value.text}`}`;
   },
   tool: (request) =>
-    `${request?.tool ?? ""}${Array.isArray(request?.queries) ? `, ${request.queries.length} looks` : ""}`,
+    `${request?.tool ?? ""}${Array.isArray(request?.queries) ? `, ${counted(request.queries.length, "look", "looks")}` : ""}`,
   retrieval(request, outcome) {
     const passages = (outcome?.result as Data | undefined)?.passages;
-    return `${request?.question ?? ""}${Array.isArray(passages) ? ` → ${passages.length} passages` : ""}`;
+    return `${request?.question ?? ""}${Array.isArray(passages) ? ` → ${counted(passages.length, "passage", "passages")}` : ""}`;
   },
 };
 
@@ -113,4 +113,8 @@ const passing = new Set(["ms", "usage", "loadMs", "time"]);
 
 function cut(text: string): string {
   return text.length > most ? `${text.slice(0, most)}…` : text;
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
 }

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import type { Answer, Draft, Usage } from "../../core/answer.ts";
 import { statusOf } from "../../core/answer.ts";
 import { type Problem, problem } from "../../core/error.ts";
@@ -114,6 +115,8 @@ export async function carryOn(
   about: Beginning,
   watching: Watching = {},
 ): Promise<Answer> {
+  // Whoever watches is told that the run has begun before its work takes the processor.
+  if (watching.watch) await turn();
   try {
     const { answer, ended } = await pursue(session, trace.run, trace, about, { ...watching, active: trace.active });
     const { cut, asked } = ended;

@@ -93,12 +93,14 @@ export const lookingRoutes: Route[] = [
   {
     method: "GET",
     path: "/api/files",
-    summary: "The files asked about, and what could not be seen.",
-    gives: shape({ files: list(text), skipped: list(shape({ path: text, code: text, message: text })) }),
-    async run({ host, signal }) {
+    summary: "The files asked about, and what could not be seen; `words` stand in the path, `from` skips some.",
+    query: { from: whole, limit: counted, words: text },
+    gives: shape({ files: list(text), of: whole, skipped: list(shape({ path: text, code: text, message: text })) }),
+    async run({ host, query: { from = 0, limit = Number.POSITIVE_INFINITY, words = "" }, signal }) {
       const [seen] = await discreet(host.session.observer)([{ see: "universe" }], signal);
       const { files, skipped } = seen!.seen as Universe;
-      return { files, skipped };
+      const all = files.filter((path) => path.toLowerCase().includes(String(words).toLowerCase()));
+      return { files: all.slice(Number(from), Number(from) + Number(limit)), of: all.length, skipped };
     },
   },
   {

@@ -7,7 +7,7 @@ import type { Host } from "../../host/host.ts";
 import { exportRun } from "../../runtime/record/export.ts";
 import { say } from "../../runtime/record/learn.ts";
 import { proofOf } from "../../runtime/record/proven.ts";
-import { askedIn, headOfRun, infoOfRun, readRun, runsOf } from "../../runtime/record/runs.ts";
+import { askedIn, headOfRun, infoOfRun, type RunInfo, readRun, runsOf } from "../../runtime/record/runs.ts";
 import { timelineOf } from "../../runtime/record/timeline.ts";
 import { answerIn, verify } from "../../runtime/record/verify.ts";
 import { whyOf } from "../../runtime/record/why.ts";
@@ -15,6 +15,7 @@ import { pageOf } from "../../runtime/run/page.ts";
 import { replay } from "../../runtime/run/replay.ts";
 import { optionsFor } from "../../runtime/run/resume.ts";
 import { openSession } from "../../runtime/session/session.ts";
+import { invalid } from "../failure.ts";
 import type { Call, Route } from "../route.ts";
 import { asAnswer, asSent, eventStream, runEvents, type Sent, textStream } from "../stream.ts";
 import { named } from "./asking.ts";
@@ -42,17 +43,20 @@ export const runRoutes: Route[] = [
     method: "GET",
     path: "/api/runs",
     summary:
-      "The runs of the folder, newest first; `from` skips some, `words` stand in the question or are the status.",
-    query: { from: whole, limit: { ...counted, maximum: 1000 }, session: text, words: text },
-    gives: shape({ runs: list(run), of: whole }),
-    run({ host, query: { from = 0, limit = 100, session, words = "" } }) {
+      "The runs of the folder, newest first; `cursor` is the `next` of the page before, `from` skips some, `words` stand in the question, or in the status or the outcome.",
+    query: { cursor: text, from: whole, limit: { ...counted, maximum: 1000 }, session: text, words: text },
+    gives: shape({ runs: list(run), of: whole, next: maybe(text) }),
+    run({ host, query: { cursor, from = 0, limit = 100, session, words = "" } }) {
       const sought = String(words).toLowerCase().trim();
       const all = runsOf(host.folder).filter(
-        ({ question, status, ...each }) =>
+        ({ question, status, outcome, ...each }) =>
           (session === undefined || each.session === session) &&
-          (sought === "" || `${question} ${status} ${each.run}`.toLowerCase().includes(sought)),
+          (sought === "" ||
+            `${question} ${status} ${outcome?.replace("_", " ") ?? ""} ${each.run}`.toLowerCase().includes(sought)),
       );
-      return { runs: all.slice(Number(from), Number(from) + Number(limit)), of: all.length };
+      const first = Number(from) + (cursor === undefined ? 0 : placeAfter(all, String(cursor)));
+      const runs = all.slice(first, first + Number(limit));
+      return { runs, of: all.length, next: first + runs.length < all.length ? cursorOf(runs.at(-1)!) : null };
     },
   },
   {
@@ -107,8 +111,12 @@ export const runRoutes: Route[] = [
     method: "GET",
     path: "/api/runs/:run/steps",
     summary: "The steps of a run in short; those of two runs that came to the same have the same digest.",
-    gives: shape({ steps: list(step) }),
-    run: (call) => ({ steps: timelineOf(readRun(call.host.folder, named(call).run)) }),
+    query: { from: whole, limit: counted },
+    gives: shape({ steps: list(step), of: whole }),
+    run({ query: { from = 0, limit = Number.POSITIVE_INFINITY }, ...call }) {
+      const steps = timelineOf(readRun(call.host.folder, named(call).run));
+      return { steps: steps.slice(Number(from), Number(from) + Number(limit)), of: steps.length };
+    },
   },
   {
     method: "GET",
@@ -189,6 +197,21 @@ export const runRoutes: Route[] = [
     },
   },
 ];
+
+/** Where a page of runs ends, so that the next begins there whatever was asked meanwhile. */
+function cursorOf({ started, run }: RunInfo): string {
+  return `${started}.${run}`;
+}
+
+/** How many of the runs, newest first, stand before what follows a cursor; its run need not be there any more. */
+function placeAfter(runs: readonly RunInfo[], cursor: string): number {
+  const [started, run] = [Number.parseInt(cursor, 10), cursor.slice(cursor.indexOf(".") + 1)];
+  if (!Number.isSafeInteger(started)) throw invalid("cursor: it is none that a page ended with");
+  const place = runs.findIndex((each) => each.started === started && each.run === run);
+  if (place >= 0) return place + 1;
+  const older = runs.findIndex((each) => each.started < started);
+  return older < 0 ? runs.length : older;
+}
 
 function exported({ folder }: Host, run: string): Response {
   const place = mkdtempSync(join(tmpdir(), "ergo-export-"));

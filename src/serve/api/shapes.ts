@@ -125,6 +125,7 @@ export const run = named(
     parent: maybe(text),
     question: text,
     status: { enum: ["running", "interrupted", "waiting", "done", "failed", "cancelled", "broken", "missing"] },
+    outcome: maybe(text),
     started: number,
     ms: number,
   }),

@@ -4,7 +4,7 @@ import { beginAsking } from "../../host/asking.ts";
 import type { Host } from "../../host/host.ts";
 import type { Live } from "../../host/live.ts";
 import type { Conversation } from "./conversation.ts";
-import { errandReply } from "./errand.ts";
+import { errandReply, questionIn } from "./errand.ts";
 import type { Strategy } from "./strategy.ts";
 
 /** A request of OpenAI's interface; `page` is the address of Ergo's own. */
@@ -16,9 +16,8 @@ export type Replying = { live: Live } | { text: string };
 export function replying(host: Host, { question, after, system }: Conversation, { engine }: Strategy): Replying {
   const text = errandReply(question) ?? errandReply(`${system}\n${question}`);
   if (text !== null) return { text };
-  return {
-    live: beginAsking(host, { question, ...(engine ? { engine } : {}), ...(after.length > 0 ? { after } : {}) }),
-  };
+  const asked = { question: questionIn(question), ...(engine ? { engine } : {}) };
+  return { live: beginAsking(host, { ...asked, ...(after.length > 0 ? { after } : {}) }) };
 }
 
 /** The answer of a run, which is called off when its client goes. An answer that is an error is thrown. */

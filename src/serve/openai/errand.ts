@@ -2,31 +2,49 @@ import { readFileSync } from "node:fs";
 
 /** What chat clients ask for themselves: a title, tags, a search query. It is answered by rules, and no run is begun for it. */
 
-type Errand = { id: string; says: string[]; key: string | null; gives: "title" | "question" | "none" | "nothing" };
+type Errand = {
+  id: string;
+  says: string[];
+  key: string | null;
+  gives: "title" | "question" | "last" | "none" | "nothing";
+};
 
-let known: readonly Errand[] | undefined;
+type Known = { errands: readonly Errand[]; merges: readonly { from: string; to: string }[] };
 
-function errands(): readonly Errand[] {
-  known ??= (
-    JSON.parse(readFileSync(new URL("../../../data/clients/errands.json", import.meta.url), "utf8")) as {
-      errands: Errand[];
-    }
-  ).errands;
+let known: Known | undefined;
+
+function knownCalls(): Known {
+  known ??= JSON.parse(readFileSync(new URL("../../../data/clients/errands.json", import.meta.url), "utf8")) as Known;
   return known;
 }
 
 /** The reply to a client's own call; null where it is none, but a question of a person. */
 export function errandReply(message: string): string | null {
-  const text = message.toLowerCase();
-  const errand = errands().find(({ says }) => says.every((part) => text.includes(part)));
+  // What the conversation is about says nothing of what the client wants with it.
+  const text = message.replace(/(?<=<chat_history>).*(?=<\/chat_history>)/s, "").toLowerCase();
+  const errand = knownCalls().errands.find(({ says }) => says.every((part) => text.includes(part)));
   if (errand === undefined) return null;
   const given = reply(errand, asked(message));
   return errand.key === null ? String(given) : JSON.stringify({ [errand.key]: given });
 }
 
+/**
+ * The question of a person in a message. Where a client wants answers of several models merged, it is the question that they answer: it is
+ * answered from evidence, which those answers are none of.
+ */
+export function questionIn(message: string): string {
+  for (const { from, to } of knownCalls().merges) {
+    const begins = message.indexOf(from) + from.length;
+    const ends = message.indexOf(to, begins);
+    if (begins >= from.length && ends > begins) return message.slice(begins, ends);
+  }
+  return message;
+}
+
 function reply({ gives }: Errand, said: string[]): string | string[] {
   if (gives === "title") return titleOf(said[0] ?? "");
   if (gives === "question") return said.slice(-1);
+  if (gives === "last") return said.at(-1) ?? "";
   return gives === "none" ? [] : "";
 }
 
