@@ -57,6 +57,11 @@ test("what rules tell is derived, and what does not follow is said not to", asyn
   expect((await asked(chain, "Who is the boss of Dan?")).answer).toBe("The boss of Dan is Anna.");
 });
 
+test("the things of a table are called by its name and by the head of its first column", async () => {
+  const files = { "orders.tsv": "order\tstatus\ttotal\nA1\topen\t40\nA2\tpaid\t55.5\n" };
+  expect((await asked(files, "Which orders have a total of at least 50?")).answer).toContain("A2 (total >= 50).");
+});
+
 test("another value is told, and no denial is made of it", async () => {
   const answer = await asked({ "people.csv": people }, "Is Ben's city Geneva?");
   expect(answer.answer).toBe("What is listed is that the city of Ben is Basel; not that the city of Ben is Geneva.");

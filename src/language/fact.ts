@@ -187,10 +187,10 @@ const forms: Form[] = [
   // "Does it follow that Ben is senior?", "Does Ben's manager is Anna follow from the rules?"
   { pattern: /^(?:F|D)(?:NBP|NRN|NRB[NX]|RONB[NX]|NRBMX|NBJX)G?$/, read: followed },
   // "Who reports to Anna?", "Which employees have the manager Anna?", "… Anna as manager?", "Whose manager is Anna?"
-  { pattern: /^(?:WC?|C|HC?)W?(?:R[NX]|VR[NX]|VNAR|TRN|TRX|BTR[NX]|ZRB[NX])$/, read: which },
+  { pattern: /^(?:WC?|C|HC?)W?(?:R[NX]|[VT]R[NX]|[VT]ROX|VNAR|BTR[NX]|ZRB[NX])$/, read: which },
   { pattern: /^ZRB[NX]$/, read: which },
   // "Who is older than 40?", "Which have an age over 40?", "Whose age is over 40?", "Who is senior?"
-  { pattern: /^(?:WC?|C|HC?)W?(?:BJX|VRMX|TRMX|BTRMX|ZRBMX|BP)$/, read: which },
+  { pattern: /^(?:WC?|C|HC?)W?(?:BJX|VRO?MX|TRO?MX|BTRMX|ZRBMX|BP)$/, read: which },
   { pattern: /^ZRBMX$/, read: which },
 ];
 

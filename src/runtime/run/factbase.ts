@@ -104,16 +104,19 @@ export function lexiconOf({ tables, relations, traits, things }: FactBase): Lexi
       for (const phrase of verbForms(head)) made.relations.set(phrase, head);
     }
     for (const { cells } of table.rows) for (const cell of cells) addName(made.names, cell);
-    for (const phrase of classForms(path, table.heads[0]!))
-      made.classes.set(phrase, made.classes.has(phrase) ? "?" : path);
+    for (const phrase of classForms(path, table.heads[0]!)) addPlace(made.classes, phrase, path);
     const base = path.slice(path.lastIndexOf("/") + 1);
     for (const name of new Set([path, base]))
       for (const before of ["in ", "of ", "from ", "according to ", "in the table ", "in the file "])
-        made.files.set(`${before}${name.toLowerCase()}`, made.files.has(`${before}${name.toLowerCase()}`) ? "?" : path);
+        addPlace(made.files, `${before}${name.toLowerCase()}`, path);
   }
   // What two tables are called names neither.
   for (const map of [made.classes, made.files]) for (const [phrase, is] of map) if (is === "?") map.delete(phrase);
   return made;
+}
+
+function addPlace(places: Map<string, string>, phrase: string, path: string): void {
+  places.set(phrase, (places.get(phrase) ?? path) === path ? path : "?");
 }
 
 function addName(names: Map<string, string>, text: string): void {
