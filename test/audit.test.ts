@@ -47,3 +47,27 @@ test("a report that the folder holds up ends well; one with something that is no
   expect(await audit("open.md")).toBe(3);
   expect(await audit("gone.md")).toBe(2);
 });
+
+test("what a statement tells of a field or of listed facts is decided by them", async () => {
+  const dir = folder({
+    "plan.md": "---\ntitle: Plan\nstatus: Final\ncreated: 2024-03-05\n---\n\n# Plan\n",
+    "other.md": "---\ntitle: Other\nstatus: Draft\n---\n\n# Other\n",
+    "people.csv": "name,age,manager\nBen,41,Anna\nCleo,38,Ben\n",
+    "report.txt": [
+      "The status of Plan is Final.",
+      "The status of Plan is Draft.",
+      "The status of Plan is under way.",
+      "Plan was created on 5 March 2024.",
+      "Plan was created on 6 March 2024.",
+      "The manager of Ben is Anna.",
+      "The manager of Ben is Cleo.",
+      "Ben is older than 40.",
+    ].join("\n\n"),
+  });
+  const ended = await ergo(["audit", join(dir, "report.txt"), "--dir", dir, "--json"], { env: none });
+  const { sentences } = ended.json() as { sentences: { text: string; verdict: string }[] };
+  expect(sentences.map(({ verdict }) => verdict)).toEqual([
+    ...["proven", "contradicted", "not found", "proven", "contradicted"],
+    ...["proven", "contradicted", "proven"],
+  ]);
+});

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { engines } from "../src/engines/registry.ts";
 import { ergo, folder } from "./ergo.ts";
 
 const script = fileURLToPath(new URL("../docs/verify.mjs", import.meta.url));
@@ -30,5 +31,19 @@ test("an export is checked by a script that needs nothing but Node, and no chang
       writeFileSync(`${file}.bad`, text.slice(0, at) + other + text.slice(at + 1));
       expect(run(`${file}.bad`, key).status, `changed at ${at}`).not.toBe(0);
     }
+  }
+});
+
+test("the script checks what every engine's run recorded", async () => {
+  const dir = folder({ "a.md": "# A\n\nThe old harbour was painted by Lena Voss in 1911.\n" });
+  const env = { ERGO_HOME: folder(), ERGO_MODEL: "none", ERGO_EMBEDDER: "none", ERGO_RERANKER: "none" };
+  for (const { name: engine } of engines) {
+    const asked = engine === "tutor" ? ["--goal", 'contains("a.md", "Lena Voss")'] : ["Who painted the old harbour?"];
+    const made = await ergo(["ask", ...asked, "--engine", engine, "--dir", dir, "--json"], { env });
+    const { run: id } = made.json() as unknown as { run: string };
+    const file = join(dir, `${id}.ergo`);
+    await ergo(["export", id, file, "--dir", dir], { env });
+    const checked = run(file);
+    expect([engine, checked.status, checked.stderr]).toEqual([engine, 0, ""]);
   }
 });

@@ -2,6 +2,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test as plain } from "vitest";
 import { createTrace, type Start, type Trace } from "../src/trace/append.ts";
+import { seriousFaults } from "./browser.ts";
 import { chromium, openPage } from "./chromium.ts";
 import { ergo, folder } from "./ergo.ts";
 
@@ -149,4 +150,28 @@ plain("a page goes to stdout, and holds no address to load from", async () => {
   expect(out).toContain("default-src 'none'");
   expect(out.replaceAll("http://www.w3.org/2000/svg", "")).not.toMatch(/https?:\/\/|(src|href)="(?!#|data:,)/);
   expect(readFileSync(new URL("../data/page/frame.html", import.meta.url), "utf8")).not.toContain("unsafe-inline");
+});
+
+test("a proof from tables and rules, a game and an audit have no serious fault of access, in the light and in the dark", async () => {
+  const dir = folder({
+    "people.csv": "name,age\nBen,41\nCleo,38\n",
+    "rules.txt": "If the age of someone is more than 40 then they are senior.\n",
+    "report.md": "Ben is senior.\n\nThe age of Cleo is 39.\n\nThe moon is painted green.\n",
+  });
+  const env = { ERGO_HOME: folder(), ERGO_MODEL: "none", ERGO_EMBEDDER: "none", ERGO_RERANKER: "none" };
+  const goal = ["--goal", 'fact("Ben", "is", "senior")'];
+  for (const asked of [["Who is older than 40?"], goal]) {
+    const { run } = (await ergo(["ask", ...asked, "--dir", dir, "--json"], { env })).json();
+    const file = join(folder(), "page.html");
+    await ergo(["trace", run, "--dir", dir, "--html", file], { env });
+    const page = await openPage(file);
+    expect(await page.evaluate("document.querySelector('.claims').textContent")).toContain("people.csv:2");
+    expect(await seriousFaults(page)).toEqual([]);
+    expect(page.complaints).toEqual([]);
+  }
+  const file = join(folder(), "audit.html");
+  await ergo(["audit", join(dir, "report.md"), "--dir", dir, "--html", file], { env });
+  const page = await openPage(file);
+  expect(await seriousFaults(page)).toEqual([]);
+  expect(page.complaints).toEqual([]);
 });

@@ -84,8 +84,10 @@ function nodeOf(name, { x, y }, count = 0, choose) {
       svg("circle", { class: "start", cx: x + 9, cy: y, r: 5 }),
     );
   }
-  const often = count > 1 ? ` ×${count}` : "";
-  const said = `${name}: ${count === 0 ? "not passed" : `passed ${count === 1 ? "once" : `${count} times`}`}`;
+  const isLong = name.length > 15;
+  // What is read aloud holds what is shown, so that it can be asked for by voice.
+  const shown = `${isLong ? `${name.slice(0, 14)}…` : name}${count > 1 ? ` ×${count}` : ""}`;
+  const said = `${shown}${isLong ? ` (${name})` : ""}: ${count === 0 ? "not passed" : `passed ${count === 1 ? "once" : `${count} times`}`}`;
   const act = () => choose(name);
   return svg(
     "g",
@@ -94,10 +96,17 @@ function nodeOf(name, { x, y }, count = 0, choose) {
       tabindex: 0,
       role: "button",
       "aria-label": said,
-      on: { click: act, keydown: (event) => event.key === "Enter" && act() },
+      on: { click: act, keydown: (event) => pressed(event, act) },
     },
     svg("title", {}, said),
     svg("rect", { x, y: y - size.height / 2, width: size.width, height: size.height, rx: 9 }),
-    svg("text", { x: x + size.width / 2, y: y + 4 }, `${name.length > 15 ? `${name.slice(0, 14)}…` : name}${often}`),
+    svg("text", { x: x + size.width / 2, y: y + 4 }, shown),
   );
+}
+
+/** A button takes the space bar as well, which would else move the page. */
+function pressed(event, act) {
+  if (event.key !== "Enter" && event.key !== " ") return;
+  event.preventDefault();
+  act();
 }

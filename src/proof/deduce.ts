@@ -29,7 +29,8 @@ export const deducedPredicates: Record<string, Predicate> = {
   },
 };
 
-const isFacts = (path: string) => /(?:^|\/)(?:facts|rules)\.(?:txt|md)$|\.facts$/i.test(path);
+/** Whether a file is one of facts, by its name. */
+export const isFacts = (path: string) => /(?:^|\/)(?:facts|rules)\.(?:txt|md)$|\.facts$/i.test(path);
 
 /** Lines of all files of facts, at most. */
 const most = 5000;
@@ -164,7 +165,7 @@ function linesOf({ board }: Scene): Listed | Unknown {
 }
 
 /** A line without its mark of a list; a heading, a remark and the row of a table say nothing as sentences. */
-function plainOf(line: string): string {
+export function plainOf(line: string): string {
   return /^\s*(?:#|\/\/|%|\|.*\|\s*$)/.test(line) ? "" : line.replace(/^\s*(?:[-*+]|\d+[.)])\s+/, "").trim();
 }
 

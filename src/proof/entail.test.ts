@@ -28,6 +28,35 @@ test.each([
   expect(entailment(sentence, text).verdict).toBe(verdict);
 });
 
+const chapter = [
+  "The counter keeps track of the number of references to a value to determine whether or not the value is in use.",
+  "If there are zero references to a value, the value can be cleaned up without any handles becoming stale.",
+  "The main aim of lifetimes is to prevent dangling handles, which, if they were allowed, would cause a crash.",
+  "Ida Berg searched through a code base and discovered some evidence of waste.",
+  "The early code would not have compiled, because every handle needed a name.",
+  "The lock was discussed in Chapter 15. The parser is not fast and copied some bytes.",
+].join("\n\n");
+
+test.each([
+  ["The counter keeps track of the number of references to a value.", "supported"],
+  ["The main aim of lifetimes is to prevent dangling handles.", "supported"],
+  ["Ida Berg searched through a code base.", "supported"],
+  ["The value is in use.", "open"],
+  ["If there are zero references to a value, the value can be cleaned up.", "open"],
+  ["Every handle needed a name.", "open"],
+  ["The lock was discussed in Chapter 16.", "open"],
+  ["Omar Lind searched through a code base.", "contradicted"],
+  ["The parser is fast.", "contradicted"],
+])("of a longer sentence: %s: %s", (sentence, verdict) => {
+  expect(entailment(sentence, chapter).verdict).toBe(verdict);
+});
+
+test("only names are taken from the title", () => {
+  const said = "Assignment expressions are for Python 3.8.";
+  const there = "Changes were made before Python 3.8 was released.";
+  expect(entailment(said, there, "Assignment expressions").verdict).toBe("open");
+});
+
 test("a name may stand in the title alone", () => {
   expect(entailment("The Harbour opens at nine.", "It opens at nine.", "Harbour guide").verdict).toBe("supported");
 });

@@ -1,6 +1,15 @@
 import { faultIn } from "./say.ts";
 import { foldSpace, type Token, tokenizeSentence } from "./sentence.ts";
-import { contentOf, deniedIn, hasOpposite, isContent, sentencesOf, type Window, windowsOf } from "./window.ts";
+import {
+  contentOf,
+  denialsIn,
+  hasOpposite,
+  headsOf,
+  isContent,
+  sentencesOf,
+  type Window,
+  windowsOf,
+} from "./window.ts";
 
 /**
  * What a text makes of a sentence: it says so, it says otherwise, or neither. `text` is the one sentence of it, or two in a row, that say
@@ -60,7 +69,21 @@ function judge(part: Window, windows: Window[], place: ReadonlySet<string>): Ent
       against = { verdict: "contradicted", because: conflict, text: window.text, share };
     if (share > nearest.share) nearest = { verdict: "open", because: other, text: window.text, share };
   }
-  return against ?? nearest;
+  return headed(part, windows, place) ?? against ?? nearest;
+}
+
+/** A sentence that says what another one says before it goes on. */
+function headed(part: Window, windows: Window[], place: ReadonlySet<string>): Entailment | null {
+  for (const window of windows) {
+    if (shareIn(part, window, place) < 1 - missing) continue;
+    const says = headsOf(window).some(
+      (head) => faultIn(part, head, { missing, turned: true, place }) === null && replaced(part, head, place) === null,
+    );
+    const share = shareIn(part, window, place);
+    if (says)
+      return { verdict: "supported", because: "its words, numbers and names stand there", text: window.text, share };
+  }
+  return null;
 }
 
 function shareIn(part: Window, window: Window, place: ReadonlySet<string>): number {
@@ -103,13 +126,26 @@ function otherIn(strays: readonly Token[], part: Window, window: Window): string
   for (const run of runsOf(window.tokens, first.kind, said)) {
     const left = sideOf(window.tokens.slice(0, run.from).toReversed());
     const right = sideOf(window.tokens.slice(run.to));
-    const isBeside =
-      first.kind === "number" && ((after !== null && after === right) || (before !== null && before === left));
-    const isBetween = after === right && before === left && (after ?? before) !== null;
+    const isAfter = before !== null && before === left && !isLabelled(part.tokens, from);
+    const isBeside = first.kind === "number" && ((after !== null && after === right) || isAfter);
+    const isEnd = after === null && isLabelled(part.tokens, from);
+    const isBetween = after === right && before === left && (after ?? before) !== null && !isEnd;
     if (isBeside || isBetween) return `it says ${textOf(window.tokens.slice(run.from, run.to))}, not ${textOf(strays)}`;
   }
   return null;
 }
+
+/** Whether a number tells which one is meant, "Chapter 16", "PEP 572", and not how many: then another one is about something else. */
+function isLabelled(tokens: readonly Token[], at: number): boolean {
+  const before = tokens[at - 1];
+  return before !== undefined && ((before.kind === "name" && at > 1) || labels.has(before.text));
+}
+
+const labels = new Set(
+  "chapter section listing figure table appendix step line page version part issue item example note rule phase level".split(
+    " ",
+  ),
+);
 
 /** Numbers, or runs of the words of a name, that the sentence does not have. */
 function runsOf(tokens: readonly Token[], kind: Token["kind"], said: ReadonlySet<string>) {
@@ -162,12 +198,15 @@ function slotOf(tokens: readonly Token[], at: number): string {
 }
 
 function deniedOtherwise(part: Window, window: Window): string | null {
-  const [said, there] = [deniedIn(part), deniedIn(window)];
+  const [said, there] = [denialsIn(part), denialsIn(window)];
   // Where both deny, what each denies is not told apart by words.
   if (said.length === there.length || Math.min(said.length, there.length) > 0) return null;
   const [denier, other] = said.length > there.length ? [said, window] : [there, part];
   const stems = new Set(other.tokens.map(({ stem }) => stem));
-  const isShared = denier.some((words) => words[0] !== undefined && stems.has(words[0]));
+  // What something is "without" is a part of what is said only where more than one word of it is there.
+  const isShared = denier.some(
+    ({ by, of }) => of.length > 0 && of.slice(0, by === "without" ? 2 : 1).every((word) => stems.has(word)),
+  );
   if (!isShared) return null;
   return said.length > there.length ? "it says so without denying it" : "it denies that";
 }

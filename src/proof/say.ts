@@ -51,14 +51,23 @@ export function faultIn(sentence: Window, window: Window, { missing, turned, pla
   if (quote !== undefined) return `"${quote}" does not stand in the passage`;
   const stems = new Set([...window.tokens.map(({ stem }) => stem), ...place]);
   const stray = sentence.tokens.find(({ kind, stem }) => kind !== "word" && !stems.has(stem));
-  if (stray)
-    return `${stray.kind === "number" ? "the number" : "the name"} ${stray.text} does not stand in the passage`;
+  if (stray) {
+    // The first word of a sentence is written with a capital whatever it is.
+    const is = stray.kind === "number" ? "the number " : stray === sentence.tokens[0] ? "" : "the name ";
+    return `${is}${is === "" ? `"${stray.text}"` : stray.text} does not stand in the passage`;
+  }
   const order = turned && isInOrder(sentence.tokens, window.tokens) ? null : faultOfOrder(content, window);
-  return faultOfWords(sentence, window, stems) ?? faultOfShare(content, stems, missing) ?? order;
+  return faultOfWords(sentence, window, stems) ?? faultOfShare(content, window, { missing, place }) ?? order;
 }
 
-function faultOfShare(content: Token[], stems: ReadonlySet<string>, most: number): string | null {
-  const missing = content.filter(({ stem }) => !stems.has(stem));
+/** Words must stand in the passage itself; its title may have names. */
+function faultOfShare(
+  content: Token[],
+  { tokens }: Window,
+  { missing: most, place }: Pick<Leeway, "missing" | "place">,
+): string | null {
+  const stems = new Set(tokens.map(({ stem }) => stem));
+  const missing = content.filter(({ stem, kind }) => !stems.has(stem) && !(kind !== "word" && place.has(stem)));
   return missing.length <= Math.floor(content.length * most)
     ? null
     : `"${missing[0]?.text}" does not stand in the passage`;

@@ -25,7 +25,7 @@ const most = { tables: 500, rows: 2000 };
 export function tablesOf(
   files: readonly string[],
   wanted: (heads: readonly string[]) => boolean,
-  { board }: Scene,
+  { board }: Pick<Scene, "board">,
 ): Tables {
   const paths = files.filter((path) => /\.[ct]sv$/i.test(path));
   const made: Tables = { tables: [], heads: [], blind: [], lacks: [], fault: null };

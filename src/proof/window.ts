@@ -14,6 +14,22 @@ export function windowsOf(text: string): Window[] {
   return [...single, ...pairs];
 }
 
+/**
+ * What stands before a clause that adds to a sentence and takes nothing from it: ", which …", "because …", "whether …", "and <did> …". Where
+ * something is denied before, the denial may be of both, except before ", which".
+ */
+export function headsOf(window: Window): Window[] {
+  const ends = window.text.matchAll(/,? whether |, (which|who|whose),? |; |,? because |, so | and (?=\p{Ll}{3,}ed )/gu);
+  return [...ends].flatMap(({ index, 1: relative }) =>
+    sentencesOf(`${window.text.slice(0, index)}.`).filter(
+      (head) => (relative !== undefined || deniedIn(head).length === 0) && !joined.test(head.text),
+    ),
+  );
+}
+
+/** What binds the clauses of a sentence together. */
+const joined = /\b(?:both|either|whether|if|unless|only|rarely|seldom)\b/i;
+
 function join(one: Window, next: Window): Window {
   return { text: `${one.text} ${next.text}`, tokens: [...one.tokens, ...next.tokens] };
 }
@@ -33,18 +49,22 @@ export function shareOf(sentence: Window, window: Window): number {
 }
 
 /** For each denial, the stems of the three content words after it. */
-export function deniedIn({ tokens }: Window): string[][] {
-  return tokens.flatMap(({ text }, index) =>
-    denials.has(text)
-      ? [
-          tokens
-            .slice(index + 1)
-            .filter(isContent)
-            .slice(0, 3)
-            .map(({ stem }) => stem),
-        ]
-      : [],
-  );
+export function deniedIn(window: Window): string[][] {
+  return denialsIn(window).map(({ of }) => of);
+}
+
+/** The same with the word that denies. */
+export function denialsIn({ tokens }: Window): { by: string; of: string[] }[] {
+  return tokens.flatMap(({ text: by }, index) => {
+    if (!denials.has(by) || isEither(tokens, index)) return [];
+    const after = tokens.slice(index + 1).filter(isContent);
+    return [{ by, of: after.slice(0, 3).map(({ stem }) => stem) }];
+  });
+}
+
+/** The "not" of "whether or not", which denies nothing. */
+function isEither(tokens: readonly Token[], at: number): boolean {
+  return tokens[at - 1]?.text === "or" && tokens.slice(0, at).some(({ text }) => text === "whether");
 }
 
 export function hasOpposite({ text, stem, root }: Token, window: Window, stems: ReadonlySet<string>): boolean {

@@ -63,7 +63,11 @@ function formsOfDays(): Form[] {
     },
     {
       pattern: `the ${nth} ${weekday} (?:of|in) ${month}(?:,| in| of)? ${year}`,
-      read: ([n, w, m, y]) => nthWeekday(n!, weekdayNamed(w!), monthOf(m), Number(y)),
+      read: ([n, w, m, y]) => nthWeekday(n!, weekdayName(w!), monthOf(m), Number(y)),
+    },
+    {
+      pattern: `the ${nth} ${weekday} (?:of|in) (?:the year )?${year}`,
+      read: ([n, w, y]) => nthWeekdayOfYear(n!, weekdayName(w!), Number(y)),
     },
     {
       pattern: `(?:the )?(${anyOf(Object.keys(holidays))})(?: day)?(?:,| of| in)? ${year}`,
@@ -91,12 +95,14 @@ function dayOf(
   return isDay(made) ? made : null;
 }
 
-function monthOf(name: string | undefined): number {
+/** From 1, 0 for a word that is no month. */
+export function monthOf(name: string | undefined): number {
   return calendar().months.findIndex((names) => names.includes(name ?? "")) + 1;
 }
 
-function weekdayNamed(name: string): number {
-  return calendar().weekdays.findIndex((names) => names.includes(name));
+/** 0 for Sunday, -1 for a word that is no weekday. */
+export function weekdayName(name: string): number {
+  return calendar().weekdays.findIndex((names) => names.includes(name.toLowerCase()));
 }
 
 function nthDay(nth: string, year: number): Day | null {
@@ -119,6 +125,14 @@ function nthWeekday(nth: string | number, weekday: number, month: number, year: 
   if (nth === "last") return days.at(-1) ?? null;
   const place = typeof nth === "number" ? nth : ordinalOf(nth);
   return place === null ? null : (days[place - 1] ?? null);
+}
+
+function nthWeekdayOfYear(nth: string, weekday: number, year: number): Day | null {
+  const place = ordinalOf(nth);
+  if (nth === "last") return nthWeekday("last", weekday, 12, year);
+  const first = nthWeekday(1, weekday, 1, year);
+  const found = place === null || !first ? null : later(first, { number: 7 * (place - 1), unit: "day" });
+  return found?.year === year ? found : null;
 }
 
 /** The one day of a year that reads the same backwards as MMDDYYYY; null where there is none. */
@@ -146,7 +160,28 @@ export function markDays(text: string, order: Order): { text: string; days: Day[
       },
     );
   }
-  return isWhole ? { text: marked, days } : null;
+  return isWhole ? inOrder(withDerived(marked, days)) : null;
+}
+
+/** Days that are told from another one, such as "two days after @0", as days of their own. Null stays where there is none. */
+function withDerived(text: string, days: Day[]): { text: string; days: Day[] } | null {
+  const units = anyOf(Object.keys(calendar().units));
+  const pattern = new RegExp(`(?<![\\w@])(?:the |${number} )(${units})s? (after|before) @(\\d+)`);
+  const found = pattern.exec(text);
+  if (!found) return { text, days };
+  const [all, unit, way, from] = found;
+  const amount = all.startsWith("the ") ? "one" : all.slice(0, all.indexOf(" "));
+  const shift = shiftOf(amount, unit!, way === "after" ? 1 : -1);
+  const day = shift && later(days[Number(from)]!, shift);
+  return day && withDerived(text.replace(all, `@${days.length}`), [...days, day]);
+}
+
+/** Days numbered as they stand in the text. */
+function inOrder(marked: { text: string; days: Day[] } | null): { text: string; days: Day[] } | null {
+  if (!marked) return null;
+  const days: Day[] = [];
+  const text = marked.text.replace(/@(\d+)/g, (_, at: string) => `@${days.push(marked.days[Number(at)]!) - 1}`);
+  return { text, days };
 }
 
 /** Times counted from today, as "#0", "#1", … in a text whose days are marked. */
@@ -167,10 +202,13 @@ export function markShifts(text: string): { text: string; shifts: Shift[] } {
       new RegExp(`(?<![\\w@])${amount} (?:away )?(?:from (?:today|now)|after today|later|hence)(?!\\w)`, "g"),
       (as, n: string, unit: string) => put(shiftOf(n, unit, 1), as),
     )
+    .replace(new RegExp(`(?<![\\w@])${amount} away(?! from)(?!\\w)`, "g"), (as, n: string, unit: string) =>
+      put(shiftOf(n, unit, 1), as),
+    )
     .replace(new RegExp(`(?<!\\w)in ${amount}(?!\\w)`, "g"), (as, n: string, unit: string) =>
       put(shiftOf(n, unit, 1), as),
     )
-    .replace(/(?<!\w)(today|yesterday|tomorrow)(?!\w)/g, (day: string) =>
+    .replace(/(?<!\w)(today|yesterday|tomorrow)(?!\w|'s)/g, (day: string) =>
       put({ number: day === "today" ? 0 : day === "tomorrow" ? 1 : -1, unit: "day" }),
     );
   return { text: marked, shifts };

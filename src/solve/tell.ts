@@ -8,9 +8,13 @@ export function tell({ predicate, args }: Atom | Fact, nouns: ReadonlySet<string
   const [, not, verb, what] = /^(not )?(is )?(.+)$/.exec(predicate)!;
   const [subject, object] = args as (Term | string)[];
   if (verb) return `${name(subject)} is ${not ?? ""}${what}`;
-  if (nouns.has(what!)) return `the ${what} of ${name(subject)} is ${not ?? ""}${name(object)}`;
+  if (nouns.has(what!) && !ending.test(what!)) return `the ${what} of ${name(subject)} is ${not ?? ""}${name(object)}`;
+  if (ending.test(what!)) return `${name(subject)} ${not ? "does not: " : ""}${what} ${name(object)}`;
   return `${name(subject)} ${not ? "does not " : ""}${what}${not ? "" : "s"} ${name(object)}`;
 }
+
+/** The head of a column that ends so is no noun: "reports to". */
+const ending = / (?:to|of|in|by|at|for|with|from|on)$/;
 
 /** What the last thing of a condition has to pass as well. */
 export function tested({ test }: Statement): string {

@@ -98,7 +98,7 @@ function gameAbout({ folder, config }: Session, goal: string): NonNullable<Ports
 }
 
 /** What a question asks exactly, and of all documents, as it was understood. */
-type Exact = Pick<Intent, "closed" | "matched" | "fields" | "code" | "amount" | "census" | "beyond">;
+type Exact = Pick<Intent, "closed" | "matched" | "fields" | "code" | "amount" | "facts" | "census" | "beyond">;
 
 /** A part of a question, understood by rules. One of which nothing is exact of files asks text that was piped in. */
 async function part(
@@ -108,17 +108,20 @@ async function part(
   signal: AbortSignal,
 ): Promise<Understood> {
   const intent = await intentWithin(session, question, { now, piped: stdin !== undefined }, signal);
-  const { closed, matched, fields, code, amount, census, beyond, proposal } = intent;
-  const isExact = closed || matched || fields || code || amount;
-  const exact = isExact ? ({ closed, matched, fields, code, amount, census, beyond } as unknown as Json) : null;
+  const { closed, matched, fields, code, amount, facts, census, beyond, proposal } = intent;
+  const isExact = closed || matched || fields || code || amount || facts;
+  const exact = isExact ? ({ closed, matched, fields, code, amount, facts, census, beyond } as unknown as Json) : null;
   return { exact, census, proposal };
 }
 
 /** What answers a question exactly: the problem that it puts, the fields of documents, or a recipe; null where none reads it. */
 function exactly(session: Session, exact: Exact): Ports["recipe"] {
-  const { closed, matched, fields, code, amount, census, beyond } = exact;
+  const { closed, matched, fields, code, amount, facts, census, beyond } = exact;
   const { only } = session;
   if (closed) return async () => (await import("./solved.ts")).answerClosed(closed);
+  if (facts)
+    return async (observe, _now, signal) =>
+      (await import("./facts.ts")).answerFacts(facts, { observe, signal, only: only ?? "**" });
   if (fields)
     return async (observe, _now, signal) =>
       (await import("./fields.ts")).answerFields(fields, { observe, signal, only: only ?? "**" });

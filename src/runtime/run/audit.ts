@@ -17,6 +17,9 @@ import { questionOf } from "../../recipes/affirm.ts";
 import { byRules } from "../../recipes/match.ts";
 import { runRecipe } from "../../recipes/run.ts";
 import type { Session } from "../session/session.ts";
+import type { Asking } from "./conclude.ts";
+import { factBase, lexiconOf } from "./factbase.ts";
+import { type Exact, ofFacts, ofField } from "./stated.ts";
 
 /** A sentence of a text, and what the folder makes of it. Lines count from 1; [0, 0] where the text has none. */
 export type Audited = {
@@ -47,16 +50,32 @@ export async function audit(session: Session, file: string, { signal, tell }: Wa
   const sentences = await sentencesOf(file);
   const retriever = await session.retriever();
   await retriever.sync({ waitMs: 0, ...(signal ? { signal } : {}) });
+  const stated = await statementsHere(session, signal);
   const audited: Audited[] = [];
   for (const [at, sentence] of sentences.entries()) {
     signal?.throwIfAborted();
     tell?.(at, sentences.length);
-    audited.push(await judge(session, sentence, path, signal));
+    audited.push(await judge(session, sentence, { own: path, stated, signal }));
   }
   return { sentences: audited };
 }
 
-async function judge(session: Session, sentence: Sentence, own: string | null, signal?: AbortSignal): Promise<Audited> {
+/** Decides a statement by fields or listed facts; null where neither tells of it. */
+type Stated = (statement: string) => Promise<Exact | null>;
+
+async function statementsHere({ observer, only, retriever }: Session, given?: AbortSignal): Promise<Stated> {
+  const signal = given ?? new AbortController().signal;
+  const asking: Asking = { observe: (queries) => observer.observe(queries, signal), signal, only: only ?? "**" };
+  const catalog = await (await retriever()).catalog(signal);
+  const base = only === undefined ? await factBase(asking.observe, signal) : null;
+  const lexicon = base && lexiconOf(base);
+  return async (statement) =>
+    (await ofField(statement, catalog, asking)) ?? (lexicon && (await ofFacts(statement, lexicon, asking)));
+}
+
+type Around = { own: string | null; stated: Stated; signal: AbortSignal | undefined };
+
+async function judge(session: Session, sentence: Sentence, { own, stated, signal }: Around): Promise<Audited> {
   const { text, lines, kind } = sentence;
   const said = plain(text).trim();
   const told = (verdict: Audited["verdict"], because: string, evidence: Evidence[] = []): Audited => ({
@@ -66,7 +85,7 @@ async function judge(session: Session, sentence: Sentence, own: string | null, s
     evidence: evidence.map((each, at) => ({ ...each, id: `e${at + 1}` })),
     because,
   });
-  const exact = (await linked(session, text, own)) ?? (await counted(session, said, signal));
+  const exact = (await linked(session, text, own)) ?? (await counted(session, said, signal)) ?? (await stated(said));
   if (exact) return told(exact.holds ? "proven" : "contradicted", exact.because, exact.evidence);
   const none = noClaim(said, kind);
   if (none !== null) return told("no claim", none);
@@ -100,8 +119,6 @@ function noClaim(text: string, kind: string): string | null {
   if (/:\s*$/.test(text)) return "it leads to what follows";
   return tokensWorth(text) < 3 ? "it is too short to be looked up" : null;
 }
-
-type Exact = { holds: boolean; because: string; evidence: Evidence[] };
 
 /** A link of Markdown to a file of the folder that is not there; null where none is, or where that can't be told. */
 async function linked({ observer, folder }: Session, text: string, own: string | null): Promise<Exact | null> {

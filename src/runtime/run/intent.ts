@@ -6,6 +6,7 @@ import type { EngineName, Route } from "../../core/route.ts";
 import type { FieldQuestion } from "../../fields/catalog.ts";
 import { findCensus } from "../../knowledge/reading/census.ts";
 import { type AmountQuestion, readAmount } from "../../language/amount.ts";
+import type { FactQuestion } from "../../language/fact.ts";
 import { type Beyond, beyond } from "../../recipes/beyond.ts";
 import type { Matched } from "../../recipes/fit.ts";
 import { match, narrowers } from "../../recipes/match.ts";
@@ -38,6 +39,8 @@ export type Intent = {
   code: CodeQuestion | null;
   /** What it asks of amounts of files, where no recipe reads it. */
   amount: AmountQuestion | null;
+  /** What it asks of listed facts, every word of it found in the tables and rules; then nothing else exact is asked. */
+  facts: FactQuestion | null;
   census: Census | null;
   /** What it wants done, where rules read it. */
   proposal: Proposal | null;
@@ -68,6 +71,7 @@ export type Circumstances = {
   /** The usual wording that an encoder found it to be like, null if none. */
   usual?: string | null | undefined;
   fields?: FieldQuestion | null | undefined;
+  facts?: FactQuestion | null | undefined;
   /** Whether the folder holds source files or manifests; taken to where it isn't said. */
   coded?: boolean | undefined;
   /** The claim that the user wants decided. */
@@ -85,20 +89,28 @@ export function intentOf(question: string, about: Circumstances = { now: Date.no
   if (wanted === "tutor") throw new ErgoError("GOAL_MISSING", {});
   const isOpen = !piped && !holdsMark(question) && (wanted === null || !textual.has(wanted));
   const closed = closedIn(question, { ...about, wanted });
-  const isAsked = isOpen && !closed;
+  const facts = isOpen && !closed ? (about.facts ?? null) : null;
+  const isAsked = isOpen && !closed && !facts;
   const fields = isAsked ? (about.fields ?? null) : null;
   const recipeRead = isAsked && !fields ? match(question, { now, usual }) : null;
   const code = isAsked && !fields && about.coded !== false ? readCodeQuestion(question) : null;
   const isRead = recipeRead !== null && recipeRead.usual === undefined;
   const amount = isAsked && !fields && !isRead && !code ? readAmount(question) : null;
   const matched = amount ? null : recipeRead;
-  const recipe = exactOf({ closed, code: code && !yieldsTo(code, matched) ? code : null, matched, fields, amount });
+  const recipe = exactOf({
+    closed,
+    code: code && !yieldsTo(code, matched) ? code : null,
+    matched,
+    fields,
+    amount,
+    facts,
+  });
   // No order is read as an exact question.
   const isActed = !piped && root !== undefined && recipe === null;
   const proposal = isActed ? propose(question, root) : null;
-  const census = proposal || closed ? null : findCensus(question);
+  const census = proposal || closed || facts ? null : findCensus(question);
   const acts = proposal !== null || (isActed && census === null && asksForAct(question));
-  const lacks = isOpen && !closed && !acts && !census ? beyond(question) : null;
+  const lacks = isAsked && !acts && !census ? beyond(question) : null;
   const called = [wanted, (recipe || lacks) && "direct", acts && "act", census && "survey", piped && "cite"].filter(
     isName,
   );
@@ -106,7 +118,7 @@ export function intentOf(question: string, about: Circumstances = { now: Date.no
   const kind = kindOf({ isExact: recipe !== null, acts, census, lacks, decided });
   // The last one always has an answer, if only that nothing was found.
   const [engine, ...others] = new Set([...called, decided.engine, "cite"]);
-  const problem = matched || fields || closed || amount || !isOpen ? null : narrowed(question, now, usual);
+  const problem = matched || fields || closed || amount || facts || !isOpen ? null : narrowed(question, now, usual);
   return {
     question,
     kind,
@@ -119,6 +131,7 @@ export function intentOf(question: string, about: Circumstances = { now: Date.no
     fields,
     code,
     amount,
+    facts,
     census,
     proposal,
     preset,
@@ -133,15 +146,16 @@ function goalIntent(question: string, goal: string, called: EngineName | null | 
   if (engine !== "tutor") throw new ErgoError("USAGE", { detail: `--goal is for the engine tutor, not ${engine}` });
   const decided = route(question, { recipe: null, engine });
   const rest = {
-    ...{ others: [], closed: null, matched: null, fields: null, code: null, amount: null },
+    ...{ others: [], closed: null, matched: null, fields: null, code: null, amount: null, facts: null },
     ...{ census: null, proposal: null, preset: null, beyond: null, problem: null },
   };
   return { question, kind: "exact", route: decided, engine, goal, ...rest };
 }
 
 /** What answers exactly, as the route names it. */
-function exactOf(read: Pick<Intent, "closed" | "code" | "matched" | "fields" | "amount">): Route["recipe"] {
-  const { closed, code, matched, fields, amount } = read;
+function exactOf(read: Pick<Intent, "closed" | "code" | "matched" | "fields" | "amount" | "facts">): Route["recipe"] {
+  const { closed, code, matched, fields, amount, facts } = read;
+  if (facts) return { id: `facts.${facts.asks}`, slots: {} };
   if (closed) return { id: "closed", slots: { kind: closed.kind } };
   if (code) return { id: `code.${code.asks}`, slots: {} };
   if (matched) return recipeOf(matched);

@@ -27,6 +27,8 @@ export async function understand(
   const isOpen = !piped && goal === undefined && after === undefined && (engine === null || engine === "direct");
   if (!isOpen) return { intent: intentOf(question, about), likened: null };
   const asking = { embedder: async () => config.models.embedder, encoder, encoding, signal };
+  const facts = await factsOf(session, question, signal);
+  if (facts) return { intent: intentOf(question, { ...about, facts }), likened: null };
   const likened = await liken(question, now, asking);
   const usual = likened?.usual;
   const asked = intentOf(question, { ...about, usual });
@@ -64,9 +66,25 @@ export async function intentWithin(
   signal?: AbortSignal,
 ): Promise<Intent> {
   const about: Circumstances = { now, root: session.folder.root, piped };
-  const intent = intentOf(question, about);
-  const fields = piped ? null : await fieldsOf(session, intent, signal);
+  const facts = piped ? null : await factsOf(session, question, signal);
+  const intent = intentOf(question, { ...about, facts });
+  const fields = piped || facts ? null : await fieldsOf(session, intent, signal);
   return fields ? intentOf(question, { ...about, fields }) : intent;
+}
+
+/** What a question asks of the tables and rules of the folder, where every word of it is found there. Where they can't be looked at, others answer. */
+async function factsOf({ observer, only }: Session, question: string, signal?: AbortSignal) {
+  if (only !== undefined || holdsMark(question)) return null;
+  try {
+    const { factBase, lexiconOf } = await import("./factbase.ts");
+    const base = await factBase((queries) => observer.observe(queries, signal), signal);
+    if (!base) return null;
+    const { readFactQuestion } = await import("../../language/fact.ts");
+    return readFactQuestion(question, lexiconOf(base));
+  } catch (thrown) {
+    if (thrown instanceof ErgoError || signal?.aborted) return null;
+    throw thrown;
+  }
 }
 
 /** What a question asks of fields, where no recipe answers it and nothing is to be done. Where the index can't be read, the run that follows says why. */
