@@ -12,6 +12,7 @@ import { match, narrowers } from "../../recipes/match.ts";
 import type { Own } from "../../routing/choose.ts";
 import { route } from "../../routing/route.ts";
 import { holdsMark } from "../../secrets/redact.ts";
+import { isWordProblem } from "../../solve/wordproblem.ts";
 import { type Closed, closedIn } from "./closed.ts";
 import { propose } from "./request.ts";
 
@@ -99,9 +100,15 @@ export function intentOf(question: string, about: Circumstances = { now: Date.no
   const census = proposal || closed ? null : findCensus(question);
   const acts = proposal !== null || (isActed && census === null && asksForAct(question));
   const lacks = isOpen && !closed && !acts && !census ? beyond(question) : null;
-  const called = [wanted, (recipe || lacks) && "direct", acts && "act", census && "survey", piped && "cite"].filter(
-    isName,
-  );
+  const poses = isAsked && !recipe && !acts && !census && isWordProblem(question);
+  const engines = [
+    (recipe || lacks) && "direct",
+    acts && "act",
+    census && "survey",
+    poses && "compute",
+    piped && "cite",
+  ];
+  const called = [wanted, ...engines].filter(isName);
   const decided = route(question, { recipe, engine: called[0], own: about.own });
   const kind = kindOf({ isExact: recipe !== null, acts, census, lacks, decided });
   // The last one always has an answer, if only that nothing was found.
