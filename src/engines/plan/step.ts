@@ -22,12 +22,18 @@ function written({ tool, args, shows }: Pick<Step, "tool" | "args"> & { shows?: 
   return `${tool}: ${values.join(" | ")}${shows ? ` => ${shows}` : ""}`;
 }
 
-/** The steps that a text has in its lines, each "tool: argument => what shows success"; lines that hold none are left out. */
-export function stepsIn(text: string, ports: Pick<Ports, "externals">): Step[] {
-  return text.split(/\n+/).flatMap((line): Step[] => {
+/**
+ * The steps that a text has in its lines, each "tool: argument => what shows success", or a question, for which rules choose the tool; lines that
+ * hold none are left out.
+ */
+export function stepsIn(text: string, ports: Pick<Ports, "externals">): (Step | { asks: string })[] {
+  return text.split(/\n+/).flatMap((line): (Step | { asks: string })[] => {
     const match = /^\s*(?:[-*]|\d+[.)])?\s*`?(?<tool>[a-z][\w.-]*)`?\s*:\s*(?<rest>.+?)\s*$/iu.exec(line)?.groups;
     const tool = findTool(match?.tool ?? "", ports);
-    if (!match || !tool) return [];
+    if (!match || !tool) {
+      const asks = line.replace(/^\s*(?:[-*]|\d+[.)])\s*/u, "").trim();
+      return /^\p{L}.*\?$/u.test(asks) ? [{ asks }] : [];
+    }
     const [said = "", shows = ""] = match.rest!.split(/\s*=>\s*/);
     return [{ tool: tool.name, args: argsIn(said, tool), shows, by: "model" }];
   });
