@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { ergoHome } from "../src/runtime/session/folder.ts";
 import { disobedient, disobeyed, faults, obliging, questions } from "../test/contract/adversary.ts";
 import { programOf } from "./program.ts";
@@ -11,8 +12,8 @@ type Row = { calls: number; runs: number; broken: number };
 /**
  * Models that do anything but what they are asked for: every fault at every call of a run, and at all of them, with every engine that
  * asks models. A run breaks a promise where it does not end within its budget with an answer, claims more than its evidence holds up,
- * changes anything, or can't be verified and replayed. `node bench/adversarial.ts`; two hours. What each engine came to is kept in
- * $ERGO_HOME/cache, by the program that was measured, so that a bench that was ended goes on with the next one.
+ * changes anything, or can't be verified and replayed. `node bench/adversarial.ts [--engines react,…]`; two hours for all of them. What
+ * each engine came to is kept in $ERGO_HOME/cache, by the program that was measured, so that a bench that was ended goes on with the next one.
  */
 const cache = join(ergoHome(), "cache");
 const file = join(cache, `bench-adversarial-${programOf("src/{core,flow,engines,proof,runtime}/**/*.ts")}.jsonl`);
@@ -26,8 +27,9 @@ const known = new Map<string, Row>(
 );
 const base = mkdtempSync(join(tmpdir(), "ergo-adversarial-"));
 process.env.ERGO_HOME = join(base, "home");
+const { values } = parseArgs({ options: { engines: { type: "string", default: disobedient.join() } } });
 const engines: Record<string, Row> = {};
-for (const engine of disobedient) engines[engine] = known.get(engine) ?? (await measured(engine));
+for (const engine of values.engines.split(",")) engines[engine] = known.get(engine) ?? (await measured(engine));
 rmSync(base, { recursive: true });
 const total = (key: "runs" | "broken") => Object.values(engines).reduce((sum, row) => sum + row[key], 0);
 save("adversarial", { faults: Object.keys(faults).length, runs: total("runs"), broken: total("broken"), engines });

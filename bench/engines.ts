@@ -2,14 +2,13 @@
  * Whether engines pay: answers right, evidence found, time and tokens, each against `cite`, over questions that take several
  * places. `node bench/engines.ts --data DIR [--docs DIR] [--sets 2wiki,…] [--engines react,…] [--worker NAME] [--encoders] [--limit N] [--minutes N] [--show]`,
  * where DIR holds multihop-dev and foreign/documents.jsonl, and --docs the folders that these are about. No model writes and no encoder
- * weighs unless asked for. "routed" is `react` where the fitted score holds a question to take several looks, else `cite`. Answers and
+ * weighs unless asked for. "auto" is whichever engine a question is routed to. Answers and
  * indexes are kept in $ERGO_HOME/cache, answers by the program that gave them, so that a bench that was ended, by itself after so many minutes, goes
  * on. A model has a minute for an answer, so that what it says does not hang on what else the machine does.
  */
 import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { route } from "../src/routing/route.ts";
 import { ingestPaths } from "../src/runtime/index/ingest.ts";
 import { ask } from "../src/runtime/run/ask.ts";
 import { ergoHome } from "../src/runtime/session/folder.ts";
@@ -23,8 +22,8 @@ const { values } = parseArgs({
   options: {
     data: { type: "string" },
     docs: { type: "string" },
-    sets: { type: "string", default: "two-places,2wiki,musique,hotpotqa" },
-    engines: { type: "string", default: "cite,react" },
+    sets: { type: "string", default: "two-places,foreign,2wiki,musique,hotpotqa" },
+    engines: { type: "string", default: "cite,react,auto" },
     worker: { type: "string", default: "none" },
     encoders: { type: "boolean", default: false },
     limit: { type: "string", default: "1000" },
@@ -58,7 +57,7 @@ const cache = join(ergoHome(), "cache");
 mkdirSync(cache, { recursive: true });
 const file = join(
   cache,
-  `bench-engines-${programOf("{src/{engines,knowledge}/**/*.ts,data/{prompts,knowledge}/*.json}")}.jsonl`,
+  `bench-engines-${programOf("{src/{engines,knowledge,routing}/**/*.ts,data/{prompts,knowledge,routing}/*.json}")}.jsonl`,
 );
 const known = new Map<string, Row>(
   existsSync(file)
@@ -72,15 +71,8 @@ const known = new Map<string, Row>(
 const measured: Record<string, object> = { models };
 for (const name of asked) {
   const rows = new Map(engines.map((engine) => [engine, [] as Row[]]));
-  const questions: string[] = [];
-  for (const set of sets.filter((each) => each.name === name)) questions.push(...(await run(set, rows)));
-  const [cite, react] = [rows.get("cite"), rows.get("react")];
-  const isMulti = (at: number) => route(questions[at]!, { recipe: null }).factors.fitted! >= 0.5;
-  if (cite && react)
-    rows.set(
-      "routed",
-      cite.map((row, at) => (isMulti(at) ? react[at]! : row)),
-    );
+  for (const set of sets.filter((each) => each.name === name)) await run(set, rows);
+  const cite = rows.get("cite");
   measured[name] = Object.fromEntries(
     [...rows].map(([engine, own]) => [
       engine,
@@ -91,15 +83,15 @@ for (const name of asked) {
 }
 save(values.worker === "none" ? "engines" : "engines-model", measured);
 
-/** Every question of a set by every engine, in turn; what was answered before is not asked again. Gives the questions. */
-async function run(set: Set, rows: Map<string, Row[]>): Promise<string[]> {
+/** Every question of a set by every engine, in turn; what was answered before is not asked again. */
+async function run(set: Set, rows: Map<string, Row[]>): Promise<void> {
   const items = set.items.slice(0, Number(values.limit));
   const keyOf = (engine: string, { id }: Item) => [set.name, id, engine, ...models].join(" ");
   const isKnown = items.every((item) => engines.every((engine) => known.has(keyOf(engine, item))));
   const dir = join(cache, "bench-engines-files", set.folder);
   if (!isKnown && !existsSync(dir)) set.copy(dir);
   for (const engine of engines) {
-    const session = await openSession({ dir, models, engine, cache: false });
+    const session = await openSession({ dir, models, cache: false, ...(engine === "auto" ? {} : { engine }) });
     session.config.models.deadline_ms = 60_000;
     if (!isKnown) await ingestPaths(session, []);
     for (const item of items) {
@@ -117,7 +109,6 @@ async function run(set: Set, rows: Map<string, Row[]>): Promise<string[]> {
     }
     await session.close();
   }
-  return items.map(({ question }) => question);
 }
 
 async function answer(session: Awaited<ReturnType<typeof openSession>>, item: Item): Promise<Row> {

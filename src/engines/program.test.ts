@@ -8,6 +8,7 @@ test.each([
   ["```js\nanswer = .5 * (2 + 3)\nconsole.log(answer)\n```", "0.5 * (2 + 3)"],
   ["answer = 2 + 2\nspare = 9", "2 + 2"],
   ["half = 10 / 2", "10 / 2"],
+  ["1. read = 8 pages / 20 minutes = 0.4\nStep 2: answer = 120 / read", "120 / (8 / 20)"],
 ])("the calculation %j is one expression", (text, expression) => {
   expect(expressionIn(text)).toBe(expression);
 });

@@ -15,7 +15,9 @@ export function expressionIn(text: string): string | null {
   for (const line of linesOf(text)) {
     const [, name, operator = "", right = ""] = /^([\p{L}_][\p{L}\p{N}_]*)\s*([-+*/]?)=(?!=)\s*(.+)$/u.exec(line) ?? [];
     if (name === undefined) return null;
-    const said = operator === "" ? right : `${name} ${operator} (${right})`;
+    // "a = 3 * 24 = 72" says what it thinks that it comes to.
+    const [own = ""] = right.split("=");
+    const said = operator === "" ? own : `${name} ${operator} (${own})`;
     const value = filled(said, values);
     if (value === null) return null;
     values.set(name.toLowerCase(), value);
@@ -31,6 +33,7 @@ function linesOf(text: string): string[] {
     .map((line) =>
       line
         .replace(/\/\/.*$|#.*$/, "")
+        .replace(/^\s*(?:[-*]|\d+[.)]|step \d+:)\s+/i, "")
         .replace(/^\s*(?:const|let|var)\s+/, "")
         .trim(),
     )
@@ -45,16 +48,21 @@ function filled(said: string, values: ReadonlyMap<string, Value>): Value | null 
   const alone = values.get(tokens?.length === 1 ? tokens[0]!.toLowerCase() : "");
   if (alone) return alone;
   const parts: string[] = [];
-  for (const token of tokens ?? []) {
+  for (const [at, token] of (tokens ?? []).entries()) {
     const value = values.get(token.toLowerCase());
     if (value) parts.push(value.whole ? value.text : `(${value.text})`);
     else if (/%$/.test(token)) parts.push(`(${token.replace(/\s*%$/, "")} / 100)`);
     else if (/^\d/.test(token) || /^[-+*/()]$/.test(token)) parts.push(token);
     else if (/^\.\d/.test(token)) parts.push(`0${token}`);
-    else return null;
+    else if (!isUnit(token, tokens?.[at - 1])) return null;
   }
   const text = parts.join(" ").replaceAll("( ", "(").replaceAll(" )", ")");
   return text === "" || text.length > longest ? null : { text, whole: parts.length === 1 };
+}
+
+/** Whether a word says what a number before it counts: "8 pages". */
+function isUnit(token: string, before: string | undefined): boolean {
+  return /^\p{L}+$/u.test(token) && /^\.?\d/.test(before ?? "");
 }
 
 /** The number that a text ends with, as it counts: "Answer: $1,200.00" is 1200. Null where it says none. Pure. */

@@ -5,6 +5,8 @@ import type { Note } from "./step.ts";
 
 /** Words of what stands for a step in a further question, at most. */
 const longest = 10;
+/** How likely such an answer is right where nothing else speaks for it. */
+const alone = 0.5;
 
 /**
  * A step with the short answer that the worker reads in what it found, where that is tied to it: further steps hang on it, and rules find one
@@ -23,7 +25,7 @@ export async function valued(note: Note, { ctx, ports }: Pick<Desk, "ctx" | "por
   const said = await saying(ctx, ports.say, { role: "worker", prompt: "read", values });
   const text = said.ok ? said.value.text.replace(/[.,;:]$/u, "") : "";
   const on = text === "" || text.split(/\s+/).length > longest ? null : tied(text, question, grounds);
-  ctx.note("answer.weighed", { text, held: on !== null });
+  ctx.note("answer.weighed", { text, samples: [], sure: on === null ? 0 : alone });
   if (on === null) return note;
   const shown = grounds[on[0] ?? 0]!.finding.excerpt.plain;
   return { ...note, seen: { ...note.seen, found: true, value: text, text: brief(`${text}: ${shown}`) } };
