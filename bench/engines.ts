@@ -1,19 +1,20 @@
 /**
  * Whether engines pay: answers right, evidence found, time and tokens, each against `cite`, over questions that take several
- * places. `node bench/engines.ts --data DIR [--docs DIR] [--sets 2wiki,…] [--engines react,…] [--worker NAME] [--encoders] [--limit N] [--show]`,
+ * places. `node bench/engines.ts --data DIR [--docs DIR] [--sets 2wiki,…] [--engines react,…] [--worker NAME] [--encoders] [--limit N] [--minutes N] [--show]`,
  * where DIR holds multihop-dev and foreign/documents.jsonl, and --docs the folders that these are about. No model writes and no encoder
- * weighs unless asked for. Answers are kept in $ERGO_HOME/cache, by the program that gave them, so that a bench that was ended goes on.
+ * weighs unless asked for. "auto" is whichever engine a question is routed to. Answers and
+ * indexes are kept in $ERGO_HOME/cache, answers by the program that gave them, so that a bench that was ended, by itself after so many minutes, goes
+ * on. A model has a minute for an answer, so that what it says does not hang on what else the machine does.
  */
-import { appendFileSync, cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { sha256 } from "../src/core/digest.ts";
 import { ingestPaths } from "../src/runtime/index/ingest.ts";
 import { ask } from "../src/runtime/run/ask.ts";
 import { ergoHome } from "../src/runtime/session/folder.ts";
 import { openSession } from "../src/runtime/session/session.ts";
 import { contains } from "./answers/key.ts";
+import { programOf } from "./program.ts";
 import { median, save } from "./result.ts";
 import { interval } from "./share.ts";
 
@@ -21,11 +22,12 @@ const { values } = parseArgs({
   options: {
     data: { type: "string" },
     docs: { type: "string" },
-    sets: { type: "string", default: "two-places,2wiki,musique,hotpotqa" },
-    engines: { type: "string", default: "cite,react" },
+    sets: { type: "string", default: "two-places,foreign,2wiki,musique,hotpotqa" },
+    engines: { type: "string", default: "cite,react,auto" },
     worker: { type: "string", default: "none" },
     encoders: { type: "boolean", default: false },
     limit: { type: "string", default: "1000" },
+    minutes: { type: "string", default: "1000" },
     show: { type: "boolean", default: false },
   },
 });
@@ -34,7 +36,7 @@ const data = values.data;
 
 /** A question, whether a text answers it, and the documents that hold the answer. */
 type Item = { id: string; question: string; fits: (text: string) => boolean; gold: string[] };
-type Set = { name: string; copy: (dir: string) => void; items: Item[] };
+type Set = { name: string; folder: string; copy: (dir: string) => void; items: Item[] };
 type Row = {
   first: boolean;
   any: boolean;
@@ -46,11 +48,17 @@ type Row = {
 };
 
 const engines = values.engines.split(",");
-const sets = values.sets.split(",").flatMap((name) => (name === "two-places" ? places() : [hops(name)]));
+const asked = values.sets.split(",");
+const sets = asked.flatMap((name) => (["two-places", "foreign"].includes(name) ? places(name) : [hops(name)]));
+const end = Date.now() + Number(values.minutes) * 60_000;
 const encoders = values.encoders ? [] : ["embedder=none", "reranker=none"];
 const models = [`worker=${values.worker}`, ...encoders];
 const cache = join(ergoHome(), "cache");
-const file = join(cache, `bench-engines-${program()}.jsonl`);
+mkdirSync(cache, { recursive: true });
+const file = join(
+  cache,
+  `bench-engines-${programOf("{src/{engines,knowledge,routing}/**/*.ts,data/{prompts,knowledge,routing}/*.json}")}.jsonl`,
+);
 const known = new Map<string, Row>(
   existsSync(file)
     ? readFileSync(file, "utf8")
@@ -61,7 +69,7 @@ const known = new Map<string, Row>(
 );
 
 const measured: Record<string, object> = { models };
-for (const name of [...new Set(sets.map((set) => set.name))]) {
+for (const name of asked) {
   const rows = new Map(engines.map((engine) => [engine, [] as Row[]]));
   for (const set of sets.filter((each) => each.name === name)) await run(set, rows);
   const cite = rows.get("cite");
@@ -73,30 +81,34 @@ for (const name of [...new Set(sets.map((set) => set.name))]) {
   );
   console.error(name, JSON.stringify(measured[name]));
 }
-save("engines", measured);
+save(values.worker === "none" ? "engines" : "engines-model", measured);
 
-/** Every question of a set by every engine; what was answered before is not asked again. */
+/** Every question of a set by every engine, in turn; what was answered before is not asked again. */
 async function run(set: Set, rows: Map<string, Row[]>): Promise<void> {
   const items = set.items.slice(0, Number(values.limit));
   const keyOf = (engine: string, { id }: Item) => [set.name, id, engine, ...models].join(" ");
   const isKnown = items.every((item) => engines.every((engine) => known.has(keyOf(engine, item))));
-  const dir = mkdtempSync(join(tmpdir(), "ergo-engines-"));
-  if (!isKnown) set.copy(dir);
+  const dir = join(cache, "bench-engines-files", set.folder);
+  if (!isKnown && !existsSync(dir)) set.copy(dir);
   for (const engine of engines) {
-    const session = await openSession({ dir, models, engine, cache: false });
+    const session = await openSession({ dir, models, cache: false, ...(engine === "auto" ? {} : { engine }) });
+    session.config.models.deadline_ms = 60_000;
     if (!isKnown) await ingestPaths(session, []);
     for (const item of items) {
       const key = keyOf(engine, item);
+      if (!known.has(key) && Date.now() > end) {
+        console.error("not all is answered yet: go on with the same command");
+        await session.close();
+        process.exit(0);
+      }
       const row = known.get(key) ?? (await answer(session, item));
       rows.get(engine)!.push(row);
       if (known.has(key)) continue;
       known.set(key, row);
-      mkdirSync(cache, { recursive: true });
       appendFileSync(file, `${JSON.stringify([key, row])}\n`);
     }
     await session.close();
   }
-  rmSync(dir, { recursive: true });
 }
 
 async function answer(session: Awaited<ReturnType<typeof openSession>>, item: Item): Promise<Row> {
@@ -149,19 +161,23 @@ function hops(name: string): Set {
     return { id: row.id, question: row.question, fits, gold: row.gold_ids };
   });
   // Whether "yes" is right can't be seen in the words of a sentence.
-  const asked = items.filter(
+  const judged = items.filter(
     (_, at) => !/^(?:yes|no)$/i.test(lines(join(folder, `${name}_queries.jsonl`))[at]!.answer),
   );
-  return { name, items: asked, copy: (dir) => cpSync(join(folder, `${name}_corpus.jsonl`), join(dir, "corpus.jsonl")) };
+  const copy = (dir: string) => cpSync(join(folder, `${name}_corpus.jsonl`), join(dir, "corpus.jsonl"));
+  return { name, folder: name, items: judged, copy };
 }
 
-/** Questions over folders of documents, of which each needs two places. */
-function places(): Set[] {
+/** Questions over folders of documents: those that need two places, or all others. */
+function places(name: string): Set[] {
   const { docs } = values;
   if (!docs) throw new Error("say where the documents are: --docs DIR");
-  const rows = lines(join(data, "foreign/documents.jsonl")).filter(({ kind }) => kind === "two-places");
+  const rows = lines(join(data, "foreign/documents.jsonl")).filter(
+    ({ kind }) => (kind === "two-places") === (name === "two-places") && kind !== "absent",
+  );
   return [...new Set(rows.map(({ corpus }) => corpus as string))].map((corpus) => ({
-    name: "two-places",
+    name,
+    folder: corpus,
     copy: (dir) =>
       cpSync(join(docs, corpus), dir, { recursive: true, filter: (path) => !/\.expected\.md$|\.ergo/.test(path) }),
     items: rows
@@ -182,12 +198,4 @@ function lines(name: string): any[] {
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line));
-}
-
-/** What answers rest on of the program: its engines, and what they read with. */
-function program(): string {
-  const root = new URL("../", import.meta.url).pathname;
-  const parts = "{src/{engines,knowledge}/**/*.ts,data/{prompts,knowledge}/*.json}";
-  const files = globSync(parts, { cwd: root }).sort();
-  return sha256(files.map((name) => readFileSync(join(root, name), "utf8")).join("\n")).slice(0, 12);
 }

@@ -182,7 +182,7 @@ test("what was surely better is chosen by routing from then on, with that model 
     people
       .map(
         ([input, all], at) =>
-          `  - { id: q${at}, input: "${input}", expect: { contains: [${all}], status: answered } }\n`,
+          `  - { id: q${at}, input: "${input}", expect: { contains: [${all}], status: answered, engine: contract } }\n`,
       )
       .join(""),
   );

@@ -19,7 +19,7 @@ const forms = [
 test.each(names)("the word %s is a word like any other", async (word) => {
   const session = await openSession({ dir: folder({ "a.md": `The ${word} is here.\n` }), models: ["worker=none"] });
   for (const form of forms) {
-    expect(intentOf(form(word)).engine).toMatch(/^(direct|cite|survey)$/);
+    expect(intentOf(form(word)).engine).toMatch(/^(direct|cite|survey|react)$/);
     propose(form(word));
     expect((await session.judge(form(word))).effects).not.toEqual([]);
     expect((await ask(session, { question: form(word) })).stop).not.toBe("error");

@@ -17,6 +17,11 @@ import { findTool } from "./tools/list.ts";
 /** What an answer is made of: the steps that give it, in their order, each with those that it went through. */
 type Part = { note: Note; uses: Note[] };
 
+/** Steps of a model's plan that are put together: the last ones. */
+const mostPlanned = 4;
+/** Passages that are read for the whole question of each step that a model planned, and excerpts of all that are shown. */
+const pool = { each: 5, excerpts: 8 };
+
 /** How sure an answer is at most of which a model chose what to ask: whether that is what was asked is checked by nothing. */
 const chosen = 0.65;
 
@@ -31,7 +36,8 @@ export async function conclude(task: Task, notes: readonly Note[], ctx: Context,
   const told = parts.filter(({ note: { seen } }) => seen.rests.on === "claims" || seen.rests.on === "tool");
   const drafts: Draft[] = [];
   if (texts.length > 0) {
-    const delved = merged(texts, agenda, task, ports);
+    const planned = texts.some(({ note }) => note.by === "model");
+    const delved = planned ? pooled(texts, agenda.whole, task, ports) : merged(texts, agenda, task, ports);
     const { found: retrieved, reading } = delved;
     const findings = await judge(reading.excerpts, retrieved.passages, observing(ctx, ports), ctx);
     drafts.push(await compose({ task, retrieved, findings, reading }, ctx, ports));
@@ -57,15 +63,16 @@ function partsOf(agenda: Agenda, notes: readonly Note[]): Part[] {
   const done = ends.length === (further ? 1 : threads.length) && ends.every(({ note }) => note.seen.found);
   // What the user's tools said stands beside what was read, where that is no sure answer.
   const beside = ends.every(({ note }) => isSure(note)) ? [] : saidIn(notes);
+  const rest = notes.filter((note) => !note.dead && note.seen.found);
+  const own = rest.filter(({ by, seen }) => by === "model" && seen.rests.on !== "nothing");
+  // What a model had looked up is read beside what the question itself found, where that is no sure answer.
+  if (own.length > 0 && !isSure(whole) && !(done && ends.every(({ note }) => isSure(note))))
+    return own.slice(-mostPlanned).map((note) => ({ note, uses: [] }));
   if (done && further) return [{ ...ends[0]!, uses: [...threads.flatMap(usesOf), ...ends[0]!.uses] }, ...beside];
   if (done) return [...ends, ...beside];
   const found = ends.filter(({ note }) => note.seen.found && note.by === "rules");
   // Of questions side by side those that are answered stand, unless the whole is.
   if (!further && agenda.parts?.join === "each" && found.length > 0 && !isSure(whole)) return [...found, ...beside];
-  const rest = notes.filter((note) => !note.dead && note.seen.found);
-  const own = rest.filter(({ by, seen }) => by === "model" && seen.rests.on !== "nothing");
-  // What a model planned goes on from its last step.
-  if (own.length > 0 && !isSure(whole)) return own.slice(-3).map((note) => ({ note, uses: [] }));
   const again = rest.findLast(({ args }) => args.about !== undefined);
   const best = again && !isSure(whole) ? again : whole;
   if (best && best.seen.rests.on !== "nothing") return [{ note: best, uses: [] }];
@@ -91,12 +98,40 @@ function isSure(note: Note | null): boolean {
 /** What texts say in all parts as one reading. */
 function merged(parts: Part[], agenda: Agenda, task: Task, ports: Ports): Delved {
   const each = parts.map(({ note, uses }) => joined(note, uses));
-  const planned = parts.some(({ note }) => note.by === "model");
   const one = each.length === 1 ? each[0]! : gathered(each, agenda.parts?.join === "same", task.question, ports);
   const { reading } = one;
-  const sure = planned ? Math.min(reading.sure, chosen) : reading.sure;
   const short = agenda.further ? sided(reading.short, agenda) : reading.short;
-  return { ...one, reading: { ...reading, sure, short } };
+  return { ...one, reading: { ...reading, short } };
+}
+
+/**
+ * What steps found that a model planned, as one reading of the whole question: the best sentence of each step, and what all of their
+ * passages and those of the question itself say to it.
+ */
+function pooled(parts: Part[], whole: Note | null, { question }: Task, ports: Ports): Delved {
+  const notes = [...parts.map(({ note }) => note), ...(whole ? [whole] : [])];
+  const each = notes.flatMap((note) => (note.seen.rests.on === "texts" ? [delvedOf(note)] : []));
+  const passages = [...new Map(each.flatMap(({ found }) => found.passages.slice(0, pool.each).map(keyed))).values()];
+  const placeOf = new Map(passages.map((passage, at) => [keyed(passage)[0], at]));
+  const reading = ports.read(question, passages, null);
+  const best = parts.flatMap(({ note }): Excerpt[] => {
+    const { found, reading: own } = delvedOf(note);
+    const [first] = note.tool === "search" ? [] : own.excerpts;
+    if (!first) return [];
+    const passage = found.passages[first.passage]!;
+    const [key] = keyed(passage);
+    if (!placeOf.has(key)) placeOf.set(key, passages.push(passage) - 1);
+    return [{ ...first, passage: placeOf.get(key)! }];
+  });
+  const unique = new Map([...best, ...reading.excerpts].map((one) => [`${one.path}\n${one.sentence}`, one]));
+  const excerpts = [...unique.values()].slice(0, pool.excerpts);
+  const { outline: _, respelled: __, ...found } = each[0]!.found;
+  const sure = Math.min(reading.sure, chosen);
+  return { found: { ...found, passages }, reading: { ...reading, excerpts, short: null, sure, joint: true } };
+}
+
+function keyed(passage: Passage): [string, Passage] {
+  return [`${passage.path}\n${passage.heading}\n${passage.text}`, passage];
 }
 
 function joined(note: Note, uses: Note[]): Delved {

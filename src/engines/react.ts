@@ -8,10 +8,12 @@ import { conclude } from "./conclude.ts";
 import { engine, type Lent } from "./engine.ts";
 import { partial } from "./partial.ts";
 import { type Agenda, agendaOf, leads, stepFor } from "./plan/agenda.ts";
+import { dueOf, goesBack, type Later, laterOf } from "./plan/later.ts";
 import { thinkBy } from "./plan/model.ts";
 import { notePlan, noteReflection, noteUndone } from "./plan/record.ts";
 import { placed } from "./plan/sign.ts";
 import { changesAgain, type Note, type Step, subject, take, unsigned } from "./plan/step.ts";
+import { valued } from "./plan/value.ts";
 import { blank, type Progress, short } from "./state.ts";
 import { findTool, isExternal } from "./tools/list.ts";
 
@@ -21,6 +23,8 @@ type Reflection = { enough: boolean; lacks: string[]; lessons: string[] };
 type State = Progress & {
   notes: Note[];
   next: Step[];
+  /** Steps of a model's first plan that go back to others of it. */
+  ahead: Later[];
   rounds: number;
   reflection: Reflection;
   /** Replies of a model that were no plan. */
@@ -105,6 +109,7 @@ export const react = engine({
     ...from,
     notes: [],
     next: [],
+    ahead: [],
     rounds: 0,
     reflection: { enough: false, lacks: [], lessons: [] },
     deaf: 0,
@@ -115,19 +120,24 @@ export const react = engine({
 /** What is to be done next: what reflection demands, what a model plans, what rules do. */
 async function think(state: State, ctx: Context, ports: Ports): Promise<State> {
   const { task, notes, reflection, deaf, degraded } = state;
+  const { due, rest } = dueOf(state.ahead, notes);
+  if (due.length > 0) return continued({ ...state, next: due, ahead: rest }, ctx);
   const desk = { ctx, ports, task };
   const agenda = agendaOf(task.question, notes, ports);
   const { lacks, lessons } = reflection;
   const planned = deaf < limits.deaf ? await thinkBy(notes, lessons, desk) : null;
-  const usable = (planned?.steps ?? []).filter((step) => heeds(step, lacks, ports));
-  const asks = [...agenda.asks, ...(agenda.asks.length === 0 ? demanded(task.question, notes, lacks) : [])];
+  const own = (planned?.steps ?? []).filter((step) => heeds(step, lacks, ports));
   const first = notes.length === 0;
+  const usable = first ? own.filter((step) => !goesBack(step)) : own;
+  const asks = [...agenda.asks, ...(agenda.asks.length === 0 ? demanded(task.question, notes, lacks) : [])];
   // The question as it stands is read first whatever else is planned.
   const wanted = usable.length > 0 ? asks.filter(({ question }) => first && question === task.question) : asks;
   const byRules: Step[] = [];
   for (const ask of wanted) byRules.push(await stepFor(ask, desk));
-  // That a model takes all for done ends nothing that is still open, and what both want changed is changed once.
-  const next = [...byRules, ...usable.filter((step) => !changesAgain(step, byRules, ports))];
+  // That a model takes all for done ends nothing that is still open, and what both want is done once.
+  const isNew = (step: Step) =>
+    !changesAgain(step, byRules, ports) && !byRules.some((other) => unsigned(other) === unsigned(step));
+  const next = [...byRules, ...usable.filter(isNew)];
   const reason = first
     ? null
     : lacks.length > 0
@@ -139,10 +149,18 @@ async function think(state: State, ctx: Context, ports: Ports): Promise<State> {
   return {
     ...state,
     next,
+    ahead: first ? laterOf(planned?.steps ?? []) : [],
     rounds: state.rounds + 1,
     deaf: deaf + (isDeaf ? 1 : 0),
     degraded: withProblem(degraded, planned?.problem ?? null),
   };
+}
+
+/** The plan goes on: no model is asked for what it said already. */
+function continued(state: State, ctx: Context): State {
+  const pass = state.rounds + 1;
+  notePlan(ctx, { pass, steps: state.next, reason: "what it goes back to was looked for" });
+  return { ...state, rounds: pass };
 }
 
 /** Each problem once. */
@@ -174,7 +192,12 @@ async function act(state: State, ctx: Context, ports: Ports): Promise<State> {
   for (const step of next.filter(isDeed)) notes.push(await take(step, notes, { ctx, ports, task }, rounds));
   const before = [...notes];
   const looks = next.filter((step) => !isDeed(step));
-  const seen = await ctx.all("look", looks, (step, own) => take(step, before, { ctx: own, ports, task }, rounds));
+  const needed = new Set(state.ahead.flatMap(({ needs }) => Object.values(needs)));
+  const seen = await ctx.all("look", looks, async (step, own) => {
+    const desk = { ctx: own, ports, task };
+    const note = await take(step, before, desk, rounds);
+    return needed.has(note.planned) ? await valued(note, desk) : note;
+  });
   return { ...state, next: [], notes: [...notes, ...seen] };
 }
 
@@ -188,7 +211,7 @@ function observe(state: State, ctx: Context, ports: Ports): State {
 }
 
 /** Whether what was observed is enough, and what it lacks: by rules, so that it binds. Pure. */
-function reflect({ task, notes, reflection }: State, ports: Ports): Reflection {
+function reflect({ task, notes, ahead, reflection }: State, ports: Ports): Reflection {
   const agenda = agendaOf(task.question, notes, ports);
   const read = notes.filter(({ dead, seen }) => !dead && seen.found && seen.rests.on !== "nothing");
   const lacks = ports.lacking(task.question, read.map(placed).join("\n"));
@@ -199,6 +222,7 @@ function reflect({ task, notes, reflection }: State, ports: Ports): Reflection {
   const isAsked = agenda.asks.length === 0;
   const repeats = lacks.join(" ") === reflection.lacks.join(" ") && demanded(task.question, notes, lacks).length === 0;
   const enough = isAsked && isAnswered(agenda) && lacks.length === 0;
+  if (!enough && dueOf(ahead, notes).due.length > 0) return { enough, lacks: [], lessons };
   return { enough: enough || (isAsked && repeats && isAnswered(agenda)), lacks: repeats ? [] : lacks, lessons };
 }
 

@@ -1,6 +1,7 @@
 import { ErgoError } from "../core/error.ts";
 import { act } from "./act.ts";
 import { cite } from "./cite.ts";
+import { compute } from "./compute.ts";
 import { contract } from "./contract.ts";
 import { direct } from "./direct.ts";
 import type { Engine } from "./engine.ts";
@@ -15,7 +16,7 @@ import { survey } from "./survey.ts";
 import { tutor } from "./tutor.ts";
 
 const known: Engine[] = [
-  ...[direct, cite, survey, act],
+  ...[direct, cite, survey, act, compute],
   ...[loop, graph, graphV2, guided, react],
   ...[contract, ensemble, specialists, hierarchy, tutor],
 ];

@@ -8,6 +8,10 @@ type Table = {
   table: Record<Level, Record<Column, string>>;
   splits: Partial<Record<Level, Partial<Record<Column, string>>>>;
   fallback: Record<string, string>;
+  /** What takes a question about texts or files in which rules see several. */
+  several: string;
+  /** What is tried after an engine that found no sure answer, from a fitted score on. */
+  next: Record<string, { engine: string; from: number }>;
   /** Engines that routing may choose: what they gain was measured (bench/engines.ts). */
   paying: string[];
 };
@@ -24,16 +28,33 @@ export type Own = Partial<Record<Level, EngineName>>;
 export function chooseEngine(
   level: Level,
   column: Column,
-  { splits, own = {} }: { splits: boolean; own?: Own | undefined },
+  { splits, several = false, own = {} }: { splits: boolean; several?: boolean | undefined; own?: Own | undefined },
 ): { engine: EngineName; wanted: string } {
   const measured = column === "content" ? own[level] : undefined;
   if (measured !== undefined) return { engine: measured, wanted: measured };
-  loaded ??= parseWords<Table>(readFileSync(new URL("../../data/routing/engines.json", import.meta.url), "utf8"));
-  const wanted = (splits ? loaded.splits[level]?.[column] : undefined) ?? loaded.table[level][column];
+  const { fallback, paying, ...rows } = tableOf();
+  const isSeveral = several && (column === "content" || column === "files") && level !== "BYPASS";
+  const usual = (splits ? rows.splits[level]?.[column] : undefined) ?? rows.table[level][column];
+  const wanted = isSeveral ? rows.several : usual;
   let name: string | undefined = wanted;
   while (name !== undefined) {
-    if (loaded.paying.includes(name)) return { engine: name, wanted };
-    name = loaded.fallback[name];
+    if (paying.includes(name)) return { engine: name, wanted };
+    name = fallback[name];
   }
   throw new Error(`data/routing/engines.json: nothing that pays stands in for "${wanted}"`);
+}
+
+/**
+ * The engine that is tried once where one found no sure answer, by how likely the question takes several looks; null where none was measured to
+ * pay then.
+ */
+export function engineAfter(engine: EngineName, fitted: number): EngineName | null {
+  const { next, paying } = tableOf();
+  const row = next[engine];
+  return row && fitted >= row.from && paying.includes(row.engine) ? row.engine : null;
+}
+
+function tableOf(): Table {
+  loaded ??= parseWords<Table>(readFileSync(new URL("../../data/routing/engines.json", import.meta.url), "utf8"));
+  return loaded;
 }

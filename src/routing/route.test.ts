@@ -142,19 +142,20 @@ test("the score is the weighted sum of its factors where no floor applies", () =
   expect(decided.level).toBe("COMPLEX");
 });
 
-test("the fitted score is shown beside the baseline, higher where several looks are taken, and decides nothing", () => {
+test("the fitted score is shown beside the baseline, higher where several looks are taken, and says what is tried where nothing sure is found", () => {
   const one = ask("Who painted the old harbour?");
   const several = ask("Who was the first president of the association which published the Journal of Fire in Hallby?");
   expect(one.factors.fitted).toBeLessThan(0.5);
   expect(several.factors.fitted).toBeGreaterThan(0.5);
   for (const { score, factors } of [one, several]) expect(score).toBe(Math.max(factors.baseline!, factors.floor!));
+  expect(one.reasons.at(-1)).not.toMatch(/react/);
+  expect(several.reasons.at(-1)).toMatch(/^engine cite.*; react once, where that finds no sure answer$/);
 });
 
 test("reasons name the engine that stands in for one that does not pay", () => {
-  expect(ask("Why do Rust and Go differ, and which one is faster?").reasons.at(-1)).toBe(
-    "engine cite, in place of contract",
-  );
   expect(ask("What is ownership?").reasons.at(-1)).toBe("engine cite, in place of direct/search");
+  const several = route("Who built the lighthouse, and who painted it?", { recipe: null, several: true });
+  expect(several.reasons.at(-1)).toBe("engine react");
 });
 
 test("any text gets a route", () => {

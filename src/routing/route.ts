@@ -1,24 +1,33 @@
 import type { EngineName, Flag, Level, Route } from "../core/route.ts";
-import { chooseEngine, type Own } from "./choose.ts";
+import { chooseEngine, engineAfter, type Own } from "./choose.ts";
 import { baseline, fitted, type Score } from "./score.ts";
 import { readSignals, type Signals } from "./signals.ts";
 
-/** `engine` is the one that what is asked calls for, whatever the table says; `own` are those that the user measured. */
-type Choice = Pick<Route, "recipe"> & { engine?: EngineName | undefined; own?: Own | undefined };
+/**
+ * `engine` is the one that what is asked calls for, whatever the table says; `own` are those that the user measured. `several` where rules see
+ * several questions in one.
+ */
+type Choice = Pick<Route, "recipe"> & {
+  engine?: EngineName | undefined;
+  own?: Own | undefined;
+  several?: boolean | undefined;
+};
 
 /**
  * Decides how a question is answered, from its words alone. `recipe` is a match that was validated against the folder:
  * it is exact, so it comes before every score.
  */
-export function route(question: string, { recipe, engine: called, own }: Choice): Route {
+export function route(question: string, { recipe, engine: called, own, several }: Choice): Route {
   const signals = readSignals(question);
   const { score, level: scored, factors } = baseline(signals);
   const level: Level = recipe ? "SIMPLE" : signals.conversation ? "BYPASS" : scored;
   const about = recipe ? "files" : signals.about;
   const splits = signals.questions.parallel > 1;
+  const takes = fitted(question, signals);
   const { engine, wanted } = called
     ? { engine: called, wanted: called }
-    : chooseEngine(level, recipe ? "recipe" : about, { splits, own });
+    : chooseEngine(level, recipe ? "recipe" : about, { splits, several, own });
+  const after = called || recipe ? null : engineAfter(engine, takes);
   return {
     level,
     score,
@@ -28,8 +37,11 @@ export function route(question: string, { recipe, engine: called, own }: Choice)
     about,
     recipe,
     engine,
-    factors: { ...factors, fitted: fitted(question, signals) },
-    reasons: [...reasonsFor(signals, { score, level: scored, factors }, recipe), engineReason(engine, wanted)],
+    factors: { ...factors, fitted: takes },
+    reasons: [
+      ...reasonsFor(signals, { score, level: scored, factors }, recipe),
+      engineReason(engine, { wanted, after }),
+    ],
   };
 }
 
@@ -69,6 +81,8 @@ function listFactors(signals: Signals): string {
   return parts.join("; ");
 }
 
-function engineReason(engine: string, wanted: string): string {
-  return engine === wanted ? `engine ${engine}` : `engine ${engine}, in place of ${wanted}`;
+function engineReason(engine: string, { wanted, after }: { wanted: string; after: string | null }): string {
+  const instead = engine === wanted ? "" : `, in place of ${wanted}`;
+  const then = after === null ? "" : `; ${after} once, where that finds no sure answer`;
+  return `engine ${engine}${instead}${then}`;
 }

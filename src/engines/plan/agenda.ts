@@ -118,3 +118,8 @@ export function signOf(question: string): string {
   if (/^(?:who|whom|whose)\b/iu.test(question)) return "a name";
   return "an answer";
 }
+
+/** The step that reads a question off the texts. */
+export function citing(question: string): Step {
+  return { tool: "cite", args: { question }, shows: signOf(question), by: "rules" };
+}

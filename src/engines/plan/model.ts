@@ -1,9 +1,10 @@
 import type { Problem } from "../../core/error.ts";
-import type { Prompting } from "../../core/prompting.ts";
+import { type Prompting, stepReference } from "../../core/prompting.ts";
 import { recollecting, saying } from "../effects.ts";
 import { isCatalogued } from "../tools/catalogue.ts";
-import { isExternal, toolsFor } from "../tools/list.ts";
+import { findTool, isExternal, toolsFor } from "../tools/list.ts";
 import { brief, type Desk } from "../tools/tool.ts";
+import { citing, stepFor } from "./agenda.ts";
 import { changesAgain, type Note, refused, type Step, stepsIn, unsigned } from "./step.ts";
 
 /** What a model planned; nothing, where none is to be had, or where what it said is no plan. `finish` where it says that all is done. */
@@ -22,7 +23,12 @@ const none: Planned = { steps: [], finish: false, asked: false, problem: null, r
 /** Asks the planner for the next steps. */
 export async function thinkBy(notes: readonly Note[], lessons: readonly string[], desk: Desk): Promise<Planned> {
   const steps = notes.map((note, at) => `${at + 1} ${told(note)}`).toReversed();
-  const values = { tools: menu(desk), steps, lessons: [...lessons], question: desk.task.question };
+  const values = {
+    tools: isOfTexts(desk) ? [] : menu(desk),
+    steps,
+    lessons: [...lessons],
+    question: desk.task.question,
+  };
   const planned = await planBy({ role: "planner", prompt: "think", values }, notes, desk);
   return { ...planned, steps: planned.steps.slice(0, abreast) };
 }
@@ -66,15 +72,30 @@ async function planBy(asked: Prompting, notes: readonly Note[], desk: Desk): Pro
   const { text, instead = null } = said.value;
   const steps: Step[] = [];
   const faults: string[] = [];
-  for (const step of stepsIn(text, ports)) {
+  for (const line of stepsIn(text, ports)) {
+    const step = "asks" in line ? await asking(line.asks, desk) : line;
     // A plan may go back to its own earlier steps, of which nothing is known yet.
-    const fault = refused(step, known, asked.prompt === "outline" ? foreseen(steps) : notes, ports);
+    const fault = refused(step, known, notes.length === 0 ? foreseen(steps) : notes, ports);
     const twice = steps.some((other) => unsigned(other) === unsigned(step)) || changesAgain(step, steps, ports);
     if (fault === null && !twice) steps.push(step);
     else faults.push(`${unsigned(step)}: ${fault ?? "it stands there twice"}`);
   }
   const finish = steps.length === 0 && /^\W*finish\b/iu.test(text);
   return { steps, finish, asked: true, problem: instead, refused: faults };
+}
+
+/** The step that answers a question of a model's plan: what rules choose for it, what texts say where it hangs on an earlier step. */
+async function asking(question: string, desk: Desk): Promise<Step> {
+  const { ports } = desk;
+  const isOpen = question.search(stepReference) < 0 && ports.lacking(question, desk.task.question).length === 0;
+  const step = isOpen ? await stepFor({ question, except: [] }, desk) : citing(question);
+  // What a model words is looked at, and nothing is done for it.
+  return { ...(findTool(step.tool, ports)?.effect === "read" ? step : citing(question)), by: "model" };
+}
+
+/** Whether all that a question takes is to read texts: then no tool has to be chosen. */
+function isOfTexts({ task, ports }: Desk): boolean {
+  return task.route.about === "content" && task.proposal === null && ports.externals.tools.length === 0;
 }
 
 /** Steps of a plan as if they had been done, each giving its own number. */

@@ -3,7 +3,7 @@ import type { Ports } from "../../core/port.ts";
 import { stepReference } from "../../core/prompting.ts";
 import type { Level } from "../../core/route.ts";
 import type { Desk } from "../tools/tool.ts";
-import { signOf, stepFor } from "./agenda.ts";
+import { citing, stepFor } from "./agenda.ts";
 import type { Lesson } from "./diagnose.ts";
 import { outlineBy } from "./model.ts";
 import { changesAgain, type Note, type Step, unsigned } from "./step.ts";
@@ -89,11 +89,6 @@ function chain(question: string, before: number, { unnest }: Ports): string[] {
     rest = nested.fill(`#${before + asked.length}`);
   }
   return [...asked, rest];
-}
-
-/** The step that reads a question off the texts. */
-export function citing(question: string): Step {
-  return { tool: "cite", args: { question }, shows: signOf(question), by: "rules" };
 }
 
 function searching(about: string): Step {

@@ -24,17 +24,21 @@ function written({ tool, args, shows }: Pick<Step, "tool" | "args"> & { shows?: 
 }
 
 /**
- * The steps that a text has in its lines, each "tool: argument => what shows success"; lines that hold none are left out. One that calls a tool
- * by its name is a step of that tool.
+ * The steps that a text has in its lines, each "tool: argument => what shows success", or a question, for which rules choose the tool; lines that
+ * hold none are left out. One that calls a tool by its name is a step of that tool.
  */
-export function stepsIn(text: string, ports: Pick<Ports, "externals">): Step[] {
-  return text.split(/\n+/).flatMap((line): Step[] => {
+export function stepsIn(text: string, ports: Pick<Ports, "externals">): (Step | { asks: string })[] {
+  return text.split(/\n+/).flatMap((line): (Step | { asks: string })[] => {
     const match = /^\s*(?:[-*]|\d+[.)])?\s*`?(?<tool>[a-z][\w.-]*)`?\s*:\s*(?<rest>.+?)\s*$/iu.exec(line)?.groups;
     const [said = "", shows = ""] = (match?.rest ?? "").split(/\s*=>\s*/);
     const called = calledIn(match?.tool ?? "", said);
     const inner = called ? findTool(called.name, ports) : undefined;
     const tool = inner ?? findTool(match?.tool ?? "", ports);
-    return tool ? [{ tool: tool.name, args: argsIn(inner ? called!.said : said, tool), shows, by: "model" }] : [];
+    if (!tool) {
+      const asks = line.replace(/^\s*(?:[-*]|\d+[.)])\s*/u, "").trim();
+      return /^\p{L}.*\?$/u.test(asks) ? [{ asks }] : [];
+    }
+    return [{ tool: tool.name, args: argsIn(inner ? called!.said : said, tool), shows, by: "model" }];
   });
 }
 

@@ -113,6 +113,11 @@ const lines = [
     "how the question is answered, and why",
   ),
   line(
+    "engine.raised",
+    strict({ from: text, to: text, because: text }),
+    "an engine found no sure answer, and the next one is tried",
+  ),
+  line(
     "completion.checked",
     loose({ question: text, asked: flag }),
     "what a model completed a question to, and whether it is asked so",

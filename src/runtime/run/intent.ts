@@ -5,14 +5,17 @@ import type { Census, Proposal } from "../../core/port.ts";
 import type { EngineName, Route } from "../../core/route.ts";
 import type { FieldQuestion } from "../../fields/catalog.ts";
 import { findCensus } from "../../knowledge/reading/census.ts";
+import { divide } from "../../knowledge/reading/divide.ts";
+import { unnest } from "../../knowledge/reading/nested.ts";
 import { type AmountQuestion, readAmount } from "../../language/amount.ts";
 import type { FactQuestion } from "../../language/fact.ts";
 import { type Beyond, beyond } from "../../recipes/beyond.ts";
 import type { Matched } from "../../recipes/fit.ts";
 import { match, narrowers } from "../../recipes/match.ts";
-import type { Own } from "../../routing/choose.ts";
+import { engineAfter, type Own } from "../../routing/choose.ts";
 import { route } from "../../routing/route.ts";
 import { holdsMark } from "../../secrets/redact.ts";
+import { isWordProblem } from "../../solve/wordproblem.ts";
 import { type Closed, closedIn } from "./closed.ts";
 import { propose } from "./request.ts";
 
@@ -27,6 +30,8 @@ export type Intent = {
   /** The engine that is tried first, and those that follow where it has no plan. */
   engine: EngineName;
   others: EngineName[];
+  /** The engine that is tried once where that one found no sure answer; null for none, and where the user insists on one. */
+  after: EngineName | null;
   /** The closed problem that it puts, alone or with the text piped beside it; then no recipe is asked. */
   closed: Closed | null;
   /** The claim that is to be decided, where the user set one. */
@@ -111,10 +116,17 @@ export function intentOf(question: string, about: Circumstances = { now: Date.no
   const census = proposal || closed || facts ? null : findCensus(question);
   const acts = proposal !== null || (isActed && census === null && asksForAct(question));
   const lacks = isAsked && !acts && !census ? beyond(question) : null;
-  const called = [wanted, (recipe || lacks) && "direct", acts && "act", census && "survey", piped && "cite"].filter(
-    isName,
-  );
-  const decided = route(question, { recipe, engine: called[0], own: about.own });
+  const poses = isAsked && !recipe && !acts && !census && isWordProblem(question);
+  const engines = [
+    (recipe || lacks) && "direct",
+    acts && "act",
+    census && "survey",
+    poses && "compute",
+    piped && "cite",
+  ];
+  const called = [wanted, ...engines].filter(isName);
+  const several = divide(question) !== null || unnest(question) !== null;
+  const decided = route(question, { recipe, engine: called[0], own: about.own, several });
   const kind = kindOf({ isExact: recipe !== null, acts, census, lacks, decided });
   // The last one always has an answer, if only that nothing was found.
   const [engine, ...others] = new Set([...called, decided.engine, "cite"]);
@@ -125,6 +137,7 @@ export function intentOf(question: string, about: Circumstances = { now: Date.no
     route: decided,
     engine: engine!,
     others,
+    after: called.length > 0 ? null : engineAfter(engine!, decided.factors.fitted!),
     closed,
     goal: null,
     matched,
@@ -146,7 +159,7 @@ function goalIntent(question: string, goal: string, called: EngineName | null | 
   if (engine !== "tutor") throw new ErgoError("USAGE", { detail: `--goal is for the engine tutor, not ${engine}` });
   const decided = route(question, { recipe: null, engine });
   const rest = {
-    ...{ others: [], closed: null, matched: null, fields: null, code: null, amount: null, facts: null },
+    ...{ others: [], after: null, closed: null, matched: null, fields: null, code: null, amount: null, facts: null },
     ...{ census: null, proposal: null, preset: null, beyond: null, problem: null },
   };
   return { question, kind: "exact", route: decided, engine, goal, ...rest };

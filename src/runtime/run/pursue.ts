@@ -16,6 +16,7 @@ import { learn } from "../record/learn.ts";
 import { learnGame } from "../record/played.ts";
 import { discreetAnswer } from "../session/discreet.ts";
 import type { Session } from "../session/session.ts";
+import { nameFor, textRoles } from "../settings/settings.ts";
 import { assemble } from "./assemble.ts";
 import { type Beginning, partOf, understoodIn } from "./begin.ts";
 import { recallFor } from "./cache.ts";
@@ -85,7 +86,7 @@ export async function pursue(
       ...(likened?.problem ? [likened.problem] : []),
       ...(narrowed ? [narrowed] : []),
       ...noticed.degraded(),
-      ...output.degraded,
+      ...output.degraded.filter((each) => !isMissed(each, session)),
     ],
     usage: added(usage, likened?.spent),
     ...(output.alternatives ? { alternatives: output.alternatives } : {}),
@@ -93,6 +94,12 @@ export async function pursue(
     ...(problem && (stop === "error" || stop === "refused") ? { error: problem } : {}),
   };
   return { answer: discreetAnswer(answer), ended };
+}
+
+/** Whether no more is said than that nobody named a model and none is here, about an engine that nobody insisted on. */
+function isMissed({ code, message }: Problem, { config, engine }: Session): boolean {
+  const isNamed = textRoles.some((role) => nameFor(role, config) !== "auto");
+  return code === "MODEL_NONE" && engine === undefined && !isNamed && !message.includes("runs here");
 }
 
 /** Who completes a question that goes back to the runs `after`, loaded by the first that needs it. */

@@ -1,4 +1,4 @@
-import type { Alternative, Draft, Stop } from "../../core/answer.ts";
+import { type Alternative, type Draft, type Stop, statusOf } from "../../core/answer.ts";
 import type { Ports } from "../../core/port.ts";
 import type { EngineName } from "../../core/route.ts";
 import type { Lent } from "../../engines/engine.ts";
@@ -49,8 +49,8 @@ function lent({ ports, pose }: Way): Lent {
 }
 
 /**
- * A run: an earlier answer that still holds, or what the intent's engines find, in turn until one has a plan. Each
- * engine is a graph inside a node of this one. Where a name in the question means several things the user is asked which; the answer takes its place.
+ * A run: an earlier answer that still holds, or what the intent's engines find, in turn until one has a plan; where that is no sure answer, what
+ * the next one of the table finds, if that is a better one. Each engine is a graph inside a node of this one. Where a name in the question means several things the user is asked which; the answer takes its place.
  * Where the question itself may mean several, or what was taken for an exact question is none and the texts don't answer it either,
  * questions are offered, of which one is asked, or none.
  */
@@ -75,7 +75,7 @@ export const think: Graph<State, Draft, Thinking> = define<State, Draft, Thinkin
       },
     },
     ENGINE: {
-      to: ["ENGINE", "CLARIFY", END],
+      to: ["ENGINE", "ESCALATE", "CLARIFY", END],
       async run(state, ctx, { clarify, ...way }) {
         const [engine, ...engines] = state.engines as [EngineName, ...EngineName[]];
         const { output, problem } = await findEngine(engine).enter(ctx, lent(way), {
@@ -91,10 +91,23 @@ export const think: Graph<State, Draft, Thinking> = define<State, Draft, Thinkin
         const draft: Draft = { ...output, engine, ...(alternatives ? { alternatives } : {}) };
         const answered = { ...state, engines, alternatives, draft };
         if (output.stop === "clarify" && clarify) return { state: answered, next: "CLARIFY" };
+        if (!alternatives && bare.has(output.stop) && way.intent.after !== null)
+          return { state: answered, next: "ESCALATE" };
         if (!alternatives || !clarify || !bare.has(output.stop))
           return { state: answered, next: END, stop: output.stop, problem };
         const answer = `${output.answer}\n${offering(alternatives, state.task.route.language)}`;
         return { state: { ...answered, draft: { ...draft, answer, stop: "clarify" } }, next: "CLARIFY" };
+      },
+    },
+    ESCALATE: {
+      to: [END],
+      async run(state, ctx, { clarify: _, ...way }) {
+        const { task, draft } = state;
+        const engine = way.intent.after!;
+        ctx.note("engine.raised", { from: draft!.engine ?? way.intent.engine, to: engine, because: draft!.stop });
+        const { output } = await findEngine(engine).enter(ctx, lent(way), { task, draft: null, degraded: [] });
+        const best = better(draft!, { ...output, engine });
+        return { state: { ...state, draft: best }, next: END, stop: best.stop };
       },
     },
     CLARIFY: {
@@ -119,6 +132,15 @@ export const think: Graph<State, Draft, Thinking> = define<State, Draft, Thinkin
   },
   respond: short,
 });
+
+/** The better of two answers to a question: one that is sure, else the likelier one; the first where nothing tells them apart. */
+function better(first: Draft, second: Draft): Draft {
+  const worth = ({ stop, confidence }: Draft) => {
+    const rank = statusOf(stop) === "answered" ? 2 : stop === "not_found" || stop === "no_plan" ? 0 : 1;
+    return rank + (confidence?.value ?? 0) / 2;
+  };
+  return worth(second) > worth(first) ? second : first;
+}
 
 /** The question that was chosen of those offered, by its number or in its words; other words are a question of their own. */
 function chosen(alternatives: readonly Alternative[], said: string): string | null {

@@ -1,0 +1,32 @@
+import { saying } from "../effects.ts";
+import { type Ground, linesOf, tied } from "../solve.ts";
+import { brief, type Desk } from "../tools/tool.ts";
+import type { Note } from "./step.ts";
+
+/** Words of what stands for a step in a further question, at most. */
+const longest = 10;
+/** How likely such an answer is right where nothing else speaks for it. */
+const alone = 0.5;
+
+/**
+ * A step with the short answer that the worker reads in what it found, where that is tied to it: further steps hang on it, and rules find one
+ * seldom. As it was where none is to be had.
+ */
+export async function valued(note: Note, { ctx, ports }: Pick<Desk, "ctx" | "ports">): Promise<Note> {
+  const { rests } = note.seen;
+  if (ports.say === null || rests.on !== "texts") return note;
+  const { found } = rests.delved;
+  const grounds = rests.findings.flatMap((finding): Ground[] =>
+    finding.stands ? [{ finding, passage: found.passages[finding.excerpt.passage]! }] : [],
+  );
+  if (grounds.length === 0) return note;
+  const question = String(note.args.question ?? note.args.about ?? "");
+  const values = { excerpts: linesOf(grounds), question };
+  const said = await saying(ctx, ports.say, { role: "worker", prompt: "read", values });
+  const text = said.ok ? said.value.text.replace(/[.,;:]$/u, "") : "";
+  const on = text === "" || text.split(/\s+/).length > longest ? null : tied(text, question, grounds);
+  ctx.note("answer.weighed", { text, samples: [], sure: on === null ? 0 : alone });
+  if (on === null) return note;
+  const shown = grounds[on[0] ?? 0]!.finding.excerpt.plain;
+  return { ...note, seen: { ...note.seen, found: true, value: text, text: brief(`${text}: ${shown}`) } };
+}
