@@ -63,7 +63,8 @@ async function given(question: string, engineFor: (suits: string) => string, ctx
   for (const each of new Set([suits, "cite"].map(engineFor))) {
     engine = each;
     ctx.note("part.given", { question, engine });
-    ({ output } = await lent.find(engine).enter(ctx, { ...lent, ...ports }, { task, draft: null, degraded: [] }));
+    const found = await lent.find(engine);
+    ({ output } = await found.enter(ctx, { ...lent, ...ports }, { task, draft: null, degraded: [] }));
     if (output.stop !== "no_plan") break;
   }
   return { engine, output: output! };

@@ -12,7 +12,7 @@ type Posed = { engine: string; task: Task; ports: Ports };
  * What an engine is lent: what it may use, other engines by their names, and a way to have a part of its question understood.
  * Nothing is done for such a part, it is only looked at.
  */
-export type Lent = Ports & { find(name: string): Engine; pose(question: string): Posed };
+export type Lent = Ports & { find(name: string): Promise<Engine>; pose(question: string): Posed };
 
 /** A way of thinking: a state graph with what is to be known of it. */
 export type Engine = {

@@ -42,7 +42,8 @@ export async function plan(session: Session, asked: Asked): Promise<{ route: Int
     return { route, steps: [...how, "record the trace"] };
   }
   if (engine === "act" && proposal) return { route, steps: [...(await doing(session, proposal)), "record the trace"] };
-  return { route, steps: [...findEngine(engine).steps, "record the trace"] };
+  const { steps } = await findEngine(engine);
+  return { route, steps: [...steps, "record the trace"] };
 }
 
 /** How a run begins: with what was understood of the question, which nothing after it reads again. */

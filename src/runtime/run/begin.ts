@@ -26,7 +26,7 @@ export type Asked = { question: string; stdin?: string; said?: string; after?: s
 
 /**
  * What the first line says of a run: everything that it depends on besides the folder. `now` (milliseconds since 1970)
- * is what "yesterday" counts from; `program` is the SHA-256 of the shapes of the graphs.
+ * is what "yesterday" counts from; `program` stands for the steps of all engines.
  */
 export type Beginning = Asked & {
   likened?: Likened;
@@ -188,10 +188,10 @@ const begun: Schema = {
   },
 };
 
-/** SHA-256 of what a recorded run goes on by: the engines with their versions, and the shapes of all graphs. */
+/** SHA-256 of what a recorded run goes on by: the shapes of a question's own graphs, and the engines with their versions. */
 export function program(): string {
-  const own = [follow, think].map((graph) => [1, shapeOf(graph)]);
-  return sha256(JSON.stringify([...own, ...engines.map(({ version, shape }) => [version, shapeOf(shape)])]));
+  const own = [follow, think].map(shapeOf);
+  return sha256(JSON.stringify([...own, ...engines.map(({ name, version }) => [name, version])]));
 }
 
 function shapeOf({ name, start, nodes }: Shape) {

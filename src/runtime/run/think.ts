@@ -78,7 +78,7 @@ export const think: Graph<State, Draft, Thinking> = define<State, Draft, Thinkin
       to: ["ENGINE", "CLARIFY", END],
       async run(state, ctx, { clarify, ...way }) {
         const [engine, ...engines] = state.engines as [EngineName, ...EngineName[]];
-        const { output, problem } = await findEngine(engine).enter(ctx, lent(way), {
+        const { output, problem } = await (await findEngine(engine)).enter(ctx, lent(way), {
           task: state.task,
           draft: null,
           degraded: [],
