@@ -59,7 +59,8 @@ async function measure(model: Model | null): Promise<Point> {
     cache: false,
     ...(model ? { model } : { models: ["worker=none"] }),
   });
-  const ports = assemble(session, intentOf("", { now: 0, engine: "cite" }));
+  const means = assemble(session, intentOf("", { now: 0, engine: "cite" }));
+  const ports = { ...means, ...(await means.texts()) };
   const drafts = new Map<Case, Draft>();
   for (const one of cases) {
     const { route, census, proposal } = intentOf(one.question, { now: 0, engine: "cite" });

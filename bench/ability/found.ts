@@ -43,7 +43,8 @@ async function* find(folder: string, questions: string[]): AsyncGenerator<[strin
   cpSync(folder, dir, { recursive: true });
   const session = await openSession({ dir, cache: false, models: ["worker=none"] });
   prepareState(session.folder);
-  const ports = assemble(session, intentOf("", { now: 0, engine: "cite" }));
+  const means = assemble(session, intentOf("", { now: 0, engine: "cite" }));
+  const ports = { ...means, ...(await means.texts()) };
   for (const question of questions) {
     const { found, reading } = await delve(question, depth, unrecorded, ports);
     const findings = await judge(reading.excerpts, found.passages, ports.observe, unrecorded);

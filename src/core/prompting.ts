@@ -58,7 +58,7 @@ export type Prompting = {
   values: Record<string, string | string[]>;
   samples?: number;
   among?: string[];
-  ability?: "judge" | "split" | "complete";
+  ability?: "judge" | "split" | "complete" | "choose";
   not?: string;
 };
 

@@ -16,8 +16,8 @@ const known: Row[] = [
   { name: "react", version: 2, load: async () => (await import("./react.ts")).react },
   { name: "contract", version: 1, load: async () => (await import("./contract.ts")).contract },
   { name: "ensemble", version: 1, load: async () => (await import("./ensemble.ts")).ensemble },
-  { name: "specialists", version: 1, load: async () => (await import("./specialists.ts")).specialists },
-  { name: "hierarchy", version: 1, load: async () => (await import("./hierarchy.ts")).hierarchy },
+  { name: "specialists", version: 2, load: async () => (await import("./specialists.ts")).specialists },
+  { name: "hierarchy", version: 2, load: async () => (await import("./hierarchy.ts")).hierarchy },
   { name: "tutor", version: 2, load: async () => (await import("./tutor.ts")).tutor },
 ];
 
