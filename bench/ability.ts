@@ -78,7 +78,8 @@ async function measure(model: Model | null): Promise<Point> {
   });
   const { models } = session.config;
   const unhurried = { ...session, config: { ...session.config, models: { ...models, deadline_ms: patience } } };
-  const ports = assemble(unhurried, intentOf("", { now: 0, engine: "cite" }));
+  const means = assemble(unhurried, intentOf("", { now: 0, engine: "cite" }));
+  const ports = { ...means, ...(await means.texts()) };
   const drafts = new Map<Case, Draft>();
   for (const one of cases) {
     const { route, census, proposal } = intentOf(one.question, { now: 0, engine: "cite" });

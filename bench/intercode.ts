@@ -8,7 +8,9 @@ import { propose } from "../src/commands/propose.ts";
 import { chooseModel } from "../src/model/ability/choose.ts";
 import { wilson } from "../src/model/ability/interval.ts";
 import { ergoHome } from "../src/runtime/session/folder.ts";
-import { chosenBy } from "../src/runtime/session/pick.ts";
+import { chosen } from "../src/runtime/session/pick.ts";
+import { say } from "../src/runtime/session/say.ts";
+import { openSession } from "../src/runtime/session/session.ts";
 import { tallyOrdinary } from "./intercode/ordinary.ts";
 import { equal, type Outcome, sameFiles } from "./intercode/reward.ts";
 import { confined, type Entry, plant, snapshot } from "./intercode/tree.ts";
@@ -62,16 +64,18 @@ try {
 async function withModel(name: string, tasks: Task[]): Promise<object> {
   const { model, ...rest } = await chooseModel({ home: ergoHome(), name, local: true });
   if (model === null) return { missing: "problem" in rest ? rest.problem.message : name };
+  const session = await openSession({ dir: import.meta.dirname, model });
+  const { signal } = new AbortController();
   let picked = 0;
   const told = await tally(tasks, async (query) => {
     const read = await rules(query);
     if (read !== null) return read;
-    const chosen = await chosenBy(model, "completion", query);
-    const line = (chosen.ok && chosen.value.proposal?.line) || null;
+    const done = await chosen(query, (asked) => say(session, asked, { signal }));
+    const line = (done.ok && done.value?.proposal?.line) || null;
     if (line !== null) picked += 1;
     return line;
   });
-  await model.close?.();
+  await session.close();
   return { ...told, picked };
 }
 

@@ -66,8 +66,8 @@ test.each(planners)("%s answers without a model, and can be drawn, shown, and re
     expect(followed.answer).toMatch(/^1240 — Oldtown was founded in 1240\. \[1\]/);
     expect(followed.claims.map(({ text }) => text)).toContain("Lena Voss was born in Oldtown.");
   }
-  expect(drawRun(session.folder, asked.run)).toMatch(new RegExp(`title: "${engine}"[\\s\\S]*classDef passed`));
-  expect(pageOf(session.folder, asked.run)).toContain(`"name":"${engine}"`);
+  expect(await drawRun(session.folder, asked.run)).toMatch(new RegExp(`title: "${engine}"[\\s\\S]*classDef passed`));
+  expect(await pageOf(session.folder, asked.run)).toContain(`"name":"${engine}"`);
 });
 
 test.each(planners)("%s says what it tried where nothing answers", async (engine) => {

@@ -53,7 +53,7 @@ async function used(name: string, args: Args, question = "Who painted the harbou
 /** No server of the user's. */
 const none = { externals: { tools: [], refusal: () => null, call: () => Promise.reject(new Error("no server")) } };
 
-test("every tool has a name of its own, a sentence, and a schema that its arguments keep to", () => {
+test("every tool has a name of its own, a sentence, and a schema that its arguments keep to", async () => {
   expect(new Set(tools.map(({ name }) => name)).size).toBe(tools.length);
   for (const { name, takes, does, effect } of tools) {
     const [first] = Object.keys(takes.properties);
@@ -64,7 +64,8 @@ test("every tool has a name of its own, a sentence, and a schema that its argume
     expect(effect === "read").toBe(!["shell", "edit"].includes(name));
   }
   expect(misuse("teleport", {}, none)).toBe("there is no tool teleport");
-  expect(() => addEngine(findEngine("react"))).toThrow(/already/);
+  const taken = await findEngine("react");
+  expect(() => addEngine(taken)).toThrow(/already/);
 });
 
 test.each<[string, Args, string, string | null]>([

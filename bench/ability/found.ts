@@ -47,7 +47,8 @@ async function* find(folder: string, questions: string[], models: string[]): Asy
   cpSync(folder, dir, { recursive: true });
   const session = await openSession({ dir, cache: false, models: ["worker=none", ...models] });
   prepareState(session.folder);
-  const ports = assemble(session, intentOf("", { now: 0, engine: "cite" }));
+  const means = assemble(session, intentOf("", { now: 0, engine: "cite" }));
+  const ports = { ...means, ...(await means.texts()) };
   for (const question of questions) {
     const { found, reading } = await delve(question, depth, unrecorded, ports);
     const findings = await judge(reading.excerpts, found.passages, ports.observe, unrecorded);

@@ -2,8 +2,7 @@ import { type Answer, exitOf } from "../core/answer.ts";
 import { ErgoError } from "../core/error.ts";
 import { type Asked, ask, plan } from "../runtime/run/ask.ts";
 import { openSession, type Session } from "../runtime/session/session.ts";
-import { background } from "./background.ts";
-import { batch, field, type Row } from "./batch.ts";
+import type { Row } from "./batch.ts";
 import type { Call } from "./call.ts";
 import { interruptible } from "./interrupt.ts";
 import { print, printJson } from "./print.ts";
@@ -31,6 +30,7 @@ export async function run({ values, words }: Call): Promise<number> {
   const session = await openSession(options(values, values.dir as string | undefined));
   try {
     if (values.background) {
+      const { background } = await import("./background.ts");
       await background(session, Boolean(values.json));
       return 0;
     }
@@ -65,6 +65,7 @@ async function dryRun(session: Session, asked: Asked, json: boolean): Promise<nu
 
 /** One session a folder: its models and caches serve every line of the batch. */
 async function runBatch(file: string, values: Values): Promise<number> {
+  const { batch, field } = await import("./batch.ts");
   const sessions = new Map<string, Promise<Session>>();
   const session = (dir: string | undefined) => {
     const key = dir ?? ".";

@@ -1,7 +1,6 @@
 import { ErgoError } from "../core/error.ts";
 import { openRouter } from "../runtime/run/route.ts";
 import { ergoHome } from "../runtime/session/folder.ts";
-import { batch, field } from "./batch.ts";
 import type { Call } from "./call.ts";
 import { print, printJson } from "./print.ts";
 import { showRoute } from "./show.ts";
@@ -12,8 +11,10 @@ export async function run({ values, words }: Call): Promise<number> {
     throw new ErgoError("USAGE", { detail: 'a question: ergo route "How many files are there?"' });
   const router = openRouter(ergoHome());
   try {
-    if (values.batch !== undefined)
+    if (values.batch !== undefined) {
+      const { batch, field } = await import("./batch.ts");
       return await batch(String(values.batch), (row, line) => router.route(field(row, "question", line)));
+    }
     const route = await router.route(question);
     if (values.json) printJson(route);
     else print(...showRoute(route));

@@ -24,10 +24,10 @@ async function page(folder: Folder, target: string, name: string | undefined): P
   const { pageOf } = await import("../runtime/run/page.ts");
   if (name !== undefined) {
     const { saveAs } = await import("../runtime/record/save.ts");
-    print(saveAs(name, pageOf(folder, target)));
+    print(saveAs(name, await pageOf(folder, target)));
   } else if (process.stdout.isTTY) {
     throw new ErgoError("USAGE", { detail: `a page is no text for a terminal: ergo trace ${target} --html FILE` });
-  } else printPage(pageOf(folder, target));
+  } else printPage(await pageOf(folder, target));
   return 0;
 }
 
@@ -38,5 +38,5 @@ async function spans(folder: Folder, target: string, texts: boolean) {
 
 async function drawn(folder: Folder, target: string): Promise<string[]> {
   const { drawRun } = await import("../runtime/record/draw.ts");
-  return drawRun(folder, target).trimEnd().split("\n");
+  return (await drawRun(folder, target)).trimEnd().split("\n");
 }

@@ -8,6 +8,7 @@ import type { Json } from "./journal.ts";
 import type { Observe } from "./observation.ts";
 import type { Applied, Change, Patch } from "./patch.ts";
 import type { Assessed, Done, Prompting, Said, Split, Statement, Tried, Voiced } from "./prompting.ts";
+import type { EngineName, Route } from "./route.ts";
 import type { Rule } from "./rule.ts";
 
 /** A stretch of a passage, `sentence` exactly as it stands in the source. `passage` is the passage's index. */
@@ -41,19 +42,26 @@ export const shortEnough = { shown: 0.3, tried: 0.15 };
 export type Nested = { inner: string; fill(answer: string): string };
 
 /**
- * A question that asks of several things, as one question for each. What they give is the answer together (`each`), where they agree
- * (`same`), or by a further question (`further`, in which `#1` stands for the first answer); `sides` are what an answer to that one
- * chooses of, in the order of the parts.
+ * A question that asks of several things, as one question for each. What they give is the answer together (`each`), also where one goes
+ * back to the one before it (`row`), where they agree (`same`), or by a further question (`further`, in which `#1` stands for the first
+ * answer); `sides` are what an answer to that one chooses of, in the order of the parts.
  */
 export type Parts =
-  | { parts: string[]; join: "each" | "same" }
+  | { parts: string[]; join: "each" | "row" | "same" }
   | { parts: string[]; join: "further"; further: string; sides: string[] };
 
 /**
- * What a question asks, as rules read it: exactly of files or of the fields of documents (which `Ports.exactly` takes), of all
- * documents together, for something to be done; null where they read nothing of the kind.
+ * What a part of a question asks, as rules read it: exactly of files or of the fields of documents (which `Ports.exactly` takes), of all
+ * documents together, for something to be done; null where they read nothing of the kind. `route` and `engine` are those that suit it
+ * where nothing is to be done for it.
  */
-export type Understood = { exact: Json | null; census: Census | null; proposal: Proposal | null };
+export type Understood = {
+  exact: Json | null;
+  census: Census | null;
+  proposal: Proposal | null;
+  route: Route;
+  engine: EngineName;
+};
 
 /**
  * A question about all documents: count or list them, their passages, or mentions of a text, or count them by a field.
@@ -149,7 +157,7 @@ export type Ruling = Judgement & { verdict: "allowed" | "ask" | "refused"; write
 export type Confinement = { problem: Problem | null; attended: boolean };
 
 /** What may be done besides looking. What the profile does not allow throws. */
-export type Acting = Pick<Ports, "observe" | "globs"> & {
+export type Acting = Pick<Means, "observe" | "globs"> & {
   /** For an order that the rules do not read: lets a model choose a command for it; null where that makes no sense. Pure. */
   choosing(request: string): ((signal: AbortSignal) => Promise<Tried<Picked | null>>) | null;
   rule(line: string): Promise<Ruling>;
@@ -167,8 +175,29 @@ export type Acting = Pick<Ports, "observe" | "globs"> & {
 /** An answer that was given before, where it comes from, and the models and files that it was made with. */
 export type Recalled = { draft: Draft; from: FromCache; models: Answer["models"]; corpus: { hash: string } };
 
-/** What an engine may use. The runtime makes these, limited to what the run may do. */
-export type Ports = {
+/** What is read off questions and texts by rules. Pure. */
+export type Texts = {
+  /** The question that has to be answered before another can be; null where there is none. */
+  unnest(question: string): Nested | null;
+  /** The questions that a question is made of; null where it is one. */
+  divide(question: string): Parts | null;
+  /** The names, numbers and other exact words of a question that a text lacks. */
+  lacking(question: string, text: string): string[];
+  /** A part of a question with what it refers to in the part before it put in. */
+  goOn(part: string, before: { question: string; answer: string; quotes: string[] }): string;
+  /** The sentences of passages that may answer, as `weigh` takes them. */
+  sentences(question: string, passages: Passage[]): string[];
+  /** Picks the excerpts that answer the question, by what was said of its sentences where something was; of a whole, what it says of itself. */
+  read(question: string, passages: Passage[], weighed: Weighed | null, outline?: Outline): Reading;
+};
+
+/** What an engine that reads texts may use. */
+export type Ports = Means & Texts;
+
+/** What every engine may use. The runtime makes these, limited to what the run may do. */
+export type Means = {
+  /** What reads texts, loaded by the first engine that does. */
+  texts(): Promise<Texts>;
   observe: Observe;
   acting: Acting;
   externals: Externals;
@@ -179,29 +208,12 @@ export type Ports = {
   recall?: (question: string, signal: AbortSignal) => Promise<Recalled | null>;
   /** What comes to mind of earlier questions like this one: short lessons, the most telling first; none where nothing is remembered. */
   lessons(question: string): string[];
-  /** The question that has to be answered before another can be; null where there is none. Pure. */
-  unnest(question: string): Nested | null;
-  /** The questions that a question is made of; null where it is one. Pure. */
-  divide(question: string): Parts | null;
-  /** The names, numbers and other exact words of a question that a text lacks. Pure. */
-  lacking(question: string, text: string): string[];
   /** Understands a part of a question by rules; `now` is milliseconds since 1970. */
   understand(question: string, now: number, signal: AbortSignal): Promise<Understood>;
-  /** The questions that stand side by side in one; itself where it is but one. Pure. */
-  parts(question: string): string[];
-  /** A part of a question with what it refers to in the part before it put in. Pure. */
-  goOn(part: string, before: { question: string; answer: string; quotes: string[] }): string;
   /** How near in meaning texts are to each other. */
   alike(texts: string[], signal: AbortSignal): Promise<Alike>;
-  /** The sentences of passages that may answer, as `weigh` takes them. Pure. */
-  sentences(question: string, passages: Passage[]): string[];
   /** How well each text answers the question, by a cross-encoder, or by an embedder in its place; why none could say. */
   weigh(question: string, texts: string[], signal: AbortSignal): Promise<Weighing>;
-  /**
-   * Picks the excerpts that answer the question, by what was said of its sentences where something was; of a whole, what it says of
-   * itself. Pure.
-   */
-  read(question: string, passages: Passage[], weighed: Weighed | null, outline?: Outline): Reading;
   /** Has a model answer from the excerpts; null where none is to be had, at once or, where the user named none, once one is sought. */
   voice:
     | ((
@@ -232,7 +244,7 @@ export type Ports = {
   /** The recipe that the route chose, its slots filled; looks only through the `observe` that it is given. */
   recipe: ((observe: Observe, now: number, signal: AbortSignal) => Promise<Draft>) | null;
   /** The same for what `understand` gave; looks only through the `observe` that it is given. */
-  exactly(exact: Json): NonNullable<Ports["recipe"]>;
+  exactly(exact: Json): NonNullable<Means["recipe"]>;
   /**
    * The claim that is to be decided in a game, the rules that may be used in it, and the past games whose goals are like it; null where none
    * was set.

@@ -58,7 +58,7 @@ export type Prompting = {
   values: Record<string, string | string[]>;
   samples?: number;
   among?: string[];
-  ability?: "judge" | "split" | "complete" | "translate";
+  ability?: "judge" | "split" | "complete" | "choose" | "translate";
   not?: string;
 };
 

@@ -12,7 +12,13 @@ export type Branched = { split: Split | null; by: string; degraded: Problem[] };
 
 /** How many parts a question has by rules: those that stand side by side, and whether another one stands within it. */
 export function seenIn(question: string, ports: Ports): { parts: string[]; isNested: boolean } {
-  return { parts: ports.parts(question), isNested: ports.unnest(question) !== null };
+  return { parts: beside(question, ports), isNested: ports.unnest(question) !== null };
+}
+
+/** The questions that stand side by side in one; itself where it is but one. */
+export function beside(question: string, { divide }: Ports): string[] {
+  const divided = divide(question);
+  return divided === null || divided.join === "further" ? [question] : divided.parts;
 }
 
 /**
@@ -65,7 +71,7 @@ async function chainOf(
 
 /** A question within a question is asked first; of those side by side, one that refers to the one before comes after it. */
 function byRules(question: string, most: number, ports: Ports): Split | null {
-  const side = ports.parts(question).slice(0, most);
+  const side = beside(question, ports).slice(0, most);
   if (side.length > 1) {
     const refers = (part: string, before: string) =>
       ports.goOn(part, { question: before, answer: "", quotes: [before] }) !== part;

@@ -2,6 +2,7 @@ import type { Draft } from "../core/answer.ts";
 import type { Problem } from "../core/error.ts";
 import { stepReference } from "../core/prompting.ts";
 import type { Context } from "../flow/context.ts";
+import { understanding } from "./effects.ts";
 import type { Lent } from "./engine.ts";
 import { answers, type Voted } from "./merge.ts";
 import type { Split } from "./tree.ts";
@@ -57,13 +58,16 @@ export async function delegate(
 
 /** A question given to an engine; one that has no plan for it leaves it to what texts say. */
 async function given(question: string, engineFor: (suits: string) => string, ctx: Context, lent: Lent) {
-  const { engine: suits, task, ports } = lent.pose(question);
+  const { engine: suits, route, census, exact } = await understanding(ctx, lent, question);
+  const task = { question, route, census, proposal: null, preset: null };
+  const own = { ...lent, recipe: exact === null ? null : lent.exactly(exact), game: null };
   let output: Draft | undefined;
   let engine = suits;
   for (const each of new Set([suits, "cite"].map(engineFor))) {
     engine = each;
     ctx.note("part.given", { question, engine });
-    ({ output } = await lent.find(engine).enter(ctx, { ...lent, ...ports }, { task, draft: null, degraded: [] }));
+    const found = await lent.find(engine);
+    ({ output } = await found.enter(ctx, own, { task, draft: null, degraded: [] }));
     if (output.stop !== "no_plan") break;
   }
   return { engine, output: output! };

@@ -1,13 +1,13 @@
 import type { Draft } from "../core/answer.ts";
-import type { Ports } from "../core/port.ts";
+import type { Means } from "../core/port.ts";
 import type { Context } from "../flow/context.ts";
 import { define, END } from "../flow/define.ts";
 import { observing } from "./effects.ts";
-import { engine } from "./engine.ts";
+import { exactEngine } from "./engine.ts";
 import { blank, type Progress, short } from "./state.ts";
 
 /** No plan: a recipe's exact answer, or a reply that needs no source. */
-const graph = define<Progress, Draft, Ports>()({
+const graph = define<Progress, Draft, Means>()({
   name: "direct",
   start: "DIRECT_EXEC",
   nodes: {
@@ -26,7 +26,7 @@ const graph = define<Progress, Draft, Ports>()({
   respond: short,
 });
 
-export const direct = engine({
+export const direct = exactEngine({
   version: 1,
   for: "what files answer exactly, and what needs no source",
   steps: ["look at the files", "check the claim"],
@@ -35,7 +35,7 @@ export const direct = engine({
   start: (from) => from,
 });
 
-async function execute({ task }: Progress, ctx: Context, ports: Ports): Promise<Draft> {
+async function execute({ task }: Progress, ctx: Context, ports: Means): Promise<Draft> {
   if (ports.recipe) return await ports.recipe(observing(ctx, ports), await ctx.now(), ctx.signal);
   const reply = ports.converse(task.question);
   return reply === null

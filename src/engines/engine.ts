@@ -1,18 +1,15 @@
 import type { Draft } from "../core/answer.ts";
 import type { TextRole } from "../core/model.ts";
-import type { Ports } from "../core/port.ts";
+import type { Means, Ports } from "../core/port.ts";
 import type { Context, Outcome } from "../flow/context.ts";
 import { type Graph, type Shape, supply } from "../flow/define.ts";
-import type { Progress, Task } from "./state.ts";
+import type { Progress } from "./state.ts";
 
-/** A question as it was understood within a run: what answers it, and what that may use. */
-type Posed = { engine: string; task: Task; ports: Ports };
+/** Other engines by their names. */
+type Finding = { find(name: string): Promise<Engine> };
 
-/**
- * What an engine is lent: what it may use, other engines by their names, and a way to have a part of its question understood.
- * Nothing is done for such a part, it is only looked at.
- */
-export type Lent = Ports & { find(name: string): Engine; pose(question: string): Posed };
+/** What an engine is lent: what it may use, and other engines. */
+export type Lent = Ports & Finding;
 
 /** A way of thinking: a state graph with what is to be known of it. */
 export type Engine = {
@@ -27,17 +24,29 @@ export type Engine = {
   asks: readonly TextRole[];
   shape: Shape;
   /** Runs it inside a node. */
-  enter(ctx: Context, lent: Lent, from: Progress): Promise<Outcome<Draft>>;
+  enter(ctx: Context, lent: Means & Finding, from: Progress): Promise<Outcome<Draft>>;
 };
 
-type Row<S> = Pick<Engine, "version" | "for" | "steps" | "asks"> & {
-  graph: Graph<S, Draft, Lent>;
+type Row<S, P> = Pick<Engine, "version" | "for" | "steps" | "asks"> & {
+  graph: Graph<S, Draft, P>;
   /** The state that the graph begins in. */
   start(from: Progress): S;
 };
 
 /** Makes an engine of its graph; it is called as that is. */
-export function engine<S>({ graph, start, ...about }: Row<S>): Engine {
+export function engine<S>({ graph, start, ...about }: Row<S, Lent>): Engine {
+  return {
+    ...about,
+    name: graph.name,
+    shape: graph,
+    async enter(ctx, lent, from) {
+      return await ctx.run(graph.name, supply(graph, { ...lent, ...(await lent.texts()) }), start(from));
+    },
+  };
+}
+
+/** The same for one that reads no texts: nothing that does is loaded for it. */
+export function exactEngine<S>({ graph, start, ...about }: Row<S, Means & Finding>): Engine {
   return {
     ...about,
     name: graph.name,

@@ -28,7 +28,7 @@ const graph = define<State, Draft, Lent>()({
         const names = members.filter(([, isFor]) => isFor(state.task, ports)).map(([name]) => name);
         const from: Progress = { task: state.task, draft: null, degraded: [] };
         const votes = await ctx.all("engine", names, async (name, own) => {
-          const { output } = await ports.find(name).enter(own, ports, from);
+          const { output } = await (await ports.find(name)).enter(own, ports, from);
           return { engine: name, question: state.task.question, draft: output };
         });
         return { state: { ...state, votes }, next: "MERGE" };

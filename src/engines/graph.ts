@@ -7,7 +7,7 @@ import { define, END } from "../flow/define.ts";
 import { conclude } from "./conclude.ts";
 import { engine } from "./engine.ts";
 import { partial } from "./partial.ts";
-import { stepFor } from "./plan/agenda.ts";
+import { partsIn, stepFor } from "./plan/agenda.ts";
 import { diagnose, type Lesson } from "./plan/diagnose.ts";
 import { outline } from "./plan/outline.ts";
 import { notePlan, noteReflection } from "./plan/record.ts";
@@ -156,9 +156,9 @@ const shared = {
   CLASSIFY: {
     to: ["DIRECT_EXEC", "PLAN"],
     // The route was decided before: nothing is classified twice. What asks of several things takes more than one look.
-    run: async (state: State, _: Context, { divide }: Ports) => {
+    run: async (state: State, _: Context, ports: Ports) => {
       const { route, question } = state.task;
-      const isOne = route.level === "BYPASS" || (route.level === "SIMPLE" && divide(question) === null);
+      const isOne = route.level === "BYPASS" || (route.level === "SIMPLE" && partsIn(question, ports) === null);
       return { state, next: isOne ? ("DIRECT_EXEC" as const) : ("PLAN" as const) };
     },
   },

@@ -1,7 +1,7 @@
 import type { Ports } from "../core/port.ts";
 import { stepReference } from "../core/prompting.ts";
 import type { Context } from "../flow/context.ts";
-import { bare, relevanceOf, seenIn } from "./branch.ts";
+import { bare, beside, relevanceOf, seenIn } from "./branch.ts";
 import { answerOf } from "./collapse.ts";
 import type { State } from "./contraction.ts";
 import { structureOf } from "./entropy.ts";
@@ -41,7 +41,7 @@ export async function solved(state: State, ctx: Context, ports: Ports): Promise<
     async ({ part, question }, own) => {
       const known = state.round > 1 || part.depth > 0 ? knownIn(tree, part.id) : [];
       // What is split in any case is not sampled first.
-      const asks = part.depth >= preset.depth || state.round > 1 || ports.parts(question).length === 1;
+      const asks = part.depth >= preset.depth || state.round > 1 || beside(question, ports).length === 1;
       return await solve(question, { samples: preset.samples, known, asks }, own, ports);
     },
     { limit: atOnce },

@@ -67,7 +67,7 @@ const graph = define<State, Draft, Lent>()({
 });
 
 export const hierarchy = engine({
-  version: 1,
+  version: 2,
   for: "a question that has to be planned: parts for several engines, each answer verified",
   steps: ["plan the parts", "have each answered", "verify the answers, and plan again what has none", "merge them"],
   asks: ["planner", "worker", "verifier"],

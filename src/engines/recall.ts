@@ -1,6 +1,6 @@
 import type { Draft } from "../core/answer.ts";
 import type { Observe } from "../core/observation.ts";
-import type { Ports } from "../core/port.ts";
+import type { Means } from "../core/port.ts";
 import type { Context } from "../flow/context.ts";
 import { isHeldUp } from "../proof/attribute.ts";
 import { createBoard } from "../proof/board.ts";
@@ -12,7 +12,7 @@ import { observing } from "./effects.ts";
  * An answer that was given to the same question before, once all that it rests on was looked at again: every source is as
  * it was, and CHECK gives every claim again, over what is seen now. Null where none is kept, or where something has changed.
  */
-export async function recalling(ctx: Context, ports: Ports, question: string): Promise<Draft | null> {
+export async function recalling(ctx: Context, ports: Means, question: string): Promise<Draft | null> {
   const { recall } = ports;
   if (recall === undefined) return null;
   const recalled = await ctx.do({

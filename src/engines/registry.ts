@@ -1,35 +1,37 @@
 import { ErgoError } from "../core/error.ts";
-import { act } from "./act.ts";
-import { cite } from "./cite.ts";
-import { compute } from "./compute.ts";
-import { contract } from "./contract.ts";
-import { direct } from "./direct.ts";
 import type { Engine } from "./engine.ts";
-import { ensemble } from "./ensemble.ts";
-import { graph, graphV2 } from "./graph.ts";
-import { guided } from "./guided.ts";
-import { hierarchy } from "./hierarchy.ts";
-import { loop } from "./loop.ts";
-import { react } from "./react.ts";
-import { specialists } from "./specialists.ts";
-import { survey } from "./survey.ts";
-import { tutor } from "./tutor.ts";
 
-const known: Engine[] = [
-  ...[direct, cite, survey, act, compute],
-  ...[loop, graph, graphV2, guided, react],
-  ...[contract, ensemble, specialists, hierarchy, tutor],
+/** An engine as it is known before it is loaded: a run loads those alone that it enters. */
+export type Row = Pick<Engine, "name" | "version"> & { load(): Promise<Engine> };
+
+const known: Row[] = [
+  { name: "direct", version: 1, load: async () => (await import("./direct.ts")).direct },
+  { name: "cite", version: 2, load: async () => (await import("./cite.ts")).cite },
+  { name: "survey", version: 1, load: async () => (await import("./survey.ts")).survey },
+  { name: "act", version: 1, load: async () => (await import("./act.ts")).act },
+  { name: "compute", version: 1, load: async () => (await import("./compute.ts")).compute },
+  { name: "loop", version: 1, load: async () => (await import("./loop.ts")).loop },
+  { name: "graph", version: 1, load: async () => (await import("./graph.ts")).graph },
+  { name: "graph-v2", version: 1, load: async () => (await import("./graph.ts")).graphV2 },
+  { name: "guided", version: 1, load: async () => (await import("./guided.ts")).guided },
+  { name: "react", version: 2, load: async () => (await import("./react.ts")).react },
+  { name: "contract", version: 1, load: async () => (await import("./contract.ts")).contract },
+  { name: "ensemble", version: 1, load: async () => (await import("./ensemble.ts")).ensemble },
+  { name: "specialists", version: 2, load: async () => (await import("./specialists.ts")).specialists },
+  { name: "hierarchy", version: 2, load: async () => (await import("./hierarchy.ts")).hierarchy },
+  { name: "tutor", version: 2, load: async () => (await import("./tutor.ts")).tutor },
 ];
 
-/** Every engine there is. One more is its file and its row here. */
-export const engines: readonly Engine[] = known;
+/** Every engine that there is. One more is its file and its row here. */
+export const engines: readonly Row[] = known;
 
 /** Adds an engine of a program's own, for every session that it opens after. Throws USAGE for a name that is taken. */
 export function addEngine(engine: Engine): void {
-  if (known.some(({ name }) => name === engine.name)) {
-    throw new ErgoError("USAGE", { detail: `there is an engine ${engine.name} already: call this one otherwise` });
+  const { name, version } = engine;
+  if (known.some((row) => row.name === name)) {
+    throw new ErgoError("USAGE", { detail: `there is an engine ${name} already: call this one otherwise` });
   }
-  known.push(engine);
+  known.push({ name, version, load: async () => engine });
 }
 
 /** The names of all, as they are asked for. */
@@ -37,9 +39,18 @@ export function engineNames(): string[] {
   return known.map(({ name }) => name);
 }
 
-/** The engine of a name. Throws USAGE, with the names that there are. */
-export function findEngine(name: string): Engine {
-  const found = known.find((engine) => engine.name === name);
+/** A name that an engine has. Throws USAGE, with the names that there are. */
+export function requireEngine(name: string): string {
+  return rowOf(name).name;
+}
+
+/** The engine of a name, loaded. Throws USAGE, with the names that there are. */
+export async function findEngine(name: string): Promise<Engine> {
+  return await rowOf(name).load();
+}
+
+function rowOf(name: string): Row {
+  const found = known.find((row) => row.name === name);
   if (found) return found;
   throw new ErgoError("USAGE", { detail: `engine ${name}: one of ${engineNames().join(", ")}` });
 }

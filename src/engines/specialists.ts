@@ -49,7 +49,7 @@ const graph = define<State, Draft, Lent>()({
 });
 
 export const specialists = engine({
-  version: 1,
+  version: 2,
   for: "a question whose parts are of different kinds",
   steps: ["split the question", "give each part to the engine that suits it", "put the answers together"],
   asks: ["worker", "planner", "verifier"],

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { type Anchors, anchorReader, isAnchored } from "../core/anchor.ts";
 import { parseWords } from "../core/words.ts";
 import { plainly, speak, type Tongue } from "./data.ts";
 import type { Slot } from "./slots.ts";
@@ -20,7 +21,8 @@ type Signs = Lists & { free: string; denies: string; holds: string; before: stri
 type Sign = { said: string; leaves: string | null; but?: string };
 type Lists = { unnamed: string[]; unjoined?: string[]; unheld?: string[] };
 
-type Told = { said: RegExp; leaves: RegExp | null; but: RegExp | null };
+/** A sign whose expressions are made when a text may hold it: hardly one in a question does. */
+type Told = { anchors: Anchors; said(): RegExp; leaves(): RegExp | null; but(): RegExp | null };
 type Compiled = Lists & { free: RegExp; denies: RegExp; holds: RegExp; narrows: Told[]; signs: Told[] };
 type Reading = { id: string; slots: Record<string, Slot>; language: Tongue };
 
@@ -100,8 +102,10 @@ export function narrowingIn(question: string, { id, slots, language }: Reading):
 }
 
 /** Whether a sign stands in a text and does not show in a reading. */
-function isLost({ said, leaves, but }: Told, text: string, reading: string): boolean {
-  return said.test(text) && but?.test(text) !== true && leaves?.test(reading) !== true;
+function isLost({ anchors, said, leaves, but }: Told, text: string, reading: string): boolean {
+  return (
+    isAnchored(anchors, text) && said().test(text) && but()?.test(text) !== true && leaves()?.test(reading) !== true
+  );
 }
 
 /** Whether a word was taken for a name or a text that is none, or for a text beside one that is quoted; or a year for how many
@@ -156,16 +160,27 @@ function valuesIn(reading: string, keys: string): string[] {
   return [...found].map(([, value]) => JSON.parse(value!) as string);
 }
 
+/** What is made when it is first asked for. */
+function kept<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
 function signsOf(language: Tongue): Compiled {
   let found = known.get(language);
   if (!found) {
     const file = new URL(`../../data/signs/${language}.json`, import.meta.url);
     const given = parseWords<Signs>(plainly(readFileSync(file, "utf8"), speak(language).words.letters));
     const whole = (pattern: string, flags: string) => new RegExp(`(?<![^ ])(?:${pattern})(?![^ ])`, flags);
-    const compiled = ({ said, leaves, but }: Sign): Told => ({
-      said: whole(said, "u"),
-      leaves: leaves === null ? null : new RegExp(leaves, "u"),
-      but: but === undefined ? null : whole(but, "u"),
+    const anchorsOf = anchorReader();
+    const compiled = ({ said, leaves, but }: Sign, all = said): Told => ({
+      anchors: anchorsOf(said),
+      said: kept(() => whole(all, "u")),
+      leaves: kept(() => (leaves === null ? null : new RegExp(leaves, "u"))),
+      but: kept(() => (but === undefined ? null : whole(but, "u"))),
     });
     found = {
       free: whole(given.free, "gu"),
@@ -174,10 +189,8 @@ function signsOf(language: Tongue): Compiled {
       unnamed: given.unnamed,
       unjoined: given.unjoined,
       unheld: given.unheld,
-      narrows: given.narrows.map((sign) =>
-        compiled({ ...sign, said: `^(?:(?:${given.before}) (?:, )?)*(?:${sign.said})$` }),
-      ),
-      signs: given.signs.map(compiled),
+      narrows: given.narrows.map((sign) => compiled(sign, `^(?:(?:${given.before}) (?:, )?)*(?:${sign.said})$`)),
+      signs: given.signs.map((sign) => compiled(sign)),
     };
     known.set(language, found);
   }

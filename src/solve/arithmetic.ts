@@ -57,6 +57,7 @@ const asks = [
 /** Exact arithmetic over fractions, with units of one dimension at a time. */
 export const arithmetic: Kind<Calculation> = {
   name: "arithmetic",
+  alone: true,
   read({ text, options }) {
     if (options.length > 0 && !options.every((option) => /\d/.test(option.text))) return null;
     for (const form of [asks[1]!, asks[2]!, asks[0]!]) {

@@ -18,7 +18,9 @@ const spellings: Record<string, string> = { "&&": "and", "∧": "and", "||": "or
 /** Formulas of True, False, and, or, not and parentheses. */
 export const booleans: Kind<Formula> = {
   name: "boolean formula",
+  alone: true,
   read({ text, options }) {
+    if (!/true|false/i.test(text)) return null;
     const asked =
       /^(?:question: )?(?:(?:what is|what's|evaluate|compute)(?: the value of)?:? )?(.*?)(?:\s+is|\s*=+)?\s*[?.:]*$/is.exec(
         text.trim(),

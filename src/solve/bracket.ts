@@ -12,6 +12,7 @@ const about = /\b(?:sequence|brackets?|parenthes[ei]s)\b/i;
 /** Which brackets close a sequence of them. */
 export const brackets: Kind<Opened> = {
   name: "brackets",
+  alone: true,
   read({ text, options }) {
     const from = text.search(/[()[\]{}<>]/);
     const head = from < 0 ? "" : text.slice(0, from).trim();

@@ -10,13 +10,13 @@ import { orders } from "./order.ts";
 import type { Kind, Option, Puzzle, Solution, Solver } from "./problem.ts";
 import { sets } from "./set.ts";
 import { sorting } from "./sort.ts";
-import { bare, numberOf, puzzleOf, thing } from "./text.ts";
+import { bare, numberOf, puzzleOf, sentencesOf, thing } from "./text.ts";
 import { theories } from "./theory.ts";
 import { walks } from "./walk.ts";
 
 /** A kind with what looks for the answer among the options. */
 function solver<P>(kind: Kind<P>): Solver {
-  return (puzzle) => {
+  const solve = (puzzle: Puzzle): Solution | null => {
     const read = kind.read(puzzle);
     if (read === null) return null;
     const { problem, readings } = read;
@@ -42,6 +42,7 @@ function solver<P>(kind: Kind<P>): Solver {
       : { value, said: value };
     return { ...about, ...chosen, steps, because: null };
   };
+  return { alone: kind.alone ?? false, solve };
 }
 
 /** The one option that writes a value; null where none does, or several do. */
@@ -79,8 +80,9 @@ const solvers: readonly Solver[] = [
 export function solve(text: string): Solution | null {
   const puzzle = puzzleOf(text);
   if (puzzle === null) return null;
+  const isAlone = puzzle.options.length === 0 && sentencesOf(puzzle.text).length < 2;
   for (const each of solvers) {
-    const found = each(puzzle);
+    const found = isAlone && !each.alone ? null : each.solve(puzzle);
     if (found) return found;
   }
   return null;

@@ -23,6 +23,7 @@ const asked = new RegExp(
 /** Chains of people who tell the truth or lie, and who speak of one another. */
 export const liars: Kind<Chain> = {
   name: "truth-tellers",
+  alone: true,
   read({ text, options }) {
     if (options.some((option) => !/^(?:yes|no)$/i.test(bare(option.text)))) return null;
     const people: string[] = [];

@@ -22,6 +22,8 @@ export type Outcome = { is: "solved"; value: string; steps: string[] } | { is: "
  */
 export type Kind<P> = {
   name: string;
+  /** Whether one sentence may put such a problem. All others tell something before they ask, or give options. */
+  alone?: true;
   read(puzzle: Puzzle): Read<P> | null;
   solve(problem: P): Outcome;
   confirm(problem: P, value: string): boolean;
@@ -39,5 +41,5 @@ export type Solution = {
   because: string | null;
 };
 
-/** A kind that has been given a text, without the type of its problem. */
-export type Solver = (puzzle: Puzzle) => Solution | null;
+/** A kind that can be given a text, without the type of its problem. */
+export type Solver = { alone: boolean; solve(puzzle: Puzzle): Solution | null };

@@ -26,6 +26,7 @@ const signed =
 /** Sets that are written out: union, intersection, difference, size, membership, inclusion. */
 export const sets: Kind<Sets> = {
   name: "sets",
+  alone: true,
   read({ text }) {
     const found: Sets["sets"] = [];
     const readings: Reading[] = [];

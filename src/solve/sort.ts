@@ -9,6 +9,7 @@ const request =
 /** Words in alphabetical order, numbers by size. */
 export const sorting: Kind<List> = {
   name: "sorting",
+  alone: true,
   read({ text, options }) {
     const found = request.exec(text.trim());
     if (!found?.[2] || options.length > 0) return null;

@@ -12,13 +12,10 @@ import {
   type Universe,
 } from "../core/observation.ts";
 import { once } from "../core/once.ts";
-import { hasHeader, readFields } from "../fields/read.ts";
 import { blind } from "./blind.ts";
-import { readSymbols } from "./code.ts";
 import { type Bytes, type Content, readBytes, readContent } from "./content.ts";
 import { seeEntry } from "./entry.ts";
 import { type Ground, type Limits, locate, type Place, type Way } from "./ground.ts";
-import { mayMention } from "./mention.ts";
 import { createRecent } from "./recent.ts";
 import { countWords, isShownWhole, searchText } from "./search.ts";
 import { type Around, isOfSource, type SourceQuery, type Sources, seeHistory, seeSource } from "./sources.ts";
@@ -159,19 +156,31 @@ async function read(
   { limits, properties, shown }: Pick<ObserverOptions, "properties" | "shown"> & { limits: Limits },
 ): Promise<Answer["seen"]> {
   if (query.see === "file") return facts;
-  if (query.see === "fields" && text === null && !hasHeader(query.path))
-    return await propertiesOf(place, facts, limits, properties);
+  if (query.see === "fields") return await fieldsOf(place, { facts, text }, limits, properties);
   if (text === null) return binary(query.path);
   const { bytes, hash } = facts;
-  if (query.see === "fields") return { ok: true, bytes, hash, ...readFields(query.path, text) };
   if (query.see === "words") return { ok: true, bytes, hash, ...countWords(text) };
   if (query.see === "search") return await search(query, { bytes, hash, text }, shown);
   if (query.see === "row") {
     const row = readRow(query.path, text, query.row, shown);
     return row.ok ? { bytes, hash, ...row } : row;
   }
+  const { readSymbols } = await import("./code.ts");
   const symbols = await readSymbols(query.path, text, limits.source);
   return symbols.ok ? { bytes, hash, ...symbols } : symbols;
+}
+
+/** What a file says of itself: in its text, or, where it is none, in its bytes. */
+async function fieldsOf(
+  place: Place,
+  { facts, text }: Pick<Content, "facts" | "text">,
+  limits: Limits,
+  properties: Properties | undefined,
+): Promise<Answer["seen"]> {
+  const { hasHeader, readFields } = await import("../fields/read.ts");
+  const { path } = place;
+  if (text === null) return hasHeader(path) ? binary(path) : await propertiesOf(place, facts, limits, properties);
+  return { ok: true, bytes: facts.bytes, hash: facts.hash, ...readFields(path, text) };
 }
 
 /** What stands in the bytes of a file that is no text. A format that has no fields has none. */
@@ -200,8 +209,10 @@ async function search(
   { bytes, hash, text }: { bytes: number; hash: string; text: string },
   shown: ObserverOptions["shown"],
 ): Promise<Matches | Blind> {
-  if (pattern.kind === "code")
+  if (pattern.kind === "code") {
+    const { mayMention } = await import("./mention.ts");
     return { ok: true, bytes, hash, found: mayMention(path, text, pattern.text), lines: 0, first: [] };
+  }
   const found = await searchText(text, pattern, shown);
   if (pattern.kind === "line" && found.first.some((line) => line.text.length > longestLine))
     return blind("too_large", `Line ${pattern.text} of ${path} has more than ${longestLine} characters.`);

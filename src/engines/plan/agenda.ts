@@ -28,7 +28,7 @@ const tries = 2;
  * the next; the question as it stands beside them; and once more by the names that nothing read so far holds. Pure.
  */
 export function agendaOf(question: string, notes: readonly Note[], ports: Ports): Agenda {
-  const parts = ports.divide(question);
+  const parts = partsIn(question, ports);
   const threads: Thread[] = [];
   const asks: Ask[] = [];
   const follow = (asked: string): Thread => {
@@ -46,6 +46,12 @@ export function agendaOf(question: string, notes: readonly Note[], ports: Ports)
       ? follow(parts.further.replace(/#(\d)/g, (_, number: string) => values[Number(number) - 1]!))
       : null;
   return { asks, parts, threads, further, whole };
+}
+
+/** The parts that a question is planned in: each must stand by itself. */
+export function partsIn(question: string, { divide }: Ports): Parts | null {
+  const parts = divide(question);
+  return parts?.join === "row" ? null : parts;
 }
 
 /** A question with the one inside it asked first, and so on; and what is to be asked next. */

@@ -3,7 +3,7 @@ import type { Ports } from "../../core/port.ts";
 import { stepReference } from "../../core/prompting.ts";
 import type { Level } from "../../core/route.ts";
 import type { Desk } from "../tools/tool.ts";
-import { citing, stepFor } from "./agenda.ts";
+import { citing, partsIn, stepFor } from "./agenda.ts";
 import type { Lesson } from "./diagnose.ts";
 import { outlineBy } from "./model.ts";
 import { changesAgain, type Note, type Step, unsigned } from "./step.ts";
@@ -54,7 +54,7 @@ async function byRules(lessons: readonly Lesson[], past: readonly Note[], desk: 
     steps.push(refers ? citing(asked) : await stepFor({ question: asked, except: [] }, desk));
     return steps.length;
   };
-  const parts = desk.ports.divide(question);
+  const parts = partsIn(question, desk.ports);
   const ends: number[] = [];
   for (const part of parts?.parts ?? [question]) {
     let last = 0;

@@ -1,5 +1,5 @@
 import { sha256 } from "../../core/digest.ts";
-import { findEngine } from "../../engines/registry.ts";
+import { requireEngine } from "../../engines/registry.ts";
 import { program } from "../run/begin.ts";
 import { openSession, type Session } from "../session/session.ts";
 import { version } from "../settings/version.ts";
@@ -65,7 +65,7 @@ type Asked = {
  */
 export async function evaluate(asked: Evaluating, watching: Watched = {}): Promise<Evaluated> {
   const { suite, engines, models, repeat, seed, home } = asked;
-  for (const engine of engines) if (engine !== auto) findEngine(engine.replace(/:.*/, ""));
+  for (const engine of engines) if (engine !== auto) requireEngine(engine.replace(/:.*/, ""));
   const textual = suite.scenarios.filter(isTextual);
   const bare = models.filter((model) => model !== "none").length * textual.length;
   const count = counting(models.length * engines.length * suite.scenarios.length * repeat + bare, watching);

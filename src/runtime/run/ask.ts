@@ -6,8 +6,7 @@ import { createTrace } from "../../trace/append.ts";
 import { prepareState } from "../session/folder.ts";
 import { rule, standing } from "../session/permit.ts";
 import type { Session } from "../session/session.ts";
-import { type Asked, type Beginning, beginning, redacted } from "./begin.ts";
-import { remember } from "./cache.ts";
+import { type Asked, type Beginning, beginning, redacted, reuses } from "./begin.ts";
 import { holdsText } from "./content.ts";
 import type { Intent } from "./intent.ts";
 import { carryOn, type Watching } from "./pursue.ts";
@@ -29,7 +28,7 @@ export async function ask(
   const start = await begun(session, asked, now.getTime(), watching.signal);
   const trace = createTrace(session.folder, { run: run ?? runId(now), start, watch: watching.watch, apart: holdsText });
   const answer = await carryOn(session, trace, start, watching);
-  await remember(session, start, answer);
+  if (reuses(start)) await (await import("./cache.ts")).remember(session, answer);
   return answer;
 }
 
@@ -42,7 +41,8 @@ export async function plan(session: Session, asked: Asked): Promise<{ route: Int
     return { route, steps: [...how, "record the trace"] };
   }
   if (engine === "act" && proposal) return { route, steps: [...(await doing(session, proposal)), "record the trace"] };
-  return { route, steps: [...findEngine(engine).steps, "record the trace"] };
+  const { steps } = await findEngine(engine);
+  return { route, steps: [...steps, "record the trace"] };
 }
 
 /** How a run begins: with what was understood of the question, which nothing after it reads again. */

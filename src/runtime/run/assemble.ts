@@ -1,16 +1,10 @@
 import type { Draft } from "../../core/answer.ts";
 import type { Event, Json } from "../../core/journal.ts";
 import type { Observe } from "../../core/observation.ts";
-import type { Ports, Understood } from "../../core/port.ts";
+import type { Means, Understood } from "../../core/port.ts";
 import { blank } from "../../engines/state.ts";
 import { fileFormat, isText } from "../../knowledge/ingest/format.ts";
-import { divide } from "../../knowledge/reading/divide.ts";
-import { unnest } from "../../knowledge/reading/nested.ts";
-import { exactWords, missingIn } from "../../knowledge/reading/presence.ts";
-import { read, sentencesOf } from "../../knowledge/reading/read.ts";
-import { languagesApart } from "../../knowledge/text/language.ts";
 import type { RecipeAnswer } from "../../recipes/asking.ts";
-import { partsOf } from "../../routing/parts.ts";
 import { reply } from "../../routing/reply.ts";
 import { recollect } from "../record/learn.ts";
 import { discreet } from "../session/discreet.ts";
@@ -19,19 +13,18 @@ import type { Session } from "../session/session.ts";
 import { spentSince } from "../session/spent.ts";
 import { nameFor, textRoles } from "../settings/settings.ts";
 import { acting } from "./act.ts";
-import { goOn } from "./goon.ts";
-import { type Intent, yieldsTo } from "./intent.ts";
+import { type Intent, intentOf, yieldsTo } from "./intent.ts";
 import { intentWithin } from "./understand.ts";
 
 /** What a run may use. `stdin` is text that was piped beside the question: then nothing else is searched. */
-export function assemble(session: Session, intent: Intent, stdin?: string, watch?: (event: Event) => void): Ports {
+export function assemble(session: Session, intent: Intent, stdin?: string, watch?: (event: Event) => void): Means {
   const observe = discreet(session.observer);
   const { profile } = session.config;
   const search =
     stdin === undefined
       ? session.retriever
       : async () => (await import("../session/retriever.ts")).textRetriever(stdin);
-  const looking: Pick<Ports, "observe" | "globs"> = {
+  const looking: Pick<Means, "observe" | "globs"> = {
     async observe(queries, signal) {
       permit(profile, "read");
       return await observe(queries, signal);
@@ -46,6 +39,7 @@ export function assemble(session: Session, intent: Intent, stdin?: string, watch
       const before = structuredClone(session.encoding);
       const found = await (await search()).retrieve(question, k, signal);
       const degraded = [...session.lacks, ...(found.degraded ?? [])];
+      const { languagesApart } = await import("../../knowledge/text/language.ts");
       const foreign = languagesApart(
         question,
         found.passages.map(({ text }) => text),
@@ -60,13 +54,9 @@ export function assemble(session: Session, intent: Intent, stdin?: string, watch
     externals: session.externals,
     lessons: (question) =>
       profile === "safe" ? [] : recollect(session.folder, question, Date.now()).found.map(({ lesson }) => lesson),
-    unnest,
-    divide,
-    lacking: (question, text) => missingIn(exactWords(question), text),
+    texts: async () => (await import("./texts.ts")).texts,
     understand: async (question, now, signal) => await part(session, question, { now, stdin }, signal),
     exactly: (exact) => exactly(session, exact as unknown as Exact)!,
-    parts: partsOf,
-    goOn,
     async alike(texts, signal) {
       const { alike } = await import("../session/alike.ts");
       return await alike(session, texts, signal);
@@ -75,12 +65,10 @@ export function assemble(session: Session, intent: Intent, stdin?: string, watch
       if (stdin === undefined) permit(profile, "read");
       return (await search()).survey(census, signal);
     },
-    sentences: sentencesOf,
     async weigh(question, texts, signal) {
       const { weigh } = await import("../session/weigh.ts");
       return await weigh(session, question, texts, { signal, ...(watch ? { watch } : {}) });
     },
-    read,
     converse: reply,
     recipe: exactly(session, intent),
     game: intent.goal === null ? null : gameAbout(session, intent.goal),
@@ -89,7 +77,7 @@ export function assemble(session: Session, intent: Intent, stdin?: string, watch
 }
 
 /** A game about a claim. A profile without tools has no memory of earlier ones. */
-function gameAbout({ folder, config }: Session, goal: string): NonNullable<Ports["game"]> {
+function gameAbout({ folder, config }: Session, goal: string): NonNullable<Means["game"]> {
   return {
     goal,
     rules: async () => (await import("../session/rules.ts")).soundRules(),
@@ -108,14 +96,16 @@ async function part(
   signal: AbortSignal,
 ): Promise<Understood> {
   const intent = await intentWithin(session, question, { now, piped: stdin !== undefined }, signal);
-  const { closed, matched, fields, code, amount, facts, census, beyond, proposal } = intent;
+  const { closed, matched, fields, code, amount, facts, census, beyond, proposal, kind } = intent;
   const isExact = closed || matched || fields || code || amount || facts;
   const exact = isExact ? ({ closed, matched, fields, code, amount, facts, census, beyond } as unknown as Json) : null;
-  return { exact, census, proposal };
+  // Where something is asked to be done, what suits the part is what suits it as a question.
+  const { route, engine } = kind === "act" ? intentOf(question, { now, piped: stdin !== undefined }) : intent;
+  return { exact, census, proposal, route, engine };
 }
 
 /** What answers a question exactly: the problem that it puts, the fields of documents, or a recipe; null where none reads it. */
-function exactly(session: Session, exact: Exact): Ports["recipe"] {
+function exactly(session: Session, exact: Exact): Means["recipe"] {
   const { closed, matched, fields, code, amount, facts, census, beyond } = exact;
   const { only } = session;
   if (closed) return async () => (await import("./solved.ts")).answerClosed(closed);
@@ -157,7 +147,7 @@ function drafted({ judgements: _, undecided: __, meant: ___, declined, ...draft 
 }
 
 /** What models do for a question. */
-function helping(session: Session, watch?: (event: Event) => void): Pick<Ports, "voice" | "say" | "split" | "assess"> {
+function helping(session: Session, watch?: (event: Event) => void): Pick<Means, "voice" | "say" | "split" | "assess"> {
   const { worker, verifier } = session.config.models;
   const watching = (signal: AbortSignal) => ({ signal, ...(watch ? { watch } : {}) });
   return {

@@ -9,7 +9,7 @@ import { faultOf, type Schema } from "../../core/schema.ts";
 import { engines } from "../../engines/registry.ts";
 import type { Shape } from "../../flow/define.ts";
 import type { Own } from "../../routing/choose.ts";
-import { redactText } from "../../secrets/redact.ts";
+import { holdsMark, redactText } from "../../secrets/redact.ts";
 import type { Session, SessionOptions } from "../session/session.ts";
 import type { Config } from "../settings/settings.ts";
 import { version } from "../settings/version.ts";
@@ -26,7 +26,7 @@ export type Asked = { question: string; stdin?: string; said?: string; after?: s
 
 /**
  * What the first line says of a run: everything that it depends on besides the folder. `now` (milliseconds since 1970)
- * is what "yesterday" counts from; `program` is the SHA-256 of the shapes of the graphs.
+ * is what "yesterday" counts from; `program` stands for the steps of all engines.
  */
 export type Beginning = Asked & {
   likened?: Likened;
@@ -113,9 +113,10 @@ export function understoodIn(
   return intentOf(question, { now, root, engine, preset, own, piped: stdin !== undefined, beside: stdin, usual });
 }
 
-/** A part of a run's question, understood by rules alone. The engine that the user insists on is for the whole, and nothing is done for a part. */
-export function partOf({ now, stdin }: Beginning, question: string): Intent {
-  return intentOf(question, { now, piped: stdin !== undefined });
+/** Whether an earlier answer may be given again: only a question about the folder's own texts, with nothing beside it, comes again. */
+export function reuses({ settings, stdin, after, intent, question }: Beginning): boolean {
+  const alone = settings.only === null && stdin === undefined && after === undefined;
+  return settings.cache && alone && intent.kind === "cite" && !holdsMark(question);
 }
 
 /** The options of a session in which a recorded run goes on as it was begun. */
@@ -188,10 +189,10 @@ const begun: Schema = {
   },
 };
 
-/** SHA-256 of what a recorded run goes on by: the engines with their versions, and the shapes of all graphs. */
+/** SHA-256 of what a recorded run goes on by: the shapes of a question's own graphs, and the engines with their versions. */
 export function program(): string {
-  const own = [follow, think].map((graph) => [1, shapeOf(graph)]);
-  return sha256(JSON.stringify([...own, ...engines.map(({ version, shape }) => [version, shapeOf(shape)])]));
+  const own = [follow, think].map(shapeOf);
+  return sha256(JSON.stringify([...own, ...engines.map(({ name, version }) => [name, version])]));
 }
 
 function shapeOf({ name, start, nodes }: Shape) {

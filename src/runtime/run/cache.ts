@@ -1,9 +1,8 @@
 import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Answer, Draft, FromCache } from "../../core/answer.ts";
-import type { Ports, Recalled } from "../../core/port.ts";
+import type { Means, Recalled } from "../../core/port.ts";
 import { alikeFrom, asksTheSame, questionKey } from "../../knowledge/text/paraphrase.ts";
-import { holdsMark } from "../../secrets/redact.ts";
 import { ownHead } from "../../trace/heads.ts";
 import { isRunId, traceFile } from "../../trace/line.ts";
 import { readTrace } from "../../trace/read.ts";
@@ -38,11 +37,10 @@ type Candidate = Entry & { question: string; ageMs: number; exact: boolean };
 
 /**
  * Gives answers of earlier runs again: the question must be the same, by its words or by a likeness of meaning that
- * `asksTheSame` confirms; so must the settings, the files and the index be. Nothing for runs whose answer is made anew.
+ * `asksTheSame` confirms; so must the settings, the files and the index be.
  */
-export function recallFor(session: Session, about: Beginning): Pick<Ports, "recall"> {
-  if (!reuses(about)) return {};
-  const recall: Ports["recall"] = async (question, signal) => {
+export function recallFor(session: Session, about: Beginning): NonNullable<Means["recall"]> {
+  return async (question, signal) => {
     permit(session.config.profile, "read");
     const cache = readCache(session.folder);
     const candidates = [...candidatesIn(cache, question, about, session.folder)];
@@ -62,12 +60,11 @@ export function recallFor(session: Session, about: Beginning): Pick<Ports, "reca
     }
     return null;
   };
-  return { recall };
 }
 
-/** Keeps the answer of a run that may be given again, or counts that one was. A cache that can't be written keeps nothing. */
-export async function remember(session: Session, about: Beginning, answer: Answer): Promise<void> {
-  if (!reuses(about) || !isWhole(answer)) return;
+/** Keeps the answer of a run that may be given again, or counts that one was given again. A cache that can't be written keeps nothing. */
+export async function remember(session: Session, answer: Answer): Promise<void> {
+  if (!isWhole(answer)) return;
   const { folder } = session;
   const state = await stateOf(session);
   if (state === null) return;
@@ -84,12 +81,6 @@ export async function remember(session: Session, about: Beginning, answer: Answe
 export function cacheUse(folder: Folder): { kept: number; hits: number; asked: number } {
   const { entries, hits, asked } = readCache(folder);
   return { kept: entries.length, hits, asked };
-}
-
-/** Only a question about the folder's own texts, with nothing beside it, is one that comes again. */
-function reuses({ settings, stdin, after, intent, question }: Beginning): boolean {
-  const alone = settings.only === null && stdin === undefined && after === undefined;
-  return settings.cache && alone && intent.kind === "cite" && !holdsMark(question);
 }
 
 /**

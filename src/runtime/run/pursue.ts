@@ -6,20 +6,18 @@ import type { Retrieved } from "../../core/evidence.ts";
 import type { Asked, Event, Journal, Json } from "../../core/journal.ts";
 import type { Role } from "../../core/model.ts";
 import type { Observation } from "../../core/observation.ts";
-import type { Recalled } from "../../core/port.ts";
+import type { Means, Recalled } from "../../core/port.ts";
 import { supply } from "../../flow/define.ts";
 import { type RunOptions, spend } from "../../flow/execution.ts";
 import { errorOf } from "../../flow/failure.ts";
 import { type Ended, run } from "../../flow/run.ts";
 import type { Trace } from "../../trace/append.ts";
 import { learn } from "../record/learn.ts";
-import { learnGame } from "../record/played.ts";
 import { discreetAnswer } from "../session/discreet.ts";
 import type { Session } from "../session/session.ts";
 import { nameFor, textRoles } from "../settings/settings.ts";
 import { assemble } from "./assemble.ts";
-import { type Beginning, partOf, understoodIn } from "./begin.ts";
-import { recallFor } from "./cache.ts";
+import { type Beginning, reuses, understoodIn } from "./begin.ts";
 import { type Following, follow } from "./follow.ts";
 import type { Intent } from "./intent.ts";
 import type { Likened } from "./liken.ts";
@@ -44,8 +42,7 @@ export async function pursue(
   const { likened } = about;
   const wayOf = (intent: Intent): Way => ({
     intent,
-    ports: { ...assemble(session, intent, about.stdin, options.watch), ...recallFor(session, about) },
-    pose: (question) => wayOf(partOf(about, question)),
+    ports: { ...assemble(session, intent, about.stdin, options.watch), ...recalling(session, about) },
   });
   const clarify: Clarify = (question, path) => {
     if (question === about.question) return wayOf(about.intent);
@@ -102,6 +99,12 @@ function isMissed({ code, message }: Problem, { config, engine }: Session): bool
   return code === "MODEL_NONE" && engine === undefined && !isNamed && !message.includes("runs here");
 }
 
+/** What gives an earlier answer again; nothing for runs whose answer is made anew. */
+function recalling(session: Session, about: Beginning): Pick<Means, "recall"> {
+  if (!reuses(about)) return {};
+  return { recall: async (...given) => await (await import("./cache.ts")).recallFor(session, about)(...given) };
+}
+
 /** Who completes a question that goes back to the runs `after`, loaded by the first that needs it. */
 function completing(session: Session, after: string[], watch?: (event: Event) => void): Omit<Following, "clarify"> {
   const load = () => import("./complete.ts");
@@ -139,7 +142,8 @@ export async function carryOn(
     // A profile without tools has no memory either.
     if (about.settings.profile !== "safe") {
       learn(session.folder, about.intent.kind, answer);
-      if (about.intent.goal !== null) learnGame(session.folder, answer.run, about.intent.goal);
+      const { goal } = about.intent;
+      if (goal !== null) (await import("../record/played.ts")).learnGame(session.folder, answer.run, goal);
     }
     return { ...answer, head };
   } finally {

@@ -1,19 +1,14 @@
 import { type Alternative, type Draft, type Stop, statusOf } from "../../core/answer.ts";
-import type { Ports } from "../../core/port.ts";
+import type { Means } from "../../core/port.ts";
 import type { EngineName } from "../../core/route.ts";
-import type { Lent } from "../../engines/engine.ts";
-import { recalling } from "../../engines/recall.ts";
 import { findEngine } from "../../engines/registry.ts";
 import { type Progress, short, type Task } from "../../engines/state.ts";
 import { define, END, type Graph, supply } from "../../flow/define.ts";
 import { offering } from "../../recipes/meant.ts";
 import type { Intent } from "./intent.ts";
 
-/**
- * What a run may use to answer what was understood. `pose` understands a part of the question, by rules and with nothing to be done
- * for it; the engine that the user insists on is for the whole.
- */
-export type Way = { intent: Intent; ports: Ports; pose(question: string): Way };
+/** What a run may use to answer what was understood. */
+export type Way = { intent: Intent; ports: Means };
 
 /** How a question is answered that was made clearer in the run, by a path where a name meant several things. */
 export type Clarify = (question: string, path?: string) => Way;
@@ -34,18 +29,6 @@ export function thinking(intent: Intent): State {
 
 function taskOf({ question, route, census, proposal, preset }: Intent): Task {
   return { question, route, census, proposal, preset };
-}
-
-/** What an engine is lent. */
-function lent({ ports, pose }: Way): Lent {
-  return {
-    ...ports,
-    find: findEngine,
-    pose(question) {
-      const { intent, ports: own } = pose(question);
-      return { engine: intent.engine, task: taskOf(intent), ports: own };
-    },
-  };
 }
 
 /**
@@ -69,6 +52,7 @@ export const think: Graph<State, Draft, Thinking> = define<State, Draft, Thinkin
     RECALL: {
       to: ["ENGINE", END],
       async run(state, ctx, { ports }) {
+        const { recalling } = await import("../../engines/recall.ts");
         const draft = await recalling(ctx, ports, state.task.question);
         if (draft === null) return { state, next: "ENGINE" };
         return { state: { ...state, draft }, next: END, stop: draft.stop };
@@ -76,13 +60,17 @@ export const think: Graph<State, Draft, Thinking> = define<State, Draft, Thinkin
     },
     ENGINE: {
       to: ["ENGINE", "ESCALATE", "CLARIFY", END],
-      async run(state, ctx, { clarify, ...way }) {
+      async run(state, ctx, { clarify, intent, ports }) {
         const [engine, ...engines] = state.engines as [EngineName, ...EngineName[]];
-        const { output, problem } = await findEngine(engine).enter(ctx, lent(way), {
-          task: state.task,
-          draft: null,
-          degraded: [],
-        });
+        const { output, problem } = await (await findEngine(engine)).enter(
+          ctx,
+          { ...ports, find: findEngine },
+          {
+            task: state.task,
+            draft: null,
+            degraded: [],
+          },
+        );
         const alternatives = output.alternatives ?? state.alternatives;
         if (output.stop === "no_plan" && engines.length > 0) {
           const degraded = [...state.degraded, ...output.degraded];
@@ -91,7 +79,7 @@ export const think: Graph<State, Draft, Thinking> = define<State, Draft, Thinkin
         const draft: Draft = { ...output, engine, ...(alternatives ? { alternatives } : {}) };
         const answered = { ...state, engines, alternatives, draft };
         if (output.stop === "clarify" && clarify) return { state: answered, next: "CLARIFY" };
-        if (!alternatives && bare.has(output.stop) && way.intent.after !== null)
+        if (!alternatives && bare.has(output.stop) && intent.after !== null)
           return { state: answered, next: "ESCALATE" };
         if (!alternatives || !clarify || !bare.has(output.stop))
           return { state: answered, next: END, stop: output.stop, problem };
@@ -101,11 +89,12 @@ export const think: Graph<State, Draft, Thinking> = define<State, Draft, Thinkin
     },
     ESCALATE: {
       to: [END],
-      async run(state, ctx, { clarify: _, ...way }) {
+      async run(state, ctx, { intent, ports }) {
         const { task, draft } = state;
-        const engine = way.intent.after!;
-        ctx.note("engine.raised", { from: draft!.engine ?? way.intent.engine, to: engine, because: draft!.stop });
-        const { output } = await findEngine(engine).enter(ctx, lent(way), { task, draft: null, degraded: [] });
+        const engine = intent.after!;
+        ctx.note("engine.raised", { from: draft!.engine ?? intent.engine, to: engine, because: draft!.stop });
+        const lent = { ...ports, find: findEngine };
+        const { output } = await (await findEngine(engine)).enter(ctx, lent, { task, draft: null, degraded: [] });
         const best = better(draft!, { ...output, engine });
         return { state: { ...state, draft: best }, next: END, stop: best.stop };
       },

@@ -1,4 +1,3 @@
-import { isManifest } from "../../code/facts/manifest.ts";
 import { isSource } from "../../core/declaration.ts";
 import { ErgoError } from "../../core/error.ts";
 import { holdsMark } from "../../secrets/redact.ts";
@@ -51,6 +50,7 @@ async function isCodeBase({ observer }: Session, signal?: AbortSignal): Promise<
   try {
     const [listing] = await observer.observe([{ see: "universe" }], signal);
     const { seen } = listing!;
+    const { isManifest } = await import("../../code/facts/manifest.ts");
     return seen.ok && "files" in seen && seen.files.some((path) => isSource(path) || isManifest(path));
   } catch (thrown) {
     if (thrown instanceof ErgoError) return false;

@@ -1,7 +1,6 @@
 import { asksForAct, pick } from "../../commands/pick.ts";
-import type { Form, Model, Result } from "../../core/model.ts";
 import type { Picked } from "../../core/port.ts";
-import type { Tried } from "../../core/prompting.ts";
+import type { Prompting, Said, Tried } from "../../core/prompting.ts";
 import { rule } from "./permit.ts";
 import type { Session } from "./session.ts";
 
@@ -17,49 +16,37 @@ export function choosing(
   const { config } = session;
   if (config.models.worker === "none" || !asksForAct(request)) return null;
   return async (signal) => {
-    const cost = { calls: 0, tokensIn: 0, tokensOut: 0 };
-    if (!(await isOffered(request))) return { ok: true, value: null, cost };
-    const { giveJob, unlessNamed } = await import("./job.ts");
-    const job = { role: "worker", ability: "choose", measured: true, about: request } as const;
-    const done = await giveJob(session, job, { signal }, (model, { form }) => chosenBy(model, form, request, signal));
+    const [{ say }, { unlessNamed }] = await Promise.all([import("./say.ts"), import("./job.ts")]);
+    const done = await chosen(request, (asked) => say(session, { ...asked, ability: "choose" }, { signal }));
     if (!done.ok) return unlessNamed(done, config.models.worker !== "auto");
-    const { proposal } = done.value;
+    const proposal = done.value?.proposal;
     const refused = proposal && rule(config.profile, await session.judge(proposal.line)).verdict === "refused";
     // What the profile refuses was never asked for in words that are read: the texts are searched instead.
-    return refused ? { ...done, value: { ...done.value, proposal: null } } : done;
+    return refused ? { ...done, value: { ...done.value!, proposal: null } } : done;
   };
 }
 
-/** Whether a model would be asked anything. */
-async function isOffered(request: string): Promise<boolean> {
-  let asked = false;
-  await pick(request, async () => {
-    asked = true;
-    return null;
-  });
-  return asked;
-}
-
-/** The command that a model chooses for a request; null where it chooses none. Fails with the model's own error. */
-export async function chosenBy(
-  model: Model,
-  form: Form | undefined,
+/**
+ * The command that a model chooses for a request, asked once for each choice that there is; null where the menu has nothing for it.
+ * Fails with the model's own error.
+ */
+export async function chosen(
   request: string,
-  signal?: AbortSignal,
-): Promise<Result<Pick<Picked, "proposal" | "prompt">>> {
-  const { readPrompt, render } = await import("../../model/prompt/prompt.ts");
-  const { prompt, hash } = readPrompt("choose");
-  let failed: Result<never> | undefined;
-  const proposal = await pick(request, async (asked, options) => {
-    const rendered = render(prompt, { options, request: asked }, model.window, form);
-    const said = await model.generate(rendered.request, signal);
-    if (said.ok) return said.value.text.trim();
-    failed = said;
-    return null;
+  ask: (asked: Prompting) => Promise<Tried<Said>>,
+): Promise<Tried<Picked | null>> {
+  const cost = { calls: 0, tokensIn: 0, tokensOut: 0 };
+  let last: Tried<Said> | undefined;
+  const proposal = await pick(request, async (about, options) => {
+    last = await ask({ role: "worker", prompt: "choose", values: { options, request: about } });
+    cost.calls += last.cost.calls;
+    cost.tokensIn += last.cost.tokensIn;
+    cost.tokensOut += last.cost.tokensOut;
+    return last.ok ? last.value.text : null;
   });
-  if (failed) return failed;
-  if (proposal === null) return { ok: true, value: { proposal, prompt: hash } };
-  const { line, reading } = proposal;
-  const chosen = { does: "command", line, reading: `${reading} (${model.name} chose this.)` } as const;
-  return { ok: true, value: { proposal: chosen, prompt: hash } };
+  if (last === undefined) return { ok: true, value: null, cost };
+  if (!last.ok) return { ...last, cost };
+  const { text: _, ended: __, samples: ___, left: ____, ...by } = last.value;
+  if (proposal === null) return { ok: true, value: { ...by, proposal }, cost };
+  const reading = `${proposal.reading} (${by.model} chose this.)`;
+  return { ok: true, value: { ...by, proposal: { does: "command", line: proposal.line, reading } }, cost };
 }

@@ -8,7 +8,7 @@ import type { Encoder, Model, Reranker, TextRole } from "../../core/model.ts";
 import { once } from "../../core/once.ts";
 import type { EngineName } from "../../core/route.ts";
 import { findPreset } from "../../engines/preset.ts";
-import { engineNames, findEngine } from "../../engines/registry.ts";
+import { engineNames, requireEngine } from "../../engines/registry.ts";
 import { readOnly } from "../../knowledge/search/only.ts";
 import { isFileName } from "../../model/install/named.ts";
 import type { Own } from "../../routing/choose.ts";
@@ -284,5 +284,5 @@ function ownEngines(home: string, { models }: Config): Own {
 
 /** The engine of that name. Throws USAGE. */
 export function engineOf(text: string | undefined): Session["engine"] {
-  return text === undefined ? undefined : findEngine(text).name;
+  return text === undefined ? undefined : requireEngine(text);
 }

@@ -70,8 +70,8 @@ export const machineRoutes: Route[] = [
     path: "/api/graphs",
     summary: "The graphs that a run may pass through: each node with those that may follow it.",
     gives: shape({ graphs: list(shape({ name: text, start: text, nodes: { type: "object" } })) }),
-    run: () => ({
-      graphs: graphs().map(({ name, start, nodes }) => ({
+    run: async () => ({
+      graphs: (await graphs()).map(({ name, start, nodes }) => ({
         ...{ name, start },
         nodes: Object.fromEntries(Object.entries(nodes).map(([node, { to }]) => [node, { to }])),
       })),

@@ -181,7 +181,7 @@ export const runRoutes: Route[] = [
     path: "/view/runs/:run",
     summary: "A run as a page of its own.",
     gives: "text/html",
-    run: (call) => html(pageOf(call.host.folder, named(call).run)),
+    run: async (call) => html(await pageOf(call.host.folder, named(call).run)),
   },
   {
     method: "DELETE",
