@@ -17,8 +17,10 @@ export const documents = {
 };
 
 /** An answer from those by models of the given roles; its record holds, and gives it again. */
-export async function answered(question: string, models: string[]) {
-  const session = await openSession({ dir: folder(documents), models: ["embedder=none", "reranker=none", ...models] });
+export async function answered(question: string, models: string[], engine?: string) {
+  const without = ["embedder=none", "reranker=none"];
+  const about = engine === undefined ? {} : { engine };
+  const session = await openSession({ dir: folder(documents), models: [...without, ...models], ...about });
   const answer = await ask(session, { question });
   expect(await verify(session, answer.run)).toMatchObject({ intact: true });
   expect((await replay(session, answer.run)).answer).toBe(answer.answer);

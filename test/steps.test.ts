@@ -6,7 +6,10 @@ import { keepMeasured } from "../src/model/ability/probed.ts";
 import { identityOf } from "../src/runtime/session/able.ts";
 import { stepsIn } from "../src/runtime/session/split.ts";
 import { folder } from "./ergo.ts";
-import { answered, home, served } from "./measured.ts";
+import { answered as answeredBy, home, served } from "./measured.ts";
+
+/** An answer of the engine that has a planner put questions in steps. */
+const answered = (question: string, models: string[]) => answeredBy(question, models, "cite");
 
 const nested = "Who cast the bell of the town Tomas Rehn lives in?";
 const steps = "Which town does Tomas Rehn live in? Then: Who cast the bell of #?";
@@ -138,6 +141,7 @@ test("three steps are asked one after the other, each with the answer to the one
   const { name, model } = await served(text, { split: true });
   const session = await openSession({
     dir,
+    engine: "cite",
     models: ["worker=none", "embedder=none", "reranker=none", `planner=${name}`],
   });
   onTestFinished(() => session.close());

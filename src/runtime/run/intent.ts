@@ -102,14 +102,8 @@ export function intentOf(question: string, about: Circumstances = { now: Date.no
   const isRead = recipeRead !== null && recipeRead.usual === undefined;
   const amount = isAsked && !fields && !isRead && !code ? readAmount(question) : null;
   const matched = amount ? null : recipeRead;
-  const recipe = exactOf({
-    closed,
-    code: code && !yieldsTo(code, matched) ? code : null,
-    matched,
-    fields,
-    amount,
-    facts,
-  });
+  const early = code && !yieldsTo(code, matched) ? code : null;
+  const recipe = exactOf({ closed, code: early, matched, fields, amount, facts });
   // No order is read as an exact question.
   const isActed = !piped && root !== undefined && recipe === null;
   const proposal = isActed ? propose(question, root) : null;
