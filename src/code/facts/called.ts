@@ -1,6 +1,7 @@
 import { nameOf } from "./declared.ts";
 import type { Grammar } from "./grammar.ts";
 import type { Bound } from "./imported.ts";
+import { type Scope, scopesOf } from "./scope.ts";
 import { around, type Branch, namedIn, part, type Tree, textOf, walk } from "./tree.ts";
 
 /**
@@ -18,16 +19,12 @@ export type Called = {
   first: "constant" | "made" | "value" | "none";
 };
 
-type Kind = "function" | "import" | "value";
-type Scope = Map<string, Set<Kind>>;
-
 /** The calls of a file, in the order of the text. */
 export function readCalls(tree: Tree, grammar: Grammar, bound: Bound[]): Called[] {
   const scopes = scopesOf(tree, grammar, bound);
   const found: Called[] = [];
   walk(tree.root, (branch) => {
-    const field = branch.named ? grammar.calls[branch.type] : undefined;
-    const callee = field === undefined ? null : part(branch, field);
+    const callee = branch.named ? calleeOf(branch, grammar) : null;
     if (callee === null) return;
     const object = part(branch, "object");
     const member = grammar.members[callee.type];
@@ -37,6 +34,7 @@ export function readCalls(tree: Tree, grammar: Grammar, bound: Bound[]): Called[
     const receiver = on === null ? null : textOf(tree, on).slice(0, 80);
     const place = { branch, scopes, bound };
     const resolved = on === null ? plainly(name, place) : byMember(receiver!, name, place);
+    if (branch.type === "type_conversion_expression" && resolved.of !== "file" && resolved.of !== "import") return;
     const within = enclosing(tree, branch, grammar);
     found.push({
       name,
@@ -48,6 +46,17 @@ export function readCalls(tree: Tree, grammar: Grammar, bound: Bound[]): Called[
     });
   });
   return found;
+}
+
+/** What a node calls; types that are handed over aside. In Go `f[T](x)` is read as a conversion, and may be a call of a member of a list. */
+function calleeOf(branch: Branch, grammar: Grammar): Branch | null {
+  if (branch.type === "type_conversion_expression") {
+    const generic = part(branch, "type");
+    return generic?.type === "generic_type" ? part(generic, "type") : null;
+  }
+  const field = grammar.calls[branch.type];
+  const callee = field === undefined ? null : part(branch, field);
+  return callee?.type === "generic_function" ? part(callee, "function") : callee;
 }
 
 /** What may call anything, by the name of what is called. */
@@ -92,13 +101,25 @@ function plainly(name: string, { branch, scopes, bound }: Place): Resolved {
     const kinds = scopes.get(above)?.get(name);
     if (kinds === undefined) continue;
     if (kinds.size > 1 || kinds.has("value")) return { of: "value" };
-    if (kinds.has("function")) return { of: "file" };
+    if (kinds.has("function")) return { of: mayInherit(branch, above) ? "value" : "file" };
     const from = bound.filter(({ as, again }) => as === name && !again);
     if (from.length !== 1) return { of: "value" };
     return { of: "import", bound: { module: from[0]!.module, name: from[0]!.name } };
   }
   return { of: "free" };
 }
+
+/** Whether what a method of Java calls by its name alone may be inherited by a type around it, up to the one that has a method of that name. */
+function mayInherit(branch: Branch, scope: Branch): boolean {
+  if (branch.type !== "method_invocation") return false;
+  for (let above = branch.parent; above; above = above === scope ? null : above.parent) {
+    const isAnonymous = above.type === "class_body" && above.parent?.type === "object_creation_expression";
+    if (isAnonymous || above.children.some(({ type, field }) => inherited.test(field ?? type))) return true;
+  }
+  return false;
+}
+
+const inherited = /^(?:superclass|interfaces|extends_interfaces)$/;
 
 /** A member of a module that an import binds whole. */
 function byMember(receiver: string, name: string, place: Place): Resolved {
@@ -148,98 +169,4 @@ function shapeOf(tree: Tree, given: Branch): Called["first"] {
   }
   const callee = given.type === "call" || given.type === "call_expression" ? textOf(tree, part(given, "function")) : "";
   return /(?:\.format|Sprintf|format!?)$/.test(callee) ? "made" : "value";
-}
-
-/** Nodes that bind names, with the fields of their patterns; "" stands for the node itself. */
-const binders: Readonly<Record<string, readonly string[]>> = {
-  variable_declarator: ["name"],
-  formal_parameters: [""],
-  parameters: [""],
-  lambda_parameters: [""],
-  closure_parameters: [""],
-  parameter_list: [""],
-  arrow_function: ["parameter"],
-  catch_clause: ["parameter"],
-  for_in_statement: ["left"],
-  for_statement: ["left"],
-  for_in_clause: ["left"],
-  for_expression: ["pattern"],
-  assignment: ["left"],
-  assignment_expression: ["left"],
-  augmented_assignment: ["left"],
-  assignment_statement: ["left"],
-  init_declarator: ["declarator"],
-  declaration: ["declarator"],
-  preproc_def: ["name"],
-  preproc_function_def: ["name"],
-  named_expression: ["name"],
-  as_pattern_target: [""],
-  short_var_declaration: ["left"],
-  var_spec: ["name"],
-  range_clause: ["left"],
-  let_declaration: ["pattern"],
-  let_condition: ["pattern"],
-  match_pattern: [""],
-  global_statement: [""],
-  nonlocal_statement: [""],
-};
-
-const binding = new Set(["identifier", "shorthand_property_identifier_pattern"]);
-
-/** What each function, and the file, binds. More than is bound may stand there as a value: that makes less certain, never more. */
-function scopesOf(tree: Tree, grammar: Grammar, bound: Bound[]): Map<Branch, Scope> {
-  const scopes = new Map<Branch, Scope>([[tree.root, new Map()]]);
-  const add = (scope: Branch, name: string, kind: Kind) => {
-    const known = scopes.get(scope) ?? new Map<string, Set<Kind>>();
-    scopes.set(scope, known.set(name, (known.get(name) ?? new Set()).add(kind)));
-  };
-  const isFunction = ({ type, named }: Branch) => named && Object.hasOwn(grammar.functions, type);
-  const isScope = (branch: Branch) => isFunction(branch) || (branch.named && Object.hasOwn(grammar.types, branch.type));
-  // Only in Java is a member of a type called by its name alone.
-  const isMember = (branch: Branch, outer: Branch | null) =>
-    isFunction(branch) && (part(branch, "receiver") !== null || (outer !== null && !isFunction(outer)));
-  const imported = new Set<string>();
-  for (const { as, again } of bound) if (!again) imported.add(as.split(".")[0]!);
-  for (const name of imported) add(tree.root, name, "import");
-  walk(tree.root, (branch) => {
-    if (!branch.named) return;
-    const outer = around(branch, isScope);
-    if (isScope(branch)) {
-      const name = isMember(branch, outer) && !("method_invocation" in grammar.calls) ? "" : nameOf(tree, branch);
-      const isOwn =
-        part(branch, "name") !== null ||
-        branch.type === "function_definition" ||
-        branch.parent?.type === "variable_declarator";
-      if (name !== "" && isOwn) add(outer ?? tree.root, name, "function");
-    }
-    for (const field of binders[branch.type] ?? []) {
-      const targets = field === "" ? [branch] : branch.children.filter((child) => child.field === field);
-      if (isImportOrFunction(tree, branch)) continue;
-      const scope = isFunction(branch) ? branch : (around(branch, isFunction) ?? tree.root);
-      for (const target of targets)
-        walk(target, (each) => {
-          if (
-            /^(?:member_expression|subscript|subscript_expression|attribute|selector_expression|index_expression|type|type_annotation)$/.test(
-              each.type,
-            )
-          )
-            return false;
-          if (binding.has(each.type)) add(scope, textOf(tree, each), "value");
-          return true;
-        });
-    }
-  });
-  return scopes;
-}
-
-/** A variable that an import or a function gives its value is told of by those. */
-function isImportOrFunction(tree: Tree, branch: Branch): boolean {
-  // What C only announces is defined elsewhere.
-  const declarator = branch.type === "declaration" ? part(branch, "declarator") : null;
-  if (declarator?.type === "function_declarator") return part(declarator, "declarator")?.type === "identifier";
-  if (branch.type !== "variable_declarator") return false;
-  const value = part(branch, "value");
-  if (/^(?:arrow_function|function_expression|class)$/.test(value?.type ?? "")) return true;
-  const call = value?.type === "member_expression" ? part(value, "object") : value;
-  return call?.type === "call_expression" && textOf(tree, part(call, "function")) === "require";
 }

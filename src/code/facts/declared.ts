@@ -12,7 +12,7 @@ export type Declared = {
   parameters: string[];
   visibility: "public" | "private" | "protected" | "package" | "exported";
   doc: string | null;
-  abstract: boolean;
+  isAbstract: boolean;
   extends: string[];
   measures: Measures | null;
 };
@@ -60,7 +60,7 @@ function declared(tree: Tree, branch: Branch, grammar: Grammar, language: string
     parameters,
     visibility: visibilityOf(tree, branch, name, language),
     doc: docOf(tree, branch, grammar, language),
-    abstract: kind === "interface" || kind === "trait" || /\babstract\b|\(ABC\)|ABCMeta/.test(headOf(tree, branch)),
+    isAbstract: kind === "interface" || kind === "trait" || /\babstract\b|\(ABC\)|ABCMeta/.test(headOf(tree, branch)),
     extends: isFunction ? [] : parentsOf(tree, branch),
     measures: isFunction ? measuresOf(tree, branch, grammar, name, parameters.length) : null,
   };
@@ -88,7 +88,8 @@ function round(number: number): number {
 /** Its own name, or that of what it is assigned to. */
 export function nameOf(tree: Tree, branch: Branch): string {
   const own = part(branch, "name") ?? (branch.type === "impl_item" ? part(branch, "type") : null);
-  if (own) return textOf(tree, own);
+  if (own) return own.type === "string" ? textOf(tree, own).slice(1, -1) : textOf(tree, own);
+  if (branch.type === "lambda") return "";
   if (branch.type === "function_definition") return textOf(tree, declaredBy(branch));
   const { parent } = branch;
   if (parent?.type === "variable_declarator" || parent?.type === "public_field_definition")
@@ -101,7 +102,9 @@ export function nameOf(tree: Tree, branch: Branch): string {
 }
 
 function named(tree: Tree, branch: Branch, field: string): string {
-  const name = textOf(tree, part(branch, field));
+  const given = part(branch, field);
+  const name = textOf(tree, given);
+  if (given?.type === "string") return name.slice(1, -1);
   return /^[\w$#."']+$/.test(name) ? name.replace(/^["']|["']$/g, "") : "";
 }
 
@@ -111,7 +114,7 @@ function outerOf(tree: Tree, branch: Branch, grammar: Grammar): { name: string |
   const isScope = ({ type, named }: Branch) =>
     named && (Object.hasOwn(grammar.functions, type) || Object.hasOwn(grammar.types, type));
   for (let above = around(branch, isScope); above; above = around(above, isScope)) {
-    isType ??= Object.hasOwn(grammar.types, above.type) && above.type !== "mod_item";
+    isType ??= Object.hasOwn(grammar.types, above.type) && !/^(?:mod_item|internal_module)$/.test(above.type);
     const name = nameOf(tree, above);
     if (name !== "") names.unshift(name);
   }

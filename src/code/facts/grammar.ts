@@ -17,7 +17,7 @@ export type Grammar = {
   /** Calls: the field of what is called, or of its name. */
   calls: Readonly<Record<string, string>>;
   /** What a name of a member is called by: node, field of the object, field of the name. */
-  members: Readonly<Record<string, readonly [object: string, name: string]>>;
+  members: Readonly<Record<string, readonly [owner: string, name: string]>>;
   /** Leaves, or nodes taken whole, that are operands. */
   operands: ReadonlySet<string>;
   names: ReadonlySet<string>;
@@ -90,6 +90,7 @@ const python: Grammar = {
 const java: Grammar = {
   functions: {
     method_declaration: "method",
+    annotation_type_element_declaration: "method",
     constructor_declaration: "constructor",
     compact_constructor_declaration: "constructor",
     lambda_expression: "function",

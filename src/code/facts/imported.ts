@@ -2,9 +2,16 @@ import { type Branch, namedIn, part, type Tree, textOf, walk } from "./tree.ts";
 
 /**
  * A name that an import gives to a file: what is called `name` in `module`, or the module itself where that is null.
- * `again`: it is exported on.
+ * `again`: it is exported on. `types`: only as a type, which is gone when the program runs.
  */
-export type Bound = { as: string; module: string; name: string | null; line: number; again?: boolean };
+export type Bound = {
+  as: string;
+  module: string;
+  name: string | null;
+  line: number;
+  again?: boolean;
+  types?: true;
+};
 
 /** The names that imports bind in a file of a language, by its tree-sitter name. */
 export function readBound(tree: Tree, language: string): Bound[] {
@@ -25,29 +32,31 @@ function unquoted(text: string): string {
 }
 
 function ecmascript(tree: Tree, branch: Branch): Bound[] {
-  const { line } = branch;
-  if (branch.type === "import_statement") {
-    const module = unquoted(textOf(tree, part(branch, "source")));
-    const clause = branch.children.find(({ type }) => type === "import_clause");
-    return namedIn(clause ?? null).flatMap((each): Bound[] => {
-      if (each.type === "identifier") return [{ as: textOf(tree, each), module, name: "default", line }];
-      if (each.type === "namespace_import")
-        return [{ as: textOf(tree, namedIn(each)[0] ?? null), module, name: null, line }];
-      return namedIn(each).map((one) => ({ ...specified(tree, one), module, line }));
-    });
-  }
-  if (branch.type === "export_statement" && part(branch, "source")) {
-    const module = unquoted(textOf(tree, part(branch, "source")));
+  if (branch.type === "variable_declarator") return required(tree, branch);
+  const source = /^(?:import|export)_statement$/.test(branch.type) ? part(branch, "source") : null;
+  if (source === null) return [];
+  const from = { module: unquoted(textOf(tree, source)), line: branch.line, ...typesAlone(branch) };
+  if (branch.type === "export_statement") {
     const clause = branch.children.find(({ type }) => type === "export_clause");
-    if (clause) return namedIn(clause).map((one) => ({ ...specified(tree, one), module, line, again: true }));
-    return [{ as: "*", module, name: null, line, again: true }];
+    if (clause) return namedIn(clause).map((one) => ({ ...from, ...specified(tree, one), again: true }));
+    return [{ ...from, as: "*", name: null, again: true }];
   }
-  return branch.type === "variable_declarator" ? required(tree, branch) : [];
+  const clause = branch.children.find(({ type }) => type === "import_clause");
+  return namedIn(clause ?? null).flatMap((each): Bound[] => {
+    if (each.type === "identifier") return [{ ...from, as: textOf(tree, each), name: "default" }];
+    if (each.type === "namespace_import") return [{ ...from, as: textOf(tree, namedIn(each)[0] ?? null), name: null }];
+    return namedIn(each).map((one) => ({ ...from, ...specified(tree, one) }));
+  });
 }
 
-function specified(tree: Tree, one: Branch): { as: string; name: string } {
+/** `import type`, `export type`, and `type` before a name. */
+function typesAlone({ children }: Branch): { types?: true } {
+  return children.some(({ type, named }) => type === "type" && !named) ? { types: true } : {};
+}
+
+function specified(tree: Tree, one: Branch): { as: string; name: string; types?: true } {
   const name = textOf(tree, part(one, "name"));
-  return { as: textOf(tree, part(one, "alias")) || name, name };
+  return { as: textOf(tree, part(one, "alias")) || name, name, ...typesAlone(one) };
 }
 
 /** `const x = require("m")`, `const { a, b: c } = require("m")` and `const a = require("m").a`. */
@@ -123,7 +132,26 @@ function rust(tree: Tree, branch: Branch): Bound[] {
     return [{ as: name, module: `self::${name}`, name: null, line: branch.line }];
   }
   if (branch.type !== "use_declaration") return [];
-  return used(tree, part(branch, "argument"), "").map((each) => ({ ...each, line: branch.line }));
+  const depth = modulesAround(branch);
+  return used(tree, part(branch, "argument"), "").map((each) => ({
+    ...each,
+    module: fromFile(each.module, depth),
+    line: branch.line,
+  }));
+}
+
+/** How many modules that are written out within the file stand around a node. */
+function modulesAround(branch: Branch): number {
+  let depth = 0;
+  for (let above = branch.parent; above; above = above.parent) if (above.type === "mod_item") depth++;
+  return depth;
+}
+
+/** A path as the file's own module would write it: `super` within a module that the file holds leads to the file itself. */
+function fromFile(path: string, depth: number): string {
+  let [left, rest] = [depth, path];
+  for (; left > 0 && /^super(?:::|$)/.test(rest); left--) rest = rest.replace(/^super(?:::)?/, "");
+  return rest === path ? path : left > 0 || !rest.startsWith("super") ? `self${rest === "" ? "" : `::${rest}`}` : rest;
 }
 
 function used(tree: Tree, branch: Branch | null, prefix: string): Omit<Bound, "line">[] {

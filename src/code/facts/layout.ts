@@ -39,6 +39,45 @@ export function folderOf(path: string): string {
   return dir === "." ? "" : dir;
 }
 
+/** The files of a layout by the folder that they stand in, and by their own name. */
+type Listed = { byFolder: ReadonlyMap<string, readonly string[]>; byName: ReadonlyMap<string, readonly string[]> };
+
+const listed = new WeakMap<ReadonlySet<string>, Listed>();
+
+function listedIn({ files }: Pick<Layout, "files">): Listed {
+  const known = listed.get(files);
+  if (known) return known;
+  const [byFolder, byName] = [new Map<string, string[]>(), new Map<string, string[]>()];
+  const add = (map: Map<string, string[]>, key: string, file: string) => {
+    const all = map.get(key);
+    if (all) all.push(file);
+    else map.set(key, [file]);
+  };
+  for (const file of files) {
+    add(byFolder, folderOf(file), file);
+    add(byName, posix.basename(file), file);
+  }
+  const made = { byFolder, byName };
+  listed.set(files, made);
+  return made;
+}
+
+/** The files that stand in a folder itself. */
+export function filesIn(folder: string, layout: Pick<Layout, "files">): readonly string[] {
+  return listedIn(layout).byFolder.get(folder) ?? [];
+}
+
+/** The files whose paths are some parts, or end in them. */
+export function filesEndingIn(tail: string, layout: Pick<Layout, "files">): string[] {
+  const named = listedIn(layout).byName.get(posix.basename(tail)) ?? [];
+  return named.filter((file) => file === tail || file.endsWith(`/${tail}`));
+}
+
+/** The folders that files stand in whose paths are some parts, or end in them. */
+export function foldersEndingIn(tail: string, layout: Pick<Layout, "files">): string[] {
+  return [...listedIn(layout).byFolder.keys()].filter((folder) => folder === tail || folder.endsWith(`/${tail}`));
+}
+
 /** A path below a folder, "" for the root; null where it leads out of it. */
 export function joined(folder: string, path: string): string | null {
   const whole = posix.normalize(posix.join(folder, path)).replace(/\/$/, "");

@@ -81,6 +81,33 @@ test("a call is of what its name stands for there", async () => {
   ]);
 });
 
+test.each([
+  // A member of an object and the name of an expression bind nothing around them.
+  [
+    "a.js",
+    "const o = { run() { run(); } };\nconst a = function b() { b(); };\na();\nb();\n",
+    ["run free", "b file", "a file", "b free"],
+  ],
+  // What a type inherits may be meant as well.
+  ["A.java", "class A { void f() { g(); } void g() {} }", ["g file"]],
+  ["A.java", "class A extends B { void f() { g(); } void g() {} }", ["g value"]],
+  ["A.java", "class A { void f() { new B() { void h() { g(); } }; } void g() {} }", ["B free", "g value"]],
+  // Types that are handed over are no part of the name; a member of a list has no name.
+  ["a.go", "package a\nfunc g[T any](x T) {}\nfunc f() { g[int](1); fs[0](1) }", ["g file"]],
+  ["a.rs", "fn g() {}\nfn f() { g::<u8>(); x.parse::<u8>(); }", ["g file", "parse member"]],
+])("a name is bound where its language binds it: %s %#", async (path, text, calls) => {
+  expect((await read(path, text)).calls.map(({ name, of }) => `${name} ${of}`)).toEqual(calls);
+});
+
+test("functions are called by what they are given to, and methods by words in quotes too", async () => {
+  const named = async (path: string, text: string) =>
+    (await read(path, text)).declared.map(({ kind, name }) => `${kind} ${name}`);
+  const text = "namespace N { export const f = () => 1; }\nconst o = { 'a:b': () => 1, 'c d'() {} };\n";
+  expect(await named("a.ts", text)).toEqual(["namespace N", "function f", "function a:b", "method c d"]);
+  expect(await named("a.py", "o = {A.b: lambda: 1, 'c': lambda: 2}\n")).toEqual(["function ", "function "]);
+  expect(await named("A.java", "@interface A { int size() default 1; }")).toEqual(["annotation A", "method size"]);
+});
+
 test("a file that doesn't follow its grammar is partial, and told as far as it does", async () => {
   const broken = await read("a.py", "def f():\n    return 1\n\ndef g(:\n");
   expect(broken.partial).toBe(true);

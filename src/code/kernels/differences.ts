@@ -115,7 +115,10 @@ function ofFunctions(old: Project, now: Project): DifferenceRow[] {
 
 function ofCycles(old: Project, now: Project): DifferenceRow[] {
   const key = (files: string[]) => files.join(" ");
-  const [before, after] = [cycles(importGraph(old)), cycles(importGraph(now))];
+  const [before, after] = [old, now].map((project) => {
+    const { nodes, running } = importGraph(project);
+    return cycles(nodes, running);
+  }) as [string[][], string[][]];
   const fresh = after.filter((files) => !before.some((each) => key(each) === key(files)));
   const gone = before.filter((files) => !after.some((each) => key(each) === key(files)));
   return [

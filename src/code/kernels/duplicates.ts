@@ -30,14 +30,16 @@ export const duplicates = kernel<DuplicateRow>({
         for (const right of all.slice(at + 1)) {
           if (left.path === right.path && right.print.at - left.print.at < stretch) continue;
           const key = JSON.stringify([left.path, right.path]);
-          pairs.set(key, [...(pairs.get(key) ?? []), { left: left.print, right: right.print }]);
+          const known = pairs.get(key);
+          if (known) known.push({ left: left.print, right: right.print });
+          else pairs.set(key, [{ left: left.print, right: right.print }]);
         }
     }
     const rows = [...pairs].flatMap(([key, all]) => {
       const [path, other] = JSON.parse(key) as [string, string];
-      return runsOf(all).map((run) => rowFor(path, other, run));
+      return withoutInner(runsOf(all).map((run) => rowFor(path, other, run)));
     });
-    return { rows: worst(withoutInner(rows), ({ tokens }) => tokens), open: partly(project) };
+    return { rows: worst(rows, ({ tokens }) => tokens), open: partly(project) };
   },
   tell: ({ other, otherLines, tokens }) => `${tokens} tokens also in ${other}:${otherLines[0]}`,
 });
@@ -69,18 +71,12 @@ function rowFor(path: string, other: string, run: Pair[]): DuplicateRow {
   };
 }
 
-/** A stretch that repeats itself is told once, by its longest run. */
+/** Of the rows of two files: a stretch that repeats itself is told once, by its longest run. */
 function withoutInner(rows: DuplicateRow[]): DuplicateRow[] {
   const kept: DuplicateRow[] = [];
   const sorted = rows.toSorted((a, b) => b.tokens - a.tokens);
   for (const row of sorted) {
-    const isInner = kept.some(
-      (each) =>
-        each.path === row.path &&
-        each.other === row.other &&
-        each.lines![0] <= row.lines![0] &&
-        each.lines![1] >= row.lines![1],
-    );
+    const isInner = kept.some((each) => each.lines![0] <= row.lines![0] && each.lines![1] >= row.lines![1]);
     if (!isInner) kept.push(row);
   }
   return kept;

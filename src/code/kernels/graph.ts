@@ -1,20 +1,29 @@
 import type { Project } from "../facts/project.ts";
 
-/** Who imports whom. `certain` edges are resolved, `possible` ones may be. */
-export type Graph = { nodes: string[]; certain: Map<string, Set<string>>; possible: Map<string, Set<string>> };
+/** Who imports whom. `certain` edges are resolved, `possible` ones may be; `running` are the certain ones that take more than types. */
+export type Graph = {
+  nodes: string[];
+  certain: Map<string, Set<string>>;
+  possible: Map<string, Set<string>>;
+  running: Map<string, Set<string>>;
+};
 
 /** The graph of imports between the source files of a project. A file that imports itself is no edge. */
 export function importGraph({ modules, links }: Pick<Project, "modules" | "links">): Graph {
   const nodes = [...modules.keys()].sort();
-  const certain = new Map<string, Set<string>>(nodes.map((node) => [node, new Set()]));
-  const possible = new Map<string, Set<string>>(nodes.map((node) => [node, new Set()]));
+  const none = () => new Map<string, Set<string>>(nodes.map((node) => [node, new Set()]));
+  const [certain, possible, running] = [none(), none(), none()];
   for (const [from, all] of links) {
     for (const link of all) {
-      for (const to of link.certain) if (to !== from && modules.has(to)) certain.get(from)!.add(to);
+      for (const to of link.certain) {
+        if (to === from || !modules.has(to)) continue;
+        certain.get(from)!.add(to);
+        if (!link.types) running.get(from)!.add(to);
+      }
       for (const to of link.possible) if (to !== from && modules.has(to)) possible.get(from)!.add(to);
     }
   }
-  return { nodes, certain, possible };
+  return { nodes, certain, possible, running };
 }
 
 /**
@@ -56,8 +65,8 @@ export function components(nodes: readonly string[], edges: ReadonlyMap<string, 
 }
 
 /** The components of more than one file: each a cycle, or several that share files. */
-export function cycles({ nodes, certain }: Graph): string[][] {
-  return components(nodes, certain).filter(({ length }) => length > 1);
+export function cycles(nodes: readonly string[], edges: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+  return components(nodes, edges).filter(({ length }) => length > 1);
 }
 
 /** One shortest way from a file back to itself within a component. */

@@ -45,8 +45,10 @@ export const risk = kernel<RiskRow>({
     const reached = new Map(before(tests).rows.map((row) => [row.path, row]));
     const seen = new Map<string, number>();
     for (const { path, test } of before(security).rows) if (!test) seen.set(path, (seen.get(path) ?? 0) + 1);
-    const share = (values: Map<string, number>, path: string) =>
-      part(values.get(path) ?? 0, Math.max(0, ...values.values()));
+    const greatest = new Map(
+      [files, hot, used, seen].map((values) => [values, [...values.values()].reduce((a, b) => Math.max(a, b), 0)]),
+    );
+    const share = (values: Map<string, number>, path: string) => part(values.get(path) ?? 0, greatest.get(values)!);
     const hasHistory = project.history.commits !== null;
     const rows = [...files.keys()].flatMap((path): RiskRow[] => {
       const test = reached.get(path);

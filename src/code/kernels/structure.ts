@@ -1,9 +1,12 @@
 import { posix } from "node:path";
 import { isTest, type Project } from "../facts/project.ts";
-import { cycles, type Graph, importGraph, layers, wayAround } from "./graph.ts";
+import { cycles, type Graph, importGraph, layers, reversed, wayAround } from "./graph.ts";
 import { kernel, partly, rowOf, type Source, worst } from "./kernel.ts";
 
-/** `what`: a `cycle` of files, a `module` (a folder of source files) with its coupling, or a `file` with its layer and its edges. */
+/**
+ * `what`: a `cycle` of files that import each other when the program runs, a `type cycle` that only imports of types close, a `module` (a folder of source files) with its coupling, or a `file` with its layer and its
+ * edges.
+ */
 export type StructureRow = Source & {
   what: string;
   files: string[];
@@ -38,18 +41,16 @@ export const structure = kernel<StructureRow>({
   run(project) {
     const graph = importGraph(project);
     const layer = layers(graph);
+    const importers = reversed(graph.certain);
     const rows = [
-      ...worst(
-        cycles(graph).map((component) => cycleRow(project, graph, component)),
-        ({ files }) => files.length,
-      ),
-      ...worst(modulesOf(project, graph, layer), ({ distance }) => distance ?? 0),
-      ...graph.nodes.map((path) => fileRow(path, graph, layer)),
+      ...cycleRows(project, graph),
+      ...worst(modulesOf(project, graph, importers, layer), ({ distance }) => distance ?? 0),
+      ...graph.nodes.map((path) => fileRow(path, graph, importers, layer)),
     ];
     return { rows, open: [...partly(project), ...openings(project)] };
   },
   tell: ({ what, files, instability, abstractness, layer, imports }) => {
-    if (what === "cycle") return `cycle: ${[...files, files[0]].join(" → ")}`;
+    if (what.endsWith("cycle")) return `${what}: ${[...files, files[0]].join(" → ")}`;
     if (what === "module")
       return `instability ${instability ?? "–"}, abstractness ${abstractness ?? "–"}, ${files.length} files`;
     return `layer ${layer}, imports ${imports.length}`;
@@ -58,23 +59,29 @@ export const structure = kernel<StructureRow>({
 
 const bare = { imports: [], afferent: 0, efferent: 0, instability: null, abstractness: null, distance: null };
 
-function cycleRow(project: Project, { certain }: Graph, component: string[]): StructureRow {
-  const way = wayAround(component, certain);
-  const [path, next] = [way[0]!, way[1] ?? way[0]!];
-  const line = project.links.get(path)?.find((link) => link.certain.includes(next))?.line ?? 1;
-  return {
-    ...bare,
-    path,
-    lines: [line, line],
-    what: "cycle",
-    files: way.length === component.length ? way : component,
-    layer: 0,
-  };
+function cycleRows(project: Project, { nodes, running, certain }: Graph): StructureRow[] {
+  const found = cycles(nodes, running).map((component) => cycleRow(project, "cycle", component, running));
+  const looped = new Set(found.flatMap(({ files }) => files));
+  const typed = cycles(nodes, certain)
+    .filter((component) => !component.some((file) => looped.has(file)))
+    .map((component) => cycleRow(project, "type cycle", component, certain));
+  const size = ({ files }: StructureRow) => files.length;
+  return [...worst(found, size), ...worst(typed, size)];
 }
 
-function fileRow(path: string, { certain, nodes }: Graph, layer: Map<string, number>): StructureRow {
+function cycleRow(project: Project, what: string, component: string[], edges: Graph["certain"]): StructureRow {
+  const way = wayAround(component, edges);
+  const [path, next] = [way[0]!, way[1] ?? way[0]!];
+  const line = project.links.get(path)?.find((link) => link.certain.includes(next))?.line ?? 1;
+  const files = way.length === component.length ? way : component;
+  return { ...bare, path, lines: [line, line], what, files, layer: 0 };
+}
+
+type Importers = ReadonlyMap<string, ReadonlySet<string>>;
+
+function fileRow(path: string, { certain }: Graph, importers: Importers, layer: Map<string, number>): StructureRow {
   const imports = [...certain.get(path)!].sort();
-  const afferent = nodes.filter((node) => certain.get(node)!.has(path)).length;
+  const afferent = importers.get(path)?.size ?? 0;
   const sum = imports.length + afferent;
   const instability = sum === 0 ? null : rounded(imports.length / sum);
   return {
@@ -91,7 +98,12 @@ function fileRow(path: string, { certain, nodes }: Graph, layer: Map<string, num
   };
 }
 
-function modulesOf(project: Project, { nodes, certain }: Graph, layer: Map<string, number>): StructureRow[] {
+function modulesOf(
+  project: Project,
+  { nodes, certain }: Graph,
+  importers: Importers,
+  layer: Map<string, number>,
+): StructureRow[] {
   const folders = new Map<string, string[]>();
   for (const node of nodes) {
     const dir = posix.dirname(node) === "." ? "" : posix.dirname(node);
@@ -100,16 +112,15 @@ function modulesOf(project: Project, { nodes, certain }: Graph, layer: Map<strin
   return [...folders].map(([path, files]): StructureRow => {
     const own = new Set(files);
     const out = new Set(files.flatMap((file) => [...certain.get(file)!].filter((to) => !own.has(to))));
-    const into = nodes.filter(
-      (node) => !own.has(node) && !isTest(node) && [...certain.get(node)!].some((to) => own.has(to)),
-    );
+    const from = files.flatMap((file) => [...(importers.get(file) ?? [])]);
+    const into = new Set(from.filter((node) => !own.has(node) && !isTest(node)));
     const types = files.flatMap((file) =>
       project.modules
         .get(file)!
         .declared.filter(({ measures, kind }) => measures === null && kind !== "type" && kind !== "namespace"),
     );
-    const instability = out.size + into.length === 0 ? null : out.size / (out.size + into.length);
-    const abstractness = types.length === 0 ? null : types.filter(({ abstract }) => abstract).length / types.length;
+    const instability = out.size + into.size === 0 ? null : out.size / (out.size + into.size);
+    const abstractness = types.length === 0 ? null : types.filter(({ isAbstract }) => isAbstract).length / types.length;
     const distance = instability === null || abstractness === null ? null : Math.abs(abstractness + instability - 1);
     const imports = [...new Set([...out].map((to) => (posix.dirname(to) === "." ? "" : posix.dirname(to))))].sort();
     return {
@@ -118,7 +129,7 @@ function modulesOf(project: Project, { nodes, certain }: Graph, layer: Map<strin
       what: "module",
       files,
       imports,
-      afferent: into.length,
+      afferent: into.size,
       efferent: out.size,
       instability: instability === null ? null : rounded(instability),
       abstractness: abstractness === null ? null : rounded(abstractness),

@@ -1,6 +1,6 @@
 import { join, posix } from "node:path";
 import { isManifest } from "../../code/facts/manifest.ts";
-import { type Module, readModule } from "../../code/facts/module.ts";
+import type { Module, readModule } from "../../code/facts/module.ts";
 import { type History, makeProject, type Project, type Skipped } from "../../code/facts/project.ts";
 import { differences } from "../../code/kernels/differences.ts";
 import type { Source } from "../../code/kernels/kernel.ts";
@@ -14,6 +14,7 @@ import { prepareState } from "../session/folder.ts";
 import { readHistory, readRevision } from "../session/git.ts";
 import type { Session } from "../session/session.ts";
 import { keepModules } from "../session/sources.ts";
+import { createReaders } from "./readers.ts";
 
 /** What `ergo code` gives: what each kernel found. `files`: how many were looked at, and how many of them are source files. */
 export type CodeReport = { kernels: Record<string, Result>; files: { all: number; code: number }; ms: number };
@@ -85,30 +86,38 @@ async function readProject(
     if (texts.size % 64 === 0) await turn(signal);
   }
   prepareState(session.folder);
-  const kept = keepModules(join(session.folder.state, "code"));
-  const modules = await modulesOf(texts, kept.read, { signal, watch });
+  const readers = createReaders();
+  const kept = keepModules(join(session.folder.state, "code"), readers.read);
+  const modules = await modulesOf(texts, kept.read, { signal, watch }).finally(() => readers.close());
   kept.sweep();
   const history: History = await readHistory(session.folder.root, signal);
   return makeProject({ files, texts, modules, history, skipped: faults });
 }
 
+/** Files that are read side by side. */
+const atOnce = 12;
+
+/** What source files are made of, in the order of their paths. */
 async function modulesOf(
   texts: ReadonlyMap<string, string>,
   read: typeof readModule,
   { signal, watch }: Pick<CodeOptions, "signal" | "watch">,
 ): Promise<Module[]> {
-  const modules: Module[] = [];
+  const found: (Module | null)[] = [];
+  const left = [...texts].entries();
   let [done, told] = [0, performance.now()];
-  for (const [path, text] of texts) {
-    done++;
-    const module = await read(path, text);
-    if (module) modules.push(module);
-    if (performance.now() - told < 100) continue;
-    told = performance.now();
-    watch?.({ type: "progress", path: "code", text: path, done, total: texts.size });
-    await turn(signal);
-  }
-  return modules;
+  const lane = async () => {
+    for (const [index, [path, text]] of left) {
+      found[index] = await read(path, text);
+      done++;
+      if (performance.now() - told < 100) continue;
+      told = performance.now();
+      watch?.({ type: "progress", path: "code", text: path, done, total: texts.size });
+      await turn(signal);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+  return found.filter((module) => module !== null);
 }
 
 async function turn(signal?: AbortSignal): Promise<void> {
@@ -125,7 +134,8 @@ async function projectAt(session: Session, revision: string, signal?: AbortSigna
     (path, bytes) => isRead(path) && bytes <= longest,
     signal,
   );
-  const modules = await modulesOf(texts, readModule, { signal });
+  const readers = createReaders();
+  const modules = await modulesOf(texts, readers.read, { signal }).finally(() => readers.close());
   return makeProject({
     files,
     texts,

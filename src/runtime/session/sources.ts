@@ -15,7 +15,7 @@ import { version } from "../settings/version.ts";
 import { readHistory } from "./git.ts";
 
 /** Raised when what is read of a source file changes, so that nothing older is taken for it. */
-const edition = 5;
+const edition = 6;
 
 /** Reads source files, and keeps what it read by their contents in a folder, which is made when something is kept. */
 export type Modules = {
@@ -24,7 +24,8 @@ export type Modules = {
   sweep(): void;
 };
 
-export function keepModules(place: string): Modules {
+/** `make` reads what is not kept. */
+export function keepModules(place: string, make: typeof readModule = readModule): Modules {
   const used = new Set<string>();
   const recent = new Map<string, Module | null>();
   return {
@@ -32,7 +33,7 @@ export function keepModules(place: string): Modules {
       const name = `${sha256(JSON.stringify([version(), edition, path, text])).slice(0, 32)}.json`;
       used.add(name);
       const known = recent.get(name) ?? load(join(place, name));
-      const module = known === undefined ? await readModule(path, text) : known;
+      const module = known === undefined ? await make(path, text) : known;
       if (known === undefined) keep(place, name, module);
       if (recent.size > 2000) recent.clear();
       recent.set(name, module);

@@ -54,7 +54,9 @@ function fileAt(path: string, layout: Layout): Target {
   const stem = path.slice(0, path.length - written.length);
   const direct = [...extensions.map((end) => path + end), ...(sources[written] ?? []).map((end) => stem + end)];
   const index = extensions.slice(1).map((end) => `${path === "" ? "" : `${path}/`}index${end}`);
-  const manifest = layout.manifests.find((each) => each.path === `${path}/package.json`);
+  const manifest = layout.manifests.find(
+    (each) => each.path === (path === "" ? "package.json" : `${path}/package.json`),
+  );
   const main = manifest?.entries.find(({ name }) => name === "main")?.value;
   const mains = main ? extensions.map((end) => `${joined(path, main)}${end}`) : [];
   for (const candidates of [direct, mains, index]) {

@@ -79,3 +79,36 @@ test("Go by go.mod, Java by packages, Rust by modules", async () => {
     ["serde", [], [], "serde"],
   ]);
 });
+
+test("Rust: items of modules, modules within a file, and crates of tests", async () => {
+  const files = {
+    "Cargo.toml": '[package]\nname = "my-c"\n',
+    "src/lib.rs": "",
+    "src/m/mod.rs": "",
+    "src/m/n.rs": "",
+    "tests/common/mod.rs": "",
+  };
+  const text =
+    "use super::item;\nuse crate::Root;\nuse self::own;\nmod tests { use super::*; use super::super::up; }\n";
+  expect((await leads("src/m/n.rs", text, files)).map(([module, certain]) => [module, certain])).toEqual([
+    ["super", ["src/m/mod.rs"]],
+    ["crate", ["src/lib.rs"]],
+    ["self", ["src/m/n.rs"]],
+    ["self", ["src/m/n.rs"]],
+    ["super", ["src/m/mod.rs"]],
+  ]);
+  expect(await leads("tests/a.rs", "mod common;\nuse my_c::m::n::f;\nuse crate::common::g;\n", files)).toEqual([
+    ["self::common", ["tests/common/mod.rs"], [], null],
+    ["my_c::m::n", ["src/m/n.rs"], [], null],
+    ["crate::common", ["tests/common/mod.rs"], [], null],
+  ]);
+  const both = { "Cargo.toml": '[package]\nname = "c"\n', "src/lib.rs": "", "src/main.rs": "" };
+  expect(await leads("src/m.rs", "use crate::Root;\n", both)).toEqual([
+    ["crate", [], ["src/lib.rs", "src/main.rs"], null],
+  ]);
+});
+
+test("a package asked for by the folder around is what its manifest says", async () => {
+  const files = { "package.json": '{"name": "p", "main": "main.js"}', "main.js": "", "index.js": "" };
+  expect(await leads("test/a.js", 'require("..");\n', files)).toEqual([["..", ["main.js"], [], null]]);
+});

@@ -4,7 +4,10 @@ import { resolveEcmascript } from "./ecmascript.ts";
 import { resolveC, resolveGo, resolveJava, resolveRust } from "./others.ts";
 import { resolvePython } from "./python.ts";
 
-/** An import with where it leads. `certain`: files that it surely leads to; `possible`: files that it may lead to. */
+/**
+ * An import with where it leads. `certain`: files that it surely leads to; `possible`: files that it may lead to. `types`: it takes types
+ * alone, which are gone when the program runs.
+ */
 export type Link = {
   module: string;
   line: number;
@@ -13,20 +16,21 @@ export type Link = {
   package: string | null;
   builtin: boolean;
   because: string | null;
+  types: boolean;
 };
 
 /** The imports of a file, each with where it leads, in the order of the text. */
 export function linksOf({ path, language, symbols, bound }: Module, layout: Layout): Link[] {
-  const named = bound.map(({ module, name, line }) => ({ module, name, line }));
+  const named = bound.map(({ module, name, line, types = false }) => ({ module, name, line, types }));
   const plain = (symbols?.imports ?? []).filter(
     ({ module, line }) => !named.some((one) => one.line === line && one.module === module),
   );
   // Names that a statement binds tell more than its module alone; where they do, that stands for it.
   const isTold = language === "rust" || language === "java" ? named.length > 0 : false;
-  const asked = [...named, ...(isTold ? [] : plain.map((each) => ({ ...each, name: null })))];
+  const asked = [...named, ...(isTold ? [] : plain.map((each) => ({ ...each, name: null, types: false })))];
   const links = new Map<string, Link>();
-  for (const { module, name, line } of asked) {
-    const made = linked(module, line, targetOf(module, name, path, language, layout));
+  for (const { module, name, line, types } of asked) {
+    const made = { ...linked(module, line, targetOf(module, name, path, language, layout)), types };
     const key = JSON.stringify([module, line]);
     const before = links.get(key);
     links.set(key, before ? merged(before, made) : made);
@@ -52,7 +56,11 @@ function targetOf(module: string, name: string | null, from: string, language: s
 }
 
 /** Of several files that it may lead to in Python, the package itself is sure. */
-function linked(module: string, line: number, { to, sure, package: name, builtin, because }: Target): Link {
+function linked(
+  module: string,
+  line: number,
+  { to, sure, package: name, builtin, because }: Target,
+): Omit<Link, "types"> {
   const first = !sure && to[0]?.endsWith("/__init__.py") && to.length > 1 ? to.slice(0, 1) : [];
   return {
     module,
@@ -68,5 +76,5 @@ function linked(module: string, line: number, { to, sure, package: name, builtin
 function merged(left: Link, right: Link): Link {
   const certain = [...new Set([...left.certain, ...right.certain])];
   const possible = [...new Set([...left.possible, ...right.possible])].filter((file) => !certain.includes(file));
-  return { ...left, certain, possible, because: left.because ?? right.because };
+  return { ...left, certain, possible, because: left.because ?? right.because, types: left.types && right.types };
 }
