@@ -5,7 +5,8 @@ import type { Census, Proposal } from "../../core/port.ts";
 import type { EngineName, Route } from "../../core/route.ts";
 import type { FieldQuestion } from "../../fields/catalog.ts";
 import { findCensus } from "../../knowledge/reading/census.ts";
-import { type AmountQuestion, readAmount } from "../../language/amount.ts";
+import { readAmount } from "../../language/amount.ts";
+import type { AmountQuestion } from "../../language/asked.ts";
 import { type Beyond, beyond } from "../../recipes/beyond.ts";
 import type { Matched } from "../../recipes/fit.ts";
 import { match, narrowers } from "../../recipes/match.ts";
@@ -36,7 +37,7 @@ export type Intent = {
   fields: FieldQuestion | null;
   /** What it asks of a code base; where what it names is not there, the recipe answers. */
   code: CodeQuestion | null;
-  /** What it asks of amounts of files, where no recipe reads it. */
+  /** What it asks of amounts of files; then no recipe is asked. */
   amount: AmountQuestion | null;
   census: Census | null;
   /** What it wants done, where rules read it. */
@@ -70,6 +71,8 @@ export type Circumstances = {
   fields?: FieldQuestion | null | undefined;
   /** Whether the folder holds source files or manifests; taken to where it isn't said. */
   coded?: boolean | undefined;
+  /** Whether what it asks of amounts is of something that the folder has; taken to where it isn't said. */
+  linked?: boolean | undefined;
   /** The claim that the user wants decided. */
   goal?: string | undefined;
 };
@@ -87,11 +90,10 @@ export function intentOf(question: string, about: Circumstances = { now: Date.no
   const closed = closedIn(question, { ...about, wanted });
   const isAsked = isOpen && !closed;
   const fields = isAsked ? (about.fields ?? null) : null;
-  const recipeRead = isAsked && !fields ? match(question, { now, usual }) : null;
-  const code = isAsked && !fields && about.coded !== false ? readCodeQuestion(question) : null;
-  const isRead = recipeRead !== null && recipeRead.usual === undefined;
-  const amount = isAsked && !fields && !isRead && !code ? readAmount(question) : null;
-  const matched = amount ? null : recipeRead;
+  const coded = isAsked && !fields && about.coded !== false ? readCodeQuestion(question) : null;
+  const amount = isAsked && !fields && isOpenTo(coded) && about.linked !== false ? readAmount(question) : null;
+  const code = amount ? null : coded;
+  const matched = isAsked && !fields && !amount ? match(question, { now, usual }) : null;
   const recipe = exactOf({ closed, code: code && !yieldsTo(code, matched) ? code : null, matched, fields, amount });
   // No order is read as an exact question.
   const isActed = !piped && root !== undefined && recipe === null;
@@ -166,6 +168,11 @@ function kindOf(read: {
 /** Whether a question about code is first answered by a recipe that rules read. */
 export function yieldsTo({ yields }: CodeQuestion, matched: Matched | null): boolean {
   return yields && matched !== null && matched.usual === undefined;
+}
+
+/** Whether a question that words of code were found in may be one for amounts of files. */
+function isOpenTo(code: CodeQuestion | null): boolean {
+  return code === null || (code.yields && code.asks !== "declared");
 }
 
 function isName(name: string | false | null): name is string {
