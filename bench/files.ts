@@ -4,11 +4,14 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import type { Alternative, Stated } from "../src/core/answer.ts";
 import type { Observe } from "../src/core/observation.ts";
+import { readAmount } from "../src/language/amount.ts";
 import { openEncoder } from "../src/model/encoder/encoder.ts";
 import { type Board, check, createBoard, parseClaim } from "../src/proof.ts";
+import type { RecipeAnswer } from "../src/recipes/asking.ts";
 import { type Tongue, tongues } from "../src/recipes/data.ts";
 import { match } from "../src/recipes/match.ts";
 import { answerAsRead } from "../src/recipes/offer.ts";
+import { answerAmount } from "../src/runtime/run/amount.ts";
 import { liken } from "../src/runtime/run/liken.ts";
 import { ergoHome } from "../src/runtime/session/folder.ts";
 import { nothingSpent } from "../src/runtime/session/spent.ts";
@@ -53,8 +56,8 @@ type Result = {
   by: By | null;
   ms: number;
 };
-/** How a question was read: by rules, or as the wording that it is like by its words, or by the vector of its gist. */
-type By = "rules" | "words" | "vector";
+/** How a question was read: part by part, by rules, or as the wording that it is like by its words, or by the vector of its gist. */
+type By = "parts" | "rules" | "words" | "vector";
 
 const now = Date.now();
 const encoding = nothingSpent();
@@ -116,6 +119,14 @@ async function answer({ folder, expected, ...asked }: Question): Promise<Result>
   const done = (outcome: Outcome, answer: string, holds = true): Result => {
     return { ...asked, outcome, answer, holds, by, ms: performance.now() - start };
   };
+  const { observe } = createObserver({ root: folder.root });
+  const board = createBoard();
+  const amount = readAmount(asked.question);
+  const counted = amount && (await answerAmount(amount, { observe, now, board }));
+  if (amount && counted && !counted.declined) {
+    by = "parts";
+    return done(judged(counted, expected, folder, amount.language), counted.answer, verifies(counted.claims, board));
+  }
   const likened = await liken(asked.question, now, {
     embedder: async () => encoder?.name ?? "none",
     encoder: async () => encoder,
@@ -124,8 +135,6 @@ async function answer({ folder, expected, ...asked }: Question): Promise<Result>
   const matched = match(asked.question, { now, usual: likened?.usual });
   by = matched && (matched.usual === undefined ? "rules" : likened?.usual ? "vector" : "words");
   if (!matched) return done("miss", "no match");
-  const { observe } = createObserver({ root: folder.root });
-  const board = createBoard();
   const given = await answerAsRead(matched, { observe, now, board });
   const holds = verifies(given.claims, board);
   if (given.declined || given.stop === "clarify")
@@ -133,14 +142,17 @@ async function answer({ folder, expected, ...asked }: Question): Promise<Result>
       (await isOffered(given.alternatives, { observe, folder, expected })) ? "offered" : "miss",
       given.answer,
     );
+  return done(judged(given, expected, folder, matched.language), given.answer, holds);
+}
+
+function judged(given: RecipeAnswer, expected: Expected, { files }: Folder, tongue: Tongue): Outcome {
   const proven =
     given.stop === "success" &&
     given.claims.length > 0 &&
     given.evidence.length > 0 &&
     given.claims.every(({ verdict }) => verdict === "proven");
-  if (isRight(given.answer, expected, folder.files, matched.language))
-    return done(proven ? "right" : "miss", given.answer, holds);
-  return done(proven ? "wrong" : "miss", given.answer, holds);
+  if (!proven) return "miss";
+  return isRight(given.answer, expected, files, tongue) ? "right" : "wrong";
 }
 
 /** Whether one of the questions that are offered has the right answer. */
@@ -176,6 +188,7 @@ function summary(results: Result[]) {
     rightPercent: share(count("right")),
     rightOrOfferedPercent: share(count("right") + count("offered")),
     wrongPercent: share(count("wrong")),
+    byParts: { right: by("parts", "right"), wrong: by("parts", "wrong") },
     byRules: { right: by("rules", "right"), wrong: by("rules", "wrong") },
     byWords: { offered: by("words", "offered"), missed: by("words", "miss") },
     byVector: { offered: by("vector", "offered"), missed: by("vector", "miss") },
@@ -195,8 +208,11 @@ async function lured(): Promise<void> {
   for (const { on, question } of lures)
     for (const root of on === "code" ? [own] : (values.docs ?? [])) {
       asked += 1;
-      const matched = match(question, { now });
-      const given = matched && (await answerAsRead(matched, { observe: createObserver({ root }).observe, now }));
+      const means = { observe: createObserver({ root }).observe, now };
+      const amount = readAmount(question);
+      const counted = amount && (await answerAmount(amount, means));
+      const matched = counted && !counted.declined ? null : match(question, { now });
+      const given = matched ? await answerAsRead(matched, means) : counted;
       if (given && !given.declined && given.claims.some(({ verdict }) => verdict === "proven")) proven.push(question);
     }
   save("lures", { asked, proven });

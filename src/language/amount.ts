@@ -1,122 +1,184 @@
-import { kindTable } from "./kind.ts";
-import { isName, isPath, namesIn, type Part, type Placed, partsOf, readTable, type Table } from "./part.ts";
+import {
+  type AmountQuestion,
+  type Asked,
+  all,
+  has,
+  howOf,
+  isPolar,
+  type Measure,
+  type Parts,
+  type Sort,
+} from "./asked.ts";
+import { boundAt } from "./bound.ts";
+import { type Files, filesIn, isEnding, isNarrow, isOneOf, isPlaced } from "./files.ts";
+import { kindsIn } from "./kind.ts";
+import { lines } from "./lines.ts";
+import { isName, isPath, namesIn, type Placed, readIn, readTables, type Tables, type Tongue } from "./part.ts";
+import { textsIn } from "./text.ts";
 
-/** What files have so and so many of. */
-type Measure = "lines" | "bytes" | "words" | "characters";
+let known: Tables<Sort> | undefined;
 
-/** Files that a question names: by how their names end (globs), and by places, words of the question that are to be found in the folder. */
-export type Named = { kinds: string[]; places: string[] };
-
-/**
- * A question for amounts of files: their sum, the file that has most or least, which of two has more (`other` may be several, put
- * together), or the lines that hold a text, or nothing (`text` null).
- */
-export type AmountQuestion =
-  | { asks: "sum"; by: Measure; files: Named }
-  | { asks: "extreme"; by: Measure; most: boolean; files: Named }
-  | { asks: "compare"; by: Measure; more: boolean; chooses: boolean; one: string[]; other: string[] }
-  | { asks: "lines"; text: string | null; files: Named };
-
-type Sort =
-  | ("idle" | "within" | "count" | "polar" | "measure" | "sum" | "most" | "least" | "more" | "fewer" | "or" | "gap")
-  | ("blank" | "contain" | "comment" | "files" | "included" | "kind");
-type Parts = Part<Sort>[];
-
-let known: Table<Sort> | undefined;
-
-function table(): Table<Sort> {
-  known ??= readTable<Sort>("language/amounts.json", { kind: kindTable() });
+function tables(): Tables<Sort> {
+  known ??= readTables<Sort>("language/amounts.json", kindsIn);
   return known;
 }
 
 /**
- * Reads a question for amounts, part by part in any order. Null where a word of it is no part of one, for it may ask for something else.
- * Pure.
+ * Reads a question for amounts of files, part by part in any order. Null where a word of it is no part of one, for it may ask for something
+ * else. Pure.
  */
 export function readAmount(question: string): AmountQuestion | null {
-  const parts = partsOf(question, table());
-  const has = (sort: Sort) => parts.some((part) => part.sort === sort);
-  if (has("more") || has("fewer")) return comparison(parts);
-  if (has("blank") || has("comment") || has("contain")) return lines(parts);
-  const files = named(parts);
-  if (files === null || has("or") || has("gap") || has("files") || has("polar")) return null;
-  const extremes = parts.filter(({ sort }) => sort === "most" || sort === "least");
-  const by = measureIn(parts, extremes);
-  if (by === null) return null;
-  if (extremes.length === 1 && !has("sum")) return { asks: "extreme", by, most: extremes[0]!.sort === "most", files };
-  const isSum = has("sum") || (has("count") && files.kinds.length > 0);
-  return extremes.length === 0 && isSum ? { asks: "sum", by, files } : null;
+  const read = (parts: Parts, language: Tongue): AmountQuestion | null => {
+    const asked = askedIn(settled(parts));
+    return asked && { question, language, ...asked };
+  };
+  // A noun that only a folder may know may be another word misspelt.
+  return readIn(question, tables(), read, (found) => !("files" in found) || found.files.own === null);
+}
+
+/**
+ * Parts by what they are where they stand: a word for something else names a place behind a word of place, ".py documents" are files, and
+ * what is more or less than a number is one bound.
+ */
+function settled(parts: Parts): Parts {
+  const found: Parts = [];
+  for (let at = 0; at < parts.length; at++) {
+    const part = parts[at]!;
+    const bound = boundAt(parts, at);
+    if (bound) {
+      found.push({ sort: "bound", is: JSON.stringify(bound.bound), text: part.text });
+      at += bound.length - 1;
+    } else found.push(...settledAt(parts, at));
+  }
+  return found;
+}
+
+function settledAt(parts: Parts, at: number): Parts {
+  const part = parts[at]!;
+  if (part.sort === "included") return [];
+  if (part.sort === "limit") return [{ ...part, sort: "within" }];
+  const isHere = (part.sort === "comment" || part.sort === "stem") && isPlaced(parts, at) && !isOneOf(parts, at);
+  if (isHere) return [{ sort: "name", text: part.text, quoted: false }];
+  const last = parts[at - 1];
+  if (part.sort === "kind" && isName(last) && isEnding(last)) return [{ ...part, sort: "file" }];
+  const several = isName(part) && isEnding(part) ? /^(\*?\.\w+)s$/.exec(part.text)?.[1] : undefined;
+  if (several === undefined || isFileEnd(part.text.slice(1)) || !isFileEnd(several.slice(1))) return [part];
+  // ".jsons" are files.
+  return [
+    { sort: "name", text: several, quoted: false },
+    { sort: "file", is: "file", text: part.text },
+  ];
+}
+
+/** Whether files end in that. */
+function isFileEnd(ending: string): boolean {
+  return tables().en.get(ending.toLowerCase())?.sort === "stem";
+}
+
+function askedIn(parts: Parts): Asked | null {
+  if (isComparison(parts)) return comparison(parts);
+  const texts = textsIn(parts, isFileEnd);
+  if (has(parts, "blank") || texts.size > 0) return lines(parts, texts);
+  const files = filesIn(parts);
+  if (
+    files === null ||
+    has(parts, "comment", "times", "where", "files", "gap", "more", "fewer", "title", "choice", "mention")
+  )
+    return null;
+  // "What are the files for?"
+  const last = parts.findLast(({ sort }) => sort !== "idle")?.sort;
+  if (last === "within" || last === "but" || last === "typed") return null;
+  const extremes = all(parts, "most", "least");
+  if (extremes.length > 0) return extreme(parts, extremes, files);
+  if (has(parts, "rank", "number", "nth")) return null;
+  const isBound = files.bounds.length > 0 && !has(parts, "sum", "average", "howmuch", "loc", "measure");
+  if (!isBound && has(parts, "measure", "amount", "loc", "howmuch")) return sum(parts, files);
+  const isOfFiles = has(parts, "file") || files.kinds.length > 0 || files.own !== null || isNamed(parts, files);
+  return isOfFiles ? { asks: "files", how: howOf(parts), files } : null;
+}
+
+/** "Does a.ts exist?" */
+function isNamed(parts: Parts, { places }: Files): boolean {
+  return isPolar(parts) && places.length === 1 && isPath({ text: places[0]! });
 }
 
 /** The one measure that is named, else the one that other words imply; null where there is none, or more than one. */
-function measureIn(parts: Parts, implying: Parts): Measure | null {
-  const all = new Set(parts.flatMap((part) => (part.sort === "measure" ? [part.is] : [])));
-  const implied = new Set(implying.flatMap((part) => (isName(part) || part.is === "" ? [] : [part.is])));
-  const found = all.size > 0 ? all : implied;
+function measureIn(parts: Parts, implying: { is: string }[] = []): Measure | null {
+  const named = new Set(all(parts, "measure", "amount").map(({ is }) => is));
+  if (has(parts, "loc")) named.add("lines");
+  const implied = new Set(implying.flatMap(({ is }) => (is === "" ? [] : [is])));
+  const found = named.size > 0 ? named : implied;
   return found.size === 1 ? ([...found][0] as Measure) : null;
 }
 
-/** The files of a question whose names are all places; null where one is not. */
-function named(parts: Parts, names: Placed[] = namesIn(parts)): Named | null {
-  if (!names.every((name) => isEnding(name) || isPlace(name, parts))) return null;
-  const kinds = parts.flatMap((part) => (part.sort === "kind" ? [part.is] : []));
-  const endings = names.filter(isEnding).map(({ text }) => `*${text.replace(/^\*/, "")}`);
-  return {
-    kinds: [...new Set([...kinds, ...endings])],
-    places: names.filter((name) => !isEnding(name)).map(({ text }) => text),
-  };
+/** Lines of code are those of source files, where no other files are named. */
+function ofCode(parts: Parts, files: Files): Files {
+  const isOpen =
+    files.kinds.length === 0 &&
+    files.own === null &&
+    !files.places.some((text) => isPath({ text }) && !text.endsWith("/"));
+  return has(parts, "loc") && isOpen ? { ...files, kinds: ["code"] } : files;
 }
 
-/** ".py", "*.py": how the names of files end. */
-function isEnding({ text }: { text: string }): boolean {
-  return /^\*?\.[a-z][a-z0-9.]*$/i.test(text);
+/** "Total lines of all .py files", "how big is src?", "line count of a.ts", "lines per file on average". */
+function sum(parts: Parts, files: Files): Asked | null {
+  const by = measureIn(parts, all(parts, "howmuch"));
+  const asks = has(parts, "average") ? "average" : "sum";
+  const isAsked = has(parts, "sum", "average", "amount", "loc", "howmuch") || !has(parts, "list");
+  const isOfFiles = isNarrow(files) || has(parts, "file", "folder", "sum", "top");
+  if (by === null || by === "modified" || !isAsked || !isOfFiles || isPolar(parts)) return null;
+  return { asks, by, files: ofCode(parts, files) };
 }
 
-function isPlace(name: Placed, parts: Parts): boolean {
-  if (isPath(name)) return true;
-  return parts.slice(0, name.at).findLast(({ sort }) => sort !== "idle")?.sort === "within";
+function extreme(parts: Parts, extremes: { sort: Sort; is: string }[], files: Files): Asked | null {
+  const by = measureIn(parts, extremes);
+  const numbers = all(parts, "number");
+  const isOfFiles = has(parts, "file") || files.kinds.length > 0 || files.own !== null;
+  const isOpen = has(parts, "sum", "average", "howmuch") || (has(parts, "rank") && numbers.length === 0);
+  if (by === null || isPolar(parts) || extremes.length > 1 || numbers.length > 1 || !isOfFiles || isOpen) return null;
+  const count = numbers.length === 1 ? Number(numbers[0]!.is) : null;
+  const nth = all(parts, "nth").map(({ is }) => Number(is))[0] ?? null;
+  // What is the newest of things that a folder is named after is seldom a file.
+  if ((count !== null && nth !== null) || (by === "modified" && files.own !== null)) return null;
+  return { asks: "extreme", by, most: extremes[0]!.sort === "most", count, nth, files: ofCode(parts, files) };
+}
+
+/** Whether two things are set against each other: by "more than", or as one or the other. */
+function isComparison(parts: Parts): boolean {
+  if (has(parts, "more", "fewer")) return true;
+  const at = parts.findIndex(({ sort }) => sort === "most" || sort === "least");
+  if (at < 0) return false;
+  const isThan = parts.slice(at).some(({ sort }) => sort === "than");
+  return isThan || (has(parts, "or") && namesIn(parts).filter(isPath).length === 2);
 }
 
 /** "Is a longer than b and c put together?", "Which has more lines, a or b?": the names before what compares against those behind it. */
-function comparison(parts: Parts): AmountQuestion | null {
-  const at = parts.findIndex(({ sort }) => sort === "more" || sort === "fewer");
-  const more = parts[at]!.sort === "more";
-  const others = ["kind", "blank", "comment", "contain", "most", "least", "polar"];
-  const by = measureIn(
-    parts,
-    parts.filter(({ sort }) => sort === "more" || sort === "fewer"),
-  );
+function comparison(parts: Parts): Asked | null {
+  const orders = all(parts, "more", "fewer", "most", "least");
+  const by = measureIn(parts, orders);
   const names = namesIn(parts);
-  if (by === null || parts.some(({ sort }) => others.includes(sort)) || !names.every((name) => isPath(name)))
+  const others: Sort[] = [
+    "kind",
+    "stem",
+    "blank",
+    "comment",
+    "contain",
+    "mention",
+    "but",
+    "state",
+    "average",
+    "number",
+  ];
+  if (by === null || by === "modified" || orders.length !== 1 || has(parts, ...others) || !names.every(isPath))
     return null;
-  const isSeveral = parts.some(({ sort }) => sort === "sum");
   const or = parts.findIndex(({ sort }) => sort === "or");
-  const middle = or >= 0 ? or : at;
-  const [one, other] = [names.filter((name) => name.at < middle), names.filter((name) => name.at > middle)];
-  if (one.length !== 1 || other.length === 0 || (other.length > 1 && !isSeveral)) return null;
-  const texts = (all: Placed[]) => all.map(({ text }) => text);
-  return { asks: "compare", by, more, chooses: or >= 0, one: texts(one), other: texts(other) };
-}
-
-/** "How many blank lines are in a?", "count the 'x' comments in b", "TODO markers in c: where?" */
-function lines(parts: Parts): AmountQuestion | null {
-  const isBlank = parts.some(({ sort }) => sort === "blank");
-  const names = namesIn(parts);
-  const texts = isBlank ? [] : names.filter((name) => isText(name, parts));
-  const files = named(
-    parts,
-    names.filter((name) => !texts.includes(name)),
-  );
-  const others = ["sum", "or", "gap", "most", "least"];
-  if (files === null || texts.length !== (isBlank ? 0 : 1) || parts.some(({ sort }) => others.includes(sort)))
-    return null;
-  const measures = parts.filter((part) => part.sort === "measure" && part.is !== "lines");
-  return measures.length > 0 ? null : { asks: "lines", text: texts[0]?.text ?? null, files };
-}
-
-/** What lines may hold: a quotation beside no word of place, what is said to be held, or a mark such as TODO or @Deprecated. */
-function isText({ text, quoted, at }: Placed, parts: Parts): boolean {
-  const before = parts[at - 1]?.sort;
-  if (before === "contain") return true;
-  return quoted ? before !== "within" : /^(?:[A-Z][A-Z_]{2,}|@\w+)$/.test(text);
+  const order = parts.findLastIndex(({ sort }) => ["more", "fewer", "most", "least", "than"].includes(sort));
+  const middle = or >= 0 ? or : order;
+  const [one, other] = [names.filter(({ at }) => at < middle), names.filter(({ at }) => at > middle)];
+  if (new Set(names.map(({ text }) => text)).size < names.length) return null;
+  if (one.length !== 1 || other.length === 0 || (other.length > 1 && !has(parts, "sum", "and"))) return null;
+  const texts = (placed: Placed[]) => placed.map(({ text }) => text);
+  const more = orders[0]!.sort === "more" || orders[0]!.sort === "most";
+  const gap = has(parts, "gap") || (has(parts, "count") && !has(parts, "list"));
+  return { asks: "compare", by, more, gap, one: texts(one), other: texts(other) };
 }

@@ -1,43 +1,43 @@
 import { readFileSync } from "node:fs";
 import { parseWords } from "../core/words.ts";
+import type { Tongue } from "./part.ts";
 
-type Kind = { id: string; extensions?: string[]; globs?: string[]; of?: string[]; names: string[]; nouns?: string[] };
+type Called = { names?: string[]; nouns?: string[] };
+type Kind = { id: string; extensions?: string[] } & Called;
+type Said = { forms: string[]; kinds: Record<string, Called> };
 
-/** What follows the name of a sort of file: "Markdown file". */
-const nouns = [
-  "file",
-  "files",
-  "source",
-  "sources",
-  "source file",
-  "source files",
-  "module",
-  "modules",
-  "page",
-  "pages",
-  "document",
-  "documents",
-];
+/** Kinds that are meant only where files are spoken of: "tests" may be much else. */
+const bare: ReadonlySet<string> = new Set(["test"]);
 
-/** How sorts of files are called, by the glob of their names: "*.{md,markdown}". */
-export function kindTable(): Record<string, string[]> {
-  const { kinds } = parseWords<{ kinds: Kind[] }>(
-    readFileSync(new URL("../../data/kinds.json", import.meta.url), "utf8"),
-  );
-  return Object.fromEntries(
-    kinds.map((kind) => [
-      globOf(kind, kinds),
-      [...kind.names.flatMap((name) => nouns.map((noun) => `${name} ${noun}`)), ...(kind.nouns ?? [])],
-    ]),
-  );
+let loaded: { kinds: Kind[]; said: Record<Tongue, Said> } | undefined;
+
+function data() {
+  loaded ??= {
+    kinds: read<{ kinds: Kind[] }>("kinds.json").kinds,
+    said: read<Record<Tongue, Said>>("language/kinds.json"),
+  };
+  return loaded;
 }
 
-function globOf(kind: Kind, kinds: Kind[]): string {
-  const all = endingsOf(kind, kinds);
-  return all.length === 1 ? all[0]! : `{${all.join(",")}}`;
+function read<T>(file: string): T {
+  return parseWords<T>(readFileSync(new URL(`../../data/${file}`, import.meta.url), "utf8"));
 }
 
-function endingsOf({ extensions = [], globs = [], of = [] }: Kind, kinds: Kind[]): string[] {
-  const parts = of.flatMap((id) => endingsOf(kinds.find((other) => other.id === id)!, kinds));
-  return [...extensions.map((end) => `*.${end}`), ...globs, ...parts];
+/**
+ * How sorts of files are called in a language, by the id of the sort or the glob of an extension: `kind` with the word for files, "Markdown
+ * file", `stem` without it, as "js" in "js and ts files".
+ */
+export function kindsIn(tongue: Tongue): { kind: Record<string, string[]>; stem: Record<string, string[]> } {
+  const { kinds, said } = data();
+  const { forms, kinds: here } = said[tongue];
+  const stem: Record<string, string[]> = {};
+  const kind: Record<string, string[]> = {};
+  const extensions = new Set(kinds.flatMap(({ extensions: ends = [] }) => ends.map((end) => end.toLowerCase())));
+  for (const end of extensions) stem[`*.${end}`] = [end];
+  // A name goes before the extension that is written alike: "ts files" are those of TypeScript.
+  for (const { id, names = [] } of kinds) stem[id] = [...names, ...(here[id]?.names ?? [])];
+  for (const [is, names] of Object.entries(stem))
+    kind[is] = names.flatMap((name) => forms.map((form) => form.replace("{}", name)));
+  for (const { id, nouns = [] } of kinds) if (!bare.has(id)) kind[id]!.push(...nouns, ...(here[id]?.nouns ?? []));
+  return { kind, stem };
 }

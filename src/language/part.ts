@@ -1,15 +1,23 @@
 import { readFileSync } from "node:fs";
+import type { Route } from "../core/route.ts";
 import { parseWords } from "../core/words.ts";
+import { isSlip } from "./slip.ts";
+
+/** A language that questions are put in. */
+export type Tongue = Route["language"];
+const tongues: readonly Tongue[] = ["en", "de", "fr", "es"];
 
 /**
- * A stretch of a question: words that a table knows, by their sort and what they stand for (`is`), or a word that it doesn't, as it is
- * written.
+ * A stretch of a question: words that a table knows, by their sort and what they stand for (`is`), or a word that it doesn't. `text`: as
+ * it is written.
  */
-export type Part<Sort extends string = string> = { sort: Sort; is: string } | Name;
+export type Part<Sort extends string = string> = { sort: Sort; is: string; text: string } | Name;
 export type Name = { sort: "name"; text: string; quoted: boolean };
 
-/** Phrases in lower letters, with what they are. What is added later counts. */
+/** Phrases in lower letters, with what they are. */
 export type Table<Sort extends string> = ReadonlyMap<string, { sort: Sort; is: string }>;
+/** A table for each language. */
+export type Tables<Sort extends string> = Record<Tongue, Table<Sort>>;
 
 /** A part that the table doesn't know, and its place among the parts. */
 export type Placed = Name & { at: number };
@@ -20,35 +28,113 @@ type Word = { text: string; quoted: boolean };
 const longest = 12;
 
 /** The phrases of each sort, or by what they stand for. */
-type Phrases<Sort extends string> = Record<Sort, readonly string[] | Record<string, readonly string[]>>;
+type Phrases<Sort extends string> = Partial<Record<Sort, readonly string[] | Record<string, readonly string[]>>>;
 
-function tableOf<Sort extends string>(phrases: Phrases<Sort>): Table<Sort> {
-  const table = new Map<string, { sort: Sort; is: string }>();
-  for (const [sort, all] of Object.entries(phrases) as [Sort, (typeof phrases)[Sort]][]) {
+function addTo<Sort extends string>(table: Map<string, { sort: Sort; is: string }>, phrases: Phrases<Sort>): void {
+  for (const [sort, all] of Object.entries(phrases) as [
+    Sort,
+    readonly string[] | Record<string, readonly string[]>,
+  ][]) {
     const groups = Array.isArray(all)
       ? { [sort]: all as readonly string[] }
       : (all as Record<string, readonly string[]>);
     for (const [is, names] of Object.entries(groups)) for (const name of names) table.set(name, { sort, is });
   }
+}
+
+function readData<T>(file: string): T {
+  return parseWords<T>(readFileSync(new URL(`../../data/${file}`, import.meta.url), "utf8"));
+}
+
+/** The table of a file of data, by its path below there; what is `more` goes before it. */
+export function readTable<Sort extends string>(file: string): Table<Sort> {
+  const { $schema: _, ...phrases } = readData<{ $schema: string }>(file);
+  const table = new Map<string, { sort: Sort; is: string }>();
+  addTo(table, phrases as Phrases<Sort>);
   return table;
 }
 
-/** The table of a file of data, by its path below there. */
-export function readTable<Sort extends string>(file: string, more: Partial<Phrases<Sort>> = {}): Table<Sort> {
-  const text = readFileSync(new URL(`../../data/${file}`, import.meta.url), "utf8");
-  const { $schema: _, ...phrases } = parseWords<Phrases<Sort> & { $schema: string }>(text);
-  return tableOf({ ...phrases, ...more } as Phrases<Sort>);
+/** The tables of a file of data for each language, with the words that all questions share; `more` is told by the language. */
+export function readTables<Sort extends string>(file: string, more?: (tongue: Tongue) => Phrases<Sort>): Tables<Sort> {
+  const shared = readData<Record<Tongue, Phrases<Sort>>>("language/common.json");
+  const own = readData<Record<Tongue, Phrases<Sort>>>(file);
+  const of = (tongue: Tongue) => {
+    const table = new Map<string, { sort: Sort; is: string }>();
+    for (const phrases of [shared[tongue], more?.(tongue) ?? {}, own[tongue]]) addTo(table, phrases);
+    return table;
+  };
+  return { en: of("en"), de: of("de"), fr: of("fr"), es: of("es") };
+}
+
+/**
+ * What a question is read as, in the first language whose table reads it, as it is written; else, or where that is not `isFirm`, with slips
+ * of the pen put right: words that no table knows, each near one word alone that this one does. Pure.
+ */
+export function readIn<Sort extends string, Read>(
+  question: string,
+  tables: Tables<Sort>,
+  read: (parts: Part<Sort>[], tongue: Tongue) => Read | null,
+  isFirm: (found: Read) => boolean = () => true,
+): Read | null {
+  const words = wordsOf(question);
+  let open: Read | null = null;
+  for (const mends of [false, true])
+    for (const tongue of tongues) {
+      const table = tables[tongue];
+      const meant = mends ? mended(words, table, tables) : words;
+      const found = meant && read(opened(partsIn(meant, table)), tongue);
+      if (found && isFirm(found)) return found;
+      open ??= found;
+    }
+  return open;
+}
+
+/** A verb that a question begins with asks whether something is so; elsewhere it changes nothing. */
+function opened<Sort extends string>(parts: Part<Sort>[]): Part<Sort>[] {
+  const first = parts.findIndex(({ sort }) => sort !== "idle");
+  return parts.map((part, at) =>
+    part.sort === "verb" ? { ...part, sort: (at === first ? "polar" : "idle") as Sort } : part,
+  ) as Part<Sort>[];
+}
+
+/** The words of a table that phrases are made of. */
+const known = new WeakMap<Table<string>, Set<string>>();
+
+function wordsIn(table: Table<string>): Set<string> {
+  const found = known.get(table) ?? new Set([...table.keys()].flatMap((phrase) => phrase.split(" ")));
+  known.set(table, found);
+  return found;
+}
+
+/** The words with slips put right; null where there are none. What may be a name in the folder, after a word of place, stands. */
+function mended<Sort extends string>(words: Word[], table: Table<Sort>, tables: Tables<Sort>): Word[] | null {
+  const vocabulary = wordsIn(table);
+  const isKnown = (word: string) => tongues.some((tongue) => wordsIn(tables[tongue]).has(word));
+  let slips = 0;
+  const meant = words.map((word, at): Word => {
+    const typed = word.text.toLowerCase();
+    const isPlaced = table.get(words[at - 1]?.text.toLowerCase() ?? "")?.sort === "within";
+    if (word.quoted || isPlaced || !/^\p{L}{4,}$/u.test(word.text) || isKnown(typed)) return word;
+    const near = [...vocabulary].filter((each) => isSlip(typed, each));
+    if (near.length !== 1) return word;
+    slips += 1;
+    return { text: near[0]!, quoted: false };
+  });
+  return slips > 0 ? meant : null;
 }
 
 /** A question as parts, the longest phrase first. Pure. */
 export function partsOf<Sort extends string>(question: string, table: Table<Sort>): Part<Sort>[] {
-  const words = wordsOf(question);
+  return partsIn(wordsOf(question), table);
+}
+
+function partsIn<Sort extends string>(words: Word[], table: Table<Sort>): Part<Sort>[] {
   const parts: Part<Sort>[] = [];
   for (let at = 0; at < words.length; ) {
     const { text, quoted } = words[at]!;
-    const known = quoted ? null : phraseAt(words, at, table);
-    parts.push(known?.part ?? { sort: "name", text, quoted });
-    at += known?.length ?? 1;
+    const found = quoted ? null : phraseAt(words, at, table);
+    parts.push(found?.part ?? { sort: "name", text, quoted });
+    at += found?.length ?? 1;
   }
   return parts;
 }
@@ -57,9 +143,12 @@ function phraseAt<Sort extends string>(words: Word[], at: number, table: Table<S
   const quoted = words.findIndex((word, place) => place > at && word.quoted);
   const room = (quoted < 0 ? words.length : quoted) - at;
   for (let length = Math.min(longest, room); length > 0; length--) {
-    const text = words.slice(at, at + length).map((word) => word.text.toLowerCase());
-    const part = table.get(text.join(" "));
-    if (part) return { part, length };
+    const text = words
+      .slice(at, at + length)
+      .map((word) => word.text)
+      .join(" ");
+    const part = table.get(text.toLowerCase());
+    if (part) return { part: { ...part, text }, length };
   }
   return null;
 }
@@ -74,23 +163,29 @@ export function namesIn(parts: readonly Part[]): Placed[] {
 }
 
 /** Whether a name is written as a path or glob is. */
-export function isPath({ text }: Name): boolean {
+export function isPath({ text }: { text: string }): boolean {
   return /[/*]|[^.\s]\.\w+$/.test(text) && !/^\*\w+$/.test(text);
 }
 
-/** Words without what surrounds them; what stands in quotes or code marks is one. What somebody tells of himself before asks nothing. */
+/** A sentence that somebody begins with himself and that names nothing of a folder: what he tells there asks nothing. */
+const told =
+  /^(?:(?:I|We|My|Our|Ich|Wir|Mein\w*|Unser\w*|Je|J'\p{L}+|Nous|Mon|Ma|Mes|Notre|Nos|Estoy|Estamos|Tengo|Tenemos|Quiero|Necesito|Mi|Mis|Nuestr\w+)\b(?:(?!\b(?:only|just|nur|seulement|uniquement|solo|sólo|solamente)\b)[^?!."`/*\d“„«])*[.!]\s+)+/u;
+
+/** Words without what surrounds them; what stands in quotes or code marks is one. */
 function wordsOf(question: string): Word[] {
-  const asked = question.replace(/^(?:(?:I|We|My|Our)\b[^.?!]*[.!]\s+)+/, "").replaceAll("’", "'");
-  const found = asked.matchAll(/`([^`]+)`|"([^"]+)"|“([^”]+)”|(?<![\p{L}\p{N}])'([^']+)'(?!\p{L})|(\S+)/gu);
+  const asked = question.normalize("NFC").replaceAll("’", "'").trim().replace(told, "");
+  const found = asked.matchAll(
+    /`([^`]+)`|"([^"]+)"|“([^”]+)”|„([^“”]+)[“”]|«\s*([^»]+?)\s*»|(?<![\p{L}\p{N}])'([^']+)'(?!\p{L})|(\S+)/gu,
+  );
   return [...found].flatMap(([, ...groups]): Word[] => {
-    const bare = groups[4];
+    const bare = groups[6];
     if (bare === undefined) return [{ text: groups.find((group) => group !== undefined)!, quoted: true }];
     const word = bare
       .replace(/^[([¿¡,;:–—-]+|[)\],;:?!–—-]+$/g, "")
       .replace(/[)\]]+$/, "")
       .replace(/'s$/, "")
-      .replace(/(?<=[\p{L}\p{N})/])\.+$/u, "");
+      .replace(/(?<=[\p{L}\p{N})/])[.…]+$/u, "");
     // "d'interfaces" is two words.
-    return word.split(/(?<=^[dl])'/i).flatMap((text) => (text === "" ? [] : [{ text, quoted: false }]));
+    return word.split(/(?<=^(?:[dlns]|qu))'/i).flatMap((text) => (text === "" ? [] : [{ text, quoted: false }]));
   });
 }

@@ -34,8 +34,12 @@ test.each([
 });
 
 test("words that underscores set off in a source are words", () => {
-  const set = [{ text: "It is short for _multiple producer, single consumer_, see `_private_name`.", place: "Channels" }];
-  expect(attribute("Multiple producer, single consumer.", "What is mpsc short for?", set)).toMatchObject([{ source: 0 }]);
+  const set = [
+    { text: "It is short for _multiple producer, single consumer_, see `_private_name`.", place: "Channels" },
+  ];
+  expect(attribute("Multiple producer, single consumer.", "What is mpsc short for?", set)).toMatchObject([
+    { source: 0 },
+  ]);
   expect(attribute("_private_name", "What is it?", set)).toMatchObject([{ source: 0 }]);
 });
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { declarations } from "../../core/declaration.ts";
+import { faultOf, type Schema } from "../../core/schema.ts";
 import { readDeclared } from "./declared.ts";
 
 const whole = { holder: null, places: [], withoutConstructors: false };
@@ -19,9 +20,12 @@ test.each([
     "Combien de méthodes a la classe Session dans sessions.py ?",
     { kind: "method", holder: "Session", places: ["sessions.py"] },
   ],
-  ["¿Cuántas funciones hay en api.py?", { kind: "function", places: ["api.py"] }],
+  ["¿Cuántas funciones hay en api.py?", { kind: "function", places: ["api.py"], language: "es" }],
+  ["num functoins in x.py pls", { kind: "function", places: ["x.py"] }],
+  ["Gibt es Interfaces in src?", { kind: "interface", places: ["src"], language: "de" }],
+  ["how many exception classes in src/exceptions.py", { kind: "class", places: ["src/exceptions.py"] }],
 ])("%s", (question, expected) => {
-  expect(readDeclared(question)).toEqual({ ...whole, ...expected });
+  expect(readDeclared(question)).toMatchObject({ ...whole, ...expected });
 });
 
 test.each([
@@ -39,8 +43,13 @@ test.each([
 });
 
 test("what is asked for is what claims know", () => {
-  const { kind: kinds } = JSON.parse(
-    readFileSync(new URL("../../../data/code/declared.json", import.meta.url), "utf8"),
-  );
-  expect(Object.keys(kinds).filter((kind) => !declarations.includes(kind))).toEqual([]);
+  const read = (name: string) =>
+    JSON.parse(readFileSync(new URL(`../../../data/code/${name}.json`, import.meta.url), "utf8"));
+  for (const tongue of ["en", "de", "fr", "es"]) {
+    const kinds = Object.keys(read("declared")[tongue].kind);
+    expect(kinds.filter((kind) => !declarations.includes(kind))).toEqual([]);
+    expect(kinds.filter((kind) => !(kind in read("said")[tongue].kind))).toEqual([]);
+  }
+  for (const name of ["declared", "said"])
+    expect(faultOf(read(`${name}.schema`) as Schema, read(name))).toBeUndefined();
 });

@@ -1,5 +1,14 @@
 import { memberKinds } from "../../core/declaration.ts";
-import { isPath, namesIn, type Part, type Placed, partsOf, readTable, type Table } from "../../language/part.ts";
+import {
+  isPath,
+  namesIn,
+  type Part,
+  type Placed,
+  readIn,
+  readTables,
+  type Tables,
+  type Tongue,
+} from "../../language/part.ts";
 
 /**
  * A question for what source files declare: of which kind, as members of which type (its name), in which places (words of the question
@@ -10,14 +19,16 @@ export type DeclaredQuestion = {
   holder: string | null;
   places: string[];
   withoutConstructors: boolean;
+  /** The language that it is read in. */
+  language: Tongue;
 };
 
-type Sort = "idle" | "one" | "within" | "list" | "count" | "included" | "constructor" | "kind";
+type Sort = "idle" | "each" | "one" | "within" | "list" | "count" | "polar" | "included" | "constructor" | "kind";
 
-let known: Table<Sort> | undefined;
+let known: Tables<Sort> | undefined;
 
-function table(): Table<Sort> {
-  known ??= readTable<Sort>("code/declared.json");
+function tables(): Tables<Sort> {
+  known ??= readTables<Sort>("code/declared.json");
   return known;
 }
 
@@ -26,24 +37,35 @@ function table(): Table<Sort> {
  * meant. Null where a word of it is none of these, for it may ask for something else. Pure.
  */
 export function readDeclared(question: string): DeclaredQuestion | null {
-  const parts = partsOf(question, table());
-  const kinds = new Set(parts.flatMap((part) => (part.sort === "kind" ? [part.is] : [])));
-  const [kind] = kinds;
-  if (kind === undefined || kinds.size > 1) return null;
-  const names = namesIn(parts);
-  const holders = memberKinds.has(kind) ? names.filter((name) => isHolder(name, parts)) : [];
-  const places = names.filter((name) => !holders.includes(name));
-  const has = (sort: Sort) => parts.some((part) => part.sort === sort);
-  if (!(has("count") || has("list")) || holders.length > 1 || !places.every((name) => isPlace(name, parts)))
-    return null;
-  // Types of much else are asked for in the same words.
-  if (kind === "type" && places.length === 0) return null;
-  return {
-    kind,
-    holder: holders[0]?.text.replace(/^\*/, "") ?? null,
-    places: places.map(({ text }) => text),
-    withoutConstructors: has("constructor"),
-  };
+  return readIn(question, tables(), (all, language) => {
+    const parts = all.filter(({ sort }) => sort !== "each");
+    const kinds = new Set(parts.flatMap((part) => (part.sort === "kind" ? [part.is] : [])));
+    const [kind] = kinds;
+    if (kind === undefined || kinds.size > 1) return null;
+    const names = namesIn(parts).filter((name) => !isOfPlace(name, parts));
+    const holders = memberKinds.has(kind) ? names.filter((name) => isHolder(name, parts)) : [];
+    const places = names.filter((name) => !holders.includes(name));
+    const asks: string[] = ["count", "list", "polar"];
+    const isAsked = parts.some(({ sort }) => asks.includes(sort));
+    if (!isAsked || holders.length > 1 || !places.every((name) => isPlace(name, parts))) return null;
+    // Types of much else are asked for in the same words.
+    if (kind === "type" && places.length === 0) return null;
+    return {
+      kind,
+      holder: holders[0]?.text.replace(/^\*/, "") ?? null,
+      places: places.map(({ text }) => text),
+      withoutConstructors: parts.some(({ sort }) => sort === "constructor"),
+      language,
+    };
+  });
+}
+
+/** Whether a word before a kind only says again what the file is called: the exception classes of exceptions.py. */
+function isOfPlace({ text, at }: Placed, parts: Part[]): boolean {
+  const stem = text.toLowerCase().replace(/s$/, "");
+  const isThere = (part: Part) =>
+    part.sort === "name" && isPath(part) && new RegExp(`(?:^|/)${stem}s?\\.\\w+$`, "i").test(part.text);
+  return /^\p{Ll}{4,}$/u.test(text) && parts[at + 1]?.sort === "kind" && parts.some(isThere);
 }
 
 /** Whether a name is that of a type: it stands beside a word for one, or is written as types are and is no path. */

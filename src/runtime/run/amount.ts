@@ -1,143 +1,162 @@
-import type { Draft } from "../../core/answer.ts";
-import type { Call, Claim, Term } from "../../core/claim.ts";
-import { compileGlob } from "../../core/glob.ts";
-import type { Universe } from "../../core/observation.ts";
-import { blank } from "../../engines/state.ts";
-import type { AmountQuestion, Named } from "../../language/amount.ts";
-import { type Board, createBoard } from "../../proof/board.ts";
-import { stringTerm } from "../../proof/value.ts";
-import { call, equals, every, member } from "./code/look.ts";
-import { type Asking, concluded, type Said } from "./conclude.ts";
-import { knownMembers, knownNumber } from "./known.ts";
-import { globOf } from "./place.ts";
+import type { Observe, Universe } from "../../core/observation.ts";
+import type { AmountQuestion, Asked } from "../../language/asked.ts";
+import type { Files } from "../../language/files.ts";
+import { type Own, ownOf, type Place, placesIn } from "../../language/link.ts";
+import { isPath } from "../../language/part.ts";
+import type { Held } from "../../language/text.ts";
+import { createBoard } from "../../proof/board.ts";
+import { decline, type Means, type RecipeAnswer } from "../../recipes/asking.ts";
+import { clean, type Filter, globOf } from "../../recipes/filter.ts";
+import type { Matched } from "../../recipes/fit.ts";
+import { runRecipe } from "../../recipes/run.ts";
 
-/** The folder as it is looked at for one question. */
-type Folder = { board: Board; universe: Universe; asking: Asking };
-
-/** So many files are listed. */
-const shown = 30;
+/** The recipe that answers a question, and what fills it. */
+type Filled = Pick<Matched, "id" | "slots">;
 
 /**
- * Answers a question for amounts of files, each sentence proven by its claim. "no_plan" where what it names is not in the folder, or a
- * number can't be told for sure: then others may answer.
+ * Answers a question for amounts of files in its language. Declined where what it names is not in the folder: then others may answer. Throws
+ * what `runRecipe` does.
  */
-export async function answerAmount(question: AmountQuestion, asking: Asking): Promise<Draft> {
-  const board = createBoard();
-  board.add(await asking.observe([{ see: "universe" }], asking.signal));
+export async function answerAmount(asked: AmountQuestion, means: Means): Promise<RecipeAnswer> {
+  const board = means.board ?? createBoard();
+  if (!board.universe()) board.add(await means.observe([{ see: "universe" }], means.signal));
   const universe = board.universe()?.seen;
-  if (!universe?.ok) return blank("no_plan", "The folder can't be listed.");
-  const folder = { board, universe, asking };
-  if (question.asks === "compare") return (await compared(question, folder)) ?? unread;
-  const globs = globsOf(question.files, folder);
-  if (globs === null) return unread;
-  if (question.asks === "sum") return (await summed(question, globs, folder)) ?? unread;
-  if (question.asks === "extreme") return (await extreme(question, globs, folder)) ?? unread;
-  return (await linesWith(question, globs, folder)) ?? unread;
+  const filled = universe?.ok ? filledBy(asked, universe) : null;
+  if (filled === null) return decline("What the question names is not here.");
+  return await runRecipe({ ...filled, question: asked.question, language: asked.language }, { ...means, board });
 }
 
-const unread = blank("no_plan", "What the question names is not here, or can't be told for sure.");
-
-/** The glob of the files that are meant; null where none of them is here. */
-function globsOf({ kinds, places }: Named, { universe, asking }: Folder): string | null {
-  const ending = kinds.length === 0 ? undefined : kinds.length === 1 ? kinds[0]! : `{${kinds.join(",")}}`;
-  const glob = globOf(places, universe, asking.only, ending);
-  return glob !== null && universe.files.some((path) => compileGlob(glob).matches(path)) ? glob : null;
+/** Whether what a question names is in the folder, as far as only the folder tells. Where that can't be listed, the run that follows says why. */
+export async function isAbout(asked: AmountQuestion, observe: Observe, signal?: AbortSignal): Promise<boolean> {
+  const [listing] = await observe([{ see: "universe" }], signal);
+  const { seen } = listing!;
+  return !seen.ok || !("files" in seen) || filledBy(asked, seen) !== null;
 }
 
-type Asked<K extends AmountQuestion["asks"]> = Extract<AmountQuestion, { asks: K }>;
-
-async function summed({ by }: Asked<"sum">, glob: string, folder: Folder): Promise<Draft | null> {
-  const term = call("total", glob, measured(by));
-  const sum = await knownNumber(term, folder);
-  const files = await knownMembers(call("files", glob), folder);
-  if (sum === null || files === null) return null;
-  const [first] = files;
-  const whose = files.length === 1 ? `${first} has` : `The ${files.length} files ${said(glob)} have`;
-  const together = files.length === 1 ? "" : " in total";
-  const claim = every([equals(term, sum), equals(call("files", glob), files.length)]);
-  return await told([{ text: `${whose} ${counted(sum, by)}${together}.`, claim }], folder, glob);
+/** The recipe for what a question asks, filled with what its words name in the folder; null where they name nothing. */
+function filledBy(asked: AmountQuestion, universe: Universe): Filled | null {
+  if (asked.asks === "compare") return compared(asked, universe);
+  const linked = linkedTo(asked.files, universe);
+  if (linked === null) return null;
+  const { filter, own } = linked;
+  if (own && "dir" in own && own.holds === "dirs") {
+    if (asked.asks !== "files" || filter !== null) return null;
+    const folders: Filter = { and: [{ in: { name: own.dir } }, { shallow: true }] };
+    return { id: asked.how === "count" ? "count-folders" : "list-folders", slots: { folders } };
+  }
+  return askedOf(asked, filter ?? { and: [] });
 }
 
-async function extreme({ by, most }: Asked<"extreme">, glob: string, folder: Folder): Promise<Draft | null> {
-  const term = call(most ? "largest" : "smallest", glob, measured(by));
-  const files = await knownMembers(term, folder);
-  const [first] = files ?? [];
-  const number = first === undefined ? null : await knownNumber(call(by, first), folder);
-  if (!files || first === undefined || number === null) return null;
-  const order = `${most ? "most" : "fewest"} ${by} of the files ${said(glob)}`;
-  const text =
-    files.length === 1
-      ? `${first} has the ${order}: ${number}.`
-      : `${files.length} files have the ${order}, ${number} each:`;
-  const claim = every([
-    equals(term, files.length),
-    ...files.slice(0, shown).map((path) => member(path, term)),
-    equals(call(by, first), number),
-  ]);
-  return await told([{ text, claim }], folder, glob, files.length === 1 ? [] : files.slice(0, shown));
+function askedOf(asked: Exclude<Asked, { asks: "compare" }>, files: Filter): Filled | null {
+  if (asked.asks === "files") {
+    const ids = { count: "count-files", list: "list-files", any: "any-file" };
+    if ("file" in files) return asked.how === "any" ? { id: "file-exists", slots: { file: files.file } } : null;
+    return { id: ids[asked.how], slots: { files } };
+  }
+  if (asked.asks === "sum")
+    return { id: asked.by === "bytes" ? "bytes" : "lines", slots: { files, measure: asked.by } };
+  if (asked.asks === "average") return { id: "average", slots: { files, measure: asked.by } };
+  if (asked.asks === "extreme") {
+    const rank = { by: asked.by, order: asked.most ? "most" : "least" };
+    if ("file" in files) return null;
+    return {
+      id: "rank-files",
+      slots: {
+        files,
+        rank,
+        ...(asked.count === null ? {} : { count: asked.count }),
+        ...(asked.nth === null ? {} : { nth: asked.nth }),
+      },
+    };
+  }
+  const texts = asked.texts.map(heldOf);
+  const text: Filter =
+    texts.length === 0 ? { text: { text: "", as: "blank" } } : asked.any ? { or: texts } : clean({ and: texts });
+  const ids = { files: "list-files", count: "count-files", any: "any-file" } as Record<string, string>;
+  if (asked.how in ids) {
+    if (!("file" in files)) return { id: ids[asked.how]!, slots: { files: clean({ and: [files, text] }) } };
+    return asked.how === "any" ? { id: "file-contains", slots: { file: files.file, text } } : null;
+  }
+  if (asked.how === "most") return { id: "most-mentions", slots: { text, files } };
+  if (asked.how === "lines" && texts.length > 0) return { id: "find-text", slots: { text, files } };
+  return { id: "count-lines-with", slots: { text, files, unit: asked.how } };
 }
 
-async function compared({ by, more, chooses, one, other }: Asked<"compare">, folder: Folder): Promise<Draft | null> {
-  const { universe, asking } = folder;
-  const paths = [...one, ...other].map((name) => globOf([name], universe, asking.only));
-  if (!paths.every((path): path is string => path !== null && universe.files.includes(path))) return null;
-  const [left, ...rest] = paths as [string, ...string[]];
-  const right = rest.length === 1 ? call(by, rest[0]!) : call("total", `{${rest.join(",")}}`, measured(by));
-  const [a, b] = [await knownNumber(call(by, left), folder), await knownNumber(right, folder)];
-  if (a === null || b === null) return null;
-  const claims = [equals(call(by, left), a), equals(right, b)];
-  const others = rest.length === 1 ? `${rest[0]} has` : `${rest.join(" and ")} have`;
-  const numbers = `${left} has ${counted(a, by)}, ${others} ${counted(b, by)}${rest.length === 1 ? "" : " together"}`;
-  const gap = a === b ? "as many" : `${counted(Math.abs(a - b), by)} ${a > b ? "more" : "fewer"}`;
-  const winner = a === b ? "Neither" : a > b === more ? left : rest[0]!;
-  const verdict = chooses ? winner : (more ? a > b : a < b) ? "Yes" : "No";
-  const order: Claim = { is: "compare", left: call(by, left), operator: a > b ? ">" : a < b ? "<" : "=", right, at: 0 };
-  return await told(
-    [{ text: `${verdict}: ${numbers}; that is ${gap}.`, claim: every([...claims, order]) }],
-    folder,
-    `{${paths.join(",")}}`,
-  );
+function heldOf({ text, as, not }: Held): Filter {
+  const held: Filter = { text: { text, as } };
+  return not ? { not: held } : held;
 }
 
-async function linesWith({ text }: Asked<"lines">, glob: string, folder: Folder): Promise<Draft | null> {
-  const pattern: Term = text === null ? { is: "regex", source: "^\\s*$", flags: "", at: 0 } : stringTerm(text);
-  const count: Call = { is: "call", name: "count", args: [pattern, stringTerm(glob)], at: 0 };
-  const where: Call = { is: "call", name: "with", args: [pattern, stringTerm(glob)], at: 0 };
-  const [number, files] = [await knownNumber(count, folder), await knownMembers(where, folder)];
-  if (number === null || files === null) return null;
-  const holds = text === null ? `${number === 1 ? "is" : "are"} blank` : `contain${number === 1 ? "s" : ""} "${text}"`;
-  const isFile = folder.universe.files.includes(glob);
-  const place = isFile ? `of ${glob}` : `of the files ${said(glob)}`;
-  const spread = isFile || number === 0 ? "" : `, in ${files.length} file${files.length === 1 ? "" : "s"}`;
-  const sentence = `${number === 0 ? "No" : number} line${number === 1 ? "" : "s"} ${place} ${holds}${spread}`;
-  const list = text === null || number === 0 ? [] : placesOf(files, folder);
-  const claim = every([equals(count, number), equals(where, files.length)]);
-  return await told([{ text: `${sentence}${list.length > 0 ? ":" : "."}`, claim }], folder, glob, list);
+/** Of two files which has more, or whether one has; with several on one side, or where the difference is asked for, by how much. */
+function compared(asked: Extract<Asked, { asks: "compare" }>, universe: Universe): Filled | null {
+  const { by, more, gap, one, other } = asked;
+  const paths = [...one, ...other].map((name) => placesIn([name], universe)?.[0]);
+  if (!paths.every((place): place is Place => place !== undefined && place.is !== "glob")) return null;
+  const [left, ...rest] = paths.map(filterOf) as [Filter, ...Filter[]];
+  const right = rest.length === 1 ? rest[0]! : { or: rest };
+  const words = { lines: ["longer", "shorter"], words: ["longer", "shorter"], characters: ["longer", "shorter"] };
+  const [most, least] = by === "bytes" ? ["larger", "smaller"] : words[by];
+  const rank = { by, order: more ? "most" : "least", word: more ? most! : least! };
+  if (gap) return { id: "difference", slots: { one: left, other: right, measure: by } };
+  if ("file" in left && "file" in right)
+    return { id: "compare-files", slots: { one: left.file, other: right.file, rank } };
+  return { id: "compare-folders", slots: { one: left, other: right, rank } };
 }
 
-/** The first lines that were seen to hold it, with their places. */
-function placesOf(files: string[], { board }: Folder): string[] {
-  const rows = board.observations.flatMap(({ query, seen }) =>
-    query.see === "search" && seen.ok && "first" in seen && files.includes(query.path)
-      ? seen.first.map(({ line, text }) => `${query.path}:${line} ${text.trim()}`)
-      : [],
-  );
-  return [...rows.slice(0, shown), ...(rows.length > shown ? [`… and ${rows.length - shown} more`] : [])];
+/** The files that are meant, as recipes say it: null where all are. */
+type Linked = { filter: Filter | null; own: Own | null };
+
+function linkedTo(files: Files, universe: Universe): Linked | null {
+  const places = placesIn(files.places, universe) ?? missing(files.places);
+  if (places === null) return null;
+  const own = files.own === null ? null : ownOf(files.own, universe, places);
+  if (files.own !== null && own === null) return null;
+  const isOfFiles = places.length > 0 && places.every(({ is }) => is === "file");
+  const parts: Filter[] = [];
+  if (files.kinds.length > 0 && !isOfFiles) parts.push(either(files.kinds.map((kind) => kindOf(kind, universe))));
+  if (own && "names" in own) parts.push({ name: own.names });
+  if (own && "dir" in own && own.holds === "files") {
+    parts.push({ in: { name: own.dir } }, { shallow: true }, ...own.but.map((name) => ({ not: { name } })));
+  } else if (places.length > 0 && !(own && "dir" in own)) parts.push(either(places.map(filterOf)));
+  if (files.direct) parts.push({ shallow: true });
+  if (files.state !== null) parts.push({ state: files.state } as Filter);
+  for (const bound of files.bounds) parts.push({ bound } as Filter);
+  for (const kind of files.not.kinds) parts.push({ not: kindOf(kind, universe) });
+  for (const name of files.not.names)
+    parts.push({ not: isPath({ text: name }) ? leftOut(name, universe) : { thing: name } });
+  if (parts.length === 0) return { filter: null, own };
+  return { filter: clean({ and: parts }), own };
 }
 
-async function told(sentences: Said[], { board, asking }: Folder, glob: string, list: string[] = []): Promise<Draft> {
-  return await concluded(sentences, board, asking, [glob], list);
+/** A path that is not here is said to be missing, which a word that may mean much else is not. */
+function missing(names: readonly string[]): Place[] | null {
+  const [name, ...more] = names;
+  const isWritten = name !== undefined && more.length === 0 && /\.\w+$/.test(name) && isPath({ text: name });
+  return isWritten ? [{ path: name, is: "file" }] : null;
 }
 
-function measured(by: string): Term {
-  return { is: "name", name: by, at: 0 };
+function leftOut(name: string, universe: Universe): Filter {
+  const place = placesIn([name], universe)?.[0];
+  return place ? filterOf(place) : { leftout: name };
 }
 
-function counted(number: number, by: string): string {
-  return `${number} ${number === 1 ? by.slice(0, -1) : by}`;
+function filterOf({ path, is }: Place): Filter {
+  if (is === "glob") return globOf(path);
+  return is === "dir" ? { in: { name: path } } : { file: { name: path } };
 }
 
-/** A glob as people read it. */
-function said(glob: string): string {
-  return glob === "**" || glob === "**/*" ? "here" : `that match ${glob}`;
+function either(filters: Filter[]): Filter {
+  return filters.length === 1 ? filters[0]! : { or: filters };
+}
+
+/** Folders of tests, which hold tests whatever their files are called. */
+const ofTests = /(?:^|\/)(?:tests?|__tests__|specs?)$/;
+
+function kindOf(kind: string, { dirs }: Universe): Filter {
+  if (kind.startsWith("*")) return { name: kind };
+  const held =
+    kind === "test" ? dirs.filter((dir) => ofTests.test(dir) && !ofTests.test(dir.replace(/\/[^/]*$/, ""))) : [];
+  if (held.length === 0) return { kind };
+  const inside = either(held.map((name): Filter => ({ in: { name } })));
+  return { or: [{ kind }, { and: [{ kind: "code" }, inside] }] };
 }

@@ -116,8 +116,10 @@ function exactly(session: Session, exact: Exact): Means["recipe"] {
     return async (observe, _now, signal) =>
       (await import("./fields.ts")).answerFields(fields, { observe, signal, only: only ?? "**" });
   if (amount)
-    return async (observe, _now, signal) =>
-      (await import("./amount.ts")).answerAmount(amount, { observe, signal, only: only ?? "**" });
+    return async (observe, now, signal) => {
+      const { answerAmount } = await import("./amount.ts");
+      return drafted(await answerAmount(amount, { observe, now, only, signal }));
+    };
   if (!matched && !beyond && !code) return null;
   return async (observe, now, signal) => {
     const ofCode = async () => {

@@ -7,7 +7,8 @@ import type { FieldQuestion } from "../../fields/catalog.ts";
 import { findCensus } from "../../knowledge/reading/census.ts";
 import { divide } from "../../knowledge/reading/divide.ts";
 import { unnest } from "../../knowledge/reading/nested.ts";
-import { type AmountQuestion, readAmount } from "../../language/amount.ts";
+import { readAmount } from "../../language/amount.ts";
+import type { AmountQuestion } from "../../language/asked.ts";
 import type { FactQuestion } from "../../language/fact.ts";
 import { type Beyond, beyond } from "../../recipes/beyond.ts";
 import type { Matched } from "../../recipes/fit.ts";
@@ -42,7 +43,7 @@ export type Intent = {
   fields: FieldQuestion | null;
   /** What it asks of a code base; where what it names is not there, the recipe answers. */
   code: CodeQuestion | null;
-  /** What it asks of amounts of files, where no recipe reads it. */
+  /** What it asks of amounts of files; then no recipe is asked. */
   amount: AmountQuestion | null;
   /** What it asks of listed facts, every word of it found in the tables and rules; then nothing else exact is asked. */
   facts: FactQuestion | null;
@@ -79,6 +80,8 @@ export type Circumstances = {
   facts?: FactQuestion | null | undefined;
   /** Whether the folder holds source files or manifests; taken to where it isn't said. */
   coded?: boolean | undefined;
+  /** Whether what it asks of amounts is of something that the folder has; taken to where it isn't said. */
+  linked?: boolean | undefined;
   /** The claim that the user wants decided. */
   goal?: string | undefined;
 };
@@ -97,11 +100,10 @@ export function intentOf(question: string, about: Circumstances = { now: Date.no
   const facts = isOpen && !closed ? (about.facts ?? null) : null;
   const isAsked = isOpen && !closed && !facts;
   const fields = isAsked ? (about.fields ?? null) : null;
-  const recipeRead = isAsked && !fields ? match(question, { now, usual }) : null;
-  const code = isAsked && !fields && about.coded !== false ? readCodeQuestion(question) : null;
-  const isRead = recipeRead !== null && recipeRead.usual === undefined;
-  const amount = isAsked && !fields && !isRead && !code ? readAmount(question) : null;
-  const matched = amount ? null : recipeRead;
+  const coded = isAsked && !fields && about.coded !== false ? readCodeQuestion(question) : null;
+  const amount = isAsked && !fields && isOpenTo(coded) && about.linked !== false ? readAmount(question) : null;
+  const code = amount ? null : coded;
+  const matched = isAsked && !fields && !amount ? match(question, { now, usual }) : null;
   const early = code && !yieldsTo(code, matched) ? code : null;
   const recipe = exactOf({ closed, code: early, matched, fields, amount, facts });
   // No order is read as an exact question.
@@ -187,6 +189,11 @@ function kindOf(read: {
 /** Whether a question about code is first answered by a recipe that rules read. */
 export function yieldsTo({ yields }: CodeQuestion, matched: Matched | null): boolean {
   return yields && matched !== null && matched.usual === undefined;
+}
+
+/** Whether a question that words of code were found in may be one for amounts of files. */
+function isOpenTo(code: CodeQuestion | null): boolean {
+  return code === null || (code.yields && code.asks !== "declared");
 }
 
 function isName(name: string | false | null): name is string {

@@ -31,10 +31,12 @@ export async function understand(
   const likened = await liken(question, now, asking);
   const usual = likened?.usual;
   const asked = intentOf(question, { ...about, usual });
-  const coded = asked.code === null || (await isCodeBase(session, signal));
-  const intent = coded ? asked : intentOf(question, { ...about, usual, coded });
+  const linked = await isLinked(session, asked, signal);
+  const unlinked = linked ? asked : intentOf(question, { ...about, usual, linked });
+  const coded = unlinked.code === null || (await isCodeBase(session, signal));
+  const intent = coded ? unlinked : intentOf(question, { ...about, usual, linked, coded });
   const fields = await fieldsOf(session, intent, signal);
-  return { intent: fields ? intentOf(question, { ...about, usual, fields, coded }) : intent, likened };
+  return { intent: fields ? intentOf(question, { ...about, usual, fields, linked, coded }) : intent, likened };
 }
 
 async function requireClaim(goal: string): Promise<void> {
@@ -43,6 +45,18 @@ async function requireClaim(goal: string): Promise<void> {
     import("../../proof/types.ts"),
   ]);
   checkTypes(parseClaim(goal));
+}
+
+/** Whether what a question asks of amounts of files is of something that is here. */
+async function isLinked({ observer }: Session, { amount }: Intent, signal?: AbortSignal): Promise<boolean> {
+  if (amount === null) return true;
+  const { isAbout } = await import("./amount.ts");
+  try {
+    return await isAbout(amount, observer.observe, signal);
+  } catch (thrown) {
+    if (thrown instanceof ErgoError) return true;
+    throw thrown;
+  }
 }
 
 /** Whether source files or manifests are there. Where the folder can't be looked at, the run that follows says why. */
@@ -67,9 +81,11 @@ export async function intentWithin(
 ): Promise<Intent> {
   const about: Circumstances = { now, root: session.folder.root, piped };
   const facts = piped ? null : await factsOf(session, question, signal);
-  const intent = intentOf(question, { ...about, facts });
+  const asked = intentOf(question, { ...about, facts });
+  const linked = piped || (await isLinked(session, asked, signal));
+  const intent = linked ? asked : intentOf(question, { ...about, facts, linked });
   const fields = piped || facts ? null : await fieldsOf(session, intent, signal);
-  return fields ? intentOf(question, { ...about, fields }) : intent;
+  return fields ? intentOf(question, { ...about, linked, fields }) : intent;
 }
 
 /** What a question asks of the tables and rules of the folder, where every word of it is found there. Where they can't be looked at, others answer. */
@@ -88,9 +104,13 @@ async function factsOf({ observer, only }: Session, question: string, signal?: A
 }
 
 /** What a question asks of fields, where no recipe answers it and nothing is to be done. Where the index can't be read, the run that follows says why. */
-async function fieldsOf(session: Session, { question, code, matched, proposal, kind }: Intent, signal?: AbortSignal) {
+async function fieldsOf(
+  session: Session,
+  { question, code, amount, matched, proposal, kind }: Intent,
+  signal?: AbortSignal,
+) {
   // No recipe knows of persons.
-  const isRecipe = code !== null || (matched !== null && !/^\s*who\b/i.test(question));
+  const isRecipe = code !== null || amount !== null || (matched !== null && !/^\s*who\b/i.test(question));
   if (isRecipe || proposal !== null || kind === "converse" || holdsMark(question)) return null;
   try {
     const { readFieldQuestion } = await import("../../fields/question.ts");

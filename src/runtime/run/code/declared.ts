@@ -1,15 +1,18 @@
+import { readFileSync } from "node:fs";
 import type { DeclaredQuestion } from "../../../code/ask/declared.ts";
 import type { Draft } from "../../../core/answer.ts";
 import type { Call, Claim } from "../../../core/claim.ts";
 import { isDeclaredAs, isSource } from "../../../core/declaration.ts";
 import { compileGlob } from "../../../core/glob.ts";
+import { parseWords } from "../../../core/words.ts";
 import { blank } from "../../../engines/state.ts";
+import { globOf } from "../../../language/link.ts";
+import type { Tongue } from "../../../language/part.ts";
 import { measure } from "../../../proof/decide.ts";
 import type { Members } from "../../../proof/value.ts";
 import { stringTerm } from "../../../proof/value.ts";
 import { concluded } from "../conclude.ts";
-import { globOf } from "../place.ts";
-import { call, codeOf, counted, equals, every, type Look, member } from "./look.ts";
+import { call, codeOf, equals, every, type Look, member } from "./look.ts";
 
 /** So many declarations are listed, and claimed one by one. */
 const shown = 100;
@@ -40,8 +43,9 @@ export async function answerDeclared(look: Look, asked: DeclaredQuestion): Promi
     ...names.map((name) => member(name, set)),
   ]);
   const list = rows.slice(0, shown).map(({ name, places }) => `${name} (${places.join(", ")})`);
-  if (rows.length > shown) list.push(`… and ${counted(rows.length - shown, "more name")}`);
-  if (!isWhole) list.push(lackOf(value));
+  const say = said(asked.language);
+  if (rows.length > shown) list.push(say.more.replace("{n}", String(rows.length - shown)));
+  if (!isWhole) list.push(lackOf(value, say));
   return await concluded([{ text, claim }], board, asking, [glob], list);
 }
 
@@ -77,20 +81,41 @@ async function rowsOf(
   return [...rows.values()];
 }
 
-function sentence({ kind, holder }: DeclaredQuestion, n: number, glob: string, isWhole: boolean): string {
-  const noun = n === 1 ? kind : `${kind}${/s$/.test(kind) ? "es" : "s"}`;
-  const of = holder === null ? "" : ` of ${holder}`;
-  const number = `${isWhole ? "" : "at least "}${n === 0 && isWhole ? "no" : n}`;
-  const isAll = glob === "**" || glob === "**/*";
-  return `${isAll ? "The source files here declare" : `${glob.replace(/\/\*\*$/, "/")} declares`} ${number} ${noun}${of}`;
+/** What answers say in a language; what a name stands for is between braces. */
+type Said = { [key in "whole" | "place" | "of" | "none" | "least" | "more" | "open" | "others"]: string } & {
+  kind: Record<string, [one: string, many: string]>;
+};
+
+let loaded: Record<Tongue, Said> | undefined;
+
+function said(tongue: Tongue): Said {
+  loaded ??= parseWords<Record<Tongue, Said>>(
+    readFileSync(new URL("../../../../data/code/said.json", import.meta.url), "utf8"),
+  );
+  return loaded[tongue];
 }
 
-function lackOf({ lacks }: Members): string {
+function sentence({ kind, holder, language }: DeclaredQuestion, n: number, glob: string, isWhole: boolean): string {
+  const say = said(language);
+  const [one, many] = say.kind[kind] ?? [kind, `${kind}s`];
+  const counted = `${n} ${n === 1 ? one : many}`;
+  const none = say.none.replace("{one}", one).replace("{many}", many);
+  const number = !isWhole ? say.least.replace("{n}", counted) : n === 0 ? none : counted;
+  const of = holder === null ? "" : say.of.replace("{holder}", () => holder);
+  const isAll = glob === "**" || glob === "**/*";
+  const place = glob.replace(/\/\*\*$/, "/");
+  return (isAll ? say.whole : say.place)
+    .replace("{place}", () => place)
+    .replace("{n}", () => number)
+    .replace("{of}", () => of);
+}
+
+function lackOf({ lacks }: Members, say: Said): string {
   const reasons = [
     ...new Set(
       lacks.flatMap((lack) => (lack.is === "void" ? [lack.message] : lack.is === "blind" ? [lack.blind.message] : [])),
     ),
   ];
-  const more = reasons.length > 3 ? `; so it is with ${reasons.length - 3} more` : "";
-  return `Open: ${reasons.slice(0, 3).join("; ")}${more}.`;
+  const more = reasons.length > 3 ? [say.others.replace("{n}", String(reasons.length - 3))] : [];
+  return say.open.replace("{why}", () => [...reasons.slice(0, 3), ...more].join("; "));
 }

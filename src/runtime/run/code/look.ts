@@ -11,10 +11,10 @@ import type {
   Query,
   Universe,
 } from "../../../core/observation.ts";
+import { filesCalled } from "../../../language/link.ts";
 import { type Board, createBoard } from "../../../proof/board.ts";
 import { stringTerm } from "../../../proof/value.ts";
 import type { Asking } from "../conclude.ts";
-import { leastDeep } from "../place.ts";
 
 /** A look at a code base for one question: its files, and what has been seen. */
 export type Look = {
@@ -92,15 +92,11 @@ function dirsIn(words: string[], { dirs }: Universe): string[] {
   return [...new Set(found)].filter((dir) => !found.some((other) => other.startsWith(`${dir}/`)));
 }
 
-/** The file that a word names by the end of its path; with several, those in the folders that are named, else the least deep. */
-function fileCalled(word: string, { files }: Universe, dirs: string[]): string[] {
+/** The file that a word names; none where several are called so. */
+function fileCalled(word: string, universe: Universe, dirs: string[]): string[] {
   if (!/[\w-]\.\w+$/.test(word)) return [];
-  const path = word.replace(/^\.\//, "");
-  const found = files.filter((file) => file === path || file.endsWith(`/${path}`));
-  if (found.length <= 1 || found.includes(path)) return found.includes(path) ? [path] : found;
-  const placed = found.filter((file) => dirs.some((dir) => file.startsWith(`${dir}/`)));
-  const nearest = leastDeep(placed.length > 0 ? placed : found);
-  return nearest === null ? [] : [nearest];
+  const found = filesCalled(word, universe, dirs);
+  return found.length === 1 ? found : [];
 }
 
 async function see<K extends Query["see"]>(

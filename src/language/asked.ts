@@ -1,0 +1,81 @@
+import type { FileSort, Files } from "./files.ts";
+import { isName, type Part, type Tongue } from "./part.ts";
+import type { Held } from "./text.ts";
+
+/** What files have so and so many of. */
+export type Amount = "lines" | "bytes" | "words" | "characters";
+export type Measure = Amount | "modified";
+
+/** What a question asks of files, in the words of the language that it is in. */
+export type AmountQuestion = { question: string; language: Tongue } & Asked;
+
+/**
+ * How many files, which, or whether there are some; their sum or mean of a measure; those that have most or least; whether one has more than
+ * another (`other` may be several, put together) or which has, and by how much; the lines or files that hold a text (null: blank lines).
+ */
+export type Asked =
+  | { asks: "files"; how: "count" | "list" | "any"; files: Files }
+  | { asks: "sum"; by: Amount; files: Files }
+  | { asks: "average"; by: Amount; files: Files }
+  | { asks: "extreme"; by: Measure; most: boolean; count: number | null; nth: number | null; files: Files }
+  | { asks: "compare"; by: Amount; more: boolean; gap: boolean; one: string[]; other: string[] }
+  | { asks: "lines"; how: How; texts: Held[]; any: boolean; files: Files };
+
+/** What is asked of lines or files that hold texts. */
+export type How = "lines" | "times" | "files" | "count" | "any" | "most";
+
+/** What words of such a question are. */
+export type Sort =
+  | FileSort
+  | (
+      | "where"
+      | "measure"
+      | "amount"
+      | "loc"
+      | "howmuch"
+      | "sum"
+      | "average"
+      | "more"
+      | "fewer"
+      | "than"
+      | "gap"
+      | "rank"
+    )
+  | (
+      | "number"
+      | "nth"
+      | "unit"
+      | "limit"
+      | "choice"
+      | "title"
+      | "root"
+      | "word"
+      | "blank"
+      | "contain"
+      | "mention"
+      | "comment"
+    )
+  | ("times" | "files" | "included");
+export type Parts = Part<Sort>[];
+
+/** Whether some part is of one of these sorts. */
+export function has(parts: Parts, ...sorts: Sort[]): boolean {
+  return parts.some(({ sort }) => (sorts as string[]).includes(sort));
+}
+
+/** The parts of these sorts. */
+export function all(parts: Parts, ...sorts: Sort[]): Exclude<Part<Sort>, { sort: "name" }>[] {
+  return parts.flatMap((part) => (!isName(part) && sorts.includes(part.sort) ? [part] : []));
+}
+
+/** How files are asked for. */
+export function howOf(parts: Parts): "count" | "list" | "any" {
+  if (has(parts, "list")) return "list";
+  if (has(parts, "count")) return "count";
+  return has(parts, "polar") ? "any" : "list";
+}
+
+/** Whether something is so. */
+export function isPolar(parts: Parts): boolean {
+  return has(parts, "polar") && !has(parts, "count", "list");
+}

@@ -1,0 +1,142 @@
+import type { Bound } from "./bound.ts";
+import { isName, isPath, type Part } from "./part.ts";
+
+/** Sorts of words that say which files are meant. */
+export type FileSort =
+  | ("idle" | "within" | "kind" | "stem" | "file" | "folder" | "and" | "or" | "but" | "direct" | "top" | "deep")
+  | ("state" | "count" | "list" | "polar" | "most" | "least" | "each" | "typed" | "measure" | "bound");
+
+/**
+ * Files that a question names, before the folder is known. `kinds`: ids of sorts, or globs of endings; `places`: paths, globs and names that
+ * are to be found there; `direct`: only what lies directly in those; `not`: what is left out; `own`: a noun for files, which only a folder
+ * that has such files knows, as "KEPs".
+ */
+export type Files = {
+  kinds: string[];
+  places: string[];
+  direct: boolean;
+  state: string | null;
+  bounds: Bound[];
+  not: { kinds: string[]; names: string[] };
+  own: string | null;
+};
+
+type Parts = readonly Part[];
+
+/** The files that the parts of a question name, those aside that are `taken` for something else; null where one names none. Pure. */
+export function filesIn(parts: Parts, taken: ReadonlySet<number> = new Set()): Files | null {
+  const files: Files = {
+    kinds: [],
+    places: [],
+    direct: false,
+    state: null,
+    bounds: [],
+    not: { kinds: [], names: [] },
+    own: null,
+  };
+  let isNot = false;
+  for (const [at, part] of parts.entries()) {
+    if (taken.has(at)) continue;
+    const kinds = isNot ? files.not.kinds : files.kinds;
+    if (part.sort === "but") {
+      if (isNot) return null;
+      isNot = true;
+    } else if (part.sort === "kind") kinds.push(part.is);
+    else if (part.sort === "state") files.state = part.is;
+    else if (part.sort === "bound") files.bounds.push(JSON.parse(part.is) as Bound);
+    else if (part.sort === "direct" || part.sort === "top") files.direct = true;
+    else if (part.sort === "folder" && !isFolder(parts, at)) return null;
+    else if ((part.sort === "and" || part.sort === "or") && !isJoint(parts, at)) return null;
+    else if (part.sort === "stem" && !isPlaced(parts, at)) {
+      if (!isOneOf(parts, at)) return null;
+      kinds.push(part.is);
+    } else if (isName(part) || part.sort === "stem") {
+      if (isName(part) && isEnding(part)) kinds.push(`*${part.text.replace(/^\*/, "")}`);
+      else if (isNot && (isPath(part) || isPlaced(parts, at))) files.not.names.push(part.text);
+      else if (!isNot && (isPath(part) || isPlaced(parts, at))) files.places.push(part.text);
+      else if (isNot || files.own !== null || !isNoun(parts, at)) return null;
+      else files.own = part.text;
+    }
+  }
+  // "Documents of type JSON" are no other documents.
+  if (parts.some(({ sort }) => sort === "typed") && files.kinds.length > 1)
+    files.kinds = files.kinds.filter((kind) => kind !== "document");
+  return isNot && files.not.kinds.length + files.not.names.length === 0
+    ? null
+    : { ...files, kinds: [...new Set(files.kinds)] };
+}
+
+/** ".py", "*.py": how the names of files end. */
+export function isEnding({ text }: { text: string }): boolean {
+  return /^\*?\.[a-z][a-z0-9.]*$/i.test(text);
+}
+
+/** Whether a part says something of which files are meant. */
+function isTelling({ sort }: Part): boolean {
+  return sort !== "idle" && sort !== "each" && sort !== "root";
+}
+
+/** The nearest part before another that says something. */
+function before(parts: Parts, at: number): Part | undefined {
+  return parts.slice(0, at).findLast(isTelling);
+}
+
+function after(parts: Parts, at: number): Part | undefined {
+  return parts.slice(at + 1).find(isTelling);
+}
+
+/** Whether a word stands where a place does: behind a word of place or of what is left out, beside the word for folders, or behind another place. */
+export function isPlaced(parts: Parts, at: number): boolean {
+  const last = before(parts, at)?.sort;
+  if (last === "within" || last === "but" || last === "direct") return true;
+  if (last === "folder" || parts[at + 1]?.sort === "folder") return true;
+  const joint = parts.slice(0, at).findLastIndex(isTelling);
+  if (last === "and" || last === "or") {
+    const other = parts.slice(0, joint).findLastIndex(isTelling);
+    return other >= 0 && isName(parts[other]) && (isPath(parts[other]) || isPlaced(parts, other));
+  }
+  // "in src, lib and test" has no word between the first two.
+  const [one, other] = [parts[joint], parts[at]];
+  const isList = isName(one) && isName(other) && (isPath(one) || isPath(other));
+  return last === "name" && isList && isPlaced(parts, joint);
+}
+
+/** Whether a word for a folder goes with a name, or with a word of place: "in this folder", "the lib folder". */
+function isFolder(parts: Parts, at: number): boolean {
+  const last = before(parts, at)?.sort;
+  const isBeside = [last, parts[at + 1]?.sort].some((sort) => sort === "name" || sort === "stem");
+  return isBeside || last === "within" || last === "direct" || last === "but";
+}
+
+/** Whether "and" joins what names files, and not two questions. */
+function isJoint(parts: Parts, at: number): boolean {
+  const names = ["name", "stem", "kind", "folder"];
+  const [last, next] = [before(parts, at)?.sort, after(parts, at)?.sort];
+  return last !== undefined && names.includes(last) && next !== undefined && [...names, "within", "but"].includes(next);
+}
+
+/** Whether a sort that is named without the word for files stands beside another one: "js and ts files", "fichiers js et ts". */
+export function isOneOf(parts: Parts, at: number): boolean {
+  const isJoined = (joint: Part | undefined, other: Part | undefined) =>
+    (joint?.sort === "and" || joint?.sort === "or") && (other?.sort === "kind" || other?.sort === "stem");
+  return (
+    isJoined(parts[at + 1], parts[at + 2]) ||
+    isJoined(parts[at - 1], parts[at - 2]) ||
+    parts[at + 1]?.sort === "file" ||
+    ["typed", "measure"].includes(before(parts, at)?.sort ?? "") ||
+    (parts[at + 1]?.sort === "stem" && isJoined(parts[at + 2], parts[at + 3]))
+  );
+}
+
+/** Whether a word stands where a noun for files does: what is counted, listed or ranked. */
+function isNoun(parts: Parts, at: number): boolean {
+  const part = parts[at]!;
+  const isWord = isName(part) && !part.quoted && /^(?:\p{L}\p{Ll}{2,}|\p{Lu}{2,}s?)$/u.test(part.text);
+  const asks: string[] = ["count", "list", "polar", "most", "least"];
+  return isWord && asks.includes(before(parts, at)?.sort ?? "");
+}
+
+/** Whether some files are named more narrowly than all that are here. */
+export function isNarrow({ kinds, places, state, own, bounds }: Files): boolean {
+  return kinds.length > 0 || places.length > 0 || state !== null || own !== null || bounds.length > 0;
+}

@@ -1,0 +1,66 @@
+import { type Asked, all, has, howOf, isPolar, type Parts, type Sort } from "./asked.ts";
+import { filesIn, isPlaced } from "./files.ts";
+import type { Part } from "./part.ts";
+import type { Held } from "./text.ts";
+
+/** "How many blank lines are in a?", "count the 'x' comments in b", "TODO markers in c: where?", "which files mention `d`?" */
+export function lines(parts: Parts, held: ReadonlyMap<number, Held>): Asked | null {
+  const isBlank = has(parts, "blank");
+  const joints = parts.flatMap((part, at) => (isJoint(parts, at, held) ? [part] : []));
+  const rest = parts.filter(
+    (part, at) => !joints.includes(part) && !(part.sort === "but" && isOfText(parts, at, held)),
+  );
+  const files = filesIn(rest.filter((part) => ![...held.keys()].some((at) => parts[at] === part)));
+  const texts = [...held.values()];
+  const measures = all(parts, "measure", "amount").filter(({ is }) => is !== "lines");
+  const others: Sort[] = [
+    "gap",
+    "least",
+    "average",
+    "loc",
+    "howmuch",
+    "more",
+    "fewer",
+    "number",
+    "rank",
+    "nth",
+    "title",
+  ];
+  const isOdd = (isBlank ? texts.length > 0 : texts.length === 0) || measures.length > 0 || has(parts, ...others);
+  if (files === null || files.own !== null || isOdd) return null;
+  const any = has(parts, "choice") || joints.some(({ sort }) => sort === "or");
+  if (any && !has(parts, "choice") && joints.some(({ sort }) => sort === "and")) return null;
+  const asked = { asks: "lines" as const, texts, any, files };
+  const isOne = isBlank || (texts.length === 1 && !texts[0]!.not);
+  if (has(parts, "most")) {
+    const isMost = has(parts, "file") && !isBlank && isOne && all(parts, "most").every(({ is }) => is === "");
+    return isMost ? { ...asked, how: "most" } : null;
+  }
+  if (isPolar(parts)) return isBlank || has(parts, "each") ? null : { ...asked, how: "any" };
+  const ofLines: Sort[] = ["blank", "measure", "amount", "comment", "where", "times"];
+  const ofFiles: Sort[] = ["files", "file", "kind", "stem"];
+  const isOf = (sorts: Sort[], { sort }: Part) => (sorts as string[]).includes(sort);
+  const first = parts.find((part, at) => isOf(ofLines, part) || (isOf(ofFiles, part) && !isPlaced(parts, at)));
+  if (first === undefined) return null;
+  const isOpen = has(parts, "files") || (first.sort === "where" && has(parts, "file", "kind"));
+  if (isOf(ofLines, first)) {
+    const isTimes = has(parts, "times") && !has(parts, "list", "where");
+    return isOpen || !isOne || (isBlank && isTimes) ? null : { ...asked, how: isTimes ? "times" : "lines" };
+  }
+  const isVague = has(parts, "each") && !has(parts, "list", "count");
+  return isBlank || isVague ? null : { ...asked, how: howOf(parts) === "count" ? "count" : "files" };
+}
+
+/** Whether "and" or "or" joins two texts. */
+function isJoint(parts: Parts, at: number, held: ReadonlyMap<number, Held>): boolean {
+  if (!["and", "or"].includes(parts[at]!.sort)) return false;
+  return [...held.keys()].some((text) => text < at) && isOfText(parts, at, held);
+}
+
+/** Whether what follows a part is a text. */
+function isOfText(parts: Parts, at: number, held: ReadonlyMap<number, Held>): boolean {
+  const next = parts.findIndex(
+    ({ sort }, place) => place > at && !["idle", "contain", "mention", "word", "each", "but", "and"].includes(sort),
+  );
+  return held.has(next);
+}

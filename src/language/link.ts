@@ -1,0 +1,155 @@
+import type { Universe } from "../core/observation.ts";
+import { escapeGlob } from "../core/wildcard.ts";
+
+/** What a word of a question names in a folder: a file, a folder, or files by a glob of their paths. */
+export type Place = { path: string; is: "file" | "dir" | "glob" };
+
+/**
+ * What words name as places in a folder; null where one of them is not there. A name that several have means the least deep; a place
+ * within another one says which: "types.ts in src/v4". Pure.
+ */
+export function placesIn(names: readonly string[], universe: Universe): Place[] | null {
+  const dirs = names.flatMap((name) => dirCalled(name, universe) ?? []);
+  const found = names.map((name) => placeOf(name, universe, dirs));
+  if (found.includes(null)) return null;
+  const places = found as Place[];
+  return places.filter(
+    (one) => !places.some((other) => other !== one && one.is === "dir" && other.path.startsWith(`${one.path}/`)),
+  );
+}
+
+/**
+ * The glob of the files that words of a question name as places; `all` where there are none, null where one of them is not in the
+ * folder. `ending` is the glob of their names, where only some files there are meant.
+ */
+export function globOf(names: readonly string[], universe: Universe, all: string, ending?: string): string | null {
+  const places = placesIn(names, universe);
+  if (places === null) return null;
+  if (places.length === 0) return ending === undefined ? all : `**/${ending}`;
+  const globs = places.map(({ path, is }) =>
+    is === "dir" ? `${path}/${ending === undefined ? "**" : `**/${ending}`}` : path,
+  );
+  return globs.length === 1 ? globs[0]! : `{${globs.join(",")}}`;
+}
+
+function placeOf(name: string, universe: Universe, dirs: readonly string[]): Place | null {
+  if (/[*?{]/.test(name) && !universe.files.includes(name)) return { path: name.replace(/^\.\//, ""), is: "glob" };
+  const dir = dirCalled(name, universe);
+  if (dir !== null) return { path: dir, is: "dir" };
+  const [file, ...more] = filesCalled(name, universe, dirs);
+  return file === undefined || more.length > 0 ? null : { path: file, is: "file" };
+}
+
+/** The folder that a word names: by the end of its path, or that whatever its case; of several the least deep. */
+function dirCalled(name: string, { dirs }: Universe): string | null {
+  const path = bare(name);
+  return leastDeep(endingIn(path, dirs)) ?? null;
+}
+
+/** The files that a word names by the end of their paths; of several those in the folders that are named, else the least deep. */
+export function filesCalled(name: string, { files }: Universe, dirs: readonly string[]): string[] {
+  const path = bare(name);
+  if (files.includes(path)) return [path];
+  const all = endingIn(path, files);
+  const placed = all.filter((file) => dirs.some((dir) => file.startsWith(`${dir}/`)));
+  const found = placed.length > 0 ? placed : all;
+  const nearest = leastDeep(found);
+  return nearest === null ? found : [nearest];
+}
+
+function bare(name: string): string {
+  return name.replace(/^\.\//, "").replace(/\/+$/, "");
+}
+
+function endingIn(path: string, all: readonly string[]): string[] {
+  const exact = all.filter((one) => one === path || one.endsWith(`/${path}`));
+  if (exact.length > 0) return exact;
+  const lower = path.toLowerCase();
+  return all.filter((one) => one.toLowerCase() === lower || one.toLowerCase().endsWith(`/${lower}`));
+}
+
+/** The one path that lies less deep than all others; null where several do. */
+function leastDeep(paths: readonly string[]): string | null {
+  const depth = Math.min(...paths.map((path) => path.split("/").length));
+  const nearest = paths.filter((path) => path.split("/").length === depth);
+  return nearest.length === 1 ? nearest[0]! : null;
+}
+
+/**
+ * What a folder's own noun stands for there: files by a glob of their names, `pep-[0-9]*` for "PEPs", or what lies directly in a folder of that
+ * name, its files or, where it holds none, its folders. `but`: what lies there and is none, as `index.ts` is no locale.
+ */
+export type Own = { names: string } | { dir: string; holds: "files" | "dirs"; but: string[] };
+
+/** Nouns that many folders are called by, or that mean much else than the files of one. */
+const common = new Set(
+  (
+    "test spec doc src source lib dist bin build file folder directory thing asset data code public include internal util core common shared " +
+    "main app type class function method line import export error exception warning issue bug problem user customer people person member " +
+    "author contributor commit branch tag release version change value object string variable constant parameter argument property field " +
+    "key word character letter sentence section heading link comment memory request response dependency case time day year byte size"
+  ).split(" "),
+);
+
+/** What lies in a folder and tells of it, or puts together what else lies there. */
+const front = /^(?:index\.\w+|__init__\.pyi?|mod\.rs|doc\.go|package-info\.java|readme(?:\.\w+)?|\..*)$/i;
+
+/** What a noun stands for in a folder, within places if some are named; null where nothing, or more than one thing, is called so. */
+export function ownOf(noun: string, universe: Universe, places: readonly Place[]): Own | null {
+  const forms = formsOf(noun.toLowerCase());
+  if ([...forms].some((form) => common.has(form))) return null;
+  const isHere = (path: string) =>
+    places.length === 0 || places.some((place) => path === place.path || path.startsWith(`${place.path}/`));
+  return (
+    numbered(forms, universe.files.filter(isHere)) ??
+    foldered(forms, universe, isHere) ??
+    suffixed(forms, universe.files.filter(isHere))
+  );
+}
+
+/** A noun and what it may be the plural of. */
+function formsOf(noun: string): Set<string> {
+  return new Set([noun, `${noun}s`, noun.replace(/s$/, ""), noun.replace(/es$/, ""), noun.replace(/ies$/, "y")]);
+}
+
+/** Files that are called by the noun and a number: "KEP-1234.md", "rfc9000.txt". */
+function numbered(forms: ReadonlySet<string>, files: readonly string[]): Own | null {
+  const starts = files.flatMap((path) => {
+    const [, stem = "", mark = ""] = /^(\p{L}+)([-_ ]?)\d/u.exec(base(path)) ?? [];
+    return forms.has(stem.toLowerCase()) ? [`${stem}${mark}`] : [];
+  });
+  const [start] = starts;
+  return starts.length > 1 && new Set(starts).size === 1 ? { names: `${escapeGlob(start!)}[0-9]*` } : null;
+}
+
+function foldered(
+  forms: ReadonlySet<string>,
+  { files, dirs }: Universe,
+  isHere: (path: string) => boolean,
+): Own | null {
+  const dir = leastDeep(dirs.filter((path) => forms.has(base(path).toLowerCase()) && isHere(path)));
+  if (dir === null) return null;
+  const isIn = (path: string) => path.startsWith(`${dir}/`) && !path.slice(dir.length + 1).includes("/");
+  const held = files.filter(isIn).map(base);
+  const but = held.filter((name) => front.test(name));
+  const inner = dirs.filter(isIn).length;
+  const isOfFiles = held.length > but.length;
+  // Where files and folders lie side by side, either may be one.
+  if (isOfFiles && inner > 0) return null;
+  if (!isOfFiles && inner === 0) return null;
+  return isOfFiles ? { dir, holds: "files", but } : { dir, holds: "dirs", but: [] };
+}
+
+/** Files whose names end in the noun: "user.controller.ts", "UserController.java". */
+function suffixed(forms: ReadonlySet<string>, files: readonly string[]): Own | null {
+  const ends = files.flatMap((path) => {
+    const [, end = ""] = /^.+?(?:[-_.](\p{L}+)|(?<=\p{Ll})(?=\p{Lu}\p{Ll}+\.))[^-_.]*\.\w+$/u.exec(base(path)) ?? [];
+    const word = end !== "" ? end : (/\p{Lu}\p{Ll}+(?=\.\w+$)/u.exec(base(path))?.[0] ?? "");
+    return forms.has(word.toLowerCase()) ? [word] : [];
+  });
+  return ends.length > 1 && new Set(ends).size === 1 ? { names: `*${escapeGlob(ends[0]!)}.*` } : null;
+}
+
+function base(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}

@@ -1,0 +1,55 @@
+import { isEnding, isPlaced } from "./files.ts";
+import { isName, isPath, type Part, type Placed } from "./part.ts";
+
+/** A text that files or lines hold, or, where `not`, don't hold: as it is written, or as a word of its own. */
+export type Held = { text: string; as: "literal" | "word"; not: boolean };
+
+type Parts = readonly Part[];
+
+/** The texts that parts of a question name, by their places; `isKnown` tells the endings of files. Pure. */
+export function textsIn(parts: Parts, isKnown: (ending: string) => boolean): Map<number, Held> {
+  const texts = new Map<number, Held>();
+  for (const [at, part] of parts.entries()) {
+    if (!isName(part) || !isText({ ...part, at }, parts, isKnown)) continue;
+    const before = lastOf(parts, at, texts);
+    const as = before?.sort === "word" ? "word" : "literal";
+    texts.set(at, { text: part.text, as, not: isNegated(parts, at) });
+  }
+  return texts;
+}
+
+/** The nearest part before one that is neither idle nor another text. */
+function lastOf(parts: Parts, at: number, texts: ReadonlyMap<number, Held>): Part | undefined {
+  return parts.slice(0, at).findLast((part, place) => part.sort !== "idle" && !texts.has(place));
+}
+
+/** Whether a text is one that is not to be there: what is said to be held stands behind what is left out. */
+function isNegated(parts: Parts, at: number): boolean {
+  const before = parts.slice(0, at).toReversed();
+  const end = before.findIndex(({ sort }) => !["idle", "contain", "mention", "word", "each"].includes(sort));
+  return before[end]?.sort === "but";
+}
+
+/** What lines may hold: a quotation beside no word of place, what is said to be held, or a mark such as TODO or @Deprecated. */
+function isText(name: Placed, parts: Parts, isKnown: (ending: string) => boolean): boolean {
+  const { text, quoted, at } = name;
+  const last = parts.slice(0, at).findLast(({ sort }) => sort !== "idle")?.sort;
+  const has = (...sorts: string[]) => parts.some(({ sort }) => sorts.includes(sort));
+  if (last === "word") return true;
+  if (quoted) return last !== "within" && last !== "direct" && !isFile(text, isKnown);
+  if (isPath(name) || isEnding(name) || isPlaced(parts, at)) return false;
+  if (["contain", "mention"].includes(parts[at - 1]?.sort ?? "")) return isMarked(text) || has("measure");
+  return /^(?:[A-Z][A-Z_]{2,}|@\w+)$/.test(text) && has("contain", "mention", "comment", "times", "where", "measure");
+}
+
+/** Whether a quotation is that of a path: it ends as files or folders do. */
+function isFile(text: string, isKnown: (ending: string) => boolean): boolean {
+  if (/[\s()"'<>]/.test(text)) return false;
+  const end = /[\w*)]\.(\w+)$/.exec(text)?.[1]?.toLowerCase();
+  return text.endsWith("/") || (end !== undefined && isKnown(end));
+}
+
+/** Whether a word is written as no word of a language is: with a sign, a digit or a capital within. */
+function isMarked(text: string): boolean {
+  return /[\p{N}_.$@#():<>=-]|\p{Ll}\p{Lu}|^\p{Lu}{2,}$/u.test(text);
+}
