@@ -134,7 +134,7 @@ test.each([
     "kit.py declares 1 method of Kit:\nopen (kit.py:4)",
   ],
   ["How many getters are in box.ts?", "src/box.ts declares 1 getter:\nsize (src/box.ts:3)"],
-  ["How many enums are in src?", "src/ declares no enums."],
+  ["How many enums are in src?", "src/ declares no enum."],
 ])("ergo ask: %s", async (question, answer) => {
   const dir = folder({
     "src/box.ts":
