@@ -5,7 +5,7 @@ import { readRegular } from "./regular.ts";
 import type { RunInfo } from "./runs.ts";
 
 /** What a list says of a run that ended. It holds while the file of the run, and the payload `blob` of its first line, bear the stamp. */
-export type Entry = { stamp: string; blob: string | null; info: RunInfo };
+type Entry = { stamp: string; blob: string | null; info: RunInfo };
 
 /** What was read of the runs of a state folder; `unsaved` of them are not in the file beside the traces yet. */
 export type Roll = { entries: Map<string, Entry>; unsaved: number };
