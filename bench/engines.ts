@@ -4,7 +4,7 @@
  * where DIR holds multihop-dev and foreign/documents.jsonl, and --docs the folders that these are about. No model writes and no encoder
  * weighs unless asked for. "auto" is whichever engine a question is routed to. Answers and
  * indexes are kept in $ERGO_HOME/cache, answers by the program that gave them, so that a bench that was ended, by itself after so many minutes, goes
- * on. A model has a minute for an answer, so that what it says does not hang on what else the machine does.
+ * on; what every question of a set was put to is saved. A model has a minute for an answer, so that what it says does not hang on what else the machine does.
  */
 import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -68,10 +68,13 @@ const known = new Map<string, Row>(
     : [],
 );
 
+/** Sets with the engine that did not come to their end. */
+const late = new Set<string>();
 const measured: Record<string, object> = { models };
 for (const name of asked) {
   const rows = new Map(engines.map((engine) => [engine, [] as Row[]]));
   for (const set of sets.filter((each) => each.name === name)) await run(set, rows);
+  for (const engine of engines) if (late.has(`${name} ${engine}`)) rows.delete(engine);
   const cite = rows.get("cite");
   measured[name] = Object.fromEntries(
     [...rows].map(([engine, own]) => [
@@ -97,9 +100,9 @@ async function run(set: Set, rows: Map<string, Row[]>): Promise<void> {
     for (const item of items) {
       const key = keyOf(engine, item);
       if (!known.has(key) && Date.now() > end) {
-        console.error("not all is answered yet: go on with the same command");
-        await session.close();
-        process.exit(0);
+        console.error(`${set.name} ${engine}: not all is answered yet, go on with the same command`);
+        late.add(`${set.name} ${engine}`);
+        break;
       }
       const row = known.get(key) ?? (await answer(session, item));
       rows.get(engine)!.push(row);

@@ -2,7 +2,7 @@
  * Problems in words: the number that a model gives at once, the one that its short steps come to, and what the engine `compute` makes of them.
  * That takes as many tokens as two answers in steps, so the first of these is what self-consistency says at equal tokens.
  * `node bench/word.ts --data DIR --worker NAME [--limit N] [--minutes N]`, where DIR holds gsm8k. Answers are kept in $ERGO_HOME/cache, so that
- * a bench that was ended, by itself after so many minutes, goes on.
+ * a bench that was ended, by itself after so many minutes, goes on; the problems that were put in every way are saved.
  */
 import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -49,9 +49,9 @@ const items = readFileSync(join(data, "gsm8k/train500.jsonl"), "utf8")
   .map((line): Item => JSON.parse(line));
 const rows = new Map(Object.keys(ways).map((way) => [way, [] as { item: Item; said: Said }[]]));
 const name = worker.split("/").at(-1)!;
-if (await answered()) {
-  save(`word-${name.replace(/\.gguf$/, "")}`, { model: name, n: items.length, ...table() });
-} else console.error("not all is answered yet: go on with the same command");
+if (!(await answered())) console.error("not all is answered yet: go on with the same command");
+for (const each of rows.values()) each.splice(rows.get("compute")!.length);
+if (rows.get("compute")!.length > 0) save("word", { model: name, n: rows.get("compute")!.length, ...table() });
 
 /** Whether every problem was put in every way before the time was up. */
 async function answered(): Promise<boolean> {

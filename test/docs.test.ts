@@ -139,9 +139,20 @@ test("docs/engines.md lists every engine, and what the planning ones gain as mea
   const head =
     "| questions | engine | right first | against cite | anywhere | evidence | right of answered | ms |\n|---|---|---|---|---|---|---|---|\n";
   const about = `\nMeasured by \`bench/engines\` with ${models.join(", ")}; in %, with 95 % intervals:\n\n`;
+  type Word = { right: number; share: Share; medianTokens?: number };
+  const { model, n, sure, ...word } = JSON.parse(read("bench/results/word.json")).measured as {
+    model: string;
+    n: number;
+    sure: { n: number; right: number };
+  } & Record<"bare" | "steps" | "compute", Word>;
+  const ways = { "the number at once": word.bare, "in short steps": word.steps, "`compute`": word.compute };
+  const solved = Object.entries(ways).map(([way, { right, share, medianTokens }]) => {
+    return `| ${way} | ${right} | ${within(share)} | ${medianTokens ?? ""} |\n`;
+  });
+  const words = `\nMeasured by \`bench/word\` with ${model}, ${n} problems of gsm8k; where \`compute\` is sure, ${sure.right} of ${sure.n} are right:\n\n| way | right | in % | tokens |\n|---|---|---|---|\n${solved.join("")}`;
   expectGenerated(
     "docs/engines.md",
-    `| engine | for | what it does |\n|---|---|---|\n${listed.join("")}${about}${head}${rows.join("")}`,
+    `| engine | for | what it does |\n|---|---|---|\n${listed.join("")}${about}${head}${rows.join("")}${words}`,
   );
 });
 

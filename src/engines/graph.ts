@@ -240,7 +240,7 @@ const replanning = define<State, Draft, Ports>()({
 });
 
 const row = {
-  version: 1,
+  version: 2,
   steps: [
     "plan steps, each with what would show that it worked",
     "do them",

@@ -88,7 +88,7 @@ const graph = define<State, Draft, Ports>()({
 });
 
 export const guided = engine({
-  version: 1,
+  version: 2,
   for: "work whose every step is to be scored, with a reasoning trace of it",
   steps: ["plan steps", "do each, score it, and improve it once", "score all of it", "revise the plan once"],
   asks: ["planner", "worker", "verifier"],

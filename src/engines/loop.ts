@@ -78,7 +78,7 @@ const graph = define<State, Draft, Ports>()({
 });
 
 export const loop = engine({
-  version: 1,
+  version: 2,
   for: "the same few steps for every task: what others are measured against",
   steps: ["plan steps", "do them in their order", "check what they show", "try once more what failed"],
   asks: ["planner", "worker", "verifier"],

@@ -100,7 +100,7 @@ const graph = define<State, Draft, Lent>()({
 });
 
 export const react = engine({
-  version: 2,
+  version: 3,
   for: "questions that take several looks, each put by what the one before gave",
   steps: ["think what to ask next", "ask it of texts and files", "see what is still lacking", "put all of it together"],
   asks: ["planner", "worker", "verifier"],
