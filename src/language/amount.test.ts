@@ -86,6 +86,7 @@ test.each([
   "Is it larger than the sum of its parts?",
   "What are the files for?",
   "Which files contain errors?",
+  "are there files without tests",
   "Which files have no tests in them yet?",
   "How many people use this package?",
   "Do all files contain 'x'?",

@@ -56,6 +56,7 @@ function settled(parts: Parts): Parts {
 function settledAt(parts: Parts, at: number): Parts {
   const part = parts[at]!;
   if (part.sort === "included") return [];
+  if (part.sort === "lack") return [{ ...part, sort: "but" }];
   if (part.sort === "limit") return [{ ...part, sort: "within" }];
   const isHere = (part.sort === "comment" || part.sort === "stem") && isPlaced(parts, at) && !isOneOf(parts, at);
   if (isHere) return [{ sort: "name", text: part.text, quoted: false }];

@@ -53,6 +53,7 @@ export type Sort =
       | "blank"
       | "contain"
       | "mention"
+      | "lack"
       | "comment"
     )
   | ("times" | "files" | "included");

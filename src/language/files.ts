@@ -35,14 +35,19 @@ export function filesIn(parts: Parts, taken: ReadonlySet<number> = new Set()): F
     own: null,
   };
   let isNot = false;
+  let isLack = false;
   for (const [at, part] of parts.entries()) {
     if (taken.has(at)) continue;
     const kinds = isNot ? files.not.kinds : files.kinds;
     if (part.sort === "but") {
       if (isNot) return null;
       isNot = true;
-    } else if (part.sort === "kind") kinds.push(part.is);
-    else if (part.sort === "state") files.state = part.is;
+      isLack = part.is === "lack";
+    } else if (part.sort === "kind") {
+      // Files without tests may be those that none tests.
+      if (isNot && isLack) return null;
+      kinds.push(part.is);
+    } else if (part.sort === "state") files.state = part.is;
     else if (part.sort === "bound") files.bounds.push(JSON.parse(part.is) as Bound);
     else if (part.sort === "direct" || part.sort === "top") files.direct = true;
     else if (part.sort === "folder" && !isFolder(parts, at)) return null;
@@ -52,7 +57,7 @@ export function filesIn(parts: Parts, taken: ReadonlySet<number> = new Set()): F
       kinds.push(part.is);
     } else if (isName(part) || part.sort === "stem") {
       if (isName(part) && isEnding(part)) kinds.push(`*${part.text.replace(/^\*/, "")}`);
-      else if (isNot && (isPath(part) || isPlaced(parts, at))) files.not.names.push(part.text);
+      else if (isNot && (isPath(part) || (isPlaced(parts, at) && !isLack))) files.not.names.push(part.text);
       else if (!isNot && (isPath(part) || isPlaced(parts, at))) files.places.push(part.text);
       else if (isNot || files.own !== null || !isNoun(parts, at)) return null;
       else files.own = part.text;

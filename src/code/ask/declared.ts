@@ -9,6 +9,7 @@ import {
   type Tables,
   type Tongue,
 } from "../../language/part.ts";
+import { isSlip } from "../../language/slip.ts";
 
 /**
  * A question for what source files declare: of which kind, as members of which type (its name), in which places (words of the question
@@ -62,9 +63,11 @@ export function readDeclared(question: string): DeclaredQuestion | null {
 
 /** Whether a word before a kind only says again what the file is called: the exception classes of exceptions.py. */
 function isOfPlace({ text, at }: Placed, parts: Part[]): boolean {
-  const stem = text.toLowerCase().replace(/s$/, "");
-  const isThere = (part: Part) =>
-    part.sort === "name" && isPath(part) && new RegExp(`(?:^|/)${stem}s?\\.\\w+$`, "i").test(part.text);
+  const word = text.replace(/s$/, "");
+  const isThere = (part: Part) => {
+    const stem = part.sort === "name" && isPath(part) ? /([^/]+?)s?\.\w+$/.exec(part.text)?.[1] : undefined;
+    return stem !== undefined && (stem === word || isSlip(word, stem));
+  };
   return /^\p{Ll}{4,}$/u.test(text) && parts[at + 1]?.sort === "kind" && parts.some(isThere);
 }
 
