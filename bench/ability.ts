@@ -86,7 +86,7 @@ async function measure(model: Model | null): Promise<Point> {
     drafts.set(
       one,
       await compose(
-        { task: { question: one.question, route, census, proposal, preset: null }, ...one },
+        { task: { question: one.question, route, census, proposal, preset: null, plans: false }, ...one },
         unrecorded,
         ports,
       ),

@@ -59,7 +59,7 @@ export async function delegate(
 /** A question given to an engine; one that has no plan for it leaves it to what texts say. */
 async function given(question: string, engineFor: (suits: string) => string, ctx: Context, lent: Lent) {
   const { engine: suits, route, census, exact } = await understanding(ctx, lent, question);
-  const task = { question, route, census, proposal: null, preset: null };
+  const task = { question, route, census, proposal: null, preset: null, plans: true };
   const own = { ...lent, recipe: exact === null ? null : lent.exactly(exact), game: null };
   let output: Draft | undefined;
   let engine = suits;

@@ -125,7 +125,7 @@ async function think(state: State, ctx: Context, ports: Ports): Promise<State> {
   const desk = { ctx, ports, task };
   const agenda = agendaOf(task.question, notes, ports);
   const { lacks, lessons } = reflection;
-  const planned = deaf < limits.deaf ? await thinkBy(notes, lessons, desk) : null;
+  const planned = task.plans && deaf < limits.deaf ? await thinkBy(notes, lessons, desk) : null;
   const own = (planned?.steps ?? []).filter((step) => heeds(step, lacks, ports));
   const first = notes.length === 0;
   const usable = first ? own.filter((step) => !goesBack(step)) : own;

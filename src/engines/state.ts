@@ -13,6 +13,8 @@ export type Task = {
   proposal: Proposal | null;
   /** The preset that the user chose for an engine that has some; null for the usual one. */
   preset: string | null;
+  /** Whether a model may plan the steps: the user called for the engine, or measured that it pays with that model. */
+  plans: boolean;
 };
 
 /** What every engine keeps while it works, with what it had to do without; plain JSON. */

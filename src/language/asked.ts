@@ -3,7 +3,7 @@ import { isName, type Part, type Tongue } from "./part.ts";
 import type { Held } from "./text.ts";
 
 /** What files have so and so many of. */
-export type Amount = "lines" | "bytes" | "words" | "characters";
+type Amount = "lines" | "bytes" | "words" | "characters";
 export type Measure = Amount | "modified";
 
 /** What a question asks of files, in the words of the language that it is in. */
@@ -22,7 +22,7 @@ export type Asked =
   | { asks: "lines"; how: How; texts: Held[]; any: boolean; files: Files };
 
 /** What is asked of lines or files that hold texts. */
-export type How = "lines" | "times" | "files" | "count" | "any" | "most";
+type How = "lines" | "times" | "files" | "count" | "any" | "most";
 
 /** What words of such a question are. */
 export type Sort =

@@ -52,6 +52,8 @@ export type Intent = {
   proposal: Proposal | null;
   /** The preset that the user chose for the engine; null for its usual one. */
   preset: string | null;
+  /** Whether a model may plan the steps: the user called for the engine, or measured that it pays with that model. */
+  plans: boolean;
   /** What it asks that nothing here measures. */
   beyond: Beyond | null;
   /** Why no recipe answers it, where one might have. */
@@ -144,6 +146,7 @@ export function intentOf(question: string, about: Circumstances = { now: Date.no
     census,
     proposal,
     preset,
+    plans: wanted !== null || Object.values(about.own ?? {}).includes(engine!),
     beyond: lacks,
     problem,
   };
@@ -156,7 +159,7 @@ function goalIntent(question: string, goal: string, called: EngineName | null | 
   const decided = route(question, { recipe: null, engine });
   const rest = {
     ...{ others: [], after: null, closed: null, matched: null, fields: null, code: null, amount: null, facts: null },
-    ...{ census: null, proposal: null, preset: null, beyond: null, problem: null },
+    ...{ census: null, proposal: null, preset: null, plans: true, beyond: null, problem: null },
   };
   return { question, kind: "exact", route: decided, engine, goal, ...rest };
 }

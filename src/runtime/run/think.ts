@@ -27,8 +27,8 @@ export function thinking(intent: Intent): State {
   return { task: taskOf(intent), draft: null, degraded: [], engines: [engine, ...others], alternatives: null };
 }
 
-function taskOf({ question, route, census, proposal, preset }: Intent): Task {
-  return { question, route, census, proposal, preset };
+function taskOf({ question, route, census, proposal, preset, plans }: Intent): Task {
+  return { question, route, census, proposal, preset, plans };
 }
 
 /**
