@@ -4,7 +4,7 @@ import { importGraph, reversed } from "./graph.ts";
 import { kernel, partly, rowOf, type Source } from "./kernel.ts";
 import { openings } from "./structure.ts";
 
-/** `what`: a `file` that nothing imports, or an `export` that no other file takes. `sure`: nothing else even mentions it. */
+/** `what`: a `file` that nothing imports, or an `export` that no other file takes. `sure`: nothing even mentions it. */
 export type DeadRow = Source & { what: string; name: string; sure: boolean; because: string };
 
 /** Languages whose files are imported one by one. */
@@ -52,7 +52,7 @@ function files(project: Project, entries: Map<string, string>): DeadRow[] {
 function exported(project: Project, entries: Map<string, string>): DeadRow[] {
   const taken = takenFrom(project);
   const mentions = mentionsOf(project.modules);
-  return [...project.modules.values()].flatMap(({ path, symbols, language }): DeadRow[] => {
+  return [...project.modules.values()].flatMap(({ path, symbols, language, names }): DeadRow[] => {
     if (entries.has(path) || symbols === null || !/script|tsx/.test(language)) return [];
     const own = taken.get(path);
     if (own?.has("*")) return [];
@@ -61,14 +61,20 @@ function exported(project: Project, entries: Map<string, string>): DeadRow[] {
       if (own?.has(name) || seen.has(name) || symbols.open.some(({ what }) => what === "exports")) return [];
       seen.add(name);
       const elsewhere = [...(mentions.get(name) ?? [])].filter((file) => file !== path);
+      // A type of what the file gives is exported so that others can name it.
+      const within = names.includes(name) && symbols.defines.some((each) => each.name === name && types.has(each.kind));
       const because =
         elsewhere.length > 0
           ? `no file imports it, though ${elsewhere[0]} has something of that name`
-          : "no other file imports or mentions it";
-      return [{ path, lines: [line, line], what: "export", name, sure: elsewhere.length === 0, because }];
+          : within
+            ? "no other file imports it, though its own uses it"
+            : "no other file imports or mentions it";
+      return [{ path, lines: [line, line], what: "export", name, sure: elsewhere.length === 0 && !within, because }];
     });
   });
 }
+
+const types = new Set(["type", "interface"]);
 
 /** The names that imports take from each file; "*" where one takes all of it. */
 function takenFrom({ modules, links }: Pick<Project, "modules" | "links">): Map<string, Set<string>> {

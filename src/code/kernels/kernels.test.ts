@@ -50,6 +50,27 @@ test("dead finds files and exports that nothing takes, entry points aside", asyn
   expect(told.sort()).toEqual(["export old true", "export spare true", "file src/old.ts true"]);
 });
 
+test("an exported type that only its own file names is told, and not as surely dead", async () => {
+  const own = "export type Rate = number;\nexport const rate = (x: Rate) => x;\n";
+  const { rows } = (await found({ "src/a.ts": own, "src/b.test.ts": 'import { rate } from "./a.ts";\nrate(1);\n' }))(
+    "dead",
+  );
+  expect(rows).toMatchObject([
+    { name: "Rate", sure: false, because: "no other file imports it, though its own uses it" },
+  ]);
+});
+
+test("a cycle that only imports of types close is told as that", async () => {
+  const types = { "src/a.ts": 'import type { B } from "./b.ts";\nexport type A = B;\n' };
+  const rows = async (b: string) =>
+    (await found({ ...types, "src/b.ts": b }))("structure").rows.filter(({ what }) => what.endsWith("cycle"));
+  const runs = 'import { type A, f } from "./a.ts";\nexport type B = A;\nexport const g = f;\n';
+  expect(await rows(runs)).toMatchObject([{ what: "type cycle", files: ["src/a.ts", "src/b.ts"] }]);
+  const both = { "src/a.ts": 'import { g } from "./b.ts";\nexport const f = g;\n', "src/b.ts": runs };
+  const { rows: all } = (await found(both))("structure");
+  expect(all.filter(({ what }) => what.endsWith("cycle"))).toMatchObject([{ what: "cycle" }]);
+});
+
 test("an import that is named only when the program runs leaves open what is dead", async () => {
   const { rows, complete, open } = (
     await found({ ...shop, "src/load.ts": "export const load = (name: string) => import(name);\n" })
