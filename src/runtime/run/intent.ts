@@ -43,7 +43,7 @@ export type Intent = {
   fields: FieldQuestion | null;
   /** What it asks of a code base; where what it names is not there, the recipe answers. */
   code: CodeQuestion | null;
-  /** What it asks of amounts of files; then no recipe is asked. */
+  /** What it asks of amounts of files, where no recipe reads it. */
   amount: AmountQuestion | null;
   /** What it asks of listed facts, every word of it found in the tables and rules; then nothing else exact is asked. */
   facts: FactQuestion | null;
@@ -102,10 +102,13 @@ export function intentOf(question: string, about: Circumstances = { now: Date.no
   const facts = isOpen && !closed ? (about.facts ?? null) : null;
   const isAsked = isOpen && !closed && !facts;
   const fields = isAsked ? (about.fields ?? null) : null;
+  const read = isAsked && !fields ? match(question, { now, usual }) : null;
   const coded = isAsked && !fields && about.coded !== false ? readCodeQuestion(question) : null;
-  const amount = isAsked && !fields && isOpenTo(coded) && about.linked !== false ? readAmount(question) : null;
+  // What a recipe only took for its usual wording, amounts may read word by word.
+  const isLeft = isAsked && !fields && (read === null || read.usual !== undefined);
+  const amount = isLeft && isOpenTo(coded) && about.linked !== false ? readAmount(question) : null;
   const code = amount ? null : coded;
-  const matched = isAsked && !fields && !amount ? match(question, { now, usual }) : null;
+  const matched = amount ? null : read;
   const early = code && !yieldsTo(code, matched) ? code : null;
   const recipe = exactOf({ closed, code: early, matched, fields, amount, facts });
   // No order is read as an exact question.
