@@ -1,3 +1,4 @@
+import { compileGlob, globFault } from "../core/glob.ts";
 import type { Universe } from "../core/observation.ts";
 import { escapeGlob } from "../core/wildcard.ts";
 
@@ -33,11 +34,17 @@ export function globOf(names: readonly string[], universe: Universe, all: string
 }
 
 function placeOf(name: string, universe: Universe, dirs: readonly string[]): Place | null {
-  if (/[*?{]/.test(name) && !universe.files.includes(name)) return { path: name.replace(/^\.\//, ""), is: "glob" };
+  if (/[*?{]/.test(name) && !universe.files.includes(name)) return globIn(name.replace(/^\.\//, ""), universe);
   const dir = dirCalled(name, universe);
   if (dir !== null) return { path: dir, is: "dir" };
   const [file, ...more] = filesCalled(name, universe, dirs);
   return file === undefined || more.length > 0 ? null : { path: file, is: "file" };
+}
+
+/** A glob that names files here; stars around a word are emphasis where nothing is called so. */
+function globIn(path: string, { files }: Universe): Place | null {
+  const wanted = globFault(path) === null ? compileGlob(path.includes("/") ? path : `**/${path}`) : null;
+  return wanted && files.some((file) => wanted.matches(file)) ? { path, is: "glob" } : null;
 }
 
 /** The folder that a word names: by the end of its path, or that whatever its case; of several the least deep. */

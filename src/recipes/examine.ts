@@ -57,6 +57,9 @@ async function membersOf(asking: Asking, glob: string): Promise<number> {
   return asMembers(await asking.value(call("files", text(glob)))).certain.length;
 }
 
+/** A name of a module with its parts apart, as Python and Rust write them too. */
+const slashed = (module: string) => `/${module.replace(/::|\./g, "/")}/`;
+
 /** Modules of which the name that was asked for is a part, where none has it in full: "mousetrap" of "github.com/spf13/mousetrap". */
 function nearIn({ board, universe }: Asking, nodes: readonly Node[]): { name: string; paths: string[] } | null {
   for (const { part } of nodes) {
@@ -64,7 +67,7 @@ function nearIn({ board, universe }: Asking, nodes: readonly Node[]): { name: st
     const name = part.imports;
     const seen = universe.files.map((path) => board.code(path)?.seen);
     const modules = new Set(seen.flatMap((one) => (one?.ok ? one.imports.map(({ module }) => module) : [])));
-    const paths = [...modules].filter((module) => `/${module}/`.includes(`/${name}/`));
+    const paths = [...modules].filter((module) => slashed(module).includes(slashed(name)));
     if (paths.length > 0) return { name, paths };
   }
   return null;

@@ -140,9 +140,12 @@ function resolveThing(name: string, universe: Universe, kinds: Kind[]): Filter |
   return { what: name.includes("/") ? "folder" : "file", named: { name, sure: name.includes("/") }, meaning: folder };
 }
 
-/** A base name as it was called: in full, or without its extension where no file has that name in full. */
+/** A base name as it was called: in full, or, where no file has that name in full, by how it ends, or without its extension. */
 function calledAs(name: string, { files }: Universe): string {
   const exact = files.some((path) => base(path) === name);
+  // "_test.go files" are those that end so.
+  const isEnding = !exact && /^[_.-]/.test(name) && files.some((path) => base(path).endsWith(name));
+  if (isEnding) return `*${escapeGlob(name)}`;
   if (exact || /[^.]\.\w+$/.test(name)) return escapeGlob(name);
   const stemmed = files.filter((path) => base(path).startsWith(`${name}.`) && base(path).split(".").length === 2);
   return stemmed.length > 0 ? `${escapeGlob(name)}.*` : escapeGlob(name);
