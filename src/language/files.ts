@@ -59,7 +59,7 @@ export function filesIn(parts: Parts, taken: ReadonlySet<number> = new Set()): F
       if (isName(part) && isEnding(part)) kinds.push(`*${part.text.replace(/^\*/, "")}`);
       else if (isNot && (isPath(part) || (isPlaced(parts, at) && !isLack))) files.not.names.push(part.text);
       else if (!isNot && (isPath(part) || isPlaced(parts, at))) files.places.push(part.text);
-      else if (isNot || files.own !== null || !isNoun(parts, at)) return null;
+      else if (isNot || files.own !== null || !plural.test(part.text) || !isNoun(parts, at)) return null;
       else files.own = part.text;
     }
   }
@@ -132,6 +132,9 @@ export function isOneOf(parts: Parts, at: number): boolean {
     (parts[at + 1]?.sort === "stem" && isJoined(parts[at + 2], parts[at + 3]))
   );
 }
+
+/** A folder's own noun is told by its plural: "what is a kernel" asks for no files. */
+const plural = /s$/i;
 
 /** Whether a word stands where a noun for files does: what is counted, listed or ranked. */
 function isNoun(parts: Parts, at: number): boolean {

@@ -50,12 +50,9 @@ export function readSentence(sentence: string, draft: Draft): string | null {
   if (both.length > 0) return both.includes(null) ? null : both.join("; ");
   const { text, relation } = relationIn(withFeasts(sentence.toLowerCase(), draft.feasts));
   const whole = completed(text, relation, draft.year, draft.order);
-  if (whole === null) return null;
-  const days = markDays(whole, draft.order);
+  const days = whole === null ? null : markDays(whole, draft.order);
   if (!days) return null;
-  const shifts = markShifts(
-    days.text.replace(/, because the mmddyyyy format of the date is the same backwards as forwards$/, ""),
-  );
+  const shifts = markShifts(days.text);
   if (draft.year?.sentence === sentence && !/[@#]/.test(shifts.text)) return `it is ${draft.year.year}`;
   return readMarked({ ...shifts, days: days.days, relation }, draft);
 }

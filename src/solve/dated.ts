@@ -184,6 +184,9 @@ function inOrder(marked: { text: string; days: Day[] } | null): { text: string; 
   return { text, days };
 }
 
+/** What a sentence gives as its reason that says nothing of the day. */
+const aside = /, because the mmddyyyy format of the date is the same backwards as forwards$/;
+
 /** Times counted from today, as "#0", "#1", … in a text whose days are marked. */
 export function markShifts(text: string): { text: string; shifts: Shift[] } {
   const units = anyOf(Object.keys(calendar().units));
@@ -191,6 +194,7 @@ export function markShifts(text: string): { text: string; shifts: Shift[] } {
   const shifts: Shift[] = [];
   const put = (shift: Shift | null, as = "") => (shift === null ? as : `#${shifts.push(shift) - 1}`);
   const marked = text
+    .replace(aside, "")
     .replace(/(?<!\w)(?:the )?day (before yesterday|after tomorrow)(?!\w)/g, (_, which: string) =>
       put({ number: which.startsWith("before") ? -2 : 2, unit: "day" }),
     )

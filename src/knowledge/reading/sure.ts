@@ -36,7 +36,7 @@ export function signsOf(excerpts: readonly Sign[], isLacking: boolean, by: Score
 }
 
 /** By words alone, the score of a sentence that holds nothing of the question: what lies less than 1 above it counts the less. */
-const bare = 0.4;
+const bare = 0.3;
 
 /** How likely the first excerpt answers, from 0 to 1. Pure. */
 export function sureness(excerpts: readonly Sign[], isLacking: boolean, by: Scorer): number {
