@@ -13,12 +13,16 @@ export function callWords(text: string): CallWord[] {
   }));
 }
 
-/** What a file is called: by its name, without its ending as well, and by its title. */
+/** A word and a number at the beginning of a name, with words after a joint: "nep-0021-indexing", "NEP 21 — Indexing". */
+const numbered = /^\p{L}+[-_ ]?\p{N}+(?=[-_:—–.]+\s*\p{L}|\s+[-:—–]+\s*\p{L})/u;
+
+/** What a file is called: by its name, without its ending as well, by its title, and by the number that these begin with. */
 export function callsOf(path: string, title: string | null): string[] {
   const name = path.split("/").at(-1) ?? path;
   const bare = name.replace(/(?<=.)\.[^.]+$/, "");
   const titles = title === null ? [] : [title, title.replace(/^(?:The|An?)\s+/i, "")];
-  const calls = [name, bare, ...titles].map((text) => callWords(text));
+  const numbers = [bare, ...titles].flatMap((text) => numbered.exec(text)?.[0] ?? []);
+  const calls = [name, bare, ...titles, ...numbers].map((text) => callWords(text));
   const kept = calls.filter((words) => words.length > 0 && words.length <= longestCall);
   return [...new Set(kept.map((words) => words.map(({ word }) => word).join(" ")))];
 }

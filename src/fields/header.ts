@@ -20,7 +20,7 @@ const longest = 200;
  * ("Name: value") or goes on the one before it, indented. One field alone must have a name that documents usually give.
  */
 export function headerOf(lines: Line[]): Field[] {
-  const start = firstText(lines, 0);
+  const start = beyondMarks(lines);
   const first = blockAt(lines, start);
   const found = first.length > 0 ? first : blockAt(lines, belowTitle(lines, start));
   if (found.length > 1) return found;
@@ -89,6 +89,24 @@ function twoColumns(lines: Line[], from: number): Field[] {
     if (made && !fields.some(({ key }) => key === fieldKey(name))) fields.push(made);
   }
   return fields;
+}
+
+/** The first text past what says nothing to a reader: targets and comments of reStructuredText with what is indented below, those of HTML. */
+function beyondMarks(lines: Line[]): number {
+  let at = firstText(lines, 0);
+  for (;;) {
+    const text = lines[at]?.text ?? "";
+    let end = at;
+    if (/^\.\.(?:\s+(?!\S+::)|\s*$)/.test(text)) {
+      end += 1;
+      while (/^\s+\S/.test(lines[end]?.text ?? "")) end += 1;
+    } else if (text.startsWith("<!--")) {
+      while (end < lines.length && !lines[end]!.text.includes("-->")) end += 1;
+      end += 1;
+    }
+    if (end === at) return at;
+    at = firstText(lines, end);
+  }
 }
 
 /** The first line from `at` on that holds anything. */

@@ -37,6 +37,18 @@ test.each<[name: string, path: string, text: string, fields: string[]]>([
     ],
   ],
   [
+    "what nobody reads stands before the title",
+    "a.rst",
+    ".. _PLAN21:\n\n.. a comment\n   that goes on\n\n=======\nPlan 21\n=======\n\n:Author: Lena Voss\n:Author: Per Holm\n:Status: Draft\n",
+    ["author: Lena Voss @10-10", "author: Per Holm @11-11", "status: Draft @12-12"],
+  ],
+  [
+    "a comment of HTML before the title",
+    "a.md",
+    "<!--\nlicence\n-->\n# Plan\n\nStatus: Draft\nOwner: Per Holm\n",
+    ["status: Draft @6-6", "owner: Per Holm @7-7"],
+  ],
+  [
     "a list of editors below an empty name",
     "a.txt",
     "Title: X\nEditors:\n  Ann Lee\n  Bo Ray\n\n",
