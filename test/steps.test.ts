@@ -11,13 +11,16 @@ import { answered as answeredBy, home, served } from "./measured.ts";
 /** An answer of the engine that has a planner put questions in steps. */
 const answered = (question: string, models: string[]) => answeredBy(question, models, "cite");
 
+/** What nothing answers for sure. */
+const unsure = expect.stringMatching(/^(?:partial|not_found)$/);
+
 const nested = "Who cast the bell of the town Tomas Rehn lives in?";
 const steps = "Which town does Tomas Rehn live in? Then: Who cast the bell of #?";
 const painted = "Who painted the old harbour?";
 
 test("what is not found as it stands is asked in the steps that a planner puts it in, each shown with its place", async () => {
   home();
-  expect(await answered(nested, ["worker=none"])).toMatchObject({ status: "not_found" });
+  expect(await answered(nested, ["worker=none"])).toMatchObject({ status: unsure });
   const { name, model } = await served(steps, { split: true });
   const answer = await answered(nested, ["worker=none", `planner=${name}`]);
   expect(answer).toMatchObject({ status: "answered", degraded: [], models: { planner: name } });
@@ -49,7 +52,7 @@ test.each([
   home();
   const { name, model } = await served(reply, { split: true });
   const answer = await answered(nested, ["worker=none", `planner=${name}`]);
-  expect(answer).toMatchObject({ status: "not_found", degraded: [] });
+  expect(answer).toMatchObject({ status: unsure, degraded: [] });
   expect(model.calls).toHaveLength(1);
 });
 
@@ -62,11 +65,11 @@ test("a planner that was not measured, or did not pass, is not asked; the answer
     [unknown, "MODEL_UNTRIED"],
   ] as const) {
     expect(await answered(nested, ["worker=none", `planner=${name}`])).toMatchObject({
-      status: "not_found",
+      status: unsure,
       degraded: [{ code }],
     });
     expect(model.calls).toEqual([]);
-    expect(await answered(nested, [`worker=${name}`])).toMatchObject({ status: "not_found", degraded: [] });
+    expect(await answered(nested, [`worker=${name}`])).toMatchObject({ status: unsure, degraded: [] });
     const split = model.calls.filter(({ prompt }) => !JSON.stringify(prompt).includes("Excerpt:"));
     expect(split).toEqual([]);
   }
