@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { ask, openSession, verify } from "../src/index.ts";
-import { type Measured, readTrial, trialKey } from "../src/model/ability/ability.ts";
+import { abilities, type Measured, readTrial, trialKey } from "../src/model/ability/ability.ts";
 import { wilson } from "../src/model/ability/interval.ts";
 import { keepMeasured } from "../src/model/ability/probed.ts";
 import { identityOf } from "../src/runtime/session/able.ts";
@@ -141,7 +141,7 @@ test("`ergo models probe` measures a model of a server in both forms; an unknown
   const name = `${await listening(compatibleServer([{ id: "m", model: scripted(() => "no") }]))}/v1#m`;
   const given = await ergo(["models", "probe", name, "--json"], { env: { ERGO_HOME: home, ERGO_MODEL: "none" } });
   const { measured: shown } = given.json();
-  expect(shown).toHaveLength(16);
+  expect(shown).toHaveLength(2 * abilities.length);
   expect(shown.every(({ passed }: Measured) => !passed)).toBe(true);
   const wrong = await ergo(["models", "probe", "gpt"], { env: { ERGO_HOME: home } });
   expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining("MODEL_UNKNOWN") });
