@@ -164,6 +164,8 @@ test("what stands beside a destructive command does not hide it", async () => {
   const noise = fc.string({ unit: fc.constantFrom(..."abls -/.*?[]{}()|&;!$=~\n0") });
   await fc.assert(
     fc.asyncProperty(noise, noise, async (before, after) => {
+      // What stands in an expansion that is open, as in "${$=", is its text and no command.
+      fc.pre(!/\$\{[^}]*$/.test(before));
       expect(await flagged(`${before}\nrm -rf src\n${after}`), before).toBe(true);
     }),
     { numRuns: 1000 },
