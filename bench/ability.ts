@@ -9,6 +9,7 @@ import { parseArgs } from "node:util";
 import type { Draft } from "../src/core/answer.ts";
 import type { Model } from "../src/core/model.ts";
 import { compose } from "../src/engines/compose.ts";
+import { agreement } from "../src/proof/attribute.ts";
 import { assemble } from "../src/runtime/run/assemble.ts";
 import { intentOf } from "../src/runtime/run/intent.ts";
 import { openSession } from "../src/runtime/session/session.ts";
@@ -17,7 +18,12 @@ import { type Case, casesIn, textOf } from "./ability/cases.ts";
 import { unrecorded } from "./ability/found.ts";
 import { faults, found as heldIn, type Key, type Reader, simulated } from "./ability/reader.ts";
 import { keptFile } from "./kept.ts";
+import { regress } from "./logistic.ts";
 import { save } from "./result.ts";
+import { auroc } from "./share.ts";
+
+/** One sign needs little to keep its weight small. */
+const weak = 0.03;
 
 /** Milliseconds that a real model has here, whatever else the machine does; it is shown what it had time for by default. */
 const patience = 600_000;
@@ -59,18 +65,22 @@ for (const fault of faults) {
     }
   }
 }
-const real: (Point & { model: string })[] = [];
+const real: (Point & { model: string; phrases: ReturnType<typeof fitted> })[] = [];
 for (const file of values.worker) {
   const model = await keptFile(file, (Number(values.pace) * defaults.models.deadline_ms) / patience);
-  real.push({ model: model.name, ...(await measure(model)) });
+  const phrases: Phrases = [];
+  real.push({ model: model.name, ...(await measure(model, phrases)), phrases: fitted(phrases) });
   await model.close?.();
 }
 save("ability", { n: present.length, absent: cases.length - present.length, held, without, curve, real });
 console.table(curve);
 console.table(real);
 
+/** How far a model's phrases agree with its further answers, and whether they answer: what the confidence in a phrase is fitted on. */
+type Phrases = { agreement: number; right: boolean }[];
+
 /** Answers to all questions, with the model or, with null, without. */
-async function measure(model: Model | null): Promise<Point> {
+async function measure(model: Model | null, phrases: Phrases = []): Promise<Point> {
   const session = await openSession({
     dir: import.meta.dirname,
     cache: false,
@@ -87,7 +97,7 @@ async function measure(model: Model | null): Promise<Point> {
       one,
       await compose(
         { task: { question: one.question, route, census, proposal, preset: null, plans: false }, ...one },
-        unrecorded,
+        listening(one, phrases),
         ports,
       ),
     );
@@ -111,6 +121,28 @@ async function measure(model: Model | null): Promise<Point> {
       (_, { stop }) => stop === "success",
     ),
   };
+}
+
+/** Notes the phrases that a model says of a question. */
+function listening({ key }: Case, phrases: Phrases): typeof unrecorded {
+  return {
+    ...unrecorded,
+    note(name: string, { text, samples }: { text: string; samples: string[] }) {
+      if (name !== "answer.weighed" || samples.length === 0) return;
+      phrases.push({ agreement: agreement(text, samples), right: key(text) !== undefined });
+    },
+  } as typeof unrecorded;
+}
+
+/** How likely phrases are right by how far they agree: the weights of `engines/voice.ts`, and how well that tells right from wrong. */
+function fitted(phrases: Phrases) {
+  const of = (which: boolean) => phrases.filter(({ right }) => right === which).map((each) => each.agreement);
+  const weights = regress(
+    phrases.map((each) => [each.agreement]),
+    phrases.map(({ right }) => right),
+    weak,
+  );
+  return { n: phrases.length, right: of(true).length, auroc: auroc(of(true), of(false)), weights };
 }
 
 /** The claims that stand in front of those about the quotations. */

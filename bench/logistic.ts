@@ -1,12 +1,10 @@
 /** Weights of a logistic regression, that of the constant first. */
 export type Weights = number[];
 
-/** What keeps weights small, the constant's aside. */
-const penalty = 0.5;
 const steps = 25;
 
-/** Fits by Newton's method, with a penalty on the squares of the weights. Each row of `inputs` belongs to an outcome. Pure. */
-export function regress(inputs: readonly number[][], outcomes: readonly boolean[]): Weights {
+/** Fits by Newton's method, with a `penalty` on the squares of the weights, the constant's aside. Each row of `inputs` belongs to an outcome. Pure. */
+export function regress(inputs: readonly number[][], outcomes: readonly boolean[], penalty = 0.5): Weights {
   const rows = inputs.map((row) => [1, ...row]);
   let weights = rows[0]!.map(() => 0);
   for (let step = 0; step < steps; step += 1) {

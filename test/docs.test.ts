@@ -159,7 +159,8 @@ test("docs/engines.md lists every engine, and what the planning ones gain as mea
 test("docs/ability.md draws the curve that was measured", () => {
   type Point = Record<"first" | "anywhere" | "wrong" | "misleading" | "absentSaid", number>;
   type Curve = { n: number; absent: number; held: number; without: Point };
-  const measured: Curve & { curve: (Point & { p: number; fault: string; steady: boolean })[] } = JSON.parse(
+  type Simulated = Point & { p: number; fault: string; steady: boolean };
+  const measured: Curve & { curve: Simulated[]; real: (Point & { model: string })[] } = JSON.parse(
     read("bench/results/ability.json"),
   ).measured;
   const percent = (share: number) => (100 * share).toFixed(1);
@@ -168,9 +169,13 @@ test("docs/ability.md draws the curve that was measured", () => {
   const rows = measured.curve.map(
     (point) => `| ${point.fault}${point.steady ? ", all agree" : ""} | ${point.p} | ${cells(point)} |\n`,
   );
+  const real = measured.real.map((point) => `| ${point.model} | | ${cells(point)} |\n`);
   const head = "| wrong by | p | first | anywhere | own words | beside | absent |\n|---|---|---|---|---|---|---|\n";
   const about = `${measured.n} questions with an answer, which the excerpts hold for ${percent(measured.held)} %, and ${measured.absent} without; in %:\n\n`;
-  expectGenerated("docs/ability.md", `${about}${head}| no model | | ${cells(measured.without)} |\n${rows.join("")}`);
+  expectGenerated(
+    "docs/ability.md",
+    `${about}${head}| no model | | ${cells(measured.without)} |\n${real.join("")}${rows.join("")}`,
+  );
 });
 
 test("docs/serve.md says what was measured", () => {

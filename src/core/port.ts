@@ -132,7 +132,7 @@ export type Alike = {
 
 /**
  * How an answer is said: as one, as what is probably one, or not, with what comes nearest. The first may be wrong one time in
- * five, the second three times in five (bench/sure.ts).
+ * five, the second three times in five (bench/confidence.ts).
  */
 export type Tone = "said" | "probable" | "nearest";
 export function toneOf({ excerpts, sure, missing }: Pick<Reading, "excerpts" | "sure" | "missing">): Tone {

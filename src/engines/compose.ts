@@ -33,7 +33,8 @@ export async function compose(found: Found, ctx: Context, ports: Ports): Promise
 async function answered(found: Found, ctx: Context, ports: Ports): Promise<Draft> {
   const { task, retrieved, findings, reading } = found;
   const { passages } = retrieved;
-  const asked = askedOf(task.question, retrieved);
+  // What several questions found was read for each of them.
+  const asked = reading.joint ? task.question : askedOf(task.question, retrieved);
   const standing = findings.filter(({ stands }) => stands);
   const universe = scopeOf(retrieved, ports.globs);
   const { outline } = retrieved;
@@ -48,8 +49,10 @@ async function answered(found: Found, ctx: Context, ports: Ports): Promise<Draft
   const agrees = voice?.sentences.every(({ rests }) => standing[rests] === findings[0]) ?? false;
   const wins = voice?.leads ? voice : null;
   const sure = Math.max(wins?.sure ?? 0, agrees || !wins ? reading.sure : 0);
-  const against = reading.joint || outline ? null : disagreeing(standing);
-  const tone = toneOf({ ...reading, sure: against ? Math.min(sure, doubted) : sure });
+  const alone = toneOf({ ...reading, sure });
+  // Where nothing answers, nothing is contradicted.
+  const against = reading.joint || outline || alone === "nearest" ? null : disagreeing(standing);
+  const tone = against ? toneOf({ ...reading, sure: Math.min(sure, doubted) }) : alone;
   const shown = withOther(reading.joint && !wins ? standing : chosen(standing, wins, tone), against);
   const evidence = shown.map((finding, i) => evidenceOf(finding, passages, `e${i + 1}`));
   const lead = wins ? ledBy(wins, standing, shown) : ledByWords(reading.short, { findings: shown, tone });

@@ -125,7 +125,7 @@ function pooled(parts: Part[], whole: Note | null, { question }: Task, ports: Po
   });
   const unique = new Map([...best, ...reading.excerpts].map((one) => [`${one.path}\n${one.sentence}`, one]));
   const excerpts = [...unique.values()].slice(0, pool.excerpts);
-  const { outline: _, respelled: __, ...found } = each[0]!.found;
+  const { outline: _, respelled: __, foreign: ___, ...found } = each[0]!.found;
   const sure = Math.min(reading.sure, chosen);
   return { found: { ...found, passages }, reading: { ...reading, excerpts, short: null, sure, joint: true } };
 }
@@ -175,7 +175,7 @@ function gathered(each: Delved[], same: boolean, question: string, ports: Ports)
     joint: true,
   };
   // What a whole says of itself is no part of an answer to several questions.
-  const { outline: _, respelled: __, ...found } = each[0]!.found;
+  const { outline: _, respelled: __, foreign: ___, ...found } = each[0]!.found;
   return { found: { ...found, passages }, reading };
 }
 

@@ -14,7 +14,7 @@ import { type Files, filesIn, isEnding, isNarrow, isOneOf, isPlaced } from "./fi
 import { kindsIn } from "./kind.ts";
 import { lines } from "./lines.ts";
 import { isName, isPath, namesIn, type Placed, readIn, readTables, type Tables, type Tongue } from "./part.ts";
-import { textsIn } from "./text.ts";
+import { holdsOther, textsIn } from "./text.ts";
 
 let known: Tables<Sort> | undefined;
 
@@ -83,6 +83,7 @@ function askedIn(parts: Parts): Asked | null {
   const files = filesIn(parts);
   if (
     files === null ||
+    holdsOther(parts) ||
     has(parts, "comment", "times", "where", "files", "gap", "more", "fewer", "title", "choice", "mention")
   )
     return null;

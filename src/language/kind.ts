@@ -1,5 +1,4 @@
-import { readFileSync } from "node:fs";
-import { parseWords } from "../core/words.ts";
+import { readData } from "./data.ts";
 import type { Tongue } from "./part.ts";
 
 type Called = { names?: string[]; nouns?: string[] };
@@ -13,14 +12,10 @@ let loaded: { kinds: Kind[]; said: Record<Tongue, Said> } | undefined;
 
 function data() {
   loaded ??= {
-    kinds: read<{ kinds: Kind[] }>("kinds.json").kinds,
-    said: read<Record<Tongue, Said>>("language/kinds.json"),
+    kinds: readData<{ kinds: Kind[] }>("kinds.json").kinds,
+    said: readData<Record<Tongue, Said>>("language/kinds.json"),
   };
   return loaded;
-}
-
-function read<T>(file: string): T {
-  return parseWords<T>(readFileSync(new URL(`../../data/${file}`, import.meta.url), "utf8"));
 }
 
 /**

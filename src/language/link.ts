@@ -1,6 +1,7 @@
 import { compileGlob, globFault } from "../core/glob.ts";
 import type { Universe } from "../core/observation.ts";
 import { escapeGlob } from "../core/wildcard.ts";
+import { readData } from "./data.ts";
 
 /** What a word of a question names in a folder: a file, a folder, or files by a glob of their paths. */
 export type Place = { path: string; is: "file" | "dir" | "glob" };
@@ -88,15 +89,13 @@ function leastDeep(paths: readonly string[]): string | null {
  */
 export type Own = { names: string } | { dir: string; holds: "files" | "dirs"; but: string[] };
 
+let plain: ReadonlySet<string> | undefined;
+
 /** Nouns that many folders are called by, or that mean much else than the files of one. */
-const common = new Set(
-  (
-    "test spec doc src source lib dist bin build file folder directory thing asset data code public include internal util core common shared " +
-    "main app type class function method line import export error exception warning issue bug problem user customer people person member " +
-    "author contributor commit branch tag release version change value object string variable constant parameter argument property field " +
-    "key word character letter sentence section heading link comment memory request response dependency case time day year byte size"
-  ).split(" "),
-);
+function plainNouns(): ReadonlySet<string> {
+  plain ??= new Set(readData<{ plain: string[] }>("language/nouns.json").plain);
+  return plain;
+}
 
 /** What lies in a folder and tells of it, or puts together what else lies there. */
 const front = /^(?:index\.\w+|__init__\.pyi?|mod\.rs|doc\.go|package-info\.java|readme(?:\.\w+)?|\..*)$/i;
@@ -104,7 +103,7 @@ const front = /^(?:index\.\w+|__init__\.pyi?|mod\.rs|doc\.go|package-info\.java|
 /** What a noun stands for in a folder, within places if some are named; null where nothing, or more than one thing, is called so. */
 export function ownOf(noun: string, universe: Universe, places: readonly Place[]): Own | null {
   const forms = formsOf(noun.toLowerCase());
-  if ([...forms].some((form) => common.has(form))) return null;
+  if ([...forms].some((form) => plainNouns().has(form))) return null;
   const isHere = (path: string) =>
     places.length === 0 || places.some((place) => path === place.path || path.startsWith(`${place.path}/`));
   return (

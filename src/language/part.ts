@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
 import type { Route } from "../core/route.ts";
-import { parseWords } from "../core/words.ts";
+import { readData } from "./data.ts";
 import { isSlip } from "./slip.ts";
 
 /** A language that questions are put in. */
@@ -40,10 +39,6 @@ function addTo<Sort extends string>(table: Map<string, { sort: Sort; is: string 
       : (all as Record<string, readonly string[]>);
     for (const [is, names] of Object.entries(groups)) for (const name of names) table.set(name, { sort, is });
   }
-}
-
-function readData<T>(file: string): T {
-  return parseWords<T>(readFileSync(new URL(`../../data/${file}`, import.meta.url), "utf8"));
 }
 
 /** The table of a file of data, by its path below there; what is `more` goes before it. */

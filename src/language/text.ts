@@ -18,6 +18,14 @@ export function textsIn(parts: Parts, isKnown: (ending: string) => boolean): Map
   return texts;
 }
 
+/** Whether something is said to be held that is no text: a file, a folder. Pure. */
+export function holdsOther(parts: Parts): boolean {
+  return parts.some(({ sort }, at) => {
+    const next = sort === "contain" ? parts.slice(at + 1).find((part) => part.sort !== "idle") : undefined;
+    return next !== undefined && isName(next) && !isEnding(next);
+  });
+}
+
 /** The nearest part before one that is neither idle nor another text. */
 function lastOf(parts: Parts, at: number, texts: ReadonlyMap<number, Held>): Part | undefined {
   return parts.slice(0, at).findLast((part, place) => part.sort !== "idle" && !texts.has(place));

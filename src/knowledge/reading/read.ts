@@ -5,11 +5,11 @@ import { findTerms, held, stemsOf } from "../text/term.ts";
 import { besides } from "./beside.ts";
 import { type Heard, hear, type Judged, type Weighted } from "./candidate.ts";
 import { compare } from "./compare.ts";
+import { confidence, type Scorer } from "./confidence.ts";
 import { cutExcerpts } from "./excerpt.ts";
 import { introduce } from "./introduce.ts";
 import { exactWords, missingIn } from "./presence.ts";
 import { findShort } from "./short.ts";
-import { type Scorer, sureness } from "./sure.ts";
 import { findWant } from "./want.ts";
 
 /** Excerpts that are read at most: a person sees the first two, a model the first six. */
@@ -66,7 +66,7 @@ export function read(
   const missing = missingIn(exactWords(question), `${title} ${heading} ${path} ${first!.sentence}`);
   const { text, lines } = passages[best.passage]!;
   const isMade = !question.includes(path.split("/").at(-1)!) && originOf(path, text, lines[0]) === "made";
-  const sure = sureness(excerpts, missing.length > 0, by) * (isMade ? generated : 1);
+  const sure = confidence(excerpts, missing.length > 0, by) * (isMade ? generated : 1);
   const reason = isMade
     ? `${path} was written by a program`
     : missing.length > 0

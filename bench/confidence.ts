@@ -1,9 +1,9 @@
 /**
  * How likely the first excerpt of an answer answers, by what speaks for it: a logistic regression for each way of scoring sentences, fitted on
- * all questions for `knowledge/reading/sure.ts` and measured on questions that had no part in the fit, and as it is shipped. `node bench/sure.ts --data DIR`: DIR holds foreign/documents.jsonl and the folders that it names.
+ * all questions for `knowledge/reading/confidence.ts` and measured on questions that had no part in the fit, and as it is shipped. `node bench/confidence.ts --data DIR`: DIR holds foreign/documents.jsonl and the folders that it names.
  */
 import { parseArgs } from "node:util";
-import { type Scorer, signsOf } from "../src/knowledge/reading/sure.ts";
+import { type Scorer, signsOf } from "../src/knowledge/reading/confidence.ts";
 import { casesIn, textOf } from "./ability/cases.ts";
 import { generator } from "./fakes.ts";
 import { likely, regress } from "./logistic.ts";
@@ -48,7 +48,7 @@ for (const by of Object.keys(means) as Scorer[]) {
     shipped: Object.fromEntries(tones.map((least) => [least, from(least, [shipped], right)])),
   };
 }
-save("sure", measured);
+save("confidence", measured);
 
 /** How likely each question's excerpt is right, by a fit on others. */
 function heldOut(signs: number[][], right: boolean[], seed: number): number[] {

@@ -3,12 +3,12 @@ import type { Weighed } from "../../core/port.ts";
 /** What scored sentences: a cross-encoder's logits, an embedder's cosines times ten, or the words that they hold. */
 export type Scorer = Weighed["by"] | "words";
 
-/** What speaks for the first of several excerpts, which are of `paths`, best first, with the place of their passage among those found. */
+/** What is known of an excerpt: its score, the place of its passage among those found, and its file. */
 export type Sign = { score: number; passage: number; path: string };
 
 /**
  * How much each of {@link signsOf} counts, the constant first, by what scored the sentences (logistic regression over questions whose
- * answers are known; bench/sure.ts). `scale` is what scores are multiples of, `unrelated` the score of a sentence that has nothing to do with the
+ * answers are known; bench/confidence.ts). `scale` is what scores are multiples of, `unrelated` the score of a sentence that has nothing to do with the
  * question: it stands in where there are too few others.
  */
 const fitted: Record<Scorer, { scale: number; unrelated: number; weights: readonly number[] }> = {
@@ -38,8 +38,8 @@ export function signsOf(excerpts: readonly Sign[], isLacking: boolean, by: Score
 /** By words alone, the score of a sentence that holds nothing of the question: what lies less than 1 above it counts the less. */
 const bare = 0.3;
 
-/** How likely the first excerpt answers, from 0 to 1. Pure. */
-export function sureness(excerpts: readonly Sign[], isLacking: boolean, by: Scorer): number {
+/** How likely the first of several excerpts, best first, answers: from 0 to 1. Pure. */
+export function confidence(excerpts: readonly Sign[], isLacking: boolean, by: Scorer): number {
   const signs = [1, ...signsOf(excerpts, isLacking, by)];
   const sum = fitted[by].weights.reduce((all, weight, at) => all + weight * signs[at]!, 0);
   const covered = by === "words" ? Math.min(1, Math.max(0, excerpts[0]!.score - bare)) : 1;
