@@ -1,13 +1,8 @@
-import { execFileSync } from "node:child_process";
+import { available } from "../src/sandbox/probe.ts";
+import { programs } from "../src/sandbox/program.ts";
 
-/** Why commands can't be confined here; undefined where they can. */
-export const unconfined: string | undefined = lacking();
-
-function lacking(): string | undefined {
-  try {
-    execFileSync("bwrap", ["--ro-bind", "/", "/", "--unshare-all", "true"], { stdio: "pipe" });
-    return undefined;
-  } catch (thrown) {
-    return `no sandbox: ${String(thrown).split("\n")[0]}`;
-  }
-}
+/** Why commands can't be confined here, as the program finds it; undefined where they can. */
+export const unconfined: string | undefined = await available(programs(process.env.PATH ?? "", [])).then(
+  () => undefined,
+  (thrown) => `no sandbox: ${String(thrown).split("\n")[0]}`,
+);

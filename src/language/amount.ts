@@ -16,10 +16,16 @@ import { lines } from "./lines.ts";
 import { isName, isPath, namesIn, type Placed, readIn, readTables, type Tables, type Tongue } from "./part.ts";
 import { holdsOther, textsIn } from "./text.ts";
 
+/** What a question for amounts is of, where no word in it asks: "py files in src", "loc of src". */
+const subjects: Sort[] = [
+  ...(["file", "measure", "amount", "loc", "howmuch", "sum", "average", "most", "least", "more", "fewer"] as const),
+  ...(["blank", "mention", "comment", "times", "rank", "gap"] as const),
+];
+
 let known: Tables<Sort> | undefined;
 
 function tables(): Tables<Sort> {
-  known ??= readTables<Sort>("language/amounts.json", kindsIn);
+  known ??= readTables<Sort>("language/amounts.json", subjects, kindsIn);
   return known;
 }
 
@@ -73,7 +79,7 @@ function settledAt(parts: Parts, at: number): Parts {
 
 /** Whether files end in that. */
 function isFileEnd(ending: string): boolean {
-  return tables().en.get(ending.toLowerCase())?.sort === "stem";
+  return tables().of("en").get(ending.toLowerCase())?.sort === "stem";
 }
 
 function askedIn(parts: Parts): Asked | null {

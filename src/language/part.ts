@@ -15,8 +15,11 @@ export type Name = { sort: "name"; text: string; quoted: boolean };
 
 /** Phrases in lower letters, with what they are. */
 export type Table<Sort extends string> = ReadonlyMap<string, { sort: Sort; is: string }>;
-/** A table for each language. */
-export type Tables<Sort extends string> = Record<Tongue, Table<Sort>>;
+/** A table for each language, made when it is asked for; `telling` are the words of which a question in it must have one. */
+export type Tables<Sort extends string> = {
+  of(tongue: Tongue): Table<Sort>;
+  telling(tongue: Tongue): ReadonlySet<string>;
+};
 
 /** A part that the table doesn't know, and its place among the parts. */
 export type Placed = Name & { at: number };
@@ -49,16 +52,45 @@ export function readTable<Sort extends string>(file: string): Table<Sort> {
   return table;
 }
 
-/** The tables of a file of data for each language, with the words that all questions share; `more` is told by the language. */
-export function readTables<Sort extends string>(file: string, more?: (tongue: Tongue) => Phrases<Sort>): Tables<Sort> {
+/** Sorts of words that every question has one of. */
+const asking = ["count", "list", "polar", "each"];
+
+/**
+ * The tables of a file of data for each language, with the words that all questions share; `more` is told by the language. A question
+ * has a word that asks, or one of the sorts `subject`.
+ */
+export function readTables<Sort extends string>(
+  file: string,
+  subject: readonly Sort[],
+  more?: (tongue: Tongue) => Phrases<Sort>,
+): Tables<Sort> {
   const shared = readData<Record<Tongue, Phrases<Sort>>>("language/common.json");
   const own = readData<Record<Tongue, Phrases<Sort>>>(file);
-  const of = (tongue: Tongue) => {
-    const table = new Map<string, { sort: Sort; is: string }>();
-    for (const phrases of [shared[tongue], more?.(tongue) ?? {}, own[tongue]]) addTo(table, phrases);
-    return table;
+  return {
+    of: once((tongue) => {
+      const table = new Map<string, { sort: Sort; is: string }>();
+      for (const phrases of [shared[tongue], more?.(tongue) ?? {}, own[tongue]]) addTo(table, phrases);
+      return table;
+    }),
+    telling: once((tongue) => {
+      const said = (phrases: Phrases<Sort>, sorts: readonly string[]) =>
+        sorts
+          .flatMap((sort) => Object.values(phrases[sort as Sort] ?? {}).flat())
+          .flatMap((phrase) => phrase.split(" "));
+      const plain = new Set(said(shared[tongue], ["idle", "within", "verb"]));
+      const words = [...said(shared[tongue], asking), ...said(own[tongue], [...asking, ...subject])];
+      return new Set(words.filter((word) => !plain.has(word)));
+    }),
   };
-  return { en: of("en"), de: of("de"), fr: of("fr"), es: of("es") };
+}
+
+/** What is made of a language, made once. */
+function once<T>(make: (tongue: Tongue) => T): (tongue: Tongue) => T {
+  const made = new Map<Tongue, T>();
+  return (tongue) => {
+    if (!made.has(tongue)) made.set(tongue, make(tongue));
+    return made.get(tongue)!;
+  };
 }
 
 /**
@@ -72,11 +104,13 @@ export function readIn<Sort extends string, Read>(
   isFirm: (found: Read) => boolean = () => true,
 ): Read | null {
   const words = wordsOf(question);
+  const tried = tongues.filter((tongue) => words.some(({ text }) => tables.telling(tongue).has(text.toLowerCase())));
+  const known = tried.map((tongue) => wordsIn(tables.of(tongue)));
   let open: Read | null = null;
   for (const mends of [false, true])
-    for (const tongue of tongues) {
-      const table = tables[tongue];
-      const meant = mends ? mended(words, table, tables) : words;
+    for (const tongue of tried) {
+      const table = tables.of(tongue);
+      const meant = mends ? mended(words, table, known) : words;
       const found = meant && read(opened(partsIn(meant, table)), tongue);
       if (found && isFirm(found)) return found;
       open ??= found;
@@ -93,18 +127,22 @@ function opened<Sort extends string>(parts: Part<Sort>[]): Part<Sort>[] {
 }
 
 /** The words of a table that phrases are made of. */
-const known = new WeakMap<Table<string>, Set<string>>();
+const vocabularies = new WeakMap<Table<string>, Set<string>>();
 
 function wordsIn(table: Table<string>): Set<string> {
-  const found = known.get(table) ?? new Set([...table.keys()].flatMap((phrase) => phrase.split(" ")));
-  known.set(table, found);
+  const found = vocabularies.get(table) ?? new Set([...table.keys()].flatMap((phrase) => phrase.split(" ")));
+  vocabularies.set(table, found);
   return found;
 }
 
 /** The words with slips put right; null where there are none. What may be a name in the folder, after a word of place, stands. */
-function mended<Sort extends string>(words: Word[], table: Table<Sort>, tables: Tables<Sort>): Word[] | null {
+function mended<Sort extends string>(
+  words: Word[],
+  table: Table<Sort>,
+  known: readonly ReadonlySet<string>[],
+): Word[] | null {
   const vocabulary = wordsIn(table);
-  const isKnown = (word: string) => tongues.some((tongue) => wordsIn(tables[tongue]).has(word));
+  const isKnown = (word: string) => known.some((each) => each.has(word));
   let slips = 0;
   const meant = words.map((word, at): Word => {
     const typed = word.text.toLowerCase();

@@ -1,11 +1,10 @@
-import { readFileSync } from "node:fs";
 import type { DeclaredQuestion } from "../../../code/ask/declared.ts";
 import type { Draft } from "../../../core/answer.ts";
 import type { Call, Claim } from "../../../core/claim.ts";
 import { isDeclaredAs, isSource } from "../../../core/declaration.ts";
 import { compileGlob } from "../../../core/glob.ts";
-import { parseWords } from "../../../core/words.ts";
 import { blank } from "../../../engines/state.ts";
+import { readData } from "../../../language/data.ts";
 import { globOf } from "../../../language/link.ts";
 import type { Tongue } from "../../../language/part.ts";
 import { measure } from "../../../proof/decide.ts";
@@ -89,9 +88,7 @@ type Said = { [key in "whole" | "place" | "of" | "none" | "least" | "more" | "op
 let loaded: Record<Tongue, Said> | undefined;
 
 function said(tongue: Tongue): Said {
-  loaded ??= parseWords<Record<Tongue, Said>>(
-    readFileSync(new URL("../../../../data/code/said.json", import.meta.url), "utf8"),
-  );
+  loaded ??= readData<Record<Tongue, Said>>("code/said.json");
   return loaded[tongue];
 }
 
