@@ -74,12 +74,10 @@ export function readTables<Sort extends string>(
     }),
     telling: once((tongue) => {
       const said = (phrases: Phrases<Sort>, sorts: readonly string[]) =>
-        sorts
-          .flatMap((sort) => Object.values(phrases[sort as Sort] ?? {}).flat())
-          .flatMap((phrase) => phrase.split(" "));
+        sorts.flatMap((sort) => Object.values(phrases[sort as Sort] ?? {}).flat());
       const plain = new Set(said(shared[tongue], ["idle", "within", "verb"]));
-      const words = [...said(shared[tongue], asking), ...said(own[tongue], [...asking, ...subject])];
-      return new Set(words.filter((word) => !plain.has(word)));
+      const phrases = [...said(shared[tongue], asking), ...said(own[tongue], [...asking, ...subject])];
+      return new Set(phrases.flatMap((phrase) => phrase.split(" ")).filter((word) => !plain.has(word)));
     }),
   };
 }
