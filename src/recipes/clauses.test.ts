@@ -24,7 +24,7 @@ const before = [
   "Just answer with a number: ",
   "Thanks. Now ",
 ];
-const after = ["", " Just the number please.", " Thank you!", " No explanation, please."];
+const after = ["", " Just the number please.", " Thank you!"];
 
 test("talk around a question changes nothing", () => {
   const some = (from: string[]) => fc.constantFrom(...from);

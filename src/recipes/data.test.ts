@@ -114,8 +114,6 @@ const fromCode = [
   "idle",
   "same",
   "opening",
-  "restart",
-  "teller",
   "tag",
   "repair",
   "denying",

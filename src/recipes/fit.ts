@@ -21,8 +21,7 @@ export type Matched = {
 };
 
 /** A question as it stands, then in other words, then piece by piece. */
-export const ways = ["stands", "reworded", "pieces"] as const;
-export type Way = (typeof ways)[number];
+export type Way = "stands" | "reworded" | "pieces";
 
 /** No question that long is one for a recipe. */
 export const longest = 60;
@@ -47,7 +46,7 @@ function isMeant(language: Language, { question, tokens, now }: Text, matched: M
   return meant !== null && isKept(meant, question, matched);
 }
 
-export function aboutOf({ language, words, phrases }: Language, question: string, now: number): About {
+function aboutOf({ language, words, phrases }: Language, question: string, now: number): About {
   const readerOf = (tokens: Token[]) => reader(tokens, phrases, lexicon(words, data().kinds, question, now));
   return { question, language, words, reader: readerOf };
 }
@@ -106,10 +105,10 @@ function assembled(language: Language, question: string, tokens: Token[], read: 
 }
 
 /** Recipes over the same files, the one whose answer says the most first: it says yes, how many, and which. */
-export const fullest = ["any-file", "list-files", "count-files"];
+const fullest = ["any-file", "list-files", "count-files"];
 
 /** The one reading; of several that ask in other ways about the same files, the one that says the most. */
-export function settled(fits: Matched[]): Matched | null {
+function settled(fits: Matched[]): Matched | null {
   if (fits.length === 0) return null;
   const meanings = new Set(fits.map(({ slots }) => meaningOf(slots)));
   if (fits.length === 1 || meanings.size > 1) return fits.length === 1 ? fits[0]! : null;

@@ -1,15 +1,12 @@
 import { isOfFiles } from "./accept.ts";
 import { data, speak, type Tongue } from "./data.ts";
-import { aboutOf, fullest, type Matched, matchBy, settled, type Text, ways } from "./fit.ts";
+import { type Matched, matchBy } from "./fit.ts";
 import { nodesOf } from "./nodes.ts";
-import { isCrossed } from "./remark.ts";
 import { type Gist, gistsOf, isDoubted, readAs, resembling } from "./resemble.ts";
-import { type Asks, asksOf, type Retold, retold } from "./retell.ts";
-import { isKept, narrowingIn } from "./signs.ts";
+import { narrowingIn } from "./signs.ts";
 import { isForced, meaningOf } from "./slots.ts";
 import { tokenize } from "./tokens.ts";
 import { likeliest } from "./tongue.ts";
-import { begunAgain } from "./variants.ts";
 
 /** No question of as many characters is one for a recipe, whatever it holds. */
 const farthest = 2_000;
@@ -19,7 +16,7 @@ const farthest = 2_000;
  * in the recipe; a question that fits in two ways of different meaning fits none. `now` (milliseconds since 1970,
  * by default the present) is what "today" and "the last week" are relative to. The question is read in the language
  * that it seems to be in, then in the others, and in other words only where it seems to be in that language; the answer will
- * be in the language that it was read in. Where no rule reads it, it may be taken for the usual wording that it is most like:
+ * be in the language that it was read in. Where no rule reads it, its last sentence may be offered, or the usual wording that it is most like:
  * by its words, or, where an encoder read what is `unsure`, for `usual`, null if that found none.
  */
 export function match(question: string, by: By = {}): Matched | null {
@@ -39,7 +36,7 @@ type By = { now?: number | undefined; usual?: string | null | undefined };
 function matchedBy(question: string, { now = Date.now(), usual }: By): Matched | null {
   if (question.length > farthest) return null;
   const { looked, read, isFirm } = lastRead(question, now);
-  if (read === undefined) return taken(looked, usual);
+  if (read === undefined) return lastAlone(looked) ?? taken(looked, usual);
   return read && !isFirm ? confirmed(read, looked, usual) : read;
 }
 
@@ -51,11 +48,7 @@ export function byRules(question: string, { now = Date.now() }: { now?: number }
 
 /** Whether what is said beside a question means something that its reading does not hold. */
 function isMisled(read: Matched, asked: { question: string; now: number }): boolean {
-  return (
-    isCrossed(read.slots, asked.question, read.language) ||
-    isUnbracketed(read, asked.question) ||
-    narrowing(read, asked).length > 0
-  );
+  return isUnbracketed(read, asked.question) || narrowing(read, asked).length > 0;
 }
 
 /** Whether arithmetic lost brackets, as it does where a question is put together anew from words. */
@@ -79,8 +72,8 @@ export function unsure(question: string, { now = Date.now() }: { now?: number } 
   return isFirm || read === null || isBeyond(question) ? [] : gistsOf(looked.seems, { question, now });
 }
 
-/** A question, the languages that it may be in, the likeliest first, those that it seems to be in, and how much it asks. */
-type Looked = { question: string; now: number; order: Tongue[]; seems: Tongue[]; asks: Asks };
+/** A question, the languages that it may be in, the likeliest first, and those that it seems to be in. */
+type Looked = { question: string; now: number; order: Tongue[]; seems: Tongue[] };
 
 /** How rules read the question that was read last: whoever answers one asks several times. */
 let last: ({ looked: Looked } & Read) | undefined;
@@ -94,7 +87,14 @@ function lastRead(question: string, now: number) {
 
 function look(question: string, now: number): Looked {
   const { order, seems } = likeliest(question);
-  return { question, now, order, seems, asks: asksIn(question, seems) };
+  return { question, now, order, seems };
+}
+
+/** The question after what was said before it, which may narrow it: it is offered alone. */
+function lastAlone({ question, now, order }: Looked): Matched | null {
+  const last = /[.!…]\s+((?:[^.!?…]|[.!?…](?=\S))+\?)\s*$/u.exec(question)?.[1];
+  const read = last === undefined || isBeyond(question) ? null : matchBy("stands", order, { question: last, now });
+  return read && { ...read, question, usual: last! };
 }
 
 /** The reading of the usual wording that a question is like: by its words alone where no encoder said what it is like. */
@@ -104,9 +104,9 @@ function taken(looked: Looked, usual?: string | null): Matched | null {
   return usual === undefined ? resembling(seems, asked) : readAs(usual, seems, asked);
 }
 
-/** Whether more than one question is asked: no usual wording is like that. */
+/** Whether more than one question is asked. */
 function isBeyond(question: string): boolean {
-  return question.split("?").length > 2;
+  return question.split(/\?(?=\s|$)/).length > 2;
 }
 
 /** What rules read in other words, unless an encoder finds it to be like a wording that means something else. */
@@ -131,88 +131,23 @@ function isHeld({ id, slots, question, language }: Matched): boolean {
   return recipe.form === "value" || isOfFiles(nodesOf(slots, recipe.slots), tokenize(question, words), words);
 }
 
-/** How rules alone read a question. */
-function ruled({ question, now, order, seems, asks }: Looked): Read {
-  if (asks === "order") return { read: null, isFirm: false };
-  const stands = asks === "more" ? null : matchBy("stands", order, { question, now });
-  if (stands) return { read: stands, isFirm: true };
-  return { read: reread(question, { seems, asks, now }) ?? undefined, isFirm: false };
-}
-
-/** A question that fits as it stands in no way: in other words, piece by piece, with what its other sentences say. */
-function reread(question: string, { seems, asks, now }: { seems: Tongue[]; asks: Asks; now: number }): Matched | null {
+/** How rules alone read a question. Of several, none is left out. */
+function ruled({ question, now, order, seems }: Looked): Read {
+  if (isBeyond(question)) return { read: null, isFirm: false };
   const asked = { question, now };
-  const isOne = asks === "one" && !question.includes(",");
-  const whole = isOne ? undefined : matchRetold(seems, asked, { isWide: false });
-  if (whole !== undefined) return whole;
-  if (asks === "more") return matchRetold(seems, asked, { isWide: true }) ?? matchAgain(question, seems, now);
+  const stands = matchBy("stands", order, asked);
+  if (stands) return { read: stands, isFirm: true };
   const other = matchBy("reworded", seems, asked) ?? matchBy("pieces", seems, asked);
-  if (!other) return matchRetold(seems, asked, { isWide: true }) ?? summed(question, now);
-  if (asks === "several" && isMixed(other)) return null;
-  // A question that is whole by itself, after a statement that would change what it means, may be meant either way.
+  return { read: other && isAlone(other, asked) ? other : undefined, isFirm: false };
+}
+
+/** Whether the last sentence of a question, where it is whole by itself, means what all of it was read as: after a statement, it may be meant
+ * either way. And no name was put together from words of several sentences. */
+function isAlone(read: Matched, { question, now }: { question: string; now: number }): boolean {
   const last = /[.!?…]\s+(\p{Lu}[^.!?…]*[.!?…]*)$/u.exec(question)?.[1];
-  const alone = last === undefined ? null : (ruled(look(last, now)).read ?? null);
-  return alone && meaningOf(alone.slots) !== meaningOf(other.slots) ? null : other;
-}
-
-/** Arithmetic after a remark that asks nothing, whatever that tells of: "I owe 3 people 45 each, what is 3*45?" */
-function summed(question: string, now: number): Matched | null {
-  const [whole = "", last = ""] = /^[^?]*?(?:[.,;:!…]|(?<![\d)]\s*)[–—])\s+([^?]*\d[^?]*\??\s*)$/u.exec(question) ?? [];
-  const matched = whole === "" ? null : (ruled(look(last, now)).read ?? null);
-  return matched?.id === "arithmetic" ? { ...matched, question } : null;
-}
-
-/** A question that was begun again, from there on. */
-function matchAgain(question: string, seems: Tongue[], now: number): Matched | null {
-  for (const tongue of seems) {
-    const language = speak(tongue);
-    const again = begunAgain(tokenize(question, language.words), aboutOf(language, question, now));
-    const matched = again && ruled(look(question.slice(again[0]!.start), now)).read;
-    if (again) return matched ? { ...matched, question } : null;
-  }
-  return null;
-}
-
-/** Whether a name was put together from words of several sentences. */
-function isMixed({ slots, question, language }: Matched): boolean {
-  const { words } = speak(language);
-  return isForced(slots, tokenize(question, words), words);
-}
-
-/** How much a question asks, in whichever of the languages that it seems to be in it asks the most. */
-function asksIn(question: string, seems: Tongue[]): Asks {
-  const all = seems.map((tongue) => asksOf(question, speak(tongue)));
-  return (["order", "more", "several"] as const).find((one) => all.includes(one)) ?? "one";
-}
-
-/** A question of several sentences, read as one; null where that may be done in several ways that mean different things,
- * undefined where no way gives a question that fits. */
-function matchRetold(
-  seems: Tongue[],
-  { question, now }: Omit<Text, "tokens">,
-  wide: { isWide: boolean },
-): Matched | null | undefined {
-  for (const tongue of seems) {
-    const { words } = speak(tongue);
-    // In one sentence, what is left out as a remark may turn the sense of the rest: "excluding docs, how many …".
-    const isWhole = (matched: Matched) =>
-      /[.!?;…\n]\s+\S/.test(question) || isKept(tokenize(question, words), question, matched);
-    const fits = retold(question, aboutOf(speak(tongue), question, now), wide).flatMap(({ question: one, wants }) => {
-      const text = { question: one, now };
-      const found = ways.map((way) => () => matchBy(way, [tongue], text));
-      const matched = found.reduce<Matched | null>((first, next) => first ?? next(), null);
-      return matched && isWhole(matched) && !isUnbracketed(matched, question) ? [wanted(matched, wants)] : [];
-    });
-    const meanings = new Map(fits.map((fit) => [`${fit.id} ${meaningOf(fit.slots)}`, fit]));
-    if (meanings.size > 0) return meanings.size === 1 ? fits[0]! : settled([...meanings.values()]);
-  }
-  return undefined;
-}
-
-/** What is asked about files, as the answer is wanted: with the files listed, or counted. */
-function wanted(matched: Matched, wants: Retold["wants"]): Matched {
-  const id = wants && `${wants}-files`;
-  return id && fullest.indexOf(id) >= 0 && fullest.indexOf(id) < fullest.indexOf(matched.id)
-    ? { ...matched, id }
-    : matched;
+  if (last === undefined) return true;
+  const { words } = speak(read.language);
+  if (isForced(read.slots, tokenize(question, words), words)) return false;
+  const alone = ruled(look(last, now)).read;
+  return !alone || meaningOf(alone.slots) === meaningOf(read.slots);
 }

@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import { type Anchors, anchorReader, isAnchored } from "../core/anchor.ts";
 import { parseWords } from "../core/words.ts";
+import { clauses } from "./clauses.ts";
 import { plainly, speak, type Tongue } from "./data.ts";
 import type { Slot } from "./slots.ts";
 import { type Token, tokenize } from "./tokens.ts";
 import { isCommon, likeliest } from "./tongue.ts";
-import { written } from "./turns.ts";
 
 /**
- * Words that turn the sense of a question, so that they must show in how it is read: patterns over its words, as turns have
- * them, without those that it names or looks for. `free`: what turns nothing though such words stand in it. `said` needs that
+ * Words that turn the sense of a question, so that they must show in how it is read: patterns over its words, with one space between
+ * them and a comma between clauses, without those that it names or looks for. `free`: what turns nothing though such words stand in it. `said` needs that
  * the reading, the recipe's id and its slots as JSON, holds what `leaves` finds, unless the question says what `but` finds;
  * where nothing can show it, `leaves` is null, and no recipe asks so. `unnamed`: words that name nothing and are no text that
  * is looked for, unless they are quoted; `unjoined`: words with which no name or text of several words begins or ends. After
@@ -158,6 +158,17 @@ function namesIn(reading: string): Set<string> {
 function valuesIn(reading: string, keys: string): string[] {
   const found = reading.matchAll(new RegExp(`"(?:${keys})":("(?:[^"\\\\]|\\\\.)*")`, "g"));
   return [...found].map(([, value]) => JSON.parse(value!) as string);
+}
+
+/** The words of a question as patterns see them. */
+function written(tokens: Token[], question: string): string {
+  const starts = new Set(clauses(tokens, question));
+  const isMark = (at: number) => tokens[at]?.lower === ",";
+  const words = tokens.flatMap(({ lower, quoted }, at) => {
+    const isClause = starts.has(at) && !isMark(at) && !isMark(at - 1) && !/^\d+$/.test(tokens[at - 1]!.lower);
+    return [...(isClause ? [","] : []), quoted ? `'${at}'` : lower];
+  });
+  return words.join(" ");
 }
 
 /** What is made when it is first asked for. */

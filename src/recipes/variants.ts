@@ -1,19 +1,17 @@
 import { type About, affirmed, type Change, framed, glossed, repaired, unremarked } from "./clauses.ts";
-import { loosened } from "./loose.ts";
 import type { Token } from "./tokens.ts";
-import { turned } from "./turns.ts";
 
 /**
- * Other wordings of a question, the nearest first: without words that say nothing, without a beginning that was taken
- * back or that only says why it is asked, with what was named first in place of "it", with slips of the pen put right.
+ * Other wordings of a question, the nearest first: without words that say nothing or what was taken back, with what was named first in
+ * place of "it", with slips of the pen put right.
  */
 export function variants(tokens: Token[], about: About): Generator<Token[]> {
-  return changed(tokens, about, [...unframing, bared, reworded, restarted, told, corrected, turned, loosened]);
+  return changed(tokens, about, [...unframing, bared, reworded, corrected]);
 }
 
 /** A question without what is said around it, in its own words and order. */
 export function unframed(tokens: Token[], about: About): Generator<Token[]> {
-  return changed(tokens, about, [...unframing, bared, told]);
+  return changed(tokens, about, [...unframing, bared]);
 }
 
 function* changed(tokens: Token[], about: About, changes: Change[]): Generator<Token[]> {
@@ -88,66 +86,6 @@ const reworded: Change = (tokens, about) => {
     count++;
   }
   return count === 0 ? null : kept;
-};
-
-/** "How many documents... I mean, how many files are there?" from its second beginning on. A text that no question is
- * asked about before it belongs to what follows. */
-const restarted: Change = (tokens, about) => {
-  const { read } = about.reader(tokens);
-  const quoted = tokens.findIndex((token) => token.quoted);
-  if (quoted >= 0 && tokens.slice(0, quoted).every((_, at) => read("opening", at).length === 0)) return null;
-  for (let at = tokens.length - 1; at > 0; at--) {
-    if (read("opening", at).length === 0) continue;
-    for (let back = at - 1; back > 0; back--)
-      if (read("restart", back).some(({ end }) => end === at || (end === at - 1 && tokens[end]?.lower === ",")))
-        return tokens.slice(at);
-  }
-  return null;
-};
-
-/** What follows a second beginning, "Do we use it? I mean, are there Python files?"; null where what stands before it names
- * what is not said again. */
-export function begunAgain(tokens: Token[], about: About): Token[] | null {
-  const again = restarted(tokens, about);
-  if (!again) return null;
-  const { read } = about.reader(tokens);
-  const said = new Set(again.map(({ lower }) => lower));
-  const before = tokens.slice(0, tokens.length - again.length);
-  const isLost = before.some(
-    ({ lower }, at) => !said.has(lower) && saidAgain.some((name) => read(name, at).length > 0),
-  );
-  return isLost ? null : again;
-}
-
-/** What must be said again where a question is begun again. */
-const saidAgain = ["quoted", "filename", "ext", "kind", "commonfolder", "slashname", "number", "size", "codeword"];
-
-/** "I'm cleaning up the repo; which files are empty?" without its first clause, which must hold general words alone or
- * one name that the rest then calls it. */
-const told: Change = (tokens, about) => {
-  const { question, words } = about;
-  const telling = new Set(words.telling);
-  const { read } = about.reader(tokens);
-  if (read("teller", 0).length === 0) return null;
-  for (let at = 1; at < tokens.length; at++) {
-    const gap = question.slice(tokens[at - 1]!.end, tokens[at]!.start);
-    const isEnd =
-      /[.;:!?…–—]/.test(question.slice(tokens[at - 1]!.start, tokens[at]!.start).slice(tokens[at - 1]!.text.length)) ||
-      tokens[at]!.lower === "," ||
-      (/^(?:i|and)$/.test(tokens[at]!.lower) && read("polite", tokens[at]!.lower === "and" ? at + 1 : at).length > 0) ||
-      gap.includes("\n");
-    if (!isEnd) continue;
-    const clause = tokens.slice(0, at);
-    const rest = tokens.slice(/^(?:,|and)$/.test(tokens[at]!.lower) ? at + 1 : at);
-    const begins = about.reader(rest);
-    if (rest.length === 0 || ["opening", "polite"].every((name) => begins.read(name, 0).length === 0)) continue;
-    const special = clause.filter(
-      ({ quoted, lower }) => quoted || !(telling.has(lower) || /^\p{L}{3,}ing$/u.test(lower)),
-    );
-    if (special.length === 0) return rest;
-    if (special.length === 1) return standIn(special[0]!, rest, about);
-  }
-  return null;
 };
 
 /** With common words that were misspelt by one letter: two exchanged, one left out, one too many. */

@@ -38,6 +38,6 @@ export function mayKnow(tongue: Tongue, word: string): boolean {
 
 function textOf(tongue: Tongue): string {
   const recipes = tongue === "en" ? readdirSync(new URL("recipes/", root)).map((name) => `recipes/${name}`) : [];
-  const own = ["phrases", "pieces", "turns", "remarks"].map((folder) => `${folder}/${tongue}.json`);
+  const own = ["phrases", "pieces"].map((folder) => `${folder}/${tongue}.json`);
   return [...own, ...recipes, "kinds.json"].map((path) => readFileSync(new URL(path, root), "utf8")).join("\n");
 }
