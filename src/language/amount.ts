@@ -13,7 +13,17 @@ import { boundAt } from "./bound.ts";
 import { type Files, filesIn, isEnding, isNarrow, isOneOf, isPlaced } from "./files.ts";
 import { kindsIn } from "./kind.ts";
 import { lines } from "./lines.ts";
-import { isName, isPath, namesIn, type Placed, readIn, readTables, type Tables, type Tongue } from "./part.ts";
+import {
+  isName,
+  isPath,
+  namesIn,
+  type Part,
+  type Placed,
+  readIn,
+  readTables,
+  type Tables,
+  type Tongue,
+} from "./part.ts";
 import { holdsOther, textsIn } from "./text.ts";
 
 /** What a question for amounts is of, where no word in it asks: "py files in src", "loc of src". */
@@ -61,7 +71,7 @@ function settled(parts: Parts): Parts {
 
 function settledAt(parts: Parts, at: number): Parts {
   const part = parts[at]!;
-  if (part.sort === "included") return [];
+  if (part.sort === "included" || isTurned(parts, at)) return [];
   if (part.sort === "lack") return [{ ...part, sort: "but" }];
   if (part.sort === "limit") return [{ ...part, sort: "within" }];
   const isHere = (part.sort === "comment" || part.sort === "stem") && isPlaced(parts, at) && !isOneOf(parts, at);
@@ -75,6 +85,16 @@ function settledAt(parts: Parts, at: number): Parts {
     { sort: "name", text: several, quoted: false },
     { sort: "file", is: "file", text: part.text },
   ];
+}
+
+/** Whether what holds an amount stands behind the verb: "combien de lignes contient lib/a.js". */
+function isTurned(parts: Parts, at: number): boolean {
+  const [before, next] = [parts.slice(0, at).findLast(isSaid), parts.slice(at + 1).find(isSaid)];
+  return parts[at]!.sort === "contain" && before?.sort === "measure" && isName(next) && isPath(next);
+}
+
+function isSaid({ sort }: Part<Sort>): boolean {
+  return sort !== "idle";
 }
 
 /** Whether files end in that. */

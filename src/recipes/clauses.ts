@@ -42,11 +42,9 @@ export const framed: Change = (tokens, { question, words, reader }) => {
   const opens = (at: number) => read("opening", at).length > 0;
   const first = starts.findLast((at) => at < tokens.length && spoken(0, at) && !asks(tokens, 0, at, opens)) ?? 0;
   const isTag = (at: number) => read("tag", tokens[at]!.lower === "," ? at + 1 : at).length > 0;
-  const isRepair = (at: number) => tokens.slice(at).some((_, index) => read("repair", at + index).length > 0);
   const begins = (at: number) => words.talk.includes(tokens[tokens[at]!.lower === "," ? at + 1 : at]?.lower ?? "");
   const last =
-    starts.find((at) => at > first && spoken(at, tokens.length) && begins(at) && !isTag(at) && !isRepair(at)) ??
-    tokens.length;
+    starts.find((at) => at > first && spoken(at, tokens.length) && begins(at) && !isTag(at)) ?? tokens.length;
   if (first === 0 && last === tokens.length) return null;
   return trimmed(tokens.slice(first, last));
 };
@@ -114,120 +112,6 @@ export const unremarked: Change = (tokens, { question, words, reader }) => {
     rest.flatMap(({ from, to }) => tokens.slice(Math.max(0, from - (tokens[from - 1]?.lower === "," ? 1 : 0)), to)),
   );
 };
-
-/** "Isn't a.md the longest?" as "Is a.md the longest?": what is asked is whether it is. With a tag, what is said may
- * be so or not. */
-export const affirmed: Change = (tokens, { question, reader }) => {
-  const { read } = reader(tokens);
-  const denial = read("denying", 0).at(-1);
-  const isTagged = clauses(tokens, question).some(
-    (at) => read("tag", tokens[at]!.lower === "," ? at + 1 : at).length > 0,
-  );
-  if (!denial || isTagged) return null;
-  const rest = tokens.slice(denial.end);
-  const second = rest.findIndex(({ lower, quoted }) => !quoted && lower === denial.value);
-  return [...tokens.slice(0, denial.end - 1), ...rest.filter((_, at) => at !== second)];
-};
-
-/** Without what is said about a file that was named already: "parser.ts (the one for the grammar)", "a.yaml, our main
- * configuration, …". What names a place or another thing stays. */
-export const glossed: Change = (tokens, { question, words, reader }) => {
-  const { read } = reader(tokens);
-  const glosses = new Set(words.glosses);
-  const isName = (at: number) => read("filename", at).some(({ end }) => end === at + 1);
-  const isPlain = (from: number, to: number) =>
-    tokens.slice(from, to).every(({ quoted, lower }, index) => {
-      const at = from + index;
-      if (glosses.has(lower)) return true;
-      return !quoted && !isName(at) && !/\d/.test(lower) && read("loc", at).length + read("except", at).length === 0;
-    });
-  for (let at = 1; at < tokens.length; at++) {
-    if (!isName(at - 1)) continue;
-    const isBracket = /\(\s*$/.test(question.slice(tokens[at - 1]!.end, tokens[at]!.start));
-    const isComma = tokens[at]!.lower === ",";
-    const from = isComma ? at + 1 : at;
-    if ((!isBracket && !isComma) || !tokens[from] || !glosses.has(tokens[from].lower)) continue;
-    const to = isBracket ? closing(tokens, from, question) : endOf(tokens, from);
-    if (to <= from || !isPlain(from, to)) continue;
-    const rest = tokens.slice(tokens[to]?.lower === "," ? to + 1 : to);
-    return [...tokens.slice(0, at), ...rest];
-  }
-  return null;
-};
-
-/** The position after the token that the bracket closes behind. */
-function closing(tokens: Token[], from: number, question: string): number {
-  const close = question.indexOf(")", tokens[from]!.start);
-  return close < 0 ? from : tokens.findLastIndex(({ end }) => end <= close) + 1;
-}
-
-function endOf(tokens: Token[], from: number): number {
-  const comma = tokens.findIndex(({ lower }, at) => at >= from && lower === ",");
-  return comma < 0 ? tokens.length : comma;
-}
-
-/** With what a speaker put right in place of what it was first: "How many ts files, no wait, js files …". */
-export const repaired: Change = (tokens, about) => {
-  const { read } = about.reader(tokens);
-  for (let at = 1; at < tokens.length - 1; at++) {
-    const end = Math.max(0, ...read("repair", at).map((found) => found.end));
-    if (end === 0 || end >= tokens.length) continue;
-    let start = at;
-    while (start > 1 && tokens[start - 1]!.lower === ",") start--;
-    const meant = trimmed(tokens.slice(end));
-    return denied(tokens.slice(0, start), meant, about) ?? inPlace(tokens.slice(0, start), meant, about);
-  }
-  return null;
-};
-
-/** "… .js, not .ts": in place of what is denied. */
-function denied(before: Token[], meant: Token[], { words }: About): Token[] | null {
-  const at = meant.findIndex(({ lower, quoted }) => !quoted && words.nots.includes(lower));
-  if (at < 1) return null;
-  const [put, wrong] = [trimmed(meant.slice(0, at)), trimmed(meant.slice(at + 1))];
-  const isWrong = (from: number) => wrong.every(({ lower }, index) => before[from + index]?.lower === lower);
-  const from = before.findLastIndex((_, index) => isWrong(index));
-  return from < 0 || wrong.length === 0
-    ? null
-    : [...before.slice(0, from), ...put, ...before.slice(from + wrong.length)];
-}
-
-/** What a thing may be put right to: one of its own sort. */
-const sorts = ["filename", "ext", "kind", "quoted", "size", "number", "rank", "commonfolder", "slashname"];
-
-/** In place of what begins with the same word, or else of the one thing of the same sort. What follows it is kept. */
-function inPlace(before: Token[], meant: Token[], { reader, words }: About): Token[] | null {
-  const { read } = reader([...before, ...meant]);
-  const tail = meant.findIndex((token, at) => {
-    const from = before.findLastIndex(({ lower }) => lower === token.lower);
-    const isEnd = from > 0 && before.length - from === meant.length - at;
-    return isEnd && meant.slice(0, at).every(({ lower, quoted }) => !quoted && words.functionWords.includes(lower));
-  });
-  if (tail >= 0) return [...before.slice(0, before.length - meant.length + tail), ...meant.slice(tail)];
-  const from = before.findLastIndex(({ lower, quoted }) => !quoted && lower === meant[0]!.lower);
-  if (from > 0) {
-    const length = before.length - from;
-    if (length === meant.length || meant.length > length) return [...before.slice(0, from), ...meant];
-    return [...before.slice(0, from), ...meant, ...before.slice(from + meant.length)];
-  }
-  for (const sort of sorts) {
-    const put = read(sort, before.length).find(({ end }) => end > before.length);
-    if (!put) continue;
-    const rest = meant.slice(put.end - before.length);
-    const places = before.flatMap((_, at) =>
-      read(sort, at).flatMap(({ end }) => (end <= before.length ? [{ at, end }] : [])),
-    );
-    const [place, ...others] = places.filter(({ end }) => rest.length === 0 || follows(before.slice(end), rest));
-    if (!place || others.length > 0) continue;
-    return [...before.slice(0, place.at), ...meant, ...(rest.length === 0 ? before.slice(place.end) : [])];
-  }
-  return null;
-}
-
-/** Whether what is said after the thing is said over, so that the rest may take its place. */
-function follows(said: Token[], rest: Token[]): boolean {
-  return said.every(({ lower }, at) => rest[at]?.lower === lower);
-}
 
 function trimmed(tokens: Token[]): Token[] {
   const isMark = ({ lower }: Token) => lower === ",";

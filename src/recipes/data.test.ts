@@ -90,17 +90,13 @@ test.each(spoken)("$language: every phrase that is referred to exists, and every
       ...Object.values(language.phrases).flatMap((patterns) => asks({ patterns })),
     ].flatMap(references),
   );
-  for (const name of [...fromCode, ...fromRemarks.filter((one) => Object.hasOwn(language.phrases, one))])
-    used.add(name);
+  for (const name of fromCode) used.add(name);
   expect([...used].filter((name) => !known.has(name))).toEqual([]);
   const own = Object.keys(language.phrases);
   const inPieces = references(JSON.stringify(pieces));
   expect(own.filter((name) => !used.has(name) && !inPieces.includes(name))).toEqual([]);
   expect(own.filter((name) => builtins.includes(name))).toEqual([]);
 });
-
-/** Phrases that code asks for in languages that have them. */
-const fromRemarks = ["spokenfiles"];
 
 /** Phrases that code asks for. */
 const fromCode = [
@@ -112,11 +108,8 @@ const fromCode = [
   "proadverb",
   "possessive",
   "idle",
-  "same",
   "opening",
   "tag",
-  "repair",
-  "denying",
   "loc",
   "except",
 ];

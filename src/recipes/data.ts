@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import type { Query } from "../core/observation.ts";
 import type { Route } from "../core/route.ts";
 import { bare } from "../core/words.ts";
-import type { Analogues } from "./analogy.ts";
 import type { Phrases } from "./grammar.ts";
 import type { Said } from "./said.ts";
 
@@ -24,8 +23,6 @@ export type Words = {
   /** Letters that are compared as others; where there are any, accents don't count either. */
   letters: Record<string, string>;
   contractions: Record<string, string>;
-  /** How words and characters are asked for in the places where lines are. */
-  analogues: Analogues;
   /** What is written without its end before the next word: "l" in "l'extension" is "le". */
   elisions: Record<string, string>;
   /** Words that may be joined to the one before them by a hyphen: "docs-Ordner" is "docs" and "Ordner". */
@@ -86,13 +83,6 @@ export type Words = {
   weighty: string[];
   /** Words of talk around a question, beside `functionWords`. */
   talk: string[];
-  /** How what is said about a file that was named begins: "the one for …". */
-  glosses: string[];
-  /** What stands between what is meant and what is not. */
-  nots: string[];
-  /** Words that are put right where they are misspelt, and words that look like them and are right. */
-  spelled: string[];
-  lookalikes: string[];
   /** Words that ask for a change where a question begins with them: no recipe answers it. */
   orders: string[];
   /** Words that are no text by themselves after "the text". */

@@ -1,6 +1,5 @@
-import { analogies, transferred } from "./analogy.ts";
 import { asksFrom, type Patterns, polar } from "./asks.ts";
-import { type About, clauses, isOrder, repaired } from "./clauses.ts";
+import { type About, clauses, isOrder } from "./clauses.ts";
 import { data, type Language, type Recipe, speak, type Tongue } from "./data.ts";
 import { type Reader, reader } from "./grammar.ts";
 import { lexicon } from "./lexicon.ts";
@@ -8,7 +7,7 @@ import { pieced, piecePhrases } from "./pieces.ts";
 import { isKept } from "./signs.ts";
 import { isForced, isOpen, isVoid, meaningOf, type Slot, slotsOf } from "./slots.ts";
 import { type Token, tokenize } from "./tokens.ts";
-import { unframed, variants } from "./variants.ts";
+import { unframed } from "./variants.ts";
 
 /** A question that fits a recipe, with its slots filled from the words alone; the folder was not looked at. */
 export type Matched = {
@@ -20,8 +19,8 @@ export type Matched = {
   usual?: string;
 };
 
-/** A question as it stands, then in other words, then piece by piece. */
-export type Way = "stands" | "reworded" | "pieces";
+/** A question as it stands, then without what is said around it, then piece by piece. */
+export type Way = "stands" | "unframed" | "pieces";
 
 /** No question that long is one for a recipe. */
 export const longest = 60;
@@ -33,17 +32,10 @@ export function matchBy(way: Way, inTongues: Tongue[], { question, now }: Omit<T
     const tokens = tokenize(question, language.words);
     if (tokens.length === 0 || tokens.length > longest || isOrder(tokens, language.words)) continue;
     const text = { question, tokens, now };
-    const matched = matchIn(language, text, way) ?? alike(language, text, way);
-    if (matched && isMeant(language, text, matched)) return matched;
+    const matched = matchIn(language, text, way);
+    if (matched && isKept(tokens, question, matched)) return matched;
   }
   return null;
-}
-
-/** Whether a reading keeps all that was said, or all but what was taken back: "how many .ts, sorry, .js files". */
-function isMeant(language: Language, { question, tokens, now }: Text, matched: Matched): boolean {
-  if (isKept(tokens, question, matched)) return true;
-  const meant = repaired(tokens, aboutOf(language, question, now));
-  return meant !== null && isKept(meant, question, matched);
 }
 
 function aboutOf({ language, words, phrases }: Language, question: string, now: number): About {
@@ -54,22 +46,12 @@ function aboutOf({ language, words, phrases }: Language, question: string, now: 
 /** A question and its words; `now` in milliseconds since 1970. */
 export type Text = { question: string; tokens: Token[]; now: number };
 
-/** Reads a question that asks of words or characters what others ask of lines. */
-function alike(language: Language, { question, tokens, now }: Text, way: Way): Matched | null {
-  for (const analogy of analogies(tokens, language.words.analogues)) {
-    const matched = matchIn(language, { question, tokens: analogy.tokens, now }, way);
-    const slots = matched && transferred(matched.slots, analogy);
-    if (slots) return { ...matched, slots };
-  }
-  return null;
-}
-
 /** Reads a question in one language and one way. */
 function matchIn(language: Language, { question, tokens, now }: Text, way: Way): Matched | null {
   const about = aboutOf(language, question, now);
   const usual = (of: Token[]) => candidates(language, question, of, about.reader(of));
   if (way === "stands") return settled(usual(tokens));
-  if (way === "reworded") return settled(firstOf(variants(tokens, about), usual));
+  if (way === "unframed") return settled(firstOf(unframed(tokens, about), usual));
   const words = lexicon(language.words, data().kinds, question, now);
   const phrases = piecePhrases(language);
   return settled(

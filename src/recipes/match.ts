@@ -137,7 +137,7 @@ function ruled({ question, now, order, seems }: Looked): Read {
   const asked = { question, now };
   const stands = matchBy("stands", order, asked);
   if (stands) return { read: stands, isFirm: true };
-  const other = matchBy("reworded", seems, asked) ?? matchBy("pieces", seems, asked);
+  const other = matchBy("unframed", seems, asked) ?? matchBy("pieces", seems, asked);
   return { read: other && isAlone(other, asked) ? other : undefined, isFirm: false };
 }
 

@@ -56,12 +56,6 @@ const answers: [question: string, answer: string][] = [
     "Counting the TypeScript files (.ts, .tsx, .mts, .cts) directly in a folder, src has the most (2); counting subfolders too, src has the most (3).",
   ],
   ["Which folder has the most Rust files?", "There are no Rust files."],
-  ["How many words does README.md have?", "README.md has 7 words."],
-  [
-    "Which Markdown file has the most words?",
-    "2 Markdown files (.md, .markdown) tie for the longest (7 words):\nREADME.md: 7 words\ndocs/guide.md: 7 words",
-  ],
-  ["How many characters does data/windows.txt have?", "data/windows.txt has 10 characters."],
   ["What is on line 3 of README.md?", "Line 3 of README.md:\nInstall Docker first."],
   ["What is the last line of data/windows.txt?", "Line 2 of data/windows.txt:\ntwo"],
   ["Show line 2 of README.md", "Line 2 of README.md is blank."],
