@@ -35,7 +35,7 @@ const subjects: Sort[] = [
 let known: Tables<Sort> | undefined;
 
 function tables(): Tables<Sort> {
-  known ??= readTables<Sort>("language/amounts.json", subjects, kindsIn);
+  known ??= readTables<Sort>(["language/places.json", "language/amounts.json"], subjects, kindsIn);
   return known;
 }
 

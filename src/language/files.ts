@@ -102,7 +102,7 @@ export function isPlaced(parts: Parts, at: number): boolean {
   }
   // "in src, lib and test" has no word between the first two.
   const [one, other] = [parts[joint], parts[at]];
-  const isList = isName(one) && isName(other) && (isPath(one) || isPath(other));
+  const isList = joint === at - 1 && isName(one) && isName(other) && (isPath(one) || isPath(other));
   return last === "name" && isList && isPlaced(parts, joint);
 }
 

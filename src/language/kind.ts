@@ -1,8 +1,9 @@
+import { compileGlob } from "../core/glob.ts";
 import { readData } from "./data.ts";
 import type { Tongue } from "./part.ts";
 
 type Called = { names?: string[]; nouns?: string[] };
-type Kind = { id: string; extensions?: string[] } & Called;
+type Kind = { id: string; extensions?: string[]; globs?: string[]; of?: string[] } & Called;
 type Said = { forms: string[]; kinds: Record<string, Called> };
 
 /** Kinds that are meant only where files are spoken of: "tests" may be much else. */
@@ -35,4 +36,16 @@ export function kindsIn(tongue: Tongue): { kind: Record<string, string[]>; stem:
     kind[is] = names.flatMap((name) => forms.map((form) => form.replace("{}", name)));
   for (const { id, nouns = [] } of kinds) if (!bare.has(id)) kind[id]!.push(...nouns, ...(here[id]?.nouns ?? []));
   return { kind, stem };
+}
+
+/** Whether a file is of a sort: by its id, or by the glob of an extension. Pure. */
+export function isOfKind(path: string, kind: string): boolean {
+  const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
+  if (kind.startsWith("*.")) return name.endsWith(kind.slice(1).toLowerCase());
+  const { extensions = [], globs = [], of = [] } = data().kinds.find(({ id }) => id === kind) ?? { id: kind };
+  return (
+    extensions.some((end) => name.endsWith(`.${end.toLowerCase()}`)) ||
+    globs.some((glob) => compileGlob(glob.toLowerCase()).matches(name)) ||
+    of.some((other) => isOfKind(path, other))
+  );
 }

@@ -56,27 +56,28 @@ export function readTable<Sort extends string>(file: string): Table<Sort> {
 const asking = ["count", "list", "polar", "each"];
 
 /**
- * The tables of a file of data for each language, with the words that all questions share; `more` is told by the language. A question
- * has a word that asks, or one of the sorts `subject`.
+ * The tables of files of data for each language, with the words that all questions share; `more` is told by the language, and what a later
+ * file says goes before. A question has a word that asks, or one of the sorts `subject`.
  */
 export function readTables<Sort extends string>(
-  file: string,
+  files: readonly string[],
   subject: readonly Sort[],
   more?: (tongue: Tongue) => Phrases<Sort>,
 ): Tables<Sort> {
   const shared = readData<Record<Tongue, Phrases<Sort>>>("language/common.json");
-  const own = readData<Record<Tongue, Phrases<Sort>>>(file);
+  const own = files.map((file) => readData<Record<Tongue, Phrases<Sort>>>(file));
   return {
     of: once((tongue) => {
       const table = new Map<string, { sort: Sort; is: string }>();
-      for (const phrases of [shared[tongue], more?.(tongue) ?? {}, own[tongue]]) addTo(table, phrases);
+      for (const phrases of [shared[tongue], more?.(tongue) ?? {}, ...own.map((each) => each[tongue])])
+        addTo(table, phrases);
       return table;
     }),
     telling: once((tongue) => {
       const said = (phrases: Phrases<Sort>, sorts: readonly string[]) =>
         sorts.flatMap((sort) => Object.values(phrases[sort as Sort] ?? {}).flat());
       const plain = new Set(said(shared[tongue], ["idle", "within", "verb"]));
-      const phrases = [...said(shared[tongue], asking), ...said(own[tongue], [...asking, ...subject])];
+      const phrases = [shared, ...own].flatMap((each) => said(each[tongue], [...asking, ...subject]));
       return new Set(phrases.flatMap((phrase) => phrase.split(" ")).filter((word) => !plain.has(word)));
     }),
   };

@@ -29,7 +29,7 @@ type Sort = "idle" | "each" | "one" | "within" | "list" | "count" | "polar" | "i
 let known: Tables<Sort> | undefined;
 
 function tables(): Tables<Sort> {
-  known ??= readTables<Sort>("code/declared.json", ["kind"]);
+  known ??= readTables<Sort>(["code/declared.json"], ["kind"]);
   return known;
 }
 

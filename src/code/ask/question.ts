@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseWords } from "../../core/words.ts";
 import { type DeclaredQuestion, readDeclared } from "./declared.ts";
+import { type RelationQuestion, readRelation } from "./relation.ts";
 
 /**
  * What a question asks of a code base, with what narrows it. The things it names are found where the folder is known. `yields`: it may as
@@ -13,6 +14,8 @@ export type CodeQuestion = {
   yields: boolean;
   /** What is asked of declarations, where `asks` is "declared". */
   declared?: DeclaredQuestion;
+  /** What is asked of imports, calls, uses, types and exports, where `asks` is "relation". */
+  relation?: RelationQuestion;
 };
 
 type Data = {
@@ -44,19 +47,20 @@ function data(): Ready {
   return loaded;
 }
 
-const file = /[\w-]\.(?:[cm]?[jt]sx?|pyi?|go|java|rs|[ch])\b/;
-
 /** Reads what a question asks of a code base; null where it asks nothing of the kind, as far as its words tell. Pure. */
 export function readCodeQuestion(question: string): CodeQuestion | null {
   const text = question.toLowerCase().replaceAll("’", "'").replaceAll("`", "");
   const { rows, parts } = data();
   const found = rows.find(({ words, not }) => words.test(text) && !not?.test(text));
-  if (!found) {
-    const declared = readDeclared(question);
-    return declared && { asks: "declared", question, parts: [], yields: true, declared };
-  }
-  const { asks } = found;
-  // A recipe knows modules by the names that imports write, and no file by its path.
-  const yields = found.yields && !(asks === "importers" && file.test(text));
+  if (!found) return readParts(question);
+  const { asks, yields } = found;
   return { asks, yields, question, parts: parts.filter(([, pattern]) => pattern.test(text)).map(([name]) => name) };
+}
+
+/** What is asked part by part: what is declared, or what stands in a relation. */
+function readParts(question: string): CodeQuestion | null {
+  const declared = readDeclared(question);
+  if (declared) return { asks: "declared", question, parts: [], yields: true, declared };
+  const relation = readRelation(question);
+  return relation && { asks: "relation", question, parts: [], yields: false, relation };
 }

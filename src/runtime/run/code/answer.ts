@@ -4,33 +4,29 @@ import type { Draft } from "../../../core/answer.ts";
 import { blank } from "../../../engines/state.ts";
 import { measure } from "../../../proof/decide.ts";
 import { type Asking, concluded } from "../conclude.ts";
-import { callers, uses } from "./calls.ts";
+import { uses } from "./calls.ts";
 import { constants } from "./constants.ts";
 import { answerDeclared } from "./declared.ts";
 import { folders } from "./folders.ts";
-import { complex, subclasses } from "./functions.ts";
+import { complex } from "./functions.ts";
 import { cycles, mostImported, unimported, untested, unusedExports } from "./graph.ts";
 import { history } from "./history.ts";
-import { importers, imports, whether } from "./imports.ts";
-import { call, codeOf, counted, equals, every, type Look, lookAt, member } from "./look.ts";
+import { call, counted, every, type Look, lookAt, member } from "./look.ts";
 import { manifest, manifestAsks } from "./manifest.ts";
+import { candidates } from "./names.ts";
+import { answerRelation } from "./relation.ts";
 
 type Asked = { look: Look; parts: ReadonlySet<string> };
 
 const answers: Record<string, (asked: Asked) => Promise<Draft>> = {
-  importers,
-  imports,
-  whether,
   cycles,
   unimported,
   mostimported: mostImported,
   unusedexports: unusedExports,
   untested,
   testsof: testsOf,
-  callers,
-  uses,
+  uses: ({ look }) => uses(look, candidates(look)),
   complex,
-  subclasses,
   constants,
   folders,
 };
@@ -40,16 +36,16 @@ const answers: Record<string, (asked: Asked) => Promise<Draft>> = {
  * sentence is proven by a claim, or supported by what was seen. Throws what `observe` and the signal throw.
  */
 export async function answerCode(
-  { asks, question, parts, declared }: CodeQuestion,
+  { asks, question, parts, declared, relation }: CodeQuestion,
   asking: Asking,
   now: number,
 ): Promise<Draft> {
   const look = await lookAt(question, asking);
   if (look === null) return blank("no_plan", "The folder can't be listed.");
   if (declared) return await answerDeclared(look, declared);
+  if (relation) return await answerRelation(look, relation);
   const asked = { look, parts: new Set(parts) };
   if (asks === "history") return isCode(look) ? await history(asked, now) : blank("no_plan", "There is no code here.");
-  if (asks === "exports" && look.sources.some((path) => look.files.includes(path))) return await exported(asked);
   if (manifestAsks.has(asks)) return await manifest({ ...asked, asks });
   return await answers[asks]!(asked);
 }
@@ -78,16 +74,4 @@ async function testsOf({ look }: Asked): Promise<Draft> {
   return await concluded([{ text, claim: every(found.map((path) => member(path, set))) }], look.board, look.asking, [
     "**",
   ]);
-}
-
-async function exported({ look }: Asked): Promise<Draft> {
-  const [path] = look.files;
-  const [found] = await codeOf(look, [path!]);
-  if (!found) return blank("no_plan", `${path} can't be read.`);
-  const names = [...new Set(found.facts.exports.map(({ name }) => name))];
-  const isOpen = found.facts.open.some(({ what }) => what === "exports");
-  if (names.length === 0 && isOpen) return blank("no_plan", `${path} doesn't write down what it exports.`);
-  const text = `${path} exports ${isOpen ? "at least " : ""}${counted(names.length, "name")}: ${names.join(", ")}.`;
-  const claim = equals(call("exports", path!), names.length, isOpen ? ">=" : "=");
-  return await concluded([{ text, claim }], look.board, look.asking, [path!]);
 }

@@ -1,15 +1,11 @@
-import { isTest } from "../../../code/facts/project.ts";
 import type { Draft } from "../../../core/answer.ts";
 import type { CallFacts } from "../../../core/observation.ts";
 import { blank } from "../../../engines/state.ts";
 import { measure } from "../../../proof/decide.ts";
 import { concluded, type Said } from "../conclude.ts";
 import { call, callsOf, codeOf, counted, equals, every, type Look, member, type Seen, wordIn } from "./look.ts";
-import { candidates } from "./names.ts";
 
-type Asked = { look: Look; parts: ReadonlySet<string> };
-
-const done = ({ look }: Asked, said: Said[], list: string[] = []) =>
+const done = (look: Look, said: Said[], list: string[] = []) =>
   concluded(said, look.board, look.asking, [look.glob], list);
 
 const unknown = (why: string) => blank("no_plan", why);
@@ -17,30 +13,42 @@ const unknown = (why: string) => blank("no_plan", why);
 const place = ({ path }: { path: string }, { line, within }: CallFacts["calls"][number]) =>
   `${path}:${line}${within === null ? "" : ` (in ${within})`}`;
 
-/** Who calls a function, by its name. */
-export async function callers(asked: Asked): Promise<Draft> {
-  const { look, parts } = asked;
+/** Who calls a function, by its name, and how many times where `isOfSites`. */
+export async function callers(look: Look, called: string, { isOfSites = false } = {}): Promise<Draft> {
+  const name = called.replace(/^.*[.:](?=[\w$]+$)/, "");
   const all = look.universe.files.filter((path) => /\.(?:[cm]?[jt]sx?|pyi?|go|java|rs|[ch])$/.test(path));
-  for (const name of candidates(look)) {
-    const found = (await callsOf(look, all, name)).filter(({ path }) => !(parts.has("untests") && isTest(path)));
-    const isDeclared = async () =>
-      (await codeOf(look, all)).some(({ facts }) => facts.defines.some((each) => each.name === name));
-    const calling = found.filter(({ facts }) => facts.calls.length > 0);
-    if (calling.length === 0 && !(await isDeclared())) continue;
-    const inside = calling.filter(({ path }) => look.sources.includes(path));
-    const elsewhere = calling.filter(({ path }) => !look.sources.includes(path));
-    return await toldCalls(asked, name, inside, elsewhere);
-  }
-  return unknown("Nothing of that name is declared or called in the source files.");
+  const found = (await callsOf(look, all, name)).filter(({ path }) => look.wanted?.(path) !== false);
+  const calling = found.filter(({ facts }) => facts.calls.length > 0);
+  const isDeclared = async () =>
+    (await codeOf(look, all)).some(({ facts }) => facts.defines.some((each) => each.name === name));
+  if (calling.length === 0 && !(await isDeclared()))
+    return unknown("Nothing of that name is declared or called in the source files.");
+  const inside = calling.filter(({ path }) => look.sources.includes(path));
+  const elsewhere = calling.filter(({ path }) => !look.sources.includes(path));
+  return isOfSites && inside.length > 0
+    ? await toldSites(look, name, inside)
+    : await toldCalls(look, name, inside, elsewhere);
+}
+
+/** How many calls are written, file by file. */
+async function toldSites(look: Look, name: string, inside: Seen<CallFacts>[]): Promise<Draft> {
+  const sites = inside.flatMap((each) => each.facts.calls.map((one) => place(each, one)));
+  const value = await measure(call("callers", name, look.glob), look.board, look.asking.observe, look.asking.signal);
+  const isWhole = value.is === "set" && value.maybe.length === 0 && !value.open;
+  const text = `${name} is called ${isWhole ? "" : "at least "}${counted(sites.length, "time")} in ${counted(inside.length, "file")}: ${inside.map(({ path }) => path).join(", ")}.`;
+  return await done(
+    look,
+    [{ text, seen: inside.map(({ observation }) => ({ seen: observation })) }],
+    sites.slice(0, 60),
+  );
 }
 
 async function toldCalls(
-  asked: Asked,
+  look: Look,
   name: string,
   inside: Seen<CallFacts>[],
   elsewhere: Seen<CallFacts>[],
 ): Promise<Draft> {
-  const { look, parts } = asked;
   const where = look.dirs.length > 0 ? ` in ${look.dirs.join(", ")}` : "";
   const set = call("callers", name, look.glob);
   const value = await measure(set, look.board, look.asking.observe, look.asking.signal);
@@ -49,22 +57,22 @@ async function toldCalls(
   const others =
     elsewhere.length > 0 ? ` Elsewhere it is called in ${elsewhere.map(({ path }) => path).join(", ")}.` : "";
   if (inside.length === 0) {
-    const text = `${name} is not called${where || " anywhere"}${parts.has("untests") ? " outside of tests" : ""}.`;
+    const text = `${name} is not called${where || " anywhere"}${look.wanted ? " by those that count" : ""}.`;
     const rest: Said[] =
       elsewhere.length > 0
         ? [{ text: others.trim(), claim: every(elsewhere.map(({ path }) => call("calls", path, name))) }]
         : [];
-    if (isWhole && !parts.has("untests")) return await done(asked, [{ text, claim: equals(set, 0) }, ...rest]);
+    if (isWhole && !look.wanted) return await done(look, [{ text, claim: equals(set, 0) }, ...rest]);
     const seen = (await callsOf(look, look.sources, name)).map(({ observation }) => ({ seen: observation }));
     const open =
       value.is === "set" && value.maybe.length > 0
         ? [`It may be called under another name in ${value.maybe.slice(0, 5).join(", ")}.`]
         : [];
-    return await done(asked, [{ text, seen }, ...rest], open);
+    return await done(look, [{ text, seen }, ...rest], open);
   }
   const text = `${name} is called in ${isWhole ? "" : "at least "}${counted(inside.length, "file")}${where}: ${inside.map(({ path }) => path).join(", ")}.`;
   const claim =
-    isWhole && !parts.has("untests")
+    isWhole && !look.wanted
       ? equals(set, inside.length)
       : every(inside.slice(0, 50).map(({ path }) => member(path, set)));
   const open =
@@ -74,17 +82,16 @@ async function toldCalls(
         ]
       : [];
   return await done(
-    asked,
+    look,
     [{ text, claim }],
     [...lines(inside).slice(0, 60), ...(others ? [others.trim()] : []), ...open],
   );
 }
 
-/** Where a name of the code stands. */
-export async function uses(asked: Asked): Promise<Draft> {
-  const { look, parts } = asked;
-  for (const name of candidates(look)) {
-    const sources = look.sources.filter((path) => !(parts.has("untests") && isTest(path)));
+/** Where one of some names of the code stands, the first that does. */
+export async function uses(look: Look, names: readonly string[]): Promise<Draft> {
+  for (const name of names) {
+    const sources = look.sources.filter((path) => look.wanted?.(path) !== false);
     const found = (await wordIn(look, sources, name)).filter(({ facts }) => facts.found);
     if (found.length === 0) continue;
     const code = await codeOf(
@@ -123,7 +130,7 @@ export async function uses(asked: Asked): Promise<Draft> {
         text: `${path}:${facts.first[0]?.line} ${facts.first[0]?.text.trim() ?? ""}`,
       },
     }));
-    return await done(asked, [{ text, seen }], lines.slice(0, 60));
+    return await done(look, [{ text, seen }], lines.slice(0, 60));
   }
   return unknown("Nothing of that name stands in the source files.");
 }

@@ -54,28 +54,25 @@ export async function complex(asked: Asked): Promise<Draft> {
 }
 
 /** The types that extend another, by its name. */
-export async function subclasses(asked: Asked): Promise<Draft> {
-  const { look } = asked;
-  const all = await functionsOf(look, look.sources);
-  for (const name of candidates(look)) {
-    const found = all.flatMap(({ path, facts, observation }) =>
-      facts.types.filter((each) => each.extends.includes(name)).map((each) => ({ path, observation, ...each })),
-    );
-    const isType = all.some(({ facts }) => facts.types.some((each) => each.name === name));
-    if (found.length === 0 && !isType) continue;
-    const text =
-      found.length === 0
-        ? `Nothing here extends ${name} itself.`
-        : `${counted(found.length, "type")} extend${found.length === 1 ? "s" : ""} ${name}: ${found.map((each) => each.name).join(", ")}.`;
-    const seen = found.map(({ path, line, name: own, observation }) => ({
-      seen: observation,
-      show: { line, text: `${path}:${line} ${own} extends ${name}` },
-    }));
-    return await done(
-      asked,
-      [{ text, seen: seen.length > 0 ? seen : all.map(({ observation }) => ({ seen: observation })) }],
-      found.map(({ path, line, name: own }) => `${path}:${line} ${own}`),
-    );
-  }
-  return unknown("No type of that name is declared here.");
+export async function subclasses(look: Look, name: string): Promise<Draft> {
+  const sources = look.sources.filter((path) => look.wanted?.(path) !== false);
+  const all = await functionsOf(look, sources);
+  const found = all.flatMap(({ path, facts, observation }) =>
+    facts.types.filter((each) => each.extends.includes(name)).map((each) => ({ path, observation, ...each })),
+  );
+  const isType = all.some(({ facts }) => facts.types.some((each) => each.name === name));
+  if (found.length === 0 && !isType) return unknown("No type of that name is declared here.");
+  const text =
+    found.length === 0
+      ? `Nothing here extends ${name} itself.`
+      : `${counted(found.length, "type")} extend${found.length === 1 ? "s" : ""} ${name}: ${found.map((each) => each.name).join(", ")}.`;
+  const seen = found.map(({ path, line, name: own, observation }) => ({
+    seen: observation,
+    show: { line, text: `${path}:${line} ${own} extends ${name}` },
+  }));
+  return await done(
+    { look, parts: new Set() },
+    [{ text, seen: seen.length > 0 ? seen : all.map(({ observation }) => ({ seen: observation })) }],
+    found.map(({ path, line, name: own }) => `${path}:${line} ${own}`),
+  );
 }

@@ -24,6 +24,8 @@ export type Look = {
   /** The source files that the question ranges over, and the glob that chooses them. */
   sources: string[];
   glob: string;
+  /** Which of those count, where the glob doesn't tell; null where all do. */
+  wanted: ((path: string) => boolean) | null;
   /** Paths that the question names. */
   files: string[];
   dirs: string[];
@@ -59,6 +61,7 @@ export async function lookAt(question: string, asking: Asking): Promise<Look | n
     universe,
     sources: universe.files.filter((file) => isSource(file) && matches(file)),
     glob,
+    wanted: null,
     files,
     dirs,
     words,
