@@ -95,7 +95,7 @@ test.each([
   expect(readAmount(question)).toBeNull();
 });
 
-test.each(["amounts", "common", "kinds"])("the words of %s fit their schema", (name) => {
+test.each(["amounts", "common", "kinds", "places"])("the words of %s fit their schema", (name) => {
   const read = (file: string) =>
     JSON.parse(readFileSync(new URL(`../../data/language/${file}`, import.meta.url), "utf8"));
   expect(faultOf(read(`${name}.schema.json`) as Schema, read(`${name}.json`))).toBeUndefined();

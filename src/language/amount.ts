@@ -180,25 +180,23 @@ function isComparison(parts: Parts): boolean {
   return isThan || (has(parts, "or") && namesIn(parts).filter(isPath).length === 2);
 }
 
-/** "Is a longer than b and c put together?", "Which has more lines, a or b?": the names before what compares against those behind it. */
-function comparison(parts: Parts): Asked | null {
+/** "Is a longer than b and c put together?", "Which has more lines, a or b?", "more Java files in a or b?": the names before what compares against those behind it. */
+function comparison(all: Parts): Asked | null {
+  const parts = all.map((part, at): Part<Sort> => {
+    if (part.sort !== "stem") return part;
+    return isOneOf(all, at) ? { ...part, sort: "kind" } : { sort: "name", text: part.text, quoted: false };
+  });
+  return compared(parts);
+}
+
+function compared(parts: Parts): Asked | null {
   const orders = all(parts, "more", "fewer", "most", "least");
-  const by = measureIn(parts, orders);
-  const names = namesIn(parts);
-  const others: Sort[] = [
-    "kind",
-    "stem",
-    "blank",
-    "comment",
-    "contain",
-    "mention",
-    "but",
-    "state",
-    "average",
-    "number",
-  ];
-  if (by === null || by === "modified" || orders.length !== 1 || has(parts, ...others) || !names.every(isPath))
-    return null;
+  const kinds = all(parts, "kind").map(({ is }) => is);
+  const by = measureIn(parts, orders) ?? (has(parts, "file") || kinds.length > 0 ? "files" : null);
+  const names = namesIn(parts).filter((name) => !isEnding(name));
+  const others: Sort[] = ["blank", "comment", "contain", "mention", "but", "state", "average", "number"];
+  if (by === null || by === "modified" || orders.length !== 1 || has(parts, ...others)) return null;
+  if (kinds.length > 1 || (kinds.length === 0 && by === "files" && !has(parts, "file"))) return null;
   const or = parts.findIndex(({ sort }) => sort === "or");
   const order = parts.findLastIndex(({ sort }) => ["more", "fewer", "most", "least", "than"].includes(sort));
   const middle = or >= 0 ? or : order;
@@ -208,5 +206,5 @@ function comparison(parts: Parts): Asked | null {
   const texts = (placed: Placed[]) => placed.map(({ text }) => text);
   const more = orders[0]!.sort === "more" || orders[0]!.sort === "most";
   const gap = has(parts, "gap") || (has(parts, "count") && !has(parts, "list"));
-  return { asks: "compare", by, more, gap, one: texts(one), other: texts(other) };
+  return { asks: "compare", by, more, gap, which: or >= 0, kinds, one: texts(one), other: texts(other) };
 }

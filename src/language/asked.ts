@@ -11,14 +11,23 @@ export type AmountQuestion = { question: string; language: Tongue } & Asked;
 
 /**
  * How many files, which, or whether there are some; their sum or mean of a measure; those that have most or least; whether one has more than
- * another (`other` may be several, put together) or which has, and by how much; the lines or files that hold a text (null: blank lines).
+ * another (`other` may be several, put together) or `which` has, and by how much (the `gap`), of files of some `kinds`; the lines or files that hold a text (null: blank lines).
  */
 export type Asked =
   | { asks: "files"; how: "count" | "list" | "any"; files: Files }
   | { asks: "sum"; by: Amount; files: Files }
   | { asks: "average"; by: Amount; files: Files }
   | { asks: "extreme"; by: Measure; most: boolean; count: number | null; nth: number | null; files: Files }
-  | { asks: "compare"; by: Amount; more: boolean; gap: boolean; one: string[]; other: string[] }
+  | {
+      asks: "compare";
+      by: Amount | "files";
+      more: boolean;
+      gap: boolean;
+      which: boolean;
+      kinds: string[];
+      one: string[];
+      other: string[];
+    }
   | { asks: "lines"; how: How; texts: Held[]; any: boolean; files: Files };
 
 /** What is asked of lines or files that hold texts. */

@@ -38,8 +38,19 @@ function placeOf(name: string, universe: Universe, dirs: readonly string[]): Pla
   if (/[*?{]/.test(name) && !universe.files.includes(name)) return globIn(name.replace(/^\.\//, ""), universe);
   const dir = dirCalled(name, universe);
   if (dir !== null) return { path: dir, is: "dir" };
-  const [file, ...more] = filesCalled(name, universe, dirs);
+  const named = filesCalled(name, universe, dirs);
+  const [file, ...more] = named.length > 0 ? named : filesBy(name, universe);
   return file === undefined || more.length > 0 ? null : { path: file, is: "file" };
+}
+
+/** The files that a name without its ending means, where it is written as no word is: "HtmlTreeBuilder", "lib/tools". */
+function filesBy(name: string, { files }: Universe): string[] {
+  const path = bare(name);
+  if (!/[\w-]\/[\w-]|_|\p{Ll}\p{Lu}/u.test(path)) return [];
+  return files.filter((file) => {
+    const stem = file.replace(/\.\w+$/, "");
+    return stem === path || stem.endsWith(`/${path}`);
+  });
 }
 
 /** A glob that names files here; stars around a word are emphasis where nothing is called so. */

@@ -17,7 +17,9 @@ export async function declared(asking: Asking, symbol: Named, filter: Filter): P
     members.length === 0
       ? asMembers(await asking.value(call("files", text(scope.glob)))).certain.length
       : members.length;
-  const list = members.flatMap((path) => linesOf(asking, path, symbol.name));
+  // That it is declared there is certain, whatever else may declare it.
+  const open = undecided === null ? [] : [fill(asking.language.say.undecided, { why: undecided })];
+  const list = [...members.flatMap((path) => linesOf(asking, path, symbol.name)), ...open];
   const holes = { symbol: symbol.name, n, path: members[0] ?? "" };
   const sentence = withUnread(asking, fill(byNumber(say, members.length), holes), unread);
   const named = members.slice(0, shown).map((path) => `${quote(path)} in ${scope.term}`);
@@ -27,7 +29,6 @@ export async function declared(asking: Asking, symbol: Named, filter: Filter): P
     list: members.length === 0 ? undefined : list,
     claims: [{ text: sentence, formal }],
     globs: [scope.glob],
-    undecided,
   };
 }
 

@@ -116,12 +116,13 @@ function goEscape(rest: string): Buffer {
 
 /**
  * A source text of Java with its Unicode escapes replaced by what they stand for, as is done before anything else is read
- * (JLS 3.3); null where one stands for the end of a line, since lines would no longer be those of the file.
+ * (JLS 3.3); null where one stands for the end of a line, since lines would no longer be those of the file. Controls, which only texts may
+ * hold, stay escapes: no parser reads them.
  */
 export function javaSource(text: string): string | null {
   if (!text.includes("\\u")) return text;
   const read = text.replace(/\\(?:u+([\da-fA-F]{4})|[\s\S])/g, (found, hex?: string) =>
-    hex ? fromHex("", hex) : found,
+    hex && !/^00(?:0[0-8be-f]|1)/i.test(hex) ? fromHex("", hex) : found,
   );
   return read.split(/\r\n?|\n/).length === text.split(/\r\n?|\n/).length ? read : null;
 }

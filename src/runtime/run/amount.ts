@@ -87,17 +87,23 @@ function heldOf({ text, as, not }: Held): Filter {
   return not ? { not: held } : held;
 }
 
-/** Of two files which has more, or whether one has; with several on one side, or where the difference is asked for, by how much. */
+/** Of two files or folders which has more, or whether one has; with several on one side, or where the difference is asked for, by how much. */
 function compared(asked: Extract<Asked, { asks: "compare" }>, universe: Universe): Filled | null {
-  const { by, more, gap, one, other } = asked;
+  const { by, more, gap, which, kinds, one, other } = asked;
   const paths = [...one, ...other].map((name) => placesIn([name], universe)?.[0]);
   if (!paths.every((place): place is Place => place !== undefined && place.is !== "glob")) return null;
-  const [left, ...rest] = paths.map(filterOf) as [Filter, ...Filter[]];
+  const sorts = kinds.map((kind) => kindOf(kind, universe));
+  const [left, ...rest] = paths.map((place) => clean({ and: [filterOf(place), ...sorts] })) as [Filter, ...Filter[]];
   const right = rest.length === 1 ? rest[0]! : { or: rest };
+  if (gap) return { id: "difference", slots: { one: left, other: right, measure: by } };
+  if (by === "files")
+    return {
+      id: "compare-counts",
+      slots: { one: left, other: right, asked: which ? "which" : more ? "more" : "fewer" },
+    };
   const words = { lines: ["longer", "shorter"], words: ["longer", "shorter"], characters: ["longer", "shorter"] };
   const [most, least] = by === "bytes" ? ["larger", "smaller"] : words[by];
   const rank = { by, order: more ? "most" : "least", word: more ? most! : least! };
-  if (gap) return { id: "difference", slots: { one: left, other: right, measure: by } };
   if ("file" in left && "file" in right)
     return { id: "compare-files", slots: { one: left.file, other: right.file, rank } };
   return { id: "compare-folders", slots: { one: left, other: right, rank } };

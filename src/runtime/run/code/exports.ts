@@ -9,9 +9,7 @@ export async function exported(look: Look, path: string): Promise<Draft> {
   if (!found) return blank("no_plan", `${path} can't be read.`);
   const { exports, defines, language, open } = found.facts;
   if (language === "go") {
-    const names = [
-      ...new Set(defines.flatMap(({ name, holder }) => (holder === null && /^\p{Lu}/u.test(name) ? [name] : []))),
-    ];
+    const names = [...new Set(defines.flatMap(({ name, holder }) => (!holder && /^\p{Lu}/u.test(name) ? [name] : [])))];
     const text = `${path} exports ${counted(names.length, "name")}${names.length > 0 ? `: ${names.join(", ")}` : ""}.`;
     return await concluded([{ text, seen: [{ seen: found.observation }] }], look.board, look.asking, [path]);
   }
