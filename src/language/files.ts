@@ -4,7 +4,7 @@ import { isName, isPath, type Part } from "./part.ts";
 /** Sorts of words that say which files are meant. */
 export type FileSort =
   | ("idle" | "within" | "kind" | "stem" | "file" | "folder" | "and" | "or" | "but" | "direct" | "top" | "deep")
-  | ("state" | "count" | "list" | "polar" | "most" | "least" | "each" | "typed" | "measure" | "bound");
+  | ("state" | "count" | "list" | "polar" | "most" | "least" | "each" | "typed" | "measure" | "bound" | "untested");
 
 /**
  * Files that a question names, before the folder is known. `kinds`: ids of sorts, or globs of endings; `places`: paths, globs and names that
@@ -47,7 +47,8 @@ export function filesIn(parts: Parts, taken: ReadonlySet<number> = new Set()): F
       // Files without tests may be those that none tests.
       if (isNot && isLack) return null;
       kinds.push(part.is);
-    } else if (part.sort === "state") files.state = part.is;
+    } else if (part.sort === "untested") files.not.kinds.push("test");
+    else if (part.sort === "state") files.state = part.is;
     else if (part.sort === "bound") files.bounds.push(JSON.parse(part.is) as Bound);
     else if (part.sort === "direct" || part.sort === "top") files.direct = true;
     else if (part.sort === "folder" && !isFolder(parts, at)) return null;
@@ -57,6 +58,8 @@ export function filesIn(parts: Parts, taken: ReadonlySet<number> = new Set()): F
       kinds.push(part.is);
     } else if (isName(part) || part.sort === "stem") {
       if (isName(part) && isEnding(part)) kinds.push(`*${part.text.replace(/^\*/, "")}`);
+      // "test_*.py" says how files are called, wherever they lie.
+      else if (isName(part) && /\*/.test(part.text) && !part.text.includes("/")) kinds.push(part.text);
       else if (isNot && (isPath(part) || (isPlaced(parts, at) && !isLack))) files.not.names.push(part.text);
       else if (!isNot && (isPath(part) || isPlaced(parts, at))) files.places.push(part.text);
       else if (isNot || files.own !== null || !plural.test(part.text) || !isNoun(parts, at)) return null;
@@ -66,14 +69,15 @@ export function filesIn(parts: Parts, taken: ReadonlySet<number> = new Set()): F
   // "Documents of type JSON" are no other documents.
   if (parts.some(({ sort }) => sort === "typed") && files.kinds.length > 1)
     files.kinds = files.kinds.filter((kind) => kind !== "document");
+  files.not.kinds = [...new Set(files.not.kinds)];
   return isNot && files.not.kinds.length + files.not.names.length === 0
     ? null
     : { ...files, kinds: [...new Set(files.kinds)] };
 }
 
-/** ".py", "*.py": how the names of files end. */
+/** ".py", "*.py", "_test.go": how the names of files end. */
 export function isEnding({ text }: { text: string }): boolean {
-  return /^\*?\.[a-z][a-z0-9.]*$/i.test(text);
+  return /^\*?(?:\.[a-z][a-z0-9.]*|[_-](?:test|tests|spec)\.[a-z][a-z0-9.]*)$/i.test(text);
 }
 
 /** Whether a part says something of which files are meant. */

@@ -41,7 +41,7 @@ export function kindsIn(tongue: Tongue): { kind: Record<string, string[]>; stem:
 /** Whether a file is of a sort: by its id, or by the glob of an extension. Pure. */
 export function isOfKind(path: string, kind: string): boolean {
   const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
-  if (kind.startsWith("*.")) return name.endsWith(kind.slice(1).toLowerCase());
+  if (kind.includes("*")) return compileGlob(kind.toLowerCase()).matches(name);
   const { extensions = [], globs = [], of = [] } = data().kinds.find(({ id }) => id === kind) ?? { id: kind };
   return (
     extensions.some((end) => name.endsWith(`.${end.toLowerCase()}`)) ||

@@ -26,6 +26,9 @@ export type Placed = Name & { at: number };
 
 type Word = { text: string; quoted: boolean };
 
+/** An article within a phrase, with which it says the same: "not counting the subfolders". */
+const article = /(?<=\S )(?:the|der|die|das|den|dem|le|la|les|el|los|las) (?=\S)/g;
+
 /** Words of a phrase at most. */
 const longest = 12;
 
@@ -179,7 +182,7 @@ function phraseAt<Sort extends string>(words: Word[], at: number, table: Table<S
       .slice(at, at + length)
       .map((word) => word.text)
       .join(" ");
-    const part = table.get(text.toLowerCase());
+    const part = table.get(text.toLowerCase()) ?? table.get(text.toLowerCase().replace(article, ""));
     if (part) return { part: { ...part, text }, length };
   }
   return null;
@@ -217,7 +220,9 @@ function wordsOf(question: string): Word[] {
       .replace(/[)\]]+$/, "")
       .replace(/'s$/, "")
       .replace(/(?<=[\p{L}\p{N})/])[.…]+$/u, "");
-    // "d'interfaces" is two words.
-    return word.split(/(?<=^(?:[dlns]|qu))'/i).flatMap((text) => (text === "" ? [] : [{ text, quoted: false }]));
+    // "d'interfaces" is two words, and so is "test_*.py-Dateien".
+    return word
+      .split(/(?<=^(?:[dlns]|qu))'|(?<=[*.]\w+)-(?=(?:dateien?|files?)$)/i)
+      .flatMap((text) => (text === "" ? [] : [{ text, quoted: false }]));
   });
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseWords } from "../../core/words.ts";
 import { type DeclaredQuestion, readDeclared } from "./declared.ts";
+import { type RankQuestion, readRank } from "./rank.ts";
 import { type RelationQuestion, readRelation } from "./relation.ts";
 
 /**
@@ -16,6 +17,8 @@ export type CodeQuestion = {
   declared?: DeclaredQuestion;
   /** What is asked of imports, calls, uses, types and exports, where `asks` is "relation". */
   relation?: RelationQuestion;
+  /** Which function has most or least of a measure, where `asks` is "rank". */
+  rank?: RankQuestion;
 };
 
 type Data = {
@@ -57,10 +60,12 @@ export function readCodeQuestion(question: string): CodeQuestion | null {
   return { asks, yields, question, parts: parts.filter(([, pattern]) => pattern.test(text)).map(([name]) => name) };
 }
 
-/** What is asked part by part: what is declared, or what stands in a relation. */
+/** What is asked part by part: what is declared, which function is first, or what stands in a relation. */
 function readParts(question: string): CodeQuestion | null {
   const declared = readDeclared(question);
   if (declared) return { asks: "declared", question, parts: [], yields: true, declared };
+  const rank = readRank(question);
+  if (rank) return { asks: "rank", question, parts: [], yields: false, rank };
   const relation = readRelation(question);
   return relation && { asks: "relation", question, parts: [], yields: false, relation };
 }

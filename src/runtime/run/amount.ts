@@ -159,7 +159,7 @@ function either(filters: Filter[]): Filter {
 const ofTests = /(?:^|\/)(?:tests?|__tests__|specs?)$/;
 
 function kindOf(kind: string, { dirs }: Universe): Filter {
-  if (kind.startsWith("*")) return { name: kind };
+  if (kind.includes("*")) return { name: kind };
   const held =
     kind === "test" ? dirs.filter((dir) => ofTests.test(dir) && !ofTests.test(dir.replace(/\/[^/]*$/, ""))) : [];
   if (held.length === 0) return { kind };

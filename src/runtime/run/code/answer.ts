@@ -8,7 +8,7 @@ import { uses } from "./calls.ts";
 import { constants } from "./constants.ts";
 import { answerDeclared } from "./declared.ts";
 import { folders } from "./folders.ts";
-import { complex } from "./functions.ts";
+import { ranked } from "./functions.ts";
 import { cycles, mostImported, unimported, untested, unusedExports } from "./graph.ts";
 import { history } from "./history.ts";
 import { call, counted, every, type Look, lookAt, member } from "./look.ts";
@@ -26,7 +26,6 @@ const answers: Record<string, (asked: Asked) => Promise<Draft>> = {
   untested,
   testsof: testsOf,
   uses: ({ look }) => uses(look, candidates(look)),
-  complex,
   constants,
   folders,
 };
@@ -36,13 +35,14 @@ const answers: Record<string, (asked: Asked) => Promise<Draft>> = {
  * sentence is proven by a claim, or supported by what was seen. Throws what `observe` and the signal throw.
  */
 export async function answerCode(
-  { asks, question, parts, declared, relation }: CodeQuestion,
+  { asks, question, parts, declared, relation, rank }: CodeQuestion,
   asking: Asking,
   now: number,
 ): Promise<Draft> {
   const look = await lookAt(question, asking);
   if (look === null) return blank("no_plan", "The folder can't be listed.");
   if (declared) return await answerDeclared(look, declared);
+  if (rank) return await ranked(look, rank);
   if (relation) return await answerRelation(look, relation);
   const asked = { look, parts: new Set(parts) };
   if (asks === "history") return isCode(look) ? await history(asked, now) : blank("no_plan", "There is no code here.");

@@ -63,12 +63,13 @@ async function toldCalls(
         ? [{ text: others.trim(), claim: every(elsewhere.map(({ path }) => call("calls", path, name))) }]
         : [];
     if (isWhole && !look.wanted) return await done(look, [{ text, claim: equals(set, 0) }, ...rest]);
+    const none = isWhole ? text : `No call of ${name} is seen${where}.`;
     const seen = (await callsOf(look, look.sources, name)).map(({ observation }) => ({ seen: observation }));
     const open =
       value.is === "set" && value.maybe.length > 0
         ? [`It may be called under another name in ${value.maybe.slice(0, 5).join(", ")}.`]
         : [];
-    return await done(look, [{ text, seen }, ...rest], open);
+    return await done(look, [{ text: none, seen }, ...rest], open);
   }
   const text = `${name} is called in ${isWhole ? "" : "at least "}${counted(inside.length, "file")}${where}: ${inside.map(({ path }) => path).join(", ")}.`;
   const claim =

@@ -1,56 +1,44 @@
+import type { RankQuestion } from "../../../code/ask/rank.ts";
 import type { Draft } from "../../../core/answer.ts";
 import { blank } from "../../../engines/state.ts";
 import { concluded, type Said } from "../conclude.ts";
 import { call, counted, equals, functionsOf, type Look } from "./look.ts";
-import { candidates } from "./names.ts";
+import { scoped } from "./scope.ts";
 
-type Asked = { look: Look; parts: ReadonlySet<string> };
-
-const done = ({ look }: Asked, said: Said[], list: string[] = []) =>
+const done = (look: Look, said: Said[], list: string[] = []) =>
   concluded(said, look.board, look.asking, [look.glob], list);
 
 const unknown = (why: string) => blank("no_plan", why);
 
-/** The most complex function, or how complex one is. */
-export async function complex(asked: Asked): Promise<Draft> {
-  const { look } = asked;
-  const paths = look.files.length > 0 ? look.files : look.sources;
+/** The function that has the most or least of a measure, or how much one has. "no_plan" where no function is there. */
+export async function ranked(look: Look, { by, most, name, files }: RankQuestion): Promise<Draft> {
+  const here = scoped(look, files);
+  if (here === null) return unknown("What the question names is not here.");
+  const paths = here.sources.filter((path) => here.wanted?.(path) !== false);
   const all = (await functionsOf(look, paths)).flatMap(({ path, facts, observation }) =>
-    facts.functions.map((each) => ({ path, observation, ...each })),
+    facts.functions.map((each) => ({ path, observation, ...each, lines: each.last - each.line + 1 })),
   );
-  const named = candidates(look).flatMap((name) =>
-    all.filter((each) => each.name === name || each.name.endsWith(`.${name}`)),
-  );
-  const ranked = (named.length > 0 ? named : all).toSorted((a, b) => b.cyclomatic - a.cyclomatic);
-  const [first] = ranked;
+  const named = name === null ? all : all.filter((each) => each.name === name || each.name.endsWith(`.${name}`));
+  const order = named.toSorted((a, b) => (most ? b[by] - a[by] : a[by] - b[by]));
+  const [first] = order;
   if (!first) return unknown("No function is there.");
-  const amount = equals(call("complexity", first.path, first.name), first.cyclomatic);
-  const said: Said = {
-    text: `${first.name} (${first.path}:${first.line}) has the cyclomatic complexity ${first.cyclomatic}.`,
-    claim: amount,
-  };
-  const isUnique =
-    all.filter(({ path, name }) => path === first.path && (name === first.name || name.endsWith(`.${first.name}`)))
-      .length === 1;
+  const has = by === "lines" ? counted(first.lines, "line") : `the cyclomatic complexity ${first.cyclomatic}`;
+  const text = `${first.name} (${first.path}:${first.line}) has ${has}.`;
   const sight = {
     seen: first.observation,
-    show: {
-      line: first.line,
-      last: first.last,
-      text: `${first.path}:${first.line} ${first.name}: ${first.cyclomatic}`,
-    },
+    show: { line: first.line, last: first.last, text: `${first.path}:${first.line} ${first.name}: ${first[by]}` },
   };
-  const own: Said = isUnique ? said : { text: said.text, seen: [sight] };
-  if (named.length > 0) return await done(asked, [own]);
-  const top: Said = {
-    text: `The most complex of ${all.length} functions is ${first.name} in ${first.path}.`,
-    seen: [sight],
-  };
-  return await done(
-    asked,
-    [top, own],
-    ranked.slice(1, 6).map(({ path, line, name, cyclomatic }) => `${path}:${line} ${name}: ${cyclomatic}`),
-  );
+  const isSame = (other: string) => other === first.name || other.endsWith(`.${first.name}`);
+  const isUnique = all.filter((each) => each.path === first.path && isSame(each.name)).length === 1;
+  const own: Said =
+    isUnique && by === "cyclomatic"
+      ? { text, claim: equals(call("complexity", first.path, first.name), first.cyclomatic) }
+      : { text, seen: [sight] };
+  if (name !== null) return await done(here, [own]);
+  const end = { lines: ["longest", "shortest"], cyclomatic: ["most complex", "least complex"] }[by][most ? 0 : 1];
+  const top: Said = { text: `The ${end} of ${all.length} functions is ${first.name} in ${first.path}.`, seen: [sight] };
+  const more = order.slice(1, 6).map((each) => `${each.path}:${each.line} ${each.name}: ${each[by]}`);
+  return await done(here, [top, own], more);
 }
 
 /** The types that extend another, by its name. */
@@ -71,7 +59,7 @@ export async function subclasses(look: Look, name: string): Promise<Draft> {
     show: { line, text: `${path}:${line} ${own} extends ${name}` },
   }));
   return await done(
-    { look, parts: new Set() },
+    look,
     [{ text, seen: seen.length > 0 ? seen : all.map(({ observation }) => ({ seen: observation })) }],
     found.map(({ path, line, name: own }) => `${path}:${line} ${own}`),
   );

@@ -1,24 +1,22 @@
 import type { RelationQuestion } from "../../../code/ask/relation.ts";
-import { isTest } from "../../../code/facts/project.ts";
 import type { Draft } from "../../../core/answer.ts";
 import { isSource } from "../../../core/declaration.ts";
-import { compileGlob } from "../../../core/glob.ts";
 import type { Universe } from "../../../core/observation.ts";
 import { blank } from "../../../engines/state.ts";
-import { isOfKind } from "../../../language/kind.ts";
-import { globOf, type Place, placesIn } from "../../../language/link.ts";
+import { type Place, placesIn } from "../../../language/link.ts";
 import { callers, uses } from "./calls.ts";
 import { exported } from "./exports.ts";
 import { subclasses } from "./functions.ts";
 import { importers, imports, whether } from "./imports.ts";
 import type { Look } from "./look.ts";
+import { lies, scoped } from "./scope.ts";
 
 /**
  * Answers who imports, calls, uses or extends what a question names, or what that imports or exports. "no_plan" where it is not here, or a
  * place is not: then something else was meant.
  */
 export async function answerRelation(look: Look, asked: RelationQuestion): Promise<Draft> {
-  const here = scoped(look, asked);
+  const here = scoped(look, asked.files, asked.tests);
   const where = placesIn(asked.where, look.universe);
   if (here === null || where === null) return blank("no_plan", "What the question names is not here.");
   const { relation, asks, name, subject } = asked;
@@ -44,35 +42,6 @@ async function told(here: Look, { relation, stdlib, files }: RelationQuestion, f
   if (relation !== "imports") return blank("no_plan", "That is asked of functions, not of files.");
   const own = placesIn(files.places, here.universe) ?? [];
   return await imports(here, file, { stdlib, own: own.flatMap(({ path, is }) => (is === "dir" ? [path] : [])) });
-}
-
-/** The look over the files that the question ranges over; null where a place that it names is not here. */
-function scoped(look: Look, { files, tests }: RelationQuestion): Look | null {
-  const { universe, asking } = look;
-  const glob = globOf(files.places, universe, asking.only);
-  const out = placesIn(files.not.names, universe);
-  const places = placesIn(files.places, universe);
-  if (glob === null || out === null || places === null || files.state !== null || files.bounds.length > 0) return null;
-  const { matches } = compileGlob(glob);
-  const isOut = (path: string) => out.some((place) => lies(path, place));
-  const rules = [
-    ...(tests === null ? [] : [(path: string) => isTest(path) === (tests === "only")]),
-    ...(out.length > 0 ? [(path: string) => !isOut(path)] : []),
-    ...(files.kinds.length > 0 ? [(path: string) => files.kinds.some((kind) => isOfKind(path, kind))] : []),
-    ...files.not.kinds.map((kind) => (path: string) => !isOfKind(path, kind)),
-  ];
-  return {
-    ...look,
-    glob,
-    sources: universe.files.filter((path) => isSource(path) && matches(path)),
-    dirs: places.map(({ path }) => path),
-    wanted: rules.length > 0 ? (path) => rules.every((rule) => rule(path)) : null,
-  };
-}
-
-function lies(path: string, place: Place): boolean {
-  if (place.is === "glob") return compileGlob(place.path).matches(path);
-  return path === place.path || path.startsWith(`${place.path}/`);
 }
 
 /** The source file that a name means: by the end of its path, with its ending or without, or as a module is written; null for none or several. */

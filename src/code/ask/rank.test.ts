@@ -1,0 +1,30 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { faultOf, type Schema } from "../../core/schema.ts";
+import { readRank } from "./rank.ts";
+
+test.each([
+  ["longest function in lib/?", { by: "lines", most: true, name: null }],
+  ["Which Java method is the most complex of all?", { by: "cyclomatic", most: true }],
+  ["how complex is findRoute in src?", { by: "cyclomatic", name: "findRoute" }],
+  ["Welche Methode ist die komplexeste im ganzen Projekt?", { by: "cyclomatic", most: true }],
+  ["Quelle fonction a la plus grande complexité cyclomatique ?", { by: "cyclomatic", most: true }],
+  ["¿Cuál es la función más corta de lib/a.js?", { by: "lines", most: false }],
+])("%s", (question, wanted) => {
+  expect(readRank(question)).toMatchObject(wanted);
+});
+
+test.each([
+  "which function in tree.go is the ugliest",
+  "Which function has the most parameters?",
+  "what is the longest file",
+  "Why is the longest function so long?",
+])("asks for no such function: %s", (question) => {
+  expect(readRank(question)).toBeNull();
+});
+
+test("the words fit their schema", () => {
+  const json = (name: string) =>
+    JSON.parse(readFileSync(new URL(`../../../data/code/${name}.json`, import.meta.url), "utf8"));
+  expect(faultOf(json("ranks.schema") as Schema, json("ranks"))).toBeUndefined();
+});

@@ -1,0 +1,53 @@
+import { type FileSort, type Files, filesIn, isEnding, isPlaced } from "../../language/files.ts";
+import { kindsIn } from "../../language/kind.ts";
+import { isPath, namesIn, type Part, readIn, readTables, type Tables } from "../../language/part.ts";
+
+/**
+ * A question for the function that has the most or the least of a measure: lines, or McCabe's cyclomatic complexity; or how much the one
+ * called `name` has. `files` are those over which it ranges.
+ */
+export type RankQuestion = { by: "cyclomatic" | "lines"; most: boolean; name: string | null; files: Files };
+
+type Sort = FileSort | "verb" | "root" | "lack" | "function" | "howmuch";
+type Parts = Part<Sort>[];
+
+let known: Tables<Sort> | undefined;
+
+function tables(): Tables<Sort> {
+  known ??= readTables<Sort>(["language/places.json", "code/ranks.json"], ["most", "least", "howmuch"], kindsIn);
+  return known;
+}
+
+/** Reads a question for the first of functions, part by part. Null where a word of it is no part of one. Pure. */
+export function readRank(question: string): RankQuestion | null {
+  return readIn(question, tables(), (parts) => {
+    const found = namesIn(parts).filter((name) => !isEnding(name) && !isPath(name) && !isPlaced(parts, name.at));
+    const asked = is(parts, "howmuch");
+    const ends = [...is(parts, "most"), ...is(parts, "least")];
+    const isOne = asked.length === 1 && ends.length === 0 && found.length === 1;
+    const isFirst = ends.length === 1 && asked.length === 0 && found.length === 0 && is(parts, "function").length > 0;
+    if ((!isOne && !isFirst) || is(parts, "count").length > 0) return null;
+    const files = filesIn(named(parts), new Set(found.map(({ at }) => at)));
+    const by = measureOf(parts, (asked[0] ?? ends[0])!.is);
+    if (files === null || files.own !== null || by === null) return null;
+    const name = found[0]?.text.replace(/\(\)?$/, "") ?? null;
+    return { by, most: ends[0]?.sort !== "least", name, files };
+  });
+}
+
+/** Sorts of files without the word for files are of the language of the function: "the longest Go function". */
+function named(parts: Parts): Parts {
+  return parts.map((part, at) =>
+    part.sort === "stem" && parts[at + 1]?.sort === "function" ? { ...part, sort: "kind" } : part,
+  );
+}
+
+function is(parts: Parts, sort: Sort): { sort: string; is: string }[] {
+  return parts.flatMap((part) => (part.sort === sort && "is" in part ? [part] : []));
+}
+
+/** What is measured: what is named beside, where it doesn't say something else. */
+function measureOf(parts: Parts, implied: string): RankQuestion["by"] | null {
+  const named = new Set([implied, ...is(parts, "measure").map(({ is }) => is)]);
+  return named.size === 1 ? (implied as RankQuestion["by"]) : null;
+}

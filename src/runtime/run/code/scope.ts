@@ -1,0 +1,40 @@
+import { isTest } from "../../../code/facts/project.ts";
+import { isSource } from "../../../core/declaration.ts";
+import { compileGlob } from "../../../core/glob.ts";
+import type { Files } from "../../../language/files.ts";
+import { isOfKind } from "../../../language/kind.ts";
+import { globOf, type Place, placesIn } from "../../../language/link.ts";
+import type { Look } from "./look.ts";
+
+/**
+ * The look over the files that a question ranges over, and whether those of tests alone are meant, or left out; null where a place that it
+ * names is not here.
+ */
+export function scoped(look: Look, files: Files, tests: "only" | "without" | null = null): Look | null {
+  const { universe, asking } = look;
+  const glob = globOf(files.places, universe, asking.only);
+  const out = placesIn(files.not.names, universe);
+  const places = placesIn(files.places, universe);
+  if (glob === null || out === null || places === null || files.state !== null || files.bounds.length > 0) return null;
+  const { matches } = compileGlob(glob);
+  const isOf = (path: string, kind: string) => (kind === "test" ? isTest(path) : isOfKind(path, kind));
+  const rules = [
+    ...(tests === null ? [] : [(path: string) => isTest(path) === (tests === "only")]),
+    ...(out.length > 0 ? [(path: string) => !out.some((place) => lies(path, place))] : []),
+    ...(files.kinds.length > 0 ? [(path: string) => files.kinds.some((kind) => isOf(path, kind))] : []),
+    ...files.not.kinds.map((kind) => (path: string) => !isOf(path, kind)),
+  ];
+  return {
+    ...look,
+    glob,
+    sources: universe.files.filter((path) => isSource(path) && matches(path)),
+    dirs: places.map(({ path }) => path),
+    wanted: rules.length > 0 ? (path) => rules.every((rule) => rule(path)) : null,
+  };
+}
+
+/** Whether a file lies in a place. */
+export function lies(path: string, place: Place): boolean {
+  if (place.is === "glob") return compileGlob(place.path).matches(path);
+  return path === place.path || path.startsWith(`${place.path}/`);
+}
