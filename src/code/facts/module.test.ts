@@ -35,6 +35,21 @@ test("`else if` is one break, and a switch is one however many cases it has", as
   expect(measures(cases, "f")).toMatchObject({ cyclomatic: 4, cognitive: 1 });
 });
 
+test.each([
+  ["a match of three arms decides twice, one with a guard once more", "match x { A => 1, B if y => 2, C => 3 }", 4],
+  ["a last arm that takes the rest is no decision", "match x { A => 1, _ => 2 }", 2],
+  ["a loop without a condition is no decision", "loop { if x { break } }", 2],
+  ["what else a let may do is one", "let Some(y) = x else { return }; let z = y;", 2],
+  ["each part of a chain of lets is one", "if let A = b && let C = d && e {}", 4],
+])("paths of Rust: %s", async (_, body, cyclomatic) => {
+  expect(measures(await read("a.rs", `fn f(x: u8) { ${body} }`), "f")).toMatchObject({ cyclomatic });
+});
+
+test("an assignment that a value decides is a path", async () => {
+  const { cyclomatic, cognitive } = measures(await read("a.js", "function f(a) { a ||= 1; a &&= 2; a ??= 3; }"), "f")!;
+  expect([cyclomatic, cognitive]).toEqual([4, 0]);
+});
+
 test("what is added to a function moves its figures", async () => {
   const before = measures(await read("a.py", "def f(x):\n    return x\n"), "f")!;
   const after = measures(
