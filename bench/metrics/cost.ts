@@ -7,52 +7,39 @@ import { endings, filesBelow } from "../code/ours.ts";
 import type { Package } from "../code/packages.ts";
 import type { Tools } from "../code/tools.ts";
 
-/** What one run of a program costs. `cpu` in seconds of all its threads and children, `memory` in MiB of its greatest process. */
+/**
+ * What one run of a program costs. `cpu` in seconds of all its threads and children, `memory` in MiB of its greatest process. Where others use the
+ * machine, `cpu` is what compares programs.
+ */
 type Cost = { seconds: number; cpu: number; memory: number; filesAMinute: number };
 
 const program = fileURLToPath(new URL("../../bin/ergo.js", import.meta.url));
 
-/** The packages of ECMAScript, and all of them, in one folder each: every tool once, one after the other. */
+/** What each tool costs over the packages of ECMAScript in one folder: one after the other, each a process of its own. */
 export async function measureCost(packages: Package[], { folder, python }: Tools, cache: string): Promise<object> {
-  const sets = {
-    "TypeScript and JavaScript": packages.filter(({ language }) => /Script$/.test(language)),
-    "all languages": packages,
-  };
   const home = mkdtempSync(join(tmpdir(), "ergo-home-"));
-  const told: Record<string, object> = {};
-  for (const [name, some] of Object.entries(sets)) {
-    const place = join(cache, "cost");
-    const files = gather(some, place);
-    const lizard = ["-m", "lizard", "--csv", place];
-    const bin = (path: string) => join(folder, "node_modules", path);
-    const ergo = () => costOf(files.length, process.execPath, [program, "code", place, "--json"], { ERGO_HOME: home });
-    const cold = ergo();
-    const again = ergo();
-    appendFileSync(join(place, files[0]!), "\n");
-    const changed = ergo();
-    const jscpd = [
-      bin("jscpd/bin/jscpd"),
-      "--reporters",
-      "silent",
-      "--max-size",
-      "1mb",
-      "--max-lines",
-      "100000",
-      place,
-    ];
-    const madge = [bin("madge/bin/cli.js"), "--json", "--extensions", "ts,tsx,mts,cts,js,jsx,mjs,cjs", place];
-    told[name] = {
-      files: files.length,
+  const place = join(cache, "cost");
+  const files = gather(
+    packages.filter(({ language }) => /Script$/.test(language)),
+    place,
+  );
+  const node = (script: string, ...args: string[]) =>
+    costOf(files.length, process.execPath, [join(folder, "node_modules", script), ...args, place]);
+  const ergo = () => costOf(files.length, process.execPath, [program, "code", place, "--json"], { ERGO_HOME: home });
+  const [cold, again] = [ergo(), ergo()];
+  appendFileSync(join(place, files[0]!), "\n");
+  const told = {
+    files: files.length,
+    programs: {
       "ergo code": cold,
       "ergo code, nothing changed": again,
-      "ergo code, one file changed": changed,
-      lizard: costOf(files.length, python, lizard),
-      jscpd: costOf(files.length, process.execPath, jscpd),
-      ...(name === "all languages" ? {} : { madge: costOf(files.length, process.execPath, madge) }),
-    };
-    rmSync(place, { recursive: true });
-  }
-  rmSync(home, { recursive: true });
+      "ergo code, one file changed": ergo(),
+      lizard: costOf(files.length, python, ["-m", "lizard", "--csv", place]),
+      jscpd: node("jscpd/bin/jscpd", "--reporters", "silent", "--max-size", "1mb", "--max-lines", "100000"),
+      madge: node("madge/bin/cli.js", "--json", "--extensions", "ts,tsx,mts,cts,js,jsx,mjs,cjs"),
+    },
+  };
+  for (const each of [place, home]) rmSync(each, { recursive: true });
   return told;
 }
 

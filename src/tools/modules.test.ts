@@ -62,6 +62,11 @@ test.each([
   expect(imported(seen)).not.toContain("m");
 });
 
+test("what another module's export is called is no loader", async () => {
+  expect(opened(await facts("a.js", "export { define, eval } from './a.js'"), "imports")).toEqual([]);
+  expect(opened(await facts("a.js", "export { define }"), "imports")).not.toEqual([]);
+});
+
 test.each([
   ["a.py", "from x import *"],
   ["a.py", "importlib.import_module('m')"],
