@@ -5,7 +5,7 @@ import { expect } from "vitest";
 const root = new URL("../", import.meta.url).pathname;
 
 /**
- * Keeps a generated part of a file true: rewritten by `UPDATE_DOCS=1 npx vitest run test/docs.test.ts test/house.test.ts`. Where it is told
+ * Keeps a generated part of a file true: rewritten by `UPDATE_DOCS=1 npx vitest run test/docs test/house`. Where it is told
  * `roughly`, numbers may be a tenth off, so that not every change of the code is one of the text.
  */
 export function expectGenerated(path: string, generated: string, { roughly = false } = {}): void {

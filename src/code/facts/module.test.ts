@@ -62,6 +62,20 @@ test("what is added to a function moves its figures", async () => {
   expect(after.maintainability).toBeLessThan(before.maintainability);
 });
 
+test("a function is called as the member that it becomes, and is no method where a class only runs it", async () => {
+  const { declared } = await read(
+    "a.ts",
+    "(a as B).when = () => 1;\nclass C {\n  static {\n    D.is = (x) => x;\n  }\n  run() {}\n}\n",
+  );
+  const told = declared.map(({ kind, name, parent }) => [kind, name, parent]);
+  expect(told).toEqual([
+    ["function", "when", null],
+    ["class", "C", null],
+    ["function", "is", "C"],
+    ["method", "run", "C"],
+  ]);
+});
+
 test("declarations have spans, parents, parameters, visibility and documentation", async () => {
   const { declared } = await read(
     "a.ts",
