@@ -45,7 +45,7 @@ for (const each of packages) {
 
 /** So many files of a package at most, evenly over all. */
 function some(paths: string[]): string[] {
-  const step = Math.ceil(paths.length / 150);
+  const step = Math.ceil(paths.length / 60);
   return paths.filter((_, at) => at % step === 0);
 }
 
