@@ -1,4 +1,4 @@
-import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { commands } from "../src/cli/commands.ts";
@@ -14,18 +14,10 @@ import { checkTypes } from "../src/proof/types.ts";
 import { eventTypes } from "../src/runtime/record/events.ts";
 import { configSchema } from "../src/runtime/settings/schema.ts";
 import { defaults, profiles } from "../src/runtime/settings/settings.ts";
+import { expectGenerated } from "./generated.ts";
 
 const root = new URL("../", import.meta.url).pathname;
 const read = (path: string) => readFileSync(join(root, path), "utf8");
-
-/** Keeps a generated part of a file true: rewritten by `UPDATE_DOCS=1 npx vitest run test/docs.test.ts`. */
-function expectGenerated(path: string, generated: string): void {
-  const [start, end] = ["<!-- generated -->\n", "<!-- end -->"];
-  const text = read(path);
-  const [from, to] = [text.indexOf(start) + start.length, text.indexOf(end)];
-  if (process.env.UPDATE_DOCS) writeFileSync(join(root, path), text.slice(0, from) + generated + text.slice(to));
-  else expect(text.slice(from, to)).toBe(generated);
-}
 
 test("docs/claims.md lists every predicate", () => {
   const rows = Object.entries(predicates).map(

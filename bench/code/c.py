@@ -42,10 +42,7 @@ def read(path):
     missing = any("file not found" in one.spelling for one in unit.diagnostics)
     if faults and not missing:
         return {"path": below(path), "fault": faults[0].spelling}
-    found = {"path": below(path), "declared": [], "imports": [], "calls": [], "unseen": skipped(unit, path)}
-    for one in unit.get_includes():
-        if one.depth == 1:
-            found["imports"].append([one.location.line, below(one.include.name)])
+    found = {"path": below(path), "declared": [], "imports": [], "calls": [], "some": missing, "unseen": skipped(unit, path)}
     typedefs, known = {}, set()
     with open(path, "rb") as file:
         text = file.read()
@@ -57,6 +54,9 @@ def read(path):
             found["calls"].append([node.location.line, node.spelling, "?"])
         if not here(node):
             continue
+        if node.kind == CursorKind.INCLUSION_DIRECTIVE:
+            included = conf.lib.clang_getIncludedFile(node)
+            found["imports"].append([node.location.line, below(included.name) if included else ""])
         if node.kind == CursorKind.TYPEDEF_DECL:
             for child in node.get_children():
                 if child.kind in KINDS:

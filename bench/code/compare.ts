@@ -108,15 +108,17 @@ function imports(
 
 type Read = Extract<Reference, { calls: Site[] }>;
 
-function calls(place: string, module: Module, links: readonly Link[], { path, calls: theirs }: Read, into: Compared) {
+function calls(
+  place: string,
+  module: Module,
+  links: readonly Link[],
+  { path, calls: theirs, some }: Read,
+  into: Compared,
+) {
   const key = (line: unknown, name: unknown) => `${name}:${line}`;
   const told = module.calls.map(({ line, name }) => key(line, name));
-  match(
-    place,
-    told,
-    theirs.map(([line, name]) => key(line, name)),
-    into.calls.sites,
-  );
+  const there = theirs.map(([line, name]) => key(line, name));
+  match(place, some ? told.filter((each) => there.includes(each)) : told, there, into.calls.sites);
   const known = new Map<string, (Site[number] | undefined)[]>();
   for (const [line, name, to] of theirs) known.set(key(line, name), [...(known.get(key(line, name)) ?? []), to]);
   const { certain } = into.calls;

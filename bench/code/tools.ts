@@ -8,7 +8,10 @@ import type { Reference } from "./reference.ts";
 /** What is compared with, installed beside the packages: npm packages in `folder`, a Python with others, a program of Rust. */
 export type Tools = { folder: string; python: string; rust: string };
 
-const npm = ["typescript@5.9.3"];
+const npm = [
+  ...["typescript@5.9.3", "eslint@10.15.0", "@typescript-eslint/parser@8.74.0"],
+  ...["madge@8.0.0", "knip@6.44.2", "jscpd@4.3.0"],
+];
 const pypi = ["libclang==18.1.1", "radon==6.0.1", "lizard==1.24.3"];
 
 /** Installs what isn't there yet. */
@@ -16,7 +19,7 @@ export function bringTools(cache: string): Tools {
   const folder = join(cache, "tools");
   mkdirSync(folder, { recursive: true });
   if (!existsSync(join(folder, "package.json"))) writeFileSync(join(folder, "package.json"), '{"private":true}\n');
-  const isMissing = (name: string) => !existsSync(join(folder, "node_modules", name.replace(/(?!^)@.*/, "")));
+  const isMissing = (name: string) => !existsSync(join(folder, "node_modules", name.replace(/(?<!^)@.*/, "")));
   if (npm.some(isMissing)) run("npm", ["install", "--silent", "--save-exact", ...npm], folder);
   const python = join(folder, "py/bin/python");
   if (!existsSync(python)) {

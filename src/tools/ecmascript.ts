@@ -168,8 +168,10 @@ function firstOf(call: Node): string | null {
   return constantOf(given.namedChildren.find((one) => one !== null && !one.isExtra) ?? null);
 }
 
-/** Whether a node stands for the value of a name: no attribute, key or type. */
+/** Whether a node stands for the value of a name: no attribute, key or type, nor what another module's export is called. */
 function isValue(node: Node): boolean {
+  const clause = node.parent?.type === "export_specifier" ? node.parent.parent : null;
+  if (clause?.parent?.childForFieldName("source")) return false;
   return node.type === "identifier" || node.type === "shorthand_property_identifier";
 }
 

@@ -23,6 +23,7 @@ import {
   variable,
 } from "./spot.ts";
 import type { Node, Syntax } from "./syntax.ts";
+import { withoutVariance } from "./variance.ts";
 
 /** What the syntax trees of a language hold. Names of nodes and fields are those of its tree-sitter grammar. */
 export type Language = {
@@ -110,9 +111,17 @@ const languages: readonly Language[] = [
     grammar: "typescript",
     extensions: [".ts", ".mts", ".cts"],
     declares: typescript,
+    source: withoutVariance,
     ...ecmascript,
   },
-  { name: "TSX", grammar: "tsx", extensions: [".tsx"], declares: typescript, ...ecmascript },
+  {
+    name: "TSX",
+    grammar: "tsx",
+    extensions: [".tsx"],
+    declares: typescript,
+    source: withoutVariance,
+    ...ecmascript,
+  },
   {
     name: "JavaScript",
     grammar: "javascript",

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { defined, exported, facts, imported, look, opened } from "./fixtures/look.ts";
+import { withoutVariance } from "./variance.ts";
 
 const importing: [path: string, text: string, modules: string[]][] = [
   ["a.ts", 'import(/* c */ "m"); require(/* c */ "r");', ["m", "r"]],
@@ -60,6 +61,24 @@ test.each([
   const seen = await facts("a.js", `\n${text}`);
   expect(opened(seen, "imports")).toContain(2);
   expect(imported(seen)).not.toContain("m");
+});
+
+test.each([
+  "export interface A<in T, out U = unknown> { a: T }",
+  "interface A<\n  in out T extends { b: (x: U) => V },\n  out U,\n> {}\nclass B<out out extends string> {}",
+])("a type parameter may say its variance: %s", async (text) => {
+  expect(defined(await facts("a.ts", text))).toContain("A");
+});
+
+test("`in` and `out` elsewhere stay as they are", () => {
+  const text =
+    "const a = `\ntype A<in T> = 1`;\ntype B<out extends C, D = in2> = `x<in y`;\nif (a < in_b) f(a, out);\n";
+  expect(withoutVariance(text)).toBe(text);
+});
+
+test("what another module's export is called is no loader", async () => {
+  expect(opened(await facts("a.js", "export { define, eval } from './a.js'"), "imports")).toEqual([]);
+  expect(opened(await facts("a.js", "export { define }"), "imports")).not.toEqual([]);
 });
 
 test.each([

@@ -97,7 +97,11 @@ export function nameOf(tree: Tree, branch: Branch): string {
   if (parent?.type === "type_definition") return textOf(tree, declaredBy(parent));
   if (parent?.type === "field_definition") return named(tree, parent, "property");
   if (parent?.type === "pair") return named(tree, parent, "key");
-  if (parent?.type === "assignment_expression") return /[\w$#]+$/.exec(named(tree, parent, "left"))?.[0] ?? "";
+  if (parent?.type === "assignment_expression") {
+    const left = part(parent, "left");
+    if (left?.type === "member_expression") return textOf(tree, part(left, "property"));
+    return /[\w$#]+$/.exec(named(tree, parent, "left"))?.[0] ?? "";
+  }
   return "";
 }
 
@@ -111,8 +115,12 @@ function named(tree: Tree, branch: Branch, field: string): string {
 function outerOf(tree: Tree, branch: Branch, grammar: Grammar): { name: string | null; isType: boolean } {
   const names: string[] = [];
   let isType: boolean | null = null;
+  const isBlock = ({ type }: Branch) => type === "class_static_block";
   const isScope = ({ type, named }: Branch) =>
     named && (Object.hasOwn(grammar.functions, type) || Object.hasOwn(grammar.types, type));
+  // What stands in a block that a class runs once is none of its methods.
+  const first = around(branch, (above) => isScope(above) || isBlock(above));
+  if (first && isBlock(first)) isType = false;
   for (let above = around(branch, isScope); above; above = around(above, isScope)) {
     isType ??= Object.hasOwn(grammar.types, above.type) && !/^(?:mod_item|internal_module)$/.test(above.type);
     const name = nameOf(tree, above);

@@ -3,29 +3,48 @@ import { type Branch, isComment, namedIn, part, type Tree, textOf, walk } from "
 
 /**
  * Cyclomatic complexity (McCabe, "A Complexity Measure", IEEE TSE 2, 1976): one, and one for each decision, where each operand of a
- * logical operator after the first is one. Functions inside have their own.
+ * logical operator after the first is one, and so is what an assignment such as `||=` leaves out. Functions inside have their own.
  */
 export function cyclomatic(tree: Tree, body: Branch, grammar: Grammar): number {
   let count = 1;
   each(body, grammar, (branch) => {
     if (isDecision(tree, branch, grammar)) count++;
-    else if (operatorOf(branch, grammar) !== null) count++;
+    else count += operatorsOf(branch, grammar).length;
   });
   return count;
 }
 
-/** `default:` of a switch, and a last arm of a match that takes all, are no decision. */
+/** `default:` of a switch, and the last arm of a match that takes what the others left, are no decision. */
 function isDecision(tree: Tree, branch: Branch, grammar: Grammar): boolean {
   if (!grammar.decisions.has(branch.type)) return false;
-  const text = textOf(tree, branch);
-  if (branch.type === "switch_label" || branch.type === "case_statement") return !text.startsWith("default");
-  return !((branch.type === "match_arm" || branch.type === "case_clause") && /^(?:case\s+)?_\s*(?:=>|:)/.test(text));
+  const isDefault = () => textOf(tree, branch).startsWith("default");
+  switch (branch.type) {
+    case "switch_label":
+    case "case_statement":
+      return !isDefault();
+    case "case_clause":
+      return !/^case\s+_\s*:/.test(textOf(tree, branch));
+    case "match_arm":
+      return branch.parent?.children.findLast(({ type }) => type === "match_arm") !== branch;
+    case "match_pattern":
+      return part(branch, "condition") !== null;
+    case "let_declaration":
+      return part(branch, "alternative") !== null;
+    default:
+      return true;
+  }
 }
 
-/** The logical operator of a node, if it has one. */
-function operatorOf(branch: Branch, { logical, operators }: Grammar): string | null {
-  if (!logical.has(branch.type)) return null;
-  return branch.children.find((child) => !child.named && operators.has(child.type))?.type ?? null;
+/** The logical operators of a node. */
+function operatorsOf(branch: Branch, { logical, operators }: Grammar): string[] {
+  if (!logical.has(branch.type)) return [];
+  return branch.children.filter(({ named, type }) => !named && operators.has(type)).map(({ type }) => type);
+}
+
+/** The one that a run of equal operators is told by; an assignment is none of these. */
+function operatorOf(branch: Branch, grammar: Grammar): string | null {
+  const first = operatorsOf(branch, grammar)[0];
+  return first === undefined || first.endsWith("=") ? null : first;
 }
 
 /** Visits the nodes of a function, without those of functions and types inside. */

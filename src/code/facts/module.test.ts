@@ -35,6 +35,21 @@ test("`else if` is one break, and a switch is one however many cases it has", as
   expect(measures(cases, "f")).toMatchObject({ cyclomatic: 4, cognitive: 1 });
 });
 
+test.each([
+  ["a match of three arms decides twice, one with a guard once more", "match x { A => 1, B if y => 2, C => 3 }", 4],
+  ["a last arm that takes the rest is no decision", "match x { A => 1, _ => 2 }", 2],
+  ["a loop without a condition is no decision", "loop { if x { break } }", 2],
+  ["what else a let may do is one", "let Some(y) = x else { return }; let z = y;", 2],
+  ["each part of a chain of lets is one", "if let A = b && let C = d && e {}", 4],
+])("paths of Rust: %s", async (_, body, cyclomatic) => {
+  expect(measures(await read("a.rs", `fn f(x: u8) { ${body} }`), "f")).toMatchObject({ cyclomatic });
+});
+
+test("an assignment that a value decides is a path", async () => {
+  const { cyclomatic, cognitive } = measures(await read("a.js", "function f(a) { a ||= 1; a &&= 2; a ??= 3; }"), "f")!;
+  expect([cyclomatic, cognitive]).toEqual([4, 0]);
+});
+
 test("what is added to a function moves its figures", async () => {
   const before = measures(await read("a.py", "def f(x):\n    return x\n"), "f")!;
   const after = measures(
@@ -45,6 +60,20 @@ test("what is added to a function moves its figures", async () => {
   expect(after.cognitive).toBe(before.cognitive + 2);
   expect(after.volume).toBeGreaterThan(before.volume);
   expect(after.maintainability).toBeLessThan(before.maintainability);
+});
+
+test("a function is called as the member that it becomes, and is no method where a class only runs it", async () => {
+  const { declared } = await read(
+    "a.ts",
+    "(a as B).when = () => 1;\nclass C {\n  static {\n    D.is = (x) => x;\n  }\n  run() {}\n}\n",
+  );
+  const told = declared.map(({ kind, name, parent }) => [kind, name, parent]);
+  expect(told).toEqual([
+    ["function", "when", null],
+    ["class", "C", null],
+    ["function", "is", "C"],
+    ["method", "run", "C"],
+  ]);
 });
 
 test("declarations have spans, parents, parameters, visibility and documentation", async () => {

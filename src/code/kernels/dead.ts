@@ -63,12 +63,11 @@ function exported(project: Project, entries: Map<string, string>): DeadRow[] {
       const elsewhere = [...(mentions.get(name) ?? [])].filter((file) => file !== path);
       // A type of what the file gives is exported so that others can name it.
       const within = names.includes(name) && symbols.defines.some((each) => each.name === name && types.has(each.kind));
-      const because =
-        elsewhere.length > 0
+      const because = within
+        ? "no other file imports it, though its own uses it"
+        : elsewhere.length > 0
           ? `no file imports it, though ${elsewhere[0]} has something of that name`
-          : within
-            ? "no other file imports it, though its own uses it"
-            : "no other file imports or mentions it";
+          : "no other file imports or mentions it";
       return [{ path, lines: [line, line], what: "export", name, sure: elsewhere.length === 0 && !within, because }];
     });
   });

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { folderOf, joined } from "../facts/layout.ts";
+import { folderOf, joined, manifestFor } from "../facts/layout.ts";
 import { isTest, type Project } from "../facts/project.ts";
 
 /**
@@ -20,6 +20,7 @@ export function entryPoints(project: Project): Map<string, string> {
         if (file !== null) add(file, `the script ${name} of ${path} runs it`);
       }
   }
+  for (const { path, to } of builtFor(project)) add(to, `${path} imports what is built from it`);
   for (const [path, { language, declared, symbols }] of project.modules) {
     const name = posix.basename(path);
     const text = project.texts.get(path) ?? "";
@@ -42,6 +43,20 @@ export function entryPoints(project: Project): Map<string, string> {
     else if (symbols && /\bpackage main\b/.test(text) && language === "go") add(path, "it belongs to package main");
   }
   return found;
+}
+
+/** What files of JavaScript import that is built of a file here: `../dist/cli/main.js` for `src/cli/main.ts`. */
+function builtFor(project: Project): { path: string; to: string }[] {
+  return [...project.links].flatMap(([path, links]) =>
+    links.flatMap(({ module, certain, possible }) => {
+      if (!module.startsWith(".") || certain.length + possible.length > 0) return [];
+      const home = folderOf(manifestFor(path, "npm", project.manifests)?.path ?? "");
+      const target = joined(folderOf(path), module);
+      if (target === null || !(home === "" || target.startsWith(`${home}/`))) return [];
+      const within = home === "" ? target : target.slice(home.length + 1);
+      return namedBy(home, within, project).map((to) => ({ path, to }));
+    }),
+  );
 }
 
 /** The files that a manifest means by an entry: a path, with what it may be built from, or a module of Python. */

@@ -50,6 +50,16 @@ test("dead finds files and exports that nothing takes, entry points aside", asyn
   expect(told.sort()).toEqual(["export old true", "export spare true", "file src/old.ts true"]);
 });
 
+test("what a program imports of its built form stands for the source, which is no dead file", async () => {
+  const files = {
+    "package.json": '{ "name": "shop", "bin": "bin/shop.js" }\n',
+    "bin/shop.js": '#!/usr/bin/env node\nawait import("../dist/cli/main.js");\n',
+    "src/cli/main.ts": "console.log(1);\n",
+    "src/cli/old.ts": "console.log(2);\n",
+  };
+  expect((await found(files))("dead").rows).toMatchObject([{ what: "file", path: "src/cli/old.ts" }]);
+});
+
 test("an exported type that only its own file names is told, and not as surely dead", async () => {
   const own = "export type Rate = number;\nexport const rate = (x: Rate) => x;\n";
   const { rows } = (await found({ "src/a.ts": own, "src/b.test.ts": 'import { rate } from "./a.ts";\nrate(1);\n' }))(
@@ -58,6 +68,8 @@ test("an exported type that only its own file names is told, and not as surely d
   expect(rows).toMatchObject([
     { name: "Rate", sure: false, because: "no other file imports it, though its own uses it" },
   ]);
+  const more = { "src/a.ts": own, "src/b.test.ts": 'import { rate } from "./a.ts";\ntype Rate = 1;\nrate(1);\n' };
+  expect((await found(more))("dead").rows).toMatchObject([{ because: expect.stringContaining("its own uses it") }]);
 });
 
 test("a cycle that only imports of types close is told as that", async () => {
