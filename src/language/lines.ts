@@ -47,13 +47,8 @@ export function lines(parts: Parts, held: ReadonlyMap<number, Held>): Asked | nu
     const isTimes = has(parts, "times") && !has(parts, "list", "where");
     return isOpen || !isOne || (isBlank && isTimes) ? null : { ...asked, how: isTimes ? "times" : "lines" };
   }
-  // How many lines, and in how many files: both are told where each is listed.
-  if (
-    all(parts, "files").length > 0 &&
-    has(parts, "mention") &&
-    parts.filter(({ sort }) => sort === "count").length > 0
-  )
-    return isOne && !isBlank ? { ...asked, how: "lines" } : null;
+  // How many lines, and in how many files: that is two questions.
+  if (has(parts, "files") && has(parts, "mention", "contain") && has(parts, "count")) return null;
   const isVague = has(parts, "each") && !has(parts, "list", "count");
   return isBlank || isVague ? null : { ...asked, how: howOf(parts) === "count" ? "count" : "files" };
 }

@@ -177,7 +177,7 @@ test.each(answers)("%s", async (question, answer) => {
 });
 
 test("a name that means nothing here has a proven answer; one that need not be a name has none", async () => {
-  const missing = await ask("How many files are in nowhere?");
+  const missing = await ask("How many files are in the folder nowhere?");
   expect(missing).toMatchObject({ answer: "There is no folder named nowhere.", stop: "success" });
   expect(missing.claims[0]).toMatchObject({ verdict: "proven" });
   expect(await ask("How long is absent.md?")).toMatchObject({

@@ -26,7 +26,6 @@ import { allFiles, countFiles, groups, listFiles, more, twins } from "./sets.ts"
 import type { Slot } from "./slots.ts";
 import { mentions, places, tally } from "./texts.ts";
 import { type Token, tokenize } from "./tokens.ts";
-import { isCommon } from "./tongue.ts";
 
 export type { RecipeAnswer };
 
@@ -257,7 +256,9 @@ async function unresolved(asking: Asking, { what, named, meaning }: Unresolved):
     return decline(`${name} may name no ${what}.`);
   if (!named.sure && (what === "file" || isFolderName || /^\p{Lu}\p{Ll}/u.test(name)))
     return decline(`There is no ${what} named ${name}.`);
-  if (!named.sure && isWord(name, asking)) return decline(`${name} may be a word like any other.`);
+  const isWord = /^\p{Ll}+$/u.test(name) && !asking.language.words.folders.includes(name);
+  if (!named.sure && isWord && !isCalled(what, tokens, asking.language))
+    return decline(`${name} may be a word like any other.`);
   if (name.includes(" ") && !/["'`“”‘’«»„›‹]/.test(asking.matched.question))
     return decline(`${name} may be more than a name.`);
   const sentence = fill(say.missing[what], { name });
@@ -281,12 +282,4 @@ function isIgnored(path: string, { board, universe }: Asking): boolean {
   const plain = entry?.ok === true && (entry.kind === "file" || entry.kind === "directory");
   const reserved = path.split("/").some((part) => part === ".git" || part === ".ergo");
   return plain && !reserved && universe.skipped.length === 0 && ![...universe.files, ...universe.dirs].includes(path);
-}
-
-/** Whether a name in small letters is also a word of which questions are made in the language of the question. */
-function isWord(name: string, { language, matched }: Asking): boolean {
-  const { functionWords, talk, vague, notions, folders, letters } = language.words;
-  if (!/^\p{Ll}+$/u.test(name) || folders.includes(name)) return false;
-  const word = plainly(name, letters);
-  return isCommon(name, matched.language) || [functionWords, talk, vague, notions].some((list) => list.includes(word));
 }

@@ -104,16 +104,20 @@ function without(read: Read, key: string): Said {
   };
 }
 
+/** How modules of Go end from their second version on. */
+const moduleVersion = /\/v\d+$/;
+
+/** The dependency that a question names; an artifact of Maven also by its own name, or by how that begins: "junit" is junit-jupiter. */
 function dependencyIn({ words }: Look, { facts }: Read): ManifestFacts["dependencies"][number] | undefined {
   const folded = (name: string) => name.toLowerCase().replaceAll("_", "-");
   return facts.dependencies.find(({ name }) =>
     words.some(
       (word) =>
         folded(word) === folded(name) ||
-        (name.includes("/") &&
-          word.length > 2 &&
+        (name.includes(":") && `${folded(name.replace(/^.*:/, ""))}-`.startsWith(`${folded(word)}-`)) ||
+        (word.length > 2 &&
           folded(name)
-            .replace(/\/v\d+$/, "")
+            .replace(moduleVersion, "")
             .endsWith(`/${folded(word)}`)),
     ),
   );
