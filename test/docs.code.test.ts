@@ -25,7 +25,7 @@ type Measured = {
   duplicates: { theirs: number; found: number; ours: number; known: number };
   cost: {
     files: number;
-    programs: Record<string, { seconds: number; cpu: number; memory: number; filesAMinute: number }>;
+    programs: Record<string, { cpu: number; memory: number }>;
   };
 };
 
@@ -85,11 +85,12 @@ function complexityRows({ complexity }: Measured): string {
   );
 }
 
+/** By the time of processors, which others on the machine don't change. */
 function costRows({ cost }: Measured): string {
-  const rows = Object.entries(cost.programs).map(([name, { seconds, cpu, memory, filesAMinute }]) =>
-    row(name, seconds, cpu, filesAMinute.toLocaleString("en"), memory),
+  const rows = Object.entries(cost.programs).map(([name, { cpu, memory }]) =>
+    row(name, cpu, Math.round((60 * cost.files) / cpu).toLocaleString("en"), memory),
   );
-  return head(`${cost.files} files`, "seconds", "of the processor", "files a minute", "MiB") + rows.join("");
+  return head(`${cost.files} files`, "seconds of a processor", "files in a minute of it", "MiB") + rows.join("");
 }
 
 function besideOthers({ radon, imports, unused, duplicates }: Measured): string {

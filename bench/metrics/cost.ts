@@ -15,12 +15,12 @@ type Cost = { seconds: number; cpu: number; memory: number; filesAMinute: number
 
 const program = fileURLToPath(new URL("../../bin/ergo.js", import.meta.url));
 
-/** What each tool costs over the packages of ECMAScript in one folder: one after the other, each a process of its own. */
+/** What each tool costs over the packages of JavaScript in one folder: one after the other, each a process of its own. */
 export async function measureCost(packages: Package[], { folder, python }: Tools, cache: string): Promise<object> {
   const home = mkdtempSync(join(tmpdir(), "ergo-home-"));
   const place = join(cache, "cost");
   const files = gather(
-    packages.filter(({ language }) => /Script$/.test(language)),
+    packages.filter(({ language }) => language === "JavaScript"),
     place,
   );
   const node = (script: string, ...args: string[]) =>
@@ -36,7 +36,7 @@ export async function measureCost(packages: Package[], { folder, python }: Tools
       "ergo code, one file changed": ergo(),
       lizard: costOf(files.length, python, ["-m", "lizard", "--csv", place]),
       jscpd: node("jscpd/bin/jscpd", "--reporters", "silent", "--max-size", "1mb", "--max-lines", "100000"),
-      madge: node("madge/bin/cli.js", "--json", "--extensions", "ts,tsx,mts,cts,js,jsx,mjs,cjs"),
+      madge: node("madge/bin/cli.js", "--json", "--extensions", "js,jsx,mjs,cjs"),
     },
   };
   for (const each of [place, home]) rmSync(each, { recursive: true });

@@ -165,13 +165,23 @@ export function maintainability(v: number, g: number, lines: number): number {
   return Math.max(0, Math.min(100, (raw * 100) / 171));
 }
 
-/** Lines of a text that hold more than white space and comments. */
-export function codeLines({ root }: Tree): number {
+/** Lines of a text that hold more than white space, comments, and texts that Python takes for documentation. */
+export function codeLines(tree: Tree): number {
   const lines = new Set<number>();
-  walk(root, ({ type, children, line, last, start, end }) => {
-    if (isComment(type)) return false;
-    if (children.length === 0 && end > start) for (let at = line; at <= last; at++) lines.add(at);
+  walk(tree.root, (branch) => {
+    const { type, children, line, last, start, end } = branch;
+    if (isComment(type) || isDocumentation(tree, branch)) return false;
+    if (children.length > 0 || end === start) return true;
+    if (line === last) lines.add(line);
+    else
+      for (const [at, text] of textOf(tree, branch).split("\n").entries()) if (text.trim() !== "") lines.add(line + at);
     return true;
   });
   return lines.size;
+}
+
+/** A text in three quotes that stands for itself. */
+function isDocumentation(tree: Tree, { type, children }: Branch): boolean {
+  if (type !== "expression_statement" || children.length !== 1 || children[0]!.type !== "string") return false;
+  return /^\w*(?:"""|''')/.test(textOf(tree, children[0]!));
 }

@@ -50,6 +50,14 @@ test("an assignment that a value decides is a path", async () => {
   expect([cyclomatic, cognitive]).toEqual([4, 0]);
 });
 
+test("lines of code hold no documentation and are not blank", async () => {
+  const { code, lines } = await read(
+    "a.py",
+    'def f():\n    """Says.\n\n    More.\n    """\n    # no\n    return """a\n\nb"""\n',
+  );
+  expect([lines, code]).toEqual([9, 3]);
+});
+
 test("what is added to a function moves its figures", async () => {
   const before = measures(await read("a.py", "def f(x):\n    return x\n"), "f")!;
   const after = measures(
