@@ -1,4 +1,4 @@
-import { captioned, endsList } from "./caption.ts";
+import { captioned, defined, endsList } from "./caption.ts";
 import { blank, item, type Line, readsAsProse, splitLines } from "./line.ts";
 import { grid, literal, underlined } from "./rst.ts";
 
@@ -113,8 +113,8 @@ function clip(line: Line): Line {
 
 function readersOf(format: Format): Reader[] {
   if (format === "code") return [solid("code")];
-  if (format === "plain") return [fields, captioned, listed(endsList), solid("text")];
-  if (format === "rst") return [fields, underlined(), grid, literal, list, solid("text", item)];
+  if (format === "plain") return [fields, captioned, listed(endsList), defined, solid("text")];
+  if (format === "rst") return [fields, underlined(), grid, literal, list, defined, solid("text", item)];
   return [
     frontMatter,
     fenced,

@@ -1,5 +1,5 @@
 import type { Reader } from "./block.ts";
-import { blank, type Line } from "./line.ts";
+import { blank, type Line, readsAsProse } from "./line.ts";
 
 /** Signs of code, addresses and settings: no heading has them. */
 const coded = /[={}<>@|\\$©]|:\/\/|\s:\s|^\s*[-*+•]\s/;
@@ -65,3 +65,19 @@ function indent(text: string): number {
 function said(text: string): string {
   return text.trim().replace(/\s+/g, " ");
 }
+
+/** Characters of a term at most. */
+const longestTerm = 70;
+
+/** A term on a line of its own with what it means indented below it: an item of a list, as plain text and reStructuredText have them. */
+export const defined: Reader = (lines, at) => {
+  const { text } = lines[at]!;
+  const below = lines[at + 1];
+  if (blank(below) || text.trim().length > longestTerm || /[.:;,!?]$/.test(text.trimEnd()) || coded.test(text))
+    return null;
+  if (/^\s*(?:\.\.|[-*+•#]|\d+[.)]|\||>>>)(?:\s|$)/.test(text) || indent(below!.text) < indent(text) + 2) return null;
+  let next = at + 1;
+  while (next < lines.length && !blank(lines[next]) && indent(lines[next]!.text) >= indent(text) + 2) next += 1;
+  const isWhole = next === lines.length || blank(lines[next]) || indent(lines[next]!.text) === indent(text);
+  return isWhole && lines.slice(at + 1, next).some((line) => readsAsProse(line.text)) ? { next, kind: "list" } : null;
+};

@@ -39,11 +39,11 @@ export function writeManual(text: string, writer: Writer, first?: number): void 
     } else if (marked.test(head)) {
       end();
       writer.item(0, "-", joined(lines, whole).replace(marked, ""));
-    } else if (isHanging(lines) && section !== "SYNOPSIS") {
+    } else if (isExample(lines) && section !== "SYNOPSIS") examples.push(paragraph);
+    else if (isHanging(lines) && section !== "SYNOPSIS") {
       end();
       writer.item(0, "-", `${head.trim()}: ${joined(rest, whole)}`);
-    } else if (isExample(lines)) examples.push(paragraph);
-    else {
+    } else {
       end();
       writer.paragraph(joined(lines, whole));
     }
