@@ -33,7 +33,7 @@ export type Judged = Candidate & { score: number; extra: number; own: number; wh
 const partly = { above: 0.7, lead: 0.85, around: 0.4 };
 
 /** What a sentence counts for that announces a list, where one is asked for. */
-const listing = 0.3;
+const listing = 0.5;
 
 /** What a heading that says what is to be done counts for. */
 const headed = 0.2;

@@ -17,14 +17,15 @@ export function underPlaces(question: string, excerpts: readonly Excerpt[], pass
   if (named === undefined && !versioned.test(question)) return [...excerpts];
   return excerpts.map((excerpt) => {
     const passage = passages[excerpt.passage]!;
-    const label = named === undefined ? versionOf(excerpt, passage) : numberOf(named, excerpt, passage);
+    const label = named === undefined ? versionOf(question, excerpt, passage) : numberOf(named, excerpt, passage);
     return label === null || excerpt.label !== undefined ? excerpt : { ...excerpt, label };
   });
 }
 
-/** The heading, title, file or folder nearest to a sentence that holds a version, where the sentence has none. */
-function versionOf({ plain, row }: Excerpt, { heading, title, path }: Passage): string | null {
-  if (version.test(row ?? plain)) return null;
+/** The heading, title, file or folder nearest to a sentence that holds a version, where the sentence has none but those that the question has. */
+function versionOf(question: string, { plain, row }: Excerpt, { heading, title, path }: Passage): string | null {
+  const said = (row ?? plain).match(new RegExp(version, "giu")) ?? [];
+  if (said.some((one) => !question.includes(one.replace(/^v/i, "")))) return null;
   const names = [...heading.split(" > ").toReversed(), title, ...path.split("/").toReversed()];
   return names.map(withoutEnding).find((name) => version.test(name.replace(/[_-]/g, " "))) ?? null;
 }
