@@ -106,7 +106,7 @@ function merged(parts: Part[], agenda: Agenda, task: Task, ports: Ports): Delved
   const { reading } = one;
   const short = agenda.further ? sided(reading.short, agenda) : reading.short;
   // What answers a question of several parts as if it were one answers a part of it.
-  const isPart = agenda.parts?.join === "each" && each.length === 1;
+  const isPart = agenda.parts?.join === "each" && parts.every(({ note }) => note === agenda.whole);
   const sure = isPart ? Math.min(reading.sure, partly) : reading.sure;
   return { ...one, reading: { ...reading, short, sure } };
 }
@@ -173,8 +173,11 @@ function gathered(each: Delved[], same: boolean, question: string, ports: Ports)
     return `${title} ${heading} ${path} ${sentence}`;
   });
   const missing = ports.lacking(question, text.join("\n"));
+  // What stands in different places is told apart by their names.
+  const isApart = !same && new Set(excerpts.map(({ path }) => path)).size > 1;
+  const under = (excerpt: Excerpt) => excerpt.label ?? (passages[excerpt.passage]!.title || excerpt.path);
   const reading: Reading = {
-    excerpts,
+    excerpts: isApart ? excerpts.map((excerpt) => ({ ...excerpt, label: under(excerpt) })) : excerpts,
     short: shortOf(shorts, same),
     sure: Math.min(...each.map((one) => one.reading.sure)),
     missing,
