@@ -22,6 +22,9 @@ const mostPlanned = 4;
 /** Passages that are read for the whole question of each step that a model planned, and excerpts of all that are shown. */
 const pool = { each: 5, excerpts: 8 };
 
+/** How sure an answer is at most that was found for a question of several parts as a whole. */
+const partly = 0.6;
+
 /** How sure an answer is at most of which a model chose what to ask: whether that is what was asked is checked by nothing. */
 const chosen = 0.65;
 
@@ -71,8 +74,9 @@ function partsOf(agenda: Agenda, notes: readonly Note[]): Part[] {
   if (done && further) return [{ ...ends[0]!, uses: [...threads.flatMap(usesOf), ...ends[0]!.uses] }, ...beside];
   if (done) return [...ends, ...beside];
   const found = ends.filter(({ note }) => note.seen.found && note.by === "rules");
-  // Of questions side by side those that are answered stand, unless the whole is.
-  if (!further && agenda.parts?.join === "each" && found.length > 0 && !isSure(whole)) return [...found, ...beside];
+  // Of questions side by side those that are answered stand, with what answers the whole.
+  if (!further && agenda.parts?.join === "each" && found.length > 0)
+    return [...found, ...(whole && isSure(whole) ? [{ note: whole, uses: [] }] : []), ...beside];
   const again = rest.findLast(({ args }) => args.about !== undefined);
   const best = again && !isSure(whole) ? again : whole;
   if (best && best.seen.rests.on !== "nothing") return [{ note: best, uses: [] }];
@@ -101,7 +105,10 @@ function merged(parts: Part[], agenda: Agenda, task: Task, ports: Ports): Delved
   const one = each.length === 1 ? each[0]! : gathered(each, agenda.parts?.join === "same", task.question, ports);
   const { reading } = one;
   const short = agenda.further ? sided(reading.short, agenda) : reading.short;
-  return { ...one, reading: { ...reading, short } };
+  // What answers a question of several parts as if it were one answers a part of it.
+  const isPart = agenda.parts?.join === "each" && parts.every(({ note }) => note === agenda.whole);
+  const sure = isPart ? Math.min(reading.sure, partly) : reading.sure;
+  return { ...one, reading: { ...reading, short, sure } };
 }
 
 /**
@@ -166,8 +173,11 @@ function gathered(each: Delved[], same: boolean, question: string, ports: Ports)
     return `${title} ${heading} ${path} ${sentence}`;
   });
   const missing = ports.lacking(question, text.join("\n"));
+  // What stands in different places is told apart by their names.
+  const isApart = !same && new Set(excerpts.map(({ path }) => path)).size > 1;
+  const under = (excerpt: Excerpt) => excerpt.label ?? (passages[excerpt.passage]!.title || excerpt.path);
   const reading: Reading = {
-    excerpts,
+    excerpts: isApart ? excerpts.map((excerpt) => ({ ...excerpt, label: under(excerpt) })) : excerpts,
     short: shortOf(shorts, same),
     sure: Math.min(...each.map((one) => one.reading.sure)),
     missing,

@@ -171,6 +171,9 @@ test.each<[string, boolean]>([
   ["What is on line 5 of README.md?", true],
   ["Which file specifies the build requirements?", false],
   ["How many people live in Lyon?", false],
+  ["Which folders are left out when I don't give an exclude list in tsconfig?", false],
+  ["My tool has to write the path of a script into another process. How many bytes do I have for it?", false],
+  ["Which files import zod but not vitest?", true],
   ["combien de lignes y a-t-il ?", true],
   ["Wie viele Dateien gibt es?", true],
 ])("%s asks for an exact figure or list: %s", (question, exact) => {

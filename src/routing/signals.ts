@@ -17,7 +17,7 @@ export type Signals = {
   margin: number;
   corpus: boolean;
   aggregation: boolean;
-  /** A figure or a list over the files is asked for. */
+  /** A figure or a list over the files is asked for, and nothing else. */
   exact: boolean;
   /** Why the question can't be understood alone, or null. */
   ambiguous: string | null;
@@ -50,7 +50,7 @@ export function readSignals(question: string): Signals {
     aggregation: test(words.aggregates, bare) && test(words.scopes, bare),
     ambiguous: conversation === null ? findAmbiguity(bare, entities, words) : null,
     conversation,
-    exact: conversation === null && test(words.exacts, bare),
+    exact: conversation === null && asksExactly(bare, words),
     about,
   };
 }
@@ -96,6 +96,22 @@ function findConversation(text: string, entities: string[], words: Lexicon): Sig
   if (test(words.creative, request)) return "something to be made up";
   if (entities.length === 0 && test(words.general, request)) return "a common notion";
   return null;
+}
+
+/** Content words beside those that ask for a figure or list of files, up to which a question asks for nothing else. */
+const beside = 3;
+
+/**
+ * Whether a figure or a list over the files is asked for, and not what a text says in whose words such things stand: "Which folders are left out
+ * when I give no exclude list in the settings?"
+ */
+function asksExactly(text: string, words: Lexicon): boolean {
+  const asked = words.exacts(text);
+  if (asked === null || text.search(asked) < 0) return false;
+  const rest = text.replace(asked, " ").replace(/\S*[./]\S+/g, " ");
+  const filed = words.files(rest);
+  const content = wordsOf(filed ? rest.replace(filed, " ") : rest).filter((word) => !words.stop.has(word));
+  return content.length <= beside;
 }
 
 function findAmbiguity(text: string, entities: string[], words: Lexicon): string | null {

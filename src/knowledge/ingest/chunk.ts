@@ -80,7 +80,7 @@ export function chunkOutline(path: string, { text, blocks, format, title }: Outl
     }
   }
   flush();
-  const named = (title ?? titleIn(blocks))?.trim();
+  const named = (title ?? titleIn(blocks, format))?.trim();
   const joined = format === "code" ? joinSmall(text, chunks) : chunks;
   return {
     title: named || (path.split("/").at(-1) ?? path),
@@ -235,10 +235,10 @@ function linesOf(text: string, from: number, to: number): Range[] {
   return splitLines(text.slice(from, to)).map((line) => ({ from: from + line.from, to: from + line.to }));
 }
 
-function titleIn(blocks: Block[]): string | undefined {
-  return (
-    blocks.find((block) => block.kind === "meta")?.title ?? blocks.find((block) => block.kind === "heading")?.title
-  );
+/** Of plain text, only what stands first is the title. */
+function titleIn(blocks: Block[], format: Format): string | undefined {
+  const heads = format === "plain" ? blocks.slice(0, 1) : blocks;
+  return blocks.find((block) => block.kind === "meta")?.title ?? heads.find((block) => block.kind === "heading")?.title;
 }
 
 /** Line numbers for offsets, by binary search over the line breaks. */

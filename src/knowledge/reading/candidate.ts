@@ -19,6 +19,8 @@ export type Candidate = {
   head: Set<string>;
   passage: number;
   at: number;
+  /** Whether it announces items that follow it. */
+  announces: boolean;
 };
 export type Weighted = Term & { weight: number; name: boolean };
 /** `extra` is the part of the score that is owed to how the sentence speaks, and not to what it holds. */
@@ -29,6 +31,9 @@ export type Judged = Candidate & { score: number; extra: number; own: number; wh
  * sentence is the first, or nearby.
  */
 const partly = { above: 0.7, lead: 0.85, around: 0.4 };
+
+/** What a sentence counts for that announces a list, where one is asked for. */
+const listing = 0.5;
 
 /** What a heading that says what is to be done counts for. */
 const headed = 0.2;
@@ -88,6 +93,7 @@ function judge(candidate: Candidate, terms: Weighted[], asks: Set<string>, passa
     0.4 * passageScore +
     opens +
     extra +
+    (asks.has("list") && candidate.announces ? listing : 0) +
     (asks.has("how") ? headed * entitled(candidate, content) : 0) -
     penalty(candidate, asks);
   return { ...candidate, score, extra, own, whole };
@@ -141,6 +147,7 @@ function candidatesOf(passage: Passage, index: number, asks: Set<string>): Candi
     head,
     passage: index,
     at,
+    announces: /:$/.test(texts[at] ?? "") && spans[at + 1]?.kind === "item" && spans[at + 2]?.kind === "item",
   }));
 }
 

@@ -7,6 +7,22 @@ test.each<[string, string[]]>([
     ["Who built the lighthouse?", "How many .md files are there?"],
   ],
   ["Who painted it and when was Oldtown founded?", ["Who painted it?", "When was Oldtown founded?"]],
+  [
+    "Which rules hold for ferries, and which ones does a barge follow?",
+    ["Which rules hold for ferries?", "Which rules does a barge follow?"],
+  ],
+  [
+    "How many berths did the harbour have in 1920, and how many in 1950?",
+    ["How many berths did the harbour have in 1920?", "How many berths did the harbour have in 1950?"],
+  ],
+  [
+    "How many letters go to Oldtown, and how many to one person in Newtown?",
+    ["How many letters go to Oldtown?", "How many letters to one person in Newtown?"],
+  ],
+  [
+    "harbour fees: which year brought them, which year were they dropped?",
+    ["harbour fees: which year brought them?", "harbour fees: which year were they dropped?"],
+  ],
   ["What is the difference between Oldtown and Newtown?", ["What is Oldtown?", "What is Newtown?"]],
   ["ring vs chain: what does each cost?", ["ring: what does each cost?", "chain: what does each cost?"]],
   [

@@ -1,5 +1,6 @@
 import type { Parts } from "../../core/port.ts";
 import { roles } from "./nested.ts";
+import { exactWords } from "./presence.ts";
 
 const name = '(?:["“][^"”]+["”]|\\p{Lu}[^,?;]*?)';
 /** A number, a version, a word with a digit in it; with what stands in brackets after it. */
@@ -21,7 +22,18 @@ const asks = "(?:who|whom|whose|what|which|when|where|why|how|in which|in what|f
 const second = new RegExp(`^(?<first>.*?\\b${asks}\\b.+?)(?:,?\\sand\\s|;\\s*|\\?\\s+)(?<next>${asks}\\b.+)$`, "isu");
 /** What goes back to something that was said before, and what is no question of its own. */
 const back =
-  /(?<!\p{L})(?:it|its|they|them|their|this|that|these|those|he|him|his|she|her|one|then|both|each|who's)(?!\p{L})/iu;
+  /(?<!\p{L})(?:it|its|they|them|their|this|that|these|those|he|him|his|she|her|then|both|each|who's)(?!\p{L})|(?<!\p{L})(?:(?:which|that|the|this)\sone(?!\p{L})|one$)/iu;
+/** "Which one", and how many of what was asked for before. */
+const same = /^(?<lead>(?:in |by |from |since |for )?(?:which|what))\sone(?:s)?\s/iu;
+const asMany = /^(?<lead>how (?:many|much))\s(?<rest>(?:to|for|in|under|on|at|from|of|with|by|per)\s.+)$/iu;
+const counted = /(?<!\p{L})how (?:many|much)\s(?<noun>\p{L}+)/iu;
+/** What is asked for: "the minimum version" of "which minimum version does …". */
+const noun =
+  /(?<!\p{L})(?:which|what)\s(?<noun>(?:[\p{L}-]+\s){0,2}[\p{L}-]+?)(?=\s(?:is|are|was|were|do|does|did|can|could|has|have|had|will|would|may|must|should)\s)|(?<!\p{L})(?:which|what)\s(?<first>[\p{L}-]+)/iu;
+/** A subject in front of what is asked of it: "incremental: which release brought it?" */
+const headed =
+  /^(?!in short|in brief|briefly|tl;?dr|please|hi|hello|ok|question)(?<topic>(?:(?!\sor\s)[^:?]){2,60}):\s(?<rest>.+)$/isu;
+const next = new RegExp(`^(?<first>.*?\\b${asks}\\b.+?),\\s(?<next>${asks}\\b.+)$`, "isu");
 /** Questions that are answered yes or no. */
 const polar = /^(?:are|were|is|was|do|does|did|have|has|can)\b/iu;
 
@@ -49,11 +61,36 @@ function bridge(text: string): Parts | null {
   };
 }
 
-/** Two questions in a row, of which the second stands by itself. */
+/** Two questions in a row, of which the second stands by itself, or does with what both are about, or the names of the first, in front of it. */
 function two(text: string): Parts | null {
-  const { first, next } = second.exec(text)?.groups ?? {};
-  if (!first || !next || back.test(next)) return null;
-  return { parts: [`${first.trim()}?`, `${capital(next.trim())}?`], join: "each" };
+  const { topic, rest } = headed.exec(text)?.groups ?? {};
+  const asked = rest === undefined ? second.exec(text) : (second.exec(rest) ?? next.exec(rest));
+  const { first, next: other } = asked?.groups ?? {};
+  if (!first || !other) return null;
+  const full = filled(other.trim(), first);
+  if (topic !== undefined && !new RegExp(`\\b${asks}\\b`, "iu").test(topic))
+    return { parts: [first, full].map((part) => `${topic}: ${part.trim()}?`), join: "each" };
+  const names = exactWords(first);
+  const whole = back.test(full) && names.length > 0 ? `${names.join(" ")}: ${full}` : capital(full);
+  if (back.test(full) && names.length === 0) return null;
+  return {
+    parts: [text.slice(0, text.indexOf(first)) + first.trim(), whole].map((part) => `${part}?`),
+    join: "each",
+  };
+}
+
+/** The second question with what it leaves out because the first said it: "which one", "how many under 1.4". */
+function filled(other: string, first: string): string {
+  const named = noun.exec(first)?.groups;
+  const thing = named?.noun ?? named?.first;
+  if (thing && same.test(other)) return other.replace(same, `$<lead> ${thing} `);
+  const { lead, rest } = asMany.exec(other)?.groups ?? {};
+  if (!lead || !rest) return other;
+  const figures = (text: string) => text.match(new RegExp(figure, "gu")) ?? [];
+  const [[old], [fresh]] = [figures(first).slice(-1), figures(rest)];
+  if (old && fresh && rest.trim().endsWith(fresh)) return first.trim().replace(old, fresh);
+  const many = counted.exec(first)?.groups?.noun;
+  return many ? `${lead} ${many} ${rest}` : other;
 }
 
 /** Two things that the same is asked of. */

@@ -46,3 +46,16 @@ test("what a passage repeats from further up is not quoted from there", () => {
   const { excerpts } = extract("What is the meaning of port 80?", [part]);
   expect(excerpts.map(({ sentence, lines }) => [sentence, lines])).toEqual([["| 80 | web |", [31, 31]]]);
 });
+
+test("a list that is asked for is shown whole, whatever it is asked among", () => {
+  const items = Array.from(
+    { length: 12 },
+    (_, at) => `- ${at + 1} is a berth that boats of some length may lie at for a night or two`,
+  );
+  const text = `Boats come and go.\n\nThe berths of the harbour are:\n\n${items.join("\n")}`;
+  const [list] = extract("List all berths of the harbour", [passage(text)]).excerpts;
+  expect(list!.plain).toBe("The berths of the harbour are:");
+  expect(list!.after).toContain("- 12 is a berth");
+  const [other] = extract("Where are the berths of the harbour?", [passage(text)]).excerpts;
+  expect(other!.after).not.toContain("- 12 is a berth");
+});

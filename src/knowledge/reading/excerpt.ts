@@ -4,19 +4,22 @@ import type { Candidate } from "./candidate.ts";
 
 /** Characters of an excerpt at most, unless its one sentence is longer: what a person reads at a glance, some 150 tokens. */
 const room = 600;
+/** Characters of a list that is asked for. */
+const listRoom = 2_000;
 
 /** Where an excerpt lies: the sentence that it is shown for, and those from `first` to `last` that stand around it. */
 type Stretch<T extends Candidate> = { best: T; first: number; last: number };
 
 /**
  * The `k` first sentences, each with as much of what stands around it as there is room for, as one stretch of its passage; none
- * lies in an earlier one. `ranked` are sentences, best first, `all` those of the same passages.
+ * lies in an earlier one. `ranked` are sentences, best first, `all` those of the same passages. Where a list is wanted, the first excerpt holds all of it.
  */
 export function cutExcerpts<T extends Candidate & { score: number }>(
   ranked: readonly T[],
   all: readonly Candidate[],
   passages: readonly Passage[],
   k: number,
+  wantsList = false,
 ): Excerpt[] {
   const taken = new Set<string>();
   const texts = new Set<string>();
@@ -25,7 +28,7 @@ export function cutExcerpts<T extends Candidate & { score: number }>(
     if (excerpts.length === k) break;
     if (taken.has(`${best.passage} ${best.at}`) || texts.has(best.text)) continue;
     const beside = all.filter(({ passage }) => passage === best.passage);
-    const stretch = widened(best, beside, taken);
+    const stretch = widened(best, beside, { taken, wantsList: wantsList && excerpts.length === 0 });
     const within = beside.filter(({ at }) => at >= stretch.first && at <= stretch.last);
     for (const { passage, at, text } of within) {
       taken.add(`${passage} ${at}`);
@@ -37,12 +40,16 @@ export function cutExcerpts<T extends Candidate & { score: number }>(
 }
 
 /** Grows forwards and backwards in turn, while there is room and nothing of it was shown. */
-function widened<T extends Candidate>(best: T, beside: readonly Candidate[], taken: Set<string>): Stretch<T> {
+function widened<T extends Candidate>(
+  best: T,
+  beside: readonly Candidate[],
+  { taken, wantsList }: { taken: Set<string>; wantsList: boolean },
+): Stretch<T> {
   const byPlace = new Map(beside.map((one) => [one.at, one]));
   let [first, last, size] = [best.at, best.at, best.text.length];
-  const grow = (at: number) => {
+  const grow = (at: number, most: number = room) => {
     const next = byPlace.get(at);
-    if (!next || taken.has(`${next.passage} ${at}`) || size + next.text.length > room) return false;
+    if (!next || taken.has(`${next.passage} ${at}`) || size + next.text.length > most) return false;
     size += next.text.length;
     first = Math.min(first, at);
     last = Math.max(last, at);
@@ -50,7 +57,13 @@ function widened<T extends Candidate>(best: T, beside: readonly Candidate[], tak
   };
   // What is announced belongs to the sentence: the items, rows or lines of code that follow it.
   const isOf = (at: number) => /^(?:item|code|row)$/.test(byPlace.get(at)?.span.kind ?? "");
-  if (/:$/.test(best.text) || best.span.shows !== undefined) while (isOf(last + 1) && grow(last + 1));
+  const announces = /:$/.test(best.text) || best.span.shows !== undefined;
+  if (announces) while (isOf(last + 1) && grow(last + 1, wantsList ? listRoom : room));
+  // An item of a list that is asked for stands among all of them.
+  if (wantsList && best.span.kind === "item") {
+    while (isOf(first - 1) && grow(first - 1, listRoom));
+    while (isOf(last + 1) && grow(last + 1, listRoom));
+  }
   for (let grown = true; grown; ) {
     const [after, before] = [grow(last + 1), grow(first - 1)];
     grown = after || before;

@@ -9,6 +9,9 @@ test.each([
   ["Who wrote the Zorblaks module?", "The Zorblax module was written by Anna Reis.", []],
   ['Where does "level 3 (of 5)" stand?', "It stands at level 3 (of 5).", []],
   ['Where does "level 3 (of 5)" stand?', "It stands at level 3.", ["5", "level 3 (of 5)"]],
+  ["Since when does it speak MTA-STS?", "The MTA host has it since 2.0.", ["MTA-STS"]],
+  ["What is --keep-last for?", "It is for keeping the last ones.", []],
+  ["What is --dry-run for?", "It is for keeping the last ones.", ["--dry-run"]],
   ["Does HashMap keep an order?", "A hash map keeps no order.", []],
 ])("names, numbers and code words of a question have to stand in its answer: %s", (question, text, missing) => {
   expect(missingIn(exactWords(question), text)).toEqual(missing);

@@ -3,9 +3,10 @@ import { languageOf } from "../text/language.ts";
 import { findTerms, held, stemsOf, tokens } from "../text/term.ts";
 
 /** Names inside a sentence begin with a capital; in German every noun does. */
-const capital = /(?<=[\p{L}\p{N},;:)] )\p{Lu}[\p{L}\p{N}]+/gu;
+const capital = /(?<=[\p{L}\p{N},;:)] )\p{Lu}[\p{L}\p{N}]+(?:-\p{Lu}[\p{L}\p{N}]+)*/gu;
 const numeral = /(?<![\p{L}\p{N}.])\p{L}*\p{N}[\p{L}\p{N}]*(?:[.:_-][\p{L}\p{N}]+)*/gu;
-const codelike = /[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)+|(?<!\p{L})\p{L}*\p{Ll}\p{Lu}[\p{L}\p{N}]*/gu;
+const codelike =
+  /(?<![\p{L}\p{N}-])--[a-z][\w-]+|[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)+|(?<!\p{L})\p{L}*\p{Ll}\p{Lu}[\p{L}\p{N}]*/gu;
 const quoted = /(?<=[`"“«])[^`"“”«»]{2,60}(?=[`"”»])/gu;
 
 /**

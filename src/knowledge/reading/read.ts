@@ -5,9 +5,10 @@ import { findTerms, held, stemsOf } from "../text/term.ts";
 import { besides } from "./beside.ts";
 import { type Heard, hear, type Judged, type Weighted } from "./candidate.ts";
 import { compare } from "./compare.ts";
-import { confidence, type Scorer } from "./confidence.ts";
+import { confidence, coverage, type Scorer } from "./confidence.ts";
 import { cutExcerpts } from "./excerpt.ts";
 import { introduce } from "./introduce.ts";
+import { underPlaces } from "./place.ts";
 import { exactWords, missingIn } from "./presence.ts";
 import { findShort } from "./short.ts";
 import { findWant } from "./want.ts";
@@ -21,11 +22,14 @@ const most = 6;
  */
 const weighable = { sentences: 32, passages: 8, each: 16 };
 
-/** What of a sentence's score is owed to the words that it holds, beside the logit of a cross-encoder or ten times a cosine. */
+/**
+ * What of a sentence's score is owed to the words that it holds, beside the logit of a cross-encoder or ten times a cosine, and what each exact word of
+ * the question costs that neither it nor its place holds.
+ */
 const scales = {
-  reranker: { scale: 1, words: 2 },
-  embedder: { scale: 10, words: 2 },
-  words: { scale: 0, words: 1 },
+  reranker: { scale: 1, words: 2, lack: 0.5 },
+  embedder: { scale: 10, words: 2, lack: 0.5 },
+  words: { scale: 0, words: 1, lack: 0.1 },
 } as const satisfies Record<Scorer, object>;
 
 /** How likely an answer is left by a program's having written it in a file that the question doesn't name: with nothing else it is none. */
@@ -57,22 +61,24 @@ export function read(
     besides(question, heard.judged, passages, readings(weighed(heard), scores));
   if (compared) return compared;
   const by = scores?.by ?? "words";
-  const ranked = rank(weighed(heard), scores?.scores ?? [], scales[by]);
+  const exact = exactWords(question);
+  const lacking = ({ passage, raw }: Judged) => missingIn(exact, placed(passages[passage]!, raw)).length;
+  const ranked = rank(weighed(heard), scores?.scores ?? [], scales[by], exact.length === 0 ? () => 0 : lacking);
   const [best] = ranked;
   if (!best) return { excerpts: [], short: null, sure: 0, missing: [], reason: "no passage holds a sentence" };
-  const excerpts = cutExcerpts(ranked, all, passages, most);
+  const excerpts = underPlaces(question, cutExcerpts(ranked, all, passages, most, heard.asks.has("list")), passages);
   const [first] = excerpts;
-  const { title, heading, path } = passages[best.passage]!;
-  const missing = missingIn(exactWords(question), `${title} ${heading} ${path} ${first!.sentence}`);
-  const { text, lines } = passages[best.passage]!;
+  const { path, text, lines } = passages[best.passage]!;
+  const missing = missingIn(exact, placed(passages[best.passage]!, first!.sentence));
   const isMade = !question.includes(path.split("/").at(-1)!) && originOf(path, text, lines[0]) === "made";
-  const sure = confidence(excerpts, missing.length > 0, by) * (isMade ? generated : 1);
+  const covers = coverage(question, first!.row ?? first!.plain, passages[best.passage]!);
+  const sure = confidence(excerpts, { covers, isLacking: missing.length > 0 }, by) * (isMade ? generated : 1);
   const reason = isMade
     ? `${path} was written by a program`
     : missing.length > 0
       ? `it does not name ${missing.map((word) => `"${word}"`).join(" or ")}`
       : "";
-  const short = missing.length > 0 ? null : shortOf(question, heard, ranked, passages);
+  const short = missing.length > 0 || first!.label !== undefined ? null : shortOf(question, heard, ranked, passages);
   return { excerpts, short, sure, missing, reason };
 }
 
@@ -93,10 +99,20 @@ function weighed({ judged }: Heard): Judged[] {
   return judged.filter(({ passage, at, text }) => passage < passages && at < each && text !== "").slice(0, sentences);
 }
 
-function rank(sentences: Judged[], scores: readonly number[], by: (typeof scales)[keyof typeof scales]): Ranked[] {
+/** A text with the names of its place. */
+function placed({ title, heading, path }: Passage, text: string): string {
+  return `${title} ${heading} ${path} ${text}`;
+}
+
+function rank(
+  sentences: Judged[],
+  scores: readonly number[],
+  by: (typeof scales)[keyof typeof scales],
+  lacking: (one: Judged) => number,
+): Ranked[] {
   const scored = sentences.map((one, at) => ({
     ...one,
-    score: by.scale * (scores[at] ?? 0) + by.words * one.score,
+    score: by.scale * (scores[at] ?? 0) + by.words * one.score - by.lack * lacking(one),
     lexical: one.score,
   }));
   return scored.toSorted((a, b) => b.score - a.score || a.passage - b.passage || a.at - b.at);

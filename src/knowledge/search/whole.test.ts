@@ -27,12 +27,24 @@ test.each([
   ["Can you give me a short overview of rules.rst?", "document", "Mooring of small boats", "This rule says"],
   ["What does the fees section of rules.rst cover?", "section", "Fees", "A berth costs"],
   ["spring tides page, what's it about?", "document", "Spring Tides", "They come"],
+  ["What does the springs page of the mooring rules cover?", "document", "Spring Tides", "They come"],
+  ["What will I find in rules.rst?", "document", "Mooring of small boats", "This rule says"],
+  ["summarise what the mooring proposal deals with", "document", "Mooring of small boats", "This rule says"],
+  ["What is the spring tides page good for?", "document", "Spring Tides", "They come"],
   ["Worum geht es in rules.rst?", "document", "Mooring of small boats", "This rule says"],
 ])("%s", async (question, of, title, opening) => {
   const { outline, passages } = await over(files).retrieve(question, 12);
   expect(outline).toMatchObject({ of, title });
   expect(passages[0]!.text).toContain(opening);
 });
+
+test.each(["what is this collection of documents about?", "De quoi parle cette collection de documents ?"])(
+  "%s",
+  async (question) => {
+    const { outline } = await over(files).retrieve(question, 12);
+    expect(outline).toMatchObject({ of: "folder", path: "." });
+  },
+);
 
 test("the headings of a document are its parts", async () => {
   const { outline } = await over(files).retrieve("summarise rules.rst", 12);

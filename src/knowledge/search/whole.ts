@@ -32,19 +32,32 @@ export function wholeOf(store: Store, question: string, chosen: Chosen = () => t
     return entries.length === 1 ? opened(store, { entry: entries[0]!, heading: null }) : folder(store, entries, "");
   const { frame } = wholes();
   const words = callWords(asked.name).filter(({ word }) => !frame.has(word));
-  const said = asked.name
-    .split(/\s+/)
-    .filter((word) => !frame.has(word.toLowerCase()))
-    .join(" ");
+  const said = plainName(asked.name);
   const named = foldersIn(entries).find((path) => isCalled(path, said));
   if (named !== undefined) return folder(store, entries, named);
   const [file] = namedFiles(store, asked.name, chosen);
+  const inFile = within(store, entries, file, asked.name);
+  const called = (name: string) => (callWords(name).length > 0 ? titled(store, entries, name) : null);
   const place =
-    within(store, entries, file, asked.name) ??
+    (inFile?.isWhole ? inFile : null) ??
     sorted(entries, asked.name) ??
     numbered(entries, asked.name) ??
-    (words.length > 0 ? titled(store, entries, said) : null);
+    (words.length > 0 ? called(said) : null) ??
+    called(plainName(partOf.exec(asked.name)?.[1] ?? "")) ??
+    inFile;
   return place && opened(store, place);
+}
+
+/** "The ropes page of the handbook": a part, and what it is of. */
+const partOf = /^(.+?)\s(?:of|in|from|von|aus|im|de|du|des|del)\s/iu;
+
+/** A name without the words that go around it. */
+function plainName(name: string): string {
+  const { frame } = wholes();
+  return name
+    .split(/\s+/)
+    .filter((word) => !frame.has(word.toLowerCase()))
+    .join(" ");
 }
 
 /** The passages by which the files that a name calls say what they are. */
@@ -72,8 +85,13 @@ function placeOf(entries: Entry[], is: (entry: Entry) => boolean): Place | null 
   return entry ? { entry, heading: null } : null;
 }
 
-/** The file that is named, or the section of it that the other words name. */
-function within(store: Store, entries: Entry[], file: string | undefined, name: string): Place | null {
+/** The file that is named, or the section of it that the other words name; `isWhole` where no words are left over. */
+function within(
+  store: Store,
+  entries: Entry[],
+  file: string | undefined,
+  name: string,
+): (Place & { isWhole: boolean }) | null {
   const place = placeOf(entries, (entry) => entry.path === file);
   if (!place) return null;
   const { frame } = wholes();
@@ -82,7 +100,7 @@ function within(store: Store, entries: Entry[], file: string | undefined, name: 
   const terms = rest.length === 0 ? [] : findTerms(rest.map(({ word }) => word).join(" "));
   const headings = terms.length === 0 ? [] : chunksOf(store, place.entry).map(({ heading }) => heading);
   const heading = headings.find((each) => agreeing(terms, each.split(" > ").at(-1) ?? "") > 0);
-  return { ...place, heading: heading ?? null };
+  return { ...place, heading: heading ?? null, isWhole: terms.length === 0 || heading !== undefined };
 }
 
 /** The one document of a sort: "the e-book", "the slides". */

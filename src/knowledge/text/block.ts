@@ -1,3 +1,4 @@
+import { captioned, defined, endsList } from "./caption.ts";
 import { blank, item, type Line, readsAsProse, splitLines } from "./line.ts";
 import { grid, literal, underlined } from "./rst.ts";
 
@@ -55,7 +56,8 @@ const atx = /^ {0,3}(#{1,6})\s+(.*?)\s*#*\s*$/;
 
 /** How a file's text is to be read, by the ending of its name; what is made of other formats is Markdown. */
 export function formatOf(path: string): Format {
-  const ending = /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
+  // What is given out as text may say what it was written in: "guide.rst.txt".
+  const ending = /\.([^./]+)$/.exec(path.replace(/(\.(?:md|markdown|rst))\.txt$/i, "$1"))?.[1]?.toLowerCase() ?? "";
   return markup[ending] ?? (code.has(ending) ? "code" : "plain");
 }
 
@@ -111,8 +113,8 @@ function clip(line: Line): Line {
 
 function readersOf(format: Format): Reader[] {
   if (format === "code") return [solid("code")];
-  if (format === "plain") return [fields, list, solid("text")];
-  if (format === "rst") return [fields, underlined(), grid, literal, list, solid("text", item)];
+  if (format === "plain") return [fields, captioned, listed(endsList), defined, solid("text")];
+  if (format === "rst") return [fields, underlined(), grid, literal, list, defined, solid("text", item)];
   return [
     frontMatter,
     fenced,
@@ -199,21 +201,26 @@ const table: Reader = (lines, at) => {
   return { next, kind: "table", header: 2 };
 };
 
-/** Items with their indented continuations; blank lines between items do not end a list. */
-const list: Reader = (lines, at) => {
-  if (!item.test(lines[at]?.text ?? "")) return null;
+/** Items with their indented continuations; blank lines between items do not end a list, what `ends` it does. */
+function listed(ends: (lines: Line[], at: number, first: Line) => boolean): Reader {
+  return (lines, at) => (item.test(lines[at]?.text ?? "") ? { next: listEnd(lines, at, ends), kind: "list" } : null);
+}
+
+function listEnd(lines: Line[], at: number, ends: Parameters<typeof listed>[0]): number {
   let next = at + 1;
   while (next < lines.length) {
     const ahead = findFrom(lines, next, (line) => !blank(line));
-    if (ahead < 0) break;
+    if (ahead < 0 || (ahead > next && ends(lines, ahead, lines[at]!))) break;
     const { text } = lines[ahead] as Line;
     const within = /^\s{2,}/.test(text);
     const goesOn = item.test(text) || within || (ahead === next && !fence.test(text) && !atx.test(text));
     if (!goesOn) break;
     next = (within && fenced(lines, ahead)?.next) || ahead + 1;
   }
-  return { next, kind: "list" };
-};
+  return next;
+}
+
+const list = listed(() => false);
 
 /** The index of the first such line from `at` on, or -1. */
 function findFrom(lines: Line[], at: number, wanted: (line: Line) => boolean): number {

@@ -206,3 +206,19 @@ test.each([
 ])("marks are cleaned away: %s", (text, clean) => {
   expect(plain(text)).toBe(clean);
 });
+
+test("a comment in code shows the lines that it stands above", () => {
+  const text =
+    "```\n# Turn it off with a note:\nwords = chunks\n# Turn it off in silence:\nwords = chunks, quiet\nmore = yes\n```";
+  const shown = findSentences(text, "markdown").map(({ from, to, shows }) => [
+    text.slice(from, to),
+    text.slice(to, shows ?? to).trim(),
+  ]);
+  expect(shown).toEqual([
+    ["# Turn it off with a note:", "words = chunks"],
+    ["words = chunks", ""],
+    ["# Turn it off in silence:", "words = chunks, quiet\nmore = yes"],
+    ["words = chunks, quiet", ""],
+    ["more = yes", ""],
+  ]);
+});

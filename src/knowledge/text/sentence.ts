@@ -208,10 +208,27 @@ function showCode(text: string, spans: Span[], from: number, to: number): void {
   ) {
     last.shows = to;
   }
-  for (const line of lines) {
-    if (/^(?:\s*>)*\s*(?:`{3,}|~{3,})|^\s*<\/?pre\b[^<>]*>\s*$/i.test(line.text)) continue;
-    spans.push(trim(text, { from: from + line.from, to: from + line.to, kind: "code" }));
+  for (const [at, line] of lines.entries()) {
+    if (fenceLine.test(line.text)) continue;
+    const span = trim(text, { from: from + line.from, to: from + line.to, kind: "code" });
+    const shown = remark.test(line.text) ? remarkedUntil(lines, at) : at;
+    spans.push(shown === at ? span : { ...span, shows: from + lines[shown]!.to });
   }
+}
+
+const fenceLine = /^(?:\s*>)*\s*(?:`{3,}|~{3,})|^\s*<\/?pre\b[^<>]*>\s*$/i;
+/** A comment on a line of its own, in words. */
+const remark = /^\s*(?:#+|\/\/+|--|;+|%)\s+\p{L}+\s+\S/u;
+
+/** The last line of the code that a comment stands above: up to the next comment, a blank line or the end. */
+function remarkedUntil(lines: readonly { text: string }[], at: number): number {
+  let last = at;
+  while (last + 1 < lines.length && last - at < shortest) {
+    const { text } = lines[last + 1]!;
+    if (text.trim() === "" || fenceLine.test(text) || (last > at && remark.test(text))) break;
+    last += 1;
+  }
+  return last;
 }
 
 function trim(text: string, span: Span): Span {

@@ -1,4 +1,6 @@
 import type { Outline } from "../chunk.ts";
+import { definitions } from "./definitions.ts";
+import { isManual, writeManual } from "./manual.ts";
 import { createWriter, type Place, type Writer } from "./writer.ts";
 import { childOf, type Element, elementsOf, find, findAll, parseXml, textOf } from "./xml.ts";
 
@@ -35,6 +37,7 @@ export async function readHtml(source: string): Promise<Outline> {
 export function writeHtml(root: Element, writer: Writer, placeOf: (element: Element) => Place): void {
   let inline = "";
   let from: Element | undefined;
+  let level = 1;
   const flush = (at: Element) => {
     if (inline.trim() !== "") {
       writer.at(placeOf(from ?? at));
@@ -63,22 +66,26 @@ export function writeHtml(root: Element, writer: Writer, placeOf: (element: Elem
   const writeBlock = (element: Element, depth: number) => {
     writer.at(placeOf(element));
     const { name } = element;
-    if (/^h[1-6]$/.test(name)) writer.heading(Number(name[1]), inlineText(element));
-    else if (name === "pre") writer.code(textOf(element));
+    if (/^h[1-6]$/.test(name)) writeHeading(element);
+    else if (name === "pre") writePre(textOf(element), writer, placeOf(element));
+    else if (name === "dl") walk({ ...element, children: definitions(element, level) }, depth);
     else if (name === "table") writeTable(element, writer, (inside) => walk(inside, depth));
-    else if (name === "ul" || name === "ol" || name === "dl") writeList(element, depth);
+    else if (name === "ul" || name === "ol") writeList(element, depth);
     else if (holdsBlocks(element)) walk(element, depth);
     else writer.paragraph(inlineText(element));
+  };
+  const writeHeading = (element: Element) => {
+    const own = Number(element.name[1]);
+    level = own;
+    writer.heading(own, inlineText(element));
   };
   const writeList = (list: Element, depth: number) => {
     let number = Number(list.attributes.start ?? 1) || 1;
     for (const item of elementsOf(list)) {
       writer.at(placeOf(item));
-      const inside = item.name === "dd" ? depth + 1 : depth;
       const marker = list.name === "ol" ? `${number++}.` : "-";
-      const nested = elementsOf(item).some(({ name }) => blocks.has(name)) || holdsBlocks(item);
-      if (!nested) writer.item(inside, marker, inlineText(item));
-      else writeItem(item, inside, marker);
+      if (!holdsBlocks(item)) writer.item(depth, marker, inlineText(item));
+      else writeItem(item, depth, marker);
     }
   };
   /** An item with blocks in it: its first words, then what it holds. */
@@ -101,6 +108,12 @@ export function writeHtml(root: Element, writer: Writer, placeOf: (element: Elem
     say();
   };
   walk(root, 0);
+}
+
+/** Preformatted text: code, or a page of a manual. */
+function writePre(text: string, writer: Writer, place: Place): void {
+  if (isManual(text)) writeManual(text, writer, place.lines?.[0]);
+  else writer.code(text);
 }
 
 /** A table as rows of cells; cells that span others are repeated. One that lays out a page is written as what it holds. */
