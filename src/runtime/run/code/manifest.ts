@@ -1,37 +1,12 @@
 import type { Draft } from "../../../core/answer.ts";
 import type { Claim } from "../../../core/claim.ts";
-import type { ManifestFacts, Observation } from "../../../core/observation.ts";
+import type { ManifestFacts } from "../../../core/observation.ts";
 import { blank } from "../../../engines/state.ts";
 import { concluded, type Said } from "../conclude.ts";
 import { call, counted, equals, type Look, member } from "./look.ts";
+import { manifestFor, nothing, type Read, sight, value } from "./stated.ts";
 
 type Asked = { look: Look; parts: ReadonlySet<string>; asks: string };
-type Read = { path: string; facts: ManifestFacts; observation: Observation };
-
-const named = /(?:^|\/)(?:package\.json|pyproject\.toml|Cargo\.toml|go\.mod|pom\.xml|module-info\.java)$/;
-
-/** The manifest that a question is about: the one it names, else the one that lies highest. */
-async function manifestFor({ board, asking, universe, files, question }: Look): Promise<Read | null> {
-  const all = universe.files
-    .filter((path) => named.test(path))
-    .toSorted((a, b) => a.split("/").length - b.split("/").length || order(a) - order(b));
-  const said = [
-    ...files.filter((path) => named.test(path)),
-    ...(/module-info/.test(question) ? all.filter((path) => path.endsWith("module-info.java")) : []),
-  ];
-  for (const path of [...said, ...all].slice(0, 8)) {
-    if (board.manifest(path) === undefined) board.add(await asking.observe([{ see: "manifest", path }], asking.signal));
-    const observation = board.manifest(path);
-    if (observation?.seen.ok) return { path, facts: observation.seen, observation };
-  }
-  return null;
-}
-
-function order(path: string): number {
-  return ["package.json", "pyproject.toml", "Cargo.toml", "go.mod", "pom.xml", "module-info.java"].findIndex((name) =>
-    path.endsWith(name),
-  );
-}
 
 /** Answers a question about what a manifest says. */
 export async function manifest(asked: Asked): Promise<Draft> {
@@ -46,30 +21,6 @@ export async function manifest(asked: Asked): Promise<Draft> {
 }
 
 type Parts = { said: Said[]; list?: string[] };
-
-function sight({ observation }: Read, line: number, text: string) {
-  return { seen: observation, show: { line, text } };
-}
-
-/** A value under a key with its claim; supported where several stand there. */
-function value(read: Read, key: string, text: (value: string) => string): Said[] {
-  const found = read.facts.says.filter((each) => each.key === key);
-  const values = [...new Set(found.map((each) => each.value))];
-  if (values.length === 0) return [];
-  const said = text(values.join(", "));
-  if (values.length === 1) return [{ text: said, claim: equals(call("manifest", read.path, key), values[0]!) }];
-  return [
-    {
-      text: said,
-      seen: found.map(({ line, value: each }) => sight(read, line, `${read.path}:${line} ${key}: ${each}`)),
-    },
-  ];
-}
-
-/** That a manifest says nothing of something, which was seen by reading all of it. */
-function nothing(read: Read, text: string): Said {
-  return { text, seen: [{ seen: read.observation }] };
-}
 
 /** Licence, author and version, all of them that are asked for. */
 function singles({ look }: Asked, read: Read): Parts {
