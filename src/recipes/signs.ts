@@ -60,6 +60,9 @@ function isSaid({ text: written, lower, quoted }: Token, reading: string): boole
   if (/^\d+$/.test(text)) return holds(text) || isDated || (Number(text) < 2 && reading.includes('"state"'));
   if (/^\d+([-/.])\d+\1\d+$/.test(text)) return isDated || holds(text);
   if (/[=^]/.test(text) && /^[\d.+*/^()%=?-]+$/.test(text)) return true;
+  const parts = text.split("/").filter((part) => part !== "");
+  // A path; "and/or" is none.
+  if (parts.length > 1 && /^[\w./-]+$/.test(text) && !parts.includes("and") && !parts.every(holds)) return false;
   if (/^\.\w{1,10}$|[\p{L}\p{N}_*-]\.[a-z]\w{1,9}$|\*/u.test(text))
     return text.split("/").every(holds) || holds(lower.replace(/s$/, ""));
   return true;

@@ -23,6 +23,8 @@ const second = new RegExp(`^(?<first>.*?\\b${asks}\\b.+?)(?:,?\\sand\\s|;\\s*|\\
 /** What goes back to something that was said before, and what is no question of its own. */
 const back =
   /(?<!\p{L})(?:it|its|they|them|their|this|that|these|those|he|him|his|she|her|then|both|each|who's)(?!\p{L})|(?<!\p{L})(?:(?:which|that|the|this)\sone(?!\p{L})|one$)/iu;
+/** What is written as paths are. */
+const path = /(?<!\S)[\w.-]+\/[\w./-]*\w/g;
 /** "Which one", and how many of what was asked for before. */
 const same = /^(?<lead>(?:in |by |from |since |for )?(?:which|what))\sone(?:s)?\s/iu;
 const asMany = /^(?<lead>how (?:many|much))\s(?<rest>(?:to|for|in|under|on|at|from|of|with|by|per)\s.+)$/iu;
@@ -70,7 +72,7 @@ function two(text: string): Parts | null {
   const full = filled(other.trim(), first);
   if (topic !== undefined && !new RegExp(`\\b${asks}\\b`, "iu").test(topic))
     return { parts: [first, full].map((part) => `${topic}: ${part.trim()}?`), join: "each" };
-  const names = exactWords(first);
+  const names = [...new Set([...exactWords(first), ...(first.match(path) ?? [])])];
   const whole = back.test(full) && names.length > 0 ? `${names.join(" ")}: ${full}` : capital(full);
   if (back.test(full) && names.length === 0) return null;
   return {
