@@ -13,7 +13,7 @@ import { kindsIn } from "../src/core/declaration.ts";
 import type { CodeFacts } from "../src/core/observation.ts";
 import { createBoard } from "../src/proof/board.ts";
 import { evaluateTerm } from "../src/proof/evaluate.ts";
-import { missing } from "../src/recipes/asking.ts";
+import { missing } from "../src/recipes/answer/asking.ts";
 import { readSymbols } from "../src/tools/code.ts";
 import { type Counted, countBy } from "./declare/counted.ts";
 import { countByTypescript } from "./declare/typescript.ts";

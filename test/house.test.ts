@@ -37,7 +37,6 @@ const kept: Record<string, string> = {
   "src/tools/symbols.ts": "the index imports it by an address that it is handed",
   "src/tools/symbols.ts symbolsOf": "the same",
   "src/knowledge/ingest/fixtures/ingesting.ts": "a test starts it as a process that it kills",
-  "src/recipes/run.ts RecipeAnswer": "left from a move: all take it from asking.ts, so it may go",
 };
 
 test("every file is imported or started, and every export taken", () => {

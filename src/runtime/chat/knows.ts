@@ -1,10 +1,10 @@
 import type { Json } from "../../core/journal.ts";
 import type { Universe } from "../../core/observation.ts";
 import type { Knows, Reading } from "../../dialogue/turn.ts";
+import { nounOf } from "../../recipes/answer/describe.ts";
+import { findFile, findFolder } from "../../recipes/answer/resolve.ts";
 import { data, type Kind, speak } from "../../recipes/data.ts";
-import { nounOf } from "../../recipes/describe.ts";
 import type { Filter } from "../../recipes/filter.ts";
-import { findFile, findFolder } from "../../recipes/resolve.ts";
 import { type Intent, intentOf } from "../run/intent.ts";
 import { nameless } from "../session/discreet.ts";
 import { permit } from "../session/permit.ts";

@@ -5,10 +5,10 @@ import { type Own, ownOf, type Place, placesIn } from "../../language/link.ts";
 import { isPath } from "../../language/part.ts";
 import type { Held } from "../../language/text.ts";
 import { createBoard } from "../../proof/board.ts";
-import { decline, type Means, type RecipeAnswer } from "../../recipes/asking.ts";
+import { decline, type Means, type RecipeAnswer } from "../../recipes/answer/asking.ts";
+import { runRecipe } from "../../recipes/answer/run.ts";
 import { clean, type Filter, globOf } from "../../recipes/filter.ts";
 import type { Matched } from "../../recipes/fit.ts";
-import { runRecipe } from "../../recipes/run.ts";
 
 /** The recipe that answers a question, and what fills it. */
 type Filled = Pick<Matched, "id" | "slots">;

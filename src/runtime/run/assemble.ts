@@ -4,7 +4,7 @@ import type { Observe } from "../../core/observation.ts";
 import type { Means, Understood } from "../../core/port.ts";
 import { blank } from "../../engines/state.ts";
 import { fileFormat, isText } from "../../knowledge/ingest/format.ts";
-import type { RecipeAnswer } from "../../recipes/asking.ts";
+import type { RecipeAnswer } from "../../recipes/answer/asking.ts";
 import { reply } from "../../routing/reply.ts";
 import { recollect } from "../record/learn.ts";
 import { discreet } from "../session/discreet.ts";
@@ -132,7 +132,7 @@ function exactly(session: Session, exact: Exact): Means["recipe"] {
     const early = isLate ? null : await ofCode();
     if (early) return early;
     if (census && (await isBeyondText(observe, signal))) return blank("no_plan", "It asks of more than files.");
-    const { answerAsRead, sayBeyond } = await import("../../recipes/offer.ts");
+    const { answerAsRead, sayBeyond } = await import("../../recipes/answer/offer.ts");
     const means = { observe, now, only, signal };
     const answer = matched && (await answerAsRead(matched, means));
     const late = isLate && answer?.declined ? await ofCode() : null;

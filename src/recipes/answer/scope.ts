@@ -1,9 +1,9 @@
-import type { Universe } from "../core/observation.ts";
-import { anyOf, escapeGlob } from "../core/wildcard.ts";
+import type { Universe } from "../../core/observation.ts";
+import { anyOf, escapeGlob } from "../../core/wildcard.ts";
+import type { Kind } from "../data.ts";
+import { type Filter, partsOf, type Sought } from "../filter.ts";
+import { bounds } from "../time.ts";
 import { quote } from "./asking.ts";
-import type { Kind } from "./data.ts";
-import { type Filter, partsOf, type Sought } from "./filter.ts";
-import { bounds } from "./time.ts";
 
 /** The files that a filter chooses, as a set term of the claim grammar, and the glob that it starts from. */
 export type Scope = {

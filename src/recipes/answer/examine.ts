@@ -1,12 +1,12 @@
-import { doubtful, groundsOf, inQuotes, isNone, isVacuous, loosely, nameIn } from "./accept.ts";
+import { doubtful, groundsOf, inQuotes, isNone, isVacuous, loosely, nameIn } from "../accept.ts";
+import { data } from "../data.ts";
+import { type Filter, partsOf } from "../filter.ts";
+import { isTimed, type Node, nodesOf } from "../nodes.ts";
+import type { Slot } from "../slots.ts";
+import { tokenize } from "../tokens.ts";
 import { type Asking, asMembers, call, decline, type Found, fill, type RecipeAnswer, text } from "./asking.ts";
-import { data } from "./data.ts";
 import { nounOf } from "./describe.ts";
-import { type Filter, partsOf } from "./filter.ts";
-import { isTimed, type Node, nodesOf } from "./nodes.ts";
 import { scopeOf } from "./scope.ts";
-import type { Slot } from "./slots.ts";
-import { tokenize } from "./tokens.ts";
 
 /**
  * What was found as it may be said: where the reading is not accepted, the folder decides between what is missing, which is said,

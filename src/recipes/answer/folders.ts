@@ -1,8 +1,8 @@
-import { escapeGlob } from "../core/wildcard.ts";
+import { escapeGlob } from "../../core/wildcard.ts";
+import { data } from "../data.ts";
+import { type Filter, partsOf } from "../filter.ts";
 import { type Asking, asMembers, byNumber, call, type Found, fill, missing, quote, shown, text } from "./asking.ts";
-import { data } from "./data.ts";
 import { nounOf } from "./describe.ts";
-import { type Filter, partsOf } from "./filter.ts";
 import { unitOf } from "./ranks.ts";
 import type { Scope } from "./scope.ts";
 import { choose, measured, sizeOfGlob } from "./sets.ts";

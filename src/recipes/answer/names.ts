@@ -1,7 +1,7 @@
-import { isDeclaredAs } from "../core/declaration.ts";
-import type { CodeFacts, Declaration } from "../core/observation.ts";
+import { isDeclaredAs } from "../../core/declaration.ts";
+import type { CodeFacts, Declaration } from "../../core/observation.ts";
+import { type Filter, type Named, partsOf } from "../filter.ts";
 import { type Asking, asMembers, byNumber, call, type Found, fill, missing, quote, shown, text } from "./asking.ts";
-import { type Filter, type Named, partsOf } from "./filter.ts";
 import { findFile } from "./resolve.ts";
 import { choose, withUnread } from "./sets.ts";
 

@@ -1,11 +1,11 @@
-import type { Alternative } from "../core/answer.ts";
-import { isNone } from "./accept.ts";
+import type { Alternative } from "../../core/answer.ts";
+import { isNone } from "../accept.ts";
+import type { Beyond } from "../beyond.ts";
+import type { Matched } from "../fit.ts";
+import { byRules } from "../match.ts";
+import { offering } from "../meant.ts";
+import { perhapsLike } from "../resemble.ts";
 import { decline, type Means, type RecipeAnswer } from "./asking.ts";
-import type { Beyond } from "./beyond.ts";
-import type { Matched } from "./fit.ts";
-import { byRules } from "./match.ts";
-import { offering } from "./meant.ts";
-import { perhapsLike } from "./resemble.ts";
 import { runRecipe } from "./run.ts";
 
 /** So many questions are offered at most. */

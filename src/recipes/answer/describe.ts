@@ -1,8 +1,8 @@
+import type { Kind } from "../data.ts";
+import { type Filter, partsOf, type Sought } from "../filter.ts";
+import type { Pair, Said, Verb } from "../said.ts";
+import { bounds } from "../time.ts";
 import { fill } from "./asking.ts";
-import type { Kind } from "./data.ts";
-import { type Filter, partsOf, type Sought } from "./filter.ts";
-import type { Pair, Said, Verb } from "./said.ts";
-import { bounds } from "./time.ts";
 
 /** A set of files in words, as one and as many: "Markdown file in docs that contains …". */
 export type Noun = { one: string; many: string };

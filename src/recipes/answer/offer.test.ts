@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { createObserver } from "../tools/observe.ts";
-import { match } from "./match.ts";
+import { createObserver } from "../../tools/observe.ts";
+import { match } from "../match.ts";
 import { answerAsRead } from "./offer.ts";
 
 const made: string[] = [];

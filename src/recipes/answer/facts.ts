@@ -1,9 +1,9 @@
-import type { Amount } from "../proof/predicate.ts";
-import type { Value } from "../proof/value.ts";
+import type { Amount } from "../../proof/predicate.ts";
+import type { Value } from "../../proof/value.ts";
+import { data, plainly } from "../data.ts";
+import type { Filter } from "../filter.ts";
 import { type Asking, call, type Found, fill, missing, quote, text } from "./asking.ts";
-import { data, plainly } from "./data.ts";
 import { sentenceOf } from "./describe.ts";
-import type { Filter } from "./filter.ts";
 import { equals, type Rank, spokenOf, unitOf } from "./ranks.ts";
 import { claimOf, scopeOf } from "./scope.ts";
 import { measured, withUnread } from "./sets.ts";
@@ -159,7 +159,7 @@ export async function same(asking: Asking, left: string, right: string): Promise
 /** The value of an expression, exact. */
 export async function arithmetic(asking: Asking, expression: string): Promise<Found> {
   const value = await asking.value(call("value", text(expression)));
-  const { printValue } = await import("../proof/value.ts");
+  const { printValue } = await import("../../proof/value.ts");
   const printed = printValue(value);
   if (printed === null) return unknown(expression, value);
   const sentence = fill(asking.asked.say.some, { expression, value: printed });

@@ -1,9 +1,9 @@
-import { requireGlob } from "../core/glob.ts";
-import type { Universe } from "../core/observation.ts";
-import { escapeGlob } from "../core/wildcard.ts";
+import { requireGlob } from "../../core/glob.ts";
+import type { Universe } from "../../core/observation.ts";
+import { escapeGlob } from "../../core/wildcard.ts";
+import type { Kind } from "../data.ts";
+import type { Filter, Named } from "../filter.ts";
 import { quote } from "./asking.ts";
-import type { Kind } from "./data.ts";
-import type { Filter, Named } from "./filter.ts";
 
 /** What a name means in this folder. */
 export type Meaning =

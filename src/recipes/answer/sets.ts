@@ -1,9 +1,9 @@
-import { lineOfImport } from "../proof/imported.ts";
-import type { Value } from "../proof/value.ts";
+import { lineOfImport } from "../../proof/imported.ts";
+import type { Value } from "../../proof/value.ts";
+import { data } from "../data.ts";
+import { type Filter, partsOf } from "../filter.ts";
 import { type Asking, asMembers, byNumber, call, type Found, fill, missing, quote, shown, text } from "./asking.ts";
-import { data } from "./data.ts";
 import { type Noun, nounOf } from "./describe.ts";
-import { type Filter, partsOf } from "./filter.ts";
 import { base } from "./resolve.ts";
 import { claimOf, type Scope, scopeOf } from "./scope.ts";
 

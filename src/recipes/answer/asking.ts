@@ -1,17 +1,17 @@
-import type { Draft, Stated } from "../core/answer.ts";
-import type { Call, Term } from "../core/claim.ts";
-import { ErgoError } from "../core/error.ts";
-import type { Evidence } from "../core/evidence.ts";
-import type { Observe, Universe } from "../core/observation.ts";
-import { visible } from "../core/visible.ts";
-import { type Board, createBoard } from "../proof/board.ts";
-import type { Judgement } from "../proof/check.ts";
-import { decide, measure } from "../proof/decide.ts";
-import { parseClaim } from "../proof/grammar.ts";
-import type { Members, Value } from "../proof/value.ts";
-import { type Asked, type Language, type Recipe, speak } from "./data.ts";
-import type { Matched } from "./fit.ts";
-import type { Said } from "./said.ts";
+import type { Draft, Stated } from "../../core/answer.ts";
+import type { Call, Term } from "../../core/claim.ts";
+import { ErgoError } from "../../core/error.ts";
+import type { Evidence } from "../../core/evidence.ts";
+import type { Observe, Universe } from "../../core/observation.ts";
+import { visible } from "../../core/visible.ts";
+import { type Board, createBoard } from "../../proof/board.ts";
+import type { Judgement } from "../../proof/check.ts";
+import { decide, measure } from "../../proof/decide.ts";
+import { parseClaim } from "../../proof/grammar.ts";
+import type { Members, Value } from "../../proof/value.ts";
+import { type Asked, type Language, type Recipe, speak } from "../data.ts";
+import type { Matched } from "../fit.ts";
+import type { Said } from "../said.ts";
 
 /** What a recipe's run may use. `now` is in milliseconds since 1970. */
 export type Means = {

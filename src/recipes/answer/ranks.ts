@@ -1,7 +1,7 @@
-import type { Amount } from "../proof/predicate.ts";
+import type { Amount } from "../../proof/predicate.ts";
+import type { Filter, Measure } from "../filter.ts";
 import { type Asking, call, type Found, fill, missing, quote, shown, text } from "./asking.ts";
 import { moment } from "./describe.ts";
-import type { Filter, Measure } from "./filter.ts";
 import { type Chosen, measured, withUnread } from "./sets.ts";
 
 /** What a question ranks by, and which end of the ranking it wants. */

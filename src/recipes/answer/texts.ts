@@ -1,9 +1,9 @@
-import type { Pattern } from "../core/observation.ts";
-import { escapeGlob } from "../core/wildcard.ts";
-import { parseClaim } from "../proof/grammar.ts";
+import type { Pattern } from "../../core/observation.ts";
+import { escapeGlob } from "../../core/wildcard.ts";
+import { parseClaim } from "../../proof/grammar.ts";
+import { type Filter, partsOf, type Sought } from "../filter.ts";
 import { type Asking, asMembers, byNumber, type Found, fill, missing, quote, shown } from "./asking.ts";
 import { quoted, spoken } from "./describe.ts";
-import { type Filter, partsOf, type Sought } from "./filter.ts";
 import { patternOf, sourceOf } from "./scope.ts";
 import { type Chosen, measured, withUnread } from "./sets.ts";
 

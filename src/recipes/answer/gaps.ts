@@ -1,8 +1,8 @@
-import { escapeGlob } from "../core/wildcard.ts";
-import type { Value } from "../proof/value.ts";
+import { escapeGlob } from "../../core/wildcard.ts";
+import type { Value } from "../../proof/value.ts";
+import { plainly } from "../data.ts";
+import { type Filter, type Measure, type Operator, partsOf } from "../filter.ts";
 import { type Asking, type Found, fill, missing, quote } from "./asking.ts";
-import { plainly } from "./data.ts";
-import { type Filter, type Measure, type Operator, partsOf } from "./filter.ts";
 import { type Rank, type Ranked, ranking, spokenOf, unitOf } from "./ranks.ts";
 import type { Scope } from "./scope.ts";
 import { type Chosen, choose, measured, withUnread } from "./sets.ts";

@@ -2,8 +2,8 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createObserver } from "../tools/observe.ts";
-import { match } from "./match.ts";
+import { createObserver } from "../../tools/observe.ts";
+import { match } from "../match.ts";
 import { runRecipe } from "./run.ts";
 
 const now = Date.now();

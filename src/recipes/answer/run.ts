@@ -1,5 +1,10 @@
-import type { Amount } from "../proof/predicate.ts";
-import { isWritten } from "./accept.ts";
+import type { Amount } from "../../proof/predicate.ts";
+import { isWritten } from "../accept.ts";
+import { data, type Language, plainly } from "../data.ts";
+import { type Filter, type Measure, type Named, type Operator, partsOf } from "../filter.ts";
+import type { Matched } from "../fit.ts";
+import type { Slot } from "../slots.ts";
+import { type Token, tokenize } from "../tokens.ts";
 import {
   type Asking,
   conclude,
@@ -11,11 +16,8 @@ import {
   type RecipeAnswer,
   startAsking,
 } from "./asking.ts";
-import { data, type Language, plainly } from "./data.ts";
 import { examined } from "./examine.ts";
 import { arithmetic, average, fact, same, size, state, truth, versus } from "./facts.ts";
-import { type Filter, type Measure, type Named, type Operator, partsOf } from "./filter.ts";
-import type { Matched } from "./fit.ts";
 import { deepest, type Fullest, folders, fullest, holders, structure } from "./folders.ts";
 import { bounds, type Compared, gap, lead, outweigh, share } from "./gaps.ts";
 import { linesAt, type Stretch } from "./lines.ts";
@@ -23,11 +25,8 @@ import { declared, isOwnFile, namesIn } from "./names.ts";
 import { isExtreme, type Rank, rankFiles } from "./ranks.ts";
 import { findFile, findFolder, isUnresolved, resolve, type Unresolved } from "./resolve.ts";
 import { allFiles, countFiles, groups, listFiles, more, twins } from "./sets.ts";
-import type { Slot } from "./slots.ts";
 import { mentions, places, tally } from "./texts.ts";
-import { type Token, tokenize } from "./tokens.ts";
 
-export type { RecipeAnswer };
 
 /**
  * Answers a question by the recipe that it matched: looks at what the recipe needs, fills the hole, and proves the

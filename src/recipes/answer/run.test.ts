@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, symlinkSync, utimesSync, writeFileSync } from "
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { createObserver } from "../tools/observe.ts";
-import { data } from "./data.ts";
-import { match } from "./match.ts";
+import { createObserver } from "../../tools/observe.ts";
+import { data } from "../data.ts";
+import { match } from "../match.ts";
 import { runRecipe } from "./run.ts";
 
 const root = mkdtempSync(join(tmpdir(), "ergo-recipes-"));
