@@ -1,17 +1,16 @@
 import type { DeclaredQuestion } from "../../../code/ask/declared.ts";
 import type { Draft } from "../../../core/answer.ts";
 import type { Call, Claim } from "../../../core/claim.ts";
-import { isDeclaredAs, isSource } from "../../../core/declaration.ts";
-import { compileGlob } from "../../../core/glob.ts";
+import { isDeclaredAs } from "../../../core/declaration.ts";
 import { blank } from "../../../engines/state.ts";
 import { readData } from "../../../language/data.ts";
-import { globOf } from "../../../language/link.ts";
 import type { Tongue } from "../../../language/part.ts";
 import { measure } from "../../../proof/decide.ts";
 import type { Members } from "../../../proof/value.ts";
 import { stringTerm } from "../../../proof/value.ts";
 import { concluded } from "../conclude.ts";
 import { call, codeOf, equals, every, type Look, member } from "./look.ts";
+import { scoped } from "./scope.ts";
 
 /** So many declarations are listed, and claimed one by one. */
 const shown = 100;
@@ -19,33 +18,47 @@ const shown = 100;
 /** The constructor of a class of Python, which is a method there. */
 const initializer = "__init__";
 
+/** The claims of so many files are made one by one, where not all below a folder count. */
+const counted = 60;
+
 /**
  * Answers what source files declare. "no_plan" where a place is not in the folder, no source file lies there, or no type has the name of
  * which members are asked for: then something else was meant.
  */
 export async function answerDeclared(look: Look, asked: DeclaredQuestion): Promise<Draft> {
-  const glob = globOf(asked.places, look.universe, look.asking.only);
-  const sources =
-    glob === null ? [] : look.universe.files.filter((path) => isSource(path) && compileGlob(glob).matches(path));
-  if (glob === null || sources.length === 0) return blank("no_plan", "No source file lies in what the question names.");
-  const set = setOf(asked, glob, sources);
-  const { board, asking } = look;
-  const value = await measure(set, board, asking.observe, asking.signal);
-  if (value.is !== "set") return blank("no_plan", "What is declared there can't be told.");
-  const rows = await rowsOf(look, asked, sources, value);
+  const here = scoped(look, asked.files);
+  const sources = here?.sources.filter((path) => here.wanted?.(path) !== false) ?? [];
+  if (here === null || sources.length === 0) return blank("no_plan", "No source file lies in what the question names.");
+  const { board, asking, glob } = here;
+  // Where only some files below a folder count, each is counted by itself.
+  const sets = here.wanted === null ? [setOf(asked, glob, sources)] : sources.map((path) => setOf(asked, path, [path]));
+  const parts: Part[] = [];
+  for (const set of sets) {
+    const value = await measure(set, board, asking.observe, asking.signal);
+    if (value.is === "set") parts.push({ set, value });
+  }
+  if (parts.length < sets.length || sets.length > counted)
+    return blank("no_plan", "What is declared there can't be told.");
+  const names = parts.flatMap(({ value }) => value.certain);
+  const rows = await rowsOf(here, asked, sources, new Set(names));
   if (asked.holder !== null && rows.length === 0) return blank("no_plan", `No type ${asked.holder} has members there.`);
-  const isWhole = !value.open && value.maybe.length === 0;
-  const text = `${sentence(asked, value.certain.length, glob, isWhole)}${rows.length > 0 ? ":" : "."}`;
-  const names = [...new Set(value.certain)].slice(0, shown);
-  const claim = every([
-    equals(set, value.certain.length, isWhole ? "=" : ">="),
-    ...names.map((name) => member(name, set)),
-  ]);
+  const isWhole = parts.every(({ value }) => !value.open && value.maybe.length === 0);
+  const text = `${sentence(asked, names.length, glob, isWhole)}${rows.length > 0 ? ":" : "."}`;
+  const claim = every(parts.flatMap(({ set, value }) => claimsOf(set, value, isWhole)));
   const list = rows.slice(0, shown).map(({ name, places }) => `${name} (${places.join(", ")})`);
   const say = said(asked.language);
   if (rows.length > shown) list.push(say.more.replace("{n}", String(rows.length - shown)));
-  if (!isWhole) list.push(lackOf(value, say));
+  const open = parts.find(({ value }) => value.open || value.maybe.length > 0);
+  if (open) list.push(lackOf(open.value, say));
   return await concluded([{ text, claim }], board, asking, [glob], list);
+}
+
+type Part = { set: Call; value: Members };
+
+/** How many there are, and that those which are shown are of them. */
+function claimsOf(set: Call, { certain }: Members, isWhole: boolean): Claim[] {
+  const names = [...new Set(certain)].slice(0, shown);
+  return [equals(set, certain.length, isWhole ? "=" : ">="), ...names.map((name) => member(name, set))];
 }
 
 function setOf({ kind, holder, withoutConstructors }: DeclaredQuestion, glob: string, sources: string[]): Call {
@@ -65,9 +78,8 @@ async function rowsOf(
   look: Look,
   { kind, holder }: DeclaredQuestion,
   sources: string[],
-  { certain }: Members,
+  counts: ReadonlySet<string>,
 ): Promise<Row[]> {
-  const counts = new Set(certain);
   const rows = new Map<string, Row>();
   for (const { path, facts } of await codeOf(look, sources))
     for (const { name, kind: as, line, holder: type } of facts.defines) {
