@@ -2,8 +2,10 @@
  * Facts of code against each language's own compiler or parser, over source files of pinned packages: TypeScript's checker, Python's
  * parser, symbol tables and finder, go/types and `go list`, javac, syn, clang. Told are declarations by kind, edges of imports from file
  * to file, and calls: those that stand there, and of which file's the function is where the facts say so for certain.
- * `--cache DIR` keeps what is downloaded; `--only LANGUAGE` measures one and writes nothing.
+ * `--cache DIR` keeps what is downloaded; `--only LANGUAGE` measures one anew, and keeps what was measured of
+ * the others.
  */
+import { existsSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -30,8 +32,13 @@ for (const { name, language, folder } of packages) {
   compare(name, await readFolder(folder), references(tools, language, folder, files), measured[language]);
 }
 const told = Object.fromEntries(Object.entries(measured).map(([language, each]) => [language, rounded(each)]));
-if (values.only === undefined) save("code", told);
-else console.log(JSON.stringify(told, null, 1));
+save("code", values.only === undefined ? told : { ...before(), ...told });
+
+/** What was measured last. */
+function before(): object {
+  const file = new URL("results/code.json", import.meta.url);
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).measured : {};
+}
 
 function references(
   { folder: installed, python, rust }: Tools,

@@ -34,6 +34,14 @@ def skipped(unit, path):
     return [[one.start.line, one.end.line] for one in found.ranges[: found.count]] if found.count else []
 
 
+def included(node):
+    """The file that a directive includes, "" where there is none."""
+    try:
+        return below(node.get_included_file().name)
+    except AssertionError:
+        return ""
+
+
 def read(path):
     options = TranslationUnit.PARSE_DETAILED_PROCESSING_RECORD | TranslationUnit.PARSE_INCOMPLETE
     unit = index.parse(path, args=arguments, options=options)
@@ -55,8 +63,7 @@ def read(path):
         if not here(node):
             continue
         if node.kind == CursorKind.INCLUSION_DIRECTIVE:
-            included = conf.lib.clang_getIncludedFile(node)
-            found["imports"].append([node.location.line, below(included.name) if included else ""])
+            found["imports"].append([node.location.line, included(node)])
         if node.kind == CursorKind.TYPEDEF_DECL:
             for child in node.get_children():
                 if child.kind in KINDS:
