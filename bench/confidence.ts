@@ -4,6 +4,7 @@
  */
 import { parseArgs } from "node:util";
 import { coverage, type Scorer, signsOf } from "../src/knowledge/reading/confidence.ts";
+import { findWant, fitOf } from "../src/knowledge/reading/want.ts";
 import { casesIn, textOf } from "./ability/cases.ts";
 import { generator } from "./fakes.ts";
 import { likely, regress } from "./logistic.ts";
@@ -33,7 +34,8 @@ for (const by of Object.keys(means) as Scorer[]) {
     const excerpts = findings.map(({ excerpt }) => excerpt);
     const { plain, row, passage } = excerpts[0]!;
     const covers = coverage(question, row ?? plain, retrieved.passages[passage]!);
-    return signsOf(excerpts, { covers, isLacking: reading.missing.length > 0 }, by);
+    const fits = fitOf(findWant(question), row ?? plain);
+    return signsOf(excerpts, { covers, fits, isLacking: reading.missing.length > 0 }, by);
   });
   const right = cases.map(({ findings, key, absent }) => !absent && key(textOf(findings[0]!)) !== undefined);
   const apart = Array.from({ length: rounds }, (_, seed) => heldOut(signs, right, seed + 1));

@@ -11,7 +11,7 @@ import { introduce } from "./introduce.ts";
 import { underPlaces } from "./place.ts";
 import { exactWords, missingIn } from "./presence.ts";
 import { findShort } from "./short.ts";
-import { findWant } from "./want.ts";
+import { findWant, fitOf } from "./want.ts";
 
 /** Excerpts that are read at most: a person sees the first two, a model the first six. */
 const most = 6;
@@ -24,7 +24,7 @@ const weighable = { sentences: 32, passages: 8, each: 16 };
 
 /**
  * What of a sentence's score is owed to the words that it holds, beside the logit of a cross-encoder or ten times a cosine, and what each exact word of
- * the question costs that neither it nor its place holds.
+ * the question costs that neither it nor its place holds, as does that it looks like nothing that is asked for.
  */
 const scales = {
   reranker: { scale: 1, words: 2, lack: 0.5 },
@@ -62,8 +62,10 @@ export function read(
   if (compared) return compared;
   const by = scores?.by ?? "words";
   const exact = exactWords(question);
-  const lacking = ({ passage, raw }: Judged) => missingIn(exact, placed(passages[passage]!, raw)).length;
-  const ranked = rank(weighed(heard), scores?.scores ?? [], scales[by], exact.length === 0 ? () => 0 : lacking);
+  const want = findWant(question);
+  const lacking = ({ passage, raw, text, span }: Judged) =>
+    missingIn(exact, placed(passages[passage]!, raw)).length - fitOf(want, span.row ?? text);
+  const ranked = rank(weighed(heard), scores?.scores ?? [], scales[by], lacking);
   const [best] = ranked;
   if (!best) return { excerpts: [], short: null, sure: 0, missing: [], reason: "no passage holds a sentence" };
   const excerpts = underPlaces(question, cutExcerpts(ranked, all, passages, most, heard.asks.has("list")), passages);
@@ -72,7 +74,8 @@ export function read(
   const missing = missingIn(exact, placed(passages[best.passage]!, first!.sentence));
   const isMade = !question.includes(path.split("/").at(-1)!) && originOf(path, text, lines[0]) === "made";
   const covers = coverage(question, first!.row ?? first!.plain, passages[best.passage]!);
-  const sure = confidence(excerpts, { covers, isLacking: missing.length > 0 }, by) * (isMade ? generated : 1);
+  const fit = { covers, fits: fitOf(want, first!.row ?? first!.plain), isLacking: missing.length > 0 };
+  const sure = confidence(excerpts, fit, by) * (isMade ? generated : 1);
   const reason = isMade
     ? `${path} was written by a program`
     : missing.length > 0
