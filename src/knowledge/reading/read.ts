@@ -5,7 +5,7 @@ import { findTerms, held, stemsOf } from "../text/term.ts";
 import { besides } from "./beside.ts";
 import { type Heard, hear, type Judged, type Weighted } from "./candidate.ts";
 import { compare } from "./compare.ts";
-import { confidence, coverage, type Scorer } from "./confidence.ts";
+import { confidence, type Scorer } from "./confidence.ts";
 import { cutExcerpts } from "./excerpt.ts";
 import { introduce } from "./introduce.ts";
 import { underPlaces } from "./place.ts";
@@ -34,6 +34,9 @@ const scales = {
 
 /** How likely an answer is left by a program's having written it in a file that the question doesn't name: with nothing else it is none. */
 const generated = 0.39;
+
+/** How likely an answer is at most whose sentence has nothing that looks like the number or person asked for. */
+const unfit = 0.6;
 
 /** The sentences of passages that may answer, each with its document's title in front, as a cross-encoder is to read them. */
 export function sentencesOf(question: string, passages: readonly Passage[]): string[] {
@@ -73,9 +76,8 @@ export function read(
   const { path, text, lines } = passages[best.passage]!;
   const missing = missingIn(exact, placed(passages[best.passage]!, first!.sentence));
   const isMade = !question.includes(path.split("/").at(-1)!) && originOf(path, text, lines[0]) === "made";
-  const covers = coverage(question, first!.row ?? first!.plain, passages[best.passage]!);
-  const fit = { covers, fits: fitOf(want, first!.row ?? first!.plain), isLacking: missing.length > 0 };
-  const sure = confidence(excerpts, fit, by) * (isMade ? generated : 1);
+  const likely = confidence(excerpts, missing.length > 0, by) * (isMade ? generated : 1);
+  const sure = fitOf(want, first!.row ?? first!.plain) < 0 ? Math.min(likely, unfit) : likely;
   const reason = isMade
     ? `${path} was written by a program`
     : missing.length > 0
