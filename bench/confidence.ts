@@ -3,7 +3,7 @@
  * all questions for `knowledge/reading/confidence.ts` and measured on questions that had no part in the fit, and as it is shipped. `node bench/confidence.ts --data DIR`: DIR holds foreign/documents.jsonl and the folders that it names.
  */
 import { parseArgs } from "node:util";
-import { coverage, type Scorer, signsOf } from "../src/knowledge/reading/confidence.ts";
+import { type Scorer, signsOf } from "../src/knowledge/reading/confidence.ts";
 import { casesIn, textOf } from "./ability/cases.ts";
 import { generator } from "./fakes.ts";
 import { likely, regress } from "./logistic.ts";
@@ -29,12 +29,13 @@ for (const by of Object.keys(means) as Scorer[]) {
   const cases = (await casesIn(values.data, means[by])).filter(
     ({ findings, reading, retrieved }) => findings.length > 0 && !reading.joint && !retrieved.outline,
   );
-  const signs = cases.map(({ question, findings, reading, retrieved }) => {
-    const excerpts = findings.map(({ excerpt }) => excerpt);
-    const { plain, row, passage } = excerpts[0]!;
-    const covers = coverage(question, row ?? plain, retrieved.passages[passage]!);
-    return signsOf(excerpts, { covers, isLacking: reading.missing.length > 0 }, by);
-  });
+  const signs = cases.map(({ findings, reading }) =>
+    signsOf(
+      findings.map(({ excerpt }) => excerpt),
+      reading.missing.length > 0,
+      by,
+    ),
+  );
   const right = cases.map(({ findings, key, absent }) => !absent && key(textOf(findings[0]!)) !== undefined);
   const apart = Array.from({ length: rounds }, (_, seed) => heldOut(signs, right, seed + 1));
   const shipped = cases.map(({ reading }) => reading.sure);

@@ -9,8 +9,11 @@ export type QueryType =
   | "PROCEDURAL"
   | "ANALYTICAL"
   | "UNKNOWN";
-/** EXACT: a figure or a list over the files is asked for, which no quotation can give. */
-export type Flag = "AMBIGUOUS" | "CORPUS" | "AGGREGATION" | "EXACT";
+/**
+ * EXACT: a figure or a list over the files is asked for, which no quotation can give. FILES: words that ask for one stand in a question that asks for
+ * more than that, so that a text may answer it.
+ */
+export type Flag = "AMBIGUOUS" | "CORPUS" | "AGGREGATION" | "EXACT" | "FILES";
 /** An engine of the registry (engines/registry.ts). */
 export type EngineName = string;
 

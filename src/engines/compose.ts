@@ -14,7 +14,7 @@ import { hear, type Voice } from "./voice.ts";
 /** What was found for a question. */
 export type Found = { task: Task; retrieved: Retrieved; findings: Finding[]; reading: Reading };
 
-/** How sure an answer is at most that another document contradicts: it is only probably one. */
+/** How sure an answer is at most that another document contradicts, or to a question that may be one of the files: it is only probably one. */
 const doubted = 0.6;
 
 /** The share of the first excerpt's score from which on a second one is shown beside a sure answer. */
@@ -52,7 +52,8 @@ async function answered(found: Found, ctx: Context, ports: Ports): Promise<Draft
   const alone = toneOf({ ...reading, sure });
   // Where nothing answers, nothing is contradicted.
   const against = reading.joint || outline || alone === "nearest" ? null : disagreeing(standing);
-  const tone = against ? toneOf({ ...reading, sure: Math.min(sure, doubted) }) : alone;
+  const isDoubted = against !== null || task.route.flags.includes("FILES");
+  const tone = isDoubted ? toneOf({ ...reading, sure: Math.min(sure, doubted) }) : alone;
   const shown = withOther(reading.joint && !wins ? standing : chosen(standing, wins, tone), against);
   const evidence = shown.map((finding, i) => evidenceOf(finding, passages, `e${i + 1}`));
   const lead = wins ? ledBy(wins, standing, shown) : ledByWords(reading.short, { findings: shown, tone });

@@ -176,6 +176,12 @@ test.each<[string, boolean]>([
   ["Which files import zod but not vitest?", true],
   ["combien de lignes y a-t-il ?", true],
   ["Wie viele Dateien gibt es?", true],
-])("%s asks for an exact figure or list: %s", (question, exact) => {
+])("%s asks for an exact figure or list, and nothing else: %s", (question, exact) => {
   expect(route(question, { recipe: null }).flags.includes("EXACT")).toBe(exact);
+});
+
+test("a question that asks for files among other things says so", () => {
+  const flags = (question: string) => route(question, { recipe: null }).flags;
+  expect(flags("Which folders are left out when I don't give an exclude list in tsconfig?")).toEqual(["FILES"]);
+  expect(flags("How many people live in Lyon?")).toEqual([]);
 });

@@ -50,7 +50,7 @@ function flagsOf(signals: Signals): Flag[] {
   if (signals.ambiguous) flags.push("AMBIGUOUS");
   if (signals.corpus) flags.push("CORPUS");
   if (signals.aggregation) flags.push("AGGREGATION");
-  if (signals.exact) flags.push("EXACT");
+  if (signals.exact) flags.push(signals.exact === "all" ? "EXACT" : "FILES");
   return flags;
 }
 
@@ -63,7 +63,8 @@ function reasonsFor(signals: Signals, { score, level }: Score, recipe: Route["re
   const reasons = [`score ${score.toFixed(2)} means ${level}: ${listFactors(signals)}`];
   if (signals.corpus) reasons.push("it asks about the collection itself");
   if (signals.aggregation) reasons.push("it gathers over all documents");
-  if (signals.exact) reasons.push("it asks for an exact figure or list, and nothing here counts or measures that");
+  if (signals.exact === "all")
+    reasons.push("it asks for an exact figure or list, and nothing here counts or measures that");
   if (signals.ambiguous) reasons.push(`it is ambiguous: ${signals.ambiguous}`);
   reasons.push(
     signals.about === "files" ? "it asks about files, code or the system" : "it asks what the documents say",

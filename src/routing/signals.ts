@@ -17,8 +17,8 @@ export type Signals = {
   margin: number;
   corpus: boolean;
   aggregation: boolean;
-  /** A figure or a list over the files is asked for, and nothing else. */
-  exact: boolean;
+  /** Whether a figure or a list over the files is asked for: and nothing else, or in a question that says more. */
+  exact: "all" | "part" | null;
   /** Why the question can't be understood alone, or null. */
   ambiguous: string | null;
   /** Why no source is needed, or null. */
@@ -50,7 +50,7 @@ export function readSignals(question: string): Signals {
     aggregation: test(words.aggregates, bare) && test(words.scopes, bare),
     ambiguous: conversation === null ? findAmbiguity(bare, entities, words) : null,
     conversation,
-    exact: conversation === null && asksExactly(bare, words),
+    exact: conversation === null ? findExact(bare, words) : null,
     about,
   };
 }
@@ -102,16 +102,16 @@ function findConversation(text: string, entities: string[], words: Lexicon): Sig
 const beside = 3;
 
 /**
- * Whether a figure or a list over the files is asked for, and not what a text says in whose words such things stand: "Which folders are left out
+ * Whether a figure or a list over the files is asked for, or what a text says in whose words such things stand: "Which folders are left out
  * when I give no exclude list in the settings?"
  */
-function asksExactly(text: string, words: Lexicon): boolean {
+function findExact(text: string, words: Lexicon): Signals["exact"] {
   const asked = words.exacts(text);
-  if (asked === null || text.search(asked) < 0) return false;
+  if (asked === null || text.search(asked) < 0) return null;
   const rest = text.replace(asked, " ").replace(/\S*[./]\S+/g, " ");
   const filed = words.files(rest);
   const content = wordsOf(filed ? rest.replace(filed, " ") : rest).filter((word) => !words.stop.has(word));
-  return content.length <= beside;
+  return content.length <= beside ? "all" : "part";
 }
 
 function findAmbiguity(text: string, entities: string[], words: Lexicon): string | null {

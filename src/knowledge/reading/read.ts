@@ -5,13 +5,13 @@ import { findTerms, held, stemsOf } from "../text/term.ts";
 import { besides } from "./beside.ts";
 import { type Heard, hear, type Judged, type Weighted } from "./candidate.ts";
 import { compare } from "./compare.ts";
-import { confidence, coverage, type Scorer } from "./confidence.ts";
+import { confidence, type Scorer } from "./confidence.ts";
 import { cutExcerpts } from "./excerpt.ts";
 import { introduce } from "./introduce.ts";
 import { underPlaces } from "./place.ts";
 import { exactWords, missingIn } from "./presence.ts";
 import { findShort } from "./short.ts";
-import { findWant } from "./want.ts";
+import { findWant, fitOf } from "./want.ts";
 
 /** Excerpts that are read at most: a person sees the first two, a model the first six. */
 const most = 6;
@@ -24,7 +24,7 @@ const weighable = { sentences: 32, passages: 8, each: 16 };
 
 /**
  * What of a sentence's score is owed to the words that it holds, beside the logit of a cross-encoder or ten times a cosine, and what each exact word of
- * the question costs that neither it nor its place holds.
+ * the question costs that neither it nor its place holds, as does that it looks like nothing that is asked for.
  */
 const scales = {
   reranker: { scale: 1, words: 2, lack: 0.5 },
@@ -34,6 +34,9 @@ const scales = {
 
 /** How likely an answer is left by a program's having written it in a file that the question doesn't name: with nothing else it is none. */
 const generated = 0.39;
+
+/** How likely an answer is at most whose sentence has nothing that looks like the number or person asked for. */
+const unfit = 0.6;
 
 /** The sentences of passages that may answer, each with its document's title in front, as a cross-encoder is to read them. */
 export function sentencesOf(question: string, passages: readonly Passage[]): string[] {
@@ -62,8 +65,10 @@ export function read(
   if (compared) return compared;
   const by = scores?.by ?? "words";
   const exact = exactWords(question);
-  const lacking = ({ passage, raw }: Judged) => missingIn(exact, placed(passages[passage]!, raw)).length;
-  const ranked = rank(weighed(heard), scores?.scores ?? [], scales[by], exact.length === 0 ? () => 0 : lacking);
+  const want = findWant(question);
+  const lacking = ({ passage, raw, text, span }: Judged) =>
+    missingIn(exact, placed(passages[passage]!, raw)).length - fitOf(want, span.row ?? text);
+  const ranked = rank(weighed(heard), scores?.scores ?? [], scales[by], lacking);
   const [best] = ranked;
   if (!best) return { excerpts: [], short: null, sure: 0, missing: [], reason: "no passage holds a sentence" };
   const excerpts = underPlaces(question, cutExcerpts(ranked, all, passages, most, heard.asks.has("list")), passages);
@@ -71,8 +76,8 @@ export function read(
   const { path, text, lines } = passages[best.passage]!;
   const missing = missingIn(exact, placed(passages[best.passage]!, first!.sentence));
   const isMade = !question.includes(path.split("/").at(-1)!) && originOf(path, text, lines[0]) === "made";
-  const covers = coverage(question, first!.row ?? first!.plain, passages[best.passage]!);
-  const sure = confidence(excerpts, { covers, isLacking: missing.length > 0 }, by) * (isMade ? generated : 1);
+  const likely = confidence(excerpts, missing.length > 0, by) * (isMade ? generated : 1);
+  const sure = fitOf(want, first!.row ?? first!.plain) < 0 ? Math.min(likely, unfit) : likely;
   const reason = isMade
     ? `${path} was written by a program`
     : missing.length > 0

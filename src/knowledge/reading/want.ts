@@ -23,6 +23,18 @@ export function findWant(question: string): Want {
   return (known[languageOf(question)] ?? [want.sort]).includes(want.sort) ? want : { sort: "none", noun: [] };
 }
 
+const shapes: Partial<Record<Sort, RegExp>> = {
+  number:
+    /\d|(?<!\p{L})(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half|dozen|hundred|thousand|million)(?!\p{L})/iu,
+  person: /\p{Lu}[\p{Ll}'’-]+\s+(?:\p{Lu}|(?:van|von|de|da)\s\p{Lu})/u,
+};
+
+/** Whether a text holds what looks like a number or a person where one is asked for: 1 if so, -1 if not, 0 where another sort is asked for. Pure. */
+export function fitOf({ sort }: Want, text: string): number {
+  const shape = shapes[sort];
+  return shape === undefined ? 0 : shape.test(text) ? 1 : -1;
+}
+
 /** Whether a question is answered in a phrase: it asks neither why, how, nor what something is, nor whether it is so. Pure. */
 export function wantsBrief(question: string): boolean {
   const asks = findAsks(question);
