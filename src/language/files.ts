@@ -59,7 +59,7 @@ export function filesIn(parts: Parts, taken: ReadonlySet<number> = new Set()): F
     } else if (isName(part) || part.sort === "stem") {
       if (isName(part) && isEnding(part)) kinds.push(`*${part.text.replace(/^\*/, "")}`);
       // "test_*.py" says how files are called, wherever they lie.
-      else if (isName(part) && /\*/.test(part.text) && !part.text.includes("/")) kinds.push(part.text);
+      else if (isName(part) && /^(?=.*\*)(?=.*[a-z])[\w.*-]+$/i.test(part.text)) kinds.push(part.text);
       else if (isNot && (isPath(part) || (isPlaced(parts, at) && !isLack))) files.not.names.push(part.text);
       else if (!isNot && (isPath(part) || isPlaced(parts, at))) files.places.push(part.text);
       else if (isNot || files.own !== null || !plural.test(part.text) || !isNoun(parts, at)) return null;
