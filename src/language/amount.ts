@@ -72,6 +72,11 @@ function settled(parts: Parts): Parts {
 function settledAt(parts: Parts, at: number): Parts {
   const part = parts[at]!;
   if (part.sort === "included" || isTurned(parts, at)) return [];
+  // What tests are, the folder tells: a folder of theirs, or files that are called so.
+  if (part.sort === "untested" && !/^non-?test/i.test(part.text)) {
+    const tests: Part<Sort> = { sort: "name", text: "tests", quoted: false };
+    return [{ sort: "but", is: "but", text: part.text }, tests];
+  }
   if (part.sort === "lack") return [{ ...part, sort: "but" }];
   if (part.sort === "limit") return [{ ...part, sort: "within" }];
   const isHere = (part.sort === "comment" || part.sort === "stem") && isPlaced(parts, at) && !isOneOf(parts, at);

@@ -36,7 +36,7 @@ export function lines(parts: Parts, held: ReadonlyMap<number, Held>): Asked | nu
     const isMost = has(parts, "file") && !isBlank && isOne && all(parts, "most").every(({ is }) => is === "");
     return isMost ? { ...asked, how: "most" } : null;
   }
-  if (isPolar(parts)) return isBlank || has(parts, "each") ? null : { ...asked, how: "any" };
+  if (isPolar(parts) && !has(parts, "times")) return isBlank || has(parts, "each") ? null : { ...asked, how: "any" };
   const ofLines: Sort[] = ["blank", "measure", "amount", "comment", "where", "times"];
   const ofFiles: Sort[] = ["files", "file", "kind", "stem"];
   const isOf = (sorts: Sort[], { sort }: Part) => (sorts as string[]).includes(sort);

@@ -27,7 +27,6 @@ import { findFile, findFolder, isUnresolved, resolve, type Unresolved } from "./
 import { allFiles, countFiles, groups, listFiles, more, twins } from "./sets.ts";
 import { mentions, places, tally } from "./texts.ts";
 
-
 /**
  * Answers a question by the recipe that it matched: looks at what the recipe needs, fills the hole, and proves the
  * claim that the answer asserts. Throws FOLDER_MISSING, and what `observe` and the signal throw.
