@@ -67,5 +67,7 @@ function readParts(question: string): CodeQuestion | null {
   const rank = readRank(question);
   if (rank) return { asks: "rank", question, parts: [], yields: false, rank };
   const relation = readRelation(question);
-  return relation && { asks: "relation", question, parts: [], yields: false, relation };
+  // What is used may be a text: "which files use TODO?"
+  const yields = relation?.relation === "uses" && /^\p{Lu}{3,}$|[^\w.$:/-]/u.test(relation.name);
+  return relation && { asks: "relation", question, parts: [], yields, relation };
 }
