@@ -23,7 +23,16 @@ function data() {
  * How sorts of files are called in a language, by the id of the sort or the glob of an extension: `kind` with the word for files, "Markdown
  * file", `stem` without it, as "js" in "js and ts files".
  */
-export function kindsIn(tongue: Tongue): { kind: Record<string, string[]>; stem: Record<string, string[]> } {
+export function kindsIn(tongue: Tongue): Names {
+  const made = called.get(tongue) ?? namesIn(tongue);
+  called.set(tongue, made);
+  return made;
+}
+
+type Names = { kind: Record<string, string[]>; stem: Record<string, string[]> };
+const called = new Map<Tongue, Names>();
+
+function namesIn(tongue: Tongue): Names {
   const { kinds, said } = data();
   const { forms, kinds: here } = said[tongue];
   const stem: Record<string, string[]> = {};
