@@ -18,6 +18,7 @@ test.each([
   "which function in tree.go is the ugliest",
   "Which function has the most parameters?",
   "what is the longest file",
+  "What is the longest top-level function?",
   "Why is the longest function so long?",
 ])("asks for no such function: %s", (question) => {
   expect(readRank(question)).toBeNull();

@@ -26,7 +26,8 @@ export function readRank(question: string): RankQuestion | null {
     const ends = [...is(parts, "most"), ...is(parts, "least")];
     const isOne = asked.length === 1 && ends.length === 0 && found.length === 1;
     const isFirst = ends.length === 1 && asked.length === 0 && found.length === 0 && is(parts, "function").length > 0;
-    if ((!isOne && !isFirst) || is(parts, "count").length > 0) return null;
+    // What is nested is not told apart from what stands at the top.
+    if ((!isOne && !isFirst) || is(parts, "count").length > 0 || is(parts, "top").length > 0) return null;
     const files = filesIn(named(parts), new Set(found.map(({ at }) => at)));
     const by = measureOf(parts, (asked[0] ?? ends[0])!.is);
     if (files === null || files.own !== null || by === null) return null;

@@ -50,6 +50,7 @@ test.each([
 test.each([
   "Why does a.ts import b.ts?",
   "who calls findAll most often?",
+  "How many functions call findAll?",
   "Which file is imported by no other?",
   "Only direct ones count. Who calls findAll?",
   "Do a.ts and b.ts import each other?",

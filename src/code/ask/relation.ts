@@ -38,7 +38,7 @@ export type RelationQuestion = {
 type Voice = "does" | "done" | "doers" | "things";
 type Sort =
   | (FileSort | Voice | "verb" | "root" | "lack")
-  | ("tests" | "untested" | "by" | "from" | "sites" | "stdlib" | "none" | "passive");
+  | ("tests" | "untested" | "by" | "from" | "sites" | "stdlib" | "none" | "passive" | "members");
 type Parts = Part<Sort>[];
 
 const voices: Voice[] = ["does", "done", "doers", "things"];
@@ -63,6 +63,8 @@ export function readRelation(question: string): RelationQuestion | null {
     if (at === undefined || has(parts, "none") || !isAsked(parts)) return null;
     const { is, sort } = parts[at] as { is: Relation; sort: Voice };
     if (more.some((place) => (parts[place] as { is: string }).is !== is)) return null;
+    // Files are counted, not the functions in them.
+    if (has(parts, "count") && has(all, "members") && is !== "exports") return null;
     const found = named(parts, at, language) ?? recalled(before);
     const files = found && filesIn(parts, found.taken);
     if (!found || !files || files.own !== null) return null;
@@ -78,6 +80,7 @@ export function readRelation(question: string): RelationQuestion | null {
 function settled(parts: Parts): Parts {
   return parts.map((part, at): Part<Sort> => {
     const isOfFiles = [parts[at - 1], parts[at + 1]].some((other) => other?.sort === "file" || other?.sort === "and");
+    if (part.sort === "members") return { ...part, sort: "idle" };
     if (part.sort === "stem" && !isOfFiles) return { sort: "name", text: part.text, quoted: false };
     if (part.sort === "and" && ["list", "sites", "count"].includes(parts[at + 1]?.sort ?? ""))
       return { ...part, sort: "idle" };

@@ -36,7 +36,10 @@ export async function answerRelation(look: Look, asked: RelationQuestion): Promi
 }
 
 /** What a file imports, or exports. */
-async function told(here: Look, { relation, stdlib, files }: RelationQuestion, file: string | null): Promise<Draft> {
+async function told(here: Look, asked: RelationQuestion, file: string | null): Promise<Draft> {
+  const { relation, stdlib, files } = asked;
+  // What narrows the things is not told apart, but for the folders that they lie in.
+  if (here.wanted !== null) return blank("no_plan", "What of it counts can't be told.");
   if (file === null) return blank("no_plan", "No file is called so.");
   if (relation === "exports") return await exported(here, file);
   if (relation !== "imports") return blank("no_plan", "That is asked of functions, not of files.");

@@ -20,6 +20,7 @@ export function scoped(look: Look, files: Files, tests: "only" | "without" | nul
   const isOf = (path: string, kind: string) => (kind === "test" ? isTest(path) : isOfKind(path, kind));
   const rules = [
     ...(tests === null ? [] : [(path: string) => isTest(path) === (tests === "only")]),
+    ...(files.direct ? [(path: string) => isDirect(path, places)] : []),
     ...(out.length > 0 ? [(path: string) => !out.some((place) => lies(path, place))] : []),
     ...(files.kinds.length > 0 ? [(path: string) => files.kinds.some((kind) => isOf(path, kind))] : []),
     ...files.not.kinds.map((kind) => (path: string) => !isOf(path, kind)),
@@ -37,4 +38,10 @@ export function scoped(look: Look, files: Files, tests: "only" | "without" | nul
 export function lies(path: string, place: Place): boolean {
   if (place.is === "glob") return compileGlob(place.path).matches(path);
   return path === place.path || path.startsWith(`${place.path}/`);
+}
+
+/** Whether a file lies directly in one of the folders that are named, or in the root where none is. */
+function isDirect(path: string, places: readonly Place[]): boolean {
+  const folder = path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "";
+  return places.length === 0 ? folder === "" : places.some((place) => place.path === folder || place.path === path);
 }
