@@ -66,6 +66,23 @@ test("questions over fields are answered from the files, and proven", async () =
   await session.close();
 });
 
+test("a document is named by words of its title beside a word for documents", async () => {
+  const { session, answer } = await open(folder(files));
+  expect((await answer("who wrote the RFD on the naming of ships?")).answer).toBe(
+    "Author of rfd-0001.rst: Ann Lee, Bo Ray.",
+  );
+  expect((await answer("state of the painting RFD?")).answer).toBe("Status of rfd-0002.rst: Draft.");
+  expect(await answer("state of the painting and rigging RFD?")).toMatchObject({ proven: false });
+  expect(await answer("status of the painting RFD and of the coating proposal?")).toMatchObject({
+    proven: true,
+    answer: "Status of rfd-0002.rst: Draft.\nStatus of rfd-0003.rst: Draft.",
+  });
+  // Two are about hulls.
+  expect(await answer("what is the status of the hulls RFD")).toMatchObject({ proven: false });
+  expect((await answer("list all RFDs where Bo Ray is (co-)author, and how many are they")).answer).toMatch(/^2 files/);
+  await session.close();
+});
+
 test("what asks of more than fields is not answered from them", async () => {
   const { session, answer } = await open(folder(files));
   for (const question of [

@@ -13,6 +13,11 @@ export function callWords(text: string): CallWord[] {
   }));
 }
 
+/** "drafts" and "draft" have one stem. */
+export function stemOf(word: string): string {
+  return word.length > 3 ? word.replace(/(?<=[^s])s$/, "") : word;
+}
+
 /** A word and a number at the beginning of a name, with words after a joint: "nep-0021-indexing", "NEP 21 — Indexing". */
 const numbered = /^\p{L}+[-_ ]?\p{N}+(?=[-_:—–.]+\s*\p{L}|\s+[-:—–]+\s*\p{L})/u;
 

@@ -5,6 +5,8 @@ export type Catalog = {
   keys: CatalogKey[];
   /** The files that are called so, by words as `callWords` gives them, parted by blanks. */
   called(words: string): string[];
+  /** The files whose title or name holds all of some words by their stems (`stemOf`). */
+  holding(stems: readonly string[]): string[];
   /** The fields of a file, in order, value by value. */
   fieldsOf(path: string): { name: string; key: string; value: string; meant: string; type: FieldType }[];
   /** Words that a number follows in the names of several files: "pep". */

@@ -16,8 +16,16 @@ export function frontOf(lines: Line[]): Fields | null {
     ({ text }, at) => at > 0 && (text.trimEnd() === mark || (mark === "---" && text.trimEnd() === "...")),
   );
   if (end < 0) return null;
-  const inner = lines.slice(1, end);
+  const inner = atMargin(lines.slice(1, end));
   return mark === "---" ? yamlOf(inner) : tomlOf(inner);
+}
+
+/** Lines that are all indented, less the indentation that they share. */
+function atMargin(lines: Line[]): Line[] {
+  const margin = Math.min(...lines.filter(({ text }) => text.trim() !== "").map(({ text }) => indent(text)));
+  return Number.isFinite(margin) && margin > 0
+    ? lines.map((line) => ({ ...line, text: line.text.slice(margin) }))
+    : lines;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { foldValue } from "../core/field.ts";
-import { callWords, longestCall } from "./call.ts";
+import { callWords, longestCall, stemOf } from "./call.ts";
 import type { Catalog } from "./catalog.ts";
+import { describedIn } from "./described.ts";
 import { fieldWords, kindOf } from "./kinds.ts";
 
 /** A word of a question with what it may be part of. */
@@ -27,11 +28,6 @@ export function tokensOf(question: string): Token[] {
   }));
 }
 
-/** "drafts" and "draft" have one stem. */
-export function stemOf(word: string): string {
-  return word.length > 3 ? word.replace(/(?<=[^s])s$/, "") : word;
-}
-
 /** What the words of a question may name in this folder; a longer name before a shorter one that it holds. */
 export function linksIn(tokens: Token[], catalog: Catalog): Link[] {
   const [values, keys] = [valuesBy(catalog), keysBy(catalog)];
@@ -47,6 +43,7 @@ export function linksIn(tokens: Token[], catalog: Catalog): Link[] {
       const key = keys.get(stems);
       if (key) links.push({ from, to, is: "key", ...key });
     }
+  for (const { from, to, path } of describedIn(tokens, catalog)) links.push({ from, to, is: "file", paths: [path] });
   return links.filter((link) => !links.some((other) => covers(other, link)));
 }
 

@@ -1,6 +1,7 @@
+import { stemOf } from "./call.ts";
 import type { Catalog, FieldQuestion, FieldTest } from "./catalog.ts";
 import { fieldWords, kindOf } from "./kinds.ts";
-import { type Link, linksIn, stemOf, type Token, tokensOf } from "./link.ts";
+import { type Link, linksIn, type Token, tokensOf } from "./link.ts";
 import { whenIn } from "./when.ts";
 
 /** A question with what its words may name here; `covered` are the words that are accounted for. */
@@ -25,7 +26,7 @@ export function readFieldQuestion(question: string, catalog: Catalog): FieldQues
   const when = whenIn(question);
   const tokens = tokensOf(question).filter(({ from }) => when === null || from < when.at || from >= when.end);
   // "Who wrote it and when?" asks two things.
-  if (tokens.filter(({ word }) => fieldWords().asking.includes(word)).length > 1) return null;
+  if (tokens.filter(isAsking).length > 1) return null;
   const links = linksIn(tokens, catalog);
   const reading: Reading = {
     tokens,
@@ -41,6 +42,14 @@ export function readFieldQuestion(question: string, catalog: Catalog): FieldQues
   };
   if (reading.files.length > 0) return aboutFiles(reading);
   return aboutAll(reading);
+}
+
+/** Whether a word asks: it opens the question or what is joined to it; "all where X is author" asks nothing more. */
+function isAsking({ word }: Token, at: number, tokens: Token[]): boolean {
+  return (
+    fieldWords().asking.includes(word) &&
+    (!["where", "which", "whose", "whom"].includes(word) || at === 0 || tokens[at - 1]!.word === "and")
+  );
 }
 
 /** "What is the status of X?", "Who wrote X?", "Is X final?" */

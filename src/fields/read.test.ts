@@ -49,6 +49,12 @@ test.each<[name: string, path: string, text: string, fields: string[]]>([
     ["status: Draft @6-6", "owner: Per Holm @7-7"],
   ],
   [
+    "front matter that is indented as a whole",
+    "a.md",
+    "---\n    authors: Lena Voss (lena@x.org)\n    state: draft\n---\n\n# Plan 21\n",
+    ["authors: Lena Voss @2-2", "state: draft @3-3"],
+  ],
+  [
     "a list of editors below an empty name",
     "a.txt",
     "Title: X\nEditors:\n  Ann Lee\n  Bo Ray\n\n",

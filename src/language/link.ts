@@ -139,6 +139,9 @@ function numbered(forms: ReadonlySet<string>, files: readonly string[]): Own | n
   return starts.length > 1 && new Set(starts).size === 1 ? { names: `${escapeGlob(start!)}[0-9]*` } : null;
 }
 
+/** What lies in a folder that is called for its many, at least: `settings/` with one file holds the code of settings. */
+const few = 3;
+
 function foldered(
   forms: ReadonlySet<string>,
   { files, dirs }: Universe,
@@ -151,9 +154,9 @@ function foldered(
   const but = held.filter((name) => front.test(name));
   const inner = dirs.filter(isIn).length;
   const isOfFiles = held.length > but.length;
-  // Where files and folders lie side by side, either may be one.
-  if (isOfFiles && inner > 0) return null;
-  if (!isOfFiles && inner === 0) return null;
+  // Where files and folders lie side by side, either may be one; what holds hardly anything is called for a thing, not for many.
+  if (isOfFiles && (inner > 0 || held.length - but.length < few)) return null;
+  if (!isOfFiles && inner < few) return null;
   return isOfFiles ? { dir, holds: "files", but } : { dir, holds: "dirs", but: [] };
 }
 

@@ -1,4 +1,5 @@
 import type { FieldType } from "../../core/field.ts";
+import { stemOf } from "../../fields/call.ts";
 import type { Catalog, CatalogKey } from "../../fields/catalog.ts";
 import { sql } from "./database.ts";
 import type { Store } from "./store.ts";
@@ -45,6 +46,7 @@ export function readCatalog({ db }: Store, chosen: (path: string) => boolean = (
       values: values.sort((a, b) => seen.get(b.meant)! - seen.get(a.meant)!),
     })),
     called: (words) => filesCalled({ db }, words, chosen),
+    holding: (stems) => filesHolding({ db }, stems, chosen),
     fieldsOf: (path) => own.get(path) ?? [],
     series: seriesOf({ db }),
   };
@@ -58,6 +60,24 @@ export function filesCalled({ db }: Pick<Store, "db">, words: string, chosen: (p
      WHERE n.name = ? ORDER BY f.path`,
   ).all(words) as { path: string }[];
   return rows.map(({ path }) => path).filter(chosen);
+}
+
+/** The files of whose names and titles one has all of some stems. */
+function filesHolding(
+  { db }: Pick<Store, "db">,
+  stems: readonly string[],
+  chosen: (path: string) => boolean,
+): string[] {
+  if (stems.length === 0) return [];
+  const rows = sql(
+    db,
+    "SELECT f.path, n.name FROM names n JOIN documents d ON d.id = n.document JOIN files f ON f.id = d.file ORDER BY f.path",
+  ).all() as { path: string; name: string }[];
+  const holds = ({ path, name }: { path: string; name: string }) => {
+    const held = new Set(name.split(" ").map(stemOf));
+    return stems.every((stem) => held.has(stem)) && chosen(path);
+  };
+  return [...new Set(rows.filter(holds).map(({ path }) => path))];
 }
 
 /** The words that several names of files consist of beside a number. */
