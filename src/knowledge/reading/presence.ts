@@ -7,6 +7,8 @@ const capital = /(?<=[\p{L}\p{N},;:)] )\p{Lu}[\p{L}\p{N}]+(?:-\p{Lu}[\p{L}\p{N}]
 const numeral = /(?<![\p{L}\p{N}.])\p{L}*\p{N}[\p{L}\p{N}]*(?:[.:_-][\p{L}\p{N}]+)*/gu;
 const codelike =
   /(?<![\p{L}\p{N}-])--[a-z][\w-]+|[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)+|(?<!\p{L})\p{L}*\p{Ll}\p{Lu}[\p{L}\p{N}]*/gu;
+/** "(1) … (2) …": what parts of a question are told apart by. */
+const enumerator = /(?<=^|\s)(?:\(\p{N}\)|\p{N}\))(?=\s)/gu;
 const quoted = /(?<=[`"“«])[^`"“”«»]{2,60}(?=[`"”»])/gu;
 
 /**
@@ -15,7 +17,8 @@ const quoted = /(?<=[`"“«])[^`"“”«»]{2,60}(?=[`"”»])/gu;
  */
 export function exactWords(question: string): string[] {
   const shapes = languageOf(question) === "de" ? [numeral, codelike, quoted] : [numeral, codelike, quoted, capital];
-  const found = shapes.flatMap((shape) => question.match(shape) ?? []);
+  const said = question.replace(enumerator, " ");
+  const found = shapes.flatMap((shape) => said.match(shape) ?? []);
   return [...new Set(found)].filter((word) => word !== "I");
 }
 

@@ -7,6 +7,7 @@ import { type Heard, hear, type Judged, type Weighted } from "./candidate.ts";
 import { compare } from "./compare.ts";
 import { confidence, type Scorer } from "./confidence.ts";
 import { cutExcerpts } from "./excerpt.ts";
+import { expand } from "./expand.ts";
 import { introduce } from "./introduce.ts";
 import { underPlaces } from "./place.ts";
 import { exactWords, missingIn } from "./presence.ts";
@@ -60,6 +61,7 @@ export function read(
   const all = heard.judged.toSorted((a, b) => a.passage - b.passage || a.at - b.at);
   if (outline) return introduce(outline, all, passages);
   const compared =
+    expand(question, heard.judged, passages) ??
     compare(question, heard.judged, passages) ??
     besides(question, heard.judged, passages, readings(weighed(heard), scores));
   if (compared) return compared;
