@@ -12,6 +12,7 @@ import { introduce } from "./introduce.ts";
 import { underPlaces } from "./place.ts";
 import { exactWords, missingIn } from "./presence.ts";
 import { findShort } from "./short.ts";
+import { suits } from "./suit.ts";
 import { findWant, fitOf } from "./want.ts";
 
 /** Excerpts that are read at most: a person sees the first two, a model the first six. */
@@ -35,6 +36,11 @@ const scales = {
 
 /** How likely an answer is left by a program's having written it in a file that the question doesn't name: with nothing else it is none. */
 const generated = 0.39;
+
+/** How likely a sentence answers that has the form of a definition of just what is asked for, whatever else speaks for it. */
+const defined = 0.7;
+const definition = new Set(["definition"]);
+const wholly = 0.99;
 
 /** How likely an answer is at most whose sentence has nothing that looks like the number or person asked for. */
 const unfit = 0.6;
@@ -78,7 +84,8 @@ export function read(
   const { path, text, lines } = passages[best.passage]!;
   const missing = missingIn(exact, placed(passages[best.passage]!, first!.sentence));
   const isMade = !question.includes(path.split("/").at(-1)!) && originOf(path, text, lines[0]) === "made";
-  const likely = confidence(excerpts, missing.length > 0, by) * (isMade ? generated : 1);
+  const formed = missing.length === 0 && isDefined(best, heard) ? defined : 0;
+  const likely = Math.max(confidence(excerpts, missing.length > 0, by), formed) * (isMade ? generated : 1);
   const sure = fitOf(want, first!.row ?? first!.plain) < 0 ? Math.min(likely, unfit) : likely;
   const reason = isMade
     ? `${path} was written by a program`
@@ -87,6 +94,12 @@ export function read(
       : "";
   const short = missing.length > 0 || first!.label !== undefined ? null : shortOf(question, heard, ranked, passages);
   return { excerpts, short, sure, missing, reason };
+}
+
+/** Whether a sentence says what the thing is that a question asks the meaning of: "X is a …", "X means that …". */
+function isDefined(best: Judged, { asks, terms }: Heard): boolean {
+  const content = terms.filter(({ frame }) => !frame);
+  return asks.has("definition") && content.length > 0 && suits(best, content, definition) >= wholly;
 }
 
 /** Logits of a cross-encoder are about from -10 to 10. */
