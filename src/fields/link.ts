@@ -43,8 +43,18 @@ export function linksIn(tokens: Token[], catalog: Catalog): Link[] {
       const key = keys.get(stems);
       if (key) links.push({ from, to, is: "key", ...key });
     }
+  for (const link of links) if (link.is === "file") link.to = toldUntil(link, tokens, catalog);
   for (const { from, to, path } of describedIn(tokens, catalog)) links.push({ from, to, is: "file", paths: [path] });
   return links.filter((link) => !links.some((other) => covers(other, link)));
+}
+
+/** Where the words end that follow a file's name and stand in its title: "386 (version comparison)". */
+function toldUntil({ to, paths }: Link & { is: "file" }, tokens: readonly Token[], catalog: Catalog): number {
+  const [path, ...others] = paths;
+  if (others.length > 0) return to;
+  let end = to;
+  while (tokens[end] !== undefined && catalog.holding([tokens[end]!.stem]).includes(path!)) end += 1;
+  return end;
 }
 
 /** Whether a longer link takes the words of a shorter one; what names a file or a value takes them from a key. */
