@@ -1,5 +1,5 @@
-import type { Problem } from "../../core/error.ts";
-import type { Encoder } from "../../core/model.ts";
+import { ErgoError, type Problem } from "../../core/error.ts";
+import type { Encoder, Result } from "../../core/model.ts";
 import { lock, sql, transact } from "../store/database.ts";
 import type { Store } from "../store/store.ts";
 import { encoded } from "./document.ts";
@@ -43,6 +43,36 @@ export async function embed(store: Store, encoder: Encoder, options: EmbedOption
   } finally {
     release();
   }
+}
+
+/** The vectors of some chunks: those that are kept, and the others, which are made now and kept unless another process is at it. */
+export async function vectorsFor(
+  store: Store,
+  encoder: Encoder,
+  ids: readonly number[],
+  signal?: AbortSignal,
+): Promise<Result<Map<number, Float32Array>>> {
+  const found = store.vectorsOf(encoder.key, ids);
+  const texts = ids.filter((id) => !found.has(id)).flatMap((id) => textOf(store, id));
+  if (texts.length === 0) return { ok: true, value: found };
+  const made = await encoder.embed(
+    texts.map(({ text }) => text),
+    signal,
+  );
+  signal?.throwIfAborted();
+  if (!made.ok) return made;
+  for (const [at, { id }] of texts.entries()) found.set(id, made.value.vectors[at]!);
+  try {
+    const release = await lock(`${store.file}-vectors`, 0, signal);
+    try {
+      keep(store, encoder.key, texts, made.value.vectors);
+    } finally {
+      release();
+    }
+  } catch (thrown) {
+    if (!(thrown instanceof ErgoError) || thrown.code !== "INDEX_LOCKED") throw thrown;
+  }
+  return { ok: true, value: found };
 }
 
 /** A chunk for each text that has no vector, by length. */

@@ -9,6 +9,7 @@ import { findContrast } from "../text/contrast.ts";
 import { originOf } from "../text/made.ts";
 import { findAsks, findTerms, held, stemsOf } from "../text/term.ts";
 import { inside } from "./inside.ts";
+import { byMeaning } from "./meaning.ts";
 import { withNamed } from "./named.ts";
 import { createRecall, type FindReranker, type Means } from "./recall.ts";
 import { agreement, search } from "./weigh.ts";
@@ -39,7 +40,12 @@ export function createFinder(
   const ranking = async (question: string, signal?: AbortSignal) => {
     const { found, means } = await recall.find(question, recalled, signal);
     const { passages } = store.totals();
-    return { ranked: search(textSearch(store, chosen), question, passages, found, trust[means.names]), means };
+    const worded = search(textSearch(store, chosen), question, passages, found, trust[means.names]);
+    if (!encoder) return { ranked: worded, means };
+    const { ranked, failed } = await byMeaning(store, encoder, question, worded, signal);
+    // Chains over all passages count only where the question names what some are about.
+    const isWhole = means.vectors || (failed === null && means.names !== "subject");
+    return { ranked, means: { ...means, vectors: isWhole, reason: isWhole ? null : (failed ?? means.reason) } };
   };
   /** What lies in the folder that the question names. */
   const within = (question: string): Found[][] => {

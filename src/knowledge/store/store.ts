@@ -66,9 +66,11 @@ export type Store = {
   section(id: number): StoredPassage[];
   /** Ids with their vectors, by ascending id; chunks that have none yet are left out. */
   vectors(encoder: string): IterableIterator<{ id: number; value: Float32Array }>;
+  /** The vectors of some chunks, by id; those that have none yet are left out. */
+  vectorsOf(encoder: string, ids: readonly number[]): Map<number, Float32Array>;
   /** How many chunks have a vector. It may grow while the version stays. */
   embedded(encoder: string): number;
-  /** How many vectors there are, of whatever encoder. */
+  /** How many chunks have a vector where, by some encoder, all do; else 0: what is made of some for a question changes no other answer. */
   embeddings(): number;
   /** What was computed of the whole corpus, if it is of the present version. */
   derived(name: string): Uint8Array | null;
@@ -118,6 +120,7 @@ export async function openStore(file: string): Promise<Store> {
          WHERE o.id = ? ORDER BY c.id`,
       ).all(id) as StoredPassage[],
     vectors: (encoder) => vectors(db, encoder),
+    vectorsOf: (encoder, ids) => vectorsOf(db, encoder, ids),
     embedded: (encoder) =>
       Number(
         sql(
@@ -125,7 +128,7 @@ export async function openStore(file: string): Promise<Store> {
           "SELECT count(*) AS n FROM chunks c WHERE EXISTS (SELECT 1 FROM vectors v WHERE v.encoder = ? AND v.hash = c.hash)",
         ).get(encoder)?.n,
       ),
-    embeddings: () => Number(sql(db, "SELECT count(*) AS n FROM vectors").get()?.n),
+    embeddings: () => embeddings(db),
     derived: (name) => derived(db, name, version()),
     keep: (name, at, value) =>
       transact(db, file, () => {
@@ -153,13 +156,35 @@ function totals(db: Database): Totals {
   return { ...(count.get() as Omit<Totals, "skipped">), skipped: skipped.all() as Skipped[] };
 }
 
+function embeddings(db: Database): number {
+  const rows = sql(
+    db,
+    `SELECT e.encoder FROM (SELECT DISTINCT encoder FROM vectors) e WHERE NOT EXISTS
+     (SELECT 1 FROM chunks c WHERE NOT EXISTS (SELECT 1 FROM vectors v WHERE v.encoder = e.encoder AND v.hash = c.hash))`,
+  ).all();
+  return rows.length === 0 ? 0 : Number(sql(db, "SELECT count(*) AS n FROM chunks").get()?.n);
+}
+
 function* vectors(db: Database, encoder: string): IterableIterator<{ id: number; value: Float32Array }> {
   const rows = db
     .prepare("SELECT c.id, v.value FROM chunks c JOIN vectors v ON v.hash = c.hash AND v.encoder = ? ORDER BY c.id")
     .iterate(encoder) as IterableIterator<{ id: number; value: Uint8Array }>;
   for (const { id, value } of rows) {
-    yield { id, value: new Float32Array(value.buffer.slice(value.byteOffset, value.byteOffset + value.byteLength)) };
+    yield { id, value: vectorIn(value) };
   }
+}
+
+function vectorsOf(db: Database, encoder: string, ids: readonly number[]): Map<number, Float32Array> {
+  const one = sql(
+    db,
+    "SELECT v.value FROM chunks c JOIN vectors v ON v.hash = c.hash AND v.encoder = ? WHERE c.id = ?",
+  );
+  const rows = ids.map((id) => [id, one.get(encoder, id) as { value: Uint8Array } | undefined] as const);
+  return new Map(rows.flatMap(([id, row]) => (row ? [[id, vectorIn(row.value)] as const] : [])));
+}
+
+function vectorIn({ buffer, byteOffset, byteLength }: Uint8Array): Float32Array {
+  return new Float32Array(buffer.slice(byteOffset, byteOffset + byteLength));
 }
 
 function derived(db: Database, name: string, version: number): Uint8Array | null {
