@@ -167,7 +167,11 @@ function suffixed(forms: ReadonlySet<string>, files: readonly string[]): Own | n
     const word = end !== "" ? end : (/\p{Lu}\p{Ll}+(?=\.\w+$)/u.exec(base(path))?.[0] ?? "");
     return forms.has(word.toLowerCase()) ? [word] : [];
   });
-  return ends.length > 1 && new Set(ends).size === 1 ? { names: `*${escapeGlob(ends[0]!)}.*` } : null;
+  const [end] = ends;
+  if (end === undefined || ends.length < few || new Set(ends).size > 1) return null;
+  // "settings.py" beside "default_settings.py" is no sort of settings.
+  const alike = files.filter((path) => new RegExp(`${end}\\.[^.]+$`).test(base(path)));
+  return alike.length === ends.length ? { names: `*${escapeGlob(end)}.*` } : null;
 }
 
 function base(path: string): string {
