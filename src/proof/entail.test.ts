@@ -51,6 +51,22 @@ test.each([
   expect(entailment(sentence, chapter).verdict).toBe(verdict);
 });
 
+const reasons = [
+  "An attacker could replace the list, therefore Borg includes a second mechanism that is applied to the list.",
+  "If an attacker comes, the gate may fail; therefore the guard closes the harbour.",
+  "Omar said that ships could sink, therefore the pilot leaves the tower.",
+  "The lamp may flicker; it burns all night.",
+].join("\n\n");
+
+test.each([
+  ["Borg includes a second mechanism that is applied to the list.", "supported"],
+  ["The guard closes the harbour.", "open"],
+  ["The pilot leaves the tower.", "open"],
+  ["The lamp burns all night.", "open"],
+])("of what a sentence comes to: %s: %s", (sentence, verdict) => {
+  expect(entailment(sentence, reasons).verdict).toBe(verdict);
+});
+
 test("only names are taken from the title", () => {
   const said = "Assignment expressions are for Python 3.8.";
   const there = "Changes were made before Python 3.8 was released.";

@@ -7,6 +7,7 @@ import {
   headsOf,
   isContent,
   sentencesOf,
+  tailsOf,
   type Window,
   windowsOf,
 } from "./window.ts";
@@ -72,13 +73,15 @@ function judge(part: Window, windows: Window[], place: ReadonlySet<string>): Ent
   return headed(part, windows, place) ?? against ?? nearest;
 }
 
-/** A sentence that says what another one says before it goes on. */
+/** A sentence that says what another one says before it goes on, or what it comes to. */
 function headed(part: Window, windows: Window[], place: ReadonlySet<string>): Entailment | null {
   for (const window of windows) {
     if (shareIn(part, window, place) < 1 - missing) continue;
-    const says = headsOf(window).some(
-      (head) => faultIn(part, head, { missing, turned: true, place }) === null && replaced(part, head, place) === null,
-    );
+    const isSaid = (clause: Window, lacks: number) =>
+      faultIn(part, clause, { missing: lacks, turned: true, place }) === null && replaced(part, clause, place) === null;
+    // What a later clause is about stands there by name, or may be anything.
+    const says =
+      headsOf(window).some((head) => isSaid(head, missing)) || tailsOf(window).some((tail) => isSaid(tail, 0));
     const share = shareIn(part, window, place);
     if (says)
       return { verdict: "supported", because: "its words, numbers and names stand there", text: window.text, share };

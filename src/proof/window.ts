@@ -27,6 +27,17 @@ export function headsOf(window: Window): Window[] {
   );
 }
 
+/** What is concluded or set against the clause before: ", therefore …", "; …". What somebody says, asks or supposes binds all that follows. */
+export function tailsOf(window: Window): Window[] {
+  const starts = window.text.matchAll(/(?:, |; )(?:and )?(?:therefore|thus|hence|consequently|so),? |; /gu);
+  return [...starts].flatMap(({ index, 0: joint }) => {
+    const head = window.text.slice(0, index);
+    if (joined.test(window.text) || /\b(?:that|says?|said|would|when|while|until|suppose|assume)\b|[?“"]/iu.test(head))
+      return [];
+    return sentencesOf(window.text.slice(index + joint.length));
+  });
+}
+
 /** What binds the clauses of a sentence together. */
 const joined = /\b(?:both|either|whether|if|unless|only|rarely|seldom)\b/i;
 
