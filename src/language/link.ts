@@ -140,7 +140,7 @@ function numbered(forms: ReadonlySet<string>, files: readonly string[]): Own | n
 }
 
 /** What lies in a folder that is called for its many, at least: `settings/` with one file holds the code of settings. */
-const few = 3;
+const few = 2;
 
 function foldered(
   forms: ReadonlySet<string>,

@@ -193,6 +193,6 @@ test.each([3, 90])(
     expect(before).toBeLessThan(40);
     // What was encoded for one question is kept for the next.
     const passages = encoded.flat().filter((text) => text.includes("at quay"));
-  expect(new Set(passages).size).toBe(passages.length);
+    expect(new Set(passages).size).toBe(passages.length);
   },
 );
