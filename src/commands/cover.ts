@@ -7,8 +7,8 @@ export type Chunk = { phrase: Phrase; slots: Slots; at: number; end: number };
 /** A reading of the whole request: phrases side by side. */
 export type Cover = { chunks: Chunk[]; cost: number };
 
-/** A phrase with its patterns and their words; `first` are the words that a match can begin with, null for any. */
-export type Rule = { phrase: Phrase; patterns: { node: Node; first: Set<string> | null }[]; words: string[] };
+/** A phrase with its patterns; `first` are the words that a match can begin with, null for any. */
+export type Rule = { phrase: Phrase; patterns: { node: Node; first: ReadonlySet<string> | null }[] };
 
 /** A reading of the first tokens; readings of one key say the same. */
 type Partial = Cover & { key: string };

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { parseWords } from "../core/words.ts";
 import type { Rule } from "./cover.ts";
-import { compile, firstOf, reword, wordsOf } from "./pattern.ts";
+import { compiler, firstOf, wordsIn } from "./pattern.ts";
 import type { Act, Phrase } from "./phrase.ts";
 import { base } from "./tokens.ts";
 
@@ -45,20 +45,16 @@ export function menu(): Menu {
   const words = read<Words>("words.json");
   const names = readdirSync(dir).filter((name) => /^(?!words|.*schema).*\.json$/.test(name));
   const phrases = names.flatMap((name) => read<{ phrases: Phrase[] }>(name).phrases);
-  const compiled = phrases.map((phrase) => ({ phrase, patterns: phrase.say.map((p) => compile(p, words.macros)) }));
   const vocabulary = new Set([
     ...words.idle,
     ...[words.numbers, words.ordinals, words.chars].flatMap((named) => Object.keys(named)),
-    ...compiled.flatMap((rule) => rule.patterns.flatMap(wordsOf)),
+    ...[...phrases.flatMap(({ say }) => say), ...Object.values(words.macros)].flatMap(wordsIn),
   ]);
   const form = (word: string) => base(word, vocabulary);
-  const rules = compiled.map(({ phrase, patterns }) => {
-    const nodes = patterns.map((pattern) => reword(pattern, form));
-    return {
-      phrase,
-      patterns: nodes.map((node) => ({ node, first: firstOf(node) })),
-      words: [...new Set(nodes.flatMap(wordsOf))],
-    };
+  const compile = compiler({ macros: words.macros, form });
+  const rules = phrases.map((phrase) => {
+    const nodes = phrase.say.map(compile);
+    return { phrase, patterns: nodes.map((node) => ({ node, first: firstOf(node) })) };
   });
   const [shown, text] = ["show", "cat"].map((id) => phrases.find((phrase) => phrase.id === id));
   if (shown?.is !== "act" || text?.is !== "act") throw new SyntaxError("data/menu has no acts “show” and “cat”");
