@@ -1,7 +1,12 @@
-import { rmSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { serialize } from "node:v8";
 import { type Plugin, rolldown } from "rolldown";
+import { readCodeQuestion } from "./src/code/ask/question.ts";
+import { menu } from "./src/commands/data.ts";
+import { speak, tongues } from "./src/recipes/data.ts";
+import { fresh } from "./src/system/made.ts";
 
 /** Puts the program together to few files, in the place of `dist/cli/main.js`: a start loads them in half the time (docs/decisions/017-parts.md). */
 const src = fileURLToPath(new URL("src/", import.meta.url));
@@ -49,3 +54,10 @@ await program.write({
   },
 });
 await program.close();
+
+// What is made of data alone is made here, and read as it is in memory.
+menu();
+readCodeQuestion("");
+for (const tongue of tongues) speak(tongue);
+mkdirSync(`${dist}made`, { recursive: true });
+for (const [name, value] of fresh) writeFileSync(`${dist}made/${name}.v8`, serialize(value));

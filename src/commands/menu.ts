@@ -54,7 +54,7 @@ function offered(): Map<string, Offered> {
     const slots = template === undefined ? null : slotsOf(template);
     if (template === undefined || slots === null) continue;
     const means = (phrase.means ?? "").replace(/\{(\w+)(?::\w+)?\}/g, "$1");
-    const says = new Set(patterns.flatMap(({ node }) => wordsOf(node)));
+    const says = new Set(patterns.flatMap(({ node }) => wordsOf(node())));
     offers.set(phrase.id, { offer: { id: phrase.id, means, slots }, template, phrase, says });
   }
   return offers;

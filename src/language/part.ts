@@ -19,7 +19,7 @@ export type Name = { sort: "name"; text: string; quoted: boolean };
 export type Phrasebook<Sort extends string> = { get(phrase: string): Meaning<Sort> | undefined };
 type Meaning<Sort extends string> = { sort: Sort; is: string };
 /** The same, with the words that its phrases are made of, in sets. */
-export type Table<Sort extends string> = Phrasebook<Sort> & { words(): readonly ReadonlySet<string>[] };
+type Table<Sort extends string> = Phrasebook<Sort> & { words(): readonly ReadonlySet<string>[] };
 /** A table for each language, made when it is asked for; `telling` are the words of which a question in it must have one. */
 export type Tables<Sort extends string> = {
   of(tongue: Tongue): Table<Sort>;
