@@ -35,6 +35,11 @@ const together: [name: string, from: RegExp][] = [
   ["route", /src\/cli\/(?:batch|route)\.ts$/],
   ["proof", /src\/(?:proof\/(?:check|decide|grammar|sentence|types)|tools\/observer)\.ts$/],
   ["ask", /src\/(?:cli\/ask|runtime\/run\/(?:pursue|factbase|offer)|engines\/direct|recipes\/answer\/run)\.ts$/],
+  [
+    "texts",
+    /src\/(?:runtime\/session\/retriever|runtime\/run\/(?:cache|texts)|engines\/(?:cite|recall)|fields\/question)\.ts$/,
+  ],
+  ["weigh", /src\/runtime\/session\/(?:encoders|models|say|weigh)\.ts$/],
 ];
 
 rmSync(`${dist}parts`, { recursive: true, force: true });
