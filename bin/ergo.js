@@ -9,14 +9,6 @@ const pinned = fileURLToPath(new URL("../node_modules/node/bin/node", import.met
 
 if (major > 22 || (major === 22 && minor >= 18)) {
   module.enableCompileCache?.();
-  // Ergo's own imports name their files in full, so Node need not look for them: hundreds of looks that a start can do without.
-  const own = new URL("../dist/", import.meta.url).href;
-  module.registerHooks?.({
-    resolve(name, context, next) {
-      if (!name.startsWith(".") || !context.parentURL?.startsWith(own)) return next(name, context);
-      return { url: new URL(name, context.parentURL).href, format: "module", shortCircuit: true };
-    },
-  });
   await import("../dist/cli/main.js");
 } else if (existsSync(pinned)) {
   const { supervise } = await import("../dist/cli/supervise.js");

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { constants } from "node:os";
 import { ErgoError } from "../core/error.ts";
 import { killGroup } from "../system/group.ts";
+import { guard } from "../system/guard.ts";
 import { fail } from "./print.ts";
 
 /**
@@ -10,8 +11,8 @@ import { fail } from "./print.ts";
  */
 export type Told = { until: number; limit: number } | { until: null } | { group: number; runs: boolean } | "here";
 
-/** What it is told: to say that it is there, or to end at once. */
-export type Asked = "there?" | "exit";
+/** What it is told: to say that it is there, to end at once, or to watch for itself whether its supervisor is. */
+export type Asked = "there?" | "exit" | "watch";
 
 /** How it knows its supervisor: a variable that holds the id of that process. */
 export const variable = "ERGO_SUPERVISOR";
@@ -37,11 +38,15 @@ export async function supervise(node: string, args: string[]): Promise<number> {
   });
   const groups = new Set<number>();
   const ending = endingOf(child);
+  const watch = () => void (child.connected && child.send("watch" satisfies Asked, () => {}));
+  const guarded = child.pid === undefined ? undefined : guard(child.pid, watch);
   let due: NodeJS.Timeout | undefined;
   child.on("message", (told: Told) => {
     if (told === "here") ending.heard();
-    else if ("group" in told) groups[told.runs ? "add" : "delete"](told.group);
-    else {
+    else if ("group" in told) {
+      groups[told.runs ? "add" : "delete"](told.group);
+      guarded?.group(told.group, told.runs);
+    } else {
       clearTimeout(due);
       if (told.until === null) return ending.over();
       const { limit } = told;
@@ -57,6 +62,7 @@ export async function supervise(node: string, args: string[]): Promise<number> {
     });
   }
   const { code, signal } = await exitOf(child);
+  guarded?.end();
   clearTimeout(due);
   const forced = ending.close();
   for (const group of groups) killGroup(group);

@@ -11,10 +11,13 @@ export function attendSupervisor(): boolean {
   delete process.env[variable];
   if (supervisor === undefined || !process.channel) return false;
   attended = true;
-  endWithParent(Number(supervisor));
+  // From now on the guard that it started ends this process when it is gone; it may be gone already.
+  if (process.ppid !== Number(supervisor)) process.kill(process.pid, "SIGKILL");
+  if (process.platform === "win32") endWithParent(Number(supervisor));
   process.on("message", (asked: Asked) => {
     if (asked === "exit") process.exit(130);
-    tell("here");
+    if (asked === "watch") endWithParent(Number(supervisor));
+    else tell("here");
   });
   process.channel.unref();
   watchGroups((group, runs) => tell({ group, runs }));

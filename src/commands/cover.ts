@@ -7,8 +7,8 @@ export type Chunk = { phrase: Phrase; slots: Slots; at: number; end: number };
 /** A reading of the whole request: phrases side by side. */
 export type Cover = { chunks: Chunk[]; cost: number };
 
-/** A phrase with its patterns and their words; `first` are the words that a match can begin with, null for any. */
-export type Rule = { phrase: Phrase; patterns: { node: Node; first: Set<string> | null }[]; words: string[] };
+/** A phrase with its patterns; `first` are the words that a match can begin with, null for any. */
+export type Rule = { phrase: Phrase; patterns: { node(): Node; first: ReadonlySet<string> | null }[] };
 
 /** A reading of the first tokens; readings of one key say the same. */
 type Partial = Cover & { key: string };
@@ -55,7 +55,7 @@ function foundAt(tokens: Token[], at: number, rules: Rule[], take: Take): Found[
   for (const { phrase, patterns } of rules) {
     for (const { node, first } of patterns) {
       if (first !== null && !first.has(tokens[at]!.base)) continue;
-      for (const { end, slots } of match(node, tokens, at, take)) {
+      for (const { end, slots } of match(node(), tokens, at, take)) {
         const key = `/${phrase.id}${JSON.stringify(slots)}`;
         if (end > at) found.set(`${key}${end}`, { phrase, slots, at, end, key });
       }

@@ -1,7 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { parseWords } from "../core/words.ts";
+import { readFileSync } from "node:fs";
+import { lazy } from "../core/lazy.ts";
+import { bare } from "../core/words.ts";
+import { madeOf } from "../system/made.ts";
 import type { Rule } from "./cover.ts";
-import { compile, firstOf, reword, wordsOf } from "./pattern.ts";
+import { compiler, firstOf, wordsIn } from "./pattern.ts";
 import type { Act, Phrase } from "./phrase.ts";
 import { base } from "./tokens.ts";
 
@@ -35,33 +37,60 @@ export type Menu = {
   idle: ReadonlySet<string>;
 };
 
-let loaded: Menu | undefined;
+const dir = new URL("../../data/menu/", import.meta.url);
+const names = ["actions.json", "details.json", "lines.json", "pipes.json", "selection.json"];
+const made = madeOf(
+  "menu",
+  ["words.json", ...names].map((name) => `menu/${name}`),
+  make,
+);
 
-/** The phrases and words of data/menu, read once. */
-export function menu(): Menu {
-  if (loaded) return loaded;
-  const dir = new URL("../../data/menu/", import.meta.url);
-  const read = <T>(name: string) => parseWords<T>(readFileSync(new URL(name, dir), "utf8"));
-  const words = read<Words>("words.json");
-  const names = readdirSync(dir).filter((name) => /^(?!words|.*schema).*\.json$/.test(name));
-  const phrases = names.flatMap((name) => read<{ phrases: Phrase[] }>(name).phrases);
-  const compiled = phrases.map((phrase) => ({ phrase, patterns: phrase.say.map((p) => compile(p, words.macros)) }));
-  const vocabulary = new Set([
-    ...words.idle,
-    ...[words.numbers, words.ordinals, words.chars].flatMap((named) => Object.keys(named)),
-    ...compiled.flatMap((rule) => rule.patterns.flatMap(wordsOf)),
-  ]);
+/** The phrases and words of data/menu, read once; a pattern is compiled when a request begins as it may. */
+export const menu = lazy((): Menu => {
+  const { phrases, firsts, vocabulary, ...given } = made();
+  const words = bare(given.words);
   const form = (word: string) => base(word, vocabulary);
-  const rules = compiled.map(({ phrase, patterns }) => {
-    const nodes = patterns.map((pattern) => reword(pattern, form));
-    return {
-      phrase,
-      patterns: nodes.map((node) => ({ node, first: firstOf(node) })),
-      words: [...new Set(nodes.flatMap(wordsOf))],
-    };
+  const compile = compiler({ macros: words.macros, form });
+  const rules = phrases.map((phrase, at) => {
+    const patterns = phrase.say.map((say, place) => ({ node: lazy(() => compile(say)), first: firsts[at]![place]! }));
+    return { phrase, patterns };
   });
   const [shown, text] = ["show", "cat"].map((id) => phrases.find((phrase) => phrase.id === id));
   if (shown?.is !== "act" || text?.is !== "act") throw new SyntaxError("data/menu has no acts “show” and “cat”");
-  loaded = { words, rules, shown, text, vocabulary, idle: new Set(words.idle.map(form)) };
-  return loaded;
+  return { words, rules, shown, text, vocabulary, idle: new Set(words.idle.map(form)) };
+});
+
+/** What takes long: how each pattern of each phrase begins, and every word. */
+type Made = {
+  words: Words;
+  phrases: Phrase[];
+  firsts: (ReadonlySet<string> | null)[][];
+  vocabulary: ReadonlySet<string>;
+};
+
+function make(): Made {
+  const read = <T>(name: string) => JSON.parse(readFileSync(new URL(name, dir), "utf8")) as T;
+  const words = read<Words>("words.json");
+  const phrases = names.flatMap((name) => read<{ phrases: Phrase[] }>(name).phrases);
+  const vocabulary = new Set([
+    ...words.idle,
+    ...[words.numbers, words.ordinals, words.chars].flatMap((named) => Object.keys(named)),
+    ...[...phrases.flatMap(({ say }) => say), ...Object.values(words.macros)].flatMap(wordsIn),
+  ]);
+  const shared = sharer();
+  const compile = compiler({ macros: words.macros, form: (word) => base(word, vocabulary) });
+  const firsts = phrases.map(({ say }) => say.map((pattern) => shared(firstOf(compile(pattern)))));
+  return { words, phrases, firsts, vocabulary };
+}
+
+/** Gives one set for all that hold the same words. */
+function sharer() {
+  const known = new Map<string, ReadonlySet<string>>();
+  return (words: ReadonlySet<string> | null) => {
+    if (words === null) return null;
+    const key = [...words].join(" ");
+    const found = known.get(key) ?? words;
+    known.set(key, found);
+    return found;
+  };
 }

@@ -1,5 +1,6 @@
 import { menu } from "./data.ts";
 import { fill } from "./fill.ts";
+import { wordsOf } from "./pattern.ts";
 import type { Act, Phrase, Proposal } from "./phrase.ts";
 import { programsOf } from "./programs.ts";
 import { describe, findLine, type Selection } from "./selection.ts";
@@ -47,13 +48,14 @@ let offers: Map<string, Offered> | undefined;
 function offered(): Map<string, Offered> {
   if (offers) return offers;
   offers = new Map();
-  for (const { phrase, words } of menu().rules) {
+  for (const { phrase, patterns } of menu().rules) {
     if (phrase.is !== "act") continue;
     const template = phrase.select ?? phrase.operand ?? phrase.line ?? phrase.text;
     const slots = template === undefined ? null : slotsOf(template);
     if (template === undefined || slots === null) continue;
     const means = (phrase.means ?? "").replace(/\{(\w+)(?::\w+)?\}/g, "$1");
-    offers.set(phrase.id, { offer: { id: phrase.id, means, slots }, template, phrase, says: new Set(words) });
+    const says = new Set(patterns.flatMap(({ node }) => wordsOf(node())));
+    offers.set(phrase.id, { offer: { id: phrase.id, means, slots }, template, phrase, says });
   }
   return offers;
 }

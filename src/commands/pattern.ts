@@ -14,9 +14,24 @@ export type Take = (type: string, tokens: Token[], at: number) => { end: number;
 
 export type Match = { end: number; slots: Slots };
 
-/** Reads a pattern; macros are looked up in `macros`. Throws SyntaxError, for patterns are the program's own data. */
-export function compile(pattern: string, macros: Record<string, string>): Node {
-  const parts = pattern.match(/\{[^}]*\}|<[\w-]+>|[()|?*]|\+(?=[\s)]|$)|[^\s()|?*<{]+/g) ?? [];
+/** What patterns are read with: what `<name>` stands for, and the form in which words are compared. */
+export type Reading = { macros: Record<string, string>; form(word: string): string };
+
+/** Reads patterns; wherever a macro stands, it is one node. Throws SyntaxError, for patterns are the program's own data. */
+export function compiler({ macros, form }: Reading): (pattern: string) => Node {
+  const known = new Map<string, Node>();
+  const macro = (name: string): Node => {
+    const body = macros[name];
+    if (body === undefined) throw new SyntaxError(`<${name}> is no macro`);
+    const node = known.get(name) ?? compile(body, form, macro);
+    known.set(name, node);
+    return node;
+  };
+  return (pattern) => compile(pattern, form, macro);
+}
+
+function compile(pattern: string, form: (word: string) => string, macro: (name: string) => Node): Node {
+  const parts = partsOf(pattern);
   let at = 0;
   const any = (): Node => {
     const choices = [all()];
@@ -46,15 +61,10 @@ export function compile(pattern: string, macros: Record<string, string>): Node {
       return node;
     }
     if (part.startsWith("<")) return macro(part.slice(1, -1));
-    if (!part.startsWith("{")) return { word: part };
+    if (!part.startsWith("{")) return { word: form(part) };
     const [, name, sign, rest] = /^\{(\w+)(?:([:=])(.*))?\}$/.exec(part) ?? [];
     if (name === undefined) throw new SyntaxError(`${part} in ${pattern}`);
     return sign === "=" ? { set: name, value: rest! } : { slot: name, type: rest ?? name };
-  };
-  const macro = (name: string): Node => {
-    const body = macros[name];
-    if (body === undefined) throw new SyntaxError(`<${name}> in ${pattern}`);
-    return compile(body, macros);
   };
   const node = any();
   if (at < parts.length) throw new SyntaxError(`${parts[at]} in ${pattern}`);
@@ -92,40 +102,36 @@ export function match(node: Node, tokens: Token[], at: number, take: Take, slots
   return found;
 }
 
-/** The pattern with every word put in another form. */
-export function reword(node: Node, form: (word: string) => string): Node {
-  if ("word" in node) return { word: form(node.word) };
-  if ("all" in node) return { all: node.all.map((part) => reword(part, form)) };
-  if ("any" in node) return { any: node.any.map((part) => reword(part, form)) };
-  return "maybe" in node ? { ...node, maybe: reword(node.maybe, form) } : node;
+function partsOf(pattern: string): string[] {
+  return pattern.match(/\{[^}]*\}|<[\w-]+>|[()|?*]|\+(?=[\s)]|$)|[^\s()|?*<{]+/g) ?? [];
+}
+
+/** The words that stand in a pattern itself. */
+export function wordsIn(pattern: string): string[] {
+  return partsOf(pattern).filter((part) => !/^[{<()|?*+]/.test(part));
 }
 
 /** The words that a match can begin with; null where it can begin with anything. */
-export function firstOf(node: Node): Set<string> | null {
-  const { words, slot, empty } = startOf(node);
+export function firstOf(node: Node): ReadonlySet<string> | null {
+  const words = new Set<string>();
+  const { slot, empty } = begin(node, words);
   return slot || empty ? null : words;
 }
 
-/** How a match can begin: with one of some words, with a slot, or not at all, being empty. */
-function startOf(node: Node): { words: Set<string>; slot: boolean; empty: boolean } {
-  if ("word" in node) return { words: new Set([node.word]), slot: false, empty: false };
-  if ("slot" in node) return { words: new Set(), slot: true, empty: false };
-  if ("set" in node) return { words: new Set(), slot: false, empty: true };
-  if ("maybe" in node) return { ...startOf(node.maybe), empty: true };
-  if ("any" in node) {
-    const all = node.any.map(startOf);
-    const words = new Set(all.flatMap((one) => [...one.words]));
-    return { words, slot: all.some((one) => one.slot), empty: all.some((one) => one.empty) };
-  }
-  const words = new Set<string>();
-  let slot = false;
-  for (const part of node.all) {
-    const start = startOf(part);
-    for (const word of start.words) words.add(word);
+/** Adds the words that a match can begin with; whether it can begin with a slot, and whether it can be empty. */
+function begin(node: Node, words: Set<string>): { slot: boolean; empty: boolean } {
+  if ("slot" in node) return { slot: true, empty: false };
+  if ("set" in node) return { slot: false, empty: true };
+  if ("maybe" in node) return { ...begin(node.maybe, words), empty: true };
+  if ("word" in node) words.add(node.word);
+  let [slot, empty] = [false, "all" in node];
+  for (const part of "any" in node ? node.any : "all" in node ? node.all : []) {
+    const start = begin(part, words);
     slot ||= start.slot;
-    if (!start.empty) return { words, slot, empty: false };
+    if ("any" in node) empty ||= start.empty;
+    else if (!start.empty) return { slot, empty: false };
   }
-  return { words, slot, empty: true };
+  return { slot, empty };
 }
 
 /** The words that a pattern uses. */

@@ -76,20 +76,22 @@ function strip(raw: string): string {
   return /^[-–—]+$/.test(text) ? "" : text.replace(/^["'`“]+|["'”]+$/g, "");
 }
 
+/** How words end when they are inflected, and what stands there when they aren't. */
+const ends: [end: RegExp, put: string[]][] = [
+  [/ies$/, ["y"]],
+  [/ied$/, ["y"]],
+  [/s$/, [""]],
+  [/(?<=s|x|z|ch|sh)es$/, [""]],
+  [/d$/, [""]],
+  [/ed$/, [""]],
+  [/ing$/, ["", "e"]],
+  [/(.)\1(?:ed|ing)$/, ["$1"]],
+];
+
 /** The form of a word that patterns know: "deleting" is "delete" where a pattern says so; a plural is its singular. */
 export function base(word: string, known: ReadonlySet<string>): string {
   if (/^\w{3,}s$/.test(word) && known.has(word.slice(0, -1))) return word.slice(0, -1);
-  if (known.has(word)) return word;
-  const ends: [RegExp, string[]][] = [
-    [/ies$/, ["y"]],
-    [/ied$/, ["y"]],
-    [/s$/, [""]],
-    [/(?<=s|x|z|ch|sh)es$/, [""]],
-    [/d$/, [""]],
-    [/ed$/, [""]],
-    [/ing$/, ["", "e"]],
-    [/(.)\1(?:ed|ing)$/, ["$1"]],
-  ];
+  if (known.has(word) || !/(?:s|d|ing)$/.test(word)) return word;
   for (const [end, put] of ends) {
     for (const by of put) {
       const tried = word.replace(end, by);

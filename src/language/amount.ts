@@ -11,19 +11,8 @@ import {
 } from "./asked.ts";
 import { boundAt } from "./bound.ts";
 import { type Files, filesIn, isEnding, isNarrow, isOneOf, isPlaced } from "./files.ts";
-import { kindsIn } from "./kind.ts";
 import { lines } from "./lines.ts";
-import {
-  isName,
-  isPath,
-  namesIn,
-  type Part,
-  type Placed,
-  readIn,
-  readTables,
-  type Tables,
-  type Tongue,
-} from "./part.ts";
+import { isName, isPath, namesIn, type Part, type Placed, readIn, readTables, type Tongue } from "./part.ts";
 import { holdsOther, textsIn } from "./text.ts";
 
 /** What a question for amounts is of, where no word in it asks: "py files in src", "loc of src". */
@@ -32,12 +21,7 @@ const subjects: Sort[] = [
   ...(["blank", "mention", "comment", "times", "rank", "gap"] as const),
 ];
 
-let known: Tables<Sort> | undefined;
-
-function tables(): Tables<Sort> {
-  known ??= readTables<Sort>(["language/places.json", "language/amounts.json"], subjects, kindsIn);
-  return known;
-}
+const tables = readTables<Sort>("language/amounts.json", subjects);
 
 /**
  * Reads a question for amounts of files, part by part in any order. Null where a word of it is no part of one, for it may ask for something
@@ -49,7 +33,7 @@ export function readAmount(question: string): AmountQuestion | null {
     return asked && { question, language, ...asked };
   };
   // A noun that only a folder may know may be another word misspelt.
-  return readIn(question, tables(), read, (found) => !("files" in found) || found.files.own === null);
+  return readIn(question, tables, read, (found) => !("files" in found) || found.files.own === null);
 }
 
 /**
@@ -104,7 +88,7 @@ function isSaid({ sort }: Part<Sort>): boolean {
 
 /** Whether files end in that. */
 function isFileEnd(ending: string): boolean {
-  return tables().of("en").get(ending.toLowerCase())?.sort === "stem";
+  return tables.of("en").get(ending.toLowerCase())?.sort === "stem";
 }
 
 function askedIn(parts: Parts): Asked | null {

@@ -1,4 +1,5 @@
-import { isName, type Part, partsOf, readTable, type Table } from "./part.ts";
+import { lazy } from "../core/lazy.ts";
+import { isName, type Part, type Phrasebook, partsOf, readTable } from "./part.ts";
 
 /**
  * What tables and rules of a folder speak of, by how questions may call it, in lower letters: `relations` by the name that a claim has for
@@ -59,16 +60,15 @@ const letters: Partial<Record<Sort, string>> = {
   },
 };
 
-let words: Table<Known> | undefined;
+const words = lazy(() => readTable<Known>("language/facts.json"));
 
 /**
  * Reads a question by the words of the tables and rules that it is asked of. Null where a word of it is none of theirs and none that such
  * questions are made of, where a word may be two things, or where the order of its parts is none that is known. Pure.
  */
 export function readFactQuestion(question: string, lexicon: Lexicon): FactQuestion | null {
-  words ??= readTable<Known>("language/facts.json");
   const plain = question.replace(/^(does\s+)["“'](.+?)["”'](\s+follow\b)/i, "$1$2$3");
-  const parts = partsOf<Sort>(plain, tableWith(words, lexicon)).map((part) => linked(part, lexicon));
+  const parts = partsOf<Sort>(plain, tableWith(words(), lexicon)).map((part) => linked(part, lexicon));
   if (parts.some((part) => part === null || part.sort === "doubtful")) return null;
   const known = parts as { sort: Sort; is: string }[];
   const places = new Set(
@@ -85,15 +85,16 @@ export function readFactQuestion(question: string, lexicon: Lexicon): FactQuesti
   return null;
 }
 
-function tableWith(words: Table<Known>, lexicon: Lexicon): Table<Sort> {
-  const table = new Map<string, { sort: Sort; is: string }>(words);
+function tableWith(words: Phrasebook<Known>, lexicon: Lexicon): Phrasebook<Sort> {
+  const own = new Map<string, { sort: Sort; is: string }>();
+  const get = (phrase: string) => own.get(phrase) ?? words.get(phrase);
   const add = (sort: Sort, phrases: ReadonlyMap<string, string>) => {
     for (const [phrase, is] of phrases) {
-      const found = table.get(phrase);
+      const found = get(phrase);
       // A table of people may be called so.
       const before = sort === "class" && found?.sort === "some" ? undefined : found;
       const isSame = before?.sort === sort && before.is.toLowerCase() === is.toLowerCase();
-      table.set(phrase, before && !isSame ? { sort: "doubtful", is } : { sort, is });
+      own.set(phrase, before && !isSame ? { sort: "doubtful", is } : { sort, is });
     }
   };
   add("relation", lexicon.relations);
@@ -101,7 +102,7 @@ function tableWith(words: Table<Known>, lexicon: Lexicon): Table<Sort> {
   add("class", lexicon.classes);
   add("file", lexicon.files);
   add("named", lexicon.names);
-  return table;
+  return { get };
 }
 
 /** A part as what it names; null for a word that nothing here knows. */

@@ -1,5 +1,7 @@
+import { lazy } from "../core/lazy.ts";
 import type { Route } from "../core/route.ts";
 import { readData } from "./data.ts";
+import { kindsIn } from "./kind.ts";
 import { isSlip } from "./slip.ts";
 
 /** A language that questions are put in. */
@@ -14,7 +16,10 @@ export type Part<Sort extends string = string> = { sort: Sort; is: string; text:
 export type Name = { sort: "name"; text: string; quoted: boolean };
 
 /** Phrases in lower letters, with what they are. */
-export type Table<Sort extends string> = ReadonlyMap<string, { sort: Sort; is: string }>;
+export type Phrasebook<Sort extends string> = { get(phrase: string): Meaning<Sort> | undefined };
+type Meaning<Sort extends string> = { sort: Sort; is: string };
+/** The same, with the words that its phrases are made of, in sets. */
+type Table<Sort extends string> = Phrasebook<Sort> & { words(): readonly ReadonlySet<string>[] };
 /** A table for each language, made when it is asked for; `telling` are the words of which a question in it must have one. */
 export type Tables<Sort extends string> = {
   of(tongue: Tongue): Table<Sort>;
@@ -33,54 +38,52 @@ const article = /(?<=\S )(?:the|der|die|das|den|dem|le|la|les|el|los|las) (?=\S)
 const longest = 12;
 
 /** The phrases of each sort, or by what they stand for. */
-type Phrases<Sort extends string> = Partial<Record<Sort, readonly string[] | Record<string, readonly string[]>>>;
+type Phrases<Sort extends string> = Partial<Record<Sort, Said>>;
+type Said = readonly string[] | Record<string, readonly string[]>;
 
-function addTo<Sort extends string>(table: Map<string, { sort: Sort; is: string }>, phrases: Phrases<Sort>): void {
-  for (const [sort, all] of Object.entries(phrases) as [
-    Sort,
-    readonly string[] | Record<string, readonly string[]>,
-  ][]) {
-    const groups = Array.isArray(all)
-      ? { [sort]: all as readonly string[] }
-      : (all as Record<string, readonly string[]>);
-    for (const [is, names] of Object.entries(groups)) for (const name of names) table.set(name, { sort, is });
+/** What several lists of phrases say; what a later one says goes before. What none says, a table `below` may know. */
+function tableOf<Sort extends string>(lists: readonly Phrases<Sort>[], below?: Table<Sort>): Table<Sort> {
+  const own = new Map<string, Meaning<Sort>>();
+  for (const [sort, all] of lists.flatMap((phrases) => Object.entries(phrases)) as [Sort, Said][]) {
+    const groups = Array.isArray(all) ? { [sort]: all } : (all as Record<string, readonly string[]>);
+    for (const [is, names] of Object.entries(groups)) {
+      const meaning = { sort, is };
+      for (const name of names) own.set(name, meaning);
+    }
   }
+  const words = lazy(() => new Set([...own.keys()].flatMap((phrase) => phrase.split(" "))));
+  return { get: (phrase) => own.get(phrase) ?? below?.get(phrase), words: () => [words(), ...(below?.words() ?? [])] };
 }
 
-/** The table of a file of data, by its path below there; what is `more` goes before it. */
-export function readTable<Sort extends string>(file: string): Table<Sort> {
+/** The table of a file of data, by its path below there. */
+export function readTable<Sort extends string>(file: string): Phrasebook<Sort> {
   const { $schema: _, ...phrases } = readData<{ $schema: string }>(file);
-  const table = new Map<string, { sort: Sort; is: string }>();
-  addTo(table, phrases as Phrases<Sort>);
-  return table;
+  return tableOf([phrases as Phrases<Sort>]);
 }
 
 /** Sorts of words that every question has one of. */
 const asking = ["count", "list", "polar", "each"];
 
+type Everywhere = Record<Tongue, Phrases<string>>;
+const common = lazy(() => readData<Everywhere>("language/common.json"));
+const places = lazy(() => readData<Everywhere>("language/places.json"));
+/** The words that all questions share: those of all, how sorts of files are called, and what says where. */
+const shared = once((tongue) => tableOf<string>([common()[tongue], kindsIn(tongue), places()[tongue]]));
+
 /**
- * The tables of files of data for each language, with the words that all questions share; `more` is told by the language, and what a later
- * file says goes before. A question has a word that asks, or one of the sorts `subject`.
+ * The tables of a file of data for each language, on top of the words that all questions share. A question has a word that asks, or one of
+ * the sorts `subject`.
  */
-export function readTables<Sort extends string>(
-  files: readonly string[],
-  subject: readonly Sort[],
-  more?: (tongue: Tongue) => Phrases<Sort>,
-): Tables<Sort> {
-  const shared = readData<Record<Tongue, Phrases<Sort>>>("language/common.json");
-  const own = files.map((file) => readData<Record<Tongue, Phrases<Sort>>>(file));
+export function readTables<Sort extends string>(file: string, subject: readonly Sort[]): Tables<Sort> {
+  const own = lazy(() => readData<Record<Tongue, Phrases<Sort>>>(file));
   return {
-    of: once((tongue) => {
-      const table = new Map<string, { sort: Sort; is: string }>();
-      for (const phrases of [shared[tongue], more?.(tongue) ?? {}, ...own.map((each) => each[tongue])])
-        addTo(table, phrases);
-      return table;
-    }),
+    of: once((tongue) => tableOf([own()[tongue]], shared(tongue) as Table<Sort>)),
     telling: once((tongue) => {
-      const said = (phrases: Phrases<Sort>, sorts: readonly string[]) =>
-        sorts.flatMap((sort) => Object.values(phrases[sort as Sort] ?? {}).flat());
-      const plain = new Set(said(shared[tongue], ["idle", "within", "verb"]));
-      const phrases = [shared, ...own].flatMap((each) => said(each[tongue], [...asking, ...subject]));
+      const said = (phrases: Phrases<string>, sorts: readonly string[]) =>
+        sorts.flatMap((sort) => Object.values(phrases[sort] ?? {}).flat());
+      const plain = new Set(said(common()[tongue], ["idle", "within", "verb"]));
+      const lists: Everywhere[] = [common(), places(), own()];
+      const phrases = lists.flatMap((each) => said(each[tongue], [...asking, ...subject]));
       return new Set(phrases.flatMap((phrase) => phrase.split(" ")).filter((word) => !plain.has(word)));
     }),
   };
@@ -107,12 +110,12 @@ export function readIn<Sort extends string, Read>(
 ): Read | null {
   const words = wordsOf(question);
   const tried = tongues.filter((tongue) => words.some(({ text }) => tables.telling(tongue).has(text.toLowerCase())));
-  const known = tried.map((tongue) => wordsIn(tables.of(tongue)));
+  const known = lazy(() => tried.flatMap((tongue) => tables.of(tongue).words()));
   let open: Read | null = null;
   for (const mends of [false, true])
     for (const tongue of tried) {
       const table = tables.of(tongue);
-      const meant = mends ? mended(words, table, known) : words;
+      const meant = mends ? mended(words, table, known()) : words;
       const found = meant && read(opened(partsIn(meant, table)), tongue);
       if (found && isFirm(found)) return found;
       open ??= found;
@@ -128,42 +131,32 @@ function opened<Sort extends string>(parts: Part<Sort>[]): Part<Sort>[] {
   ) as Part<Sort>[];
 }
 
-/** The words of a table that phrases are made of. */
-const vocabularies = new WeakMap<Table<string>, Set<string>>();
-
-function wordsIn(table: Table<string>): Set<string> {
-  const found = vocabularies.get(table) ?? new Set([...table.keys()].flatMap((phrase) => phrase.split(" ")));
-  vocabularies.set(table, found);
-  return found;
-}
-
 /** The words with slips put right; null where there are none. What may be a name in the folder, after a word of place, stands. */
 function mended<Sort extends string>(
   words: Word[],
   table: Table<Sort>,
   known: readonly ReadonlySet<string>[],
 ): Word[] | null {
-  const vocabulary = wordsIn(table);
   const isKnown = (word: string) => known.some((each) => each.has(word));
   let slips = 0;
   const meant = words.map((word, at): Word => {
     const typed = word.text.toLowerCase();
     const isPlaced = table.get(words[at - 1]?.text.toLowerCase() ?? "")?.sort === "within";
     if (word.quoted || isPlaced || !/^\p{L}{4,}$/u.test(word.text) || isKnown(typed)) return word;
-    const near = [...vocabulary].filter((each) => isSlip(typed, each));
-    if (near.length !== 1) return word;
+    const near = new Set(table.words().flatMap((each) => [...each].filter((one) => isSlip(typed, one))));
+    if (near.size !== 1) return word;
     slips += 1;
-    return { text: near[0]!, quoted: false };
+    return { text: [...near][0]!, quoted: false };
   });
   return slips > 0 ? meant : null;
 }
 
 /** A question as parts, the longest phrase first. Pure. */
-export function partsOf<Sort extends string>(question: string, table: Table<Sort>): Part<Sort>[] {
+export function partsOf<Sort extends string>(question: string, table: Phrasebook<Sort>): Part<Sort>[] {
   return partsIn(wordsOf(question), table);
 }
 
-function partsIn<Sort extends string>(words: Word[], table: Table<Sort>): Part<Sort>[] {
+function partsIn<Sort extends string>(words: Word[], table: Phrasebook<Sort>): Part<Sort>[] {
   const parts: Part<Sort>[] = [];
   for (let at = 0; at < words.length; ) {
     const { text, quoted } = words[at]!;
@@ -174,7 +167,7 @@ function partsIn<Sort extends string>(words: Word[], table: Table<Sort>): Part<S
   return parts;
 }
 
-function phraseAt<Sort extends string>(words: Word[], at: number, table: Table<Sort>) {
+function phraseAt<Sort extends string>(words: Word[], at: number, table: Phrasebook<Sort>) {
   const quoted = words.findIndex((word, place) => place > at && word.quoted);
   const room = (quoted < 0 ? words.length : quoted) - at;
   for (let length = Math.min(longest, room); length > 0; length--) {

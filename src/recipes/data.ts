@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import type { Query } from "../core/observation.ts";
 import type { Route } from "../core/route.ts";
 import { bare } from "../core/words.ts";
+import { madeOf } from "../system/made.ts";
 import type { Phrases } from "./grammar.ts";
 import type { Said } from "./said.ts";
 
@@ -149,30 +150,34 @@ export function data(): { recipes: Recipe[]; kinds: Kind[] } {
   return loaded;
 }
 
-/** The phrases of a language, read once. English stands beside the recipes themselves. */
+/** The phrases of a language, read once. English stands beside the recipes themselves. Users' words are looked up in `words` and `say` alone. */
 export function speak(tongue: Tongue): Language {
   let language = languages.get(tongue);
   if (!language) {
-    language = parsed(readFileSync(new URL(`phrases/${tongue}.json`, root), "utf8"));
+    const { words, say, ...given } = parsed[tongue]();
+    language = { ...given, words: bare(words), say: bare(say) };
     if (tongue === "en") language.recipes = Object.fromEntries(data().recipes.map(({ id, en }) => [id, en]));
     languages.set(tongue, language);
   }
   return language;
 }
 
-/** A language as its file holds it, with all that questions are compared with in plain letters. Users' words are looked up
- * in `words` and `say` alone. */
-function parsed(text: string): Language {
+const parsed = Object.fromEntries(
+  tongues.map((tongue) => [tongue, madeOf(`phrases.${tongue}`, [`phrases/${tongue}.json`], () => parse(tongue))]),
+) as Record<Tongue, () => Language>;
+
+/** A language as its file holds it, with all that questions are compared with in plain letters. */
+function parse(tongue: Tongue): Language {
+  const text = readFileSync(new URL(`phrases/${tongue}.json`, root), "utf8");
   const given = JSON.parse(text) as Language;
-  const say = bare(given.say);
   const { letters } = given.words;
-  if (Object.keys(letters).length === 0) return { ...given, words: bare(given.words), say };
+  if (Object.keys(letters).length === 0) return given;
   const plain = JSON.parse(plainly(text, letters)) as Language;
   const recipes = Object.entries(given.recipes ?? {}).map(([id, asked]) => {
     return [id, { ...asked, patterns: plain.recipes[id]!.patterns }];
   });
-  const words = { ...bare(plain.words), letters: bare(letters) };
-  return { ...given, words, say, phrases: plain.phrases, recipes: Object.fromEntries(recipes) };
+  const words = { ...plain.words, letters };
+  return { ...given, words, phrases: plain.phrases, recipes: Object.fromEntries(recipes) };
 }
 
 /** A text in the letters that words are compared in: as it is where `letters` is empty, else without accents. */

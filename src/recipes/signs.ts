@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type Anchors, anchorReader, isAnchored } from "../core/anchor.ts";
+import { lazy } from "../core/lazy.ts";
 import { parseWords } from "../core/words.ts";
 import { clauses } from "./clauses.ts";
 import { plainly, speak, type Tongue } from "./data.ts";
@@ -174,15 +175,6 @@ function written(tokens: Token[], question: string): string {
   return words.join(" ");
 }
 
-/** What is made when it is first asked for. */
-function kept<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}
-
 function signsOf(language: Tongue): Compiled {
   let found = known.get(language);
   if (!found) {
@@ -192,9 +184,9 @@ function signsOf(language: Tongue): Compiled {
     const anchorsOf = anchorReader();
     const compiled = ({ said, leaves, but }: Sign, all = said): Told => ({
       anchors: anchorsOf(said),
-      said: kept(() => whole(all, "u")),
-      leaves: kept(() => (leaves === null ? null : new RegExp(leaves, "u"))),
-      but: kept(() => (but === undefined ? null : whole(but, "u"))),
+      said: lazy(() => whole(all, "u")),
+      leaves: lazy(() => (leaves === null ? null : new RegExp(leaves, "u"))),
+      but: lazy(() => (but === undefined ? null : whole(but, "u"))),
     });
     found = {
       free: whole(given.free, "gu"),

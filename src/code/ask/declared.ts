@@ -1,16 +1,6 @@
 import { memberKinds } from "../../core/declaration.ts";
 import { type FileSort, type Files, filesIn, isPlaced } from "../../language/files.ts";
-import { kindsIn } from "../../language/kind.ts";
-import {
-  isPath,
-  namesIn,
-  type Part,
-  type Placed,
-  readIn,
-  readTables,
-  type Tables,
-  type Tongue,
-} from "../../language/part.ts";
+import { isPath, namesIn, type Part, type Placed, readIn, readTables, type Tongue } from "../../language/part.ts";
 import { isSlip } from "../../language/slip.ts";
 
 /**
@@ -29,19 +19,14 @@ export type DeclaredQuestion = {
 type Sort = FileSort | "verb" | "root" | "lack" | "one" | "included" | "initializer" | "declared";
 type Parts = Part<Sort>[];
 
-let known: Tables<Sort> | undefined;
-
-function tables(): Tables<Sort> {
-  known ??= readTables<Sort>(["language/places.json", "code/declared.json"], ["declared"], kindsIn);
-  return known;
-}
+const tables = readTables<Sort>("code/declared.json", ["declared"]);
 
 /**
  * Reads a question for what is declared, part by part in any order: how many or which, a kind, files, and the type whose members are
  * meant. Null where a word of it is none of these, for it may ask for something else. Pure.
  */
 export function readDeclared(question: string): DeclaredQuestion | null {
-  return readIn(question, tables(), (all, language) => {
+  return readIn(question, tables, (all, language) => {
     const parts = settled(all);
     const kinds = new Set(parts.flatMap((part) => (part.sort === "declared" ? [part.is] : [])));
     const [kind] = kinds;

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { parseWords } from "../../core/words.ts";
+import { type Anchors, anchorReader, isAnchored } from "../../core/anchor.ts";
+import { madeOf } from "../../system/made.ts";
 import { type DeclaredQuestion, readDeclared } from "./declared.ts";
 import { type RankQuestion, readRank } from "./rank.ts";
 import { type RelationQuestion, readRelation } from "./relation.ts";
@@ -25,39 +26,43 @@ type Data = {
   rows: { asks: string; words: string[]; not?: string[]; yields?: boolean }[];
   parts: Record<string, string>;
 };
-type Ready = {
-  rows: { asks: string; words: RegExp; not: RegExp | null; yields: boolean }[];
-  parts: [name: string, pattern: RegExp][];
-};
+/** What finds something in a question: only where it may is the expression compiled. */
+type Pattern = { text: string; anchors: Anchors };
+type Row = { asks: string; words: Pattern; not: string | null; yields: boolean };
 
-let loaded: Ready | undefined;
-
-function data(): Ready {
-  if (loaded) return loaded;
-  const { rows, parts } = parseWords<Data>(
+const made = madeOf("code.questions", ["code/questions.json"], (): { rows: Row[]; parts: Data["parts"] } => {
+  const { rows, parts } = JSON.parse(
     readFileSync(new URL("../../../data/code/questions.json", import.meta.url), "utf8"),
-  );
-  const either = (words: string[]) => new RegExp(words.join("|"), "u");
-  loaded = {
-    rows: rows.map(({ asks, words, not, yields = false }) => ({
-      asks,
-      words: either(words),
-      not: not ? either(not) : null,
-      yields,
-    })),
-    parts: Object.entries(parts).map(([name, pattern]) => [name, new RegExp(pattern, "u")]),
+  ) as Data;
+  const anchorsOf = anchorReader();
+  return {
+    rows: rows.map(({ asks, words, not, yields = false }) => {
+      const text = words.join("|");
+      return { asks, words: { text, anchors: anchorsOf(text) }, not: not?.join("|") ?? null, yields };
+    }),
+    parts,
   };
-  return loaded;
+});
+
+const compiled = new Map<string, RegExp>();
+
+function finds(pattern: string, text: string): boolean {
+  const expression = compiled.get(pattern) ?? new RegExp(pattern, "u");
+  compiled.set(pattern, expression);
+  return expression.test(text);
 }
 
 /** Reads what a question asks of a code base; null where it asks nothing of the kind, as far as its words tell. Pure. */
 export function readCodeQuestion(question: string): CodeQuestion | null {
   const text = question.toLowerCase().replaceAll("’", "'").replaceAll("`", "");
-  const { rows, parts } = data();
-  const found = rows.find(({ words, not }) => words.test(text) && !not?.test(text));
+  const { rows, parts } = made();
+  const isSaid = ({ words, not }: Row) =>
+    isAnchored(words.anchors, text) && finds(words.text, text) && !(not && finds(not, text));
+  const found = rows.find(isSaid);
   if (!found) return readParts(question);
   const { asks, yields } = found;
-  return { asks, yields, question, parts: parts.filter(([, pattern]) => pattern.test(text)).map(([name]) => name) };
+  const named = Object.entries(parts).filter(([, pattern]) => finds(pattern, text));
+  return { asks, yields, question, parts: named.map(([name]) => name) };
 }
 
 /** What is asked part by part: what is declared, which function is first, or what stands in a relation. */

@@ -1,6 +1,5 @@
 import { type FileSort, type Files, filesIn, isEnding, isPlaced } from "../../language/files.ts";
-import { kindsIn } from "../../language/kind.ts";
-import { isPath, namesIn, type Part, readIn, readTables, type Tables } from "../../language/part.ts";
+import { isPath, namesIn, type Part, readIn, readTables } from "../../language/part.ts";
 
 /**
  * A question for the function that has the most or the least of a measure: lines, or McCabe's cyclomatic complexity; or how much the one
@@ -11,16 +10,11 @@ export type RankQuestion = { by: "cyclomatic" | "lines"; most: boolean; name: st
 type Sort = FileSort | "verb" | "root" | "lack" | "function" | "howmuch";
 type Parts = Part<Sort>[];
 
-let known: Tables<Sort> | undefined;
-
-function tables(): Tables<Sort> {
-  known ??= readTables<Sort>(["language/places.json", "code/ranks.json"], ["most", "least", "howmuch"], kindsIn);
-  return known;
-}
+const tables = readTables<Sort>("code/ranks.json", ["most", "least", "howmuch"]);
 
 /** Reads a question for the first of functions, part by part. Null where a word of it is no part of one. Pure. */
 export function readRank(question: string): RankQuestion | null {
-  return readIn(question, tables(), (parts) => {
+  return readIn(question, tables, (parts) => {
     const found = namesIn(parts).filter((name) => !isEnding(name) && !isPath(name) && !isPlaced(parts, name.at));
     const asked = is(parts, "howmuch");
     const ends = [...is(parts, "most"), ...is(parts, "least")];

@@ -1,5 +1,4 @@
 import { type FileSort, type Files, filesIn, isEnding, isPlaced } from "../../language/files.ts";
-import { kindsIn } from "../../language/kind.ts";
 import {
   isPath,
   type Name,
@@ -8,7 +7,6 @@ import {
   type Placed,
   readIn,
   readTables,
-  type Tables,
   type Tongue,
 } from "../../language/part.ts";
 
@@ -43,12 +41,7 @@ type Parts = Part<Sort>[];
 
 const voices: Voice[] = ["does", "done", "doers", "things"];
 
-let known: Tables<Sort> | undefined;
-
-function tables(): Tables<Sort> {
-  known ??= readTables<Sort>(["language/places.json", "code/relations.json"], voices, kindsIn);
-  return known;
-}
+const tables = readTables<Sort>("code/relations.json", voices);
 
 /**
  * Reads a question for a relation, part by part. Null where a word of it is no part of one, for it may ask for something else. What is said
@@ -57,7 +50,7 @@ function tables(): Tables<Sort> {
 export function readRelation(question: string): RelationQuestion | null {
   const [, before = "", last = question] = /^(.*[.:;!?])\s+(\S.*)$/s.exec(question.trim()) ?? [];
   if (!isIdle(before)) return null;
-  return readIn(last, tables(), (all, language) => {
+  return readIn(last, tables, (all, language) => {
     const parts = settled(all);
     const [at, ...more] = parts.flatMap(({ sort }, place) => (voices.some((voice) => voice === sort) ? [place] : []));
     if (at === undefined || has(parts, "none") || !isAsked(parts)) return null;

@@ -7,8 +7,9 @@ import { type Constant, readConstants } from "./constant.ts";
 import { type Declared, readDeclared } from "./declared.ts";
 import { type Grammar, grammarOf } from "./grammar.ts";
 import { type Bound, readBound } from "./imported.ts";
+import { type Leak, leaksIn } from "./leaks.ts";
 import { codeLines, cyclomatic, maintainability, vocabulary, volume } from "./measure.ts";
-import { type Print, printsOf, tokensOf } from "./prints.ts";
+import { type Prints, printsOf, tokensOf } from "./prints.ts";
 import { type Branch, isComment, part, plainTree, type Tree, textOf, walk } from "./tree.ts";
 
 /**
@@ -33,7 +34,8 @@ export type Module = {
   symbols: Pick<CodeFacts, "defines" | "imports" | "exports" | "open"> | null;
   /** Of the whole file: the cyclomatic complexity of its functions together, Halstead's volume, the maintainability index. */
   total: { cyclomatic: number; volume: number; maintainability: number };
-  prints: Print[];
+  prints: Prints;
+  leaks: Leak[];
   /** Names that stand in it other than as what is declared or called there. */
   names: string[];
 };
@@ -52,6 +54,7 @@ export async function readModule(path: string, text: string): Promise<Module | n
     path,
     language: language.grammar,
     hash: sha256(text),
+    leaks: leaksIn(text),
     partial: symbols === null,
     lines,
     symbols: symbols && { defines, imports, exports, open },

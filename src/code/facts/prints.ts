@@ -7,6 +7,19 @@ export type Token = { text: string; line: number; last: number };
 /** The hash of so many tokens from a line to another. `at`: the first one's number. */
 export type Print = { hash: number; at: number; line: number; last: number };
 
+/** Prints one after the other, as the numbers that each is made of: a project has hundreds of thousands. */
+export type Prints = readonly number[];
+const size = 4;
+
+export function* hashesIn(prints: Prints): Iterable<[hash: number, index: number]> {
+  for (let index = 0; index < prints.length / size; index++) yield [prints[index * size]!, index];
+}
+
+export function printAt(prints: Prints, index: number): Print {
+  const [hash, at, line, last] = prints.slice(index * size, (index + 1) * size) as [number, number, number, number];
+  return { hash, at, line, last };
+}
+
 /** Tokens of a stretch that is compared, and of the window of which one hash is kept. */
 export const stretch = 40;
 const window = 12;
@@ -34,9 +47,9 @@ export function tokensOf(tree: Tree, grammar: Grammar): Token[] {
  * Fingerprints by winnowing (Schleimer, Wilkerson and Aiken, SIGMOD 2003): a rolling hash over every stretch of tokens, and of each
  * window of them the least, the last where several are. Two files that share `stretch + window - 1` tokens share one.
  */
-export function printsOf(tokens: readonly Token[]): Print[] {
+export function printsOf(tokens: readonly Token[]): Prints {
   const hashes = rolled(tokens);
-  const kept: Print[] = [];
+  const kept: number[] = [];
   let taken = -1;
   for (let from = 0; from + window <= hashes.length || (from === 0 && hashes.length > 0); from++) {
     let least = from;
@@ -45,7 +58,7 @@ export function printsOf(tokens: readonly Token[]): Print[] {
     if (least === taken) continue;
     taken = least;
     const [first, last] = [tokens[least]!, tokens[least + stretch - 1]!];
-    kept.push({ hash: hashes[least]!, at: least, line: first.line, last: last.last });
+    kept.push(hashes[least]!, least, first.line, last.last);
   }
   return kept;
 }

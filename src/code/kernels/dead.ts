@@ -91,12 +91,13 @@ function takenFrom({ modules, links }: Pick<Project, "modules" | "links">): Map<
   return taken;
 }
 
-/** Which files mention a name. */
+/** Which files mention a name that something is exported by. */
 function mentionsOf(modules: Project["modules"]): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
+  for (const { symbols } of modules.values()) for (const { name } of symbols?.exports ?? []) found.set(name, new Set());
   for (const { path, names, calls, bound } of modules.values()) {
-    const all = new Set([...names, ...calls.map(({ name }) => name), ...bound.flatMap(({ name }) => name ?? [])]);
-    for (const name of all) found.set(name, (found.get(name) ?? new Set()).add(path));
+    for (const name of names) found.get(name)?.add(path);
+    for (const { name } of [...calls, ...bound]) if (name !== null) found.get(name)?.add(path);
   }
   return found;
 }

@@ -1,4 +1,5 @@
-import { type Print, stretch } from "../facts/prints.ts";
+import { hashesIn, type Print, printAt, stretch } from "../facts/prints.ts";
+import type { Project } from "../facts/project.ts";
 import { kernel, partly, rowOf, type Source, worst } from "./kernel.ts";
 
 export type DuplicateRow = Source & { other: string; otherLines: number[]; tokens: number };
@@ -15,17 +16,8 @@ export const duplicates = kernel<DuplicateRow>({
   means: "stretches of code that stand in two places",
   schema: rowOf({ other: "text", otherLines: "counts", tokens: "count" }),
   run(project) {
-    const places = new Map<number, { path: string; print: Print; index: number }[]>();
-    for (const { path, prints } of project.modules.values()) {
-      for (const [index, print] of prints.entries()) {
-        const known = places.get(print.hash) ?? [];
-        if (known.length <= most) known.push({ path, print, index });
-        places.set(print.hash, known);
-      }
-    }
     const pairs = new Map<string, Pair[]>();
-    for (const all of places.values()) {
-      if (all.length < 2 || all.length > most) continue;
+    for (const all of placesIn(project).values()) {
       for (const [at, left] of all.entries())
         for (const right of all.slice(at + 1)) {
           if (left.path === right.path && right.print.at - left.print.at < stretch) continue;
@@ -44,7 +36,26 @@ export const duplicates = kernel<DuplicateRow>({
   tell: ({ other, otherLines, tokens }) => `${tokens} tokens also in ${other}:${otherLines[0]}`,
 });
 
+type Place = { path: string; print: Print };
 type Pair = { left: Print; right: Print };
+
+/** Where each hash stands that stands in several places, but not in many. */
+function placesIn({ modules }: Project): Map<number, Place[]> {
+  const counts = new Map<number, number>();
+  for (const { prints } of modules.values())
+    for (const [hash] of hashesIn(prints)) counts.set(hash, (counts.get(hash) ?? 0) + 1);
+  const places = new Map<number, Place[]>();
+  for (const { path, prints } of modules.values())
+    for (const [hash, index] of hashesIn(prints)) {
+      const count = counts.get(hash)!;
+      if (count < 2 || count > most) continue;
+      const place = { path, print: printAt(prints, index) };
+      const known = places.get(hash);
+      if (known) known.push(place);
+      else places.set(hash, [place]);
+    }
+  return places;
+}
 
 /** Pairs at the same distance, each not far behind the one before. */
 function runsOf(pairs: Pair[]): Pair[][] {

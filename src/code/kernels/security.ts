@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { parseWords } from "../../core/words.ts";
-import { kindsIn, redactText } from "../../secrets/redact.ts";
 import type { Called } from "../facts/called.ts";
-import { isTest } from "../facts/project.ts";
+import { leaksIn } from "../facts/leaks.ts";
+import { isTest, type Project } from "../facts/project.ts";
 import { kernel, partly, rowOf, type Source, worst } from "./kernel.ts";
 
 /** `pattern`: what was recognised; `given`: what the first argument is. No more is said than was seen. */
@@ -47,13 +47,15 @@ export const security = kernel<SecurityRow>({
   means: "texts with the shape of a secret, and calls that may do harm with what they are given",
   schema: rowOf({ what: "text", pattern: "text", given: "text", cwe: "text", why: "text", test: "flag" }),
   run(project) {
-    const calls = [...project.modules.values()].flatMap(({ path, language, calls: all }) =>
-      all.flatMap((call) => {
-        const sink = sinks().find((each) => each.languages.includes(family(language)) && isCallOf(call, each));
+    const named = sinksByName();
+    const calls = [...project.modules.values()].flatMap(({ path, language, calls: all }) => {
+      const spoken = family(language);
+      return all.flatMap((call) => {
+        const sink = named(spoken, call.name).find((each) => isCallOf(call, each));
         return sink ? [rowFor(path, call, sink)] : [];
-      }),
-    );
-    const rows = [...secrets(project.texts), ...calls];
+      });
+    });
+    const rows = [...secrets(project), ...calls];
     const weight = ({ what, given, test }: SecurityRow) =>
       (what === "secret" ? 4 : given === "made" ? 3 : given === "value" ? 2 : 1) - (test ? 2.5 : 0);
     return { rows: worst(rows, weight), open: partly(project) };
@@ -61,12 +63,23 @@ export const security = kernel<SecurityRow>({
   tell: ({ what, pattern, why }) => `${what}: ${pattern} ${why}`,
 });
 
+/** The sinks of a language that may be called so, looked for once for each name. */
+function sinksByName() {
+  const known = new Map<string, Ready[]>();
+  return (language: string, name: string): Ready[] => {
+    const key = `${language} ${name}`;
+    const found =
+      known.get(key) ?? sinks().filter(({ languages, named }) => languages.includes(language) && named.test(name));
+    known.set(key, found);
+    return found;
+  };
+}
+
 function family(language: string): string {
   return /script|tsx/.test(language) ? "ecmascript" : language;
 }
 
-function isCallOf({ name, on, of, bound, first }: Called, { named, holder, free, when }: Ready): boolean {
-  if (!named.test(name)) return false;
+function isCallOf({ on, of, bound, first }: Called, { holder, free, when }: Ready): boolean {
   if (free && (on !== null || of === "file" || of === "import")) return false;
   if (holder && !holder.test(on ?? "") && !(bound && holder.test(bound.module))) return false;
   if (when === "made") return first === "made";
@@ -86,27 +99,18 @@ function rowFor(path: string, { name, on, line, first }: Called, { id, cwe, why 
   };
 }
 
-/** Lines that hold what looks like a secret; the secret itself is never told. */
-function secrets(texts: ReadonlyMap<string, string>): SecurityRow[] {
-  return [...texts].flatMap(([path, text]) => {
-    const redacted = redactText(text);
-    if (redacted === text) return [];
-    const [before, after] = [text.split("\n"), redacted.split("\n")];
-    return after.flatMap((line, at): SecurityRow[] => {
-      if (line === before[at]) return [];
-      const pattern = kindsIn(line).join(", ");
-      return [
-        {
-          path,
-          lines: [at + 1, at + 1],
-          what: "secret",
-          pattern,
-          given: "constant",
-          cwe: "CWE-798",
-          why: "has the shape of a secret",
-          test: isTest(path),
-        },
-      ];
-    });
-  });
+/** Lines that hold what looks like a secret: what is known of source files, and what is seen in other texts. */
+function secrets({ texts, modules }: Project): SecurityRow[] {
+  return [...texts].flatMap(([path, text]) =>
+    (modules.get(path)?.leaks ?? leaksIn(text)).map(({ line, kinds }) => ({
+      path,
+      lines: [line, line] as [number, number],
+      what: "secret",
+      pattern: kinds.join(", "),
+      given: "constant",
+      cwe: "CWE-798",
+      why: "has the shape of a secret",
+      test: isTest(path),
+    })),
+  );
 }

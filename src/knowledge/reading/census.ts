@@ -1,3 +1,4 @@
+import { lazy } from "../../core/lazy.ts";
 import type { Census, Condition } from "../../core/port.ts";
 import { fieldName, inEnglish } from "./tongue.ts";
 
@@ -16,7 +17,7 @@ const holds =
 const about = "(?:(?:that|which)\\s)?(?:are\\s|is\\s)?(?:about|on|titled|entitled|called)";
 const whole = "(?:(?:of\\s)?(?:all\\s)?(?:of\\s)?(?:the\\s|these\\s|my\\s)?)";
 
-const patterns: { kind: Census["kind"]; form: RegExp }[] = [
+const patterns = lazy((): { kind: Census["kind"]; form: RegExp }[] => [
   {
     kind: "group",
     form: new RegExp(
@@ -42,7 +43,9 @@ const patterns: { kind: Census["kind"]; form: RegExp }[] = [
     form: new RegExp(`^(?:list|show|name|give|find|enumerate)(?: me)? ${whole}${noun}(?<rest>.*)$`, "iu"),
   },
   { kind: "list", form: new RegExp(`^(?:which|what) ${whole}${noun}(?<rest>.*)$`, "iu") },
-];
+]);
+/** What a question about all documents begins with. */
+const start = /^(?:in |which|what|how|number|count|list|show|group|name|give|find|enumerate)/iu;
 
 /**
  * Reads a question about all documents off its words: what is counted or listed, what they mention or are about, and what
@@ -61,7 +64,8 @@ function censusIn(question: string): Census | null {
     .trim()
     .replace(/^please\s+/iu, "")
     .replace(/[?.!\s]+$/u, "");
-  for (const { kind, form } of patterns) {
+  if (!start.test(text)) return null;
+  for (const { kind, form } of patterns()) {
     const groups = form.exec(text)?.groups;
     if (!groups) continue;
     const of = thingOf(groups.noun);
@@ -108,7 +112,7 @@ function readRest(rest: string): Rest | null {
 const year = "(?:1\\d|20)\\d\\d(?:-\\d\\d){0,2}";
 const stated =
   "(?:(?:that|which)\\s)?(?:(?:are|is|were|was)\\s)?(?:dated|written|published|created|made|released|posted|added|updated|dating)?\\s?";
-const dateForms: [RegExp, (a: string, b?: string) => Condition[]][] = [
+const dateForms = lazy((): [RegExp, (a: string, b?: string) => Condition[]][] => [
   [
     new RegExp(`^${stated}(?:between|from)\\s(${year})\\s(?:and|to|until|-)\\s(${year})`, "iu"),
     (a, b) => [
@@ -132,10 +136,10 @@ const dateForms: [RegExp, (a: string, b?: string) => Condition[]][] = [
     new RegExp(`^${stated}(?:from|in|of|on|during)\\s(?:the year\\s)?(${year})`, "iu"),
     (a) => [{ field: "date", is: "=", value: a }],
   ],
-];
+]);
 
 function takeDate(text: string, read: Rest): string | null {
-  for (const [form, make] of dateForms) {
+  for (const [form, make] of dateForms()) {
     const match = form.exec(text);
     if (!match) continue;
     read.conditions.push(...make(match[1]!, match[2]));
@@ -148,13 +152,13 @@ const value =
   "(?:[\"“'](?<quoted>[^\"”']+)[\"”']|(?<plain>[^\\s,]+(?:\\s(?!(?:and|that|which|from|in|with|by|after|before|since|until|between|created|written|published|dated|about|mention\\p{L}*|contain\\p{L}*)\\b)[^\\s,]+){0,3}))";
 const comparison =
   "(?<sign>is|are|=|equals|over|above|greater than|more than|at least|below|under|less than|at most|>=|<=|>|<)";
-const fieldForms = [
+const fieldForms = lazy(() => [
   new RegExp(
     `^(?:with|where|whose|having|have|has|that have|which have)\\s(?:an?\\s|the\\s)?(?<field>[\\p{L}_-]+)\\s(?:${comparison}\\s)?${value}`,
     "iu",
   ),
   new RegExp(`^(?:written\\s|authored\\s)?(?<field>by)\\s${value}`, "iu"),
-];
+]);
 const signs: Record<string, Condition["is"]> = {
   over: ">",
   above: ">",
@@ -172,7 +176,7 @@ const signs: Record<string, Condition["is"]> = {
 };
 
 function takeField(text: string, read: Rest): string | null {
-  for (const form of fieldForms) {
+  for (const form of fieldForms()) {
     const match = form.exec(text);
     if (!match?.groups) continue;
     const { field = "", sign = "is", quoted, plain } = match.groups;
@@ -186,7 +190,7 @@ function takeField(text: string, read: Rest): string | null {
   return null;
 }
 
-const textForms: [RegExp, "mention" | "about"][] = [
+const textForms = lazy((): [RegExp, "mention" | "about"][] => [
   [new RegExp(`^${holds}\\s(?:the (?:words?|phrase|term|name|string)\\s)?${value}`, "iu"), "mention"],
   [new RegExp(`^${about}\\s${value}`, "iu"), "about"],
   [
@@ -197,14 +201,14 @@ const textForms: [RegExp, "mention" | "about"][] = [
     "mention",
   ],
   [new RegExp(`^(?:(?:do|does|is|are)\\s)?${value}\\s(?:mentioned|occur|appear)$`, "iu"), "mention"],
-];
+]);
 
 const name = "(?:[\"“'][^\"”']+[\"”']|[^\\s,\"“']+(?:\\s\\p{Lu}[^\\s,]*){0,3})";
-const bothForm = new RegExp(`^${holds}\\sboth\\s(${name})\\sand\\s(${name})(?=[\\s,]|$)`, "u");
+const bothForm = lazy(() => new RegExp(`^${holds}\\sboth\\s(${name})\\sand\\s(${name})(?=[\\s,]|$)`, "u"));
 
 /** "mention both X and Y". */
 function takeBoth(text: string, read: Rest): string | null {
-  const [whole, first, second] = bothForm.exec(text) ?? [];
+  const [whole, first, second] = bothForm().exec(text) ?? [];
   if (whole === undefined || read.mention || read.about) return null;
   const [mention, also] = [first!, second!].map((each) => each.replace(/^["“']|["”']$/gu, ""));
   read.mention = mention!;
@@ -227,7 +231,7 @@ function takeValue(text: string, read: Rest): string | null {
 const clause = /^(?:how|why|what|when|where|who|that|which|whether|if|to)\s/iu;
 
 function takeText(text: string, read: Rest): string | null {
-  for (const [form, kind] of textForms) {
+  for (const [form, kind] of textForms()) {
     const match = form.exec(text);
     if (!match?.groups || read.mention || read.about) continue;
     const { groups } = match;

@@ -1,3 +1,4 @@
+import { lazy } from "../../core/lazy.ts";
 import type { Parts } from "../../core/port.ts";
 import { roles } from "./nested.ts";
 import { exactWords } from "./presence.ts";
@@ -8,18 +9,23 @@ const figure =
   "(?<![\\p{L}\\p{N}.+#_-])[\\p{L}\\p{N}.+#_-]*\\p{N}[\\p{L}\\p{N}+#_-]*(?:\\.\\p{N}+)*(?:\\s\\([^)]*\\))?";
 
 /** "Which film has the director who died later, A or B?" */
-const bridged = new RegExp(
-  `^(?:which|what)\\s[\\p{L} ]+?\\s(?:(?:has|have)\\s(?:the|a)|whose)\\s(?<role>${roles})\\s(?:(?:who|that)\\s)?(?<rest>(?:is|was|died|lived|born)[^,]*?),?\\s(?<a>${name}),?\\sor\\s(?<b>${name})$`,
-  "iu",
+const bridged = lazy(
+  () =>
+    new RegExp(
+      `^(?:which|what)\\s[\\p{L} ]+?\\s(?:(?:has|have)\\s(?:the|a)|whose)\\s(?<role>${roles})\\s(?:(?:who|that)\\s)?(?<rest>(?:is|was|died|lived|born)[^,]*?),?\\s(?<a>${name}),?\\sor\\s(?<b>${name})$`,
+      "iu",
+    ),
 );
 /** "for both A and B", "both A and B". */
 const both = /^(?<head>.+?)\sboth\s(?<a>\S+(?:\s\([^)]*\))?)\sand\s(?<b>[^,]+?)(?<tail>,.*)?$/iu;
 const difference =
   /^(?:what(?:'s| is| are) the differences? between|compare)\s(?<a>[^,]+?)\s(?:and|with|to)\s(?<b>[^,]+)$/iu;
 const versus = /^(?<a>[^:,]+?)\s(?:vs\.?|versus)\s(?<b>[^:,]+?)\s*[:,]\s*(?<asked>.+)$/iu;
-const listed = new RegExp(`(?<a>${figure})\\sand\\s(?<b>${figure})`, "u");
+const listed = lazy(() => new RegExp(`(?<a>${figure})\\sand\\s(?<b>${figure})`, "u"));
 const asks = "(?:who|whom|whose|what|which|when|where|why|how|in which|in what|from which)";
-const second = new RegExp(`^(?<first>.*?\\b${asks}\\b.+?)(?:,?\\sand\\s|;\\s*|\\?\\s+)(?<next>${asks}\\b.+)$`, "isu");
+const second = lazy(
+  () => new RegExp(`^(?<first>.*?\\b${asks}\\b.+?)(?:,?\\sand\\s|;\\s*|\\?\\s+)(?<next>${asks}\\b.+)$`, "isu"),
+);
 /** What goes back to something that was said before, and what is no question of its own. */
 const back =
   /(?<!\p{L})(?:it|its|they|them|their|this|that|these|those|he|him|his|she|her|then|both|each|who's)(?!\p{L})|(?<!\p{L})(?:(?:which|that|the|this)\sone(?!\p{L})|one$)/iu;
@@ -35,9 +41,12 @@ const noun =
 /** A subject in front of what is asked of it: "incremental: which release brought it?" */
 const headed =
   /^(?!in short|in brief|briefly|tl;?dr|please|hi|hello|ok|question)(?<topic>(?:(?!\sor\s)[^:?]){2,60}):\s(?<rest>.+)$/isu;
-const next = new RegExp(`^(?<first>.*?\\b${asks}\\b.+?),\\s(?<next>${asks}\\b.+)$`, "isu");
+const next = lazy(() => new RegExp(`^(?<first>.*?\\b${asks}\\b.+?),\\s(?<next>${asks}\\b.+)$`, "isu"));
 /** Questions that are answered yes or no. */
 const polar = /^(?:are|were|is|was|do|does|did|have|has|can)\b/iu;
+
+/** One of these joins several things that are asked. */
+const joint = /\s(?:and|or|with|to|vs\.?|versus)\s|[;:?]/iu;
 
 /**
  * Puts a question that asks of several things apart, by the words that join them: "for both A and B", "the difference between A
@@ -48,11 +57,12 @@ export function divide(question: string): Parts | null {
     .replace(/[?.\s]+$/u, "")
     .replace(/\?\s+or\s/u, " or ")
     .trim();
+  if (!joint.test(text)) return null;
   return bridge(text) ?? two(text) ?? sides(text) ?? list(text);
 }
 
 function bridge(text: string): Parts | null {
-  const { role, rest, a, b } = bridged.exec(text)?.groups ?? {};
+  const { role, rest, a, b } = bridged().exec(text)?.groups ?? {};
   if (!role || !rest || !a || !b) return null;
   const asked = /^born/iu.test(rest) ? `was ${rest}` : rest.replace(/\sthan the other$/u, "");
   return {
@@ -66,7 +76,7 @@ function bridge(text: string): Parts | null {
 /** Two questions in a row, of which the second stands by itself, or does with what both are about, or the names of the first, in front of it. */
 function two(text: string): Parts | null {
   const { topic, rest } = headed.exec(text)?.groups ?? {};
-  const asked = rest === undefined ? second.exec(text) : (second.exec(rest) ?? next.exec(rest));
+  const asked = rest === undefined ? second().exec(text) : (second().exec(rest) ?? next().exec(rest));
   const { first, next: other } = asked?.groups ?? {};
   if (!first || !other) return null;
   const full = filled(other.trim(), first);
@@ -108,7 +118,7 @@ function sides(text: string): Parts | null {
 
 /** Two numbers or versions, joined: the question once with each. */
 function list(text: string): Parts | null {
-  const found = listed.exec(text);
+  const found = listed().exec(text);
   const { a, b } = found?.groups ?? {};
   if (!found || !a || !b || polar.test(text) || /\b(?:between|both|same)\b/iu.test(text)) return null;
   const [before, after] = [text.slice(0, found.index), text.slice(found.index + found[0].length)];

@@ -23,7 +23,7 @@ export function assemble(store: Store, encoder: string | null, chosen?: (path: s
 
 /** Makes what search needs of the whole corpus and keeps it, so that no search has to. */
 export function prepareCorpus(store: Store): void {
-  if (store.derived(kept) === null)
+  if (!store.derives(kept))
     keepAssembled(
       store,
       store.version(),
@@ -33,7 +33,7 @@ export function prepareCorpus(store: Store): void {
 
 /** Keeps what was made of the whole corpus, if it still is as it was. */
 export function keepAssembled(store: Store, version: number, corpus: Corpus): void {
-  if (store.derived(kept) === null) store.keep(kept, version, packCorpus(corpus));
+  if (!store.derives(kept)) store.keep(kept, version, packCorpus(corpus));
 }
 
 function build(store: Store, chosen?: (path: string) => boolean): Corpus {

@@ -74,6 +74,8 @@ export type Store = {
   embeddings(): number;
   /** What was computed of the whole corpus, if it is of the present version. */
   derived(name: string): Uint8Array | null;
+  /** Whether there is that. */
+  derives(name: string): boolean;
   /** Keeps it, unless the corpus has moved on from `version`. */
   keep(name: string, version: number, value: Uint8Array): void;
   snapshot<T>(read: () => T): T;
@@ -130,6 +132,8 @@ export async function openStore(file: string): Promise<Store> {
       ),
     embeddings: () => embeddings(db),
     derived: (name) => derived(db, name, version()),
+    derives: (name) =>
+      sql(db, "SELECT 1 FROM derived WHERE name = ? AND version = ?").get(name, version()) !== undefined,
     keep: (name, at, value) =>
       transact(db, file, () => {
         if (at === version()) sql(db, "INSERT OR REPLACE INTO derived VALUES (?, ?, ?)").run(name, at, value);

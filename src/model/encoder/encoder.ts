@@ -18,6 +18,7 @@ import { findRuntime } from "../install/runtime.ts";
 import type { Input } from "./encoding.ts";
 import type { Computed } from "./onnx.ts";
 import { openPool } from "./pool.ts";
+import { isReady, readyPlace } from "./ready.ts";
 
 export type EncoderRole = Extract<Role, "embedder" | "reranker">;
 
@@ -102,13 +103,16 @@ async function openNetwork(role: EncoderRole, options: OpenEncoder): Promise<Res
     name: weights.name,
     most: threads,
     async prepare() {
-      await checkParts(weights, home);
+      const place = readyPlace(weights, runtime, home);
+      const ready = { ...place, is: await isReady(place) };
+      await checkParts(weights, home, ready.is ? [weights.tokenizer!.file] : undefined);
       return {
         kind: role === "embedder" ? "vector" : "score",
         runtime,
         weights: weightsFile(weights, home),
         tokenizer: weightsFile(weights.tokenizer!, home),
         window: weights.window,
+        ready,
       };
     },
   });

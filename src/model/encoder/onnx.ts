@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { keepReady, type Ready } from "./ready.ts";
 import { type Pieces, pair, type Sequence, single } from "./wordpiece.ts";
 
 /** What is computed: a text's vector, or how well a passage answers a query. */
@@ -11,6 +12,8 @@ export type Load = {
   weights: string;
   tokenizer: string;
   window: number;
+  /** Where the network is kept ready for this processor; `is`: it is there. */
+  ready: Ready & { is: boolean };
 };
 
 /** A vector of length 1, or a vector of one logit. `cut`: the input was longer than the window. */
@@ -51,12 +54,7 @@ export async function loadNetwork(load: Load): Promise<Network> {
   const part = createRequire(join(load.runtime, "package.json"));
   const onnx = part("onnxruntime-node") as Onnx;
   const pieces = loadPieces(part("@huggingface/tokenizers") as Tokenizers, load.tokenizer);
-  const session = await onnx.InferenceSession.create(load.weights, {
-    intraOpNumThreads: 1,
-    interOpNumThreads: 1,
-    logSeverityLevel: 3,
-    extra: exact,
-  });
+  const session = await open(onnx, load);
   return {
     async compute(text, passage) {
       const sequence =
@@ -66,6 +64,21 @@ export async function loadNetwork(load: Load): Promise<Network> {
       return { output: load.kind === "vector" ? firstVector(tensor) : tensor.data.slice(0, 1), cut: sequence.cut };
     },
   };
+}
+
+/** What is ready was optimized when it was made; should it not load after all, the next start makes it anew. */
+async function open({ InferenceSession }: Onnx, { weights, ready }: Load): Promise<Session> {
+  const options = { intraOpNumThreads: 1, interOpNumThreads: 1, logSeverityLevel: 3, extra: exact };
+  if (ready.is) {
+    const asIs = { ...options, graphOptimizationLevel: "disabled" };
+    return await InferenceSession.create(ready.file, asIs).catch((error: unknown) => {
+      rmSync(ready.record, { force: true });
+      throw error;
+    });
+  }
+  return keepReady(ready, (draft) =>
+    InferenceSession.create(weights, { ...options, ...(draft ? { optimizedModelFilePath: draft } : {}) }),
+  );
 }
 
 /** A file's own presets to cut and pad are not used, nor its special tokens: a text that says "[SEP]" means the word. */

@@ -110,6 +110,11 @@ export function weightsFile({ file }: Pick<Part, "file">, home: string): string 
   return join(home, "models", file);
 }
 
+/** Where what a runtime made of the weights for this machine is kept. */
+export function readyFolder({ name }: Pick<Weights, "name">, home: string): string {
+  return join(home, "models", `.ready-${name}`);
+}
+
 /** The files that a model consists of; none where nothing is known of them yet. */
 export function partsOf(model: Weights, home: string): Part[] {
   const { file, bytes, sha256, tokenizer } = model;
@@ -175,9 +180,10 @@ export function checksumError(model: string, { file, sha256 }: Part, actual: str
   return new ErgoError("PULL_CHECKSUM", { model, file, actual, expected: sha256 });
 }
 
-/** Throws PULL_CHECKSUM when a file of the model is not the one of the manifest; that file is then removed. */
-export async function checkParts(model: Weights, home: string): Promise<void> {
+/** Throws PULL_CHECKSUM when a file of the model, or one of `files`, is not the one of the manifest; that file is then removed. */
+export async function checkParts(model: Weights, home: string, files?: readonly string[]): Promise<void> {
   for (const part of partsOf(model, home)) {
+    if (files?.includes(part.file) === false) continue;
     const file = weightsFile(part, home);
     const sha256 = await hashFile(file);
     if (sha256 === part.sha256) continue;

@@ -12,6 +12,7 @@ import {
   type Part,
   partsOf,
   readManifest,
+  readyFolder,
   recordFile,
   type Weights,
   weightsFile,
@@ -100,6 +101,7 @@ export async function removeModel(
   try {
     for (const part of partsOf(model, home)) await rm(weightsFile(part, home), { force: true });
     await rm(recordFile(model, home), { force: true });
+    await rm(readyFolder(model, home), { recursive: true, force: true });
     await rm(workFolder(model, home), { recursive: true, force: true });
   } catch (error) {
     throw writeError(error, file);

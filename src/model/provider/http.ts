@@ -1,5 +1,4 @@
-import { type IncomingMessage, type RequestOptions, request as requestHttp } from "node:http";
-import { request as requestHttps } from "node:https";
+import type { IncomingMessage, RequestOptions } from "node:http";
 import type { LookupFunction } from "node:net";
 import { ErgoError, reason } from "../../core/error.ts";
 import { isLocal } from "./local.ts";
@@ -133,7 +132,7 @@ function excerpt(text: string, most: number): string {
   return text.replace(/\s+/g, " ").trim().slice(0, most);
 }
 
-function open(call: Call, limits: Limits): Promise<IncomingMessage> {
+async function open(call: Call, limits: Limits): Promise<IncomingMessage> {
   const { url, body, signal } = call;
   const parsed = new URL(url);
   const payload = body === undefined ? undefined : JSON.stringify(body);
@@ -149,9 +148,11 @@ function open(call: Call, limits: Limits): Promise<IncomingMessage> {
     // What stays on this machine goes past any proxy.
     ...(call.local ? { agent: false, lookup: loopback } : {}),
   };
+  // They load much that only a request needs.
+  const { request } = await (parsed.protocol === "https:" ? import("node:https") : import("node:http"));
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
-    const sent = (parsed.protocol === "https:" ? requestHttps : requestHttp)(parsed, options);
+    const sent = request(parsed, options);
     const late = (what: string, ms: number) =>
       setTimeout(() => sent.destroy(failed(call, `${what} within ${ms / 1000} s`)), ms);
     let timer = late("there was no connection", limits.connectMs);

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
+import { lazy } from "../../core/lazy.ts";
 
 /** Ergo's version. */
-export function version(): string {
-  return (JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8")) as { version: string })
-    .version;
-}
+export const version = lazy((): string => {
+  const file = new URL("../../../package.json", import.meta.url);
+  return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
+});

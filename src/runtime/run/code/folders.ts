@@ -2,7 +2,7 @@ import type { Draft } from "../../../core/answer.ts";
 import type { Call, Claim, Name } from "../../../core/claim.ts";
 import { isSource } from "../../../core/declaration.ts";
 import { blank } from "../../../engines/state.ts";
-import { isName, type Part, partsOf, readTable, type Table } from "../../../language/part.ts";
+import { isName, type Part, type Phrasebook, partsOf, readTable } from "../../../language/part.ts";
 import { concluded, type Said } from "../conclude.ts";
 import { knownMembers, knownNumber } from "../known.ts";
 import { call, counted, equals, every, functionsOf, type Look, member } from "./look.ts";
@@ -38,9 +38,9 @@ const other = blank("no_plan", "It asks for more of two folders than what their 
 
 type Sort = "idle" | "both" | "later" | "fresh";
 
-let known: Table<Sort> | undefined;
+let known: Phrasebook<Sort> | undefined;
 
-function table(): Table<Sort> {
+function table(): Phrasebook<Sort> {
   known ??= readTable<Sort>("code/folders.json");
   return known;
 }

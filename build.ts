@@ -1,0 +1,68 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { serialize } from "node:v8";
+import { type Plugin, rolldown } from "rolldown";
+import { readCodeQuestion } from "./src/code/ask/question.ts";
+import { menu } from "./src/commands/data.ts";
+import { speak, tongues } from "./src/recipes/data.ts";
+import { fresh } from "./src/system/made.ts";
+
+/** Puts the program together to few files, in the place of `dist/cli/main.js`: a start loads them in half the time (docs/decisions/017-parts.md). */
+const src = fileURLToPath(new URL("src/", import.meta.url));
+const dist = fileURLToPath(new URL("dist/", import.meta.url));
+
+/** A file of the program says where it stands as it would by itself: data and the programs of threads lie relative to that. */
+const placed: Plugin = {
+  name: "placed",
+  transform(code, id) {
+    const own = relative(src, id).replace(/\.ts$/, ".js");
+    return code.replaceAll("import.meta.url", `new URL(${JSON.stringify(`../${own}`)}, import.meta.url).href`);
+  },
+};
+
+/**
+ * Files that are loaded together, each with what it imports that none before it has; what every start needs stands first. The
+ * main file stands by itself: it ends when the program does, and what imports the file that it is in would wait for that.
+ */
+const together: [name: string, from: RegExp][] = [
+  [
+    "start",
+    /src\/(?:cli\/(?:commands|print|supervised|text)|core\/(?:error|once|lazy)|runtime\/settings\/version)\.ts$/,
+  ],
+  ["settings", /src\/runtime\/settings\/(?:adopted|config)\.ts$/],
+  ["intent", /src\/runtime\/run\/intent\.ts$/],
+  ["route", /src\/cli\/(?:batch|route)\.ts$/],
+  ["proof", /src\/(?:proof\/(?:check|decide|grammar|sentence|types)|tools\/observer)\.ts$/],
+  ["ask", /src\/(?:cli\/ask|runtime\/run\/(?:pursue|factbase|offer)|engines\/direct|recipes\/answer\/run)\.ts$/],
+  [
+    "texts",
+    /src\/(?:runtime\/session\/retriever|runtime\/run\/(?:cache|texts)|engines\/(?:cite|recall)|fields\/question)\.ts$/,
+  ],
+  ["weigh", /src\/runtime\/session\/(?:encoders|models|say|weigh)\.ts$/],
+];
+
+rmSync(`${dist}parts`, { recursive: true, force: true });
+const program = await rolldown({
+  input: { "cli/main": `${src}cli/main.ts` },
+  platform: "node",
+  external: /^[^./]/,
+  plugins: [placed],
+  checks: { ineffectiveDynamicImport: false },
+});
+await program.write({
+  dir: dist,
+  entryFileNames: "[name].js",
+  chunkFileNames: "parts/[name].js",
+  codeSplitting: {
+    groups: together.map(([name, test], at) => ({ name, test, priority: together.length - at })),
+  },
+});
+await program.close();
+
+// What is made of data alone is made here, and read as it is in memory.
+menu();
+readCodeQuestion("");
+for (const tongue of tongues) speak(tongue);
+mkdirSync(`${dist}made`, { recursive: true });
+for (const [name, value] of fresh) writeFileSync(`${dist}made/${name}.v8`, serialize(value));

@@ -1,0 +1,28 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { deserialize } from "node:v8";
+import { expect, test } from "vitest";
+import { readCodeQuestion } from "../src/code/ask/question.ts";
+import { menu } from "../src/commands/data.ts";
+import { speak, tongues } from "../src/recipes/data.ts";
+import { fresh, madeOf } from "../src/system/made.ts";
+
+test("what the build made of data is what they make now", () => {
+  menu();
+  readCodeQuestion("");
+  for (const tongue of tongues) speak(tongue);
+  const kept = new URL("../dist/made/", import.meta.url);
+  expect(readdirSync(kept).sort()).toEqual([...fresh.keys()].map((name) => `${name}.v8`).sort());
+  for (const [name, value] of fresh) expect(deserialize(readFileSync(new URL(`${name}.v8`, kept)))).toEqual(value);
+});
+
+test("is made once, and now where the build did not", () => {
+  let times = 0;
+  const made = madeOf("test.none", ["kinds.json"], () => ({ times: ++times }));
+  expect([made(), made()]).toEqual([{ times: 1 }, { times: 1 }]);
+  expect(fresh.get("test.none")).toBe(made());
+});
+
+test("the program is in parts", () => {
+  expect(existsSync(new URL("../dist/parts/start.js", import.meta.url))).toBe(true);
+  expect(readFileSync(new URL("../dist/cli/main.js", import.meta.url), "utf8")).toContain("../parts/");
+});
