@@ -3,6 +3,7 @@ import type { Judgement, Loss, Ran } from "./command.ts";
 import type { Problem } from "./error.ts";
 import type { Outline, Passage, Retrieve, Retrieved } from "./evidence.ts";
 import type { Externals } from "./external.ts";
+import type { Field } from "./field.ts";
 import type { PastGame } from "./game.ts";
 import type { Json } from "./journal.ts";
 import type { Observe } from "./observation.ts";
@@ -27,6 +28,8 @@ export type Excerpt = {
   row?: string;
   /** What it tells of, where several things are set side by side. */
   label?: string;
+  /** Where it is what a document says of itself: the values of its fields, each as CHECK is asked for it. */
+  fields?: { name: string; value: string }[];
 };
 
 /**
@@ -175,6 +178,9 @@ export type Acting = Pick<Means, "observe" | "globs"> & {
 /** An answer that was given before, where it comes from, and the models and files that it was made with. */
 export type Recalled = { draft: Draft; from: FromCache; models: Answer["models"]; corpus: { hash: string } };
 
+/** A document's title as it says itself, its fields that tell of it, and those of them that are asked for. */
+export type Told = { title: string; told: Field[]; asked: Field[] };
+
 /** What is read off questions and texts by rules. Pure. */
 export type Texts = {
   /** The question that has to be answered before another can be; null where there is none. */
@@ -185,6 +191,8 @@ export type Texts = {
   lacking(question: string, text: string): string[];
   /** A part of a question with what it refers to in the part before it put in. */
   goOn(part: string, before: { question: string; answer: string; quotes: string[] }): string;
+  /** Of what a document says of itself, that which is told of it where it was found for a question, and that which the question asks for. */
+  toldOf(question: string, document: { title: string; fields: readonly Field[] }): Told;
   /** The sentences of passages that may answer, as `weigh` takes them. */
   sentences(question: string, passages: Passage[]): string[];
   /** Picks the excerpts that answer the question, by what was said of its sentences where something was; of a whole, what it says of itself. */
@@ -193,6 +201,9 @@ export type Texts = {
 
 /** What an engine that reads texts may use. */
 export type Ports = Means & Texts;
+
+/** A question that a model is to answer from excerpts of passages. */
+export type Asked = { question: string; excerpts: Excerpt[]; passages: Passage[]; known: string[] };
 
 /** What every engine may use. The runtime makes these, limited to what the run may do. */
 export type Means = {
@@ -214,15 +225,11 @@ export type Means = {
   alike(texts: string[], signal: AbortSignal): Promise<Alike>;
   /** How well each text answers the question, by a cross-encoder, or by an embedder in its place; why none could say. */
   weigh(question: string, texts: string[], signal: AbortSignal): Promise<Weighing>;
-  /** Has a model answer from the excerpts; null where none is to be had, at once or, where the user named none, once one is sought. */
-  voice:
-    | ((
-        question: string,
-        excerpts: Excerpt[],
-        passages: Passage[],
-        signal: AbortSignal,
-      ) => Promise<Tried<Voiced | null>>)
-    | null;
+  /**
+   * Has a model answer from the excerpts, with the help of what is `known`: questions that were answered on the way, each with its answer.
+   * Null where none is to be had, at once or, where the user named none, once one is sought.
+   */
+  voice: ((asked: Asked, signal: AbortSignal) => Promise<Tried<Voiced | null>>) | null;
   /** Asks the model of a role; null where no role has one. Nothing of what it says is checked here. */
   say: ((asked: Prompting, signal: AbortSignal) => Promise<Tried<Said>>) | null;
   /** Puts a question in steps by a model, each in the question's own words; null where none is to be asked. */

@@ -11,8 +11,8 @@ import { blank, type Task } from "./state.ts";
 import { askedOf, readAs } from "./translate.ts";
 import { hear, type Voice } from "./voice.ts";
 
-/** What was found for a question. */
-export type Found = { task: Task; retrieved: Retrieved; findings: Finding[]; reading: Reading };
+/** What was found for a question, and what is known by answers to others that were asked for it. */
+export type Found = { task: Task; retrieved: Retrieved; findings: Finding[]; reading: Reading; known?: string[] };
 
 /** How sure an answer is at most that another document contradicts, or to a question that may be one of the files: it is only probably one. */
 const doubted = 0.6;
@@ -31,7 +31,7 @@ export async function compose(found: Found, ctx: Context, ports: Ports): Promise
 }
 
 async function answered(found: Found, ctx: Context, ports: Ports): Promise<Draft> {
-  const { task, retrieved, findings, reading } = found;
+  const { task, retrieved, findings, reading, known = [] } = found;
   const { passages } = retrieved;
   // What several questions found was read for each of them.
   const asked = reading.joint ? task.question : askedOf(task.question, retrieved);
@@ -44,7 +44,7 @@ async function answered(found: Found, ctx: Context, ports: Ports): Promise<Draft
     return { stop: "not_found", answer, claims: [], evidence: [], universe, confidence: null, degraded: [] };
   }
   if (ports.voice !== null) ctx.draft(early(reading, standing, universe.files));
-  const { voice, degraded } = await hear(asked, { findings: standing, passages, reading }, ctx, ports);
+  const { voice, degraded } = await hear(asked, { findings: standing, passages, reading, known }, ctx, ports);
   // Where a model answers from the very excerpt that was the best, both say the same.
   const agrees = voice?.sentences.every(({ rests }) => standing[rests] === findings[0]) ?? false;
   const wins = voice?.leads ? voice : null;
@@ -122,11 +122,11 @@ function focused(finding: Finding, words: string): Finding {
   };
 }
 
-function ledBy({ sentences, brief }: Voice, standing: Finding[], shown: Finding[]): Lead {
+function ledBy({ text, sentences, brief }: Voice, standing: Finding[], shown: Finding[]): Lead {
   const order = [...new Set(sentences.map((each) => each.rests))];
-  const parts = sentences.map(({ text, rests }) => ({ text, rests: [order.indexOf(rests)] }));
+  const parts = sentences.map((each) => ({ text: each.text, rests: [order.indexOf(each.rests)] }));
   return {
-    text: sentences.map(({ text }) => text).join(" "),
+    text,
     brief,
     parts: standing.length > 0 && shown.length > 0 ? parts : [],
   };

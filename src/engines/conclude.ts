@@ -10,8 +10,11 @@ import { type Delved, join } from "./delve.ts";
 import { observing } from "./effects.ts";
 import { judge } from "./judge.ts";
 import { type Agenda, agendaOf, type Thread } from "./plan/agenda.ts";
-import type { Note } from "./plan/step.ts";
+import { type Note, subject } from "./plan/step.ts";
+import { groundsOf } from "./plan/value.ts";
+import { type Ground, joined as joinedGrounds } from "./solve.ts";
 import type { Task } from "./state.ts";
+import { isWithin } from "./tools/heads.ts";
 import { findTool } from "./tools/list.ts";
 
 /** What an answer is made of: the steps that give it, in their order, each with those that it went through. */
@@ -19,8 +22,8 @@ type Part = { note: Note; uses: Note[] };
 
 /** Steps of a model's plan that are put together: the last ones. */
 const mostPlanned = 4;
-/** Passages that are read for the whole question of each step that a model planned, and excerpts of all that are shown. */
-const pool = { each: 5, excerpts: 8 };
+/** Excerpts that are read for the whole question: of each step that a model planned, of the question itself, and of all. */
+const pool = { each: 3, whole: 4, excerpts: 8 };
 
 /** How sure an answer is at most that was found for a question of several parts as a whole. */
 const partly = 0.6;
@@ -43,7 +46,8 @@ export async function conclude(task: Task, notes: readonly Note[], ctx: Context,
     const delved = planned ? pooled(texts, agenda.whole, task, ports) : merged(texts, agenda, task, ports);
     const { found: retrieved, reading } = delved;
     const findings = await judge(reading.excerpts, retrieved.passages, observing(ctx, ports), ctx);
-    drafts.push(await compose({ task, retrieved, findings, reading }, ctx, ports));
+    const known = planned ? knownBy(parts) : [];
+    drafts.push(await compose({ task, retrieved, findings, reading, known }, ctx, ports));
   }
   for (const { note } of told) drafts.push(await current(note, notes, ctx, ports));
   return drafts.length === 0 ? null : withOpen(together(drafts), parts, agenda);
@@ -112,33 +116,51 @@ function merged(parts: Part[], agenda: Agenda, task: Task, ports: Ports): Delved
 }
 
 /**
- * What steps found that a model planned, as one reading of the whole question: the best sentence of each step, and what all of their
- * passages and those of the question itself say to it.
+ * What steps found that a model planned, as one reading of the whole question: what each step was answered by, what the documents say of
+ * themselves that its answer was read in, and the best that the question itself found.
  */
 function pooled(parts: Part[], whole: Note | null, { question }: Task, ports: Ports): Delved {
-  const notes = [...parts.map(({ note }) => note), ...(whole ? [whole] : [])];
-  const each = notes.flatMap((note) => (note.seen.rests.on === "texts" ? [delvedOf(note)] : []));
-  const passages = [...new Map(each.flatMap(({ found }) => found.passages.slice(0, pool.each).map(keyed))).values()];
-  const placeOf = new Map(passages.map((passage, at) => [keyed(passage)[0], at]));
-  const reading = ports.read(question, passages, null);
-  const best = parts.flatMap(({ note }): Excerpt[] => {
-    const { found, reading: own } = delvedOf(note);
-    const [first] = note.tool === "search" ? [] : own.excerpts;
-    if (!first) return [];
-    const passage = found.passages[first.passage]!;
-    const [key] = keyed(passage);
-    if (!placeOf.has(key)) placeOf.set(key, passages.push(passage) - 1);
-    return [{ ...first, passage: placeOf.get(key)! }];
-  });
-  const unique = new Map([...best, ...reading.excerpts].map((one) => [`${one.path}\n${one.sentence}`, one]));
-  const excerpts = [...unique.values()].slice(0, pool.excerpts);
-  const { outline: _, respelled: __, foreign: ___, ...found } = each[0]!.found;
-  const sure = Math.min(reading.sure, chosen);
-  return { found: { ...found, passages }, reading: { ...reading, excerpts, short: null, sure, joint: true } };
+  const own = parts.map(({ note }) => groundsOf(note).filter(isFor(note)).slice(0, pool.each));
+  const read = whole?.seen.rests.on === "texts" ? whole : null;
+  const others = read ? groundsOf(read).slice(0, pool.whole) : [];
+  const rounds = Math.max(0, ...own.map(({ length }) => length));
+  // The best of each step goes before the second of any.
+  const inTurn = Array.from({ length: rounds }, (_, at) => own.flatMap((grounds) => grounds[at] ?? [])).flat();
+  const grounds = onceOf(joinedGrounds(inTurn, others)).slice(0, pool.excerpts);
+  const passages = grounds.map(({ passage }) => passage);
+  const excerpts = grounds.map(({ finding }, at) => ({ ...finding.excerpt, passage: at }));
+  const { found: first } = delvedOf(parts[0]!.note);
+  const { outline: _, respelled: __, foreign: ___, ...found } = first;
+  const texts = grounds.map(
+    ({ finding, passage }) => `${passage.title} ${passage.heading} ${finding.excerpt.sentence}`,
+  );
+  const missing = ports.lacking(question, texts.join("\n"));
+  const least = Math.min(...parts.flatMap(({ note }) => (note.tool === "search" ? [] : [delvedOf(note).reading.sure])));
+  const sure = Math.min(Math.max(read ? delvedOf(read).reading.sure : 0, Number.isFinite(least) ? least : 0), chosen);
+  return { found: { ...found, passages }, reading: { excerpts, short: null, sure, missing, reason: "", joint: true } };
 }
 
-function keyed(passage: Passage): [string, Passage] {
-  return [`${passage.path}\n${passage.heading}\n${passage.text}`, passage];
+/** Whether what a step found has part in its answer: sentences do, and of what documents say of themselves that which holds it. */
+function isFor({ seen: { value } }: Note): (ground: Ground) => boolean {
+  return ({ finding: { excerpt } }) =>
+    excerpt.fields === undefined || (value !== null && excerpt.plain.toLowerCase().includes(value.toLowerCase()));
+}
+
+/** Without sentences that are nothing but what a document says of itself, where that stands among them by its fields. */
+function onceOf(grounds: Ground[]): Ground[] {
+  const heads = grounds.filter(({ finding }) => finding.excerpt.fields !== undefined);
+  const isSaid = ({ finding: { excerpt } }: Ground) =>
+    excerpt.fields === undefined && heads.some((head) => isWithin(excerpt, head));
+  return grounds.filter((ground) => !isSaid(ground));
+}
+
+/** Questions that a model had answered on the way, each with its answer. */
+function knownBy(parts: Part[]): string[] {
+  return parts.flatMap(({ note }) => {
+    const { value, text, rests } = note.seen;
+    const answer = value ?? (rests.on === "claims" ? text : null);
+    return answer === null ? [] : [`${subject(note)} ${answer}`];
+  });
 }
 
 function joined(note: Note, uses: Note[]): Delved {
@@ -178,7 +200,7 @@ function gathered(each: Delved[], same: boolean, question: string, ports: Ports)
   const under = (excerpt: Excerpt) => excerpt.label ?? (passages[excerpt.passage]!.title || excerpt.path);
   const reading: Reading = {
     excerpts: isApart ? excerpts.map((excerpt) => ({ ...excerpt, label: under(excerpt) })) : excerpts,
-    short: shortOf(shorts, same),
+    short: shortOf(shorts, each, same),
     sure: Math.min(...each.map((one) => one.reading.sure)),
     missing,
     reason: missing.length > 0 ? `nothing read names ${missing.map((word) => `"${word}"`).join(" or ")}` : "",
@@ -190,16 +212,27 @@ function gathered(each: Delved[], same: boolean, question: string, ports: Ports)
 }
 
 /** Several short answers as one: what they agree on, or all of them; null where one is missing, or they should agree and don't. */
-function shortOf(shorts: (Short | null)[], same: boolean): Short | null {
+function shortOf(shorts: (Short | null)[], each: Delved[], same: boolean): Short | null {
   const all = shorts.filter((short) => short !== null);
   if (all.length < shorts.length) return null;
   const texts = all.map(({ text }) => text);
-  if (same && new Set(texts.map((text) => text.toLowerCase())).size > 1) return null;
+  const areLists = each.every(({ reading: { excerpts } }) => excerpts[0]?.fields !== undefined);
+  const common = same ? commonOf(texts, areLists) : texts.join("; ");
+  if (common === null) return null;
   return {
-    text: same ? texts[0]! : texts.join("; "),
+    text: common,
     share: Math.min(...all.map(({ share }) => share)),
     rests: all.flatMap(({ rests }) => rests),
   };
+}
+
+/** What several answers have in common, each of which may list several values of a field: null where that is nothing. */
+function commonOf(texts: string[], areLists: boolean): string | null {
+  const lists = texts.map((text) => (areLists ? text.split(", ") : [text]));
+  const [first = [], ...more] = lists;
+  const folded = more.map((list) => new Set(list.map((each) => each.toLowerCase())));
+  const common = first.filter((each) => folded.every((list) => list.has(each.toLowerCase())));
+  return common.length > 0 ? common.join(", ") : null;
 }
 
 /** The side that a comparison of the answers chose, in the place of its answer. */

@@ -8,6 +8,7 @@ import type { Applied, Patch } from "../core/patch.ts";
 import type {
   Acting,
   Alike,
+  Asked,
   Census,
   Confinement,
   Excerpt,
@@ -249,12 +250,11 @@ export async function saying(ctx: Context, say: NonNullable<Ports["say"]>, asked
 export async function voicing(
   ctx: Context,
   voice: NonNullable<Ports["voice"]>,
-  question: string,
-  excerpts: Excerpt[],
-  passages: Passage[],
+  asked: Asked,
 ): Promise<Result<Voiced | null>> {
-  const request = { role: "worker", task: "read", question, excerpts } as const;
-  return await asking(ctx, request, (signal) => voice(question, excerpts, passages, signal));
+  const { question, excerpts, known } = asked;
+  const request = { role: "worker", task: "read", question, excerpts, ...(known.length > 0 ? { known } : {}) } as const;
+  return await asking(ctx, request, (signal) => voice(asked, signal));
 }
 
 /** Gives a model of a role something to do, recorded with what every request for it cost. A failure is a value. */

@@ -6,12 +6,13 @@ import type { Context } from "../flow/context.ts";
 import { createBoard } from "../proof/board.ts";
 import { decide } from "../proof/decide.ts";
 import { printClaim } from "../proof/print.ts";
+import { stringTerm } from "../proof/value.ts";
 
 /** An excerpt after VERIFY: whether it stands in its source, and the claim that says so where a file can be asked. */
 export type Finding = { excerpt: Excerpt; stands: boolean; formal: string | null };
 
 /**
- * Checks that each excerpt stands where it is said to stand: in the file, as CHECK sees it now, or, for a document
+ * Checks that each excerpt stands where it is said to stand: in the file or its fields, as CHECK sees it now, or, for a document
  * inside a corpus file, of a format other than text, or on stdin, in the passage that was recorded.
  */
 export async function judge(
@@ -28,7 +29,7 @@ export async function judge(
       findings.push({ excerpt, stands: passage.text.includes(excerpt.sentence), formal: null });
       continue;
     }
-    const claim = quotation(excerpt);
+    const claim = excerpt.fields ? fieldsOf(excerpt.path, excerpt.fields) : quotation(excerpt);
     const judgement = await decide(claim, board, observe, ctx.signal);
     const formal = printClaim(claim);
     ctx.note("claim.checked", { claim: formal, verdict: judgement.verdict });
@@ -38,6 +39,14 @@ export async function judge(
 }
 
 function quotation({ path, sentence }: Excerpt): Claim {
-  const text = (value: string) => ({ is: "string", value, at: 0 }) as const;
-  return { is: "call", name: "quote", args: [text(path), text(sentence)], at: 0 };
+  return { is: "call", name: "quote", args: [stringTerm(path), stringTerm(sentence)], at: 0 };
+}
+
+/** That a file has fields with these values. */
+function fieldsOf(path: string, fields: NonNullable<Excerpt["fields"]>): Claim {
+  const parts = fields.map(({ name, value }): Claim => {
+    const left: Claim = { is: "call", name: "field", args: [stringTerm(path), stringTerm(name)], at: 0 };
+    return { is: "compare", left, operator: "=", right: stringTerm(value), at: 0 };
+  });
+  return parts.length === 1 ? parts[0]! : { is: "and", parts, at: 0 };
 }

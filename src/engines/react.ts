@@ -7,7 +7,7 @@ import { cite } from "./cite.ts";
 import { conclude } from "./conclude.ts";
 import { engine, type Lent } from "./engine.ts";
 import { partial } from "./partial.ts";
-import { type Agenda, agendaOf, leads, stepFor } from "./plan/agenda.ts";
+import { type Agenda, agendaOf, citing, leads, stepFor } from "./plan/agenda.ts";
 import { dueOf, goesBack, type Later, laterOf } from "./plan/later.ts";
 import { thinkBy } from "./plan/model.ts";
 import { notePlan, noteReflection, noteUndone } from "./plan/record.ts";
@@ -16,6 +16,7 @@ import { changesAgain, type Note, type Step, subject, take, unsigned } from "./p
 import { valued } from "./plan/value.ts";
 import { blank, type Progress, short } from "./state.ts";
 import { findTool, isExternal } from "./tools/list.ts";
+import type { Desk } from "./tools/tool.ts";
 
 /** What the last observations were found to mean. It binds: `enough` ends the loop, `lacks` says what has to be asked next. */
 type Reflection = { enough: boolean; lacks: string[]; lessons: string[] };
@@ -125,13 +126,14 @@ async function think(state: State, ctx: Context, ports: Ports): Promise<State> {
   const desk = { ctx, ports, task };
   const agenda = agendaOf(task.question, notes, ports);
   const { lacks, lessons } = reflection;
-  const planned = task.plans && deaf < limits.deaf ? await thinkBy(notes, lessons, desk) : null;
+  const asks = task.plans && deaf < limits.deaf && !isPlanDone(notes, lacks);
+  const planned = asks ? await thinkBy(notes, lessons, desk) : null;
   const own = (planned?.steps ?? []).filter((step) => heeds(step, lacks, ports));
   const first = notes.length === 0;
   const usable = first ? own.filter((step) => !goesBack(step)) : own;
-  const asks = [...agenda.asks, ...(agenda.asks.length === 0 ? demanded(task.question, notes, lacks) : [])];
+  const open = [...agenda.asks, ...(agenda.asks.length === 0 ? demanded(task.question, notes, lacks) : [])];
   // The question as it stands is read first whatever else is planned.
-  const wanted = usable.length > 0 ? asks.filter(({ question }) => first && question === task.question) : asks;
+  const wanted = usable.length > 0 ? open.filter(({ question }) => first && question === task.question) : open;
   const byRules: Step[] = [];
   for (const ask of wanted) byRules.push(await stepFor(ask, desk));
   // That a model takes all for done ends nothing that is still open, and what both want is done once.
@@ -154,6 +156,12 @@ async function think(state: State, ctx: Context, ports: Ports): Promise<State> {
     deaf: deaf + (isDeaf ? 1 : 0),
     degraded: withProblem(degraded, planned?.problem ?? null),
   };
+}
+
+/** Whether each question that a model planned has an answer, and nothing is lacking: then it has nothing more to say. Pure. */
+function isPlanDone(notes: readonly Note[], lacks: readonly string[]): boolean {
+  const own = notes.filter(({ by, seen }) => by === "model" && seen.rests.on !== "tool");
+  return own.length > 0 && lacks.length === 0 && own.every(({ dead, seen }) => !dead && seen.value !== null);
 }
 
 /** The plan goes on: no model is asked for what it said already. */
@@ -195,10 +203,22 @@ async function act(state: State, ctx: Context, ports: Ports): Promise<State> {
   const needed = new Set(state.ahead.flatMap(({ needs }) => Object.values(needs)));
   const seen = await ctx.all("look", looks, async (step, own) => {
     const desk = { ctx: own, ports, task };
-    const note = await take(step, before, desk, rounds);
-    return needed.has(note.planned) ? await valued(note, desk) : note;
+    const note = await ask(step, before, desk, rounds);
+    return needed.has(note.planned) || isPart(note, task) ? await valued(note, desk) : note;
   });
   return { ...state, next: [], notes: [...notes, ...seen] };
+}
+
+/** Takes a look; of texts too, where what is exact of files has no answer, as for a whole question. */
+async function ask(step: Step, notes: readonly Note[], desk: Desk, pass: number): Promise<Note> {
+  const note = await take(step, notes, desk, pass);
+  if (step.tool !== "files" || note.seen.found) return note;
+  return await take({ ...citing(subject(note)), by: step.by }, notes, desk, pass);
+}
+
+/** Whether a step asks for a part of the question, whose answer the next thought and the answer to the whole go by. */
+function isPart(note: Note, { plans, question }: State["task"]): boolean {
+  return plans && subject(note) !== question;
 }
 
 /** Takes back what led nowhere: a step whose answer was put into a question to which nothing was found. */

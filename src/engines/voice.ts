@@ -3,7 +3,7 @@ import type { Passage } from "../core/evidence.ts";
 import type { Ports, Reading } from "../core/port.ts";
 import type { Voiced } from "../core/prompting.ts";
 import type { Context } from "../flow/context.ts";
-import { type Attribution, agreement, attribute } from "../proof/attribute.ts";
+import { type Attribution, agreement, attribute, type Source } from "../proof/attribute.ts";
 import { assessing, voicing } from "./effects.ts";
 import type { Finding } from "./judge.ts";
 
@@ -12,10 +12,19 @@ import type { Finding } from "./judge.ts";
  * right, from 0 to 1. It `leads` where it stands in front of the excerpt that the program chose: sentences do that explain, for a model that
  * reads finds them where the excerpt is not the right one (bench/ability.ts); a phrase where it is likelier to be right.
  */
-export type Voice = { sentences: { text: string; rests: number }[]; brief: boolean; sure: number; leads: boolean };
+export type Voice = {
+  text: string;
+  sentences: { text: string; rests: number }[];
+  brief: boolean;
+  sure: number;
+  leads: boolean;
+};
 
 /** Words of a phrase that stands before a sentence at most; a longer one says itself what it is about. */
 const longest = 6;
+
+/** What a model is shown: excerpts, what was read of them, and what is known by answers to other questions. */
+export type Shown = { findings: Finding[]; passages: Passage[]; reading: Reading; known?: string[] };
 
 /** What came of asking a model, and what it had to do without. */
 export type Heard = { voice: Voice | null; degraded: Problem[] };
@@ -33,13 +42,13 @@ const sureness = { at: -2.3, by: 5, alone: 0.5, explained: 0.6, least: 0.4 };
  */
 export async function hear(
   question: string,
-  { findings, passages, reading }: { findings: Finding[]; passages: Passage[]; reading: Reading },
+  { findings, passages, reading, known = [] }: Shown,
   ctx: Context,
   ports: Ports,
 ): Promise<Heard> {
   if (ports.voice === null || findings.length === 0) return { voice: null, degraded: [] };
   const excerpts = findings.map(({ excerpt }) => excerpt);
-  const said = await voicing(ctx, ports.voice, question, excerpts, passages);
+  const said = await voicing(ctx, ports.voice, { question, excerpts, passages, known });
   if (!said.ok) return { voice: null, degraded: [said.error] };
   if (said.value === null) return { voice: null, degraded: [] };
   const degraded = lacks(said.value);
@@ -47,23 +56,36 @@ export async function hear(
     const { heading, path } = passages[excerpt.passage]!;
     return { text: excerpt.sentence, place: `${heading} ${path}` };
   });
-  const tied = attribute(said.value.text, question, sources);
+  const { brief, samples, text } = said.value;
+  const whole = attribute(text, question, sources);
+  const tied = brief && reading.joint ? (apart(text, question, sources, whole) ?? whole) : whole;
   for (const each of tied) note(ctx, each);
   const sentences = tied.flatMap(({ sentence, source }) =>
     source === null ? [] : [{ text: sentence, rests: source }],
   );
   if (sentences.length === 0) return { voice: null, degraded };
-  const { brief, samples } = said.value;
   // What the program found likely too is as likely as it took it to be; what stands elsewhere is not.
   const agrees = sentences.every(({ rests }) => rests === 0);
-  const isPhrase = brief && said.value.text.split(" ").length <= longest;
+  const isPhrase = brief && text.split(" ").length <= longest;
   const sure = sureOf(said.value, agrees ? reading : { ...reading, sure: 0 });
   const leads = agrees || !brief || sure >= reading.sure;
-  const voice = { sentences, brief: isPhrase, sure, leads };
-  ctx.note("answer.weighed", { text: said.value.text, samples, sure: voice.sure });
+  const kept = brief ? text : sentences.map((each) => each.text).join(" ");
+  const voice = { text: kept, sentences, brief: isPhrase, sure, leads };
+  ctx.note("answer.weighed", { text, samples, sure: voice.sure });
   if (brief && samples.length > 0 && voice.sure < sureness.least) return { voice: null, degraded };
   const assessed = await assess(sentences, { writer: said.value.model, excerpts, passages }, ctx, ports);
   return { voice: assessed.stays ? voice : null, degraded: [...degraded, ...assessed.degraded] };
+}
+
+/** What joins the parts of an answer that stand in different places. */
+const joints = /\s*[;,]\s*(?:(?:and|und|et|y)\s+)?|\s+(?:and|und|et|y)\s+/u;
+
+/** The parts of an answer that no one source holds, where each is held by one of its own; null where one of them isn't. */
+function apart(text: string, question: string, sources: Source[], whole: Attribution[]): Attribution[] | null {
+  if (whole.every(({ source }) => source !== null)) return null;
+  const parts = text.replace(/[.\s]+$/u, "").split(joints);
+  const tied = parts.flatMap((part) => attribute(part, question, sources));
+  return parts.length > 1 && tied.length === parts.length && tied.every(({ source }) => source !== null) ? tied : null;
 }
 
 function sureOf({ brief, text, samples }: Voiced, { sure, missing }: Reading): number {

@@ -11,6 +11,8 @@ export type Kind = {
   inverse?: string;
   /** What the graph calls the relation of a document to what its field names. */
   edge?: string;
+  /** Whether it is told of a document that was found for a question, whatever that asks. */
+  tells?: true;
 };
 export type Words = {
   kinds: Kind[];

@@ -22,14 +22,15 @@ const none: Planned = { steps: [], finish: false, asked: false, problem: null, r
 
 /** Asks the planner for the next steps. */
 export async function thinkBy(notes: readonly Note[], lessons: readonly string[], desk: Desk): Promise<Planned> {
+  const tools = isOfTexts(desk) ? [] : menu(desk);
+  const asked = { lessons: [...lessons], question: desk.task.question };
   const steps = notes.map((note, at) => `${at + 1} ${told(note)}`).toReversed();
-  const values = {
-    tools: isOfTexts(desk) ? [] : menu(desk),
-    steps,
-    lessons: [...lessons],
-    question: desk.task.question,
-  };
-  const planned = await planBy({ role: "planner", prompt: "think", values }, notes, desk);
+  // Before anything was looked up, nothing can be finished.
+  const prompting: Prompting =
+    notes.length === 0
+      ? { role: "planner", prompt: "ahead", values: { tools, ...asked } }
+      : { role: "planner", prompt: "think", values: { tools, steps, ...asked } };
+  const planned = await planBy(prompting, notes, desk);
   return { ...planned, steps: planned.steps.slice(0, abreast) };
 }
 

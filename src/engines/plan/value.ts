@@ -1,5 +1,7 @@
+import { toneOf } from "../../core/port.ts";
 import { saying } from "../effects.ts";
 import { type Ground, linesOf, tied } from "../solve.ts";
+import { isWithin } from "../tools/heads.ts";
 import { brief, type Desk } from "../tools/tool.ts";
 import type { Note } from "./step.ts";
 
@@ -14,11 +16,8 @@ const alone = 0.5;
  */
 export async function valued(note: Note, { ctx, ports }: Pick<Desk, "ctx" | "ports">): Promise<Note> {
   const { rests } = note.seen;
-  if (ports.say === null || rests.on !== "texts") return note;
-  const { found } = rests.delved;
-  const grounds = rests.findings.flatMap((finding): Ground[] =>
-    finding.stands ? [{ finding, passage: found.passages[finding.excerpt.passage]! }] : [],
-  );
+  if (ports.say === null || rests.on !== "texts" || isSure(note)) return note;
+  const grounds = groundsOf(note);
   if (grounds.length === 0) return note;
   const question = String(note.args.question ?? note.args.about ?? "");
   const values = { excerpts: linesOf(grounds), question };
@@ -27,6 +26,27 @@ export async function valued(note: Note, { ctx, ports }: Pick<Desk, "ctx" | "por
   const on = text === "" || text.split(/\s+/).length > longest ? null : tied(text, question, grounds);
   ctx.note("answer.weighed", { text, samples: [], sure: on === null ? 0 : alone });
   if (on === null) return note;
-  const shown = grounds[on[0] ?? 0]!.finding.excerpt.plain;
-  return { ...note, seen: { ...note.seen, found: true, value: text, text: brief(`${text}: ${shown}`) } };
+  const { finding, passage } = grounds[on[0] ?? 0]!;
+  const shown = [text, passage.title, finding.excerpt.plain].filter(Boolean).join(": ");
+  return { ...note, seen: { ...note.seen, found: true, value: text, text: brief(shown) } };
+}
+
+/** Whether rules surely read a short answer in what it found. */
+function isSure({ seen: { found, value, rests } }: Note): boolean {
+  return found && value !== null && rests.on === "texts" && toneOf(rests.delved.reading) === "said";
+}
+
+/** Sentences of a step's own that are read beside what the documents say of themselves. */
+const sentences = 4;
+
+/** What a step found that stands: its best sentences, and what their documents say of themselves. */
+export function groundsOf({ seen: { rests } }: Note): Ground[] {
+  if (rests.on !== "texts") return [];
+  const { findings, delved, heads = [] } = rests;
+  const own = findings.flatMap((finding): Ground[] =>
+    finding.stands ? [{ finding, passage: delved.found.passages[finding.excerpt.passage]! }] : [],
+  );
+  const texts = own.filter(({ finding: { excerpt } }) => !heads.some((head) => isWithin(excerpt, head)));
+  const before = texts.slice(0, sentences);
+  return [...before, ...heads.map(({ finding, passage }) => ({ finding, passage }))];
 }

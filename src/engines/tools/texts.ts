@@ -4,6 +4,7 @@ import { count as counted } from "../count.ts";
 import { type Delved, look } from "../delve.ts";
 import { observing, retrieving, surveying, understanding, weighing } from "../effects.ts";
 import { judge } from "../judge.ts";
+import { headsOf, ledByHead } from "./heads.ts";
 import { type Args, brief, type Desk, nothing, type Seen, type Tool } from "./tool.ts";
 
 /** Passages that are read, and that a search shows. */
@@ -47,7 +48,9 @@ export const cite: Tool = {
   effect: "read",
   async use(args, { ctx, ports }) {
     const asked = String(args.question);
-    const delved = await read(args, { ctx, ports });
+    const plain = await read(args, { ctx, ports });
+    const heads = plain.found.outline ? [] : await headsOf(asked, plain, { ctx, ports });
+    const delved = ledByHead(plain, heads);
     const { reading, found } = delved;
     if (reading.excerpts.length === 0) {
       const { outline } = found;
@@ -60,12 +63,14 @@ export const cite: Tool = {
     const stands = findings.some((finding) => finding.stands);
     const { short } = reading;
     const value = short && short.share >= shortEnough.tried ? short.text.replace(/[.,;:]$/u, "") : null;
-    const text = brief(`${value === null ? "" : `${value}: `}${reading.excerpts[0]!.plain}`);
+    const [first] = reading.excerpts;
+    const place = found.passages[first!.passage]!.title;
+    const text = brief([value, place, first!.plain].filter(Boolean).join(": "));
     const answers = stands && toneOf(reading) !== "nearest";
     const why = answers
       ? ""
       : `no answer to "${asked}"${reading.reason === "" ? "" : ` (${reading.reason})`}; nearest: `;
-    return { found: answers, text: `${why}${text}`, value, rests: { on: "texts", delved, findings } };
+    return { found: answers, text: `${why}${text}`, value, rests: { on: "texts", delved, findings, heads } };
   },
 };
 

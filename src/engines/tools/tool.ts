@@ -6,6 +6,7 @@ import type { Context } from "../../flow/context.ts";
 import type { Delved } from "../delve.ts";
 import type { Finding } from "../judge.ts";
 import type { Task } from "../state.ts";
+import type { Head } from "./heads.ts";
 
 /** What a tool is given, by name, as its schema says. */
 export type Args = { [name: string]: Json };
@@ -20,11 +21,11 @@ export type Desk = { ctx: Context; ports: Ports; task: Task };
 export type Seen = { found: boolean; text: string; value: string | null; rests: Rests };
 
 /**
- * What it rests on: sentences of texts with what CHECK made of them; an answer with its claims; what a tool of a server said, which nothing
+ * What it rests on: sentences of texts with what CHECK made of them, and what their documents say of themselves; an answer with its claims; what a tool of a server said, which nothing
  * here can check.
  */
 type Rests =
-  | { on: "texts"; delved: Delved; findings: Finding[] }
+  | { on: "texts"; delved: Delved; findings: Finding[]; heads?: Head[] }
   | { on: "claims" | "tool"; draft: Draft }
   | { on: "nothing" };
 

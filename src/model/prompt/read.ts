@@ -1,7 +1,7 @@
 import { ErgoError, problem } from "../../core/error.ts";
 import type { Form, Generated, Model, Result } from "../../core/model.ts";
 import { buildContext, type Source } from "./context.ts";
-import { formOf, type Language, readPrompt, render, roomIn } from "./prompt.ts";
+import { formOf, type Language, readPrompt, render, roomIn, type Values } from "./prompt.ts";
 import { sampleInTurn } from "./sample.ts";
 
 /**
@@ -33,21 +33,28 @@ export type Reading = { signal?: AbortSignal; form?: Form; wording?: Language; s
 const heat = 0.8;
 
 /**
- * Shows a model what `sources`, best first, say, and has it answer the question. Whether they support the answer is not decided
+ * Shows a model what `sources`, best first, say, with what is `known` by answers to other questions, and has it answer the question. Whether they support the answer is not decided
  * here: it may be wrong. Fails with MODEL_SILENT where nothing it gave could be an answer.
  */
 export async function readSources(
   model: Model,
   wanted: Wanted,
-  { question, sources }: { question: string; sources: Source[] },
+  { question, sources, known = [] }: { question: string; sources: Source[]; known?: string[] },
   { signal, form = formOf(model), wording, samples = 0, budget = Infinity }: Reading = {},
 ): Promise<Result<Read>> {
-  const { prompt: whole, hash } = readPrompt(wanted, wording);
+  const isHelped = wanted === "read" && known.length > 0;
+  const { prompt: whole, hash } = readPrompt(isHelped ? "solve" : wanted, wording);
+  const told: Values = isHelped ? { known } : {};
   const prompt = { ...whole, budget: Math.min(whole.budget, budget) };
-  const room = roomIn(prompt, { excerpts: [], question }, model.window, form);
+  const room = roomIn(prompt, { excerpts: [], ...told, question }, model.window, form);
   const { lines, shown, left } = buildContext(sources, { room, numbered: form === "chat" });
   // A list is written with its first line nearest to the answer.
-  const { request, left: cut } = render(prompt, { excerpts: lines.toReversed(), question }, model.window, form);
+  const { request, left: cut } = render(
+    prompt,
+    { excerpts: lines.toReversed(), ...told, question },
+    model.window,
+    form,
+  );
   const missing = [...left.map((number) => sources[number - 1]!.text), ...cut];
   const answered = await model.generate(request, signal);
   if (!answered.ok) return answered;

@@ -156,9 +156,9 @@ function helping(session: Session, watch?: (event: Event) => void): Pick<Means, 
     voice:
       worker === "none"
         ? null
-        : async (question, excerpts, passages, signal) => {
+        : async (asked, signal) => {
             const { voice } = await import("../session/voice.ts");
-            return await voice(session, question, { excerpts, passages }, watching(signal));
+            return await voice(session, asked, watching(signal));
           },
     say: textRoles.every((role) => nameFor(role, session.config) === "none")
       ? null

@@ -1,4 +1,5 @@
 import type { Parts, Texts } from "../../core/port.ts";
+import { toldOf } from "../../fields/told.ts";
 import { divide } from "../../knowledge/reading/divide.ts";
 import { unnest } from "../../knowledge/reading/nested.ts";
 import { exactWords, missingIn } from "../../knowledge/reading/presence.ts";
@@ -12,6 +13,7 @@ export const texts: Texts = {
   divide: (question) => divide(question) ?? beside(question),
   lacking: (question, text) => missingIn(exactWords(question), text),
   goOn,
+  toldOf,
   sentences: sentencesOf,
   read,
 };

@@ -83,9 +83,11 @@ export async function intentWithin(
   const facts = piped ? null : await factsOf(session, question, signal);
   const asked = intentOf(question, { ...about, facts });
   const linked = piped || (await isLinked(session, asked, signal));
-  const intent = linked ? asked : intentOf(question, { ...about, facts, linked });
+  const unlinked = linked ? asked : intentOf(question, { ...about, facts, linked });
+  const coded = piped || unlinked.code === null || (await isCodeBase(session, signal));
+  const intent = coded ? unlinked : intentOf(question, { ...about, facts, linked, coded });
   const fields = piped || facts ? null : await fieldsOf(session, intent, signal);
-  return fields ? intentOf(question, { ...about, linked, fields }) : intent;
+  return fields ? intentOf(question, { ...about, linked, coded, fields }) : intent;
 }
 
 /** What a question asks of the tables and rules of the folder, where every word of it is found there. Where they can't be looked at, others answer. */

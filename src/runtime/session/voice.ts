@@ -1,7 +1,6 @@
 import { ErgoError, problem } from "../../core/error.ts";
-import type { Passage } from "../../core/evidence.ts";
 import type { Model, Result } from "../../core/model.ts";
-import type { Excerpt } from "../../core/port.ts";
+import type { Asked } from "../../core/port.ts";
 import type { Tried, Voiced } from "../../core/prompting.ts";
 import { partsHeld } from "../../knowledge/reading/read.ts";
 import { wantsBrief } from "../../knowledge/reading/want.ts";
@@ -26,8 +25,7 @@ const estimated = 1.3;
  */
 export async function voice(
   session: Session,
-  question: string,
-  { excerpts, passages }: { excerpts: Excerpt[]; passages: Passage[] },
+  { question, excerpts, passages, known }: Asked,
   watching: Watching & { signal: AbortSignal },
 ): Promise<Tried<Voiced | null>> {
   const sources = excerpts.map(({ passage, before, plain, after, row }) => {
@@ -44,7 +42,7 @@ export async function voice(
       const pace = model.pace?.();
       const budget = pace && Math.floor(pace * (deadline_ms / 1000) * reading[wanted] * estimated);
       const how = { signal, wording, samples: brief ? samples : 0, ...(budget ? { budget } : {}) };
-      return readSources(model, wanted, { question, sources }, form ? { ...how, form } : how);
+      return readSources(model, wanted, { question, sources, known }, form ? { ...how, form } : how);
     };
     const given = await within(model, deadline_ms, watching.signal, ask);
     return given.ok ? { ok: true, value: { ...given.value, brief } } : given;
