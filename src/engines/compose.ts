@@ -11,10 +11,13 @@ import { blank, type Task } from "./state.ts";
 import { askedOf, readAs } from "./translate.ts";
 import { hear, type Voice } from "./voice.ts";
 
-/** What was found for a question, and what is known by answers to others that were asked for it. */
+/** What was found for a question, and what is known by answers to others that a model had asked for it; left out where none chose these. */
 export type Found = { task: Task; retrieved: Retrieved; findings: Finding[]; reading: Reading; known?: string[] };
 
-/** How sure an answer is at most that another document contradicts, or to a question that may be one of the files: it is only probably one. */
+/**
+ * How sure an answer is at most that another document contradicts, to a question that may be one of the files, or by questions that a model
+ * chose: it is only probably one.
+ */
 const doubted = 0.6;
 
 /** The share of the first excerpt's score from which on a second one is shown beside a sure answer. */
@@ -31,7 +34,7 @@ export async function compose(found: Found, ctx: Context, ports: Ports): Promise
 }
 
 async function answered(found: Found, ctx: Context, ports: Ports): Promise<Draft> {
-  const { task, retrieved, findings, reading, known = [] } = found;
+  const { task, retrieved, findings, reading, known } = found;
   const { passages } = retrieved;
   // What several questions found was read for each of them.
   const asked = reading.joint ? task.question : askedOf(task.question, retrieved);
@@ -44,11 +47,17 @@ async function answered(found: Found, ctx: Context, ports: Ports): Promise<Draft
     return { stop: "not_found", answer, claims: [], evidence: [], universe, confidence: null, degraded: [] };
   }
   if (ports.voice !== null) ctx.draft(early(reading, standing, universe.files));
-  const { voice, degraded } = await hear(asked, { findings: standing, passages, reading, known }, ctx, ports);
+  const { voice, degraded } = await hear(
+    asked,
+    { findings: standing, passages, reading, known: known ?? [] },
+    ctx,
+    ports,
+  );
   // Where a model answers from the very excerpt that was the best, both say the same.
   const agrees = voice?.sentences.every(({ rests }) => standing[rests] === findings[0]) ?? false;
   const wins = voice?.leads ? voice : null;
-  const sure = Math.max(wins?.sure ?? 0, agrees || !wins ? reading.sure : 0);
+  const read = Math.max(wins?.sure ?? 0, agrees || !wins ? reading.sure : 0);
+  const sure = known ? Math.min(read, doubted) : read;
   const alone = toneOf({ ...reading, sure });
   // Where nothing answers, nothing is contradicted.
   const against = reading.joint || outline || alone === "nearest" ? null : disagreeing(standing);

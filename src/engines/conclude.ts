@@ -10,11 +10,9 @@ import { type Delved, join } from "./delve.ts";
 import { observing } from "./effects.ts";
 import { judge } from "./judge.ts";
 import { type Agenda, agendaOf, type Thread } from "./plan/agenda.ts";
-import { type Note, subject } from "./plan/step.ts";
-import { groundsOf } from "./plan/value.ts";
-import { type Ground, joined as joinedGrounds } from "./solve.ts";
+import type { Note } from "./plan/step.ts";
+import { knownBy, pooled } from "./pool.ts";
 import type { Task } from "./state.ts";
-import { isWithin } from "./tools/heads.ts";
 import { findTool } from "./tools/list.ts";
 
 /** What an answer is made of: the steps that give it, in their order, each with those that it went through. */
@@ -22,14 +20,9 @@ type Part = { note: Note; uses: Note[] };
 
 /** Steps of a model's plan that are put together: the last ones. */
 const mostPlanned = 4;
-/** Excerpts that are read for the whole question: of each step that a model planned, of the question itself, and of all. */
-const pool = { each: 3, whole: 4, excerpts: 8 };
 
 /** How sure an answer is at most that was found for a question of several parts as a whole. */
 const partly = 0.6;
-
-/** How sure an answer is at most of which a model chose what to ask: whether that is what was asked is checked by nothing. */
-const chosen = 0.65;
 
 /**
  * The answer that was found in steps; null where none gave anything. What texts say is composed as any answer is, over all that the
@@ -43,11 +36,12 @@ export async function conclude(task: Task, notes: readonly Note[], ctx: Context,
   const drafts: Draft[] = [];
   if (texts.length > 0) {
     const planned = texts.some(({ note }) => note.by === "model");
-    const delved = planned ? pooled(texts, agenda.whole, task, ports) : merged(texts, agenda, task, ports);
+    const read = texts.map(({ note }) => note);
+    const delved = planned ? pooled(read, agenda.whole, task.question, ports) : merged(texts, agenda, task, ports);
     const { found: retrieved, reading } = delved;
     const findings = await judge(reading.excerpts, retrieved.passages, observing(ctx, ports), ctx);
-    const known = planned ? knownBy(parts) : [];
-    drafts.push(await compose({ task, retrieved, findings, reading, known }, ctx, ports));
+    const known = planned ? { known: knownBy(parts.map(({ note }) => note)) } : {};
+    drafts.push(await compose({ task, retrieved, findings, reading, ...known }, ctx, ports));
   }
   for (const { note } of told) drafts.push(await current(note, notes, ctx, ports));
   return drafts.length === 0 ? null : withOpen(together(drafts), parts, agenda);
@@ -113,54 +107,6 @@ function merged(parts: Part[], agenda: Agenda, task: Task, ports: Ports): Delved
   const isPart = agenda.parts?.join === "each" && parts.every(({ note }) => note === agenda.whole);
   const sure = isPart ? Math.min(reading.sure, partly) : reading.sure;
   return { ...one, reading: { ...reading, short, sure } };
-}
-
-/**
- * What steps found that a model planned, as one reading of the whole question: what each step was answered by, what the documents say of
- * themselves that its answer was read in, and the best that the question itself found.
- */
-function pooled(parts: Part[], whole: Note | null, { question }: Task, ports: Ports): Delved {
-  const own = parts.map(({ note }) => groundsOf(note).filter(isFor(note)).slice(0, pool.each));
-  const read = whole?.seen.rests.on === "texts" ? whole : null;
-  const others = read ? groundsOf(read).slice(0, pool.whole) : [];
-  const rounds = Math.max(0, ...own.map(({ length }) => length));
-  // The best of each step goes before the second of any.
-  const inTurn = Array.from({ length: rounds }, (_, at) => own.flatMap((grounds) => grounds[at] ?? [])).flat();
-  const grounds = onceOf(joinedGrounds(inTurn, others)).slice(0, pool.excerpts);
-  const passages = grounds.map(({ passage }) => passage);
-  const excerpts = grounds.map(({ finding }, at) => ({ ...finding.excerpt, passage: at }));
-  const { found: first } = delvedOf(parts[0]!.note);
-  const { outline: _, respelled: __, foreign: ___, ...found } = first;
-  const texts = grounds.map(
-    ({ finding, passage }) => `${passage.title} ${passage.heading} ${finding.excerpt.sentence}`,
-  );
-  const missing = ports.lacking(question, texts.join("\n"));
-  const least = Math.min(...parts.flatMap(({ note }) => (note.tool === "search" ? [] : [delvedOf(note).reading.sure])));
-  const sure = Math.min(Math.max(read ? delvedOf(read).reading.sure : 0, Number.isFinite(least) ? least : 0), chosen);
-  return { found: { ...found, passages }, reading: { excerpts, short: null, sure, missing, reason: "", joint: true } };
-}
-
-/** Whether what a step found has part in its answer: sentences do, and of what documents say of themselves that which holds it. */
-function isFor({ seen: { value } }: Note): (ground: Ground) => boolean {
-  return ({ finding: { excerpt } }) =>
-    excerpt.fields === undefined || (value !== null && excerpt.plain.toLowerCase().includes(value.toLowerCase()));
-}
-
-/** Without sentences that are nothing but what a document says of itself, where that stands among them by its fields. */
-function onceOf(grounds: Ground[]): Ground[] {
-  const heads = grounds.filter(({ finding }) => finding.excerpt.fields !== undefined);
-  const isSaid = ({ finding: { excerpt } }: Ground) =>
-    excerpt.fields === undefined && heads.some((head) => isWithin(excerpt, head));
-  return grounds.filter((ground) => !isSaid(ground));
-}
-
-/** Questions that a model had answered on the way, each with its answer. */
-function knownBy(parts: Part[]): string[] {
-  return parts.flatMap(({ note }) => {
-    const { value, text, rests } = note.seen;
-    const answer = value ?? (rests.on === "claims" ? text : null);
-    return answer === null ? [] : [`${subject(note)} ${answer}`];
-  });
 }
 
 function joined(note: Note, uses: Note[]): Delved {

@@ -1,4 +1,4 @@
-import { toneOf } from "../../core/port.ts";
+import type { Excerpt } from "../../core/port.ts";
 import { saying } from "../effects.ts";
 import { type Ground, linesOf, tied } from "../solve.ts";
 import { isWithin } from "../tools/heads.ts";
@@ -16,7 +16,7 @@ const alone = 0.5;
  */
 export async function valued(note: Note, { ctx, ports }: Pick<Desk, "ctx" | "ports">): Promise<Note> {
   const { rests } = note.seen;
-  if (ports.say === null || rests.on !== "texts" || isSure(note)) return note;
+  if (ports.say === null || rests.on !== "texts" || isField(note)) return note;
   const grounds = groundsOf(note);
   if (grounds.length === 0) return note;
   const question = String(note.args.question ?? note.args.about ?? "");
@@ -27,13 +27,20 @@ export async function valued(note: Note, { ctx, ports }: Pick<Desk, "ctx" | "por
   ctx.note("answer.weighed", { text, samples: [], sure: on === null ? 0 : alone });
   if (on === null) return note;
   const { finding, passage } = grounds[on[0] ?? 0]!;
-  const shown = [text, passage.title, finding.excerpt.plain].filter(Boolean).join(": ");
-  return { ...note, seen: { ...note.seen, found: true, value: text, text: brief(shown) } };
+  const value = wholeOf(text, finding.excerpt);
+  const shown = [value, passage.title, finding.excerpt.plain].filter(Boolean).join(": ");
+  return { ...note, seen: { ...note.seen, found: true, value, text: brief(shown) } };
 }
 
-/** Whether rules surely read a short answer in what it found. */
-function isSure({ seen: { found, value, rests } }: Note): boolean {
-  return found && value !== null && rests.on === "texts" && toneOf(rests.delved.reading) === "said";
+/** Of a field that lists several values, such as authors, all of them, where a model named one. */
+function wholeOf(text: string, { fields = [] }: Excerpt): string {
+  const own = fields.find(({ value }) => value.toLowerCase() === text.toLowerCase());
+  return own ? fields.flatMap(({ name, value }) => (name === own.name ? [value] : [])).join(", ") : text;
+}
+
+/** Whether rules read its answer in a field that it asks for. */
+function isField({ seen: { value, rests } }: Note): boolean {
+  return value !== null && rests.on === "texts" && rests.delved.reading.excerpts[0]?.fields !== undefined;
 }
 
 /** Sentences of a step's own that are read beside what the documents say of themselves. */

@@ -47,8 +47,10 @@ export async function headsOf(question: string, delved: Delved, { ctx, ports }: 
 export function ledByHead({ found, reading, ...rest }: Delved, [head]: Head[]): Delved {
   const asked = head?.asked ?? [];
   const [best] = reading.excerpts;
-  const isOpen = head !== undefined && (reading.sure < described || (best !== undefined && isWithin(best, head)));
-  if (!isOpen || asked.length === 0) return { found, reading, ...rest };
+  const isHead = head !== undefined && best !== undefined && isWithin(best, head);
+  // Lines of fields are no sentence: words of one are no answer that runs on into the next.
+  const plain = isHead ? { ...reading, short: null } : reading;
+  if (!head || asked.length === 0 || !(isHead || reading.sure < described)) return { found, reading: plain, ...rest };
   const own = { ...head.finding.excerpt, passage: found.passages.length, plain: asked.map(lineOf).join("; ") };
   const excerpts = [own, ...reading.excerpts.filter((excerpt) => !isWithin(excerpt, head))];
   const text = asked.map(({ value }) => value).join("; ");

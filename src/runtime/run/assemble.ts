@@ -1,4 +1,4 @@
-import type { Draft } from "../../core/answer.ts";
+import { type Draft, statusOf } from "../../core/answer.ts";
 import type { Event, Json } from "../../core/journal.ts";
 import type { Observe } from "../../core/observation.ts";
 import type { Means, Understood } from "../../core/port.ts";
@@ -52,8 +52,7 @@ export function assemble(session: Session, intent: Intent, stdin?: string, watch
       };
     },
     externals: session.externals,
-    lessons: (question) =>
-      profile === "safe" ? [] : recollect(session.folder, question, Date.now()).found.map(({ lesson }) => lesson),
+    lessons: (question) => (profile === "safe" ? [] : lessonsFor(session, question)),
     texts: async () => (await import("./texts.ts")).texts,
     understand: async (question, now, signal) => await part(session, question, { now, stdin }, signal),
     exactly: (exact) => exactly(session, exact as unknown as Exact)!,
@@ -74,6 +73,14 @@ export function assemble(session: Session, intent: Intent, stdin?: string, watch
     game: intent.goal === null ? null : gameAbout(session, intent.goal),
     ...helping(session, watch),
   };
+}
+
+/** What comes to mind of earlier questions. That this very one was not answered, of which nobody said why, teaches no plan. */
+function lessonsFor({ folder }: Session, question: string): string[] {
+  const { found } = recollect(folder, question, Date.now());
+  const teaches = ({ episode: { stop, label, said, ...episode } }: (typeof found)[number]) =>
+    episode.question !== question || statusOf(stop) === "answered" || label !== null || said !== null;
+  return found.filter(teaches).map(({ lesson }) => lesson);
 }
 
 /** A game about a claim. A profile without tools has no memory of earlier ones. */
