@@ -23,6 +23,7 @@ test.each([
   // A noun in passing, another document, and two meanings at once ask for nothing.
   ["What happened to the pier in its later release?", []],
   ["Who wrote the idea of a tramway?", []],
+  ["the author of the pier planned a ferry too, which plan is that?", []],
   ["What is the status and the version of the pier?", []],
 ])("%s", (question, asked) => {
   const given = toldOf(question, { title: "Abstract", fields });

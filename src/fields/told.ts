@@ -36,6 +36,8 @@ function isAsked(call: string, words: string[], { type }: Kind): boolean {
   const size = call.split(" ").length;
   return words.some((_, at) => {
     if (words.slice(at, at + size).join(" ") !== call) return false;
+    // What is said before something else is asked is no question.
+    if (words.slice(at + size).some((word) => fieldWords().asking.includes(word))) return false;
     return type === "person" || type === "date" || type === "document" || naming.has(words[at - 1] ?? "");
   });
 }
