@@ -42,7 +42,7 @@ export async function headsOf(question: string, delved: Delved, { ctx, ports }: 
 
 /**
  * A reading with what the first document says of itself in front, where that is what the question asks for and no text surely
- * answers it.
+ * answers it, in words of its own.
  */
 export function ledByHead({ found, reading, ...rest }: Delved, [head]: Head[]): Delved {
   const asked = head?.asked ?? [];
@@ -50,12 +50,19 @@ export function ledByHead({ found, reading, ...rest }: Delved, [head]: Head[]): 
   const isHead = head !== undefined && best !== undefined && isWithin(best, head);
   // Lines of fields are no sentence: words of one are no answer that runs on into the next.
   const plain = isHead ? { ...reading, short: null } : reading;
-  if (!head || asked.length === 0 || !(isHead || reading.sure < described)) return { found, reading: plain, ...rest };
+  const isOpen = isHead || reading.sure < described || (reading.short === null && !reading.joint);
+  if (!head || asked.length === 0 || !isOpen) return { found, reading: plain, ...rest };
   const own = { ...head.finding.excerpt, passage: found.passages.length, plain: asked.map(lineOf).join("; ") };
   const excerpts = [own, ...reading.excerpts.filter((excerpt) => !isWithin(excerpt, head))];
   const text = asked.map(({ value }) => value).join("; ");
   const short = asked.length > 1 ? null : { text, share: described, rests: [{ excerpt: 0, words: text }] };
-  const led: Reading = { excerpts, short, sure: Math.max(reading.sure, described), missing: [], reason: "" };
+  const led: Reading = {
+    excerpts,
+    short,
+    sure: isHead ? Math.max(reading.sure, described) : described,
+    missing: [],
+    reason: "",
+  };
   return { found: { ...found, passages: [...found.passages, head.passage] }, reading: led, ...rest };
 }
 
