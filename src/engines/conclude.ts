@@ -67,7 +67,9 @@ function partsOf(agenda: Agenda, notes: readonly Note[]): Part[] {
   const rest = notes.filter((note) => !note.dead && note.seen.found);
   const own = rest.filter(({ by, seen }) => by === "model" && seen.rests.on !== "nothing");
   // What a model had looked up is read beside what the question itself found, where that is no sure answer.
-  if (own.length > 0 && !isSure(whole) && !(done && ends.every(({ note }) => isSure(note))))
+  const gives = own.some(({ seen }) => seen.value !== null);
+  const isSettled = (note: Note | null) => isSure(note) && !(gives && isOpen(note));
+  if (own.length > 0 && !isSettled(whole) && !(done && ends.every(({ note }) => isSettled(note))))
     return own.slice(-mostPlanned).map((note) => ({ note, uses: [] }));
   if (done && further) return [{ ...ends[0]!, uses: [...threads.flatMap(usesOf), ...ends[0]!.uses] }, ...beside];
   if (done) return [...ends, ...beside];
@@ -95,6 +97,11 @@ function isSure(note: Note | null): boolean {
   const rests = note?.seen.rests;
   if (!note?.seen.found || !rests) return false;
   return rests.on === "claims" || (rests.on === "texts" && toneOf(rests.delved.reading) === "said");
+}
+
+/** Whether it is a sentence without a short answer in it. */
+function isOpen(note: Note | null): boolean {
+  return note?.seen.rests.on === "texts" && note.seen.value === null;
 }
 
 /** What texts say in all parts as one reading. */
