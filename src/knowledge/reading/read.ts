@@ -29,7 +29,7 @@ const weighable = { sentences: 32, passages: 8, each: 16 };
  * the question costs that neither it nor its place holds, as does that it looks like nothing that is asked for.
  */
 const scales = {
-  reranker: { scale: 1, words: 2, lack: 0.5 },
+  reranker: { scale: 1, words: 3, lack: 0.5 },
   embedder: { scale: 10, words: 2, lack: 0.5 },
   words: { scale: 0, words: 1, lack: 0.1 },
 } as const satisfies Record<Scorer, object>;
