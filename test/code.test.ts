@@ -123,7 +123,7 @@ test.each([
   ],
   [
     "How many methods does the Box class have, without the constructor?",
-    "The source files here declare 2 methods of Box:\nopen (src/box.ts:4)\nshut (src/box.ts:5)",
+    "src/box.ts declares 2 methods of Box:\nopen (src/box.ts:4)\nshut (src/box.ts:5)",
   ],
   [
     "How many methods has class Kit in kit.py?",
@@ -135,6 +135,12 @@ test.each([
   ],
   ["How many getters are in box.ts?", "src/box.ts declares 1 getter:\nsize (src/box.ts:3)"],
   ["How many enums are in src?", "src/ declares no enum."],
+  ["Hat Box mehr Methoden als Bag?", "Ja: Box deklariert 2 Methoden, Bag deklariert 1 Methode."],
+  [
+    "Which class has the most methods in src?",
+    "Of 2 classes, Box (src/box.ts:1) declares the most methods: 2.\nsrc/box.ts:8 Bag: 1",
+  ],
+  ["which file declares the class Kit?", "Kit: kit.py:1 (class)."],
 ])("ergo ask: %s", async (question, answer) => {
   const dir = folder({
     "src/box.ts":

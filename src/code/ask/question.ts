@@ -68,7 +68,11 @@ export function readCodeQuestion(question: string): CodeQuestion | null {
 /** What is asked part by part: what is declared, which function is first, or what stands in a relation. */
 function readParts(question: string): CodeQuestion | null {
   const declared = readDeclared(question);
-  if (declared) return { asks: "declared", question, parts: [], yields: true, declared };
+  if (declared) {
+    // Where recipes look for any name, the kind tells which is meant.
+    const yields = declared.of.is !== "where" || declared.of.kind === null;
+    return { asks: "declared", question, parts: [], yields, declared };
+  }
   const rank = readRank(question);
   if (rank) return { asks: "rank", question, parts: [], yields: false, rank };
   const relation = readRelation(question);

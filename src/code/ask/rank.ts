@@ -1,11 +1,17 @@
 import { type FileSort, type Files, filesIn, isEnding, isPlaced } from "../../language/files.ts";
-import { isPath, namesIn, type Part, readIn, readTables } from "../../language/part.ts";
+import { kindsIn } from "../../language/kind.ts";
+import { isPath, namesIn, type Part, type Placed, readIn, readTables, type Tables } from "../../language/part.ts";
 
 /**
- * A question for the function that has the most or the least of a measure: lines, or McCabe's cyclomatic complexity; or how much the one
+ * A question for the function that has the most or the least of a measure: lines, parameters, or McCabe's cyclomatic complexity; or how much the one
  * called `name` has. `files` are those over which it ranges.
  */
-export type RankQuestion = { by: "cyclomatic" | "lines"; most: boolean; name: string | null; files: Files };
+export type RankQuestion = {
+  by: "cyclomatic" | "lines" | "parameters";
+  most: boolean;
+  name: string | null;
+  files: Files;
+};
 
 type Sort = FileSort | "verb" | "root" | "lack" | "function" | "howmuch";
 type Parts = Part<Sort>[];
@@ -25,6 +31,8 @@ export function readRank(question: string): RankQuestion | null {
     const files = filesIn(named(parts), new Set(found.map(({ at }) => at)));
     const by = measureOf(parts, (asked[0] ?? ends[0])!.is);
     if (files === null || files.own !== null || by === null) return null;
+    // What is measured is a function that is said to be one, or written so: "the parameters of the study" are of none.
+    if (by !== "cyclomatic" && isOne && !isFunction(found[0]!, parts)) return null;
     const name = found[0]?.text.replace(/\(\)?$/, "") ?? null;
     return { by, most: ends[0]?.sort !== "least", name, files };
   });
@@ -39,6 +47,11 @@ function named(parts: Parts): Parts {
 
 function is(parts: Parts, sort: Sort): { sort: string; is: string }[] {
   return parts.flatMap((part) => (part.sort === sort && "is" in part ? [part] : []));
+}
+
+function isFunction(name: Placed, parts: Parts): boolean {
+  const isMarked = [parts[name.at - 1], parts[name.at + 1]].some((part) => part?.sort === "function");
+  return isMarked || name.quoted || /[_$.:]|\(\)?$|\p{Ll}\p{Lu}/u.test(name.text);
 }
 
 /** What is measured: what is named beside, where it doesn't say something else. */

@@ -169,7 +169,7 @@ export function call(name: string, ...args: (Claim | string)[]): Call {
   return { is: "call", name, args: args.map((each) => (typeof each === "string" ? stringTerm(each) : each)), at: 0 };
 }
 
-export function equals(left: Call, right: number | string, operator: "=" | ">=" = "="): Claim {
+export function equals(left: Call, right: number | string, operator: "=" | ">=" | "<=" = "="): Claim {
   return {
     is: "compare",
     left,
