@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { type Anchors, anchorReader, isAnchored } from "../../core/anchor.ts";
 import { madeOf } from "../../system/made.ts";
 import { type DeclaredQuestion, readDeclared } from "./declared.ts";
+import { type ManifestQuestion, readManifest } from "./manifest.ts";
 import { type RankQuestion, readRank } from "./rank.ts";
 import { type RelationQuestion, readRelation } from "./relation.ts";
 
@@ -20,6 +21,8 @@ export type CodeQuestion = {
   relation?: RelationQuestion;
   /** Which function has most or least of a measure, where `asks` is "rank". */
   rank?: RankQuestion;
+  /** What is asked of a manifest, where `asks` is "manifest". */
+  manifest?: ManifestQuestion;
 };
 
 type Data = {
@@ -54,6 +57,8 @@ function finds(pattern: string, text: string): boolean {
 
 /** Reads what a question asks of a code base; null where it asks nothing of the kind, as far as its words tell. Pure. */
 export function readCodeQuestion(question: string): CodeQuestion | null {
+  const manifest = readManifest(question);
+  if (manifest) return { asks: "manifest", question, parts: [], yields: false, manifest };
   const text = question.toLowerCase().replaceAll("’", "'").replaceAll("`", "");
   const { rows, parts } = made();
   const isSaid = ({ words, not }: Row) =>

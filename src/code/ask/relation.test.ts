@@ -11,6 +11,8 @@ const files = (more: object = {}) => ({
 });
 
 test.each([
+  ["Ruft main run auf?", { relation: "calls", asks: "whether", name: "run", subject: "main", language: "de" }],
+  ["does a.ts export parse?", { relation: "exports", asks: "whether", name: "parse", subject: "a.ts" }],
   ["who imports lib/a.js?", { relation: "imports", asks: "by", name: "lib/a.js", how: "list" }],
   ["which test files use proxyquire", { relation: "uses", asks: "by", name: "proxyquire", tests: "only" }],
   [

@@ -53,7 +53,7 @@ export function readRelation(question: string): RelationQuestion | null {
   return readIn(last, tables, (all, language) => {
     const parts = settled(all);
     const [at, ...more] = parts.flatMap(({ sort }, place) => (voices.some((voice) => voice === sort) ? [place] : []));
-    if (at === undefined || has(parts, "none") || !isAsked(parts)) return null;
+    if (at === undefined || has(parts, "none") || !(isAsked(parts) || isTurnedRound(parts, at, language))) return null;
     const { is, sort } = parts[at] as { is: Relation; sort: Voice };
     if (more.some((place) => (parts[place] as { is: string }).is !== is)) return null;
     // Files are counted, not the functions in them.
@@ -114,8 +114,14 @@ function named(parts: Parts, at: number, language: Tongue): Named | null {
   const [before, after] = [run(free.filter((name) => name.at < at)), run(free.filter((name) => name.at > at))];
   const next = run(names.filter((name) => name.at > at));
   const { sort, is } = parts[at] as { sort: Voice; is: Relation };
+  // "Ruft main run auf?" has both behind the verb.
+  const [one, other, ...more] = free.filter((name) => name.at > at);
+  if (isTurnedRound(parts, at, language) && one && other && more.length === 0)
+    return put("whether", { meant: other, all: [other] }, { subject: { meant: one, all: [one] } });
   if (sort === "things") return next && put("of", next);
   if (sort === "doers") return put("by", next ?? before);
+  if (is === "exports" && isPolar(parts) && before && after && isPath(before.meant))
+    return put("whether", after, { subject: before });
   if (is === "exports") return put("of", before ?? after ?? next);
   if (sort === "done") {
     const agent = names.find((name) => name.at > at && parts[name.at - 1]?.sort === "by");
@@ -129,6 +135,11 @@ function named(parts: Parts, at: number, language: Tongue): Named | null {
   const where = free.filter((name) => name.at > after.all.at(-1)!.at && parts[name.at - 1]?.sort === "from");
   const isTurned = is === "imports" && isPath(after.meant) && at === 1 && turned[language]?.test(parts[0]!.text);
   return put(isTurned ? "of" : "by", after, { where });
+}
+
+/** Whether a question begins with what is done, as in German one that asks if it is so does. */
+function isTurnedRound(parts: Parts, at: number, language: Tongue): boolean {
+  return language === "de" && parts[at]?.sort === "does" && parts.slice(0, at).every(({ sort }) => sort === "idle");
 }
 
 /** Words that ask for a thing where the verb stands before who does it: "was importiert a.js?". */

@@ -12,7 +12,7 @@ import { ranked } from "./functions.ts";
 import { cycles, mostImported, unimported, untested, unusedExports } from "./graph.ts";
 import { history } from "./history.ts";
 import { call, counted, every, type Look, lookAt, member } from "./look.ts";
-import { manifest, manifestAsks } from "./manifest.ts";
+import { answerManifest } from "./manifest.ts";
 import { candidates } from "./names.ts";
 import { answerRelation } from "./relation.ts";
 
@@ -35,18 +35,18 @@ const answers: Record<string, (asked: Asked) => Promise<Draft>> = {
  * sentence is proven by a claim, or supported by what was seen. Throws what `observe` and the signal throw.
  */
 export async function answerCode(
-  { asks, question, parts, declared, relation, rank }: CodeQuestion,
+  { asks, question, parts, declared, relation, rank, manifest }: CodeQuestion,
   asking: Asking,
   now: number,
 ): Promise<Draft> {
   const look = await lookAt(question, asking);
   if (look === null) return blank("no_plan", "The folder can't be listed.");
+  if (manifest) return await answerManifest(look, manifest);
   if (declared) return await answerDeclared(look, declared);
   if (rank) return await ranked(look, rank);
   if (relation) return await answerRelation(look, relation);
   const asked = { look, parts: new Set(parts) };
   if (asks === "history") return isCode(look) ? await history(asked, now) : blank("no_plan", "There is no code here.");
-  if (manifestAsks.has(asks)) return await manifest({ ...asked, asks });
   return await answers[asks]!(asked);
 }
 

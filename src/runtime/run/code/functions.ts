@@ -2,7 +2,7 @@ import type { RankQuestion } from "../../../code/ask/rank.ts";
 import type { Draft } from "../../../core/answer.ts";
 import { blank } from "../../../engines/state.ts";
 import { concluded, type Said } from "../conclude.ts";
-import { call, counted, equals, functionsOf, type Look } from "./look.ts";
+import { call, counted, equals, functionsOf, headed, type Look } from "./look.ts";
 import { scoped } from "./scope.ts";
 
 const done = (look: Look, said: Said[], list: string[] = []) =>
@@ -64,10 +64,11 @@ export async function subclasses(look: Look, name: string): Promise<Draft> {
   );
   const isType = all.some(({ facts }) => facts.types.some((each) => each.name === name));
   if (found.length === 0 && !isType) return unknown("No type of that name is declared here.");
-  const text =
+  const told =
     found.length === 0
       ? `Nothing here extends ${name} itself.`
       : `${counted(found.length, "type")} extend${found.length === 1 ? "s" : ""} ${name}: ${found.map((each) => each.name).join(", ")}.`;
+  const text = headed(look, found.length > 0, told);
   const seen = found.map(({ path, line, name: own, observation }) => ({
     seen: observation,
     show: { line, text: `${path}:${line} ${own} extends ${name}` },
