@@ -95,6 +95,11 @@ test.each([
   ["which files are never imported?", /^2 files are imported by no other: src\/index\.js, src\/old\.js/, "proven"],
   ["is there an import cycle in src/?", /^No: no cycle of imports is in src\./, "proven"],
   ["which version of node does package.json require?", /requires node >=20\./, "proven"],
+  [
+    "how many lines has src/price.js and who imports it?",
+    /^src\/price\.js has 7 lines\.\n2 files import src\/price\.js: /,
+    "proven",
+  ],
   ["does anything import src/price.js?", /^Yes: 2 files import src\/price\.js/, "proven"],
   ["does src/old.js import src/price.js?", /^No: src\/old\.js does not import src\/price\.js\./, "proven"],
   ["Ruft total price auf?", /^Ja: total calls price \(src\/index\.js:2\)\./, "supported"],

@@ -51,6 +51,9 @@ export function readDeclared(question: string): DeclaredQuestion | null {
     if (kind === undefined || kinds.size > 1) return null;
     const names = namesIn(parts);
     const said = names.filter((name) => isOfPlace(name, parts));
+    // "… and where is it imported" is another question.
+    const places = parts.flatMap(({ sort }, at) => (sort === "where" ? [at] : []));
+    if (places.some((at) => parts.slice(at + 1).some(({ sort }) => sort !== "idle"))) return null;
     const isHeld = kind === "member" || isMember(kind, "");
     const holders = isHeld ? names.filter((name) => !said.includes(name) && isHolder(name, parts)) : [];
     const of = asked(parts, holders, language);

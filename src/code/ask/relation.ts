@@ -69,14 +69,13 @@ export function readRelation(question: string): RelationQuestion | null {
   });
 }
 
-/** Words by what they are where they stand: a sort of file without the word for files is a name, and "and" may join two questions. */
+/** Words by what they are where they stand: a sort of file without the word for files is a name, and "and how often" asks no other question. */
 function settled(parts: Parts): Parts {
   return parts.map((part, at): Part<Sort> => {
     const isOfFiles = [parts[at - 1], parts[at + 1]].some((other) => other?.sort === "file" || other?.sort === "and");
     if (part.sort === "members") return { ...part, sort: "idle" };
     if (part.sort === "stem" && !isOfFiles) return { sort: "name", text: part.text, quoted: false };
-    if (part.sort === "and" && ["list", "sites", "count"].includes(parts[at + 1]?.sort ?? ""))
-      return { ...part, sort: "idle" };
+    if (part.sort === "and" && parts[at + 1]?.sort === "sites") return { ...part, sort: "idle" };
     if (part.sort === "but" || part.sort === "lack") {
       const next = parts.slice(at + 1).find(({ sort }) => !["idle", "within", "each"].includes(sort));
       return { ...part, sort: next?.sort === "tests" ? "untested" : "but" };
