@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { type Anchors, anchorReader, isAnchored } from "../../core/anchor.ts";
 import { madeOf } from "../../system/made.ts";
 import { type DeclaredQuestion, readDeclared } from "./declared.ts";
+import { type GraphQuestion, readGraph } from "./graph.ts";
 import { type ManifestQuestion, readManifest } from "./manifest.ts";
 import { type RankQuestion, readRank } from "./rank.ts";
 import { type RelationQuestion, readRelation } from "./relation.ts";
@@ -21,6 +22,8 @@ export type CodeQuestion = {
   relation?: RelationQuestion;
   /** Which function has most or least of a measure, where `asks` is "rank". */
   rank?: RankQuestion;
+  /** What imports make of files, where `asks` is one of its own. */
+  graph?: GraphQuestion;
   /** What is asked of a manifest, where `asks` is "manifest". */
   manifest?: ManifestQuestion;
 };
@@ -59,6 +62,8 @@ function finds(pattern: string, text: string): boolean {
 export function readCodeQuestion(question: string): CodeQuestion | null {
   const manifest = readManifest(question);
   if (manifest) return { asks: "manifest", question, parts: [], yields: false, manifest };
+  const graph = readGraph(question);
+  if (graph) return { asks: graph.asks, question, parts: [], yields: false, graph };
   const text = question.toLowerCase().replaceAll("’", "'").replaceAll("`", "");
   const { rows, parts } = made();
   const isSaid = ({ words, not }: Row) =>
