@@ -36,7 +36,8 @@ export type RelationQuestion = {
 type Voice = "does" | "done" | "doers" | "things";
 type Sort =
   | (FileSort | Voice | "verb" | "root" | "lack")
-  | ("tests" | "untested" | "by" | "from" | "sites" | "stdlib" | "none" | "passive" | "members");
+  | ("tests" | "untested" | "by" | "from" | "sites" | "stdlib" | "none" | "passive" | "members")
+  | ("if" | "change");
 type Parts = Part<Sort>[];
 
 const voices: Voice[] = ["does", "done", "doers", "things"];
@@ -54,6 +55,8 @@ export function readRelation(question: string): RelationQuestion | null {
     const parts = settled(all);
     const [at, ...more] = parts.flatMap(({ sort }, place) => (voices.some((voice) => voice === sort) ? [place] : []));
     if (at === undefined || has(parts, "none") || !(isAsked(parts) || isTurnedRound(parts, at, language))) return null;
+    // "Delete what uses x" asks for something to be done.
+    if (has(parts, "change") && !has(parts, "if")) return null;
     const { is, sort } = parts[at] as { is: Relation; sort: Voice };
     if (more.some((place) => (parts[place] as { is: string }).is !== is)) return null;
     // Files are counted, not the functions in them.

@@ -2,7 +2,6 @@ import type { CodeQuestion } from "../../../code/ask/question.ts";
 import type { Draft } from "../../../core/answer.ts";
 import { blank } from "../../../engines/state.ts";
 import type { Asking } from "../conclude.ts";
-import { uses } from "./calls.ts";
 import { constants } from "./constants.ts";
 import { answerDeclared } from "./declared.ts";
 import { folders } from "./folders.ts";
@@ -11,13 +10,11 @@ import { answerGraph } from "./graph.ts";
 import { history } from "./history.ts";
 import { type Look, lookAt } from "./look.ts";
 import { answerManifest } from "./manifest.ts";
-import { candidates } from "./names.ts";
 import { answerRelation } from "./relation.ts";
 
 type Asked = { look: Look; parts: ReadonlySet<string> };
 
 const answers: Record<string, (asked: Asked) => Promise<Draft>> = {
-  uses: ({ look }) => uses(look, candidates(look)),
   constants,
   folders,
 };
