@@ -1,6 +1,16 @@
 import { isMember } from "../../core/declaration.ts";
-import { type FileSort, type Files, filesIn, isPlaced } from "../../language/files.ts";
-import { isPath, namesIn, type Part, type Placed, readIn, readTables, type Tongue } from "../../language/part.ts";
+import { type FileSort, type Files, filesIn, isPlaced, settled } from "../../language/files.ts";
+import { kindsIn } from "../../language/kind.ts";
+import {
+  isPath,
+  namesIn,
+  type Part,
+  type Placed,
+  readIn,
+  readTables,
+  type Tables,
+  type Tongue,
+} from "../../language/part.ts";
 import { isSlip } from "../../language/slip.ts";
 
 /**
@@ -43,8 +53,8 @@ const vague: ReadonlySet<string> = new Set(["field", "property", "member", "vari
  * meant. Null where a word of it is none of these, for it may ask for something else. Pure.
  */
 export function readDeclared(question: string): DeclaredQuestion | null {
-  return readIn(question, tables, (all, language) => {
-    const parts = settled(all);
+  return readIn(question, tables(), (all, language) => {
+    const parts = placed(all);
     const kinds = new Set(parts.flatMap((part) => (part.sort === "declared" ? [part.is] : [])));
     const [kind] = kinds;
     if (kinds.size === 0) return where(parts, language);
@@ -131,15 +141,11 @@ function bare(name: string): string {
   return name.replace(/^\*/, "");
 }
 
-/** Words by what they are where they stand: sorts of files that stand before what is declared are kinds, "Go structs", others are names. */
-function settled(parts: Parts): Parts {
-  return parts.flatMap((part, at): Parts => {
-    if (part.sort === "each") return [];
+/** Words by what they are where they stand: a name right before a verb is a place, what lacks something is left out. */
+function placed(parts: Parts): Parts {
+  return settled(parts, ["declared"]).flatMap((part, at, all): Parts => {
     if (part.sort === "lack") return [{ ...part, sort: "but" }];
-    if (isSubject(parts, at)) return [{ sort: "within", is: "within", text: "" }, part];
-    if (part.sort !== "stem") return [part];
-    const isOfFiles = ["declared", "file"].includes(parts[at + 1]?.sort ?? "") && !isPlaced(parts, at);
-    return [isOfFiles ? { ...part, sort: "kind" } : { sort: "name", text: part.text, quoted: false }];
+    return isSubject(all, at) ? [{ sort: "within", is: "within", text: "" }, part] : [part];
   });
 }
 

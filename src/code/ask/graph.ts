@@ -1,4 +1,4 @@
-import { type FileSort, type Files, filesIn, isEnding, isPlaced } from "../../language/files.ts";
+import { type FileSort, type Files, filesIn, isEnding, isPlaced, settled } from "../../language/files.ts";
 import { kindsIn } from "../../language/kind.ts";
 import { isPath, namesIn, type Part, readIn, readTables, type Tables, type Tongue } from "../../language/part.ts";
 
@@ -55,7 +55,7 @@ export function readGraph(question: string): GraphQuestion | null {
   const [, before = "", last = meant] = /^(.*[.:;!?])\s+(\S.*)$/s.exec(meant.trim()) ?? [];
   if (/\b(?:only|except|without|nur|ohne|sans|sauf|solo|sin)\b/i.test(before)) return null;
   return readIn(last, tables(), (all, language) => {
-    const parts = settled(all);
+    const parts = placed(all);
     if (parts.some(({ sort }) => !open.has(sort))) return null;
     const asks = asked(parts, language);
     if (asks === null) return null;
@@ -96,14 +96,10 @@ function narrowed(parts: Parts, asks: GraphQuestion["asks"]): Parts {
   return by < 0 ? rest : rest.slice(0, by);
 }
 
-/** Words by what they are where they stand: a sort of file without the word for files is a name, and a name before it a place: "the lib files". */
-function settled(parts: Parts): Parts {
-  return parts.flatMap((part, at): Part<Sort> | Parts => {
+/** Words by what they are where they stand: a name before the word for files is a place, "the lib files". */
+function placed(all: Parts): Parts {
+  return settled(all).flatMap((part, at, parts): Parts => {
     const isPlace = part.sort === "name" && !isPath(part) && parts[at + 1]?.sort === "file" && !isPlaced(parts, at);
-    if (isPlace) return [{ sort: "within", is: "within", text: "" }, part];
-    const isOfFiles = [parts[at - 1], parts[at + 1]].some((other) => other?.sort === "file" || other?.sort === "and");
-    if (part.sort === "stem" && (!isOfFiles || isPlaced(parts, at)))
-      return { sort: "name", text: part.text, quoted: false };
-    return part.sort === "stem" ? { ...part, sort: "kind" } : part;
+    return isPlace ? [{ sort: "within", is: "within", text: "" }, part] : [part];
   });
 }

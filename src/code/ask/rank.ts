@@ -1,4 +1,4 @@
-import { type FileSort, type Files, filesIn, isEnding, isPlaced } from "../../language/files.ts";
+import { type FileSort, type Files, filesIn, isEnding, isPlaced, settled } from "../../language/files.ts";
 import { kindsIn } from "../../language/kind.ts";
 import { isPath, namesIn, type Part, type Placed, readIn, readTables, type Tables } from "../../language/part.ts";
 
@@ -20,7 +20,8 @@ const tables = readTables<Sort>("code/ranks.json", ["most", "least", "howmuch"])
 
 /** Reads a question for the first of functions, part by part. Null where a word of it is no part of one. Pure. */
 export function readRank(question: string): RankQuestion | null {
-  return readIn(question, tables, (parts) => {
+  return readIn(question, tables(), (all) => {
+    const parts = settled(all, ["function"]);
     const found = namesIn(parts).filter((name) => !isEnding(name) && !isPath(name) && !isPlaced(parts, name.at));
     const asked = is(parts, "howmuch");
     const ends = [...is(parts, "most"), ...is(parts, "least")];
@@ -28,7 +29,7 @@ export function readRank(question: string): RankQuestion | null {
     const isFirst = ends.length === 1 && asked.length === 0 && found.length === 0 && is(parts, "function").length > 0;
     // What is nested is not told apart from what stands at the top.
     if ((!isOne && !isFirst) || is(parts, "count").length > 0 || is(parts, "top").length > 0) return null;
-    const files = filesIn(named(parts), new Set(found.map(({ at }) => at)));
+    const files = filesIn(parts, new Set(found.map(({ at }) => at)));
     const by = measureOf(parts, (asked[0] ?? ends[0])!.is);
     if (files === null || files.own !== null || by === null) return null;
     // What is measured is a function that is said to be one, or written so: "the parameters of the study" are of none.
@@ -36,13 +37,6 @@ export function readRank(question: string): RankQuestion | null {
     const name = found[0]?.text.replace(/\(\)?$/, "") ?? null;
     return { by, most: ends[0]?.sort !== "least", name, files };
   });
-}
-
-/** Sorts of files without the word for files are of the language of the function: "the longest Go function". */
-function named(parts: Parts): Parts {
-  return parts.map((part, at) =>
-    part.sort === "stem" && parts[at + 1]?.sort === "function" ? { ...part, sort: "kind" } : part,
-  );
 }
 
 function is(parts: Parts, sort: Sort): { sort: string; is: string }[] {

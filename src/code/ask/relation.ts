@@ -1,4 +1,5 @@
-import { type FileSort, type Files, filesIn, isEnding, isPlaced } from "../../language/files.ts";
+import { type FileSort, type Files, filesIn, isEnding, isPlaced, settled } from "../../language/files.ts";
+import { kindsIn } from "../../language/kind.ts";
 import {
   isPath,
   type Name,
@@ -51,8 +52,8 @@ const tables = readTables<Sort>("code/relations.json", voices);
 export function readRelation(question: string): RelationQuestion | null {
   const [, before = "", last = question] = /^(.*[.:;!?])\s+(\S.*)$/s.exec(question.trim()) ?? [];
   if (!isIdle(before)) return null;
-  return readIn(last, tables, (all, language) => {
-    const parts = settled(all);
+  return readIn(last, tables(), (all, language) => {
+    const parts = meant(all);
     const [at, ...more] = parts.flatMap(({ sort }, place) => (voices.some((voice) => voice === sort) ? [place] : []));
     if (at === undefined || has(parts, "none") || !(isAsked(parts) || isTurnedRound(parts, at, language))) return null;
     // "Delete what uses x" asks for something to be done.
@@ -72,15 +73,14 @@ export function readRelation(question: string): RelationQuestion | null {
   });
 }
 
-/** Words by what they are where they stand: a sort of file without the word for files is a name, and "and how often" asks no other question. */
-function settled(parts: Parts): Parts {
+/** Words by what they are where they stand: "and how often" asks no other question, and what lacks tests is no test. */
+function meant(all: Parts): Parts {
+  const parts = settled(all);
   return parts.map((part, at): Part<Sort> => {
-    const isOfFiles = [parts[at - 1], parts[at + 1]].some((other) => other?.sort === "file" || other?.sort === "and");
     if (part.sort === "members") return { ...part, sort: "idle" };
-    if (part.sort === "stem" && !isOfFiles) return { sort: "name", text: part.text, quoted: false };
     if (part.sort === "and" && parts[at + 1]?.sort === "sites") return { ...part, sort: "idle" };
     if (part.sort === "but" || part.sort === "lack") {
-      const next = parts.slice(at + 1).find(({ sort }) => !["idle", "within", "each"].includes(sort));
+      const next = parts.slice(at + 1).find(({ sort }) => !["idle", "within"].includes(sort));
       return { ...part, sort: next?.sort === "tests" ? "untested" : "but" };
     }
     return part.sort === "does" && has(parts, "passive") ? { ...part, sort: "done" } : part;

@@ -140,9 +140,11 @@ async function mostImported(look: Look): Promise<Draft> {
   const ranked = [...counts].sort((a, b) => b[1] - a[1]);
   const [first] = ranked;
   if (!first) return unknown("No file imports another.");
-  const text = `${first[0]} is imported by the most files: ${first[1]}.`;
-  const more = ranked.slice(1, 6).map(([path, count]) => `${path}: ${count}`);
-  return await done(look, [{ text, claim: equals(call("importers", first[0], look.glob), first[1], ">=") }], more);
+  const equal = ranked.filter(([, count]) => count === first[1]).map(([path]) => path);
+  const text = `${equal.join(", ")} ${equal.length === 1 ? "is" : "are"} imported by the most files: ${first[1]}.`;
+  const more = ranked.slice(equal.length, equal.length + 5).map(([path, count]) => `${path}: ${count}`);
+  const claim = every(equal.map((path) => equals(call("importers", path, look.glob), first[1], ">=")));
+  return await done(look, [{ text, claim }], more);
 }
 
 /** Source files that no test file imports. */
