@@ -15,6 +15,14 @@ test.each([
     "If I rename the class DualOptions, which files do I have to touch?",
     { relation: "uses", asks: "by", name: "DualOptions" },
   ],
+  [
+    "modules in src with an import statement for urllib3 or one of its submodules, which ones?",
+    { relation: "imports", asks: "by", name: "urllib3" },
+  ],
+  [
+    "which files in src/app import click (any submodule, TYPE_CHECKING blocks included)?",
+    { relation: "imports", asks: "by", name: "click" },
+  ],
   ["if kReply gets renamed, which files in lib are affected", { relation: "uses", asks: "by", name: "kReply" }],
   ["what uses Allocator? want to know what breaks if i delete it", { relation: "uses", asks: "by", name: "Allocator" }],
   ["Welche Dateien sind betroffen, wenn ich parseArgs umbenenne?", { relation: "uses", asks: "by", name: "parseArgs" }],
