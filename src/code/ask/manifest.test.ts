@@ -57,6 +57,9 @@ test.each([
   "how many lines does package.json have",
   "what do I need for production?",
   "is the description good?",
+  "which scripts are in the scripts folder?",
+  "is there a license file?",
+  "how many scripts are there?",
 ])("asks for more, or for something else: %s", (question) => {
   expect(readManifest(question)).toBeNull();
 });

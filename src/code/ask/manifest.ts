@@ -47,7 +47,7 @@ const files = /(?:^|\/)(?:package\.json|pyproject\.toml|Cargo\.toml|go\.mod|pom\
 
 /** Sorts of words that say nothing of a manifest, or nothing else than which. */
 const open: ReadonlySet<string> = new Set([
-  ...["idle", "within", "root", "folder", "file", "and", "count", "list", "polar", "each", "name"],
+  ...["idle", "within", "root", "folder", "and", "count", "list", "polar", "each", "name"],
   ...["thing", "scope", "runtime", "needs", "lowest", "depends", "tool", "key"],
 ]);
 
@@ -59,10 +59,20 @@ export function readManifest(question: string): ManifestQuestion | null {
   const asks = last.replace(/`((?:npm|yarn|pnpm)\s[^`]*)`/g, "$1");
   return readIn(asks, tables(), (parts, language) => {
     if (parts.some(({ sort }) => !open.has(sort))) return null;
+    if (parts.some(isOfFiles)) return null;
     const names = namesIn(parts).filter(({ text }) => !files.test(text));
+    // Scripts that are counted are files, unless a manifest is named.
+    const isPlain = parts.some(({ sort, text }) => sort === "thing" && /^(?:scripts?|skripte?)$/i.test(text));
+    if (isPlain && parts.some(({ sort }) => sort === "count") && !namesIn(parts).some(({ text }) => files.test(text)))
+      return null;
     const found = asked(parts, names);
     return found && { ...found, polar: parts.some(({ sort }) => sort === "polar"), language };
   });
+}
+
+/** Whether a word is one for folders: the scripts of one are files. */
+function isOfFiles({ sort, text }: Part<Sort>): boolean {
+  return sort === "folder" && !/^(?:package|project|repo|paket|projekt|paquet|projet|paquete|proyecto)/i.test(text);
 }
 
 function asked(parts: Parts, names: readonly Placed[]): Omit<ManifestQuestion, "polar" | "language"> | null {
