@@ -11,7 +11,6 @@ import {
 } from "./asked.ts";
 import { boundAt } from "./bound.ts";
 import { type Files, filesIn, isEnding, isNarrow, isOneOf, isPlaced, settled as stemmed } from "./files.ts";
-import { kindsIn } from "./kind.ts";
 import { lines } from "./lines.ts";
 import { isName, isPath, namesIn, type Part, type Placed, readIn, readTables, type Tongue } from "./part.ts";
 import { holdsOther, textsIn } from "./text.ts";

@@ -1,16 +1,6 @@
 import { isMember } from "../../core/declaration.ts";
 import { type FileSort, type Files, filesIn, isPlaced, settled } from "../../language/files.ts";
-import { kindsIn } from "../../language/kind.ts";
-import {
-  isPath,
-  namesIn,
-  type Part,
-  type Placed,
-  readIn,
-  readTables,
-  type Tables,
-  type Tongue,
-} from "../../language/part.ts";
+import { isPath, namesIn, type Part, type Placed, readIn, readTables, type Tongue } from "../../language/part.ts";
 import { isSlip } from "../../language/slip.ts";
 
 /**
@@ -38,12 +28,7 @@ type Sort =
   | ("more" | "fewer" | "than");
 type Parts = Part<Sort>[];
 
-let known: Tables<Sort> | undefined;
-
-function tables(): Tables<Sort> {
-  known ??= readTables<Sort>(["language/places.json", "code/declared.json"], ["declared", "declares"], kindsIn);
-  return known;
-}
+const tables = readTables<Sort>("code/declared.json", ["declared", "declares"]);
 
 /** Kinds that words stand for which mean much else, where no type is named. */
 const vague: ReadonlySet<string> = new Set(["field", "property", "member", "variant"]);
@@ -53,7 +38,7 @@ const vague: ReadonlySet<string> = new Set(["field", "property", "member", "vari
  * meant. Null where a word of it is none of these, for it may ask for something else. Pure.
  */
 export function readDeclared(question: string): DeclaredQuestion | null {
-  return readIn(question, tables(), (all, language) => {
+  return readIn(question, tables, (all, language) => {
     const parts = placed(all);
     const kinds = new Set(parts.flatMap((part) => (part.sort === "declared" ? [part.is] : [])));
     const [kind] = kinds;

@@ -1,6 +1,5 @@
 import { type FileSort, type Files, filesIn, isEnding, isPlaced, settled } from "../../language/files.ts";
-import { kindsIn } from "../../language/kind.ts";
-import { isPath, namesIn, type Part, readIn, readTables, type Tables, type Tongue } from "../../language/part.ts";
+import { isPath, namesIn, type Part, readIn, readTables, type Tongue } from "../../language/part.ts";
 
 /**
  * A question for what imports make of files together: circles, also of two `names` alone; files that none imports, or most do; names that are
@@ -19,13 +18,10 @@ type Sort =
   | ("cycle" | "mutual" | "dead" | "bare" | "covers" | "not" | "unused");
 type Parts = Part<Sort>[];
 
-let known: Tables<Sort> | undefined;
-
-function tables(): Tables<Sort> {
-  const own = ["language/places.json", "code/relations.json", "code/graph.json"];
-  known ??= readTables<Sort>(own, ["cycle", "mutual", "dead", "bare", "covers", "unused", "done", "not"], kindsIn);
-  return known;
-}
+const tables = readTables<Sort>(
+  ["code/relations.json", "code/graph.json"],
+  [...(["cycle", "mutual", "dead", "bare", "covers", "unused", "done", "not"] as const)],
+);
 
 /** Sorts of words that such a question is made of. */
 const open: ReadonlySet<string> = new Set([
@@ -54,7 +50,7 @@ export function readGraph(question: string): GraphQuestion | null {
   const meant = question.replace(/\b(?:i\.e|e\.g|d\.h|c\.-à-d)\.,?\s+/g, "");
   const [, before = "", last = meant] = /^(.*[.:;!?])\s+(\S.*)$/s.exec(meant.trim()) ?? [];
   if (/\b(?:only|except|without|nur|ohne|sans|sauf|solo|sin)\b/i.test(before)) return null;
-  return readIn(last, tables(), (all, language) => {
+  return readIn(last, tables, (all, language) => {
     const parts = placed(all);
     if (parts.some(({ sort }) => !open.has(sort))) return null;
     const asks = asked(parts, language);

@@ -21,6 +21,7 @@ test.each([
     "go version in go.mod and which pflag do we pin?",
     { wants: ["requires", "dependencies"], runtime: "go", name: "pflag" },
   ],
+  ["what version of typescript do we use?", { wants: ["dependencies"], name: "typescript" }],
   ["does it depend on left-pad?", { wants: ["dependencies"], name: "left-pad", polar: true }],
   ["what's listed under sideEffects", { wants: ["key"], name: "sideEffects" }],
   ["which console command gets installed and what does it point to", { wants: ["entry"] }],

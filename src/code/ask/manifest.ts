@@ -1,14 +1,5 @@
 import type { FileSort } from "../../language/files.ts";
-import {
-  isPath,
-  namesIn,
-  type Part,
-  type Placed,
-  readIn,
-  readTables,
-  type Tables,
-  type Tongue,
-} from "../../language/part.ts";
+import { isPath, namesIn, type Part, type Placed, readIn, readTables, type Tongue } from "../../language/part.ts";
 
 /** What a manifest may be asked for; "key": what it holds under a key of its own. */
 export type ManifestWant =
@@ -33,15 +24,7 @@ type Sort =
   | ("verb" | "root" | "lack" | "thing" | "scope" | "runtime" | "needs" | "lowest" | "depends" | "tool" | "key");
 type Parts = Part<Sort>[];
 
-let known: Tables<Sort> | undefined;
-
-function tables(): Tables<Sort> {
-  known ??= readTables<Sort>(
-    ["language/places.json", "code/manifest.json"],
-    ["thing", "depends", "tool", "runtime", "key"],
-  );
-  return known;
-}
+const tables = readTables<Sort>("code/manifest.json", ["thing", "depends", "tool", "runtime", "key"]);
 
 const files = /(?:^|\/)(?:package\.json|pyproject\.toml|Cargo\.toml|go\.mod|pom\.xml)$/i;
 
@@ -57,7 +40,11 @@ export function readManifest(question: string): ManifestQuestion | null {
   if (/\b(?:only|just|except|without|nur|ohne|sans|sauf|solo|sin)\b/i.test(before)) return null;
   // A command in code marks is words.
   const asks = last.replace(/`((?:npm|yarn|pnpm)\s[^`]*)`/g, "$1");
-  return readIn(asks, tables(), (parts, language) => {
+  return readIn(asks, tables, (all, language) => {
+    // What is called as a language is may be a dependency.
+    const parts = all.map(
+      (part): Part<Sort> => (part.sort === "stem" ? { sort: "name", text: part.text, quoted: false } : part),
+    );
     if (parts.some(({ sort }) => !open.has(sort))) return null;
     if (parts.some(isOfFiles)) return null;
     const names = namesIn(parts).filter(({ text }) => !files.test(text));

@@ -1,6 +1,5 @@
 import { type FileSort, type Files, filesIn, isEnding, isPlaced, settled } from "../../language/files.ts";
-import { kindsIn } from "../../language/kind.ts";
-import { isPath, namesIn, type Part, type Placed, readIn, readTables, type Tables } from "../../language/part.ts";
+import { isPath, namesIn, type Part, type Placed, readIn, readTables } from "../../language/part.ts";
 
 /**
  * A question for the function that has the most or the least of a measure: lines, parameters, or McCabe's cyclomatic complexity; or how much the one
@@ -20,7 +19,7 @@ const tables = readTables<Sort>("code/ranks.json", ["most", "least", "howmuch"])
 
 /** Reads a question for the first of functions, part by part. Null where a word of it is no part of one. Pure. */
 export function readRank(question: string): RankQuestion | null {
-  return readIn(question, tables(), (all) => {
+  return readIn(question, tables, (all) => {
     const parts = settled(all, ["function"]);
     const found = namesIn(parts).filter((name) => !isEnding(name) && !isPath(name) && !isPlaced(parts, name.at));
     const asked = is(parts, "howmuch");

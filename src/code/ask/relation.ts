@@ -1,5 +1,4 @@
 import { type FileSort, type Files, filesIn, isEnding, isPlaced, settled } from "../../language/files.ts";
-import { kindsIn } from "../../language/kind.ts";
 import {
   isPath,
   type Name,
@@ -52,7 +51,7 @@ const tables = readTables<Sort>("code/relations.json", voices);
 export function readRelation(question: string): RelationQuestion | null {
   const [, before = "", last = question] = /^(.*[.:;!?])\s+(\S.*)$/s.exec(question.trim()) ?? [];
   if (!isIdle(before)) return null;
-  return readIn(last, tables(), (all, language) => {
+  return readIn(last, tables, (all, language) => {
     const parts = meant(all);
     const [at, ...more] = parts.flatMap(({ sort }, place) => (voices.some((voice) => voice === sort) ? [place] : []));
     if (at === undefined || has(parts, "none") || !(isAsked(parts) || isTurnedRound(parts, at, language))) return null;
