@@ -95,6 +95,16 @@ test.each([
   ["which files are never imported?", /^2 files are imported by no other: src\/index\.js, src\/old\.js/, "proven"],
   ["is there an import cycle in src/?", /^No: no cycle of imports is in src\./, "proven"],
   ["which version of node does package.json require?", /requires node >=20\./, "proven"],
+  [
+    "how many lines has src/price.js and who imports it?",
+    /^src\/price\.js has 7 lines\.\n2 files import src\/price\.js: /,
+    "proven",
+  ],
+  ["does anything import src/price.js?", /^Yes: 2 files import src\/price\.js/, "proven"],
+  ["does src/old.js import src/price.js?", /^No: src\/old\.js does not import src\/price\.js\./, "proven"],
+  ["Ruft total price auf?", /^Ja: total calls price \(src\/index\.js:2\)\./, "supported"],
+  ["does src/price.js export Fee?", /^Yes: src\/price\.js exports Fee\./, "proven"],
+  ["does Fee extend Base?", /^Yes: Fee \(src\/price\.js:5\) extends Base\./, "supported"],
   ["does it depend on left?", /^Yes: package\.json names left \^1\.0\.0/, "supported"],
   ["What licence is this project under?", /is MIT\./, "proven"],
   ["which function is the most complex?", /^The most complex of 2 functions is price in src\/price\.js\./, "supported"],
@@ -123,7 +133,7 @@ test.each([
   ],
   [
     "How many methods does the Box class have, without the constructor?",
-    "The source files here declare 2 methods of Box:\nopen (src/box.ts:4)\nshut (src/box.ts:5)",
+    "src/box.ts declares 2 methods of Box:\nopen (src/box.ts:4)\nshut (src/box.ts:5)",
   ],
   [
     "How many methods has class Kit in kit.py?",
@@ -135,6 +145,12 @@ test.each([
   ],
   ["How many getters are in box.ts?", "src/box.ts declares 1 getter:\nsize (src/box.ts:3)"],
   ["How many enums are in src?", "src/ declares no enum."],
+  ["Hat Box mehr Methoden als Bag?", "Ja: Box deklariert 2 Methoden, Bag deklariert 1 Methode."],
+  [
+    "Which class has the most methods in src?",
+    "Of 2 classes, Box (src/box.ts:1) declares the most methods: 2.\nsrc/box.ts:8 Bag: 1",
+  ],
+  ["which file declares the class Kit?", "Kit: kit.py:1 (class)."],
 ])("ergo ask: %s", async (question, answer) => {
   const dir = folder({
     "src/box.ts":

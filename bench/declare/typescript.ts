@@ -84,6 +84,7 @@ const always: Partial<Record<SyntaxKind, string>> = {
   [SyntaxKind.SetAccessor]: "setter",
   [SyntaxKind.Constructor]: "constructor",
   [SyntaxKind.PropertyDeclaration]: "field",
+  [SyntaxKind.PropertySignature]: "property",
   [SyntaxKind.InterfaceDeclaration]: "interface",
   [SyntaxKind.TypeAliasDeclaration]: "type",
   [SyntaxKind.EnumDeclaration]: "enum",

@@ -5,7 +5,7 @@
 const kinds: Readonly<Record<string, readonly string[]>> = {
   typescript: [
     ...["function", "method", "constructor", "getter", "setter", "class", "interface", "type", "enum", "variable"],
-    ...["constant", "field", "namespace"],
+    ...["constant", "field", "property", "namespace"],
   ],
   javascript: ["function", "method", "constructor", "getter", "setter", "class", "variable", "field"],
   python: ["function", "method", "class", "type", "variable", "field"],
@@ -24,18 +24,34 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
 /** All that a name can be declared as. */
 export const declarations: readonly string[] = [...new Set(Object.values(kinds).flat())];
 
-/** What functions are declared as that are members of a type. */
-export const memberKinds: ReadonlySet<string> = new Set(["method", "getter", "setter", "constructor"]);
+/** What members of a type are declared as: functions, fields, properties of interfaces, what an enum lists. */
+const members: ReadonlySet<string> = new Set([
+  ...["method", "getter", "setter", "constructor", "field", "property", "constant", "variant"],
+]);
+
+/** Whether what a language, by the name of its grammar, declares as a kind may be a member of a type. */
+export function isMember(kind: string, language: string): boolean {
+  return members.has(kind) && !(language === "go" && kind === "constant");
+}
 
 /** What a language, by the name of its grammar, declares names as. */
 export function kindsIn(language: string): readonly string[] {
   return kinds[language === "tsx" ? "typescript" : language] ?? [];
 }
 
-/** Whether what is declared as `kind` is declared as `wanted`: in Go, structs and interfaces are types that `type` declares. */
-export function isDeclaredAs(kind: string, wanted: string, language: string): boolean {
+/**
+ * Whether what is declared as `kind` is declared as `wanted`: in Go, structs and interfaces are types that `type` declares, and in Python
+ * variables of a class are its fields, where those of one class are asked for.
+ */
+export function isDeclaredAs(kind: string, wanted: string, language: string, isHeld = false): boolean {
+  if (language === "python" && isHeld && wanted === "field") return kind === "variable" || kind === "field";
   return kind === wanted || (language === "go" && wanted === "type" && (kind === "struct" || kind === "interface"));
 }
+
+/** Kinds of types, which have members. */
+export const typeKinds: ReadonlySet<string> = new Set([
+  ...["class", "interface", "type", "enum", "struct", "union", "trait", "record", "annotation"],
+]);
 
 /** Whether a file is one of a language that Ergo parses, by its name. */
 export function isSource(path: string): boolean {

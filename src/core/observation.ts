@@ -125,6 +125,8 @@ export type CodeFacts = {
   language: string;
   defines: Declaration[];
   unsure?: Declaration[];
+  /** Properties of interfaces and of types of objects. */
+  properties?: Declaration[];
   bound: string[];
   imports: { module: string; line: number }[];
   nearby: string[];
@@ -165,7 +167,7 @@ export type FunctionFacts = {
   bytes: number;
   hash: string;
   language: string;
-  functions: { name: string; line: number; last: number; cyclomatic: number }[];
+  functions: { name: string; line: number; last: number; cyclomatic: number; parameters: string[] }[];
   types: { name: string; line: number; extends: string[] }[];
 };
 
@@ -205,7 +207,7 @@ export type HistoryFacts = {
   because: string | null;
 };
 
-/** A name, what it is declared as, and the line, from 1. `holder`: the type whose member a function is, by its name. */
+/** A name, what it is declared as, and the line, from 1. `holder`: the type whose member it is, by its name. */
 export type Declaration = { name: string; kind: string; line: number; holder?: string };
 
 /** Why a file may declare, import or export more than is listed, as the end of a sentence about that line. */

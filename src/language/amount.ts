@@ -10,7 +10,7 @@ import {
   type Sort,
 } from "./asked.ts";
 import { boundAt } from "./bound.ts";
-import { type Files, filesIn, isEnding, isNarrow, isOneOf, isPlaced } from "./files.ts";
+import { type Files, filesIn, isEnding, isNarrow, isOneOf, isPlaced, settled as stemmed } from "./files.ts";
 import { lines } from "./lines.ts";
 import { isName, isPath, namesIn, type Part, type Placed, readIn, readTables, type Tongue } from "./part.ts";
 import { holdsOther, textsIn } from "./text.ts";
@@ -170,15 +170,8 @@ function isComparison(parts: Parts): boolean {
 }
 
 /** "Is a longer than b and c put together?", "Which has more lines, a or b?", "more Java files in a or b?": the names before what compares against those behind it. */
-function comparison(all: Parts): Asked | null {
-  const parts = all.map((part, at): Part<Sort> => {
-    if (part.sort !== "stem") return part;
-    return isOneOf(all, at) ? { ...part, sort: "kind" } : { sort: "name", text: part.text, quoted: false };
-  });
-  return compared(parts);
-}
-
-function compared(parts: Parts): Asked | null {
+function comparison(given: Parts): Asked | null {
+  const parts = stemmed(given);
   const orders = all(parts, "more", "fewer", "most", "least");
   const kinds = all(parts, "kind").map(({ is }) => is);
   const by = measureIn(parts, orders) ?? (has(parts, "file") || kinds.length > 0 ? "files" : null);

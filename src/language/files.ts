@@ -137,6 +137,21 @@ export function isOneOf(parts: Parts, at: number): boolean {
   );
 }
 
+/**
+ * Words by what they are where they stand: a sort of file that is named without the word for files is one beside that word, beside another
+ * sort, or before what is `asked` of them ("Go structs"), and else a name. Words for each of all say nothing.
+ */
+export function settled<Sort extends string>(parts: Part<Sort>[], asked: readonly Sort[] = []): Part<Sort>[] {
+  return parts.flatMap((part, at): Part<Sort>[] => {
+    if (part.sort === "each") return [];
+    if (part.sort !== "stem") return [part];
+    const isAsked = asked.some((sort) => sort === parts[at + 1]?.sort);
+    const isKind = (isAsked || isOneOf(parts, at)) && !isPlaced(parts, at);
+    const kind = { ...part, sort: "kind" } as Part<Sort>;
+    return [isKind ? kind : { sort: "name", text: part.text, quoted: false }];
+  });
+}
+
 /** A folder's own noun is told by its plural: "what is a kernel" asks for no files. */
 const plural = /s$/i;
 

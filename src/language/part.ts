@@ -71,18 +71,23 @@ const places = lazy(() => readData<Everywhere>("language/places.json"));
 const shared = once((tongue) => tableOf<string>([common()[tongue], kindsIn(tongue), places()[tongue]]));
 
 /**
- * The tables of a file of data for each language, on top of the words that all questions share. A question has a word that asks, or one of
+ * The tables of files of data for each language, on top of the words that all questions share; what a later file says goes before. A question has a word that asks, or one of
  * the sorts `subject`.
  */
-export function readTables<Sort extends string>(file: string, subject: readonly Sort[]): Tables<Sort> {
-  const own = lazy(() => readData<Record<Tongue, Phrases<Sort>>>(file));
+export function readTables<Sort extends string>(files: string | string[], subject: readonly Sort[]): Tables<Sort> {
+  const own = lazy(() => [files].flat().map((file) => readData<Record<Tongue, Phrases<Sort>>>(file)));
   return {
-    of: once((tongue) => tableOf([own()[tongue]], shared(tongue) as Table<Sort>)),
+    of: once((tongue) =>
+      tableOf(
+        own().map((each) => each[tongue]),
+        shared(tongue) as Table<Sort>,
+      ),
+    ),
     telling: once((tongue) => {
       const said = (phrases: Phrases<string>, sorts: readonly string[]) =>
         sorts.flatMap((sort) => Object.values(phrases[sort] ?? {}).flat());
       const plain = new Set(said(common()[tongue], ["idle", "within", "verb"]));
-      const lists: Everywhere[] = [common(), places(), own()];
+      const lists = [common(), places(), ...own()] as Everywhere[];
       const phrases = lists.flatMap((each) => said(each[tongue], [...asking, ...subject]));
       return new Set(phrases.flatMap((phrase) => phrase.split(" ")).filter((word) => !plain.has(word)));
     }),

@@ -32,6 +32,20 @@ const files: Record<string, Partial<CodeFacts>> = {
     bound: ["Less"],
   },
   "m.rs": { language: "rust", open },
+  "c.py": {
+    language: "python",
+    defines: [
+      { name: "size", kind: "variable", line: 2, holder: "Box" },
+      { name: "size", kind: "field", line: 4, holder: "Box" },
+      { name: "lid", kind: "field", line: 5, holder: "Box" },
+    ],
+  },
+  "c.js": {
+    language: "javascript",
+    defines: [{ name: "size", kind: "field", line: 1, holder: "Box" }],
+    bound: ["lid"],
+  },
+  "c.ts": { language: "typescript", properties: [{ name: "size", kind: "property", line: 1, holder: "Box" }] },
   "o.ts": {
     defines: [
       { name: "f", kind: "function", line: 1 },
@@ -66,6 +80,11 @@ test.each([
   ['declares("m.rs", "function") = 0', "undecidable"],
   ['defines("o.ts") = 2 and exports("o.ts") = 1 and imports("o.ts") = 1', "provable"],
   ['declares("broken.ts", "function") = 0', "undecidable"],
+  ['declares("c.py", "field", "Box") = 2 and declares("c.py", "field") = 2', "provable"],
+  ['declares("c.js", "field", "Box") = 1', "undecidable"],
+  ['declares("c.js", "field", "Box") >= 1', "provable"],
+  ['declares("c.ts", "property", "Box") = 1 and defines("c.ts") = 0', "provable"],
+  ['declares("a.go", "constant", "S") = 0', "undecidable"],
 ])("declarations count one by one: %s is %s", (text, verdict) => {
   const seen = Object.entries(files).map(([path, facts]) => code(path, facts));
   const board = createBoard([...seen, blind({ see: "code", path: "broken.ts" }, "syntax_error")]);

@@ -1,5 +1,5 @@
 import type { Call, Claim } from "../core/claim.ts";
-import { isDeclaredAs, isSource, kindsIn, memberKinds } from "../core/declaration.ts";
+import { isDeclaredAs, isMember, isSource, kindsIn } from "../core/declaration.ts";
 import type { CodeFacts, Declaration, Observation, Opening } from "../core/observation.ts";
 import type { Sight } from "./ground.ts";
 import { imported } from "./imported.ts";
@@ -31,8 +31,7 @@ export const codePredicates: Record<string, Predicate> = {
   declares: {
     forms: [form("names", "file", "declaration"), form("names", "file", "declaration", "text")],
     example: '"Parser" in declares("src/a.ts", "class")',
-    means:
-      "what the source file declares as that: each declaration, by its name; of functions that are members, those of one type",
+    means: "what the source file declares as that: each declaration, by its name; of members, those of one type",
     evaluate: (call, scene) => declared(call, scene),
     set: (call) => `declarations of ${name(call.args[0])} as ${name(call.args[1])}${heldBy(call)}`,
   },
@@ -68,15 +67,22 @@ function heldBy({ args }: Call): string {
 
 /** What a file declares; `wanted` as one thing, `holder` as a member of the type of that name. */
 function definitions(
-  { defines, unsure = [], bound, open, language }: CodeFacts,
+  { defines, unsure = [], properties = [], bound, open, language }: CodeFacts,
   { wanted, holder }: { wanted?: string; holder?: string } = {},
 ): Names {
+  const isHeld = holder !== undefined;
   const isWanted = ({ kind, holder: type }: Declaration) =>
-    (wanted === undefined || isDeclaredAs(kind, wanted, language)) && (holder === undefined || type === holder);
+    (wanted === undefined || isDeclaredAs(kind, wanted, language, isHeld)) && (!isHeld || type === holder);
+  const found = (wanted === "property" ? properties : defines).filter(isWanted);
+  const opens = wanted === undefined || isGiven(wanted, language) ? open.filter(({ what }) => what === "defines") : [];
+  // What a constructor gives a value is no field that is declared, and yet one that the object has.
+  const given = "gives properties a value by assigning to them";
+  const isAssigned = isHeld && wanted === "field" && language === "javascript" && bound.length > 0;
   return namesOf({
-    all: defines.filter(isWanted),
+    // A field of Python is declared by each value that its class or an object gets.
+    all: isHeld && wanted === "field" ? once(found) : found,
     unsure: unsure.filter(isWanted),
-    open: wanted === undefined || isGiven(wanted, language) ? open.filter(({ what }) => what === "defines") : [],
+    open: isAssigned ? [...opens, { what: "defines", line: 1, because: given }] : opens,
     language,
     doubt: (name) => (bound.includes(name) ? `gives ${name} a value; whether that declares it is open` : null),
   });
@@ -125,7 +131,7 @@ function declared(call: Call, scene: Scene): Value {
       return { is: "unknown", lacks: [lack], ground: { seen: observation } };
     }
     const holder = call.args[2] && textOf(call.args[2], scene);
-    if (holder !== undefined && !memberKinds.has(wanted)) {
+    if (holder !== undefined && !isMember(wanted, facts.language)) {
       const lack = nowhere(`which type a ${wanted} is a member of is not looked at`);
       return { is: "unknown", lacks: [lack], ground: { seen: observation } };
     }

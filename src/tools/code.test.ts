@@ -166,7 +166,7 @@ test("deeply nested source", async () => {
 });
 
 const everyKind: Record<string, string> = {
-  "k.ts": `function f() {} class C { m() {} constructor() {} get g() { return 1 } set g(v) {} p = 1 } interface I {} type T = 1;
+  "k.ts": `function f() {} class C { m() {} constructor() {} get g() { return 1 } set g(v) {} p = 1 } interface I { q: 1 } type T = 1;
 enum E { A } let v; namespace N {}`,
   "k.js": "function f() {} class C { m() {} constructor() {} get g() { return 1 } set g(v) {} p = 1 } let v;",
   "k.py": "def f(): pass\nclass C:\n  def m(self): self.p = 1\ntype T = int\nv = 1\n",
@@ -178,8 +178,10 @@ union U { a: u8 } macro_rules! q { () => {} }`,
 };
 
 test.each(Object.keys(everyKind))("what %s declares is all that its language declares names as", async (path) => {
-  const { defines, language } = await facts(path, everyKind[path]!);
-  expect([...new Set(defines.map(({ kind }) => kind))].sort()).toEqual([...kindsIn(language)].sort());
+  const { defines, properties = [], language } = await facts(path, everyKind[path]!);
+  expect([...new Set([...defines, ...properties].map(({ kind }) => kind))].sort()).toEqual(
+    [...kindsIn(language)].sort(),
+  );
 });
 
 const kindsOf: [path: string, text: string, kinds: string[]][] = [

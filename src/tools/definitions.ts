@@ -1,12 +1,13 @@
+import { isMember } from "../core/declaration.ts";
 import type { CodeFacts, Declaration } from "../core/observation.ts";
 import { attributesIn, namesIn, pathIn } from "./binding.ts";
-import { holderOf } from "./holder.ts";
+import { holderOf, typeName } from "./holder.ts";
 import type { Language } from "./languages.ts";
 import { all, type Declares, type Spot } from "./spot.ts";
 import type { Node, Syntax } from "./syntax.ts";
 
 /** What a file declares, and the other names that get a value. */
-export type Definitions = Pick<CodeFacts, "defines" | "unsure" | "bound">;
+export type Definitions = Pick<CodeFacts, "defines" | "unsure" | "properties" | "bound">;
 
 /**
  * A type, a function or another scope. `self`: what a method calls its object. `seen`: what was declared in it, of what counts
@@ -15,6 +16,8 @@ export type Definitions = Pick<CodeFacts, "defines" | "unsure" | "bound">;
 type Around = {
   end: number;
   isType: boolean;
+  /** What a type is called. */
+  name: string | undefined;
   isPassed: boolean;
   self: string | null;
   seen: Set<string>;
@@ -26,6 +29,7 @@ export function readDefinitions(language: Language, syntax: Syntax): Definitions
   const { declares, assigns, types, functions, spelling } = language;
   const defines: Declaration[] = [];
   const unsure: Declaration[] = [];
+  const properties: Declaration[] = [];
   const bound = new Set<string>();
   const around: Around[] = [scope(syntax.text.length + 1)];
 
@@ -34,18 +38,21 @@ export function readDefinitions(language: Language, syntax: Syntax): Definitions
     const kind =
       within.isType && rule.member ? rule.member : typeof rule.kind === "string" ? rule.kind : rule.kind(node);
     const line = node.startPosition.row + 1;
-    const add = (name: string, as: string, seen: Set<string> | null) => {
+    // A variable of a class is a member of it in Python.
+    const isHeld = (as: string) => isMember(as, language.grammar) || (as === "variable" && within.isType);
+    const add = (name: string, as: string, seen: Set<string> | null, type = within.name) => {
       if (seen?.has(`${as} ${name}`)) return;
       seen?.add(`${as} ${name}`);
       if (rule.aside) return;
-      const holder = holderOf(node, as);
-      defines.push({ name, kind: as, line, ...(holder === undefined ? {} : { holder }) });
+      const holder = isHeld(as) ? (type ?? holderOf(node, as, language.grammar)) : undefined;
+      const list = as === "property" ? properties : defines;
+      list.push({ name, kind: as, line, ...(holder === undefined ? {} : { holder }) });
     };
     for (const target of targetsOf(node, rule.spot)) {
       for (const name of namesIn(target, spelling)) {
         if (rule.unsure?.(name, node)) {
           bound.add(name);
-          unsure.push({ name, kind, line });
+          unsure.push({ name, kind, line, ...(within.name === undefined ? {} : { holder: within.name }) });
           continue;
         }
         const place = rule.once ? within.elsewhere.get(name) : undefined;
@@ -55,7 +62,7 @@ export function readDefinitions(language: Language, syntax: Syntax): Definitions
       if (path !== null) bound.add(path);
       for (const { object, name } of attributesIn(target, spelling)) {
         const owner = around.findLastIndex(({ self }) => self !== null && self === object.text) - 1;
-        if (owner >= 0) add(name, "field", around[owner]!.seen);
+        if (owner >= 0) add(name, "field", around[owner]!.seen, around[owner]!.name);
         else bound.add(name);
       }
     }
@@ -75,14 +82,20 @@ export function readDefinitions(language: Language, syntax: Syntax): Definitions
     const isType = types.includes(node.type);
     if (!isType && (!functions.includes(node.type) || language.isSame?.(node))) continue;
     const self = around.at(-1)!.isType ? selfOf(node) : null;
-    around.push({ ...scope(node.endIndex), isType, isPassed: language.passed?.includes(node.type) ?? false, self });
+    const isPassed = language.passed?.includes(node.type) ?? false;
+    around.push({ ...scope(node.endIndex), isType, name: isType ? typeName(node) : undefined, isPassed, self });
   }
   for (const { name } of defines) bound.delete(name);
-  return { defines, ...(unsure.length > 0 ? { unsure } : {}), bound: [...bound].sort() };
+  return {
+    defines,
+    ...(unsure.length > 0 ? { unsure } : {}),
+    ...(properties.length > 0 ? { properties } : {}),
+    bound: [...bound].sort(),
+  };
 }
 
 function scope(end: number): Around {
-  return { end, isType: false, isPassed: false, self: null, seen: new Set(), elsewhere: new Map() };
+  return { end, isType: false, name: undefined, isPassed: false, self: null, seen: new Set(), elsewhere: new Map() };
 }
 
 function kindsOf({ declares, assigns, outer = {}, types, functions }: Language): string[] {

@@ -78,9 +78,9 @@ const typescript = {
   abstract_method_signature: named(memberKind),
   method_signature: named(memberKind),
   // The grammar ends a member where a line ends, also before the parentheses of a method.
-  property_signature: named("method", {
-    when: (node) => node.childForFieldName("type") === null && nextOf(node)?.type === "call_signature",
-  }),
+  property_signature: named((node) =>
+    node.childForFieldName("type") === null && nextOf(node)?.type === "call_signature" ? "method" : "property",
+  ),
   function_signature: named("function"),
   interface_declaration: named("interface", { unsure: isSplit }),
   type_alias_declaration: named("type", { unsure: isSplit }),

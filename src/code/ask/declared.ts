@@ -1,25 +1,37 @@
-import { memberKinds } from "../../core/declaration.ts";
-import { type FileSort, type Files, filesIn, isPlaced } from "../../language/files.ts";
+import { isMember } from "../../core/declaration.ts";
+import { type FileSort, type Files, filesIn, isPlaced, settled } from "../../language/files.ts";
 import { isPath, namesIn, type Part, type Placed, readIn, readTables, type Tongue } from "../../language/part.ts";
 import { isSlip } from "../../language/slip.ts";
 
 /**
  * A question for what source files declare: of which kind, as members of which type (its name), in which files, and whether constructors are
- * left out.
+ * left out. `of`: all of it; where the one called so is declared (`kind` is null where none is said); the file, or the type of a kind, that declares most of it, or least; or whether one type or file declares
+ * more, or fewer, than another, where `which` asks for the one that does.
  */
 export type DeclaredQuestion = {
   kind: string;
   holder: string | null;
   files: Files;
   withoutConstructors: boolean;
+  of:
+    | { is: "all" }
+    | { is: "where"; name: string; kind: string | null }
+    | { is: "most"; kind: string; least: boolean }
+    | { is: "than"; names: [string, string]; more: boolean; which: boolean };
   /** The language that it is read in. */
   language: Tongue;
 };
 
-type Sort = FileSort | "verb" | "root" | "lack" | "one" | "included" | "initializer" | "declared";
+type Sort =
+  | FileSort
+  | ("verb" | "root" | "lack" | "one" | "thing" | "included" | "initializer" | "declares" | "where" | "declared")
+  | ("more" | "fewer" | "than");
 type Parts = Part<Sort>[];
 
-const tables = readTables<Sort>("code/declared.json", ["declared"]);
+const tables = readTables<Sort>("code/declared.json", ["declared", "declares"]);
+
+/** Kinds that words stand for which mean much else, where no type is named. */
+const vague: ReadonlySet<string> = new Set(["field", "property", "member", "variant"]);
 
 /**
  * Reads a question for what is declared, part by part in any order: how many or which, a kind, files, and the type whose members are
@@ -27,35 +39,107 @@ const tables = readTables<Sort>("code/declared.json", ["declared"]);
  */
 export function readDeclared(question: string): DeclaredQuestion | null {
   return readIn(question, tables, (all, language) => {
-    const parts = settled(all);
+    const parts = placed(all);
     const kinds = new Set(parts.flatMap((part) => (part.sort === "declared" ? [part.is] : [])));
     const [kind] = kinds;
+    if (kinds.size === 0) return where(parts, language);
     if (kind === undefined || kinds.size > 1) return null;
     const names = namesIn(parts);
     const said = names.filter((name) => isOfPlace(name, parts));
-    const holders = memberKinds.has(kind) ? names.filter((name) => !said.includes(name) && isHolder(name, parts)) : [];
-    const files = filesIn(parts, new Set([...said, ...holders].map(({ at }) => at)));
-    const asks: string[] = ["count", "list", "polar"];
-    if (!parts.some(({ sort }) => asks.includes(sort)) || holders.length > 1) return null;
+    // "… and where is it imported" is another question.
+    const places = parts.flatMap(({ sort }, at) => (sort === "where" ? [at] : []));
+    if (places.some((at) => parts.slice(at + 1).some(({ sort }) => sort !== "idle"))) return null;
+    const isHeld = kind === "member" || isMember(kind, "");
+    const holders = isHeld ? names.filter((name) => !said.includes(name) && isHolder(name, parts)) : [];
+    const of = asked(parts, holders, language);
+    if (of === null) return null;
+    const paths = of.is === "than" ? names.filter(({ text }) => of.names.includes(text)) : [];
+    const files = filesIn(parts, new Set([...said, ...holders, ...paths].map(({ at }) => at)));
     if (files === null || files.own !== null || files.state !== null || files.bounds.length > 0) return null;
     // "Top-level classes" leave out what is nested, which no claim tells apart.
     if (parts.some(({ sort }, at) => sort === "top" && parts[at + 1]?.sort === "declared")) return null;
     // Types of much else are asked for in the same words.
-    if (kind === "type" && files.places.length === 0) return null;
+    const isVague = kind === "type" ? files.places.length === 0 : vague.has(kind);
+    if (isVague && holders.length === 0 && of.is !== "most") return null;
+    if (kind === "member" && of.is === "most" && of.kind !== "enum") return null;
     const withoutConstructors = parts.some(({ sort }) => sort === "initializer");
-    return { kind, holder: holders[0]?.text.replace(/^\*/, "") ?? null, files, withoutConstructors, language };
+    const holder = of.is === "all" && holders[0] ? bare(holders[0].text) : null;
+    return { kind, holder, files, withoutConstructors, of, language };
   });
 }
 
-/** Words by what they are where they stand: sorts of files that stand before what is declared are kinds, "Go structs", others are names. */
-function settled(parts: Parts): Parts {
-  return parts.flatMap((part, at): Parts => {
-    if (part.sort === "each") return [];
+/** "Where is f defined?", "which file declares the class C?" */
+function where(parts: Parts, language: Tongue): DeclaredQuestion | null {
+  const has = (...sorts: string[]) => parts.some(({ sort }) => sorts.includes(sort));
+  const isAsked = has("where") || (has("list") && has("file"));
+  const names = namesIn(parts).filter((name) => !isPath(name) && !isPlaced(parts, name.at));
+  const [name, ...more] = names;
+  const others = ["count", "polar", "more", "fewer", "most", "least", "initializer", "included"];
+  if (!isAsked || !has("declares") || name === undefined || more.length > 0 || has(...others)) return null;
+  const kinds = parts.flatMap((part) => (part.sort === "one" || part.sort === "thing" ? [part.is] : []));
+  const files = filesIn(parts, new Set([name.at]));
+  if (kinds.length > 1 || files === null || files.own !== null || files.state !== null) return null;
+  // A word is a name where it is written as one of code, or said to be one.
+  if (kinds.length === 0 && !name.quoted && !/[_$]|\(\)|\p{Ll}\p{Lu}|^\p{Lu}\w*$/u.test(name.text)) return null;
+  const kind = kinds[0] === "symbol" ? null : (kinds[0] ?? null);
+  const of = { is: "where" as const, name: name.text.replace(/\(\)?$/, ""), kind };
+  return { kind: kind ?? "", holder: null, files, withoutConstructors: false, of, language };
+}
+
+/** Of what it is asked; null where that isn't told. */
+function asked(parts: Parts, holders: readonly Placed[], language: Tongue): DeclaredQuestion["of"] | null {
+  const has = (...sorts: string[]) => parts.some(({ sort }) => sorts.includes(sort));
+  const orders = parts.filter(({ sort }) => sort === "more" || sort === "fewer");
+  const ends = parts.filter(({ sort }) => sort === "most" || sort === "least");
+  const isMost = ends.length === 1 && orders.length === 0;
+  // "Más" without anything that it is set against is the most.
+  const isTurned = language === "es" && orders.length === 1 && ends.length === 0 && !has("than") && has("list");
+  if (isMost || (isTurned && holders.length === 0))
+    return most(parts, isMost ? ends[0]!.sort : orders[0]!.sort, holders);
+  if (ends.length > 0 || orders.length > 1) return null;
+  if (orders.length === 0) {
+    const isAsked = has("count", "list", "polar") && holders.length <= 1;
+    return isAsked ? { is: "all" } : null;
+  }
+  const compared = holders.length > 0 ? holders : namesIn(parts).filter((name) => isPath(name));
+  const [one, other, ...rest] = compared.map(({ text }) => text);
+  const isWhich = has("list") && !has("polar");
+  if (one === undefined || other === undefined || rest.length > 0 || (!isWhich && !(has("than") && has("polar"))))
+    return null;
+  const names: [string, string] = holders.length > 0 ? [bare(one), bare(other)] : [one, other];
+  return has("count") || one === other ? null : { is: "than", names, more: orders[0]!.sort === "more", which: isWhich };
+}
+
+/** "Which class has the most methods", "which file declares the fewest functions". */
+function most(parts: Parts, order: string, holders: readonly Placed[]): DeclaredQuestion["of"] | null {
+  const ones = new Set(
+    parts.flatMap((part) => (part.sort === "one" ? [part.is] : part.sort === "file" ? ["file"] : [])),
+  );
+  const [kind] = ones;
+  if (kind === undefined || ones.size > 1 || holders.length > 0 || !parts.some(({ sort }) => sort === "list"))
+    return null;
+  return { is: "most", kind, least: order === "least" || order === "fewer" };
+}
+
+/** The name of a type without what stands around it. */
+function bare(name: string): string {
+  return name.replace(/^\*/, "");
+}
+
+/** Words by what they are where they stand: a name right before a verb is a place, what lacks something is left out. */
+function placed(parts: Parts): Parts {
+  return settled(parts, ["declared"]).flatMap((part, at, all): Parts => {
     if (part.sort === "lack") return [{ ...part, sort: "but" }];
-    if (part.sort !== "stem") return [part];
-    const isOfFiles = ["declared", "file"].includes(parts[at + 1]?.sort ?? "") && !isPlaced(parts, at);
-    return [isOfFiles ? { ...part, sort: "kind" } : { sort: "name", text: part.text, quoted: false }];
+    return isSubject(all, at) ? [{ sort: "within", is: "within", text: "" }, part] : [part];
   });
+}
+
+/** Whether a name stands for where something is declared: "which enums does gson declare?" */
+function isSubject(parts: Parts, at: number): boolean {
+  const part = parts[at]!;
+  const isWord = part.sort === "name" && !part.quoted && !isPath(part) && !/\p{Lu}/u.test(part.text);
+  const isMarked = [parts[at - 1], parts[at + 1]].some((other) => other?.sort === "one");
+  return isWord && !isMarked && parts[at + 1]?.sort === "declares" && parts.some(({ sort }) => sort === "declared");
 }
 
 /** Whether a word before a kind only says again what the file is called: the exception classes of exceptions.py. */

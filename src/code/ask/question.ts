@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { type Anchors, anchorReader, isAnchored } from "../../core/anchor.ts";
 import { madeOf } from "../../system/made.ts";
 import { type DeclaredQuestion, readDeclared } from "./declared.ts";
+import { type GraphQuestion, readGraph } from "./graph.ts";
+import { type ManifestQuestion, readManifest } from "./manifest.ts";
 import { type RankQuestion, readRank } from "./rank.ts";
 import { type RelationQuestion, readRelation } from "./relation.ts";
 
@@ -20,6 +22,10 @@ export type CodeQuestion = {
   relation?: RelationQuestion;
   /** Which function has most or least of a measure, where `asks` is "rank". */
   rank?: RankQuestion;
+  /** What imports make of files, where `asks` is one of its own. */
+  graph?: GraphQuestion;
+  /** What is asked of a manifest, where `asks` is "manifest". */
+  manifest?: ManifestQuestion;
 };
 
 type Data = {
@@ -54,6 +60,10 @@ function finds(pattern: string, text: string): boolean {
 
 /** Reads what a question asks of a code base; null where it asks nothing of the kind, as far as its words tell. Pure. */
 export function readCodeQuestion(question: string): CodeQuestion | null {
+  const manifest = readManifest(question);
+  if (manifest) return { asks: "manifest", question, parts: [], yields: false, manifest };
+  const graph = readGraph(question);
+  if (graph) return { asks: graph.asks, question, parts: [], yields: false, graph };
   const text = question.toLowerCase().replaceAll("’", "'").replaceAll("`", "");
   const { rows, parts } = made();
   const isSaid = ({ words, not }: Row) =>
@@ -68,7 +78,11 @@ export function readCodeQuestion(question: string): CodeQuestion | null {
 /** What is asked part by part: what is declared, which function is first, or what stands in a relation. */
 function readParts(question: string): CodeQuestion | null {
   const declared = readDeclared(question);
-  if (declared) return { asks: "declared", question, parts: [], yields: true, declared };
+  if (declared) {
+    // Where recipes look for any name, the kind tells which is meant.
+    const yields = declared.of.is !== "where" || declared.of.kind === null;
+    return { asks: "declared", question, parts: [], yields, declared };
+  }
   const rank = readRank(question);
   if (rank) return { asks: "rank", question, parts: [], yields: false, rank };
   const relation = readRelation(question);

@@ -10,13 +10,21 @@ test.each([
   ["Welche Methode ist die komplexeste im ganzen Projekt?", { by: "cyclomatic", most: true }],
   ["Quelle fonction a la plus grande complexité cyclomatique ?", { by: "cyclomatic", most: true }],
   ["¿Cuál es la función más corta de lib/a.js?", { by: "lines", most: false }],
+  ["Which function has the most parameters?", { by: "parameters", most: true, name: null }],
+  ["how long is the function walk", { by: "lines", name: "walk" }],
+  ["how many arguments does ld() take?", { by: "parameters", name: "ld" }],
+  ["list the parameters of the function walk in tree.go", { by: "parameters", name: "walk" }],
+  ["Welche Parameter hat die Funktion walk?", { by: "parameters", name: "walk" }],
 ])("%s", (question, wanted) => {
   expect(readRank(question)).toMatchObject(wanted);
 });
 
 test.each([
   "which function in tree.go is the ugliest",
-  "Which function has the most parameters?",
+  "What are the parameters of the study?",
+  "How many arguments does the author make?",
+  "How long is the trip?",
+  "Which parameters are deprecated in a.ts?",
   "what is the longest file",
   "What is the longest top-level function?",
   "Why is the longest function so long?",

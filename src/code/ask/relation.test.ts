@@ -11,6 +11,23 @@ const files = (more: object = {}) => ({
 });
 
 test.each([
+  [
+    "If I rename the class DualOptions, which files do I have to touch?",
+    { relation: "uses", asks: "by", name: "DualOptions" },
+  ],
+  [
+    "modules in src with an import statement for urllib3 or one of its submodules, which ones?",
+    { relation: "imports", asks: "by", name: "urllib3" },
+  ],
+  [
+    "which files in src/app import click (any submodule, TYPE_CHECKING blocks included)?",
+    { relation: "imports", asks: "by", name: "click" },
+  ],
+  ["if kReply gets renamed, which files in lib are affected", { relation: "uses", asks: "by", name: "kReply" }],
+  ["what uses Allocator? want to know what breaks if i delete it", { relation: "uses", asks: "by", name: "Allocator" }],
+  ["Welche Dateien sind betroffen, wenn ich parseArgs umbenenne?", { relation: "uses", asks: "by", name: "parseArgs" }],
+  ["Ruft main run auf?", { relation: "calls", asks: "whether", name: "run", subject: "main", language: "de" }],
+  ["does a.ts export parse?", { relation: "exports", asks: "whether", name: "parse", subject: "a.ts" }],
   ["who imports lib/a.js?", { relation: "imports", asks: "by", name: "lib/a.js", how: "list" }],
   ["which test files use proxyquire", { relation: "uses", asks: "by", name: "proxyquire", tests: "only" }],
   [
@@ -48,6 +65,7 @@ test.each([
 });
 
 test.each([
+  "Can you delete every file that imports lodash?",
   "Why does a.ts import b.ts?",
   "who calls findAll most often?",
   "How many functions call findAll?",

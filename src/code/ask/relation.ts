@@ -1,4 +1,4 @@
-import { type FileSort, type Files, filesIn, isEnding, isPlaced } from "../../language/files.ts";
+import { type FileSort, type Files, filesIn, isEnding, isPlaced, settled } from "../../language/files.ts";
 import {
   isPath,
   type Name,
@@ -36,7 +36,8 @@ export type RelationQuestion = {
 type Voice = "does" | "done" | "doers" | "things";
 type Sort =
   | (FileSort | Voice | "verb" | "root" | "lack")
-  | ("tests" | "untested" | "by" | "from" | "sites" | "stdlib" | "none" | "passive" | "members");
+  | ("tests" | "untested" | "by" | "from" | "sites" | "stdlib" | "none" | "passive" | "members")
+  | ("if" | "change");
 type Parts = Part<Sort>[];
 
 const voices: Voice[] = ["does", "done", "doers", "things"];
@@ -51,9 +52,11 @@ export function readRelation(question: string): RelationQuestion | null {
   const [, before = "", last = question] = /^(.*[.:;!?])\s+(\S.*)$/s.exec(question.trim()) ?? [];
   if (!isIdle(before)) return null;
   return readIn(last, tables, (all, language) => {
-    const parts = settled(all);
+    const parts = meant(all);
     const [at, ...more] = parts.flatMap(({ sort }, place) => (voices.some((voice) => voice === sort) ? [place] : []));
-    if (at === undefined || has(parts, "none") || !isAsked(parts)) return null;
+    if (at === undefined || has(parts, "none") || !(isAsked(parts) || isTurnedRound(parts, at, language))) return null;
+    // "Delete what uses x" asks for something to be done.
+    if (has(parts, "change") && !has(parts, "if")) return null;
     const { is, sort } = parts[at] as { is: Relation; sort: Voice };
     if (more.some((place) => (parts[place] as { is: string }).is !== is)) return null;
     // Files are counted, not the functions in them.
@@ -69,16 +72,14 @@ export function readRelation(question: string): RelationQuestion | null {
   });
 }
 
-/** Words by what they are where they stand: a sort of file without the word for files is a name, and "and" may join two questions. */
-function settled(parts: Parts): Parts {
+/** Words by what they are where they stand: "and how often" asks no other question, and what lacks tests is no test. */
+function meant(all: Parts): Parts {
+  const parts = settled(all);
   return parts.map((part, at): Part<Sort> => {
-    const isOfFiles = [parts[at - 1], parts[at + 1]].some((other) => other?.sort === "file" || other?.sort === "and");
     if (part.sort === "members") return { ...part, sort: "idle" };
-    if (part.sort === "stem" && !isOfFiles) return { sort: "name", text: part.text, quoted: false };
-    if (part.sort === "and" && ["list", "sites", "count"].includes(parts[at + 1]?.sort ?? ""))
-      return { ...part, sort: "idle" };
+    if (part.sort === "and" && parts[at + 1]?.sort === "sites") return { ...part, sort: "idle" };
     if (part.sort === "but" || part.sort === "lack") {
-      const next = parts.slice(at + 1).find(({ sort }) => !["idle", "within", "each"].includes(sort));
+      const next = parts.slice(at + 1).find(({ sort }) => !["idle", "within"].includes(sort));
       return { ...part, sort: next?.sort === "tests" ? "untested" : "but" };
     }
     return part.sort === "does" && has(parts, "passive") ? { ...part, sort: "done" } : part;
@@ -114,8 +115,14 @@ function named(parts: Parts, at: number, language: Tongue): Named | null {
   const [before, after] = [run(free.filter((name) => name.at < at)), run(free.filter((name) => name.at > at))];
   const next = run(names.filter((name) => name.at > at));
   const { sort, is } = parts[at] as { sort: Voice; is: Relation };
+  // "Ruft main run auf?" has both behind the verb.
+  const [one, other, ...more] = free.filter((name) => name.at > at);
+  if (isTurnedRound(parts, at, language) && one && other && more.length === 0)
+    return put("whether", { meant: other, all: [other] }, { subject: { meant: one, all: [one] } });
   if (sort === "things") return next && put("of", next);
   if (sort === "doers") return put("by", next ?? before);
+  if (is === "exports" && isPolar(parts) && before && after && isPath(before.meant))
+    return put("whether", after, { subject: before });
   if (is === "exports") return put("of", before ?? after ?? next);
   if (sort === "done") {
     const agent = names.find((name) => name.at > at && parts[name.at - 1]?.sort === "by");
@@ -129,6 +136,11 @@ function named(parts: Parts, at: number, language: Tongue): Named | null {
   const where = free.filter((name) => name.at > after.all.at(-1)!.at && parts[name.at - 1]?.sort === "from");
   const isTurned = is === "imports" && isPath(after.meant) && at === 1 && turned[language]?.test(parts[0]!.text);
   return put(isTurned ? "of" : "by", after, { where });
+}
+
+/** Whether a question begins with what is done, as in German one that asks if it is so does. */
+function isTurnedRound(parts: Parts, at: number, language: Tongue): boolean {
+  return language === "de" && parts[at]?.sort === "does" && parts.slice(0, at).every(({ sort }) => sort === "idle");
 }
 
 /** Words that ask for a thing where the verb stands before who does it: "was importiert a.js?". */

@@ -30,12 +30,12 @@ export async function tally(asking: Asking, wanted: Filter, filter: Filter, unit
     chosen.unread,
   );
   const formal = counts.map((one) => `count(${one.pattern}, ${chosen.scope.scope}) = ${one.n}`).join(" and ");
-  return {
-    say: sentence,
-    claims: [{ text: sentence, formal }],
-    globs: [chosen.scope.glob],
-    undecided: missing(chosen.value),
-  };
+  return found(sentence, formal, chosen);
+}
+
+/** What was found, with the claim that says so. */
+function found(say: string, formal: string, { scope, value }: Chosen, list?: string[]): Found {
+  return { say, list, claims: [{ text: say, formal }], globs: [scope.glob], undecided: missing(value) };
 }
 
 /** The lines on which a text stands: path, number and line, as far as they are shown. */
@@ -60,13 +60,7 @@ export async function places(asking: Asking, wanted: Filter, filter: Filter): Pr
     chosen.unread,
   );
   const formal = [`count(${pattern}, ${chosen.scope.scope}) = ${n}`, ...counts.slice(0, shown)].join(" and ");
-  return {
-    say: sentence,
-    list: n === 0 ? undefined : list,
-    claims: [{ text: sentence, formal }],
-    globs: [chosen.scope.glob],
-    undecided: missing(chosen.value),
-  };
+  return found(sentence, formal, chosen, n === 0 ? undefined : list);
 }
 
 /** The files with the most lines that hold a text. */
@@ -90,13 +84,7 @@ export async function mentions(asking: Asking, wanted: Filter, filter: Filter): 
   const sentence = withUnread(asking, fill(template, holes), chosen.unread);
   const formal = [`${set} = ${counts.length}`, ...counts.map(({ claim }) => claim)].join(" and ");
   const list = first.length > 1 ? first.map(({ path }) => path) : undefined;
-  return {
-    say: sentence,
-    list,
-    claims: [{ text: sentence, formal }],
-    globs: [chosen.scope.glob],
-    undecided: missing(chosen.value),
-  };
+  return found(sentence, formal, chosen, list);
 }
 
 /** The one text that a question looks for; alternatives become one regular expression. */

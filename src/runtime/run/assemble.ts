@@ -13,7 +13,7 @@ import type { Session } from "../session/session.ts";
 import { spentSince } from "../session/spent.ts";
 import { nameFor, textRoles } from "../settings/settings.ts";
 import { acting } from "./act.ts";
-import { type Intent, intentOf, yieldsTo } from "./intent.ts";
+import { type Intent, intentOf, type Single, yieldsTo } from "./intent.ts";
 import { intentWithin } from "./understand.ts";
 
 /** What a run may use. `stdin` is text that was piped beside the question: then nothing else is searched. */
@@ -93,7 +93,7 @@ function gameAbout({ folder, config }: Session, goal: string): NonNullable<Means
 }
 
 /** What a question asks exactly, and of all documents, as it was understood. */
-type Exact = Pick<Intent, "closed" | "matched" | "fields" | "code" | "amount" | "facts" | "census" | "beyond">;
+type Exact = Single & Pick<Intent, "closed" | "fields" | "facts" | "both" | "census" | "beyond">;
 
 /** A part of a question, understood by rules. One of which nothing is exact of files asks text that was piped in. */
 async function part(
@@ -103,9 +103,10 @@ async function part(
   signal: AbortSignal,
 ): Promise<Understood> {
   const intent = await intentWithin(session, question, { now, piped: stdin !== undefined }, signal);
-  const { closed, matched, fields, code, amount, facts, census, beyond, proposal, kind } = intent;
-  const isExact = closed || matched || fields || code || amount || facts;
-  const exact = isExact ? ({ closed, matched, fields, code, amount, facts, census, beyond } as unknown as Json) : null;
+  const { closed, matched, fields, code, amount, both, facts, census, beyond, proposal, kind } = intent;
+  const isExact = closed || matched || fields || code || amount || both || facts;
+  const asked: Exact = { closed, matched, fields, code, amount, both, facts, census, beyond };
+  const exact = isExact ? (asked as unknown as Json) : null;
   // Where something is asked to be done, what suits the part is what suits it as a question.
   const { route, engine } = kind === "act" ? intentOf(question, { now, piped: stdin !== undefined }) : intent;
   return { exact, census, proposal, route, engine };
@@ -113,8 +114,16 @@ async function part(
 
 /** What answers a question exactly: the problem that it puts, the fields of documents, or a recipe; null where none reads it. */
 function exactly(session: Session, exact: Exact): Means["recipe"] {
-  const { closed, matched, fields, code, amount, facts, census, beyond } = exact;
+  const { closed, matched, fields, code, amount, both, facts, census, beyond } = exact;
   const { only } = session;
+  if (both) {
+    const rest = { closed: null, fields: null, facts: null, both: null, census: null, beyond: null };
+    const [one, other] = both.map((half) => exactly(session, { ...rest, ...half })!);
+    return async (observe, now, signal) => {
+      const { joined } = await import("./conclude.ts");
+      return joined(await one!(observe, now, signal), await other!(observe, now, signal));
+    };
+  }
   if (closed) return async () => (await import("./solved.ts")).answerClosed(closed);
   if (facts)
     return async (observe, _now, signal) =>

@@ -3,6 +3,7 @@ import type { Claim } from "../../core/claim.ts";
 import type { Evidence } from "../../core/evidence.ts";
 import type { Observe } from "../../core/observation.ts";
 import { visible } from "../../core/visible.ts";
+import { blank } from "../../engines/state.ts";
 import type { Board } from "../../proof/board.ts";
 import { decide } from "../../proof/decide.ts";
 import { type Exhibit, exhibit, exhibitCalculation } from "../../proof/exhibit.ts";
@@ -57,5 +58,24 @@ export async function concluded(
     confidence: null,
     degraded: [],
     stop: claims.every(({ verdict }) => verdict !== "unsupported") ? "success" : "unproven",
+  };
+}
+
+/** Two answers as one, each with its claims; "no_plan" where one of them has no answer that is sure. */
+export function joined(one: Draft, other: Draft): Draft {
+  if ([one, other].some(({ stop, alternatives }) => stop !== "success" || alternatives))
+    return blank("no_plan", "One of the two questions has no exact answer.");
+  const renamed = (id: string) => `b${id}`;
+  return {
+    ...one,
+    answer: `${one.answer}\n${other.answer}`,
+    claims: [...one.claims, ...other.claims.map((each) => ({ ...each, evidence: each.evidence.map(renamed) }))],
+    evidence: [...one.evidence, ...other.evidence.map((each) => ({ ...each, id: renamed(each.id) }))],
+    universe: {
+      files: Math.max(one.universe.files, other.universe.files),
+      skipped: Math.max(one.universe.skipped, other.universe.skipped),
+      globs: [...new Set([...one.universe.globs, ...other.universe.globs])],
+    },
+    degraded: [...new Set([...one.degraded, ...other.degraded])],
   };
 }

@@ -10,6 +10,7 @@ import { unnest } from "../../knowledge/reading/nested.ts";
 import { readAmount } from "../../language/amount.ts";
 import type { AmountQuestion } from "../../language/asked.ts";
 import type { FactQuestion } from "../../language/fact.ts";
+import { halvesOf } from "../../language/halves.ts";
 import { type Beyond, beyond } from "../../recipes/beyond.ts";
 import type { Matched } from "../../recipes/fit.ts";
 import { match, narrowers } from "../../recipes/match.ts";
@@ -45,6 +46,8 @@ export type Intent = {
   code: CodeQuestion | null;
   /** What it asks of amounts of files, where no recipe reads it. */
   amount: AmountQuestion | null;
+  /** The two questions that it puts in one, where each is exact by itself; then nothing else exact is asked. */
+  both: [Single, Single] | null;
   /** What it asks of listed facts, every word of it found in the tables and rules; then nothing else exact is asked. */
   facts: FactQuestion | null;
   census: Census | null;
@@ -59,6 +62,9 @@ export type Intent = {
   /** Why no recipe answers it, where one might have. */
   problem: Problem | null;
 };
+
+/** What one question asks exactly. */
+export type Single = Pick<Intent, "matched" | "code" | "amount">;
 
 /** What a question is understood by besides its words. */
 export type Circumstances = {
@@ -110,7 +116,9 @@ export function intentOf(question: string, about: Circumstances = { now: Date.no
   const code = amount ? null : coded;
   const matched = amount ? null : read;
   const early = code && !yieldsTo(code, matched) ? code : null;
-  const recipe = exactOf({ closed, code: early, matched, fields, amount, facts });
+  const single = exactOf({ closed, code: early, matched, fields, amount, facts });
+  const both = isAsked && !fields && !single ? bothIn(question, about) : null;
+  const recipe = single ?? (both && { id: "both", slots: {} });
   // No order is read as an exact question.
   const isActed = !piped && root !== undefined && recipe === null;
   const proposal = isActed ? propose(question, root) : null;
@@ -131,7 +139,8 @@ export function intentOf(question: string, about: Circumstances = { now: Date.no
   const kind = kindOf({ isExact: recipe !== null, acts, census, lacks, decided });
   // The last one always has an answer, if only that nothing was found.
   const [engine, ...others] = new Set([...called, decided.engine, "cite"]);
-  const problem = matched || fields || closed || amount || facts || !isOpen ? null : narrowed(question, now, usual);
+  const problem =
+    matched || fields || closed || amount || both || facts || !isOpen ? null : narrowed(question, now, usual);
   return {
     question,
     kind,
@@ -139,20 +148,23 @@ export function intentOf(question: string, about: Circumstances = { now: Date.no
     engine: engine!,
     others,
     after: called.length > 0 ? null : engineAfter(engine!, decided.factors.fitted!),
-    closed,
-    goal: null,
-    matched,
-    fields,
-    code,
-    amount,
-    facts,
-    census,
-    proposal,
-    preset,
+    ...{ closed, goal: null, matched, fields, code, amount, both, facts },
+    ...{ census, proposal, preset },
     plans: wanted !== null || Object.values(about.own ?? {}).includes(engine!),
     beyond: lacks,
     problem,
   };
+}
+
+/** Two questions in one that are read each as a whole; null where one is not. */
+function bothIn(question: string, about: Circumstances): [Single, Single] | null {
+  const read = halvesOf(question)?.map((half): Single | null => {
+    const { kind, matched, code, amount, closed } = intentOf(half, { ...about, usual: null, root: undefined });
+    const isRead = kind === "exact" && !closed && (matched !== null || code !== null || amount !== null);
+    return isRead ? { matched, code, amount } : null;
+  });
+  const [one, other] = read ?? [];
+  return one && other ? [one, other] : null;
 }
 
 /** Throws USAGE for another engine than the one that takes goals. */
@@ -161,8 +173,8 @@ function goalIntent(question: string, goal: string, called: EngineName | null | 
   if (engine !== "tutor") throw new ErgoError("USAGE", { detail: `--goal is for the engine tutor, not ${engine}` });
   const decided = route(question, { recipe: null, engine });
   const rest = {
-    ...{ others: [], after: null, closed: null, matched: null, fields: null, code: null, amount: null, facts: null },
-    ...{ census: null, proposal: null, preset: null, plans: true, beyond: null, problem: null },
+    ...{ others: [], after: null, closed: null, matched: null, fields: null, code: null, amount: null, both: null },
+    ...{ facts: null, census: null, proposal: null, preset: null, plans: true, beyond: null, problem: null },
   };
   return { question, kind: "exact", route: decided, engine, goal, ...rest };
 }

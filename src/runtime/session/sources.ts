@@ -146,9 +146,9 @@ function shown(constant: Constant): Constant {
 }
 
 function functionsIn({ declared }: Module): Pick<FunctionFacts, "functions" | "types"> {
-  const functions = declared.flatMap(({ name, parent, line, last, measures }) => {
+  const functions = declared.flatMap(({ name, parent, line, last, parameters, measures }) => {
     const full = parent === null ? name : `${parent}.${name}`;
-    return measures && name !== "" ? [{ name: full, line, last, cyclomatic: measures.cyclomatic }] : [];
+    return measures && name !== "" ? [{ name: full, line, last, cyclomatic: measures.cyclomatic, parameters }] : [];
   });
   const types = declared.flatMap(({ name, line, extends: parents, measures }) =>
     measures === null ? [{ name, line, extends: parents }] : [],

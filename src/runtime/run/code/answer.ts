@@ -1,31 +1,20 @@
 import type { CodeQuestion } from "../../../code/ask/question.ts";
-import { isTest } from "../../../code/facts/project.ts";
 import type { Draft } from "../../../core/answer.ts";
 import { blank } from "../../../engines/state.ts";
-import { measure } from "../../../proof/decide.ts";
-import { type Asking, concluded } from "../conclude.ts";
-import { uses } from "./calls.ts";
+import type { Asking } from "../conclude.ts";
 import { constants } from "./constants.ts";
 import { answerDeclared } from "./declared.ts";
 import { folders } from "./folders.ts";
 import { ranked } from "./functions.ts";
-import { cycles, mostImported, unimported, untested, unusedExports } from "./graph.ts";
+import { answerGraph } from "./graph.ts";
 import { history } from "./history.ts";
-import { call, counted, every, type Look, lookAt, member } from "./look.ts";
-import { manifest, manifestAsks } from "./manifest.ts";
-import { candidates } from "./names.ts";
+import { type Look, lookAt } from "./look.ts";
+import { answerManifest } from "./manifest.ts";
 import { answerRelation } from "./relation.ts";
 
 type Asked = { look: Look; parts: ReadonlySet<string> };
 
 const answers: Record<string, (asked: Asked) => Promise<Draft>> = {
-  cycles,
-  unimported,
-  mostimported: mostImported,
-  unusedexports: unusedExports,
-  untested,
-  testsof: testsOf,
-  uses: ({ look }) => uses(look, candidates(look)),
   constants,
   folders,
 };
@@ -35,18 +24,19 @@ const answers: Record<string, (asked: Asked) => Promise<Draft>> = {
  * sentence is proven by a claim, or supported by what was seen. Throws what `observe` and the signal throw.
  */
 export async function answerCode(
-  { asks, question, parts, declared, relation, rank }: CodeQuestion,
+  { asks, question, parts, declared, relation, rank, graph, manifest }: CodeQuestion,
   asking: Asking,
   now: number,
 ): Promise<Draft> {
   const look = await lookAt(question, asking);
   if (look === null) return blank("no_plan", "The folder can't be listed.");
+  if (graph) return await answerGraph(look, graph);
+  if (manifest) return await answerManifest(look, manifest);
   if (declared) return await answerDeclared(look, declared);
   if (rank) return await ranked(look, rank);
   if (relation) return await answerRelation(look, relation);
   const asked = { look, parts: new Set(parts) };
   if (asks === "history") return isCode(look) ? await history(asked, now) : blank("no_plan", "There is no code here.");
-  if (manifestAsks.has(asks)) return await manifest({ ...asked, asks });
   return await answers[asks]!(asked);
 }
 
@@ -55,23 +45,4 @@ function isCode({ universe, sources }: Look): boolean {
     sources.length > 0 ||
     universe.files.some((path) => /(?:^|\/)(?:package\.json|pyproject\.toml|Cargo\.toml|go\.mod|pom\.xml)$/.test(path))
   );
-}
-
-async function testsOf({ look }: Asked): Promise<Draft> {
-  const target = look.files.find((path) => !isTest(path));
-  if (target === undefined) return blank("no_plan", "No file is named.");
-  const set = call("importers", target);
-  const value = await measure(set, look.board, look.asking.observe, look.asking.signal);
-  const found = value.is === "set" ? value.certain.filter(isTest) : [];
-  if (found.length === 0)
-    return await concluded(
-      [{ text: `No test file is seen to import ${target}.`, seen: [{ seen: look.board.universe()! }] }],
-      look.board,
-      look.asking,
-      ["**"],
-    );
-  const text = `${counted(found.length, "test file")} import${found.length === 1 ? "s" : ""} ${target}: ${found.join(", ")}.`;
-  return await concluded([{ text, claim: every(found.map((path) => member(path, set))) }], look.board, look.asking, [
-    "**",
-  ]);
 }

@@ -3,7 +3,7 @@ import type { CallFacts } from "../../../core/observation.ts";
 import { blank } from "../../../engines/state.ts";
 import { measure } from "../../../proof/decide.ts";
 import { concluded, type Said } from "../conclude.ts";
-import { call, callsOf, codeOf, counted, equals, every, type Look, member, type Seen, wordIn } from "./look.ts";
+import { call, callsOf, codeOf, counted, equals, every, headed, type Look, member, type Seen, wordIn } from "./look.ts";
 
 const done = (look: Look, said: Said[], list: string[] = []) =>
   concluded(said, look.board, look.asking, [look.glob], list);
@@ -57,7 +57,8 @@ async function toldCalls(
   const others =
     elsewhere.length > 0 ? ` Elsewhere it is called in ${elsewhere.map(({ path }) => path).join(", ")}.` : "";
   if (inside.length === 0) {
-    const text = `${name} is not called${where || " anywhere"}${look.wanted ? " by those that count" : ""}.`;
+    const told = `${name} is not called${where || " anywhere"}${look.wanted ? " by those that count" : ""}.`;
+    const text = headed(look, false, told);
     const rest: Said[] =
       elsewhere.length > 0
         ? [{ text: others.trim(), claim: every(elsewhere.map(({ path }) => call("calls", path, name))) }]
@@ -71,7 +72,8 @@ async function toldCalls(
         : [];
     return await done(look, [{ text: none, seen }, ...rest], open);
   }
-  const text = `${name} is called in ${isWhole ? "" : "at least "}${counted(inside.length, "file")}${where}: ${inside.map(({ path }) => path).join(", ")}.`;
+  const told = `${name} is called in ${isWhole ? "" : "at least "}${counted(inside.length, "file")}${where}: ${inside.map(({ path }) => path).join(", ")}.`;
+  const text = headed(look, true, told);
   const claim =
     isWhole && !look.wanted
       ? equals(set, inside.length)
@@ -123,7 +125,15 @@ export async function uses(look: Look, names: readonly string[]): Promise<Draft>
       declaring.length > 0
         ? `${name} is declared in ${declaring.map(({ path, line }) => `${path}:${line}`).join(", ")} and stands`
         : `${name} stands`;
-    const text = `${at} in ${counted(found.length, "file")}: ${found.map(({ path }) => path).join(", ")}.`;
+    // That it stands where it is declared is no use of it.
+    const isUsed = found.some(
+      ({ path, facts }) => facts.first.length > declaring.filter((each) => each.path === path).length,
+    );
+    const text = headed(
+      look,
+      isUsed,
+      `${at} in ${counted(found.length, "file")}: ${found.map(({ path }) => path).join(", ")}.`,
+    );
     const seen = found.map(({ path, facts, observation }) => ({
       seen: observation,
       show: {

@@ -2,14 +2,16 @@ import type { DeclaredQuestion } from "../../../code/ask/declared.ts";
 import type { Draft } from "../../../core/answer.ts";
 import type { Call, Claim } from "../../../core/claim.ts";
 import { isDeclaredAs } from "../../../core/declaration.ts";
+import type { CodeFacts } from "../../../core/observation.ts";
 import { blank } from "../../../engines/state.ts";
-import { readData } from "../../../language/data.ts";
-import type { Tongue } from "../../../language/part.ts";
 import { measure } from "../../../proof/decide.ts";
 import type { Members } from "../../../proof/value.ts";
 import { stringTerm } from "../../../proof/value.ts";
 import { concluded } from "../conclude.ts";
-import { call, codeOf, equals, every, type Look, member } from "./look.ts";
+import { type Holder, holdersIn } from "./holder.ts";
+import { call, codeOf, equals, every, type Look, member, type Seen } from "./look.ts";
+import { mostDeclared } from "./most.ts";
+import { declaredAs, numbered, type Said, said } from "./said.ts";
 import { scoped } from "./scope.ts";
 
 /** So many declarations are listed, and claimed one by one. */
@@ -22,46 +24,145 @@ const initializer = "__init__";
 const counted = 60;
 
 /**
- * Answers what source files declare. "no_plan" where a place is not in the folder, no source file lies there, or no type has the name of
- * which members are asked for: then something else was meant.
+ * Answers what source files declare. "no_plan" where a place is not in the folder, no source file lies there, or no type, or more than one,
+ * has the name of which members are asked for: then something else was meant.
  */
 export async function answerDeclared(look: Look, asked: DeclaredQuestion): Promise<Draft> {
   const here = scoped(look, asked.files);
   const sources = here?.sources.filter((path) => here.wanted?.(path) !== false) ?? [];
   if (here === null || sources.length === 0) return blank("no_plan", "No source file lies in what the question names.");
-  const { board, asking, glob } = here;
-  // Where only some files below a folder count, each is counted by itself.
-  const sets = here.wanted === null ? [setOf(asked, glob, sources)] : sources.map((path) => setOf(asked, path, [path]));
-  const parts: Part[] = [];
-  for (const set of sets) {
-    const value = await measure(set, board, asking.observe, asking.signal);
-    if (value.is === "set") parts.push({ set, value });
-  }
-  if (parts.length < sets.length || sets.length > counted)
-    return blank("no_plan", "What is declared there can't be told.");
-  const names = parts.flatMap(({ value }) => value.certain);
-  const rows = await rowsOf(here, asked, sources, new Set(names));
-  if (asked.holder !== null && rows.length === 0) return blank("no_plan", `No type ${asked.holder} has members there.`);
-  const isWhole = parts.every(({ value }) => !value.open && value.maybe.length === 0);
-  const text = `${sentence(asked, names.length, glob, isWhole)}${rows.length > 0 ? ":" : "."}`;
-  const claim = every(parts.flatMap(({ set, value }) => claimsOf(set, value, isWhole)));
+  if (asked.of.is === "most") return await mostDeclared(here, asked, sources);
+  if (asked.of.is === "where") return await placed(here, asked.of, sources);
+  if (asked.of.is === "than") return await compared(here, asked, sources);
+  const seen = await codeOf(here, sources);
+  const all: Holder = { kind: asked.kind, files: null, isEmpty: true };
+  const holders = asked.holder === null ? [all] : holdersIn(seen, asked.holder, asked.kind);
+  const told = await Promise.all(holders.map((holder) => tell(here, asked, holder, seen)));
+  if (told.length === 0 || told.some((one) => typeof one === "string"))
+    return blank("no_plan", "What of it is declared there can't be told.");
+  const parts = told.filter((one) => typeof one !== "string");
+  return await concluded(
+    parts.map(({ text, claim }) => ({ text, claim })),
+    ...[here.board, here.asking, [here.glob]],
+    parts.flatMap(({ list }) => list),
+  );
+}
+
+/** The sentence of what is declared, with its claim and where it stands; why there is none. */
+async function tell(
+  here: Look,
+  asked: DeclaredQuestion,
+  holder: Holder,
+  all: Seen<CodeFacts>[],
+): Promise<{ text: string; claim: Claim; list: string[] } | string> {
+  const seen = all.filter(({ path }) => holder.files?.includes(path) !== false);
+  const sources = here.sources.filter((path) => here.wanted?.(path) !== false);
+  const paths = holder.files ?? sources;
+  const isAll = here.wanted === null && (holder.files === null || paths.length > counted);
+  const set: Wanted = { ...asked, kind: holder.kind };
+  const counts = await countedIn(here, set, isAll ? null : paths, paths);
+  if (counts === null) return "What is declared there can't be told.";
+  const { names, isWhole, parts } = counts;
+  const rows = rowsOf(seen, set, new Set(names));
+  if (rows.length === 0 && !holder.isEmpty) return "None is declared by its name.";
+  const place = holder.files?.length === 1 ? holder.files[0]! : here.glob;
+  const text = `${sentence(asked, names.length, place, isWhole)}${rows.length > 0 ? ":" : "."}`;
   const list = rows.slice(0, shown).map(({ name, places }) => `${name} (${places.join(", ")})`);
   const say = said(asked.language);
   if (rows.length > shown) list.push(say.more.replace("{n}", String(rows.length - shown)));
   const open = parts.find(({ value }) => value.open || value.maybe.length > 0);
   if (open) list.push(lackOf(open.value, say));
-  return await concluded([{ text, claim }], board, asking, [glob], list);
+  return { text, claim: claimOf(counts), list };
 }
 
+/** Where what is called so is declared: as the kind that the question says, if it says one. */
+async function placed(
+  here: Look,
+  { name, kind }: { name: string; kind: string | null },
+  sources: string[],
+): Promise<Draft> {
+  const found = (await codeOf(here, sources)).flatMap(({ path, facts }) =>
+    facts.defines
+      .filter((each) => each.name === name && (kind === null || isDeclaredAs(each.kind, kind, facts.language)))
+      .map((each) => ({ path, ...each })),
+  );
+  if (found.length === 0) return blank("no_plan", `Nothing of that kind is called ${name}.`);
+  const places = found.map(({ path, line, kind: as }) => `${path}:${line} (${as})`);
+  const text = `${name}: ${places.slice(0, shown).join(", ")}.`;
+  const claim = every(found.slice(0, shown).map((one) => member(name, call("declares", one.path, one.kind))));
+  return await concluded([{ text, claim }], here.board, here.asking, [here.glob]);
+}
+
+/** Whether one type or file declares more than another, or which does. */
+async function compared(here: Look, asked: DeclaredQuestion, sources: string[]): Promise<Draft> {
+  const { of, kind, language } = asked;
+  if (of.is !== "than") return blank("no_plan", "Nothing is compared.");
+  const seen = await codeOf(here, sources);
+  const sides: { name: string; counts: Counts; text: string }[] = [];
+  const say = said(language);
+  for (const name of of.names) {
+    const places = scoped(here, { ...asked.files, places: [name] })?.sources ?? [];
+    const [holder = null, ...others] = places.length > 0 ? [] : holdersIn(seen, name, kind);
+    if (others.length > 0) return blank("no_plan", `Several types are called ${name}.`);
+    const paths = holder ? (holder.files ?? sources) : places;
+    const set = { ...asked, holder: holder ? name : null, kind: holder?.kind ?? kind };
+    const counts = paths.length > 0 ? await countedIn(here, set, paths, paths) : null;
+    if (counts === null || !counts.isWhole) return blank("no_plan", `How much ${name} declares can't be told.`);
+    const shownAs = holder ? name : paths.length === 1 ? paths[0]! : name;
+    sides.push({
+      name: shownAs,
+      counts,
+      text: say.has.replace("{name}", () => shownAs).replace("{n}", numbered(say, kind, counts.names.length)),
+    });
+  }
+  const [one, other] = sides as [(typeof sides)[0], (typeof sides)[0]];
+  const gap = one.counts.names.length - other.counts.names.length;
+  const isSo = of.more ? gap > 0 : gap < 0;
+  const first = of.which && gap !== 0 && !isSo ? [other, one] : [one, other];
+  const head = of.which ? "" : `${isSo ? say.yes : say.no}: `;
+  const text = `${head}${first.map((side) => side.text).join(", ")}.`;
+  return await concluded(
+    [{ text, claim: every(sides.map(({ counts }) => claimOf(counts))) }],
+    here.board,
+    here.asking,
+    [here.glob],
+  );
+}
+
+type Wanted = Pick<DeclaredQuestion, "kind" | "holder" | "withoutConstructors">;
 type Part = { set: Call; value: Members };
+type Counts = { names: string[]; isWhole: boolean; parts: Part[] };
+
+/** What is declared: of all below the glob of the look, or file by file in `paths`; null where that can't be told. */
+async function countedIn(
+  look: Look,
+  wanted: Wanted,
+  paths: string[] | null,
+  sources: string[],
+): Promise<Counts | null> {
+  const sets = paths === null ? [setOf(wanted, look.glob, sources)] : paths.map((path) => setOf(wanted, path, [path]));
+  if (sets.length > counted) return null;
+  const parts: Part[] = [];
+  for (const set of sets) {
+    const value = await measure(set, look.board, look.asking.observe, look.asking.signal);
+    if (value.is !== "set") return null;
+    parts.push({ set, value });
+  }
+  const isWhole = parts.every(({ value }) => !value.open && value.maybe.length === 0);
+  return { names: parts.flatMap(({ value }) => value.certain), isWhole, parts };
+}
 
 /** How many there are, and that those which are shown are of them. */
-function claimsOf(set: Call, { certain }: Members, isWhole: boolean): Claim[] {
-  const names = [...new Set(certain)].slice(0, shown);
-  return [equals(set, certain.length, isWhole ? "=" : ">="), ...names.map((name) => member(name, set))];
+function claimOf({ parts, isWhole }: Counts): Claim {
+  return every(
+    parts.flatMap(({ set, value: { certain } }) => {
+      const names = [...new Set(certain)].slice(0, shown);
+      return [equals(set, certain.length, isWhole ? "=" : ">="), ...names.map((name) => member(name, set))];
+    }),
+  );
 }
 
-function setOf({ kind, holder, withoutConstructors }: DeclaredQuestion, glob: string, sources: string[]): Call {
+function setOf({ kind, holder, withoutConstructors }: Wanted, glob: string, sources: string[]): Call {
   const isFile = sources.length === 1 && sources[0] === glob;
   const args = [kind, ...(holder === null ? [] : [holder])];
   const all = isFile ? call("declares", glob, ...args) : call("declarations", glob, ...args);
@@ -74,17 +175,11 @@ function setOf({ kind, holder, withoutConstructors }: DeclaredQuestion, glob: st
 type Row = { name: string; places: string[] };
 
 /** The names that were counted, each with where it is declared. */
-async function rowsOf(
-  look: Look,
-  { kind, holder }: DeclaredQuestion,
-  sources: string[],
-  counts: ReadonlySet<string>,
-): Promise<Row[]> {
+function rowsOf(seen: Seen<CodeFacts>[], { kind, holder }: Wanted, counts: ReadonlySet<string>): Row[] {
   const rows = new Map<string, Row>();
-  for (const { path, facts } of await codeOf(look, sources))
-    for (const { name, kind: as, line, holder: type } of facts.defines) {
-      if (!counts.has(name) || !isDeclaredAs(as, kind, facts.language) || (holder !== null && type !== holder))
-        continue;
+  for (const { path, facts } of seen)
+    for (const { name, line } of declaredAs(facts, kind, holder)) {
+      if (!counts.has(name)) continue;
       const row = rows.get(name) ?? { name, places: [] };
       row.places.push(`${path}:${line}`);
       rows.set(name, row);
@@ -92,24 +187,10 @@ async function rowsOf(
   return [...rows.values()];
 }
 
-/** What answers say in a language; what a name stands for is between braces. */
-type Said = { [key in "whole" | "place" | "of" | "none" | "least" | "more" | "open" | "others"]: string } & {
-  kind: Record<string, [one: string, many: string]>;
-};
-
-let loaded: Record<Tongue, Said> | undefined;
-
-function said(tongue: Tongue): Said {
-  loaded ??= readData<Record<Tongue, Said>>("code/said.json");
-  return loaded[tongue];
-}
-
 function sentence({ kind, holder, language }: DeclaredQuestion, n: number, glob: string, isWhole: boolean): string {
   const say = said(language);
   const [one, many] = say.kind[kind] ?? [kind, `${kind}s`];
-  const counted = `${n} ${n === 1 ? one : many}`;
-  const none = say.none.replace("{one}", one).replace("{many}", many);
-  const number = !isWhole ? say.least.replace("{n}", counted) : n === 0 ? none : counted;
+  const number = isWhole ? numbered(say, kind, n) : say.least.replace("{n}", `${n} ${n === 1 ? one : many}`);
   const of = holder === null ? "" : say.of.replace("{holder}", () => holder);
   const isAll = glob === "**" || glob === "**/*";
   const place = glob.replace(/\/\*\*$/, "/");

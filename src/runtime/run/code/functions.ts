@@ -2,7 +2,7 @@ import type { RankQuestion } from "../../../code/ask/rank.ts";
 import type { Draft } from "../../../core/answer.ts";
 import { blank } from "../../../engines/state.ts";
 import { concluded, type Said } from "../conclude.ts";
-import { call, counted, equals, functionsOf, type Look } from "./look.ts";
+import { call, counted, equals, functionsOf, headed, type Look } from "./look.ts";
 import { scoped } from "./scope.ts";
 
 const done = (look: Look, said: Said[], list: string[] = []) =>
@@ -19,14 +19,21 @@ export async function ranked(look: Look, { by, most, name, files }: RankQuestion
     facts.functions.map((each) => ({ path, observation, ...each, lines: each.last - each.line + 1 })),
   );
   const named = name === null ? all : all.filter((each) => each.name === name || each.name.endsWith(`.${name}`));
-  const order = named.toSorted((a, b) => (most ? b[by] - a[by] : a[by] - b[by]));
+  const of = (each: (typeof all)[number]) => (by === "parameters" ? each.parameters.length : each[by]);
+  const order = named.toSorted((a, b) => (most ? of(b) - of(a) : of(a) - of(b)));
   const [first] = order;
   if (!first) return unknown("No function is there.");
-  const has = by === "lines" ? counted(first.lines, "line") : `the cyclomatic complexity ${first.cyclomatic}`;
+  // What several functions are called alike doesn't tell whose parameters are meant.
+  if (by === "parameters" && name !== null && named.length > 1) return unknown(`Several functions are called ${name}.`);
+  const has = {
+    lines: counted(first.lines, "line"),
+    cyclomatic: `the cyclomatic complexity ${first.cyclomatic}`,
+    parameters: `${counted(first.parameters.length, "parameter")}${first.parameters.length > 0 ? `: ${first.parameters.join(", ")}` : ""}`,
+  }[by];
   const text = `${first.name} (${first.path}:${first.line}) has ${has}.`;
   const sight = {
     seen: first.observation,
-    show: { line: first.line, last: first.last, text: `${first.path}:${first.line} ${first.name}: ${first[by]}` },
+    show: { line: first.line, last: first.last, text: `${first.path}:${first.line} ${first.name}: ${of(first)}` },
   };
   const isSame = (other: string) => other === first.name || other.endsWith(`.${first.name}`);
   const isUnique = all.filter((each) => each.path === first.path && isSame(each.name)).length === 1;
@@ -35,9 +42,16 @@ export async function ranked(look: Look, { by, most, name, files }: RankQuestion
       ? { text, claim: equals(call("complexity", first.path, first.name), first.cyclomatic) }
       : { text, seen: [sight] };
   if (name !== null) return await done(here, [own]);
-  const end = { lines: ["longest", "shortest"], cyclomatic: ["most complex", "least complex"] }[by][most ? 0 : 1];
-  const top: Said = { text: `The ${end} of ${all.length} functions is ${first.name} in ${first.path}.`, seen: [sight] };
-  const more = order.slice(1, 6).map((each) => `${each.path}:${each.line} ${each.name}: ${each[by]}`);
+  const ends = {
+    lines: ["longest", "shortest"],
+    cyclomatic: ["most complex", "least complex"],
+    parameters: ["one with the most parameters", "one with the fewest parameters"],
+  };
+  const top: Said = {
+    text: `The ${ends[by][most ? 0 : 1]} of ${all.length} functions is ${first.name} in ${first.path}.`,
+    seen: [sight],
+  };
+  const more = order.slice(1, 6).map((each) => `${each.path}:${each.line} ${each.name}: ${of(each)}`);
   return await done(here, [top, own], more);
 }
 
@@ -50,10 +64,11 @@ export async function subclasses(look: Look, name: string): Promise<Draft> {
   );
   const isType = all.some(({ facts }) => facts.types.some((each) => each.name === name));
   if (found.length === 0 && !isType) return unknown("No type of that name is declared here.");
-  const text =
+  const told =
     found.length === 0
       ? `Nothing here extends ${name} itself.`
       : `${counted(found.length, "type")} extend${found.length === 1 ? "s" : ""} ${name}: ${found.map((each) => each.name).join(", ")}.`;
+  const text = headed(look, found.length > 0, told);
   const seen = found.map(({ path, line, name: own, observation }) => ({
     seen: observation,
     show: { line, text: `${path}:${line} ${own} extends ${name}` },

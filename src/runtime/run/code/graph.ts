@@ -1,16 +1,37 @@
+import type { GraphQuestion } from "../../../code/ask/graph.ts";
 import { isTest } from "../../../code/facts/project.ts";
 import { components, wayAround } from "../../../code/kernels/graph.ts";
 import type { Draft } from "../../../core/answer.ts";
 import type { Claim } from "../../../core/claim.ts";
 import type { LinkFacts } from "../../../core/observation.ts";
 import { blank } from "../../../engines/state.ts";
-import { decide } from "../../../proof/decide.ts";
+import { filesCalled } from "../../../language/link.ts";
+import { decide, measure } from "../../../proof/decide.ts";
 import { concluded, type Said } from "../conclude.ts";
-import { call, codeOf, counted, equals, every, type Look, linksOf, member, type Seen, wordIn } from "./look.ts";
+import { call, codeOf, counted, equals, every, headed, type Look, linksOf, member, type Seen, wordIn } from "./look.ts";
+import { said } from "./said.ts";
+import { scoped } from "./scope.ts";
 
-type Asked = { look: Look; parts: ReadonlySet<string> };
+/** Answers what imports make of files. "no_plan" where a place or file that is named is not here. */
+export async function answerGraph(look: Look, { asks, names, files, tests, language }: GraphQuestion): Promise<Draft> {
+  const { yes, no } = said(language);
+  const here = scoped({ ...look, polar: { yes, no } }, files, tests);
+  const meant = names.map((name) => filesCalled(name, look.universe, []));
+  if (here === null || meant.some(({ length }) => length !== 1)) return unknown("What the question names is not here.");
+  const sources = here.sources.filter((path) => here.wanted?.(path) !== false);
+  return await answers[asks]({ ...here, sources, files: meant.map(([path]) => path!) });
+}
 
-function done({ look }: Asked, said: Said[], list: string[] = []): Promise<Draft> {
+const answers: Record<GraphQuestion["asks"], (look: Look) => Promise<Draft>> = {
+  cycles,
+  unimported,
+  mostimported: mostImported,
+  unusedexports: unusedExports,
+  untested,
+  testsof: testsOf,
+};
+
+function done(look: Look, said: Said[], list: string[] = []): Promise<Draft> {
   return concluded(said, look.board, look.asking, [look.glob], list);
 }
 
@@ -28,31 +49,36 @@ function edgesOf(links: Seen<LinkFacts>[], among: ReadonlySet<string>): Edges {
 }
 
 /** Whether files import each other in a circle. */
-export async function cycles(asked: Asked): Promise<Draft> {
-  const { look } = asked;
+async function cycles(look: Look): Promise<Draft> {
   const [one, other] = look.files;
   if (one && other && look.dirs.length === 0) {
     const parts = [member(one, call("importers", other)), member(other, call("importers", one))];
     const judged = await decide(every(parts), look.board, look.asking.observe, look.asking.signal);
     if (judged.verdict === "provable")
-      return await done(asked, [{ text: `Yes: ${one} and ${other} import each other.`, claim: every(parts) }]);
+      return await done(look, [
+        { text: headed(look, true, `${one} and ${other} import each other.`), claim: every(parts) },
+      ]);
     if (judged.verdict === "refutable")
-      return await done(asked, [
-        { text: `No: ${one} and ${other} do not import each other.`, claim: { is: "not", part: every(parts), at: 0 } },
+      return await done(look, [
+        {
+          text: headed(look, false, `${one} and ${other} do not import each other.`),
+          claim: { is: "not", part: every(parts), at: 0 },
+        },
       ]);
   }
   const links = await linksOf(look, look.sources);
   if (links.length === 0) return unknown("No source file is there.");
   const edges = edgesOf(links, new Set(look.sources));
   const found = components([...edges.keys()], edges).filter(({ length }) => length > 1);
-  const where = look.glob === "**" ? "" : ` in ${[...look.dirs, ...look.files].join(", ")}`;
+  const where = look.glob === "**" ? "" : ` in ${look.dirs.join(", ")}`;
   if (found.length > 0) {
     const ways = found.map((component) => wayAround(component, edges));
-    const text = `Yes, ${counted(found.length, "cycle")} of imports${where}: ${ways.map((way) => [...way, way[0]].join(" → ")).join("; ")}.`;
+    const told = `${counted(found.length, "cycle")} of imports${where}: ${ways.map((way) => [...way, way[0]].join(" → ")).join("; ")}.`;
+    const text = headed(look, true, told);
     const claim = every(ways.map((way) => call("cycle", way[0]!)));
-    return await done(asked, [{ text, claim }]);
+    return await done(look, [{ text, claim }]);
   }
-  const text = `No: no cycle of imports is${where || " here"}.`;
+  const text = headed(look, false, `no cycle of imports is${where || " here"}.`);
   const none: Claim = {
     is: "quant",
     quantifier: "all",
@@ -62,14 +88,13 @@ export async function cycles(asked: Asked): Promise<Draft> {
     at: 0,
   } as Claim;
   const isProven = (await decide(none, look.board, look.asking.observe, look.asking.signal)).verdict === "provable";
-  return await done(asked, [
+  return await done(look, [
     isProven ? { text, claim: none } : { text, seen: links.map(({ observation }) => ({ seen: observation })) },
   ]);
 }
 
 /** The source files that nothing imports. */
-export async function unimported(asked: Asked): Promise<Draft> {
-  const { look } = asked;
+async function unimported(look: Look): Promise<Draft> {
   const links = await linksOf(
     look,
     look.universe.files.filter(
@@ -89,21 +114,24 @@ export async function unimported(asked: Asked): Promise<Draft> {
   const aside = tests.length > 0 ? ` (and ${counted(tests.length, "test file")}, which nothing imports by design)` : "";
   const text =
     others.length === 0
-      ? `No: every source file${where} is imported by another${tests.length > 0 ? ", tests aside" : ""}.`
+      ? headed(
+          look,
+          false,
+          `every source file${where} is imported by another${tests.length > 0 ? ", tests aside" : ""}.`,
+        )
       : `${counted(others.length, "file")}${where} ${others.length === 1 ? "is" : "are"} imported by no other: ${others.slice(0, 60).join(", ")}${aside}.`;
   const claim = equals(set, all.length);
   const isProven = (await decide(claim, look.board, look.asking.observe, look.asking.signal)).verdict === "provable";
   const note = isProven ? [] : ["Entry points are among them; what is loaded only when a program runs is not seen."];
   return await done(
-    asked,
+    look,
     [isProven ? { text, claim } : { text, seen: links.map(({ observation }) => ({ seen: observation })) }],
     note,
   );
 }
 
 /** The file that most others import. */
-export async function mostImported(asked: Asked): Promise<Draft> {
-  const { look } = asked;
+async function mostImported(look: Look): Promise<Draft> {
   const links = await linksOf(look, look.sources);
   const counts = new Map<string, number>();
   for (const { path, facts } of links)
@@ -112,14 +140,15 @@ export async function mostImported(asked: Asked): Promise<Draft> {
   const ranked = [...counts].sort((a, b) => b[1] - a[1]);
   const [first] = ranked;
   if (!first) return unknown("No file imports another.");
-  const text = `${first[0]} is imported by the most files: ${first[1]}.`;
-  const more = ranked.slice(1, 6).map(([path, count]) => `${path}: ${count}`);
-  return await done(asked, [{ text, claim: equals(call("importers", first[0], look.glob), first[1], ">=") }], more);
+  const equal = ranked.filter(([, count]) => count === first[1]).map(([path]) => path);
+  const text = `${equal.join(", ")} ${equal.length === 1 ? "is" : "are"} imported by the most files: ${first[1]}.`;
+  const more = ranked.slice(equal.length, equal.length + 5).map(([path, count]) => `${path}: ${count}`);
+  const claim = every(equal.map((path) => equals(call("importers", path, look.glob), first[1], ">=")));
+  return await done(look, [{ text, claim }], more);
 }
 
 /** Source files that no test file imports. */
-export async function untested(asked: Asked): Promise<Draft> {
-  const { look } = asked;
+async function untested(look: Look): Promise<Draft> {
   const tests = look.universe.files.filter((path) => isTest(path) && /\.(?:[cm]?[jt]sx?|py|go|java|rs)$/.test(path));
   const links = await linksOf(look, tests);
   const reached = new Set(links.flatMap(({ facts }) => facts.links.flatMap(({ certain }) => certain)));
@@ -135,15 +164,14 @@ export async function untested(asked: Asked): Promise<Draft> {
   const seen =
     links.length > 0 ? links.map(({ observation }) => ({ seen: observation })) : [{ seen: look.board.universe()! }];
   return await done(
-    asked,
+    look,
     [{ text, seen }],
     tests.length > 0 ? ["What tests run of them is measured by running them; this goes by imports."] : [],
   );
 }
 
 /** The names that files export and no other file names. */
-export async function unusedExports(asked: Asked): Promise<Draft> {
-  const { look } = asked;
+async function unusedExports(look: Look): Promise<Draft> {
   const given = (await codeOf(look, look.sources)).flatMap(({ path, facts, observation }) =>
     [...new Set(facts.exports.map(({ name }) => name))].map((name) => ({ path, name, observation })),
   );
@@ -164,7 +192,22 @@ export async function unusedExports(asked: Asked): Promise<Draft> {
     unused.length === 0
       ? "Every exported name is named in another file."
       : `${counted(unused.length, "exported name")} ${unused.length === 1 ? "is" : "are"} named in no other source file: ${unused.map(({ name, path }) => `${name} (${path})`).join(", ")}.`;
-  return await done(asked, [
+  return await done(look, [
     { text, seen: (unused.length > 0 ? unused : given.slice(0, 5)).map(({ observation }) => ({ seen: observation })) },
   ]);
+}
+
+/** The test files that import a file. */
+async function testsOf(look: Look): Promise<Draft> {
+  const [target] = look.files;
+  if (target === undefined) return unknown("No file is named.");
+  const set = call("importers", target);
+  const value = await measure(set, look.board, look.asking.observe, look.asking.signal);
+  const found = value.is === "set" ? value.certain.filter(isTest) : [];
+  if (found.length === 0)
+    return await done(look, [
+      { text: `No test file is seen to import ${target}.`, seen: [{ seen: look.board.universe()! }] },
+    ]);
+  const text = `${counted(found.length, "test file")} import${found.length === 1 ? "s" : ""} ${target}: ${found.join(", ")}.`;
+  return await done(look, [{ text, claim: every(found.map((path) => member(path, set))) }]);
 }

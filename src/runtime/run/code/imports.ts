@@ -3,7 +3,7 @@ import type { LinkFacts } from "../../../core/observation.ts";
 import { blank } from "../../../engines/state.ts";
 import { decide, measure } from "../../../proof/decide.ts";
 import { concluded, type Said } from "../conclude.ts";
-import { call, counted, equals, every, type Look, linksOf, member } from "./look.ts";
+import { call, counted, equals, every, headed, type Look, linksOf, member } from "./look.ts";
 
 function done(look: Look, said: Said[], list: string[] = []): Promise<Draft> {
   return concluded(said, look.board, look.asking, [look.glob], list);
@@ -27,7 +27,8 @@ export async function importers(look: Look, name: string, file: string | null): 
     seen: observation,
     show: { line: link.line, text: `${path}:${link.line} imports ${link.module}` },
   }));
-  const text = `${counted(found.length, "file")} import${found.length === 1 ? "s" : ""} ${name}: ${found.map(({ path }) => path).join(", ")}.`;
+  const told = `${counted(found.length, "file")} import${found.length === 1 ? "s" : ""} ${name}: ${found.map(({ path }) => path).join(", ")}.`;
+  const text = headed(look, true, told);
   const packages = [...new Set(found.map(({ link }) => link.package))];
   const x = { is: "name", name: "x", at: 0 } as const;
   const set = call("where", x, call("files", look.glob), call("depends", x, packages[0] ?? name));
@@ -39,7 +40,7 @@ export async function importers(look: Look, name: string, file: string | null): 
 }
 
 /** Whether an import is of what a name means: a package, a module or something below it, or the end of its path. */
-function fitting(word: string): (link: LinkFacts["links"][number]) => boolean {
+export function fitting(word: string): (link: LinkFacts["links"][number]) => boolean {
   const name = word.replace(/[./:]\*$/, "");
   return ({ module, package: from }) => {
     if (from === name || module === name || module === word) return true;
@@ -58,10 +59,11 @@ async function importersOf(look: Look, target: string): Promise<Draft> {
   const isWhole = value.maybe.length === 0 && !value.open;
   const where = look.dirs.length > 0 ? ` in ${look.dirs.join(", ")}` : "";
   const list = wanted.length > 0 ? `: ${wanted.join(", ")}` : "";
-  const text =
+  const told =
     wanted.length === 0
       ? `No file${where} imports ${target}.`
       : `${isWhole ? "" : "At least "}${counted(wanted.length, "file")}${where} import${wanted.length === 1 ? "s" : ""} ${target}${list}.`;
+  const text = headed(look, wanted.length > 0, told);
   const claim =
     look.wanted && wanted.length > 0
       ? every(wanted.map((path) => member(path, set)))
@@ -147,26 +149,3 @@ const builtins = new Set([
   "http2",
   "console",
 ]);
-
-/** Whether a file imports what a name means, or exports it on; `other`: the file that is called so. */
-export async function whether(look: Look, path: string, name: string, other: string | null): Promise<Draft> {
-  const [found] = await linksOf(look, [path]);
-  if (!found) return unknown(`${path} is no source file.`);
-  const fits = fitting(name);
-  const link = found.facts.links.find((each) =>
-    other ? each.certain.includes(other) : fits(each) || each.module.split(/[/.]/).includes(name),
-  );
-  if (link) {
-    const text = `Yes: ${path} imports ${link.module} (line ${link.line}).`;
-    return await done(look, [{ text, claim: call("imports", path, link.module) }]);
-  }
-  const none = `No import of ${path} names ${name}.`;
-  return await done(look, [
-    other === null
-      ? { text: none, seen: [{ seen: found.observation }] }
-      : {
-          text: `No: ${path} does not import ${other}.`,
-          claim: { is: "not", part: member(path, call("importers", other)), at: 0 },
-        },
-  ]);
-}

@@ -32,7 +32,16 @@ export type Look = {
   /** Its words without what surrounds them, in order. */
   words: string[];
   question: string;
+  /** The words for yes and no, where it is asked whether something is so. */
+  polar?: { yes: string; no: string };
 };
+
+/** A sentence that says first whether what is asked is so, where that is asked. */
+export function headed({ polar }: Look, isSo: boolean, text: string): string {
+  if (!polar) return text;
+  const told = text.replace(/^(?:No|At|Nothing|Every)(?= )/, (word) => word.toLowerCase());
+  return `${isSo ? polar.yes : polar.no}: ${told}`;
+}
 
 /** Opens a look; null where the folder can't be listed. */
 export async function lookAt(question: string, asking: Asking): Promise<Look | null> {
@@ -169,7 +178,7 @@ export function call(name: string, ...args: (Claim | string)[]): Call {
   return { is: "call", name, args: args.map((each) => (typeof each === "string" ? stringTerm(each) : each)), at: 0 };
 }
 
-export function equals(left: Call, right: number | string, operator: "=" | ">=" = "="): Claim {
+export function equals(left: Call, right: number | string, operator: "=" | ">=" | "<=" = "="): Claim {
   return {
     is: "compare",
     left,

@@ -7,16 +7,20 @@ import { type Place, placesIn } from "../../../language/link.ts";
 import { callers, uses } from "./calls.ts";
 import { exported } from "./exports.ts";
 import { subclasses } from "./functions.ts";
-import { importers, imports, whether } from "./imports.ts";
+import { importers, imports } from "./imports.ts";
 import type { Look } from "./look.ts";
+import { said } from "./said.ts";
 import { lies, scoped } from "./scope.ts";
+import { whether } from "./whether.ts";
 
 /**
  * Answers who imports, calls, uses or extends what a question names, or what that imports or exports. "no_plan" where it is not here, or a
  * place is not: then something else was meant.
  */
 export async function answerRelation(look: Look, asked: RelationQuestion): Promise<Draft> {
-  const here = scoped(look, asked.files, asked.tests);
+  const { yes, no } = said(asked.language);
+  const isPolar = asked.how === "any" || asked.asks === "whether";
+  const here = scoped(isPolar ? { ...look, polar: { yes, no } } : look, asked.files, asked.tests);
   const where = placesIn(asked.where, look.universe);
   if (here === null || where === null) return blank("no_plan", "What the question names is not here.");
   const { relation, asks, name, subject } = asked;
@@ -24,8 +28,7 @@ export async function answerRelation(look: Look, asked: RelationQuestion): Promi
   if (asks === "of") return await told(here, asked, file);
   if (asks === "whether") {
     const doer = subject === null ? null : fileCalled(subject, [], look.universe);
-    if (relation === "imports" && doer !== null) return await whether(here, doer, name, file);
-    return blank("no_plan", `Nothing is called ${subject}.`);
+    return await whether(here, asked, doer, file);
   }
   if (relation === "imports") return await importers(here, name, file);
   if (relation === "calls") return await callers(here, name, { isOfSites: asked.how === "sites" });

@@ -1,0 +1,72 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { faultOf, type Schema } from "../../core/schema.ts";
+import { readManifest } from "./manifest.ts";
+
+const none = { name: null, runtime: null, scope: null };
+
+test.each([
+  ["what licence is this under", { wants: ["licence"] }],
+  ["which node version is required?", { wants: ["requires"], runtime: "node" }],
+  ["what does `npm test` run", { wants: ["scripts"], name: "test" }],
+  ["what does npm test actually run here", { wants: ["scripts"], name: "test" }],
+  ["Our image is on Node 18. Which Node does this package ask for?", { wants: ["requires"], runtime: "node" }],
+  ["runtime dependancies?", { wants: ["dependencies"], scope: "runtime" }],
+  [
+    "how many runtime dependencies are declared in package.json (not dev)",
+    { wants: ["dependencies"], scope: "runtime" },
+  ],
+  ["pino version range?", { wants: ["dependencies"], name: "pino" }],
+  [
+    "go version in go.mod and which pflag do we pin?",
+    { wants: ["requires", "dependencies"], runtime: "go", name: "pflag" },
+  ],
+  ["what version of typescript do we use?", { wants: ["dependencies"], name: "typescript" }],
+  ["does it depend on left-pad?", { wants: ["dependencies"], name: "left-pad", polar: true }],
+  ["what's listed under sideEffects", { wants: ["key"], name: "sideEffects" }],
+  ["which console command gets installed and what does it point to", { wants: ["entry"] }],
+  ["pyproject.toml has no version line. Where does the build take the version from?", { wants: ["version"] }],
+  ["Is it licensed under MIT?", { wants: ["licence"], name: "MIT", polar: true }],
+  ["Which packages does it depend on?", { wants: ["dependencies"] }],
+  [
+    "Unter welcher Lizenz steht das Paket und wer ist als Autor eingetragen?",
+    { wants: ["licence", "author"], language: "de" },
+  ],
+  ["Wie heißt der Autor dieses Pakets?", { wants: ["author"], language: "de" }],
+  ["Welche Lizenz hat das Paket?", { wants: ["licence"], language: "de" }],
+  ["Von welchen Paketen hängt es ab?", { wants: ["dependencies"], language: "de" }],
+  ["Was macht npm test?", { wants: ["scripts"], name: "test", language: "de" }],
+  ["Sous quelle licence le paquet est-il publié ?", { wants: ["licence"], language: "fr" }],
+  ["Quelle version de Node faut-il ?", { wants: ["requires"], runtime: "node" }],
+  ["¿qué versión mínima de Python pide pyproject.toml?", { wants: ["requires"], runtime: "python" }],
+  ["¿De qué paquetes depende?", { wants: ["dependencies"], language: "es" }],
+])("%s", (question, wanted) => {
+  expect(readManifest(question)).toMatchObject({ ...none, ...wanted });
+});
+
+test.each([
+  "which version is required?",
+  "what depends on react?",
+  "which packages depend on lodash?",
+  "what licence do the fonts use?",
+  "who is the author of the report?",
+  "What are the dependencies of lib/a.js?",
+  "which version of the API is stable?",
+  "what is the minimum distance?",
+  "Which files mention a license?",
+  "which python files are there?",
+  "how many lines does package.json have",
+  "what do I need for production?",
+  "is the description good?",
+  "which scripts are in the scripts folder?",
+  "is there a license file?",
+  "how many scripts are there?",
+])("asks for more, or for something else: %s", (question) => {
+  expect(readManifest(question)).toBeNull();
+});
+
+test("the words fit their schema", () => {
+  const json = (name: string) =>
+    JSON.parse(readFileSync(new URL(`../../../data/code/${name}.json`, import.meta.url), "utf8"));
+  expect(faultOf(json("manifest.schema") as Schema, json("manifest"))).toBeUndefined();
+});

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { halvesOf } from "./halves.ts";
+
+test.each([
+  ["how many lines has lib/a.ts and who imports it?", ["how many lines has lib/a.ts?", "who imports lib/a.ts?"]],
+  ["Wie viele Zeilen hat a.js und wer importiert es?", ["Wie viele Zeilen hat a.js?", "wer importiert a.js?"]],
+  ["How many classes has a.ts? Who imports b.ts?", ["How many classes has a.ts?", "Who imports b.ts?"]],
+  ["who calls parseArgs, and which files import lib/b.js?", ["who calls parseArgs?", "which files import lib/b.js?"]],
+  [
+    "how many files are there and which function is the longest?",
+    ["how many files are there?", "which function is the longest?"],
+  ],
+])("%s", (question, halves) => {
+  expect(halvesOf(question)).toEqual(halves);
+});
+
+test.each([
+  "how many classes and how many functions are in a.ts?",
+  "how many lines has a.ts and how many classes?",
+  "which file is the longest and who imports it?",
+  "list the classes in a.ts and say how many methods each has",
+  "how many lines have a.ts and b.ts?",
+  "how many lines has a.ts, and what are its exports?",
+  "which files mention cats and dogs?",
+])("one question, or two that can't be put apart: %s", (question) => {
+  expect(halvesOf(question)).toBeNull();
+});

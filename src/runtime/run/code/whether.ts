@@ -1,0 +1,94 @@
+import type { RelationQuestion } from "../../../code/ask/relation.ts";
+import type { Draft } from "../../../core/answer.ts";
+import type { Claim } from "../../../core/claim.ts";
+import { blank } from "../../../engines/state.ts";
+import { decide } from "../../../proof/decide.ts";
+import { concluded, type Said } from "../conclude.ts";
+import { fitting } from "./imports.ts";
+import { call, callsOf, functionsOf, headed, type Look, linksOf, member, wordIn } from "./look.ts";
+
+const unknown = (why: string) => blank("no_plan", why);
+
+/**
+ * Whether one thing stands in a relation to another: a file (`doer`) imports, calls, uses or exports what is called so (`file`: the one that is
+ * meant by the name), a function calls it, or a type extends it.
+ */
+export async function whether(
+  look: Look,
+  { relation, name, subject }: RelationQuestion,
+  doer: string | null,
+  file: string | null,
+): Promise<Draft> {
+  const done = (said: Said[]) => concluded(said, look.board, look.asking, [look.glob]);
+  if (relation === "extends") return await inherits(look, subject ?? "", name.replace(/^.*[.:]/, ""));
+  if (doer === null)
+    return relation === "calls" ? await calledIn(look, subject ?? "", name) : unknown(`Nothing is called ${subject}.`);
+  if (relation === "imports") return await importsIt(look, doer, name, file);
+  const last = name.replace(/^.*[.:](?=[\w$]+$)/, "");
+  if (relation === "uses") {
+    const [found] = await wordIn(look, [doer], last);
+    if (!found) return unknown(`${doer} can't be read.`);
+    const { first } = found.facts;
+    const at = first.slice(0, 6).map(({ line }) => `line ${line}`);
+    const text = found.facts.found
+      ? `${last} stands in ${doer}: ${at.join(", ")}.`
+      : `${last} does not stand in ${doer}.`;
+    return await done([{ text: headed(look, found.facts.found, text), seen: [{ seen: found.observation }] }]);
+  }
+  const claim = call(relation, doer, last);
+  const { verdict } = await decide(claim, look.board, look.asking.observe, look.asking.signal);
+  if (verdict === "provable") return await done([{ text: headed(look, true, `${doer} ${relation} ${last}.`), claim }]);
+  if (verdict !== "refutable") return unknown(`Whether ${doer} ${relation} ${last} is open.`);
+  const text = `${doer} does not ${relation.replace(/s$/, "")} ${last}.`;
+  return await done([{ text: headed(look, false, text), claim: { is: "not", part: claim, at: 0 } }]);
+}
+
+/** Whether a function calls another, by their names. */
+async function calledIn(look: Look, within: string, called: string): Promise<Draft> {
+  const name = called.replace(/^.*[.:](?=[\w$]+$)/, "");
+  const isOf = (full: string) => full === within || full.endsWith(`.${within}`);
+  const all = await functionsOf(look, look.sources);
+  const own = all.filter(({ facts }) => facts.functions.some((each) => isOf(each.name)));
+  if (own.length === 0) return unknown(`No function is called ${within}.`);
+  const paths = own.map(({ path }) => path);
+  const found = (await callsOf(look, paths, name)).flatMap(({ path, facts, observation }) =>
+    facts.calls.filter(({ within: by }) => by !== null && isOf(by)).map(({ line }) => ({ path, line, observation })),
+  );
+  const at = found.map(({ path, line }) => `${path}:${line}`).join(", ");
+  const text = found.length > 0 ? `${within} calls ${name} (${at}).` : `no call of ${name} is written in ${within}.`;
+  const seen = (found.length > 0 ? found : own).map(({ observation }) => ({ seen: observation }));
+  return await concluded([{ text: headed(look, found.length > 0, text), seen }], look.board, look.asking, [look.glob]);
+}
+
+/** Whether a type names another as one that it extends. */
+async function inherits(look: Look, type: string, name: string): Promise<Draft> {
+  const all = await functionsOf(look, look.sources);
+  const own = all.flatMap(({ path, facts, observation }) =>
+    facts.types.filter((each) => each.name === type).map((each) => ({ path, observation, ...each })),
+  );
+  const [one, ...others] = own;
+  if (one === undefined || others.length > 0) return unknown(`No type is called ${type}, or more than one.`);
+  const isSo = one.extends.includes(name);
+  const text = `${type} (${one.path}:${one.line}) ${isSo ? "extends" : "does not itself extend"} ${name}.`;
+  const seen = [{ seen: one.observation, show: { line: one.line, text: `${one.path}:${one.line} ${type}` } }];
+  return await concluded([{ text: headed(look, isSo, text), seen }], look.board, look.asking, [look.glob]);
+}
+
+/** Whether a file imports what a name means, or exports it on; `other`: the file that is called so. */
+async function importsIt(look: Look, path: string, name: string, other: string | null): Promise<Draft> {
+  const done = (said: Said[]) => concluded(said, look.board, look.asking, [look.glob]);
+  const [found] = await linksOf(look, [path]);
+  if (!found) return unknown(`${path} is no source file.`);
+  const fits = fitting(name);
+  const link = found.facts.links.find((each) =>
+    other ? each.certain.includes(other) : fits(each) || each.module.split(/[/.]/).includes(name),
+  );
+  if (link) {
+    const text = headed(look, true, `${path} imports ${link.module} (line ${link.line}).`);
+    return await done([{ text, claim: call("imports", path, link.module) }]);
+  }
+  const none = headed(look, false, `no import of ${path} names ${name}.`);
+  if (other === null) return await done([{ text: none, seen: [{ seen: found.observation }] }]);
+  const claim: Claim = { is: "not", part: member(path, call("importers", other)), at: 0 };
+  return await done([{ text: headed(look, false, `${path} does not import ${other}.`), claim }]);
+}
