@@ -33,7 +33,19 @@ export function readAmount(question: string): AmountQuestion | null {
     return asked && { question, language, ...asked };
   };
   // A noun that only a folder may know may be another word misspelt.
-  return readIn(question, tables, read, (found) => !("files" in found) || found.files.own === null);
+  return readIn(ofText(question), tables, read, (found) => !("files" in found) || found.files.own === null);
+}
+
+const message = "(?:error|warning|log)?\\s?(?:message|text|phrase|sentence|literal|line|error|warning)";
+/** What a quotation of several words is said to be, and what becomes of it: it is a text of some files all the same. */
+const quotation = new RegExp(
+  `(?:the |an? )?${message} (["“'\`][^"”'\`]*\\s[^"”'\`]*["”'\`])(?: (?:is |gets )?(?:thrown|raised|produced|emitted|printed|logged|reported|shown|written|come from|sit|stand|live)(?= |$|\\?))?`,
+  "iu",
+);
+
+/** "Where is the error 'no such file' thrown?" asks where a text stands. */
+function ofText(question: string): string {
+  return question.replace(quotation, "the text $1");
 }
 
 /**

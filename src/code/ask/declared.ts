@@ -1,6 +1,15 @@
 import { isMember } from "../../core/declaration.ts";
 import { type FileSort, type Files, filesIn, isPlaced, settled } from "../../language/files.ts";
-import { isPath, namesIn, type Part, type Placed, readIn, readTables, type Tongue } from "../../language/part.ts";
+import {
+  isPath,
+  namesIn,
+  type Part,
+  type Placed,
+  readIn,
+  readTables,
+  type Tongue,
+  withoutBeside,
+} from "../../language/part.ts";
 import { isSlip } from "../../language/slip.ts";
 
 /**
@@ -38,6 +47,11 @@ const vague: ReadonlySet<string> = new Set(["field", "property", "member", "vari
  * meant. Null where a word of it is none of these, for it may ask for something else. Pure.
  */
 export function readDeclared(question: string): DeclaredQuestion | null {
+  const bare = withoutBeside(question);
+  return (bare === null ? null : read(bare)) ?? read(question);
+}
+
+function read(question: string): DeclaredQuestion | null {
   return readIn(question, tables, (all, language) => {
     const parts = placed(all);
     const kinds = new Set(parts.flatMap((part) => (part.sort === "declared" ? [part.is] : [])));
@@ -98,7 +112,9 @@ function asked(parts: Parts, holders: readonly Placed[], language: Tongue): Decl
     return most(parts, isMost ? ends[0]!.sort : orders[0]!.sort, holders);
   if (ends.length > 0 || orders.length > 1) return null;
   if (orders.length === 0) {
-    const isAsked = has("count", "list", "polar") && holders.length <= 1;
+    // "Variants of Color?" asks without a word that does.
+    const isTerse = parts.find(({ sort }) => sort !== "idle")?.sort === "declared" && holders.length === 1;
+    const isAsked = (has("count", "list", "polar") || isTerse) && holders.length <= 1;
     return isAsked ? { is: "all" } : null;
   }
   const compared = holders.length > 0 ? holders : namesIn(parts).filter((name) => isPath(name));
@@ -123,8 +139,11 @@ function most(parts: Parts, order: string, holders: readonly Placed[]): Declared
 
 /** The name of a type without what stands around it. */
 function bare(name: string): string {
-  return name.replace(/^\*/, "");
+  return name.replace(/^\*/, "").replace(qualifier, "");
 }
+
+/** What a type's name may stand behind: the package or module that it is of. */
+const qualifier = /^(?:\p{Ll}\w*(?:\.|::))+(?=\p{Lu}\w*$)/u;
 
 /** Words by what they are where they stand: a name right before a verb is a place, what lacks something is left out. */
 function placed(parts: Parts): Parts {
@@ -154,6 +173,7 @@ function isOfPlace({ text, at }: Placed, parts: Parts): boolean {
 
 /** Whether a name is that of a type: it stands beside a word for one, or is written as types are and is no path. */
 function isHolder(name: Placed, parts: Parts): boolean {
+  if (qualifier.test(name.text)) return true;
   if (isPath(name)) return false;
   const isMarked = [parts[name.at - 1], parts[name.at + 1]].some((part) => part?.sort === "one");
   return isMarked || /^\*?\p{Lu}\w*$/u.test(name.text) || (name.quoted && parts[name.at - 1]?.sort === "within");

@@ -77,14 +77,14 @@ export function readCodeQuestion(question: string): CodeQuestion | null {
 
 /** What is asked part by part: what is declared, which function is first, or what stands in a relation. */
 function readParts(question: string): CodeQuestion | null {
+  const rank = readRank(question);
+  if (rank) return { asks: "rank", question, parts: [], yields: false, rank };
   const declared = readDeclared(question);
   if (declared) {
     // Where recipes look for any name, the kind tells which is meant.
     const yields = declared.of.is !== "where" || declared.of.kind === null;
     return { asks: "declared", question, parts: [], yields, declared };
   }
-  const rank = readRank(question);
-  if (rank) return { asks: "rank", question, parts: [], yields: false, rank };
   const relation = readRelation(question);
   // What is used may be a text: "which files use TODO?"
   const yields = relation?.relation === "uses" && /^\p{Lu}{3,}$|[^\w.$:/-]/u.test(relation.name);

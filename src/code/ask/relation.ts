@@ -59,8 +59,8 @@ export function readRelation(question: string): RelationQuestion | null {
     if (has(parts, "change") && !has(parts, "if")) return null;
     const { is, sort } = parts[at] as { is: Relation; sort: Voice };
     if (more.some((place) => (parts[place] as { is: string }).is !== is)) return null;
-    // Files are counted, not the functions in them.
-    if (has(parts, "count") && has(all, "members") && is !== "exports") return null;
+    // Files or names are counted, not the functions among them.
+    if (has(parts, "count") && has(all, "members")) return null;
     const found = named(parts, at, language) ?? recalled(before);
     const files = found && filesIn(parts, found.taken);
     if (!found || !files || files.own !== null) return null;

@@ -31,8 +31,13 @@ type Measures = {
 /** The functions and types of a file, in the order of the text; functions without a name are called "". */
 export function readDeclared(tree: Tree, grammar: Grammar, language: string): Declared[] {
   const found: Declared[] = [];
+  const traits = new Map<string, string[]>();
   walk(tree.root, (branch) => {
     if (!branch.named) return;
+    if (branch.type === "impl_item" && part(branch, "trait")) {
+      const type = bareName(tree, part(branch, "type"));
+      traits.set(type, [...(traits.get(type) ?? []), bareName(tree, part(branch, "trait"))]);
+    }
     const isFunction = Object.hasOwn(grammar.functions, branch.type);
     if (isFunction || Object.hasOwn(grammar.types, branch.type)) {
       // In C a type is named where it is used as it is where it is declared.
@@ -40,7 +45,20 @@ export function readDeclared(tree: Tree, grammar: Grammar, language: string): De
       if (branch.type !== "impl_item" && !isUse) found.push(declared(tree, branch, grammar, language, isFunction));
     }
   });
-  return found;
+  // In Rust what a type implements stands apart from it.
+  return found.map((one) => {
+    const own = one.measures === null ? traits.get(one.name) : undefined;
+    return own ? { ...one, extends: [...new Set([...one.extends, ...own])] } : one;
+  });
+}
+
+/** A type's name without its path and arguments. */
+function bareName(tree: Tree, branch: Branch | null): string {
+  return textOf(tree, branch)
+    .replace(/<.*$/s, "")
+    .replace(/^.*::/s, "")
+    .replace(/^[&\s]+/, "")
+    .trim();
 }
 
 function declared(tree: Tree, branch: Branch, grammar: Grammar, language: string, isFunction: boolean): Declared {
@@ -173,11 +191,13 @@ function parentsOf(tree: Tree, branch: Branch): string[] {
       field === "superclasses" ||
       field === "superclass" ||
       field === "interfaces" ||
+      (branch.type === "trait_item" && field === "bounds") ||
       /heritage|extends|super_interfaces|extends_type_clause/.test(type),
   );
   const found: string[] = [];
   for (const head of heads) {
     walk(head, (each) => {
+      if (each.field === "path") return false;
       if (/^(?:type_arguments|keyword_argument|arguments|argument_list_inner)$/.test(each.type)) return false;
       if (/^(?:identifier|type_identifier|property_identifier)$/.test(each.type)) found.push(textOf(tree, each));
       return true;

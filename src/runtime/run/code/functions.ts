@@ -62,8 +62,10 @@ export async function subclasses(look: Look, name: string): Promise<Draft> {
   const found = all.flatMap(({ path, facts, observation }) =>
     facts.types.filter((each) => each.extends.includes(name)).map((each) => ({ path, observation, ...each })),
   );
-  const isType = all.some(({ facts }) => facts.types.some((each) => each.name === name));
-  if (found.length === 0 && !isType) return unknown("No type of that name is declared here.");
+  const own = all.filter(({ facts }) => facts.types.some((each) => each.name === name));
+  if (found.length === 0 && own.length === 0) return unknown("No type of that name is declared here.");
+  if (found.length === 0 && own.every(({ path }) => path.endsWith(".go")))
+    return unknown(`Which types of Go implement ${name} is written nowhere.`);
   const told =
     found.length === 0
       ? `Nothing here extends ${name} itself.`

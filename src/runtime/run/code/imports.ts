@@ -47,7 +47,10 @@ export function fitting(word: string): (link: LinkFacts["links"][number]) => boo
     // "github.com/go-chi/chi/v5" is of the package chi.
     const path = module.replace(/\/v\d+$/, "");
     const isEnd = (separator: string) => !module.startsWith(".") && path.endsWith(`${separator}${name}`);
-    return [".", "/", "::"].some((separator) => module.startsWith(`${name}${separator}`) || isEnd(separator));
+    // Of a module's own packages each is one: "example.org/a" is not "example.org/a/b".
+    const isBelow = (separator: string) =>
+      module.startsWith(`${name}${separator}`) && (separator !== "/" || from !== null);
+    return [".", "/", "::"].some((separator) => isBelow(separator) || isEnd(separator));
   };
 }
 
