@@ -36,16 +36,27 @@ export function readAmount(question: string): AmountQuestion | null {
   return readIn(ofText(question), tables, read, (found) => !("files" in found) || found.files.own === null);
 }
 
-const message = "(?:error|warning|log)?\\s?(?:message|text|phrase|sentence|literal|line|error|warning)";
-/** What a quotation of several words is said to be, and what becomes of it: it is a text of some files all the same. */
-const quotation = new RegExp(
-  `(?:the |an? )?${message} (["“'\`][^"”'\`]*\\s[^"”'\`]*["”'\`])(?: (?:is |gets )?(?:thrown|raised|produced|emitted|printed|logged|reported|shown|written|come from|sit|stand|live)(?= |$|\\?))?`,
-  "iu",
-);
+/** What a quotation is said to be, by what each language calls a text. */
+const calls: [string, string][] = [
+  [
+    "the text",
+    "(?:the |an? )?(?:(?:error|warning|log) (?:message|text|line)|message|phrase|sentence|literal|error|warning)",
+  ],
+  ["der text", "(?:der |die |das |den |dem )?(?:fehler(?:meldung|text)?|meldung|warnung|satz|hinweis)"],
+  ["le texte", "(?:l[ae] |l')?(?:message(?: d'erreur)?|phrase|avertissement|erreur)"],
+  ["el texto", "(?:el |la )?(?:mensaje(?: de error)?|frase|aviso|error)"],
+];
+const quoted = "[\"“„«'`]\\s?[^\"“”„«»'`]*\\s[^\"“”„«»'`]*?\\s?[\"”“»'`]";
+const done =
+  "(?:is |gets )?(?:thrown|raised|produced|emitted|printed|logged|reported|shown|written|come from|sit|stand|live)";
+const quotations = calls.map(([text, name]): [string, RegExp] => [
+  text,
+  new RegExp(`(?<!\\p{L})${name} (${quoted})(?: ${done}(?= |$|\\?))?`, "iu"),
+]);
 
 /** "Where is the error 'no such file' thrown?" asks where a text stands. */
 function ofText(question: string): string {
-  return question.replace(quotation, "the text $1");
+  return quotations.reduce((said, [text, pattern]) => said.replace(pattern, `${text} $1`), question);
 }
 
 /**
