@@ -75,3 +75,15 @@ test.each<[string, string, string, Partial<Passage>, string | undefined]>([
 ])("%s names where an excerpt stands", (_, question, text, more, label) => {
   expect(labels(question, text, more)).toEqual([label]);
 });
+
+test.each<[question: string, heading: string, label: string | undefined]>([
+  ["When was 1.2.0 released?", "Changes > Version 1.2.0 (2022-02-22) > Fixes", "Version 1.2.0 (2022-02-22)"],
+  ["release date of Boats 1.2.0", "Changes > v1.2.0, 22 February 2022", "v1.2.0, 22 February 2022"],
+  ["Wann erschien 1.2.0?", "1.2.0 (2022-02-22)", "1.2.0 (2022-02-22)"],
+  ["When was 1.2.0 released?", "Version 1.2.0", undefined],
+  ["When was 1.2 released?", "Version 1.2.0 (2022-02-22)", undefined],
+  ["What came with 1.2.0?", "Version 1.2.0 (2022-02-22)", undefined],
+])("%s is answered by the heading %s", (question, heading, label) => {
+  const [first] = labels(question, "Masts are mended.", { heading });
+  expect(first).toBe(label);
+});

@@ -11,6 +11,7 @@ import { expand } from "./expand.ts";
 import { introduce } from "./introduce.ts";
 import { underPlaces } from "./place.ts";
 import { exactWords, missingIn } from "./presence.ts";
+import { released } from "./release.ts";
 import { findShort } from "./short.ts";
 import { suits } from "./suit.ts";
 import { findWant, fitOf } from "./want.ts";
@@ -68,6 +69,7 @@ export function read(
   if (outline) return introduce(outline, all, passages);
   const compared =
     expand(question, heard.judged, passages) ??
+    released(question, heard.judged, passages) ??
     compare(question, heard.judged, passages) ??
     besides(question, heard.judged, passages, readings(weighed(heard), scores));
   if (compared) return compared;

@@ -12,6 +12,7 @@ import { inside } from "./inside.ts";
 import { byMeaning } from "./meaning.ts";
 import { withNamed } from "./named.ts";
 import { createRecall, type FindReranker, type Means } from "./recall.ts";
+import { releaseNamed } from "./release.ts";
 import { agreement, search } from "./weigh.ts";
 import { openingsNamed, wholeOf } from "./whole.ts";
 
@@ -84,7 +85,8 @@ export function createFinder(
       const embedder = means.vectors ? encoder?.name : undefined;
       const models = { ...(embedder ? { embedder } : {}), ...(means.reranker ? { reranker: means.reranker } : {}) };
       const used = Object.keys(models).length > 0 ? { models } : {};
-      const lists = [...within(question), ...(await beside(question, k, signal)), ranked];
+      const release = releaseNamed(store, question, chosen);
+      const lists = [release, ...within(question), ...(await beside(question, k, signal)), ranked];
       return {
         passages: withNamed(store, asked, spread(inTurn(lists), k, question), chosen)
           .slice(0, k)

@@ -1,0 +1,18 @@
+import { datesIn } from "./date.ts";
+
+const asks =
+  /(?<!\p{L})(?:when|release date|date|released|wann|erschien\w*|veröffentlich\w*|quand|sortie?|cuándo|fecha|public(?:ó|ada))(?!\p{L})/iu;
+const version = /(?<![\p{L}\p{N}.])v?(\d+\.\d+(?:\.\d+)*(?:[a-z]+\d*)?)(?![\p{N}\p{L}]|\.\p{N})/iu;
+/** What a question asks of a version beside when it came. */
+const other = /(?<!\p{L})(?:since|until|before|after|between|support\w*|end of|seit|bis|depuis|desde|hasta)(?!\p{L})/iu;
+
+/** The version of which a question asks when it came out; null for any other question. Pure. */
+export function releaseAsked(question: string): string | null {
+  return asks.test(question) && !other.test(question) ? (version.exec(question)?.[1] ?? null) : null;
+}
+
+/** The part of a path of headings that gives a version its date: "Version 1.2.0 (2022-02-22)". Pure. */
+export function releaseIn(heading: string, asked: string): string | null {
+  const part = heading.split(" > ").find((each) => version.exec(each)?.[1] === asked);
+  return part !== undefined && datesIn(part.replace(version, " ")).length > 0 ? part : null;
+}
