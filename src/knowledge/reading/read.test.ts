@@ -139,9 +139,11 @@ test("differences between processors turn no answer that is not on the edge", ()
   fc.assert(
     fc.property(each(score), each(jitter), (scores, by) => {
       const [here, there] = [at(scores), at(scores.map((one, i) => one + by[i]!))];
-      expect(Math.abs(here.sure - there.sure)).toBeLessThan(0.02);
+      // Of two that are as good, either may be first, and they need not be as sure.
+      const isSame = there.excerpts[0]?.plain === here.excerpts[0]?.plain;
+      if (isSame) expect(Math.abs(here.sure - there.sure)).toBeLessThan(0.02);
       const [first, second] = scores.toSorted((a, b) => b - a);
-      if (first! - second! > 4.5) expect(there.excerpts[0]?.plain).toBe(here.excerpts[0]?.plain);
+      if (first! - second! > 4.5) expect(isSame).toBe(true);
     }),
   );
 });
