@@ -91,7 +91,11 @@ export async function openPage(target: string, { width = 1280, height = 900 } = 
     evaluate,
     async until(expression) {
       for (;;) {
-        const given = await evaluate(expression);
+        // A page that is being loaded anew can't be asked meanwhile.
+        const given = await evaluate(expression).catch((thrown: Error) => {
+          if (!/navigated|context/i.test(thrown.message)) throw thrown;
+          return undefined;
+        });
         if (given) return given;
         await new Promise((resolve) => setTimeout(resolve, 50));
       }

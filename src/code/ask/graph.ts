@@ -73,6 +73,7 @@ function asked(parts: Parts, language: Tongue): GraphQuestion["asks"] | null {
       (part) => ["does", "done", "doers", "things"].includes(part.sort) && "is" in part && relations.includes(part.is),
     );
   if (has("bare")) return of("imports", "uses", "exports") || has("cycle", "dead", "most") ? null : "untested";
+  if (isImported(parts)) return null;
   if (has("cycle") || (has("mutual") && of("imports"))) return has("not", "most", "dead") ? null : "cycles";
   if (has("unused") || (of("exports") && has("not") && of("imports", "uses"))) return "unusedexports";
   if (of("exports", "extends", "calls", "uses")) return null;
@@ -81,6 +82,13 @@ function asked(parts: Parts, language: Tongue): GraphQuestion["asks"] | null {
   const isPassive = parts.some((part) => part.sort === "done" && part.is === "imports");
   if (has("most") && (isPassive || (language === "de" && has("passive") && of("imports")))) return "mostimported";
   return has("covers") && (has("tests") || parts[0]?.sort === "covers") && !of("imports") ? "testsof" : null;
+}
+
+/** "Which files import cycle?" may ask who imports what is called so. */
+function isImported(parts: Parts): boolean {
+  const at = parts.findIndex(({ sort }) => sort === "cycle");
+  const before = parts.slice(0, Math.max(0, at)).findLast(({ sort }) => sort !== "idle");
+  return before?.sort === "file" && /^import \p{L}+[^s]$/iu.test(parts[at]!.text);
 }
 
 /** Who it is that imports none of them says nothing of which files are meant. */
