@@ -77,6 +77,8 @@ test("a document is named by words of its title beside a word for documents", as
     proven: true,
     answer: "Status of rfd-0002.rst: Draft.\nStatus of rfd-0003.rst: Draft.",
   });
+  // Of several no title is meant.
+  expect((await answer("Which draft RFDs are there by Bo Ray?")).answer).toMatch(/^1 file/);
   // Two are about hulls.
   expect(await answer("what is the status of the hulls RFD")).toMatchObject({ proven: false });
   expect((await answer("list all RFDs where Bo Ray is (co-)author, and how many are they")).answer).toMatch(/^2 files/);

@@ -26,8 +26,9 @@ export function describedIn(tokens: readonly Word[], catalog: Catalog): Describe
   });
 }
 
+/** Whether a word stands for one document: "the final PEPs" are many. */
 function isNoun({ word, stem }: Word, { series }: Catalog): boolean {
-  return series.has(word) || series.has(stem) || fieldWords().nouns.includes(word);
+  return word === stem && (series.has(word) || fieldWords().nouns.includes(word));
 }
 
 /** The longest description that ends before the word for documents. */
