@@ -56,6 +56,9 @@ const reasons = [
   "If an attacker comes, the gate may fail; therefore the guard closes the harbour.",
   "Omar said that ships could sink, therefore the pilot leaves the tower.",
   "The lamp may flicker; it burns all night.",
+  "Pay the toll; otherwise the lock stays shut.",
+  "Never do this: open the sluice; the mill floods the field.",
+  "The crew does not rest; the cook serves the soup.",
 ].join("\n\n");
 
 test.each([
@@ -63,6 +66,9 @@ test.each([
   ["The guard closes the harbour.", "open"],
   ["The pilot leaves the tower.", "open"],
   ["The lamp burns all night.", "open"],
+  ["The lock stays shut.", "open"],
+  ["The mill floods the field.", "open"],
+  ["The cook serves the soup.", "open"],
 ])("of what a sentence comes to: %s: %s", (sentence, verdict) => {
   expect(entailment(sentence, reasons).verdict).toBe(verdict);
 });

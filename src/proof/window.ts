@@ -27,16 +27,24 @@ export function headsOf(window: Window): Window[] {
   );
 }
 
-/** What is concluded or set against the clause before: ", therefore …", "; …". What somebody says, asks or supposes binds all that follows. */
+/**
+ * What is concluded from the clause before, ", therefore …", or stands beside it, "; …". What somebody says, asks or supposes binds all that
+ * follows, and so may a denial or a colon before a list; a purpose, a case or what would be otherwise is not said to be so.
+ */
 export function tailsOf(window: Window): Window[] {
-  const starts = window.text.matchAll(/(?:, |; )(?:and )?(?:therefore|thus|hence|consequently|so),? |; /gu);
-  return [...starts].flatMap(({ index, 0: joint }) => {
-    const head = window.text.slice(0, index);
-    if (joined.test(window.text) || /\b(?:that|says?|said|would|when|while|until|suppose|assume)\b|[?“"]/iu.test(head))
+  const starts = window.text.matchAll(/(?:, |; )(?:and )?(?:therefore|thus|hence|consequently|so),? |(;) /gu);
+  return [...starts].flatMap(({ index, 0: joint, 1: beside }) => {
+    const [head, tail] = [window.text.slice(0, index), window.text.slice(index + joint.length)];
+    if (joined.test(window.text) || supposing.test(head) || supposed.test(tail)) return [];
+    if (beside !== undefined && (head.includes(":") || sentencesOf(head).some((each) => deniedIn(each).length > 0)))
       return [];
-    return sentencesOf(window.text.slice(index + joint.length));
+    return sentencesOf(tail);
   });
 }
+
+const supposing = /\b(?:that|says?|said|would|when|while|until|suppose|assume)\b|[?“"]/iu;
+const supposed =
+  /^(?:that|as|far|much|long|otherwise|else|or|nor|maybe|perhaps|instead|then|for (?:example|instance)|e\.g\.|say)(?!\p{L})/iu;
 
 /** What binds the clauses of a sentence together. */
 const joined = /\b(?:both|either|whether|if|unless|only|rarely|seldom)\b/i;
