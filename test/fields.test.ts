@@ -16,6 +16,7 @@ const files = {
     "Author: Ann Lee <a@x.org>, Bo Ray\nStatus: Final\nShip-Version: 2.1\nCreated: 05-Jul-2001",
   ),
   "rfd-0002.rst": head(2, "Painting of Hulls", "Author: Bo Ray\nStatus: Draft\nCreated: 2003-02-01\nSuperseded-By: 3"),
+  "rfd-0004.rst": head(4, "New Anchors", "Author: Di Fox\nStatus: Open"),
   "rfd-0003.rst": head(3, "Coating of Hulls", "Author: Cy Poe\nStatus: Draft\nCreated: 2004-01-01\nReplaces: 2"),
 };
 
@@ -77,6 +78,8 @@ test("a document is named by words of its title beside a word for documents", as
     proven: true,
     answer: "Status of rfd-0002.rst: Draft.\nStatus of rfd-0003.rst: Draft.",
   });
+  // "The new one" is none by its title.
+  expect(await answer("who wrote the new RFD?")).toMatchObject({ proven: false });
   // Of several no title is meant.
   expect((await answer("Which draft RFDs are there by Bo Ray?")).answer).toMatch(/^1 file/);
   // Two are about hulls.

@@ -59,7 +59,8 @@ function isTelling({ word }: Word): boolean {
 /** The one file whose title has all that is said; words may be written apart there: "g-RPC". */
 function only(said: readonly Word[], catalog: Catalog): string | null {
   const told = said.filter(({ word }) => !linking.has(word));
-  if (told.length === 0 || told.some(({ word }) => /^\d+$/.test(word))) return null;
+  if (told.length === 0 || told.some(({ word }) => /^\d+$/.test(word) || fieldWords().orders.includes(word)))
+    return null;
   const joints = told
     .slice(1)
     .map((_, at) => [

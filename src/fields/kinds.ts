@@ -17,6 +17,7 @@ export type Kind = {
 export type Words = {
   kinds: Kind[];
   nouns: string[];
+  orders: string[];
   filler: string[];
   counting: string[];
   booleans: string[];

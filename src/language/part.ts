@@ -204,16 +204,6 @@ export function isPath({ text }: { text: string }): boolean {
 const told =
   /^(?:(?:I|We|My|Our|Ich|Wir|Mein\w*|Unser\w*|Je|J'\p{L}+|Nous|Mon|Ma|Mes|Notre|Nos|Estoy|Estamos|Tengo|Tenemos|Quiero|Necesito|Mi|Mis|Nuestr\w+)\b(?:(?!\b(?:only|just|nur|seulement|uniquement|solo|sólo|solamente)\b)[^?!."`/*\d“„«])*[.!]\s+)+/u;
 
-/** What a question asks beside, and any list of what is declared tells: "…, and where does it live?", "… with name and line". */
-const beside =
-  /(?:[,;?–-]\s*(?:(?:and|und|et|y|plus|with|mit|avec|con)\s+)?|\s(?:and|und|et|y|plus|with|mit|avec|con)\s+)(?:(?:what|which)\s+(?:are|is)\s+(?:they|it|their names?|its name)(?:\s+called)?|where\s+(?:does|do|is|are)\s+(?:it|they|each)(?:\s+(?:live|stand|sit|defined|located|found))?|in (?:which|what) file(?: is it| are they)?|how (?:long|big) is it|how many lines (?:does it have|has it|is it|are there)|which ones(?: are they)?|(?:list|name|give) (?:them|me)(?: all)?|(?:wo|worin) (?:steht|stehen|liegt|liegen) (?:sie|er|es)|wie heißen sie|où (?:est|se trouve)(?:-t)?-(?:elle|il)|dónde está|cómo se llaman|(?:(?:the|its|their|name|names|file|files|path|line|lines|line numbers?|number|count|length|size|location|signature|of|in|and|too|please|pls)[\s,]*)+)[\s?!.]*$/iu;
-
-/** A question without what it asks beside; null where it asks nothing so. Pure. */
-export function withoutBeside(question: string): string | null {
-  const bare = question.replace(beside, "");
-  return bare === question ? null : bare;
-}
-
 /** Words without what surrounds them; what stands in quotes or code marks is one. */
 function wordsOf(question: string): Word[] {
   const asked = question.normalize("NFC").replaceAll("’", "'").trim().replace(told, "");

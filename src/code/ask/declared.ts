@@ -1,15 +1,7 @@
 import { isMember } from "../../core/declaration.ts";
+import { withoutBeside } from "../../language/beside.ts";
 import { type FileSort, type Files, filesIn, isPlaced, settled } from "../../language/files.ts";
-import {
-  isPath,
-  namesIn,
-  type Part,
-  type Placed,
-  readIn,
-  readTables,
-  type Tongue,
-  withoutBeside,
-} from "../../language/part.ts";
+import { isPath, namesIn, type Part, type Placed, readIn, readTables, type Tongue } from "../../language/part.ts";
 import { isSlip } from "../../language/slip.ts";
 
 /**
@@ -47,7 +39,7 @@ const vague: ReadonlySet<string> = new Set(["field", "property", "member", "vari
  * meant. Null where a word of it is none of these, for it may ask for something else. Pure.
  */
 export function readDeclared(question: string): DeclaredQuestion | null {
-  const bare = withoutBeside(question);
+  const bare = withoutBeside(question, "place");
   return (bare === null ? null : read(bare)) ?? read(question);
 }
 

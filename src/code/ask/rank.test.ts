@@ -37,3 +37,9 @@ test("the words fit their schema", () => {
     JSON.parse(readFileSync(new URL(`../../../data/code/${name}.json`, import.meta.url), "utf8"));
   expect(faultOf(json("ranks.schema") as Schema, json("ranks"))).toBeUndefined();
 });
+
+test("what is asked beside is left out only where the answer tells it", () => {
+  for (const beside of [", and its length in lines?", " and where does it live?", "? Name, file and number of lines."])
+    expect(readRank(`What is the longest function in src${beside}`)).toMatchObject({ by: "lines", most: true });
+  expect(readRank("Which function in src has the most parameters and how long is it?")).toBeNull();
+});

@@ -1,5 +1,6 @@
+import { withoutBeside } from "../../language/beside.ts";
 import { type FileSort, type Files, filesIn, isEnding, isPlaced, settled } from "../../language/files.ts";
-import { isPath, namesIn, type Part, type Placed, readIn, readTables, withoutBeside } from "../../language/part.ts";
+import { isPath, namesIn, type Part, type Placed, readIn, readTables } from "../../language/part.ts";
 
 /**
  * A question for the function that has the most or the least of a measure: lines, parameters, or McCabe's cyclomatic complexity; or how much the one
@@ -19,8 +20,9 @@ const tables = readTables<Sort>("code/ranks.json", ["most", "least", "howmuch"])
 
 /** Reads a question for the first of functions, part by part. Null where a word of it is no part of one. Pure. */
 export function readRank(question: string): RankQuestion | null {
-  const bare = withoutBeside(question);
-  return (bare === null ? null : read(bare)) ?? read(question);
+  const bare = withoutBeside(question, "length");
+  const found = bare === null ? null : read(bare);
+  return found?.by === "lines" ? found : read(question);
 }
 
 function read(question: string): RankQuestion | null {

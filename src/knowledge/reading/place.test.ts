@@ -82,6 +82,9 @@ test.each<[question: string, heading: string, label: string | undefined]>([
   ["Wann erschien 1.2.0?", "1.2.0 (2022-02-22)", "1.2.0 (2022-02-22)"],
   ["When was 1.2.0 released?", "Version 1.2.0", undefined],
   ["When was 1.2 released?", "Version 1.2.0 (2022-02-22)", undefined],
+  ["When 1.2.0 fails to start, what helps?", "Version 1.2.0 (2022-02-22)", undefined],
+  ["when should I upgrade to 1.2.0", "Version 1.2.0 (2022-02-22)", undefined],
+  ["when did 1.2.0 come out", "Version 1.2.0 (2022-02-22)", "Version 1.2.0 (2022-02-22)"],
   ["What came with 1.2.0?", "Version 1.2.0 (2022-02-22)", undefined],
 ])("%s is answered by the heading %s", (question, heading, label) => {
   const [first] = labels(question, "Masts are mended.", { heading });

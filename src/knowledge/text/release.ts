@@ -1,7 +1,8 @@
 import { datesIn } from "./date.ts";
 
+/** "When" alone may ask for much else: "when 1.2.0 fails, what helps?" */
 const asks =
-  /(?<!\p{L})(?:when|release date|date|released|wann|erschien\w*|veröffentlich\w*|quand|sortie?|cuándo|fecha|public(?:ó|ada))(?!\p{L})/iu;
+  /(?<!\p{L})(?:release date|date of (?:the )?release|when (?:was|were|did|is|will|has) (?:[^,;]+ )?(?:released|published|shipped|come out|appear|out)|released on|wann (?:erschien|ist|wurde|kam) [^,;]*|(?:date de sortie|quand est sortie?)|cuándo (?:salió|se publicó|se lanzó)|fecha de (?:lanzamiento|publicación))(?!\p{L})/iu;
 const version = /(?<![\p{L}\p{N}.])v?(\d+\.\d+(?:\.\d+)*(?:[a-z]+\d*)?)(?![\p{N}\p{L}]|\.\p{N})/iu;
 /** What a question asks of a version beside when it came. */
 const other = /(?<!\p{L})(?:since|until|before|after|between|support\w*|end of|seit|bis|depuis|desde|hasta)(?!\p{L})/iu;
