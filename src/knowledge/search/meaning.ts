@@ -1,4 +1,5 @@
 import type { Encoder } from "../../core/model.ts";
+import { product } from "../../core/vector.ts";
 import { vectorsFor } from "../ingest/embed.ts";
 import type { Store } from "../store/store.ts";
 import type { Found } from "../store/text.ts";
@@ -31,7 +32,10 @@ export async function byMeaning(
   );
   if (!made.ok) return { ranked: [...ranked], failed: made.error.message };
   const [vector] = asked.value.vectors;
-  const near = first.map(({ id }) => product(vector!, made.value.get(id)));
+  const near = first.map(({ id }) => {
+    const own = made.value.get(id);
+    return own ? product(vector!, own) : null;
+  });
   const known = near.filter((one) => one !== null);
   const [low, high] = [Math.min(...known), Math.max(...known)];
   const scored = first.map((passage, at) => {
@@ -39,9 +43,4 @@ export async function byMeaning(
     return { ...passage, score: passage.score + worth * share };
   });
   return { ranked: [...scored.sort((a, b) => b.score - a.score), ...ranked.slice(pool)], failed: null };
-}
-
-/** The cosine of two vectors of length 1. */
-function product(one: Float32Array, other: Float32Array | undefined): number | null {
-  return other ? one.reduce((sum, value, at) => sum + value * other[at]!, 0) : null;
 }

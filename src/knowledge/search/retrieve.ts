@@ -3,6 +3,7 @@ import type { Retrieve, Retrieved } from "../../core/evidence.ts";
 import type { Encoder } from "../../core/model.ts";
 import { once } from "../../core/once.ts";
 import type { Census, Survey } from "../../core/port.ts";
+import { product } from "../../core/vector.ts";
 import type { Catalog } from "../../fields/catalog.ts";
 import { embed } from "../ingest/embed.ts";
 import { type Ingested, type IngestOptions, ingest } from "../ingest/ingest.ts";
@@ -96,7 +97,7 @@ export function createRetriever(options: RetrieverOptions): Retriever {
       const made = await (await model.get())?.embed([one, other]);
       if (!made?.ok) return null;
       const [a, b] = made.value.vectors as [Float32Array, Float32Array];
-      return a.reduce((sum, value, at) => sum + value * b[at]!, 0);
+      return product(a, b);
     },
     catalog: (signal) =>
       inTurn(async (store) => {

@@ -1,4 +1,5 @@
 import type { Alike } from "../../core/port.ts";
+import { product } from "../../core/vector.ts";
 import type { Session } from "./session.ts";
 import { spentSince } from "./spent.ts";
 
@@ -11,9 +12,7 @@ export async function alike(session: Session, texts: string[], signal: AbortSign
   const usage = spentSince(before, session.encoding);
   if (!encoder || !made?.ok) return { cosines: null, usage };
   const { vectors } = made.value;
-  const cosines = vectors.map((one) =>
-    vectors.map((other) => rounded(one.reduce((sum, value, at) => sum + value * other[at]!, 0))),
-  );
+  const cosines = vectors.map((one) => vectors.map((other) => rounded(product(one, other))));
   return { cosines, model: encoder.name, usage };
 }
 

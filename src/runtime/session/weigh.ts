@@ -1,5 +1,6 @@
 import type { Problem } from "../../core/error.ts";
 import type { Weighed, Weighing } from "../../core/port.ts";
+import { product } from "../../core/vector.ts";
 import type { Watching } from "./models.ts";
 import type { Session } from "./session.ts";
 import { spentSince } from "./spent.ts";
@@ -50,7 +51,7 @@ async function byEmbedder(
   signal.throwIfAborted();
   if (!encoder || !made?.ok) return null;
   const [asked, ...vectors] = made.value.vectors as [Float32Array, ...Float32Array[]];
-  const scores = vectors.map((vector) => rounded(vector.reduce((sum, value, at) => sum + value * asked[at]!, 0)));
+  const scores = vectors.map((vector) => rounded(product(vector, asked)));
   return { scores, by: "embedder", model: encoder.name };
 }
 

@@ -1,3 +1,4 @@
+import { isTest } from "../../../code/facts/project.ts";
 import { isDeclaredAs, typeKinds } from "../../../core/declaration.ts";
 import type { CodeFacts } from "../../../core/observation.ts";
 import type { Seen } from "./look.ts";
@@ -55,11 +56,9 @@ function typesIn({ defines }: CodeFacts, name: string) {
   return defines.filter((each) => each.name === name && typeKinds.has(each.kind));
 }
 
-/** Declarations and tests, of which others are meant first. */
+/** Declarations without code, tests and what they use, of which others are meant first. */
 function isAside(path: string): boolean {
-  return /\.d\.[cm]?ts$|\.pyi$|(?:^|\/)(?:tests?|__tests__|testdata|fixtures)\/|[._-](?:test|spec)\.\w+$|(?:^|\/)test_/.test(
-    path,
-  );
+  return isTest(path) || /\.d\.[cm]?ts$|\.pyi$|(?:^|\/)(?:testdata|fixtures)\//.test(path);
 }
 
 /** What members that a question calls so are declared as in a type of a kind; null where it has none of them. */
