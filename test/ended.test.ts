@@ -117,6 +117,7 @@ for (const { name, given, budget, serves } of rows) {
       busy.child.kill(way);
       await busy.ended;
       await gone(family);
+      await busy.closed;
       const { exitCode, signalCode } = busy.child;
       // What has nothing to tidy up lets the system end it, and is silent.
       if (exitCode === null) expect(signalCode).toBe(way);
@@ -133,6 +134,7 @@ for (const { name, given, budget, serves } of rows) {
     const family = kin(busy.child.pid!);
     await busy.ended;
     await gone(family);
+    await busy.closed;
     expect(busy.said()).toContain("limit of 700 ms");
     expect(busy.child.exitCode).toBe(budget);
   });
@@ -202,7 +204,8 @@ async function placed(): Promise<Place> {
   };
 }
 
-type Started = { child: ChildProcess; ended: Promise<unknown>; said: () => string };
+/** It may have ended before all that it said is read, which is so once it is closed. */
+type Started = { child: ChildProcess; ended: Promise<unknown>; closed: Promise<unknown>; said: () => string };
 
 async function start(place: Place, given: Row["given"], more: string[]): Promise<Started> {
   const { args, input, pipe } = await given(place);
@@ -220,7 +223,8 @@ function launch({ dir, home }: Place, args: string[], input?: string, node = pro
   if (input !== undefined) child.stdin.write(input);
   let said = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (said += chunk));
-  return { child, ended: new Promise((resolve) => child.once("exit", resolve)), said: () => said.slice(-2000) };
+  const on = (event: string) => new Promise((resolve) => child.once(event, resolve));
+  return { child, ended: on("exit"), closed: on("close"), said: () => said.slice(-2000) };
 }
 
 /** A run that has an answer. */
