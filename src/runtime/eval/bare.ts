@@ -18,8 +18,8 @@ const shown = { passages: 6, characters: 600 };
 const most = 16;
 
 /**
- * Asks the worker a question plainly: one search, the passages, one prompt; and again until about so many tokens are spent. A model
- * that fails says nothing.
+ * Asks the worker a question plainly: one search, the passages, one prompt; and again until about so many tokens are spent. Where
+ * there is nothing to read it thinks in steps, and what they come to is its answer. A model that fails says nothing.
  */
 export async function askBare(
   session: Session,
@@ -30,7 +30,10 @@ export async function askBare(
   const given = signal ?? new AbortController().signal;
   const found = await (await session.retriever()).retrieve(question, shown.passages, given);
   const excerpts = found.passages.map(({ title, text }) => `${title}: ${text.slice(0, shown.characters)}`);
-  const asked: Prompting = { role: "worker", prompt: "read", values: { excerpts, question } };
+  const reads = excerpts.length > 0;
+  const asked: Prompting = reads
+    ? { role: "worker", prompt: "read", values: { excerpts, question } }
+    : { role: "worker", prompt: "reason", values: { question } };
   const first = await timed(() => say(session, asked, { signal: given }));
   given.throwIfAborted();
   if (!first.said.ok)
@@ -42,10 +45,17 @@ export async function askBare(
     given.throwIfAborted();
     if (more.said.ok) texts.push(...more.said.value.samples);
   }
+  if (!reads) texts.splice(0, texts.length, ...texts.map(conclusionOf));
   const { cosines } = await alike(session, texts, given);
   const same = (one: number, other: number) =>
     relate(texts[one]!, texts[other]!, cosines?.[one]?.[other] ?? null) === "same";
   return { texts, clusters: clustered(texts.length, same), tokens: first.tokens, ms: first.ms, problem: null };
+}
+
+/** What steps come to: what follows the last "Answer:", else the last line. */
+function conclusionOf(steps: string): string {
+  const [last = ""] = steps.trim().split("\n").slice(-1);
+  return (/.*Answer:\s*([^\n]*)/s.exec(steps)?.[1] ?? last).trim();
 }
 
 async function timed(work: () => Promise<Tried<Said>>) {
