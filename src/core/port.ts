@@ -1,4 +1,4 @@
-import type { Answer, Draft, FromCache } from "./answer.ts";
+import type { Alternative, Answer, Draft, FromCache } from "./answer.ts";
 import type { Judgement, Loss, Ran } from "./command.ts";
 import type { Problem } from "./error.ts";
 import type { Outline, Passage, Retrieve, Retrieved } from "./evidence.ts";
@@ -217,6 +217,15 @@ export type Means = {
   globs: string[];
   /** What was answered to the same question while all was as it is now; left out where each answer is made anew. */
   recall?: (question: string, signal: AbortSignal) => Promise<Recalled | null>;
+  /**
+   * Questions that can be proven and that this one may be a wording of, the nearest first; `surely`: that it is rather than one of
+   * texts. Left out where nothing of the kind is sought.
+   */
+  near?: (
+    look: Pick<Means, "observe"> & { alike: (texts: string[]) => Promise<Alike>; least: "some" | "surely" },
+    now: number,
+    signal: AbortSignal,
+  ) => Promise<Alternative[]>;
   /** What comes to mind of earlier questions like this one: short lessons, the most telling first; none where nothing is remembered. */
   lessons(question: string): string[];
   /** Understands a part of a question by rules; `now` is milliseconds since 1970. */

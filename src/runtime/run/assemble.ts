@@ -1,4 +1,4 @@
-import { type Draft, statusOf } from "../../core/answer.ts";
+import { type Alternative, type Draft, statusOf } from "../../core/answer.ts";
 import type { Event, Json } from "../../core/journal.ts";
 import type { Observe } from "../../core/observation.ts";
 import type { Means, Understood } from "../../core/port.ts";
@@ -15,6 +15,10 @@ import { nameFor, textRoles } from "../settings/settings.ts";
 import { acting } from "./act.ts";
 import { type Intent, intentOf, type Single, yieldsTo } from "./intent.ts";
 import { intentWithin } from "./understand.ts";
+
+/** So many questions are offered at most, of so many that are tried. */
+const offered = 3;
+const tried = 6;
 
 /** What a run may use. `stdin` is text that was piped beside the question: then nothing else is searched. */
 export function assemble(session: Session, intent: Intent, stdin?: string, watch?: (event: Event) => void): Means {
@@ -70,8 +74,31 @@ export function assemble(session: Session, intent: Intent, stdin?: string, watch
     },
     converse: reply,
     recipe: exactly(session, intent),
+    ...(stdin === undefined && intent.kind === "cite" ? { near: offering(session, intent.question) } : {}),
     game: intent.goal === null ? null : gameAbout(session, intent.goal),
     ...helping(session, watch),
+  };
+}
+
+/** The questions about code that one which nothing reads may be a wording of, as far as their answers are proven. */
+function offering(session: Session, question: string): NonNullable<Means["near"]> {
+  return async ({ observe, ...how }, now, signal) => {
+    const { nearestAsks } = await import("./code/near.ts");
+    const { isNone } = await import("../../recipes/accept.ts");
+    const asking = { observe, signal, only: session.only ?? "**" };
+    const found: Alternative[] = [];
+    for (const ask of (await nearestAsks(question, asking, how)).slice(0, tried)) {
+      const draft = await exactly(session, intentOf(ask, { now }))?.(observe, now, signal);
+      const isBorneOut = draft?.stop === "success" && draft.claims.every(({ verdict }) => verdict !== "unsupported");
+      const [first] = draft?.claims ?? [];
+      // That nothing is found speaks against a thing that is named, and says something of the whole folder.
+      const isNothing = first?.formal !== undefined && isNone(first.formal) && /["`]/.test(ask);
+      if (!isBorneOut || !first || isNothing) continue;
+      const claim = draft.claims.map(({ formal, text }) => (formal === undefined ? text : `(${formal})`)).join(" and ");
+      found.push({ question: ask, claim, rendered: draft.answer.split("\n")[0]! });
+      if (found.length === offered) break;
+    }
+    return found;
   };
 }
 

@@ -1,6 +1,7 @@
 import { type Alternative, type Draft, type Stop, statusOf } from "../../core/answer.ts";
 import type { Means } from "../../core/port.ts";
 import type { EngineName } from "../../core/route.ts";
+import { comparing, observing } from "../../engines/effects.ts";
 import { findEngine } from "../../engines/registry.ts";
 import { type Progress, short, type Task } from "../../engines/state.ts";
 import { define, END, type Graph, supply } from "../../flow/define.ts";
@@ -16,7 +17,8 @@ export type Clarify = (question: string, path?: string) => Way;
 /** `clarify` is left out where nobody is asked. */
 export type Thinking = Way & { clarify?: Clarify };
 
-type State = Progress & { engines: EngineName[]; alternatives: Alternative[] | null };
+/** `told`: what there was to say before questions were offered. */
+type State = Progress & { engines: EngineName[]; alternatives: Alternative[] | null; told: Draft | null };
 
 /** What ended an engine that found no answer. */
 const bare: ReadonlySet<Stop> = new Set(["not_found", "no_plan", "unproven", "max_iterations", "max_reflections"]);
@@ -24,7 +26,14 @@ const bare: ReadonlySet<Stop> = new Set(["not_found", "no_plan", "unproven", "ma
 /** What a run starts from. */
 export function thinking(intent: Intent): State {
   const { engine, others } = intent;
-  return { task: taskOf(intent), draft: null, degraded: [], engines: [engine, ...others], alternatives: null };
+  return {
+    task: taskOf(intent),
+    draft: null,
+    degraded: [],
+    engines: [engine, ...others],
+    alternatives: null,
+    told: null,
+  };
 }
 
 function taskOf({ question, route, census, proposal, preset, plans }: Intent): Task {
@@ -59,7 +68,7 @@ export const think: Graph<State, Draft, Thinking> = define<State, Draft, Thinkin
       },
     },
     ENGINE: {
-      to: ["ENGINE", "ESCALATE", "CLARIFY", END],
+      to: ["ENGINE", "ESCALATE", "OFFER", "CLARIFY", END],
       async run(state, ctx, { clarify, intent, ports }) {
         const [engine, ...engines] = state.engines as [EngineName, ...EngineName[]];
         const { output, problem } = await (await findEngine(engine)).enter(
@@ -81,22 +90,40 @@ export const think: Graph<State, Draft, Thinking> = define<State, Draft, Thinkin
         if (output.stop === "clarify" && clarify) return { state: answered, next: "CLARIFY" };
         if (!alternatives && bare.has(output.stop) && intent.after !== null)
           return { state: answered, next: "ESCALATE" };
-        if (!alternatives || !clarify || !bare.has(output.stop))
-          return { state: answered, next: END, stop: output.stop, problem };
-        const answer = `${output.answer}\n${offering(alternatives, state.task.route.language)}`;
-        return { state: { ...answered, draft: { ...draft, answer, stop: "clarify" } }, next: "CLARIFY" };
+        const isOpen = bare.has(output.stop) || (engine === "cite" && output.stop === "success" && ports.near);
+        if (clarify && isOpen) return { state: answered, next: "OFFER" };
+        return { state: answered, next: END, stop: output.stop, problem };
       },
     },
     ESCALATE: {
-      to: [END],
-      async run(state, ctx, { intent, ports }) {
+      to: ["OFFER", END],
+      async run(state, ctx, { clarify, intent, ports }) {
         const { task, draft } = state;
         const engine = intent.after!;
         ctx.note("engine.raised", { from: draft!.engine ?? intent.engine, to: engine, because: draft!.stop });
         const lent = { ...ports, find: findEngine };
         const { output } = await (await findEngine(engine)).enter(ctx, lent, { task, draft: null, degraded: [] });
         const best = better(draft!, { ...output, engine });
-        return { state: { ...state, draft: best }, next: END, stop: best.stop };
+        const found = { ...state, draft: best };
+        return clarify && bare.has(best.stop)
+          ? { state: found, next: "OFFER" }
+          : { state: found, next: END, stop: best.stop };
+      },
+    },
+    OFFER: {
+      to: ["CLARIFY", END],
+      async run(state, ctx, { ports }) {
+        const draft = state.draft!;
+        const least = bare.has(draft.stop) ? "some" : "surely";
+        const alike = (texts: string[]) => comparing(ctx, ports, texts);
+        const look = { observe: observing(ctx, ports), alike, least } as const;
+        const near = async () => (await ports.near?.(look, await ctx.now(), ctx.signal)) ?? [];
+        const alternatives = state.alternatives ?? (await near());
+        if (alternatives.length === 0) return { state, next: END, stop: draft.stop };
+        const offers = offering(alternatives, state.task.route.language);
+        const answer = least === "some" ? `${draft.answer}\n${offers}` : `${offers}\n${draft.answer}`;
+        const offered: Draft = { ...draft, answer, alternatives, stop: "clarify" };
+        return { state: { ...state, alternatives, draft: offered, told: draft }, next: "CLARIFY" };
       },
     },
     CLARIFY: {
@@ -106,7 +133,8 @@ export const think: Graph<State, Draft, Thinking> = define<State, Draft, Thinkin
         const said = (await ctx.ask({ kind: "question", text: draft!.answer })).trim();
         if (alternatives && said === "0") {
           if (engines.length > 0) return { state: { ...state, draft: null, alternatives: null }, next: "ENGINE" };
-          return { state: { ...state, draft: { ...draft!, stop: "not_found" } }, next: END, stop: "not_found" };
+          const left: Draft = state.told ?? { ...draft!, stop: "not_found" };
+          return { state: { ...state, draft: left }, next: END, stop: left.stop };
         }
         const path = alternatives ? undefined : said;
         const question = alternatives ? chosen(alternatives, said) : clearer(state.task.question, said);

@@ -1,0 +1,78 @@
+import { isSource } from "../../../core/declaration.ts";
+import type { Alike } from "../../../core/port.ts";
+import type { Asking } from "../conclude.ts";
+import { codeOf, type Look, lookAt } from "./look.ts";
+import { isNameLike } from "./naming.ts";
+import { isOfTexts, type Named, type Usual, usualAsks, wordingOf } from "./usual.ts";
+
+/** Source files at most whose declarations are looked through for the words of a question. */
+const most = 200;
+/**
+ * A wording is near from that sum on: the cosine of the question and it, and half the share of words that speak for it. From the
+ * higher one on it is nearer than what texts say. Without an encoder the share alone tells.
+ */
+const near = { some: 0.8, surely: 1, words: 0.5 };
+
+/** `surely`: only where the wording is nearer than an answer that texts gave, by what can be nothing but a name. */
+export type Nearness = "some" | "surely";
+
+/**
+ * The questions about a code base that another one may be a wording of, the nearest first: those whose usual wordings have its words,
+ * and, where an encoder is here, its meaning. None where the folder holds no code. Throws what `observe` and the signal throw.
+ */
+export async function nearestAsks(
+  question: string,
+  asking: Asking,
+  { alike, least }: { alike: (texts: string[]) => Promise<Alike>; least: Nearness },
+): Promise<string[]> {
+  const look = await lookAt(question, asking);
+  if (look === null || !look.universe.files.some(isSource) || (least === "surely" && isOfTexts(question))) return [];
+  const named = await namedIn(look, least);
+  const usual = usualAsks(question, named);
+  if (usual.length === 0) return [];
+  const { cosines } = await alike([wordingOf(question, named), ...usual.map(({ gist }) => gist)]);
+  if (!cosines && least === "surely") return [];
+  const worth = ({ share }: Usual, at: number) =>
+    cosines ? cosines[0]![at + 1]! + share / 2 - near[least] : share - near.words;
+  return usual
+    .map((each, at) => ({ ask: each.ask, worth: worth(each, at) }))
+    .filter((each) => each.worth >= 0)
+    .toSorted((one, other) => other.worth - one.worth)
+    .map(({ ask }) => ask);
+}
+
+/** What the words of a question name in a code base. */
+async function namedIn(look: Look, least: Nearness): Promise<Named[]> {
+  const { question, words, files, dirs, universe } = look;
+  const quoted = [...question.matchAll(/["“„«]([^"”“»]{2,})["”»]/g)].map(([, text]) => text!);
+  const bare = words.map((word) => word.replace(/^(?:this|self)\./, "").replace(/\(\)?$/, ""));
+  const called = new Set(files.map((file) => file.slice(file.lastIndexOf("/") + 1)));
+  const rest = bare.filter((word) => !called.has(word) && !files.includes(word) && !quoted.includes(word));
+  const sources = universe.files.filter(isSource);
+  const declared = least === "surely" ? new Map<string, string>() : await declaredIn(look, sources);
+  const stems = Map.groupBy(sources, (path) => path.slice(path.lastIndexOf("/") + 1).replace(/\.\w+$/, ""));
+  const byWord = rest.flatMap((word): Named[] => {
+    if (isNameLike(word)) return [{ text: word, is: "name", isSure: true }];
+    const name = declared.get(word) ?? declared.get(word.toLowerCase());
+    const [file, ...more] = stems.get(word) ?? [];
+    return [
+      ...(name !== undefined && word.length > 2 ? [{ text: name, is: "name" as const, isSure: false }] : []),
+      ...(file !== undefined && more.length === 0 ? [{ text: file, is: "file" as const, isSure: false }] : []),
+    ];
+  });
+  return [
+    ...files.map((text): Named => ({ text, is: "file", isSure: true })),
+    ...dirs.map((text): Named => ({ text, is: "dir", isSure: true })),
+    ...quoted.map((text): Named => ({ text, is: "text", isSure: true })),
+    ...byWord,
+  ];
+}
+
+/** Names that source files declare, as they are written, and as they are written small where only one is written so. */
+async function declaredIn(look: Look, sources: string[]): Promise<Map<string, string>> {
+  if (sources.length > most) return new Map();
+  const names = (await codeOf(look, sources)).flatMap(({ facts }) => facts.defines.map(({ name }) => name));
+  const small = Map.groupBy(new Set(names), (name) => name.toLowerCase());
+  const one = [...small].flatMap(([key, [name, ...more]]) => (more.length === 0 ? [[key, name!] as const] : []));
+  return new Map([...one, ...names.map((name) => [name, name] as const)]);
+}
