@@ -50,3 +50,31 @@ test("where a reading is not borne out and the texts say nothing, what may have 
   expect(await resume(session, again.run, { reply: "0" })).toMatchObject({ status: "not_found", claims: [] });
   await session.close();
 });
+
+test("a question about code that nothing reads is offered in its usual wording, with the answer to that", async () => {
+  const dir = folder({
+    "src/base.ts": "export class Removable {}\n",
+    "src/query.ts": 'import { Removable } from "./base.ts";\nexport class Query extends Removable {}\n',
+  });
+  const session = await openSession({ dir, models });
+  const asked = await ask(session, { question: "so whose classes actually inherit their class stuff off Removable" });
+  expect(asked.status).toBe("waiting");
+  expect(asked.claims.filter(({ verdict }) => verdict === "proven")).toEqual([]);
+  const at = asked.alternatives!.findIndex((each) => each.question === "Which classes extend `Removable`?");
+  expect(asked.answer).toContain(asked.alternatives![at]!.rendered);
+  const chosen = await resume(session, asked.run, { reply: String(at + 1) });
+  expect(chosen).toMatchObject({ status: "answered", answer: expect.stringContaining("Query") });
+  expect(await verify(session, chosen.run)).toMatchObject({ intact: true, current: true });
+  await session.close();
+});
+
+test("what texts tell of code is not offered as a measure of it", async () => {
+  const dir = folder({
+    "a.md": "# A\n\nThe retry delay doubles because servers need rest.\n",
+    "a.ts": "export const delay = 1;\n",
+  });
+  const session = await openSession({ dir, models });
+  const asked = await ask(session, { question: "Why does the retry delay double?" });
+  expect(asked.alternatives ?? []).toEqual([]);
+  await session.close();
+});

@@ -52,20 +52,27 @@ async function namedIn(look: Look, least: Nearness): Promise<Named[]> {
   const declared = least === "surely" ? new Map<string, string>() : await declaredIn(look, sources);
   const stems = Map.groupBy(sources, (path) => path.slice(path.lastIndexOf("/") + 1).replace(/\.\w+$/, ""));
   const byWord = rest.flatMap((word): Named[] => {
-    if (isNameLike(word)) return [{ text: word, is: "name", isSure: true }];
+    if (isNameLike(word)) return [{ said: word, text: word, is: "name", isSure: true }];
     const name = declared.get(word) ?? declared.get(word.toLowerCase());
     const [file, ...more] = stems.get(word) ?? [];
     return [
-      ...(name !== undefined && word.length > 2 ? [{ text: name, is: "name" as const, isSure: false }] : []),
-      ...(file !== undefined && more.length === 0 ? [{ text: file, is: "file" as const, isSure: false }] : []),
+      ...(name !== undefined && word.length > 2 ? [{ said: word, text: name, is: "name" as const, isSure: false }] : []),
+      ...(file !== undefined && more.length === 0 ? [{ said: word, text: file, is: "file" as const, isSure: false }] : []),
     ];
   });
   return [
-    ...files.map((text): Named => ({ text, is: "file", isSure: true })),
-    ...dirs.map((text): Named => ({ text, is: "dir", isSure: true })),
-    ...quoted.map((text): Named => ({ text, is: "text", isSure: true })),
+    ...files.map((text): Named => ({ said: saidOf(text, question), text, is: "file", isSure: true })),
+    ...dirs.map((text): Named => ({ said: saidOf(text, question), text, is: "dir", isSure: true })),
+    ...quoted.map((text): Named => ({ said: text, text, is: "text", isSure: true })),
     ...byWord,
   ];
+}
+
+/** How a question says a path: by as much of its end as it says. */
+function saidOf(path: string, question: string): string {
+  const parts = path.split("/");
+  const ends = parts.map((_, at) => parts.slice(at).join("/"));
+  return ends.find((end) => question.includes(end)) ?? path;
 }
 
 /** Names that source files declare, as they are written, and as they are written small where only one is written so. */

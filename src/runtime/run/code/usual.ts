@@ -1,8 +1,11 @@
 import { stemmerOf } from "../../../knowledge/text/language.ts";
 import { readData } from "../../../language/data.ts";
 
-/** Something that a question names: a file or folder by its path, a name of code, or a text in quotes. `isSure`: the word can be nothing else. */
-export type Named = { text: string; is: "file" | "dir" | "name" | "text"; isSure: boolean };
+/**
+ * Something that a question names, in its words: a file or folder by its path, a name of code, or a text in quotes. `isSure`: what is
+ * said can be nothing else.
+ */
+export type Named = { said: string; text: string; is: "file" | "dir" | "name" | "text"; isSure: boolean };
 
 /** A question in its usual wording, the same with plain words in the place of names, and the share of the words asked by that speak for it. */
 export type Usual = { ask: string; gist: string; share: number };
@@ -63,10 +66,7 @@ export function isOfTexts(question: string): boolean {
 
 /** A question as its wording alone, with plain words in the place of what it names. Pure. */
 export function wordingOf(question: string, named: readonly Named[]): string {
-  return named.reduce((text, { text: name, is }) => {
-    const said = is === "file" ? base(name) : name;
-    return text.replaceAll(said, is === "dir" ? plain.in : plain[is]);
-  }, question);
+  return named.reduce((text, { said, is }) => text.replaceAll(said, is === "dir" ? plain.in : plain[is]), question);
 }
 
 function filled(ask: string, fill: Named | null, dir: Named | undefined): string {
@@ -86,8 +86,4 @@ function wordsOf(question: string, named: readonly Named[]): string[] {
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? [];
   return [...new Set(words.filter((word) => !data().idle.has(word)).map(stemmerOf("en")))];
-}
-
-function base(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1);
 }
