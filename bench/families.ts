@@ -88,11 +88,10 @@ function closed(): Scenario[] {
 function words(): Scenario[] {
   return lines("gsm8k/train500.jsonl")
     .slice(100, 140)
-    .map(({ id, question, answer }) => ({
-      id: String(id),
-      input: question,
-      expect: { number: Number(answer.replaceAll(",", "")) },
-    }));
+    .map(({ id, question, answer }) => {
+      const number = literal(answer.replaceAll(",", ""));
+      return { id: String(id), input: question, expect: { regex: `^[^\\n]*(?<![\\d.,])${number}(?:\\.0+)?(?!\\d|[.,]\\d)` } };
+    });
 }
 
 function chains(): Scenario[] {
