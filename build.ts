@@ -5,7 +5,9 @@ import { serialize } from "node:v8";
 import { type Plugin, rolldown } from "rolldown";
 import { readCodeQuestion } from "./src/code/ask/question.ts";
 import { menu } from "./src/commands/data.ts";
+import { readAmount } from "./src/language/amount.ts";
 import { speak, tongues } from "./src/recipes/data.ts";
+import { piecePhrases } from "./src/recipes/pieces.ts";
 import { fresh } from "./src/system/made.ts";
 
 /** Puts the program together to few files, in the place of `dist/cli/main.js`: a start loads them in half the time (docs/decisions/017-parts.md). */
@@ -62,7 +64,8 @@ await program.close();
 
 // What is made of data alone is made here, and read as it is in memory.
 menu();
-readCodeQuestion("");
-for (const tongue of tongues) speak(tongue);
+readCodeQuestion("x");
+readAmount("x");
+for (const tongue of tongues) piecePhrases(speak(tongue));
 mkdirSync(`${dist}made`, { recursive: true });
 for (const [name, value] of fresh) writeFileSync(`${dist}made/${name}.v8`, serialize(value));

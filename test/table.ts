@@ -8,7 +8,7 @@ export const table: Record<string, string[]> = {
   proof: ["core", "solve"],
   model: ["core", "system"],
   tools: ["core", "fields"],
-  language: ["core"],
+  language: ["core", "system"],
   code: ["core", "language", "secrets", "system", "tools"],
   knowledge: ["core", "fields", "system"],
   routing: ["core"],

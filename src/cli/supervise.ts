@@ -4,6 +4,7 @@ import { ErgoError } from "../core/error.ts";
 import { killGroup } from "../system/group.ts";
 import { guard } from "../system/guard.ts";
 import { fail } from "./print.ts";
+import { variable } from "./supervised.ts";
 
 /**
  * What the supervised process tells: until when its work may last, in milliseconds since 1970, and the limit that this
@@ -13,9 +14,6 @@ export type Told = { until: number; limit: number } | { until: null } | { group:
 
 /** What it is told: to say that it is there, to end at once, or to watch for itself whether its supervisor is. */
 export type Asked = "there?" | "exit" | "watch";
-
-/** How it knows its supervisor: a variable that holds the id of that process. */
-export const variable = "ERGO_SUPERVISOR";
 
 /** Milliseconds: how often a process that is to end is asked whether it is there, and how long it may be silent. */
 const pace = 250;

@@ -1,6 +1,9 @@
 import { watchGroups } from "../system/group.ts";
 import { endWithParent } from "../system/orphan.ts";
-import { type Asked, type Told, variable } from "./supervise.ts";
+import type { Asked, Told } from "./supervise.ts";
+
+/** How a process knows its supervisor: a variable that holds the id of that one. */
+export const variable = "ERGO_SUPERVISOR";
 
 let attended = false;
 

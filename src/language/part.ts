@@ -1,5 +1,6 @@
 import { lazy } from "../core/lazy.ts";
 import type { Route } from "../core/route.ts";
+import { madeOf } from "../system/made.ts";
 import { readData } from "./data.ts";
 import { kindsIn } from "./kind.ts";
 import { isSlip } from "./slip.ts";
@@ -65,8 +66,9 @@ export function readTable<Sort extends string>(file: string): Phrasebook<Sort> {
 const asking = ["count", "list", "polar", "each"];
 
 type Everywhere = Record<Tongue, Phrases<string>>;
-const common = lazy(() => readData<Everywhere>("language/common.json"));
-const places = lazy(() => readData<Everywhere>("language/places.json"));
+const everywhere = ["language/common.json", "language/places.json"] as const;
+const common = lazy(() => readData<Everywhere>(everywhere[0]));
+const places = lazy(() => readData<Everywhere>(everywhere[1]));
 /** The words that all questions share: those of all, how sorts of files are called, and what says where. */
 const shared = once((tongue) => tableOf<string>([common()[tongue], kindsIn(tongue), places()[tongue]]));
 
@@ -75,7 +77,13 @@ const shared = once((tongue) => tableOf<string>([common()[tongue], kindsIn(tongu
  * the sorts `subject`.
  */
 export function readTables<Sort extends string>(files: string | string[], subject: readonly Sort[]): Tables<Sort> {
-  const own = lazy(() => [files].flat().map((file) => readData<Record<Tongue, Phrases<Sort>>>(file)));
+  const paths = [files].flat();
+  const own = lazy(() => paths.map((file) => readData<Record<Tongue, Phrases<Sort>>>(file)));
+  const name = `telling.${paths.join(".").replaceAll("/", ".").replaceAll(".json", "")}`;
+  const telling = madeOf(name, [...everywhere, ...paths], () => {
+    const lists = [common(), places(), ...own()] as Everywhere[];
+    return new Map(tongues.map((tongue) => [tongue, tellingIn(tongue, lists, [...asking, ...subject])]));
+  });
   return {
     of: once((tongue) =>
       tableOf(
@@ -83,15 +91,17 @@ export function readTables<Sort extends string>(files: string | string[], subjec
         shared(tongue) as Table<Sort>,
       ),
     ),
-    telling: once((tongue) => {
-      const said = (phrases: Phrases<string>, sorts: readonly string[]) =>
-        sorts.flatMap((sort) => Object.values(phrases[sort] ?? {}).flat());
-      const plain = new Set(said(common()[tongue], ["idle", "within", "verb"]));
-      const lists = [common(), places(), ...own()] as Everywhere[];
-      const phrases = lists.flatMap((each) => said(each[tongue], [...asking, ...subject]));
-      return new Set(phrases.flatMap((phrase) => phrase.split(" ")).filter((word) => !plain.has(word)));
-    }),
+    telling: (tongue) => telling().get(tongue)!,
   };
+}
+
+/** The words of some sorts in what lists say, without those that say nothing by themselves. */
+function tellingIn(tongue: Tongue, lists: readonly Everywhere[], sorts: readonly string[]): Set<string> {
+  const said = (phrases: Phrases<string>, of: readonly string[]) =>
+    of.flatMap((sort) => Object.values(phrases[sort] ?? {}).flat());
+  const plain = new Set(said(common()[tongue], ["idle", "within", "verb"]));
+  const phrases = lists.flatMap((each) => said(each[tongue], sorts));
+  return new Set(phrases.flatMap((phrase) => phrase.split(" ")).filter((word) => !plain.has(word)));
 }
 
 /** What is made of a language, made once. */

@@ -35,9 +35,12 @@ type By = { now?: number | undefined; usual?: string | null | undefined };
 /** The recipe that a question fits, whatever is said beside it. */
 function matchedBy(question: string, { now = Date.now(), usual }: By): Matched | null {
   if (question.length > farthest) return null;
-  const { looked, read, isFirm } = lastRead(question, now);
-  if (read === undefined) return lastAlone(looked) ?? taken(looked, usual);
-  return read && !isFirm ? confirmed(read, looked, usual) : read;
+  const { looked, read, isFirm, others } = lastRead(question, now);
+  if (read !== undefined) return read && !isFirm ? confirmed(read, looked, usual) : read;
+  const known = others.get(usual);
+  const other = known === undefined ? (lastAlone(looked) ?? taken(looked, usual)) : known;
+  others.set(usual, other);
+  return other;
 }
 
 /** The reading of a question by rules alone, as it stands or in other words: what is learned from questions must not rest on what was. */
@@ -75,13 +78,16 @@ export function unsure(question: string, { now = Date.now() }: { now?: number } 
 /** A question, the languages that it may be in, the likeliest first, and those that it seems to be in. */
 type Looked = { question: string; now: number; order: Tongue[]; seems: Tongue[] };
 
-/** How rules read the question that was read last: whoever answers one asks several times. */
-let last: ({ looked: Looked } & Read) | undefined;
+/**
+ * How rules read the question that was read last, and where none does, what it was taken for by its usual wording: whoever answers
+ * one asks several times.
+ */
+let last: ({ looked: Looked; others: Map<string | null | undefined, Matched | null> } & Read) | undefined;
 
 function lastRead(question: string, now: number) {
   if (last?.looked.question === question && last.looked.now === now) return last;
   const looked = look(question, now);
-  last = { looked, ...understood(looked) };
+  last = { looked, others: new Map(), ...understood(looked) };
   return last;
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parseWords } from "../core/words.ts";
+import { madeOf } from "../system/made.ts";
 import { data, type Language, plainly, type Recipe, type Tongue } from "./data.ts";
 import { filled, type Phrases, type Reader, type Reading } from "./grammar.ts";
 import { spellings } from "./openings.ts";
@@ -169,23 +170,31 @@ function isMuddled(pieces: Piece[], captured: Path["captured"]): boolean {
 function knownOf(language: Language): Known {
   let found = known.get(language.language);
   if (found === undefined) {
-    const file = new URL(`../../data/pieces/${language.language}.json`, import.meta.url);
-    found = compiled(language, readFileSync(file, "utf8"));
+    const { phrases, asks, ...given } = made(language)();
+    const recipes = new Map(data().recipes.map((recipe) => [recipe.id, recipe]));
+    found = {
+      ...given,
+      phrases: { ...language.phrases, ...phrases },
+      asks: asks.map((ask) => ({ ...ask, recipe: recipes.get(ask.recipe)! })),
+    };
     known.set(language.language, found);
   }
   return found;
 }
 
-function compiled({ phrases, words }: Language, text: string): Known {
-  const given = parseWords<Pieces>(plainly(text, words.letters));
-  const asks = given.asks.map(({ recipe, pieces, is, cost = 0 }) => {
-    const named = data().recipes.find(({ id }) => id === recipe);
-    if (!named) throw new Error(`unknown recipe "${recipe}"`);
-    return { recipe: named, pieces: piecesOf(pieces), is, cost };
+type Made = Omit<Known, "asks"> & { asks: (Omit<Ask, "recipe"> & { recipe: string })[] };
+
+function made({ language, phrases, words }: Language): () => Made {
+  const from = ["pieces", "phrases"].map((folder) => `${folder}/${language}.json`);
+  return madeOf(`pieces.${language}`, from, () => {
+    const text = readFileSync(new URL(`../../data/pieces/${language}.json`, import.meta.url), "utf8");
+    const given = parseWords<Pieces>(plainly(text, words.letters));
+    const asks = given.asks.map(({ pieces, cost = 0, ...ask }) => ({ ...ask, pieces: piecesOf(pieces), cost }));
+    const unknown = asks.find(({ recipe }) => !data().recipes.some(({ id }) => id === recipe));
+    if (unknown) throw new Error(`unknown recipe "${unknown.recipe}"`);
+    const names = [...new Set(asks.flatMap(({ pieces }) => pieces.map(({ name }) => name)))];
+    return { phrases: given.phrases, asks, names, words: wordsOf({ ...phrases, ...given.phrases }) };
   });
-  const names = [...new Set(asks.flatMap(({ pieces }) => pieces.map(({ name }) => name)))];
-  const all = { ...phrases, ...given.phrases };
-  return { phrases: all, asks, names, words: wordsOf(all) };
 }
 
 /** The words that stand in phrases. */

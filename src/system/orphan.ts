@@ -1,4 +1,3 @@
-import { Worker } from "node:worker_threads";
 import { watchGroups } from "./group.ts";
 
 /** Milliseconds between two looks at who the parent is. */
@@ -21,6 +20,8 @@ const program = `
  * groups that it holds. `parent` is who started it, where that is known from elsewhere: it may be gone already.
  */
 export function endWithParent(parent = process.ppid): void {
+  // Few processes come to this, so what it takes is loaded here.
+  const { Worker } = process.getBuiltinModule("node:worker_threads");
   const watch = new Worker(program, { eval: true, workerData: { parent, pace } });
   watch.unref();
   watchGroups((group, runs) => watch.postMessage({ group, runs }));

@@ -40,14 +40,17 @@ export type ObserverOptions = {
 /** Throws for a file that can't be read, with why. */
 export type Properties = (path: string, bytes: Uint8Array) => Promise<Fields | null>;
 
-/** `stat`, `text` and `bytes` are for an index, which reads a file only when its stamps changed. */
+/**
+ * `stat`, `text` and `bytes` are for an index, which reads a file only when its stamps changed. Who looks at many files one after
+ * another hands the same `way` to each.
+ */
 export type Observer = {
   observe: Observe;
   root: string;
-  stat(path: string): Stat | Blind;
-  text(path: string): Text | Blind;
+  stat(path: string, way?: Way): Stat | Blind;
+  text(path: string, way?: Way): Text | Blind;
   /** A file of up to `limit` bytes as it stands. */
-  bytes(path: string, limit: number): Bytes | Blind;
+  bytes(path: string, limit: number, way?: Way): Bytes | Blind;
 };
 export type Stat = { ok: true; bytes: number; modified: number };
 export type Text = { ok: true; text: string; hash: string; bytes: number };
@@ -94,7 +97,7 @@ export function createObserver(options: ObserverOptions): Observer {
     const way: Way = new Map();
     const around = once(async () => ({
       files: (await universe(pause)).files,
-      text: (path: string) => textIn(text(path)),
+      text: (path: string) => textIn(text(path, way)),
     }));
     const made: Observation[] = [];
     for (const query of queries) {
@@ -108,24 +111,24 @@ export function createObserver(options: ObserverOptions): Observer {
     return made;
   }
 
-  function text(path: string): Text | Blind {
-    const place = locate(ground, path, new Map());
+  function text(path: string, way: Way = new Map()): Text | Blind {
+    const place = locate(ground, path, way);
     const content = place.ok ? contentOf(place) : place;
     if (!content.ok) return content;
     if (content.text === null) return binary(path);
     return { ok: true, text: content.text, hash: content.facts.hash, bytes: content.facts.bytes };
   }
 
-  function bytes(path: string, limit: number): Bytes | Blind {
-    const place = locate(ground, path, new Map());
+  function bytes(path: string, limit: number, way: Way = new Map()): Bytes | Blind {
+    const place = locate(ground, path, way);
     return place.ok ? readBytes(place, limit) : place;
   }
 
-  return { observe, root: ground.root, stat: (path) => statAt(ground, path), text, bytes };
+  return { observe, root: ground.root, stat: (path, way) => statAt(ground, path, way), text, bytes };
 }
 
-function statAt(ground: Ground, path: string): Stat | Blind {
-  const place = locate(ground, path, new Map());
+function statAt(ground: Ground, path: string, way: Way = new Map()): Stat | Blind {
+  const place = locate(ground, path, way);
   return place.ok ? { ok: true, bytes: Number(place.stats.size), modified: modified(place.stats) } : place;
 }
 

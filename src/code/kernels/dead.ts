@@ -97,7 +97,8 @@ function mentionsOf(modules: Project["modules"]): Map<string, Set<string>> {
   for (const { symbols } of modules.values()) for (const { name } of symbols?.exports ?? []) found.set(name, new Set());
   for (const { path, names, calls, bound } of modules.values()) {
     for (const name of names) found.get(name)?.add(path);
-    for (const { name } of [...calls, ...bound]) if (name !== null) found.get(name)?.add(path);
+    for (const { name } of calls) found.get(name)?.add(path);
+    for (const { name } of bound) if (name !== null) found.get(name)?.add(path);
   }
   return found;
 }

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { folderOf, joined } from "../facts/layout.ts";
+import { folderOf, foldersOf, joined } from "../facts/layout.ts";
 import type { Project } from "../facts/project.ts";
 import { kernel, partly, rowOf, type Source, worst } from "./kernel.ts";
 
@@ -67,11 +67,9 @@ function linksIn(line: string): string[] {
 }
 
 /** Paths in code marks that begin in a folder which is there, and name a file with an ending. */
-function pathsIn(line: string, { files }: Project): string[] {
+function pathsIn(line: string, project: Project): string[] {
   const words = [...line.matchAll(/`([\w@.-]+(?:\/[\w@.-]+)+)`/g)].map(([, word = ""]) => word.replace(/^\.\//, ""));
-  return words.filter(
-    (word) => /\.\w{1,5}$/.test(word) && files.some((file) => file.startsWith(`${word.split("/")[0]}/`)),
-  );
+  return words.filter((word) => /\.\w{1,5}$/.test(word) && placesOf(project).dirs.has(word.split("/")[0]!));
 }
 
 /** `npm run NAME` and the like, where it is told to be run. */
@@ -128,8 +126,19 @@ function submodules(init: string, { files }: Project): string[] {
     .map((file) => posix.basename(file === `${folderOf(file)}/__init__.py` ? folderOf(file) : file, ".py"));
 }
 
-function leads(path: string, target: string, { files }: Project): boolean {
+type Places = { files: ReadonlySet<string>; dirs: ReadonlySet<string> };
+const places = new WeakMap<Project["files"], Places>();
+
+/** The files and folders of a project, to be looked up. */
+function placesOf({ files }: Project): Places {
+  const known = places.get(files) ?? { files: new Set(files), dirs: foldersOf(files) };
+  places.set(files, known);
+  return known;
+}
+
+function leads(path: string, target: string, project: Project): boolean {
   const whole = joined(folderOf(path), decodeURI(target.replace(/%(?![0-9a-f]{2})/gi, "%25")));
   if (whole === null) return true;
-  return whole === "" || files.some((file) => file === whole || file.startsWith(`${whole}/`) || file === `${whole}.md`);
+  const { files, dirs } = placesOf(project);
+  return dirs.has(whole) || files.has(whole) || files.has(`${whole}.md`);
 }

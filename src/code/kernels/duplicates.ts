@@ -16,21 +16,16 @@ export const duplicates = kernel<DuplicateRow>({
   means: "stretches of code that stand in two places",
   schema: rowOf({ other: "text", otherLines: "counts", tokens: "count" }),
   run(project) {
-    const pairs = new Map<string, Pair[]>();
-    for (const all of placesIn(project).values()) {
+    const pairs: Pairs = { byFiles: new Map(), all: [] };
+    for (const all of placesIn(project).values())
       for (const [at, left] of all.entries())
         for (const right of all.slice(at + 1)) {
           if (left.path === right.path && right.print.at - left.print.at < stretch) continue;
-          const key = JSON.stringify([left.path, right.path]);
-          const known = pairs.get(key);
-          if (known) known.push({ left: left.print, right: right.print });
-          else pairs.set(key, [{ left: left.print, right: right.print }]);
+          pairsOf(pairs, left.path, right.path).push({ left: left.print, right: right.print });
         }
-    }
-    const rows = [...pairs].flatMap(([key, all]) => {
-      const [path, other] = JSON.parse(key) as [string, string];
-      return withoutInner(runsOf(all).map((run) => rowFor(path, other, run)));
-    });
+    const rows = pairs.all.flatMap(({ path, other, shared }) =>
+      withoutInner(runsOf(shared).map((run) => rowFor(path, other, run))),
+    );
     return { rows: worst(rows, ({ tokens }) => tokens), open: partly(project) };
   },
   tell: ({ other, otherLines, tokens }) => `${tokens} tokens also in ${other}:${otherLines[0]}`,
@@ -38,6 +33,23 @@ export const duplicates = kernel<DuplicateRow>({
 
 type Place = { path: string; print: Print };
 type Pair = { left: Print; right: Print };
+
+/** What two files share, by the one and the other; in the order in which they were found. */
+type Pairs = {
+  byFiles: Map<string, Map<string, Pair[]>>;
+  all: { path: string; other: string; shared: Pair[] }[];
+};
+
+function pairsOf({ byFiles, all }: Pairs, path: string, other: string): Pair[] {
+  const others = byFiles.get(path) ?? new Map<string, Pair[]>();
+  byFiles.set(path, others);
+  const known = others.get(other);
+  if (known) return known;
+  const shared: Pair[] = [];
+  others.set(other, shared);
+  all.push({ path, other, shared });
+  return shared;
+}
 
 /** Where each hash stands that stands in several places, but not in many. */
 function placesIn({ modules }: Project): Map<number, Place[]> {

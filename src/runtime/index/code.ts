@@ -10,6 +10,7 @@ import { ErgoError } from "../../core/error.ts";
 import type { Event, Json } from "../../core/journal.ts";
 import type { Universe } from "../../core/observation.ts";
 import { redactJson } from "../../secrets/redact.ts";
+import type { Way } from "../../tools/ground.ts";
 import { prepareState } from "../session/folder.ts";
 import { readHistory, readRevision } from "../session/git.ts";
 import type { Session } from "../session/session.ts";
@@ -83,10 +84,11 @@ async function readProject(
   const { files, skipped } = listing!.seen as Universe;
   const faults: Skipped[] = skipped.map(({ path, message }) => ({ path, message }));
   const texts = new Map<string, string>();
+  const way: Way = new Map();
   for (const path of files) {
     if (!isRead(path)) continue;
-    const stat = session.observer.stat(path);
-    const text = stat.ok && stat.bytes > longest ? tooLong(path) : session.observer.text(path);
+    const stat = session.observer.stat(path, way);
+    const text = stat.ok && stat.bytes > longest ? tooLong(path) : session.observer.text(path, way);
     if (text.ok) texts.set(path, text.text);
     else if (text.code !== "binary") faults.push({ path, message: text.message });
     if (texts.size % 64 === 0) await turn(signal);

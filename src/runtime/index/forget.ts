@@ -67,8 +67,9 @@ async function filesOf({ root }: Folder, wanted: Wanted): Promise<string[]> {
   const observer = createObserver({ root });
   const [listing] = await observer.observe([{ see: "universe" }]);
   const files = (listing!.seen as Universe).files.filter(wanted.isPath);
+  const way = new Map();
   for (const path of files) {
-    const text = observer.text(path);
+    const text = observer.text(path, way);
     if (text.ok) wanted.learn(text.text);
   }
   return files;

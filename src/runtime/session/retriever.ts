@@ -8,6 +8,7 @@ import { type FileFormat, fileFormat, isText, largest } from "../../knowledge/in
 import { createRetriever, type Retriever, type RetrieverOptions } from "../../knowledge/search/retrieve.ts";
 import type { Content, Sources } from "../../knowledge/store/source.ts";
 import { redactText } from "../../secrets/redact.ts";
+import type { Way } from "../../tools/ground.ts";
 import type { Observer } from "../../tools/observe.ts";
 import { nameless } from "./discreet.ts";
 
@@ -51,6 +52,7 @@ const symbolModule = new URL(`../../tools/symbols${extname(import.meta.url)}`, i
 const turn = 15;
 
 function sourcesOf(observer: Observer): Sources {
+  const way: Way = new Map();
   let since = performance.now();
   const pause = async () => {
     if (performance.now() - since < turn) return;
@@ -63,23 +65,23 @@ function sourcesOf(observer: Observer): Sources {
       const [observed] = await observer.observe([{ see: "universe" }], signal);
       const { files } = nameless(observed!.seen as Universe);
       return files.flatMap((path) => {
-        const stat = observer.stat(path);
+        const stat = observer.stat(path, way);
         return stat.ok ? [{ path, bytes: stat.bytes, modified: stat.modified }] : [];
       });
     },
     async read(path): Promise<Content> {
       await pause();
       const format = fileFormat(path);
-      if (!isText(format)) return raw(observer, path, format);
-      const text = observer.text(path);
+      if (!isText(format)) return raw(observer, { path, format, way });
+      const text = observer.text(path, way);
       return text.ok ? { text: redactText(text.text), hash: text.hash, size: text.bytes } : unread(text);
     },
   };
 }
 
 /** What is no text, or may be longer than a string can be. */
-function raw(observer: Observer, path: string, format: FileFormat): Content {
-  const file = observer.bytes(path, largest(format));
+function raw(observer: Observer, { path, format, way }: { path: string; format: FileFormat; way: Way }): Content {
+  const file = observer.bytes(path, largest(format), way);
   if (!file.ok) return unread(file);
   const bytes = format === "corpus" ? redactBytes(file.bytes) : file.bytes;
   return { bytes, hash: file.hash, size: file.bytes.length };

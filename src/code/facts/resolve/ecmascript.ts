@@ -48,8 +48,19 @@ export function resolveEcmascript(module: string, from: string, layout: Layout):
   return { to: [], sure: true, package: name };
 }
 
+/** Where paths lead, by layout: most files are imported by several others. */
+const led = new WeakMap<Layout, Map<string, Target>>();
+
 /** The file at a path without its ending, or the index of a folder there. */
 function fileAt(path: string, layout: Layout): Target {
+  const known = led.get(layout) ?? new Map<string, Target>();
+  led.set(layout, known);
+  const target = known.get(path) ?? targetAt(path, layout);
+  known.set(path, target);
+  return target;
+}
+
+function targetAt(path: string, layout: Layout): Target {
   const written = /\.[cm]?jsx?$/.exec(path)?.[0] ?? "";
   const stem = path.slice(0, path.length - written.length);
   const direct = [...extensions.map((end) => path + end), ...(sources[written] ?? []).map((end) => stem + end)];
