@@ -201,6 +201,7 @@ test.each([
   ['manifest("package.json", "engines.node") = ">=20"', "provable"],
   ['"left" in dependencies("package.json", "runtime")', "provable"],
   ['scripts("package.json") = 0', "provable"],
+  ['extras("package.json") = 0', "provable"],
 ])("ergo check: %s is %s", async (claim, verdict) => {
   const dir = folder(shop);
   expect((await ergo(["check", claim, "--dir", dir, "--json"])).json().verdict).toBe(verdict);

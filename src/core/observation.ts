@@ -194,9 +194,10 @@ export type ManifestFacts = {
   hash: string;
   format: string;
   says: { key: string; value: string; line: number }[];
-  dependencies: { name: string; range: string; scope: string; line: number }[];
+  dependencies: { name: string; range: string; scope: string; line: number; optional?: true }[];
   scripts: { name: string; value: string; line: number }[];
-  entries: { name: string; value: string; line: number }[];
+  entries: { name: string; value: string; line: number; when?: string[] }[];
+  groups: { name: string; is: string; brings: string[]; line: number }[];
 };
 
 /** The changes of the folder by its repository, newest first; none with a reason where there is no history. `whole`: none is left out. */

@@ -224,8 +224,10 @@ function wordsOf(question: string): Word[] {
     const bare = groups[6];
     if (bare === undefined) return [{ text: groups.find((group) => group !== undefined)!, quoted: true }];
     const word = bare
-      .replace(/^[([¿¡,;:–—-]+|[)\],;:?!–—-]+$/g, "")
-      .replace(/[)\]]+$/, "")
+      .replace(/^[([¿¡,;:–—-]+|[,;:?!–—-]+$/g, "")
+      // "starlette[full]" is whole.
+      .replace(/(?<=^[^[(]*)[)\],;:?!–—-]+$/, "")
+      .replace(/[)]+$/, "")
       .replace(/'s$/, "")
       .replace(/(?<=[\p{L}\p{N})/])[.…]+$/u, "");
     // "d'interfaces" is two words, and so is "test_*.py-Dateien".

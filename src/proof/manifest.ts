@@ -23,7 +23,7 @@ export const manifestPredicates: Record<string, Predicate> = {
   dependencies: {
     forms: [form("names", "file"), form("names", "file", "text")],
     example: '"react" in dependencies("package.json", "runtime")',
-    means: "the packages that the manifest depends on; by what for: runtime, dev, peer, optional or build",
+    means: "the packages that the manifest depends on; by what for: runtime, dev, peer, optional, build or indirect",
     evaluate(call, scene) {
       const scope = call.args[1] && textOf(call.args[1], scene);
       return named(call, scene, (seen) =>
@@ -38,6 +38,24 @@ export const manifestPredicates: Record<string, Predicate> = {
     means: "the scripts that the manifest names",
     evaluate: (call, scene) => named(call, scene, (seen) => seen.scripts),
     set: (call) => `scripts of ${name(call.args[0])}`,
+  },
+  extras: {
+    forms: [form("names", "file"), form("names", "file", "text")],
+    example: '"jinja2" in extras("pyproject.toml", "full")',
+    means:
+      "the extras, groups of dependencies or features that the manifest names; or what the one of that name brings, as it is written",
+    evaluate(call, scene) {
+      const group = call.args[1] && textOf(call.args[1], scene);
+      return named(call, scene, ({ groups }) =>
+        group === undefined
+          ? groups
+          : groups
+              .filter((each) => each.name === group)
+              .flatMap(({ brings }) => brings.map((each) => ({ name: each }))),
+      );
+    },
+    set: (call) =>
+      call.args[1] ? `${name(call.args[1])} of ${name(call.args[0])}` : `extras of ${name(call.args[0])}`,
   },
 };
 
@@ -67,7 +85,7 @@ function said(call: Call, scene: Scene): Value {
   return made;
 }
 
-function named(call: Call, scene: Scene, list: (seen: Read) => { name: string; line: number }[]): Value {
+function named(call: Call, scene: Scene, list: (seen: Read) => { name: string }[]): Value {
   const path = pathOf(call.args[0], scene);
   const observation = scene.board.manifest(path);
   if (!observation) return unseen({ see: "manifest", path });

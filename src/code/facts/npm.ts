@@ -33,7 +33,12 @@ export function npm(text: string): Told {
     description: said("description"),
     requires: listed("engines"),
     dependencies: Object.entries(scopes).flatMap(([key, scope]) =>
-      listed(key).map(({ name, value, line }) => ({ name, range: value, scope, line })),
+      listed(key).map(({ name, value, line }) => ({
+        ...{ name, range: value, scope, line },
+        ...(scope === "peer" && at(data, ["peerDependenciesMeta", name, "optional"]) === true
+          ? { optional: true as const }
+          : {}),
+      })),
     ),
     scripts: listed("scripts"),
     entries: [
@@ -45,15 +50,18 @@ export function npm(text: string): Told {
   };
 }
 
-/** Every target of an exports map, by its subpath. */
+/** Every target of an exports map, by its subpath and the conditions that lead to it. */
 function exported(map: Json, text: string): Entry[] {
   const found: Entry[] = [];
-  const visit = (value: Json, name: string) => {
-    if (typeof value === "string")
-      found.push({ name: `exports ${name}`, value, line: lineOf(text, ["exports", name]) });
-    else if (Array.isArray(value)) for (const each of value) visit(each, name);
-    else for (const [key, each] of Object.entries(value ?? {})) visit(each as Json, key.startsWith(".") ? key : name);
+  const visit = (value: Json, name: string, when: string[]) => {
+    if (typeof value === "string") {
+      const entry = { name: `exports ${name}`, value, line: lineOf(text, ["exports", name, ...when]) };
+      found.push(when.length > 0 ? { ...entry, when } : entry);
+    } else if (Array.isArray(value)) for (const each of value) visit(each, name, when);
+    else
+      for (const [key, each] of Object.entries(value ?? {}))
+        visit(each as Json, key.startsWith(".") ? key : name, key.startsWith(".") ? when : [...when, key]);
   };
-  visit(map, ".");
+  visit(map, ".", []);
   return found;
 }

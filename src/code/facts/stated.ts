@@ -3,10 +3,15 @@ export type Stated = { value: string; line: number };
 export type Dependency = {
   name: string;
   range: string;
-  scope: "runtime" | "dev" | "peer" | "optional" | "build";
+  scope: "runtime" | "dev" | "peer" | "optional" | "build" | "indirect";
   line: number;
+  /** A peer that need not be there. */
+  optional?: true;
 };
-export type Entry = { name: string; value: string; line: number };
+/** `when`: the conditions under which it is taken, from the outermost. */
+export type Entry = { name: string; value: string; line: number; when?: string[] };
+/** What is chosen as a whole: an extra or a group of dependencies of Python, a feature of Cargo, with all that it brings. */
+export type Group = { name: string; is: "extra" | "group" | "feature"; brings: string[]; line: number };
 
 /** What a manifest says. `requires`: versions of what runs it; `entries`: what it gives to others or installs; `data`: all of it. */
 export type Manifest = {
@@ -21,6 +26,7 @@ export type Manifest = {
   dependencies: Dependency[];
   scripts: Entry[];
   entries: Entry[];
+  groups: Group[];
   data: Json;
 };
 
@@ -58,6 +64,7 @@ export const empty = {
   dependencies: [],
   scripts: [],
   entries: [],
+  groups: [],
 };
 
 export function stated(value: Json, line: number): Stated | null {

@@ -3,6 +3,7 @@ import {
   at,
   type Dependency,
   empty,
+  type Group,
   type Json,
   lineOf,
   listOf,
@@ -54,8 +55,25 @@ export function python(text: string): Told {
     ],
     scripts: [],
     entries: ["scripts", "gui-scripts"].flatMap((key) => pairs(own[key], text, [key])),
+    groups: [...grouped(extras, "extra", text), ...grouped(groups, "group", text)],
     data,
   };
+}
+
+/** Lists of what is chosen by a name, as they are written; a group that another one includes is named. */
+function grouped(lists: [string, Json][], is: Group["is"], text: string): Group[] {
+  const brings = (each: Json) =>
+    typeof each === "string"
+      ? [each]
+      : typeof tableOf(each)?.["include-group"] === "string"
+        ? [String(tableOf(each)!["include-group"])]
+        : [];
+  return lists.map(([name, list]) => ({
+    name,
+    is,
+    brings: listOf(list).flatMap(brings),
+    line: lineOf(text, [name]),
+  }));
 }
 
 function poetryNeeds(poetry: Table, text: string): Dependency[] {
@@ -89,14 +107,17 @@ export function cargo(text: string): Told {
     authors: listOf(own.authors).flatMap((each) => stated(each, lineOf(text, ["authors"])) ?? []),
     description: said("description"),
     requires: runs ? [{ name: "rust", ...runs }] : [],
-    dependencies: Object.entries(scopes).flatMap(([key, scope]) =>
-      Object.entries(tableOf(data[key] ?? null) ?? {}).map(([name, value]) => ({
-        name,
-        range: typeof value === "string" ? value : String(tableOf(value)?.version ?? ""),
-        scope,
-        line: lineOf(text, [key, name]),
-      })),
+    dependencies: [data, ...Object.values(tableOf(data.target ?? null) ?? {})].flatMap((each) =>
+      Object.entries(scopes).flatMap(([key, scope]) =>
+        Object.entries(tableOf(tableOf(each)?.[key] ?? null) ?? {}).map(([name, value]) => ({
+          name,
+          range: typeof value === "string" ? value : String(tableOf(value)?.version ?? ""),
+          scope: tableOf(value)?.optional === true ? ("optional" as const) : scope,
+          line: lineOf(text, [key, name]),
+        })),
+      ),
     ),
+    groups: grouped(Object.entries(tableOf(data.features ?? null) ?? {}), "feature", text),
     entries: ["bin", "lib"].flatMap((key) =>
       listOf(Array.isArray(data[key]) ? data[key] : [data[key] ?? null]).flatMap((each) => {
         const { name, path } = tableOf(each) ?? {};

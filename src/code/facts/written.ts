@@ -15,16 +15,21 @@ export function go(text: string): Told {
     const [, name, range, indirect] =
       /^(?:require )?([\w.~/-]+\.[\w.~/-]+) (v[^\s]+)( \/\/ indirect)?/.exec(line) ?? [];
     if (name && range && (block === "require" || line.startsWith("require ")))
-      dependencies.push({ name, range, scope: indirect ? "optional" : "runtime", line: index + 1 });
+      dependencies.push({ name, range, scope: indirect ? "indirect" : "runtime", line: index + 1 });
   }
   const runs = find("go");
+  const toolchain = find("toolchain");
   return {
     ...empty,
     kind: "go",
     name: find("module"),
     requires: runs ? [{ name: "go", ...runs }] : [],
     dependencies,
-    data: { module: find("module")?.value ?? null, go: runs?.value ?? null },
+    data: {
+      module: find("module")?.value ?? null,
+      go: runs?.value ?? null,
+      ...(toolchain ? { toolchain: toolchain.value } : {}),
+    },
   };
 }
 

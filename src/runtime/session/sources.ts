@@ -171,6 +171,7 @@ function saidBy(
     dependencies,
     scripts,
     entries,
+    groups,
     data,
   }: Manifest,
   text: string,
@@ -189,7 +190,7 @@ function saidBy(
     else says.push({ key: keys.join("."), value: String(value), line: lineOf(text, keys) });
   };
   visit(data, []);
-  return { format: kind, says, dependencies, scripts, entries };
+  return { format: kind, says, dependencies, scripts, entries, groups };
 }
 
 /** The folder as imports see it, with the texts that explain them read when they are asked for. */

@@ -3,10 +3,10 @@ import type { Draft } from "../../../core/answer.ts";
 import type { ManifestFacts } from "../../../core/observation.ts";
 import { blank } from "../../../engines/state.ts";
 import { concluded, type Said } from "../conclude.ts";
+import { bringing, group, groups } from "./groups.ts";
 import { call, counted, equals, type Look, member } from "./look.ts";
-import { manifestFor, nothing, type Read, sight, value } from "./stated.ts";
-
-type Parts = { said: Said[]; list?: string[] };
+import { fields, scripts } from "./scripts.ts";
+import { manifestFor, nothing, type Parts, type Read, sight, value } from "./stated.ts";
 
 /** Answers what a manifest says, all that is asked for. "no_plan" where there is none, or none of the name that is asked for stands in it. */
 export async function answerManifest(look: Look, asked: ManifestQuestion): Promise<Draft> {
@@ -22,9 +22,9 @@ export async function answerManifest(look: Look, asked: ManifestQuestion): Promi
 }
 
 const answers: Record<ManifestWant, (read: Read, asked: ManifestQuestion) => Parts> = {
-  licence: (read, { name }) => {
+  licence: (read, { names: [name] }) => {
     const isSo =
-      name !== null &&
+      name !== undefined &&
       read.facts.says.some(({ key, value: is }) => key === "licence" && is.toLowerCase() === name.toLowerCase());
     return single(read, "licence", isSo ? "Yes: " : "");
   },
@@ -32,15 +32,36 @@ const answers: Record<ManifestWant, (read: Read, asked: ManifestQuestion) => Par
   version: (read) => single(read, "version"),
   description: (read) => single(read, "description"),
   name: (read) => single(read, "name"),
-  homepage: (read) => single(read, "homepage"),
-  dependencies: (read, asked) =>
-    asked.name === null ? dependencies(read, asked.scope) : dependency(read, asked, asked.name),
+  field,
+  dependencies: (read, asked) => {
+    if (asked.names.length === 0) {
+      const scopes: (string | null)[] = asked.scopes.length > 0 ? asked.scopes : [null];
+      const each = scopes.map((scope) => dependencies(read, scope));
+      return { said: each.flatMap(({ said }) => said), list: each.flatMap(({ list = [] }) => list) };
+    }
+    const parts = asked.names.map((name) => dependency(read, asked, name));
+    return { said: parts.some(({ said }) => said.length === 0) ? [] : parts.flatMap(({ said }) => said) };
+  },
   requires,
   scripts,
   entry,
   subpaths,
-  key: (read, { name }) => under(read, name ?? ""),
+  key: (read, { names: [name = ""] }) => under(read, name),
+  groups,
+  group,
+  bringing,
 };
+
+/** What stands under the first key that the format has for a thing, whole or by its parts. Nothing is said where the format has none. */
+function field(read: Read, { fields: asked }: ManifestQuestion): Parts {
+  const parts = asked.map((name): Parts => {
+    const keys = fields().fields[name]?.[read.facts.format] ?? [];
+    if (keys.length === 0) return { said: [] };
+    const said = keys.map((key) => value(read, key, (each) => `${key} of ${read.path} is ${each}.`));
+    return { said: said.find((each) => each.length > 0) ?? [nothing(read, `${read.path} states no ${keys[0]}.`)] };
+  });
+  return { said: parts.some(({ said }) => said.length === 0) ? [] : parts.flatMap(({ said }) => said) };
+}
 
 function single(read: Read, key: string, head = ""): Parts {
   const say = `${head === "" ? "The" : `${head}the`} ${key} that ${read.path} states is`;
@@ -67,53 +88,66 @@ function without(read: Read, key: string): Said {
 /** How modules of Go end from their second version on. */
 const moduleVersion = /\/v\d+$/;
 
-/** The dependency of a name; an artifact of Maven also by its own name, or by how that begins: "junit" is junit-jupiter. */
-function dependencyCalled(called: string, { facts }: Read): ManifestFacts["dependencies"][number] | undefined {
+/** The dependencies of a name; an artifact of Maven also by its own name, or by how that begins: "junit" is junit-jupiter. */
+function dependenciesCalled(called: string, { facts }: Read): ManifestFacts["dependencies"] {
   const folded = (name: string) => name.toLowerCase().replaceAll("_", "-");
   const word = folded(called);
-  return facts.dependencies.find(
+  const exact = facts.dependencies.filter(({ name }) => word === folded(name));
+  if (exact.length > 0) return exact;
+  const alike = facts.dependencies.filter(
     ({ name }) =>
-      word === folded(name) ||
       (name.includes(":") && `${folded(name.replace(/^.*:/, ""))}-`.startsWith(`${word}-`)) ||
       (word.length > 2 && folded(name).replace(moduleVersion, "").endsWith(`/${word}`)),
   );
+  return alike.filter(({ name }) => name === alike[0]!.name);
+}
+
+/** What a sort of dependencies holds: what is direct is all that no other one brings. */
+function isOf(scope: string | null): (each: { scope: string }) => boolean {
+  return (each) => scope === null || (scope === "direct" ? each.scope !== "indirect" : each.scope === scope);
 }
 
 /** Which version of a dependency is asked for, or whether it is one. That it is none is told of what is written as no word is. */
-function dependency(read: Read, { polar, scope }: ManifestQuestion, called: string): Parts {
-  const found = dependencyCalled(called, read);
+function dependency(read: Read, { polar, scopes }: ManifestQuestion, called: string): Parts {
+  const scope = scopes[0] ?? null;
+  const all = dependenciesCalled(called, read);
+  const found = all.filter(isOf(scope));
   const of = scope === null ? "" : `${scope} `;
-  if (!found || (scope !== null && found.scope !== scope)) {
-    if (!polar || !(found || /[-/@\d_]/.test(called))) return { said: [] };
+  if (found.length === 0) {
+    if (!polar || scope === "direct" || !(all.length > 0 || /[-/@\d_]/.test(called))) return { said: [] };
     const set = scope === null ? call("dependencies", read.path) : call("dependencies", read.path, scope);
-    const name = found?.name ?? called;
-    return {
-      said: [
-        {
-          text: `No: ${read.path} names no ${of}dependency ${name}.`,
-          claim: { is: "not", part: member(name, set), at: 0 },
-        },
-      ],
-    };
+    const name = all[0]?.name ?? called;
+    const text = `No: ${read.path} names no ${of}dependency ${name}.`;
+    return { said: [{ text, claim: { is: "not", part: member(name, set), at: 0 } }] };
   }
-  const { name, range, line } = found;
-  const text = `${polar ? "Yes: " : ""}${read.path} names ${name}${range ? ` ${range}` : ""} as a ${found.scope} dependency.`;
-  const said: Said = range
-    ? { text, seen: [sight(read, line, `${read.path}:${line} ${name} ${range}`)] }
-    : { text, claim: member(name, call("dependencies", read.path)) };
-  return { said: [said] };
+  return {
+    said: found.map((each, at): Said => {
+      const { name, range, line } = each;
+      const text = `${polar && at === 0 ? "Yes: " : ""}${read.path} names ${name}${range ? ` ${range}` : ""} as ${each.scope === "optional" || each.scope === "indirect" ? "an" : "a"} ${each.scope} dependency${each.optional ? ", which may be left out" : ""}.`;
+      return range
+        ? { text, seen: [sight(read, line, `${read.path}:${line} ${name} ${range}`)] }
+        : { text, claim: member(name, call("dependencies", read.path)) };
+    }),
+  };
 }
 
 function dependencies(read: Read, scope: string | null): Parts {
-  const found = read.facts.dependencies.filter((each) => scope === null || each.scope === scope);
+  const found = read.facts.dependencies.filter(isOf(scope));
   const names = [...new Set(found.map(({ name }) => name))];
-  const set = scope === null ? call("dependencies", read.path) : call("dependencies", read.path, scope);
+  const of = (each: string) => call("dependencies", read.path, each);
   const what = `${scope === null ? "" : `${scope} `}${names.length === 1 ? "dependency" : "dependencies"}`;
   const text = `${read.path} names ${names.length === 0 ? "no" : names.length} ${what}.`;
-  return {
-    said: [{ text, claim: equals(set, names.length) }],
-    list: found.map(({ name, range, scope: as }) => `${name} ${range}${scope === null ? ` (${as})` : ""}`),
-  };
+  const flag = (isSo?: true) => (isSo ? ", optional" : "");
+  const list = found.map(
+    ({ name, range, scope: as, optional }) =>
+      `${name} ${range}${scope !== null && scope !== "direct" ? (optional ? " (optional)" : "") : ` (${as}${flag(optional)})`}`,
+  );
+  if (scope !== "direct") {
+    const set = scope === null ? call("dependencies", read.path) : of(scope);
+    return { said: [{ text, claim: equals(set, names.length) }], list };
+  }
+  const seen = found.map(({ name, range, line }) => sight(read, line, `${read.path}:${line} ${name} ${range}`));
+  return { said: [found.length === 0 ? nothing(read, text) : { text, seen }], list };
 }
 
 function requires(read: Read, { runtime }: ManifestQuestion): Parts {
@@ -132,34 +166,26 @@ function requires(read: Read, { runtime }: ManifestQuestion): Parts {
   return { said: [nothing(read, `${read.path} has no ${what}${lacks || runtime === null ? "" : ` of ${runtime}`}.`)] };
 }
 
-function scripts(read: Read, { name: wanted, wants }: ManifestQuestion): Parts {
-  const name = wants.length === 1 ? wanted : null;
-  const found = read.facts.scripts.filter((each) => each.name === name);
-  if (found.length > 0)
-    return {
-      said: found.map(({ value: each, line }) => ({
-        text: `The script ${name} of ${read.path} runs: ${each}`,
-        seen: [sight(read, line, `${read.path}:${line} ${name}: ${each}`)],
-      })),
-    };
-  if (name !== null)
-    return { said: read.facts.format === "npm" ? [nothing(read, `${read.path} has no script ${name}.`)] : [] };
-  const names = read.facts.scripts.map((each) => each.name);
-  const told = names.length === 0 ? "no scripts" : `${counted(names.length, "script")}: ${names.join(", ")}`;
-  return {
-    said: [{ text: `${read.path} names ${told}.`, claim: equals(call("scripts", read.path), names.length) }],
-    list: read.facts.scripts.map((each) => `${each.name}: ${each.value}`),
-  };
-}
-
-function entry(read: Read): Parts {
-  const { entries } = read.facts;
-  if (entries.length === 0) return { said: [nothing(read, `${read.path} names no entry point.`)] };
-  const told = entries.slice(0, 12).map(({ name, value: each }) => `${name} → ${each}`);
+/** What a package gives to others, under some condition alone where one is named. */
+function entry(read: Read, { when }: ManifestQuestion): Parts {
+  const isOf = ({ name, when: under = [] }: ManifestFacts["entries"][number]) =>
+    when === null ||
+    under.includes(when) ||
+    name === when ||
+    name.startsWith(`${when} `) ||
+    (when === "types" && name === "typings");
+  const entries = read.facts.entries.filter(isOf);
+  const what = when === null ? "entry point" : `entry point for ${when}`;
+  if (entries.length === 0) return { said: [nothing(read, `${read.path} names no ${what}.`)] };
+  const told = entries
+    .slice(0, 12)
+    .map(
+      ({ name, value: each, when: under = [] }) =>
+        `${name}${under.length > 0 ? ` (${under.join(", ")})` : ""} → ${each}`,
+    );
   const seen = entries.map(({ name, value: each, line }) => sight(read, line, `${read.path}:${line} ${name}: ${each}`));
-  return {
-    said: [{ text: `${read.path} names ${counted(entries.length, "entry point")}: ${told.join(", ")}.`, seen }],
-  };
+  const number = entries.length === 1 ? `1 ${what}` : `${entries.length} ${what.replace("point", "points")}`;
+  return { said: [{ text: `${read.path} names ${number}: ${told.join(", ")}.`, seen }] };
 }
 
 /** The paths below the package that others may import. */

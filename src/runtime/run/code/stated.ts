@@ -5,6 +5,9 @@ import { call, equals, type Look } from "./look.ts";
 /** A manifest that was read. */
 export type Read = { path: string; facts: ManifestFacts; observation: Observation };
 
+/** Sentences, with lines beneath them. */
+export type Parts = { said: Said[]; list?: string[] };
+
 const named = /(?:^|\/)(?:package\.json|pyproject\.toml|Cargo\.toml|go\.mod|pom\.xml|module-info\.java)$/;
 
 /** The manifest that a question is about: the one it names, else the one that lies highest. */
