@@ -6,6 +6,7 @@ import { type GraphQuestion, readGraph } from "./graph.ts";
 import { type ManifestQuestion, readManifest } from "./manifest.ts";
 import { type RankQuestion, readRank } from "./rank.ts";
 import { type RelationQuestion, readRelation } from "./relation.ts";
+import { isWritten, readValue, type ValueQuestion } from "./value.ts";
 
 /**
  * What a question asks of a code base, with what narrows it. The things it names are found where the folder is known. `yields`: it may as
@@ -26,6 +27,8 @@ export type CodeQuestion = {
   graph?: GraphQuestion;
   /** What is asked of a manifest, where `asks` is "manifest". */
   manifest?: ManifestQuestion;
+  /** Which names are given what value, where `asks` is "constants" and every word is read. */
+  value?: ValueQuestion;
 };
 
 type Data = {
@@ -72,7 +75,8 @@ export function readCodeQuestion(question: string): CodeQuestion | null {
   if (!found) return readParts(question);
   const { asks, yields } = found;
   const named = Object.entries(parts).filter(([, pattern]) => finds(pattern, text));
-  return { asks, yields, question, parts: named.map(([name]) => name) };
+  const value = asks === "constants" ? readValue(question) : null;
+  return { asks, yields, question, parts: named.map(([name]) => name), ...(value ? { value } : {}) };
 }
 
 /** What is asked part by part: what is declared, which function is first, or what stands in a relation. */
@@ -88,5 +92,8 @@ function readParts(question: string): CodeQuestion | null {
   const relation = readRelation(question);
   // What is used may be a text: "which files use TODO?"
   const yields = relation?.relation === "uses" && /^\p{Lu}{3,}$|[^\w.$:/-]/u.test(relation.name);
-  return relation && { asks: "relation", question, parts: [], yields, relation };
+  if (relation) return { asks: "relation", question, parts: [], yields, relation };
+  const value = readValue(question);
+  if (!value?.names.some(isWritten)) return null;
+  return { asks: "constants", question, parts: [], yields: true, value };
 }

@@ -12,7 +12,7 @@ import { type Look, lookAt } from "./look.ts";
 import { answerManifest } from "./manifest.ts";
 import { answerRelation } from "./relation.ts";
 
-type Asked = { look: Look; parts: ReadonlySet<string> };
+type Asked = { look: Look; parts: ReadonlySet<string>; value: CodeQuestion["value"] };
 
 const answers: Record<string, (asked: Asked) => Promise<Draft>> = {
   constants,
@@ -24,7 +24,7 @@ const answers: Record<string, (asked: Asked) => Promise<Draft>> = {
  * sentence is proven by a claim, or supported by what was seen. Throws what `observe` and the signal throw.
  */
 export async function answerCode(
-  { asks, question, parts, declared, relation, rank, graph, manifest }: CodeQuestion,
+  { asks, question, parts, declared, relation, rank, graph, manifest, value }: CodeQuestion,
   asking: Asking,
   now: number,
 ): Promise<Draft> {
@@ -35,7 +35,7 @@ export async function answerCode(
   if (declared) return await answerDeclared(look, declared);
   if (rank) return await ranked(look, rank);
   if (relation) return await answerRelation(look, relation);
-  const asked = { look, parts: new Set(parts) };
+  const asked = { look, parts: new Set(parts), value };
   if (asks === "history") return isCode(look) ? await history(asked, now) : blank("no_plan", "There is no code here.");
   return await answers[asks]!(asked);
 }

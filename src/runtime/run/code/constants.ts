@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import type { ValueQuestion } from "../../../code/ask/value.ts";
 import { isTest } from "../../../code/facts/project.ts";
 import type { Draft } from "../../../core/answer.ts";
 import { isSource } from "../../../core/declaration.ts";
@@ -7,9 +8,10 @@ import { blank } from "../../../engines/state.ts";
 import { concluded, type Said } from "../conclude.ts";
 import { call, constantsOf, equals, type Look, member } from "./look.ts";
 import { type Asked, aroundBy, heldBy, isNameLike, namesLike, partsOf, readAsked, shareOf } from "./naming.ts";
+import { linked } from "./values.ts";
 
 /** A value that stands somewhere for a name; `last` is the name without what it stands in. */
-type Found = { path: string; last: string; of: string[] } & ConstantFacts["constants"][number];
+export type Found = { path: string; last: string; of: string[] } & ConstantFacts["constants"][number];
 
 /** Values of a name that are told in sentences, and places that are told beneath. */
 const most = 6;
@@ -19,7 +21,9 @@ const shared = 0.5;
 const longest = 20;
 
 /** What value is written for what a question names, or asks for in words that a name holds; every place that fits is told. */
-export async function constants({ look, parts }: { look: Look; parts: ReadonlySet<string> }): Promise<Draft> {
+export async function constants({ look, parts, value }: Means): Promise<Draft> {
+  const read = value && (await byParts(look, value));
+  if (read) return await told(look, read);
   const named = namedIn(look);
   // Whether something is so is no question about a value, unless the value is named; a story asks for more than one.
   const isDefault = parts.has("default") && look.words.length <= longest && !parts.has("polar");
@@ -28,6 +32,16 @@ export async function constants({ look, parts }: { look: Look; parts: ReadonlySe
   const groups = byName(look, named, own) ?? byName(look, named, await foundIn(look, scopeOf(look, true)));
   const found = groups ?? (isDefault ? byWords(look, own, parts.has("amount")) : []);
   return found.length === 0 ? nothing : await told(look, found);
+}
+
+type Means = { look: Look; parts: ReadonlySet<string>; value: ValueQuestion | undefined };
+
+/** What a question asks for that was read part by part; in tests only where nothing else fits. */
+async function byParts(look: Look, value: ValueQuestion): Promise<Found[][] | null> {
+  const within = (tests: boolean) => look.sources.filter((path) => isTest(path) === tests);
+  const own = linked(value, await foundIn(look, within(false)), look.universe);
+  const groups = own ?? linked(value, await foundIn(look, within(true)), look.universe);
+  return groups?.map((found) => ranked(look, found)) ?? null;
 }
 
 const nothing = blank("no_plan", "Nothing of what the question names is given a value that the code writes down.");
