@@ -36,6 +36,19 @@ test.each([
     "XXX markers in src: where?",
     { asks: "lines", how: "lines", texts: [literal("XXX")], files: of({ places: ["src"] }) },
   ],
+  ["any TODO or FIXME left in src?", { how: "any", texts: [literal("TODO"), literal("FIXME")], any: true }],
+  ["files with istanbul comments", { how: "files", texts: [literal("istanbul")], files: all }],
+  [
+    "Which modules read environment variables (process.env)?",
+    { how: "files", texts: [literal("process.env")], files: of({ kinds: ["code"] }) },
+  ],
+  ['"a: b" - which file uses it most often?', { how: "most", texts: [literal("a: b")], files: all }],
+  ["which files lack a copyright notice", { how: "files", texts: [literal("Copyright", true)] }],
+  [
+    'which files do not contain "a" or "b"?',
+    { how: "files", texts: [literal("a", true), literal("b", true)], any: false },
+  ],
+  ["FIXME count per go file", { how: "each", texts: [literal("FIXME")], files: of({ kinds: ["go"] }) }],
   ["how often does `x` occur in a.ts", { asks: "lines", how: "times", texts: [literal("x")] }],
   [
     'js files in lib that contain "a" or "b"',

@@ -18,7 +18,7 @@ import { holdsOther, textsIn } from "./text.ts";
 /** What a question for amounts is of, where no word in it asks: "py files in src", "loc of src". */
 const subjects: Sort[] = [
   ...(["file", "measure", "amount", "loc", "howmuch", "sum", "average", "most", "least", "more", "fewer"] as const),
-  ...(["blank", "mention", "comment", "times", "rank", "gap"] as const),
+  ...(["blank", "mention", "comment", "times", "rank", "gap", "mark"] as const),
 ];
 
 const tables = readTables<Sort>("language/amounts.json", subjects);
@@ -71,9 +71,27 @@ function settled(parts: Parts): Parts {
     if (bound) {
       found.push({ sort: "bound", is: JSON.stringify(bound.bound), text: part.text });
       at += bound.length - 1;
+    } else if (part.sort === "mark") {
+      const marks = marked(parts, at);
+      found.push(...marks.parts);
+      at += marks.length - 1;
     } else found.push(...settledAt(parts, at));
   }
   return found;
+}
+
+/** A text that is called by what it is: "TODOs", "environment variables"; where one of several stands beside, that one. */
+function marked(parts: Parts, at: number): { parts: Parts; length: number } {
+  const { text, is } = parts[at] as Exclude<Part<Sort>, { sort: "name" }>;
+  const next = parts[at + 1];
+  const quote = (each: string): Part<Sort> => ({ sort: "name", text: each, quoted: true });
+  // A list of todos is seldom one of marks.
+  const isWord = /^\p{Lu}+$/u.test(is) && !/^\p{Lu}+s?$/u.test(text) && next?.sort !== "comment";
+  if (isWord) return { parts: [{ sort: "name", text, quoted: false }], length: 1 };
+  const texts = is.split("|");
+  if (isName(next) && texts.includes(next.text)) return { parts: [quote(next.text)], length: 2 };
+  const or: Part<Sort> = { sort: "or", is: "or", text: "or" };
+  return { parts: texts.flatMap((each, place) => (place === 0 ? [quote(each)] : [or, quote(each)])), length: 1 };
 }
 
 function settledAt(parts: Parts, at: number): Parts {
@@ -83,6 +101,12 @@ function settledAt(parts: Parts, at: number): Parts {
   if (part.sort === "untested" && !/^non-?test/i.test(part.text)) {
     const tests: Part<Sort> = { sort: "name", text: "tests", quoted: false };
     return [{ sort: "but", is: "but", text: part.text }, tests];
+  }
+  if (part.sort === "module") {
+    const isOfText = has(parts, "mark", "mention") || namesIn(parts).some(({ quoted: isQuoted }) => isQuoted);
+    return [
+      isOfText ? { sort: "kind", is: "code", text: part.text } : { sort: "name", text: part.text, quoted: false },
+    ];
   }
   if (part.sort === "lack") return [{ ...part, sort: "but" }];
   if (part.sort === "limit") return [{ ...part, sort: "within" }];

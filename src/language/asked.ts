@@ -31,7 +31,7 @@ export type Asked =
   | { asks: "lines"; how: How; texts: Held[]; any: boolean; files: Files };
 
 /** What is asked of lines or files that hold texts. */
-type How = "lines" | "times" | "files" | "count" | "any" | "most";
+type How = "lines" | "times" | "files" | "count" | "any" | "most" | "each";
 
 /** What words of such a question are. */
 export type Sort =
@@ -65,7 +65,7 @@ export type Sort =
       | "lack"
       | "comment"
     )
-  | ("times" | "files" | "included");
+  | ("times" | "files" | "included" | "mark" | "module");
 export type Parts = Part<Sort>[];
 
 /** Whether some part is of one of these sorts. */

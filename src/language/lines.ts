@@ -13,25 +13,20 @@ export function lines(parts: Parts, held: ReadonlyMap<number, Held>): Asked | nu
   const files = filesIn(rest.filter((part) => ![...held.keys()].some((at) => parts[at] === part)));
   const texts = [...held.values()];
   const measures = all(parts, "measure", "amount").filter(({ is }) => is !== "lines");
-  const others: Sort[] = [
-    "gap",
-    "least",
-    "average",
-    "loc",
-    "howmuch",
-    "more",
-    "fewer",
-    "number",
-    "rank",
-    "nth",
-    "title",
-  ];
+  const others: Sort[] = ["gap", "least", "loc", "howmuch", "more", "fewer", "number", "rank", "nth", "title"];
   const isOdd = (isBlank ? texts.length > 0 : texts.length === 0) || measures.length > 0 || has(parts, ...others);
   if (files === null || files.own !== null || isOdd) return null;
   const any = has(parts, "choice") || joints.some(({ sort }) => sort === "or");
   if (any && !has(parts, "choice") && joints.some(({ sort }) => sort === "and")) return null;
-  const asked = { asks: "lines" as const, texts, any, files };
+  // "Neither a nor b" is what holds not a or b.
+  const isNeither = any && texts[0]?.not === true && texts.length > 1;
+  const asked = isNeither
+    ? { asks: "lines" as const, texts: texts.map((text) => ({ ...text, not: true })), any: false, files }
+    : { asks: "lines" as const, texts, any, files };
   const isOne = isBlank || (texts.length === 1 && !texts[0]!.not);
+  const isEach = isPerFile(parts);
+  if (has(parts, "average") && !isEach) return null;
+  if (isEach) return isOne && !isBlank && !has(parts, "most", "files") ? { ...asked, how: "each" } : null;
   if (has(parts, "most")) {
     const isMost = has(parts, "file") && !isBlank && isOne && all(parts, "most").every(({ is }) => is === "");
     return isMost ? { ...asked, how: "most" } : null;
@@ -51,6 +46,14 @@ export function lines(parts: Parts, held: ReadonlyMap<number, Held>): Asked | nu
   if (has(parts, "files") && has(parts, "mention", "contain") && has(parts, "count")) return null;
   const isVague = has(parts, "each") && !has(parts, "list", "count");
   return isBlank || isVague ? null : { ...asked, how: howOf(parts) === "count" ? "count" : "files" };
+}
+
+/** "Per file", "how many … in each file" */
+function isPerFile(parts: Parts): boolean {
+  if (all(parts, "average").length > 0) return all(parts, "average").every(({ is }) => is === "per");
+  const each = parts.findIndex(({ sort }) => sort === "each");
+  const next = parts[each + 1]?.sort;
+  return has(parts, "count") && parts[each - 1]?.sort === "within" && (next === "file" || next === "kind");
 }
 
 /** Whether "and" or "or" joins two texts. */

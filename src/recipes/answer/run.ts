@@ -158,7 +158,7 @@ const forms: Record<string, (asking: Asking, slots: Filled) => Promise<Found | n
   fullest: (asking, slots) => fullest(asking, slots as Fullest),
   structure: (asking, { place }) => structure(asking, place),
   rank,
-  mentions: (asking, { text, files }) => mentions(asking, text, files),
+  mentions: (asking, { text, files, unit }) => mentions(asking, text, files, unit),
   tally: (asking, { text, files, unit }) => tally(asking, text, files, unit),
   places: (asking, { text, files }) => places(asking, text, files),
   size: (asking, { files, measure }) => size(asking, files, measure),

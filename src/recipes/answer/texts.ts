@@ -63,8 +63,8 @@ export async function places(asking: Asking, wanted: Filter, filter: Filter): Pr
   return found(sentence, formal, chosen, n === 0 ? undefined : list);
 }
 
-/** The files with the most lines that hold a text. */
-export async function mentions(asking: Asking, wanted: Filter, filter: Filter): Promise<Found> {
+/** The files with the most lines that hold a text; by the unit "file" how many each has. */
+export async function mentions(asking: Asking, wanted: Filter, filter: Filter, unit?: string): Promise<Found> {
   const sought = oneText(wanted);
   const pattern = patternOf(sought);
   const chosen = await measured(asking, filter, ({ scope }) => `with(${pattern}, ${scope})`);
@@ -83,7 +83,9 @@ export async function mentions(asking: Asking, wanted: Filter, filter: Filter): 
   const holes = { ...chosen.noun, text: quoted(sought), n, k: first.length, path: first[0]?.path ?? "" };
   const sentence = withUnread(asking, fill(template, holes), chosen.unread);
   const formal = [`${set} = ${counts.length}`, ...counts.map(({ claim }) => claim)].join(" and ");
-  const list = first.length > 1 ? first.map(({ path }) => path) : undefined;
+  const ranked = counts.toSorted((one, other) => other.n - one.n).map((one) => `${one.path}: ${one.n}`);
+  const ties = first.length > 1 ? first.map(({ path }) => path) : undefined;
+  const list = unit === "file" && counts.length > 0 ? ranked : ties;
   return found(sentence, formal, chosen, list);
 }
 

@@ -78,6 +78,7 @@ function askedOf(asked: Exclude<Asked, { asks: "compare" }>, files: Filter): Fil
     return asked.how === "any" ? { id: "file-contains", slots: { file: files.file, text } } : null;
   }
   if (asked.how === "most") return { id: "most-mentions", slots: { text, files } };
+  if (asked.how === "each") return { id: "most-mentions", slots: { text, files, unit: "file" } };
   if (asked.how === "lines" && texts.length > 0) return { id: "find-text", slots: { text, files } };
   return { id: "count-lines-with", slots: { text, files, unit: asked.how } };
 }
