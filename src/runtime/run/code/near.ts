@@ -56,8 +56,12 @@ async function namedIn(look: Look, least: Nearness): Promise<Named[]> {
     const name = declared.get(word) ?? declared.get(word.toLowerCase());
     const [file, ...more] = stems.get(word) ?? [];
     return [
-      ...(name !== undefined && word.length > 2 ? [{ said: word, text: name, is: "name" as const, isSure: false }] : []),
-      ...(file !== undefined && more.length === 0 ? [{ said: word, text: file, is: "file" as const, isSure: false }] : []),
+      ...(name !== undefined && word.length > 2
+        ? [{ said: word, text: name, is: "name" as const, isSure: false }]
+        : []),
+      ...(file !== undefined && more.length === 0
+        ? [{ said: word, text: file, is: "file" as const, isSure: false }]
+        : []),
     ];
   });
   return [
