@@ -28,6 +28,8 @@ export type Excerpt = {
   row?: string;
   /** What it tells of, where several things are set side by side. */
   label?: string;
+  /** Whether it answers a part of the question by itself, so that what stands around it is shown as well. */
+  leads?: true;
   /** Where it is what a document says of itself: the values of its fields, each as CHECK is asked for it. */
   fields?: { name: string; value: string }[];
 };

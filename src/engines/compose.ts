@@ -166,14 +166,24 @@ function leading({ parts }: Lead, question: string, evidence: Evidence[]): State
 
 /** The text's own words: the sentence that answers with its number, and what stands around it. */
 export function quoted(shown: Finding[], value: string | null): string[] {
-  return shown.flatMap(({ excerpt: { plain, before, after, label, row } }, at) => {
+  return shown.flatMap(({ excerpt: { plain, before, after, label, row, leads } }, at) => {
     const around = [before, after].filter((part) => part !== "");
     const front = at === 0 && value !== null && value !== plain ? `${value} — ` : "";
-    const context = at === 0 && around.length > 0 ? [`  … ${around.join(" … ").replaceAll("\n", "\n    ")}`] : [];
+    const context =
+      (at === 0 || leads) && around.length > 0 ? [`  … ${around.join(" … ").replaceAll("\n", "\n    ")}`] : [];
     // A value that is of several things stands by itself.
     const side = label === undefined ? front : `${label}: `;
     const values = label !== undefined && at === 0 && value !== null ? [`${value} [1][2]`] : [];
-    return [...values, `${side}${row ?? plain} [${at + 1}]`, ...context];
+    // Code that a sentence shows stands below it, and below its name what shows alone.
+    const lines = (row ?? plain).split("\n");
+    const isCode = label !== undefined && lines.length > 1;
+    const [sentence, ...code] = isCode ? ["", ...lines] : lines;
+    return [
+      ...values,
+      `${`${side}${sentence}`.trimEnd()} [${at + 1}]`,
+      ...code.map((line) => `    ${line}`),
+      ...context,
+    ];
   });
 }
 

@@ -137,7 +137,8 @@ function gathered(each: Delved[], same: boolean, question: string, ports: Ports)
   for (const { found, reading } of each) {
     const from = excerpts.length;
     const shown = reading.excerpts.slice(0, reading.joint ? 3 : 1);
-    excerpts.push(...shown.map((excerpt) => ({ ...excerpt, passage: excerpt.passage + passages.length })));
+    const placed = shown.map((excerpt) => ({ ...excerpt, passage: excerpt.passage + passages.length }));
+    excerpts.push(...placed.map((excerpt, at) => (at === 0 ? { ...excerpt, leads: true as const } : excerpt)));
     passages.push(...found.passages);
     const { short } = reading;
     const rests = short?.rests.map((rest) => ({ ...rest, excerpt: rest.excerpt + from }));

@@ -2,6 +2,7 @@ import type { Passage } from "../../core/evidence.ts";
 import { formatOf } from "../text/block.ts";
 import { findComments, withoutCommentMarks } from "../text/comment.ts";
 import { languageOf } from "../text/language.ts";
+import { isRelease } from "../text/release.ts";
 import { findSentences, plain, type Span } from "../text/sentence.ts";
 import { findAsks, findTerms, held, stemsOf, type Term, tokens } from "../text/term.ts";
 import { joinLeaning } from "./lean.ts";
@@ -12,6 +13,8 @@ export type Candidate = {
   span: Span;
   raw: string;
   text: string;
+  /** The same for people: code on lines of its own, as it stands. */
+  shown: string;
   stems: Set<string>;
   around: Set<string>;
   above: Set<string>;
@@ -47,7 +50,7 @@ export function hear(question: string, passages: Passage[]): Heard {
   const candidates = findCandidates(question, passages, asks);
   const terms = weigh(question, candidates);
   const judged = candidates
-    .map((candidate) => judge(candidate, terms, asks, passages[candidate.passage]!.score))
+    .map((candidate) => judge(candidate, terms, asks, passages[candidate.passage]!))
     .sort((a, b) => b.score - a.score || a.passage - b.passage || a.at - b.at);
   return { asks, terms, judged };
 }
@@ -72,7 +75,12 @@ function weigh(question: string, candidates: Candidate[]): Weighted[] {
 }
 
 /** Scores a sentence, with the shares of the question that it covers itself (`own`) and with its place (`whole`). */
-function judge(candidate: Candidate, terms: Weighted[], asks: Set<string>, passageScore: number): Judged {
+function judge(
+  candidate: Candidate,
+  terms: Weighted[],
+  asks: Set<string>,
+  { score: passageScore, heading }: Passage,
+): Judged {
   const total = terms.reduce((sum, term) => sum + term.weight, 0) || 1;
   const lead = candidate.span.lead && candidate.span.kind !== "comment";
   let [covered, own, whole] = [0, 0, 0];
@@ -95,7 +103,7 @@ function judge(candidate: Candidate, terms: Weighted[], asks: Set<string>, passa
     extra +
     (asks.has("list") && candidate.announces ? listing : 0) +
     (asks.has("how") ? headed * entitled(candidate, content) : 0) -
-    penalty(candidate, asks);
+    penalty(candidate, asks, heading);
   return { ...candidate, score, extra, own, whole };
 }
 
@@ -111,13 +119,14 @@ function named({ above }: Candidate, term: Term): boolean {
 }
 
 /** Sentences that rarely answer: questions, fragments, and for what wants telling, rows and lines of code. */
-function penalty({ text, span }: Candidate, asks: Set<string>): number {
+function penalty({ text, span }: Candidate, asks: Set<string>, heading: string): number {
   const words = text.split(" ").length;
   const tells = ["definition", "action", "why", "how"].some((ask) => asks.has(ask)) && !asks.has("value");
-  const form = { text: 0, comment: 0, item: tells ? 0.05 : 0, row: tells ? 0.2 : 0, code: tells ? 0.5 : 0.2 }[
-    span.kind
-  ];
-  return (/\?\s*$/.test(text) || span.heads ? 0.3 : 0) + (words < 4 && span.kind !== "code" ? 0.3 : 0) + form;
+  const code = asks.has("steps") ? 0 : tells ? 0.5 : 0.2;
+  const form = { text: 0, comment: 0, item: tells ? 0.05 : 0, row: tells ? 0.2 : 0, code }[span.kind];
+  // What was changed once is no way to do something.
+  const told = asks.has("steps") && span.kind === "item" && isRelease(heading) ? 2 : 0;
+  return (/\?\s*$/.test(text) || span.heads ? 0.3 : 0) + (words < 4 && span.kind !== "code" ? 0.3 : 0) + form + told;
 }
 
 function candidatesOf(passage: Passage, index: number, asks: Set<string>): Candidate[] {
@@ -129,9 +138,9 @@ function candidatesOf(passage: Passage, index: number, asks: Set<string>): Candi
     format === "code" ? findComments(passage.text, passage.path.endsWith(".py")) : findSentences(passage.text, format);
   const repeated = leadOf(passage);
   const joined = asks.has("definition") ? joinLeaning(found, passage.text) : found;
-  const spans = (format === "code" ? found : opening(passage, joined))
-    .filter(({ from }) => from >= repeated)
-    .map((span) => showing(span, asks));
+  const own = (format === "code" ? found : opening(passage, joined)).filter(({ from }) => from >= repeated);
+  const shown = own.map((span) => showing(span, asks));
+  const spans = asks.has("steps") ? stepsIn(shown, passage.text) : shown;
   const texts = spans.map(({ from, to, kind }) => {
     const raw = passage.text.slice(from, to);
     return plain(kind === "comment" ? withoutCommentMarks(raw) : raw);
@@ -141,6 +150,7 @@ function candidatesOf(passage: Passage, index: number, asks: Set<string>): Candi
     span,
     raw: passage.text.slice(span.from, span.to),
     text: texts[at] ?? "",
+    shown: shownAs(passage.text, span, texts[at] ?? ""),
     stems: stems[at] ?? new Set(),
     around: new Set([...(stems[at - 1] ?? []), ...(stems[at + 1] ?? [])]),
     above: span.kind === "comment" && span.about ? new Set([...above, ...stemsOf(span.about)]) : above,
@@ -171,7 +181,54 @@ const whole = /^(?:\S+\s+){3}[\s\S]*[.!:;)`*_]\s*$/;
 /** Where the way to do something or a piece of code is asked for, a sentence takes the code that it shows along. */
 function showing(span: Span, asks: Set<string>): Span {
   const wanted = asks.has("how") || asks.has("code");
-  return wanted && span.shows !== undefined ? { ...span, to: span.shows } : span;
+  return wanted && span.shows !== undefined ? { ...span, to: span.shows, says: span.to } : span;
+}
+
+/** A sentence as people read it: a line of code behind it, more below it, none of it changed. */
+function shownAs(source: string, { from, to, kind, says }: Span, text: string): string {
+  if (kind === "code") return codeIn(source.slice(from, to));
+  if (kind === "comment" || says === undefined) return text;
+  const code = codeIn(source.slice(says, to));
+  return `${plain(source.slice(from, says))}${code.includes("\n") ? "\n" : " "}${code}`;
+}
+
+/** The lines of code of a block, without its marks and what all of them are indented by. */
+function codeIn(block: string): string {
+  const lines = block.split("\n").filter((line) => line.trim() !== "" && !fence.test(line));
+  const indent = Math.min(...lines.slice(/^\s/.test(block) ? 0 : 1).map((line) => line.search(/\S/)));
+  return lines.map((line) => line.slice(Math.min(indent, line.search(/\S/))).trimEnd()).join("\n");
+}
+
+/** Characters of code that is one step, and what ends a block. */
+const step = 600;
+const fence = /^\s*(?:`{3,}|~{3,}).*$/m;
+
+/**
+ * Where the way to do something is asked for, code is read by blocks, and stands behind the sentence that it follows at once; one
+ * that follows none is a step of its own.
+ */
+function stepsIn(spans: Span[], text: string): Span[] {
+  const steps: Span[] = [];
+  for (const span of spans) {
+    const last = steps.at(-1);
+    if (span.kind !== "code" || !last) steps.push(span);
+    else if (goesOn(last, span, text))
+      steps[steps.length - 1] = {
+        ...last,
+        to: span.to,
+        ...(last.kind === "code" ? {} : { says: last.says ?? last.to }),
+      };
+    else if (span.from >= last.to) steps.push(span);
+  }
+  return steps;
+}
+
+/** Whether a line of code and what stands before it are one step. */
+function goesOn(last: Span, { from, to }: Span, text: string): boolean {
+  if (from < last.to || to - last.from > step) return false;
+  const between = text.slice(last.to, from);
+  if (last.kind === "code" || last.says !== undefined) return !fence.test(between);
+  return (last.kind === "text" || last.kind === "item") && between.replace(fence, "").trim() === "";
 }
 
 /** Written with a capital inside the question, in quotes or code marks, or with digits or underscores. */

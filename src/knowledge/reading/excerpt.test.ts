@@ -59,3 +59,34 @@ test("a list that is asked for is shown whole, whatever it is asked among", () =
   const [other] = extract("Where are the berths of the harbour?", [passage(text)]).excerpts;
   expect(other!.after).not.toContain("- 12 is a berth");
 });
+
+const fence = "```";
+
+test("a way to do something is shown with its code, line by line as it stands, whatever stands between", () => {
+  const code = "import boat\n\nwith boat.open() as it:\n    it.sail(__name__)";
+  const text = `## Sailing\n\nTo sail a boat, open it first.\n\nBoats are slow.\n\n${fence}py\n${code}\n${fence}\n\nLater.`;
+  const [first] = extract("How do I sail a boat?", [passage(text, { heading: "Sailing" })]).excerpts;
+  expect(first!.plain).toBe("To sail a boat, open it first.");
+  expect(first!.after).toBe("Boats are slow.\nimport boat\nwith boat.open() as it:\n    it.sail(__name__)\nLater.");
+  const [told] = extract("How does a boat sail?", [passage(text)]).excerpts;
+  expect(told!.plain).toBe("To sail a boat, open it first.");
+});
+
+test("a sentence is shown with the code that follows it at once: one line behind it, more below it", () => {
+  const text = (code: string) => `Boats sail.\n\nTo sail a boat:\n\n${fence}sh\n${code}\n${fence}\n`;
+  const shown = (code: string) => extract("how do I sail a boat?", [passage(text(code))]).excerpts[0]!.plain;
+  expect(shown("$ boat --sail")).toBe("To sail a boat: $ boat --sail");
+  expect(shown("boat open\nboat --sail")).toBe("To sail a boat:\nboat open\nboat --sail");
+});
+
+test("code that no sentence shows is shown under what heads it", () => {
+  const text = `## Sail a boat\n\n${fence}sh\nboat --sail\n${fence}`;
+  const [first] = extract("how do I sail a boat?", [passage(text, { heading: "Sail a boat" })]).excerpts;
+  expect(first).toMatchObject({ label: "Sail a boat", plain: "boat --sail" });
+});
+
+test("what was changed in some version is no way to do something", () => {
+  const changes = passage("- Added ways to print a map to the screen.", { heading: "Changes > Version 3.0" });
+  const way = passage("A map is drawn by `draw`, which prints it.");
+  expect(extract("how do I print a map to the screen?", [changes, way]).excerpts[0]!.passage).toBe(1);
+});

@@ -1,25 +1,30 @@
 import type { Passage } from "../../core/evidence.ts";
 import type { Excerpt } from "../../core/port.ts";
+import { plain } from "../text/sentence.ts";
 import type { Candidate } from "./candidate.ts";
 
 /** Characters of an excerpt at most, unless its one sentence is longer: what a person reads at a glance, some 150 tokens. */
 const room = 600;
-/** Characters of a list that is asked for. */
+/** Characters of a list that is asked for, and of the steps by which something is done. */
 const listRoom = 2_000;
+const stepRoom = 1_200;
+
+/** What an excerpt is to hold all of, where that is asked for. */
+export type Whole = "list" | "steps" | null;
 
 /** Where an excerpt lies: the sentence that it is shown for, and those from `first` to `last` that stand around it. */
 type Stretch<T extends Candidate> = { best: T; first: number; last: number };
 
 /**
  * The `k` first sentences, each with as much of what stands around it as there is room for, as one stretch of its passage; none
- * lies in an earlier one. `ranked` are sentences, best first, `all` those of the same passages. Where a list is wanted, the first excerpt holds all of it.
+ * lies in an earlier one. `ranked` are sentences, best first, `all` those of the same passages. The first excerpt holds all of what is wanted `whole`.
  */
 export function cutExcerpts<T extends Candidate & { score: number }>(
   ranked: readonly T[],
   all: readonly Candidate[],
   passages: readonly Passage[],
   k: number,
-  wantsList = false,
+  whole: Whole = null,
 ): Excerpt[] {
   const taken = new Set<string>();
   const texts = new Set<string>();
@@ -28,22 +33,29 @@ export function cutExcerpts<T extends Candidate & { score: number }>(
     if (excerpts.length === k) break;
     if (taken.has(`${best.passage} ${best.at}`) || texts.has(best.text)) continue;
     const beside = all.filter(({ passage }) => passage === best.passage);
-    const stretch = widened(best, beside, { taken, wantsList: wantsList && excerpts.length === 0 });
+    const stretch = widened(best, beside, { taken, whole: excerpts.length === 0 ? whole : null });
     const within = beside.filter(({ at }) => at >= stretch.first && at <= stretch.last);
     for (const { passage, at, text } of within) {
       taken.add(`${passage} ${at}`);
       texts.add(text);
     }
-    excerpts.push(toExcerpt(best, passages[best.passage]!, within));
+    const excerpt = toExcerpt(best, passages[best.passage]!, within);
+    excerpts.push(whole === "steps" && best.span.kind === "code" ? under(excerpt, passages[best.passage]!) : excerpt);
   }
   return excerpts;
+}
+
+/** Code that no sentence shows, by what heads it. */
+function under(excerpt: Excerpt, { heading, title }: Passage): Excerpt {
+  const label = plain(heading.split(" > ").at(-1) || title);
+  return label === "" ? excerpt : { ...excerpt, label };
 }
 
 /** Grows forwards and backwards in turn, while there is room and nothing of it was shown. */
 function widened<T extends Candidate>(
   best: T,
   beside: readonly Candidate[],
-  { taken, wantsList }: { taken: Set<string>; wantsList: boolean },
+  { taken, whole }: { taken: Set<string>; whole: Whole },
 ): Stretch<T> {
   const byPlace = new Map(beside.map((one) => [one.at, one]));
   let [first, last, size] = [best.at, best.at, best.text.length];
@@ -55,14 +67,25 @@ function widened<T extends Candidate>(
     last = Math.max(last, at);
     return true;
   };
+  const isKind = (at: number, kinds: RegExp) => kinds.test(byPlace.get(at)?.span.kind ?? "");
+  const most = whole === "list" ? listRoom : whole === "steps" ? stepRoom : room;
+  const onwards = (kinds: RegExp) => {
+    while (isKind(last + 1, kinds) && grow(last + 1, most));
+  };
   // What is announced belongs to the sentence: the items, rows or lines of code that follow it.
-  const isOf = (at: number) => /^(?:item|code|row)$/.test(byPlace.get(at)?.span.kind ?? "");
-  const announces = /:$/.test(best.text) || best.span.shows !== undefined;
-  if (announces) while (isOf(last + 1) && grow(last + 1, wantsList ? listRoom : room));
-  // An item of a list that is asked for stands among all of them.
-  if (wantsList && best.span.kind === "item") {
-    while (isOf(first - 1) && grow(first - 1, listRoom));
-    while (isOf(last + 1) && grow(last + 1, listRoom));
+  if (/:$/.test(best.text) || best.span.shows !== undefined) onwards(/^(?:item|code|row)$/);
+  // An item of a list that is asked for stands among all of them, a step among the steps.
+  if (whole !== null && best.span.kind === "item") {
+    while (isKind(first - 1, /^item$/) && grow(first - 1, most));
+    onwards(/^item$/);
+  }
+  // The way to do something ends with the code that does it.
+  if (whole === "steps") {
+    const code = beside.find(({ at, span }) => at >= first && isCode(span))?.at ?? last;
+    const length = (to: number) =>
+      beside.reduce((sum, { at, text }) => sum + (at > last && at <= to ? text.length : 0), size);
+    if (length(code) <= most) while (last < code && grow(last + 1, most));
+    if (last === code) onwards(/^code$/);
   }
   for (let grown = true; grown; ) {
     const [after, before] = [grow(last + 1), grow(first - 1)];
@@ -71,13 +94,17 @@ function widened<T extends Candidate>(
   return { best, first, last };
 }
 
+function isCode({ kind, says }: Candidate["span"]): boolean {
+  return kind === "code" || says !== undefined;
+}
+
 /** A sentence as an answer shows it, with what stands `around` it in its passage, and its place in the source. */
 export function toExcerpt(
   best: Candidate & { score: number },
   { path, doc, lines: [first, last], lead = 0, rendered, text }: Passage,
   around: readonly Candidate[] = [best],
 ): Excerpt {
-  const { at, text: plain, passage, score } = best;
+  const { at, shown, passage, score } = best;
   const from = Math.min(best.span.from, ...around.map(({ span }) => span.from));
   const to = Math.max(best.span.to, ...around.map(({ span }) => span.to));
   const sentence = text.slice(from, to);
@@ -87,7 +114,7 @@ export function toExcerpt(
     doc === undefined && !rendered ? [first + before, first + before + lineBreaks(sentence)] : [first, last];
   return {
     sentence,
-    plain,
+    plain: shown,
     before: said(rest.filter((one) => one.at < at)),
     after: said(rest.filter((one) => one.at > at)),
     ...(best.span.row === undefined ? {} : { row: best.span.row }),
@@ -99,11 +126,13 @@ export function toExcerpt(
   };
 }
 
-/** Sentences go on, items and lines of code stand on lines of their own. */
+/** Sentences go on, items and code stand on lines of their own. */
 function said(part: readonly Candidate[]): string {
-  const lines = part.map(({ text, span: { kind } }) =>
-    kind === "item" ? `\n- ${text}` : kind === "code" ? `\n${text}` : ` ${text}`,
-  );
+  const lines = part.map(({ shown, span: { kind } }, at) => {
+    const before = part[at - 1];
+    const apart = kind === "code" || (before && (before.span.kind === "code" || before.shown.includes("\n")));
+    return kind === "item" ? `\n- ${shown}` : apart ? `\n${shown}` : ` ${shown}`;
+  });
   return lines.join("").trim();
 }
 

@@ -48,9 +48,13 @@ const unfit = 0.6;
 
 /** The sentences of passages that may answer, each with its document's title in front, as a cross-encoder is to read them. */
 export function sentencesOf(question: string, passages: readonly Passage[]): string[] {
-  return weighed(hear(question, [...passages])).map(
-    ({ passage, text, span }) => `${passages[passage]!.title}: ${span.row ?? text}`,
-  );
+  const heard = hear(question, [...passages]);
+  // What is done stands under a heading that says it.
+  const under = ({ title, heading }: Passage) => {
+    const nearest = heard.asks.has("steps") ? heading.split(" > ").at(-1)! : "";
+    return nearest === "" || nearest === title ? title : `${title}: ${nearest}`;
+  };
+  return weighed(heard).map(({ passage, text, span }) => `${under(passages[passage]!)}: ${span.row ?? text}`);
 }
 
 /**
@@ -81,7 +85,8 @@ export function read(
   const ranked = rank(weighed(heard), scores?.scores ?? [], scales[by], lacking);
   const [best] = ranked;
   if (!best) return { excerpts: [], short: null, sure: 0, missing: [], reason: "no passage holds a sentence" };
-  const excerpts = underPlaces(question, cutExcerpts(ranked, all, passages, most, heard.asks.has("list")), passages);
+  const whole = heard.asks.has("list") ? "list" : heard.asks.has("steps") ? "steps" : null;
+  const excerpts = underPlaces(question, cutExcerpts(ranked, all, passages, most, whole), passages);
   const [first] = excerpts;
   const { path, text, lines } = passages[best.passage]!;
   const missing = missingIn(exact, placed(passages[best.passage]!, first!.sentence));

@@ -104,7 +104,7 @@ const alike = 0.6;
  * purpose where the reason is. Weights by bench/answers.ts.
  */
 export function speaks({ raw, text, span }: Sentence, asks: Set<string>): number {
-  const shown = asks.has("how") && (span?.shows !== undefined || /`[^`\n]+`/.test(raw));
+  const shown = asks.has("how") && (span?.shows !== undefined || span?.kind === "code" || /`[^`\n]+`/.test(raw));
   const reason = asks.has("why") && purpose.test(text);
   return (shown ? 0.2 : 0) + (reason ? 0.1 : 0);
 }

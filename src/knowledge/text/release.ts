@@ -17,3 +17,10 @@ export function releaseIn(heading: string, asked: string): string | null {
   const part = heading.split(" > ").find((each) => version.exec(each)?.[1] === asked);
   return part !== undefined && datesIn(part.replace(version, " ")).length > 0 ? part : null;
 }
+
+/** Whether what stands under a path of headings tells of one version: "Changes > Version 1.2.0", "Unreleased". Pure. */
+export function isRelease(heading: string): boolean {
+  return /^\W*(?:version |release |v)?\d+\.[\dx]+[\w.-]*(?:\W.*\d{4}.*)?$|^\W*unreleased\W*$/iu.test(
+    heading.split(" > ").at(-1)!.trim(),
+  );
+}

@@ -13,6 +13,8 @@ export type Span = {
   lead?: boolean;
   /** Where a short code block ends that follows at once. */
   shows?: number;
+  /** Where the sentence itself ends that takes the code behind it along. */
+  says?: number;
   /** A row of a table by its header: each cell behind the head of its column. */
   row?: string;
   /** Whether it heads the rows of a table. */
@@ -107,8 +109,8 @@ function joinHeads(text: string, spans: Span[]): Span[] {
   return joined;
 }
 
-/** A role of reStructuredText with what it shows, and the roles that show their name. */
-const role = /:([a-z][\w:.-]{0,30}):`~?!?([^`<>]{1,200}?)(?:\s*<[^`<>]{1,200}>)?`/gi;
+/** A role of reStructuredText, or of Markdown that has such, with what it shows; and the roles that show their name. */
+const role = /(?::([a-z][\w:.-]{0,30}):|\{([a-z][\w:.-]{0,30})\}(?=`))`~?!?([^`<>]{1,200}?)(?:\s*<[^`<>]{1,200}>)?`/gi;
 const named = new Set(["pep", "rfc"]);
 
 /** A tag that has code marks in an attribute: they mark none of the text. */
@@ -121,7 +123,9 @@ export function plain(text: string): string {
     .replace(/^\s*(?:`{3,}|~{3,}).*$/gm, " ")
     .replace(/^\s*\.\. [\w-]+::[ \t]*/gm, "")
     .replace(marked, " ")
-    .replace(role, (_, name: string, said: string) => (named.has(name) ? `${name.toUpperCase()} ${said}` : said))
+    .replace(role, (_, rst: string | undefined, myst: string, said: string) =>
+      named.has(rst ?? myst) ? `${(rst ?? myst).toUpperCase()} ${said}` : said,
+    )
     .replace(/`([^`<>]{1,200}?)\s*<[^`<>\s]+>`_{1,2}/g, "$1")
     .replace(/(?<=\S)\s?\[(?:\^[^\]\s]{1,30}\](?!:)|[#*\w-]{1,30}\]_(?!\w))/g, "")
     .replace(/\s*\n\s*(?:>\s?)*/g, " \n")
