@@ -87,6 +87,8 @@ export type Retrieved = {
   outline?: Outline;
   /** The question as it was read where words of it stand in no text, and the word that was read for each. */
   respelled?: { question: string; words: { word: string; as: string }[] };
+  /** Content words of the question, as it was read, that stand in no text in any form. */
+  unheard?: string[];
   /**
    * The languages of the question and of the texts (ISO 639-1) where they differ; `question` is it in theirs, as a model translated it.
    */

@@ -197,8 +197,14 @@ export type Texts = {
   toldOf(question: string, document: { title: string; fields: readonly Field[] }): Told;
   /** The sentences of passages that may answer, as `weigh` takes them. */
   sentences(question: string, passages: Passage[]): string[];
-  /** Picks the excerpts that answer the question, by what was said of its sentences where something was; of a whole, what it says of itself. */
-  read(question: string, passages: Passage[], weighed: Weighed | null, outline?: Outline): Reading;
+  /** Picks the excerpts that answer the question, by what was said of its sentences where something was; of a whole, what it says of itself; `unheard` are words that no text holds. */
+  read(
+    question: string,
+    passages: Passage[],
+    weighed: Weighed | null,
+    outline?: Outline,
+    unheard?: readonly string[],
+  ): Reading;
 };
 
 /** What an engine that reads texts may use. */

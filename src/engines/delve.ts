@@ -73,10 +73,10 @@ const unweighed = { weighed: null, problem: null };
 export async function look(question: string, k: number, ctx: Context, ports: Ports): Promise<Delved> {
   const plain = await retrieving(ctx, ports, question, k);
   const { found, degraded } = await inTheirLanguage(plain, { question, k }, ctx, ports);
-  const { passages, outline } = found;
+  const { passages, outline, unheard } = found;
   const asked = askedOf(question, found);
   const { weighed, problem } = outline ? unweighed : await weighing(ctx, ports, asked, passages);
-  const reading = ports.read(asked, passages, weighed, outline);
+  const reading = ports.read(asked, passages, weighed, outline, unheard);
   const lacks = [...degraded, ...(problem ? [problem] : [])];
   return { found, reading, ...(lacks.length > 0 ? { degraded: lacks } : {}) };
 }

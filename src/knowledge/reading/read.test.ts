@@ -288,3 +288,13 @@ test.each([
   expect(excerpts[0]?.plain).toBe(plain(answer));
   expect(enough).toBe(true);
 });
+
+test("a question with a word that no text holds is not said to be answered", () => {
+  const boats = passage("Install the boat with `boat --install` on a mac.");
+  const asked = "how do I install the boat with lighthouse on a mac?";
+  const weighed = { scores: [9], by: "reranker" as const, model: "m" };
+  const heard = read(asked, [boats], weighed);
+  const lacking = read(asked, [boats], weighed, undefined, ["lighthouse"]);
+  expect(lacking).toMatchObject({ reason: 'no text holds "lighthouse"', missing: ["lighthouse"] });
+  expect(lacking.sure).toBeLessThan(heard.sure);
+});

@@ -60,13 +60,15 @@ export function sentencesOf(question: string, passages: readonly Passage[]): str
 /**
  * Picks the excerpts that answer a question out of passages, best first: by what `scores` say of {@link sentencesOf}, and by the
  * words of the question that a sentence holds; by these alone where nothing else could say. Each is a stretch of the source as
- * it stands there. Of a whole, of which there is an `outline`, what it says of itself.
+ * it stands there. Of a whole, of which there is an `outline`, what it says of itself. `unheard` are words of the question that no text
+ * holds: then it asks of something else.
  */
 export function read(
   question: string,
   passages: readonly Passage[],
   scores: Weighed | null,
   outline?: Outline,
+  unheard: readonly string[] = [],
 ): Reading {
   const heard = hear(question, [...passages]);
   const all = heard.judged.toSorted((a, b) => a.passage - b.passage || a.at - b.at);
@@ -89,18 +91,25 @@ export function read(
   const excerpts = underPlaces(question, cutExcerpts(ranked, all, passages, most, whole), passages);
   const [first] = excerpts;
   const { path, text, lines } = passages[best.passage]!;
-  const missing = missingIn(exact, placed(passages[best.passage]!, first!.sentence));
+  const unnamed = missingIn(exact, placed(passages[best.passage]!, first!.sentence));
+  const missing = [...new Set([...unheard, ...unnamed])];
   const isMade = !question.includes(path.split("/").at(-1)!) && originOf(path, text, lines[0]) === "made";
   const formed = missing.length === 0 && isDefined(best, heard) ? defined : 0;
   const likely = Math.max(confidence(excerpts, missing.length > 0, by), formed) * (isMade ? generated : 1);
   const sure = fitOf(want, first!.row ?? first!.plain) < 0 ? Math.min(likely, unfit) : likely;
-  const reason = isMade
-    ? `${path} was written by a program`
-    : missing.length > 0
-      ? `it does not name ${missing.map((word) => `"${word}"`).join(" or ")}`
-      : "";
+  const reason = isMade ? `${path} was written by a program` : lackOf(unheard, unnamed);
   const short = missing.length > 0 || first!.label !== undefined ? null : shortOf(question, heard, ranked, passages);
   return { excerpts, short, sure, missing, reason };
+}
+
+/** What of a question's words no text holds, else what the answer does not name. */
+function lackOf(unheard: readonly string[], unnamed: readonly string[]): string {
+  const said = (words: readonly string[]) => words.map((word) => `"${word}"`).join(" or ");
+  return unheard.length > 0
+    ? `no text holds ${said(unheard)}`
+    : unnamed.length > 0
+      ? `it does not name ${said(unnamed)}`
+      : "";
 }
 
 /** Whether a sentence says what the thing is that a question asks the meaning of: "X is a …", "X means that …". */

@@ -75,7 +75,8 @@ export function createFinder(
     async read(asked, k, signal) {
       const respelled = recall.respell(asked);
       const question = respelled?.question ?? asked;
-      const said = respelled ? { respelled } : {};
+      const unheard = recall.unheard(question);
+      const said = { ...(respelled ? { respelled } : {}), ...(unheard.length > 0 ? { unheard } : {}) };
       const text = textSearch(store, chosen);
       const whole = wholeOf(store, asked, chosen) ?? (respelled && wholeOf(store, question, chosen));
       if (whole) return { passages: whole.passages.map(toPassage), outline: whole.outline };

@@ -11,7 +11,7 @@ import type { Encode } from "./follow.ts";
 import { type Asked, readQuestion } from "./question.ts";
 import { type Ranked, rank } from "./rank.ts";
 import type { Rerank } from "./rerank.ts";
-import { respell } from "./respell.ts";
+import { respell, unheard } from "./respell.ts";
 
 /** A chunk with its place in the ranking (1 is best), its score and why it stands there. */
 export type Recalled = StoredPassage & { rank: number; score: number; why: Why };
@@ -36,6 +36,8 @@ export type Recall = {
   find(question: string, k: number, signal?: AbortSignal): Promise<{ found: Recalled[]; means: Means }>;
   /** The question with words of the index for those that it lacks; null where it has them all. */
   respell(question: string): ReturnType<typeof respell>;
+  /** The words of the question that the index lacks in every form. */
+  unheard(question: string): string[];
 };
 
 type Assembled = { index: Index; version: number; vectors: boolean };
@@ -57,10 +59,8 @@ export function createRecall(
     return last;
   };
   return {
-    respell(question) {
-      const rows = sql(store.db, "SELECT DISTINCT language FROM documents").all() as { language: Language }[];
-      return respell(current().index.lexis, question, new Set(rows.map(({ language }) => language)));
-    },
+    respell: (question) => respell(current().index.lexis, question, spoken(store)),
+    unheard: (question) => unheard(current().index.lexis, question, spoken(store)),
     async find(question, k, signal) {
       const { index } = current();
       let failed: string | null = null;
@@ -88,6 +88,12 @@ export function createRecall(
       return { found, means: { vectors, reason: vectors ? null : (failed ?? lack(encoder)), names, ...read } };
     },
   };
+}
+
+/** The languages that documents are in. */
+function spoken(store: Store): Set<Language> {
+  const rows = sql(store.db, "SELECT DISTINCT language FROM documents").all() as { language: Language }[];
+  return new Set(rows.map(({ language }) => language));
 }
 
 /** The encoder failed: words and names answer alone. */

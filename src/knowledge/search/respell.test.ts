@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { buildLexis } from "../text/lexis.ts";
 import { readWords } from "../text/word.ts";
-import { respell } from "./respell.ts";
+import { respell, unheard } from "./respell.ts";
 
 const lexis = buildLexis(
   [
@@ -48,4 +48,17 @@ test.each([
 test("words of earlier questions are none of the index", () => {
   readWords("sentinal", lexis.vocabulary, "en");
   expect(respell(lexis, "When does the sentinal wait?", spoken)?.words).toEqual([{ word: "sentinal", as: "sentinel" }]);
+});
+
+test.each<[string, string[]]>([
+  ["Which lighthouse does the sentinel wait for?", ["lighthouse"]],
+  ["How many retries does a sentinel have?", []],
+  ["Which count is unkept?", []],
+  [
+    "Why does the sentinel of the harbour master have a retry count of three, receive buffers of Brunswick and a cgroupv2 controller, when the lighthouse waits?",
+    [],
+  ],
+  ["Wartet der Leuchtturm?", []],
+])("words that no text holds: %s", (question, words) => {
+  expect(unheard(lexis, question, spoken)).toEqual(words);
 });

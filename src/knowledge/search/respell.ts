@@ -2,7 +2,7 @@ import { distance } from "fastest-levenshtein";
 import type { Retrieved } from "../../core/evidence.ts";
 import { type Language, languageOf, stemmerOf } from "../text/language.ts";
 import type { Lexis } from "../text/lexis.ts";
-import { findTerms } from "../text/term.ts";
+import { alikeTo, findTerms } from "../text/term.ts";
 
 type Respelled = NonNullable<Retrieved["respelled"]>;
 
@@ -47,6 +47,26 @@ export function respell(lexis: Lexis, question: string, spoken: ReadonlySet<Lang
     at = to;
   }
   return { question: text + question.slice(at), words: changes.map(({ text: word, as }) => ({ word, as })) };
+}
+
+/** The share of a question's content words from which on those that no text holds tell that it asks of something else. */
+const telling = 0.1;
+
+/**
+ * The content words of a question that stand in no text in any form, where they are more than a few in a long one; none of a
+ * question in a language that is not `spoken`.
+ */
+export function unheard(lexis: Lexis, question: string, spoken: ReadonlySet<Language>): string[] {
+  if (!spoken.has(languageOf(question))) return [];
+  const content = findTerms(question).filter(({ frame }) => !frame);
+  const words = new Map(wordsOf(question).map(({ key, text }) => [key, text]));
+  const known = (key: string) => isKnown(lexis, key) || isKnown(lexis, key.replace(before, ""));
+  const unknown = content.flatMap(({ word, stem }) => {
+    const text = words.get(word);
+    const like = alikeTo(stem).some((other) => isKnown(lexis, other));
+    return text === undefined || known(word) || like ? [] : [text];
+  });
+  return unknown.length >= telling * content.length ? unknown : [];
 }
 
 function wordsOf(question: string): Word[] {

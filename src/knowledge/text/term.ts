@@ -78,6 +78,11 @@ export function alike(a: string, b: string): boolean {
   return loadCues().alike.get(b)?.has(a) ?? false;
 }
 
+/** The stems that may stand for one. */
+export function alikeTo(stem: string): string[] {
+  return [...(loadCues().alike.get(stem) ?? [])];
+}
+
 /** How far a term stands among stems: 1 as itself, less as a like one, in another form or by its parts. */
 export function held(stems: Set<string>, { stem: wanted, parts, root }: Term): number {
   if (stems.has(wanted)) return 1;
