@@ -23,6 +23,14 @@ test.each<[string, string[]]>([
     "harbour fees: which year brought them, which year were they dropped?",
     ["harbour fees: which year brought them?", "harbour fees: which year were they dropped?"],
   ],
+  [
+    "Which harbour fee is for boats, and which for barges?",
+    ["Which harbour fee is for boats?", "Which harbour fee for barges?"],
+  ],
+  [
+    "What are the limits of maxBoats and berth_length?",
+    ["What are the limits of maxBoats?", "What are the limits of berth_length?"],
+  ],
   ["What is the difference between Oldtown and Newtown?", ["What is Oldtown?", "What is Newtown?"]],
   ["ring vs chain: what does each cost?", ["ring: what does each cost?", "chain: what does each cost?"]],
   [

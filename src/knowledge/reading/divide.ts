@@ -21,7 +21,10 @@ const both = /^(?<head>.+?)\sboth\s(?<a>\S+(?:\s\([^)]*\))?)\sand\s(?<b>[^,]+?)(
 const difference =
   /^(?:what(?:'s| is| are) the differences? between|compare)\s(?<a>[^,]+?)\s(?:and|with|to)\s(?<b>[^,]+)$/iu;
 const versus = /^(?<a>[^:,]+?)\s(?:vs\.?|versus)\s(?<b>[^:,]+?)\s*[:,]\s*(?<asked>.+)$/iu;
-const listed = lazy(() => new RegExp(`(?<a>${figure})\\sand\\s(?<b>${figure})`, "u"));
+/** A name that is written as code is. */
+const identifier =
+  "(?<!\\S)(?:`[^`]+`|--[a-z][\\w-]+|\\p{L}\\w*_\\w+|\\p{L}*\\p{Ll}\\p{Lu}[\\p{L}\\p{N}]*)(?:\\(\\))?(?![\\p{L}\\p{N}_])";
+const listed = lazy(() => new RegExp(`(?<a>${figure}|${identifier})\\sand\\s(?<b>${figure}|${identifier})`, "u"));
 const asks = "(?:who|whom|whose|what|which|when|where|why|how|in which|in what|from which)";
 const second = lazy(
   () => new RegExp(`^(?<first>.*?\\b${asks}\\b.+?)(?:,?\\sand\\s|;\\s*|\\?\\s+)(?<next>${asks}\\b.+)$`, "isu"),
@@ -31,8 +34,9 @@ const back =
   /(?<!\p{L})(?:it|its|they|them|their|this|that|these|those|he|him|his|she|her|then|both|each|who's)(?!\p{L})|(?<!\p{L})(?:(?:which|that|the|this)\sone(?!\p{L})|one$)/iu;
 /** What is written as paths are. */
 const path = /(?<!\S)[\w.-]+\/[\w./-]*\w/g;
-/** "Which one", and how many of what was asked for before. */
-const same = /^(?<lead>(?:in |by |from |since |for )?(?:which|what))\sone(?:s)?\s/iu;
+/** "Which one", "which is", and how many of what was asked for before. */
+const same =
+  /^(?<lead>(?:in |by |from |since |for )?(?:which|what)\b(?=\sones?\s)|which\b(?=\s(?:about|for|of|with|is|are|was|were|has|have)\s))(?:\sones?)?\s/iu;
 const asMany = /^(?<lead>how (?:many|much))\s(?<rest>(?:to|for|in|under|on|at|from|of|with|by|per)\s.+)$/iu;
 const counted = /(?<!\p{L})how (?:many|much)\s(?<noun>\p{L}+)/iu;
 /** What is asked for: "the minimum version" of "which minimum version does …". */
@@ -116,7 +120,7 @@ function sides(text: string): Parts | null {
   return { parts: [a, b].map((side) => `${head} ${side.trim()}${tail}?`), join: "same" };
 }
 
-/** Two numbers or versions, joined: the question once with each. */
+/** Two numbers, versions or names of code, joined: the question once with each. */
 function list(text: string): Parts | null {
   const found = listed().exec(text);
   const { a, b } = found?.groups ?? {};

@@ -16,3 +16,14 @@ test.each([
 ])("names, numbers and code words of a question have to stand in its answer: %s", (question, text, missing) => {
   expect(missingIn(exactWords(question), text)).toEqual(missing);
 });
+
+test.each([
+  ["Version: 2.0.0; Node.js: 6, 8, 10", true],
+  ["six months, 6 of them", true],
+  ["Version: 6.0.0; Node.js: 20", false],
+  ["Fastify v6 is out.", false],
+  ["It came with Fastify 6.", false],
+  ["version 6.1", true],
+])("the number of a version is no other number: %s", (text, lacks) => {
+  expect(missingIn(exactWords("When will version 6 be released?"), text)).toEqual(lacks ? ["version 6"] : []);
+});

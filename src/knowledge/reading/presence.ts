@@ -7,6 +7,8 @@ const capital = /(?<=[\p{L}\p{N},;:)] )\p{Lu}[\p{L}\p{N}]+(?:-\p{Lu}[\p{L}\p{N}]
 const numeral = /(?<![\p{L}\p{N}.])\p{L}*\p{N}[\p{L}\p{N}]*(?:[.:_-][\p{L}\p{N}]+)*/gu;
 const codelike =
   /(?<![\p{L}\p{N}-])--[a-z][\w-]+|[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)+|(?<!\p{L})\p{L}*\p{Ll}\p{Lu}[\p{L}\p{N}]*/gu;
+/** "Version 6": a number that is one of a version, which another 6 is not. */
+const versioned = /(?<!\p{L})(?:versi[oó]n|release) v?\p{N}+(?![\p{L}\p{N}]|\.\p{N})/giu;
 /** "(1) … (2) …": what parts of a question are told apart by. */
 const enumerator = /(?<=^|\s)(?:\(\p{N}\)|\p{N}\))(?=\s)/gu;
 const quoted = /(?<=[`"“«])[^`"“”«»]{2,60}(?=[`"”»])/gu;
@@ -18,8 +20,10 @@ const quoted = /(?<=[`"“«])[^`"“”«»]{2,60}(?=[`"”»])/gu;
 export function exactWords(question: string): string[] {
   const shapes = languageOf(question) === "de" ? [numeral, codelike, quoted] : [numeral, codelike, quoted, capital];
   const said = question.replace(enumerator, " ");
-  const found = shapes.flatMap((shape) => said.match(shape) ?? []);
-  return [...new Set(found)].filter((word) => word !== "I");
+  const versions = said.match(versioned) ?? [];
+  const rest = said.replace(versioned, " ");
+  const found = shapes.flatMap((shape) => rest.match(shape) ?? []);
+  return [...new Set([...versions, ...found])].filter((word) => word !== "I");
 }
 
 /** Those of the exact words that a text lacks; but for numbers, a typing error or another form of the word is none. Pure. */
@@ -28,6 +32,7 @@ export function missingIn(words: readonly string[], text: string): string[] {
   const there = new Set(tokens(text));
   const stems = stemsOf(text);
   return words.filter((word) => {
+    if (word.search(versioned) === 0) return !holdsVersion(plain, plainly(word));
     if (/\p{N}/u.test(word)) return !holdsNumeral(plain, plainly(word));
     return !findTerms(word).every((term) => held(stems, term) > 0 || near(term.word, there));
   });
@@ -47,6 +52,13 @@ function holdsNumeral(text: string, word: string): boolean {
     .map((part) => part.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"))
     .join("[\\s_-]?0{0,4}");
   return new RegExp(`(?<![\\p{N}])(?<!\\p{N}\\.)0{0,4}${pattern}(?![\\p{N}]|\\.\\p{N})`, "u").test(text);
+}
+
+/** Whether a text has a version by its number: behind that word, a name or "v", as "6", "6.x" or "6.0.0". */
+function holdsVersion(text: string, version: string): boolean {
+  const number = /\p{N}+$/u.exec(version)![0];
+  const before = "(?:(?:versi[oó]n|release)s?\\W{0,3}v?|(?<!\\p{L})v|\\p{L}[\\p{L}\\p{N}.+#-]* )";
+  return new RegExp(`${before}0*${number}(?:\\.[0x])*(?![\\p{L}\\p{N}]|\\.\\p{N})`, "u").test(text);
 }
 
 /** Letters of a word from which on one may be wrong, and from which on two. */
