@@ -9,6 +9,7 @@ const lexis = buildLexis(
     "A sentinel has a retry count of three; the count is kept.",
     "Receive buffers belong to the harbour master of Brunswick.",
     "The sentinels receive a retry from the controller.",
+    "What is it? A harbour.",
   ].map((text, id) => ({ id, title: "", text })),
 );
 
@@ -54,6 +55,7 @@ test.each<[string, string[]]>([
   ["Which lighthouse does the sentinel wait for?", ["lighthouse"]],
   ["How many retries does a sentinel have?", []],
   ["Which count is unkept?", []],
+  ["whats a sentinel", []],
   [
     "Why does the sentinel of the harbour master have a retry count of three, receive buffers of Brunswick and a cgroupv2 controller, when the lighthouse waits?",
     [],

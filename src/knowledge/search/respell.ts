@@ -51,6 +51,8 @@ export function respell(lexis: Lexis, question: string, spoken: ReadonlySet<Lang
 
 /** The share of a question's content words from which on those that no text holds tell that it asks of something else. */
 const telling = 0.1;
+/** What an apostrophe that was left out would have set off: "whats", "dont". */
+const unmarked = /(?:s|(?<=n)t)$/u;
 
 /**
  * The content words of a question that stand in no text in any form, where they are more than a few in a long one; none of a
@@ -60,7 +62,8 @@ export function unheard(lexis: Lexis, question: string, spoken: ReadonlySet<Lang
   if (!spoken.has(languageOf(question))) return [];
   const content = findTerms(question).filter(({ frame }) => !frame);
   const words = new Map(wordsOf(question).map(({ key, text }) => [key, text]));
-  const known = (key: string) => isKnown(lexis, key) || isKnown(lexis, key.replace(before, ""));
+  const known = (key: string) =>
+    [key, key.replace(before, ""), key.replace(unmarked, "")].some((form) => isKnown(lexis, form));
   const unknown = content.flatMap(({ word, stem }) => {
     const text = words.get(word);
     const like = alikeTo(stem).some((other) => isKnown(lexis, other));
