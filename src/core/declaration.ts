@@ -48,6 +48,47 @@ export function isDeclaredAs(kind: string, wanted: string, language: string, isH
   return kind === wanted || (language === "go" && wanted === "type" && (kind === "struct" || kind === "interface"));
 }
 
+/** Marks that a language has no form for, so that nothing is said of what it has none of. */
+const unwritten: Readonly<Record<string, readonly string[]>> = {
+  abstract: ["go", "cpp", "javascript"],
+  exported: ["python", "java", "cpp"],
+  initial: ["typescript", "javascript", "go", "java", "rust", "cpp"],
+  private: ["javascript"],
+  test: ["typescript", "javascript", "cpp"],
+};
+
+/** Marks of which a declaration that has one is not public. */
+const hidden = ["private", "protected", "package", "crate"];
+
+/**
+ * Whether a declaration has all the marks that are wanted, which are apart by blanks: `-async` is wanted where there is none, `a|b` either. Null where
+ * its language doesn't tell.
+ */
+export function isMarked(
+  { name, marks = [] }: { name: string; marks?: readonly string[] },
+  wanted: string,
+  language: string,
+): boolean | null {
+  const has = (mark: string): boolean | null => {
+    if (mark === "public") return !hidden.some((each) => marks.includes(each));
+    if (marks.includes(mark)) return true;
+    // A language that has no word for it has ways to mean it.
+    if (mark === "private" && language === "javascript" && !name.startsWith("_")) return false;
+    const isOpen =
+      marks.includes(`${mark}?`) || unwritten[mark]?.includes(language === "tsx" ? "typescript" : language);
+    return isOpen ? null : false;
+  };
+  let worth: boolean | null = true;
+  for (const word of wanted.split(" ").filter((each) => each !== "")) {
+    const each = word.replace(/^-/, "").split("|").map(has);
+    const any = each.includes(true) ? true : each.includes(null) ? null : false;
+    const holds = any === null || !word.startsWith("-") ? any : !any;
+    if (holds === false) return false;
+    worth &&= holds;
+  }
+  return worth;
+}
+
 /** Kinds of types, which have members. */
 export const typeKinds: ReadonlySet<string> = new Set([
   ...["class", "interface", "type", "enum", "struct", "union", "trait", "record", "annotation"],

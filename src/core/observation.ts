@@ -167,8 +167,18 @@ export type FunctionFacts = {
   bytes: number;
   hash: string;
   language: string;
-  functions: { name: string; line: number; last: number; cyclomatic: number; parameters: string[] }[];
-  types: { name: string; line: number; extends: string[] }[];
+  functions: { name: string; line: number; last: number; cyclomatic: number; parameters: string[]; taken: Taken[] }[];
+  types: { name: string; kind: string; line: number; last: number; extends: string[] }[];
+};
+
+/**
+ * What a function takes as a parameter: by its `name`, alone or not (`keyword`, `positional`), `rest` of the arguments, none needed (`optional`),
+ * with the text of its default where it has one.
+ */
+export type Taken = {
+  name: string;
+  marks: ("keyword" | "positional" | "rest" | "optional" | "self")[];
+  default?: string;
 };
 
 /**
@@ -208,8 +218,11 @@ export type HistoryFacts = {
   because: string | null;
 };
 
-/** A name, what it is declared as, and the line, from 1. `holder`: the type whose member it is, by its name. */
-export type Declaration = { name: string; kind: string; line: number; holder?: string };
+/**
+ * A name, what it is declared as, and the line, from 1. `holder`: the type whose member it is, by its name. `marks`: what else its form says,
+ * such as `async`, `static`, `private`, `exported`, `nested` or `@decorator`.
+ */
+export type Declaration = { name: string; kind: string; line: number; holder?: string; marks?: string[] };
 
 /** Why a file may declare, import or export more than is listed, as the end of a sentence about that line. */
 export type Opening = { what: "defines" | "imports" | "exports"; line: number; because: string };

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { CodeFacts } from "../core/observation.ts";
 import { createBoard } from "./board.ts";
 import { check } from "./check.ts";
-import { blind, code } from "./fixtures/board.ts";
+import { blind, code, listing } from "./fixtures/board.ts";
 import { parseClaim } from "./grammar.ts";
 
 const open = [{ what: "defines" as const, line: 9, because: "uses setattr, which may give any name a value" }];
@@ -46,6 +46,14 @@ const files: Record<string, Partial<CodeFacts>> = {
     bound: ["lid"],
   },
   "c.ts": { language: "typescript", properties: [{ name: "size", kind: "property", line: 1, holder: "Box" }] },
+  "k.ts": {
+    language: "typescript",
+    defines: [
+      { ...run, line: 1, holder: "Box", marks: ["async"] },
+      { name: "stop", kind: "method", line: 2, holder: "Box" },
+      { name: "f", kind: "function", line: 3, marks: ["exported?"] },
+    ],
+  },
   "o.ts": {
     defines: [
       { name: "f", kind: "function", line: 1 },
@@ -85,9 +93,21 @@ test.each([
   ['declares("c.js", "field", "Box") >= 1', "provable"],
   ['declares("c.ts", "property", "Box") = 1 and defines("c.ts") = 0', "provable"],
   ['declares("a.go", "constant", "S") = 0', "undecidable"],
+  ['marked("k.ts", "method", "async", "Box") = 1 and "run" in marked("*.ts", "method", "async")', "provable"],
+  ['marked("k.ts", "method", "-async") = 1 and not "run" in marked("k.ts", "method", "-async")', "provable"],
+  ['marked("k.ts", "function", "exported") = 0', "undecidable"],
+  ['marked("k.ts", "function", "exported") <= 1', "provable"],
+  ['marked("k.ts", "function", "static exported") = 0', "provable"],
+  ['marked("c.py", "field", "private", "Box") = 0', "provable"],
+  ['marked("a.py", "method", "exported") = 0', "undecidable"],
+  ['marked("a.go", "class", "abstract") = 0', "undecidable"],
 ])("declarations count one by one: %s is %s", (text, verdict) => {
   const seen = Object.entries(files).map(([path, facts]) => code(path, facts));
-  const board = createBoard([...seen, blind({ see: "code", path: "broken.ts" }, "syntax_error")]);
+  const board = createBoard([
+    listing(Object.keys(files)),
+    ...seen,
+    blind({ see: "code", path: "broken.ts" }, "syntax_error"),
+  ]);
   expect(check(parseClaim(text), board).verdict).toBe(verdict);
 });
 

@@ -66,7 +66,7 @@ function heldBy({ args }: Call): string {
 }
 
 /** What a file declares; `wanted` as one thing, `holder` as a member of the type of that name. */
-function definitions(
+export function definitions(
   { defines, unsure = [], properties = [], bound, open, language }: CodeFacts,
   { wanted, holder }: { wanted?: string; holder?: string } = {},
 ): Names {

@@ -12,6 +12,7 @@ import { folderPredicates } from "./folders.ts";
 import { formulaPredicates } from "./formula.ts";
 import { linkPredicates } from "./links.ts";
 import { manifestPredicates } from "./manifest.ts";
+import { markedPredicates } from "./marked.ts";
 import { pathPredicates } from "./place.ts";
 import type { Predicate } from "./predicate.ts";
 import { searchPredicates } from "./search.ts";
@@ -24,6 +25,7 @@ export const predicates: Readonly<Record<string, Predicate>> = {
   ...filePredicates,
   ...searchPredicates,
   ...codePredicates,
+  ...markedPredicates,
   ...callPredicates,
   ...constantPredicates,
   ...linkPredicates,

@@ -1,6 +1,7 @@
 import type { Blind, CodeFacts } from "../core/observation.ts";
 import { blind } from "./blind.ts";
 import { readDefinitions } from "./definitions.ts";
+import { namesGiven } from "./exports.ts";
 import { type Language, languageOf } from "./languages.ts";
 import { readModules } from "./modules.ts";
 import { parse, parsePartly, type Syntax } from "./syntax.ts";
@@ -59,5 +60,7 @@ export async function readSource<T>(
 }
 
 function symbolsOf(path: string, language: Language, syntax: Syntax): Symbols {
-  return { language: language.grammar, ...readDefinitions(language, syntax), ...readModules(language, path, syntax) };
+  const given = language.modules === "ecmascript" ? namesGiven(syntax) : undefined;
+  const symbols = { ...readDefinitions(language, syntax, given), ...readModules(language, path, syntax) };
+  return { language: language.grammar, ...symbols };
 }

@@ -3,6 +3,7 @@ import type { CodeFacts, Declaration } from "../core/observation.ts";
 import { attributesIn, namesIn, pathIn } from "./binding.ts";
 import { holderOf, typeName } from "./holder.ts";
 import type { Language } from "./languages.ts";
+import { marksOf, type Named } from "./marks.ts";
 import { all, type Declares, type Spot } from "./spot.ts";
 import type { Node, Syntax } from "./syntax.ts";
 
@@ -24,8 +25,15 @@ type Around = {
   elsewhere: Map<string, Set<string> | null>;
 };
 
-/** Reads the declarations of a file, in the order of its text. */
-export function readDefinitions(language: Language, syntax: Syntax): Definitions {
+/**
+ * Reads the declarations of a file, in the order of its text; `given`: names that it exports beside its declarations, null where that
+ * is open.
+ */
+export function readDefinitions(
+  language: Language,
+  syntax: Syntax,
+  given: ReadonlySet<string> | null = none,
+): Definitions {
   const { declares, assigns, types, functions, spelling } = language;
   const defines: Declaration[] = [];
   const unsure: Declaration[] = [];
@@ -40,13 +48,15 @@ export function readDefinitions(language: Language, syntax: Syntax): Definitions
     const line = node.startPosition.row + 1;
     // A variable of a class is a member of it in Python.
     const isHeld = (as: string) => isMember(as, language.grammar) || (as === "variable" && within.isType);
-    const add = (name: string, as: string, seen: Set<string> | null, type = within.name) => {
-      if (seen?.has(`${as} ${name}`)) return;
+    const add = (name: string, as: string, seen: Set<string> | null, type = within.name): void => {
+      const isSeen = seen?.has(`${as} ${name}`) ?? false;
       seen?.add(`${as} ${name}`);
       if (rule.aside) return;
       const holder = isHeld(as) ? (type ?? holderOf(node, as, language.grammar)) : undefined;
       const list = as === "property" ? properties : defines;
-      list.push({ name, kind: as, line, ...(holder === undefined ? {} : { holder }) });
+      const one = declaration(node, { name, kind: as, language: language.grammar, holder }, given);
+      if (isSeen) also(list, one);
+      else list.push(one);
     };
     for (const target of targetsOf(node, rule.spot)) {
       for (const name of namesIn(target, spelling)) {
@@ -94,8 +104,23 @@ export function readDefinitions(language: Language, syntax: Syntax): Definitions
   };
 }
 
+const none: ReadonlySet<string> = new Set();
+
 function scope(end: number): Around {
   return { end, isType: false, name: undefined, isPassed: false, self: null, seen: new Set(), elsewhere: new Map() };
+}
+
+function declaration(node: Node, named: Named, given: ReadonlySet<string> | null): Declaration {
+  const { name, kind, holder } = named;
+  const marks = marksOf(node, named, given);
+  const beside = { ...(holder === undefined ? {} : { holder }), ...(marks.length > 0 ? { marks } : {}) };
+  return { name, kind, line: node.startPosition.row + 1, ...beside };
+}
+
+/** What is declared once has the marks of all that declares it. */
+function also(list: Declaration[], { name, kind, holder, marks = [] }: Declaration): void {
+  const one = list.findLast((each) => each.name === name && each.kind === kind && each.holder === holder);
+  if (one && marks.length > 0) one.marks = [...new Set([...(one.marks ?? []), ...marks])].sort();
 }
 
 function kindsOf({ declares, assigns, outer = {}, types, functions }: Language): string[] {

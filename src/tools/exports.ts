@@ -24,6 +24,24 @@ export function readExports(path: string, syntax: Syntax): Exports {
   return { exports: [...made.exports, ...common.exports], open: [...made.open, ...common.open] };
 }
 
+/** The names of a module that it exports beside their declarations; null where that is open, as in CommonJS. */
+export function namesGiven(syntax: Syntax): ReadonlySet<string> | null {
+  const statements = statementsIn(syntax).filter(({ parent }) => parent?.type === "program");
+  if (statements.length === 0) return null;
+  const given = new Set<string>();
+  for (const node of statements) {
+    if (node.type !== "export_statement" || node.childForFieldName("source")) continue;
+    if (node.children.some((child) => child?.type === "=")) return null;
+    const value = node.childForFieldName("value");
+    if (value?.type === "identifier") given.add(ecmascriptName(value.text));
+    for (const specifier of node.descendantsOfType(["export_specifier"])) {
+      const name = specifier?.childForFieldName("name");
+      if (name) given.add(ecmascriptName(name.text));
+    }
+  }
+  return given;
+}
+
 function opening(line: number, because: string): Opening {
   return { what: "exports", line, because };
 }

@@ -4,7 +4,7 @@ import { declarations } from "../../core/declaration.ts";
 import { faultOf, type Schema } from "../../core/schema.ts";
 import { readDeclared } from "./declared.ts";
 
-const whole = { holder: null, withoutConstructors: false, of: { is: "all" } };
+const whole = { holder: null, marks: "", beside: null, with: null, withoutConstructors: false, of: { is: "all" } };
 
 test.each([
   ["Which classes are declared in lib/, and how many?", { kind: "class", files: { places: ["lib/"] } }],
@@ -57,6 +57,35 @@ test.each([
   ["Quelle classe a le plus de méthodes ?", { kind: "method", of: { is: "most", kind: "class", least: false } }],
   ["which source file declares the class $Registry", { of: { is: "where", name: "$Registry", kind: "class" } }],
   ["Wo ist parseArgs definiert?", { of: { is: "where", name: "parseArgs", kind: null }, language: "de" }],
+  ["How many private methods does Command have?", { kind: "method", holder: "Command", marks: "private" }],
+  ["private (#) methods of Pool", { kind: "method", holder: "Pool", marks: "#" }],
+  ["How many top-level classes does a.py define?", { kind: "class", marks: "-nested", files: { places: ["a.py"] } }],
+  ["Which methods are static?", { kind: "method", marks: "static" }],
+  ["name every async method on Store", { kind: "method", holder: "Store", marks: "async" }],
+  ["is there an abstract method anywhere in src? what is it called", { kind: "method", marks: "abstract" }],
+  ["Does lib contain a single async function?", { kind: "function", marks: "async", files: { places: ["lib"] } }],
+  ["non-static methods of Box that are not exported", { kind: "method", holder: "Box", marks: "-static -exported" }],
+  ["show me the dataclasses in app/", { kind: "class", marks: "@dataclass", files: { places: ["app/"] } }],
+  ["In the Box class, which members are getters?", { kind: "getter", holder: "Box" }],
+  [
+    "how many interfaces does a.ts declare, and how many of those are exported?",
+    { kind: "interface", beside: "exported", files: { places: ["a.ts"] } },
+  ],
+  ["what does the Bytes struct hold?", { kind: "field", holder: "Bytes" }],
+  ["Settings - fields please, unexported one too", { kind: "field", holder: "Settings" }],
+  ["State: what members, and with which numbers?", { kind: "member", holder: "State", with: "values" }],
+  ["what attributes does a State get when it is constructed", { kind: "field", holder: "State", marks: "initial" }],
+  ["When writing my own Base subclass, which method must I implement?", { holder: "Base", with: "must" }],
+  ["how many #[test] functions has tests/a.rs", { kind: "function", marks: "test" }],
+  [
+    "does a_test.go have more tests than b_test.go?",
+    { marks: "test", of: { is: "than", names: ["a_test.go", "b_test.go"], more: true, which: false } },
+  ],
+  ["Which test file holds the most Test functions?", { marks: "test", of: { is: "most", kind: "file" } }],
+  // What is no place of the folder may be how a type is called.
+  ["How many properties are there in box?", { kind: "property", files: { places: ["box"] } }],
+  ["What are the methods of commandline", { kind: "method", files: { places: ["commandline"] } }],
+  ["Welche statischen Methoden hat die Klasse Konto?", { holder: "Konto", marks: "static", language: "de" }],
   ["which enums does lib declare? nested ones too", { kind: "enum", files: { places: ["lib"] } }],
   [
     "How many methods are there on *Command in the root package (test files left out)?",
@@ -68,18 +97,18 @@ test.each([
 
 test.each([
   "How many classes does the school offer?",
-  "How many private methods does Command have?",
   "How many getters and setters does Box have?",
+  "How many recursive methods does Box have?",
+  "How many async functions were added last week?",
+  "What does the museum hold?",
+  "What does the class Box hold?",
+  "Which functions are set in the constructor?",
+  "Which method does every subclass call?",
   "Which types are there?",
-  "How many top-level classes does a.py define?",
-  "Which methods are static?",
-  "How many exported functions are in api.py?",
   "What is a class?",
   "How many methods are in a.ts without tests?",
   "How many members does the club have?",
   "Which fields are required?",
-  "What values does the company hold?",
-  "How many properties are there in src?",
   "Which class has the most members?",
   "Does Command declare more methods than it needs?",
   "Which methods are called the most?",

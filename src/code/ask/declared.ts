@@ -1,7 +1,16 @@
 import { isMember } from "../../core/declaration.ts";
 import { withoutBeside } from "../../language/beside.ts";
 import { type FileSort, type Files, filesIn, isPlaced, settled } from "../../language/files.ts";
-import { isPath, namesIn, type Part, type Placed, readIn, readTables, type Tongue } from "../../language/part.ts";
+import {
+  isName,
+  isPath,
+  namesIn,
+  type Part,
+  type Placed,
+  readIn,
+  readTables,
+  type Tongue,
+} from "../../language/part.ts";
 import { isSlip } from "../../language/slip.ts";
 
 /**
@@ -12,6 +21,11 @@ import { isSlip } from "../../language/slip.ts";
 export type DeclaredQuestion = {
   kind: string;
   holder: string | null;
+  /** What it is marked as, as claims put it: "async -static". `beside`: how much of it is marked so is asked as well. */
+  marks: string;
+  beside: string | null;
+  /** With the values that are written, or only what subclasses have to implement. */
+  with: "values" | "must" | null;
   files: Files;
   withoutConstructors: boolean;
   of:
@@ -26,10 +40,10 @@ export type DeclaredQuestion = {
 type Sort =
   | FileSort
   | ("verb" | "root" | "lack" | "one" | "thing" | "included" | "initializer" | "declares" | "where" | "declared")
-  | ("more" | "fewer" | "than");
+  | ("more" | "fewer" | "than" | "mark" | "marked" | "those" | "aside" | "must" | "heir" | "valued");
 type Parts = Part<Sort>[];
 
-const tables = readTables<Sort>("code/declared.json", ["declared", "declares"]);
+const tables = readTables<Sort>("code/declared.json", ["declared", "declares", "marked", "more", "fewer"]);
 
 /** Kinds that words stand for which mean much else, where no type is named. */
 const vague: ReadonlySet<string> = new Set(["field", "property", "member", "variant"]);
@@ -45,11 +59,10 @@ export function readDeclared(question: string): DeclaredQuestion | null {
 
 function read(question: string): DeclaredQuestion | null {
   return readIn(question, tables, (all, language) => {
-    const parts = placed(all);
-    const kinds = new Set(parts.flatMap((part) => (part.sort === "declared" ? [part.is] : [])));
-    const [kind] = kinds;
-    if (kinds.size === 0) return where(parts, language);
-    if (kind === undefined || kinds.size > 1) return null;
+    const { parts, beside } = halved(placed(all));
+    const kind = kindOf(parts);
+    if (kind === null) return null;
+    if (kind === "") return where(parts, language);
     const names = namesIn(parts);
     const said = names.filter((name) => isOfPlace(name, parts));
     // "… and where is it imported" is another question.
@@ -62,16 +75,70 @@ function read(question: string): DeclaredQuestion | null {
     const paths = of.is === "than" ? names.filter(({ text }) => of.names.includes(text)) : [];
     const files = filesIn(parts, new Set([...said, ...holders, ...paths].map(({ at }) => at)));
     if (files === null || files.own !== null || files.state !== null || files.bounds.length > 0) return null;
-    // "Top-level classes" leave out what is nested, which no claim tells apart.
-    if (parts.some(({ sort }, at) => sort === "top" && parts[at + 1]?.sort === "declared")) return null;
     // Types of much else are asked for in the same words.
     const isVague = kind === "type" ? files.places.length === 0 : vague.has(kind);
-    if (isVague && holders.length === 0 && of.is !== "most") return null;
+    // A place that is not here may be how a type is called.
+    const isTyped = vague.has(kind) && files.places.some((place) => !isPath({ text: place }));
+    if (isVague && !isTyped && holders.length === 0 && of.is !== "most") return null;
     if (kind === "member" && of.is === "most" && of.kind !== "enum") return null;
+    const marks = [...new Set(meantBy(parts, "mark"))].join(" ");
+    if (of.is === "most" && (beside !== null || (marks !== "" && of.kind !== "file"))) return null;
+    // Classes are no functions: that they are left out says nothing.
+    if (meantBy(parts, "aside").includes(kind)) return null;
+    if (marks.includes("initial") && kind !== "field" && kind !== "property") return null;
+    const isMust = meantBy(parts, "must").length > 0;
+    if (isMust ? kind !== "method" || holders.length !== 1 : meantBy(parts, "heir").length > 0) return null;
+    const beyond = isMust ? "must" : meantBy(parts, "valued").length > 0 ? "values" : null;
+    if (beyond === "values" && kind !== "member" && kind !== "variant") return null;
     const withoutConstructors = parts.some(({ sort }) => sort === "initializer");
     const holder = of.is === "all" && holders[0] ? bare(holders[0].text) : null;
-    return { kind, holder, files, withoutConstructors, of, language };
+    return { kind, holder, marks, beside, with: beyond, files, withoutConstructors, of, language };
   });
+}
+
+function meantBy(parts: Parts, sort: Sort): string[] {
+  return parts.flatMap((part) => (part.sort === sort ? [part.is] : []));
+}
+
+/** "… and how many of those are exported": what is asked, and the marks of what is asked besides. */
+function halved(parts: Parts): { parts: Parts; beside: string | null } {
+  const at = parts.findIndex(({ sort }) => sort === "those");
+  if (at < 0) return { parts, beside: null };
+  const rest = parts.slice(at + 1).filter(({ sort }) => !["idle", "verb", "declares"].includes(sort));
+  const isMarks = rest.length > 0 && rest.every(({ sort }) => sort === "mark");
+  const first = parts.slice(0, at).filter(({ sort }, place) => place < at - 1 || (sort !== "and" && sort !== "or"));
+  return { parts: isMarks ? first : parts, beside: isMarks ? meantBy(rest, "mark").join(" ") : null };
+}
+
+/** Words that say that a type is made of what is asked for, which its kind tells. */
+const made: Readonly<Record<string, string>> = { struct: "field", record: "field", union: "field", enum: "member" };
+
+/** The one kind that is asked for; "" where none is said, null where several are. */
+function kindOf(parts: Parts): string | null {
+  const said = new Set(meantBy(parts, "declared"));
+  // "Which members are getters" asks for these.
+  if (said.size > 1) said.delete("member");
+  if (said.size > 1) return null;
+  const [kind] = said;
+  if (kind !== undefined) return kind;
+  const has = (...sorts: string[]) => parts.some(({ sort }) => sorts.includes(sort));
+  const isFree = (at: number) => !isName(nextTo(parts, at, -1)) && !isName(nextTo(parts, at, 1));
+  const single = parts.flatMap((part, at) =>
+    (part.sort === "thing" || part.sort === "one") && part.is !== "symbol" && isFree(at) ? [part.is] : [],
+  );
+  // One is asked for as many are: "is there an abstract method in lib", "every async method".
+  if (single.length === 1 && !has("where", "most", "least", "more", "fewer") && (has("mark", "must") || has("polar")))
+    return single[0]!;
+  const type = parts.find(({ sort }, at) => sort === "one" && !isFree(at));
+  const isMade = has("declares", "made") && has("list") && !has("where", "file", "polar", "thing", "mark");
+  return (isMade && type && "is" in type && made[type.is]) || "";
+}
+
+/** The part beside another, but for words that say nothing. */
+function nextTo(parts: Parts, at: number, step: 1 | -1): Part | undefined {
+  let place = at + step;
+  while (parts[place]?.sort === "idle") place += step;
+  return parts[place];
 }
 
 /** "Where is f defined?", "which file declares the class C?" */
@@ -80,7 +147,19 @@ function where(parts: Parts, language: Tongue): DeclaredQuestion | null {
   const isAsked = has("where") || (has("list") && has("file"));
   const names = namesIn(parts).filter((name) => !isPath(name) && !isPlaced(parts, name.at));
   const [name, ...more] = names;
-  const others = ["count", "polar", "more", "fewer", "most", "least", "initializer", "included"];
+  const others = [
+    "count",
+    "polar",
+    "more",
+    "fewer",
+    "most",
+    "least",
+    "initializer",
+    "included",
+    "mark",
+    "those",
+    "must",
+  ];
   if (!isAsked || !has("declares") || name === undefined || more.length > 0 || has(...others)) return null;
   const kinds = parts.flatMap((part) => (part.sort === "one" || part.sort === "thing" ? [part.is] : []));
   const files = filesIn(parts, new Set([name.at]));
@@ -89,7 +168,17 @@ function where(parts: Parts, language: Tongue): DeclaredQuestion | null {
   if (kinds.length === 0 && !name.quoted && !/[_$]|\(\)|\p{Ll}\p{Lu}|^\p{Lu}\w*$/u.test(name.text)) return null;
   const kind = kinds[0] === "symbol" ? null : (kinds[0] ?? null);
   const of = { is: "where" as const, name: name.text.replace(/\(\)?$/, ""), kind };
-  return { kind: kind ?? "", holder: null, files, withoutConstructors: false, of, language };
+  return {
+    kind: kind ?? "",
+    holder: null,
+    marks: "",
+    beside: null,
+    with: null,
+    files,
+    withoutConstructors: false,
+    of,
+    language,
+  };
 }
 
 /** Of what it is asked; null where that isn't told. */
@@ -105,11 +194,13 @@ function asked(parts: Parts, holders: readonly Placed[], language: Tongue): Decl
   if (ends.length > 0 || orders.length > 1) return null;
   if (orders.length === 0) {
     // "Variants of Color?" asks without a word that does.
-    const isTerse = parts.find(({ sort }) => sort !== "idle")?.sort === "declared" && holders.length === 1;
+    const isTerse = holders.length === 1 && has("declared") && parts.every(({ sort }) => terse.has(sort));
     const isAsked = (has("count", "list", "polar") || isTerse) && holders.length <= 1;
     return isAsked ? { is: "all" } : null;
   }
-  const compared = holders.length > 0 ? holders : namesIn(parts).filter((name) => isPath(name));
+  const all = namesIn(parts);
+  const compared =
+    holders.length > 0 ? holders : all.filter((name) => isPath(name) || (all.length === 2 && all.some(isPath)));
   const [one, other, ...rest] = compared.map(({ text }) => text);
   const isWhich = has("list") && !has("polar");
   if (one === undefined || other === undefined || rest.length > 0 || (!isWhich && !(has("than") && has("polar"))))
@@ -118,11 +209,32 @@ function asked(parts: Parts, holders: readonly Placed[], language: Tongue): Decl
   return has("count") || one === other ? null : { is: "than", names, more: orders[0]!.sort === "more", which: isWhich };
 }
 
+/** What a question that asks without a word for it is made of. */
+const terse: ReadonlySet<string> = new Set([
+  ...[
+    "declared",
+    "name",
+    "idle",
+    "within",
+    "one",
+    "mark",
+    "included",
+    "initializer",
+    "root",
+    "valued",
+    "untested",
+    "aside",
+  ],
+  ...["but", "lack", "and"],
+]);
+
 /** "Which class has the most methods", "which file declares the fewest functions". */
 function most(parts: Parts, order: string, holders: readonly Placed[]): DeclaredQuestion["of"] | null {
   const ones = new Set(
     parts.flatMap((part) => (part.sort === "one" ? [part.is] : part.sort === "file" ? ["file"] : [])),
   );
+  // A sort of files is one of files.
+  if (ones.size === 0 && parts.some(({ sort }) => sort === "kind")) ones.add("file");
   const [kind] = ones;
   if (kind === undefined || ones.size > 1 || holders.length > 0 || !parts.some(({ sort }) => sort === "list"))
     return null;
@@ -139,10 +251,30 @@ const qualifier = /^(?:\p{Ll}\w*(?:\.|::))+(?=\p{Lu}\w*$)/u;
 
 /** Words by what they are where they stand: a name right before a verb is a place, what lacks something is left out. */
 function placed(parts: Parts): Parts {
-  return settled(parts, ["declared"]).flatMap((part, at, all): Parts => {
+  const words = settled(parts.map(testing), ["declared"]).flatMap((part): Parts => {
+    if (part.sort !== "marked") return [part];
+    const [kind = "", mark = ""] = part.is.split(" ");
+    return [
+      { ...part, sort: "mark", is: mark },
+      { ...part, sort: "declared", is: kind },
+    ];
+  });
+  return words.flatMap((part, at, all): Parts => {
+    // "Top-level classes" leave out what is nested.
+    const isTop = part.sort === "top" && ["declared", "mark", "thing"].includes(nextTo(all, at, 1)?.sort ?? "");
+    if (isTop) return [{ ...part, sort: "mark", is: "-nested" }];
     if (part.sort === "lack") return [{ ...part, sort: "but" }];
     return isSubject(all, at) ? [{ sort: "within", is: "within", text: "" }, part] : [part];
   });
+}
+
+/** "How many tests" asks for functions, and no files. */
+function testing(part: Part<Sort>, at: number, all: Parts): Part<Sort> {
+  const isTests = isName(part) && !part.quoted && /^tests$/i.test(part.text);
+  const isAsked = ["count", "more", "fewer", "most", "least"].includes(nextTo(all, at, -1)?.sort ?? "");
+  return isTests && isAsked && nextTo(all, at, 1)?.sort !== "file"
+    ? { sort: "marked", is: "function test", text: part.text }
+    : part;
 }
 
 /** Whether a name stands for where something is declared: "which enums does gson declare?" */
@@ -150,7 +282,9 @@ function isSubject(parts: Parts, at: number): boolean {
   const part = parts[at]!;
   const isWord = part.sort === "name" && !part.quoted && !isPath(part) && !/\p{Lu}/u.test(part.text);
   const isMarked = [parts[at - 1], parts[at + 1]].some((other) => other?.sort === "one");
-  return isWord && !isMarked && parts[at + 1]?.sort === "declares" && parts.some(({ sort }) => sort === "declared");
+  const isOf =
+    parts.some(({ sort }) => sort === "declared" || sort === "thing") && parts.every(({ sort }) => sort !== "where");
+  return isWord && !isMarked && parts[at + 1]?.sort === "declares" && isOf;
 }
 
 /** Whether a word before a kind only says again what the file is called: the exception classes of exceptions.py. */

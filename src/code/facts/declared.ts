@@ -1,5 +1,7 @@
+import type { Taken } from "../../core/observation.ts";
 import type { Grammar } from "./grammar.ts";
 import { codeLines, cognitive, cyclomatic, maintainability, nesting, vocabulary, volume } from "./measure.ts";
+import { takenBy } from "./taken.ts";
 import { around, type Branch, declaredBy, isComment, namedIn, part, type Tree, textOf, walk } from "./tree.ts";
 
 /** What a function or type is called, as what, where, in what, and what it takes. `parent` is a qualified name. */
@@ -10,6 +12,7 @@ export type Declared = {
   last: number;
   parent: string | null;
   parameters: string[];
+  taken: Taken[];
   visibility: "public" | "private" | "protected" | "package" | "exported";
   doc: string | null;
   isAbstract: boolean;
@@ -66,7 +69,8 @@ function declared(tree: Tree, branch: Branch, grammar: Grammar, language: string
   const outer = outerOf(tree, branch, grammar);
   const own = isFunction ? grammar.functions[branch.type]! : typeKind(branch, grammar);
   const kind = own === "function" && outer.isType && language !== "go" ? "method" : own;
-  const parameters = isFunction ? parametersOf(tree, branch) : [];
+  const taken = isFunction ? takenBy(tree, branch) : [];
+  const parameters = taken.map((each) => each.name);
   const receiver = part(branch, "receiver");
   const typed = receiver && /[\w]+(?=\s*(?:\[[^\]]*\])?\s*\)$)/.exec(textOf(tree, receiver))?.[0];
   return {
@@ -76,6 +80,7 @@ function declared(tree: Tree, branch: Branch, grammar: Grammar, language: string
     last: branch.last,
     parent: typed ?? outer.name,
     parameters,
+    taken,
     visibility: visibilityOf(tree, branch, name, language),
     doc: docOf(tree, branch, grammar, language),
     isAbstract: kind === "interface" || kind === "trait" || /\babstract\b|\(ABC\)|ABCMeta/.test(headOf(tree, branch)),
@@ -151,30 +156,6 @@ function typeKind(branch: Branch, grammar: Grammar): string {
   const inner = branch.type === "type_spec" ? part(branch, "type")?.type : undefined;
   if (inner === "struct_type") return "struct";
   return inner === "interface_type" ? "interface" : grammar.types[branch.type]!;
-}
-
-function parametersOf(tree: Tree, branch: Branch): string[] {
-  const one = part(branch, "parameter");
-  if (one) return [textOf(tree, one)];
-  const list = part(branch, "parameters") ?? ofDeclarator(branch);
-  if (list && list.children.length === 0) return [textOf(tree, list)];
-  return namedIn(list).flatMap((each) => {
-    if (["keyword_separator", "positional_separator", "receiver_parameter", "attribute_item"].includes(each.type))
-      return [];
-    const names = each.children.filter(({ field }) => field === "name" || field === "pattern");
-    const declarator = each.children.find(({ type }) => type === "variable_declarator");
-    if (each.type === "parameter_declaration" && textOf(tree, each) === "void") return [];
-    const declared = part(each, "declarator") && declaredBy(each);
-    const found = names.length > 0 ? names : [declared ?? declarator ?? each];
-    return found.map((name) => textOf(tree, name).replace(/:.*$/s, "").trim());
-  });
-}
-
-/** The parameters of a function of C, which its declarator holds. */
-function ofDeclarator(branch: Branch): Branch | null {
-  let inner = part(branch, "declarator");
-  while (inner !== null && inner.type !== "function_declarator") inner = part(inner, "declarator");
-  return inner && part(inner, "parameters");
 }
 
 /** What stands before the body of a declaration, with its wrappers. */

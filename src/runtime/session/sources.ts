@@ -15,7 +15,7 @@ import { version } from "../settings/version.ts";
 import { readHistory } from "./git.ts";
 
 /** Raised when what is read of a source file changes, so that nothing older is taken for it. */
-const edition = 11;
+const edition = 12;
 
 /** Reads source files, and keeps what it read by their contents in a folder, which is made when something is kept. */
 export type Modules = {
@@ -146,12 +146,13 @@ function shown(constant: Constant): Constant {
 }
 
 function functionsIn({ declared }: Module): Pick<FunctionFacts, "functions" | "types"> {
-  const functions = declared.flatMap(({ name, parent, line, last, parameters, measures }) => {
+  const functions = declared.flatMap(({ name, parent, line, last, parameters, taken, measures }) => {
     const full = parent === null ? name : `${parent}.${name}`;
-    return measures && name !== "" ? [{ name: full, line, last, cyclomatic: measures.cyclomatic, parameters }] : [];
+    if (measures === null || name === "") return [];
+    return [{ name: full, line, last, cyclomatic: measures.cyclomatic, parameters, taken }];
   });
-  const types = declared.flatMap(({ name, line, extends: parents, measures }) =>
-    measures === null ? [{ name, line, extends: parents }] : [],
+  const types = declared.flatMap(({ name, kind, line, last, extends: parents, measures }) =>
+    measures === null ? [{ name, kind, line, last, extends: parents }] : [],
   );
   return { functions, types };
 }

@@ -1,17 +1,18 @@
 import type { DeclaredQuestion } from "../../../code/ask/declared.ts";
 import type { Draft } from "../../../core/answer.ts";
 import type { Call, Claim } from "../../../core/claim.ts";
-import { isDeclaredAs } from "../../../core/declaration.ts";
+import { isDeclaredAs, isMember } from "../../../core/declaration.ts";
 import type { CodeFacts } from "../../../core/observation.ts";
+import { escapeGlob } from "../../../core/wildcard.ts";
 import { blank } from "../../../engines/state.ts";
 import { measure } from "../../../proof/decide.ts";
 import type { Members } from "../../../proof/value.ts";
 import { stringTerm } from "../../../proof/value.ts";
 import { concluded } from "../conclude.ts";
-import { type Holder, holdersIn } from "./holder.ts";
-import { call, codeOf, equals, every, type Look, member, type Seen } from "./look.ts";
-import { mostDeclared } from "./most.ts";
-import { declaredAs, numbered, type Said, said } from "./said.ts";
+import { type Holder, holdersIn, typeCalled } from "./holder.ts";
+import { call, codeOf, constantsOf, equals, every, functionsOf, type Look, member, type Seen } from "./look.ts";
+import { hasMethods, mostDeclared } from "./most.ts";
+import { declaredAs, markedSo, numbered, type Said, said } from "./said.ts";
 import { scoped } from "./scope.ts";
 
 /** So many declarations are listed, and claimed one by one. */
@@ -27,17 +28,21 @@ const counted = 60;
  * Answers what source files declare. "no_plan" where a place is not in the folder, no source file lies there, or no type, or more than one,
  * has the name of which members are asked for: then something else was meant.
  */
-export async function answerDeclared(look: Look, asked: DeclaredQuestion): Promise<Draft> {
-  const here = scoped(look, asked.files);
+export async function answerDeclared(look: Look, question: DeclaredQuestion): Promise<Draft> {
+  const asked = scoped(look, question.files) === null ? await ofType(look, question) : question;
+  const here = asked && scoped(look, asked.files);
   const sources = here?.sources.filter((path) => here.wanted?.(path) !== false) ?? [];
-  if (here === null || sources.length === 0) return blank("no_plan", "No source file lies in what the question names.");
+  if (!here || sources.length === 0) return blank("no_plan", "No source file lies in what the question names.");
   if (asked.of.is === "most") return await mostDeclared(here, asked, sources);
   if (asked.of.is === "where") return await placed(here, asked.of, sources);
   if (asked.of.is === "than") return await compared(here, asked, sources);
   const seen = await codeOf(here, sources);
-  const all: Holder = { kind: asked.kind, files: null, isEmpty: true };
-  const holders = asked.holder === null ? [all] : holdersIn(seen, asked.holder, asked.kind);
-  const told = await Promise.all(holders.map((holder) => tell(here, asked, holder, seen)));
+  const name = asked.holder && (typeCalled(seen, asked.holder) ?? asked.holder);
+  if (asked.with === "must" && !(await isFirst(here, name ?? "", sources)))
+    return blank("no_plan", "What of it is inherited is not looked at.");
+  const holders = name === null ? wholes(asked, seen) : holdersIn(seen, name, asked.kind);
+  const sets = holders.flatMap((holder) => setsOf({ ...asked, holder: name }, holder));
+  const told = await Promise.all(sets.map(({ set, holder }) => tell(here, set, holder, seen)));
   if (told.length === 0 || told.some((one) => typeof one === "string"))
     return blank("no_plan", "What of it is declared there can't be told.");
   const parts = told.filter((one) => typeof one !== "string");
@@ -45,6 +50,52 @@ export async function answerDeclared(look: Look, asked: DeclaredQuestion): Promi
     parts.map(({ text, claim }) => ({ text, claim })),
     ...[here.board, here.asking, [here.glob]],
     parts.flatMap(({ list }) => list),
+  );
+}
+
+/** The question as one of the members of the type that a place which is not here is called like; null where none is. */
+async function ofType(look: Look, asked: DeclaredQuestion): Promise<DeclaredQuestion | null> {
+  const { places } = asked.files;
+  if (asked.holder !== null || asked.of.is !== "all" || !(asked.kind === "member" || isMember(asked.kind, "")))
+    return null;
+  const strange = places.filter((place) => scoped(look, { ...asked.files, places: [place] }) === null);
+  if (strange.length !== 1) return null;
+  const here = scoped(look, { ...asked.files, places: places.filter((place) => place !== strange[0]) });
+  const holder = here && typeCalled(await codeOf(here, here.sources), strange[0]!);
+  return holder === null
+    ? null
+    : { ...asked, holder, files: { ...asked.files, places: places.filter((place) => place !== strange[0]) } };
+}
+
+/** All that is declared as a kind; of functions that are marked somehow, methods as well, which may be meant. */
+function wholes({ kind, marks }: DeclaredQuestion, seen: Seen<CodeFacts>[]): Holder[] {
+  if (kind === "member" || vague.has(kind)) return [];
+  const whole = { kind, marks: "", files: null, isEmpty: true };
+  const isBoth = kind === "function" && marks !== "" && !/nested|exported/.test(marks);
+  const hasMethods = seen.some(({ facts }) => facts.defines.some((each) => each.kind === "method"));
+  return isBoth && hasMethods ? [whole, { ...whole, kind: "method" }] : [whole];
+}
+
+/** Kinds that words stand for which mean much else, where no type is named. */
+const vague: ReadonlySet<string> = new Set(["field", "property", "variant"]);
+
+/** What is counted of a holder: all that is asked for, and what of it is marked so besides. */
+function setsOf(asked: DeclaredQuestion, holder: Holder): { set: DeclaredQuestion; holder: Holder }[] {
+  const own = asked.with === "must" ? "abstract" : "";
+  const marks = [asked.marks, holder.marks, own].filter((each) => each !== "").join(" ");
+  const all = { set: { ...asked, kind: holder.kind, marks }, holder };
+  if (asked.beside === null) return [all];
+  return [all, { set: { ...all.set, marks: `${marks} ${asked.beside}`.trim() }, holder }];
+}
+
+/** Whether a type extends none but those that make it abstract, so that what it declares is all that there is to implement. */
+async function isFirst(here: Look, name: string, sources: string[]): Promise<boolean> {
+  const types = (await functionsOf(here, sources)).flatMap(({ facts }) =>
+    facts.types.filter((each) => each.name === name),
+  );
+  return (
+    types.length === 1 &&
+    types[0]!.extends.every((each) => /^(?:ABC|ABCMeta|abc|object|Object|Generic|Protocol)$/.test(each))
   );
 }
 
@@ -59,20 +110,44 @@ async function tell(
   const sources = here.sources.filter((path) => here.wanted?.(path) !== false);
   const paths = holder.files ?? sources;
   const isAll = here.wanted === null && (holder.files === null || paths.length > counted);
-  const set: Wanted = { ...asked, kind: holder.kind };
-  const counts = await countedIn(here, set, isAll ? null : paths, paths);
+  const counts = await countedIn(here, asked, isAll ? null : paths, paths);
   if (counts === null) return "What is declared there can't be told.";
   const { names, isWhole, parts } = counts;
-  const rows = rowsOf(seen, set, new Set(names));
+  const rows = rowsOf(seen, asked, new Set(names));
+  if (rows.length === 0 && !isWhole && asked.marks !== "") return "Whether any counts is open.";
   if (rows.length === 0 && !holder.isEmpty) return "None is declared by its name.";
   const place = holder.files?.length === 1 ? holder.files[0]! : here.glob;
   const text = `${sentence(asked, names.length, place, isWhole)}${rows.length > 0 ? ":" : "."}`;
-  const list = rows.slice(0, shown).map(({ name, places }) => `${name} (${places.join(", ")})`);
+  const values = asked.with === "values" ? await valuesOf(here, asked.holder ?? "", rows) : null;
+  const list = rows.slice(0, shown).map((row) => {
+    const value = values?.get(row.name);
+    return `${row.name}${value === undefined ? "" : ` = ${value.written}`} (${row.places.join(", ")})`;
+  });
   const say = said(asked.language);
   if (rows.length > shown) list.push(say.more.replace("{n}", String(rows.length - shown)));
   const open = parts.find(({ value }) => value.open || value.maybe.length > 0);
   if (open) list.push(lackOf(open.value, say));
-  return { text, claim: claimOf(counts), list };
+  const claims = [...(values?.values() ?? [])].flatMap(({ claim }) => claim ?? []);
+  return { text, claim: every([claimOf(counts), ...claims]), list };
+}
+
+/** The values that are written for members of a type, each with its claim where it is a literal. */
+async function valuesOf(
+  here: Look,
+  holder: string,
+  rows: Row[],
+): Promise<Map<string, { written: string; claim?: Claim }>> {
+  const found = new Map<string, { written: string; claim?: Claim }>();
+  const places = new Set(rows.flatMap((row) => row.places.map((place) => place.replace(/:\d+$/, ""))));
+  for (const { path, facts } of await constantsOf(here, [...places]))
+    for (const { name } of rows) {
+      const [one, ...more] = facts.constants.filter((each) => each.name === `${holder}.${name}`);
+      if (!one || more.length > 0 || one.written === null) continue;
+      const term = call("constant", path, one.name);
+      const claim = one.value !== null && /^-?\d+$/.test(one.value) ? { claim: equals(term, Number(one.value)) } : {};
+      found.set(name, { written: one.written, ...claim });
+    }
+  return found;
 }
 
 /** Where what is called so is declared: as the kind that the question says, if it says one. */
@@ -98,6 +173,7 @@ async function compared(here: Look, asked: DeclaredQuestion, sources: string[]):
   const { of, kind, language } = asked;
   if (of.is !== "than") return blank("no_plan", "Nothing is compared.");
   const seen = await codeOf(here, sources);
+  if (asked.marks !== "" && hasMethods(seen, asked)) return blank("no_plan", "Methods may be meant as well.");
   const sides: { name: string; counts: Counts; text: string }[] = [];
   const say = said(language);
   for (const name of of.names) {
@@ -105,7 +181,8 @@ async function compared(here: Look, asked: DeclaredQuestion, sources: string[]):
     const [holder = null, ...others] = places.length > 0 ? [] : holdersIn(seen, name, kind);
     if (others.length > 0) return blank("no_plan", `Several types are called ${name}.`);
     const paths = holder ? (holder.files ?? sources) : places;
-    const set = { ...asked, holder: holder ? name : null, kind: holder?.kind ?? kind };
+    const marks = [asked.marks, holder?.marks ?? ""].filter((each) => each !== "").join(" ");
+    const set = { ...asked, marks, holder: holder ? name : null, kind: holder?.kind ?? kind };
     const counts = paths.length > 0 ? await countedIn(here, set, paths, paths) : null;
     if (counts === null || !counts.isWhole) return blank("no_plan", `How much ${name} declares can't be told.`);
     const shownAs = holder ? name : paths.length === 1 ? paths[0]! : name;
@@ -129,7 +206,7 @@ async function compared(here: Look, asked: DeclaredQuestion, sources: string[]):
   );
 }
 
-type Wanted = Pick<DeclaredQuestion, "kind" | "holder" | "withoutConstructors">;
+type Wanted = Pick<DeclaredQuestion, "kind" | "marks" | "holder" | "withoutConstructors">;
 type Part = { set: Call; value: Members };
 type Counts = { names: string[]; isWhole: boolean; parts: Part[] };
 
@@ -162,10 +239,15 @@ function claimOf({ parts, isWhole }: Counts): Claim {
   );
 }
 
-function setOf({ kind, holder, withoutConstructors }: Wanted, glob: string, sources: string[]): Call {
+function setOf({ kind, marks, holder, withoutConstructors }: Wanted, glob: string, sources: string[]): Call {
   const isFile = sources.length === 1 && sources[0] === glob;
-  const args = [kind, ...(holder === null ? [] : [holder])];
-  const all = isFile ? call("declares", glob, ...args) : call("declarations", glob, ...args);
+  const args = [kind, ...(marks === "" ? [] : [marks]), ...(holder === null ? [] : [holder])];
+  const all =
+    marks !== ""
+      ? call("marked", isFile ? escapeGlob(glob) : glob, ...args)
+      : isFile
+        ? call("declares", glob, ...args)
+        : call("declarations", glob, ...args);
   if (!withoutConstructors || kind !== "method" || !sources.some((path) => /\.pyi?$/.test(path))) return all;
   const name: Claim = { is: "name", name: "x", at: 0 };
   const other: Claim = { is: "compare", left: name, operator: "!=", right: stringTerm(initializer), at: 0 };
@@ -175,10 +257,10 @@ function setOf({ kind, holder, withoutConstructors }: Wanted, glob: string, sour
 type Row = { name: string; places: string[] };
 
 /** The names that were counted, each with where it is declared. */
-function rowsOf(seen: Seen<CodeFacts>[], { kind, holder }: Wanted, counts: ReadonlySet<string>): Row[] {
+function rowsOf(seen: Seen<CodeFacts>[], { kind, holder, marks }: Wanted, counts: ReadonlySet<string>): Row[] {
   const rows = new Map<string, Row>();
   for (const { path, facts } of seen)
-    for (const { name, line } of declaredAs(facts, kind, holder)) {
+    for (const { name, line } of declaredAs(facts, kind, holder, marks)) {
       if (!counts.has(name)) continue;
       const row = rows.get(name) ?? { name, places: [] };
       row.places.push(`${path}:${line}`);
@@ -187,11 +269,16 @@ function rowsOf(seen: Seen<CodeFacts>[], { kind, holder }: Wanted, counts: Reado
   return [...rows.values()];
 }
 
-function sentence({ kind, holder, language }: DeclaredQuestion, n: number, glob: string, isWhole: boolean): string {
+function sentence(
+  { kind, holder, marks, language }: DeclaredQuestion,
+  n: number,
+  glob: string,
+  isWhole: boolean,
+): string {
   const say = said(language);
   const [one, many] = say.kind[kind] ?? [kind, `${kind}s`];
   const number = isWhole ? numbered(say, kind, n) : say.least.replace("{n}", `${n} ${n === 1 ? one : many}`);
-  const of = holder === null ? "" : say.of.replace("{holder}", () => holder);
+  const of = `${markedSo(say, marks)}${holder === null ? "" : say.of.replace("{holder}", () => holder)}`;
   const isAll = glob === "**" || glob === "**/*";
   const place = glob.replace(/\/\*\*$/, "/");
   return (isAll ? say.whole : say.place)

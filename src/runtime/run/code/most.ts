@@ -2,17 +2,26 @@ import type { DeclaredQuestion } from "../../../code/ask/declared.ts";
 import type { Draft } from "../../../core/answer.ts";
 import { isDeclaredAs, kindsIn } from "../../../core/declaration.ts";
 import type { CodeFacts, Declaration } from "../../../core/observation.ts";
+import { escapeGlob } from "../../../core/wildcard.ts";
 import { blank } from "../../../engines/state.ts";
 import { concluded } from "../conclude.ts";
 import { heldAs } from "./holder.ts";
 import { call, codeOf, equals, every, type Look, type Seen } from "./look.ts";
-import { declaredAs, said } from "./said.ts";
+import { declaredAs, markedSo, said } from "./said.ts";
 
 /** So many are claimed one by one to have no more. */
 const claimed = 100;
 
 /** A type or a file, what it is called and where it stands, and how much it declares; `kind`: what that is declared as. */
-type Unit = { path: string; name: string; place: string; count: number; kind: string; holder: string | null };
+type Unit = {
+  path: string;
+  name: string;
+  place: string;
+  count: number;
+  kind: string;
+  marks: string;
+  holder: string | null;
+};
 
 /** The type or file that declares most of a kind, or least. "no_plan" where none declares any, or the first is not told apart by its name. */
 export async function mostDeclared(look: Look, asked: DeclaredQuestion, sources: string[]): Promise<Draft> {
@@ -22,6 +31,7 @@ export async function mostDeclared(look: Look, asked: DeclaredQuestion, sources:
   const units = seen.flatMap((each) => (of.kind === "file" ? ofFile(each, asked) : ofTypes(each, of.kind, asked)));
   const order = units.toSorted((a, b) => (of.least ? a.count - b.count : b.count - a.count));
   const [first] = order;
+  if (asked.marks !== "" && hasMethods(seen, asked)) return blank("no_plan", "Methods may be meant as well.");
   if (!first || first.count === 0) return blank("no_plan", "Nothing there declares any.");
   // Methods of Go and Rust may stand in other files than their type.
   const isSpread = of.kind !== "file" && asked.kind === "method" && sources.some((path) => /\.(?:go|rs)$/.test(path));
@@ -36,7 +46,7 @@ export async function mostDeclared(look: Look, asked: DeclaredQuestion, sources:
   const sentence = (of.least ? say.fewest : say.most)
     .replace("{total}", `${units.length} ${units.length === 1 ? one : many}`)
     .replace("{name} ({place})", () => (of.kind === "file" ? first.path : `${first.name} (${first.place})`))
-    .replace("{many}", (say.kind[asked.kind] ?? [])[1] ?? asked.kind)
+    .replace("{many}", `${(say.kind[asked.kind] ?? [])[1] ?? asked.kind}${markedSo(say, asked.marks)}`)
     .replace("{n}", String(first.count));
   const also =
     equal.length > 0
@@ -67,21 +77,34 @@ export async function mostDeclared(look: Look, asked: DeclaredQuestion, sources:
   );
 }
 
-function setOf({ path, kind, holder }: Unit) {
+/** Whether methods are marked as functions are asked for, which may be meant as well. */
+export function hasMethods(
+  seen: readonly Seen<CodeFacts>[],
+  { kind, marks }: Pick<DeclaredQuestion, "kind" | "marks">,
+): boolean {
+  return kind === "function" && seen.some(({ facts }) => declaredAs(facts, "method", null, marks).length > 0);
+}
+
+function setOf({ path, kind, marks, holder }: Unit) {
+  if (marks !== "") return call("marked", escapeGlob(path), kind, marks);
   return call("declares", path, kind, ...(holder === null ? [] : [holder]));
 }
 
-function ofFile({ path, facts }: Seen<CodeFacts>, { kind, withoutConstructors }: DeclaredQuestion): Unit[] {
+function ofFile({ path, facts }: Seen<CodeFacts>, { kind, marks, withoutConstructors }: DeclaredQuestion): Unit[] {
   if (!kindsIn(facts.language).includes(kind) || withoutConstructors) return [];
-  return [{ path, name: path, place: path, count: declaredAs(facts, kind, null).length, kind, holder: null }];
+  const count = declaredAs(facts, kind, null, marks).length;
+  return [{ path, name: path, place: path, count, kind, marks, holder: null }];
 }
 
 function ofTypes({ path, facts }: Seen<CodeFacts>, wanted: string, { kind: asked }: DeclaredQuestion): Unit[] {
   const isWanted = ({ kind }: Declaration) => isDeclaredAs(kind, wanted, facts.language);
-  return facts.defines.filter(isWanted).flatMap(({ name, line, kind: type }) => {
-    const kind = heldAs(asked, type, facts.language);
-    if (kind === null) return [];
+  return facts.defines.filter(isWanted).flatMap((type) => {
+    const { name, line } = type;
+    const held = heldAs(asked, type, facts.language);
+    // What is marked is not counted by the claims that these rest on.
+    if (held === null || held.marks !== "") return [];
+    const { kind } = held;
     const count = new Set(declaredAs(facts, kind, name).map((each, at) => (kind === "field" ? each.name : at))).size;
-    return [{ path, name, place: `${path}:${line}`, count, kind, holder: name }];
+    return [{ path, name, place: `${path}:${line}`, count, kind, marks: "", holder: name }];
   });
 }

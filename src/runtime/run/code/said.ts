@@ -1,4 +1,4 @@
-import { isDeclaredAs } from "../../../core/declaration.ts";
+import { isDeclaredAs, isMarked } from "../../../core/declaration.ts";
 import type { CodeFacts, Declaration } from "../../../core/observation.ts";
 import { readData } from "../../../language/data.ts";
 import type { Tongue } from "../../../language/part.ts";
@@ -8,10 +8,13 @@ export function declaredAs(
   { defines, properties = [], language }: CodeFacts,
   kind: string,
   holder: string | null,
+  marks = "",
 ): Declaration[] {
   return (kind === "property" ? properties : defines).filter(
-    ({ kind: as, holder: type }) =>
-      isDeclaredAs(as, kind, language, holder !== null) && (holder === null || type === holder),
+    (each) =>
+      isDeclaredAs(each.kind, kind, language, holder !== null) &&
+      (holder === null || each.holder === holder) &&
+      isMarked(each, marks, language) !== false,
   );
 }
 
@@ -30,6 +33,7 @@ export type Said = {
     | "no"
     | "has"
     | "most"
+    | "not"
     | "also"]: string;
 } & { kind: Record<string, [one: string, many: string]>; file: [one: string, many: string]; fewest: string };
 
@@ -44,4 +48,11 @@ export function said(tongue: Tongue): Said {
 export function numbered(say: Said, kind: string, n: number): string {
   const [one, many] = say.kind[kind] ?? [kind, `${kind}s`];
   return n === 0 ? say.none.replace("{one}", one).replace("{many}", many) : `${n} ${n === 1 ? one : many}`;
+}
+
+/** " (async, not static)": what is marked so, in the words of a language. */
+export function markedSo(say: Said, marks: string): string {
+  const words = marks.split(" ").filter((mark) => mark !== "");
+  const told = words.map((mark) => mark.replace(/^-/, `${say.not} `).replaceAll("|", "/"));
+  return told.length === 0 ? "" : ` (${told.join(", ")})`;
 }
