@@ -14,6 +14,13 @@ test.each([
   ["how long is the function walk", { by: "lines", name: "walk" }],
   ["how many arguments does ld() take?", { by: "parameters", name: "ld" }],
   ["list the parameters of the function walk in tree.go", { by: "parameters", name: "walk" }],
+  ["arguments taken by the constructor of Sender", { by: "parameters", name: "Sender", isConstructor: true }],
+  ["Which parameters of Route.__init__ can only be passed by keyword?", { name: "Route.__init__", taken: ["keyword"] }],
+  ["required parameters of make_url", { name: "make_url", taken: ["-optional"] }],
+  ["top 5 functions by length in src", { by: "lines", of: "function", first: 5 }],
+  ["the three longest methods", { first: 3, most: true }],
+  ["the longest class in lib - which one, and where", { by: "lines", of: "class" }],
+  ["name the longest go function, test code or otherwise", { of: "function", files: { kinds: ["go"] } }],
   ["Welche Parameter hat die Funktion walk?", { by: "parameters", name: "walk" }],
 ])("%s", (question, wanted) => {
   expect(readRank(question)).toMatchObject(wanted);
@@ -26,6 +33,9 @@ test.each([
   "How long is the trip?",
   "Which parameters are deprecated in a.ts?",
   "what is the longest file",
+  "Which class has the most parameters?",
+  "What is the second longest function?",
+  "the 3 functions of a triangle",
   "What is the longest top-level function?",
   "Why is the longest function so long?",
 ])("asks for no such function: %s", (question) => {

@@ -1,22 +1,38 @@
 import { withoutBeside } from "../../language/beside.ts";
 import { type FileSort, type Files, filesIn, isEnding, isPlaced, settled } from "../../language/files.ts";
-import { isPath, namesIn, type Part, type Placed, readIn, readTables } from "../../language/part.ts";
+import { isName, isPath, namesIn, type Part, type Placed, readIn, readTables } from "../../language/part.ts";
 
 /**
- * A question for the function that has the most or the least of a measure: lines, parameters, or McCabe's cyclomatic complexity; or how much the one
- * called `name` has. `files` are those over which it ranges.
+ * A question for the function, or the type of the kind `of`, that has the most or the least of a measure: lines, parameters, or McCabe's cyclomatic
+ * complexity; `first`: how many of the first are asked for. Or how much the one called `name` has, or the constructor of the type that is called so;
+ * `taken`: only parameters that are taken so. `files` are those over which it ranges.
  */
 export type RankQuestion = {
   by: "cyclomatic" | "lines" | "parameters";
+  of: string;
   most: boolean;
+  first: number;
   name: string | null;
+  isConstructor: boolean;
+  taken: string[];
   files: Files;
 };
 
-type Sort = FileSort | "verb" | "root" | "lack" | "function" | "howmuch";
+type Sort =
+  | FileSort
+  | "verb"
+  | "root"
+  | "lack"
+  | "function"
+  | "howmuch"
+  | "type"
+  | "number"
+  | "first"
+  | "constructor"
+  | "taken";
 type Parts = Part<Sort>[];
 
-const tables = readTables<Sort>("code/ranks.json", ["most", "least", "howmuch"]);
+const tables = readTables<Sort>("code/ranks.json", ["most", "least", "howmuch", "first"]);
 
 /** Reads a question for the first of functions, part by part. Null where a word of it is no part of one. Pure. */
 export function readRank(question: string): RankQuestion | null {
@@ -27,22 +43,62 @@ export function readRank(question: string): RankQuestion | null {
 
 function read(question: string): RankQuestion | null {
   return readIn(question, tables, (all) => {
-    const parts = settled(all, ["function"]);
-    const found = namesIn(parts).filter((name) => !isEnding(name) && !isPath(name) && !isPlaced(parts, name.at));
+    const parts = settled(all, ["function", "type"]);
+    const numbers = numbersIn(parts);
+    const found = namesIn(parts).filter(
+      (name) =>
+        !numbers.some(({ at }) => at === name.at) &&
+        !isEnding(name) &&
+        (!isPath(name) || method.test(name.text)) &&
+        !isPlaced(parts, name.at),
+    );
     const asked = is(parts, "howmuch");
-    const ends = [...is(parts, "most"), ...is(parts, "least")];
-    const isOne = asked.length === 1 && ends.length === 0 && found.length === 1;
-    const isFirst = ends.length === 1 && asked.length === 0 && found.length === 0 && is(parts, "function").length > 0;
+    const ends = endsIn(parts);
+    const types = is(parts, "type");
+    const constructors = is(parts, "constructor");
+    const isOne = asked.length === 1 && ends.length === 0 && found.length === 1 && numbers.length === 0;
+    const isFirst = ends.length === 1 && asked.length === 0 && found.length === 0 && constructors.length === 0;
+    const kinds = new Set([...is(parts, "function"), ...(isOne ? [] : types)].map((part) => part.is));
     // What is nested is not told apart from what stands at the top.
-    if ((!isOne && !isFirst) || is(parts, "count").length > 0 || is(parts, "top").length > 0) return null;
-    const files = filesIn(parts, new Set(found.map(({ at }) => at)));
+    if ((!isOne && !(isFirst && kinds.size === 1)) || is(parts, "count").length > 0 || is(parts, "top").length > 0)
+      return null;
+    const files = filesIn(parts, new Set([...found, ...numbers].map(({ at }) => at)));
     const by = measureOf(parts, (asked[0] ?? ends[0])!.is);
     if (files === null || files.own !== null || by === null) return null;
+    const [of = "function"] = kinds;
+    const taken = is(parts, "taken").map((part) => part.is);
+    if ((of !== "function" && by !== "lines") || (taken.length > 0 && (by !== "parameters" || !isOne))) return null;
+    const isConstructor = constructors.length > 0;
+    if (isConstructor ? by === "cyclomatic" : isOne && types.length > 0) return null;
     // What is measured is a function that is said to be one, or written so: "the parameters of the study" are of none.
-    if (by !== "cyclomatic" && isOne && !isFunction(found[0]!, parts)) return null;
+    if (by !== "cyclomatic" && isOne && !isConstructor && !isFunction(found[0]!, parts)) return null;
     const name = found[0]?.text.replace(/\(\)?$/, "") ?? null;
-    return { by, most: ends[0]?.sort !== "least", name, files };
+    const first = numbers[0]?.number ?? 1;
+    return { by, of, most: ends[0]?.sort !== "least", first, name, isConstructor, taken, files };
   });
+}
+
+/** A method as it is written with its type: "Route.__init__". */
+const method = /^\p{Lu}\w*\.\w+(?:\(\)?)?$/u;
+
+/** Numbers that say how many of the first are asked for, each with its place. */
+function numbersIn(parts: Parts): { number: number; at: number }[] {
+  const isBeside = (at: number) =>
+    [parts[at - 1], parts[at + 1]].some(
+      (part) => part?.sort === "first" || part?.sort === "most" || part?.sort === "least",
+    );
+  return parts.flatMap((part, at) => {
+    const text = part.sort === "number" ? part.is : isName(part) && !part.quoted ? part.text : "";
+    const number = /^\d{1,2}$/.test(text) ? Number(text) : 0;
+    return number > 0 && isBeside(at) ? [{ number, at }] : [];
+  });
+}
+
+/** What is first or last: by its own word, or by the measure beside "top". */
+function endsIn(parts: Parts): { sort: string; is: string }[] {
+  const ends = [...is(parts, "most"), ...is(parts, "least")];
+  if (ends.length > 0 || is(parts, "first").length === 0) return ends;
+  return is(parts, "measure").map((part) => ({ sort: "most", is: part.is }));
 }
 
 function is(parts: Parts, sort: Sort): { sort: string; is: string }[] {

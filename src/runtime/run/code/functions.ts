@@ -1,8 +1,9 @@
 import type { RankQuestion } from "../../../code/ask/rank.ts";
 import type { Draft } from "../../../core/answer.ts";
+import type { FunctionFacts, Observation, Taken } from "../../../core/observation.ts";
 import { blank } from "../../../engines/state.ts";
 import { concluded, type Said } from "../conclude.ts";
-import { call, counted, equals, functionsOf, headed, type Look } from "./look.ts";
+import { call, counted, equals, functionsOf, type Look } from "./look.ts";
 import { scoped } from "./scope.ts";
 
 const done = (look: Look, said: Said[], list: string[] = []) =>
@@ -10,74 +11,106 @@ const done = (look: Look, said: Said[], list: string[] = []) =>
 
 const unknown = (why: string) => blank("no_plan", why);
 
-/** The function that has the most or least of a measure, or how much one has. "no_plan" where no function is there. */
-export async function ranked(look: Look, { by, most, name, files }: RankQuestion): Promise<Draft> {
-  const here = scoped(look, files);
-  if (here === null) return unknown("What the question names is not here.");
+/** What is ranked: a function, or a type, with its measures. */
+type Unit = Pick<FunctionFacts["functions"][number], "name" | "line" | "last" | "cyclomatic" | "taken"> & {
+  path: string;
+  observation: Observation;
+};
+
+/** The functions or types of a kind that a question ranges over. */
+async function unitsIn(here: Look, of: string): Promise<Unit[]> {
   const paths = here.sources.filter((path) => here.wanted?.(path) !== false);
-  const all = (await functionsOf(look, paths)).flatMap(({ path, facts, observation }) =>
-    facts.functions.map((each) => ({ path, observation, ...each, lines: each.last - each.line + 1 })),
+  const none = { cyclomatic: 0, taken: [] };
+  return (await functionsOf(here, paths)).flatMap(({ path, facts, observation }): Unit[] =>
+    of === "function"
+      ? facts.functions.map((each) => ({ ...each, path, observation }))
+      : facts.types.filter(({ kind }) => kind === of).map((each) => ({ ...each, ...none, path, observation })),
   );
-  const named = name === null ? all : all.filter((each) => each.name === name || each.name.endsWith(`.${name}`));
-  const of = (each: (typeof all)[number]) => (by === "parameters" ? each.parameters.length : each[by]);
-  const order = named.toSorted((a, b) => (most ? of(b) - of(a) : of(a) - of(b)));
-  const [first] = order;
-  if (!first) return unknown("No function is there.");
-  // What several functions are called alike doesn't tell whose parameters are meant.
-  if (by === "parameters" && name !== null && named.length > 1) return unknown(`Several functions are called ${name}.`);
-  const has = {
-    lines: counted(first.lines, "line"),
-    cyclomatic: `the cyclomatic complexity ${first.cyclomatic}`,
-    parameters: `${counted(first.parameters.length, "parameter")}${first.parameters.length > 0 ? `: ${first.parameters.join(", ")}` : ""}`,
-  }[by];
-  const text = `${first.name} (${first.path}:${first.line}) has ${has}.`;
-  const sight = {
-    seen: first.observation,
-    show: { line: first.line, last: first.last, text: `${first.path}:${first.line} ${first.name}: ${of(first)}` },
-  };
-  const isSame = (other: string) => other === first.name || other.endsWith(`.${first.name}`);
-  const isUnique = all.filter((each) => each.path === first.path && isSame(each.name)).length === 1;
-  const own: Said =
-    isUnique && by === "cyclomatic"
-      ? { text, claim: equals(call("complexity", first.path, first.name), first.cyclomatic) }
-      : { text, seen: [sight] };
-  if (name !== null) return await done(here, [own]);
-  const ends = {
-    lines: ["longest", "shortest"],
-    cyclomatic: ["most complex", "least complex"],
-    parameters: ["one with the most parameters", "one with the fewest parameters"],
-  };
-  const top: Said = {
-    text: `The ${ends[by][most ? 0 : 1]} of ${all.length} functions is ${first.name} in ${first.path}.`,
-    seen: [sight],
-  };
-  const more = order.slice(1, 6).map((each) => `${each.path}:${each.line} ${each.name}: ${of(each)}`);
-  return await done(here, [top, own], more);
 }
 
-/** The types that extend another, by its name. */
-export async function subclasses(look: Look, name: string): Promise<Draft> {
-  const sources = look.sources.filter((path) => look.wanted?.(path) !== false);
-  const all = await functionsOf(look, sources);
-  const found = all.flatMap(({ path, facts, observation }) =>
-    facts.types.filter((each) => each.extends.includes(name)).map((each) => ({ path, observation, ...each })),
-  );
-  const own = all.filter(({ facts }) => facts.types.some((each) => each.name === name));
-  if (found.length === 0 && own.length === 0) return unknown("No type of that name is declared here.");
-  if (found.length === 0 && own.every(({ path }) => path.endsWith(".go")))
-    return unknown(`Which types of Go implement ${name} is written nowhere.`);
-  const told =
-    found.length === 0
-      ? `Nothing here extends ${name} itself.`
-      : `${counted(found.length, "type")} extend${found.length === 1 ? "s" : ""} ${name}: ${found.map((each) => each.name).join(", ")}.`;
-  const text = headed(look, found.length > 0, told);
-  const seen = found.map(({ path, line, name: own, observation }) => ({
-    seen: observation,
-    show: { line, text: `${path}:${line} ${own} extends ${name}` },
-  }));
-  return await done(
-    look,
-    [{ text, seen: seen.length > 0 ? seen : all.map(({ observation }) => ({ seen: observation })) }],
-    found.map(({ path, line, name: own }) => `${path}:${line} ${own}`),
-  );
+/** How much a unit has of a measure. */
+function worth({ line, last, cyclomatic, taken }: Unit, by: RankQuestion["by"]): number {
+  return { lines: last - line + 1, cyclomatic, parameters: taken.length }[by];
+}
+
+const ends = {
+  lines: ["longest", "shortest"],
+  cyclomatic: ["most complex", "least complex"],
+  parameters: ["one with the most parameters", "one with the fewest parameters"],
+};
+
+/** The functions or types that have the most or least of a measure, or how much one has. "no_plan" where none is there. */
+export async function ranked(look: Look, asked: RankQuestion): Promise<Draft> {
+  const { by, of, most, first: many, name, files } = asked;
+  const here = scoped(look, files);
+  if (here === null) return unknown("What the question names is not here.");
+  const all = await unitsIn(here, of);
+  if (name !== null) return await measured(here, asked, name, all);
+  const order = all.toSorted((a, b) => (most ? worth(b, by) - worth(a, by) : worth(a, by) - worth(b, by)));
+  const [first] = order;
+  if (!first) return unknown("No function is there.");
+  const shown = order.slice(0, many);
+  const noun = plural(of);
+  const names = shown.map((each) => `${each.name} in ${each.path}`).join(", ");
+  const lead =
+    many > 1
+      ? `The ${shown.length} ${ends[by][most ? 0 : 1]} of ${all.length} ${noun} are`
+      : `The ${ends[by][most ? 0 : 1]} of ${all.length} ${noun} is`;
+  const top: Said = { text: `${lead} ${names}.`, seen: shown.map((each) => sight(each, by)) };
+  const more = order
+    .slice(1, Math.max(6, many))
+    .map((each) => `${each.path}:${each.line} ${each.name}: ${worth(each, by)}`);
+  return await done(here, [top, told(first, by, all)], more);
+}
+
+function plural(of: string): string {
+  return `${of}${of.endsWith("s") ? "es" : "s"}`;
+}
+
+function sight(each: Unit, by: RankQuestion["by"]) {
+  const { path, line, last, name, observation } = each;
+  return { seen: observation, show: { line, last, text: `${path}:${line} ${name}: ${worth(each, by)}` } };
+}
+
+/** How much one function has of a measure, or what it takes. */
+async function measured(here: Look, asked: RankQuestion, name: string, all: Unit[]): Promise<Draft> {
+  const { by, isConstructor, taken } = asked;
+  const last = name.replace(/^.*\./, "");
+  const full = isConstructor ? ["constructor", "__init__", last].map((each) => `${name}.${each}`) : [name];
+  const named = all.filter((each) => full.some((one) => each.name === one || each.name.endsWith(`.${one}`)));
+  const [first] = named;
+  if (!first) return unknown("No function is there.");
+  // What several functions are called alike doesn't tell whose parameters are meant.
+  if ((by === "parameters" || isConstructor) && named.length > 1)
+    return unknown(`Several functions are called ${name}.`);
+  const given = first.taken.filter(({ marks }) => !marks.includes("self") || (!isConstructor && taken.length === 0));
+  const isTaken = ({ marks }: Taken) =>
+    taken.every((each) =>
+      each.startsWith("-")
+        ? !marks.some((mark) => mark === each.slice(1) || mark === "rest")
+        : marks.some((mark) => mark === each),
+    );
+  const chosen = { ...first, taken: given.filter(isTaken) };
+  return await done(here, [told(chosen, by, all, taken)], by === "parameters" ? defaultsOf(chosen) : []);
+}
+
+function told(unit: Unit, by: RankQuestion["by"], all: readonly Unit[], taken: readonly string[] = []): Said {
+  const names = unit.taken.map((each) => each.name).join(", ");
+  const so = taken.length > 0 ? ` (${taken.map((each) => each.replace(/^-/, "not ")).join(", ")})` : "";
+  const has = {
+    lines: counted(worth(unit, "lines"), "line"),
+    cyclomatic: `the cyclomatic complexity ${unit.cyclomatic}`,
+    parameters: `${counted(unit.taken.length, "parameter")}${so}${names === "" ? "" : `: ${names}`}`,
+  }[by];
+  const text = `${unit.name} (${unit.path}:${unit.line}) has ${has}.`;
+  const isSame = (other: string) => other === unit.name || other.endsWith(`.${unit.name}`);
+  const isUnique = all.filter((each) => each.path === unit.path && isSame(each.name)).length === 1;
+  return isUnique && by === "cyclomatic"
+    ? { text, claim: equals(call("complexity", unit.path, unit.name), unit.cyclomatic) }
+    : { text, seen: [sight(unit, by)] };
+}
+
+/** The parameters that have a default, with it. */
+function defaultsOf({ taken }: Unit): string[] {
+  return taken.flatMap((each) => (each.default === undefined ? [] : [`${each.name} = ${each.default}`]));
 }

@@ -6,8 +6,8 @@ import { blank } from "../../../engines/state.ts";
 import { type Place, placesIn } from "../../../language/link.ts";
 import { callers, uses } from "./calls.ts";
 import { exported } from "./exports.ts";
-import { subclasses } from "./functions.ts";
 import { importers, imports } from "./imports.ts";
+import { parents, subclasses } from "./kin.ts";
 import type { Look } from "./look.ts";
 import { said } from "./said.ts";
 import { lies, scoped } from "./scope.ts";
@@ -25,6 +25,7 @@ export async function answerRelation(look: Look, asked: RelationQuestion): Promi
   if (here === null || where === null) return blank("no_plan", "What the question names is not here.");
   const { relation, asks, name, subject } = asked;
   const file = fileCalled(name, where, look.universe);
+  if (asks === "of" && relation === "extends") return await parents(here, name.replace(/^.*[.:]/, ""));
   if (asks === "of") return await told(here, asked, file);
   if (asks === "whether") {
     const doer = subject === null ? null : fileCalled(subject, [], look.universe);
