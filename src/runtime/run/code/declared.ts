@@ -1,28 +1,18 @@
 import type { DeclaredQuestion } from "../../../code/ask/declared.ts";
 import type { Draft } from "../../../core/answer.ts";
-import type { Call, Claim } from "../../../core/claim.ts";
-import { isDeclaredAs, isMember } from "../../../core/declaration.ts";
+import type { Claim } from "../../../core/claim.ts";
+import { isDeclaredAs, isMember, kindsIn } from "../../../core/declaration.ts";
 import type { CodeFacts } from "../../../core/observation.ts";
-import { escapeGlob } from "../../../core/wildcard.ts";
 import { blank } from "../../../engines/state.ts";
-import { measure } from "../../../proof/decide.ts";
 import type { Members } from "../../../proof/value.ts";
-import { stringTerm } from "../../../proof/value.ts";
 import { concluded } from "../conclude.ts";
+import { claimOf, counted, countedIn, shown, type Wanted } from "./count.ts";
 import { type Holder, holdersIn, typeCalled } from "./holder.ts";
 import { call, codeOf, constantsOf, equals, every, functionsOf, type Look, member, type Seen } from "./look.ts";
 import { hasMethods, mostDeclared } from "./most.ts";
 import { declaredAs, markedSo, numbered, type Said, said } from "./said.ts";
 import { scoped } from "./scope.ts";
-
-/** So many declarations are listed, and claimed one by one. */
-const shown = 100;
-
-/** The constructor of a class of Python, which is a method there. */
-const initializer = "__init__";
-
-/** The claims of so many files are made one by one, where not all below a folder count. */
-const counted = 60;
+import { comparedDeclared } from "./than.ts";
 
 /**
  * Answers what source files declare. "no_plan" where a place is not in the folder, no source file lies there, or no type, or more than one,
@@ -35,7 +25,7 @@ export async function answerDeclared(look: Look, question: DeclaredQuestion): Pr
   if (!here || sources.length === 0) return blank("no_plan", "No source file lies in what the question names.");
   if (asked.of.is === "most") return await mostDeclared(here, asked, sources);
   if (asked.of.is === "where") return await placed(here, asked.of, sources);
-  if (asked.of.is === "than") return await compared(here, asked, sources);
+  if (asked.of.is === "than") return await comparedDeclared(here, asked, sources);
   const seen = await codeOf(here, sources);
   const name = asked.holder && (typeCalled(seen, asked.holder) ?? asked.holder);
   if (asked.with === "must" && !(await isFirst(here, name ?? "", sources)))
@@ -68,12 +58,13 @@ async function ofType(look: Look, asked: DeclaredQuestion): Promise<DeclaredQues
 }
 
 /** All that is declared as a kind; of functions that are marked somehow, methods as well, which may be meant. */
-function wholes({ kind, marks }: DeclaredQuestion, seen: Seen<CodeFacts>[]): Holder[] {
+function wholes(asked: DeclaredQuestion, seen: Seen<CodeFacts>[]): Holder[] {
+  const { kind, marks } = asked;
   if (kind === "member" || vague.has(kind)) return [];
   const whole = { kind, marks: "", files: null, isEmpty: true };
-  const isBoth = kind === "function" && marks !== "" && !/nested|exported/.test(marks);
-  const hasMethods = seen.some(({ facts }) => facts.defines.some((each) => each.kind === "method"));
-  return isBoth && hasMethods ? [whole, { ...whole, kind: "method" }] : [whole];
+  if (marks === "" || /nested|exported/.test(marks) || !hasMethods(seen, asked)) return [whole];
+  const hasFunctions = seen.some(({ facts }) => kindsIn(facts.language).includes(kind));
+  return [...(hasFunctions ? [whole] : []), { ...whole, kind: "method" }];
 }
 
 /** Kinds that words stand for which mean much else, where no type is named. */
@@ -166,92 +157,6 @@ async function placed(
   const text = `${name}: ${places.slice(0, shown).join(", ")}.`;
   const claim = every(found.slice(0, shown).map((one) => member(name, call("declares", one.path, one.kind))));
   return await concluded([{ text, claim }], here.board, here.asking, [here.glob]);
-}
-
-/** Whether one type or file declares more than another, or which does. */
-async function compared(here: Look, asked: DeclaredQuestion, sources: string[]): Promise<Draft> {
-  const { of, kind, language } = asked;
-  if (of.is !== "than") return blank("no_plan", "Nothing is compared.");
-  const seen = await codeOf(here, sources);
-  if (asked.marks !== "" && hasMethods(seen, asked)) return blank("no_plan", "Methods may be meant as well.");
-  const sides: { name: string; counts: Counts; text: string }[] = [];
-  const say = said(language);
-  for (const name of of.names) {
-    const places = scoped(here, { ...asked.files, places: [name] })?.sources ?? [];
-    const [holder = null, ...others] = places.length > 0 ? [] : holdersIn(seen, name, kind);
-    if (others.length > 0) return blank("no_plan", `Several types are called ${name}.`);
-    const paths = holder ? (holder.files ?? sources) : places;
-    const marks = [asked.marks, holder?.marks ?? ""].filter((each) => each !== "").join(" ");
-    const set = { ...asked, marks, holder: holder ? name : null, kind: holder?.kind ?? kind };
-    const counts = paths.length > 0 ? await countedIn(here, set, paths, paths) : null;
-    if (counts === null || !counts.isWhole) return blank("no_plan", `How much ${name} declares can't be told.`);
-    const shownAs = holder ? name : paths.length === 1 ? paths[0]! : name;
-    sides.push({
-      name: shownAs,
-      counts,
-      text: say.has.replace("{name}", () => shownAs).replace("{n}", numbered(say, kind, counts.names.length)),
-    });
-  }
-  const [one, other] = sides as [(typeof sides)[0], (typeof sides)[0]];
-  const gap = one.counts.names.length - other.counts.names.length;
-  const isSo = of.more ? gap > 0 : gap < 0;
-  const first = of.which && gap !== 0 && !isSo ? [other, one] : [one, other];
-  const head = of.which ? "" : `${isSo ? say.yes : say.no}: `;
-  const text = `${head}${first.map((side) => side.text).join(", ")}.`;
-  return await concluded(
-    [{ text, claim: every(sides.map(({ counts }) => claimOf(counts))) }],
-    here.board,
-    here.asking,
-    [here.glob],
-  );
-}
-
-type Wanted = Pick<DeclaredQuestion, "kind" | "marks" | "holder" | "withoutConstructors">;
-type Part = { set: Call; value: Members };
-type Counts = { names: string[]; isWhole: boolean; parts: Part[] };
-
-/** What is declared: of all below the glob of the look, or file by file in `paths`; null where that can't be told. */
-async function countedIn(
-  look: Look,
-  wanted: Wanted,
-  paths: string[] | null,
-  sources: string[],
-): Promise<Counts | null> {
-  const sets = paths === null ? [setOf(wanted, look.glob, sources)] : paths.map((path) => setOf(wanted, path, [path]));
-  if (sets.length > counted) return null;
-  const parts: Part[] = [];
-  for (const set of sets) {
-    const value = await measure(set, look.board, look.asking.observe, look.asking.signal);
-    if (value.is !== "set") return null;
-    parts.push({ set, value });
-  }
-  const isWhole = parts.every(({ value }) => !value.open && value.maybe.length === 0);
-  return { names: parts.flatMap(({ value }) => value.certain), isWhole, parts };
-}
-
-/** How many there are, and that those which are shown are of them. */
-function claimOf({ parts, isWhole }: Counts): Claim {
-  return every(
-    parts.flatMap(({ set, value: { certain } }) => {
-      const names = [...new Set(certain)].slice(0, shown);
-      return [equals(set, certain.length, isWhole ? "=" : ">="), ...names.map((name) => member(name, set))];
-    }),
-  );
-}
-
-function setOf({ kind, marks, holder, withoutConstructors }: Wanted, glob: string, sources: string[]): Call {
-  const isFile = sources.length === 1 && sources[0] === glob;
-  const args = [kind, ...(marks === "" ? [] : [marks]), ...(holder === null ? [] : [holder])];
-  const all =
-    marks !== ""
-      ? call("marked", isFile ? escapeGlob(glob) : glob, ...args)
-      : isFile
-        ? call("declares", glob, ...args)
-        : call("declarations", glob, ...args);
-  if (!withoutConstructors || kind !== "method" || !sources.some((path) => /\.pyi?$/.test(path))) return all;
-  const name: Claim = { is: "name", name: "x", at: 0 };
-  const other: Claim = { is: "compare", left: name, operator: "!=", right: stringTerm(initializer), at: 0 };
-  return call("where", name, all, other);
 }
 
 type Row = { name: string; places: string[] };
