@@ -15,7 +15,7 @@ import { version } from "../settings/version.ts";
 import { readHistory } from "./git.ts";
 
 /** Raised when what is read of a source file changes, so that nothing older is taken for it. */
-const edition = 14;
+const edition = 21;
 
 /** Reads source files, and keeps what it read by their contents in a folder, which is made when something is kept. */
 export type Modules = {
