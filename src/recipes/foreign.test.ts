@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { match } from "./match.ts";
-import { likeliest } from "./tongue.ts";
 
 const now = new Date(2026, 2, 18, 15, 30).getTime();
 const slots = (question: string) => match(question, { now })?.slots;
@@ -175,14 +174,3 @@ const foreign = [
   "¿Qué longitud tiene el Nilo?",
   "¿Dónde se gestionan los errores?",
 ];
-
-test.each([
-  ["x", []],
-  ["README.md", ["en"]],
-  ["3*(4+1)", ["en"]],
-  ["ficheros", ["fr", "es"]],
-  ["Duplikate finden", ["en", "fr", "es", "de"]],
-  ["groesste", ["de"]],
-])("%s, of whose words none is common anywhere, is read where a word of it may be known", (question, order) => {
-  expect(likeliest(question).order).toEqual(order);
-});

@@ -1,3 +1,4 @@
+import { likeliest } from "../language/tongue.ts";
 import { isOfFiles } from "./accept.ts";
 import { data, speak, type Tongue } from "./data.ts";
 import { type Matched, matchBy } from "./fit.ts";
@@ -6,7 +7,6 @@ import { type Gist, gistsOf, isDoubted, readAs, resembling } from "./resemble.ts
 import { narrowingIn } from "./signs.ts";
 import { isForced, meaningOf } from "./slots.ts";
 import { tokenize } from "./tokens.ts";
-import { likeliest } from "./tongue.ts";
 
 /** No question of as many characters is one for a recipe, whatever it holds. */
 const farthest = 2_000;

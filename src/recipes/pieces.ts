@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { parseWords } from "../core/words.ts";
+import { stopwords } from "../language/tongue.ts";
 import { madeOf } from "../system/made.ts";
 import { data, type Language, plainly, type Recipe, type Tongue } from "./data.ts";
 import { filled, type Phrases, type Reader, type Reading } from "./grammar.ts";
 import { spellings } from "./openings.ts";
 import { type Found, meaningOf } from "./slots.ts";
 import type { Token } from "./tokens.ts";
-import { isCommon } from "./tongue.ts";
 
 /**
  * Questions as the pieces that they are made of, in whatever order they stand. `pieces` names the phrases: "<name>" once,
@@ -89,12 +89,12 @@ function isCovered({ tokens, read, start, ends, idle }: Text, names: string[]): 
 
 /** Whether a word that says nothing elsewhere stands where a name is wanted: "in sits" may be a folder of that name. */
 function isSwallowed(at: number, { language }: Language, { tokens, read }: Text, names: string[]): boolean {
+  const isStop = (word: string) => stopwords(language).has(word);
   const isNamed = (from: number) => names.some((name) => read.read(name, from).length > 0);
   return read.read("wanting", at).some(({ end }) => {
     const next = end + read.read("det", end).filter((found) => found.end === end + 1).length;
     const { lower, text } = tokens[next] ?? { lower: ",", text: "," };
-    if (lower === "," || isCommon(lower, language) || isCommon(text.toLowerCase(), language) || isNamed(next))
-      return false;
+    if (lower === "," || isStop(lower) || isStop(text.toLowerCase()) || isNamed(next)) return false;
     const isIdle = (from: number, to: number) => read.read("filler", from).some((found) => found.end > to);
     return isIdle(next, next) && !isIdle(at, end);
   });
