@@ -23,10 +23,6 @@ test("questions about content, the world or actions fit no recipe in any languag
 });
 
 test.each([
-  [
-    "Pourriez-vous compter les fichiers que contient le dossier « docs/guide » ?",
-    "How many files are in the folder docs/guide?",
-  ],
   ["Combien de fichiers Markdown y a-t-il dans docs ?", "How many Markdown files are in docs?"],
   ["¿Cuántos archivos Markdown hay en docs?", "How many Markdown files are in docs?"],
   ["Wie viele Markdown-Dateien gibt es in docs?", "How many Markdown files are in docs?"],
