@@ -7,7 +7,6 @@ import { readCodeQuestion } from "./src/code/ask/question.ts";
 import { menu } from "./src/commands/data.ts";
 import { readAmount } from "./src/language/amount.ts";
 import { speak, tongues } from "./src/recipes/data.ts";
-import { piecePhrases } from "./src/recipes/pieces.ts";
 import { fresh } from "./src/system/made.ts";
 
 /** Puts the program together to few files, in the place of `dist/cli/main.js`: a start loads them in half the time (docs/decisions/017-parts.md). */
@@ -66,6 +65,6 @@ await program.close();
 menu();
 readCodeQuestion("x");
 readAmount("x");
-for (const tongue of tongues) piecePhrases(speak(tongue));
+for (const tongue of tongues) speak(tongue);
 mkdirSync(`${dist}made`, { recursive: true });
 for (const [name, value] of fresh) writeFileSync(`${dist}made/${name}.v8`, serialize(value));

@@ -251,7 +251,7 @@ function usualOf(all: Phrasing[], tongue: Tongue): Map<string, Usual> {
     const said = group.slice(0, 400).flatMap(({ text }) => {
       const bare = text.replace(/["'`“”«»„](\{\w\})["'`“”«»](?:\(\))?/g, "$1");
       const question = bare.replace(/\{(\w)\}/g, (_, hole: string) => usual[hole]!);
-      const matched = matchBy("stands", [tongue], { question, now });
+      const matched = matchBy([tongue], { question, now });
       return matched ? [{ bare, meaning: `${matched.id} ${meaningOf(matched.slots)}` }] : [];
     });
     const counts = [...Map.groupBy(said, ({ meaning }) => meaning).values()].sort(

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
+import { likeliest } from "../../src/language/tongue.ts";
 import type { Tongue } from "../../src/recipes/data.ts";
 import { lookalikes } from "../../src/recipes/fixtures/lookalikes.ts";
 import { others as world } from "../../src/recipes/fixtures/others.ts";
 import { byRules } from "../../src/recipes/match.ts";
-import { likeliest } from "../../src/recipes/tongue.ts";
 import { asksWhich, begins } from "./facts.ts";
 import { takes } from "./fills.ts";
 

@@ -1,11 +1,11 @@
-import { readFileSync } from "node:fs";
-import { parseWords } from "../core/words.ts";
+import { lazy } from "../core/lazy.ts";
+import { stopwords, tongues } from "../language/tongue.ts";
 import type { Turn } from "./turn.ts";
 
 type Word = { text: string; lower: string };
 
 /** Words without content and articles, of every language. */
-let idle: ReadonlySet<string> | undefined;
+const idle = lazy(() => new Set(tongues.flatMap((tongue) => [...stopwords(tongue)])));
 
 const articles = /^(?:the|our|my|your|le|la|les|l|un|une|el|los|las|una|der|die|das|den|dem|des|ein|eine|einen)$/i;
 
@@ -43,8 +43,7 @@ function spell(text: string): Word[] {
 }
 
 function isIdle({ lower }: Word): boolean {
-  idle ??= new Set(Object.values(stopwords()).flatMap(({ words = [] }) => words));
-  return idle.has(lower);
+  return idle().has(lower);
 }
 
 /**
@@ -81,8 +80,4 @@ function withoutOpening(found: string): string[] {
   const words = found.split(" ");
   while (words.length > 0 && isIdle({ text: words[0]!, lower: words[0]!.toLowerCase() })) words.shift();
   return words.length > 1 ? [words.join(" ")] : [];
-}
-
-function stopwords(): Record<string, { words?: string[] }> {
-  return parseWords(readFileSync(new URL("../../data/language/stopwords.json", import.meta.url), "utf8"));
 }

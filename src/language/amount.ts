@@ -138,7 +138,16 @@ function isFileEnd(ending: string): boolean {
   return tables.of("en").get(ending.toLowerCase())?.sort === "stem";
 }
 
+/** Whether it is of folders in general: "how many modules can a crate contain?" */
+function isGeneral(parts: Parts): boolean {
+  const isNamed = (at: number) => isName(parts.slice(at + 1).find(isSaid)) || isName(parts[at - 1]);
+  return parts.some(({ sort }, at) => sort === "folder" && indefinite.test(parts[at - 1]?.text ?? "") && !isNamed(at));
+}
+
+const indefinite = /^(?:an?|ein|eine[mnrs]?|une?|una)$/i;
+
 function askedIn(parts: Parts): Asked | null {
+  if (isGeneral(parts)) return null;
   if (isComparison(parts)) return comparison(parts);
   const texts = textsIn(parts, isFileEnd);
   if (has(parts, "blank") || texts.size > 0) return lines(parts, texts);

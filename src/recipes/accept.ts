@@ -1,6 +1,5 @@
 import type { Claim, Comparison, Term } from "../core/claim.ts";
 import { parseClaim } from "../proof/grammar.ts";
-import type { Words } from "./data.ts";
 import type { Filter } from "./filter.ts";
 import type { Node } from "./nodes.ts";
 import type { Said } from "./said.ts";
@@ -12,19 +11,6 @@ import type { Token } from "./tokens.ts";
  * name. So a claim that nothing was found is accepted only over files that were looked at, for names that are names. All pure:
  * what the folder has is looked up between `doubtful` and the answer.
  */
-
-/**
- * Whether a question is of what its reading is of: it says files, folders or what they are made of, or names one. A question in other
- * words may lack all of that, as "what is the newest feature" does; then it is of something else.
- */
-export function isOfFiles(nodes: readonly Node[], tokens: readonly Token[], { objects }: Words): boolean {
-  const said = new RegExp(`^(?:${objects})$`, "u");
-  const isNamed = nodes.some(({ part }) => !nameless.some((key) => key in part));
-  return isNamed || tokens.some(({ lower, quoted }) => !quoted && said.test(lower));
-}
-
-/** What is said of files without a name of anything. */
-const nameless = ["state", "shallow", "deep", "changed", "anycase", "time", "bound"];
 
 /** The parts of a reading that rest on a word which may be no name: to be taken only where the folder has what it names. */
 export function doubtful(nodes: readonly Node[], tokens: readonly Token[], { isNone }: { isNone: boolean }): Filter[] {

@@ -4,40 +4,23 @@ import type { Token } from "./tokens.ts";
 
 /** One way of asking for a recipe. */
 export type Ask = { recipe: Recipe; ask: string; is: Record<string, unknown> | undefined; cost: number };
-/** Patterns of words that all have their place, or those that allow words without meaning anywhere. */
-export type Patterns = "usual" | "loose";
 
 /** Forms of answers that begin with yes or no. */
-export const polar = new Set([
-  "any",
-  "all",
-  "truth",
-  "find",
-  "versus",
-  "more",
-  "same",
-  "folders",
-  "outweigh",
-  "extreme",
-  "holders",
-  "bounds",
-]);
+export const polar = new Set("any all truth find versus more same folders outweigh extreme holders bounds".split(" "));
 
 /** All ways of asking, and those that some words may begin. */
 type Index = { asks: { ask: Ask; openings: Openings }[]; from: Map<string, Ask[]> };
-const indexes = new WeakMap<Language, Record<Patterns, Index>>();
+const indexes = new WeakMap<Language, Index>();
 
-/** Patterns of that cost are loose; they are tried when no other fits. */
-const loose = 10;
 /** Of as many words it is kept what they may begin. */
 const most = 100;
 
 /** The ways of asking in a language that may begin with a token. */
-export function asksFrom(language: Language, patterns: Patterns, builtins: object, token: Token | undefined): Ask[] {
+export function asksFrom(language: Language, builtins: object, token: Token | undefined): Ask[] {
   if (!token) return [];
   const index = indexes.get(language) ?? indexed(language, builtins);
   indexes.set(language, index);
-  const { asks, from } = index[patterns];
+  const { asks, from } = index;
   let found = from.get(token.lower);
   if (!found) {
     found = asks.flatMap(({ ask, openings }) => (mayOpen(openings, token) ? [ask] : []));
@@ -47,16 +30,10 @@ export function asksFrom(language: Language, patterns: Patterns, builtins: objec
   return found;
 }
 
-function indexed(language: Language, builtins: object): Record<Patterns, Index> {
+function indexed(language: Language, builtins: object): Index {
   const all = data().recipes.flatMap((recipe) => asksOf(recipe, language));
-  const index = (asks: Ask[]): Index => ({
-    asks: asks.map((ask) => ({ ask, openings: openingsOf(ask.ask, language.phrases, builtins) })),
-    from: new Map(),
-  });
-  return {
-    usual: index(all.filter(({ cost }) => cost < loose)),
-    loose: index(all.filter(({ cost }) => cost >= loose)),
-  };
+  const asks = all.map((ask) => ({ ask, openings: openingsOf(ask.ask, language.phrases, builtins) }));
+  return { asks, from: new Map() };
 }
 
 function asksOf(recipe: Recipe, { recipes }: Language): Ask[] {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseWords } from "../core/words.ts";
+import { likeliest } from "../language/tongue.ts";
 import type { Tongue } from "./data.ts";
-import { likeliest } from "./tongue.ts";
 
 /** What is asked of files or code that nothing here measures: that in a sentence, and questions that can be proven in its place. */
 export type Beyond = { say: string; ask: string[]; language: Tongue };

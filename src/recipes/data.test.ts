@@ -14,11 +14,6 @@ const asked = spoken.flatMap(({ language, recipes }) => {
   return Object.entries(recipes).map(([id, { patterns }]) => ({ language, id, patterns }));
 });
 
-type Pieces = { phrases: Record<string, Phrase[]>; asks: { recipe: string; pieces: string; is: object }[] };
-const pieces = readdirSync(new URL("pieces/", root))
-  .filter((name) => name !== "schema.json")
-  .map((name) => ({ name, given: json(`pieces/${name}`) as Pieces }));
-
 test.each(readdirSync(new URL("recipes/", root)).filter((name) => name !== "schema.json"))(
   "%s fits its schema",
   (name) => {
@@ -93,53 +88,15 @@ test.each(spoken)("$language: every phrase that is referred to exists, and every
   for (const name of fromCode) used.add(name);
   expect([...used].filter((name) => !known.has(name))).toEqual([]);
   const own = Object.keys(language.phrases);
-  const inPieces = references(JSON.stringify(pieces));
-  expect(own.filter((name) => !used.has(name) && !inPieces.includes(name))).toEqual([]);
+  expect(own.filter((name) => !used.has(name))).toEqual([]);
   expect(own.filter((name) => builtins.includes(name))).toEqual([]);
 });
 
 /** Phrases that code asks for. */
-const fromCode = [
-  "polite",
-  "front",
-  "tail",
-  "topic",
-  "pronoun",
-  "proadverb",
-  "possessive",
-  "idle",
-  "opening",
-  "tag",
-  "loc",
-  "except",
-];
-
-test.each(pieces)(
-  "the pieces of $name fit their schema, and name phrases, recipes and slots that exist",
-  ({ name, given }) => {
-    expect(z.fromJSONSchema(json("pieces/schema.json")).safeParse(given).error).toBeUndefined();
-    const { language, phrases } = spoken.find(({ language }) => `${language}.json` === name)!;
-    const builtins = Object.keys(lexicon(speak(language).words, kinds, "", 0));
-    const known = new Set([...Object.keys(phrases), ...Object.keys(given.phrases), ...builtins]);
-    const own = Object.values(given.phrases).flat();
-    const asks = own.flatMap((phrase) => (typeof phrase === "string" ? [phrase] : [phrase.ask].flat()));
-    const used = [...asks, ...given.asks.map(({ pieces }) => pieces)].flatMap(references);
-    expect(used.filter((name) => !known.has(name))).toEqual([]);
-    const fromCode = ["filler", "wanting", "closing", "asked", "frame"];
-    expect(Object.keys(given.phrases).filter((name) => ![...used, ...fromCode].includes(name))).toEqual([]);
-    const stray = given.asks.flatMap(({ recipe, is }) => {
-      const slots = recipes.find(({ id }) => id === recipe)?.slots ?? {};
-      return Object.keys(is).filter((slot) => !(slot in slots));
-    });
-    expect(stray).toEqual([]);
-  },
-);
+const fromCode = ["polite", "front", "tail", "tag"];
 
 test("every phrase that code recognises is of use in some language", () => {
-  const all = [
-    ...spoken.map(({ phrases, recipes }) => JSON.stringify([phrases, recipes])),
-    JSON.stringify(pieces),
-  ].join("");
+  const all = spoken.map(({ phrases, recipes }) => JSON.stringify([phrases, recipes])).join("");
   const builtins = Object.keys(lexicon(spoken[0]!.words, kinds, "", 0));
   expect(builtins.filter((name) => !new RegExp(`<${name}[>=]`).test(all))).toEqual([]);
 });

@@ -66,8 +66,6 @@ export type Words = {
   either: string;
   /** Patterns in questions for several of a ranking: what is left out first, what says one, what says several. */
   several?: { without: string; one: string; many: string };
-  /** A pattern of words for what recipes look at: files, folders, their parts and measures, what code does. */
-  objects: string;
   /** File names that are written without an extension. */
   stems: string[];
   /** Names that are folders without being called so. */
@@ -77,11 +75,6 @@ export type Words = {
   vague: string[];
   /** Words that stand after "in" and name no folder: "in use", "in general". */
   notions: string[];
-  /** Words of a clause that tells why something is asked, and nothing about what. */
-  telling: string[];
-  /** In a clause that only tells something about who asks: words of which one must stand there, and words that may not. */
-  persons: string[];
-  weighty: string[];
   /** Words of talk around a question, beside `functionWords`. */
   talk: string[];
   /** Words that ask for a change where a question begins with them: no recipe answers it. */

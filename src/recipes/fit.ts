@@ -1,13 +1,11 @@
-import { asksFrom, type Patterns, polar } from "./asks.ts";
-import { type About, clauses, isOrder } from "./clauses.ts";
+import { asksFrom, polar } from "./asks.ts";
+import { clauses, isOrder } from "./clauses.ts";
 import { data, type Language, type Recipe, speak, type Tongue } from "./data.ts";
 import { type Reader, reader } from "./grammar.ts";
 import { lexicon } from "./lexicon.ts";
-import { pieced, piecePhrases } from "./pieces.ts";
 import { isKept } from "./signs.ts";
-import { isForced, isOpen, isVoid, meaningOf, type Slot, slotsOf } from "./slots.ts";
+import { isOpen, isVoid, meaningOf, type Slot, slotsOf } from "./slots.ts";
 import { type Token, tokenize } from "./tokens.ts";
-import { unframed } from "./variants.ts";
 
 /** A question that fits a recipe, with its slots filled from the words alone; the folder was not looked at. */
 export type Matched = {
@@ -19,71 +17,20 @@ export type Matched = {
   usual?: string;
 };
 
-/** A question as it stands, then without what is said around it, then piece by piece. */
-export type Way = "stands" | "unframed" | "pieces";
-
 /** No question that long is one for a recipe. */
 export const longest = 60;
 
-/** The reading of a question in one way, in the first of some languages in which it keeps all that was said. */
-export function matchBy(way: Way, inTongues: Tongue[], { question, now }: Omit<Text, "tokens">): Matched | null {
+/** The reading of a question as it stands, in the first of some languages in which it keeps all that was said. */
+export function matchBy(inTongues: Tongue[], { question, now }: { question: string; now: number }): Matched | null {
   for (const tongue of inTongues) {
     const language = speak(tongue);
     const tokens = tokenize(question, language.words);
     if (tokens.length === 0 || tokens.length > longest || isOrder(tokens, language.words)) continue;
-    const text = { question, tokens, now };
-    const matched = matchIn(language, text, way);
+    const read = reader(tokens, language.phrases, lexicon(language.words, data().kinds, question, now));
+    const matched = settled(candidates(language, question, tokens, read));
     if (matched && isKept(tokens, question, matched)) return matched;
   }
   return null;
-}
-
-function aboutOf({ language, words, phrases }: Language, question: string, now: number): About {
-  const readerOf = (tokens: Token[]) => reader(tokens, phrases, lexicon(words, data().kinds, question, now));
-  return { question, language, words, reader: readerOf };
-}
-
-/** A question and its words; `now` in milliseconds since 1970. */
-export type Text = { question: string; tokens: Token[]; now: number };
-
-/** Reads a question in one language and one way. */
-function matchIn(language: Language, { question, tokens, now }: Text, way: Way): Matched | null {
-  const about = aboutOf(language, question, now);
-  const usual = (of: Token[]) => candidates(language, question, of, about.reader(of));
-  if (way === "stands") return settled(usual(tokens));
-  if (way === "unframed") return settled(firstOf(unframed(tokens, about), usual));
-  const words = lexicon(language.words, data().kinds, question, now);
-  const phrases = piecePhrases(language);
-  return settled(
-    firstOf([tokens, ...unframed(tokens, about)], (of) =>
-      assembled(language, question, of, reader(of, phrases, words)),
-    ),
-  );
-}
-
-/** The readings of the first variant that has some. */
-function firstOf(variants: Iterable<Token[]>, read: (variant: Token[]) => Matched[]): Matched[] {
-  for (const variant of variants) {
-    const found = read(variant);
-    if (found.length > 0) return found;
-  }
-  return [];
-}
-
-/** All readings of a question piece by piece that are equally natural. */
-function assembled(language: Language, question: string, tokens: Token[], read: Reader): Matched[] {
-  const ends = endsOf(read, tokens.length);
-  const isAsked = isTagged(tokens, question, read) ? ({ form }: Recipe) => polar.has(form) : () => true;
-  const starts = startsOf(read, tokens).filter(({ front }) => front.length === 0);
-  const readings = starts.flatMap(({ at, cost, front }) =>
-    pieced(language, tokens, read, at, ends).flatMap(({ recipe, found, cost: more }) => {
-      const slots = isAsked(recipe) ? slotsOf(recipe, found, front) : null;
-      return slots && !isVoid(slots) && !isForced(slots, tokens, language.words)
-        ? [{ recipe, slots, cost: cost + more }]
-        : [];
-    }),
-  );
-  return nearest(readings, language, question);
 }
 
 /** Recipes over the same files, the one whose answer says the most first: it says yes, how many, and which. */
@@ -105,11 +52,7 @@ function candidates(language: Language, question: string, tokens: Token[], read:
   const starts = startsOf(read, tokens);
   const ends = endsOf(read, tokens.length);
   const isAsked = isTagged(tokens, question, read) ? ({ form }: Recipe) => polar.has(form) : () => true;
-  for (const patterns of ["usual", "loose"] as const) {
-    const all = [...readings({ language, patterns, tokens, isAsked }, read, starts, ends)];
-    if (all.length > 0) return nearest(all, language, question);
-  }
-  return [];
+  return nearest([...readings({ language, tokens, isAsked }, read, starts, ends)], language, question);
 }
 
 type Weighed = { recipe: Recipe; slots: Record<string, Slot>; cost: number };
@@ -167,11 +110,11 @@ function endsOf(read: Reader, length: number): Set<number> {
   return ends;
 }
 
-type Asking = { language: Language; patterns: Patterns; tokens: Token[]; isAsked(recipe: Recipe): boolean };
+type Asking = { language: Language; tokens: Token[]; isAsked(recipe: Recipe): boolean };
 
-function* readings({ language, patterns, tokens, isAsked }: Asking, read: Reader, starts: Start[], ends: Set<number>) {
+function* readings({ language, tokens, isAsked }: Asking, read: Reader, starts: Start[], ends: Set<number>) {
   for (const start of starts) {
-    for (const { recipe, ask, is, cost } of asksFrom(language, patterns, read.builtins, tokens[start.at])) {
+    for (const { recipe, ask, is, cost } of asksFrom(language, read.builtins, tokens[start.at])) {
       if (!isAsked(recipe)) continue;
       for (const found of read.match(ask, start.at, is)) {
         if (!ends.has(found.end)) continue;

@@ -165,7 +165,7 @@ function fill(template: unknown, captured: Captured): unknown {
 }
 
 /** A template in which "$slot" stands for what was captured, and "$slot*" in a list for all of it. */
-export function filled(template: unknown, captured: Record<string, unknown[]>): unknown {
+function filled(template: unknown, captured: Record<string, unknown[]>): unknown {
   if (typeof template === "string" && template.startsWith("$")) return captured[template.slice(1)]?.at(-1);
   if (Array.isArray(template)) return template.flatMap((part) => spread(part, captured));
   if (template !== null && typeof template === "object") {

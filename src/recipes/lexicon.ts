@@ -148,12 +148,7 @@ function textPhrases({ unspoken }: Words, sorts: Sorts, { isPlain, isFile }: Tes
       (token) => !token.quoted && token.lower !== "," && !/^-|^\/.+\/$|\*/.test(token.text) && isPlain(token),
       isFile,
     ),
-    prose: loose(
-      (token) =>
-        !token.quoted && token.lower !== "," && !/^-|\*|\//.test(token.text) && isPlain(token) && !isFile(token),
-    ),
     ...one("regex", (token) => (token.quoted ? token.text : slashed(token))),
-    ...one("slashed", slashed),
     ...one("glob", ({ text }) => (isGlob(text, sorts) ? globOf(text) : undefined)),
     ...one("ext", ({ text }) =>
       /^\.(?:d\.|test\.|spec\.)?[A-Za-z0-9+]{1,10}$/.test(text) && !dotfile.test(text) && !dotfolder.test(text)
@@ -216,7 +211,7 @@ function spaced(ends: (token: Token) => boolean, fits: (token: Token) => boolean
 }
 
 /** One to three words that stand for themselves, one where it stands alone; each word beyond the first makes it less natural. */
-function loose(fits: (token: Token) => boolean, isAlone: (token: Token) => boolean = () => false): Builtin {
+function loose(fits: (token: Token) => boolean, isAlone: (token: Token) => boolean): Builtin {
   return (tokens, at) => {
     const readings: Reading[] = [];
     const text: string[] = [];

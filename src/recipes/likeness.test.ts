@@ -51,7 +51,7 @@ test.each(tongues)(
         const before = holes.slice(0, Number(hole)).filter(([other]) => other === sort);
         return fills[sort!]![before.length]!;
       };
-      return matchBy("stands", [tongue], { question: ask.replace(/\{(\d)\}/g, fill), now }) === null;
+      return matchBy([tongue], { question: ask.replace(/\{(\d)\}/g, fill), now }) === null;
     };
     const unread: Usual[] = given.usual.filter(isUnread);
     expect(unread.map(({ ask }) => ask)).toEqual([]);

@@ -11,9 +11,6 @@ export type Gist = { tongue: Tongue; text: string };
 
 type Asked = { question: string; now: number };
 
-/** How likely another meaning has to be, without a word left over, for a reading to be in doubt. */
-const doubt = 0.9;
-
 /** The reading of the usual wording that a question is most like by its words, where that is sure. */
 export function resembling(seems: Tongue[], asked: Asked): Matched | null {
   for (const tongue of seems) {
@@ -68,15 +65,6 @@ export function perhapsLike({ question, language, usual }: Matched, now: number)
   return [...meant.values()];
 }
 
-/** Whether a question is more like a usual wording that means something else than how it was read. */
-export function isDoubted({ question, slots, language }: Matched, now: number): boolean {
-  const tokens = tokensIn(language, question);
-  const like = tokens && likeByWords(tokens, { question, now, language: speak(language) });
-  const other =
-    like && !like.isStrange && like.likely >= doubt && matchBy("stands", [language], { question: like.ask, now });
-  return !!other && meaningOf(other.slots) !== meaningOf(slots);
-}
-
 /** The reading of a question as the wording that it is like, if it is like enough. */
 function taken(like: Like | null, tongue: Tongue, tokens: Token[], asked: Asked): Matched | null {
   const matched = like && takenFor(like.ask, tongue, tokens, asked);
@@ -86,7 +74,7 @@ function taken(like: Like | null, tongue: Tongue, tokens: Token[], asked: Asked)
 
 /** The reading of a question as a usual wording, where that holds all that it names. */
 export function takenFor(usual: string, tongue: Tongue, tokens: Token[], { question, now }: Asked): Matched | null {
-  const matched = matchBy("stands", [tongue], { question: usual, now });
+  const matched = matchBy([tongue], { question: usual, now });
   return matched && isNamed(tokens, question, matched) ? { ...matched, question, usual: matched.question } : null;
 }
 

@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { type Anchors, anchorReader, isAnchored } from "../core/anchor.ts";
 import { lazy } from "../core/lazy.ts";
 import { parseWords } from "../core/words.ts";
+import { likeliest, stopwords } from "../language/tongue.ts";
 import { clauses } from "./clauses.ts";
 import { plainly, speak, type Tongue } from "./data.ts";
 import type { Slot } from "./slots.ts";
 import { type Token, tokenize } from "./tokens.ts";
-import { isCommon, likeliest } from "./tongue.ts";
 
 /**
  * Words that turn the sense of a question, so that they must show in how it is read: patterns over its words, with one space between
@@ -145,8 +145,9 @@ function isBorrowed(tokens: Token[], question: string, about: { reading: string;
   const [first] = likeliest(question).order;
   if (first === undefined || first === about.language) return false;
   const bare = new Set(tokens.flatMap(({ quoted, text }) => (quoted ? [] : [text])));
+  const isStop = (word: string, tongue: Tongue) => stopwords(tongue).has(word.toLowerCase());
   return valuesIn(about.reading, "text|name|thing").some(
-    (word) => bare.has(word) && isCommon(word.toLowerCase(), first) && !isCommon(word.toLowerCase(), about.language),
+    (word) => bare.has(word) && isStop(word, first) && !isStop(word, about.language),
   );
 }
 

@@ -1,7 +1,6 @@
 import type { Json } from "../core/journal.ts";
 import type { Recipe, SlotType, Words } from "./data.ts";
 import { clean, type Filter, type Named, named } from "./filter.ts";
-import type { Token } from "./tokens.ts";
 
 /** What fills a slot of a recipe. */
 export type Slot = Filter | Named | { [key: string]: Json } | string | number;
@@ -89,22 +88,4 @@ function isIdle(part: unknown, inside: boolean): boolean {
   if (inside && ("shallow" in part || "deep" in part || ("and" in part && (part.and as unknown[]).length === 0)))
     return true;
   return Object.entries(part).some(([key, value]) => isIdle(value, inside || key === "not" || key === "or"));
-}
-
-/** Signs that words were taken for a name or a text for want of another place: words that have another use in questions,
- * or several words, where nothing is quoted. */
-export function isForced(slots: Record<string, Slot>, tokens: Token[], words: Words): boolean {
-  const used = new Set([...words.functionWords, ...words.talk, ...words.vague]);
-  const isQuoted = (text: string) => tokens.some((token) => token.quoted && token.text.includes(text));
-  return stringsIn(slots).some(([key, text]) => {
-    const isMark = /^[A-Z]{3,}$/.test(text);
-    const isUsed = !isMark && used.has(text.replace(/^\*|\*$/g, "").toLowerCase()) && !words.folders.includes(text);
-    return (key === "text" || key === "name") && (text.includes(" ") || isUsed) && !isQuoted(text);
-  });
-}
-
-function stringsIn(value: unknown, key = ""): [key: string, text: string][] {
-  if (typeof value === "string") return [[key, value]];
-  if (value === null || typeof value !== "object") return [];
-  return Object.entries(value).flatMap(([inner, part]) => stringsIn(part, Array.isArray(value) ? key : inner));
 }

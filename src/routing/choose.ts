@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
 import type { EngineName, Level, Route } from "../core/route.ts";
-import { parseWords } from "../core/words.ts";
+import { readData } from "../language/data.ts";
 
 /** A row of the engine table: the recipe's column, and one for what a question is about. */
 type Column = "recipe" | Route["about"];
@@ -55,6 +54,6 @@ export function engineAfter(engine: EngineName, fitted: number): EngineName | nu
 }
 
 function tableOf(): Table {
-  loaded ??= parseWords<Table>(readFileSync(new URL("../../data/routing/engines.json", import.meta.url), "utf8"));
+  loaded ??= readData<Table>("routing/engines.json");
   return loaded;
 }

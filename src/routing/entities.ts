@@ -11,6 +11,12 @@ const acronyms = pattern("(?<![\\p{L}\\p{N}_-])\\p{Lu}[\\p{Lu}\\p{N}]*(?![\\p{Ll
 const years = pattern("(?<![\\p{N}.])(?:1\\d|20)\\d{2}(?![\\p{N}.]\\d)");
 const tokens = pattern("[\\p{L}\\p{N}&][\\p{L}\\p{N}.'’&-]*");
 const capital = pattern("^\\p{Lu}", "");
+const word = pattern("[\\p{L}\\p{N}_]+");
+
+/** The words of a text in lower case. */
+export function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(word) ?? [];
+}
 
 /**
  * What a question names: quoted text, identifiers and paths, acronyms, years, and names by their capital letters

@@ -1,10 +1,9 @@
-import { readFileSync } from "node:fs";
 import { anchorReader, isAnchored } from "../core/anchor.ts";
 import type { QueryType, Route } from "../core/route.ts";
-import { parseWords } from "../core/words.ts";
+import { readData } from "../language/data.ts";
+import { stopwords } from "../language/tongue.ts";
 
 export type Language = Route["language"];
-export const languages = ["en", "fr", "es", "de"] as const satisfies readonly Language[];
 
 type Kind = Exclude<QueryType, "UNKNOWN">;
 type Lists = Record<
@@ -33,9 +32,6 @@ type Data = Lists & {
   or: string;
   types: Record<Kind, { strong: string[]; weak: string[] }>;
 };
-
-/** Words without content, and letters that hardly occur in other languages. */
-type Common = { letters: string; stop: ReadonlySet<string> };
 
 /** What finds in a text what some patterns mean, made of those that it may hold; null where it holds none of them. */
 export type Finder = (text: string) => RegExp | null;
@@ -73,30 +69,19 @@ export type Lexicon = {
 };
 
 const loaded = new Map<Language, Lexicon>();
-let all: Record<Language, Common> | undefined;
 
 /** The lexicon of a language, read from `data/routing` once. */
 export function lexicon(language: Language): Lexicon {
   let found = loaded.get(language);
   if (!found) {
-    found = compile(language, read<Data>(`routing/${language}.json`));
+    found = compile(language, readData<Data>(`routing/${language}.json`));
     loaded.set(language, found);
   }
   return found;
 }
 
-/** What tells the languages apart. */
-export function commonWords(): Record<Language, Common> {
-  if (!all) {
-    const data = read<Record<Language, { letters: string; words: string[] }>>("language/stopwords.json");
-    const common = (language: Language) => ({ letters: data[language].letters, stop: new Set(data[language].words) });
-    all = { en: common("en"), fr: common("fr"), es: common("es"), de: common("de") };
-  }
-  return all;
-}
-
 function compile(language: Language, data: Data): Lexicon {
-  const { stop } = commonWords()[language];
+  const stop = stopwords(language);
   return {
     language,
     capitals: data.capitals,
@@ -169,8 +154,4 @@ export function latin(pattern: string): string {
     const written = part.replace(/\\p\{(\w+)\}/g, (_, name: string) => ranges[name] ?? "");
     return part.startsWith("[") ? written : `[${written}]`;
   });
-}
-
-function read<T>(path: string): T {
-  return parseWords<T>(readFileSync(new URL(`../../data/${path}`, import.meta.url), "utf8"));
 }

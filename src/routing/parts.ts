@@ -1,5 +1,5 @@
+import { detectLanguage } from "../language/tongue.ts";
 import { findEntities } from "./entities.ts";
-import { detectLanguage } from "./language.ts";
 import { lexicon } from "./lexicon.ts";
 
 /**

@@ -1,5 +1,4 @@
-import { readFileSync } from "node:fs";
-import { parseWords } from "../core/words.ts";
+import { readData } from "../language/data.ts";
 import type { Language } from "./lexicon.ts";
 import { readSignals } from "./signals.ts";
 
@@ -7,6 +6,5 @@ import { readSignals } from "./signals.ts";
 export function reply(question: string): string | null {
   const { conversation, language } = readSignals(question);
   if (conversation !== "small talk") return null;
-  const replies = readFileSync(new URL("../../data/routing/replies.json", import.meta.url), "utf8");
-  return parseWords<Record<Language, string>>(replies)[language];
+  return readData<Record<Language, string>>("routing/replies.json")[language];
 }

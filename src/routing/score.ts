@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
 import type { Level, QueryType } from "../core/route.ts";
-import { parseWords } from "../core/words.ts";
+import { readData } from "../language/data.ts";
 import type { Signals } from "./signals.ts";
 
 /** A score with what it is made of: each factor from 0 to 1 before its weight, and the floor that was applied. */
@@ -72,7 +71,7 @@ let loaded: Weights | undefined;
  * of several (bench/routing.ts). It is shown beside the baseline, which decides.
  */
 export function fitted(question: string, signals: Signals): number {
-  loaded ??= parseWords<Weights>(readFileSync(new URL("../../data/routing/score.json", import.meta.url), "utf8"));
+  loaded ??= readData<Weights>("routing/score.json");
   const { bias, weights } = loaded;
   const sum = Object.entries(features(question, signals)).reduce(
     (all, [name, value]) => all + weights[name]! * value,

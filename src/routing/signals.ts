@@ -1,6 +1,6 @@
 import type { QueryType, Route } from "../core/route.ts";
-import { findEntities } from "./entities.ts";
-import { detectLanguage, wordsOf } from "./language.ts";
+import { detectLanguage } from "../language/tongue.ts";
+import { findEntities, wordsOf } from "./entities.ts";
 import { type Finder, type Language, type Lexicon, lexicon } from "./lexicon.ts";
 
 /** What a question shows by its words alone: the inputs of the score. */

@@ -1,3 +1,4 @@
+import { type Initial, spelledBy } from "../text/acronym.ts";
 import { nameWords } from "../text/date.ts";
 import { keyOf, type Span, textOf } from "../text/entity.ts";
 import { type Thing, thingOf } from "../text/thing.ts";
@@ -52,19 +53,16 @@ function bracketed(reading: Reading, inner: string, at: number): Omit<Alias, "at
   return { whole: thingOf("thing", keyOf(words, whole, vocabulary)), other: thingOf("thing", word) };
 }
 
-/** The words before `end` whose initials are these letters; words that say nothing may stand between. */
+/** The words before `end` whose initials these letters are. */
 function spelledBefore({ words, places, prose, vocabulary }: Reading, end: number, letters: string): Span | null {
-  let left = letters.length;
-  let at = end;
-  while (left > 0) {
-    at -= 1;
-    if (at < 0 || end - at > 2 * letters.length) return null;
-    if (at < end - 1 && /[.;:!?()]|\n\s*\n/.test(prose.text.slice(places[at]!, places[at + 1]!))) return null;
-    const word = textOf(words[at]!, vocabulary);
-    if (word[0] === letters[left - 1]) left -= 1;
-    else if (vocabulary.stems[numberOf(words[at]!)] !== -1) return null;
+  const before: Initial[] = [];
+  for (let at = end - 1; at >= 0 && before.length < 2 * letters.length; at -= 1) {
+    if (at < end - 1 && /[.;:!?()]|\n\s*\n/.test(prose.text.slice(places[at]!, places[at + 1]!))) break;
+    const isSmall = vocabulary.stems[numberOf(words[at]!)] === -1;
+    before.push({ letter: textOf(words[at]!, vocabulary)[0]!, isSmall });
   }
-  return end - at >= 2 ? { from: at, to: end } : null;
+  const size = spelledBy(before, [...letters].reverse().join(""));
+  return size === null ? null : { from: end - size, to: end };
 }
 
 /** The names on both sides of what joins them, if nothing else stands there. */

@@ -1,5 +1,6 @@
 import type { Passage } from "../../core/evidence.ts";
 import type { Reading } from "../../core/port.ts";
+import { spelledBy } from "../text/acronym.ts";
 import type { Judged } from "./candidate.ts";
 import { toExcerpt } from "./excerpt.ts";
 
@@ -43,32 +44,28 @@ function lettersIn(question: string): string | null {
 function spelledOut(text: string, letters: string): string | null {
   const name = `(?<![\\p{L}\\p{N}])${letters}(?![\\p{L}\\p{N}])`;
   const before = new RegExp(`([^()]+?)\\s*\\(["“']?${name}s?["”']?[,)]`, "u").exec(text)?.[1];
-  const ending = before?.split(/\s+/) ?? [];
-  for (let from = ending.length - 1; from >= Math.max(0, ending.length - 2 * letters.length); from -= 1) {
-    const words = ending.slice(from);
-    if (spells(words, letters)) return words.join(" ").replace(/^["“'*_]+|["”'*_]+$/g, "");
-  }
+  const told = spelledFrom("end", before?.split(/\s+/) ?? [], letters);
+  if (told !== null) return told.replace(/^["“'*_]+|["”'*_]+$/g, "");
   const after = new RegExp(
     `${name}["”'*_]*(?:\\s*\\(|:\\s+|\\s+[-–—=]+\\s+|,?\\s+(?:is |which is )?(?:stands? for|(?:an? )?(?:short|abbreviation|acronym) (?:for|of))\\s+|\\s+means\\s+)["“'*_]*(?:the |an? )?(.+)`,
     "u",
   ).exec(text)?.[1];
-  const beginning = after?.split(/[\s]+/) ?? [];
-  for (let to = 1; to <= Math.min(beginning.length, 2 * letters.length); to += 1) {
-    const words = beginning.slice(0, to).map((word) => word.replace(/[).,;:"”'*_]+$/g, ""));
-    if (spells(words, letters)) return words.join(" ");
-  }
-  return null;
+  const beginning = after?.split(/\s+/).map((word) => word.replace(/[).,;:"”'*_]+$/g, "")) ?? [];
+  return spelledFrom("start", beginning, letters);
 }
 
-/** Whether letters are the initials of words, of each part of a joined one too; small words may be passed over. */
-function spells(words: readonly string[], letters: string): boolean {
-  const parts = words.flatMap((word) => word.replace(/^[^\p{L}\p{N}]+/u, "").split(/[-/]/));
-  let at = 0;
-  for (const part of parts) {
-    const initial = part[0]?.toLowerCase();
-    if (initial === undefined) continue;
-    if (letters[at]?.toLowerCase() === initial) at += 1;
-    else if (!small.test(part)) return false;
-  }
-  return at === letters.length && words.length > 1 && !small.test(words[0]!);
+/** The first or last words whose initials letters are, those of each part of a joined one too. */
+function spelledFrom(edge: "start" | "end", words: readonly string[], letters: string): string | null {
+  const parts = words.flatMap((word, at) =>
+    word.split(/[-/]/).flatMap((part) => {
+      const letter = /[\p{L}\p{N}]/u.exec(part)?.[0].toLowerCase();
+      return letter === undefined ? [] : [{ letter, isSmall: small.test(part), at }];
+    }),
+  );
+  const turned = <T>(list: T[]) => (edge === "end" ? list.reverse() : list);
+  const size = spelledBy(turned(parts), turned([...letters.toLowerCase()]).join(""));
+  if (size === null || parts[size]?.at === parts[size - 1]!.at) return null;
+  const { at } = parts[size - 1]!;
+  const found = edge === "end" ? words.slice(at) : words.slice(0, at + 1);
+  return found.length > 1 && !small.test(found[0]!) ? found.join(" ") : null;
 }

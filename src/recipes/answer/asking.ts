@@ -61,6 +61,16 @@ export type Found = {
   stop?: "not_found" | "clarify";
 };
 
+/** A sentence with the claim that it states. */
+export function stated(say: string, formal: string, more: Partial<Omit<Found, "say" | "claims">> = {}): Found {
+  return { globs: [], ...more, say, claims: [{ text: say, formal }] };
+}
+
+/** What could not be seen, in a sentence, in place of what was asked. */
+export function unseen(why: string, globs: string[] = []): Found {
+  return { say: why, claims: [], globs, undecided: why };
+}
+
 /** So many items of a list are shown and claimed. */
 export const shown = 100;
 

@@ -4,7 +4,7 @@ import { type Filter, partsOf } from "../filter.ts";
 import { isTimed, type Node, nodesOf } from "../nodes.ts";
 import type { Slot } from "../slots.ts";
 import { tokenize } from "../tokens.ts";
-import { type Asking, asMembers, call, decline, type Found, fill, type RecipeAnswer, text } from "./asking.ts";
+import { type Asking, asMembers, call, decline, type Found, fill, type RecipeAnswer, stated, text } from "./asking.ts";
 import { nounOf } from "./describe.ts";
 import { scopeOf } from "./scope.ts";
 
@@ -83,7 +83,7 @@ function vacant({ asked: _, language, universe }: Asking, slots: Record<string, 
   const filter: Filter = chosen.length === 1 ? chosen[0]! : { and: chosen };
   const sentence = fill(language.recipes["count-files"]!.say.none, nounOf(filter, { say: language.say, kinds }));
   const formal = `${scopeOf(filter, { universe, kinds }).term} = 0`;
-  const found: Found = { say: sentence, claims: [{ text: sentence, formal }], globs: [glob], stop: "not_found" };
+  const found: Found = stated(sentence, formal, { globs: [glob], stop: "not_found" });
   return found;
 }
 

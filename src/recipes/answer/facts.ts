@@ -2,11 +2,11 @@ import type { Amount } from "../../proof/predicate.ts";
 import type { Value } from "../../proof/value.ts";
 import { data, plainly } from "../data.ts";
 import type { Filter } from "../filter.ts";
-import { type Asking, call, type Found, fill, missing, quote, text } from "./asking.ts";
+import { type Asking, call, type Found, fill, missing, quote, stated, text, unseen } from "./asking.ts";
 import { sentenceOf } from "./describe.ts";
 import { equals, type Rank, spokenOf, unitOf } from "./ranks.ts";
 import { claimOf, scopeOf } from "./scope.ts";
-import { measured, withUnread } from "./sets.ts";
+import { measured, statedOf, withUnread } from "./sets.ts";
 
 /** The lines or bytes of one file, or of a set of files in total. */
 export async function size(asking: Asking, filter: Filter, by: Amount): Promise<Found> {
@@ -29,12 +29,7 @@ export async function size(asking: Asking, filter: Filter, by: Amount): Promise<
     count === 0
       ? `${chosen.scope.term} = 0`
       : `total(${chosen.scope.scope}, ${by}) = ${n} and ${chosen.scope.term} = ${count}`;
-  return {
-    say: sentence + note,
-    claims: [{ text: sentence, formal }],
-    globs: [chosen.scope.glob],
-    undecided: missing(chosen.value),
-  };
+  return { ...statedOf(chosen, sentence, formal), say: sentence + note };
 }
 
 /** The lines or bytes of files on average, as an exact fraction. */
@@ -54,12 +49,7 @@ export async function average(asking: Asking, filter: Filter, by: Amount): Promi
   const exact = `total(${chosen.scope.scope}, ${by}) = ${sum} and ${chosen.scope.term} = ${n}`;
   const rounded = `value(${quote(`${sum}/${n} - ${mean}`)}) <= 0.005 and value(${quote(`${mean} - ${sum}/${n}`)}) <= 0.005`;
   const formal = n === 0 ? `${chosen.scope.term} = 0` : `${exact} and ${rounded}`;
-  return {
-    say: sentence,
-    claims: [{ text: sentence, formal }],
-    globs: [chosen.scope.glob],
-    undecided: missing(chosen.value),
-  };
+  return statedOf(chosen, sentence, formal);
 }
 
 /** When a file was last changed, or what it holds. */
@@ -143,17 +133,17 @@ export async function versus(
   };
   const sentence = fill(say[key], holes);
   const formal = `${equals(`${by}(${quote(left)})`, by, low)} and ${equals(`${by}(${quote(right)})`, by, high)}`;
-  return { say: sentence, claims: [{ text: sentence, formal }], globs: [] };
+  return stated(sentence, formal);
 }
 
 /** Whether two files hold the same bytes. */
 export async function same(asking: Asking, left: string, right: string): Promise<Found> {
   const formal = `same(${quote(left)}, ${quote(right)})`;
   const { verdict, because } = await asking.judge(formal);
-  if (verdict === "undecidable") return { say: because.join(" "), claims: [], globs: [], undecided: because.join(" ") };
+  if (verdict === "undecidable") return unseen(because.join(" "));
   const holds = verdict === "provable";
   const sentence = fill(asking.asked.say[holds ? "same" : "different"], { one: left, other: right });
-  return { say: sentence, claims: [{ text: sentence, formal: holds ? formal : `not ${formal}` }], globs: [] };
+  return stated(sentence, holds ? formal : `not ${formal}`);
 }
 
 /** The value of an expression, exact. */
@@ -164,7 +154,7 @@ export async function arithmetic(asking: Asking, expression: string): Promise<Fo
   if (printed === null) return unknown(expression, value);
   const sentence = fill(asking.asked.say.some, { expression, value: printed });
   const right = printed.includes("/") ? `value(${quote(printed)})` : printed;
-  return { say: sentence, claims: [{ text: sentence, formal: `value(${quote(expression)}) = ${right}` }], globs: [] };
+  return stated(sentence, `value(${quote(expression)}) = ${right}`);
 }
 
 async function sizeOfFile(asking: Asking, file: string, by: Amount): Promise<Found> {
@@ -173,18 +163,16 @@ async function sizeOfFile(asking: Asking, file: string, by: Amount): Promise<Fou
   const n = lowOf(value);
   const sentence = fill(asking.asked.say.file, { file, n, unit: unitOf(asking, by, n) });
   const note = by === "lines" ? wordCount(asking, [file], n) : "";
-  const { claims, globs } = one(asking, file, sentence, `${by}(${quote(file)}) = ${n}`);
-  return { say: sentence + note, claims, globs };
+  return { ...one(asking, file, sentence, `${by}(${quote(file)}) = ${n}`), say: sentence + note };
 }
 
 function one(asking: Asking, file: string, say: string, formal: string): Found {
   const { glob } = scopeOf({ file: { name: file } }, { universe: asking.universe, kinds: [] });
-  return { say, claims: [{ text: say, formal }], globs: [glob] };
+  return stated(say, formal, { globs: [glob] });
 }
 
 function unknown(file: string, value: Value): Found {
-  const why = missing(value) ?? `${file} could not be seen.`;
-  return { say: why, claims: [], globs: [], undecided: why };
+  return unseen(missing(value) ?? `${file} could not be seen.`);
 }
 
 /** What `wc -l` would say, where it is something else. */

@@ -1,7 +1,19 @@
 import { escapeGlob } from "../../core/wildcard.ts";
 import { data } from "../data.ts";
 import { type Filter, partsOf } from "../filter.ts";
-import { type Asking, asMembers, byNumber, call, type Found, fill, missing, quote, shown, text } from "./asking.ts";
+import {
+  type Asking,
+  asMembers,
+  byNumber,
+  call,
+  type Found,
+  fill,
+  missing,
+  quote,
+  shown,
+  stated,
+  text,
+} from "./asking.ts";
 import { nounOf } from "./describe.ts";
 import { unitOf } from "./ranks.ts";
 import type { Scope } from "./scope.ts";
@@ -44,13 +56,7 @@ export async function folders(asking: Asking, filter: Filter): Promise<Found> {
   const formal = [`${deep.term} = ${n}`, ...(both ? [`${direct.term} = ${direct.paths.length}`] : []), ...named].join(
     " and ",
   );
-  return {
-    say: sentence,
-    list: isList ? deep.paths : undefined,
-    claims: [{ text: sentence, formal }],
-    globs: ["**"],
-    undecided: deep.undecided,
-  };
+  return stated(sentence, formal, { list: isList ? deep.paths : undefined, globs: ["**"], undecided: deep.undecided });
 }
 
 /** What lies directly in a folder, with the number of files below each part. */
@@ -80,13 +86,11 @@ export async function structure(asking: Asking, filter: Filter): Promise<Found> 
     ...counts.slice(0, shown).map(({ glob, n }) => `files(${quote(glob)}) = ${n}`),
   ].join(" and ");
   const list = [...counts.map(({ path, n }) => `${path}/: ${number(n, file)}`), ...files.certain];
-  return {
-    say: sentence,
+  return stated(sentence, formal, {
     list: isEmpty ? undefined : list,
-    claims: [{ text: sentence, formal }],
     globs: [`${prefix}**`],
     undecided: missing(files),
-  };
+  });
 }
 
 /** Folders below which some files of a sort lie, or none. */
@@ -104,7 +108,7 @@ export async function holders(asking: Asking, filter: Filter, files: Filter, wan
   const n = held.length;
   const sentence = fill(byNumber(say, n, wanted === "none" ? "without." : ""), { n, many });
   const list = n > 0 ? held : undefined;
-  return { say: sentence, list, claims: [{ text: sentence, formal: claims.join(" and ") }], globs: ["**"], undecided };
+  return stated(sentence, claims.join(" and "), { list, globs: ["**"], undecided });
 }
 
 /** The files that lie below the most folders. */
@@ -115,7 +119,7 @@ export async function deepest(asking: Asking, filter: Filter): Promise<Found> {
   const globs = [scope.glob];
   if (members.length === 0) {
     const sentence = fill(say.none, noun);
-    return { say: sentence, claims: [{ text: sentence, formal: `${scope.term} = 0` }], globs, undecided };
+    return stated(sentence, `${scope.term} = 0`, { globs, undecided });
   }
   const depthOf = (path: string) => path.split("/").length - 1;
   const depth = Math.max(...members.map(depthOf));
@@ -130,7 +134,7 @@ export async function deepest(asking: Asking, filter: Filter): Promise<Found> {
   const holes = { ...noun, path: first[0]!, k: first.length, depth, folders };
   const sentence = fill(first.length === 1 ? say.one : say.many, holes);
   const list = first.length === 1 ? undefined : first;
-  return { say: sentence, list, claims: [{ text: sentence, formal }], globs, undecided };
+  return stated(sentence, formal, { list, globs, undecided });
 }
 
 /** What folders are ranked by: the files in them, of a sort or all, or what those amount to. */
@@ -151,7 +155,7 @@ export async function fullest(
   const { paths, term, undecided } = await listed(asking, filter, shallow ? "direct" : "deep");
   if (paths.length === 0) {
     const sentence = fill(say.none, { many: asking.language.say.folder[1] });
-    return { say: sentence, claims: [{ text: sentence, formal: `${term} = 0` }], globs: ["**"], undecided };
+    return stated(sentence, `${term} = 0`, { globs: ["**"], undecided });
   }
   const { many } = nounOf(files, { say: asking.language.say, kinds: data().kinds });
   const all = by === "files" ? await choose(asking, files) : null;
@@ -188,7 +192,7 @@ export async function fullest(
     shallow || by !== "files"
       ? `${deep[0]!.toUpperCase()}${deep.slice(1)}.`
       : `${fill(say.direct, { files: many, direct: await most("*") })}; ${deep}.`;
-  return { say: sentence, claims: [{ text: sentence, formal: claims.join(" and ") }], globs: ["**"], undecided: lack };
+  return stated(sentence, claims.join(" and "), { globs: ["**"], undecided: lack });
 }
 
 async function listed(asking: Asking, filter: Filter, depth: "deep" | "direct") {

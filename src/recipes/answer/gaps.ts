@@ -2,7 +2,7 @@ import { escapeGlob } from "../../core/wildcard.ts";
 import type { Value } from "../../proof/value.ts";
 import { plainly } from "../data.ts";
 import { type Filter, type Measure, type Operator, partsOf } from "../filter.ts";
-import { type Asking, type Found, fill, missing, quote } from "./asking.ts";
+import { type Asking, type Found, fill, missing, quote, stated, unseen } from "./asking.ts";
 import { type Rank, type Ranked, ranking, spokenOf, unitOf } from "./ranks.ts";
 import type { Scope } from "./scope.ts";
 import { type Chosen, choose, measured, withUnread } from "./sets.ts";
@@ -18,7 +18,7 @@ export async function gap(asking: Asking, one: Filter, other: Filter, by: Compar
   const [left, right] = [await amountOf(asking, one, by), await amountOf(asking, other, by)];
   const undecided = missing(left.value) ?? missing(right.value);
   const globs = [left.glob, right.glob];
-  if (undecided) return { say: undecided, claims: [], globs, undecided };
+  if (undecided) return unseen(undecided, globs);
   const { say } = asking.asked;
   const [most, least] = left.n >= right.n ? [left, right] : [right, left];
   const d = most.n - least.n;
@@ -33,7 +33,7 @@ export async function gap(asking: Asking, one: Filter, other: Filter, by: Compar
   const said = capital(fill(d === 0 ? say.equal : say.more, holes), most.name);
   const sentence = withUnread(asking, said, left.unread + right.unread);
   const formal = `${left.term} = ${left.n} and ${right.term} = ${right.n} and value("${most.n} - ${least.n}") = ${d}`;
-  return { say: sentence, claims: [{ text: sentence, formal }], globs };
+  return stated(sentence, formal, { globs });
 }
 
 /** Whether files are so many, or amount to so much. */
@@ -44,11 +44,11 @@ export async function bounds(
 ): Promise<Found> {
   const { term, n, name, glob, value, unread } = await amountOf(asking, filter, by);
   const undecided = missing(value);
-  if (undecided) return { say: undecided, claims: [], globs: [glob], undecided };
+  if (undecided) return unseen(undecided, [glob]);
   const holds = { ">": n > bound, ">=": n >= bound, "<": n < bound, "<=": n <= bound, "=": n === bound }[operator];
   const holes = { n, unit: unit(asking, by, n), set: name };
   const sentence = withUnread(asking, fill(asking.asked.say[holds ? "yes" : "no"], holes), unread);
-  return { say: sentence, claims: [{ text: sentence, formal: `${term} = ${n}` }], globs: [glob] };
+  return stated(sentence, `${term} = ${n}`, { globs: [glob] });
 }
 
 /** Which of two sets of files amounts to more of something, or whether the first one does. */
@@ -62,7 +62,7 @@ export async function outweigh(
   const [left, right] = [await amountOf(asking, one, by), await amountOf(asking, other, by)];
   const undecided = missing(left.value) ?? missing(right.value);
   const globs = [left.glob, right.glob];
-  if (undecided) return { say: undecided, claims: [], globs, undecided };
+  if (undecided) return unseen(undecided, globs);
   const wins = order === "most" ? left.n > right.n : left.n < right.n;
   const { say } = asking.asked;
   const { either, letters } = asking.language.words;
@@ -78,7 +78,7 @@ export async function outweigh(
   };
   const sentence = withUnread(asking, fill(say[key], holes), left.unread + right.unread);
   const formal = `${left.term} = ${left.n} and ${right.term} = ${right.n}`;
-  return { say: sentence, claims: [{ text: sentence, formal }], globs };
+  return stated(sentence, formal, { globs });
 }
 
 /** By how much the first of a ranking leads: before the second, or before the last. */
@@ -108,11 +108,7 @@ export async function lead(
     low: spokenOf(asking, by, next.value),
   };
   const sentence = withUnread(asking, fill(say[before], holes), chosen.unread);
-  return {
-    say: sentence,
-    claims: [{ text: sentence, formal: leads(chosen, { by, order }, first, next, before) }],
-    globs,
-  };
+  return stated(sentence, leads(chosen, { by, order }, first, next, before), { globs });
 }
 
 async function amountOf(asking: Asking, filter: Filter, by: Compared): Promise<Amount> {
@@ -170,7 +166,7 @@ export async function share(asking: Asking, filter: Filter, claim: Filter): Prom
   const [n, all] = [part.members.length, whole.members.length];
   if (all === 0) {
     const sentence = fill(say.none, whole.noun);
-    return { say: sentence, claims: [{ text: sentence, formal: `${whole.scope.term} = 0` }], globs, undecided };
+    return stated(sentence, `${whole.scope.term} = 0`, { globs, undecided });
   }
   const percent = Number(((100 * n) / all).toFixed(1));
   const files = asking.language.say.file[all === 1 ? 0 : 1];
@@ -183,5 +179,5 @@ export async function share(asking: Asking, filter: Filter, claim: Filter): Prom
     off(exact, `${percent}`),
     off(`${percent}`, exact),
   ].join(" and ");
-  return { say: sentence, claims: [{ text: sentence, formal }], globs, undecided };
+  return stated(sentence, formal, { globs, undecided });
 }

@@ -1,4 +1,4 @@
-import { type Asking, call, type Found, fill, missing, quote, text } from "./asking.ts";
+import { type Asking, call, type Found, fill, missing, quote, stated, text, unseen } from "./asking.ts";
 
 /** Lines of a file by their numbers from 1, counted from its start or from its end. */
 export type Stretch = { from: number; to: number; edge: "start" | "end" };
@@ -16,7 +16,7 @@ export async function linesAt(asking: Asking, file: string, { from, to, edge }: 
   const unit = asking.language.say.line[n === 1 ? 0 : 1];
   if (first > last || to < from) {
     const sentence = fill(say.none, { file, n, unit });
-    return { say: sentence, claims: [{ text: sentence, formal: count }], globs: [] };
+    return stated(sentence, count);
   }
   const texts: string[] = [];
   for (let line = first; line <= Math.min(last, first + most - 1); line++) {
@@ -28,17 +28,8 @@ export async function linesAt(asking: Asking, file: string, { from, to, edge }: 
   const template = isBlank ? say.blank : texts.length === 1 ? say.one : say.many;
   const sentence = fill(template, { file, first, last: first + texts.length - 1, n, unit });
   const stand = texts.map((one, index) => `line(${quote(file)}, ${first + index}) = ${quote(one)}`);
-  return {
-    say: sentence,
-    list: isBlank ? undefined : texts,
-    claims: [{ text: sentence, formal: [count, ...stand].join(" and ") }],
-    globs: [],
-  };
+  return stated(sentence, [count, ...stand].join(" and "), { list: isBlank ? undefined : texts });
 }
 
 /** No more lines than that are shown. */
 const most = 100;
-
-function unseen(why: string): Found {
-  return { say: why, claims: [], globs: [], undecided: why };
-}

@@ -1,7 +1,20 @@
 import { isDeclaredAs } from "../../core/declaration.ts";
 import type { CodeFacts, Declaration } from "../../core/observation.ts";
 import { type Filter, type Named, partsOf } from "../filter.ts";
-import { type Asking, asMembers, byNumber, call, type Found, fill, missing, quote, shown, text } from "./asking.ts";
+import {
+  type Asking,
+  asMembers,
+  byNumber,
+  call,
+  type Found,
+  fill,
+  missing,
+  quote,
+  shown,
+  stated,
+  text,
+  unseen,
+} from "./asking.ts";
 import { findFile } from "./resolve.ts";
 import { choose, withUnread } from "./sets.ts";
 
@@ -12,7 +25,7 @@ export async function declared(asking: Asking, symbol: Named, filter: Filter): P
   const { members, value, scope, unread } = chosen;
   const undecided = missing(value);
   if (members.length === 0 && undecided === null && !symbol.sure) return null;
-  if (members.length === 0 && undecided !== null) return { say: undecided, claims: [], globs: [scope.glob], undecided };
+  if (members.length === 0 && undecided !== null) return unseen(undecided, [scope.glob]);
   const n =
     members.length === 0
       ? asMembers(await asking.value(call("files", text(scope.glob)))).certain.length
@@ -24,12 +37,7 @@ export async function declared(asking: Asking, symbol: Named, filter: Filter): P
   const sentence = withUnread(asking, fill(byNumber(say, members.length), holes), unread);
   const named = members.slice(0, shown).map((path) => `${quote(path)} in ${scope.term}`);
   const formal = [`${scope.term} ${undecided ? ">=" : "="} ${members.length}`, ...named].join(" and ");
-  return {
-    say: sentence,
-    list: members.length === 0 ? undefined : list,
-    claims: [{ text: sentence, formal }],
-    globs: [scope.glob],
-  };
+  return stated(sentence, formal, { list: members.length === 0 ? undefined : list, globs: [scope.glob] });
 }
 
 type What = "defines" | "imports" | "exports";
@@ -48,20 +56,17 @@ export async function namesIn(asking: Asking, file: string, what: What, kind: st
   );
   if (isUnseen) {
     const why = undecided ?? `${file} could not be read.`;
-    return { say: why, claims: [], globs: [], undecided: why };
+    return unseen(why);
   }
   const seen = asking.board.code(file)?.seen;
   const rows = seen?.ok ? rowsOf(seen, what, sort) : [];
   if (rows === null) return null;
   const n = what === "defines" ? rows.reduce((sum, { lines }) => sum + lines.length, 0) : rows.length;
   const sentence = sentenceOf(asking, { file, what, sort, n, names: new Set(rows.map(({ name }) => name)).size });
-  return {
-    say: sentence,
+  return stated(sentence, formally({ file, what, sort, n, names: rows, isOpen: undecided !== null }), {
     list: rows.length === 0 ? undefined : rows.map((row) => said(row, what, asking)),
-    claims: [{ text: sentence, formal: formally({ file, what, sort, n, names: rows, isOpen: undecided !== null }) }],
-    globs: [],
     undecided,
-  };
+  });
 }
 
 /** "a.py declares 5 methods (4 names):"; without the colon where nothing follows. */

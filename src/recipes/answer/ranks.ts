@@ -1,6 +1,6 @@
 import type { Amount } from "../../proof/predicate.ts";
 import type { Filter, Measure } from "../filter.ts";
-import { type Asking, call, type Found, fill, missing, quote, shown, text } from "./asking.ts";
+import { type Asking, call, type Found, fill, missing, quote, shown, stated, text, unseen } from "./asking.ts";
 import { moment } from "./describe.ts";
 import { type Chosen, measured, withUnread } from "./sets.ts";
 
@@ -25,7 +25,7 @@ export async function rankFiles(
   const globs = [chosen.scope.glob];
   if (all.length === 0) {
     const sentence = fill(say.none, chosen.noun);
-    return { say: sentence, claims: [{ text: sentence, formal: `${chosen.scope.term} = 0` }], globs, undecided };
+    return stated(sentence, `${chosen.scope.term} = 0`, { globs, undecided });
   }
   const k = Math.min(nth ?? count ?? 1, all.length);
   const last = all[k - 1]!.value;
@@ -43,7 +43,7 @@ export async function rankFiles(
   const formal = claimOf(chosen, rank, { within, picked, single: isSingle, last });
   const isList = picked.length > 1 || (count !== null && count > 1);
   const list = picked.map(({ path, value }) => `${path}: ${spokenOf(asking, rank.by, value)}`);
-  return { say: sentence, list: isList ? list : undefined, claims: [{ text: sentence, formal }], globs, undecided };
+  return stated(sentence, formal, { list: isList ? list : undefined, globs, undecided });
 }
 
 /** Whether a file is the first of a ranking, alone or with others. */
@@ -56,7 +56,7 @@ export async function isExtreme(asking: Asking, file: string, filter: Filter, ra
   const globs = [chosen.scope.glob];
   if (undecided || first === undefined || own === null || best === null) {
     const why = undecided ?? `${file} could not be seen.`;
-    return { say: why, claims: [], globs, undecided: why };
+    return unseen(why, globs);
   }
   const { say } = asking.asked;
   const holds = chosen.members.includes(file);
@@ -79,7 +79,7 @@ export async function isExtreme(asking: Asking, file: string, filter: Filter, ra
     equals(`${rank.by}(${quote(file)})`, rank.by, own),
     equals(`${rank.by}(${quote(first)})`, rank.by, best),
   ].join(" and ");
-  return { say: sentence, claims: [{ text: sentence, formal }], globs };
+  return stated(sentence, formal, { globs });
 }
 
 async function worthOf(asking: Asking, file: string, by: Measure): Promise<number | null> {

@@ -15,6 +15,7 @@ import {
   quote,
   type RecipeAnswer,
   startAsking,
+  stated,
 } from "./asking.ts";
 import { examined } from "./examine.ts";
 import { arithmetic, average, fact, same, size, state, truth, versus } from "./facts.ts";
@@ -208,17 +209,12 @@ async function find(asking: Asking, named: Named): Promise<Found | Unresolved> {
   if (!isUnresolved(resolved)) {
     const path = "file" in resolved ? resolved.file.name : (resolved as { in: Named }).in.name;
     const sentence = fill(say.yes, { path: "file" in resolved ? path : `${path}/` });
-    return { say: sentence, claims: [{ text: sentence, formal: `exists(${quote(path)})` }], globs: [] };
+    return stated(sentence, `exists(${quote(path)})`);
   }
   if (resolved.meaning.is !== "many" || resolved.what === "folder") return resolved;
   const { paths } = resolved.meaning;
   const sentence = fill(say.many, { n: paths.length, name: named.name });
-  return {
-    say: sentence,
-    list: paths,
-    claims: [{ text: sentence, formal: paths.map((path) => `exists(${quote(path)})`).join(" and ") }],
-    globs: [],
-  };
+  return stated(sentence, paths.map((path) => `exists(${quote(path)})`).join(" and "), { list: paths });
 }
 
 /** The answer where a name means nothing here, or several things. */
@@ -228,13 +224,7 @@ async function unresolved(asking: Asking, { what, named, meaning }: Unresolved):
   if (meaning.is === "many") {
     const sentence = fill(say.several[what], { n: meaning.paths.length, name });
     const formal = meaning.paths.map((path) => `exists(${quote(path)})`).join(" and ");
-    return await conclude(asking, {
-      say: sentence,
-      list: meaning.paths,
-      claims: [{ text: sentence, formal }],
-      globs: [],
-      stop: "clarify",
-    });
+    return await conclude(asking, stated(sentence, formal, { list: meaning.paths, stop: "clarify" }));
   }
   const isModule = asking.recipe.form === "names" && asking.matched.question.includes(`./${name}`);
   if (isModule) return decline(`${name} may be a module that others import.`);
@@ -242,11 +232,7 @@ async function unresolved(asking: Asking, { what, named, meaning }: Unresolved):
   const there = isPath ? await asking.judge(`exists(${quote(name)})`) : null;
   if (there?.verdict === "provable") {
     const sentence = fill(isIgnored(name, asking) ? say.ignored : say.aside, { name });
-    return await conclude(asking, {
-      say: sentence,
-      claims: [{ text: sentence, formal: `exists(${quote(name)})` }],
-      globs: [],
-    });
+    return await conclude(asking, stated(sentence, `exists(${quote(name)})`));
   }
   const isFolderName = findFolder(name, asking.universe).is !== "none" || findFile(name, asking.universe).is !== "none";
   const tokens = tokenize(asking.matched.question, asking.language.words);
@@ -261,7 +247,7 @@ async function unresolved(asking: Asking, { what, named, meaning }: Unresolved):
     return decline(`${name} may be more than a name.`);
   const sentence = fill(say.missing[what], { name });
   const formal = isPath ? `not exists(${quote(name)}) and ${meaning.formal}` : meaning.formal;
-  return await conclude(asking, { say: sentence, claims: [{ text: sentence, formal }], globs: ["**"] });
+  return await conclude(asking, stated(sentence, formal, { globs: ["**"] }));
 }
 
 /** Whether the question says in so many words that it names a file or a folder; some names are always of files. */

@@ -2,7 +2,19 @@ import { lineOfImport } from "../../proof/imported.ts";
 import type { Value } from "../../proof/value.ts";
 import { data } from "../data.ts";
 import { type Filter, partsOf } from "../filter.ts";
-import { type Asking, asMembers, byNumber, call, type Found, fill, missing, quote, shown, text } from "./asking.ts";
+import {
+  type Asking,
+  asMembers,
+  byNumber,
+  call,
+  type Found,
+  fill,
+  missing,
+  quote,
+  shown,
+  stated,
+  text,
+} from "./asking.ts";
 import { type Noun, nounOf } from "./describe.ts";
 import { base } from "./resolve.ts";
 import { claimOf, type Scope, scopeOf } from "./scope.ts";
@@ -34,6 +46,11 @@ export async function measured(asking: Asking, filter: Filter, term: (scope: Sco
   return { filter, scope, noun, value, members: value.is === "set" ? value.certain : [], unread: binary.size };
 }
 
+/** A sentence about files that were chosen, with the claim that it states. */
+export function statedOf({ scope, value }: Chosen, say: string, formal: string, list?: string[]): Found {
+  return stated(say, formal, { list, globs: [scope.glob], undecided: missing(value) });
+}
+
 export async function countFiles(asking: Asking, filter: Filter): Promise<Found> {
   const chosen = await choose(asking, filter);
   const n = chosen.members.length;
@@ -58,12 +75,7 @@ export async function allFiles(asking: Asking, filter: Filter, claim: Filter): P
   const globs = [all.scope.glob];
   const undecided = missing(lacking.value);
   if (all.members.length === 0) {
-    return {
-      say: fill(say.none, holes),
-      claims: [{ text: fill(say.none, holes), formal: `${all.scope.term} = 0` }],
-      globs,
-      undecided,
-    };
+    return stated(fill(say.none, holes), `${all.scope.term} = 0`, { globs, undecided });
   }
   const ground = { universe: asking.universe, kinds };
   const whole = lacking.unread > 0 ? scopeOf(filter, { ...ground, guard: true }).term : all.scope.term;
@@ -74,13 +86,7 @@ export async function allFiles(asking: Asking, filter: Filter, claim: Filter): P
   const parts = fails ? [`not ${holds}`, `${set} = ${holes.n}`, ...named] : [holds, `${all.scope.term} = ${holes.all}`];
   const formal = parts.join(" and ");
   const sentence = withUnread(asking, fill(fails ? say.no : say.yes, holes), lacking.unread);
-  return {
-    say: sentence,
-    list: fails ? lacking.members : undefined,
-    claims: [{ text: sentence, formal }],
-    globs,
-    undecided,
-  };
+  return stated(sentence, formal, { list: fails ? lacking.members : undefined, globs, undecided });
 }
 
 /** Files with the same content as another of the set, in groups. */
@@ -102,13 +108,7 @@ export async function twins(asking: Asking, filter: Filter): Promise<Found> {
   const named = chosen.members.slice(0, shown).map((path) => `${quote(path)} in ${set}`);
   const sentence = fill(n === 0 ? say.none : say.many, { n, ...chosen.noun });
   const formal = [`${set} = ${n}`, ...named, ...same.slice(0, shown)].join(" and ");
-  return {
-    say: sentence,
-    list: n === 0 ? undefined : lists,
-    claims: [{ text: sentence, formal }],
-    globs: [chosen.scope.glob],
-    undecided: missing(chosen.value),
-  };
+  return statedOf(chosen, sentence, formal, n === 0 ? undefined : lists);
 }
 
 /** How many files of each extension. */
@@ -134,13 +134,7 @@ export async function groups(asking: Asking, filter: Filter): Promise<Found> {
     if (end !== "") each.push(`${set} = ${n}`);
   }
   const formal = [`${chosen.scope.term} = ${total}`, ...each].join(" and ");
-  return {
-    say: sentence,
-    list,
-    claims: [{ text: sentence, formal }],
-    globs: [chosen.scope.glob],
-    undecided: missing(chosen.value),
-  };
+  return statedOf(chosen, sentence, formal, list);
 }
 
 /** Whether there are more files of one sort than of another. */
@@ -167,12 +161,7 @@ export async function more(asking: Asking, one: Filter, other: Filter, asked: st
   const sentence = fill(say[key], holes);
   const formal = `${first.scope.term} = ${left} and ${second.scope.term} = ${right}`;
   const undecided = missing(first.value) ?? missing(second.value);
-  return {
-    say: sentence,
-    claims: [{ text: sentence, formal }],
-    globs: [first.scope.glob, second.scope.glob],
-    undecided,
-  };
+  return stated(sentence, formal, { globs: [first.scope.glob, second.scope.glob], undecided });
 }
 
 /** The sentence about how many, exact or, where some members could not be seen, at least. */

@@ -2,10 +2,10 @@ import type { Pattern } from "../../core/observation.ts";
 import { escapeGlob } from "../../core/wildcard.ts";
 import { parseClaim } from "../../proof/grammar.ts";
 import { type Filter, partsOf, type Sought } from "../filter.ts";
-import { type Asking, asMembers, byNumber, type Found, fill, missing, quote, shown } from "./asking.ts";
+import { type Asking, asMembers, byNumber, type Found, fill, quote, shown } from "./asking.ts";
 import { quoted, spoken } from "./describe.ts";
 import { patternOf, sourceOf } from "./scope.ts";
-import { type Chosen, measured, withUnread } from "./sets.ts";
+import { type Chosen, measured, statedOf, withUnread } from "./sets.ts";
 
 /** On how many lines a text stands; where `times` is asked for, how often, several on a line counted each. */
 export async function tally(asking: Asking, wanted: Filter, filter: Filter, unit: string): Promise<Found> {
@@ -30,12 +30,7 @@ export async function tally(asking: Asking, wanted: Filter, filter: Filter, unit
     chosen.unread,
   );
   const formal = counts.map((one) => `count(${one.pattern}, ${chosen.scope.scope}) = ${one.n}`).join(" and ");
-  return found(sentence, formal, chosen);
-}
-
-/** What was found, with the claim that says so. */
-function found(say: string, formal: string, { scope, value }: Chosen, list?: string[]): Found {
-  return { say, list, claims: [{ text: say, formal }], globs: [scope.glob], undecided: missing(value) };
+  return statedOf(chosen, sentence, formal);
 }
 
 /** The lines on which a text stands: path, number and line, as far as they are shown. */
@@ -60,7 +55,7 @@ export async function places(asking: Asking, wanted: Filter, filter: Filter): Pr
     chosen.unread,
   );
   const formal = [`count(${pattern}, ${chosen.scope.scope}) = ${n}`, ...counts.slice(0, shown)].join(" and ");
-  return found(sentence, formal, chosen, n === 0 ? undefined : list);
+  return statedOf(chosen, sentence, formal, n === 0 ? undefined : list);
 }
 
 /** The files with the most lines that hold a text; by the unit "file" how many each has. */
@@ -86,7 +81,7 @@ export async function mentions(asking: Asking, wanted: Filter, filter: Filter, u
   const ranked = counts.toSorted((one, other) => other.n - one.n).map((one) => `${one.path}: ${one.n}`);
   const ties = first.length > 1 ? first.map(({ path }) => path) : undefined;
   const list = unit === "file" && counts.length > 0 ? ranked : ties;
-  return found(sentence, formal, chosen, list);
+  return statedOf(chosen, sentence, formal, list);
 }
 
 /** The one text that a question looks for; alternatives become one regular expression. */

@@ -1,12 +1,12 @@
 import { ErgoError, type Problem, problem } from "../../core/error.ts";
 import type { Model, Result, TextRole } from "../../core/model.ts";
 import type { Cost, Tried } from "../../core/prompting.ts";
+import { detectLanguage } from "../../language/tongue.ts";
 import type { Ability, Tier } from "../../model/ability/ability.ts";
 import { listModels } from "../../model/install/manifest.ts";
 import { detect } from "../../model/provider/detect.ts";
 import { fits } from "../../model/provider/memory.ts";
 import { usualServers } from "../../model/provider/servers.ts";
-import { detectLanguage } from "../../routing/language.ts";
 import { nameFor } from "../settings/settings.ts";
 import { type Able, type Means, mayDo, standingFor } from "./able.ts";
 import type { Watching, Worker } from "./models.ts";
