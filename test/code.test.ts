@@ -91,7 +91,11 @@ test("ergo code --diff tells what a change does, and --present where to begin", 
 
 test.each([
   ["who imports src/price.js?", /^2 files import src\/price\.js: src\/index\.js, test\/price\.test\.js\./, "proven"],
-  ["Who calls price()?", /^price is called in 2 files: src\/index\.js, test\/price\.test\.js\./, "proven"],
+  [
+    "Who calls price()?",
+    /^price is called 2 times, in 2 files: src\/index\.js \(in total, line 2\), test\/price\.test\.js \(line 2\)\./,
+    "proven",
+  ],
   ["which files are never imported?", /^2 files are imported by no other: src\/index\.js, src\/old\.js/, "proven"],
   ["is there an import cycle in src/?", /^No: no cycle of imports is in src\./, "proven"],
   ["which version of node does package.json require?", /requires node >=20\./, "proven"],
@@ -272,7 +276,7 @@ test("a folder of C is asked and measured as others are", async () => {
     "main.c": '#include "pool.h"\n\nint main(void)\n{\n\treturn grow(POOL_SIZE);\n}\n',
   });
   const answer = async (question: string) => (await ergo(["ask", question, "--dir", dir, "--json"])).json().answer;
-  expect(await answer("who calls grow?")).toContain("main.c:5 (in main)");
+  expect(await answer("who calls grow?")).toContain("main.c (in main, line 5)");
   expect(await answer("what does pool.c import?")).toContain("stdlib.h");
   expect(await answer("default pool size?")).toContain("POOL_SIZE is declared as 64 (pool.h:1)");
   const verdict = async (claim: string) => (await ergo(["check", claim, "--dir", dir, "--json"])).json().verdict;

@@ -145,20 +145,41 @@ export type CallFacts = {
   language: string;
   calls: { line: number; within: string | null }[];
   mentions: boolean;
+  stands: { line: number; as: "use" | "text" | "import" | "export" }[];
   open: { line: number; because: string }[];
 };
 
 /**
- * Where the imports of a source file lead: files that each surely leads to, files that it may lead to, or a package. `open`: why there may
- * be more.
+ * Where the imports of a source file lead: files that each surely leads to, files that it may lead to, or a package, which comes with the
+ * language where `builtin`. `names` are taken of the module; `types`: as types alone; `again`: to export them; `late`: in a function.
+ * `open`: why there may be more.
  */
 export type LinkFacts = {
   ok: true;
   bytes: number;
   hash: string;
   language: string;
-  links: { module: string; line: number; certain: string[]; possible: string[]; package: string | null }[];
+  links: {
+    module: string;
+    line: number;
+    certain: string[];
+    possible: string[];
+    package: string | null;
+    builtin: boolean;
+    types: boolean;
+    again: boolean;
+    late: boolean;
+    names: string[];
+  }[];
   open: { line: number; because: string }[];
+};
+
+/** A call within a function: of a function of its file, of what an import binds (`module`), of a member of a value, or of what is open. */
+type CalledFacts = {
+  name: string;
+  line: number;
+  of: "file" | "import" | "member" | "value" | "free";
+  module: string | null;
 };
 
 /** The functions of a source file by their qualified names, with McCabe's cyclomatic complexity; and its types, with what they extend. */
@@ -167,7 +188,15 @@ export type FunctionFacts = {
   bytes: number;
   hash: string;
   language: string;
-  functions: { name: string; line: number; last: number; cyclomatic: number; parameters: string[]; taken: Taken[] }[];
+  functions: {
+    name: string;
+    line: number;
+    last: number;
+    cyclomatic: number;
+    parameters: string[];
+    taken: Taken[];
+    calls: CalledFacts[];
+  }[];
   types: { name: string; kind: string; line: number; last: number; extends: string[] }[];
 };
 

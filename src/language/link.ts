@@ -53,6 +53,17 @@ function filesBy(name: string, { files }: Universe): string[] {
   });
 }
 
+/** The one file whose name has a word among those that it is put together of: "deflate" of permessage-deflate.js. */
+export function fileWith(word: string, files: readonly string[]): string | null {
+  const wordsOf = (file: string) =>
+    base(file)
+      .replace(/\.\w+$/, "")
+      .split(/[-_.]|(?<=\p{Ll})(?=\p{Lu})/u)
+      .map((each) => each.toLowerCase());
+  const found = files.filter((file) => wordsOf(file).includes(word.toLowerCase()));
+  return found.length === 1 ? found[0]! : null;
+}
+
 /** A glob that names files here; stars around a word are emphasis where nothing is called so. */
 function globIn(path: string, { files }: Universe): Place | null {
   const wanted = globFault(path) === null ? compileGlob(path.includes("/") ? path : `**/${path}`) : null;

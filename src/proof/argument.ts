@@ -3,6 +3,7 @@ import { declarations } from "../core/declaration.ts";
 import { ErgoError } from "../core/error.ts";
 import { fieldKey } from "../core/field.ts";
 import { globFault } from "../core/glob.ts";
+import { linkSorts } from "../core/linked.ts";
 import { formulaFault } from "./calculate.ts";
 import { pathFault } from "./path.ts";
 import { amounts, encodings, type Gives, type Takes } from "./predicate.ts";
@@ -79,6 +80,9 @@ const places: Record<Takes, Place> = {
   encoding: place("an encoding", [], (text) => (encodings.includes(text) ? null : encodingFault)),
   declaration: place(`what a name is declared as (${declarations.join(", ")})`, [], (text) =>
     declarations.includes(text) ? null : "",
+  ),
+  import: place(`a sort of imports (${linkSorts.join(", ")})`, [], (text) =>
+    linkSorts.some((sort) => sort === text) ? null : "",
   ),
   regex: { noun: "a pattern, such as /v[0-9]+/", variables: [], literal: ({ is }) => (is === "regex" ? null : "") },
   measure: measure(...amounts),

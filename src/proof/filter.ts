@@ -45,7 +45,17 @@ export const filterPredicates: Record<string, Predicate> = {
 /** Whether the members of a set are paths, not names. */
 export function holdsPaths(call: Call): boolean {
   if (call.name === "where") return call.args[1]?.is === "call" && holdsPaths(call.args[1]);
-  return !["defines", "declares", "declarations", "imports", "exports", "dependencies", "scripts"].includes(call.name);
+  return ![
+    "defines",
+    "declares",
+    "declarations",
+    "imports",
+    "modules",
+    "sites",
+    "exports",
+    "dependencies",
+    "scripts",
+  ].includes(call.name);
 }
 
 /** Whether a member passes, and why. */

@@ -17,6 +17,7 @@ export type Takes =
   | "quote" // text that is not blank
   | "encoding"
   | "declaration" // what a name is declared as
+  | "import" // a sort of imports
   | "regex"
   | "measure" // lines, bytes, words, characters
   | "size" // the same, or modified

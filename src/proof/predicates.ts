@@ -13,9 +13,11 @@ import { formulaPredicates } from "./formula.ts";
 import { linkPredicates } from "./links.ts";
 import { manifestPredicates } from "./manifest.ts";
 import { markedPredicates } from "./marked.ts";
+import { modulePredicates } from "./modules.ts";
 import { pathPredicates } from "./place.ts";
 import type { Predicate } from "./predicate.ts";
 import { searchPredicates } from "./search.ts";
+import { sitePredicates } from "./sites.ts";
 import { sumPredicates } from "./sum.ts";
 import { testimonyPredicates } from "./testimony.ts";
 import { twinPredicates } from "./twins.ts";
@@ -27,8 +29,10 @@ export const predicates: Readonly<Record<string, Predicate>> = {
   ...codePredicates,
   ...markedPredicates,
   ...callPredicates,
+  ...sitePredicates,
   ...constantPredicates,
   ...linkPredicates,
+  ...modulePredicates,
   ...manifestPredicates,
   ...pathPredicates,
   ...filterPredicates,

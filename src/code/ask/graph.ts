@@ -1,5 +1,6 @@
 import { type FileSort, type Files, filesIn, isEnding, isPlaced, settled } from "../../language/files.ts";
 import { isPath, namesIn, type Part, readIn, readTables, type Tongue } from "../../language/part.ts";
+import { isCode, wordsOf } from "./named.ts";
 
 /**
  * A question for what imports make of files together: circles, also of two `names` alone; files that none imports, or most do; names that are
@@ -7,6 +8,8 @@ import { isPath, namesIn, type Part, readIn, readTables, type Tongue } from "../
  */
 export type GraphQuestion = {
   asks: "cycles" | "unimported" | "mostimported" | "unusedexports" | "untested" | "testsof";
+  /** What is exported is declared as that, where only some of it is meant. */
+  kind: string | null;
   names: string[];
   files: Files;
   tests: "without" | null;
@@ -15,7 +18,7 @@ export type GraphQuestion = {
 
 type Sort =
   | (FileSort | "verb" | "root" | "lack" | "does" | "done" | "doers" | "things" | "tests" | "by" | "from" | "passive")
-  | ("cycle" | "mutual" | "dead" | "bare" | "covers" | "not" | "unused");
+  | ("cycle" | "mutual" | "dead" | "bare" | "covers" | "not" | "unused" | "given");
 type Parts = Part<Sort>[];
 
 const tables = readTables<Sort>(
@@ -27,7 +30,7 @@ const tables = readTables<Sort>(
 const open: ReadonlySet<string> = new Set(
   (
     "idle within root folder file and or but untested tests kind name each list count polar by from direct top deep " +
-    "passive does done doers things cycle mutual dead bare covers not unused most"
+    "given passive does done doers things cycle mutual dead bare covers not unused most"
   ).split(" "),
 );
 
@@ -35,6 +38,9 @@ const open: ReadonlySet<string> = new Set(
 export function readGraph(question: string): GraphQuestion | null {
   const meant = question.replace(/\b(?:i\.e|e\.g|d\.h|c\.-à-d)\.,?\s+/g, "");
   const [, before = "", last = meant] = /^(.*[.:;!?])\s+(\S.*)$/s.exec(meant.trim()) ?? [];
+  // "parse_all: dead code?" asks of what is named.
+  const named = wordsOf(before);
+  if (named.length === 1 || named.some((text) => isCode({ text, quoted: false }))) return null;
   if (/\b(?:only|except|without|nur|ohne|sans|sauf|solo|sin)\b/i.test(before)) return null;
   return readIn(last, tables, (all, language) => {
     const parts = placed(all);
@@ -48,7 +54,10 @@ export function readGraph(question: string): GraphQuestion | null {
     const files = filesIn(narrowed(parts, asks), new Set(names.map(({ at }) => at)));
     if (files === null || files.own !== null || files.state !== null || files.bounds.length > 0) return null;
     const tests = parts.some(({ sort }) => sort === "untested") ? "without" : null;
-    return { asks, names: names.map(({ text }) => text), files, tests, language };
+    const kinds = new Set(parts.flatMap((part) => (part.sort === "given" ? [part.is] : [])));
+    if (kinds.size > 1 || (kinds.size > 0 && asks !== "unusedexports")) return null;
+    const kind = [...kinds][0] ?? null;
+    return { asks, kind, names: names.map(({ text }) => text), files, tests, language };
   });
 }
 
@@ -61,13 +70,22 @@ function asked(parts: Parts, language: Tongue): GraphQuestion["asks"] | null {
   if (has("bare")) return of("imports", "uses", "exports") || has("cycle", "dead", "most") ? null : "untested";
   if (isImported(parts)) return null;
   if (has("cycle") || (has("mutual") && of("imports"))) return has("not", "most", "dead") ? null : "cycles";
-  if (has("unused") || (of("exports") && has("not") && of("imports", "uses"))) return "unusedexports";
+  if (has("unused") || ((of("exports") || has("given")) && has("not") && of("imports", "uses"))) return "unusedexports";
+  if (has("given")) return null;
   if (of("exports", "extends", "calls", "uses")) return null;
+  if (importsNone(parts)) return null;
   if (has("dead") || (has("not") && of("imports"))) return has("most") ? null : "unimported";
   // What imports the most is another question than what is imported by most.
   const isPassive = parts.some((part) => part.sort === "done" && part.is === "imports");
   if (has("most") && (isPassive || (language === "de" && has("passive") && of("imports")))) return "mostimported";
   return has("covers") && (has("tests") || parts[0]?.sort === "covers") && !of("imports") ? "testsof" : null;
+}
+
+/** "Which files import nothing", "files that don't import anything": that is about what they import. */
+function importsNone(parts: Parts): boolean {
+  const verb = parts.findIndex(({ sort }) => sort === "does");
+  const not = parts.findIndex(({ sort }) => sort === "not");
+  return verb >= 0 && not >= 0 && (not > verb || /^(?:do|does)(?: not|n't)$/i.test(parts[not]!.text));
 }
 
 /** "Which files import cycle?" may ask who imports what is called so. */
@@ -82,7 +100,7 @@ function narrowed(parts: Parts, asks: GraphQuestion["asks"]): Parts {
   const rest = parts.map(
     (part): Part<Sort> => (part.sort === "not" || part.sort === "tests" ? { ...part, sort: "idle" } : part),
   );
-  const by = asks === "unimported" || asks === "unusedexports" ? rest.findIndex(({ sort }) => sort === "by") : -1;
+  const by = ["unimported", "unusedexports"].includes(asks) ? rest.findIndex(({ sort }) => sort === "by") : -1;
   return by < 0 ? rest : rest.slice(0, by);
 }
 

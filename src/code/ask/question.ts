@@ -5,8 +5,9 @@ import { type DeclaredQuestion, readDeclared } from "./declared.ts";
 import { type GraphQuestion, readGraph } from "./graph.ts";
 import { type ManifestQuestion, readManifest } from "./manifest.ts";
 import { type RankQuestion, readRank } from "./rank.ts";
-import { type RelationQuestion, readRelation } from "./relation.ts";
+import { readRelation } from "./relation.ts";
 import { isWritten, readValue, type ValueQuestion } from "./value.ts";
+import type { RelationQuestion } from "./voice.ts";
 
 /**
  * What a question asks of a code base, with what narrows it. The things it names are found where the folder is known. `yields`: it may as
@@ -91,7 +92,8 @@ function readParts(question: string): CodeQuestion | null {
   }
   const relation = readRelation(question);
   // What is used may be a text: "which files use TODO?"
-  const yields = relation?.relation === "uses" && /^\p{Lu}{3,}$|[^\w.$:/-]/u.test(relation.name);
+  const yields =
+    relation?.relation === "uses" && !relation.unused && /^\p{Lu}{3,}$|[^\w.$:/-]/u.test(relation.name ?? "");
   if (relation) return { asks: "relation", question, parts: [], yields, relation };
   const value = readValue(question);
   if (!value?.names.some(isWritten)) return null;

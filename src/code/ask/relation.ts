@@ -1,203 +1,207 @@
-import { type FileSort, type Files, filesIn, isEnding, isPlaced, settled } from "../../language/files.ts";
+import { linkSorts } from "../../core/linked.ts";
+import { filesIn, settled } from "../../language/files.ts";
+import { isName, type Part, readIn, readTables, type Tongue } from "../../language/part.ts";
+import { type Named, named, recalled } from "./named.ts";
 import {
-  isPath,
-  type Name,
-  namesIn,
-  type Part,
-  type Placed,
-  readIn,
-  readTables,
-  type Tongue,
-} from "../../language/part.ts";
-
-/** How one part of a code base stands to another. */
-type Relation = "imports" | "calls" | "uses" | "extends" | "exports";
-
-/**
- * A question for what stands in a relation. `of`: what the thing called `name` imports, or exports; `by`: who imports, calls, uses or extends
- * it; `whether`: if `subject` does. `where`: words of the place in which the thing lies. `files` are those over which it ranges; `tests`:
- * whether those of tests are left out, or alone are meant; `stdlib`: only what comes with the language. `how`: which, how many, if any,
- * or how many times.
- */
-export type RelationQuestion = {
-  relation: Relation;
-  asks: "by" | "of" | "whether";
-  name: string;
-  subject: string | null;
-  where: string[];
-  files: Files;
-  tests: "only" | "without" | null;
-  stdlib: boolean;
-  how: "list" | "count" | "any" | "sites";
-  language: Tongue;
-};
-
-/** How a relation is put: "imports x", "x is imported", "importers of x", "imports of x". */
-type Voice = "does" | "done" | "doers" | "things";
-type Sort =
-  | (FileSort | Voice | "verb" | "root" | "lack")
-  | ("tests" | "untested" | "by" | "from" | "sites" | "stdlib" | "none" | "passive" | "members")
-  | ("if" | "change");
-type Parts = Part<Sort>[];
+  isPolar,
+  isTurnedRound,
+  type Parts,
+  type Relation,
+  type RelationQuestion,
+  type Sort,
+  type Voice,
+} from "./voice.ts";
 
 const voices: Voice[] = ["does", "done", "doers", "things"];
 
-const tables = readTables<Sort>("code/relations.json", voices);
+const tables = readTables<Sort>("code/relations.json", [...voices, "unused", "sort"]);
 
 /**
  * Reads a question for a relation, part by part. Null where a word of it is no part of one, for it may ask for something else. What is said
- * before the last sentence may name the thing: "I'd like to drop simplejson. Who imports it?" Pure.
+ * before the last sentence may name the thing: "I'd like to drop simplejson. Who imports it?" What is said beside may be part of it as
+ * well: "only one file uses yaml. Which one?" Pure.
  */
 export function readRelation(question: string): RelationQuestion | null {
-  const [, before = "", last = question] = /^(.*[.:;!?])\s+(\S.*)$/s.exec(question.trim()) ?? [];
-  if (!isIdle(before)) return null;
+  const whole = question.trim().replace(/\b(?:i\.e|e\.g|d\.h|z\.B|c\.-à-d|p\.ej)\.,?\s+/g, "");
+  const [, before = "", last = whole] = /^(.*(?:[.:;!?]|\s[–—-]))\s+(\S.*)$/s.exec(whole) ?? [];
+  const asked = isIdle(before) ? readLast(last, before) : null;
+  return asked ?? (before === "" ? null : readLast(joined(whole), "", !isIdle(before)));
+}
+
+/** Several sentences as one. */
+function joined(said: string): string {
+  return said.replace(/[.:;!?](?=\s)|\s[–—-](?=\s)/g, ",");
+}
+
+/** `isNarrowed`: what stands before the last sentence narrows it, unless it says a number of those that it asks for. */
+function readLast(last: string, before: string, isNarrowed = false): RelationQuestion | null {
   return readIn(last, tables, (all, language) => {
-    const parts = meant(all);
-    const [at, ...more] = parts.flatMap(({ sort }, place) => (voices.some((voice) => voice === sort) ? [place] : []));
-    if (at === undefined || has(parts, "none") || !(isAsked(parts) || isTurnedRound(parts, at, language))) return null;
+    const whole = meant(all);
+    if (isNarrowed && !has(whole, "claimed")) return null;
+    const parts = whole.filter(({ sort }) => !["nil", "than", "claimed", "confirm", "only"].includes(sort));
+    const found = voiceOf(parts, whole);
+    if (found === null || has(parts, "none") || !isAsked(whole, found.at, language)) return null;
     // "Delete what uses x" asks for something to be done.
     if (has(parts, "change") && !has(parts, "if")) return null;
-    const { is, sort } = parts[at] as { is: Relation; sort: Voice };
-    if (more.some((place) => (parts[place] as { is: string }).is !== is)) return null;
-    // Files or names are counted, not the functions among them.
-    if (has(parts, "count") && has(all, "members")) return null;
-    const found = named(parts, at, language) ?? recalled(before);
-    const files = found && filesIn(parts, found.taken);
-    if (!found || !files || files.own !== null) return null;
-    const { taken: _, ...about } = found;
-    const isOfSites = is === "calls" && has(parts, "count") && (sort === "doers" || more.length > 0);
-    const how = isOfSites ? "sites" : howOf(parts);
-    const tests = has(parts, "untested") ? "without" : has(parts, "tests") ? "only" : null;
-    return { relation: is, ...about, files, tests, stdlib: has(parts, "stdlib"), how, language };
+    const relation = relationOf(found.relation, parts);
+    const about = named(parts, { ...found, relation, language }) ?? recalled(before) ?? nameless(parts, found.at);
+    const files = about && filesIn(parts, about.taken);
+    if (!about || !files || files.own !== null) return null;
+    const { taken: _, ...rest } = about;
+    const read: RelationQuestion = {
+      ...{ relation, ...rest, files, sort: sortOf(parts), language },
+      ...{ tests: testsOf(whole), how: howOf(whole, relation, found.at) },
+      ...{ not: found.not || has(whole, "nil"), unused: found.unused, than: thanOf(whole) },
+    };
+    return isWhole(read, whole) ? read : null;
   });
+}
+
+/** Whether what narrows a question goes with what it asks. */
+function isWhole(read: RelationQuestion, parts: Parts): boolean {
+  const { relation, asks, name, not, than, sort, tests, from, how } = read;
+  const sorts = parts.flatMap((part) => (part.sort === "sort" ? [part.is] : []));
+  // "At run time or just for types?" is told by what is said of an import in any case.
+  if (new Set(sorts).size > 1 && asks !== "whether") return false;
+  if (sort !== null && relation !== "imports" && relation !== "calls") return false;
+  if (sort !== null && (not || (relation === "calls" && asks !== "of"))) return false;
+  if (sort === "other" && relation !== "calls") return false;
+  if (name === null && relation !== "imports") return false;
+  if (name === null && asks === "by" && (!not || parts.some(({ sort }) => sort === "done"))) return false;
+  if (not && (relation !== "imports" || asks !== "by" || how === "sites")) return false;
+  if (has(parts, "nil") && name !== null) return false;
+  if (than !== null && (relation !== "calls" || asks !== "by")) return false;
+  if (has(parts, "only") && (tests !== "alone" || relation !== "calls" || asks !== "by")) return false;
+  // Numbers that are said to be so stand for nothing where it is asked which they are.
+  if (has(parts, "claimed") && !parts.some(({ sort }, at) => sort === "list" && at > 0)) return false;
+  return from === null || (relation === "imports" && asks === "of");
+}
+
+/** The words for the relation, and whether who does not stand in it is asked for, or whether nothing does. */
+function voiceOf(
+  parts: Parts,
+  all: Parts,
+): { at: number; relation: Relation; voice: Voice; not: boolean; unused: boolean } | null {
+  const said = parts.flatMap(({ sort }, at) => (voices.some((voice) => voice === sort) ? [at] : []));
+  const dead = parts.findIndex(({ sort }) => sort === "unused");
+  if (dead >= 0)
+    return said.length > 0 ? null : { at: dead, relation: "uses", voice: "done", not: false, unused: true };
+  const [at, ...more] = said;
+  if (at === undefined) return null;
+  const { is, sort } = parts[at] as { is: Relation; sort: Voice };
+  const isOther = (place: number) => (parts[place] as { is: string }).is !== is;
+  // "What breaks" and "who has to change it" say the same of a use or a call.
+  if (more.some((place) => isOther(place) && !has(all, "if"))) return null;
+  const before = parts.slice(0, at).findLastIndex((part) => part.sort !== "idle");
+  const not = parts[before]?.sort === "but" && sort !== "things";
+  if (not) parts[before] = { sort: "idle", is: "idle", text: "" };
+  return { at, relation: is, voice: sort, not, unused: false };
+}
+
+/** A change of what a function takes or gives concerns who calls it; what is used of a sort of modules is imported. */
+function relationOf(relation: Relation, parts: Parts): Relation {
+  if (relation !== "uses") return relation;
+  if (has(parts, "signature") && has(parts, "change")) return "calls";
+  const sort = sortOf(parts);
+  if (sort === "other" || (sort === "own" && has(parts, "members"))) return "calls";
+  return sort === null ? relation : "imports";
+}
+
+/** All files, where nothing is named as what imports. */
+function nameless(parts: Parts, at: number): Named | null {
+  const isOf = parts[at]?.sort === "things" || has(parts, "sort") || parts[at]?.sort === "done";
+  const none = { name: null, subject: null, where: [], from: null, taken: new Set<number>() };
+  return { ...none, asks: isOf && !has(parts, "file", "kind") ? "of" : "by" };
 }
 
 /** Words by what they are where they stand: "and how often" asks no other question, and what lacks tests is no test. */
 function meant(all: Parts): Parts {
-  const parts = settled(all);
+  const parts = exported(settled(stated(all)));
   return parts.map((part, at): Part<Sort> => {
-    if (part.sort === "members") return { ...part, sort: "idle" };
+    if (part.sort === "signature" && !has(parts, "change")) return { sort: "name", text: part.text, quoted: false };
     if (part.sort === "and" && parts[at + 1]?.sort === "sites") return { ...part, sort: "idle" };
     if (part.sort === "but" || part.sort === "lack") {
       const next = parts.slice(at + 1).find(({ sort }) => !["idle", "within"].includes(sort));
       return { ...part, sort: next?.sort === "tests" ? "untested" : "but" };
     }
+    if (part.sort === "or" && parts[at + 1]?.sort === "sort") return { ...part, sort: "idle" };
+    if (isIncluded(parts, at)) return { sort: "idle", is: "idle", text: part.text };
     return part.sort === "does" && has(parts, "passive") ? { ...part, sort: "done" } : part;
   });
+}
+
+/** Whether a part says that a folder counts which would count in any case: "including the doc folder". */
+function isIncluded(parts: Parts, at: number): boolean {
+  if (parts.some(({ sort }) => sort === "within")) return false;
+  const said = (place: number) => parts.slice(0, place).findLastIndex(({ sort }) => sort !== "idle");
+  const isIt = (place: number) => parts[place]?.sort === "including";
+  if (isIt(at)) return true;
+  const last = said(at);
+  return (isName(parts[at]) && isIt(last)) || (parts[at]?.sort === "folder" && isName(parts[last]) && isIt(said(last)));
+}
+
+/** To export on is a relation where no other is named. */
+function exported(parts: Parts): Parts {
+  if (parts.some(({ sort }) => voices.some((voice) => voice === sort))) return parts;
+  const at = parts.findIndex((part) => part.sort === "sort" && part.is === "again");
+  return at < 0 ? parts : parts.toSpliced(at, 0, { sort: "does", is: "imports", text: "" });
+}
+
+/** A statement of Python that is put as it is written: "from a import b" is the import of a.b. */
+function stated(parts: Parts): Parts {
+  const at = parts.findIndex(
+    (part, place) =>
+      /^from$/i.test(part.text) && /^import$/i.test(parts[place + 2]?.text ?? "") && isName(parts[place + 3]),
+  );
+  if (at < 0 || !isName(parts[at + 1])) return parts;
+  const text = `${parts[at + 1]!.text}.${parts[at + 3]!.text}`;
+  const verb: Part<Sort> = { sort: "does", is: "imports", text: "" };
+  return [...parts.slice(0, at), verb, { sort: "name", text, quoted: true }, ...parts.slice(at + 4)];
 }
 
 function has(parts: Parts, ...sorts: Sort[]): boolean {
   return parts.some(({ sort }) => sorts.some((one) => one === sort));
 }
 
-function isAsked(parts: Parts): boolean {
-  return has(parts, "list", "count", "polar", "verb", "passive", "sites", "doers", "things");
-}
-
-function isPolar(parts: Parts): boolean {
+/** Whether a question is asked: by a word that asks, or by who does it, as in "files importing x". */
+function isAsked(parts: Parts, at: number, language: Tongue): boolean {
+  if (has(parts, "list", "count", "polar", "verb", "passive", "sites", "doers", "things", "unused", "confirm", "sort"))
+    return true;
   const first = parts.find(({ sort }) => sort !== "idle")?.sort;
-  return first === "verb" || first === "polar" || first === "passive";
+  const isElliptic = first === "done" || ["file", "kind", "untested", "members", "tests", "but"].includes(first ?? "");
+  return isElliptic || isTurnedRound(parts, at, language);
 }
 
-function howOf(parts: Parts): RelationQuestion["how"] {
+function howOf(parts: Parts, relation: Relation, at: number): RelationQuestion["how"] {
+  const voices = parts.filter(({ sort }) => ["does", "done", "doers", "things"].includes(sort));
+  if (relation === "calls" && has(parts, "count") && (parts[at]?.sort === "doers" || voices.length > 1)) return "sites";
   if (has(parts, "sites")) return "sites";
   if (has(parts, "count")) return "count";
   return isPolar(parts) && !has(parts, "list") ? "any" : "list";
 }
 
-type Named = Pick<RelationQuestion, "asks" | "name" | "subject" | "where"> & { taken: Set<number> };
-
-/** What is named as the thing, and as what does it; null where that isn't told. */
-function named(parts: Parts, at: number, language: Tongue): Named | null {
-  const names = namesIn(parts).filter((name) => !isEnding(name));
-  const free = names.filter((name) => !isPlaced(parts, name.at));
-  const run = (some: readonly Placed[]) => adjacent(some, parts);
-  const [before, after] = [run(free.filter((name) => name.at < at)), run(free.filter((name) => name.at > at))];
-  const next = run(names.filter((name) => name.at > at));
-  const { sort, is } = parts[at] as { sort: Voice; is: Relation };
-  // "Ruft main run auf?" has both behind the verb.
-  const [one, other, ...more] = free.filter((name) => name.at > at);
-  if (isTurnedRound(parts, at, language) && one && other && more.length === 0)
-    return put("whether", { meant: other, all: [other] }, { subject: { meant: one, all: [one] } });
-  if (sort === "things") return next && put("of", next);
-  if (sort === "doers") return put("by", next ?? before);
-  if (is === "exports" && isPolar(parts) && before && after && isPath(before.meant))
-    return put("whether", after, { subject: before });
-  if (is === "exports") return put("of", before ?? after ?? next);
-  if (sort === "done") {
-    const agent = names.find((name) => name.at > at && parts[name.at - 1]?.sort === "by");
-    const thing = before ?? run(free.filter((name) => name.at > at && name !== agent));
-    return thing && agent ? put("whether", thing, { subject: { meant: agent, all: [agent] } }) : put("by", thing);
-  }
-  if (after && before) return isPolar(parts) ? put("whether", after, { subject: before }) : null;
-  if (before) return put("of", before);
-  // "Imports in a.ts".
-  if (!after) return is === "imports" && next && isPath(next.meant) ? put("of", next) : null;
-  const where = free.filter((name) => name.at > after.all.at(-1)!.at && parts[name.at - 1]?.sort === "from");
-  const isTurned = is === "imports" && isPath(after.meant) && at === 1 && turned[language]?.test(parts[0]!.text);
-  return put(isTurned ? "of" : "by", after, { where });
+function sortOf(parts: Parts): RelationQuestion["sort"] {
+  const found = parts.find(({ sort }) => sort === "sort");
+  const is = found && !isName(found) ? found.is : null;
+  return is === "other" ? "other" : (linkSorts.find((sort) => sort === is) ?? null);
 }
 
-/** Whether a question begins with what is done, as in German one that asks if it is so does. */
-function isTurnedRound(parts: Parts, at: number, language: Tongue): boolean {
-  return language === "de" && parts[at]?.sort === "does" && parts.slice(0, at).every(({ sort }) => sort === "idle");
+function testsOf(parts: Parts): RelationQuestion["tests"] {
+  if (has(parts, "untested")) return "without";
+  if (!has(parts, "tests")) return null;
+  return has(parts, "only") ? "alone" : "only";
 }
 
-/** Words that ask for a thing where the verb stands before who does it: "was importiert a.js?". */
-const turned: Partial<Record<Tongue, RegExp>> = { de: /^was$/i, fr: /^(?:que|qu)$/i, es: /^(?:qué|que)$/i };
-
-/** The first names that stand side by side, and the one of them that is meant: it is written as code is, "the batch helper ld()". */
-type Run = { meant: Placed; all: Placed[] };
-
-function adjacent(names: readonly Placed[], parts: Parts): Run | null {
-  const isBeside = (one: Placed, other: Placed) =>
-    parts.slice(one.at + 1, other.at).every(({ sort }) => sort === "idle");
-  const end = names.findIndex((name, index) => index > 0 && !isBeside(names[index - 1]!, name));
-  const all = names.slice(0, end < 0 ? names.length : end);
-  const coded = all.filter(isCode);
-  const [first] = all;
-  if (first === undefined || (all.length > 1 && coded.length !== 1)) return null;
-  return { meant: coded[0] ?? first, all };
-}
-
-function put(
-  asks: Named["asks"],
-  thing: Run | null,
-  { subject, where = [] }: { subject?: Run | undefined; where?: readonly Placed[] } = {},
-): Named | null {
-  if (!thing) return null;
-  const taken = new Set([...thing.all, ...where, ...(subject?.all ?? [])].map(({ at }) => at));
-  const of = subject ? bare(subject.meant) : null;
-  return { asks, name: bare(thing.meant), subject: of, where: where.map(({ text }) => text), taken };
-}
-
-/** A name without the brackets of a call, or the mark of a pointer. */
-function bare({ text }: { text: string }): string {
-  return text.replace(/\(\)?$/, "").replace(/^[*&](?=\w)/, "");
-}
-
-/** Whether a name is written as those of code are. */
-function isCode({ text, quoted }: Pick<Name, "text" | "quoted">): boolean {
-  return quoted || /\w[_$./:]\w|^_\w|\p{Ll}\p{Lu}|\(\)?$/u.test(text);
-}
-
-/** The thing that is named in what is said before a question: what is written as code is, or else the last word. */
-function recalled(said: string): Named | null {
-  const all = words(said);
-  const coded = new Set(all.filter((text) => isCode({ text, quoted: false })));
-  const name = coded.size > 0 ? [...coded][0] : all.at(-1);
-  const about = { asks: "by", subject: null, where: [], taken: new Set<number>() } as const;
-  return name === undefined || coded.size > 1 ? null : { ...about, where: [], name: bare({ text: name }) };
+function thanOf(parts: Parts): RelationQuestion["than"] {
+  const found = parts.find(({ sort }) => sort === "than");
+  const [least, most] = found && !isName(found) ? found.is.split("-") : [];
+  return least === undefined ? null : { least: Number(least), most: most ? Number(most) : null };
 }
 
 /** Whether what is said before a question narrows nothing. */
 function isIdle(said: string): boolean {
-  return !narrowing.test(said) && !/\d/.test(said);
+  return !narrowing.test(said) && !/(?<![\w.])\d/.test(said);
 }
 
 const narrowing =
   /\b(?:only|just|except|not|don't|doesn't|without|excluding|ignor\w+|count\w*|nur|nicht|ohne|außer|seulement|sans|sauf|pas|solo|sólo|sin|salvo|excepto)\b/iu;
-
-function words(said: string): string[] {
-  return said.match(/[^\s("'`¿¡)?!,;:]*[^\s("'`¿¡)?!,;:.]/g) ?? [];
-}

@@ -1,8 +1,9 @@
-import { type Branch, namedIn, part, type Tree, textOf, walk } from "./tree.ts";
+import type { Grammar } from "./grammar.ts";
+import { around, type Branch, namedIn, part, type Tree, textOf, walk } from "./tree.ts";
 
 /**
  * A name that an import gives to a file: what is called `name` in `module`, or the module itself where that is null.
- * `again`: it is exported on. `types`: only as a type, which is gone when the program runs.
+ * `again`: it is exported on. `types`: only as a type, which is gone when the program runs. `late`: in a function, so once that is called.
  */
 export type Bound = {
   as: string;
@@ -11,14 +12,18 @@ export type Bound = {
   line: number;
   again?: boolean;
   types?: true;
+  late?: true;
 };
 
 /** The names that imports bind in a file of a language, by its tree-sitter name. */
-export function readBound(tree: Tree, language: string): Bound[] {
+export function readBound(tree: Tree, language: string, { functions }: Pick<Grammar, "functions">): Bound[] {
   const read = readers[language] ?? ecmascript;
   const found: Bound[] = [];
   walk(tree.root, (branch) => {
-    if (branch.named) found.push(...read(tree, branch));
+    if (!branch.named) return;
+    const bound = read(tree, branch);
+    const isLate = bound.length > 0 && around(branch, ({ type }) => Object.hasOwn(functions, type)) !== null;
+    found.push(...(isLate ? bound.map((each) => ({ ...each, late: true as const })) : bound));
   });
   return found;
 }
@@ -81,18 +86,30 @@ function required(tree: Tree, branch: Branch): Bound[] {
 
 function python(tree: Tree, branch: Branch): Bound[] {
   const { line } = branch;
+  const types = isForCheckers(tree, branch) ? ({ types: true } as const) : {};
   const names = branch.children.filter(({ field }) => field === "name");
   const read = (each: Branch) => {
     const name = textOf(tree, each.type === "aliased_import" ? part(each, "name") : each);
     return { name, as: each.type === "aliased_import" ? textOf(tree, part(each, "alias")) : null };
   };
   if (branch.type === "import_statement")
-    return names.map(read).map(({ name, as }) => ({ as: as ?? name, module: name, name: null, line }));
-  if (branch.type !== "import_from_statement") return [];
-  const module = textOf(tree, part(branch, "module_name")).replace(/\s+/g, "");
+    return names.map(read).map(({ name, as }) => ({ as: as ?? name, module: name, name: null, line, ...types }));
+  const isFuture = branch.type === "future_import_statement";
+  if (!isFuture && branch.type !== "import_from_statement") return [];
+  const module = isFuture ? "__future__" : textOf(tree, part(branch, "module_name")).replace(/\s+/g, "");
   const isAll = branch.children.some(({ type }) => type === "wildcard_import");
-  if (isAll) return [{ as: "*", module, name: null, line }];
-  return names.map(read).map(({ name, as }) => ({ as: as ?? name, module, name, line }));
+  if (isAll) return [{ as: "*", module, name: null, line, ...types }];
+  return names.map(read).map(({ name, as }) => ({ as: as ?? name, module, name, line, ...types }));
+}
+
+/** Whether a node stands in what only a checker of types runs: `if TYPE_CHECKING:`, its other branches aside. */
+function isForCheckers(tree: Tree, branch: Branch): boolean {
+  for (let at: Branch | null = branch; at?.parent; at = at.parent) {
+    const { parent, field } = at;
+    if (parent.type !== "if_statement" || field !== "consequence") continue;
+    if (/^(?:\w+\.)?TYPE_CHECKING$/.test(textOf(tree, part(parent, "condition")))) return true;
+  }
+  return false;
 }
 
 function java(tree: Tree, branch: Branch): Bound[] {

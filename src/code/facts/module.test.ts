@@ -152,3 +152,31 @@ test("a file that doesn't follow its grammar is partial, and told as far as it d
   expect(broken.declared.map(({ name }) => name)).toContain("f");
   expect((await read("a.py", "def f():\n    return 1\n")).partial).toBe(false);
 });
+
+test("where a name stands it is used, imported, exported or a text; not where it is declared or called", async () => {
+  const at = ({ stands }: Module, name: string) =>
+    stands.filter((each) => each.name === name).map(({ as, lines }) => [as, ...lines]);
+  const script = 'import { a } from "./b.js";\nfunction f() {}\nf();\nrun(f);\nexport { f };\nsay("f");\n';
+  const module = await read("a.ts", script);
+  expect(at(module, "a")).toEqual([["import", 1]]);
+  expect(at(module, "f")).toEqual([
+    ["use", 4],
+    ["export", 5],
+    ["text", 6],
+  ]);
+  expect(
+    at(
+      await read("a.js", "const a = require('./b');\nfunction f() {}\nmodule.exports = { f };\nexports.g = f;\n"),
+      "f",
+    ),
+  ).toEqual([
+    ["export", 3],
+    ["export", 4],
+  ]);
+  const python = await read("a.py", "from b import c\n__all__ = ['N', 'd']\nN = 1\n");
+  expect(at(python, "c")).toEqual([["import", 1]]);
+  expect(at(python, "N")).toEqual([
+    ["export", 2],
+    ["use", 3],
+  ]);
+});

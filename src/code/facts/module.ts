@@ -10,7 +10,8 @@ import { type Bound, readBound } from "./imported.ts";
 import { type Leak, leaksIn } from "./leaks.ts";
 import { codeLines, cyclomatic, maintainability, vocabulary, volume } from "./measure.ts";
 import { type Prints, printsOf, tokensOf } from "./prints.ts";
-import { type Branch, isComment, part, plainTree, type Tree, textOf, walk } from "./tree.ts";
+import { type Stands, standsIn } from "./stands.ts";
+import { isComment, plainTree, type Tree, textOf, walk } from "./tree.ts";
 
 /**
  * What a source file is made of. `partial`: some of it doesn't follow the grammar of its language, so that there may be more than is told.
@@ -36,8 +37,7 @@ export type Module = {
   total: { cyclomatic: number; volume: number; maintainability: number };
   prints: Prints;
   leaks: Leak[];
-  /** Names that stand in it other than as what is declared or called there. */
-  names: string[];
+  stands: Stands[];
 };
 
 /** Reads a source text; null in a language that Ergo can't parse. Pure but for the parser, which is loaded once. */
@@ -64,7 +64,7 @@ export async function readModule(path: string, text: string): Promise<Module | n
 
 function partsOf(tree: Tree, grammar: Grammar, language: string) {
   const declared = readDeclared(tree, grammar, language);
-  const bound = readBound(tree, language);
+  const bound = readBound(tree, language, grammar);
   const code = codeLines(tree);
   const words = volume(vocabulary(tree, tree.root, grammar));
   const paths = declared.reduce(
@@ -89,7 +89,7 @@ function partsOf(tree: Tree, grammar: Grammar, language: string) {
       maintainability: Math.round(maintainability(words, whole, code) * 10) / 10,
     },
     prints: printsOf(tokens),
-    names: namesIn(tree, grammar),
+    stands: standsIn(tree, grammar),
   };
 }
 
@@ -102,41 +102,4 @@ function commentLines(tree: Tree): number {
     return false;
   });
   return lines.size;
-}
-
-/** Every name in the text but those that a declaration gives or a call calls, and what texts hold as one word. */
-function namesIn(tree: Tree, grammar: Grammar): string[] {
-  const names = new Set<string>();
-  walk(tree.root, (branch) => {
-    if (!branch.named) return;
-    if (/string_(?:fragment|content)/.test(branch.type)) {
-      const text = textOf(tree, branch);
-      if (/^[\w$]+$/.test(text)) names.add(text);
-    }
-    if (!grammar.names.has(branch.type)) return;
-    const { parent, field } = branch;
-    const isDeclared =
-      field === "name" && parent !== null && (grammar.functions[parent.type] ?? grammar.types[parent.type]);
-    const isDeclarator = field === "declarator" && parent?.type === "function_declarator";
-    const isCallee = (node: typeof parent, as: string | null): boolean =>
-      node !== null &&
-      (grammar.calls[node.type] === as ||
-        (grammar.members[node.type]?.[1] === as && isCallee(node.parent, node.field)));
-    if (!isDeclared && !isDeclarator && !isCallee(parent, field) && !isHandedOn(tree, branch))
-      names.add(textOf(tree, branch));
-  });
-  return [...names].sort();
-}
-
-/** Whether a name only gets itself as a name elsewhere: `{ a }`, `export { a }`, `exports.a = a`. */
-function isHandedOn(tree: Tree, { type, field, parent, start, end }: Branch): boolean {
-  if (type === "shorthand_property_identifier") return true;
-  if (/^(?:export|import)_specifier$/.test(parent?.type ?? ""))
-    return !parent!.children.some((child) => child.field === "alias");
-  const assignment = field === "property" ? parent?.parent : parent;
-  if (assignment?.type !== "assignment_expression") return false;
-  const [left, right] = [part(assignment, "left"), part(assignment, "right")];
-  const named = left?.type === "member_expression" ? part(left, "property") : null;
-  const name = tree.text.slice(start, end);
-  return right?.type === "identifier" && textOf(tree, named) === name && textOf(tree, right) === name;
 }

@@ -15,7 +15,7 @@ import { version } from "../settings/version.ts";
 import { readHistory } from "./git.ts";
 
 /** Raised when what is read of a source file changes, so that nothing older is taken for it. */
-const edition = 21;
+const edition = 22;
 
 /** Reads source files, and keeps what it read by their contents in a folder, which is made when something is kept. */
 export type Modules = {
@@ -86,9 +86,12 @@ export function readSources(root: string, { read }: Pick<Modules, "read">): Sour
       if ("ok" in module) return module;
       const calls = module.calls.filter((each) => each.name === name).map(({ line, within }) => ({ line, within }));
       const mentions =
-        module.names.includes(name) ||
+        module.stands.some((each) => each.name === name && !each.handed && each.as !== "import") ||
         module.bound.some((each) => each.as !== each.name && (each.name === name || each.as === name));
-      return { ok: true, language: module.language, calls, mentions, open: module.opens };
+      const stands = module.stands
+        .filter((each) => each.name === name)
+        .flatMap(({ as, lines }) => lines.map((line) => ({ line, as })));
+      return { ok: true, language: module.language, calls, mentions, stands, open: module.opens };
     },
     async links(path, text, around) {
       const module = await whole(path, text);
@@ -96,13 +99,7 @@ export function readSources(root: string, { read }: Pick<Modules, "read">): Sour
       const layout = layouts.get(around) ?? layoutFor(around);
       layouts.set(around, layout);
       const found = linksOf(module, layout);
-      const links = found.map(({ module: name, line, certain, possible, package: from }) => ({
-        module: name,
-        line,
-        certain,
-        possible,
-        package: from,
-      }));
+      const links = found.map(({ because: _, ...link }) => link);
       const unsure = found
         .filter(
           ({ certain, possible, because }) =>
@@ -145,11 +142,15 @@ function shown(constant: Constant): Constant {
   return redactText(beside) === beside ? constant : { ...constant, value: null, written: null };
 }
 
-function functionsIn({ declared }: Module): Pick<FunctionFacts, "functions" | "types"> {
+function functionsIn({ declared, calls }: Module): Pick<FunctionFacts, "functions" | "types"> {
+  const calledBy = (full: string) =>
+    calls
+      .filter(({ within }) => within === full || within?.startsWith(`${full}.`))
+      .map(({ name, line, of, bound }) => ({ name, line, of, module: bound?.module ?? null }));
   const functions = declared.flatMap(({ name, parent, line, last, parameters, taken, measures }) => {
     const full = parent === null ? name : `${parent}.${name}`;
     if (measures === null || name === "") return [];
-    return [{ name: full, line, last, cyclomatic: measures.cyclomatic, parameters, taken }];
+    return [{ name: full, line, last, cyclomatic: measures.cyclomatic, parameters, taken, calls: calledBy(full) }];
   });
   const types = declared.flatMap(({ name, kind, line, last, extends: parents, measures }) =>
     measures === null ? [{ name, kind, line, last, extends: parents }] : [],

@@ -6,7 +6,7 @@ import { resolvePython } from "./python.ts";
 
 /**
  * An import with where it leads. `certain`: files that it surely leads to; `possible`: files that it may lead to. `types`: it takes types
- * alone, which are gone when the program runs.
+ * alone, which are gone when the program runs; `again`: it exports them on; `late`: it is in a function. `names` are those that it takes of the module.
  */
 export type Link = {
   module: string;
@@ -17,20 +17,37 @@ export type Link = {
   builtin: boolean;
   because: string | null;
   types: boolean;
+  again: boolean;
+  late: boolean;
+  names: string[];
 };
 
 /** The imports of a file, each with where it leads, in the order of the text. */
-export function linksOf({ path, language, symbols, bound }: Module, layout: Layout): Link[] {
-  const named = bound.map(({ module, name, line, types = false }) => ({ module, name, line, types }));
+export function linksOf(
+  { path, language, symbols, bound, declared }: Pick<Module, "path" | "language" | "symbols" | "bound" | "declared">,
+  layout: Layout,
+): Link[] {
+  const named = bound.map(({ types = false, again = false, late = false, ...each }) => ({
+    ...each,
+    types,
+    again,
+    late,
+  }));
   const plain = (symbols?.imports ?? []).filter(
     ({ module, line }) => !named.some((one) => one.line === line && one.module === module),
   );
   // Names that a statement binds tell more than its module alone; where they do, that stands for it.
   const isTold = language === "rust" || language === "java" ? named.length > 0 : false;
-  const asked = [...named, ...(isTold ? [] : plain.map((each) => ({ ...each, name: null, types: false })))];
+  const isLate = (line: number) =>
+    declared.some(({ measures, line: first, last }) => measures && first <= line && line <= last);
+  const alone = isTold
+    ? []
+    : plain.map((each) => ({ ...each, name: null, types: false, again: false, late: isLate(each.line) }));
   const links = new Map<string, Link>();
-  for (const { module, name, line, types } of asked) {
-    const made = { ...linked(module, line, targetOf(module, name, path, language, layout)), types };
+  for (const { module, name, line, types, again, late } of [...named, ...alone]) {
+    const names = name === null || language === "cpp" ? [] : [name];
+    const target = targetOf(module, name, path, language, layout);
+    const made = { ...linked(module, line, target), types, again, late, names };
     const key = JSON.stringify([module, line]);
     const before = links.get(key);
     links.set(key, before ? merged(before, made) : made);
@@ -60,7 +77,7 @@ function linked(
   module: string,
   line: number,
   { to, sure, package: name, builtin, because }: Target,
-): Omit<Link, "types"> {
+): Omit<Link, "types" | "again" | "late" | "names"> {
   const first = !sure && to[0]?.endsWith("/__init__.py") && to.length > 1 ? to.slice(0, 1) : [];
   return {
     module,
@@ -76,5 +93,7 @@ function linked(
 function merged(left: Link, right: Link): Link {
   const certain = [...new Set([...left.certain, ...right.certain])];
   const possible = [...new Set([...left.possible, ...right.possible])].filter((file) => !certain.includes(file));
-  return { ...left, certain, possible, because: left.because ?? right.because, types: left.types && right.types };
+  const names = [...new Set([...left.names, ...right.names])];
+  const both = { types: left.types && right.types, again: left.again && right.again, late: left.late && right.late };
+  return { ...left, ...both, names, certain, possible, because: left.because ?? right.because };
 }

@@ -3,7 +3,8 @@ import { isTest } from "../../../code/facts/project.ts";
 import { components, wayAround } from "../../../code/kernels/graph.ts";
 import type { Draft } from "../../../core/answer.ts";
 import type { Claim } from "../../../core/claim.ts";
-import type { LinkFacts } from "../../../core/observation.ts";
+import { isDeclaredAs } from "../../../core/declaration.ts";
+import type { CodeFacts, LinkFacts } from "../../../core/observation.ts";
 import { blank } from "../../../engines/state.ts";
 import { filesCalled } from "../../../language/link.ts";
 import { decide, measure } from "../../../proof/decide.ts";
@@ -13,20 +14,24 @@ import { said } from "./said.ts";
 import { scoped } from "./scope.ts";
 
 /** Answers what imports make of files. "no_plan" where a place or file that is named is not here. */
-export async function answerGraph(look: Look, { asks, names, files, tests, language }: GraphQuestion): Promise<Draft> {
+export async function answerGraph(
+  look: Look,
+  { asks, names, kind, files, tests, language }: GraphQuestion,
+): Promise<Draft> {
   const { yes, no } = said(language);
   const here = scoped({ ...look, polar: { yes, no } }, files, tests);
   const meant = names.map((name) => filesCalled(name, look.universe, []));
   if (here === null || meant.some(({ length }) => length !== 1)) return unknown("What the question names is not here.");
   const sources = here.sources.filter((path) => here.wanted?.(path) !== false);
-  return await answers[asks]({ ...here, sources, files: meant.map(([path]) => path!) });
+  return asks === "unusedexports"
+    ? await unusedExports({ ...here, sources }, kind)
+    : await answers[asks]({ ...here, sources, files: meant.map(([path]) => path!) });
 }
 
-const answers: Record<GraphQuestion["asks"], (look: Look) => Promise<Draft>> = {
+const answers: Record<Exclude<GraphQuestion["asks"], "unusedexports">, (look: Look) => Promise<Draft>> = {
   cycles,
   unimported,
   mostimported: mostImported,
-  unusedexports: unusedExports,
   untested,
   testsof: testsOf,
 };
@@ -170,10 +175,12 @@ async function untested(look: Look): Promise<Draft> {
   );
 }
 
-/** The names that files export and no other file names. */
-async function unusedExports(look: Look): Promise<Draft> {
+/** The names that files export and no other file names: all, or those of what is declared as a kind. */
+async function unusedExports(look: Look, kind: string | null): Promise<Draft> {
   const given = (await codeOf(look, look.sources)).flatMap(({ path, facts, observation }) =>
-    [...new Set(facts.exports.map(({ name }) => name))].map((name) => ({ path, name, observation })),
+    [...new Set(facts.exports.map(({ name }) => name))]
+      .filter((name) => kind === null || isDeclared(facts, name, kind))
+      .map((name) => ({ path, name, observation })),
   );
   if (given.length === 0) return unknown("No file here writes down what it exports.");
   const all = look.universe.files.filter(
@@ -181,11 +188,8 @@ async function unusedExports(look: Look): Promise<Draft> {
   );
   const unused: typeof given = [];
   for (const each of given.slice(0, 400)) {
-    const found = await wordIn(
-      look,
-      all.filter((path) => path !== each.path),
-      each.name,
-    );
+    const others = all.filter((path) => path !== each.path);
+    const found = await wordIn(look, others, each.name);
     if (each.name !== "default" && !found.some(({ facts }) => facts.found)) unused.push(each);
   }
   const text =
@@ -195,6 +199,10 @@ async function unusedExports(look: Look): Promise<Draft> {
   return await done(look, [
     { text, seen: (unused.length > 0 ? unused : given.slice(0, 5)).map(({ observation }) => ({ seen: observation })) },
   ]);
+}
+
+function isDeclared({ defines, language }: CodeFacts, name: string, kind: string): boolean {
+  return defines.some((each) => each.name === name && isDeclaredAs(each.kind, kind, language));
 }
 
 /** The test files that import a file. */

@@ -1,154 +1,96 @@
 import type { Draft } from "../../../core/answer.ts";
+import type { Call, Claim } from "../../../core/claim.ts";
+import { isOfSort, type LinkSort, tellsSort } from "../../../core/linked.ts";
 import type { LinkFacts } from "../../../core/observation.ts";
 import { blank } from "../../../engines/state.ts";
 import { decide, measure } from "../../../proof/decide.ts";
-import { concluded, type Said } from "../conclude.ts";
-import { call, counted, equals, every, headed, type Look, linksOf, member } from "./look.ts";
+import { concluded } from "../conclude.ts";
+import { fitting } from "./importers.ts";
+import { call, equals, every, headed, type Look, linksOf, member } from "./look.ts";
 
-function done(look: Look, said: Said[], list: string[] = []): Promise<Draft> {
-  return concluded(said, look.board, look.asking, [look.glob], list);
-}
+type Link = LinkFacts["links"][number];
+type Narrowed = { sort: LinkSort | "other" | null; from: string | null; own?: readonly string[] };
 
-const unknown = (why: string) => blank("no_plan", why);
+/** How modules of a sort are told of, one and many. */
+const nouns: Readonly<Record<LinkSort, readonly [one: string, many: string]>> = {
+  builtin: ["built-in module", "built-in modules"],
+  package: ["third-party module", "third-party modules"],
+  own: ["module of this folder", "modules of this folder"],
+  types: ["module for types alone", "modules for types alone"],
+  runtime: ["module at run time", "modules at run time"],
+  late: ["module within a function", "modules within functions"],
+  again: ["module that it exports on", "modules that it exports on"],
+};
 
-/** Who imports what a name means: a file, a module or a package. "no_plan" where nothing here does, and no file is called so. */
-export async function importers(look: Look, name: string, file: string | null): Promise<Draft> {
-  // A path is first of all one of a file; a bare name may be that of a module that is imported.
-  if (file !== null && /[/.]/.test(name)) return await importersOf(look, file);
-  const links = await linksOf(look, look.sources);
-  const fits = fitting(name);
-  const found = links.flatMap(({ path, facts, observation }) => {
-    const link = facts.links.find(fits);
-    return link && look.wanted?.(path) !== false ? [{ path, link, observation }] : [];
-  });
-  if (found.length === 0)
-    return file === null ? unknown("No import of that name is here.") : await importersOf(look, file);
-  const sights = found.map(({ path, link, observation }) => ({
-    seen: observation,
-    show: { line: link.line, text: `${path}:${link.line} imports ${link.module}` },
-  }));
-  const told = `${counted(found.length, "file")} import${found.length === 1 ? "s" : ""} ${name}: ${found.map(({ path }) => path).join(", ")}.`;
-  const text = headed(look, true, told);
-  const packages = [...new Set(found.map(({ link }) => link.package))];
-  const x = { is: "name", name: "x", at: 0 } as const;
-  const set = call("where", x, call("files", look.glob), call("depends", x, packages[0] ?? name));
-  const claim = equals(set, found.length);
-  const isOne = packages.length === 1 && packages[0] !== null && look.wanted === null;
-  const isProven =
-    isOne && (await decide(claim, look.board, look.asking.observe, look.asking.signal)).verdict === "provable";
-  return await done(look, [isProven ? { text, claim } : { text, seen: sights }]);
-}
-
-/** Whether an import is of what a name means: a package, a module or something below it, or the end of its path. */
-export function fitting(word: string): (link: LinkFacts["links"][number]) => boolean {
-  const name = word.replace(/[./:]\*$/, "");
-  return ({ module, package: from }) => {
-    if (from === name || module === name || module === word) return true;
-    // "github.com/go-chi/chi/v5" is of the package chi.
-    const path = module.replace(/\/v\d+$/, "");
-    const isEnd = (separator: string) => !module.startsWith(".") && path.endsWith(`${separator}${name}`);
-    // Of a module's own packages each is one: "example.org/a" is not "example.org/a/b".
-    const isBelow = (separator: string) =>
-      module.startsWith(`${name}${separator}`) && (separator !== "/" || from !== null);
-    return [".", "/", "::"].some((separator) => isBelow(separator) || isEnd(separator));
-  };
-}
-
-async function importersOf(look: Look, target: string): Promise<Draft> {
-  const set = call("importers", target, look.glob);
-  const value = await measure(set, look.board, look.asking.observe, look.asking.signal);
-  if (value.is !== "set") return unknown(`It can't be told who imports ${target}.`);
-  const wanted = look.wanted ? value.certain.filter(look.wanted) : value.certain;
-  const isWhole = value.maybe.length === 0 && !value.open;
-  const where = look.dirs.length > 0 ? ` in ${look.dirs.join(", ")}` : "";
-  const list = wanted.length > 0 ? `: ${wanted.join(", ")}` : "";
-  const told =
-    wanted.length === 0
-      ? `No file${where} imports ${target}.`
-      : `${isWhole ? "" : "At least "}${counted(wanted.length, "file")}${where} import${wanted.length === 1 ? "s" : ""} ${target}${list}.`;
-  const text = headed(look, wanted.length > 0, told);
-  const claim =
-    look.wanted && wanted.length > 0
-      ? every(wanted.map((path) => member(path, set)))
-      : equals(set, wanted.length, isWhole ? "=" : ">=");
-  if (wanted.length === 0 && !isWhole) {
-    const maybe = `No import that is written down leads to ${target}; whether ${value.maybe.slice(0, 5).join(", ")} import it is open.`;
-    return await done(look, [
-      {
-        text: maybe,
-        seen: (await linksOf(look, value.maybe.slice(0, 5))).map(({ observation }) => ({ seen: observation })),
-      },
-    ]);
-  }
-  return await done(look, [{ text, claim }]);
-}
-
-/** What a file imports: all, what comes with the language, or what lies in the folders `own`. */
-export async function imports(
-  look: Look,
-  path: string,
-  { stdlib = false, own = [] }: { stdlib?: boolean; own?: readonly string[] } = {},
-): Promise<Draft> {
-  const [found] = await linksOf(look, [path]);
-  if (!found) return unknown(`${path} is no source file.`);
-  const isBuiltin = (link: LinkFacts["links"][number]) =>
-    link.certain.length === 0 &&
-    link.package !== null &&
-    (link.module.startsWith("node:") || builtins.has(link.package) || found.facts.language !== "javascript");
-  const links = found.facts.links.filter((link) => {
-    if (stdlib) return isBuiltin(link) && !/^[\w-]+\.[\w.-]+\//.test(link.module);
-    return own.length === 0 || link.certain.some((to) => own.some((dir) => to.startsWith(`${dir}/`)));
-  });
+/** What a file imports, or all files of the look: all, those of a sort, of the package `from`, or what lies in the folders `own`. */
+export async function imports(look: Look, path: string | null, { sort, from, own = [] }: Narrowed): Promise<Draft> {
+  const sources = path === null ? look.sources.filter((each) => look.wanted?.(each) !== false) : [path];
+  const found = await linksOf(look, sources);
+  if (found.length === 0) return blank("no_plan", "No source file is there.");
+  if (sort === "other") return blank("no_plan", "That is asked of functions.");
+  if (sort !== null && found.some(({ facts }) => !tellsSort(facts.language, sort)))
+    return blank("no_plan", "That is not told by how imports are written.");
+  const fits = from === null ? null : fitting(from);
+  const isMeant = (link: Link) =>
+    (sort === null || isOfSort(link, sort)) &&
+    (fits === null || fits(link)) &&
+    (own.length === 0 || link.certain.some((to) => own.some((dir) => to.startsWith(`${dir}/`))));
+  const links = found.flatMap(({ facts, observation, path: at }) =>
+    facts.links.filter(isMeant).map((link) => ({ ...link, at, observation })),
+  );
   const modules = [...new Set(links.map(({ module }) => module))];
-  const what = stdlib ? "built-in module" : own.length > 0 ? `module of ${own.join(", ")}` : "module";
-  const plural = what.replace("module", modules.length === 1 ? "module" : "modules");
-  const text = `${path} imports ${modules.length} ${plural}${modules.length > 0 ? `: ${modules.join(", ")}` : ""}.`;
-  const claim = equals(call("imports", path), modules.length);
-  const isProven =
-    !stdlib &&
-    own.length === 0 &&
-    (await decide(claim, look.board, look.asking.observe, look.asking.signal)).verdict === "provable";
-  const sights = links.map((link) => ({
-    seen: found.observation,
-    show: { line: link.line, text: `${path}:${link.line} imports ${link.module}` },
+  const [one, many] = sort === null ? (["module", "modules"] as const) : nouns[sort];
+  const among = `${own.length > 0 ? ` in ${own.join(", ")}` : ""}${from === null ? "" : ` of ${from}`}`;
+  const doer = path ?? (sources.length === 1 ? sources[0]! : placed(look));
+  const isList = sort === null && from === null && own.length === 0 && path !== null;
+  const list = isList ? grouped(links) : modules.join(", ");
+  const proof = fits === null && own.length === 0 ? await proofOf(look, path, sort, modules) : null;
+  const least = proof?.isWhole === false ? "at least " : "";
+  const number = modules.length === 0 ? `no ${one}` : `${least}${modules.length} ${modules.length === 1 ? one : many}`;
+  const told = `${doer} import${doer === path || sources.length === 1 ? "s" : ""} ${number}${among}${modules.length > 0 ? `: ${list}` : ""}.`;
+  const text = headed(look, modules.length > 0, told);
+  if (proof) return await concluded([{ text, claim: proof.claim }], look.board, look.asking, [look.glob]);
+  const sights = links.map(({ line, module, at, observation }) => ({
+    seen: observation,
+    show: { line, text: `${at}:${line} imports ${module}` },
   }));
-  return await done(look, [
-    isProven ? { text, claim } : { text, seen: sights.length > 0 ? sights : [{ seen: found.observation }] },
-  ]);
+  const seen = sights.length > 0 ? sights : found.map(({ observation }) => ({ seen: observation }));
+  return await concluded([{ text, seen }], look.board, look.asking, [look.glob]);
 }
 
-const builtins = new Set([
-  "fs",
-  "path",
-  "http",
-  "https",
-  "os",
-  "events",
-  "stream",
-  "util",
-  "url",
-  "crypto",
-  "net",
-  "tls",
-  "zlib",
-  "child_process",
-  "process",
-  "assert",
-  "buffer",
-  "dns",
-  "readline",
-  "timers",
-  "vm",
-  "worker_threads",
-  "cluster",
-  "querystring",
-  "string_decoder",
-  "diagnostics_channel",
-  "async_hooks",
-  "perf_hooks",
-  "module",
-  "tty",
-  "v8",
-  "http2",
-  "console",
-]);
+function placed({ dirs }: Look): string {
+  return dirs.length > 0 ? `The source files of ${dirs.join(", ")}` : "The source files here";
+}
+
+/** Modules by what they are, where a file imports some of each. */
+function grouped(links: readonly Link[]): string {
+  const kinds = { own: "of this folder", builtin: "built-in", package: "third-party" } as const;
+  const parts = Object.entries(kinds).flatMap(([sort, name]) => {
+    const some = links.filter((link) => isOfSort(link, sort as LinkSort)).map(({ module }) => module);
+    return some.length > 0 ? [{ name, some: [...new Set(some)] }] : [];
+  });
+  const all = new Set(links.map(({ module }) => module));
+  const isSplit = parts.length > 1 && parts.reduce((sum, { some }) => sum + some.length, 0) === all.size;
+  return isSplit ? parts.map(({ name, some }) => `${some.join(", ")} (${name})`).join("; ") : [...all].join(", ");
+}
+
+/** The claim that these are the modules; null where nothing decides it. */
+async function proofOf(
+  look: Look,
+  path: string | null,
+  sort: LinkSort | null,
+  modules: readonly string[],
+): Promise<{ claim: Claim; isWhole: boolean } | null> {
+  if (path === null && (look.wanted !== null || sort === null)) return null;
+  const set: Call = sort === null && path !== null ? call("imports", path) : call("modules", path ?? look.glob, sort!);
+  const value = await measure(set, look.board, look.asking.observe, look.asking.signal);
+  if (value.is !== "set") return null;
+  const isWhole = !value.open && value.maybe.length === 0;
+  if (!isWhole && modules.length === 0) return null;
+  const claim = every([
+    equals(set, modules.length, isWhole ? "=" : ">="),
+    ...modules.slice(0, 60).map((each) => member(each, set)),
+  ]);
+  const judged = await decide(claim, look.board, look.asking.observe, look.asking.signal);
+  return judged.verdict === "provable" ? { claim, isWhole } : null;
+}

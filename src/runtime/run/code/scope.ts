@@ -3,7 +3,7 @@ import { isSource } from "../../../core/declaration.ts";
 import { compileGlob } from "../../../core/glob.ts";
 import type { Files } from "../../../language/files.ts";
 import { isOfKind } from "../../../language/kind.ts";
-import { globOf, type Place, placesIn } from "../../../language/link.ts";
+import { fileWith, globOf, type Place, placesIn } from "../../../language/link.ts";
 import type { Look } from "./look.ts";
 
 /**
@@ -13,7 +13,7 @@ import type { Look } from "./look.ts";
 export function scoped(look: Look, files: Files, tests: "only" | "without" | null = null): Look | null {
   const { universe, asking } = look;
   const glob = globOf(files.places, universe, asking.only);
-  const out = placesIn(files.not.names, universe);
+  const out = placesIn(files.not.names, universe) ?? asides(files.not.names, universe.files.filter(isSource));
   const places = placesIn(files.places, universe);
   if (glob === null || out === null || places === null || files.state !== null || files.bounds.length > 0) return null;
   const { matches } = compileGlob(glob);
@@ -32,6 +32,15 @@ export function scoped(look: Look, files: Files, tests: "only" | "without" | nul
     dirs: places.map(({ path }) => path),
     wanted: rules.length > 0 ? (path) => rules.every((rule) => rule(path)) : null,
   };
+}
+
+/** What is left out by a word of the names of source files; null where a word is of none of them, or of several. */
+function asides(names: readonly string[], sources: readonly string[]): Place[] | null {
+  const found = names.flatMap((name): Place[] => {
+    const path = fileWith(name, sources);
+    return path === null ? [] : [{ path, is: "file" }];
+  });
+  return found.length === names.length ? found : null;
 }
 
 /** Whether a file lies in a place. */

@@ -1,10 +1,13 @@
-import type { RelationQuestion } from "../../../code/ask/relation.ts";
+import type { RelationQuestion } from "../../../code/ask/voice.ts";
 import type { Draft } from "../../../core/answer.ts";
 import type { Claim } from "../../../core/claim.ts";
+import { isOfSort } from "../../../core/linked.ts";
+import type { LinkFacts } from "../../../core/observation.ts";
 import { blank } from "../../../engines/state.ts";
 import { decide } from "../../../proof/decide.ts";
 import { concluded, type Said } from "../conclude.ts";
-import { fitting } from "./imports.ts";
+import { callers } from "./calls.ts";
+import { fitting } from "./importers.ts";
 import { call, callsOf, functionsOf, headed, type Look, linksOf, member, wordIn } from "./look.ts";
 
 const unknown = (why: string) => blank("no_plan", why);
@@ -15,16 +18,18 @@ const unknown = (why: string) => blank("no_plan", why);
  */
 export async function whether(
   look: Look,
-  { relation, name, subject }: RelationQuestion,
+  { relation, name, subject, how, sort }: RelationQuestion & { name: string },
   doer: string | null,
   file: string | null,
 ): Promise<Draft> {
   const done = (said: Said[]) => concluded(said, look.board, look.asking, [look.glob]);
   if (relation === "extends") return await inherits(look, subject ?? "", name.replace(/^.*[.:]/, ""));
+  const last = name.replace(/^.*[.:](?=[\w$]+$)/, "");
+  if (relation === "calls" && how === "sites" && doer !== null)
+    return await callers({ ...look, sources: [doer], glob: doer }, last);
   if (doer === null)
     return relation === "calls" ? await calledIn(look, subject ?? "", name) : unknown(`Nothing is called ${subject}.`);
-  if (relation === "imports") return await importsIt(look, doer, name, file);
-  const last = name.replace(/^.*[.:](?=[\w$]+$)/, "");
+  if (relation === "imports") return await importsIt(look, doer, name, { other: file, sort });
   if (relation === "uses") {
     const [found] = await wordIn(look, [doer], last);
     if (!found) return unknown(`${doer} can't be read.`);
@@ -55,7 +60,9 @@ async function calledIn(look: Look, within: string, called: string): Promise<Dra
     facts.calls.filter(({ within: by }) => by !== null && isOf(by)).map(({ line }) => ({ path, line, observation })),
   );
   const at = found.map(({ path, line }) => `${path}:${line}`).join(", ");
-  const text = found.length > 0 ? `${within} calls ${name} (${at}).` : `no call of ${name} is written in ${within}.`;
+  const times = found.length > 1 ? ` ${found.length} times` : "";
+  const text =
+    found.length > 0 ? `${within} calls ${name}${times} (${at}).` : `no call of ${name} is written in ${within}.`;
   const seen = (found.length > 0 ? found : own).map(({ observation }) => ({ seen: observation }));
   return await concluded([{ text: headed(look, found.length > 0, text), seen }], look.board, look.asking, [look.glob]);
 }
@@ -74,15 +81,24 @@ async function inherits(look: Look, type: string, name: string): Promise<Draft> 
   return await concluded([{ text: headed(look, isSo, text), seen }], look.board, look.asking, [look.glob]);
 }
 
-/** Whether a file imports what a name means, or exports it on; `other`: the file that is called so. */
-async function importsIt(look: Look, path: string, name: string, other: string | null): Promise<Draft> {
+type Link = LinkFacts["links"][number];
+type Meant = { other: string | null; sort: RelationQuestion["sort"] };
+
+/** Whether a file imports what a name means, or exports it on; `other`: the file that is called so. How it does is told where that was asked. */
+async function importsIt(look: Look, path: string, name: string, { other, sort }: Meant): Promise<Draft> {
   const done = (said: Said[]) => concluded(said, look.board, look.asking, [look.glob]);
   const [found] = await linksOf(look, [path]);
   if (!found) return unknown(`${path} is no source file.`);
   const fits = fitting(name);
-  const link = found.facts.links.find((each) =>
-    other ? each.certain.includes(other) : fits(each) || each.module.split(/[/.]/).includes(name),
-  );
+  const isIt = (each: Link) =>
+    other ? each.certain.includes(other) : fits(each) || each.module.split(/[/.]/).includes(name);
+  const links = found.facts.links.filter(isIt);
+  const [link] = links;
+  if (link && sort !== null && sort !== "other") {
+    const isSo = sort === "types" ? links.every(({ types }) => types) : links.some((each) => isOfSort(each, sort));
+    const text = headed(look, isSo, `${path} imports ${links.map(toldOf).join(", ")}.`);
+    return await done([{ text, seen: [{ seen: found.observation, show: { line: link.line, text } }] }]);
+  }
   if (link) {
     const text = headed(look, true, `${path} imports ${link.module} (line ${link.line}).`);
     return await done([{ text, claim: call("imports", path, link.module) }]);
@@ -91,4 +107,15 @@ async function importsIt(look: Look, path: string, name: string, other: string |
   if (other === null) return await done([{ text: none, seen: [{ seen: found.observation }] }]);
   const claim: Claim = { is: "not", part: member(path, call("importers", other)), at: 0 };
   return await done([{ text: headed(look, false, `${path} does not import ${other}.`), claim }]);
+}
+
+/** An import with how it is made. */
+function toldOf({ module, line, types, late, again, builtin }: Link): string {
+  const ways = [
+    types ? "for types alone, not at run time" : "at run time",
+    ...(late ? ["within a function"] : []),
+    ...(again ? ["to export it on"] : []),
+    ...(builtin ? ["built in"] : []),
+  ];
+  return `${module} (line ${line}: ${ways.join(", ")})`;
 }

@@ -1,0 +1,116 @@
+import { isTest } from "../../../code/facts/project.ts";
+import type { Draft } from "../../../core/answer.ts";
+import { isSource } from "../../../core/declaration.ts";
+import type { CallFacts } from "../../../core/observation.ts";
+import { blank } from "../../../engines/state.ts";
+import { concluded, type Said } from "../conclude.ts";
+import { callsOf, codeOf, counted, headed, type Look, type Seen, wordIn } from "./look.ts";
+
+const done = (look: Look, said: Said[], list: string[] = []) =>
+  concluded(said, look.board, look.asking, [look.glob], list);
+
+type Use = { line: number; as: string; within?: string | null };
+type Place = { path: string; uses: Use[]; declared: number[]; seen: Seen<CallFacts> };
+
+/** Where a name stands in the source files that hold it as a word: as it is used, called, imported, exported or declared. */
+async function placesOf(look: Look, paths: readonly string[], name: string): Promise<Place[]> {
+  const holding = (await wordIn(look, [...paths], name)).filter(({ facts }) => facts.found).map(({ path }) => path);
+  const code = new Map((await codeOf(look, holding)).map(({ path, facts }) => [path, facts]));
+  return (await callsOf(look, holding, name)).flatMap((seen): Place[] => {
+    const declared = (code.get(seen.path)?.defines ?? []).filter((each) => each.name === name).map(({ line }) => line);
+    const { calls, stands } = seen.facts;
+    const uses = [
+      ...calls.map(({ line, within }) => ({ line, as: "called", within })),
+      ...stands.filter(({ as, line }) => !(as === "use" && declared.includes(line))),
+    ].sort((a, b) => a.line - b.line);
+    return uses.length > 0 || declared.length > 0 ? [{ path: seen.path, uses, declared, seen }] : [];
+  });
+}
+
+/** What counts as a use: not that it is handed on from file to file, or written as a text. */
+function isUse({ as }: Use): boolean {
+  return as === "use" || as === "called";
+}
+
+/** Where a name of the code stands. "no_plan" where no source file declares it and it is written as words of a language are. */
+export async function uses(look: Look, called: string): Promise<Draft> {
+  const name = await spelled(look, called);
+  const sources = look.sources.filter((path) => look.wanted?.(path) !== false);
+  const found = await placesOf(look, sources, name);
+  const declaring = found.flatMap(({ path, declared }) => declared.map((line) => `${path}:${line}`));
+  const isName = declaring.length > 0 || /[_$]|[a-z][A-Z]/.test(name);
+  if (found.length === 0 || !isName) return blank("no_plan", "Nothing of that name stands in the source files.");
+  const isUsed = found.some((each) => each.uses.some(isUse));
+  const at = declaring.length > 0 ? `${name} is declared in ${declaring.join(", ")} and stands` : `${name} stands`;
+  const told = isUsed || !look.polar ? "" : ", but is not used there: it is only declared, imported or exported";
+  const text = headed(
+    look,
+    isUsed,
+    `${at} in ${counted(found.length, "file")}: ${found.map(({ path }) => path).join(", ")}${told}.`,
+  );
+  return await done(look, [{ text, seen: found.map(sightOf) }], found.slice(0, 60).map(lineOf));
+}
+
+/** Whether nothing uses what is declared by a name, and where it stands otherwise. */
+export async function unused(look: Look, called: string): Promise<Draft> {
+  const name = await spelled(look, called);
+  const all = await placesOf(look, look.universe.files.filter(isSource), name);
+  const isMeant = ({ path }: Place) => look.sources.includes(path) && look.wanted?.(path) !== false;
+  const declaring = all.flatMap(({ path, declared }) => declared.map((line) => `${path}:${line}`));
+  if (declaring.length === 0) return blank("no_plan", `Nothing is declared as ${name}.`);
+  const using = all.filter((each) => each.uses.some(isUse));
+  const inside = using.filter(isMeant);
+  const where = look.dirs.length > 0 ? ` in ${look.dirs.join(", ")}` : "";
+  const declared = `it is declared in ${declaring.join(", ")}`;
+  const handed = all.filter((each) => !using.includes(each) && each.uses.length > 0);
+  const passed = handed.length > 0 ? ` and only passed on in ${handed.map(({ path }) => path).join(", ")}` : "";
+  const others = using.filter((each) => !inside.includes(each));
+  const elsewhere = others.length > 0 ? ` Elsewhere it is used in ${others.map(({ path }) => path).join(", ")}.` : "";
+  const told =
+    inside.length === 0
+      ? `${name} is used nowhere${where}: ${declared}${passed}.${elsewhere}`
+      : `${name} is used ${inside.every(({ path }) => isTest(path)) ? "by tests alone, " : ""}in ${counted(inside.length, "file")}${where}: ${inside.map(({ path }) => path).join(", ")}.`;
+  const blind = await unread(look, name, all);
+  if (inside.length === 0 && blind.length > 0) return blank("no_plan", "Whether something uses it is open.");
+  const text = headed(look, inside.length === 0, told);
+  return await done(look, [{ text, seen: all.map(sightOf) }], [...all.slice(0, 60).map(lineOf), ...blind]);
+}
+
+/** Files that hold the word and can't be read as code. */
+async function unread(look: Look, name: string, seen: readonly Place[]): Promise<string[]> {
+  const sources = look.universe.files.filter(isSource);
+  const read = new Set((await callsOf(look, sources, name)).map(({ path }) => path));
+  const open = (await wordIn(look, sources, name)).filter(({ path, facts }) => facts.found && !read.has(path));
+  if (open.length === 0 || seen.length === 0) return [];
+  return [`Open: ${open.map(({ path }) => path).join(", ")} can't be read as code.`];
+}
+
+/** A name as the code declares it, where it differs in upper and lower case alone. */
+async function spelled(look: Look, name: string): Promise<string> {
+  const declared = (await codeOf(look, look.universe.files.filter(isSource))).flatMap(({ facts }) =>
+    facts.defines.map((each) => each.name),
+  );
+  const alike = new Set(declared.filter((each) => each.toLowerCase() === name.toLowerCase()));
+  const [one, ...others] = alike;
+  return alike.has(name) || one === undefined || others.length > 0 ? name : one;
+}
+
+function sightOf({ path, uses: all, declared, seen }: Place) {
+  const line = all[0]?.line ?? declared[0] ?? 1;
+  return { seen: seen.observation, show: { line, text: `${path}:${line}` } };
+}
+
+const roles: Readonly<Record<string, string>> = { import: " (import)", export: " (export)", text: " (text)" };
+
+/** The lines of a file on which it stands, each with what it is there. */
+function lineOf({ path, uses: all, declared }: Place): string {
+  const at = [
+    ...declared.map((line) => ({ line, told: `line ${line} (declared)` })),
+    ...all.map(({ line, as, within }) => ({
+      line,
+      told: `line ${line}${as === "called" ? ` (called${within ? ` in ${within}` : ""})` : (roles[as] ?? "")}`,
+    })),
+  ].sort((a, b) => a.line - b.line);
+  const more = at.length > 12 ? `, and ${at.length - 12} more` : "";
+  return `${path}: ${[...new Set(at.slice(0, 12).map(({ told }) => told))].join(", ")}${more}`;
+}
