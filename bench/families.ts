@@ -90,7 +90,11 @@ function words(): Scenario[] {
     .slice(100, 140)
     .map(({ id, question, answer }) => {
       const number = literal(answer.replaceAll(",", ""));
-      return { id: String(id), input: question, expect: { regex: `^[^\\n]*(?<![\\d.,])${number}(?:\\.0+)?(?!\\d|[.,]\\d)` } };
+      return {
+        id: String(id),
+        input: question,
+        expect: { regex: `^[^\\n]*(?<![\\d.,])${number}(?:\\.0+)?(?!\\d|[.,]\\d)` },
+      };
     });
 }
 
