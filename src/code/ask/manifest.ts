@@ -58,7 +58,9 @@ const open: ReadonlySet<string> = new Set([
 /** Reads a question for what a manifest says, part by part. Null where a word of it is no part of one. What is said before it may not narrow it. Pure. */
 export function readManifest(question: string): ManifestQuestion | null {
   const [, before = "", last = question] = /^(.*[.:;!?])\s+(\S.*)$/s.exec(question.trim()) ?? [];
-  if (/\b(?:only|just|except|without|nur|ohne|sans|sauf|solo|sin)\b/i.test(before)) return null;
+  if (/\b(?:only|just|except|without|nur|ohne|sans|sauf|solo|sin)\b|\?/i.test(before)) return null;
+  // It may go back to what was named there.
+  if (before !== "" && /\b(?:its?|es|er|sie|il|elle|lo)\b/i.test(last)) return null;
   // A command in code marks is words.
   const asks = last.replace(/`((?:npm|yarn|pnpm|pip|uv)\s[^`]*)`/g, "$1");
   return readIn(asks, tables, (all, language) => {

@@ -28,7 +28,9 @@ export function named(parts: Parts, { at, relation, voice, language }: Verb): Na
   if (after && before) return isPolar(parts) || timed(parts) ? put("whether", after, { subject: before }) : null;
   // "A, which file calls it" is about who does.
   if (before && /^(?:it|them|this|that)$/i.test(parts[at + 1]?.text ?? "")) return put("by", before);
-  if (before) return described(before, relation);
+  // "die() call count" is of calls to it.
+  const isCounted = relation === "calls" && parts.slice(at + 1).some(({ sort }) => sort === "count");
+  if (before) return isCounted ? put("by", before) : described(before, relation);
   // "Imports in a.ts".
   if (!after) return relation === "imports" && next && isPath(next.meant) ? put("of", next) : null;
   const where = free.filter((name) => name.at > after.all.at(-1)!.at && parts[name.at - 1]?.sort === "from");
