@@ -11,7 +11,9 @@ test.each(rows.map(({ ask }) => ask))("%s is read exactly", (ask) => {
     const filled = ask
       .replace("{in}", place)
       .replace("{file}", "`lib/a.js`")
+      .replace("{file}", "`lib/b.js`")
       .replace("{name}", "`Thing`")
+      .replace("{name}", "`Other`")
       .replace("{text}", '"kite"');
     expect(intentOf(filled).route.recipe, filled).not.toBeNull();
   }
@@ -37,6 +39,13 @@ test("what can only be a name is in every question that is offered, and a folder
       for (const { ask } of usualAsks(`${said.join(" ")} in src`, [place])) expect(ask).toContain("in src/");
     }),
   );
+});
+
+test("two things that are named stand in the order in which they are, and each but once", () => {
+  const files = ["a.ts", "b.ts"].map((said): Named => ({ said, text: `src/${said}`, is: "file", isSure: true }));
+  const asks = usualAsks("does a.ts need b.ts", files).map(({ ask }) => ask);
+  expect(asks).toContain("Does `src/a.ts` import `src/b.ts`?");
+  for (const ask of asks) expect(ask.match(/src\/[ab]\.ts/g)).toEqual(["src/a.ts", "src/b.ts"]);
 });
 
 test("words that speak for nothing bring nothing", () => {

@@ -10,8 +10,11 @@ export type Named = { said: string; text: string; is: "file" | "dir" | "name" | 
 /** A question in its usual wording, the same with plain words in the place of names, and the share of the words asked by that speak for it. */
 export type Usual = { ask: string; gist: string; share: number };
 
-/** A usual wording with the stems of the words by which people ask for it, and the sort of what it takes. */
-type Row = { ask: string; words: Set<string>; hole: string | null };
+/** A usual wording with the stems of the words by which people ask for it, and the sorts of what it takes. */
+type Row = { ask: string; words: Set<string>; holes: Named["is"][] };
+
+/** Where a wording takes what is named. */
+const hole = /\{(file|name|text)\}/g;
 
 let loaded: { rows: Row[]; idle: Set<string>; texts: Set<string> } | undefined;
 
@@ -24,7 +27,7 @@ function data() {
     rows: rows.map(({ ask, words }) => ({
       ask,
       words: new Set(words.split(" ").map(stemmerOf("en"))),
-      hole: /\{(file|name|text)\}/.exec(ask)?.[1] ?? null,
+      holes: [...ask.matchAll(hole)].map(([, is]) => is as Named["is"]),
     })),
     // What stop words leave out here tells how many are asked for.
     idle: new Set(en.words.filter((word) => !["many", "most", "never", "no", "not", "without"].includes(word))),
@@ -44,16 +47,29 @@ export function usualAsks(question: string, named: readonly Named[]): Usual[] {
   const dirs = named.filter(({ is }) => is === "dir");
   const sure = things.filter(({ isSure }) => isSure);
   const said = wordsOf(question, named);
-  if (sure.length > 1 || dirs.length > 1 || said.length === 0) return [];
+  if (dirs.length > 1 || said.length === 0) return [];
   return data()
-    .rows.flatMap(({ ask, words, hole }): Usual[] => {
+    .rows.flatMap(({ ask, words, holes }): Usual[] => {
       if (dirs.length === 1 && !ask.includes("{in}")) return [];
       const share = said.filter((word) => words.has(word)).length / said.length;
-      if (share === 0 || (hole === null && sure.length > 0)) return [];
-      const fills = hole === null ? [null] : (sure.length > 0 ? sure : things).filter(({ is }) => is === hole);
+      if (share === 0) return [];
+      const fills = fillsOf(holes, sure.length > 0 ? sure : things).filter((fill) =>
+        sure.every((one) => fill.includes(one)),
+      );
       return fills.map((fill) => ({ ask: filled(ask, fill, dirs[0]), gist: gistOf(ask), share }));
     })
     .toSorted((one, other) => other.share - one.share);
+}
+
+/** All ways to put things into holes of their sorts, each once; those of one sort in the order in which they are named. */
+function fillsOf(holes: readonly Named["is"][], things: readonly Named[]): Named[][] {
+  const [first, ...rest] = holes;
+  if (first === undefined) return [[]];
+  return things.flatMap((thing, at) => {
+    if (thing.is !== first) return [];
+    const left = things.filter((other, place) => (other.is === first ? place > at : true) && other.said !== thing.said);
+    return fillsOf(rest, left).map((fill) => [thing, ...fill]);
+  });
 }
 
 /** Whether a word asks for what only texts tell: why, what for, how to. Pure. */
@@ -69,10 +85,9 @@ export function wordingOf(question: string, named: readonly Named[]): string {
   return named.reduce((text, { said, is }) => text.replaceAll(said, is === "dir" ? plain.in : plain[is]), question);
 }
 
-function filled(ask: string, fill: Named | null, dir: Named | undefined): string {
-  const place = dir ? ` in ${dir.text}/` : "";
-  const named = fill && (fill.is === "text" ? `"${fill.text}"` : `\`${fill.text}\``);
-  return ask.replace("{in}", place).replace(/\{(?:file|name|text)\}/, () => named ?? "");
+function filled(ask: string, fill: readonly Named[], dir: Named | undefined): string {
+  const left = fill.map(({ text, is }) => (is === "text" ? `"${text}"` : `\`${text}\``));
+  return ask.replace("{in}", dir ? ` in ${dir.text}/` : "").replace(hole, () => left.shift()!);
 }
 
 function gistOf(ask: string): string {
