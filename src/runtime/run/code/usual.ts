@@ -35,6 +35,9 @@ function data() {
   return loaded;
 }
 
+/** The share of a question's words that speak for a wording at least, where it names nothing for certain. */
+const spoken = 0.4;
+
 /** What stands for a name where only the wording counts. */
 const plain = { file: "this file", name: "this", text: "this text", in: "" } as const;
 
@@ -52,7 +55,7 @@ export function usualAsks(question: string, named: readonly Named[]): Usual[] {
     .rows.flatMap(({ ask, words, holes }): Usual[] => {
       if (dirs.length === 1 && !ask.includes("{in}")) return [];
       const share = said.filter((word) => words.has(word)).length / said.length;
-      if (share === 0) return [];
+      if (share === 0 || (sure.length === 0 && share < spoken)) return [];
       const fills = fillsOf(holes, sure.length > 0 ? sure : things).filter((fill) =>
         sure.every((one) => fill.includes(one)),
       );
