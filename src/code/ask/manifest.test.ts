@@ -80,6 +80,8 @@ test.each([
   "which scripts are in the scripts folder?",
   "is there a license file?",
   "how many scripts are there?",
+  "Is testify a direct requirement? Which version is it at?",
+  "We use testify. Which version is it at?",
 ])("asks for more, or for something else: %s", (question) => {
   expect(readManifest(question)).toBeNull();
 });
