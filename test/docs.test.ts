@@ -94,6 +94,27 @@ test("docs/errors.md lists every error", () => {
   );
 });
 
+type Ways = { n: number; right: number; low: number; high: number; tokens: number }[];
+type Family = {
+  engines: (Ways[number] & { engine: string })[];
+  baselines: (Ways[number] & { name: string; of?: string })[];
+};
+
+/** What a model is right in by itself, and what engines are right in with it. */
+function familyTable([model, families]: [string, Record<string, Family>]): string {
+  const rows = Object.entries(families).flatMap(([family, { engines, baselines }]) =>
+    [
+      ...baselines.map(({ name, of, ...way }) => ({ way: of ? `${name}, as many tokens as ${of}` : name, ...way })),
+      ...engines.map(({ engine, ...way }) => ({ way: `\`${engine}\``, ...way })),
+    ].map(
+      ({ way, n, right, low, high, tokens }) =>
+        `| ${family} (${n}) | ${way} | ${right} | ${Math.round(100 * low)} to ${Math.round(100 * high)} | ${tokens} |\n`,
+    ),
+  );
+  const head = "| questions | way | right | in % | tokens |\n|---|---|---|---|---|\n";
+  return `\nMeasured by \`bench/families\` with ${model}; the bare model answers from one search, or in short steps where there is nothing to read:\n\n${head}${rows.join("")}`;
+}
+
 test("docs/engines.md lists every engine, and what the planning ones gain as measured", async () => {
   const loaded = await Promise.all(engines.map(({ load }) => load()));
   const listed = loaded.map(({ name, for: what, steps }) => `| \`${name}\` | ${what} | ${steps.join("; ")} |\n`);
@@ -142,9 +163,10 @@ test("docs/engines.md lists every engine, and what the planning ones gain as mea
     return `| ${way} | ${right} | ${within(share)} | ${medianTokens ?? ""} |\n`;
   });
   const words = `\nMeasured by \`bench/word\` with ${model}, ${n} problems of gsm8k; where \`compute\` is sure, ${sure.right} of ${sure.n} are right:\n\n| way | right | in % | tokens |\n|---|---|---|---|\n${solved.join("")}`;
+  const families = JSON.parse(read("bench/results/families.json")).measured as Record<string, Record<string, Family>>;
   expectGenerated(
     "docs/engines.md",
-    `| engine | for | what it does |\n|---|---|---|\n${listed.join("")}${about}${head}${rows.join("")}${words}`,
+    `| engine | for | what it does |\n|---|---|---|\n${listed.join("")}${about}${head}${rows.join("")}${words}${Object.entries(families).map(familyTable).join("")}`,
   );
 });
 
