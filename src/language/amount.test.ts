@@ -36,6 +36,7 @@ test.each([
     "XXX markers in src: where?",
     { asks: "lines", how: "lines", texts: [literal("XXX")], files: of({ places: ["src"] }) },
   ],
+  ["todos in lib/?", { asks: "lines", how: "lines", texts: [literal("TODO")], files: of({ places: ["lib/"] }) }],
   ["any TODO or FIXME left in src?", { how: "any", texts: [literal("TODO"), literal("FIXME")], any: true }],
   ["files with istanbul comments", { how: "files", texts: [literal("istanbul")], files: all }],
   [

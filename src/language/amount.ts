@@ -85,13 +85,16 @@ function marked(parts: Parts, at: number): { parts: Parts; length: number } {
   const { text, is } = parts[at] as Exclude<Part<Sort>, { sort: "name" }>;
   const next = parts[at + 1];
   const quote = (each: string): Part<Sort> => ({ sort: "name", text: each, quoted: true });
-  // A list of todos is seldom one of marks.
-  const isWord = /^\p{Lu}+$/u.test(is) && !/^\p{Lu}+s?$/u.test(text) && next?.sort !== "comment";
+  // A list of todos is seldom one of marks, unless it is one of a file or folder: "todos in lib/?".
+  const isTerse = next?.sort === "within" && parts.slice(0, at).every(({ sort }) => sort === "idle");
+  const isPlaced = isTerse && parts.slice(at + 1).some((part) => isName(part) && isPath(part));
+  const isWord = /^\p{Lu}+$/u.test(is) && !/^\p{Lu}+s?$/u.test(text) && next?.sort !== "comment" && !isPlaced;
   if (isWord) return { parts: [{ sort: "name", text, quoted: false }], length: 1 };
   const texts = is.split("|");
   if (isName(next) && texts.includes(next.text)) return { parts: [quote(next.text)], length: 2 };
   const or: Part<Sort> = { sort: "or", is: "or", text: "or" };
-  return { parts: texts.flatMap((each, place) => (place === 0 ? [quote(each)] : [or, quote(each)])), length: 1 };
+  const marks = texts.flatMap((each, place) => (place === 0 ? [quote(each)] : [or, quote(each)]));
+  return { parts: isTerse ? [...marks, { sort: "comment", is: "comment", text }] : marks, length: 1 };
 }
 
 function settledAt(parts: Parts, at: number): Parts {

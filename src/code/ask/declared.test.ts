@@ -8,6 +8,7 @@ const whole = { holder: null, marks: "", beside: null, with: null, withoutConstr
 
 test.each([
   ["Which classes are declared in lib/, and how many?", { kind: "class", files: { places: ["lib/"] } }],
+  ["classes in src/a.py", { kind: "class", files: { places: ["src/a.py"] } }],
   ["classes declared in a/b.ts: how many, exported or not?", { kind: "class", files: { places: ["a/b.ts"] } }],
   [
     "How many methods does the Help class in lib/help.js have, constructor not counted?",

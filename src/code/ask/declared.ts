@@ -193,8 +193,9 @@ function asked(parts: Parts, holders: readonly Placed[], language: Tongue): Decl
     return most(parts, isMost ? ends[0]!.sort : orders[0]!.sort, holders);
   if (ends.length > 0 || orders.length > 1) return null;
   if (orders.length === 0) {
-    // "Variants of Color?" asks without a word that does.
-    const isTerse = holders.length === 1 && has("declared") && parts.every(({ sort }) => terse.has(sort));
+    // "Variants of Color?", "classes in src/a.py" ask without a word that does.
+    const isOne = holders.length === 1 || namesIn(parts).some(isPath);
+    const isTerse = isOne && has("declared") && parts.every(({ sort }) => terse.has(sort));
     const isAsked = (has("count", "list", "polar") || isTerse) && holders.length <= 1;
     return isAsked ? { is: "all" } : null;
   }
