@@ -38,7 +38,7 @@ function namesIn(tongue: Tongue): Names {
   const stem: Record<string, string[]> = {};
   const kind: Record<string, string[]> = {};
   const extensions = new Set(kinds.flatMap(({ extensions: ends = [] }) => ends.map((end) => end.toLowerCase())));
-  for (const end of extensions) stem[`*.${end}`] = [end];
+  for (const end of extensions) stem[`*.${end}`] = [end, `.${end}`];
   // A name goes before the extension that is written alike: "ts files" are those of TypeScript.
   for (const { id, names = [] } of kinds) stem[id] = [...names, ...(here[id]?.names ?? [])];
   for (const [is, names] of Object.entries(stem))

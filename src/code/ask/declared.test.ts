@@ -8,6 +8,7 @@ const whole = { holder: null, marks: "", beside: null, with: null, withoutConstr
 
 test.each([
   ["Which classes are declared in lib/, and how many?", { kind: "class", files: { places: ["lib/"] } }],
+  ["name every struct in src/set/iter.rs", { kind: "struct", files: { places: ["src/set/iter.rs"] } }],
   ["classes in src/a.py", { kind: "class", files: { places: ["src/a.py"] } }],
   ["classes declared in a/b.ts: how many, exported or not?", { kind: "class", files: { places: ["a/b.ts"] } }],
   [

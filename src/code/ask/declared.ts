@@ -1,17 +1,8 @@
 import { isMember } from "../../core/declaration.ts";
 import { withoutBeside } from "../../language/beside.ts";
-import { type FileSort, type Files, filesIn, isPlaced, settled } from "../../language/files.ts";
-import {
-  isName,
-  isPath,
-  namesIn,
-  type Part,
-  type Placed,
-  readIn,
-  readTables,
-  type Tongue,
-} from "../../language/part.ts";
-import { isSlip } from "../../language/slip.ts";
+import { type Files, filesIn, isPlaced } from "../../language/files.ts";
+import { isName, isPath, namesIn, type Placed, readIn, readTables, type Tongue } from "../../language/part.ts";
+import { bare, isHolder, isOfPlace, nextTo, type Parts, placed, type Sort } from "./parts.ts";
 
 /**
  * A question for what source files declare: of which kind, as members of which type (its name), in which files, and whether constructors are
@@ -36,12 +27,6 @@ export type DeclaredQuestion = {
   /** The language that it is read in. */
   language: Tongue;
 };
-
-type Sort =
-  | FileSort
-  | ("verb" | "root" | "lack" | "one" | "thing" | "included" | "initializer" | "declares" | "where" | "declared")
-  | ("more" | "fewer" | "than" | "mark" | "marked" | "those" | "aside" | "must" | "heir" | "valued");
-type Parts = Part<Sort>[];
 
 const tables = readTables<Sort>("code/declared.json", ["declared", "declares", "marked", "more", "fewer"]);
 
@@ -132,13 +117,6 @@ function kindOf(parts: Parts): string | null {
   const type = parts.find(({ sort }, at) => sort === "one" && !isFree(at));
   const isMade = has("declares", "made") && has("list") && !has("where", "file", "polar", "thing", "mark");
   return (isMade && type && "is" in type && made[type.is]) || "";
-}
-
-/** The part beside another, but for words that say nothing. */
-function nextTo(parts: Parts, at: number, step: 1 | -1): Part | undefined {
-  let place = at + step;
-  while (parts[place]?.sort === "idle") place += step;
-  return parts[place];
 }
 
 /** "Where is f defined?", "which file declares the class C?" */
@@ -240,68 +218,4 @@ function most(parts: Parts, order: string, holders: readonly Placed[]): Declared
   if (kind === undefined || ones.size > 1 || holders.length > 0 || !parts.some(({ sort }) => sort === "list"))
     return null;
   return { is: "most", kind, least: order === "least" || order === "fewer" };
-}
-
-/** The name of a type without what stands around it. */
-function bare(name: string): string {
-  return name.replace(/^\*/, "").replace(qualifier, "");
-}
-
-/** What a type's name may stand behind: the package or module that it is of. */
-const qualifier = /^(?:\p{Ll}\w*(?:\.|::))+(?=\p{Lu}\w*$)/u;
-
-/** Words by what they are where they stand: a name right before a verb is a place, what lacks something is left out. */
-function placed(parts: Parts): Parts {
-  const words = settled(parts.map(testing), ["declared"]).flatMap((part): Parts => {
-    if (part.sort !== "marked") return [part];
-    const [kind = "", mark = ""] = part.is.split(" ");
-    return [
-      { ...part, sort: "mark", is: mark },
-      { ...part, sort: "declared", is: kind },
-    ];
-  });
-  return words.flatMap((part, at, all): Parts => {
-    // "Top-level classes" leave out what is nested.
-    const isTop = part.sort === "top" && ["declared", "mark", "thing"].includes(nextTo(all, at, 1)?.sort ?? "");
-    if (isTop) return [{ ...part, sort: "mark", is: "-nested" }];
-    if (part.sort === "lack") return [{ ...part, sort: "but" }];
-    return isSubject(all, at) ? [{ sort: "within", is: "within", text: "" }, part] : [part];
-  });
-}
-
-/** "How many tests" asks for functions, and no files. */
-function testing(part: Part<Sort>, at: number, all: Parts): Part<Sort> {
-  const isTests = isName(part) && !part.quoted && /^tests$/i.test(part.text);
-  const isAsked = ["count", "more", "fewer", "most", "least"].includes(nextTo(all, at, -1)?.sort ?? "");
-  return isTests && isAsked && nextTo(all, at, 1)?.sort !== "file"
-    ? { sort: "marked", is: "function test", text: part.text }
-    : part;
-}
-
-/** Whether a name stands for where something is declared: "which enums does gson declare?" */
-function isSubject(parts: Parts, at: number): boolean {
-  const part = parts[at]!;
-  const isWord = part.sort === "name" && !part.quoted && !isPath(part) && !/\p{Lu}/u.test(part.text);
-  const isMarked = [parts[at - 1], parts[at + 1]].some((other) => other?.sort === "one");
-  const isOf =
-    parts.some(({ sort }) => sort === "declared" || sort === "thing") && parts.every(({ sort }) => sort !== "where");
-  return isWord && !isMarked && parts[at + 1]?.sort === "declares" && isOf;
-}
-
-/** Whether a word before a kind only says again what the file is called: the exception classes of exceptions.py. */
-function isOfPlace({ text, at }: Placed, parts: Parts): boolean {
-  const word = text.replace(/s$/, "");
-  const isThere = (part: Part) => {
-    const stem = part.sort === "name" && isPath(part) ? /([^/]+?)s?\.\w+$/.exec(part.text)?.[1] : undefined;
-    return stem !== undefined && (stem === word || isSlip(word, stem));
-  };
-  return /^\p{Ll}{4,}$/u.test(text) && parts[at + 1]?.sort === "declared" && parts.some(isThere);
-}
-
-/** Whether a name is that of a type: it stands beside a word for one, or is written as types are and is no path. */
-function isHolder(name: Placed, parts: Parts): boolean {
-  if (qualifier.test(name.text)) return true;
-  if (isPath(name)) return false;
-  const isMarked = [parts[name.at - 1], parts[name.at + 1]].some((part) => part?.sort === "one");
-  return isMarked || /^\*?\p{Lu}\w*$/u.test(name.text) || (name.quoted && parts[name.at - 1]?.sort === "within");
 }
