@@ -3,15 +3,20 @@ import { buildLexis } from "../text/lexis.ts";
 import { readWords } from "../text/word.ts";
 import { respell, unheard } from "./respell.ts";
 
-const lexis = buildLexis(
-  [
-    "The sentinel waits for the cgroupv2 controller.",
-    "A sentinel has a retry count of three; the count is kept.",
-    "Receive buffers belong to the harbour master of Brunswick.",
-    "The sentinels receive a retry from the controller.",
-    "What is it? A harbour.",
-  ].map((text, id) => ({ id, title: "", text })),
-);
+const texts = [
+  "The sentinel waits for the cgroupv2 controller.",
+  "A sentinel has a retry count of three; the count is kept.",
+  "Receive buffers belong to the harbour master of Brunswick.",
+  "The sentinels receive a retry from the controller.",
+  "What is it? A harbour.",
+];
+const lexis = among(0);
+
+/** The texts, beside so many words more. */
+function among(words: number) {
+  const others = Array.from({ length: words }, (_, at) => `qx${at.toString(36)}z`).join(" ");
+  return buildLexis([...texts, others].map((text, id) => ({ id, title: "", text })));
+}
 
 const spoken = new Set(["en"] as const);
 
@@ -62,5 +67,6 @@ test.each<[string, string[]]>([
   ],
   ["Wartet der Leuchtturm?", []],
 ])("words that no text holds: %s", (question, words) => {
-  expect(unheard(lexis, question, spoken)).toEqual(words);
+  expect(unheard(among(2_000), question, spoken)).toEqual(words);
+  expect(unheard(among(0), question, spoken)).toEqual([]);
 });

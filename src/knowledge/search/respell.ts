@@ -51,15 +51,17 @@ export function respell(lexis: Lexis, question: string, spoken: ReadonlySet<Lang
 
 /** The share of a question's content words from which on those that no text holds tell that it asks of something else. */
 const telling = 0.1;
+/** Stems from which on a folder has so many words that it tells something to be none of them; a few notes lack most words. */
+const rich = 2_000;
 /** What an apostrophe that was left out would have set off: "whats", "dont". */
 const unmarked = /(?:s|(?<=n)t)$/u;
 
 /**
- * The content words of a question that stand in no text in any form, where they are more than a few in a long one; none of a
- * question in a language that is not `spoken`.
+ * The content words of a question that stand in no text in any form, where they are more than a few in a long one; none where there are
+ * few words at all, or of a question in a language that is not `spoken`.
  */
 export function unheard(lexis: Lexis, question: string, spoken: ReadonlySet<Language>): string[] {
-  if (!spoken.has(languageOf(question))) return [];
+  if (lexis.heads.length <= rich || !spoken.has(languageOf(question))) return [];
   const content = findTerms(question).filter(({ frame }) => !frame);
   const words = new Map(wordsOf(question).map(({ key, text }) => [key, text]));
   const known = (key: string) =>
