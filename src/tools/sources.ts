@@ -1,13 +1,5 @@
-import type {
-  Blind,
-  CallFacts,
-  ConstantFacts,
-  FunctionFacts,
-  HistoryFacts,
-  LinkFacts,
-  ManifestFacts,
-  Query,
-} from "../core/observation.ts";
+import type { Blind, CallFacts, ConstantFacts, FunctionFacts, LinkFacts, Query } from "../core/observation.ts";
+import type { HistoryFacts, ManifestFacts } from "../core/project.ts";
 import { blind } from "./blind.ts";
 import type { Content } from "./content.ts";
 

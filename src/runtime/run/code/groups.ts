@@ -1,5 +1,5 @@
 import type { ManifestQuestion } from "../../../code/ask/manifest.ts";
-import type { ManifestFacts } from "../../../core/observation.ts";
+import type { ManifestFacts } from "../../../core/project.ts";
 import type { Said } from "../conclude.ts";
 import { call, counted, equals, every, member } from "./look.ts";
 import { nothing, type Parts, type Read } from "./stated.ts";

@@ -1,5 +1,5 @@
 import type { Draft } from "../../../core/answer.ts";
-import type { HistoryFacts } from "../../../core/observation.ts";
+import type { HistoryFacts } from "../../../core/project.ts";
 import { blank } from "../../../engines/state.ts";
 import { concluded } from "../conclude.ts";
 import { counted, type Look } from "./look.ts";

@@ -1,6 +1,6 @@
 import type { ManifestQuestion, ManifestWant } from "../../../code/ask/manifest.ts";
 import type { Draft } from "../../../core/answer.ts";
-import type { ManifestFacts } from "../../../core/observation.ts";
+import type { ManifestFacts } from "../../../core/project.ts";
 import { blank } from "../../../engines/state.ts";
 import { concluded, type Said } from "../conclude.ts";
 import { bringing, group, groups } from "./groups.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { ManifestQuestion } from "../../../code/ask/manifest.ts";
 import { lazy } from "../../../core/lazy.ts";
-import type { ManifestFacts } from "../../../core/observation.ts";
+import type { ManifestFacts } from "../../../core/project.ts";
 import type { Said } from "../conclude.ts";
 import { call, counted, equals } from "./look.ts";
 import { nothing, type Parts, type Read, sight } from "./stated.ts";

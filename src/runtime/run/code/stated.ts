@@ -1,4 +1,5 @@
-import type { ManifestFacts, Observation } from "../../../core/observation.ts";
+import type { Observation } from "../../../core/observation.ts";
+import type { ManifestFacts } from "../../../core/project.ts";
 import type { Said } from "../conclude.ts";
 import { call, equals, type Look } from "./look.ts";
 

@@ -1,0 +1,23 @@
+/**
+ * What a manifest says: each text, number or flag by its keys from the top, joined by ".", with its line, and under the name that all kinds of
+ * manifests share (name, version, licence, author, description, requires.NAME). Of TOML and JSON all that is there.
+ */
+export type ManifestFacts = {
+  ok: true;
+  bytes: number;
+  hash: string;
+  format: string;
+  says: { key: string; value: string; line: number }[];
+  dependencies: { name: string; range: string; scope: string; line: number; optional?: true }[];
+  scripts: { name: string; value: string; line: number }[];
+  entries: { name: string; value: string; line: number; when?: string[] }[];
+  groups: { name: string; is: string; brings: string[]; line: number }[];
+};
+
+/** The changes of the folder by its repository, newest first; none with a reason where there is no history. `whole`: none is left out. */
+export type HistoryFacts = {
+  ok: true;
+  commits: { hash: string; author: string; date: string; subject: string; files: string[] }[];
+  whole: boolean;
+  because: string | null;
+};
