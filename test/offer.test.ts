@@ -68,6 +68,16 @@ test("a question about code that nothing reads is offered in its usual wording, 
   await session.close();
 });
 
+test("the answer beneath an offer holds what its list begins with", async () => {
+  const names = ["one", "two", "three", "four", "five", "six"];
+  const dir = folder({ "src/a.ts": names.map((name) => `export function ${name}() {}\n`).join("") });
+  const session = await openSession({ dir, models });
+  const asked = await ask(session, { question: "what function stuff would a.ts somehow declare" });
+  const offered = asked.alternatives!.find((each) => each.question === "Which functions does `src/a.ts` declare?")!;
+  expect(offered.rendered).toMatch(/one.*; two.*; three.*; …$/);
+  await session.close();
+});
+
 test("what texts tell of code is not offered as a measure of it", async () => {
   const dir = folder({
     "a.md": "# A\n\nThe retry delay doubles because servers need rest.\n",

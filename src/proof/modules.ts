@@ -1,10 +1,7 @@
 import type { Call } from "../core/claim.ts";
-import { isSource } from "../core/declaration.ts";
 import { isOfSort, type LinkSort, tellsSort } from "../core/linked.ts";
-import type { Ground } from "./ground.ts";
-import { blinded, unseen } from "./lack.ts";
+import { among, openings } from "./among.ts";
 import { byCodeUnit } from "./listing.ts";
-import { members, scopeOf } from "./members.ts";
 import { name } from "./phrase.ts";
 import { form, type Predicate } from "./predicate.ts";
 import { type Scene, textOf } from "./scene.ts";
@@ -22,40 +19,30 @@ export const modulePredicates: Record<string, Predicate> = {
   },
 };
 
-/** The modules of a sort that files import; open where one of them may import more than it says. */
+/** The modules of a sort that files import, each once; open where one of them may import more than it says. */
 function modules(call: Call, scene: Scene): Members | Unknown {
-  const scope = scopeOf(call.args[0], scene);
-  if (scope.is === "unknown") return scope;
   const sort = textOf(call.args[1], scene) as LinkSort;
-  const lacks: Lack[] = [...scope.lacks];
-  const others: Ground[] = [];
-  const [certain, maybe] = [new Set<string>(), new Set<string>()];
-  const look = (path: string, into: Set<string>) => {
-    const observation = scene.board.links(path);
-    if (!observation) return lacks.push(...unseen({ see: "links", path }).lacks);
-    if (!observation.seen.ok) return lacks.push(...blinded(observation).lacks);
-    others.push({ seen: observation });
-    const { language, links, open } = observation.seen;
-    for (const { line, because } of open) lacks.push({ is: "void", message: `${path} ${because} (line ${line})` });
-    if (!tellsSort(language, sort) && links.length > 0)
-      lacks.push({ is: "void", message: `${path} does not write down which imports are so` });
-    for (const link of links) if (isOfSort(link, sort)) into.add(link.module);
-    return;
-  };
-  for (const path of scope.certain) if (isSource(path)) look(path, certain);
-  for (const path of scope.maybe) if (isSource(path)) look(path, maybe);
-  const sorted = (all: Iterable<string>) => [...all].sort(byCodeUnit);
-  return members(
+  return among(
     call,
-    "names",
-    {
-      certain: sorted(certain),
-      maybe: sorted(maybe).filter((each) => !certain.has(each)),
-      open: scope.open || lacks.length > scope.lacks.length,
-      lacks,
-      from: [scope.ground],
-      others,
-    },
+    call.args[0],
     scene,
+    {
+      query: (path) => ({ see: "links", path }),
+      seen: (path) => scene.board.links(path),
+      had(path, { language, links, open }) {
+        const untold: Lack[] =
+          tellsSort(language, sort) || links.length === 0
+            ? []
+            : [{ is: "void", message: `${path} does not write down which imports are so` }];
+        const lacks = [...openings(path, open), ...untold];
+        const certain = links.filter((link) => isOfSort(link, sort)).map(({ module }) => module);
+        return { certain, maybe: [], lacks, isOpen: lacks.length > 0 };
+      },
+    },
+    ({ certain, maybe }) => {
+      const sure = new Set(certain);
+      const others = new Set(maybe.filter((each) => !sure.has(each)));
+      return { certain: [...sure].sort(byCodeUnit), maybe: [...others].sort(byCodeUnit) };
+    },
   );
 }

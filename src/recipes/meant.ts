@@ -1,6 +1,16 @@
 import type { Alternative } from "../core/answer.ts";
 import { speak, type Tongue } from "./data.ts";
 
+/** Members of a list that stand in the sentence of an answer. */
+const listed = 5;
+
+/** An answer in one sentence: its first line, with the first of what stands beneath it where that says nothing by itself. Pure. */
+export function sentenceOf(answer: string): string {
+  const [first = "", ...rest] = answer.split("\n");
+  if (!first.endsWith(":") || rest.length === 0) return first;
+  return `${first} ${rest.slice(0, listed).join("; ")}${rest.length > listed ? "; …" : ""}`;
+}
+
 /** The words that offer questions, numbered from 1, each with its own answer: that may have been meant, or that can be proven `instead`. */
 export function offering(
   alternatives: readonly Alternative[],

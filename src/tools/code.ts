@@ -61,6 +61,6 @@ export async function readSource<T>(
 
 function symbolsOf(path: string, language: Language, syntax: Syntax): Symbols {
   const given = language.modules === "ecmascript" ? namesGiven(syntax) : undefined;
-  const symbols = { ...readDefinitions(language, syntax, given), ...readModules(language, path, syntax) };
+  const symbols = { ...readDefinitions(path, language, syntax, given), ...readModules(language, path, syntax) };
   return { language: language.grammar, ...symbols };
 }

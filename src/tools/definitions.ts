@@ -30,6 +30,7 @@ type Around = {
  * is open.
  */
 export function readDefinitions(
+  path: string,
   language: Language,
   syntax: Syntax,
   given: ReadonlySet<string> | null = none,
@@ -54,7 +55,7 @@ export function readDefinitions(
       if (rule.aside) return;
       const holder = isHeld(as) ? (type ?? holderOf(node, as, language.grammar)) : undefined;
       const list = as === "property" ? properties : defines;
-      const one = declaration(node, { name, kind: as, language: language.grammar, holder }, given);
+      const one = declaration(node, { name, kind: as, language: language.grammar, path, holder }, given);
       if (isSeen) also(list, one);
       else list.push(one);
     };

@@ -51,8 +51,17 @@ def test_x():
 `;
   expect(await marked("a.py", text)).toEqual([
     ...["P: @dataclass abstract", "b: @property", "c: @abstractmethod abstract async"],
-    ...["_d: @staticmethod generator private static", "x: initial", "E: enum", "test_x: test", "inner: nested"],
+    ...["_d: @staticmethod generator private static", "x: initial", "E: enum", "test_x: test?", "inner: nested"],
   ]);
+});
+
+test("what is called as tests are is one in a file of tests, or in a case of unittest, and open elsewhere in Python", async () => {
+  const text = "def test_odd(value): return value % 2\nclass Some(unittest.TestCase):\n    def test_it(self): pass\n";
+  for (const path of ["test_a.py", "a_test.py"])
+    expect(await marked(path, text)).toEqual(["test_odd: test", "test_it: test"]);
+  expect(await marked("tests.py", text)).toEqual(["test_odd: test?", "test_it: test"]);
+  const go = "package a\nfunc TestX(t *testing.T) {}\n";
+  expect(await marked("a.go", go)).toEqual(["TestX: exported"]);
 });
 
 test("marks of Go, Java, Rust and C", async () => {

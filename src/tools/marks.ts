@@ -8,8 +8,8 @@ import type { Node } from "./syntax.ts";
  */
 type Marks = string[];
 
-/** What is declared: its name, as what, in which language by the name of its grammar, and as a member of which type. */
-export type Named = { name: string; kind: string; language: string; holder: string | undefined };
+/** What is declared: its name, as what, in which language by the name of its grammar, in which file, and as a member of which type. */
+export type Named = { name: string; kind: string; language: string; path: string; holder: string | undefined };
 
 /** Nodes around a declaration that are part of it. */
 const wrappers: ReadonlySet<string> = new Set([
@@ -56,7 +56,8 @@ const said: Readonly<Record<string, string>> = {
 };
 
 /** The marks of what a node declares by a name as a kind; `given`: names that the file exports beside its declarations, null where that is open. */
-export function marksOf(node: Node, { name, kind, language, holder }: Named, given: ReadonlySet<string> | null): Marks {
+export function marksOf(node: Node, declared: Named, given: ReadonlySet<string> | null): Marks {
+  const { name, kind, language, path, holder } = declared;
   const heads = headsOf(node);
   const named = decoratorsOf(heads);
   const found = new Set([...heads.flatMap(wordsOf), ...named, ...named.flatMap((one) => said[one] ?? [])]);
@@ -66,30 +67,35 @@ export function marksOf(node: Node, { name, kind, language, holder }: Named, giv
   else if (isNested(outer)) found.add("nested");
   else if (given === null) found.add("exported?");
   else if (given?.has(name)) found.add("exported");
-  for (const mark of made[language === "tsx" ? "typescript" : language]?.({ node, name, kind, heads, found }) ?? [])
+  for (const mark of made[language === "tsx" ? "typescript" : language]?.({ node, name, kind, path, heads, found }) ??
+    [])
     found.add(mark);
   found.delete("public");
   return [...found].sort();
 }
 
-type Made = { node: Node; name: string; kind: string; heads: Node[]; found: ReadonlySet<string> };
+type Made = { node: Node; name: string; kind: string; path: string; heads: Node[]; found: ReadonlySet<string> };
 
 /** What form and name make of a declaration in a language. */
 const made: Readonly<Record<string, (made: Made) => string[]>> = {
   typescript: ecmascript,
   javascript: ecmascript,
-  python({ node, name, kind }) {
+  python({ node, name, kind, path }) {
     const isFunction = node.type === "function_definition";
     return [
       ...(name.startsWith("_") && !/^__\w+__$/.test(name) ? ["private"] : []),
       ...(isFunction && isGenerator(node) ? ["generator"] : []),
       ...(kind === "class" ? basesOf(node).flatMap((base) => bases[base] ?? []) : []),
       ...(kind === "field" && isInitial(node) ? ["initial"] : []),
-      ...(isFunction && name.startsWith("test") ? ["test"] : []),
+      ...(isFunction && name.startsWith("test") ? [collected.test(path) || isOfCase(node) ? "test" : "test?"] : []),
     ];
   },
-  go({ node, name, kind }) {
-    const isTest = kind === "function" && /^Test(?![a-z])/.test(name) && /testing\.T\b/.test(parametersOf(node));
+  go({ node, name, kind, path }) {
+    const isTest =
+      path.endsWith("_test.go") &&
+      kind === "function" &&
+      /^Test(?![a-z])/.test(name) &&
+      /testing\.T\b/.test(parametersOf(node));
     return [/^\p{Lu}/u.test(name) ? "exported" : "private", ...(isTest ? ["test"] : [])];
   },
   java({ node, kind, found }) {
@@ -201,6 +207,16 @@ const bases: Readonly<Record<string, string>> = {
   IntFlag: "enum",
   StrEnum: "enum",
 };
+
+/** Files in which pytest takes what is called so for a test, unless it is told otherwise. */
+const collected = /(?:^|\/)(?:test_[^/]*|[^/]*_test)\.py$/;
+
+/** Whether a function of Python is a method of a class that unittest takes for tests, by the name of a base. */
+function isOfCase(node: Node): boolean {
+  let around = node.parent;
+  while (around && !/^(?:class|function)_definition$/.test(around.type)) around = around.parent;
+  return around?.type === "class_definition" && basesOf(around).some((base) => /TestCase$/.test(base));
+}
 
 function basesOf(node: Node): string[] {
   const all = node.childForFieldName("superclasses")?.namedChildren ?? [];

@@ -31,7 +31,7 @@ export type DeclaredQuestion = {
 const tables = readTables<Sort>("code/declared.json", ["declared", "declares", "marked", "more", "fewer"]);
 
 /** Kinds that words stand for which mean much else, where no type is named. */
-const vague: ReadonlySet<string> = new Set(["field", "property", "member", "variant"]);
+export const vague: ReadonlySet<string> = new Set(["field", "property", "member", "variant"]);
 
 /**
  * Reads a question for what is declared, part by part in any order: how many or which, a kind, files, and the type whose members are

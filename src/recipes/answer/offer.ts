@@ -3,7 +3,7 @@ import { isNone } from "../accept.ts";
 import type { Beyond } from "../beyond.ts";
 import type { Matched } from "../fit.ts";
 import { byRules } from "../match.ts";
-import { offering } from "../meant.ts";
+import { offering, sentenceOf } from "../meant.ts";
 import { perhapsLike } from "../resemble.ts";
 import { decline, type Means, type RecipeAnswer } from "./asking.ts";
 import { runRecipe } from "./run.ts";
@@ -48,7 +48,7 @@ async function provable(questions: readonly string[], means: Means): Promise<Alt
     if (!answer || answer.declined || !["success", "clarify"].includes(answer.stop)) continue;
     if (answer.claims.length === 0 || answer.claims.some(({ verdict }) => verdict !== "proven")) continue;
     const claim = answer.claims.map(({ formal }) => `(${formal})`).join(" and ");
-    found.push({ question, claim, rendered: answer.answer.split("\n")[0]! });
+    found.push({ question, claim, rendered: sentenceOf(answer.answer) });
   }
   return found;
 }

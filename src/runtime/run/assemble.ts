@@ -84,7 +84,10 @@ export function assemble(session: Session, intent: Intent, stdin?: string, watch
 function offering(session: Session, question: string): NonNullable<Means["near"]> {
   return async ({ observe, ...how }, now, signal) => {
     const { nearestAsks } = await import("./code/near.ts");
-    const { isNone } = await import("../../recipes/accept.ts");
+    const [{ isNone }, { sentenceOf }] = await Promise.all([
+      import("../../recipes/accept.ts"),
+      import("../../recipes/meant.ts"),
+    ]);
     const asking = { observe, signal, only: session.only ?? "**" };
     const found: Alternative[] = [];
     for (const ask of (await nearestAsks(question, asking, how)).slice(0, tried)) {
@@ -95,7 +98,7 @@ function offering(session: Session, question: string): NonNullable<Means["near"]
       const isNothing = first?.formal !== undefined && isNone(first.formal) && /["`]/.test(ask);
       if (!isBorneOut || !first || isNothing) continue;
       const claim = draft.claims.map(({ formal, text }) => (formal === undefined ? text : `(${formal})`)).join(" and ");
-      found.push({ question: ask, claim, rendered: draft.answer.split("\n")[0]! });
+      found.push({ question: ask, claim, rendered: sentenceOf(draft.answer) });
       if (found.length === offered) break;
     }
     return found;

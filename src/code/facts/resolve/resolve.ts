@@ -1,26 +1,12 @@
+import type { LinkFacts } from "../../../core/observation.ts";
 import type { Layout, Target } from "../layout.ts";
 import type { Module } from "../module.ts";
 import { resolveEcmascript } from "./ecmascript.ts";
 import { resolveC, resolveGo, resolveJava, resolveRust } from "./others.ts";
 import { resolvePython } from "./python.ts";
 
-/**
- * An import with where it leads. `certain`: files that it surely leads to; `possible`: files that it may lead to. `types`: it takes types
- * alone, which are gone when the program runs; `again`: it exports them on; `late`: it is in a function. `names` are those that it takes of the module.
- */
-export type Link = {
-  module: string;
-  line: number;
-  certain: string[];
-  possible: string[];
-  package: string | null;
-  builtin: boolean;
-  because: string | null;
-  types: boolean;
-  again: boolean;
-  late: boolean;
-  names: string[];
-};
+/** An import with where it leads; `because`: why there may be more. */
+export type Link = LinkFacts["links"][number] & { because: string | null };
 
 /** The imports of a file, each with where it leads, in the order of the text. */
 export function linksOf(

@@ -5,11 +5,9 @@ import { isSource } from "../../../core/declaration.ts";
 import type { CallFacts } from "../../../core/observation.ts";
 import { blank } from "../../../engines/state.ts";
 import { measure } from "../../../proof/decide.ts";
-import { concluded, type Said } from "../conclude.ts";
-import { call, callsOf, codeOf, counted, equals, every, headed, type Look, member, type Seen } from "./look.ts";
-
-const done = (look: Look, said: Said[], list: string[] = []) =>
-  concluded(said, look.board, look.asking, [look.glob], list);
+import type { Said } from "../conclude.ts";
+import { call, callsOf, counted, done, equals, every, headed, type Look, member, type Seen } from "./look.ts";
+import { declaredLike } from "./naming.ts";
 
 type Narrowed = Pick<RelationQuestion, "than"> & { isOfTests: boolean };
 
@@ -28,15 +26,10 @@ export async function callers(look: Look, called: string, narrowed: Partial<Narr
   return inside.length > 0 ? await some(look, name, inside, narrowed) : await none(look, name, elsewhere);
 }
 
-/** A name as the code writes it: as it is, or else the one that differs from it in upper and lower case alone. */
+/** A name as the code calls it, or else as it declares it. */
 async function spelled(look: Look, all: readonly string[], name: string): Promise<string | null> {
-  const isSeen = (await callsOf(look, [...all], name)).some(({ facts }) => facts.calls.length > 0);
-  if (isSeen) return name;
-  const declared = (await codeOf(look, [...all])).flatMap(({ facts }) => facts.defines.map((each) => each.name));
-  if (declared.includes(name)) return name;
-  const lower = name.toLowerCase();
-  const [one, ...others] = new Set(declared.filter((each) => each.toLowerCase() === lower));
-  return one === undefined || others.length > 0 ? null : one;
+  const isCalled = (await callsOf(look, [...all], name)).some(({ facts }) => facts.calls.length > 0);
+  return isCalled ? name : await declaredLike(look, name);
 }
 
 /** The calls of files, by the functions in which they stand. */

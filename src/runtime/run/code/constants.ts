@@ -5,8 +5,8 @@ import type { Draft } from "../../../core/answer.ts";
 import { isSource } from "../../../core/declaration.ts";
 import type { ConstantFacts } from "../../../core/observation.ts";
 import { blank } from "../../../engines/state.ts";
-import { concluded, type Said } from "../conclude.ts";
-import { call, constantsOf, equals, type Look, member } from "./look.ts";
+import type { Said } from "../conclude.ts";
+import { call, constantsOf, done, equals, type Look, member } from "./look.ts";
 import { type Asked, aroundBy, heldBy, isNameLike, namesLike, partsOf, readAsked, shareOf } from "./naming.ts";
 import { linked } from "./values.ts";
 
@@ -179,7 +179,7 @@ async function told(look: Look, groups: Found[][]): Promise<Draft> {
       list.push(...others.map(({ path, line, name }) => `${path}:${line} ${name}, the same`));
     }
   }
-  return await concluded(said, look.board, look.asking, [look.glob], list.slice(0, 3 * most));
+  return await done(look, said, list.slice(0, 3 * most));
 }
 
 function sentence({ path, line, name, value, written }: Found, look: Look): Said {

@@ -1,4 +1,4 @@
-import type { DeclaredQuestion } from "../../../code/ask/declared.ts";
+import { type DeclaredQuestion, vague } from "../../../code/ask/declared.ts";
 import type { Draft } from "../../../core/answer.ts";
 import type { Claim } from "../../../core/claim.ts";
 import { isDeclaredAs, isMember, kindsIn } from "../../../core/declaration.ts";
@@ -60,15 +60,12 @@ async function ofType(look: Look, asked: DeclaredQuestion): Promise<DeclaredQues
 /** All that is declared as a kind; of functions that are marked somehow, methods as well, which may be meant. */
 function wholes(asked: DeclaredQuestion, seen: Seen<CodeFacts>[]): Holder[] {
   const { kind, marks } = asked;
-  if (kind === "member" || vague.has(kind)) return [];
+  if (vague.has(kind)) return [];
   const whole = { kind, marks: "", files: null, isEmpty: true };
   if (marks === "" || /nested|exported/.test(marks) || !hasMethods(seen, asked)) return [whole];
   const hasFunctions = seen.some(({ facts }) => kindsIn(facts.language).includes(kind));
   return [...(hasFunctions ? [whole] : []), { ...whole, kind: "method" }];
 }
-
-/** Kinds that words stand for which mean much else, where no type is named. */
-const vague: ReadonlySet<string> = new Set(["field", "property", "variant"]);
 
 /** What is counted of a holder: all that is asked for, and what of it is marked so besides. */
 function setsOf(asked: DeclaredQuestion, holder: Holder): { set: DeclaredQuestion; holder: Holder }[] {

@@ -2,12 +2,9 @@ import type { RankQuestion } from "../../../code/ask/rank.ts";
 import type { Draft } from "../../../core/answer.ts";
 import type { FunctionFacts, Observation, Taken } from "../../../core/observation.ts";
 import { blank } from "../../../engines/state.ts";
-import { concluded, type Said } from "../conclude.ts";
-import { call, counted, equals, functionsOf, type Look } from "./look.ts";
+import type { Said } from "../conclude.ts";
+import { call, counted, done, equals, functionsOf, type Look } from "./look.ts";
 import { scoped } from "./scope.ts";
-
-const done = (look: Look, said: Said[], list: string[] = []) =>
-  concluded(said, look.board, look.asking, [look.glob], list);
 
 const unknown = (why: string) => blank("no_plan", why);
 

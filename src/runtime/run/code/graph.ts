@@ -8,8 +8,20 @@ import type { CodeFacts, LinkFacts } from "../../../core/observation.ts";
 import { blank } from "../../../engines/state.ts";
 import { filesCalled } from "../../../language/link.ts";
 import { decide, measure } from "../../../proof/decide.ts";
-import { concluded, type Said } from "../conclude.ts";
-import { call, codeOf, counted, equals, every, headed, type Look, linksOf, member, type Seen, wordIn } from "./look.ts";
+import {
+  call,
+  codeOf,
+  counted,
+  done,
+  equals,
+  every,
+  headed,
+  type Look,
+  linksOf,
+  member,
+  type Seen,
+  wordIn,
+} from "./look.ts";
 import { said } from "./said.ts";
 import { scoped } from "./scope.ts";
 
@@ -35,10 +47,6 @@ const answers: Record<Exclude<GraphQuestion["asks"], "unusedexports">, (look: Lo
   untested,
   testsof: testsOf,
 };
-
-function done(look: Look, said: Said[], list: string[] = []): Promise<Draft> {
-  return concluded(said, look.board, look.asking, [look.glob], list);
-}
 
 const unknown = (why: string) => blank("no_plan", why);
 

@@ -5,14 +5,9 @@ import { isOfSort, type LinkSort, tellsSort } from "../../../core/linked.ts";
 import type { LinkFacts } from "../../../core/observation.ts";
 import { blank } from "../../../engines/state.ts";
 import { decide, measure } from "../../../proof/decide.ts";
-import { concluded, type Said } from "../conclude.ts";
-import { call, counted, equals, every, headed, type Look, linksOf, member, type Seen } from "./look.ts";
+import { call, counted, done, equals, every, headed, type Look, linksOf, member, type Seen } from "./look.ts";
 
 type Link = LinkFacts["links"][number];
-
-function done(look: Look, said: Said[], list: string[] = []): Promise<Draft> {
-  return concluded(said, look.board, look.asking, [look.glob], list);
-}
 
 const unknown = (why: string) => blank("no_plan", why);
 

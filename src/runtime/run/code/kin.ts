@@ -2,7 +2,7 @@ import type { Draft } from "../../../core/answer.ts";
 import type { FunctionFacts, Observation } from "../../../core/observation.ts";
 import { blank } from "../../../engines/state.ts";
 import { concluded } from "../conclude.ts";
-import { counted, functionsOf, headed, type Look } from "./look.ts";
+import { counted, done, functionsOf, headed, type Look } from "./look.ts";
 
 type Type = FunctionFacts["types"][number] & { path: string; observation: Observation };
 
@@ -80,5 +80,5 @@ export async function parents(look: Look, called: string): Promise<Draft> {
     text: `${name} (${path}:${line}) ${from.length > 0 ? `extends ${from.join(", ")}` : "names none that it extends"}.`,
     seen: [{ seen: observation, show: { line, text: `${path}:${line} ${name}` } }],
   }));
-  return await concluded(said, look.board, look.asking, [look.glob]);
+  return await done(look, said);
 }

@@ -1,3 +1,4 @@
+import type { Draft } from "../../../core/answer.ts";
 import type { Call, Claim } from "../../../core/claim.ts";
 import { isSource } from "../../../core/declaration.ts";
 import { compileGlob } from "../../../core/glob.ts";
@@ -14,7 +15,7 @@ import type {
 import { filesCalled } from "../../../language/link.ts";
 import { type Board, createBoard } from "../../../proof/board.ts";
 import { stringTerm } from "../../../proof/value.ts";
-import type { Asking } from "../conclude.ts";
+import { type Asking, concluded, type Said } from "../conclude.ts";
 
 /** A look at a code base for one question: its files, and what has been seen. */
 export type Look = {
@@ -198,4 +199,9 @@ export function member(item: string, set: Call): Claim {
 
 export function counted(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+/** The answer of sentences about what a look saw; `list`: lines beneath them. */
+export function done(look: Look, said: Said[], list: string[] = []): Promise<Draft> {
+  return concluded(said, look.board, look.asking, [look.glob], list);
 }

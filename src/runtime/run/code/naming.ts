@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { distance } from "fastest-levenshtein";
+import { isSource } from "../../../core/declaration.ts";
 import { parseWords } from "../../../core/words.ts";
 import { stemmerOf } from "../../../knowledge/text/language.ts";
+import { codeOf, type Look } from "./look.ts";
 
 type Data = { passing: string[]; bare: string; alike: string[][] };
 type Ready = { passing: Set<string>; bare: Set<string>; alike: string[][] };
@@ -110,4 +112,16 @@ export function aroundBy(name: string, { words }: Asked): Set<number> {
   const stem = stemmerOf("en");
   const parts = new Set(partsOf(name).map((part) => stem(part)));
   return new Set(words.flatMap((word, at) => (parts.has(word.stem) ? [at] : [])));
+}
+
+/** A name as the source files declare it: as it is, or else the only one that differs from it in upper and lower case alone. */
+export async function declaredLike(look: Look, name: string): Promise<string | null> {
+  const sources = look.universe.files.filter(isSource);
+  const declared = new Set(
+    (await codeOf(look, sources)).flatMap(({ facts }) => facts.defines.map((each) => each.name)),
+  );
+  if (declared.has(name)) return name;
+  const lower = name.toLowerCase();
+  const [one, ...others] = [...declared].filter((each) => each.toLowerCase() === lower);
+  return one === undefined || others.length > 0 ? null : one;
 }

@@ -13,6 +13,9 @@ const most = 200;
  */
 const near = { some: 0.8, surely: 1, words: 0.5 };
 
+/** So many wordings, the best by their words, are compared by meaning: an encoder reads each. */
+const compared = 16;
+
 /** `surely`: only where the wording is nearer than an answer that texts gave, by what can be nothing but a name. */
 export type Nearness = "some" | "surely";
 
@@ -28,7 +31,7 @@ export async function nearestAsks(
   const look = await lookAt(question, asking);
   if (look === null || !look.universe.files.some(isSource) || (least === "surely" && isOfTexts(question))) return [];
   const named = await namedIn(look, least);
-  const usual = usualAsks(question, named);
+  const usual = usualAsks(question, named).slice(0, compared);
   if (usual.length === 0) return [];
   const { cosines } = await alike([wordingOf(question, named), ...usual.map(({ gist }) => gist)]);
   if (!cosines && least === "surely") return [];

@@ -3,11 +3,8 @@ import type { Draft } from "../../../core/answer.ts";
 import { isSource } from "../../../core/declaration.ts";
 import type { CallFacts } from "../../../core/observation.ts";
 import { blank } from "../../../engines/state.ts";
-import { concluded, type Said } from "../conclude.ts";
-import { callsOf, codeOf, counted, headed, type Look, type Seen, wordIn } from "./look.ts";
-
-const done = (look: Look, said: Said[], list: string[] = []) =>
-  concluded(said, look.board, look.asking, [look.glob], list);
+import { callsOf, codeOf, counted, done, headed, type Look, type Seen, wordIn } from "./look.ts";
+import { declaredLike } from "./naming.ts";
 
 type Use = { line: number; as: string; within?: string | null };
 type Place = { path: string; uses: Use[]; declared: number[]; seen: Seen<CallFacts> };
@@ -34,7 +31,7 @@ function isUse({ as }: Use): boolean {
 
 /** Where a name of the code stands. "no_plan" where no source file declares it and it is written as words of a language are. */
 export async function uses(look: Look, called: string): Promise<Draft> {
-  const name = await spelled(look, called);
+  const name = (await declaredLike(look, called)) ?? called;
   const sources = look.sources.filter((path) => look.wanted?.(path) !== false);
   const found = await placesOf(look, sources, name);
   const declaring = found.flatMap(({ path, declared }) => declared.map((line) => `${path}:${line}`));
@@ -53,7 +50,7 @@ export async function uses(look: Look, called: string): Promise<Draft> {
 
 /** Whether nothing uses what is declared by a name, and where it stands otherwise. */
 export async function unused(look: Look, called: string): Promise<Draft> {
-  const name = await spelled(look, called);
+  const name = (await declaredLike(look, called)) ?? called;
   const all = await placesOf(look, look.universe.files.filter(isSource), name);
   const isMeant = ({ path }: Place) => look.sources.includes(path) && look.wanted?.(path) !== false;
   const declaring = all.flatMap(({ path, declared }) => declared.map((line) => `${path}:${line}`));
@@ -62,13 +59,19 @@ export async function unused(look: Look, called: string): Promise<Draft> {
   const inside = using.filter(isMeant);
   const where = look.dirs.length > 0 ? ` in ${look.dirs.join(", ")}` : "";
   const declared = `it is declared in ${declaring.join(", ")}`;
-  const handed = all.filter((each) => !using.includes(each) && each.uses.length > 0);
+  const isText = ({ uses: own }: Place) => own.some(({ as }) => as === "text");
+  const handed = all.filter((each) => !using.includes(each) && !isText(each) && each.uses.length > 0);
+  const written = all.filter((each) => !using.includes(each) && isText(each));
   const passed = handed.length > 0 ? ` and only passed on in ${handed.map(({ path }) => path).join(", ")}` : "";
+  const asText =
+    written.length > 0
+      ? `, and stands as a text, which may name it, in ${written.map(({ path }) => path).join(", ")}`
+      : "";
   const others = using.filter((each) => !inside.includes(each));
   const elsewhere = others.length > 0 ? ` Elsewhere it is used in ${others.map(({ path }) => path).join(", ")}.` : "";
   const told =
     inside.length === 0
-      ? `${name} is used nowhere${where}: ${declared}${passed}.${elsewhere}`
+      ? `${name} is used nowhere${where}: ${declared}${passed}${asText}.${elsewhere}`
       : `${name} is used ${inside.every(({ path }) => isTest(path)) ? "by tests alone, " : ""}in ${counted(inside.length, "file")}${where}: ${inside.map(({ path }) => path).join(", ")}.`;
   const blind = await unread(look, name, all);
   if (inside.length === 0 && blind.length > 0) return blank("no_plan", "Whether something uses it is open.");
@@ -83,16 +86,6 @@ async function unread(look: Look, name: string, seen: readonly Place[]): Promise
   const open = (await wordIn(look, sources, name)).filter(({ path, facts }) => facts.found && !read.has(path));
   if (open.length === 0 || seen.length === 0) return [];
   return [`Open: ${open.map(({ path }) => path).join(", ")} can't be read as code.`];
-}
-
-/** A name as the code declares it, where it differs in upper and lower case alone. */
-async function spelled(look: Look, name: string): Promise<string> {
-  const declared = (await codeOf(look, look.universe.files.filter(isSource))).flatMap(({ facts }) =>
-    facts.defines.map((each) => each.name),
-  );
-  const alike = new Set(declared.filter((each) => each.toLowerCase() === name.toLowerCase()));
-  const [one, ...others] = alike;
-  return alike.has(name) || one === undefined || others.length > 0 ? name : one;
 }
 
 function sightOf({ path, uses: all, declared, seen }: Place) {

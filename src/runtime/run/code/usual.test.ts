@@ -48,6 +48,11 @@ test("two things that are named stand in the order in which they are, and each b
   for (const ask of asks) expect(ask.match(/src\/[ab]\.ts/g)).toEqual(["src/a.ts", "src/b.ts"]);
 });
 
+test("a short name is left out where it stands by itself, and nowhere within words", () => {
+  const short: Named = { said: "a", text: "src/a.ts", is: "file", isSure: false };
+  expect(wordingOf("what does a import at last?", [short])).toBe("what does this file import at last?");
+});
+
 test("words that speak for nothing bring nothing", () => {
   expect(usualAsks("why is the sky blue over Paris?", [])).toEqual([]);
   expect(wordingOf("who calls runNext in src?", [{ said: "runNext", text: "runNext", is: "name", isSure: true }])).toBe(

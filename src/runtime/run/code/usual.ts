@@ -85,7 +85,15 @@ export function isOfTexts(question: string): boolean {
 
 /** A question as its wording alone, with plain words in the place of what it names. Pure. */
 export function wordingOf(question: string, named: readonly Named[]): string {
-  return named.reduce((text, { said, is }) => text.replaceAll(said, is === "dir" ? plain.in : plain[is]), question);
+  return replaced(question, named, ({ is }) => (is === "dir" ? plain.in : plain[is]));
+}
+
+/** A question with other words in the place of what it names, where that stands by itself. */
+function replaced(question: string, named: readonly Named[], by: (one: Named) => string): string {
+  return named.reduce((text, one) => {
+    const said = one.said.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+    return text.replace(new RegExp(`(?<![\\p{L}\\p{N}_])${said}(?![\\p{L}\\p{N}_])`, "gu"), () => by(one));
+  }, question);
 }
 
 function filled(ask: string, fill: readonly Named[], dir: Named | undefined): string {
@@ -100,7 +108,7 @@ function gistOf(ask: string): string {
 /** The words that say what is asked, without names and what any question has. */
 function wordsOf(question: string, named: readonly Named[]): string[] {
   const words =
-    wordingOf(question, named)
+    replaced(question, named, () => " ")
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? [];
   return [...new Set(words.filter((word) => !data().idle.has(word)).map(stemmerOf("en")))];

@@ -5,10 +5,10 @@ import { isOfSort } from "../../../core/linked.ts";
 import type { LinkFacts } from "../../../core/observation.ts";
 import { blank } from "../../../engines/state.ts";
 import { decide } from "../../../proof/decide.ts";
-import { concluded, type Said } from "../conclude.ts";
+import { concluded } from "../conclude.ts";
 import { callers } from "./calls.ts";
 import { fitting } from "./importers.ts";
-import { call, callsOf, functionsOf, headed, type Look, linksOf, member, wordIn } from "./look.ts";
+import { call, callsOf, done, functionsOf, headed, type Look, linksOf, member, wordIn } from "./look.ts";
 
 const unknown = (why: string) => blank("no_plan", why);
 
@@ -22,7 +22,6 @@ export async function whether(
   doer: string | null,
   file: string | null,
 ): Promise<Draft> {
-  const done = (said: Said[]) => concluded(said, look.board, look.asking, [look.glob]);
   if (relation === "extends") return await inherits(look, subject ?? "", name.replace(/^.*[.:]/, ""));
   const last = name.replace(/^.*[.:](?=[\w$]+$)/, "");
   if (relation === "calls" && how === "sites" && doer !== null)
@@ -38,14 +37,15 @@ export async function whether(
     const text = found.facts.found
       ? `${last} stands in ${doer}: ${at.join(", ")}.`
       : `${last} does not stand in ${doer}.`;
-    return await done([{ text: headed(look, found.facts.found, text), seen: [{ seen: found.observation }] }]);
+    return await done(look, [{ text: headed(look, found.facts.found, text), seen: [{ seen: found.observation }] }]);
   }
   const claim = call(relation, doer, last);
   const { verdict } = await decide(claim, look.board, look.asking.observe, look.asking.signal);
-  if (verdict === "provable") return await done([{ text: headed(look, true, `${doer} ${relation} ${last}.`), claim }]);
+  if (verdict === "provable")
+    return await done(look, [{ text: headed(look, true, `${doer} ${relation} ${last}.`), claim }]);
   if (verdict !== "refutable") return unknown(`Whether ${doer} ${relation} ${last} is open.`);
   const text = `${doer} does not ${relation.replace(/s$/, "")} ${last}.`;
-  return await done([{ text: headed(look, false, text), claim: { is: "not", part: claim, at: 0 } }]);
+  return await done(look, [{ text: headed(look, false, text), claim: { is: "not", part: claim, at: 0 } }]);
 }
 
 /** Whether a function calls another, by their names. */
@@ -86,7 +86,6 @@ type Meant = { other: string | null; sort: RelationQuestion["sort"] };
 
 /** Whether a file imports what a name means, or exports it on; `other`: the file that is called so. How it does is told where that was asked. */
 async function importsIt(look: Look, path: string, name: string, { other, sort }: Meant): Promise<Draft> {
-  const done = (said: Said[]) => concluded(said, look.board, look.asking, [look.glob]);
   const [found] = await linksOf(look, [path]);
   if (!found) return unknown(`${path} is no source file.`);
   const fits = fitting(name);
@@ -97,16 +96,16 @@ async function importsIt(look: Look, path: string, name: string, { other, sort }
   if (link && sort !== null && sort !== "other") {
     const isSo = sort === "types" ? links.every(({ types }) => types) : links.some((each) => isOfSort(each, sort));
     const text = headed(look, isSo, `${path} imports ${links.map(toldOf).join(", ")}.`);
-    return await done([{ text, seen: [{ seen: found.observation, show: { line: link.line, text } }] }]);
+    return await done(look, [{ text, seen: [{ seen: found.observation, show: { line: link.line, text } }] }]);
   }
   if (link) {
     const text = headed(look, true, `${path} imports ${link.module} (line ${link.line}).`);
-    return await done([{ text, claim: call("imports", path, link.module) }]);
+    return await done(look, [{ text, claim: call("imports", path, link.module) }]);
   }
   const none = headed(look, false, `no import of ${path} names ${name}.`);
-  if (other === null) return await done([{ text: none, seen: [{ seen: found.observation }] }]);
+  if (other === null) return await done(look, [{ text: none, seen: [{ seen: found.observation }] }]);
   const claim: Claim = { is: "not", part: member(path, call("importers", other)), at: 0 };
-  return await done([{ text: headed(look, false, `${path} does not import ${other}.`), claim }]);
+  return await done(look, [{ text: headed(look, false, `${path} does not import ${other}.`), claim }]);
 }
 
 /** An import with how it is made. */
