@@ -1,3 +1,5 @@
+import { escapePattern } from "../../core/escape.ts";
+
 /** A value of a manifest, with the line that it stands on, from 1. */
 export type Stated = { value: string; line: number };
 export type Dependency = {
@@ -40,7 +42,7 @@ export type Told = Omit<Manifest, "path">;
 export function lineOf(text: string, keys: readonly string[]): number {
   let at = 0;
   for (const key of keys) {
-    const escaped = key.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+    const escaped = escapePattern(key);
     const quoted = new RegExp(
       `(?:"${escaped}"\\s*:|^[ \\t]*(?:\\[+[^\\]\\n]*\\b)?["']?${escaped}["']?\\s*(?:=|\\])|["']${escaped}["' <>=!~;\\[])`,
       "m",

@@ -1,3 +1,4 @@
+import { escapePattern } from "../../core/escape.ts";
 import type { Universe } from "../../core/observation.ts";
 import { anyOf, escapeGlob } from "../../core/wildcard.ts";
 import type { Kind } from "../data.ts";
@@ -70,7 +71,7 @@ export function patternOf(sought: Sought, times = 1): string {
 
 /** The source of a regular expression for lines on which a text stands at least so many times. */
 export function sourceOf(sought: Sought, times = 1): string {
-  const plain = sought.text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+  const plain = escapePattern(sought.text);
   switch (sought.as) {
     case "word": {
       const more = times > 1 ? `(?:${edge}(?:.*${edge})?${plain}){${times - 1}}` : "";

@@ -1,4 +1,5 @@
 import type { Answer } from "../../core/answer.ts";
+import { escapePattern } from "../../core/escape.ts";
 import { parseClaim } from "../../proof/grammar.ts";
 import { printClaim } from "../../proof/print.ts";
 import type { Scenario } from "./suite.ts";
@@ -121,7 +122,7 @@ function numberFault(wanted: number, text: string, question: string): string | n
 /** The files that an answer names, or that its evidence is of. */
 function namedIn({ answer, evidence }: Answer, files: readonly string[]): string[] {
   const spoken = files.filter((file) => {
-    const escaped = file.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+    const escaped = escapePattern(file);
     return new RegExp(`(?<![\\w/.-])${escaped}(?![\\w/-])`, "u").test(answer);
   });
   return [...new Set([...spoken, ...evidence.flatMap(({ path }) => path ?? [])])].toSorted();
@@ -135,6 +136,6 @@ function makes({ claims }: Answer, wanted: string): boolean {
 }
 
 function runs(lines: string[], program: string): boolean {
-  const escaped = program.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+  const escaped = escapePattern(program);
   return lines.some((line) => new RegExp(`(?<![\\w/-])${escaped}(?![\\w-])`, "u").test(line));
 }

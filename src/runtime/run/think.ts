@@ -1,4 +1,5 @@
 import { type Alternative, type Draft, type Stop, statusOf } from "../../core/answer.ts";
+import { escapePattern } from "../../core/escape.ts";
 import type { Means } from "../../core/port.ts";
 import type { EngineName } from "../../core/route.ts";
 import { comparing, observing } from "../../engines/effects.ts";
@@ -172,7 +173,7 @@ export function clearer(question: string, path: string): string | null {
   const names = parts.map((_, i) => parts.slice(i).join("/"));
   const bare = parts.at(-1)!.replace(/\.[^.]+$/, "");
   for (const name of [...names.slice(1), bare].filter((each) => each !== "")) {
-    const escaped = name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+    const escaped = escapePattern(name);
     const at = question.search(new RegExp(`(?<![\\w/.-])${escaped}(?![\\w/-])`, "i"));
     if (at >= 0) return question.slice(0, at) + path + question.slice(at + name.length);
   }

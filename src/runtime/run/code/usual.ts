@@ -1,3 +1,4 @@
+import { escapePattern } from "../../../core/escape.ts";
 import { stemmerOf } from "../../../knowledge/text/language.ts";
 import { readData } from "../../../language/data.ts";
 
@@ -91,7 +92,7 @@ export function wordingOf(question: string, named: readonly Named[]): string {
 /** A question with other words in the place of what it names, where that stands by itself. */
 function replaced(question: string, named: readonly Named[], by: (one: Named) => string): string {
   return named.reduce((text, one) => {
-    const said = one.said.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+    const said = escapePattern(one.said);
     return text.replace(new RegExp(`(?<![\\p{L}\\p{N}_])${said}(?![\\p{L}\\p{N}_])`, "gu"), () => by(one));
   }, question);
 }
