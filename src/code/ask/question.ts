@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { type Anchors, anchorReader, isAnchored } from "../../core/anchor.ts";
 import { madeOf } from "../../system/made.ts";
 import { type DeclaredQuestion, readDeclared } from "./declared.ts";
+import { type FoldersQuestion, isByRelease, readFolders } from "./folders.ts";
 import { type GraphQuestion, readGraph } from "./graph.ts";
 import { type ManifestQuestion, readManifest } from "./manifest.ts";
 import { type RankQuestion, readRank } from "./rank.ts";
@@ -28,6 +29,8 @@ export type CodeQuestion = {
   graph?: GraphQuestion;
   /** What is asked of a manifest, where `asks` is "manifest". */
   manifest?: ManifestQuestion;
+  /** How two folders differ, where `asks` is "folders". */
+  folders?: FoldersQuestion;
   /** Which names are given what value, where `asks` is "constants" and every word is read. */
   value?: ValueQuestion;
 };
@@ -68,6 +71,8 @@ export function readCodeQuestion(question: string): CodeQuestion | null {
   if (manifest) return { asks: "manifest", question, parts: [], yields: false, manifest };
   const graph = readGraph(question);
   if (graph) return { asks: graph.asks, question, parts: [], yields: false, graph };
+  const folders = readFolders(question);
+  if (folders) return { asks: "folders", question, parts: [], yields: !isByRelease(folders), folders };
   const text = question.toLowerCase().replaceAll("’", "'").replaceAll("`", "");
   const { rows, parts } = made();
   const isSaid = ({ words, not }: Row) =>

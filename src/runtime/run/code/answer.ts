@@ -12,24 +12,18 @@ import { type Look, lookAt } from "./look.ts";
 import { answerManifest } from "./manifest.ts";
 import { answerRelation } from "./relation.ts";
 
-type Asked = { look: Look; parts: ReadonlySet<string>; value: CodeQuestion["value"] };
-
-const answers: Record<string, (asked: Asked) => Promise<Draft>> = {
-  constants,
-  folders,
-};
-
 /**
  * Answers a question about a code base by looking at its files; "no_plan" where what it names is not there, so that others may answer. Each
  * sentence is proven by a claim, or supported by what was seen. Throws what `observe` and the signal throw.
  */
 export async function answerCode(
-  { asks, question, parts, declared, relation, rank, graph, manifest, value }: CodeQuestion,
+  { asks, question, parts, declared, relation, rank, graph, manifest, folders: compared, value }: CodeQuestion,
   asking: Asking,
   now: number,
 ): Promise<Draft> {
   const look = await lookAt(question, asking);
   if (look === null) return blank("no_plan", "The folder can't be listed.");
+  if (compared) return await folders(look, compared);
   if (graph) return await answerGraph(look, graph);
   if (manifest) return await answerManifest(look, manifest);
   if (declared) return await answerDeclared(look, declared);
@@ -37,7 +31,7 @@ export async function answerCode(
   if (relation) return await answerRelation(look, relation);
   const asked = { look, parts: new Set(parts), value };
   if (asks === "history") return isCode(look) ? await history(asked, now) : blank("no_plan", "There is no code here.");
-  return await answers[asks]!(asked);
+  return await constants(asked);
 }
 
 function isCode({ universe, sources }: Look): boolean {

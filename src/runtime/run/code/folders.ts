@@ -1,95 +1,108 @@
+import { type Change, type FoldersQuestion, release, scopeIn } from "../../../code/ask/folders.ts";
 import type { Draft } from "../../../core/answer.ts";
 import type { Call, Claim, Name } from "../../../core/claim.ts";
 import { isSource } from "../../../core/declaration.ts";
+import { escapePattern } from "../../../core/escape.ts";
+import { compileGlob } from "../../../core/glob.ts";
 import { blank } from "../../../engines/state.ts";
-import { isName, type Part, type Phrasebook, partsOf, readTable } from "../../../language/part.ts";
+import { filesIn, isNarrow } from "../../../language/files.ts";
 import { concluded, type Said } from "../conclude.ts";
 import { knownMembers, knownNumber } from "../known.ts";
 import { call, counted, equals, every, functionsOf, type Look, member } from "./look.ts";
+import { scoped } from "./scope.ts";
 
-type Asked = { look: Look; parts: ReadonlySet<string> };
-/** Two folders, what is older first, and what is said of them. */
-type Two = { look: Look; first: string; second: string; parts: ReadonlySet<string> };
+/** Two folders, what is older first, and which of the paths below them are meant; null where all are. */
+type Two = { look: Look; first: string; second: string; wanted: ((path: string) => boolean) | null; scope: string };
 
 /** Paths that are told in a sentence; beyond them they are listed. */
 const most = 12;
 
 /** How two folders that a question names differ: by the names of their files, by contents, by the lines of a file, by the functions of one. */
-export async function folders({ look, parts }: Asked): Promise<Draft> {
-  const named = pairIn(look);
-  if (named === null) return blank("no_plan", "The question names no two folders that are here.");
-  const asked = partsOf(look.question, table());
+export async function folders(look: Look, asked: FoldersQuestion): Promise<Draft> {
+  const pair = pairIn(look, asked);
+  if (pair === null) return blank("no_plan", "The question names no two folders that are here.");
+  const [first, second] = isLater(pair, asked) ? [pair[1], pair[0]] : pair;
   // A folder that is called so asks for nothing new.
-  const isFresh = look.words.some((word) => table().get(word)?.sort === "fresh" && named.includes(word));
-  const [first, second] = isLater(named, asked) ? [named[1], named[0]] : named;
-  const two = { look, first, second, parts: new Set([...parts].filter((each) => each !== "added" || !isFresh)) };
+  const isFresh = asked.parts.some((part) => part.sort === "fresh" && pair.includes(part.text));
+  const changes = isFresh ? asked.changes.filter((change) => change !== "added") : asked.changes;
+  const two: Two = { look, first, second, wanted: null, scope: "" };
   const file = fileIn(two);
-  const isBare = saysNoMore(two, file, isFresh ? asked.filter(({ sort }) => sort !== "fresh") : asked);
-  const { parts: wanted } = two;
-  if (wanted.has("functions")) {
-    if (!wanted.has("added") && !wanted.has("removed")) return other;
-    return file === null ? await ofType(two) : await ofFile(two, file);
+  if (asked.of === "function") {
+    if (!changes.includes("added") && !changes.includes("removed")) return other;
+    return file === null ? await ofType(two, changes) : await ofFile(two, file, changes);
   }
-  if (file !== null) return isBare || wanted.has("lines") ? await linesOf(two, file) : other;
-  return isBare || wanted.has("files") ? await filesOf(two) : other;
+  if (file !== null) return changes.length === 0 || asked.of === "lines" ? await linesOf(two, file) : other;
+  if (asked.of === "lines") return other;
+  const meant = scopeOf(two, asked);
+  return meant === null ? other : await filesOf(meant, changes);
 }
 
 const other = blank("no_plan", "It asks for more of two folders than what their files are.");
 
-type Sort = "idle" | "both" | "later" | "fresh";
-
-let known: Phrasebook<Sort> | undefined;
-
-function table(): Phrasebook<Sort> {
-  known ??= readTable<Sort>("code/folders.json");
-  return known;
-}
-
-/** Whether a question says no more than that what it names is to be compared: "what changed between v1 and v2?". */
-function saysNoMore({ first, second }: Two, file: string | null, asked: Part<Sort>[]): boolean {
-  const named = `${first} ${second} ${file ?? ""}`.toLowerCase();
-  return asked.every((part) =>
-    isName(part) ? named.includes(part.text.toLowerCase().replace(/^v(?=\d)/, "")) : part.sort !== "fresh",
-  );
-}
-
-/** The two folders that a question names by their paths, or by a version or a word that is in the name of one alone; else the only two. */
-function pairIn({ question, words, universe }: Look): [string, string] | null {
+/** The two folders that a question names by their paths, or by a release or a word that is in the name of one alone; else the only two. */
+function pairIn({ words, universe }: Look, { isBoth, parts }: FoldersQuestion): [string, string] | null {
   const { dirs } = universe;
   const top = dirs.filter((dir) => !dir.includes("/"));
-  const found = words.flatMap((word) => {
+  const said = [...words, ...parts.flatMap((part) => (part.sort === "fresh" ? [part.text] : []))];
+  const found = said.flatMap((word) => {
     const path = word.replace(/^\.\//, "").replace(/\/$/, "");
     if (dirs.includes(path)) return [path];
-    const version = /^v?(\d+(?:\.[\w-]+)*)$/.exec(path)?.[1];
+    const version = release.test(path) ? path.replace(/^v/, "") : undefined;
     const holds = (name: string) =>
-      version !== undefined && new RegExp(`(?<![\\d.])${version.replaceAll(".", "\\.")}(?!\\.?\\d)`).test(name);
+      version !== undefined && new RegExp(`(?<![\\d.])${escapePattern(version)}(?!\\.?\\d)`).test(name);
     const held = top.filter(holds);
     return held.length === 1 ? held : [];
   });
   const pair = [...new Set(found)];
-  const isBoth = partsOf(question, table()).some(({ sort }) => sort === "both");
   const two = pair.length === 0 && isBoth && top.length === 2 ? top : pair;
   if (two.length !== 2 || two.some((dir) => two.some((other) => other.startsWith(`${dir}/`)))) return null;
   return two as [string, string];
 }
 
 /** Whether what is named first is the later: by its version, else by the words between. */
-function isLater([first, second]: [string, string], asked: Part<Sort>[]): boolean {
+function isLater([first, second]: [string, string], asked: FoldersQuestion): boolean {
   if (/\d/.test(first) && /\d/.test(second)) return first.localeCompare(second, "en", { numeric: true }) > 0;
-  const has = (wanted: Sort) => asked.some(({ sort }) => sort === wanted);
-  return has("later") && !has("both");
+  return asked.isLater;
+}
+
+/** Paths below one of two folders, as they are in both. */
+function below({ look: { universe }, first, second }: Two, all: "files" | "dirs"): string[] {
+  const within = [first, second].flatMap((dir) =>
+    universe[all].flatMap((path) => (path.startsWith(`${dir}/`) ? [path.slice(dir.length + 1)] : [])),
+  );
+  return [...new Set(within)];
+}
+
+/** The same over the files that a question narrows it to; null where what it names is not below both. */
+function scopeOf(two: Two, asked: FoldersQuestion): Two | null {
+  const { look, first, second } = two;
+  const called = `${first} ${second}`.toLowerCase();
+  const isSide = (name: string) =>
+    called.includes(
+      name
+        .toLowerCase()
+        .replace(/^v(?=\d)/, "")
+        .replace(/\/$/, ""),
+    );
+  const isPlace = (name: string) => name.endsWith("/") && ![first, second].includes(name.slice(0, -1));
+  const files = filesIn(scopeIn(asked, (name) => isSide(name) && !isPlace(name)));
+  if (files === null || files.own !== null) return null;
+  if (!isNarrow(files) && !files.direct && files.not.kinds.length + files.not.names.length === 0) return two;
+  const universe = { ...look.universe, files: below(two, "files"), dirs: below(two, "dirs") };
+  const here = scoped({ ...look, universe, asking: { ...look.asking, only: "**" } }, files);
+  if (here === null) return null;
+  const { matches } = compileGlob(here.glob);
+  const out = [...files.not.kinds, ...files.not.names];
+  const scope = [...files.kinds, ...files.places, ...out.map((each) => `no ${each}`)].join(", ");
+  return { ...two, scope, wanted: (path) => matches(path) && here.wanted?.(path) !== false };
 }
 
 /** The file that a question names by its path below both folders, or below one. */
-function fileIn({ look: { words, universe }, first, second }: Two): string | null {
-  const below = new Set(
-    [first, second].flatMap((dir) =>
-      universe.files.flatMap((file) => (file.startsWith(`${dir}/`) ? [file.slice(dir.length + 1)] : [])),
-    ),
-  );
-  for (const word of words) {
-    if (!/[\w-]\.\w+$/.test(word) && !below.has(word)) continue;
-    const found = [...below].filter((file) => file === word || file.endsWith(`/${word}`));
+function fileIn(two: Two): string | null {
+  const files = below(two, "files");
+  for (const word of two.look.words) {
+    if (!/[\w-]\.\w+$/.test(word) && !files.includes(word)) continue;
+    const found = files.filter((file) => file === word || file.endsWith(`/${word}`));
     const exact = found.filter((file) => file === word);
     if (exact.length === 1 || found.length === 1) return exact[0] ?? found[0]!;
   }
@@ -100,25 +113,25 @@ const concludedOf = ({ look, first, second }: Two, said: Said[], list: string[] 
   concluded(said, look.board, look.asking, [`{${first},${second}}/**`], list);
 
 /** Which files are added, gone and changed, as far as they are asked for. */
-async function filesOf(two: Two): Promise<Draft> {
-  const { first, second, parts } = two;
-  const names = parts.has("added") || parts.has("removed");
-  const isAll = !names && !parts.has("differs");
+async function filesOf(two: Two, changes: readonly Change[]): Promise<Draft> {
+  const { first, second } = two;
+  const names = changes.includes("added") || changes.includes("removed");
+  const isAll = changes.length === 0;
   const rows = [
     {
-      wanted: isAll || parts.has("added"),
+      asked: isAll || changes.includes("added"),
       set: call("added", first, second),
       verb: "added",
       what: `${second} has and ${first} lacks`,
     },
     {
-      wanted: isAll || parts.has("removed"),
+      asked: isAll || changes.includes("removed"),
       set: call("added", second, first),
       verb: "removed",
       what: `${first} has and ${second} lacks`,
     },
     {
-      wanted: isAll || (parts.has("differs") && !names),
+      asked: isAll || (changes.includes("differs") && !names),
       set: call("changed", first, second),
       verb: "changed",
       what: `differ between ${first} and ${second}`,
@@ -126,22 +139,27 @@ async function filesOf(two: Two): Promise<Draft> {
   ];
   const said: Said[] = [];
   const list: string[] = [];
-  for (const { wanted, set, verb, what } of rows) {
-    if (!wanted) continue;
-    const found = await knownMembers(set, two.look);
-    if (found === null) return blank("no_plan", "Not every file of both folders can be seen.");
-    said.push(told(found, set, verb, what));
+  for (const { asked, set, verb, what } of rows) {
+    if (!asked) continue;
+    const all = await knownMembers(set, two.look);
+    if (all === null) return blank("no_plan", "Not every file of both folders can be seen.");
+    const found = two.wanted ? all.filter(two.wanted) : all;
+    said.push(told({ found, all, scope: two.scope }, set, verb, what));
     if (found.length > most) list.push(...found.map((path) => `${verb}: ${path}`));
   }
   return await concludedOf(two, said, list);
 }
 
-function told(found: string[], set: Call, verb: string, what: string): Said {
-  if (found.length === 0) return { text: `No files were ${verb}: there are none that ${what}.`, claim: equals(set, 0) };
+type Found = { found: string[]; all: string[]; scope: string };
+
+/** What is said of the files that are meant; the claim is of all, of which they are chosen by their names. */
+function told({ found, all, scope }: Found, set: Call, verb: string, what: string): Said {
+  const claim = every([equals(set, all.length), ...all.map((path) => member(path, set))]);
+  const of = scope === "" ? "" : ` among ${scope}`;
+  if (found.length === 0) return { text: `No files were ${verb}${of}: there are none that ${what}.`, claim };
   const names = found.length > most ? "" : `: ${found.join(", ")}`;
-  const all = found.length > most ? [] : found.map((path) => member(path, set));
-  const text = `${counted(found.length, "file")} ${found.length === 1 ? "was" : "were"} ${verb} (${what})${names}.`;
-  return { text, claim: every([equals(set, found.length), ...all]) };
+  const one = found.length === 1 ? "was" : "were";
+  return { text: `${counted(found.length, "file")} ${one} ${verb}${of} (${what})${names}.`, claim };
 }
 
 /** By how many lines a file is longer in one folder than in the other. */
@@ -166,10 +184,10 @@ async function linesOf(two: Two, file: string): Promise<Draft> {
 }
 
 /** The functions of the type that a question names, in the file of both folders that declares it. */
-async function ofType(two: Two): Promise<Draft> {
+async function ofType(two: Two, changes: readonly Change[]): Promise<Draft> {
   const { look, first, second } = two;
-  const below = (dir: string) => look.universe.files.filter((file) => file.startsWith(`${dir}/`) && isSource(file));
-  const types = (await functionsOf(look, [...below(first), ...below(second)])).flatMap(({ path, facts }) =>
+  const within = (dir: string) => look.universe.files.filter((file) => file.startsWith(`${dir}/`) && isSource(file));
+  const types = (await functionsOf(look, [...within(first), ...within(second)])).flatMap(({ path, facts }) =>
     facts.types.map(({ name }) => ({ name, path })),
   );
   for (const word of look.words) {
@@ -178,39 +196,41 @@ async function ofType(two: Two): Promise<Draft> {
       ...new Set(found.map(({ path }) => path.slice((path.startsWith(`${first}/`) ? first : second).length + 1))),
     ];
     const written = files.filter((file) => !file.endsWith(".d.ts"));
-    if (written.length === 1) return await functionsIn(two, written[0]!, word);
+    if (written.length === 1) return await functionsIn(two, written[0]!, { type: word, changes });
   }
   return blank("no_plan", "The question names no type that is declared in one file of both folders.");
 }
 
 /** The functions of a file, or of the type in it that a question names. */
-async function ofFile(two: Two, file: string): Promise<Draft> {
+async function ofFile(two: Two, file: string, changes: readonly Change[]): Promise<Draft> {
   const { look, first, second } = two;
   const seen = await functionsOf(look, [`${first}/${file}`, `${second}/${file}`]);
   const types = new Set(seen.flatMap(({ facts }) => facts.types.map(({ name }) => name)));
-  return await functionsIn(two, file, look.words.find((word) => types.has(word)) ?? null);
+  return await functionsIn(two, file, { type: look.words.find((word) => types.has(word)) ?? null, changes });
 }
 
 const x: Name = { is: "name", name: "x", at: 0 };
 
-async function functionsIn(two: Two, file: string, type: string | null): Promise<Draft> {
-  const { first, second, parts } = two;
+type OfFile = { type: string | null; changes: readonly Change[] };
+
+async function functionsIn(two: Two, file: string, { type, changes }: OfFile): Promise<Draft> {
+  const { first, second } = two;
   const set = (dir: string) =>
     type === null ? call("functions", `${dir}/${file}`) : call("functions", `${dir}/${file}`, type);
   const [before, after] = [await knownMembers(set(first), two.look), await knownMembers(set(second), two.look)];
   if (before === null || after === null) return blank("no_plan", `${file} can't be read in both folders.`);
-  const isAll = parts.has("added") === parts.has("removed");
+  const isAll = changes.includes("added") === changes.includes("removed");
   const of = `${type === null ? file : `${type} in ${file}`}`;
   const rows = [
     {
-      wanted: isAll || parts.has("added"),
+      wanted: isAll || changes.includes("added"),
       one: set(second),
       other: set(first),
       verb: "new",
       found: after.filter((name) => !before.includes(name)),
     },
     {
-      wanted: isAll || parts.has("removed"),
+      wanted: isAll || changes.includes("removed"),
       one: set(first),
       other: set(second),
       verb: "gone",
