@@ -14,7 +14,7 @@ test.each([
   ],
   ["total size of all PDFs", { asks: "sum", by: "bytes", files: of({ kinds: ["pdf"] }) }],
   [
-    "I pay by the page. Longest HTML file under docs/ in words?",
+    "Longest HTML file under docs/ in words?",
     { asks: "extreme", by: "words", most: true, files: of({ kinds: ["html"], places: ["docs/"] }) },
   ],
   ["Which file here has the fewest bytes?", { asks: "extreme", by: "bytes", most: false, files: all }],

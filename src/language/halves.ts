@@ -3,7 +3,7 @@ const joint =
   /(?:[,;]|\?)?\s+(?:and|und|et|y|e)\s+(?=(?:who|whom|what|which|where|how|list|show|is|are|does|do|has|wer|wen|was|welche[rsnm]?|wo|wie|ist|sind|hat|qui|que|quels?|quelles?|où|combien|quién|qué|cuál|cuáles|cuántos|cuántas|dónde|in which|in welche[rnm]|dans quels?|en qué)\s)|\?\s+(?=\S)/giu;
 
 /** What goes back to one thing that was named, for which its name may stand. */
-const back = /(?<![\p{L}\p{N}'])(?:it|es|sie|ihn|il|elle|le|la|lo)(?=[\s?!.,]|$)/giu;
+export const back = /(?<![\p{L}\p{N}'])(?:it|es|sie|ihn|il|elle|le|la|lo)(?=[\s?!.,]|$)/giu;
 /** What goes back to it in another way, or to several things. */
 const other =
   /(?<![\p{L}\p{N}'])(?:its|they|them|their|this one|that one|those|these|each|both|ones?|seine[rnms]?|ihre[rnms]?|deren|dessen|davon|diese[rnms]?|ihnen|ils|elles|leurs?|son|sa|ses|celui-ci|en|ellos|ellas|sus?|cada|l'\p{L}+)(?=[\s?!.,]|$)/iu;
@@ -21,7 +21,7 @@ export function halvesOf(question: string): [string, string] | null {
   if (cut === undefined || more.length > 0) return null;
   const first = question.slice(0, cut.index).trim();
   const second = question.slice(cut.index + cut[0].length).replace(/[\s?!.]+$/, "");
-  const [one, two] = [namesIn(first), namesIn(second)];
+  const [one, two] = [namedIn(first), namedIn(second)];
   if (other.test(second) || second === "") return null;
   const isBack = [...second.matchAll(back)].length === 1 && two.length === 0 && one.length === 1;
   if (isBack) return [`${first}?`, `${second.replace(back, one[0]!)}?`];
@@ -30,6 +30,7 @@ export function halvesOf(question: string): [string, string] | null {
     : null;
 }
 
-function namesIn(text: string): string[] {
+/** What a text names as files and code are named, each once. Pure. */
+export function namedIn(text: string): string[] {
   return [...new Set([...text.matchAll(named)].map(([name]) => name))];
 }

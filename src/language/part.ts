@@ -210,13 +210,9 @@ export function isPath({ text }: { text: string }): boolean {
   return /[/*]|[^.\s]\.\w+$/.test(text) && !/^\*\w+$/.test(text);
 }
 
-/** A sentence that somebody begins with himself and that names nothing of a folder: what he tells there asks nothing. */
-const told =
-  /^(?:(?:I|We|My|Our|Ich|Wir|Mein\w*|Unser\w*|Je|J'\p{L}+|Nous|Mon|Ma|Mes|Notre|Nos|Estoy|Estamos|Tengo|Tenemos|Quiero|Necesito|Mi|Mis|Nuestr\w+)\b(?:(?!\b(?:only|just|nur|seulement|uniquement|solo|sólo|solamente)\b)[^?!."`/*\d“„«])*[.!]\s+)+/u;
-
 /** Words without what surrounds them; what stands in quotes or code marks is one. */
 function wordsOf(question: string): Word[] {
-  const asked = question.normalize("NFC").replaceAll("’", "'").trim().replace(told, "");
+  const asked = question.normalize("NFC").replaceAll("’", "'").trim();
   const found = asked.matchAll(
     /`([^`]+)`|"([^"]+)"|“([^”]+)”|„([^“”]+)[“”]|«\s*([^»]+?)\s*»|(?<![\p{L}\p{N}])'([^']+)'(?!\p{L})|(\S+)/gu,
   );

@@ -34,8 +34,9 @@ export function named(parts: Parts, { at, relation, voice, language }: Verb): Na
   // "Imports in a.ts".
   if (!after) return relation === "imports" && next && isPath(next.meant) ? put("of", next) : null;
   const where = free.filter((name) => name.at > after.all.at(-1)!.at && parts[name.at - 1]?.sort === "from");
-  const isTurned = relation === "imports" && isPath(after.meant) && at === 1 && turned[language]?.test(parts[0]!.text);
-  return put(isTurned ? "of" : "by", after, { where });
+  const isTurned = at === 1 && turned[language]?.test(parts[0]!.text);
+  const isOf = relation === "imports" && isPath(after.meant) && (isTurned || source.test(parts[0]!.text));
+  return put(isOf ? "of" : "by", after, { where });
 }
 
 /** "How many calls to x does y make". */
@@ -77,6 +78,9 @@ function described(run: Run, relation: Relation): Named | null {
 
 /** Words that ask for a thing where the verb stands before who does it: "was importiert a.js?". */
 const turned: Partial<Record<Tongue, RegExp>> = { de: /^was$/i, fr: /^(?:que|qu)$/i, es: /^(?:qué|que)$/i };
+
+/** What stands before a question for where something comes from: "de qué módulo importa a.ts?". */
+const source = /^(?:from|von|aus|de|d|desde|depuis)$/i;
 
 /** The first names that stand side by side, and the one of them that is meant: it is written as code is, "the batch helper ld()". */
 type Run = { meant: Placed; all: Placed[] };

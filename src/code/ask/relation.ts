@@ -1,4 +1,5 @@
 import { linkSorts } from "../../core/linked.ts";
+import { narrows } from "../../language/clause.ts";
 import { filesIn, settled } from "../../language/files.ts";
 import { isName, type Part, readIn, readTables, type Tongue } from "../../language/part.ts";
 import { type Named, named, recalled } from "./named.ts";
@@ -24,8 +25,8 @@ const tables = readTables<Sort>("code/relations.json", [...voices, "unused", "so
 export function readRelation(question: string): RelationQuestion | null {
   const whole = question.trim().replace(/\b(?:i\.e|e\.g|d\.h|z\.B|c\.-à-d|p\.ej)\.,?\s+/g, "");
   const [, before = "", last = whole] = /^(.*(?:[.:;!?]|\s[–—-]))\s+(\S.*)$/s.exec(whole) ?? [];
-  const asked = isIdle(before) ? readLast(last, before) : null;
-  return asked ?? (before === "" ? null : readLast(joined(whole), "", !isIdle(before)));
+  const asked = narrows(before) ? null : readLast(last, before);
+  return asked ?? (before === "" ? null : readLast(joined(whole), "", narrows(before)));
 }
 
 /** Several sentences as one. */
@@ -197,11 +198,3 @@ function thanOf(parts: Parts): RelationQuestion["than"] {
   const [least, most] = found && !isName(found) ? found.is.split("-") : [];
   return least === undefined ? null : { least: Number(least), most: most ? Number(most) : null };
 }
-
-/** Whether what is said before a question narrows nothing. */
-function isIdle(said: string): boolean {
-  return !narrowing.test(said) && !/(?<![\w.])\d/.test(said);
-}
-
-const narrowing =
-  /\b(?:only|just|except|not|don't|doesn't|without|excluding|ignor\w+|count\w*|nur|nicht|ohne|außer|seulement|sans|sauf|pas|solo|sólo|sin|salvo|excepto)\b/iu;

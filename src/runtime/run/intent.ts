@@ -9,6 +9,7 @@ import { divide } from "../../knowledge/reading/divide.ts";
 import { unnest } from "../../knowledge/reading/nested.ts";
 import { readAmount } from "../../language/amount.ts";
 import type { AmountQuestion } from "../../language/asked.ts";
+import { aloneOf } from "../../language/clause.ts";
 import type { FactQuestion } from "../../language/fact.ts";
 import { halvesOf } from "../../language/halves.ts";
 import { type Beyond, beyond } from "../../recipes/beyond.ts";
@@ -99,6 +100,14 @@ export type Circumstances = {
  * the mark. Looks at no file but whether two sides that are compared are ones, below `root`.
  */
 export function intentOf(question: string, about: Circumstances = { now: Date.now() }): Intent {
+  const whole = wholly(question, about);
+  const alone = whole.kind === "cite" || whole.kind === "clarify" ? aloneOf(question) : null;
+  const asked = alone === null ? null : wholly(alone, { ...about, usual: null });
+  return asked?.kind === "exact" && !asked.closed ? { ...asked, question } : whole;
+}
+
+/** What a question asks, all of it. */
+function wholly(question: string, about: Circumstances): Intent {
   const { now, usual, piped = false, root, preset = null } = about;
   if (about.goal !== undefined) return goalIntent(question, about.goal, about.engine);
   const wanted = about.engine ?? null;

@@ -1,0 +1,48 @@
+import { readData } from "./data.ts";
+import { back, namedIn } from "./halves.ts";
+
+type Data = { narrowing: string[]; shaping: string[] };
+
+let loaded: { narrowing: RegExp; shaping: Set<string> } | undefined;
+
+function data() {
+  if (loaded) return loaded;
+  const { narrowing, shaping } = readData<Data>("language/clauses.json");
+  loaded = {
+    narrowing: new RegExp(`(?<![\\p{L}\\p{N}_])(?:${narrowing.join("|")})(?![\\p{L}\\p{N}_])`, "iu"),
+    shaping: new Set(shaping.flatMap((each) => each.split(" "))),
+  };
+  return loaded;
+}
+
+/** Where one clause ends and the next begins; what stands between marks and numbers is no end. */
+const joint = /(?<=(?<![.\s]\p{L})[.!?:;])\s+|\s+[–—-]\s+/u;
+
+/**
+ * A question without what is told around it, as one that stands by itself: "We log a lot. Who calls it?" asks nothing by its first sentence. What goes back
+ * to the one thing that is named there is put in its name. Null where nothing is told, or where that may narrow what is asked. Pure.
+ */
+export function aloneOf(question: string): string | null {
+  const clauses = question.trim().split(joint);
+  const asking = clauses.findLastIndex((clause) => clause.endsWith("?"));
+  const at = asking < 0 ? clauses.length - 1 : asking;
+  const [before, asked, after] = [clauses.slice(0, at).join(" "), clauses[at]!, clauses.slice(at + 1).join(" ")];
+  // What stands in quotes is no clause.
+  const isCut = clauses.some((clause) => (clause.match(/["`]/g) ?? []).length % 2 > 0);
+  if (clauses.length < 2 || isCut || before.includes("?") || narrows(before) || !shapes(after)) return null;
+  const [name, ...more] = namedIn(before.replace(/[.:;!]+(?=\s|$)/g, "")).filter((each) => !asked.includes(each));
+  const bound = asked.match(back) ?? [];
+  if (name === undefined) return bound.length === 0 ? asked : null;
+  return more.length === 0 && bound.length === 1 ? asked.replace(back, name) : null;
+}
+
+/** Whether what is said beside a question may leave something out of what it asks, or say how much of it is meant. Pure. */
+export function narrows(said: string): boolean {
+  return data().narrowing.test(said) || /(?<![\w.])\d/.test(said);
+}
+
+/** Whether what is said after a question is only of how it is to be answered: "names are enough". */
+function shapes(said: string): boolean {
+  const words = said.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
+  return words.every((word) => data().shaping.has(word));
+}
