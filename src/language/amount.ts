@@ -97,11 +97,18 @@ function marked(parts: Parts, at: number): { parts: Parts; length: number } {
   return { parts: isTerse ? [...marks, { sort: "comment", is: "comment", text }] : marks, length: 1 };
 }
 
+/** Whether a part is the word alone for what counts as well. */
+function isAlone(part: Part<Sort> | undefined): boolean {
+  return part?.sort === "included" && !part.text.includes(" ");
+}
+
 function settledAt(parts: Parts, at: number): Parts {
   const part = parts[at]!;
-  if (part.sort === "included" || isTurned(parts, at)) return [];
+  // "_transports included", "hidden ones included" count in any case.
+  const isIncluded = part.sort === "included" || ((isName(part) || part.sort === "state") && isAlone(parts[at + 1]));
+  if (isIncluded || isTurned(parts, at)) return [];
   // What tests are, the folder tells: a folder of theirs, or files that are called so.
-  if (part.sort === "untested" && !/^non-?test/i.test(part.text)) {
+  if (part.sort === "untested" && !/^non[- ]?test/i.test(part.text)) {
     const tests: Part<Sort> = { sort: "name", text: "tests", quoted: false };
     return [{ sort: "but", is: "but", text: part.text }, tests];
   }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aloneOf } from "./clause.ts";
+import { aloneIn } from "./clause.ts";
 
 test.each([
   ["I pay by the page. Longest HTML file under docs/?", "Longest HTML file under docs/?"],
@@ -7,19 +7,30 @@ test.each([
   ["logo.png bloats the vendor folder. How many bytes is it?", "How many bytes is logo.png?"],
   ["ptrEq on Identifier – in which files is it called", "in which files is ptrEq called"],
   ["auditing unsafe: which files in src have unsafe blocks?", "which files in src have unsafe blocks?"],
-])("what is told around a question is left aside: %s", (question, alone) => {
-  expect(aloneOf(question)).toBe(alone);
+])("what is told around a question is left aside: %s", (question, asked) => {
+  expect(aloneIn(question)).toEqual({ asked, isSure: true });
+});
+
+test.each([
+  "We only care about lib. How many classes are there?",
+  "How many classes are in a.ts? The public ones.",
+  "We have 3 services. Which file is the longest?",
+  "Forget generated code. How many files are there?",
+  "I deleted the tests. How many files are there?",
+  "Ich rede vom anderen Laptop. Gibt es eine Datei budget.csv?",
+  "Laisse de côté les brouillons. Combien y a-t-il de fichiers ?",
+  "The script reads input.csv. How long does it take?",
+  "Dinosaurs were huge. Which was the largest?",
+])("what is told may narrow what is asked, which is not sure then: %s", (question) => {
+  expect(aloneIn(question)?.isSure ?? false).toBe(false);
 });
 
 test.each([
   "how many methods does Store have?",
-  "We only care about lib. How many classes are there?",
-  "How many classes are in a.ts? The public ones.",
-  "We have 3 services. Which file is the longest?",
   "The serde feature: what does it depend on?",
   "a.ts and b.ts grew. How long is it?",
   'how often do we write "pragma: no cover" in a.py?',
   "Where is it? And who calls it?",
-])("what is told is not left aside where it may narrow what is asked, or name it: %s", (question) => {
-  expect(aloneOf(question)).toBeNull();
+])("nothing is told, or more than one thing may be meant: %s", (question) => {
+  expect(aloneIn(question)).toBeNull();
 });

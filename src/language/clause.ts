@@ -18,23 +18,34 @@ function data() {
 /** Where one clause ends and the next begins; what stands between marks and numbers is no end. */
 const joint = /(?<=(?<![.\s]\p{L})[.!?:;])\s+|\s+[–—-]\s+/u;
 
+/** What is asked among what is told, as a question that stands by itself; `isSure`: what is told can't change it. */
+export type Alone = { asked: string; isSure: boolean };
+
 /**
- * A question without what is told around it, as one that stands by itself: "We log a lot. Who calls it?" asks nothing by its first sentence. What goes back
- * to the one thing that is named there is put in its name. Null where nothing is told, or where that may narrow what is asked. Pure.
+ * A question without what is told around it: "We log a lot. Who calls it?" asks nothing by its first sentence. What goes back
+ * to the one thing that is named there is put in its name. Null where nothing is told, or more than one thing may be meant. Pure.
  */
-export function aloneOf(question: string): string | null {
+export function aloneIn(question: string): Alone | null {
   const clauses = question.trim().split(joint);
   const asking = clauses.findLastIndex((clause) => clause.endsWith("?"));
   const at = asking < 0 ? clauses.length - 1 : asking;
   const [before, asked, after] = [clauses.slice(0, at).join(" "), clauses[at]!, clauses.slice(at + 1).join(" ")];
   // What stands in quotes is no clause.
   const isCut = clauses.some((clause) => (clause.match(/["`]/g) ?? []).length % 2 > 0);
-  if (clauses.length < 2 || isCut || before.includes("?") || narrows(before) || !shapes(after)) return null;
+  if (clauses.length < 2 || isCut || before.includes("?")) return null;
   const [name, ...more] = namedIn(before.replace(/[.:;!]+(?=\s|$)/g, "")).filter((each) => !asked.includes(each));
   const bound = asked.match(back) ?? [];
-  if (name === undefined) return bound.length === 0 ? asked : null;
-  return more.length === 0 && bound.length === 1 ? asked.replace(back, name) : null;
+  const isAside = !narrows(before) && shapes(after);
+  if (name === undefined)
+    return bound.length === 0 ? { asked, isSure: isAside && (before === "" || opening.test(before)) } : null;
+  if (more.length > 0 || bound.length !== 1) return null;
+  // A thing that a sentence begins with is what it is about.
+  return { asked: asked.replace(back, name), isSure: isAside && before.startsWith(name) };
 }
+
+/** A sentence that tells of who asks, or a few words that say what a question is about. */
+const opening =
+  /^(?:(?:I|We|My|Our|Ich|Wir|Mein\p{L}*|Unser\p{L}*|Je|J'\p{L}+|Nous|Mon|Ma|Mes|Notre|Nos|Estoy|Estamos|Tengo|Tenemos|Quiero|Necesito|Mi|Mis|Nuestr\p{L}+)(?!\p{L})[^?]*|\P{L}*\p{L}+(?:\s\p{L}+){0,2}:)$/u;
 
 /** Whether what is said beside a question may leave something out of what it asks, or say how much of it is meant. Pure. */
 export function narrows(said: string): boolean {

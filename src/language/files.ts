@@ -113,7 +113,7 @@ export function isPlaced(parts: Parts, at: number): boolean {
 /** Whether a word for a folder goes with a name, or with a word of place: "in this folder", "the lib folder". */
 function isFolder(parts: Parts, at: number): boolean {
   const last = before(parts, at)?.sort;
-  const isBeside = [last, parts[at + 1]?.sort].some((sort) => sort === "name" || sort === "stem");
+  const isBeside = [last, parts[at + 1]?.sort].some((sort) => sort === "name" || sort === "stem" || sort === "folder");
   return isBeside || last === "within" || last === "direct" || last === "but";
 }
 

@@ -54,7 +54,7 @@ export function isOfKind(path: string, kind: string): boolean {
   const { extensions = [], globs = [], of = [] } = data().kinds.find(({ id }) => id === kind) ?? { id: kind };
   return (
     extensions.some((end) => name.endsWith(`.${end.toLowerCase()}`)) ||
-    globs.some((glob) => compileGlob(glob.toLowerCase()).matches(name)) ||
+    globs.some((glob) => compileGlob(`**/${glob.toLowerCase()}`).matches(path.toLowerCase())) ||
     of.some((other) => isOfKind(path, other))
   );
 }

@@ -17,7 +17,20 @@ export type Change = "added" | "removed" | "differs";
 
 type Sort =
   | FileSort
-  | ("verb" | "root" | "lack" | "compare" | "fresh" | "lacked" | "grown" | "both" | "later" | "function" | "lines")
+  | (
+      | "verb"
+      | "root"
+      | "lack"
+      | "compare"
+      | "between"
+      | "fresh"
+      | "lacked"
+      | "grown"
+      | "both"
+      | "later"
+      | "function"
+      | "lines"
+    )
   | Change;
 type Parts = Part<Sort>[];
 
@@ -40,7 +53,7 @@ const scoping: ReadonlySet<string> = new Set([
   "deep",
 ]);
 /** Words that nothing is asked by. */
-const silent: ReadonlySet<string> = new Set(["idle", "verb", "root", "each"]);
+const silent: ReadonlySet<string> = new Set(["idle", "verb", "root", "each", "between"]);
 
 /** Reads a question for how two folders differ, part by part; null where a word of it is no part of one. Pure. */
 export function readFolders(question: string): FoldersQuestion | null {
@@ -50,10 +63,10 @@ export function readFolders(question: string): FoldersQuestion | null {
     const sides = namesIn(parts).filter((name) => !isPath(name) || !/\.\p{L}\w*$/u.test(name.text));
     const releases = sides.filter(({ text }) => release.test(text));
     const isBoth = has("both");
-    const isTold = has("file", "folder", "function", "lines", "kind", "compare") || releases.length > 1;
+    const isTold = has("file", "folder", "function", "lines", "kind", "compare") && isSetAgainst(parts);
     // A folder may be called new.
     const called = sides.length + parts.filter(({ sort }) => sort === "fresh").length;
-    if (!isBoth && (called < 2 || !isTold)) return null;
+    if (!isBoth && releases.length < 2 && (called < 2 || !isTold)) return null;
     if (!has("compare", "differs", "added", "removed", "fresh", "grown")) return null;
     const changes = (["added", "removed", "differs"] as const).filter((each) => has(each));
     // A release that has what the other lacked got it.
@@ -63,6 +76,13 @@ export function readFolders(question: string): FoldersQuestion | null {
     const of = has("function") ? "function" : has("grown", "lines") ? "lines" : "files";
     return { changes, of, isBoth, isLater: has("later") && !isBoth, parts };
   });
+}
+
+/** Whether two things are set against each other: "between a and b", "from a to b". */
+function isSetAgainst(parts: Parts): boolean {
+  const isWay = (part: Part, at: number) =>
+    part.sort === "within" && isName(parts[at + 1]) && /^(?:to|zu|nach|à|a)$/i.test(parts[at + 2]?.text ?? "");
+  return parts.some((part, at) => ["compare", "between", "later", "lacked"].includes(part.sort) || isWay(part, at));
 }
 
 /** Whether folders by their releases are named, which nothing else could mean. */

@@ -9,7 +9,7 @@ import { divide } from "../../knowledge/reading/divide.ts";
 import { unnest } from "../../knowledge/reading/nested.ts";
 import { readAmount } from "../../language/amount.ts";
 import type { AmountQuestion } from "../../language/asked.ts";
-import { aloneOf } from "../../language/clause.ts";
+import { aloneIn } from "../../language/clause.ts";
 import type { FactQuestion } from "../../language/fact.ts";
 import { halvesOf } from "../../language/halves.ts";
 import { type Beyond, beyond } from "../../recipes/beyond.ts";
@@ -101,8 +101,9 @@ export type Circumstances = {
  */
 export function intentOf(question: string, about: Circumstances = { now: Date.now() }): Intent {
   const whole = wholly(question, about);
-  const alone = whole.kind === "cite" || whole.kind === "clarify" ? aloneOf(question) : null;
-  const asked = alone === null ? null : wholly(alone, { ...about, usual: null });
+  const isOpen = ["cite", "clarify"].includes(whole.kind) || (whole.code?.asks === "constants" && !whole.code.value);
+  const alone = isOpen ? aloneIn(question) : null;
+  const asked = alone?.isSure ? wholly(alone.asked, { ...about, usual: null }) : null;
   return asked?.kind === "exact" && !asked.closed ? { ...asked, question } : whole;
 }
 

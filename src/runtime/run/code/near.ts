@@ -1,5 +1,8 @@
+import { loosened } from "../../../code/ask/loose.ts";
 import { isSource } from "../../../core/declaration.ts";
 import type { Alike } from "../../../core/port.ts";
+import { aloneIn } from "../../../language/clause.ts";
+import { detectLanguage } from "../../../language/tongue.ts";
 import type { Asking } from "../conclude.ts";
 import { codeOf, type Look, lookAt } from "./look.ts";
 import { isNameLike } from "./naming.ts";
@@ -20,8 +23,8 @@ const compared = 16;
 export type Nearness = "some" | "surely";
 
 /**
- * The questions about a code base that another one may be a wording of, the nearest first: those whose usual wordings have its words,
- * and, where an encoder is here, its meaning. None where the folder holds no code. Throws what `observe` and the signal throw.
+ * The questions about a code base that another one may be a wording of, the nearest first: what it asks in plainer words, then those whose
+ * usual wordings have its words, and, where an encoder is here, its meaning. None where the folder holds no code. Throws what `observe` and the signal throw.
  */
 export async function nearestAsks(
   question: string,
@@ -31,17 +34,27 @@ export async function nearestAsks(
   const look = await lookAt(question, asking);
   if (look === null || !look.universe.files.some(isSource) || (least === "surely" && isOfTexts(question))) return [];
   const named = await namedIn(look, least);
+  // What texts answer is not asked again by some of its words.
+  const plain = least === "some" && !isOfTexts(question) ? plainer(question, named) : [];
   const usual = usualAsks(question, named).slice(0, compared);
-  if (usual.length === 0) return [];
+  if (usual.length === 0) return plain;
   const { cosines } = await alike([wordingOf(question, named), ...usual.map(({ gist }) => gist)]);
-  if (!cosines && least === "surely") return [];
+  if (!cosines && least === "surely") return plain;
   const worth = ({ share }: Usual, at: number) =>
     cosines ? cosines[0]![at + 1]! + share / 2 - near[least] : share - near.words;
-  return usual
+  const ranked = usual
     .map((each, at) => ({ ask: each.ask, worth: worth(each, at) }))
     .filter((each) => each.worth >= 0)
     .toSorted((one, other) => other.worth - one.worth)
     .map(({ ask }) => ask);
+  return [...plain, ...ranked];
+}
+
+/** A question without what is told around it, and without words that nothing here knows. */
+function plainer(question: string, named: readonly Named[]): string[] {
+  const alone = aloneIn(question)?.asked;
+  const isNamed = (word: string) => named.some(({ said }) => said === word);
+  return [...(alone === undefined ? [] : [alone]), ...loosened(alone ?? question, detectLanguage(question), isNamed)];
 }
 
 /** What the words of a question name in a code base. */
