@@ -164,7 +164,7 @@ function waitsFor({ run, status, stop, alternatives = [] }, resume) {
     resume(body, text);
   };
   const choice = (text, body, attributes) => button(text, () => reply(body, text), attributes);
-  if (status === "cancelled") box.append(choice("Go on", {}, { class: "primary" }));
+  if (status === "cancelled") box.append(button("Go on", () => reply({}), { class: "primary" }));
   else if (stop === "approval") {
     box.append(choice("Yes, do it", { approve: true }, { class: "primary" }), choice("No", { approve: false }));
   } else if (alternatives.length > 0) {
