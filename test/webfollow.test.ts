@@ -76,6 +76,31 @@ test("an interrupted run is gone on with in the conversation and in its own view
   }
 });
 
+test("an earlier conversation is listed by its first question, and gone on with from there or from one of its runs", async () => {
+  const server = await served(files);
+  const { run } = await server.post("/api/ask", { question, session: "first" });
+  await server.post("/api/ask", { question: "And flights?", session: "first" });
+  await server.post("/api/ask", { question: "How many files are there?", session: "second" });
+  const page = await opened(server);
+  expect(await page.until(text(".earlier li:nth-child(2)"))).toBe(question);
+  await page.evaluate("location.hash = document.querySelector('.under a').hash");
+  expect(await page.until(text(".talks li:nth-child(2)"))).toContain("2 questions");
+  await page.evaluate("document.querySelector('.talks li:nth-child(2) a').click()");
+  await page.until("document.querySelectorAll('.answer-card').length === 2");
+  expect(await page.evaluate(session)).toBe("first");
+  await page.evaluate(`sessionStorage.setItem('ergo-session', 'other'); location.hash = '#runs/${run}'`);
+  await page.until("document.querySelector('main > .facts a')");
+  await page.evaluate("document.querySelector('main > .facts a').click()");
+  await page.until("document.querySelectorAll('.answer-card').length === 2");
+  await send(page);
+  await page.until("document.querySelectorAll('.answer-card').length === 3");
+  expect((await server.get("/api/conversations")).conversations[0]).toMatchObject({
+    session: "first",
+    runs: 3,
+    question,
+  });
+});
+
 test("a server that is killed and started again goes on with what was asked", async () => {
   const model = await hanging();
   const [dir, home] = [folder(files), folder()];

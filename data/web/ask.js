@@ -1,9 +1,11 @@
 import { el } from "../page/dom.js";
 import { get } from "./api.js";
 import { composer } from "./composer.js";
+import { conversationsView } from "./conversations.js";
 import { options } from "./options.js";
-import { button, errorBox } from "./parts.js";
+import { button, errorBox, noteAddress } from "./parts.js";
 import { turnsIn } from "./turn.js";
+import { welcome } from "./welcome.js";
 
 /** The conversation that is open; a new one is begun by its own button. */
 let session = sessionStorage.getItem("ergo-session") ?? begin();
@@ -20,13 +22,19 @@ function open(id) {
 }
 
 /**
- * A chat over the folder. Who leaves it keeps the stream of a run that is under way: one that nobody watches is called off.
+ * A chat over the folder; `with/SESSION` opens an earlier conversation, `earlier` lists them. Who leaves it keeps the stream of a run that is under way: one that nobody watches is called off.
  */
-export function askView(main, _, served) {
+export function askView(main, rest, served) {
+  if (rest === "earlier") return conversationsView(main);
+  if (rest.startsWith("with/")) {
+    session = open(rest.slice("with/".length));
+    noteAddress("ask");
+  }
   const turns = el("div", { class: "turns", role: "log", "aria-label": "Conversation" });
   const chosen = options(served);
   const talk = turnsIn(turns, (is) => box.busy(is));
   const box = composer(ask, () => talk.stop());
+  const earlier = el("a", { href: "#ask/earlier" }, "Conversations");
   const anew = button(
     "New conversation",
     () => {
@@ -41,7 +49,7 @@ export function askView(main, _, served) {
   main.append(
     el("h1", { class: "unseen" }, "Ask"),
     turns,
-    el("div", { class: "dock" }, box.node, el("div", { class: "under" }, chosen.node, anew)),
+    el("div", { class: "dock" }, box.node, el("div", { class: "under" }, chosen.node, earlier, anew)),
   );
   restore(turns, talk, () => welcome(served, ask));
   box.field.focus();
@@ -66,17 +74,4 @@ async function restore(turns, talk, welcomed) {
   } catch (thrown) {
     turns.prepend(errorBox(thrown));
   }
-}
-
-const examples = ["How many files are there?", "Which files were changed last?", "What is this folder about?"];
-
-function welcome({ folder }, ask) {
-  const name = folder.split(/[/\\]/).at(-1);
-  return el(
-    "div",
-    { class: "welcome" },
-    el("h2", {}, `Ask about ${name}`),
-    el("p", { class: "soft" }, "Each sentence of an answer says what it rests on. Nothing leaves this machine."),
-    el("div", { class: "chips" }, ...examples.map((text) => button(text, () => ask(text), { class: "chip" }))),
-  );
 }

@@ -2,6 +2,7 @@ import { duration, el } from "../page/dom.js";
 import { answerOf } from "./answer.js";
 import { failureOf, get, post } from "./api.js";
 import { comparePart } from "./compare.js";
+import { conversationAt } from "./conversations.js";
 import { followed } from "./follow.js";
 import { frameOf } from "./frame.js";
 import { liveGraphs } from "./live.js";
@@ -17,8 +18,8 @@ const parts = {
   compare: ["Compare", comparePart],
 };
 
-/** One run, by `RUN` or `RUN/PART`. Gives what is to be done when it is left. */
-export function oneRun(main, rest, served) {
+/** One run, by `RUN` or `RUN/PART`; `list` is the address that it was found at. Gives what is to be done when it is left. */
+export function oneRun(main, rest, served, list) {
   const [run, name, ...more] = rest.split("/");
   const part = parts[name] ? name : "answer";
   const tabs = Object.entries(parts).map(([id, [text]]) =>
@@ -29,7 +30,7 @@ export function oneRun(main, rest, served) {
   const place = el("div", {});
   const controller = new AbortController();
   main.append(
-    el("p", { class: "back" }, el("a", { href: "#runs" }, "← All runs")),
+    el("p", { class: "back" }, el("a", { href: list }, "← All runs")),
     title,
     facts,
     el("nav", { class: "tabs", "aria-label": "Parts of the run" }, tabs),
@@ -49,7 +50,7 @@ export function oneRun(main, rest, served) {
   return () => controller.abort();
 }
 
-function head({ run: { run, question, status, started, ms, parent }, answer }, title, facts) {
+function head({ run: { run, session, question, status, started, ms, parent }, answer }, title, facts) {
   title.replaceChildren(question || "(no question recorded)");
   title.title = question;
   const state = answer && status === "done" ? `status-${answer.status}` : `run-is-${status}`;
@@ -59,6 +60,7 @@ function head({ run: { run, question, status, started, ms, parent }, answer }, t
     el("span", {}, duration(ms)),
     el("time", { datetime: new Date(started).toISOString() }, ago(started)),
     el("code", {}, run),
+    ...(session ? [el("a", { href: conversationAt(session) }, "Go on with the conversation")] : []),
     ...(parent ? [el("span", {}, "forked from ", el("a", { href: `#runs/${parent}` }, parent))] : []),
   );
 }
