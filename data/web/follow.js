@@ -24,13 +24,14 @@ export async function followed({ path, body, run = null }, { signal, tell, seen 
   };
   let door = path === undefined ? null : { path, body };
   for (let silent = 0; silent < looks; ) {
+    const begins = door !== null;
     const { path: way, ...how } = door ?? { path: `/api/runs/${seen.run}/events`, after: told.line };
     door = null;
     const broken = await stream(way, { ...how, signal }, hear).then(
       () => null,
       (thrown) => thrown,
     );
-    if (told.answer) return { run: told.answer.run, status: null, answer: told.answer };
+    if (told.answer && begins) return { run: told.answer.run, status: null, answer: told.answer };
     if (told.failure) throw told.failure;
     signal.throwIfAborted();
     if (seen.run === null || (broken && isRefusal(broken))) throw broken ?? failureOf(null);
@@ -39,6 +40,8 @@ export async function followed({ path, body, run = null }, { signal, tell, seen 
       return null;
     });
     if (state && state.run.status !== "running") return { ...state.run, answer: state.answer };
+    // Another process goes on with it: an answer that is recorded is an earlier one.
+    told.answer = null;
     silent = state ? 0 : silent + 1;
     if (silent > 0) tell("silent", silent);
     await new Promise((resolve) => setTimeout(resolve, pause));
