@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { expectQuiet, headingJumps, opened, seriousFaults, test, text } from "./browser.ts";
 import { openPage, type Page } from "./chromium.ts";
-import { held, served } from "./server.ts";
+import { held, patient, served } from "./server.ts";
 
 const files = {
   "docs/leave.md": "# Leave\n\nEmployees get 25 days of paid leave a year.\n\nAda Lovelace knows more.\n",
@@ -144,7 +144,7 @@ test("without the token there is a door, and every view fits a phone", async () 
 
 test("a question is stopped by its button, and gone on with by another", async () => {
   const model = held("Trains are booked by Grace Hopper.");
-  const server = await served(files, { model });
+  const server = await served(files, { model, home: patient });
   const page = await opened(server);
   await page.evaluate("document.querySelector('.composer textarea').focus()");
   await page.type("Who books trains?");

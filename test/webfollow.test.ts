@@ -7,7 +7,7 @@ import { opened, test, text } from "./browser.ts";
 import { openPage, type Page } from "./chromium.ts";
 import { folder } from "./ergo.ts";
 import { startServe } from "./process.ts";
-import { held, type Served, served } from "./server.ts";
+import { held, patient, type Served, served } from "./server.ts";
 
 /** Runs that go on while nobody looks, and connections that break off. */
 
@@ -25,7 +25,7 @@ const session = "sessionStorage.getItem('ergo-session')";
 
 test("who comes back to a question that is under way sees what it does and then its answer", async () => {
   const model = held("Trains are booked by Grace Hopper.");
-  const server = await served(files, { model });
+  const server = await served(files, { model, home: patient });
   const page = await opened(server);
   await send(page);
   await model.asked(1);
@@ -103,7 +103,7 @@ test("an earlier conversation is listed by its first question, and gone on with 
 
 test("a server that is killed and started again goes on with what was asked", async () => {
   const model = await hanging();
-  const [dir, home] = [folder(files), folder()];
+  const [dir, home] = [folder(files), folder(patient)];
   const args = ["--model", `worker=${model.url}`, "--model", "embedder=none", "--model", "reranker=none"];
   const first = await startServe(dir, home, args);
   const page = await openPage(first.opened);
