@@ -27,6 +27,14 @@ export function expectQuiet(page: Page, server: Served): void {
   expect(page.complaints).toEqual([]);
 }
 
+/** Levels of the headings of what is shown that leave one out, each with the one before it. */
+export async function headingJumps(page: Page): Promise<string[]> {
+  const levels: number[] = await page.evaluate(
+    "[...document.querySelectorAll('main :is(h1, h2, h3, h4)')].map((heading) => Number(heading.tagName[1]))",
+  );
+  return levels.flatMap((level, at) => (level > (levels[at - 1] ?? 0) + 1 ? [`h${levels[at - 1]} h${level}`] : []));
+}
+
 /** What axe calls serious or critical in what is shown, by light and in the dark. */
 export async function seriousFaults(page: Page): Promise<string[][]> {
   await page.evaluate(`if (!globalThis.axe) { ${axe.source} } true`);

@@ -5,6 +5,7 @@ import { createTrace, type Start, type Trace } from "../src/trace/append.ts";
 import { seriousFaults } from "./browser.ts";
 import { chromium, openPage } from "./chromium.ts";
 import { ergo, folder } from "./ergo.ts";
+import { served } from "./server.ts";
 
 /** A test that needs a browser. */
 function test(name: string, work: () => Promise<void>): void {
@@ -77,6 +78,31 @@ test("every event can be searched, reached by keyboard and read", async () => {
   expect(await detail()).toContain("No result is recorded.");
   await page.evaluate("document.querySelector('.kinds .kind-tool').click()");
   expect(await rows()).toHaveLength(3);
+});
+
+test("a slider shows the graph and the events as they were", async () => {
+  const server = await served({ "docs/travel.md": "# Travel\n\nTrains are booked by Grace Hopper.\n" });
+  const { run } = await server.post("/api/ask", { question: "Who books trains?" });
+  const { url } = await server.get(`/api/runs/${run}/view`);
+  const page = await openPage(new URL(url, server.url).href);
+  const passed = "[...document.querySelectorAll('.node.passed')].map((node) => node.dataset.node)";
+  const steps = () => page.evaluate("Number.parseInt(document.getElementById('count').textContent)");
+  expect(await page.evaluate(passed)).toEqual(expect.arrayContaining(["ROUTE", "RECALL", "ENGINE", "FIND"]));
+  const whole = await steps();
+  const slide = (to: string) =>
+    page.evaluate(
+      `(moment => { moment.value = ${to}; moment.dispatchEvent(new Event('input')); })(document.getElementById('moment'))`,
+    );
+  await slide("1");
+  expect(await page.evaluate(passed)).toEqual(["ROUTE"]);
+  expect(await page.evaluate("document.querySelector('.node.now').dataset.node")).toBe("ROUTE");
+  expect(await page.evaluate("document.getElementById('then').textContent")).toContain("node.start ROUTE.1");
+  expect(await steps()).toBe(2);
+  expect(await page.evaluate("[...document.querySelectorAll('.row')].at(-1).textContent")).toContain("under way");
+  expect(await seriousFaults(page)).toEqual([]);
+  await slide("moment.max");
+  expect(await steps()).toBe(whole);
+  expect(await page.evaluate("document.querySelectorAll('.node.now').length")).toBe(0);
 });
 
 test("what a hostile file, model or question left in a record is shown as text and runs nothing", async () => {

@@ -16,10 +16,16 @@ export type Served = Serving & {
   events(path: string, body?: object, options?: { headers?: object; signal?: AbortSignal }): AsyncGenerator<Sent>;
 };
 
-/** A server of this process over a folder of these files, in a home of its own, with the answers by rules alone. */
-export async function served(files: Record<string, string>, options: ServeOptions = {}): Promise<Served> {
+/** A home where a model is waited for, however long a browser takes. */
+export const patient = { "ergo.yaml": "models:\n  deadline_ms: 600000\n" };
+
+/** A server of this process over a folder of these files, in a home of its own with the files of `home`, with the answers by rules alone. */
+export async function served(
+  files: Record<string, string>,
+  { home, ...options }: ServeOptions & { home?: Record<string, string> } = {},
+): Promise<Served> {
   const dir = folder(files);
-  process.env.ERGO_HOME = folder();
+  process.env.ERGO_HOME = folder(home);
   process.env.ERGO_MODEL = options.model ? "" : "none";
   const serving = await serve({ dir, port: 0, ...options });
   onTestFinished(() => serving.close());

@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { expectQuiet, opened, seriousFaults, test, text } from "./browser.ts";
+import { expectQuiet, headingJumps, opened, seriousFaults, test, text } from "./browser.ts";
 import { openPage, type Page } from "./chromium.ts";
-import { held, served } from "./server.ts";
+import { held, patient, served } from "./server.ts";
 
 const files = {
   "docs/leave.md": "# Leave\n\nEmployees get 25 days of paid leave a year.\n\nAda Lovelace knows more.\n",
@@ -38,6 +38,10 @@ test("a question is answered, each claim shows its verdict and evidence, and the
   expect(await page.until(text(".why li"))).toBeTruthy();
   await page.evaluate("document.querySelectorAll('.facts button')[1].click()");
   await page.until("document.querySelectorAll('.facts button')[1].textContent.startsWith('intact, current')");
+  await page.evaluate("HTMLAnchorElement.prototype.click = function () { globalThis.handed = this }");
+  await page.evaluate("document.querySelectorAll('.facts button')[2].click()");
+  expect(await page.until("globalThis.handed?.download")).toMatch(/^[\w-]+\.ergo$/);
+  expect(await (await fetch(await page.evaluate("handed.href"))).text()).toContain("run.start");
   await page.evaluate("document.querySelector('.opinion').click()");
   await page.until("document.querySelector('.opinion').getAttribute('aria-pressed') === 'true'");
   expectQuiet(page, server);
@@ -50,6 +54,10 @@ test("a conversation goes on, what is asked back is answered by a button, and it
   expect(await ask(page, "and in docs?")).toContain("understood as: How many Markdown files are there in docs?");
   expect(await ask(page, "How many files are in notes?")).toContain("2 folders named notes");
   await page.until("document.querySelectorAll('.choices button').length === 2");
+  // What is a button is not listed besides.
+  expect(await page.evaluate("[...document.querySelectorAll('.answer-text')].at(-1).textContent")).not.toContain(
+    "a/notes",
+  );
   await page.evaluate("document.querySelectorAll('.choices button')[1].click()");
   await page.until("[...document.querySelectorAll('.answer-card')].at(-1).textContent.includes('2 files')");
   await page.evaluate("location.reload()");
@@ -117,7 +125,15 @@ test("without the token there is a door, and every view fits a phone", async () 
   await page.evaluate("document.querySelector('.door').requestSubmit()");
   await page.until("document.querySelector('.welcome')");
   await ask(page, "How many days of paid leave do employees get?");
-  for (const view of ["#ask", "#runs", "#knowledge/search/leave", "#knowledge/files", "#knowledge/map", "#models"]) {
+  for (const view of [
+    "#ask",
+    "#ask/earlier",
+    "#runs",
+    "#knowledge/search/leave",
+    "#knowledge/files",
+    "#knowledge/map",
+    "#models",
+  ]) {
     await page.evaluate(`location.hash = ${JSON.stringify(view)}`);
     await page.until("!document.querySelector('[aria-busy]')");
     expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), view).toBe(true);
@@ -128,7 +144,7 @@ test("without the token there is a door, and every view fits a phone", async () 
 
 test("a question is stopped by its button, and gone on with by another", async () => {
   const model = held("Trains are booked by Grace Hopper.");
-  const server = await served(files, { model });
+  const server = await served(files, { model, home: patient });
   const page = await opened(server);
   await page.evaluate("document.querySelector('.composer textarea').focus()");
   await page.type("Who books trains?");
@@ -145,7 +161,7 @@ test("a question is stopped by its button, and gone on with by another", async (
   expect(await page.until(text(".choices button"))).toBe("Go on");
   model.release();
   await page.evaluate("document.querySelector('.choices button').click()");
-  await page.until("[...document.querySelectorAll('.answer-card')].at(-1).querySelector('.status-answered')");
+  await page.until("document.querySelector('.answer-card .status-answered')");
   expect((await server.get("/api/runs")).of).toBe(1);
   expect(await other.until(text(".answer-card"))).toBeTruthy();
 });
@@ -158,6 +174,7 @@ test("no view has a serious fault of accessibility, by light and in the dark", a
   await page.until(text("#source .meant"));
   for (const view of [
     "#ask",
+    "#ask/earlier",
     "#runs",
     "#knowledge/search/leave",
     "#knowledge/files",
@@ -168,6 +185,7 @@ test("no view has a serious fault of accessibility, by light and in the dark", a
     if (view !== "#ask") await page.evaluate(`location.hash = ${JSON.stringify(view)}`);
     await page.until("!document.querySelector('[aria-busy]')");
     expect({ view, faults: await seriousFaults(page) }).toEqual({ view, faults: [] });
+    expect({ view, jumps: await headingJumps(page) }).toEqual({ view, jumps: [] });
   }
 });
 

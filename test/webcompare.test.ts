@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { scripted } from "../src/model/prompt/scripted.ts";
-import { expectQuiet, opened, seriousFaults, test, text } from "./browser.ts";
+import { expectQuiet, headingJumps, opened, seriousFaults, test, text } from "./browser.ts";
 import { served } from "./server.ts";
 
 const files = {
@@ -24,6 +24,7 @@ test("two runs are marked in the list and stand beside each other with what diff
   expect(await page.evaluate(text(".apart"))).toContain("Grace Hopper");
   expect(await page.evaluate(text(".differing"))).toContain("not in this run");
   expect(await seriousFaults(page)).toEqual([]);
+  expect(await headingJumps(page)).toEqual([]);
   expectQuiet(page, server);
 });
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { evaluate } from "../src/runtime/eval/evaluate.ts";
 import { readSuite } from "../src/runtime/eval/suite.ts";
-import { expectQuiet, opened, seriousFaults, test, text } from "./browser.ts";
+import { expectQuiet, headingJumps, opened, seriousFaults, test, text } from "./browser.ts";
 import { folder } from "./ergo.ts";
 import { served } from "./server.ts";
 
@@ -43,5 +43,6 @@ test("models stand with what each was measured to be able to", async () => {
   expect(await page.evaluate(text(".bars"))).toMatch(/\d+ of \d+/);
   expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
   expect(await seriousFaults(page)).toEqual([]);
+  expect(await headingJumps(page)).toEqual([]);
   expectQuiet(page, server);
 });

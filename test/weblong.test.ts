@@ -2,10 +2,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { expectQuiet, opened, seriousFaults, test, text } from "./browser.ts";
-import type { Page } from "./chromium.ts";
 import { type Served, served } from "./server.ts";
 
-/** Long lists: rows are made as they are scrolled to, whoever scrolls; what is out of sight is found all the same. */
+/** Long lists: rows are there as long as they are near the view, whoever scrolls; what is out of sight is found all the same. */
 
 const question = "How many Markdown files are there?";
 
@@ -28,28 +27,56 @@ async function withRuns(files: Record<string, string>, count: number): Promise<S
 
 const rows = (selector: string) => `document.querySelectorAll(${JSON.stringify(selector)}).length`;
 
-/** Scrolls to the end until there are so many rows. */
-async function scrolledTo(page: Page, selector: string, count: number): Promise<void> {
-  await page.until(
-    `(document.querySelector('main').scrollTop = 1e9, ${rows(selector)} >= ${count}) && ${rows(selector)}`,
-  );
-}
+/** The last row, once the list was scrolled to its very end. */
+const last = (selector: string) =>
+  `document.querySelector('main').scrollTop = 1e9, !document.querySelector('.grows') && [...document.querySelectorAll(${JSON.stringify(selector)})].at(-1)?.textContent`;
 
-test("a thousand runs are drawn as they are scrolled to, and any of them is found by its words", async () => {
+test("of a thousand runs those near the view are there, and any of them is found by its words", async () => {
   const server = await withRuns({ "a.md": "# A\n" }, 1000);
   const page = await opened(server, "#runs");
   await page.until(rows(".runs li"));
-  expect(await page.evaluate(rows(".runs li a"))).toBeLessThan(400);
   expect(await page.evaluate(text(".head [role=status]"))).toBe("1,001 runs");
-  await scrolledTo(page, ".runs li a", 1001);
-  expect(await page.evaluate("new Set([...document.querySelectorAll('.runs a')].map((a) => a.hash)).size")).toBe(1001);
-  expect(await page.evaluate(rows(".grows"))).toBe(0);
+  await page.until(`String((${last(".runs li a")})).includes('number 1000?')`);
+  await page.until(`${rows(".held")} > 0 && ${rows(".runs li a")} < 400`);
+  await page.evaluate("document.querySelector('main').scrollTop = 0");
+  await page.until(`document.querySelector('.runs li a')?.textContent.includes(${JSON.stringify(question)})`);
+  await page.until(`${rows(".runs li a")} < 400`);
   await page.press("/");
   await page.type("number 987?");
   await page.until(`${rows(".runs li a")} === 1`);
   await page.evaluate("document.querySelector('.runs a').click()");
   expect(await page.until(text("h1.asks"))).toMatch(/number 987|A run/);
   expectQuiet(page, server);
+});
+
+test("who comes back from a run finds the filter and the place of the list, and the filter after a reload", async () => {
+  const server = await withRuns({ "a.md": "# A\n" }, 600);
+  const page = await opened(server, "#runs/like/number");
+  const number = "[...document.querySelectorAll('.runs a')].find((a) => a.textContent.includes('number 450?'))";
+  await page.until(`document.querySelector('main').scrollTop += 900, ${number}`);
+  await page.evaluate(`${number}.scrollIntoView({ block: 'center' })`);
+  await page.evaluate(`${number}.click()`);
+  await page.until("document.querySelector('.back a')");
+  await page.evaluate("history.back()");
+  await page.until(
+    `${number} && ${number}.getBoundingClientRect().top > 0 && ${number}.getBoundingClientRect().top < innerHeight`,
+  );
+  expect(await page.evaluate("document.querySelector('.head input').value")).toBe("number");
+  await page.evaluate("document.querySelector('.head input').select()");
+  await page.type("number 7?");
+  await page.until(`${rows(".runs li a")} === 1`);
+  await page.evaluate("location.reload()");
+  await page.until(`${rows(".runs li a")} === 1`);
+  expect(await page.evaluate("decodeURIComponent(location.hash)")).toBe("#runs/like/number 7?");
+  await page.evaluate("location.hash = '#knowledge/search'");
+  await page.until("document.querySelector('.seek input')");
+  await page.evaluate("document.querySelector('.seek input').value = '100% of A'");
+  await page.evaluate("document.querySelector('.seek').requestSubmit()");
+  await page.until("document.querySelector('.hits, .empty')");
+  expect(await page.evaluate("location.hash")).toBe("#knowledge/search/100%25%20of%20A");
+  await page.evaluate("location.hash = '#knowledge/map/100%'");
+  await page.until("document.querySelector('.seek input[aria-label=Entity]')?.value === '100%'");
+  expect(page.complaints.filter((each) => !each.includes("404") && !each.includes("422"))).toEqual([]);
 });
 
 test("documents and passages come piece by piece, also by the keyboard alone", async () => {
@@ -65,7 +92,8 @@ test("documents and passages come piece by piece, also by the keyboard alone", a
   await page.evaluate("document.querySelector('.grows button').click()");
   await page.until(`${rows(".files li")} > ${before}`);
   expect(await page.evaluate("document.activeElement.closest('.files') !== null")).toBe(true);
-  await scrolledTo(page, ".files li", 450);
+  await page.until(`${last(".files li")}`);
+  await page.until(`${rows(".held")} > 0 && ${rows(".files li")} < 450`);
   await page.evaluate("location.hash = '#knowledge/search/gauge hall'");
   await page.until(`${rows(".hits > li")} === 12`);
   await page.evaluate("[...document.querySelectorAll('button')].find((b) => b.textContent === 'Look further').click()");
@@ -85,6 +113,7 @@ test("the steps of a long run are drawn as they are scrolled to", async () => {
   const page = await opened(server, "#runs/old-00001/steps");
   await page.until(rows(".timeline li"));
   expect(await page.evaluate(rows(".timeline li"))).toBeLessThan(700);
-  await scrolledTo(page, ".timeline li", 700);
+  await page.until(`${last(".timeline li")}`);
+  await page.until(`${rows(".held")} > 0 && ${rows(".timeline li")} < 500`);
   expectQuiet(page, server);
 });

@@ -93,6 +93,7 @@ function nodeOf(name, { x, y }, count = 0, choose) {
     "g",
     {
       class: count > 0 ? "node passed" : "node",
+      "data-node": name,
       tabindex: 0,
       role: "button",
       "aria-label": said,

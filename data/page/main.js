@@ -1,9 +1,9 @@
 import { answerOf, factsOf, footOf } from "./answer.js";
 import { detailOf } from "./detail.js";
 import { duration, el } from "./dom.js";
-import { drawGraph } from "./graph.js";
 import { createList } from "./list.js";
-import { dataOf, matcher, readEvents, stateOf, stepsOf, summaryOf } from "./record.js";
+import { matcher, readEvents, stateOf, stepsOf, summaryOf } from "./record.js";
+import { waysIn } from "./ways.js";
 
 const part = (id) => document.getElementById(id);
 const about = JSON.parse(part("about").textContent);
@@ -16,7 +16,8 @@ part("said").replaceChildren(...said.nodes.filter(Boolean));
 part("facts").replaceChildren(...factsOf(said, events, total));
 part("foot").replaceChildren(...footOf(said, about.head));
 
-const shown = { query: "", off: new Set(), current: steps[0] };
+/** What is shown: steps that the query finds, kinds that are not off, lines up to one. */
+const shown = { query: "", off: new Set(), current: steps[0], upto: Number.POSITIVE_INFINITY };
 const list = createList(part("list"), { draw: drawStep, choose, click: open, enter: read });
 
 showGraphs();
@@ -33,7 +34,8 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-function drawStep(step) {
+function drawStep(whole) {
+  const step = asThen(whole);
   const { event, end, kind, depth } = step;
   const bar = el("span", { class: `bar kind-${kind}` });
   bar.style.left = `${(event.at / total) * 100}%`;
@@ -57,13 +59,14 @@ function nameOf({ event, kind, lasting }) {
 
 function tookOf(step) {
   const state = stateOf(step);
-  if (state !== "ok") return state === "open" ? "no result" : "failed";
+  if (state === "open") return shown.upto === Number.POSITIVE_INFINITY ? "no result" : "under way";
+  if (state !== "ok") return "failed";
   return step.end ? duration(step.end.at - step.event.at) : "";
 }
 
 function choose(step) {
   shown.current = step;
-  part("detail").replaceChildren(...(step ? detailOf(step, back) : []));
+  part("detail").replaceChildren(...(step ? detailOf(asThen(step), back) : []));
   part("detail").scrollTop = 0;
 }
 
@@ -96,7 +99,7 @@ function seek(query) {
 
 function refresh() {
   const matches = matcher(shown.query);
-  const found = steps.filter((step) => !shown.off.has(step.kind) && matches(step));
+  const found = steps.filter((step) => step.event.seq <= shown.upto && !shown.off.has(step.kind) && matches(step));
   if (!found.includes(shown.current) && found.length > 0) choose(found[0]);
   list.set(found, shown.current);
   part("count").textContent =
@@ -127,31 +130,34 @@ function showKinds() {
   );
 }
 
+/** The graphs, and a slider that shows them and the list as they were when the run had come to an event. */
 function showGraphs() {
-  const passed = new Map(about.graphs.map(({ name }) => [name, new Map()]));
-  for (const event of events) {
-    if (event.type !== "node.start" && event.type !== "node.end") continue;
-    const { graph, node, next } = dataOf(event);
-    const counts = passed.get(graph);
-    const key = event.type === "node.start" ? node : `${node} ${next}`;
-    counts?.set(key, (counts.get(key) ?? 0) + 1);
-    if (event.type === "node.end" && next === "END") counts?.set("END", 1);
-  }
   const pick = (name) => {
     part("search").value = `${name}.`;
     seek(`${name}.`);
     part("record").scrollIntoView({ block: "start" });
   };
-  const used = about.graphs.filter(({ name }) => passed.get(name).size > 0);
-  part("ways").hidden = used.length === 0;
-  part("graphs").replaceChildren(
-    ...used.map((graph) =>
-      el(
-        "figure",
-        {},
-        el("figcaption", {}, graph.name),
-        el("div", { class: "canvas" }, drawGraph(graph, passed.get(graph.name), pick)),
-      ),
-    ),
-  );
+  const drawAt = waysIn(part("graphs"), about.graphs, events, pick);
+  const [moment, last] = [part("moment"), events.length - 1];
+  const show = () => {
+    const at = Number(moment.value);
+    const event = events[at];
+    shown.upto = at === last ? Number.POSITIVE_INFINITY : event.seq;
+    part("then").textContent =
+      at === last ? "as it ended" : `${at + 1} of ${last + 1}, ${duration(event.at)}: ${event.type} ${event.path}`;
+    part("ways").hidden = drawAt(shown.upto) === 0;
+  };
+  moment.max = String(Math.max(0, last));
+  moment.value = moment.max;
+  moment.addEventListener("input", () => {
+    show();
+    refresh();
+    choose(shown.current);
+  });
+  show();
+}
+
+/** A step as it was when the run had come to the event that is looked at. */
+function asThen(step) {
+  return step.end && step.end.seq > shown.upto ? { ...step, end: undefined } : step;
 }

@@ -16,6 +16,9 @@ for (const [from, to, relations] of links) {
 const names = entities.map(({ name, aliases }) => [name, ...aliases].join("\n").toLowerCase());
 const shown = { id: 0, found: [], at: -1 };
 
+/** Within another page that has a search and says what is looked at, neither is shown again. */
+const framed = window.parent !== window;
+document.documentElement.classList.toggle("framed", framed);
 showFacts();
 if (entities.length === 0) part("name").textContent = "The files name nothing that Ergo tells from other words.";
 else choose(Number(location.hash.slice(1)) || 0);
@@ -44,6 +47,7 @@ function turned(kind) {
 function choose(id) {
   if (!entities[id]) return;
   shown.id = id;
+  document.documentElement.classList.toggle("told", framed && !about.whole && id === 0);
   const { name, kinds, aliases, mentions, documents } = entities[id];
   part("name").textContent = name;
   const also = aliases.length > 0 ? ` · also called ${aliases.join(", ")}` : "";
@@ -61,7 +65,9 @@ function choose(id) {
   const between = near.flatMap((each) =>
     around[each.id].filter((other) => other.id > each.id && ids.has(other.id)).map((other) => [each.id, other.id]),
   );
-  part("star").replaceChildren(drawStar({ name }, spots, between, pick));
+  const star = part("star");
+  star.replaceChildren(drawStar({ name }, spots, between, pick));
+  star.scrollLeft = (star.scrollWidth - star.clientWidth) / 2;
   part("neighbours").textContent = `${plural(near.length, "neighbour")} shown`;
   part("list").replaceChildren(...near.map(neighbour));
 }

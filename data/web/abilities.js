@@ -39,7 +39,7 @@ function cardOf({ name, here, measured }) {
   return el(
     "article",
     { class: "part-card" },
-    el("h3", {}, name),
+    el("h2", {}, name),
     el("p", { class: "soft" }, here ? "measured on this machine" : "measured by Ergo's makers"),
     el("ul", { class: "bars" }, rows),
   );

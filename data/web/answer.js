@@ -1,6 +1,7 @@
-import { duration, el } from "../page/dom.js";
-import { failureOf, get, post } from "./api.js";
-import { button, errorBox, fillWith, placeOf, say } from "./parts.js";
+import { el } from "../page/dom.js";
+import { get } from "./api.js";
+import { footOf } from "./foot.js";
+import { button, errorBox, placeOf } from "./parts.js";
 import { openSource } from "./source.js";
 
 const peek = document.getElementById("peek");
@@ -8,22 +9,27 @@ const peek = document.getElementById("peek");
 /** An answer with each claim marked by its verdict, and what it rests on one look away. */
 export function answerOf(answer, { resume, asked } = {}) {
   const evidence = new Map(answer.evidence.map((item) => [item.id, item]));
-  const why = el("div", { class: "why", hidden: "" });
+  const said = el("div", { class: "answer-text" }, pieces(answer, evidence));
   return el(
     "article",
     { class: "answer-card" },
     asked !== undefined && asked !== answer.question
       ? el("p", { class: "soft" }, `understood as: ${answer.question}`)
       : null,
-    el("div", { class: "answer-text" }, pieces(answer, evidence)),
+    said,
     besides(answer, evidence),
-    waitsFor(answer, resume),
+    waitsFor(answer, resume, (choices) => said.replaceChildren(...pieces(apartFrom(answer, choices), evidence))),
     answer.error && answer.error.message !== answer.answer ? errorBox(answer.error) : null,
     ...notesOf(answer).map((note) => el("p", { class: "warn" }, note)),
     sources(answer),
-    foot(answer, why),
-    why,
+    ...footOf(answer),
   );
+}
+
+/** An answer without the lines that are there as buttons. */
+function apartFrom(answer, choices) {
+  const lines = answer.answer.split("\n").filter((line) => !choices.includes(line.trim()));
+  return { ...answer, answer: lines.join("\n") };
 }
 
 /** What was missing, each thing once. */
@@ -136,11 +142,12 @@ function peeking(node, content) {
   const show = () => {
     peek.replaceChildren(...content());
     peek.hidden = false;
-    const box = node.getClientRects()[0] ?? node.getBoundingClientRect();
+    const box = node.getBoundingClientRect();
     const { width, height } = peek.getBoundingClientRect();
-    const below = box.bottom + 8 + height < innerHeight;
+    const end = document.querySelector(".dock")?.getBoundingClientRect().top ?? innerHeight;
+    const below = box.bottom + 8 + height < end || box.top - height - 8 < 0;
     peek.style.left = `${Math.max(8, Math.min(box.left, innerWidth - width - 8))}px`;
-    peek.style.top = `${below ? box.bottom + 8 : Math.max(8, box.top - height - 8)}px`;
+    peek.style.top = `${below ? box.bottom + 8 : box.top - height - 8}px`;
   };
   const hide = () => (peek.hidden = true);
   for (const type of ["mouseenter", "focus"]) node.addEventListener(type, show);
@@ -155,8 +162,8 @@ function sources({ answer, evidence }) {
   return el("div", { class: "chips", "aria-label": "Sources" }, ...shown, ...more);
 }
 
-/** What a run waits for, as buttons; what it asks exactly stands in its record. */
-function waitsFor({ run, status, stop, alternatives = [] }, resume) {
+/** What a run waits for, as buttons; what it asks exactly stands in its record. `offered` is told the choices that are buttons. */
+function waitsFor({ run, status, stop, alternatives = [] }, resume, offered) {
   if (resume === undefined || (status !== "waiting" && status !== "cancelled")) return null;
   const box = el("form", { class: "choices" });
   const reply = (body, text) => {
@@ -164,7 +171,7 @@ function waitsFor({ run, status, stop, alternatives = [] }, resume) {
     resume(body, text);
   };
   const choice = (text, body, attributes) => button(text, () => reply(body, text), attributes);
-  if (status === "cancelled") box.append(choice("Go on", {}, { class: "primary" }));
+  if (status === "cancelled") box.append(button("Go on", () => reply({}), { class: "primary" }));
   else if (stop === "approval") {
     box.append(choice("Yes, do it", { approve: true }, { class: "primary" }), choice("No", { approve: false }));
   } else if (alternatives.length > 0) {
@@ -176,6 +183,7 @@ function waitsFor({ run, status, stop, alternatives = [] }, resume) {
     get(`/api/runs/${run}`)
       .then(({ asked: [asked] }) => {
         const choices = asked?.choices ?? asked?.text.split("\n").slice(1) ?? [];
+        offered(choices);
         box.append(
           ...choices.map((text) => choice(text, { answer: text })),
           ...(choices.length > 0 ? [] : words(box, reply)),
@@ -195,90 +203,4 @@ function words(box, reply) {
     if (text !== "") reply({ answer: text }, text);
   });
   return [field, el("button", {}, "Reply")];
-}
-
-function foot({ run, status, engine, usage, fromCache, confidence, models }, why) {
-  const facts = [engine, duration(usage.ms), ...new Set(Object.values(models))];
-  if (fromCache) facts.push("given before, looked at again");
-  if (confidence) facts.push(`sure to ${Math.round(confidence.value * 100)} %`);
-  const open = async () => {
-    why.hidden = !why.hidden;
-    if (!why.hidden) await fillWith(why, async () => whyOf(await get(`/api/runs/${run}/why`)));
-  };
-  return el(
-    "footer",
-    { class: "facts" },
-    el("span", { class: `status status-${status}` }, status.replace("_", " ")),
-    ...facts.map((fact) => el("span", {}, String(fact))),
-    el(
-      "div",
-      { class: "acts" },
-      button("Why", open, { class: "plain" }),
-      button("Verify", (event) => verify(run, event.target), { class: "plain" }),
-      el("a", { href: `#runs/${run}/proof` }, "Proof"),
-      el("a", { href: `#runs/${run}` }, "The run"),
-      status === "waiting" ? null : el("span", { class: "opinions" }, opinions(run)),
-    ),
-  );
-}
-
-/** What a person thinks of an answer: a bad one is not given again. */
-function opinions(run) {
-  const note = async (said, node) => {
-    try {
-      await post(`/api/runs/${run}/feedback`, { said });
-      for (const each of node.parentElement.querySelectorAll(".opinion"))
-        each.setAttribute("aria-pressed", each === node);
-      say(said === "good" ? "Noted as good." : "Noted as bad: it is not given again.");
-    } catch (thrown) {
-      say(failureOf(thrown).message);
-    }
-  };
-  return ["good", "bad"].map((said) =>
-    button(said === "good" ? "Good" : "Bad", (event) => note(said, event.target), {
-      class: "plain opinion",
-      "aria-pressed": "false",
-    }),
-  );
-}
-
-async function verify(run, node) {
-  node.textContent = "Verifying…";
-  try {
-    const { intact, current, claims, problems } = await get(`/api/runs/${run}/verify`);
-    node.textContent = `${intact ? "intact" : "not intact"}, ${current ? "current" : "not current"}, ${claims} claims checked`;
-    node.className = `plain status-${intact && current ? "answered" : "error"}`;
-    node.title = problems.map(({ where, message }) => `${where}: ${message}`).join("\n");
-  } catch (thrown) {
-    node.replaceWith(errorBox(thrown));
-  }
-}
-
-/** The route with its reasons, and how each claim follows. */
-function whyOf({ route, claims }) {
-  const reasons = route
-    ? [
-        el("h3", {}, `${route.level.toLowerCase()}, engine ${route.engine}`),
-        el(
-          "ul",
-          {},
-          route.reasons.map((each) => el("li", {}, each)),
-        ),
-      ]
-    : [];
-  const follows = claims
-    .filter(({ because }) => because.length > 0)
-    .map(({ text, because }) =>
-      el(
-        "div",
-        {},
-        el("p", {}, text),
-        el(
-          "ul",
-          {},
-          because.map((each) => el("li", {}, each)),
-        ),
-      ),
-    );
-  return [...reasons, ...follows];
 }

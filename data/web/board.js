@@ -1,5 +1,5 @@
 import { el, svg } from "../page/dom.js";
-import { some } from "./parts.js";
+import { counted, some } from "./parts.js";
 
 /** From left to right: what was seen, the rules that were applied, what they give, and what was to be decided. */
 const columns = { observation: 0, rule: 1, claim: 2, answer: 3, question: 3 };
@@ -41,7 +41,7 @@ export function boardOf({ turns, nodes, edges }) {
 }
 
 function turnOf({ choice, refused, seen, needs, failure }, added) {
-  const brought = refused === null ? `saw ${seen}, ${needs} looks still needed` : `refused: ${refused}`;
+  const brought = refused === null ? `saw ${seen}, ${counted(needs, "look")} still needed` : `refused: ${refused}`;
   return el(
     "li",
     { class: refused === null ? undefined : "refused" },

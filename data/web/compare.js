@@ -38,6 +38,7 @@ async function beside(run, other) {
   return [
     el("div", { class: "pair heads" }, told.map(headOf)),
     factsOf(told.map(({ answer, run: { ms } }) => ({ answer, ms }))),
+    el("h2", {}, "Cost"),
     spentOf(told),
     el("h2", {}, "Answers"),
     el(
@@ -143,7 +144,7 @@ function spentOf(told) {
             {},
             el("span", {}, at === 0 ? role : ""),
             el("span", { class: "soft" }, names[at]),
-            el("span", { class: "lane" }, bar),
+            el("span", { class: "lane" }, spent > 0 ? bar : null),
             el("span", {}, shown(spent)),
           );
         }),

@@ -1,15 +1,16 @@
 import { el } from "../page/dom.js";
-import { get, post, stream } from "./api.js";
+import { get, post } from "./api.js";
 import { checkPart } from "./check.js";
+import { documentsPart } from "./documents.js";
 import { frameOf } from "./frame.js";
 import { growingOf } from "./growing.js";
-import { button, empty, errorBox, fillWith, placeOf, say, some } from "./parts.js";
+import { button, counted, empty, errorBox, fillWith, noteAddress, placeOf } from "./parts.js";
 import { openSource } from "./source.js";
 import { withWords } from "./span.js";
 
 const parts = {
   search: ["Search", searchPart],
-  files: ["Documents", filesPart],
+  files: ["Documents", documentsPart],
   map: ["Map", mapPart],
   check: ["Check a text", checkPart],
 };
@@ -41,7 +42,9 @@ function searchPart(place, words) {
   const submit = (event) => {
     event?.preventDefault();
     const question = field.value.trim();
-    if (question !== "") fillWith(hits, () => seek(question));
+    if (question === "") return;
+    noteAddress("knowledge", "search", question);
+    fillWith(hits, () => seek(question));
   };
   place.append(
     el("form", { class: "seek", on: { submit } }, field, el("button", { class: "primary" }, "Search")),
@@ -96,72 +99,6 @@ function reasons({ text, vector, graph, rerank, chain }) {
     value === undefined ? [] : [`${name} ${Number(value).toFixed(2)}`],
   );
   return `${told.join(", ")}${chain ? `; found with ${chain.title}` : ""}`;
-}
-
-function filesPart(place) {
-  const filter = el("input", { type: "search", placeholder: "Filter by path…", "aria-label": "Filter documents" });
-  const list = el("div", {});
-  const state = el("div", {});
-  const bar = el("progress", { hidden: "", max: 1, value: 0, "aria-label": "Reading the folder" });
-  const read = button("Read what is new", () => ingest(read, bar, state), { class: "primary" });
-  place.append(el("div", { class: "seek" }, filter, read), bar, state, list);
-  fillWith(list, async () => {
-    const { files, skipped } = await get("/api/files");
-    const draw = () => {
-      const words = filter.value.toLowerCase();
-      const shown = files.filter((path) => path.toLowerCase().includes(words));
-      const nothing = empty("No path holds that", "Fewer letters may find more.");
-      list.replaceChildren(shown.length === 0 ? nothing : growingOf(shown, fileOf, { tag: "ul", class: "files" }));
-    };
-    filter.addEventListener("input", draw);
-    state.replaceChildren(
-      el(
-        "p",
-        { class: "soft" },
-        `${files.length.toLocaleString()} ${files.length === 1 ? "file" : "files"}${skipped.length > 0 ? `, ${skipped.length.toLocaleString()} not seen` : ""}`,
-      ),
-      skippedOf(skipped),
-    );
-    if (files.length === 0)
-      return empty("There is no file here", "Ergo reads what .gitignore and .ergoignore do not leave out.");
-    draw();
-    return [...list.children];
-  });
-}
-
-function fileOf(path) {
-  return el(
-    "li",
-    {},
-    button(path, () => openSource({ path }), { class: "plain" }),
-  );
-}
-
-function skippedOf(skipped) {
-  if (skipped.length === 0) return "";
-  const row = ({ path, message }) => el("li", {}, `${path}: ${message}`);
-  return el("details", {}, el("summary", {}, `${skipped.length} could not be read`), some(skipped, row, { tag: "ul" }));
-}
-
-async function ingest(read, bar, state) {
-  read.disabled = true;
-  bar.hidden = false;
-  try {
-    let report = null;
-    await stream("/api/ingest", { body: {} }, (event, data) => {
-      if (event === "error") throw data.error;
-      if (event === "done") report = data;
-      else if (data.total) bar.value = data.done / data.total;
-    });
-    const { documents, chunks, added, changed, deleted, skipped } = report;
-    const text = `${documents} documents in ${chunks} passages: ${added} added, ${changed} changed, ${deleted} deleted`;
-    state.replaceChildren(el("p", {}, text), skippedOf(skipped));
-    say("The folder was read.");
-  } catch (thrown) {
-    state.replaceChildren(errorBox(thrown));
-  }
-  bar.hidden = true;
-  read.disabled = false;
 }
 
 function mapPart(place, name) {
@@ -229,6 +166,6 @@ function entity({ entity: { name, kinds, mentions, documents }, neighbours, of }
     );
     return el("li", {}, link(other, ""), ...said);
   });
-  const counts = `${kinds.join(", ")} · ${mentions} mentions in ${documents} documents · ${of} neighbours`;
+  const counts = `${kinds.join(", ")} · ${counted(mentions, "mention")} in ${counted(documents, "document")} · ${counted(of, "neighbour")}`;
   return [el("h2", {}, name), el("p", { class: "soft" }, counts), el("ul", { class: "neighbours" }, rows)];
 }

@@ -36,7 +36,10 @@ function draw(walk) {
   for (const node of drawn.querySelectorAll(".node")) {
     node.removeAttribute("tabindex");
     node.setAttribute("role", "img");
-    node.classList.toggle("now", now.has(node.getAttribute("aria-label").split(":", 1)[0]));
+    node.classList.toggle("now", now.has(node.dataset.node));
   }
   walk.canvas.replaceChildren(drawn);
+  const at = drawn.querySelector(".now")?.getBoundingClientRect();
+  if (at)
+    walk.canvas.scrollLeft += at.x + at.width / 2 - walk.canvas.getBoundingClientRect().x - walk.canvas.clientWidth / 2;
 }

@@ -31,7 +31,7 @@ await show();
 
 /** Shows what the address names: `#ask`, `#runs/RUN`, `#source=PATH:LINE`; `#token=` is kept and left out. */
 async function show() {
-  const address = decodeURIComponent(location.hash.slice(1));
+  const address = addressIn(location.hash.slice(1));
   const [, token] = /^token=([\w-]+)$/.exec(address) ?? [];
   if (token !== undefined) {
     keepToken(token);
@@ -56,6 +56,15 @@ async function show() {
   leave = view(main, rest.join("/"), served) ?? (() => {});
   if (document.activeElement === document.body) main.focus({ preventScroll: true });
   if (path !== undefined) openSource({ path, lines: line === undefined ? undefined : [Number(line), Number(line)] });
+}
+
+/** What an address says; one that was typed may hold signs that stand for themselves. */
+function addressIn(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** Meets the server. False where it does not let us in, which is then shown. */

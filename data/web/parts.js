@@ -54,6 +54,16 @@ export function placeOf({ path, doc, lines, page, kind }) {
     : `${path}${doc === undefined ? "" : ` ${doc}`}${line}${page ? `, page ${page}` : ""}`;
 }
 
+/** How many there are of something. */
+export function counted(count, one, many = `${one}s`) {
+  return `${count.toLocaleString()} ${count === 1 ? one : many}`;
+}
+
+/** Puts what is shown into the address, so that it is there after a reload and on the way back. */
+export function noteAddress(...parts) {
+  history.replaceState(history.state, "", `#${parts.map(encodeURIComponent).join("/")}`);
+}
+
 /** When, in few words. */
 export function ago(time) {
   const seconds = Math.round((Date.now() - time) / 1000);

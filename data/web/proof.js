@@ -4,7 +4,7 @@ import { get } from "./api.js";
 import { boardOf } from "./board.js";
 import { contractionOf } from "./contraction.js";
 import { derivationOf } from "./derivation.js";
-import { button, empty, fillWith, placeOf, say, some } from "./parts.js";
+import { button, counted, empty, fillWith, placeOf, say, some } from "./parts.js";
 import { openSource } from "./source.js";
 import { marked } from "./span.js";
 
@@ -64,7 +64,7 @@ function isOpen(answer) {
 function lacking(answer, unproven) {
   const skipped = answer?.universe.skipped ?? 0;
   const notes = [
-    ...(skipped > 0 ? [`${skipped} files could not be seen: nothing is claimed of them.`] : []),
+    ...(skipped > 0 ? [`${counted(skipped, "file")} could not be seen: nothing is claimed of them.`] : []),
     ...(answer ? notesOf(answer) : []),
   ];
   if (unproven.length + notes.length === 0) return null;
@@ -213,7 +213,7 @@ function verified(run, head, place) {
         { class: "facts" },
         el("b", { class: intact ? "status-answered" : "status-error" }, intact ? "intact" : "not intact"),
         el("b", { class: current === false ? "status-partial" : "status-answered" }, now),
-        el("span", {}, `${events} lines, ${claims} claims judged again`),
+        el("span", {}, `${counted(events, "line")}, ${counted(claims, "claim")} judged again`),
       ),
       problems.length > 0
         ? some(problems, ({ where, message }) => el("li", {}, `${where}: ${message}`), { tag: "ul", class: "soft" })

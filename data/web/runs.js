@@ -1,60 +1,88 @@
 import { duration, el } from "../page/dom.js";
 import { get } from "./api.js";
 import { growing } from "./growing.js";
-import { ago, empty, fillWith } from "./parts.js";
+import { ago, counted, empty, fillWith, noteAddress } from "./parts.js";
 import { oneRun } from "./run.js";
 
-/** Runs of one page of the list. */
-const page = 100;
+/** Runs of one page of the list, and the most that are asked for at once. */
+const page = 120;
+const most = 1000;
 
-/** What was asked, newest first; with a run, that one. */
+/** Where the list was left: its address, how many rows it had, how far down it was; `back` says that a run of it is looked at. */
+const left = { address: "#runs", rows: 0, top: 0, back: false };
+
+/** What was asked, newest first, `like/WORDS` those that words find; with a run, that one. */
 export function runsView(main, rest, served) {
-  if (rest !== "") return oneRun(main, rest, served);
+  if (rest !== "" && !/^like(?:\/|$)/.test(rest)) {
+    left.back = true;
+    return oneRun(main, rest, served, left.address);
+  }
+  const words = rest.slice("like/".length);
   const filter = el("input", {
     type: "search",
     placeholder: "Filter by words or status…",
     "aria-label": "Filter runs",
+    value: words,
   });
   const place = el("div", {});
   const count = el("span", { class: "soft", role: "status" });
   const chosen = choice();
   main.append(el("div", { class: "head" }, el("h1", {}, "Runs"), filter, count, chosen.node), place);
-  const state = { words: "", asked: 0 };
-  const load = () =>
+  const state = { words, asked: 0, pages: null, address: location.hash };
+  const load = (rows = page) =>
     fillWith(place, async () => {
       const asked = ++state.asked;
-      const next = pagesOf(state.words, chosen);
-      const first = await next();
+      const pages = pagesOf(state.words);
+      const first = await pages.first(rows);
       // What was typed meanwhile is answered by itself.
       if (asked !== state.asked) return [...place.children];
-      count.textContent = first.of === 1 ? "1 run" : `${first.of.toLocaleString()} runs`;
-      if (first.of > 0) return growing({ tag: "ol", class: "runs" }, first, next);
-      return state.words === ""
-        ? empty("Nothing was asked yet", "What you ask is listed here, with everything that was done for it.")
-        : empty(
-            "No run is like that",
-            "Words stand in the question; done, waiting, failed, partial and not found are states.",
-          );
+      state.pages = pages;
+      count.textContent = counted(first.of, "run");
+      if (first.of > 0) return growing({ tag: "ol", class: "runs" }, (run) => row(run, chosen), first, pages.next);
+      return nothing(state.words);
     });
   filter.addEventListener("input", () => {
     state.words = filter.value.trim();
+    noteAddress("runs", ...(state.words === "" ? [] : ["like", state.words]));
+    state.address = location.hash;
     clearTimeout(state.timer);
-    state.timer = setTimeout(load, 120);
+    state.timer = setTimeout(load, 120, page);
   });
-  load();
-  return () => undefined;
+  const again = left.back && left.address === location.hash;
+  left.back = false;
+  load(again ? Math.max(page, left.rows) : page).then(() => again && main.scrollTo({ top: left.top }));
+  return () => Object.assign(left, { address: state.address, top: main.scrollTop, rows: state.pages?.shown() ?? 0 });
 }
 
-/** The runs that words find, page by page: rows, how many are left, and how many there are. */
-function pagesOf(words, chosen) {
-  const query = `limit=${page}&words=${encodeURIComponent(words)}`;
+function nothing(words) {
+  return words === ""
+    ? empty("Nothing was asked yet", "What you ask is listed here, with everything that was done for it.")
+    : empty(
+        "No run is like that",
+        "Words stand in the question; done, waiting, failed, partial and not found are states.",
+      );
+}
+
+/** The runs that words find, page by page: the items of one, how many are left, and how many there are. */
+function pagesOf(words) {
   let [cursor, shown] = ["", 0];
-  return async () => {
-    const { runs, of, next } = await get(`/api/runs?${query}${cursor}`);
+  const next = async (limit = page) => {
+    const { runs, of, next } = await get(`/api/runs?limit=${limit}&words=${encodeURIComponent(words)}${cursor}`);
     cursor = `&cursor=${encodeURIComponent(next)}`;
     shown += runs.length;
-    return { rows: runs.map((each) => row(each, chosen)), left: next === null ? 0 : of - shown, of };
+    return { items: runs, left: next === null ? 0 : of - shown, of };
   };
+  /** The first so many rows. */
+  const first = async (count) => {
+    const piece = await next(Math.min(count, most));
+    while (piece.left > 0 && piece.items.length < count) {
+      const { items, left } = await next(Math.min(count - piece.items.length, most));
+      piece.items.push(...items);
+      piece.left = left;
+    }
+    return piece;
+  };
+  return { first, next: () => next(), shown: () => shown };
 }
 
 /** The runs that are marked; of two, a link leads to both beside each other. */
@@ -102,8 +130,12 @@ function row({ run, question, status, outcome, started, ms, parent }, chosen) {
       { href: `#runs/${run}` },
       el("span", { class: `dot run-${status} came-${outcome}`, title: came }, ""),
       el("span", { class: "question" }, question || "(no question recorded)"),
-      el("span", { class: "soft" }, [came === "done" ? "" : came, parent ? "forked" : ""].filter(Boolean).join(", ")),
-      el("span", { class: "soft" }, duration(ms)),
+      el(
+        "span",
+        { class: "soft state" },
+        [came === "done" ? "" : came, parent ? "forked" : ""].filter(Boolean).join(", "),
+      ),
+      el("span", { class: "soft took" }, duration(ms)),
       el("time", { class: "soft", datetime: new Date(started).toISOString() }, ago(started)),
     ),
   );

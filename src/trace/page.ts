@@ -9,7 +9,17 @@ type Shape = { name: string; start: string; nodes: Readonly<Record<string, { to:
 const parts = new URL("../../data/page/", import.meta.url);
 const styles = ["page.css", "graph.css", "record.css", "detail.css", "screen.css"];
 /** In the order of their imports. */
-const scripts = ["dom.js", "record.js", "layout.js", "graph.js", "detail.js", "answer.js", "list.js", "main.js"];
+const scripts = [
+  "dom.js",
+  "record.js",
+  "layout.js",
+  "graph.js",
+  "detail.js",
+  "answer.js",
+  "ways.js",
+  "list.js",
+  "main.js",
+];
 
 /** Longer data of an event is cut, and said to be: characters of JSON, of one event and of all. */
 const limits = { event: 400_000, all: 60_000_000 };

@@ -3,6 +3,7 @@ import type { Event } from "../../core/journal.ts";
 import type { Universe } from "../../core/observation.ts";
 import { auditGiven } from "../../host/audit.ts";
 import { mapPage } from "../../runtime/index/atlas.ts";
+import { documentsOf } from "../../runtime/index/documents.ts";
 import { ingestPaths } from "../../runtime/index/ingest.ts";
 import { freshenMap, mapAll, mapEntity, mapPair } from "../../runtime/index/map.ts";
 import { freshen, readOnly, search } from "../../runtime/index/search.ts";
@@ -20,6 +21,7 @@ import {
   audited,
   checked,
   counted,
+  document,
   filled,
   flag,
   hit,
@@ -93,14 +95,21 @@ export const lookingRoutes: Route[] = [
   {
     method: "GET",
     path: "/api/files",
-    summary: "The files asked about, and what could not be seen; `words` stand in the path, `from` skips some.",
+    summary:
+      "The files asked about, and what could not be seen, and how the index has them; `words` stand in the path, `from` skips some.",
     query: { from: whole, limit: counted, words: text },
-    gives: shape({ files: list(text), of: whole, skipped: list(shape({ path: text, code: text, message: text })) }),
+    gives: shape({
+      files: list(text),
+      documents: list(document),
+      of: whole,
+      skipped: list(shape({ path: text, code: text, message: text })),
+    }),
     async run({ host, query: { from = 0, limit = Number.POSITIVE_INFINITY, words = "" }, signal }) {
       const [seen] = await discreet(host.session.observer)([{ see: "universe" }], signal);
       const { files, skipped } = seen!.seen as Universe;
       const all = files.filter((path) => path.toLowerCase().includes(String(words).toLowerCase()));
-      return { files: all.slice(Number(from), Number(from) + Number(limit)), of: all.length, skipped };
+      const given = all.slice(Number(from), Number(from) + Number(limit));
+      return { files: given, documents: await documentsOf(host.session, given), of: all.length, skipped };
     },
   },
   {

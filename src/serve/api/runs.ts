@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { ErgoError } from "../../core/error.ts";
 import type { Line } from "../../core/journal.ts";
 import type { Host } from "../../host/host.ts";
+import { conversationsOf } from "../../runtime/record/conversations.ts";
 import { exportRun } from "../../runtime/record/export.ts";
 import { say } from "../../runtime/record/learn.ts";
 import { proofOf } from "../../runtime/record/proven.ts";
@@ -22,6 +23,7 @@ import { named } from "./asking.ts";
 import {
   answer,
   asked,
+  conversation,
   counted,
   filled,
   list,
@@ -57,6 +59,18 @@ export const runRoutes: Route[] = [
       const first = Number(from) + (cursor === undefined ? 0 : placeAfter(all, String(cursor)));
       const runs = all.slice(first, first + Number(limit));
       return { runs, of: all.length, next: first + runs.length < all.length ? cursorOf(runs.at(-1)!) : null };
+    },
+  },
+  {
+    method: "GET",
+    path: "/api/conversations",
+    summary: "Runs of one session each, the one gone on with last first; `words` stand in the first question.",
+    query: { from: whole, limit: { ...counted, maximum: 1000 }, words: text },
+    gives: shape({ conversations: list(conversation), of: whole }),
+    run({ host, query: { from = 0, limit = 100, words = "" } }) {
+      const sought = String(words).toLowerCase().trim();
+      const all = conversationsOf(host.folder).filter(({ question }) => question.toLowerCase().includes(sought));
+      return { conversations: all.slice(Number(from), Number(from) + Number(limit)), of: all.length };
     },
   },
   {

@@ -131,6 +131,22 @@ export const run = named(
   }),
 );
 
+export const conversation = named(
+  "Conversation",
+  shape({ session: text, question: text, runs: counted, started: number, last: number }),
+);
+
+/** What the index knows of a file. */
+export const document = named(
+  "Document",
+  shape({
+    path: text,
+    state: { enum: ["read", "partly", "unreadable", "changed", "unread"] },
+    title: maybe(text),
+    why: maybe(text),
+  }),
+);
+
 /** What a run asks of a person. */
 export const asked = shape(
   { type: { enum: ["question", "approval", "doubt"] }, path: text, text, choices: list(text) },

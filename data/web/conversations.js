@@ -1,0 +1,47 @@
+import { el } from "../page/dom.js";
+import { get } from "./api.js";
+import { growing } from "./growing.js";
+import { ago, counted, empty, fillWith } from "./parts.js";
+
+/** Conversations of one page of the list. */
+const page = 120;
+
+/** The conversations that were had, the one gone on with last first; each is gone on with by opening it. */
+export function conversationsView(main) {
+  const place = el("div", {});
+  main.append(
+    el("p", { class: "back" }, el("a", { href: "#ask" }, "← The conversation that is open")),
+    el("div", { class: "head" }, el("h1", {}, "Conversations")),
+    place,
+  );
+  fillWith(place, async () => {
+    let shown = 0;
+    const next = async () => {
+      const { conversations, of } = await get(`/api/conversations?limit=${page}&from=${shown}`);
+      shown += conversations.length;
+      return { items: conversations, left: conversations.length === 0 ? 0 : of - shown };
+    };
+    const first = await next();
+    if (first.items.length === 0) return empty("Nothing was asked yet", "Conversations that you had are listed here.");
+    return growing({ tag: "ol", class: "runs talks" }, rowOf, first, next);
+  });
+}
+
+/** Where a conversation is gone on with. */
+export function conversationAt(session) {
+  return `#ask/with/${encodeURIComponent(session)}`;
+}
+
+function rowOf({ session, question, runs, last }) {
+  return el(
+    "li",
+    {},
+    el(
+      "a",
+      { href: conversationAt(session) },
+      el("span", { class: "question" }, question || "(no question recorded)"),
+      el("span", { class: "soft state" }, counted(runs, "question")),
+      el("time", { class: "soft", datetime: new Date(last).toISOString() }, ago(last)),
+    ),
+  );
+}

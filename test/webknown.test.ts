@@ -1,0 +1,49 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "vitest";
+import { expectQuiet, opened, test, text } from "./browser.ts";
+import { served } from "./server.ts";
+
+/** What the page says of the documents that it knows. */
+
+const files = {
+  "docs/leave.md": "# Paid leave\n\nEmployees get 25 days of paid leave a year.\n",
+  "docs/broken.pdf": "%PDF-1.7\nthis is no document\n",
+  "src/area.js": "export function area(w, h) {\n  return w * h;\n}\n",
+};
+
+const stateOf = (path: string) =>
+  `([...document.querySelectorAll('.files li')].find((row) => row.textContent.startsWith(${JSON.stringify(path)}))?.querySelector('.state')?.textContent ?? '')`;
+
+test("each document says whether it was read, why it could not be, and that it was changed since", async () => {
+  const server = await served(files);
+  const page = await opened(server, "#knowledge/files");
+  await page.until(`${stateOf("docs/leave.md")} === 'not read yet'`);
+  await page.evaluate("document.querySelector('.seek .primary').click()");
+  await page.until(`${stateOf("docs/leave.md")} === '' && document.querySelectorAll('.files li').length === 3`);
+  expect(await page.until(stateOf("docs/broken.pdf"))).toMatch(/^not read: ./);
+  writeFileSync(
+    join(server.dir, "docs/leave.md"),
+    "# Paid leave\n\nEmployees get 30 days of paid leave a year.\nAll do.\n",
+  );
+  await page.evaluate("location.hash = '#knowledge/files/leave'");
+  await page.until(`${stateOf("docs/leave.md")} === 'changed since it was read'`);
+  expect(await page.evaluate("document.querySelectorAll('.files li').length")).toBe(1);
+  expectQuiet(page, server);
+});
+
+test("what one may ask at first is of what is here", async () => {
+  const server = await served(files);
+  await server.post("/api/ingest", {});
+  const page = await opened(server);
+  await page.until("document.querySelectorAll('.welcome .chip').length === 4");
+  const chips = "[...document.querySelectorAll('.welcome .chip')].map((chip) => chip.textContent)";
+  expect(await page.evaluate(chips)).toEqual([
+    "What is this folder about?",
+    "Which files were changed last?",
+    "What is Paid leave about?",
+    "Which functions are in src/area.js?",
+  ]);
+  await page.evaluate("document.querySelectorAll('.welcome .chip')[2].click()");
+  expect(await page.until(text(".answer-card"))).toContain("25 days");
+});
