@@ -42,13 +42,13 @@ export function beginAsking(host: Host, asking: Asking, how: How = {}): Live {
   const reply = last?.status === "waiting" ? replyTo(host.folder, last.run, question) : undefined;
   if (last && reply !== undefined) return beginAgain(host, last.run, reply, { ...how, attended: asking.attended });
   const work = (watching: Watching) =>
-    host.inTurn(
+    host.within(
       asking,
       async (opened) => {
         watching.signal.throwIfAborted();
         return await over(suited(opened, asking), asking, (scoped) => askAfter(scoped, asking, turns, watching));
       },
-      waiting(watching),
+      watching,
     );
   return host.runs.begin(work, how);
 }
@@ -88,13 +88,13 @@ function asBegun(
   const named = Object.fromEntries(models.map((each) => [each.split("=", 1)[0]!, each.slice(each.indexOf("=") + 1)]));
   const wanted = { profile, models: { ...named, ...others }, budgetMs, budgetTokens } as Wanted;
   return (watching: Watching) =>
-    host.inTurn(
+    host.within(
       wanted,
       (opened) =>
         over({ ...opened, only: undefined, engine: engineOf(engine), attended }, { only }, (session) =>
           work(session, watching),
         ),
-      waiting(watching),
+      watching,
     );
 }
 
@@ -121,8 +121,4 @@ async function over<T>(
   } finally {
     await scoped.close();
   }
-}
-
-function waiting({ watch }: Watching): (count: number) => void {
-  return (count) => watch({ type: "progress", path: "queue", text: `waits for ${count} before it` });
 }

@@ -69,7 +69,7 @@ export const lookingRoutes: Route[] = [
     body: taking({ command: filled, profile: text }, ["command"]),
     gives: shape({ allowed: flag, effects: list(text), reasons: list(text) }),
     run: ({ host, body: { command, profile } }: Call<{ command: string; profile?: string }>) =>
-      host.inTurn(profile === undefined ? {} : { profile }, (session) => policyOf(session, command)),
+      host.within(profile === undefined ? {} : { profile }, (session) => policyOf(session, command)),
   },
   {
     method: "POST",
