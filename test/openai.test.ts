@@ -1,3 +1,6 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import OpenAI from "openai";
 import { expect, test } from "vitest";
 import { engineNames } from "../src/engines/registry.ts";
@@ -20,6 +23,37 @@ test("the ways of answering are models, one for each engine", async () => {
   expect(ids).toEqual(["ergo/auto", ...engineNames().map((name) => `ergo/${name}`)]);
   expect((await client.models.retrieve("ergo/cite")).id).toBe("ergo/cite");
   await expect(client.models.retrieve("gpt")).rejects.toMatchObject({ status: 404, code: "MODEL_UNKNOWN" });
+});
+
+/** Where tests find weights, if at all. */
+const store = process.env.ERGO_HOME ?? fileURLToPath(new URL("../node_modules/.cache/ergo", import.meta.url));
+
+test("an encoder that comes after the server began is listed, gives vectors, and finds passages by meaning", async ({
+  skip,
+}) => {
+  const runtimes = existsSync(join(store, "runtimes")) ? readdirSync(join(store, "runtimes")) : [];
+  const isHere = existsSync(join(store, "models")) && runtimes.some((name) => name.startsWith("onnx"));
+  skip(!isHere, `no encoder lies in ${store}`);
+  const server = await served(files, { models: ["worker=none", "reranker=none", "embedder=bge-small-en-v1.5"] });
+  const client = clientOf(server);
+  const names = async () => (await client.models.list()).data.map(({ id }) => id);
+  const reasons = async () =>
+    (await server.post("/api/search", { question: "holidays of the staff", explain: true })).hits.map(
+      ({ why }: { why: object }) => why,
+    );
+  expect(await names()).not.toContain("bge-small-en-v1.5");
+  expect(JSON.stringify(await reasons())).not.toContain("vector");
+  const home = process.env.ERGO_HOME!;
+  for (const part of ["models", "runtimes"]) {
+    mkdirSync(home, { recursive: true });
+    rmSync(join(home, part), { recursive: true, force: true });
+    symlinkSync(join(store, part), join(home, part));
+  }
+  expect(await names()).toContain("bge-small-en-v1.5");
+  const { data } = await client.embeddings.create({ model: "bge-small-en-v1.5", input: "leave" });
+  expect(data[0]!.embedding.length).toBeGreaterThan(100);
+  await server.post("/api/ingest", {});
+  expect(JSON.stringify(await reasons())).toContain("vector");
 });
 
 test("an answer comes with marks, a block of sources, where each mark stands, and what counted for nothing", async () => {

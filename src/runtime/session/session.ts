@@ -19,14 +19,14 @@ import type { Sources } from "../../tools/sources.ts";
 import { adoptedFor } from "../settings/adopted.ts";
 import { loadConfig } from "../settings/config.ts";
 import { type Config, merge, nameFor, textRoles } from "../settings/settings.ts";
-import type { Found, Place } from "./encoders.ts";
+import type { Found } from "./encoders.ts";
 import { openExternals } from "./external.ts";
 import { type Folder, openFolder } from "./folder.ts";
 import type { Watching, Worker } from "./models.ts";
 import { permit, permitted } from "./permit.ts";
 import { openQueues, type Queues, type Turn } from "./queue.ts";
 import type { Retriever } from "./retriever.ts";
-import { lent, oneReranker } from "./shared.ts";
+import { lent, oneEncoder, oneReranker } from "./shared.ts";
 import { wanted } from "./wanted.ts";
 
 export { engineNames };
@@ -99,7 +99,6 @@ export type Session = {
 
 /** What few questions need is loaded by the first that does. */
 const later = {
-  encoders: () => import("./encoders.ts"),
   models: () => import("./models.ts"),
   policy: () => import("./policy.ts"),
   properties: () => import("../../knowledge/ingest/formats/properties.ts"),
@@ -139,7 +138,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   let judge: Promise<Judge> | undefined;
   let sandbox: Promise<Sandbox | ErgoError> | undefined;
   const models = opening(options.model, config, folder.home);
-  const encoder = once(() => presentEncoder(place));
+  const encoder = oneEncoder(place);
   const reranker = oneReranker(place);
   const externals = openExternals({ config, home: folder.home });
   return {
@@ -267,15 +266,6 @@ function opening(brought: Model | undefined, config: Config, home: string) {
     return worker;
   };
   return { opened, model, open: brought ? null : present };
-}
-
-/** The encoder that is here, counted. That one which the user named on a server is not, or that one is damaged, is kept, to be said. */
-async function presentEncoder({ lacks, ...place }: Place & { lacks: Problem[] }): Promise<Encoder | null> {
-  const found = await (await later.encoders()).presentEncoder(place);
-  if (found.model || !found.problem) return found.model;
-  const isMissed = place.config.models.embedder.includes(":") || found.problem.code === "ENCODER_DAMAGED";
-  if (isMissed) lacks.push(found.problem);
-  return null;
 }
 
 /** With the fingerprints of the files that are named as models: a run goes on, and is given again, with the same ones. */
