@@ -109,8 +109,30 @@ test("a conversation that comes back as text goes on, by the runs that its answe
   const history = [user(counting), { role: "assistant", content: first } as const];
   expect(await ask([...history, user("and in docs?")])).toContain("2 Markdown files (.md, .markdown) in docs");
   const forged = first.replace(/[0-9a-f]{6}$/, "000000");
-  const foreign = [user(counting), { role: "assistant", content: forged } as const, user("and in docs?")];
+  const foreign = [{ role: "assistant", content: forged } as const, user("and in docs?")];
   expect(await ask(foreign)).not.toContain("2 Markdown files (.md, .markdown) in docs");
+});
+
+test("of an answer that names no run only the question before it counts, and that is said", async () => {
+  const client = clientOf(await served(files));
+  const said = (content: string) => ({ role: "assistant", content }) as const;
+  const history = [user(counting), said("47"), user("and in docs?"), said("All 12 of them.")];
+  const between = [user("and in images?"), said("None.")];
+  const forged = said("3 files.\n\nanswered · ergo verify 20200101-000000-000000");
+  for (const before of [history.slice(0, 2), [history[0]!, forged], [...history.slice(0, 2), ...between]]) {
+    const messages = [...before, user("and in docs?")];
+    const made = await client.chat.completions.create({ model: "ergo/auto", messages });
+    expect(made.choices[0]!.message.content).toContain("2 Markdown files (.md, .markdown) in docs");
+    expect(made).toMatchObject({
+      ergo: { unused: ["messages of the role assistant that name no run of this folder"] },
+    });
+  }
+  const then = [...history, user("which of them?")];
+  const made = await client.chat.completions.create({ model: "ergo/auto", messages: then });
+  expect(made.choices[0]!.message.content).not.toMatch(/\b(?:12|47)\b/);
+  const texts = [user("Who books trains?"), said("Nobody."), user("and in docs?")];
+  const second = await client.chat.completions.create({ model: "ergo/auto", messages: texts });
+  expect(second.choices[0]!.message.content).toContain("Grace Hopper");
 });
 
 test("responses go on from the one before by its name, in one piece and as events", async () => {

@@ -58,10 +58,7 @@ export type Retriever = {
 export function createRetriever(options: RetrieverOptions): Retriever {
   const { store: file, chosen, redact, encoder, reranker, ...sources } = options;
   let opened: Promise<Store> | undefined;
-  const model = once(
-    async () => (await encoder?.()) ?? null,
-    (found) => found !== null,
-  );
+  const model = once(async () => (await encoder?.()) ?? null, Boolean);
   const reader = once(reranker ?? (async () => ({ model: null, problem: null })), ({ model }) => model !== null);
   let finder: { by: Encoder | null; finds: Finder } | undefined;
   const reading = cataloguing(chosen);

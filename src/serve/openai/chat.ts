@@ -1,4 +1,5 @@
 import type { Answer } from "../../core/answer.ts";
+import { isTurn } from "../../host/asking.ts";
 import { failureOf } from "../failure.ts";
 import { textStream } from "../stream.ts";
 import { type Cited, cited } from "./cite.ts";
@@ -11,7 +12,7 @@ import { tellingOf } from "./telling.ts";
 export async function chatCompletion({ host, body, signal, page }: Asked): Promise<Response> {
   const unused = requireSupported(body);
   const strategy = strategyOf(body.model);
-  const conversation = conversationOf(body.messages);
+  const conversation = conversationOf(body.messages, (run) => isTurn(host, run));
   const replied = replying(host, conversation, strategy);
   const head = { id: `chatcmpl-${crypto.randomUUID()}`, created: Math.floor(Date.now() / 1000), model: strategy.id };
   const about = { head, page, unused: [...unused, ...conversation.unused] };
