@@ -17,7 +17,7 @@ import { optionsFor } from "../../runtime/run/resume.ts";
 import { openSession } from "../../runtime/session/session.ts";
 import { invalid } from "../failure.ts";
 import type { Call, Route } from "../route.ts";
-import { asAnswer, asSent, eventStream, runEvents, type Sent, textStream } from "../stream.ts";
+import { asAnswer, asError, asInterrupted, asSent, eventStream, runEvents, type Sent, textStream } from "../stream.ts";
 import { named } from "./asking.ts";
 import {
   answer,
@@ -235,7 +235,10 @@ export function html(page: string): Response {
   });
 }
 
-/** What is recorded after a line, then what goes on to happen, then the answer. */
+/**
+ * What is recorded after a line, then what goes on to happen, then the answer; or that the run was interrupted, or goes on in another
+ * process, with what there is to do.
+ */
 async function* eventsOf(host: Host, name: string, after: number, signal: AbortSignal): AsyncGenerator<Sent> {
   const live = host.runs.find(name);
   let last = after;
@@ -249,6 +252,11 @@ async function* eventsOf(host: Host, name: string, after: number, signal: AbortS
     yield* runEvents(live, last, signal);
     return;
   }
-  const made = answerIn(lines);
-  if (made) yield asAnswer({ ...made, head: headOfRun(host.folder, name) });
+  const { status } = infoOfRun(host.folder, name);
+  if (status === "interrupted") yield asInterrupted(name);
+  else if (status === "running") yield asError(new ErgoError("RUN_LOCKED", { run: name, owner: "another" }));
+  else {
+    const made = answerIn(lines);
+    if (made) yield asAnswer({ ...made, head: headOfRun(host.folder, name) });
+  }
 }
