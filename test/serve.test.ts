@@ -245,41 +245,6 @@ test("a run that is called off, by name or by leaving, pauses and can be gone on
   expect(await server.post(`/api/runs/${left}/resume`, {})).toMatchObject({ run: left, status: "answered" });
 });
 
-test("exact questions and searches go on beside a run that waits for a model, and each has used what is its own", async () => {
-  const model = held("Trains are booked by Grace Hopper.");
-  const server = await served(files, { model });
-  const asked = server.post("/api/ask", { question: "Who books trains?" });
-  await model.asked(1);
-  const exact = await server.post("/api/ask", { question: counting });
-  expect(exact).toMatchObject({ status: "answered", usage: { byRole: {} } });
-  expect(await server.post("/api/search", { question: "paid leave" })).toMatchObject({ hits: expect.any(Array) });
-  model.release();
-  expect(await asked).toMatchObject({ status: "answered", usage: { byRole: { worker: {} } } });
-});
-
-test("a model of this machine speaks to one run at a time; the next is told that it waits, and may leave", async () => {
-  const model = held("Trains are booked by Grace Hopper.");
-  const server = await served(files, { model });
-  const question = "Who books trains?";
-  const first = server.post("/api/ask", { question });
-  await model.asked(1);
-  const waits = async () => {
-    const events = server.events("/api/ask", { question, cache: false });
-    for await (const { event, data } of events) if (event === "progress" && data.path === "queue") return data.text;
-  };
-  const { run } = await server.post("/api/ask", { question, cache: false, background: true });
-  expect(await waits()).toMatch(/^waits for [12] before it$/);
-  expect(model.count()).toBe(1);
-  expect(await (await server.fetch(`/api/runs/${run}`, { method: "DELETE" })).json()).toMatchObject({
-    status: "cancelled",
-  });
-  model.release();
-  const { status, usage } = await first;
-  expect(status).toBe("answered");
-  const again = await server.post(`/api/runs/${run}/resume`, {});
-  expect(again).toMatchObject({ run, status, usage: { calls: usage.calls } });
-});
-
 test("many ask at once: no answer is lost or mixed up, and each has used what is its own", async () => {
   const server: Served = await served(files);
   const questions = Array.from({ length: 30 }, (_, at) =>

@@ -8,6 +8,7 @@ import { freshenMap, mapAll, mapEntity, mapPair } from "../../runtime/index/map.
 import { freshen, readOnly, search } from "../../runtime/index/search.ts";
 import { plan } from "../../runtime/run/ask.ts";
 import { checkClaim } from "../../runtime/run/check.ts";
+import { convertedLines, isConverted } from "../../runtime/session/converted.ts";
 import { discreet } from "../../runtime/session/discreet.ts";
 import { policyOf } from "../../runtime/session/policy.ts";
 import { narrowed } from "../../runtime/session/session.ts";
@@ -27,6 +28,7 @@ import {
   problem,
   route,
   shape,
+  source,
   taking,
   text,
   whole,
@@ -106,16 +108,17 @@ export const lookingRoutes: Route[] = [
   {
     method: "GET",
     path: "/api/source",
-    summary: "Lines of a text file as it is now, secrets replaced; the first is 1.",
-    query: { path: filled, from: counted, to: counted },
-    gives: shape({ path: text, lines: list(text), from: counted, of: whole, hash: text }),
-    run({ host, query: { path, from = 1, to } }) {
+    summary:
+      "Lines of a file as it is now, secrets replaced; the first is 1. Of a PDF and other documents that are `converted`, lines of the text that was read from them, with the `parts` that begin in it; `page` and `heading` name the part to begin at.",
+    query: { path: filled, from: counted, to: counted, page: counted, heading: text },
+    gives: source,
+    run({ host, query: { path, from = 1, to, page, heading }, signal }) {
       if (path === undefined) throw invalid("path: it is missing");
-      return sourceLines(host.session.observer, String(path), {
-        from: Number(from),
-        to: Number(to ?? Number(from) + most - 1),
-        most,
-      });
+      const range = { from: Number(from), to: Number(to ?? Number(from) + most - 1), most };
+      const [file, { observer }] = [String(path), host.session];
+      if (!isConverted(file)) return sourceLines(observer, file, range);
+      const part = { page: page as number | undefined, heading: heading as string | undefined };
+      return convertedLines(observer, file, { ...range, ...part }, signal);
     },
   },
   {

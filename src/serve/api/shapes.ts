@@ -30,6 +30,16 @@ export function taking(properties: Record<string, Schema>, required: readonly st
   return { type: "object", properties, required, additionalProperties: false };
 }
 
+/** Lines of a file, or of the text that was read from a document. */
+export const source = shape(
+  {
+    ...{ path: text, lines: list(text), from: counted, of: whole, hash: text },
+    ...{ converted: text, parts: list(shape({ line: counted, page: maybe(counted), heading: text })) },
+    note: maybe(text),
+  },
+  ["converted", "parts", "note"],
+);
+
 function named(title: string, schema: Schema): Schema {
   return { title, ...schema };
 }
