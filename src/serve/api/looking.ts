@@ -2,6 +2,23 @@ import { resolve } from "node:path";
 import type { Event } from "../../core/journal.ts";
 import type { Universe } from "../../core/observation.ts";
 import { auditGiven } from "../../host/audit.ts";
+import {
+  audited,
+  checked,
+  counted,
+  filled,
+  flag,
+  found,
+  judged,
+  list,
+  mapped,
+  route,
+  shape,
+  source,
+  taking,
+  text,
+  whole,
+} from "../../host/shapes.ts";
 import { mapPage } from "../../runtime/index/atlas.ts";
 import { ingestPaths } from "../../runtime/index/ingest.ts";
 import { freshenMap, mapAll, mapEntity, mapPair } from "../../runtime/index/map.ts";
@@ -17,22 +34,6 @@ import { failureOf, invalid } from "../failure.ts";
 import { type Call, type Route, wantsEvents } from "../route.ts";
 import { eventStream, type Sent } from "../stream.ts";
 import { html } from "./runs.ts";
-import {
-  audited,
-  checked,
-  counted,
-  filled,
-  flag,
-  hit,
-  list,
-  problem,
-  route,
-  shape,
-  source,
-  taking,
-  text,
-  whole,
-} from "./shapes.ts";
 
 /** Looks at the folder and at what is known of it; nothing of them is recorded. */
 export const lookingRoutes: Route[] = [
@@ -50,7 +51,7 @@ export const lookingRoutes: Route[] = [
     path: "/api/search",
     summary: "The passages that fit a question, best first; `explain` says why each was found.",
     body: taking({ question: filled, k: { ...counted, maximum: 200 }, only: filled, explain: flag }, ["question"]),
-    gives: shape({ hits: list(hit), degraded: list(problem), note: text }, ["degraded", "note"]),
+    gives: found,
     run: searching,
   },
   {
@@ -69,7 +70,7 @@ export const lookingRoutes: Route[] = [
     path: "/api/policy",
     summary: "What a shell command may do, and whether the profile allows it; it is not run.",
     body: taking({ command: filled, profile: text }, ["command"]),
-    gives: shape({ allowed: flag, effects: list(text), reasons: list(text) }),
+    gives: judged,
     run: ({ host, body: { command, profile } }: Call<{ command: string; profile?: string }>) =>
       host.within(profile === undefined ? {} : { profile }, (session) => policyOf(session, command)),
   },
@@ -126,7 +127,7 @@ export const lookingRoutes: Route[] = [
     path: "/api/map",
     summary: "What the files name most; with `entity`, what it is related to; with `to`, how the two are.",
     query: { entity: filled, to: filled, k: { ...counted, maximum: 500 } },
-    gives: shape({ note: text }, ["note"]),
+    gives: mapped,
     async run({ host: { session }, query: { entity, to, k = 15 }, signal }) {
       const note = await freshenMap(session, signal);
       const said = note === null ? {} : { note };

@@ -4,21 +4,6 @@ import { join } from "node:path";
 import { ErgoError } from "../../core/error.ts";
 import type { Line } from "../../core/journal.ts";
 import type { Host } from "../../host/host.ts";
-import { exportRun } from "../../runtime/record/export.ts";
-import { say } from "../../runtime/record/learn.ts";
-import { proofOf } from "../../runtime/record/proven.ts";
-import { askedIn, headOfRun, infoOfRun, type RunInfo, readRun, runsOf } from "../../runtime/record/runs.ts";
-import { timelineOf } from "../../runtime/record/timeline.ts";
-import { answerIn, verify } from "../../runtime/record/verify.ts";
-import { whyOf } from "../../runtime/record/why.ts";
-import { pageOf } from "../../runtime/run/page.ts";
-import { replay } from "../../runtime/run/replay.ts";
-import { optionsFor } from "../../runtime/run/resume.ts";
-import { openSession } from "../../runtime/session/session.ts";
-import { invalid } from "../failure.ts";
-import type { Call, Route } from "../route.ts";
-import { asAnswer, asError, asInterrupted, asSent, eventStream, runEvents, type Sent, textStream } from "../stream.ts";
-import { named } from "./asking.ts";
 import {
   answer,
   asked,
@@ -35,7 +20,22 @@ import {
   text,
   verified,
   whole,
-} from "./shapes.ts";
+} from "../../host/shapes.ts";
+import { exportRun } from "../../runtime/record/export.ts";
+import { say } from "../../runtime/record/learn.ts";
+import { proofOf } from "../../runtime/record/proven.ts";
+import { askedIn, headOfRun, infoOfRun, type RunInfo, readRun, runsOf } from "../../runtime/record/runs.ts";
+import { timelineOf } from "../../runtime/record/timeline.ts";
+import { answerIn, verify } from "../../runtime/record/verify.ts";
+import { whyOf } from "../../runtime/record/why.ts";
+import { pageOf } from "../../runtime/run/page.ts";
+import { replay } from "../../runtime/run/replay.ts";
+import { optionsFor } from "../../runtime/run/resume.ts";
+import { openSession } from "../../runtime/session/session.ts";
+import { invalid } from "../failure.ts";
+import type { Call, Route } from "../route.ts";
+import { asAnswer, asError, asInterrupted, asSent, eventStream, runEvents, type Sent, textStream } from "../stream.ts";
+import { named } from "./asking.ts";
 
 /** What was recorded: lists, answers, events, proofs. */
 export const runRoutes: Route[] = [

@@ -1,12 +1,12 @@
 import type { Answer } from "../../core/answer.ts";
 import { isTurn } from "../../host/asking.ts";
+import { telling } from "../../runtime/record/telling.ts";
 import { failureOf } from "../failure.ts";
 import { textStream } from "../stream.ts";
 import { type Cited, cited } from "./cite.ts";
 import { conversationOf, requireSupported } from "./conversation.ts";
 import { type Asked, answerOf, noUsage, type Replying, replying, shownOr } from "./door.ts";
 import { strategyOf } from "./strategy.ts";
-import { tellingOf } from "./telling.ts";
 
 /** `POST /v1/chat/completions`. What has no use here is named in the answer's `ergo.unused`. */
 export async function chatCompletion({ host, body, signal, page }: Asked): Promise<Response> {
@@ -82,8 +82,9 @@ async function* chunks(
   yield part({ role: "assistant", content: "" });
   try {
     if ("live" in replied) {
+      const tell = telling();
       for await (const event of replied.live.follow(-1, gone)) {
-        const said = tellingOf(event);
+        const said = tell(event);
         if (said !== null) yield part({ reasoning_content: `${said}\n` });
       }
     }

@@ -2,6 +2,7 @@ import type { Answer } from "../../core/answer.ts";
 import { isTurn } from "../../host/asking.ts";
 import type { Host } from "../../host/host.ts";
 import type { Live } from "../../host/live.ts";
+import { telling } from "../../runtime/record/telling.ts";
 import { failureOf, invalid } from "../failure.ts";
 import { textStream } from "../stream.ts";
 import { type Cited, cited } from "./cite.ts";
@@ -9,7 +10,6 @@ import { type Conversation, conversationOf, requireSupported } from "./conversat
 import { type Asked, answerOf, noUsage, type Replying, replying, shownOr } from "./door.ts";
 import { unsupported } from "./refusal.ts";
 import { type Strategy, strategyOf } from "./strategy.ts";
-import { tellingOf } from "./telling.ts";
 
 /** `POST /v1/responses`. A response has the name of its run, which `previous_response_id` goes on from. */
 export async function response({ host, body, signal, page }: Asked): Promise<Response> {
@@ -125,8 +125,9 @@ async function* reasoning(live: Live, id: string, gone: AbortSignal, send: Send)
   yield send("response.output_item.added", { output_index: 0, item });
   yield send("response.reasoning_summary_part.added", { ...place, part: { type: "summary_text", text: "" } });
   let text = "";
+  const tell = telling();
   for await (const event of live.follow(-1, gone)) {
-    const said = tellingOf(event);
+    const said = tell(event);
     if (said === null) continue;
     text += `${said}\n`;
     yield send("response.reasoning_summary_text.delta", { ...place, delta: `${said}\n` });
