@@ -20,7 +20,9 @@ const counting = "How many Markdown files are there?";
 test("the ways of answering are models, one for each engine", async () => {
   const client = clientOf(await served(files));
   const ids = (await client.models.list()).data.map(({ id }) => id);
-  expect(ids).toEqual(["ergo/auto", ...engineNames().map((name) => `ergo/${name}`)]);
+  expect(ids).toEqual(["ergo/auto", ...engineNames().map((name) => `ergo/${name === "direct" ? "exact" : name}`)]);
+  expect(ids).toEqual(expect.arrayContaining(["ergo/exact", "ergo/graph", "ergo/contract"]));
+  for (const id of ["ergo/direct", "direct", "exact"]) expect((await client.models.retrieve(id)).id).toBe("ergo/exact");
   expect((await client.models.retrieve("ergo/cite")).id).toBe("ergo/cite");
   await expect(client.models.retrieve("gpt")).rejects.toMatchObject({ status: 404, code: "MODEL_UNKNOWN" });
 });
@@ -170,6 +172,7 @@ test("what is not supported is an error in OpenAI's shape, never dropped", async
     [{ logprobs: true }, "logprobs"],
     [{ messages: [] }, null],
     [{ model: "gpt-4" }, "model"],
+    [{ model: undefined as unknown as string }, "model"],
   ];
   for (const [part, param] of wrong) {
     const call = client.chat.completions.create({ model: "ergo/auto", messages: [user("x")], ...part });
@@ -177,6 +180,7 @@ test("what is not supported is an error in OpenAI's shape, never dropped", async
     expect(error, JSON.stringify(part)).toBeInstanceOf(OpenAI.APIError);
     expect(error.param ?? null).toBe(param);
     expect(error.type).toBe("invalid_request_error");
+    expect(error.message).not.toContain("undefined");
   }
   await expect(client.embeddings.create({ model: "none", input: "x" })).rejects.toMatchObject({
     code: "MODEL_UNKNOWN",
@@ -214,6 +218,15 @@ test("what a chat client asks for itself is answered by rules, and no run is beg
     [
       `Provide a concise, 5-word-or-less title for the conversation. Only return the title itself.\n\nConversation:\nUser: ${counting}\nAI: 3`,
       "How many Markdown files are there",
+    ],
+    // As LibreChat asks, before and since its agents.
+    [
+      `Please generate a concise, 5-word-or-less title for the conversation, using its same language, with no punctuation. Apply title case conventions appropriate for the language. Never directly mention the language name or the word "title"\n\n||>User:\n"${counting}"\n||>Response:\n"There are 3."\n\n||>Title:`,
+      "How many Markdown files are there",
+    ],
+    [
+      `Analyze this conversation and provide:\n1. The detected language of the conversation\n2. A concise title in the detected language (5 words or less, no punctuation or quotation)\n\nUser: ${counting}\nAI: There are 3.`,
+      '{"title":"How many Markdown files are there"}',
     ],
   ];
   for (const [message, reply] of asked) {
