@@ -10,6 +10,7 @@ import { asset } from "./assets.ts";
 import { bodyOf } from "./body.ts";
 import { failureOf } from "./failure.ts";
 import { type Guard, requireMeant, requireToken, shield } from "./guard.ts";
+import { lacking, methodsAt } from "./method.ts";
 import { chatCompletion } from "./openai/chat.ts";
 import type { Asked } from "./openai/door.ts";
 import { embeddings } from "./openai/embeddings.ts";
@@ -45,7 +46,7 @@ export function openApp(host: Host, guard: Guard, stopping: AbortSignal): Hono {
     requireToken(raw, guard);
     return await (await mcp.get()).fetch(raw);
   });
-  app.notFound((context) => refuse(new ErgoError("NOT_HERE", { place: context.req.path })));
+  app.notFound(({ req: { method, path } }) => lacking(method, path, methodsAt(app, path), refuse));
   app.onError(refuse);
   return app;
 }
@@ -84,7 +85,10 @@ function compatible(host: Host, guard: Guard): Hono {
   post("/chat/completions", chatCompletion);
   post("/responses", response);
   post("/embeddings", embeddings);
-  app.all("*", ({ req }) => refusal(new ErgoError("NOT_HERE", { place: req.path })));
+  app.all("*", ({ req: { method, path } }) => {
+    const methods = methodsAt(app, path.replace(/^\/v1/, ""));
+    return lacking(method, path, methods, refusal);
+  });
   app.onError(refusal);
   return app;
 }
