@@ -44,7 +44,7 @@ function named(title: string, schema: Schema): Schema {
   return { title, ...schema };
 }
 
-export const problem = named("Problem", shape({ code: text, message: text, remedy: text }));
+const problem = named("Problem", shape({ code: text, message: text, remedy: text }));
 export const failure = named("Failure", shape({ error: problem }));
 
 const evidence = named(
@@ -147,7 +147,7 @@ export const asked = shape(
   ["choices"],
 );
 
-export const hit = named(
+const hit = named(
   "Hit",
   shape(
     {

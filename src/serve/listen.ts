@@ -2,9 +2,10 @@ import { createServer, type Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
 import { ErgoError } from "../core/error.ts";
-import { type Host, type HostOptions, openHost } from "../host/host.ts";
+import type { HostOptions } from "../host/host.ts";
 import { openApp } from "./app.ts";
 import { failureOf, invalid } from "./failure.ts";
+import { type Folders, openFolders } from "./folders.ts";
 import { bracketed, isLoopback } from "./guard.ts";
 import { userToken } from "./token.ts";
 
@@ -41,12 +42,14 @@ const limits = {
 
 /** Serves a folder over HTTP. Throws SERVE_PORT, HOME_WRITE, and what `openSession` throws. */
 export async function serve({ host = usual.host, port = usual.port, ...options }: ServeOptions): Promise<Serving> {
-  const opened = await openHost(options);
+  const opened = await openFolders(options);
   const stopping = new AbortController();
   let listening = port;
   try {
-    const token = userToken(opened.folder.home);
-    const app = openApp(opened, { token, host, port: () => listening }, stopping.signal);
+    const { folder, session } = opened.own;
+    const token = userToken(folder.home);
+    const { keys } = session.config.serve;
+    const app = openApp(opened, { token, keys, host, port: () => listening }, stopping.signal);
     const server = createServer(limits, getRequestListener(app.fetch, { hostname: host }));
     server.maxHeadersCount = 100;
     server.on("clientError", refuseClient);
@@ -125,10 +128,10 @@ function counting(server: Server): Answering {
 const patience = 2000;
 
 /** Connections on which nothing is answered count for nothing: a browser keeps some open on which it never asked. */
-async function end(server: Server, answering: Answering, host: Host, stopping: AbortController): Promise<void> {
+async function end(server: Server, answering: Answering, folders: Folders, stopping: AbortController): Promise<void> {
   stopping.abort();
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  await host.close();
+  await folders.close();
   const leave = () => server.closeAllConnections();
   const late = setTimeout(leave, patience);
   answering.idle = leave;
