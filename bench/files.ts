@@ -14,7 +14,6 @@ import { match } from "../src/recipes/match.ts";
 import { answerAmount } from "../src/runtime/run/amount.ts";
 import { liken } from "../src/runtime/run/liken.ts";
 import { ergoHome } from "../src/runtime/session/folder.ts";
-import { nothingSpent } from "../src/runtime/session/spent.ts";
 import { createObserver } from "../src/tools/observe.ts";
 import { facts } from "./files/facts.ts";
 import { type Folder, generate, open, seeded } from "./files/folders.ts";
@@ -60,7 +59,6 @@ type Result = {
 type By = "parts" | "rules" | "words" | "vector";
 
 const now = Date.now();
-const encoding = nothingSpent();
 const opened = await openEncoder({ home: ergoHome() });
 if (!opened.ok) console.error(`${opened.error.message} ${opened.error.remedy}`);
 const encoder = opened.ok ? opened.value : null;
@@ -130,7 +128,6 @@ async function answer({ folder, expected, ...asked }: Question): Promise<Result>
   const likened = await liken(asked.question, now, {
     embedder: async () => encoder?.name ?? "none",
     encoder: async () => encoder,
-    encoding,
   });
   const matched = match(asked.question, { now, usual: likened?.usual });
   by = matched && (matched.usual === undefined ? "rules" : likened?.usual ? "vector" : "words");

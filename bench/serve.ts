@@ -1,10 +1,19 @@
 /**
  * What the server costs and stands: milliseconds of a request over the same call of the library, until the first event,
- * until an answer; many clients at once, some that read slowly and some that are killed; memory over many requests; and
- * whether runs that a kill of the server left open can be gone on with.
+ * until an answer; many clients at once, some that read slowly, one that leaves each second; memory over many requests and over many
+ * questions; what is refused of what nobody means well by; and whether runs that a kill of the server left open can be gone on with.
  */
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,9 +21,15 @@ import { parseArgs } from "node:util";
 import { checkClaim } from "../src/runtime/run/check.ts";
 import { openSession } from "../src/runtime/session/session.ts";
 import { median, save } from "./result.ts";
+import { attacked } from "./serve/attack.ts";
+import { silentModel } from "./serve/silent.ts";
 
 const { values } = parseArgs({
-  options: { requests: { type: "string", default: "10000" }, asks: { type: "string", default: "400" } },
+  options: {
+    requests: { type: "string", default: "10000" },
+    asks: { type: "string", default: "400" },
+    questions: { type: "string", default: "2000" },
+  },
 });
 const root = mkdtempSync(join(tmpdir(), "ergo-serve-"));
 const [dir, home] = [join(root, "files"), join(root, "home")];
@@ -33,8 +48,8 @@ Object.assign(process.env, { ERGO_HOME: home, ERGO_MODEL: "none", ERGO_PULL: "ne
 
 type Server = { child: ChildProcess; port: number; token: string };
 
-function start(): Promise<Server> {
-  const child = spawn(process.execPath, ["bin/ergo.js", "serve", "--dir", dir, "--port", "0"], {
+function start(more: string[] = []): Promise<Server> {
+  const child = spawn(process.execPath, ["bin/ergo.js", "serve", "--dir", dir, "--port", "0", ...more], {
     stdio: ["ignore", "pipe", "ignore"],
   });
   return new Promise((resolve) => {
@@ -51,13 +66,14 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 /** One request; gives its body, and when its first byte came. `slow`: read a bit now and then; `leave`: after so many bytes. */
 function send(
-  { port, token }: Server,
+  server: Pick<Server, "port" | "token">,
   path: string,
   body?: object,
   how: { events?: boolean; slow?: boolean; leave?: boolean } = {},
-) {
+): Promise<{ text: string; first: number; ms: number }> {
+  const { port, token } = server;
   const began = performance.now();
-  return new Promise<{ text: string; first: number; ms: number }>((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     const headers = {
       authorization: `Bearer ${token}`,
       ...(body ? { "content-type": "application/json" } : {}),
@@ -79,7 +95,12 @@ function send(
         response.on("close", () => resolve({ text, first, ms: performance.now() - began }));
       },
     );
-    sent.on("error", reject);
+    // A connection that the server closed while it lay idle: the request never came there.
+    sent.on("error", (thrown: NodeJS.ErrnoException) =>
+      sent.reusedSocket && thrown.code === "ECONNRESET"
+        ? send(server, path, body, how).then(resolve, reject)
+        : reject(thrown),
+    );
     sent.end(body && JSON.stringify(body));
   });
 }
@@ -136,7 +157,15 @@ async function client(number: number): Promise<void> {
     }
   }
 }
+/** While they do, somebody leaves each second. */
+let leavers = 0;
+const leaving = setInterval(() => {
+  leavers++;
+  const question = `Where does the gauge ${leavers} stand?`;
+  send(server, "/api/ask", { question, cache: false }, { events: true, leave: true }).catch(() => undefined);
+}, 1000);
 await Promise.all(Array.from({ length: 50 }, (_, number) => client(number)));
+clearInterval(leaving);
 
 /** Memory, once it is warm and after many requests more. */
 const requests = Number(values.requests);
@@ -148,36 +177,71 @@ for (let part = 0; part < 4; part++) {
   rounds.push(memory(server));
 }
 
-/** The server is killed while 19 runs wait for a reply and one is under way, and another server goes on with each. */
-const { of: recorded } = JSON.parse((await send(server, "/api/runs?limit=1")).text);
-const open: string[] = [];
-for (let at = 0; at < 19; at++) {
-  open.push(
-    JSON.parse((await send(server, "/api/ask", { question: "How many files are in hall?", cache: false })).text).run,
-  );
+/** The same over questions, each of which is a run with its record. */
+const questions = Number(values.questions);
+const asked: number[] = [];
+for (let part = 0; part < 4; part++) {
+  for (let at = 0; at < questions / 4; at += 10) {
+    const question = (one: number) => (one % 2 === 0 ? "How many Markdown files are there?" : "Who read the gauge 7?");
+    await Promise.all(
+      Array.from({ length: 10 }, (_, one) => send(server, "/api/ask", { question: question(one), cache: false })),
+    );
+  }
+  asked.push(memory(server));
 }
-const last = { question: "Which Markdown files have more than two lines?", background: true, cache: false };
-open.push(JSON.parse((await send(server, "/api/ask", last)).text).run);
-server.child.kill("SIGKILL");
-await new Promise((resolve) => server.child.once("close", resolve));
-const second = await start();
+const attacks = await attacked(server);
+const { of: recorded } = JSON.parse((await send(server, "/api/runs?limit=1")).text);
+await ended(server, "SIGTERM");
+
+/** The server is killed while twenty runs are open, one that a model is asked by and the others that wait for it; another goes on with each. */
+const stub = await silentModel();
+const first = await start(["--model", `worker=${stub.name}`]);
+const open: string[] = [];
+for (let at = 0; at < 20; at++) {
+  const question = { question: `Where does the gauge ${at} stand?`, background: true, cache: false };
+  open.push(JSON.parse((await send(first, "/api/ask", question)).text).run);
+}
+await stub.asked;
+const underway = JSON.parse((await send(first, "/api/runs?limit=1000")).text).runs.filter(
+  ({ run, status }: { run: string; status: string }) => status === "running" && open.includes(run),
+).length;
+await ended(first, "SIGKILL");
+stub.answer();
+const second = await start(["--model", `worker=${stub.name}`]);
 const after: Record<string, number> = {};
 for (const run of open) {
   const { run: info } = JSON.parse((await send(second, `/api/runs/${run}`)).text);
-  const reply = info.status === "waiting" ? { answer: "a/hall" } : {};
-  const body = info.status === "done" ? info : JSON.parse((await send(second, `/api/runs/${run}/resume`, reply)).text);
+  const body = info.status === "done" ? info : JSON.parse((await send(second, `/api/runs/${run}/resume`, {})).text);
   const state = body.error ? `refused: ${body.error.code}` : `${info.status}, then ${body.status}`;
   after[state] = (after[state] ?? 0) + 1;
 }
-second.child.kill("SIGTERM");
-await new Promise((resolve) => second.child.once("close", resolve));
+await ended(second, "SIGTERM");
+stub.close();
 rmSync(root, { recursive: true, force: true });
 
 save("serve", {
   overheadMs: round(median(served) - median(direct)),
   checkMs: { direct: round(median(direct)), served: round(median(served)) },
   firstEventMs: { median: round(median(firsts)), slowest: round(Math.max(...firsts)) },
-  load: { clients: 50, slow: 5, ...outcome, medianMs: round(median(times)), recorded },
-  memory: { requests, megabytes: rounds },
-  killed: { open: open.length, ...after },
+  load: { clients: 50, slow: 5, ...outcome, leavers, medianMs: round(median(times)), recorded },
+  memory: { requests, megabytes: rounds, questions, askedMegabytes: asked },
+  attacks,
+  package: { kilobytes: parts() },
+  killed: { open: underway, ...after },
 });
+
+function ended({ child }: Server, signal: NodeJS.Signals): Promise<unknown> {
+  const closed = new Promise((resolve) => child.once("close", resolve));
+  child.kill(signal);
+  return closed;
+}
+
+/** What the doors add to the package, in kilobytes. */
+function parts(): Record<string, number> {
+  const size = (path: string): number =>
+    statSync(path).isDirectory()
+      ? readdirSync(path).reduce((sum, name) => sum + size(join(path, name)), 0)
+      : statSync(path).size;
+  const all = ["dist/serve", "dist/mcp", "dist/host", "data/web", "data/page"].filter((path) => existsSync(path));
+  return Object.fromEntries(all.map((path) => [path, Math.round(size(path) / 1000)]));
+}

@@ -9,7 +9,6 @@ import { lookalikes } from "../src/recipes/fixtures/lookalikes.ts";
 import { others } from "../src/recipes/fixtures/others.ts";
 import { match } from "../src/recipes/match.ts";
 import { liken } from "../src/runtime/run/liken.ts";
-import { nothingSpent } from "../src/runtime/session/spent.ts";
 import { folder } from "./ergo.ts";
 
 /** What neither rules nor its words read is read by the encoder, the real one. */
@@ -26,7 +25,7 @@ async function onlyHeard(questions: string[]): Promise<string> {
   const [embedder, encoder] = [async () => opened.value.name, async () => opened.value];
   try {
     for (const question of questions.filter((one) => match(one, { now }) === null))
-      if ((await liken(question, now, { embedder, encoder, encoding: nothingSpent() }))?.usual) return question;
+      if ((await liken(question, now, { embedder, encoder }))?.usual) return question;
     throw new Error("the encoder reads nothing that words don't");
   } finally {
     await opened.value.close();
@@ -81,13 +80,11 @@ test("what only looks like a question about files, as it was learned, does so to
   skip(missing !== "", missing);
   const opened = await openEncoder({ home });
   if (!opened.ok) throw new Error(opened.error.message);
-  const encoding = nothingSpent();
   const taken: unknown[] = [];
   for (const lure of [...others, ...lookalikes]) {
     const likened = await liken(lure, now, {
       embedder: async () => opened.value.name,
       encoder: async () => opened.value,
-      encoding,
     });
     if (likened?.usual) taken.push([lure, likened.usual]);
   }
@@ -96,12 +93,11 @@ test("what only looks like a question about files, as it was learned, does so to
 });
 
 test("an encoder whose vectors are unknown is not even opened", async () => {
-  const encoding = nothingSpent();
   const encoder = async () => {
     throw new Error("opened");
   };
   const question = "Of everything lying around here, what gobbles up the most disk?";
-  const named = (name: string) => liken(question, now, { embedder: async () => name, encoder, encoding });
+  const named = (name: string) => liken(question, now, { embedder: async () => name, encoder });
   expect(await named("http://127.0.0.1:1/v1#other")).toBeNull();
   expect(await named("none")).toBeNull();
   await expect(named("bge-small-en-v1.5")).rejects.toThrow("opened");

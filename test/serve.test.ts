@@ -1,4 +1,4 @@
-import { existsSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Event, Line } from "../src/core/journal.ts";
@@ -157,6 +157,28 @@ test("a run is told event by event, and who reads on from the last line that was
   const told = (sent: typeof seen) =>
     sent.map(({ event, data }) => [event, data.line?.seq, data.line?.type, data.answer]);
   expect(told(rest)).toEqual(told(seen.slice(3)));
+});
+
+test("the stream of a run that was interrupted ends by saying so, and a fork begins at a line that there is", async () => {
+  const server = await served(files);
+  const { run } = await server.post("/api/ask", { question: counting });
+  const file = join(server.dir, ".ergo", "traces", `${run}.jsonl`);
+  const lines = readFileSync(file, "utf8").trim().split("\n");
+  const last = lines.length - 1;
+  const fork = (at: number) => server.fetch(`/api/runs/${run}/fork`, { method: "POST", body: JSON.stringify({ at }) });
+  expect((await fork(last)).status).toBe(200);
+  for (const at of [last + 1, 9999, -5]) expect((await fork(at)).status).toBe(400);
+  expect((await server.get("/api/runs")).of).toBe(2);
+  // As a killed process leaves it.
+  writeFileSync(file, `${lines.slice(0, 4).join("\n")}\n`);
+  const told = await all(server.events(`/api/runs/${run}/events`));
+  expect(told.map(({ event }) => event)).toEqual(["line", "line", "line", "line", "interrupted"]);
+  expect(told.at(-1)!.data).toMatchObject({
+    ...{ type: "interrupted", run, resume: `/api/runs/${run}/resume` },
+    error: { code: "RUN_INTERRUPTED", remedy: expect.stringContaining(`ergo resume ${run}`) },
+  });
+  expect(await server.post(told.at(-1)!.data.resume, {})).toMatchObject({ run, status: "answered" });
+  expect((await all(server.events(`/api/runs/${run}/events`))).at(-1)).toMatchObject({ event: "answer" });
 });
 
 test("a run waits for a reply, survives a new server, and goes on with it", async () => {

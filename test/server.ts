@@ -81,6 +81,8 @@ export function held(text: string) {
   return {
     ...rest,
     release: () => free.resolve(),
+    /** How often it was asked so far. */
+    count: () => calls,
     asked: (count: number) =>
       new Promise<void>((resolve) => (calls >= count ? resolve() : waiting.push({ count, resolve }))),
     async generate(...[request, signal, told]: Parameters<typeof generate>) {

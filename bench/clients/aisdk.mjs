@@ -18,7 +18,7 @@ await check("stream, with what is done as reasoning", async () => {
   let text = "";
   for await (const part of streamed.textStream) text += part;
   holds(text, "3 Markdown files");
-  holds(await streamed.reasoningText, "ROUTE");
+  holds(await streamed.reasoningText, "answers by the engine");
 });
 await check("conversation", async () => {
   const said = (role, content) => ({ role, content });

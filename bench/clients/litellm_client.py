@@ -28,7 +28,7 @@ def stream():
         text += part.choices[0].delta.content or ""
         thought += getattr(part.choices[0].delta, "reasoning_content", None) or ""
     holds(text, "3 Markdown files")
-    holds(thought, "ROUTE")
+    holds(thought, "answers by the engine")
 
 
 def conversation():

@@ -98,7 +98,7 @@ def stream():
             text += choice["delta"].get("content") or ""
             thought += choice["delta"].get("reasoning_content") or ""
     holds(text, "3 Markdown files")
-    holds(thought, "ROUTE")
+    holds(thought, "answers by the engine")
 
 
 def conversation():

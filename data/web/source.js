@@ -9,7 +9,7 @@ const around = 60;
 
 let opener = null;
 
-/** Opens a piece of evidence beside what is shown: its file at its lines, `words` marked in them; what is no text, as it was read. */
+/** Opens a piece of evidence beside what is shown: its file at its lines, or the text that was read from it, `words` marked in them. */
 export async function openSource(evidence, words = "") {
   opener = document.activeElement;
   panel.hidden = false;
@@ -53,7 +53,14 @@ function head(evidence) {
 }
 
 async function fill(place, evidence, { first, last, from, to, words }) {
-  const { lines, of, hash } = await get(`/api/source?path=${encodeURIComponent(evidence.path)}&from=${from}&to=${to}`);
+  const { lines, of, hash, ...read } = await get(
+    `/api/source?${new URLSearchParams(wanted(evidence, { first, from, to }))}`,
+  );
+  if (read.converted) {
+    place.replaceChildren(...readFrom(evidence, { lines, of, hash, ...read }, { place, words }));
+    place.querySelector(".meant")?.scrollIntoView({ block: "center" });
+    return;
+  }
   const changed = evidence.source && evidence.source.hash !== hash;
   const end = from + lines.length - 1;
   const more = (text, range) =>
@@ -73,6 +80,35 @@ async function fill(place, evidence, { first, last, from, to, words }) {
   );
   place.querySelector(".meant")?.scrollIntoView({ block: "center" });
 }
+
+/** What is asked for: lines, or of what has none the part that is cited. */
+function wanted({ path, page, heading }, { first, from, to }) {
+  if (first > 0 || (page === undefined && !heading)) return { path, from, to };
+  return { path, ...(page === undefined ? {} : { page }), ...(heading ? { heading } : {}) };
+}
+
+/** The text that was read from a document: where each part begins, and what is cited in it. */
+function readFrom(evidence, { lines, from, of, hash, converted, parts, note }, { place, words }) {
+  const changed = evidence.source && evidence.source.hash !== hash;
+  const spans = spansIn(lines, words || evidence.text || "");
+  const starts = new Map(parts.map((part, at) => [part.line, { ...part, before: parts[at - 1] }]));
+  const rows = lines.map((text, at) => {
+    const begun = starts.get(from + at);
+    const where = begun && begun.page !== null && begun.page !== begun.before?.page ? `page ${begun.page}` : null;
+    const named = where ? el("span", { class: "soft" }, `${where}  `) : null;
+    return el("li", { value: from + at, class: spans[at] ? "meant" : undefined }, named, ...lineOf(text, spans[at]));
+  });
+  const all = () => fill(place, { ...evidence, page: undefined, heading: undefined }, { ...whole, words });
+  return [
+    el("p", { class: "soft" }, `The text as Ergo read it from this document (${converted}).`),
+    ...(changed ? [el("p", { class: "warn" }, "The file has changed since this was read.")] : []),
+    ...(note ? [el("p", { class: "warn" }, note)] : []),
+    ...(lines.length < of ? [button("From the beginning", all, { class: "plain more" })] : []),
+    el("ol", { class: "lines", start: from }, rows),
+  ];
+}
+
+const whole = { first: 0, last: 0, from: 1, to: 2000 };
 
 /** Where words stand in lines that they may run over: for each line its part of them, undefined where it has none. */
 function spansIn(lines, words) {

@@ -14,6 +14,7 @@ export const doorRemedies = {
   ],
   REQUEST_UNSUPPORTED: ["{what} is not supported", "{remedy}", 2],
   NOT_HERE: ["there is nothing at {place}", "`/openapi.json` lists what is there", 2],
+  METHOD_OTHER: ["{place} takes {methods}, not {method}", "`/openapi.json` lists what each address takes", 2],
   PROFILE_WIDER: [
     "the profile {profile} allows more than {most}, with which this server was started",
     "start it with --profile {profile}",

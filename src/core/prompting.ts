@@ -1,8 +1,8 @@
 import type { Problem } from "./error.ts";
 import type { Result, TextRole } from "./model.ts";
 
-/** Requests to models, and the tokens that they took. */
-export type Cost = { calls: number; tokensIn: number; tokensOut: number };
+/** Requests to models, the tokens that they took, and the milliseconds that other runs had to be waited for. */
+export type Cost = { calls: number; tokensIn: number; tokensOut: number; waited?: number };
 
 /** What came of asking models, and what that cost: also the requests that failed, or that gave nothing usable. */
 export type Tried<T> = Result<T> & { cost: Cost };

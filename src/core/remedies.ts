@@ -94,6 +94,7 @@ export const remedies = {
     "go on there, or ask its question anew here; `ergo verify` and `ergo replay` read it",
     5,
   ],
+  RUN_INTERRUPTED: ["run {run} was interrupted before it ended", "`ergo resume {run}` goes on with it", 1],
   RUN_LOCKED: ["run {run} is being written by process {owner}", "wait for it, or end that process", 1],
   JOURNAL_MISMATCH: [
     "the run was recorded by something else: {detail}",

@@ -275,8 +275,8 @@ async function asking<T extends Json>(
       return given;
     },
   });
-  const { calls } = result.cost;
-  const ms = Math.round(performance.now() - started);
+  const { calls, waited = 0 } = result.cost;
+  const ms = Math.max(0, Math.round(performance.now() - started - waited));
   if (calls > 0) ctx.spend({ ...result.cost, ms, role: request.role });
   return result;
 }

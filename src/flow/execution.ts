@@ -12,6 +12,8 @@ export type RunOptions = {
   budget?: Partial<Budget>;
   /** Milliseconds for which earlier executions of the run were active; they count against the budget. */
   active?: number;
+  /** Milliseconds for which it has waited for others so far: it is not active then. */
+  waited?: () => number;
   /** Ends the run with "user_abort". */
   signal?: AbortSignal;
   /** Told of progress and of a model's words; the journal tells of its lines itself. One that throws is told no more. */
@@ -39,6 +41,7 @@ export type Execution = {
   readonly usage: Usage;
   readonly active: number;
   readonly started: number;
+  readonly waited: () => number;
   readonly controller: AbortController;
   /** Rejects the reads that are under way. */
   readonly reads: Set<(error: Error) => void>;
@@ -61,10 +64,8 @@ export type Execution = {
   broken?: { error: unknown };
 };
 
-export function begin({ journal, budget, active = 0, signal, watch, replay }: RunOptions): Execution {
+export function begin({ journal, budget, active = 0, waited = () => 0, signal, watch, replay }: RunOptions): Execution {
   const limits = { ...defaultBudget, ...budget };
-  const left = Math.min(Math.max(0, limits.ms - active), longestTimer);
-  const timer = replay ? undefined : setTimeout(() => halt(execution, "budget", limitError("ms", limits)), left);
   const cancel = () => void halt(execution, "user_abort", new ErgoError("CANCELLED"));
   const execution: Execution = {
     journal,
@@ -72,10 +73,11 @@ export function begin({ journal, budget, active = 0, signal, watch, replay }: Ru
     usage: { calls: 0, tokensIn: 0, tokensOut: 0, ms: 0, byRole: {} },
     active,
     started: performance.now(),
+    waited,
     controller: new AbortController(),
     reads: new Set(),
     close() {
-      clearTimeout(timer);
+      stop();
       signal?.removeEventListener("abort", cancel);
     },
     watch: shielded(watch),
@@ -86,9 +88,23 @@ export function begin({ journal, budget, active = 0, signal, watch, replay }: Ru
     running: 0,
     turned: performance.now(),
   };
+  const stop = replay ? () => undefined : limitTime(execution, limits);
   signal?.addEventListener("abort", cancel, { once: true });
   if (signal?.aborted) cancel();
   return execution;
+}
+
+/** Halts the run once it was active for as long as it may be; what it gives calls that off. */
+function limitTime(execution: Execution, limits: Budget): () => void {
+  let timer: NodeJS.Timeout;
+  const set = () => {
+    const left = Math.min(Math.max(0, limits.ms - elapsed(execution)), longestTimer);
+    timer = setTimeout(() => (isOver() ? halt(execution, "budget", limitError("ms", limits)) : set()), left);
+  };
+  // A timer counts whole milliseconds.
+  const isOver = () => elapsed(execution) > limits.ms - 1;
+  set();
+  return () => clearTimeout(timer);
 }
 
 /** Ends the run; the first reason stands, and is given back to be thrown. Reads under way are given up. */
@@ -190,7 +206,7 @@ export async function breathe(execution: Execution): Promise<void> {
 const longestTimer = 2 ** 31 - 1;
 
 function elapsed(execution: Execution): number {
-  return execution.active + performance.now() - execution.started;
+  return execution.active + performance.now() - execution.started - execution.waited();
 }
 
 function limitError(limit: keyof Budget, budget: Budget): ErgoError {

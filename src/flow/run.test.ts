@@ -133,6 +133,9 @@ test("each limit ends the run with an answer that names it", async () => {
 test("time and cancel end reads that never settle, and are told to what may change something", async () => {
   const never = single((ctx) => ctx.do(effect(() => new Promise<string>(() => {}))));
   expect((await run(never, "", { journal: memoryJournal(), budget: { ms: 20 } })).stop).toBe("budget");
+  const standing = { budget: { ms: 0 }, waited: () => 60_000 };
+  const patient = single(async (ctx) => ctx.do(effect(async () => "x")));
+  expect((await run(patient, "", { journal: memoryJournal(), ...standing })).stop).toBe("success");
 
   const cancel = new AbortController();
   const journal = memoryJournal();

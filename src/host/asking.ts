@@ -1,7 +1,7 @@
 import type { Answer } from "../core/answer.ts";
 import { requireGlob } from "../core/glob.ts";
 import type { Event } from "../core/journal.ts";
-import { askAfter, replyTo, turnsNamed } from "../runtime/chat/after.ts";
+import { askAfter, type Before, ownTurn, replyTo, turnsBefore } from "../runtime/chat/after.ts";
 import { turnsOf } from "../runtime/chat/chat.ts";
 import { fork } from "../runtime/run/fork.ts";
 import { optionsFor, type Reply, resume } from "../runtime/run/resume.ts";
@@ -19,8 +19,8 @@ export type Asking = Wanted & {
   cache?: boolean;
   /** The conversation that it goes on with, by the id of its session. */
   session?: string;
-  /** The runs that it comes after, where they are named one by one. */
-  after?: readonly string[];
+  /** What it comes after, where that is told one by one. */
+  after?: readonly Before[];
   /** Whether a person is there who agrees to what has to be agreed to. */
   attended?: boolean;
 };
@@ -37,20 +37,25 @@ export function beginAsking(host: Host, asking: Asking, how: How = {}): Live {
   // Checked before anything begins.
   engineOf(asking.engine);
   if (asking.only !== undefined) requireGlob(asking.only);
-  const turns = after ? turnsNamed(host.folder, after) : id === undefined ? [] : turnsOf(host.folder, id);
+  const turns = after ? turnsBefore(host.folder, after) : id === undefined ? [] : turnsOf(host.folder, id);
   const last = turns.at(-1);
   const reply = last?.status === "waiting" ? replyTo(host.folder, last.run, question) : undefined;
   if (last && reply !== undefined) return beginAgain(host, last.run, reply, { ...how, attended: asking.attended });
   const work = (watching: Watching) =>
-    host.inTurn(
+    host.within(
       asking,
       async (opened) => {
         watching.signal.throwIfAborted();
         return await over(suited(opened, asking), asking, (scoped) => askAfter(scoped, asking, turns, watching));
       },
-      waiting(watching),
+      watching,
     );
   return host.runs.begin(work, how);
+}
+
+/** Whether a name is that of a run which the user began in this folder. */
+export function isTurn({ folder }: Host, run: string): boolean {
+  return ownTurn(folder, run) !== null;
 }
 
 /** Goes on with a run that was interrupted or waits for a reply, as it was begun. Throws RUN_UNKNOWN and TRACE_READ. */
@@ -88,13 +93,13 @@ function asBegun(
   const named = Object.fromEntries(models.map((each) => [each.split("=", 1)[0]!, each.slice(each.indexOf("=") + 1)]));
   const wanted = { profile, models: { ...named, ...others }, budgetMs, budgetTokens } as Wanted;
   return (watching: Watching) =>
-    host.inTurn(
+    host.within(
       wanted,
       (opened) =>
         over({ ...opened, only: undefined, engine: engineOf(engine), attended }, { only }, (session) =>
           work(session, watching),
         ),
-      waiting(watching),
+      watching,
     );
 }
 
@@ -121,8 +126,4 @@ async function over<T>(
   } finally {
     await scoped.close();
   }
-}
-
-function waiting({ watch }: Watching): (count: number) => void {
-  return (count) => watch({ type: "progress", path: "queue", text: `waits for ${count} before it` });
 }

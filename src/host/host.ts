@@ -1,6 +1,8 @@
 import { ErgoError } from "../core/error.ts";
 import type { Model } from "../core/model.ts";
 import type { Folder } from "../runtime/session/folder.ts";
+import type { Watching } from "../runtime/session/models.ts";
+import { openQueue, openQueues } from "../runtime/session/queue.ts";
 import { openSession, type Session, type SessionOptions } from "../runtime/session/session.ts";
 import { type Config, profiles } from "../runtime/settings/settings.ts";
 import { openRuns, type Runs } from "./live.ts";
@@ -27,74 +29,77 @@ export type Wanted = {
 /** A folder behind the doors of one process: its sessions, and the runs that go on in it. */
 export type Host = {
   folder: Folder;
-  /** What looks are taken with: search, check, map. Any number at once. */
+  /** What looks are taken with: search, check, map. */
   session: Session;
   runs: Runs;
   /**
-   * Work in a session that is as it is wanted. One at a time in each session, in the order in which they come, so that what
-   * each has used is its own; `behind` is told how many come before. Throws PROFILE_WIDER, and what `openSession` throws.
+   * Work in a session that is as it is wanted. It goes on beside other work; of what only one can have at a time, a model of this
+   * machine above all, each has its turn (`Queues`). Beyond `most` at once it waits. Throws PROFILE_WIDER, what `openSession` throws,
+   * and the signal's reason when it is called off while it waits.
    */
-  inTurn<T>(wanted: Wanted, work: (session: Session) => Promise<T>, behind?: (count: number) => void): Promise<T>;
+  within<T>(wanted: Wanted, work: (session: Session) => Promise<T>, watching?: Watching): Promise<T>;
   close(): Promise<void>;
 };
 
-type Lane = { session: Promise<Session>; queue: Promise<unknown>; users: number };
+type Lent = { session: Promise<Session>; users: number };
+
+/** So much goes on at once, that open files and memory are bounded. */
+const most = 64;
 
 /** Sessions beside the first that stay open when nobody uses them. */
 const spare = 1;
 
 /** Opens a folder for many requests. Throws what `openSession` throws. */
 export async function openHost({ grace, ...options }: HostOptions): Promise<Host> {
-  const session = await openSession(options);
+  const queues = openQueues();
+  const places = openQueue(most);
+  const session = await openSession({ ...options, queues });
   const runs = openRuns(grace);
-  const first: Lane = { session: Promise.resolve(session), queue: Promise.resolve(), users: 0 };
-  const lanes = new Map<string, Lane>([[keyOf(session.config), first]]);
-  const laneFor = (wanted: Wanted): Lane => {
-    const config = within(session.config, wanted);
+  const first: Lent = { session: Promise.resolve(session), users: 0 };
+  const sessions = new Map<string, Lent>([[keyOf(session.config), first]]);
+  const lend = (wanted: Wanted): Lent => {
+    const config = narrowedTo(session.config, wanted);
     const key = keyOf(config);
-    const known = lanes.get(key);
+    const known = sessions.get(key);
     if (known) return known;
-    const opened = openSession({ ...options, ...optionsOf(config) });
-    const lane = { session: opened, queue: Promise.resolve(), users: 0 };
-    lanes.set(key, lane);
-    opened.catch(() => lanes.delete(key));
-    return lane;
+    const opened = openSession({ ...options, ...optionsOf(config), queues });
+    const lent = { session: opened, users: 0 };
+    sessions.set(key, lent);
+    opened.catch(() => sessions.delete(key));
+    return lent;
   };
   return {
     folder: session.folder,
     session,
     runs,
-    async inTurn(wanted, work, behind) {
-      const lane = laneFor(wanted);
-      if (lane.users > 0) behind?.(lane.users);
-      lane.users += 1;
-      const done = lane.queue.then(async () => await work(await lane.session));
-      lane.queue = done.catch(() => undefined);
+    async within(wanted, work, watching = {}) {
+      const lent = lend(wanted);
+      lent.users += 1;
       try {
-        return await done;
+        return await places.join().take(async () => await work(await lent.session), watching);
       } finally {
-        lane.users -= 1;
-        await trim(lanes, first);
+        lent.users -= 1;
+        await trim(sessions, first);
       }
     },
     async close() {
       await runs.close();
-      for (const lane of lanes.values()) await lane.session.then((each) => each.close()).catch(() => undefined);
+      for (const lent of sessions.values()) await lent.session.then((each) => each.close()).catch(() => undefined);
     },
   };
 }
 
 /** Closes sessions that nobody uses, the oldest first. */
-async function trim(lanes: Map<string, Lane>, first: Lane): Promise<void> {
-  const idle = [...lanes].filter(([, lane]) => lane !== first && lane.users === 0);
-  for (const [key, lane] of idle.slice(0, Math.max(0, idle.length - spare))) {
-    lanes.delete(key);
-    await lane.session.then((session) => session.close()).catch(() => undefined);
+async function trim(sessions: Map<string, Lent>, first: Lent): Promise<void> {
+  const idle = [...sessions].filter(([, lent]) => lent !== first && lent.users === 0);
+  for (const [key, lent] of idle.slice(0, Math.max(0, idle.length - spare))) {
+    sessions.delete(key);
+    await lent.session.then((session) => session.close()).catch(() => undefined);
   }
 }
 
 /** The configuration with what is wanted, which may not allow more than it does. */
-function within(config: Config, { profile, models = {}, budgetMs, budgetTokens }: Wanted): Config {
+function narrowedTo(config: Config, { profile, models = {}, budgetMs, budgetTokens }: Wanted): Config {
   const chosen = profile === undefined ? config.profile : profiles.find((each) => each === profile);
   if (chosen === undefined) {
     throw new ErgoError("REQUEST_INVALID", { detail: `profile "${profile}": one of ${profiles.join(", ")}` });

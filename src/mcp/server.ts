@@ -9,7 +9,9 @@ import { ErgoError, problem } from "../core/error.ts";
 import type { Event } from "../core/journal.ts";
 import type { Host } from "../host/host.ts";
 import { readRun, runsOf } from "../runtime/record/runs.ts";
+import { telling as tellingLines } from "../runtime/record/telling.ts";
 import { answerIn } from "../runtime/record/verify.ts";
+import { convertedLines, isConverted } from "../runtime/session/converted.ts";
 import { sourceLines } from "../runtime/session/source.ts";
 import { version } from "../runtime/settings/version.ts";
 import { type Given, type Tool, tools } from "./tools.ts";
@@ -31,7 +33,7 @@ export function createMcp(host: Host): McpServer {
 type Schemas = Parameters<typeof fromJsonSchema>[0];
 
 function addTool(server: McpServer, host: Host, tool: Tool): void {
-  const { name, title, description, takes } = tool;
+  const { name, title, description, takes, gives } = tool;
   const changes = tool.changes(host);
   server.registerTool(
     name,
@@ -39,6 +41,7 @@ function addTool(server: McpServer, host: Host, tool: Tool): void {
       title,
       description,
       inputSchema: fromJsonSchema<object>(takes as unknown as Schemas),
+      outputSchema: fromJsonSchema<object>(gives as unknown as Schemas),
       annotations: { title, readOnlyHint: !changes, destructiveHint: changes, openWorldHint: false },
     },
     async (input, context) => {
@@ -58,20 +61,14 @@ function resultOf({ text, value, links = [] }: Given): CallToolResult {
   return { content: [{ type: "text", text }, ...linked], structuredContent: structured };
 }
 
-/** Tells a client that asked for it how far the work is: one step a node. */
+/** Tells a client that asked for it how far the work is: one step a line. */
 function telling({ mcpReq }: ServerContext): (event: Event) => void {
   const token = mcpReq._meta?.progressToken;
   if (token === undefined) return () => undefined;
   let progress = 0;
+  const tell = tellingLines();
   return (event) => {
-    const message =
-      event.type === "line"
-        ? event.line.type === "node.start"
-          ? event.line.path
-          : null
-        : "text" in event
-          ? event.text
-          : null;
+    const message = tell(event);
     if (message === null) return;
     progress += 1;
     mcpReq
@@ -95,10 +92,12 @@ function addResources(server: McpServer, host: Host): void {
   const { folder, session } = host;
   server.registerResource(
     "file",
-    new ResourceTemplate("ergo://file/{path}", { list: undefined }),
-    { title: "A text file of the folder", mimeType: "text/plain" },
-    async (uri, { path }) => {
-      const source = await sourceLines(session.observer, decodeURIComponent(String(path)), { from: 1, to: most, most });
+    new ResourceTemplate("ergo://file/{+path}", { list: undefined }),
+    { title: "The text of a file of the folder", mimeType: "text/plain" },
+    async (uri, { path: given }) => {
+      const path = decodeURIComponent(String(given));
+      const read = isConverted(path) ? convertedLines : sourceLines;
+      const source = await read(session.observer, path, { from: 1, to: most, most });
       return { contents: [{ uri: uri.href, mimeType: "text/plain", text: source.lines.join("\n") }] };
     },
   );

@@ -4,12 +4,26 @@ import type { Schema } from "../core/schema.ts";
 import { beginAsking } from "../host/asking.ts";
 import { auditGiven } from "../host/audit.ts";
 import type { Host } from "../host/host.ts";
+import {
+  answer as answerShape,
+  audited as auditedShape,
+  checked as checkedShape,
+  filled,
+  found as foundShape,
+  judged as judgedShape,
+  list,
+  mapped,
+  shape,
+  taking,
+  verified as verifiedShape,
+} from "../host/shapes.ts";
 import { freshenMap, mapAll, mapEntity, mapPair } from "../runtime/index/map.ts";
 import { freshen, search } from "../runtime/index/search.ts";
 import { verify } from "../runtime/record/verify.ts";
 import { checkClaim } from "../runtime/run/check.ts";
 import { policyOf } from "../runtime/session/policy.ts";
 import { engineNames } from "../runtime/session/session.ts";
+import { sayMap } from "./map.ts";
 
 /** A tool of the Model Context Protocol: what it is for, what it takes, and what it does. */
 export type Tool = {
@@ -17,6 +31,8 @@ export type Tool = {
   title: string;
   description: string;
   takes: Schema;
+  /** What it gives as JSON. */
+  gives: Schema;
   /** Whether it may change the folder, under this host's profile. */
   changes(host: Host): boolean;
   // biome-ignore lint/suspicious/noExplicitAny: the input is what the schema beside it says.
@@ -28,7 +44,6 @@ export type Given = { text: string; value: object; links?: { uri: string; name: 
 
 type Watching = { signal: AbortSignal; watch: (event: Event) => void };
 
-const text: Schema = { type: "string", minLength: 1 };
 const never = () => false;
 
 /** Vectors that one search makes first: some seconds. */
@@ -41,9 +56,10 @@ export const tools: readonly Tool[] = [
     description:
       "Answers a question about the folder's files with evidence: each claim of the answer is proven, supported or not, and says what it rests on.",
     takes: taking(
-      { question: text, engine: { enum: engineNames() }, only: described("a glob of the files to range over") },
+      { question: filled, engine: { enum: engineNames() }, only: described("a glob of the files to range over") },
       ["question"],
     ),
+    gives: answerShape,
     changes: ({ session }) => session.config.profile === "dev" || session.config.profile === "sovereign",
     async run(host, input: { question: string; engine?: string; only?: string }, { signal, watch }) {
       const live = beginAsking(host, input);
@@ -60,7 +76,8 @@ export const tools: readonly Tool[] = [
     title: "Prove or refute a claim",
     description:
       'Judges a formal claim about the folder by looking, such as files("**/*.md") = 12, contains("a.md", "text") or exists("x"): provable, refutable or undecidable, and why.',
-    takes: taking({ claim: text }, ["claim"]),
+    takes: taking({ claim: filled }, ["claim"]),
+    gives: checkedShape,
     changes: never,
     async run(host, { claim }: { claim: string }) {
       const checked = await checkClaim(host.session, claim);
@@ -76,7 +93,8 @@ export const tools: readonly Tool[] = [
     title: "Find passages",
     description:
       "The passages of the folder's documents that fit a question, best first, each with its file and lines.",
-    takes: taking({ question: text, k: { type: "integer", minimum: 1, maximum: 50 } }, ["question"]),
+    takes: taking({ question: filled, k: { type: "integer", minimum: 1, maximum: 50 } }, ["question"]),
+    gives: foundShape,
     changes: never,
     async run(host, { question, k = 8 }: { question: string; k?: number }, { signal }) {
       const note = await freshen(host.session, few, signal);
@@ -94,7 +112,8 @@ export const tools: readonly Tool[] = [
     title: "Verify a run",
     description:
       "Checks the record of an earlier answer and its claims again, without any model, and whether the files are still so.",
-    takes: taking({ run: { ...text, pattern: "^[\\w-]+$" } }, ["run"]),
+    takes: taking({ run: { ...filled, pattern: "^[\\w-]+$" } }, ["run"]),
+    gives: verifiedShape,
     changes: never,
     async run(host, { run }: { run: string }) {
       const verified = await verify(host.session, run);
@@ -109,7 +128,8 @@ export const tools: readonly Tool[] = [
     title: "Check a text",
     description:
       "Checks a text sentence by sentence against the folder's files: proven, supported, contradicted or not found, each with what says so. Good for a draft, a summary or another model's answer.",
-    takes: taking({ text }, ["text"]),
+    takes: taking({ text: filled }, ["text"]),
+    gives: shape({ sentences: list(auditedShape) }),
     changes: never,
     async run(host, { text: said }: { text: string }, { signal, watch }) {
       const tell = (done: number, total: number) =>
@@ -124,7 +144,8 @@ export const tools: readonly Tool[] = [
     title: "What files name",
     description:
       "What the folder's files name most; with an entity, what it is related to; with two, how they are related.",
-    takes: taking({ entity: text, to: text, k: { type: "integer", minimum: 1, maximum: 100 } }),
+    takes: taking({ entity: filled, to: filled, k: { type: "integer", minimum: 1, maximum: 100 } }),
+    gives: mapped,
     changes: never,
     async run({ session }, { entity, to, k = 15 }: { entity?: string; to?: string; k?: number }, { signal }) {
       const note = await freshenMap(session, signal);
@@ -135,14 +156,15 @@ export const tools: readonly Tool[] = [
             ? await mapEntity(session, entity, k)
             : await mapPair(session, entity, to);
       const value = note === null ? made : { ...made, note };
-      return { text: JSON.stringify(value), value };
+      return { text: sayMap(value), value };
     },
   },
   {
     name: "policy",
     title: "Judge a command",
     description: "What a shell command may do, and whether the profile allows it. It is judged, never run.",
-    takes: taking({ command: text }, ["command"]),
+    takes: taking({ command: filled }, ["command"]),
+    gives: judgedShape,
     changes: never,
     async run({ session }, { command }: { command: string }) {
       const judged = await policyOf(session, command);
@@ -152,12 +174,8 @@ export const tools: readonly Tool[] = [
   },
 ];
 
-function taking(properties: Record<string, Schema>, required: readonly string[] = []): Schema {
-  return { type: "object", properties, required, additionalProperties: false };
-}
-
 function described(description: string): Schema {
-  return { ...text, description };
+  return { ...filled, description };
 }
 
 function place(path: string, lines?: readonly number[]): string {

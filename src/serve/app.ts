@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { ErgoError } from "../core/error.ts";
-import { once } from "../core/once.ts";
 import type { Host } from "../host/host.ts";
+import type { overHttp } from "../mcp/http.ts";
 import { askingRoutes } from "./api/asking.ts";
 import { lookingRoutes } from "./api/looking.ts";
 import { machineRoutes } from "./api/machine.ts";
@@ -9,7 +9,9 @@ import { runRoutes } from "./api/runs.ts";
 import { asset } from "./assets.ts";
 import { bodyOf } from "./body.ts";
 import { failureOf } from "./failure.ts";
+import type { Folders } from "./folders.ts";
 import { type Guard, requireMeant, requireToken, shield } from "./guard.ts";
+import { lacking, methodsAt } from "./method.ts";
 import { chatCompletion } from "./openai/chat.ts";
 import type { Asked } from "./openai/door.ts";
 import { embeddings } from "./openai/embeddings.ts";
@@ -23,10 +25,10 @@ import { keyFor } from "./token.ts";
 /** Every door of the API. */
 export const routes: readonly Route[] = [...askingRoutes, ...runRoutes, ...lookingRoutes, ...machineRoutes];
 
-/** A folder behind HTTP: from a request to its response. `stopping` is called off when no more is taken. */
-export function openApp(host: Host, guard: Guard, stopping: AbortSignal): Hono {
+/** Folders behind HTTP: from a request to its response. `stopping` is called off when no more is taken. */
+export function openApp(folders: Folders, guard: Guard, stopping: AbortSignal): Hono {
   const app = new Hono();
-  const mcp = once(async () => (await import("../mcp/http.ts")).overHttp(host));
+  const agents = new Map<Host, ReturnType<typeof overHttp>>();
   app.use(async (context, next) => {
     requireMeant(context.req.raw, guard);
     if (stopping.aborted) throw new ErgoError("STOPPING");
@@ -39,44 +41,52 @@ export function openApp(host: Host, guard: Guard, stopping: AbortSignal): Hono {
   app.get("/assets/:folder/:name", (context) => asset(context.req.param("folder"), context.req.param("name")));
   const described = openApi(routes);
   app.get("/openapi.json", () => Response.json(described));
-  for (const route of routes) app.on(route.method, route.path, (context) => answer(route, host, guard, context));
-  app.route("/v1", compatible(host, guard));
+  for (const route of routes) app.on(route.method, route.path, (context) => answer(route, folders, guard, context));
+  app.route("/v1", compatible(folders, guard));
   app.all("/mcp", async ({ req: { raw } }) => {
-    requireToken(raw, guard);
-    return await (await mcp.get()).fetch(raw);
+    const host = await folders.at(requireToken(raw, guard).dir);
+    const door = agents.get(host) ?? (await import("../mcp/http.ts")).overHttp(host);
+    agents.set(host, door);
+    return await door.fetch(raw);
   });
-  app.notFound((context) => refuse(new ErgoError("NOT_HERE", { place: context.req.path })));
+  app.notFound(({ req: { method, path } }) => lacking(method, path, methodsAt(app, path), refuse));
   app.onError(refuse);
   return app;
 }
 
-async function answer(route: Route, host: Host, guard: Guard, context: Context): Promise<Response> {
+async function answer(route: Route, folders: Folders, guard: Guard, context: Context): Promise<Response> {
   const request = context.req.raw;
-  requireToken(request, guard);
+  const { dir, secret } = requireToken(request, guard);
   const given = await route.run({
-    host,
+    host: await folders.at(dir),
     request,
     params: context.req.param() as Record<string, string>,
     query: queryOf(request, route.query),
     body: await checkedBody(request, route.body),
     signal: request.signal,
-    url: (path) => `${path}${path.includes("?") ? "&" : "?"}key=${keyFor(guard.token, path)}`,
+    url: (path) => `${path}${path.includes("?") ? "&" : "?"}key=${keyFor(secret, path)}`,
   });
   return given instanceof Response ? given : Response.json({ v: 1, ...given });
 }
 
 /** OpenAI's interface, errors in its own shape. */
-function compatible(host: Host, guard: Guard): Hono {
+function compatible(folders: Folders, guard: Guard): Hono {
   const app = new Hono();
   app.use(async (context, next) => {
     requireToken(context.req.raw, guard);
     await next();
   });
+  const folderOf = (request: Request) => folders.at(requireToken(request, guard).dir);
   const post = (path: string, door: (asked: Asked) => Promise<Response>) =>
     app.post(path, async ({ req: { raw } }) =>
-      door({ host, body: await bodyOf(raw), signal: raw.signal, page: new URL("/", raw.url).href }),
+      door({
+        host: await folderOf(raw),
+        body: await bodyOf(raw),
+        signal: raw.signal,
+        page: new URL("/", raw.url).href,
+      }),
     );
-  app.get("/models", async () => Response.json(await listed(host)));
+  app.get("/models", async ({ req: { raw } }) => Response.json(await listed(await folderOf(raw))));
   app.get("/models/:id{.+}", ({ req }) => {
     const { id } = strategyOf(req.param("id"));
     return Response.json({ id, object: "model", created: 0, owned_by: "ergo" });
@@ -84,7 +94,10 @@ function compatible(host: Host, guard: Guard): Hono {
   post("/chat/completions", chatCompletion);
   post("/responses", response);
   post("/embeddings", embeddings);
-  app.all("*", ({ req }) => refusal(new ErgoError("NOT_HERE", { place: req.path })));
+  app.all("*", ({ req: { method, path } }) => {
+    const methods = methodsAt(app, path.replace(/^\/v1/, ""));
+    return lacking(method, path, methods, refusal);
+  });
   app.onError(refusal);
   return app;
 }

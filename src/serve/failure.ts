@@ -8,6 +8,7 @@ const own: Partial<Record<ErrorCode, number>> = {
   ENTITY_UNKNOWN: 404,
   MODEL_UNKNOWN: 404,
   NOT_HERE: 404,
+  METHOD_OTHER: 405,
   REQUEST_TOKEN: 401,
   REQUEST_FOREIGN: 403,
   REQUEST_TOO_LARGE: 413,

@@ -1,9 +1,13 @@
 import { hostname, networkInterfaces } from "node:os";
+import { sha256 } from "../core/digest.ts";
 import { ErgoError } from "../core/error.ts";
 import { isSame, keyFor } from "./token.ts";
 
-/** Where a server listens, and who it knows. */
-export type Guard = { token: string; host: string; port: () => number };
+/** Where a server listens, and who it knows: by its token, and by keys to other folders, each by its SHA-256. */
+export type Guard = { token: string; keys: Record<string, string>; host: string; port: () => number };
+
+/** Who asks: the folder that they may ask about, null for the server's own, and what opens addresses for them. */
+export type Known = { dir: string | null; secret: string };
 
 /**
  * Refuses a request that was not meant for this server: another name in `Host` (a page whose name was made to point here),
@@ -54,14 +58,22 @@ export function bracketed(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
 }
 
-/** Throws REQUEST_TOKEN where a request does not carry the token, nor the key of this very address. */
-export function requireToken(request: Request, { token }: Guard): void {
+/** Who a request is of. Throws REQUEST_TOKEN where it does not carry the token, a key to a folder, or the key of this very address. */
+export function requireToken(request: Request, { token, keys }: Guard): Known {
+  const own: Known = { dir: null, secret: token };
+  const others = Object.entries(keys).map(([hash, dir]) => ({ hash, dir, secret: `${token} ${hash}` }));
   const [, said] = /^Bearer (.+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
-  if (said !== undefined && isSame(said, token)) return;
+  if (said !== undefined && isSame(said, token)) return own;
+  const keyed = said === undefined ? undefined : others.find(({ hash }) => isSame(hash, sha256(said)));
+  if (keyed) return keyed;
   const { pathname, search, searchParams } = new URL(request.url);
   const key = searchParams.get("key");
   const address = pathname + search.replace(/[?&]key=[^&]*$/, "");
-  if (request.method === "GET" && key !== null && isSame(key, keyFor(token, address))) return;
+  const opener =
+    request.method === "GET" && key !== null
+      ? [own, ...others].find(({ secret }) => isSame(key, keyFor(secret, address)))
+      : undefined;
+  if (opener) return opener;
   throw new ErgoError("REQUEST_TOKEN");
 }
 

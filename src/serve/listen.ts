@@ -1,8 +1,11 @@
 import { createServer, type Server } from "node:http";
+import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
 import { ErgoError } from "../core/error.ts";
-import { type Host, type HostOptions, openHost } from "../host/host.ts";
+import type { HostOptions } from "../host/host.ts";
 import { openApp } from "./app.ts";
+import { failureOf, invalid } from "./failure.ts";
+import { type Folders, openFolders } from "./folders.ts";
 import { bracketed, isLoopback } from "./guard.ts";
 import { userToken } from "./token.ts";
 
@@ -39,14 +42,18 @@ const limits = {
 
 /** Serves a folder over HTTP. Throws SERVE_PORT, HOME_WRITE, and what `openSession` throws. */
 export async function serve({ host = usual.host, port = usual.port, ...options }: ServeOptions): Promise<Serving> {
-  const opened = await openHost(options);
+  const opened = await openFolders(options);
   const stopping = new AbortController();
   let listening = port;
   try {
-    const token = userToken(opened.folder.home);
-    const app = openApp(opened, { token, host, port: () => listening }, stopping.signal);
+    const { folder, session } = opened.own;
+    const token = userToken(folder.home);
+    const { keys } = session.config.serve;
+    const app = openApp(opened, { token, keys, host, port: () => listening }, stopping.signal);
     const server = createServer(limits, getRequestListener(app.fetch, { hostname: host }));
     server.maxHeadersCount = 100;
+    server.on("clientError", refuseClient);
+    const answering = counting(server);
     listening = await listenAt(server, host, port);
     const url = `http://${bracketed(host === "0.0.0.0" || host === "::" ? "localhost" : host)}:${listening}/`;
     return {
@@ -55,7 +62,7 @@ export async function serve({ host = usual.host, port = usual.port, ...options }
       port: listening,
       opened: `${url}#token=${token}`,
       beyond: !isLoopback(host),
-      close: () => end(server, opened, stopping),
+      close: () => end(server, answering, opened, stopping),
     };
   } catch (thrown) {
     await opened.close();
@@ -82,15 +89,53 @@ async function listenAt(server: Server, host: string, port: number): Promise<num
   }
 }
 
+/** What is no request, or holds too much, is refused in the form of the API, as far as anyone still reads that. */
+function refuseClient({ code }: NodeJS.ErrnoException, socket: Duplex): void {
+  if (code === "ECONNRESET" || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, thrown] = faults[code ?? ""] ?? ["400 Bad Request", invalid("this is no HTTP request")];
+  const body = JSON.stringify({ error: failureOf(thrown).error });
+  const head = `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close`;
+  socket.end(`HTTP/1.1 ${status}\r\n${head}\r\n\r\n${body}`);
+}
+
+const faults: Record<string, [status: string, thrown: ErgoError]> = {
+  HPE_HEADER_OVERFLOW: [
+    "431 Request Header Fields Too Large",
+    new ErgoError("REQUEST_TOO_LARGE", { limit: limits.maxHeaderSize, what: "bytes of headers" }),
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", invalid("the request did not come in time")],
+};
+
+/** The responses that are under way, and who wants to know when there are none. */
+type Answering = { count: number; idle: () => void };
+
+function counting(server: Server): Answering {
+  const answering: Answering = { count: 0, idle: () => undefined };
+  server.on("request", (_, response) => {
+    answering.count += 1;
+    response.once("close", () => {
+      answering.count -= 1;
+      if (answering.count === 0) answering.idle();
+    });
+  });
+  return answering;
+}
+
 /** Milliseconds in which streams may tell how their runs ended. */
 const patience = 2000;
 
-async function end(server: Server, host: Host, stopping: AbortController): Promise<void> {
+/** Connections on which nothing is answered count for nothing: a browser keeps some open on which it never asked. */
+async function end(server: Server, answering: Answering, folders: Folders, stopping: AbortController): Promise<void> {
   stopping.abort();
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  await host.close();
-  const late = setTimeout(() => server.closeAllConnections(), patience);
+  await folders.close();
+  const leave = () => server.closeAllConnections();
+  const late = setTimeout(leave, patience);
+  answering.idle = leave;
+  if (answering.count === 0) leave();
   await closed;
   clearTimeout(late);
 }

@@ -1,6 +1,6 @@
 import type { Schema } from "../core/schema.ts";
+import { failure } from "../host/shapes.ts";
 import { version } from "../runtime/settings/version.ts";
-import { failure } from "./api/shapes.ts";
 import type { Route } from "./route.ts";
 
 /** The doors as an OpenAPI 3.1 document. */

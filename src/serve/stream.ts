@@ -1,4 +1,5 @@
 import type { Answer } from "../core/answer.ts";
+import { ErgoError } from "../core/error.ts";
 import type { Event } from "../core/journal.ts";
 import type { Live } from "../host/live.ts";
 import { failureOf } from "./failure.ts";
@@ -55,7 +56,7 @@ export async function* runEvents(live: Live, after: number, signal: AbortSignal)
   try {
     yield asAnswer(await live.result);
   } catch (thrown) {
-    yield { event: "error", data: { error: failureOf(thrown).error } };
+    yield asError(thrown);
   }
 }
 
@@ -63,6 +64,16 @@ export function asSent(event: Event): Sent {
   return event.type === "line"
     ? { event: "line", data: event, id: event.line.seq }
     : { event: event.type, data: event };
+}
+
+export function asError(thrown: unknown): Sent {
+  return { event: "error", data: { error: failureOf(thrown).error } };
+}
+
+/** That a run stopped in the middle, as one does whose process was ended, and how it goes on. */
+export function asInterrupted(run: string): Sent {
+  const { error } = failureOf(new ErgoError("RUN_INTERRUPTED", { run }));
+  return { event: "interrupted", data: { type: "interrupted", run, resume: `/api/runs/${run}/resume`, error } };
 }
 
 export function asAnswer(answer: Answer): Sent {

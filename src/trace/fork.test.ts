@@ -40,7 +40,7 @@ test("a fork holds the lines before its node, by reference, and numbers its own 
   const whole = make(4);
   const before = readFileSync(whole.file);
   fc.assert(
-    fc.property(fc.nat(20), (at) => {
+    fc.property(fc.nat(17), (at) => {
       const trace = fork(whole.run, at);
       const node = Math.max(1, Math.floor((Math.min(at, 16) - 1) / 4) * 4 + 1);
       const lines = [...readTrace(trace.file)];
@@ -84,6 +84,7 @@ test("a fork does not begin while a command is under way", () => {
   expect([...readTrace(fork("busy", 5).file)].findIndex(({ type }) => type === "run.fork")).toBe(5);
   createTrace(place, { run: "empty", start }).close();
   expect(() => fork("empty", 0)).toThrow("no node to fork at");
+  expect(() => fork("busy", 7)).toThrow("no line 7 to fork at; the last one is 6");
 });
 
 test("any byte changed in a fork, or in what it shares, is found", () => {

@@ -58,9 +58,9 @@ export type Retriever = {
 export function createRetriever(options: RetrieverOptions): Retriever {
   const { store: file, chosen, redact, encoder, reranker, ...sources } = options;
   let opened: Promise<Store> | undefined;
-  const model = once(async () => (await encoder?.()) ?? null);
-  const reader = once(reranker ?? (async () => ({ model: null, problem: null })));
-  let finder: Finder | undefined;
+  const model = once(async () => (await encoder?.()) ?? null, Boolean);
+  const reader = once(reranker ?? (async () => ({ model: null, problem: null })), ({ model }) => model !== null);
+  let finder: { by: Encoder | null; finds: Finder } | undefined;
   const reading = cataloguing(chosen);
   let last: Promise<unknown> = Promise.resolve();
 
@@ -79,8 +79,9 @@ export function createRetriever(options: RetrieverOptions): Retriever {
   const finderOver = async (store: Store, some?: (path: string) => boolean) =>
     createFinder(store, { encoder: await model.get(), reranker: reader.get, ...(some ? { chosen: some } : {}) });
   const finding = async (store: Store) => {
-    finder ??= await finderOver(store, chosen);
-    return finder;
+    const by = await model.get();
+    if (finder?.by !== by) finder = { by, finds: await finderOver(store, chosen) };
+    return finder!.finds;
   };
   const narrow = (store: Store, some: (path: string) => boolean) =>
     finderOver(store, (path) => some(path) && (chosen?.(path) ?? true));

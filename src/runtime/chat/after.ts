@@ -1,5 +1,6 @@
 import type { Answer } from "../../core/answer.ts";
-import type { Turn } from "../../dialogue/turn.ts";
+import type { Understood } from "../../dialogue/follow.ts";
+import type { Knows, Turn } from "../../dialogue/turn.ts";
 import { understand } from "../../dialogue/understand.ts";
 import { isOwn } from "../../trace/append.ts";
 import { askedIn, readRun } from "../record/runs.ts";
@@ -12,16 +13,49 @@ import { askedAs, over, within } from "./chat.ts";
 import { knowing } from "./knows.ts";
 import { turnOf } from "./recollect.ts";
 
-/** The turns of the runs that have these names, in their order; what is no run of the user's own is left out. */
-export function turnsNamed(folder: Folder, runs: readonly string[]): Turn[] {
-  return runs.flatMap((run) => {
-    try {
-      return isOwn(folder, run) ? [turnOf(folder, run)] : [];
-    } catch {
-      // A record that is gone or can't be read: the conversation goes on without that turn.
-      return [];
-    }
+/** A question that came before: by the run that answered it, as the user put it, or both. */
+export type Before = { run?: string; said?: string };
+
+/**
+ * The turns of questions that came before, in their order. Of one whose run is none of the user's own there is only what the user
+ * said: nothing that others say was answered counts for anything.
+ */
+export function turnsBefore(folder: Folder, before: readonly Before[]): Turn[] {
+  return before.slice(-most).flatMap(({ run, said }) => {
+    const recorded = run === undefined ? null : ownTurn(folder, run);
+    return recorded ?? (said === undefined ? [] : heard(said));
   });
+}
+
+/** Turns of a conversation that are read. */
+const most = 30;
+
+/** What the record tells of a run of the user's own; null of any other, and where it is gone or can't be read. */
+export function ownTurn(folder: Folder, run: string): Turn | null {
+  try {
+    return isOwn(folder, run) ? turnOf(folder, run) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A question without an answer of which anything is known. */
+function heard(said: string): Turn {
+  return {
+    ...{ run: "", said, question: said, only: null, reading: null, answer: "", status: null, stop: null },
+    ...{ items: [], whole: false, size: null, paths: [], quotes: [], gist: null, decisions: [], edited: [] },
+  };
+}
+
+/** The turns, with those questions that were only heard as they were meant after the ones before them. */
+function understood(turns: readonly Turn[], knows: Knows): Turn[] {
+  const all: Turn[] = [];
+  for (const turn of turns) {
+    const meant = turn.run === "" ? understand(turn.said, all, knows) : null;
+    const { question = turn.question, only = null } = meant?.is === "completed" ? meant : {};
+    all.push(turn.run === "" ? { ...turn, question, only, reading: knows.read(question) } : turn);
+  }
+  return all;
 }
 
 /**
@@ -32,32 +66,33 @@ export function turnsNamed(folder: Folder, runs: readonly string[]): Turn[] {
 export async function askAfter(
   session: Session,
   { stdin, ...asked }: Pick<Asked, "question" | "stdin">,
-  turns: readonly Turn[],
+  before: readonly Turn[],
   watching: Watching,
 ): Promise<Answer> {
   const { question } = asked;
-  if (turns.length === 0 || stdin !== undefined) return await ask(session, { question, stdin }, watching);
-  const whole = await completion(session, question, turns, (text) => watching.watch?.({ type: "notice", text }));
+  if (before.length === 0 || stdin !== undefined) return await ask(session, { question, stdin }, watching);
+  const knows = await knowing(session);
+  const turns = understood(before, knows);
+  const tell = (text: string) => watching.watch?.({ type: "notice", text });
+  const whole = await completion(session, understand(question, turns, knows), tell);
   const scope = typeof whole === "object" && whole?.only ? await within(session, whole.only) : session.only;
   return await over(session, scope, (scoped) => ask(scoped, askedAs(question, whole, turns, scoped), watching));
 }
 
 async function completion(
   session: Session,
-  question: string,
-  turns: readonly Turn[],
+  meant: Understood,
   tell: (text: string) => void,
 ): Promise<Parameters<typeof askedAs>[1]> {
-  const understood = understand(question, turns, await knowing(session));
-  if (understood.is === "completed") {
-    const { question: whole } = understood;
+  if (meant.is === "completed") {
+    const { question: whole } = meant;
     const acts = await changes(session, whole);
     tell(acts ? `asked as it stands; "${whole}" would change something` : `understood as: ${whole}`);
-    return acts ? null : understood;
+    return acts ? null : meant;
   }
-  if (understood.is !== "unsure") return null;
-  if (understood.choices.length === 0) return "open";
-  tell(`it is not clear what "${understood.word}" goes back to; asked as it stands`);
+  if (meant.is !== "unsure") return null;
+  if (meant.choices.length === 0) return "open";
+  tell(`it is not clear what "${meant.word}" goes back to; asked as it stands`);
   return null;
 }
 

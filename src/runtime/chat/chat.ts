@@ -97,8 +97,9 @@ export function askedAs(
   { config }: Session,
 ): Asked {
   if (whole === "open") {
-    const after = nameFor("planner", config) === "none" ? undefined : turns.slice(-reach).map(({ run }) => run);
-    return after ? { question: text, after } : { question: text };
+    const recorded = turns.slice(-reach).flatMap(({ run }) => (run === "" ? [] : [run]));
+    const isShown = recorded.length > 0 && nameFor("planner", config) !== "none";
+    return isShown ? { question: text, after: recorded } : { question: text };
   }
   const question = whole?.question ?? text;
   return question === text ? { question } : { question, said: text };

@@ -10,7 +10,7 @@ import { recollect } from "../record/learn.ts";
 import { discreet } from "../session/discreet.ts";
 import { permit } from "../session/permit.ts";
 import type { Session } from "../session/session.ts";
-import { spentSince } from "../session/spent.ts";
+import { spending } from "../session/spent.ts";
 import { nameFor, textRoles } from "../settings/settings.ts";
 import { acting } from "./act.ts";
 import { type Intent, intentOf, type Single, yieldsTo } from "./intent.ts";
@@ -40,8 +40,7 @@ export function assemble(session: Session, intent: Intent, stdin?: string, watch
     acting: acting(session, looking, stdin),
     async retrieve(question, k, signal) {
       if (stdin === undefined) permit(profile, "read");
-      const before = structuredClone(session.encoding);
-      const found = await (await search()).retrieve(question, k, signal);
+      const { value: found, usage } = await spending(async () => (await search()).retrieve(question, k, signal));
       const degraded = [...session.lacks, ...(found.degraded ?? [])];
       const { languagesApart } = await import("../../knowledge/text/language.ts");
       const foreign = languagesApart(
@@ -52,7 +51,7 @@ export function assemble(session: Session, intent: Intent, stdin?: string, watch
         ...found,
         ...(foreign ? { foreign } : {}),
         ...(degraded.length > 0 ? { degraded } : {}),
-        usage: spentSince(before, session.encoding),
+        usage,
       };
     },
     externals: session.externals,

@@ -33,13 +33,14 @@ export type Pursued = { answer: Answer; ended: Ended<Draft> };
  * its beginning, in the record, and in the folder.
  */
 export async function pursue(
-  session: Session,
+  shared: Session,
   name: string,
   journal: Journal,
   about: Beginning,
   options: Watching & Pick<RunOptions, "active" | "replay"> = {},
 ): Promise<Pursued> {
   const { likened } = about;
+  const session = { ...shared, turn: shared.queues.model.join() };
   const wayOf = (intent: Intent): Way => ({
     intent,
     ports: { ...assemble(session, intent, about.stdin, options.watch), ...recalling(session, about) },
@@ -52,11 +53,13 @@ export async function pursue(
   const noticed = noticing(journal);
   const first = wayOf(about.intent);
   const start = thinking(about.intent);
-  const running = { ...options, journal: noticed.journal, budget: session.config.budget };
+  const running = { ...options, journal: noticed.journal, budget: session.config.budget, waited: session.turn.waited };
   const { after } = about;
-  const ended = after
-    ? await run(supply(follow, { ...completing(session, after, options.watch), clarify }), start, running)
-    : await run(supply(think, { ...first, clarify }), start, running);
+  const executed = () =>
+    after
+      ? run(supply(follow, { ...completing(session, after, options.watch), clarify }), start, running)
+      : run(supply(think, { ...first, clarify }), start, running);
+  const ended = await (about.intent.kind === "act" ? alone(session, executed, options) : executed());
   const { output, stop, usage, problem, asked } = ended;
   const { question = about.question } = output;
   const { route, engine, problem: narrowed } = clarify(question).intent;
@@ -91,6 +94,21 @@ export async function pursue(
     ...(problem && (stop === "error" || stop === "refused") ? { error: problem } : {}),
   };
   return { answer: discreetAnswer(answer), ended };
+}
+
+/** Executes what changes the folder while no other does; one that is called off before its turn ends as any other. */
+async function alone<T>({ queues }: Session, execute: () => Promise<T>, watching: Watching): Promise<T> {
+  let isBegun = false;
+  const begin = () => {
+    isBegun = true;
+    return execute();
+  };
+  try {
+    return await queues.writer.join().take(begin, watching);
+  } catch (thrown) {
+    if (isBegun) throw thrown;
+    return await execute();
+  }
 }
 
 /** Whether no more is said than that nobody named a model and none is here, about an engine that nobody insisted on. */

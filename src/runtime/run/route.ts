@@ -1,6 +1,5 @@
 import { once } from "../../core/once.ts";
 import type { Route } from "../../core/route.ts";
-import { nothingSpent } from "../session/spent.ts";
 import { adoptedFor } from "../settings/adopted.ts";
 import { intentOf } from "./intent.ts";
 import { liken } from "./liken.ts";
@@ -10,17 +9,16 @@ import { liken } from "./liken.ts";
  * close it when done.
  */
 export function openRouter(home: string) {
-  const encoding = nothingSpent();
   const settings = once(async () => (await (await import("../settings/config.ts")).loadConfig(home, home)).config);
   const embedder = async () => (await settings.get()).models.embedder;
   const encoder = once(async () => {
     const { presentEncoder } = await import("../session/encoders.ts");
-    return (await presentEncoder({ config: await settings.get(), home, encoding })).model;
+    return (await presentEncoder({ config: await settings.get(), home })).model;
   });
   return {
     async route(question: string): Promise<Route> {
       const now = Date.now();
-      const likened = await liken(question, now, { embedder, encoder: encoder.get, encoding });
+      const likened = await liken(question, now, { embedder, encoder: encoder.get });
       const own = adoptedFor(home, (await settings.get()).models.worker);
       return intentOf(question, { now, root: process.cwd(), own, usual: likened?.usual }).route;
     },

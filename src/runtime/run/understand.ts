@@ -19,13 +19,13 @@ export async function understand(
   now: number,
   signal?: AbortSignal,
 ): Promise<Understanding> {
-  const { config, encoder, encoding, engine = null, preset, own, folder } = session;
+  const { config, encoder, engine = null, preset, own, folder } = session;
   const piped = stdin !== undefined;
   if (goal !== undefined) await requireClaim(goal);
   const about: Circumstances = { now, root: folder.root, engine, preset, own, piped, beside: stdin, goal };
   const isOpen = !piped && goal === undefined && after === undefined && (engine === null || engine === "direct");
   if (!isOpen) return { intent: intentOf(question, about), likened: null };
-  const asking = { embedder: async () => config.models.embedder, encoder, encoding, signal };
+  const asking = { embedder: async () => config.models.embedder, encoder, signal };
   const facts = await factsOf(session, question, signal);
   if (facts) return { intent: intentOf(question, { ...about, facts }), likened: null };
   const likened = await liken(question, now, asking);

@@ -10,13 +10,12 @@ import {
 import { openServedEncoder, servedBy } from "../../model/provider/servers.ts";
 import type { Config } from "../settings/settings.ts";
 import { fetchModel, type Watching } from "./models.ts";
-import type { Encoding } from "./spent.ts";
+import { spend } from "./spent.ts";
 
 /** What serves a role, or why nothing does; `problem` is null where the configuration switches it off. */
 export type Found<T> = { model: T } | { model: null; problem: Problem | null };
 
-/** What an encoder does is added to `encoding`. */
-export type Place = { config: Config; home: string; encoding?: Encoding };
+export type Place = { config: Config; home: string };
 
 /**
  * The encoder of the configuration, embedded or on a server. Missing weights are fetched once, where the configuration
@@ -29,7 +28,7 @@ export async function findEncoder(place: Place, watching: Watching): Promise<Fou
     const local = place.config.local_only;
     const opened = await openServedEncoder(served, { local, signal: watching.signal });
     if (!opened.ok) return unavailable("embedder", opened.error);
-    return { model: metered(opened.value, "embedder", place.encoding) };
+    return { model: metered(opened.value, "embedder") };
   } catch (thrown) {
     return unavailable("embedder", problem(thrown));
   }
@@ -40,17 +39,15 @@ export function findReranker(place: Place, watching: Watching): Promise<Found<Re
   return find("reranker", openReranker, place, watching);
 }
 
-/** What is served, its calls and their time added to `encoding`. */
-function metered<T extends Encoder | Reranker>(served: T, role: EncoderRole, encoding: Encoding | undefined): T {
-  if (!encoding) return served;
+/** What is served, its calls and their time counted for the work that they are part of. */
+function metered<T extends Encoder | Reranker>(served: T, role: EncoderRole): T {
   const timed = <A extends unknown[], R>(work: (...given: A) => Promise<R>) => {
     return async (...given: A) => {
       const began = performance.now();
       try {
         return await work(...given);
       } finally {
-        encoding[role].calls += 1;
-        encoding[role].ms += performance.now() - began;
+        spend(role, performance.now() - began);
       }
     };
   };
@@ -76,7 +73,7 @@ function unfetched({ config, ...place }: Place): Place {
 async function find<T extends Encoder | Reranker>(
   role: EncoderRole,
   open: (options: OpenEncoder) => Promise<Result<T>>,
-  { config, home, encoding }: Place,
+  { config, home }: Place,
   watching: Watching,
 ): Promise<Found<T>> {
   const { [role]: name, threads, pull } = config.models;
@@ -84,11 +81,11 @@ async function find<T extends Encoder | Reranker>(
   const options = { home, name, ...(threads > 0 ? { threads } : {}) };
   try {
     const first = await open(options);
-    if (first.ok) return { model: metered(first.value, role, encoding) };
+    if (first.ok) return { model: metered(first.value, role) };
     if (pull === "never") return { model: null, problem: first.error };
     await fetchModel(home, name, watching);
     const second = await open(options);
-    return second.ok ? { model: metered(second.value, role, encoding) } : { model: null, problem: second.error };
+    return second.ok ? { model: metered(second.value, role) } : { model: null, problem: second.error };
   } catch (thrown) {
     return unavailable(role, problem(thrown));
   }

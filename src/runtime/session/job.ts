@@ -5,8 +5,9 @@ import { detectLanguage } from "../../language/tongue.ts";
 import type { Ability, Tier } from "../../model/ability/ability.ts";
 import { listModels } from "../../model/install/manifest.ts";
 import { detect } from "../../model/provider/detect.ts";
+import { isLocal } from "../../model/provider/local.ts";
 import { fits } from "../../model/provider/memory.ts";
-import { usualServers } from "../../model/provider/servers.ts";
+import { servedBy, usualServers } from "../../model/provider/servers.ts";
 import { nameFor } from "../settings/settings.ts";
 import { type Able, type Means, mayDo, standingFor } from "./able.ts";
 import type { Watching, Worker } from "./models.ts";
@@ -40,8 +41,17 @@ export async function giveJob<T extends object>(
   watching: Watching & { signal: AbortSignal },
   work: Work<T>,
 ): Promise<Tried<T & By>> {
-  const cost = { calls: 0, tokensIn: 0, tokensOut: 0 };
-  const done = await assign(session, job, watching, (model, means) => work(metered(model, cost), means));
+  const cost: Cost = { calls: 0, tokensIn: 0, tokensOut: 0 };
+  const done = await assign(session, job, watching, async (model, means) => {
+    const own = metered(model, cost);
+    if (isElsewhere(model)) return await work(own, means);
+    const came = performance.now();
+    return await session.turn.take(async () => {
+      const waited = Math.round(performance.now() - came);
+      if (waited > 0) cost.waited = (cost.waited ?? 0) + waited;
+      return await work(own, means);
+    }, watching);
+  });
   return { ...done, cost };
 }
 
@@ -68,6 +78,12 @@ async function assign<T extends object>(
     return { ok: true, value: { ...other.value, instead } };
   }
   return own;
+}
+
+/** Whether a model computes on another machine, where many may ask at once. */
+function isElsewhere({ name }: Model): boolean {
+  const served = servedBy(name);
+  return served !== undefined && !isLocal(served.url);
 }
 
 /** That no model does it is said where the user named one; otherwise nothing came of it. */

@@ -19,14 +19,14 @@ import type { Sources } from "../../tools/sources.ts";
 import { adoptedFor } from "../settings/adopted.ts";
 import { loadConfig } from "../settings/config.ts";
 import { type Config, merge, nameFor, textRoles } from "../settings/settings.ts";
-import type { Found, Place } from "./encoders.ts";
+import type { Found } from "./encoders.ts";
 import { openExternals } from "./external.ts";
 import { type Folder, openFolder } from "./folder.ts";
 import type { Watching, Worker } from "./models.ts";
 import { permit, permitted } from "./permit.ts";
+import { openQueues, type Queues, type Turn } from "./queue.ts";
 import type { Retriever } from "./retriever.ts";
-import { lent, oneReranker } from "./shared.ts";
-import { type Encoding, nothingSpent } from "./spent.ts";
+import { lent, oneEncoder, oneReranker } from "./shared.ts";
 import { wanted } from "./wanted.ts";
 
 export { engineNames };
@@ -52,6 +52,8 @@ export type SessionOptions = {
   id?: string;
   /** A model in place of every configured one that writes, for tests and for programs that bring their own. */
   model?: Model;
+  /** By default its own; those of other sessions where their runs go on beside its own. */
+  queues?: Queues;
 };
 
 /** A folder opened for questions: what is configured, and what looks, finds and writes. Close it when done. */
@@ -83,8 +85,9 @@ export type Session = {
   model(role: TextRole, watching: Watching): Promise<Worker>;
   /** Another model by its name, which must be here already; null where the program brought its own. */
   open: ((name: string, watching: Watching) => Promise<Worker>) | null;
-  /** What encoders have spent. */
-  encoding: Encoding;
+  queues: Queues;
+  /** Its place among those who want a model of this machine; each run has one of its own. */
+  turn: Turn;
   /** Why the embedder that the user named on a server finds no passages, once that is known. */
   lacks: Problem[];
   /** The encoder that is here, opened by the first who needs it; null with none. Nothing is fetched for it. */
@@ -96,7 +99,6 @@ export type Session = {
 
 /** What few questions need is loaded by the first that does. */
 const later = {
-  encoders: () => import("./encoders.ts"),
   models: () => import("./models.ts"),
   policy: () => import("./policy.ts"),
   properties: () => import("../../knowledge/ingest/formats/properties.ts"),
@@ -129,14 +131,14 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   const { config: configured, degraded, trust } = await loadConfig(folder.home, folder.root);
   const config = await pinned(merge(configured, wanted(options)));
   const observer = permitted(config.profile, looking(folder, config));
-  const encoding: Encoding = nothingSpent();
   const lacks: Problem[] = [];
-  const place = { config, home: folder.home, encoding, lacks };
+  const queues = options.queues ?? openQueues();
+  const place = { config, home: folder.home, lacks };
   let retriever: Promise<Retriever> | undefined;
   let judge: Promise<Judge> | undefined;
   let sandbox: Promise<Sandbox | ErgoError> | undefined;
   const models = opening(options.model, config, folder.home);
-  const encoder = once(() => presentEncoder(place));
+  const encoder = oneEncoder(place);
   const reranker = oneReranker(place);
   const externals = openExternals({ config, home: folder.home });
   return {
@@ -172,7 +174,8 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     },
     model: models.model,
     open: models.open,
-    encoding,
+    queues,
+    turn: queues.model.join(),
     lacks,
     encoder: encoder.get,
     reranker: reranker.get,
@@ -238,33 +241,31 @@ export function narrowed(session: Session, only: string): Session {
 /** Models are opened once each, by their names; one that a program brought stands for all. */
 function opening(brought: Model | undefined, config: Config, home: string) {
   const opened = new Map<string, Promise<Worker>>();
-  const once = (name: string, open: () => Promise<Worker>) => {
-    const worker = opened.get(name) ?? open();
-    opened.set(name, worker);
-    return worker;
+  const once = async (name: string, { signal }: Watching, open: () => Promise<Worker>): Promise<Worker> => {
+    const known = opened.get(name);
+    const opening = known ?? open();
+    opened.set(name, opening);
+    const worker = await opening;
+    if (worker.model !== null || worker.problem.code !== "CANCELLED") return worker;
+    // Who opened it was called off; that is no reason for others.
+    if (opened.get(name) === opening) opened.delete(name);
+    return known === undefined || signal?.aborted ? worker : await once(name, { signal }, open);
   };
   const model: Session["model"] = async (role, watching) => {
     if (brought) return { model: brought };
-    return await once(nameFor(role, config), async () =>
+    return await once(nameFor(role, config), watching, async () =>
       (await later.models()).openModel(role, config, home, watching),
     );
   };
   const present: Session["open"] = async (name, watching) => {
-    const worker = await once(name, async () => (await later.models()).openPresent(name, config, home, watching));
+    const worker = await once(name, watching, async () =>
+      (await later.models()).openPresent(name, config, home, watching),
+    );
     // One that is not here may still be fetched for its own role.
     if (worker.model === null) opened.delete(name);
     return worker;
   };
   return { opened, model, open: brought ? null : present };
-}
-
-/** The encoder that is here, counted. That one which the user named on a server is not, or that one is damaged, is kept, to be said. */
-async function presentEncoder({ lacks, ...place }: Place & { lacks: Problem[] }): Promise<Encoder | null> {
-  const found = await (await later.encoders()).presentEncoder(place);
-  if (found.model || !found.problem) return found.model;
-  const isMissed = place.config.models.embedder.includes(":") || found.problem.code === "ENCODER_DAMAGED";
-  if (isMissed) lacks.push(found.problem);
-  return null;
 }
 
 /** With the fingerprints of the files that are named as models: a run goes on, and is given again, with the same ones. */

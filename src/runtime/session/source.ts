@@ -6,15 +6,14 @@ import type { Observer } from "../../tools/observe.ts";
 /** Lines of a text file as it is now; `of` is how many it has, `hash` the SHA-256 of the whole file. */
 export type Source = { path: string; lines: string[]; from: number; of: number; hash: string };
 
+/** Lines that are wanted, both ends included, at most `most`. */
+export type Range = { from: number; to: number; most: number };
+
 /**
  * Lines `from` to `to` of a text file of the folder, both ends included, at most `most`. Secrets are replaced in the whole text
  * first, for only there a key of many lines is known. Throws FILE_UNREADABLE for what is no text among the files asked about.
  */
-export async function sourceLines(
-  observer: Observer,
-  path: string,
-  { from, to, most }: { from: number; to: number; most: number },
-): Promise<Source> {
+export async function sourceLines(observer: Observer, path: string, { from, to, most }: Range): Promise<Source> {
   await requireListed(observer, path);
   const seen = observer.text(path);
   if (!seen.ok) throw new ErgoError("FILE_UNREADABLE", { path, detail: seen.message });

@@ -1,18 +1,24 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { EncoderRole } from "../../model/encoder/encoder.ts";
 
-/** Calls of each encoder, and the milliseconds that they took. */
-export type Encoding = Record<EncoderRole, { calls: number; ms: number }>;
+/** Calls of each encoder, and the milliseconds that they took; a role that did nothing is left out. */
+export type Encoding = Partial<Record<EncoderRole, { calls: number; ms: number }>>;
 
-export function nothingSpent(): Encoding {
-  return { embedder: { calls: 0, ms: 0 }, reranker: { calls: 0, ms: 0 } };
+/** Whose work a call belongs to: encoders are shared by all that goes on in a session. */
+const account = new AsyncLocalStorage<Encoding>();
+
+/** Does work, and says what encoders did in it, whatever else they do meanwhile. */
+export async function spending<T>(work: () => Promise<T>): Promise<{ value: T; usage: Encoding }> {
+  const spent: Encoding = {};
+  const value = await account.run(spent, work);
+  const rounded = Object.entries(spent).map(([role, { calls, ms }]) => [role, { calls, ms: Math.round(ms) }]);
+  return { value, usage: Object.fromEntries(rounded) };
 }
 
-/** What was spent between two counts; a role that did nothing is left out. */
-export function spentSince(before: Encoding, now: Encoding): Partial<Encoding> {
-  const roles = Object.keys(now) as EncoderRole[];
-  const spent = roles.map((role) => {
-    const ms = Math.round(now[role].ms - before[role].ms);
-    return [role, { calls: now[role].calls - before[role].calls, ms }] as const;
-  });
-  return Object.fromEntries(spent.filter(([, { calls }]) => calls > 0));
+/** Adds a call of an encoder to the work that it was made for. */
+export function spend(role: EncoderRole, ms: number): void {
+  const spent = account.getStore();
+  if (spent === undefined) return;
+  const { calls, ms: before } = spent[role] ?? { calls: 0, ms: 0 };
+  spent[role] = { calls: calls + 1, ms: before + ms };
 }

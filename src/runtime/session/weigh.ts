@@ -3,7 +3,7 @@ import type { Weighed, Weighing } from "../../core/port.ts";
 import { product } from "../../core/vector.ts";
 import type { Watching } from "./models.ts";
 import type { Session } from "./session.ts";
-import { spentSince } from "./spent.ts";
+import { spending } from "./spent.ts";
 
 /**
  * How well each text answers a question: by the cross-encoder, fetched once where the configuration lets it be, else by how near in
@@ -15,10 +15,11 @@ export async function weigh(
   texts: string[],
   watching: Watching & { signal: AbortSignal },
 ): Promise<Weighing> {
-  const before = structuredClone(session.encoding);
-  const reranked = await byReranker(session, question, texts, watching);
-  const weighed = reranked.weighed ?? (await byEmbedder(session, question, texts, watching.signal));
-  return { weighed, problem: reranked.problem, usage: spentSince(before, session.encoding) };
+  const { value, usage } = await spending(async () => {
+    const { weighed, problem } = await byReranker(session, question, texts, watching);
+    return { weighed: weighed ?? (await byEmbedder(session, question, texts, watching.signal)), problem };
+  });
+  return { ...value, usage };
 }
 
 async function byReranker(

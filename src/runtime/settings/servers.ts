@@ -1,3 +1,4 @@
+import { isAbsolute } from "node:path";
 import { ErgoError } from "../../core/error.ts";
 import { isLocal } from "../../model/provider/local.ts";
 import type { Config, Partly } from "./settings.ts";
@@ -6,10 +7,10 @@ import type { Config, Partly } from "./settings.ts";
 const named = /^[a-z][a-z0-9-]{0,31}$/;
 
 /**
- * Judges what the schema can't of the user's servers, and of the address that spans are sent to: a server is a program or an address,
+ * Judges what the schema can't of the user's servers, of keys to folders, and of the address that spans are sent to: a server is a program or an address,
  * and a way out of this machine has to be wanted. Throws CONFIG_INVALID.
  */
-export function requireServers({ mcp = {}, otel, local_only }: Partly<Config>, file: string): void {
+export function requireServers({ mcp = {}, serve, otel, local_only }: Partly<Config>, file: string): void {
   const refuse = (detail: string) => {
     throw new ErgoError("CONFIG_INVALID", { file, detail });
   };
@@ -21,6 +22,10 @@ export function requireServers({ mcp = {}, otel, local_only }: Partly<Config>, f
     if (!isLocal(url)) refuse(`mcp.${name}.url: ${url} is no address of this machine`);
     if ([args, env, reads, confined].some((each) => each !== undefined))
       refuse(`mcp.${name}: args, env, reads and confined go with a command`);
+  }
+  for (const [key, dir = ""] of Object.entries(serve?.keys ?? {})) {
+    if (!/^[0-9a-f]{64}$/.test(key)) refuse(`serve.keys.${key}: it is no SHA-256 of a key, in hexadecimal`);
+    if (!isAbsolute(dir)) refuse(`serve.keys.${key}: ${dir} is no path from the root`);
   }
   const endpoint = otel?.endpoint ?? "";
   if (endpoint !== "" && !/^https?:\/\//.test(endpoint)) refuse(`otel.endpoint: ${endpoint} is no address`);

@@ -68,6 +68,10 @@ export type Config = {
   };
   /** Servers whose tools engines may use, by name. */
   mcp: Record<string, ExternalServer>;
+  serve: {
+    /** Folders that `ergo serve` answers about to whoever has a key, by the SHA-256 of that key. */
+    keys: Record<string, string>;
+  };
   otel: {
     /** Where finished runs are sent as spans; "" for nowhere. */
     endpoint: string;
@@ -76,8 +80,8 @@ export type Config = {
   };
 };
 
-/** Settings that no folder makes, trusted or not: what is started, and where records are sent. */
-export const ownSettings = ["mcp", "otel"] as const satisfies (keyof Config)[];
+/** Settings that no folder makes, trusted or not: what is started, who may ask, and where records are sent. */
+export const ownSettings = ["mcp", "serve", "otel"] as const satisfies (keyof Config)[];
 
 export const defaults: Config = {
   profile: "read",
@@ -99,6 +103,7 @@ export const defaults: Config = {
   cache: true,
   retention: { days: 30, megabytes: 500 },
   mcp: {},
+  serve: { keys: {} },
   otel: { endpoint: "", texts: false },
 };
 

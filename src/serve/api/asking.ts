@@ -2,11 +2,11 @@ import type { Answer } from "../../core/answer.ts";
 import { ErgoError } from "../../core/error.ts";
 import { type Asking, beginAgain, beginAsking, beginFork } from "../../host/asking.ts";
 import type { Live } from "../../host/live.ts";
+import { answer, asking, filled, flag, taking, whole } from "../../host/shapes.ts";
 import { traceOf } from "../../runtime/record/runs.ts";
 import { invalid } from "../failure.ts";
 import { type Call, type Route, wantsEvents } from "../route.ts";
 import { eventStream, runEvents } from "../stream.ts";
-import { answer, asking, filled, flag, taking, whole } from "./shapes.ts";
 
 type Background = { background?: boolean };
 

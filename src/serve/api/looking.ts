@@ -2,6 +2,24 @@ import { resolve } from "node:path";
 import type { Event } from "../../core/journal.ts";
 import type { Universe } from "../../core/observation.ts";
 import { auditGiven } from "../../host/audit.ts";
+import {
+  audited,
+  checked,
+  counted,
+  document,
+  filled,
+  flag,
+  found,
+  judged,
+  list,
+  mapped,
+  route,
+  shape,
+  source,
+  taking,
+  text,
+  whole,
+} from "../../host/shapes.ts";
 import { mapPage } from "../../runtime/index/atlas.ts";
 import { documentsOf } from "../../runtime/index/documents.ts";
 import { ingestPaths } from "../../runtime/index/ingest.ts";
@@ -9,6 +27,7 @@ import { freshenMap, mapAll, mapEntity, mapPair } from "../../runtime/index/map.
 import { freshen, readOnly, search } from "../../runtime/index/search.ts";
 import { plan } from "../../runtime/run/ask.ts";
 import { checkClaim } from "../../runtime/run/check.ts";
+import { convertedLines, isConverted } from "../../runtime/session/converted.ts";
 import { discreet } from "../../runtime/session/discreet.ts";
 import { policyOf } from "../../runtime/session/policy.ts";
 import { narrowed } from "../../runtime/session/session.ts";
@@ -17,22 +36,6 @@ import { failureOf, invalid } from "../failure.ts";
 import { type Call, type Route, wantsEvents } from "../route.ts";
 import { eventStream, type Sent } from "../stream.ts";
 import { html } from "./runs.ts";
-import {
-  audited,
-  checked,
-  counted,
-  document,
-  filled,
-  flag,
-  hit,
-  list,
-  problem,
-  route,
-  shape,
-  taking,
-  text,
-  whole,
-} from "./shapes.ts";
 
 /** Looks at the folder and at what is known of it; nothing of them is recorded. */
 export const lookingRoutes: Route[] = [
@@ -50,7 +53,7 @@ export const lookingRoutes: Route[] = [
     path: "/api/search",
     summary: "The passages that fit a question, best first; `explain` says why each was found.",
     body: taking({ question: filled, k: { ...counted, maximum: 200 }, only: filled, explain: flag }, ["question"]),
-    gives: shape({ hits: list(hit), degraded: list(problem), note: text }, ["degraded", "note"]),
+    gives: found,
     run: searching,
   },
   {
@@ -69,9 +72,9 @@ export const lookingRoutes: Route[] = [
     path: "/api/policy",
     summary: "What a shell command may do, and whether the profile allows it; it is not run.",
     body: taking({ command: filled, profile: text }, ["command"]),
-    gives: shape({ allowed: flag, effects: list(text), reasons: list(text) }),
+    gives: judged,
     run: ({ host, body: { command, profile } }: Call<{ command: string; profile?: string }>) =>
-      host.inTurn(profile === undefined ? {} : { profile }, (session) => policyOf(session, command)),
+      host.within(profile === undefined ? {} : { profile }, (session) => policyOf(session, command)),
   },
   {
     method: "POST",
@@ -115,16 +118,17 @@ export const lookingRoutes: Route[] = [
   {
     method: "GET",
     path: "/api/source",
-    summary: "Lines of a text file as it is now, secrets replaced; the first is 1.",
-    query: { path: filled, from: counted, to: counted },
-    gives: shape({ path: text, lines: list(text), from: counted, of: whole, hash: text }),
-    run({ host, query: { path, from = 1, to } }) {
+    summary:
+      "Lines of a file as it is now, secrets replaced; the first is 1. Of a PDF and other documents that are `converted`, lines of the text that was read from them, with the `parts` that begin in it; `page` and `heading` name the part to begin at.",
+    query: { path: filled, from: counted, to: counted, page: counted, heading: text },
+    gives: source,
+    run({ host, query: { path, from = 1, to, page, heading }, signal }) {
       if (path === undefined) throw invalid("path: it is missing");
-      return sourceLines(host.session.observer, String(path), {
-        from: Number(from),
-        to: Number(to ?? Number(from) + most - 1),
-        most,
-      });
+      const range = { from: Number(from), to: Number(to ?? Number(from) + most - 1), most };
+      const [file, { observer }] = [String(path), host.session];
+      if (!isConverted(file)) return sourceLines(observer, file, range);
+      const part = { page: page as number | undefined, heading: heading as string | undefined };
+      return convertedLines(observer, file, { ...range, ...part }, signal);
     },
   },
   {
@@ -132,7 +136,7 @@ export const lookingRoutes: Route[] = [
     path: "/api/map",
     summary: "What the files name most; with `entity`, what it is related to; with `to`, how the two are.",
     query: { entity: filled, to: filled, k: { ...counted, maximum: 500 } },
-    gives: shape({ note: text }, ["note"]),
+    gives: mapped,
     async run({ host: { session }, query: { entity, to, k = 15 }, signal }) {
       const note = await freshenMap(session, signal);
       const said = note === null ? {} : { note };

@@ -1,3 +1,4 @@
+import { filled, flag, list, shape, taking, text, whole } from "../../host/shapes.ts";
 import { abilitiesIn } from "../../runtime/eval/abilities.ts";
 import { resultNamed, resultsIn } from "../../runtime/eval/results.ts";
 import { doctor } from "../../runtime/index/doctor.ts";
@@ -9,7 +10,6 @@ import { version } from "../../runtime/settings/version.ts";
 import { type Call, type Route, wantsEvents } from "../route.ts";
 import { eventStream } from "../stream.ts";
 import { progressing } from "./looking.ts";
-import { filled, flag, list, shape, taking, text, whole } from "./shapes.ts";
 
 const models = shape({ models: list(shape({ name: text, role: text, present: flag, licence: text })) });
 

@@ -4,22 +4,6 @@ import { join } from "node:path";
 import { ErgoError } from "../../core/error.ts";
 import type { Line } from "../../core/journal.ts";
 import type { Host } from "../../host/host.ts";
-import { conversationsOf } from "../../runtime/record/conversations.ts";
-import { exportRun } from "../../runtime/record/export.ts";
-import { say } from "../../runtime/record/learn.ts";
-import { proofOf } from "../../runtime/record/proven.ts";
-import { askedIn, headOfRun, infoOfRun, type RunInfo, readRun, runsOf } from "../../runtime/record/runs.ts";
-import { timelineOf } from "../../runtime/record/timeline.ts";
-import { answerIn, verify } from "../../runtime/record/verify.ts";
-import { whyOf } from "../../runtime/record/why.ts";
-import { pageOf } from "../../runtime/run/page.ts";
-import { replay } from "../../runtime/run/replay.ts";
-import { optionsFor } from "../../runtime/run/resume.ts";
-import { openSession } from "../../runtime/session/session.ts";
-import { invalid } from "../failure.ts";
-import type { Call, Route } from "../route.ts";
-import { asAnswer, asSent, eventStream, runEvents, type Sent, textStream } from "../stream.ts";
-import { named } from "./asking.ts";
 import {
   answer,
   asked,
@@ -37,7 +21,23 @@ import {
   text,
   verified,
   whole,
-} from "./shapes.ts";
+} from "../../host/shapes.ts";
+import { conversationsOf } from "../../runtime/record/conversations.ts";
+import { exportRun } from "../../runtime/record/export.ts";
+import { say } from "../../runtime/record/learn.ts";
+import { proofOf } from "../../runtime/record/proven.ts";
+import { askedIn, headOfRun, infoOfRun, type RunInfo, readRun, runsOf } from "../../runtime/record/runs.ts";
+import { timelineOf } from "../../runtime/record/timeline.ts";
+import { answerIn, verify } from "../../runtime/record/verify.ts";
+import { whyOf } from "../../runtime/record/why.ts";
+import { pageOf } from "../../runtime/run/page.ts";
+import { replay } from "../../runtime/run/replay.ts";
+import { optionsFor } from "../../runtime/run/resume.ts";
+import { openSession } from "../../runtime/session/session.ts";
+import { invalid } from "../failure.ts";
+import type { Call, Route } from "../route.ts";
+import { asAnswer, asError, asInterrupted, asSent, eventStream, runEvents, type Sent, textStream } from "../stream.ts";
+import { named } from "./asking.ts";
 
 /** What was recorded: lists, answers, events, proofs. */
 export const runRoutes: Route[] = [
@@ -249,7 +249,10 @@ export function html(page: string): Response {
   });
 }
 
-/** What is recorded after a line, then what goes on to happen, then the answer. */
+/**
+ * What is recorded after a line, then what goes on to happen, then the answer; or that the run was interrupted, or goes on in another
+ * process, with what there is to do.
+ */
 async function* eventsOf(host: Host, name: string, after: number, signal: AbortSignal): AsyncGenerator<Sent> {
   const live = host.runs.find(name);
   let last = after;
@@ -263,6 +266,11 @@ async function* eventsOf(host: Host, name: string, after: number, signal: AbortS
     yield* runEvents(live, last, signal);
     return;
   }
-  const made = answerIn(lines);
-  if (made) yield asAnswer({ ...made, head: headOfRun(host.folder, name) });
+  const { status } = infoOfRun(host.folder, name);
+  if (status === "interrupted") yield asInterrupted(name);
+  else if (status === "running") yield asError(new ErgoError("RUN_LOCKED", { run: name, owner: "another" }));
+  else {
+    const made = answerIn(lines);
+    if (made) yield asAnswer({ ...made, head: headOfRun(host.folder, name) });
+  }
 }

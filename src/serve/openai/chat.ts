@@ -1,17 +1,18 @@
 import type { Answer } from "../../core/answer.ts";
+import { isTurn } from "../../host/asking.ts";
+import { telling } from "../../runtime/record/telling.ts";
 import { failureOf } from "../failure.ts";
 import { textStream } from "../stream.ts";
 import { type Cited, cited } from "./cite.ts";
 import { conversationOf, requireSupported } from "./conversation.ts";
 import { type Asked, answerOf, noUsage, type Replying, replying, shownOr } from "./door.ts";
 import { strategyOf } from "./strategy.ts";
-import { tellingOf } from "./telling.ts";
 
 /** `POST /v1/chat/completions`. What has no use here is named in the answer's `ergo.unused`. */
 export async function chatCompletion({ host, body, signal, page }: Asked): Promise<Response> {
   const unused = requireSupported(body);
   const strategy = strategyOf(body.model);
-  const conversation = conversationOf(body.messages);
+  const conversation = conversationOf(body.messages, (run) => isTurn(host, run));
   const replied = replying(host, conversation, strategy);
   const head = { id: `chatcmpl-${crypto.randomUUID()}`, created: Math.floor(Date.now() / 1000), model: strategy.id };
   const about = { head, page, unused: [...unused, ...conversation.unused] };
@@ -81,8 +82,9 @@ async function* chunks(
   yield part({ role: "assistant", content: "" });
   try {
     if ("live" in replied) {
+      const tell = telling();
       for await (const event of replied.live.follow(-1, gone)) {
-        const said = tellingOf(event);
+        const said = tell(event);
         if (said !== null) yield part({ reasoning_content: `${said}\n` });
       }
     }

@@ -1,8 +1,10 @@
+import type { Before } from "../../runtime/chat/after.ts";
 import { invalid } from "../failure.ts";
+import { questionIn } from "./errand.ts";
 import { unsupported } from "./refusal.ts";
 
-/** What a conversation asks: its last question, and the runs that answered those before it. `unused` is what counts for nothing. */
-export type Conversation = { question: string; after: string[]; system: string; unused: string[] };
+/** What a conversation asks: its last question, and what came before it. `unused` is what counts for nothing. */
+export type Conversation = { question: string; after: Before[]; system: string; unused: string[] };
 
 type Message = { role: string; content: string };
 
@@ -13,25 +15,46 @@ export function signature(run: string): string {
 
 const signed = /ergo verify (\d{8}-\d{6}-[0-9a-f]{6})/g;
 
-/** Reads a list of messages. Throws REQUEST_INVALID and REQUEST_UNSUPPORTED. */
-export function conversationOf(given: unknown, param = "messages"): Conversation {
+/**
+ * Reads a list of messages. An answer counts by the run that it names, where `isTurn` knows that; of any other only the question before
+ * it does, which says what a later one goes back to. Throws REQUEST_INVALID and REQUEST_UNSUPPORTED.
+ */
+export function conversationOf(given: unknown, isTurn: (run: string) => boolean, param = "messages"): Conversation {
   if (!Array.isArray(given) || given.length === 0) throw invalid(`${param}: a list of messages is expected`);
   const messages = given.map((each, at) => messageOf(each, `${param}[${at}]`));
   const last = messages.at(-1)!;
   if (last.role !== "user") throw invalid(`${param}: the last message must be the user's`);
   if (last.content.trim() === "") throw invalid(`${param}: the last message is empty`);
+  const { before, hearsay } = earlier(messages.slice(0, -1), isTurn);
   const instructions = messages.filter(({ role }) => role === "system" || role === "developer");
   return {
     question: last.content,
-    after: messages.flatMap(({ role, content }) => (role === "assistant" ? runsIn(content) : [])),
+    after: before,
     system: instructions.map(({ content }) => content).join("\n"),
-    unused: instructions.length > 0 ? [`${param} of the role ${instructions[0]!.role}`] : [],
+    unused: [
+      ...(instructions.length > 0 ? [`${param} of the role ${instructions[0]!.role}`] : []),
+      ...(hearsay ? [`${param} of the role assistant that name no run of this folder`] : []),
+    ],
   };
 }
 
-function runsIn(text: string): string[] {
-  const [run] = [...text.matchAll(signed)].slice(-1);
-  return run ? [run[1]!] : [];
+/** The questions before the last, with the runs that answered them; `hearsay` where an answer is none of a run. */
+function earlier(messages: readonly Message[], isTurn: (run: string) => boolean) {
+  const before: Before[] = [];
+  let hearsay = false;
+  for (const { role, content } of messages) {
+    if (role === "user" && content.trim() !== "") before.push({ said: questionIn(content) });
+    if (role !== "assistant") continue;
+    const run = [...content.matchAll(signed)].at(-1)?.[1];
+    if (run === undefined || !isTurn(run)) {
+      hearsay ||= content.trim() !== "";
+      continue;
+    }
+    // It answers the question before it, where that is told.
+    const { said } = before.at(-1)?.run === undefined ? (before.pop() ?? {}) : {};
+    before.push({ run, ...(said === undefined ? {} : { said }) });
+  }
+  return { before, hearsay };
 }
 
 const roles = ["system", "developer", "user", "assistant"];

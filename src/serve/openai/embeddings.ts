@@ -10,9 +10,13 @@ const most = 2048;
 export async function embeddings({ host, body, signal }: Asked): Promise<Response> {
   const encoder = await host.session.encoder();
   const { model, input, encoding_format: format = "float", dimensions } = body;
+  if (typeof model !== "string" || model === "") {
+    const detail = `model: it is missing; ${encoder === null ? "no encoder is here" : `the encoder here is ${encoder.name}`}`;
+    throw new ErgoError("REQUEST_INVALID", { detail, param: "model" });
+  }
   if (encoder === null || model !== encoder.name) {
     const available = encoder?.name ?? "none; `ergo models pull bge-small-en-v1.5` fetches one";
-    throw new ErgoError("MODEL_UNKNOWN", { model: String(model), available, param: "model" });
+    throw new ErgoError("MODEL_UNKNOWN", { model, available, param: "model" });
   }
   if (dimensions !== undefined && dimensions !== encoder.dimensions) {
     throw unsupported(

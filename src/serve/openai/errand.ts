@@ -53,12 +53,19 @@ function asked(message: string): string[] {
   const history = /<chat_history>(.*)<\/chat_history>/s.exec(message)?.[1] ?? message.split(/^conversation:/im).at(-1)!;
   const turns: { who: string; said: string }[] = [];
   for (const line of history.split("\n")) {
-    const [, who, said] = /^\s*(user|human|assistant|ai): ?(.*)$/i.exec(line) ?? [];
+    const [, marked, plain, said] =
+      /^\s*(?:\|\|>(user|response|title)|(user|human|assistant|ai)): ?(.*)$/i.exec(line) ?? [];
+    const who = marked ?? plain;
     const last = turns.at(-1);
     if (who !== undefined) turns.push({ who: who.toLowerCase(), said: said! });
     else if (last) last.said += `\n${line}`;
   }
-  return turns.flatMap(({ who, said }) => (/^(?:user|human)$/.test(who) && said.trim() !== "" ? [said.trim()] : []));
+  return turns.flatMap(({ who, said }) => (/^(?:user|human)$/.test(who) && said.trim() !== "" ? [bare(said)] : []));
+}
+
+/** Without the quotation marks that a client puts around what was said. */
+function bare(said: string): string {
+  return said.trim().replace(/^"(.*)"$/s, "$1");
 }
 
 /** Words of a title. */

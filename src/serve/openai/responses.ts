@@ -1,5 +1,8 @@
 import type { Answer } from "../../core/answer.ts";
+import { isTurn } from "../../host/asking.ts";
+import type { Host } from "../../host/host.ts";
 import type { Live } from "../../host/live.ts";
+import { telling } from "../../runtime/record/telling.ts";
 import { failureOf, invalid } from "../failure.ts";
 import { textStream } from "../stream.ts";
 import { type Cited, cited } from "./cite.ts";
@@ -7,7 +10,6 @@ import { type Conversation, conversationOf, requireSupported } from "./conversat
 import { type Asked, answerOf, noUsage, type Replying, replying, shownOr } from "./door.ts";
 import { unsupported } from "./refusal.ts";
 import { type Strategy, strategyOf } from "./strategy.ts";
-import { tellingOf } from "./telling.ts";
 
 /** `POST /v1/responses`. A response has the name of its run, which `previous_response_id` goes on from. */
 export async function response({ host, body, signal, page }: Asked): Promise<Response> {
@@ -16,7 +18,7 @@ export async function response({ host, body, signal, page }: Asked): Promise<Res
     throw unsupported("background", "a response in the background", "`POST /api/ask` takes `background`");
   }
   const strategy = strategyOf(body.model);
-  const conversation = asked(body);
+  const conversation = asked(host, body);
   const replied = replying(host, conversation, strategy);
   const about = { strategy, page, unused: [...unused, ...conversation.unused], created: Math.floor(Date.now() / 1000) };
   if (body.stream === true) return textStream("text/event-stream", (gone) => events(replied, about, gone));
@@ -27,14 +29,14 @@ export async function response({ host, body, signal, page }: Asked): Promise<Res
 type About = { strategy: Strategy; page: string; unused: string[]; created: number };
 type Told = Cited & { id: string; usage: typeof noUsage; ergo: object };
 
-function asked({ input, previous_response_id: previous }: Record<string, unknown>): Conversation {
+function asked(host: Host, { input, previous_response_id: previous }: Record<string, unknown>): Conversation {
   const items = typeof input === "string" ? [{ role: "user", content: input }] : input;
   if (Array.isArray(items)) for (const [at, item] of items.entries()) requireMessage(item, at);
-  const conversation = conversationOf(items, "input");
+  const conversation = conversationOf(items, (run) => isTurn(host, run), "input");
   if (previous === undefined || previous === null) return conversation;
   const [, run] = /^resp_(\d{8}-\d{6}-[0-9a-f]{6})$/.exec(String(previous)) ?? [];
   if (run === undefined) throw invalid(`previous_response_id: there is no response ${String(previous)}`);
-  return { ...conversation, after: [run, ...conversation.after] };
+  return { ...conversation, after: [{ run }, ...conversation.after] };
 }
 
 function requireMessage(item: unknown, at: number): void {
@@ -123,8 +125,9 @@ async function* reasoning(live: Live, id: string, gone: AbortSignal, send: Send)
   yield send("response.output_item.added", { output_index: 0, item });
   yield send("response.reasoning_summary_part.added", { ...place, part: { type: "summary_text", text: "" } });
   let text = "";
+  const tell = telling();
   for await (const event of live.follow(-1, gone)) {
-    const said = tellingOf(event);
+    const said = tell(event);
     if (said === null) continue;
     text += `${said}\n`;
     yield send("response.reasoning_summary_text.delta", { ...place, delta: `${said}\n` });

@@ -8,17 +8,26 @@ export type Strategy = { id: string; engine: EngineName | null };
 
 const prefix = "ergo/";
 
+/** What clients know an engine by that is called otherwise here. */
+const called: Record<string, string> = { direct: "exact" };
+
 const strategies: readonly Strategy[] = [
   { id: `${prefix}auto`, engine: null },
-  ...engineNames().map((engine) => ({ id: prefix + engine, engine })),
+  ...engineNames().map((engine) => ({ id: prefix + (called[engine] ?? engine), engine })),
 ];
 
-/** Throws MODEL_UNKNOWN. */
+/** Also by the name of its engine, and without the prefix. Throws MODEL_UNKNOWN, and REQUEST_INVALID where none is named. */
 export function strategyOf(model: unknown): Strategy {
-  const found = strategies.find(({ id }) => id === model || id === prefix + String(model));
+  if (typeof model !== "string" || model === "") {
+    const detail = `model: it is missing; "${prefix}auto" answers as the route says, GET /v1/models lists all`;
+    throw new ErgoError("REQUEST_INVALID", { detail, param: "model" });
+  }
+  const found = strategies.find(({ id, engine }) =>
+    [id, ...(engine === null ? [] : [prefix + engine])].some((each) => each === model || each === prefix + model),
+  );
   if (found) return found;
   const available = strategies.map(({ id }) => id).join(", ");
-  throw new ErgoError("MODEL_UNKNOWN", { model: String(model), available, param: "model" });
+  throw new ErgoError("MODEL_UNKNOWN", { model, available, param: "model" });
 }
 
 /** The list of `/v1/models`: the strategies, and the encoder where one is here. */

@@ -1,6 +1,6 @@
-import type { Schema } from "../../core/schema.ts";
-import { engineNames } from "../../runtime/session/session.ts";
-import { profiles } from "../../runtime/settings/settings.ts";
+import type { Schema } from "../core/schema.ts";
+import { engineNames } from "../runtime/session/session.ts";
+import { profiles } from "../runtime/settings/settings.ts";
 
 /** What goes in and out, as JSON Schema: the words of the outer contract. */
 
@@ -30,11 +30,21 @@ export function taking(properties: Record<string, Schema>, required: readonly st
   return { type: "object", properties, required, additionalProperties: false };
 }
 
+/** Lines of a file, or of the text that was read from a document. */
+export const source = shape(
+  {
+    ...{ path: text, lines: list(text), from: counted, of: whole, hash: text },
+    ...{ converted: text, parts: list(shape({ line: counted, page: maybe(counted), heading: text })) },
+    note: maybe(text),
+  },
+  ["converted", "parts", "note"],
+);
+
 function named(title: string, schema: Schema): Schema {
   return { title, ...schema };
 }
 
-export const problem = named("Problem", shape({ code: text, message: text, remedy: text }));
+const problem = named("Problem", shape({ code: text, message: text, remedy: text }));
 export const failure = named("Failure", shape({ error: problem }));
 
 const evidence = named(
@@ -153,7 +163,7 @@ export const asked = shape(
   ["choices"],
 );
 
-export const hit = named(
+const hit = named(
   "Hit",
   shape(
     {
@@ -171,6 +181,21 @@ export const hit = named(
     ["doc", "heading", "lines", "page", "why"],
   ),
 );
+
+export const found = shape({ hits: list(hit), degraded: list(problem), note: text }, ["degraded", "note"]);
+
+export const judged = shape({ allowed: flag, effects: list(text), reasons: list(text) });
+
+const entity = shape({ name: text, kinds: list(text), aliases: list(text), mentions: whole, documents: whole });
+const counts: Schema = { type: "object", additionalProperties: whole };
+
+/** What the files name in all, or what one entity, or two, are related to. */
+const mapping = {
+  ...{ documents: whole, passages: whole, entities: counts, mentions: whole, edges: counts, most: list(entity) },
+  ...{ entity, to: entity, of: whole, neighbours: list({ type: "object" }), paths: list({ type: "object" }) },
+  note: text,
+};
+export const mapped = shape(mapping, Object.keys(mapping));
 
 export const checked = named(
   "Checked",
