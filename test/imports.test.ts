@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { ergo, folder } from "./ergo.ts";
+
+const ring = {
+  "a.js": 'require("./c");\n',
+  "c.js": 'require("./d");\n',
+  "d.js": 'require("./sub/e");\n',
+  "sub/e.js": 'require("../c");\nrequire("../f");\n',
+  "f.js": 'require("./sub/e");\n',
+};
+
+test.each([
+  [
+    "which modules are in the cycle with c.js?",
+    /^Yes: c\.js is on a cycle of imports: c\.js → d\.js → sub\/e\.js → c\.js\.\n4 files /,
+  ],
+  ["is a.js on an import cycle?", /^No: no cycle of imports leads from a\.js back to it\.$/],
+  ["is there an import cycle in sub/?", /^Yes: 1 cycle of imports through sub: c\.js → d\.js → sub\/e\.js → c\.js\./],
+])("a cycle is the same to questions, claims and ergo code: %s", async (question, answer) => {
+  const dir = folder(ring);
+  const { answer: told, claims } = (await ergo(["ask", question, "--dir", dir, "--json"])).json();
+  expect([told, claims[0].verdict]).toEqual([expect.stringMatching(answer), "proven"]);
+  const { rows } = (await ergo(["code", dir, "--kernel", "structure", "--json"])).json().kernels.structure;
+  const looped = rows.filter(({ what }: { what: string }) => what === "cycle");
+  expect(looped.map(({ files }: { files: string[] }) => files)).toEqual([["c.js", "d.js", "f.js", "sub/e.js"]]);
+  for (const [file, verdict] of [
+    ["f.js", "provable"],
+    ["a.js", "refutable"],
+  ])
+    expect((await ergo(["check", `cycle("${file}")`, "--dir", dir, "--json"])).json().verdict).toBe(verdict);
+});
+
+test("that there is no cycle is said with what was not seen, and one that types close is told", async () => {
+  const open = folder({ "a.js": "module.exports = 1;\n", "bad.js": "function (\n" });
+  const { answer, claims } = (await ergo(["ask", "are there import cycles?", "--dir", open, "--json"])).json();
+  expect(answer).toMatch(/^Of the imports that are written down .*: no cycle of imports is here\.\nOpen: bad\.js/);
+  expect(claims[0].verdict).toBe("supported");
+  const typed = folder({
+    "a.d.ts": 'import { B } from "./b.js";\nexport type A = B;\n',
+    "b.d.ts": 'import { A } from "./a.js";\nexport type B = A;\n',
+  });
+  const told = (await ergo(["ask", "are there import cycles?", "--dir", typed, "--json"])).json();
+  expect(told.answer).toBe("Yes: 1 cycle that imports of types close: a.d.ts → b.d.ts → a.d.ts.");
+});
