@@ -42,3 +42,25 @@ test("that there is no cycle is said with what was not seen, and one that types 
   const told = (await ergo(["ask", "are there import cycles?", "--dir", typed, "--json"])).json();
   expect(told.answer).toBe("Yes: 1 cycle that imports of types close: a.d.ts → b.d.ts → a.d.ts.");
 });
+
+test("what is taken from a package may be a module of it, for certain where the package calls nothing else so", async () => {
+  const dir = folder({
+    "p/__init__.py": "import typing as k\nplain = 1\n",
+    "p/typing.py": "",
+    "p/plain.py": "",
+    "p/globals.py": "g = 1\n",
+    "p/a.py": "from . import typing as ft\nfrom . import plain\nfrom .globals import g\n",
+  });
+  const ask = async (question: string) => (await ergo(["ask", question, "--dir", dir, "--json"])).json();
+  expect(await ask("who imports p/typing.py?")).toMatchObject({
+    answer: "1 file imports p/typing.py: p/a.py.",
+    claims: [{ verdict: "proven" }],
+  });
+  expect(await ask("who imports p/plain.py?")).toMatchObject({
+    answer: expect.stringMatching(
+      /^No import surely leads to p\/plain\.py\. What 1 file imports may be it, .*: p\/a\.py:2 \(\.\)\.$/,
+    ),
+    claims: [{ verdict: "supported" }],
+  });
+  expect((await ergo(["check", 'imports("p/a.py") = 2', "--dir", dir, "--json"])).json().verdict).toBe("provable");
+});

@@ -87,10 +87,7 @@ export function layoutOf(
     dirs: foldersOf(files),
     manifests,
     aliases,
-    mentions: (path, word) => {
-      const text = texts.get(path);
-      return text === undefined ? null : new RegExp(`(?<![\\w.])${word.replace(/\W/g, "\\$&")}(?!\\w)`).test(text);
-    },
+    text: (path) => texts.get(path) ?? null,
   };
 }
 

@@ -16,7 +16,7 @@ import { version } from "../settings/version.ts";
 import { readHistory } from "./git.ts";
 
 /** Raised when what is read of a source file changes, so that nothing older is taken for it. */
-const edition = 23;
+const edition = 24;
 
 /** Reads source files, and keeps what it read by their contents in a folder, which is made when something is kept. */
 export type Modules = {
@@ -208,9 +208,5 @@ function layoutFor({ files, text }: Around): Layout {
     const manifest = readManifest(path, each);
     return manifest === null || manifest === "broken" ? [] : [manifest];
   });
-  const layout = layoutOf(files, manifests, texts);
-  return {
-    ...layout,
-    mentions: (path, word) => layoutOf([], [], new Map([[path, text(path) ?? word]])).mentions(path, word),
-  };
+  return { ...layoutOf(files, manifests, texts), text };
 }

@@ -88,6 +88,18 @@ test("Python: a name of a package may be a module of its own, unless the package
   ]);
 });
 
+test("Python: a package that calls the module of another so by another name does not hide its own", async () => {
+  const init = "import c as t\nfrom d import x\nfrom . import e as e\nf = 1\n";
+  const files = { "pkg/__init__.py": init, ...Object.fromEntries([..."cdef"].map((name) => [`pkg/${name}.py`, ""])) };
+  const text = "from . import c as z\nfrom . import d\nfrom . import e\nfrom . import f\n";
+  expect((await leads("pkg/a.py", text, files)).map(([, certain, possible]) => [certain, possible])).toEqual([
+    [["pkg/__init__.py", "pkg/c.py"], []],
+    [["pkg/__init__.py", "pkg/d.py"], []],
+    [["pkg/__init__.py", "pkg/e.py"], []],
+    [["pkg/__init__.py"], ["pkg/f.py"]],
+  ]);
+});
+
 test("Go by go.mod, Java by packages, Rust by modules", async () => {
   const go = {
     "go.mod": "module example.org/m\n\nrequire example.org/other v1.2.0\n",
