@@ -57,7 +57,7 @@ export function makeProject({ files, texts, modules, history, skipped }: Materia
     if (partial)
       faults.push({
         path,
-        message: `${path} does not follow the grammar of its language; what is told of it is partial`,
+        message: `Ergo's grammar does not read all of ${path}; what is told of it is partial`,
       });
   }
   return {

@@ -77,7 +77,7 @@ export function readSources(root: string, { read }: Pick<Modules, "read">): Sour
       return {
         ok: false,
         code: "syntax_error",
-        message: `${path} does not follow the grammar of its language, so what it calls and imports is not known whole.`,
+        message: `Ergo's grammar does not read all of ${path}, so what it calls and imports is not known whole.`,
       };
     return module as Module & { symbols: object };
   };
