@@ -1,5 +1,6 @@
 import { builtinModules } from "node:module";
 import { folderOf, joined, type Layout, manifestFor, nowhere, type Target } from "../layout.ts";
+import { usualEntry } from "../npm.ts";
 
 const builtins = new Set(builtinModules);
 /** In the order in which Node and bundlers try them. */
@@ -164,9 +165,11 @@ function bySubpath(module: string, from: string, place: Place): Target {
 function ofPackage(name: string, subpath: string, manifest: string, place: Place): Target {
   const { entries } = place.layout.manifests.find(({ path }) => path === manifest)!;
   const wanted = subpath === "" ? ["exports .", "main", "module", "types"] : [`exports .${subpath}`];
-  const paths = entries
-    .filter((each) => wanted.includes(each.name))
-    .map(({ value }) => joined(folderOf(manifest), value));
+  const usual = subpath === "" ? usualEntry(manifest, entries, place.layout.files) : null;
+  const paths = [
+    ...entries.filter((each) => wanted.includes(each.name)).map(({ value }) => joined(folderOf(manifest), value)),
+    ...(usual === null ? [] : [usual]),
+  ];
   const found = [...new Set(paths.flatMap((path) => (path === null ? [] : fileAt(path, place).to)))];
   const types = place.types ? found.filter(isOfTypes) : [];
   const to = types.length > 0 ? types : withoutTypes(found);
