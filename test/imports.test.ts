@@ -64,3 +64,17 @@ test("what is taken from a package may be a module of it, for certain where the 
   });
   expect((await ergo(["check", 'imports("p/a.py") = 2', "--dir", dir, "--json"])).json().verdict).toBe("provable");
 });
+
+test("a name is told where it is declared, also where exports give it a function, and where a file can't be read as code", async () => {
+  const dir = folder({
+    "lib/app.js": "var makeTag = require('./utils').makeTag;\nexports.a = makeTag(1);\n",
+    "lib/utils.js": "exports.makeTag = function (val) {\n  return val;\n};\n",
+    "grow.c": "static void grow_it(int n) {\n  for (;; {\n}\n",
+  });
+  const ask = async (name: string) =>
+    (await ergo(["ask", `what would break if I rename ${name}?`, "--dir", dir, "--json"])).json().answer;
+  expect(await ask("makeTag")).toBe(
+    "makeTag is declared in lib/utils.js:1 and stands in 2 files: lib/app.js, lib/utils.js.\nlib/app.js: line 1 (import), line 2 (called)\nlib/utils.js: line 1 (declared)",
+  );
+  expect(await ask("grow_it")).toBe("grow_it stands in 1 file: grow.c.\ngrow.c (can't be read as code): line 1");
+});
