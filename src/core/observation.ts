@@ -183,7 +183,10 @@ type CalledFacts = {
   module: string | null;
 };
 
-/** The functions of a source file by their qualified names, with McCabe's cyclomatic complexity; and its types, with what they extend. */
+/**
+ * The functions of a source file by their qualified names, with McCabe's cyclomatic complexity, how deep they nest, and whether they have
+ * documentation; and its types, with what they extend.
+ */
 export type FunctionFacts = {
   ok: true;
   bytes: number;
@@ -194,11 +197,13 @@ export type FunctionFacts = {
     line: number;
     last: number;
     cyclomatic: number;
+    nesting: number;
+    documented: boolean;
     parameters: string[];
     taken: Taken[];
     calls: CalledFacts[];
   }[];
-  types: { name: string; kind: string; line: number; last: number; extends: string[] }[];
+  types: { name: string; kind: string; line: number; last: number; documented: boolean; extends: string[] }[];
 };
 
 /**

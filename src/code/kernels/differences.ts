@@ -1,4 +1,5 @@
-import { isTest, type Project } from "../facts/project.ts";
+import type { Project } from "../facts/project.ts";
+import { isTest } from "../../core/testfile.ts";
 import { documentation } from "./documentation.ts";
 import { cycles, importGraph } from "./graph.ts";
 import { type Earlier, type Found, type Kernel, partly, rowOf, type Source } from "./kernel.ts";

@@ -148,13 +148,19 @@ function functionsIn({ declared, calls }: Module): Pick<FunctionFacts, "function
     calls
       .filter(({ within }) => within === full || within?.startsWith(`${full}.`))
       .map(({ name, line, of, bound }) => ({ name, line, of, module: bound?.module ?? null }));
-  const functions = declared.flatMap(({ name, parent, line, last, parameters, taken, measures }) => {
-    const full = parent === null ? name : `${parent}.${name}`;
+  const fullOf = ({ name, parent }: Module["declared"][number]) => (parent === null ? name : `${parent}.${name}`);
+  // One of several forms of a function tells of all.
+  const told = new Set(declared.filter(({ doc }) => doc !== null).map(fullOf));
+  const functions = declared.flatMap((each) => {
+    const { name, line, last, parameters, taken, measures } = each;
+    const full = fullOf(each);
     if (measures === null || name === "") return [];
-    return [{ name: full, line, last, cyclomatic: measures.cyclomatic, parameters, taken, calls: calledBy(full) }];
+    const { cyclomatic, nesting } = measures;
+    const measured = { name: full, line, last, cyclomatic, nesting, documented: told.has(full) };
+    return [{ ...measured, parameters, taken, calls: calledBy(full) }];
   });
-  const types = declared.flatMap(({ name, kind, line, last, extends: parents, measures }) =>
-    measures === null ? [{ name, kind, line, last, extends: parents }] : [],
+  const types = declared.flatMap(({ name, kind, line, last, doc, extends: parents, measures }) =>
+    measures === null ? [{ name, kind, line, last, documented: doc !== null, extends: parents }] : [],
   );
   return { functions, types };
 }

@@ -1,5 +1,5 @@
 import type { RelationQuestion } from "../../../code/ask/voice.ts";
-import { isTest } from "../../../code/facts/project.ts";
+import { isTest } from "../../../core/testfile.ts";
 import type { Draft } from "../../../core/answer.ts";
 import { isSource } from "../../../core/declaration.ts";
 import type { CallFacts } from "../../../core/observation.ts";

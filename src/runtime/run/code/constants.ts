@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import type { ValueQuestion } from "../../../code/ask/value.ts";
-import { isTest } from "../../../code/facts/project.ts";
+import { isTest } from "../../../core/testfile.ts";
 import type { Draft } from "../../../core/answer.ts";
 import { isSource } from "../../../core/declaration.ts";
 import type { ConstantFacts } from "../../../core/observation.ts";

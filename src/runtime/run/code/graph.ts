@@ -1,5 +1,5 @@
 import type { GraphQuestion } from "../../../code/ask/graph.ts";
-import { isTest } from "../../../code/facts/project.ts";
+import { isTest } from "../../../core/testfile.ts";
 import type { Draft } from "../../../core/answer.ts";
 import { isDeclaredAs } from "../../../core/declaration.ts";
 import type { CodeFacts } from "../../../core/observation.ts";

@@ -1,4 +1,4 @@
-import { isTest } from "../../../code/facts/project.ts";
+import { isTest } from "../../../core/testfile.ts";
 import { isDeclaredAs, typeKinds } from "../../../core/declaration.ts";
 import type { CodeFacts, Declaration } from "../../../core/observation.ts";
 import type { Seen } from "./look.ts";

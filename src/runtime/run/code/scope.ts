@@ -1,4 +1,4 @@
-import { isTest } from "../../../code/facts/project.ts";
+import { isTest } from "../../../core/testfile.ts";
 import { isSource } from "../../../core/declaration.ts";
 import { compileGlob } from "../../../core/glob.ts";
 import type { Files } from "../../../language/files.ts";

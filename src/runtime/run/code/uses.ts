@@ -1,4 +1,4 @@
-import { isTest } from "../../../code/facts/project.ts";
+import { isTest } from "../../../core/testfile.ts";
 import type { Draft } from "../../../core/answer.ts";
 import { isSource } from "../../../core/declaration.ts";
 import type { Observation } from "../../../core/observation.ts";
