@@ -1,5 +1,5 @@
 import type { Fields } from "./field.ts";
-import type { HistoryFacts, ManifestFacts } from "./project.ts";
+import type { HistoryFacts, KernelFacts, ManifestFacts } from "./project.ts";
 
 /**
  * What can be looked at, and what was seen. A query is a read-only question about the folder; an observation is its
@@ -20,7 +20,8 @@ export type Query =
   | { see: "functions"; path: string }
   | { see: "constants"; path: string }
   | { see: "manifest"; path: string }
-  | { see: "history"; path: "." };
+  | { see: "history"; path: "." }
+  | { see: "kernel"; path: "."; name: string };
 
 /** `literal`: as it stands. `word`: whole Unicode words, case folded. `quote`: after NFC and folding of white space. `line`:
  * the line of that number, from 1, or from the end where it is negative; what is shown of it is the whole line. `code`:
@@ -257,6 +258,7 @@ type Seen = {
   constants: ConstantFacts;
   manifest: ManifestFacts;
   history: HistoryFacts;
+  kernel: KernelFacts;
 };
 
 /** An observation of a kind: what was seen, or why it could not be. */
@@ -281,6 +283,7 @@ export function queryKey(query: Query): string {
     case "row":
       return JSON.stringify([query.see, query.path, query.row]);
     case "calls":
+    case "kernel":
       return JSON.stringify([query.see, query.path, query.name]);
     default:
       return JSON.stringify([query.see, query.path]);

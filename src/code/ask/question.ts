@@ -3,6 +3,7 @@ import { type Anchors, anchorReader, isAnchored } from "../../core/anchor.ts";
 import { madeOf } from "../../system/made.ts";
 import { type DeclaredQuestion, readDeclared } from "./declared.ts";
 import { type GraphQuestion, readGraph } from "./graph.ts";
+import { type KernelQuestion, readKernel } from "./kernel.ts";
 import { type ManifestQuestion, readManifest } from "./manifest.ts";
 import { type RankQuestion, readRank } from "./rank.ts";
 import { readRelation } from "./relation.ts";
@@ -26,6 +27,8 @@ export type CodeQuestion = {
   rank?: RankQuestion;
   /** What imports make of files, where `asks` is one of its own. */
   graph?: GraphQuestion;
+  /** What a kernel measures, where `asks` is "kernel". */
+  kernel?: KernelQuestion;
   /** What is asked of a manifest, where `asks` is "manifest". */
   manifest?: ManifestQuestion;
   /** Which names are given what value, where `asks` is "constants" and every word is read. */
@@ -64,6 +67,8 @@ function finds(pattern: string, text: string): boolean {
 
 /** Reads what a question asks of a code base; null where it asks nothing of the kind, as far as its words tell. Pure. */
 export function readCodeQuestion(question: string): CodeQuestion | null {
+  const kernel = readKernel(question);
+  if (kernel) return { asks: "kernel", question, parts: [], yields: false, kernel };
   const manifest = readManifest(question);
   if (manifest) return { asks: "manifest", question, parts: [], yields: false, manifest };
   const graph = readGraph(question);

@@ -14,6 +14,7 @@ import { redactText } from "../../secrets/redact.ts";
 import type { Around, Sources } from "../../tools/sources.ts";
 import { version } from "../settings/version.ts";
 import { readHistory } from "./git.ts";
+import { measured } from "./measured.ts";
 
 /** Raised when what is read of a source file changes, so that nothing older is taken for it. */
 const edition = 24;
@@ -133,6 +134,7 @@ export function readSources(root: string, { read }: Pick<Modules, "read">): Sour
       const commits = found.commits.map(({ files, ...each }) => ({ ...each, files: files.map((file) => file.path) }));
       return { ok: true, commits, whole: found.complete, because: null };
     },
+    kernel: (name, around, signal) => measured(root, name, around, read, signal),
   };
 }
 

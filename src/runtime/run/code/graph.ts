@@ -1,8 +1,8 @@
 import type { GraphQuestion } from "../../../code/ask/graph.ts";
-import { isTest } from "../../../core/testfile.ts";
 import type { Draft } from "../../../core/answer.ts";
 import { isDeclaredAs } from "../../../core/declaration.ts";
 import type { CodeFacts } from "../../../core/observation.ts";
+import { isTest } from "../../../core/testfile.ts";
 import { blank } from "../../../engines/state.ts";
 import { filesCalled } from "../../../language/link.ts";
 import { decide, measure } from "../../../proof/decide.ts";

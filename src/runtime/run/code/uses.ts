@@ -1,7 +1,7 @@
-import { isTest } from "../../../core/testfile.ts";
 import type { Draft } from "../../../core/answer.ts";
 import { isSource } from "../../../core/declaration.ts";
 import type { Observation } from "../../../core/observation.ts";
+import { isTest } from "../../../core/testfile.ts";
 import { blank } from "../../../engines/state.ts";
 import { callsOf, codeOf, counted, done, functionsOf, headed, type Look, wordIn } from "./look.ts";
 import { declaredLike } from "./naming.ts";
