@@ -38,7 +38,7 @@ export async function readSymbols(
   if (symbols === null) {
     return blind(
       "syntax_error",
-      `Ergo's grammar of ${language.name} does not read all of ${path}, or reads it in two ways, so its symbols are not known; search its text instead.`,
+      `${path} is not read whole by Ergo's grammar of ${language.name}, or in two ways, so its symbols are not known; search its text instead.`,
     );
   }
   return { ok: true, ...symbols };

@@ -57,7 +57,7 @@ export function makeProject({ files, texts, modules, history, skipped }: Materia
     if (partial)
       faults.push({
         path,
-        message: `Ergo's grammar does not read all of ${path}; what is told of it is partial`,
+        message: `${path} is not read whole by Ergo's grammar; what is told of it is partial`,
       });
   }
   return {

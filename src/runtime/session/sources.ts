@@ -78,7 +78,7 @@ export function readSources(root: string, { read }: Pick<Modules, "read">): Sour
       return {
         ok: false,
         code: "syntax_error",
-        message: `Ergo's grammar does not read all of ${path}, so what it calls and imports is not known whole.`,
+        message: `${path} is not read whole by Ergo's grammar, so what it calls and imports is not known whole.`,
       };
     return module as Module & { symbols: object };
   };
