@@ -56,3 +56,13 @@ test.each([
   const { code, out } = await ergo(["verify", made.run, "--dir", dir], { env });
   expect([code, out]).toEqual([0, expect.any(String)]);
 });
+
+test("who maintains a package is neither its history nor its author", async () => {
+  const manifest = '[project]\nname = "shop"\nauthors = [{name = "Ada Long"}]\nmaintainers = [{name = "Bo Reed"}]\n';
+  const dir = folder({ "pyproject.toml": manifest });
+  for (const question of ["who maintains it these days?", "who are the maintainers?"]) {
+    const { answer, claims } = (await ergo(["ask", question, "--dir", dir, "--json"])).json();
+    expect(answer).toContain("Bo Reed");
+    expect(claims.filter(({ verdict }: { verdict: string }) => verdict === "proven")).toEqual([]);
+  }
+});

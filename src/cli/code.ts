@@ -1,6 +1,6 @@
 import { ErgoError } from "../core/error.ts";
 import { measureCode } from "../runtime/index/code.ts";
-import { codePage, codeSchema, sarifReport, type Told, toldReport } from "../runtime/index/report.ts";
+import { codePage, codeSchema, markdownReport, sarifReport, type Told, toldReport } from "../runtime/index/report.ts";
 import { saveAs } from "../runtime/record/save.ts";
 import { openSession } from "../runtime/session/session.ts";
 import type { Call } from "./call.ts";
@@ -21,7 +21,8 @@ export async function run({ values, words }: Call): Promise<number> {
   const [path, ...more] = words;
   if (more.length > 0 || (path !== undefined && values.dir !== undefined)) {
     throw new ErgoError("USAGE", {
-      detail: "ergo code [PATH] [--kernel NAME]… [--diff REV] [--present] [--html FILE] [--sarif FILE]",
+      detail:
+        "ergo code [PATH] [--kernel NAME]… [--diff REV] [--present] [--html FILE] [--sarif FILE] [--markdown FILE]",
     });
   }
   const session = await openSession({ dir: path ?? (values.dir as string | undefined), yes: Boolean(values.yes) });
@@ -40,6 +41,8 @@ export async function run({ values, words }: Call): Promise<number> {
     if (process.stderr.isTTY && watch) watch({ type: "progress", path: "code", text: "" });
     if (values.html !== undefined) note(`page: ${saveAs(values.html as string, codePage(session.folder, report))}`);
     if (values.sarif !== undefined) note(`SARIF: ${saveAs(values.sarif as string, sarifReport(report))}`);
+    if (values.markdown !== undefined)
+      note(`Markdown: ${saveAs(values.markdown as string, markdownReport(session.folder, report))}`);
     if (values.json) printJson(report);
     else {
       const isWhole = named === undefined && values.diff === undefined && !values.present;

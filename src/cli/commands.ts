@@ -120,6 +120,7 @@ export const commands: Record<string, Command> = {
       present: flag,
       html: text,
       sarif: text,
+      markdown: text,
       schema: flag,
     },
     supervised: true,

@@ -31,6 +31,7 @@ export const optionHelp: Record<string, string> = {
   diff: "tell what changed since this revision, in every figure",
   present: "tell a newcomer what the system is, where it starts and what to read first",
   sarif: "write what was found to FILE, as SARIF 2.1.0",
+  markdown: "write what was found to FILE, as Markdown",
   all: "every run of the folder, also those whose record is missing",
   head: "the SHA-256 that the trace must end in",
   key: "the public key that must have signed it, or a file that holds that key",

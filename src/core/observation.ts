@@ -1,5 +1,5 @@
 import type { Fields } from "./field.ts";
-import type { HistoryFacts, ManifestFacts } from "./project.ts";
+import type { HistoryFacts, KernelFacts, ManifestFacts } from "./project.ts";
 
 /**
  * What can be looked at, and what was seen. A query is a read-only question about the folder; an observation is its
@@ -20,7 +20,8 @@ export type Query =
   | { see: "functions"; path: string }
   | { see: "constants"; path: string }
   | { see: "manifest"; path: string }
-  | { see: "history"; path: "." };
+  | { see: "history"; path: "." }
+  | { see: "kernel"; path: "."; name: string };
 
 /** `literal`: as it stands. `word`: whole Unicode words, case folded. `quote`: after NFC and folding of white space. `line`:
  * the line of that number, from 1, or from the end where it is negative; what is shown of it is the whole line. `code`:
@@ -183,7 +184,10 @@ type CalledFacts = {
   module: string | null;
 };
 
-/** The functions of a source file by their qualified names, with McCabe's cyclomatic complexity; and its types, with what they extend. */
+/**
+ * The functions of a source file by their qualified names, with McCabe's cyclomatic complexity, how deep they nest, and whether they have
+ * documentation; and its types, with what they extend.
+ */
 export type FunctionFacts = {
   ok: true;
   bytes: number;
@@ -194,11 +198,13 @@ export type FunctionFacts = {
     line: number;
     last: number;
     cyclomatic: number;
+    nesting: number;
+    documented: boolean;
     parameters: string[];
     taken: Taken[];
     calls: CalledFacts[];
   }[];
-  types: { name: string; kind: string; line: number; last: number; extends: string[] }[];
+  types: { name: string; kind: string; line: number; last: number; documented: boolean; extends: string[] }[];
 };
 
 /**
@@ -252,6 +258,7 @@ type Seen = {
   constants: ConstantFacts;
   manifest: ManifestFacts;
   history: HistoryFacts;
+  kernel: KernelFacts;
 };
 
 /** An observation of a kind: what was seen, or why it could not be. */
@@ -276,6 +283,7 @@ export function queryKey(query: Query): string {
     case "row":
       return JSON.stringify([query.see, query.path, query.row]);
     case "calls":
+    case "kernel":
       return JSON.stringify([query.see, query.path, query.name]);
     default:
       return JSON.stringify([query.see, query.path]);

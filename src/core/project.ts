@@ -21,3 +21,16 @@ export type HistoryFacts = {
   whole: boolean;
   because: string | null;
 };
+
+/**
+ * The rows of a kernel of code that meet a condition, the foremost first: so many as are told, how many there are (`some`) and of how many (`all`);
+ * `open`: why there may be others.
+ */
+export type KernelFacts = {
+  ok: true;
+  means: string;
+  rows: { path: string; line: number | null; text: string }[];
+  some: number;
+  all: number;
+  open: string[];
+};

@@ -23,6 +23,7 @@ export type Board = {
   constants(path: string): Observation<"constants"> | undefined;
   manifest(path: string): Observation<"manifest"> | undefined;
   history(): Observation<"history"> | undefined;
+  kernel(name: string): Observation<"kernel"> | undefined;
   fields(path: string): Observation<"fields"> | undefined;
   row(path: string, row: number): Observation<"row"> | undefined;
   search(path: string, pattern: Pattern): Observation<"search"> | undefined;
@@ -63,6 +64,7 @@ export function createBoard(observations: Iterable<Observation> = []): Board {
     links: (path) => read("links", path) as Observation<"links"> | undefined,
     manifest: (path) => read("manifest", path) as Observation<"manifest"> | undefined,
     history: () => read("history", ".") as Observation<"history"> | undefined,
+    kernel: (name) => read(`kernel ${name}`, ".") as Observation<"kernel"> | undefined,
     functions: (path) => read("functions", path) as Observation<"functions"> | undefined,
     constants: (path) => read("constants", path) as Observation<"constants"> | undefined,
     fields: (path) => read("fields", path) as Observation<"fields"> | undefined,
@@ -73,7 +75,7 @@ export function createBoard(observations: Iterable<Observation> = []): Board {
 
 function shelfOf(query: Query): string {
   if (query.see === "row") return `row ${query.row}`;
-  if (query.see === "calls") return `calls ${query.name}`;
+  if (query.see === "calls" || query.see === "kernel") return `${query.see} ${query.name}`;
   return query.see === "search" ? searchShelf(query.pattern) : query.see;
 }
 

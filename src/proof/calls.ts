@@ -1,16 +1,14 @@
-import type { Call, Claim } from "../core/claim.ts";
+import type { Call } from "../core/claim.ts";
 import { isSource } from "../core/declaration.ts";
-import type { Observation } from "../core/observation.ts";
 import { filter, type Test } from "./filter.ts";
 import type { Sight } from "./ground.ts";
-import { blinded, nothing, unseen, valueless } from "./lack.ts";
+import { blinded, nothing, unseen } from "./lack.ts";
 import { byCodeUnit } from "./listing.ts";
 import { members, scopeOf } from "./members.ts";
 import { name, verb } from "./phrase.ts";
 import { form, type Predicate } from "./predicate.ts";
-import { decided, ground, infer, pathOf, type Scene, textOf } from "./scene.ts";
-import { statement } from "./statement.ts";
-import { type Lack, type Quantity, stringTerm, type Truth, type Unknown, type Value } from "./value.ts";
+import { decided, infer, pathOf, type Scene, textOf } from "./scene.ts";
+import { type Lack, stringTerm, type Unknown, type Value } from "./value.ts";
 
 /** Predicates and terms that calls, and the functions around them, decide. */
 export const callPredicates: Record<string, Predicate> = {
@@ -40,13 +38,6 @@ export const callPredicates: Record<string, Predicate> = {
     },
     set: (call, tell) =>
       `source files${call.args[1] ? ` among ${tell.scope(call.args[1])}` : ""} that call ${name(call.args[0])}`,
-  },
-  complexity: {
-    forms: [form("number", "file", "text")],
-    example: 'complexity("src/a.ts", "parse") <= 10',
-    means: "McCabe's cyclomatic complexity of the function of that name in the source file",
-    evaluate: complexity,
-    noun: (call) => `the cyclomatic complexity of ${name(call.args[1])} in ${name(call.args[0])}`,
   },
   functions: {
     forms: [form("names", "file"), form("names", "file", "text")],
@@ -80,22 +71,6 @@ function test(path: string, wanted: string, scene: Scene): Test | Unknown {
   return { holds: lacks.length > 0 ? null : false, lacks, ground: { seen: observation } };
 }
 
-function complexity(call: Call, scene: Scene): Value {
-  const [path, wanted] = [pathOf(call.args[0], scene), textOf(call.args[1], scene)];
-  const observation = scene.board.functions(path);
-  if (!observation) return unseen({ see: "functions", path });
-  if (!observation.seen.ok) return blinded(observation);
-  const found = observation.seen.functions.filter(({ name: full }) => full === wanted || full.endsWith(`.${wanted}`));
-  if (found.length !== 1) {
-    const why =
-      found.length === 0
-        ? `has no function ${wanted}`
-        : `has ${found.length} functions ${wanted}: ${found.map(({ name: full, line }) => `${full} (line ${line})`).join(", ")}`;
-    return { ...valueless(`${path} ${why}`), ground: { seen: observation } };
-  }
-  return counted(call, observation, found[0]!, scene);
-}
-
 function functions(call: Call, scene: Scene): Value {
   const path = pathOf(call.args[0], scene);
   const observation = scene.board.functions(path);
@@ -108,30 +83,4 @@ function functions(call: Call, scene: Scene): Value {
   });
   const certain = [...new Set(found)].filter((each) => within === undefined || !each.includes(".")).sort(byCodeUnit);
   return members(call, "names", { certain, maybe: [], open: false, lacks: [], from: [{ seen: observation }] }, scene);
-}
-
-function counted(
-  call: Call,
-  observation: Observation<"functions">,
-  { name: full, line, last, cyclomatic }: { name: string; line: number; last: number; cyclomatic: number },
-  scene: Scene,
-): Truth | Quantity {
-  const show = {
-    line,
-    last,
-    text: `${observation.query.path}:${line} ${full} has the cyclomatic complexity ${cyclomatic}`,
-  };
-  const made: Quantity = {
-    is: "number",
-    low: cyclomatic,
-    high: cyclomatic,
-    lacks: nothing,
-    ground: {
-      rule: "observe",
-      from: [{ seen: observation, show }],
-      others: [],
-      gives: () => statement(ground(call, scene), made) as Claim,
-    },
-  };
-  return made;
 }

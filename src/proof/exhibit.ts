@@ -77,6 +77,7 @@ const verbs = {
   constants: "files whose values were read",
   manifest: "manifests read",
   history: "the history",
+  kernel: "measures of the code",
 } as const;
 
 function sourceOf({ query, seen }: Observation): Pick<Evidence, "source"> {
@@ -92,6 +93,8 @@ function describe({ query, seen }: Observation): string {
     const gaps = seen.skipped.length > 0 ? `; ${amount(seen.skipped.length, "place")} could not be listed` : "";
     return `${amount(seen.files.length, "file")} in ${amount(seen.dirs.length, "folder")} below this one${gaps}`;
   }
+  if ("means" in seen)
+    return `${query.see === "kernel" ? query.name : ""} of ergo code (${seen.means}): ${seen.some} of ${amount(seen.all, "row")}`;
   const path = query.see === "universe" ? "" : plain(query.path);
   if ("kind" in seen) return `${path}: ${describeEntry(seen)}`;
   if ("encoding" in seen) {

@@ -52,6 +52,8 @@ export function holdsPaths(call: Call): boolean {
     "imports",
     "modules",
     "sites",
+    "references",
+    "authors",
     "exports",
     "dependencies",
     "scripts",

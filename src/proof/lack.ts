@@ -70,6 +70,7 @@ const costs = {
   constants: 8,
   manifest: 4,
   history: 64,
+  kernel: 256,
 };
 const cheap = 256;
 

@@ -1,6 +1,7 @@
 import type { Call } from "../core/claim.ts";
 import { isSource } from "../core/declaration.ts";
 import type { LinkFacts, Observation } from "../core/observation.ts";
+import { isTest } from "../core/testfile.ts";
 import { filter, type Test } from "./filter.ts";
 import type { Ground, Sight } from "./ground.ts";
 import { awaits, blinded, nothing, unseen, valueless } from "./lack.ts";
@@ -17,9 +18,16 @@ export const linkPredicates: Record<string, Predicate> = {
     forms: [form("files", "file"), form("files", "file", "scope")],
     example: '"src/b.ts" in importers("src/a.ts")',
     means: "the source files with an import that leads to the file",
-    evaluate: importers,
+    evaluate: (call, scene) => importers(call, scene),
     set: (call, tell) =>
       `source files${call.args[1] ? ` among ${tell.scope(call.args[1])}` : ""} that import ${name(call.args[0])}`,
+  },
+  tests: {
+    forms: [form("files", "file")],
+    example: '"src/a.test.ts" in tests("src/a.ts")',
+    means: "the test files, by their names and folders, with an import that leads to the file",
+    evaluate: (call, scene) => importers(call, scene, isTest),
+    set: (call) => `test files that import ${name(call.args[0])}`,
   },
   unused: {
     forms: [form("files", "scope")],
@@ -90,11 +98,14 @@ const none: Test = {
   ground: { calculated: "a file that is no source file imports nothing" },
 };
 
-function importers(call: Call, scene: Scene): Value {
+const aside: Test = { holds: false, lacks: nothing, ground: { calculated: "only test files are asked for" } };
+
+function importers(call: Call, scene: Scene, counts: (path: string) => boolean = () => true): Value {
   const to = pathOf(call.args[0], scene);
   const missing = unlisted(to, scene);
   if (missing) return missing;
   return filter(call, scopeOf(call.args[1] ?? stringTerm("**"), scene), scene, (from): Test => {
+    if (!counts(from)) return aside;
     if (from === to) return none;
     const found = leads(from, to, scene);
     if ("is" in found) return { holds: null, lacks: found.lacks, ground: found.ground };

@@ -10,12 +10,15 @@ import { filePredicates } from "./file.ts";
 import { filterPredicates } from "./filter.ts";
 import { folderPredicates } from "./folders.ts";
 import { formulaPredicates } from "./formula.ts";
+import { historyPredicates } from "./history.ts";
 import { linkPredicates } from "./links.ts";
 import { manifestPredicates } from "./manifest.ts";
 import { markedPredicates } from "./marked.ts";
+import { measuredPredicates } from "./measured.ts";
 import { modulePredicates } from "./modules.ts";
 import { pathPredicates } from "./place.ts";
 import type { Predicate } from "./predicate.ts";
+import { referencePredicates } from "./references.ts";
 import { searchPredicates } from "./search.ts";
 import { sitePredicates } from "./sites.ts";
 import { sumPredicates } from "./sum.ts";
@@ -29,10 +32,13 @@ export const predicates: Readonly<Record<string, Predicate>> = {
   ...codePredicates,
   ...markedPredicates,
   ...callPredicates,
+  ...measuredPredicates,
   ...sitePredicates,
+  ...referencePredicates,
   ...constantPredicates,
   ...linkPredicates,
   ...modulePredicates,
+  ...historyPredicates,
   ...manifestPredicates,
   ...pathPredicates,
   ...filterPredicates,

@@ -70,6 +70,8 @@ function lookFor(query: Query): string {
       return `reading the manifest ${query.path}`;
     case "history":
       return "reading the history of the folder";
+    case "kernel":
+      return "measuring the code of the folder";
     case "code":
     case "calls":
     case "links":

@@ -29,21 +29,24 @@ export async function readSymbols(
   if (source === null) {
     return blind("language", `${path} writes the end of a line as an escape, so its lines are not those of its code.`);
   }
-  const symbols = await parse(language.grammar, source, (syntax) =>
-    language.isUnclear?.(syntax) ? null : symbolsOf(path, language, syntax),
+  const symbols = await parse(
+    language.grammar,
+    source,
+    (syntax) => (language.isUnclear?.(syntax) ? null : symbolsOf(path, language, syntax)),
+    (broken) => language.mend?.(broken, path) ?? null,
   );
   if (symbols === null) {
     return blind(
       "syntax_error",
-      `${path} is not valid ${language.name}, or may be read in two ways, so its symbols are not known; search its text instead.`,
+      `${path} is not read whole by Ergo's grammar of ${language.name}, or in two ways, so its symbols are not known; search its text instead.`,
     );
   }
   return { ok: true, ...symbols };
 }
 
 /**
- * Parses a source text once, for its symbols and for whatever `look` makes of its tree; `symbols` are null where the text doesn't
- * follow the grammar or may be read in two ways, and `look` sees what of it does. Null in a language that Ergo can't parse.
+ * Parses a source text once, for its symbols and for whatever `look` makes of its tree; `symbols` are null where the grammar
+ * doesn't read all of the text or may read it in two ways, and `look` sees what it does. Null in a language that Ergo can't parse.
  */
 export async function readSource<T>(
   path: string,
@@ -53,10 +56,15 @@ export async function readSource<T>(
   const language = languageOf(path);
   const source = language?.source ? language.source(text) : text;
   if (language === null || source === null) return null;
-  return await parsePartly(language.grammar, source, (syntax, isBroken) => {
-    const isClear = !isBroken && !language.isUnclear?.(syntax);
-    return { language, symbols: isClear ? symbolsOf(path, language, syntax) : null, seen: look(syntax, language) };
-  });
+  return await parsePartly(
+    language.grammar,
+    source,
+    (syntax, isBroken) => {
+      const isClear = !isBroken && !language.isUnclear?.(syntax);
+      return { language, symbols: isClear ? symbolsOf(path, language, syntax) : null, seen: look(syntax, language) };
+    },
+    (broken) => language.mend?.(broken, path) ?? null,
+  );
 }
 
 function symbolsOf(path: string, language: Language, syntax: Syntax): Symbols {

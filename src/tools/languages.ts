@@ -1,5 +1,6 @@
 import type { Spelling } from "./binding.ts";
 import { declaredNames, hasBody, isPrototype, isUnclear, withoutCpp } from "./c.ts";
+import { type Mended, namesMended, typesMended } from "./gaps.ts";
 import { goTypeKind, javaVariableKind, memberKind, nameOrDefault, variableKind } from "./kind.ts";
 import { ecmascriptName, javaSource, pythonName, rustName } from "./literal.ts";
 import { givenToMacro } from "./rust.ts";
@@ -48,6 +49,8 @@ export type Language = {
   isUnclear?: (syntax: Syntax) => boolean;
   /** What the text means before anything is parsed; null when that can't be said line by line. */
   source?: (text: string) => string | null;
+  /** What a text that the grammar doesn't read is parsed as instead. */
+  mend?: (text: string, path: string) => Mended | null;
   /** How imports and exports are written. */
   modules: "ecmascript" | "python" | "go" | "java" | "rust" | "c";
 };
@@ -112,6 +115,7 @@ const languages: readonly Language[] = [
     extensions: [".ts", ".mts", ".cts"],
     declares: typescript,
     source: withoutVariance,
+    mend: typesMended,
     ...ecmascript,
   },
   {
@@ -120,6 +124,7 @@ const languages: readonly Language[] = [
     extensions: [".tsx"],
     declares: typescript,
     source: withoutVariance,
+    mend: typesMended,
     ...ecmascript,
   },
   {
@@ -127,6 +132,7 @@ const languages: readonly Language[] = [
     grammar: "javascript",
     extensions: [".js", ".mjs", ".cjs", ".jsx"],
     declares: { ...javascript, field_definition: { kind: "field", spot: "property" } },
+    mend: namesMended,
     ...ecmascript,
   },
   {

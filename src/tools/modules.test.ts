@@ -101,6 +101,19 @@ test.each([
   expect(opened(await facts(path, text), "imports")).not.toEqual([]);
 });
 
+test("a module that is called like a builtin is none of Python's ways to load what is named when it runs", async () => {
+  for (const text of [
+    "from .globals import g",
+    "from globals import g",
+    "import vars",
+    "import p.exec as e",
+    "from .. import g",
+  ])
+    expect([text, opened(await facts("a.py", text), "imports")]).toEqual([text, []]);
+  for (const text of ["from x import exec", "from .globals import vars", "import globals\nglobals()['x'] = 1"])
+    expect(opened(await facts("a.py", text), "imports")).not.toEqual([]);
+});
+
 test.each([
   [
     "a.py",

@@ -18,7 +18,15 @@ import { seeEntry } from "./entry.ts";
 import { type Ground, type Limits, locate, type Place, type Way } from "./ground.ts";
 import { createRecent } from "./recent.ts";
 import { countWords, isShownWhole, searchText } from "./search.ts";
-import { type Around, isOfSource, type SourceQuery, type Sources, seeHistory, seeSource } from "./sources.ts";
+import {
+  type Around,
+  isOfSource,
+  type SourceQuery,
+  type Sources,
+  seeHistory,
+  seeKernel,
+  seeSource,
+} from "./sources.ts";
 import { modified, type Stamp } from "./stamp.ts";
 import { readRow } from "./table.ts";
 import { changes, type Pause, type Walk, walk } from "./universe.ts";
@@ -105,6 +113,8 @@ export function createObserver(options: ObserverOptions): Observer {
       if (query.see === "universe") made.push({ query, seen: await universe(pause) });
       else if (query.see === "entry") made.push({ query, seen: seeEntry(ground, query.path) });
       else if (query.see === "history") made.push({ query, seen: await seeHistory(sources, signal) });
+      else if (query.see === "kernel")
+        made.push({ query, seen: await seeKernel(query.name, sources, around.get, signal) });
       else if (isOfSource(query)) made.push({ query, seen: await source(query, way, around.get) } as Observation);
       else made.push({ query, seen: await file(query, way) } as Observation);
     }

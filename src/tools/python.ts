@@ -82,12 +82,22 @@ export const pythonLoaders = [...loaders, ...Object.keys(uses)];
 /** Identifiers are compared after NFKC, which may make ASCII of any other character. */
 const pattern = new RegExp(`${Object.keys(uses).join("|")}|[^\\0-\\x7f]+`, "g");
 
-/** Whether an identifier names an attribute, an argument, or what is declared here. */
+/** Whether an identifier names an attribute, an argument, a module, or what is declared here. */
 function isOther(leaf: Node, attribute: boolean): boolean {
   const above = leaf.parent;
+  // A module of that name is no builtin; a name that is taken from one may be, and `import eval` calls something else so.
+  if (!attribute && above?.type === "dotted_name" && isModule(above)) return true;
   const isNamed = above?.childForFieldName("name")?.id === leaf.id;
   if (above?.type === "function_definition" || above?.type === "keyword_argument") return isNamed;
   return !attribute && above?.type === "attribute" && above.childForFieldName("attribute")?.id === leaf.id;
+}
+
+/** Whether a dotted name is that of a module in an import: what it is taken from, or what is imported whole. */
+function isModule(name: Node): boolean {
+  const above = name.parent;
+  if (above?.type === "relative_import" || above?.type === "import_statement") return true;
+  if (above?.type === "aliased_import") return above.parent?.type === "import_statement";
+  return above?.type === "import_from_statement" && above.childForFieldName("module_name")?.id === name.id;
 }
 
 /** The encoding that the first lines declare (PEP 263), unless UTF-8 reads the text in the same way; else null. */

@@ -1,5 +1,5 @@
 import type { Blind, CallFacts, ConstantFacts, FunctionFacts, LinkFacts, Query } from "../core/observation.ts";
-import type { HistoryFacts, ManifestFacts } from "../core/project.ts";
+import type { HistoryFacts, KernelFacts, ManifestFacts } from "../core/project.ts";
 import { blind } from "./blind.ts";
 import type { Content } from "./content.ts";
 
@@ -14,6 +14,7 @@ export type Sources = {
   constants(path: string, text: string): Promise<Bare<ConstantFacts> | Blind>;
   manifest(path: string, text: string): Promise<Bare<ManifestFacts> | Blind>;
   history(signal?: AbortSignal): Promise<HistoryFacts>;
+  kernel(name: string, around: Around, signal?: AbortSignal): Promise<KernelFacts | Blind>;
 };
 type Bare<Facts> = Omit<Facts, "bytes" | "hash">;
 
@@ -50,4 +51,14 @@ async function read(query: SourceQuery, text: string, sources: Sources, around: 
 
 export async function seeHistory(sources: Sources | undefined, signal?: AbortSignal): Promise<HistoryFacts | Blind> {
   return (await sources?.history(signal)) ?? blind("language", "The history of the folder was not read.");
+}
+
+export async function seeKernel(
+  name: string,
+  sources: Sources | undefined,
+  around: () => Promise<Around>,
+  signal?: AbortSignal,
+): Promise<KernelFacts | Blind> {
+  if (!sources) return blind("language", "The code of the folder was not measured.");
+  return await sources.kernel(name, await around(), signal);
 }

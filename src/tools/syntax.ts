@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import type { Language as Grammar, Node, Tree, Parser as TreeParser } from "@vscode/tree-sitter-wasm";
+import type { Mended } from "./gaps.ts";
 
 export type { Node } from "@vscode/tree-sitter-wasm";
 
@@ -17,52 +18,76 @@ export type Syntax = {
   by(keywords: RegExp, kinds: string[]): Node[];
 };
 
-/** Parses a text by a grammar and hands its tree over; null when the text doesn't follow the grammar. The tree is gone
+/** What a text is parsed as instead where the grammar does not read it; null where nothing is known of. */
+type Mend = (text: string) => Mended | null;
+
+/** Parses a text by a grammar and hands its tree over; null when the grammar doesn't read it. The tree is gone
  * when `read` returns. */
-export async function parse<T>(grammar: string, text: string, read: (syntax: Syntax) => T): Promise<T | null> {
-  return (await parserFor(grammar))(text, read);
+export async function parse<T>(
+  grammar: string,
+  text: string,
+  read: (syntax: Syntax) => T,
+  mend?: Mend,
+): Promise<T | null> {
+  return parseBy(await languageFor(grammar), text, (syntax, isBroken) => (isBroken ? null : read(syntax)), mend);
 }
 
-/** The same for any text, with whether some of it doesn't follow the grammar. */
+/** The same for any text, with whether the grammar doesn't read some of it. */
 export async function parsePartly<T>(
   grammar: string,
   text: string,
   read: (syntax: Syntax, isBroken: boolean) => T,
+  mend?: Mend,
 ): Promise<T | null> {
-  return parseBy(await languageFor(grammar), text, read, true);
+  return parseBy(await languageFor(grammar), text, read, mend);
 }
 
 /** Loads a grammar; what it gives parses texts by it, as `parse` does. */
 export async function parserFor(grammar: string): Promise<<T>(text: string, read: (syntax: Syntax) => T) => T | null> {
   const language = await languageFor(grammar);
-  return (text, read) => parseBy(language, text, read);
+  return (text, read) => parseBy(language, text, (syntax, isBroken) => (isBroken ? null : read(syntax)));
 }
 
 function parseBy<T>(
   { Parser, language }: Loaded,
   text: string,
   read: (syntax: Syntax, isBroken: boolean) => T,
-  partly = false,
+  mend?: Mend,
 ): T | null {
   const parser = new Parser().setLanguage(language);
-  let tree: Tree | null = null;
+  const trees: Tree[] = [];
+  const treeOf = (source: string) => {
+    const tree = parser.parse(source);
+    if (tree !== null) trees.push(tree);
+    return tree?.rootNode ?? null;
+  };
   try {
-    tree = parser.parse(text);
-    if (tree === null || (tree.rootNode.hasError && !partly)) return null;
-    const root = tree.rootNode;
-    const syntax: Syntax = {
-      text,
-      root,
-      all: (kinds) => root.descendantsOfType(kinds).filter((node) => node !== null),
-      at: (pattern) => leavesAt(root, text, pattern),
-      by: (keywords, kinds) =>
-        leavesAt(root, text, keywords).flatMap(({ parent }) => (parent && kinds.includes(parent.type) ? [parent] : [])),
-    };
-    return read(syntax, root.hasError);
+    const root = treeOf(text);
+    if (root === null) return null;
+    const mended = root.hasError ? (mend?.(text) ?? null) : null;
+    const other = mended && treeOf(mended.text);
+    const isMended = other && !other.hasError && mended.at.every((at) => fits(other, at, mended));
+    return isMended ? read(syntaxOf(mended.text, other), false) : read(syntaxOf(text, root), root.hasError);
   } finally {
-    tree?.delete();
+    for (const tree of trees) tree.delete();
     parser.delete();
   }
+}
+
+function fits(root: Node, at: number, mended: Mended): boolean {
+  const node = root.descendantForIndex(at);
+  return node !== null && mended.fits(node);
+}
+
+function syntaxOf(text: string, root: Node): Syntax {
+  return {
+    text,
+    root,
+    all: (kinds) => root.descendantsOfType(kinds).filter((node) => node !== null),
+    at: (pattern) => leavesAt(root, text, pattern),
+    by: (keywords, kinds) =>
+      leavesAt(root, text, keywords).flatMap(({ parent }) => (parent && kinds.includes(parent.type) ? [parent] : [])),
+  };
 }
 
 function leavesAt(root: Node, text: string, pattern: RegExp): Node[] {

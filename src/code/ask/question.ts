@@ -4,6 +4,7 @@ import { madeOf } from "../../system/made.ts";
 import { type DeclaredQuestion, readDeclared } from "./declared.ts";
 import { type FoldersQuestion, isByRelease, readFolders } from "./folders.ts";
 import { type GraphQuestion, readGraph } from "./graph.ts";
+import { type KernelQuestion, readKernel } from "./kernel.ts";
 import { type ManifestQuestion, readManifest } from "./manifest.ts";
 import { type RankQuestion, readRank } from "./rank.ts";
 import { readRelation } from "./relation.ts";
@@ -27,6 +28,8 @@ export type CodeQuestion = {
   rank?: RankQuestion;
   /** What imports make of files, where `asks` is one of its own. */
   graph?: GraphQuestion;
+  /** What a kernel measures, where `asks` is "kernel". */
+  kernel?: KernelQuestion;
   /** What is asked of a manifest, where `asks` is "manifest". */
   manifest?: ManifestQuestion;
   /** How two folders differ, where `asks` is "folders". */
@@ -67,6 +70,8 @@ function finds(pattern: string, text: string): boolean {
 
 /** Reads what a question asks of a code base; null where it asks nothing of the kind, as far as its words tell. Pure. */
 export function readCodeQuestion(question: string): CodeQuestion | null {
+  const kernel = readKernel(question);
+  if (kernel) return { asks: "kernel", question, parts: [], yields: false, kernel };
   const manifest = readManifest(question);
   if (manifest) return { asks: "manifest", question, parts: [], yields: false, manifest };
   const graph = readGraph(question);

@@ -214,6 +214,9 @@ function visibilityOf(tree: Tree, branch: Branch, name: string, language: string
   }
 }
 
+/** What gives a function to a name: `exports.a = function`, `{ a: function }`. */
+const given = new Set(["expression_statement", "assignment_expression", "pair"]);
+
 /** The comment right above a declaration; in Python the text that its body begins with. */
 function docOf(tree: Tree, branch: Branch, { wrappers }: Grammar, language: string): string | null {
   if (language === "python") {
@@ -222,7 +225,7 @@ function docOf(tree: Tree, branch: Branch, { wrappers }: Grammar, language: stri
     return text?.type === "string" ? textOf(tree, text) : null;
   }
   let outer = branch;
-  while (outer.parent && wrappers.includes(outer.parent.type)) outer = outer.parent;
+  while (outer.parent && (wrappers.includes(outer.parent.type) || given.has(outer.parent.type))) outer = outer.parent;
   const siblings = outer.parent?.children ?? [];
   const lines: string[] = [];
   let line = outer.line;

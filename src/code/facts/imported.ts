@@ -60,8 +60,8 @@ function typesAlone({ children }: Branch): { types?: true } {
 }
 
 function specified(tree: Tree, one: Branch): { as: string; name: string; types?: true } {
-  const name = textOf(tree, part(one, "name"));
-  return { as: textOf(tree, part(one, "alias")) || name, name, ...typesAlone(one) };
+  const name = unquoted(textOf(tree, part(one, "name")));
+  return { as: unquoted(textOf(tree, part(one, "alias"))) || name, name, ...typesAlone(one) };
 }
 
 /** `const x = require("m")`, `const { a, b: c } = require("m")` and `const a = require("m").a`. */

@@ -12,13 +12,13 @@ export type Target = {
   because?: string;
 };
 
-/** The folder as imports see it. `mentions`: whether a file's text holds a word; null where it can't be read. */
+/** The folder as imports see it. `text`: that of a file; null where it can't be read. */
 export type Layout = {
   files: ReadonlySet<string>;
   dirs: ReadonlySet<string>;
   manifests: readonly Manifest[];
   aliases: readonly Alias[];
-  mentions(path: string, word: string): boolean | null;
+  text(path: string): string | null;
 };
 
 /** `paths` of a tsconfig: a pattern with at most one `*`, and where it leads, from the folder's root. */

@@ -14,7 +14,7 @@ import { type Stands, standsIn } from "./stands.ts";
 import { isComment, plainTree, type Tree, textOf, walk } from "./tree.ts";
 
 /**
- * What a source file is made of. `partial`: some of it doesn't follow the grammar of its language, so that there may be more than is told.
+ * What a source file is made of. `partial`: Ergo's grammar of its language doesn't read some of it, so that there may be more than is told.
  * `symbols` are its declarations, imports and exports as CHECK sees them, null where it is partial.
  */
 export type Module = {

@@ -1,3 +1,4 @@
+import { folderOf, joined } from "./layout.ts";
 import { at, type Entry, empty, type Json, lineOf, listOf, pairs, stated, type Told, tableOf } from "./stated.ts";
 
 /** Reads a package.json. */
@@ -48,6 +49,17 @@ export function npm(text: string): Told {
     ],
     data,
   };
+}
+
+/** The file that Node takes of a package that names neither `main` nor `exports`; null where it names one, or that file is not there. */
+export function usualEntry(
+  manifest: string,
+  entries: readonly Pick<Entry, "name">[],
+  files: Pick<ReadonlySet<string>, "has">,
+): string | null {
+  if (entries.some(({ name }) => name === "main" || name.startsWith("exports "))) return null;
+  const path = joined(folderOf(manifest), "index.js");
+  return path !== null && files.has(path) ? path : null;
 }
 
 /** Every target of an exports map, by its subpath and the conditions that lead to it. */

@@ -57,7 +57,7 @@ export function makeProject({ files, texts, modules, history, skipped }: Materia
     if (partial)
       faults.push({
         path,
-        message: `${path} does not follow the grammar of its language; what is told of it is partial`,
+        message: `${path} is not read whole by Ergo's grammar; what is told of it is partial`,
       });
   }
   return {
@@ -87,10 +87,7 @@ export function layoutOf(
     dirs: foldersOf(files),
     manifests,
     aliases,
-    mentions: (path, word) => {
-      const text = texts.get(path);
-      return text === undefined ? null : new RegExp(`(?<![\\w.])${word.replace(/\W/g, "\\$&")}(?!\\w)`).test(text);
-    },
+    text: (path) => texts.get(path) ?? null,
   };
 }
 
@@ -112,16 +109,4 @@ function aliasesIn(path: string, text: string): Alias[] {
   } catch {
     return [];
   }
-}
-
-/** Whether a file is one of tests, by its name or its folder. */
-export function isTest(path: string): boolean {
-  const name = posix.basename(path);
-  if (
-    /(?:^|[._-])(?:test|tests|spec)\.[cm]?[jt]sx?$|^test_.*\.py$|_test\.(?:py|go|rs)$|Tests?\.java$|^conftest\.py$/.test(
-      name,
-    )
-  )
-    return true;
-  return /(?:^|\/)(?:__tests__|tests?|specs?|testing|e2e)\//.test(path) && !/\.(?:md|txt|json)$/.test(name);
 }

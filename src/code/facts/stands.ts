@@ -49,13 +49,19 @@ function isCallee({ parent }: Branch, field: string | null, grammar: Grammar): b
 const imports =
   /^(?:(?:future_)?import_(?:statement|from_statement|declaration|spec)|use_declaration|extern_crate_declaration)$/;
 
+/** What is required, or a member of it: both sides of its declaration are an import. */
+const required = /^require\(\s*(?:"[^"]*"|'[^']*')\s*\)(?:\s*\.\s*[\w$]+)?$/;
+
 function roleOf(tree: Tree, branch: Branch): Stands["as"] {
   for (let at: Branch | null = branch; at; at = at.parent) {
     if (imports.test(at.type)) return "import";
     if (at.type === "export_clause" || at.type === "namespace_export") return "export";
-    if (at.type === "variable_declarator" && at !== branch.parent) {
+    if (at.type === "variable_declarator") {
       const value = part(at, "value");
-      if (value !== null && branch.end <= value.start && /^require\(/.test(textOf(tree, value))) return "import";
+      const given = textOf(tree, value);
+      if (required.test(given)) return "import";
+      const isPattern = at !== branch.parent && value !== null && branch.end <= value.start;
+      if (isPattern && /^require\(/.test(given)) return "import";
     }
   }
   return isExported(tree, branch) ? "export" : "use";

@@ -1,4 +1,5 @@
-import { isTest, type Project } from "../facts/project.ts";
+import type { Project } from "../facts/project.ts";
+import { isTest } from "../../core/testfile.ts";
 import { documentation } from "./documentation.ts";
 import { cycles, importGraph } from "./graph.ts";
 import { type Earlier, type Found, type Kernel, partly, rowOf, type Source } from "./kernel.ts";
@@ -38,6 +39,7 @@ export function differences(old: Project, now: Project): Found<DifferenceRow> {
       ({ found }) => !found,
     ),
     ...untested(old, now),
+    ...ofExports(old, now),
     ...ofFunctions(old, now),
     ...ofFiles(old, now),
   ];
@@ -49,6 +51,25 @@ export function differences(old: Project, now: Project): Found<DifferenceRow> {
 
 /** Kernels that are compared build on no other. */
 const alone: Earlier = () => ({ rows: [], open: [] });
+
+/** What those who use the code lose: names that a file no longer exports, and files with exports that are gone. A file of tests gives nothing to others. */
+function ofExports(old: Project, now: Project): DifferenceRow[] {
+  return [...old.modules.values()].flatMap(({ path, hash, symbols }): DifferenceRow[] => {
+    const after = now.modules.get(path);
+    const names = [...new Set((symbols?.exports ?? []).map(({ name }) => name))];
+    if (isTest(path) || after?.hash === hash || names.length === 0) return [];
+    // What can't be read now, or may export more than it says, may still have it.
+    const isOpen = after && (after.symbols === null || after.symbols.open.some(({ what }) => what === "exports"));
+    if (isOpen) return [];
+    const left = new Set(after?.symbols?.exports.map(({ name }) => name));
+    const taken = names.filter((name) => !left.has(name));
+    const before = (name: string) => `exported on line ${symbols!.exports.find((each) => each.name === name)!.line}`;
+    return taken.map((name) => ({
+      ...{ path, lines: null, what: "export", name, before: before(name), worse: true },
+      after: after ? "no longer exported" : "its file is gone",
+    }));
+  });
+}
 
 function changed(old: Project, now: Project): string[] {
   return [...now.modules.values()]

@@ -1,6 +1,8 @@
 import { posix } from "node:path";
 import { folderOf, joined, manifestFor } from "../facts/layout.ts";
-import { isTest, type Project } from "../facts/project.ts";
+import { usualEntry } from "../facts/npm.ts";
+import type { Project } from "../facts/project.ts";
+import { isTest } from "../../core/testfile.ts";
 
 /**
  * Files that something outside of the code starts or reads: what manifests name, scripts, tests, settings of tools, and what a language
@@ -11,7 +13,10 @@ export function entryPoints(project: Project): Map<string, string> {
   const add = (path: string, why: string) => {
     if (!found.has(path) && project.modules.has(path)) found.set(path, why);
   };
-  for (const { path, entries, scripts } of project.manifests) {
+  const files = new Set(project.files);
+  for (const { path, kind, entries, scripts } of project.manifests) {
+    const usual = kind === "npm" ? usualEntry(path, entries, files) : null;
+    if (usual !== null) add(usual, `${path} names no other, and Node starts with it`);
     for (const { value } of entries)
       for (const file of namedBy(folderOf(path), value, project)) add(file, `${path} names it`);
     for (const { name, value } of scripts)

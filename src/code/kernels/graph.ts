@@ -1,4 +1,4 @@
-import type { Project } from "../facts/project.ts";
+import type { LinkFacts } from "../../core/observation.ts";
 
 /** Who imports whom. `certain` edges are resolved, `possible` ones may be; `running` are the certain ones that take more than types. */
 export type Graph = {
@@ -8,8 +8,14 @@ export type Graph = {
   running: Map<string, Set<string>>;
 };
 
-/** The graph of imports between the source files of a project. A file that imports itself is no edge. */
-export function importGraph({ modules, links }: Pick<Project, "modules" | "links">): Graph {
+/** Source files by their paths, and the imports of each. */
+type Linked = {
+  modules: ReadonlyMap<string, unknown>;
+  links: ReadonlyMap<string, readonly Pick<LinkFacts["links"][number], "certain" | "possible" | "types">[]>;
+};
+
+/** The graph of imports between source files. A file that imports itself is no edge. */
+export function importGraph({ modules, links }: Linked): Graph {
   const nodes = [...modules.keys()].sort();
   const none = () => new Map<string, Set<string>>(nodes.map((node) => [node, new Set()]));
   const [certain, possible, running] = [none(), none(), none()];
@@ -87,6 +93,23 @@ export function wayAround(component: readonly string[], edges: ReadonlyMap<strin
     }
   }
   return [start];
+}
+
+/** Files that import each other in a circle, with one shortest way around. `types`: without imports of types it would not be as large, or none. */
+export type Circle = { files: string[]; way: string[]; types: boolean };
+
+/** The circles that a file lies on if and only if imports lead from it back to it: those of running code first, each kind the largest first. */
+export function circles({ nodes, running, certain }: Graph): Circle[] {
+  const code = cycles(nodes, running);
+  const [looped, whole] = [new Set(code.flat()), new Set(code.map((files) => files.join("\n")))];
+  // The way of a circle of types begins where code alone makes none.
+  const begun = (files: string[]) => files.toSorted((a, b) => Number(looped.has(a)) - Number(looped.has(b)));
+  const typed = cycles(nodes, certain).filter((files) => !whole.has(files.join("\n")));
+  const size = (a: Circle, b: Circle) => b.files.length - a.files.length;
+  return [
+    ...code.map((files): Circle => ({ files, way: wayAround(files, running), types: false })).sort(size),
+    ...typed.map((files): Circle => ({ files, way: wayAround(begun(files), certain), types: true })).sort(size),
+  ];
 }
 
 /** How far each file is from those that import nothing: 0 for these, one more than the farthest it imports; a cycle counts once. */

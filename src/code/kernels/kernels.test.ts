@@ -50,6 +50,17 @@ test("dead finds files and exports that nothing takes, entry points aside", asyn
   expect(told.sort()).toEqual(["export old true", "export spare true", "file src/old.ts true"]);
 });
 
+test("a package that names no main file starts with index.js", async () => {
+  const files = { "index.js": "exports.a = 1;\n", "old.js": "exports.b = 1;\n" };
+  const dead = async (manifest: string) =>
+    (await found({ ...files, "package.json": manifest }))("dead")
+      .rows.filter(({ what }) => what === "file")
+      .map(({ path }) => path);
+  expect(await dead('{ "name": "shop" }')).toEqual(["old.js"]);
+  expect(await dead('{ "name": "shop", "main": "old.js" }')).toEqual(["index.js"]);
+  expect(await dead('{ "name": "shop", "exports": "./old.js" }')).toEqual(["index.js"]);
+});
+
 test("what a program imports of its built form stands for the source, which is no dead file", async () => {
   const files = {
     "package.json": '{ "name": "shop", "bin": "bin/shop.js" }\n',

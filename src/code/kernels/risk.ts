@@ -1,4 +1,4 @@
-import { isTest } from "../facts/project.ts";
+import { isTest } from "../../core/testfile.ts";
 import { hotspots } from "./hotspots.ts";
 import { kernel, partly, rowOf, type Source, worst } from "./kernel.ts";
 import { metrics } from "./metrics.ts";

@@ -1,6 +1,7 @@
 import { posix } from "node:path";
-import { isTest, type Project } from "../facts/project.ts";
-import { cycles, type Graph, importGraph, layers, reversed, wayAround } from "./graph.ts";
+import type { Project } from "../facts/project.ts";
+import { isTest } from "../../core/testfile.ts";
+import { circles, type Graph, importGraph, layers, reversed } from "./graph.ts";
 import { kernel, partly, rowOf, type Source, worst } from "./kernel.ts";
 
 /**
@@ -59,22 +60,14 @@ export const structure = kernel<StructureRow>({
 
 const bare = { imports: [], afferent: 0, efferent: 0, instability: null, abstractness: null, distance: null };
 
-function cycleRows(project: Project, { nodes, running, certain }: Graph): StructureRow[] {
-  const found = cycles(nodes, running).map((component) => cycleRow(project, "cycle", component, running));
-  const looped = new Set(found.flatMap(({ files }) => files));
-  const typed = cycles(nodes, certain)
-    .filter((component) => !component.some((file) => looped.has(file)))
-    .map((component) => cycleRow(project, "type cycle", component, certain));
-  const size = ({ files }: StructureRow) => files.length;
-  return [...worst(found, size), ...worst(typed, size)];
-}
-
-function cycleRow(project: Project, what: string, component: string[], edges: Graph["certain"]): StructureRow {
-  const way = wayAround(component, edges);
-  const [path, next] = [way[0]!, way[1] ?? way[0]!];
-  const line = project.links.get(path)?.find((link) => link.certain.includes(next))?.line ?? 1;
-  const files = way.length === component.length ? way : component;
-  return { ...bare, path, lines: [line, line], what, files, layer: 0 };
+function cycleRows(project: Project, graph: Graph): StructureRow[] {
+  return circles(graph).map(({ files, way, types }) => {
+    const [path, next] = [way[0]!, way[1] ?? way[0]!];
+    const line =
+      project.links.get(path)?.find((link) => link.certain.includes(next) && (types || !link.types))?.line ?? 1;
+    const told = way.length === files.length ? way : files;
+    return { ...bare, path, lines: [line, line], what: types ? "type cycle" : "cycle", files: told, layer: 0 };
+  });
 }
 
 type Importers = ReadonlyMap<string, ReadonlySet<string>>;

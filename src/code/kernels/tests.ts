@@ -1,4 +1,5 @@
-import { isTest, type Project } from "../facts/project.ts";
+import type { Project } from "../facts/project.ts";
+import { isTest } from "../../core/testfile.ts";
 import { importGraph } from "./graph.ts";
 import { kernel, partly, plural, rowOf, type Source, worst } from "./kernel.ts";
 import { openings } from "./structure.ts";

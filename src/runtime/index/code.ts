@@ -1,5 +1,4 @@
-import { join, posix } from "node:path";
-import { isManifest } from "../../code/facts/manifest.ts";
+import { join } from "node:path";
 import type { Module, readModule } from "../../code/facts/module.ts";
 import { type History, makeProject, type Project, type Skipped } from "../../code/facts/project.ts";
 import { differences } from "../../code/kernels/differences.ts";
@@ -13,6 +12,7 @@ import { redactJson } from "../../secrets/redact.ts";
 import type { Way } from "../../tools/ground.ts";
 import { prepareState } from "../session/folder.ts";
 import { readHistory, readRevision } from "../session/git.ts";
+import { isRead } from "../session/measured.ts";
 import type { Session } from "../session/session.ts";
 import { keepModules } from "../session/sources.ts";
 import { createReaders } from "./readers.ts";
@@ -159,14 +159,4 @@ function tooLong(path: string) {
     code: "too_large" as const,
     message: `${path} has more than ${longest} bytes and was not read`,
   };
-}
-
-/** Source files, documents, manifests and settings. */
-function isRead(path: string): boolean {
-  return (
-    isManifest(path) ||
-    /\.(?:[cm]?[jt]sx?|pyi?|java|go|rs|[ch]|mdx?|rst|txt|json|ya?ml|toml|xml|cfg|ini|env|properties|sh|gradle|kts?|html?|sql)$|^(?:Makefile|Dockerfile|\.env.*)$/i.test(
-      posix.basename(path),
-    )
-  );
 }

@@ -94,6 +94,34 @@ export function sarifReport(report: CodeReport): string {
   return `${JSON.stringify(sarif(report.kernels, version()), null, 2)}\n`;
 }
 
+/** Rows of a kernel that stand in Markdown at most. */
+const written = 40;
+
+/** The report as Markdown: a section a kernel, a line a row. What files say is text in it, never markup. */
+export function markdownReport(folder: Folder, report: CodeReport): string {
+  const { all, code } = report.files;
+  const sections = toldReport(report, written).flatMap(({ name, means, rows, lines, open }) => [
+    `## ${name}`,
+    `${plainText(means)}.`,
+    lines.map(({ text, at }) => `- ${plainText(placeOf(at))} ${plainText(text)}`).join("\n") || "Nothing.",
+    ...(rows > lines.length ? [`${rows - lines.length} more rows.`] : []),
+    ...(open.length > 0
+      ? [`Not complete: ${plainText(open[0]!)}${open.length > 1 ? `, and ${open.length - 1} more reasons` : ""}.`]
+      : []),
+  ]);
+  const head = [`# ${plainText(basename(folder.root))}`, `${plural(code, "source file")} of ${plural(all, "file")}.`];
+  return `${[...head, ...sections].join("\n\n")}\n`;
+}
+
+function placeOf({ path, lines }: Source): string {
+  return `${path || "."}${lines ? `:${lines[0]}` : ""}`;
+}
+
+/** A text in one line in which no character is markup. */
+function plainText(text: string): string {
+  return text.replace(/\s+/g, " ").replace(/[\\`*_{}[\]<>#|~&!]/g, "\\$&");
+}
+
 /** Rows of a kernel that the page holds at most. */
 const held = 2000;
 

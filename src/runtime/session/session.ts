@@ -120,6 +120,7 @@ function sourcesLater({ root, state }: Folder): Sources {
     constants: async (...given) => (await opened.get()).constants(...given),
     manifest: async (...given) => (await opened.get()).manifest(...given),
     history: async (...given) => (await opened.get()).history(...given),
+    kernel: async (...given) => (await opened.get()).kernel(...given),
   };
 }
 

@@ -14,9 +14,10 @@ import { redactText } from "../../secrets/redact.ts";
 import type { Around, Sources } from "../../tools/sources.ts";
 import { version } from "../settings/version.ts";
 import { readHistory } from "./git.ts";
+import { measured } from "./measured.ts";
 
 /** Raised when what is read of a source file changes, so that nothing older is taken for it. */
-const edition = 23;
+const edition = 24;
 
 /** Reads source files, and keeps what it read by their contents in a folder, which is made when something is kept. */
 export type Modules = {
@@ -77,7 +78,7 @@ export function readSources(root: string, { read }: Pick<Modules, "read">): Sour
       return {
         ok: false,
         code: "syntax_error",
-        message: `${path} does not follow the grammar of its language, so what it calls and imports is not known whole.`,
+        message: `${path} is not read whole by Ergo's grammar, so what it calls and imports is not known whole.`,
       };
     return module as Module & { symbols: object };
   };
@@ -133,6 +134,7 @@ export function readSources(root: string, { read }: Pick<Modules, "read">): Sour
       const commits = found.commits.map(({ files, ...each }) => ({ ...each, files: files.map((file) => file.path) }));
       return { ok: true, commits, whole: found.complete, because: null };
     },
+    kernel: (name, around, signal) => measured(root, name, around, read, signal),
   };
 }
 
@@ -148,13 +150,19 @@ function functionsIn({ declared, calls }: Module): Pick<FunctionFacts, "function
     calls
       .filter(({ within }) => within === full || within?.startsWith(`${full}.`))
       .map(({ name, line, of, bound }) => ({ name, line, of, module: bound?.module ?? null }));
-  const functions = declared.flatMap(({ name, parent, line, last, parameters, taken, measures }) => {
-    const full = parent === null ? name : `${parent}.${name}`;
+  const fullOf = ({ name, parent }: Module["declared"][number]) => (parent === null ? name : `${parent}.${name}`);
+  // One of several forms of a function tells of all.
+  const told = new Set(declared.filter(({ doc }) => doc !== null).map(fullOf));
+  const functions = declared.flatMap((each) => {
+    const { name, line, last, parameters, taken, measures } = each;
+    const full = fullOf(each);
     if (measures === null || name === "") return [];
-    return [{ name: full, line, last, cyclomatic: measures.cyclomatic, parameters, taken, calls: calledBy(full) }];
+    const { cyclomatic, nesting } = measures;
+    const measured = { name: full, line, last, cyclomatic, nesting, documented: told.has(full) };
+    return [{ ...measured, parameters, taken, calls: calledBy(full) }];
   });
-  const types = declared.flatMap(({ name, kind, line, last, extends: parents, measures }) =>
-    measures === null ? [{ name, kind, line, last, extends: parents }] : [],
+  const types = declared.flatMap(({ name, kind, line, last, doc, extends: parents, measures }) =>
+    measures === null ? [{ name, kind, line, last, documented: doc !== null, extends: parents }] : [],
   );
   return { functions, types };
 }
@@ -208,9 +216,5 @@ function layoutFor({ files, text }: Around): Layout {
     const manifest = readManifest(path, each);
     return manifest === null || manifest === "broken" ? [] : [manifest];
   });
-  const layout = layoutOf(files, manifests, texts);
-  return {
-    ...layout,
-    mentions: (path, word) => layoutOf([], [], new Map([[path, text(path) ?? word]])).mentions(path, word),
-  };
+  return { ...layoutOf(files, manifests, texts), text };
 }

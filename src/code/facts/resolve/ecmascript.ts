@@ -1,5 +1,6 @@
 import { builtinModules } from "node:module";
 import { folderOf, joined, type Layout, manifestFor, nowhere, type Target } from "../layout.ts";
+import { usualEntry } from "../npm.ts";
 
 const builtins = new Set(builtinModules);
 /** In the order in which Node and bundlers try them. */
@@ -28,21 +29,39 @@ const sources: Readonly<Record<string, readonly string[]>> = {
   ".cjs": [".cts", ".d.cts"],
 };
 
-/** Where an import of ECMAScript, TypeScript or CommonJS leads. */
-export function resolveEcmascript(module: string, from: string, layout: Layout): Target {
+/** What TypeScript tries for a name with an ending, in its order; a name without one, or with another, is tried as it is with those of "". */
+const typed: Readonly<Record<string, readonly string[]>> = {
+  "": [".ts", ".tsx", ".d.ts", ".js", ".jsx"],
+  ".mjs": [".mts", ".d.mts", ".mjs"],
+  ".cjs": [".cts", ".d.cts", ".cjs"],
+};
+
+const declarations = /\.d\.[cm]?ts$/;
+
+/** Whether a file declares types alone, so that nothing of it is there when the program runs. */
+export function isOfTypes(path: string): boolean {
+  return declarations.test(path);
+}
+
+/** An import that takes types alone leads where TypeScript looks for them; any other to what runs. */
+type Place = { layout: Layout; types: boolean };
+
+/** Where an import of ECMAScript, TypeScript or CommonJS leads. `types`: it takes types alone, as all do that stand in a file of these. */
+export function resolveEcmascript(module: string, from: string, layout: Layout, types: boolean): Target {
+  const place = { layout, types: types || isOfTypes(from) };
   const bare = module.replace(/[?#].*$/s, (tail) => (module.startsWith("#") ? tail : ""));
   if (bare.startsWith("node:") || builtins.has(bare))
     return { ...nowhere, package: bare.replace(/^node:/, ""), builtin: true };
   if (/^\.{1,2}(?:\/|$)/.test(bare)) {
     const path = joined(folderOf(from), bare);
-    return path === null ? { ...nowhere, because: "leads out of the folder" } : fileAt(path, layout);
+    return path === null ? { ...nowhere, because: "leads out of the folder" } : fileAt(path, place);
   }
-  const aliased = byAlias(bare, from, layout);
+  const aliased = byAlias(bare, from, place);
   if (aliased) return aliased;
-  if (bare.startsWith("#")) return bySubpath(bare, from, layout);
+  if (bare.startsWith("#")) return bySubpath(bare, from, place);
   const name = /^(?:@[^/]+\/)?[^/]+/.exec(bare)?.[0] ?? bare;
   const own = layout.manifests.find((each) => each.kind === "npm" && each.name?.value === name);
-  if (own) return ofPackage(name, bare.slice(name.length), own.path, layout);
+  if (own) return ofPackage(name, bare.slice(name.length), own.path, place);
   if (/^(?:[@~]\/|\/|[a-z]+:)/i.test(bare))
     return { to: [], sure: false, package: null, because: `"${module}" is an alias that nothing here explains` };
   return { to: [], sure: true, package: name };
@@ -52,24 +71,22 @@ export function resolveEcmascript(module: string, from: string, layout: Layout):
 const led = new WeakMap<Layout, Map<string, Target>>();
 
 /** The file at a path without its ending, or the index of a folder there. */
-function fileAt(path: string, layout: Layout): Target {
-  const known = led.get(layout) ?? new Map<string, Target>();
-  led.set(layout, known);
-  const target = known.get(path) ?? targetAt(path, layout);
-  known.set(path, target);
+function fileAt(path: string, place: Place): Target {
+  const known = led.get(place.layout) ?? new Map<string, Target>();
+  led.set(place.layout, known);
+  const key = `${place.types ? "types" : "code"} ${path}`;
+  const target = known.get(key) ?? (place.types ? typesAt : codeAt)(path, place.layout);
+  known.set(key, target);
   return target;
 }
 
-function targetAt(path: string, layout: Layout): Target {
+function codeAt(path: string, layout: Layout): Target {
   const written = /\.[cm]?jsx?$/.exec(path)?.[0] ?? "";
   const stem = path.slice(0, path.length - written.length);
   const direct = [...extensions.map((end) => path + end), ...(sources[written] ?? []).map((end) => stem + end)];
   const index = extensions.slice(1).map((end) => `${path === "" ? "" : `${path}/`}index${end}`);
-  const manifest = layout.manifests.find(
-    (each) => each.path === (path === "" ? "package.json" : `${path}/package.json`),
-  );
-  const main = manifest?.entries.find(({ name }) => name === "main")?.value;
-  const mains = main ? extensions.map((end) => `${joined(path, main)}${end}`) : [];
+  const main = entryOf(path, ["main"], layout);
+  const mains = main ? extensions.map((end) => `${main}${end}`) : [];
   for (const candidates of [direct, mains, index]) {
     const found = withoutTypes([...new Set(candidates)].filter((each) => layout.files.has(each)));
     if (found.length > 0)
@@ -83,14 +100,40 @@ function targetAt(path: string, layout: Layout): Target {
   return { ...nowhere, because: "leads to no file that is listed" };
 }
 
+/** The first file that TypeScript finds at a path; where it would find none, what runs. */
+function typesAt(path: string, layout: Layout): Target {
+  const main = entryOf(path, ["types", "typings", "main"], layout);
+  const tried = [path, ...(main ? [main] : []), `${path === "" ? "" : `${path}/`}index`].flatMap(typedAt);
+  const first = tried.find((each) => layout.files.has(each));
+  return first === undefined ? codeAt(path, layout) : { to: [first], sure: true, package: null };
+}
+
+function typedAt(path: string): string[] {
+  const ending = /(?:\.d)?\.[cm]?[jt]sx?$/.exec(path)?.[0] ?? "";
+  const stem = path.slice(0, path.length - ending.length);
+  const same = ending.replace(/^\.d/, "").replace(/^\.([cm]?)tsx?$/, ".$1js");
+  const replaced =
+    ending === ""
+      ? []
+      : [...(/\.d\./.test(ending) ? [path] : []), ...(typed[same] ?? typed[""]!).map((end) => stem + end)];
+  return [...replaced, ...typed[""]!.map((end) => path + end)];
+}
+
+/** The path that the manifest of a folder gives as its entry, by the first of some keys. */
+function entryOf(folder: string, keys: string[], { manifests }: Layout): string | null {
+  const manifest = manifests.find(({ path }) => path === (folder === "" ? "package.json" : `${folder}/package.json`));
+  const given = keys.flatMap((key) => manifest?.entries.filter(({ name }) => name === key) ?? [])[0]?.value;
+  return given === undefined ? null : joined(folder, given);
+}
+
 /** A file of types beside the code that it tells of is no target of its own. */
 function withoutTypes(found: string[]): string[] {
-  const code = found.filter((each) => !/\.d\.[cm]?ts$/.test(each));
+  const code = found.filter((each) => !isOfTypes(each));
   return code.length > 0 ? code : found;
 }
 
-function byAlias(module: string, from: string, layout: Layout): Target | null {
-  const near = layout.aliases.filter(({ below }) => below === "" || from.startsWith(`${below}/`));
+function byAlias(module: string, from: string, place: Place): Target | null {
+  const near = place.layout.aliases.filter(({ below }) => below === "" || from.startsWith(`${below}/`));
   for (const { pattern, targets } of near) {
     const [head = "", tail] = pattern.split("*");
     const fits =
@@ -100,37 +143,40 @@ function byAlias(module: string, from: string, layout: Layout): Target | null {
     if (!fits) continue;
     const middle = tail === undefined ? "" : module.slice(head.length, module.length - tail.length);
     for (const target of targets) {
-      const found = fileAt(target.replace("*", middle), layout);
+      const found = fileAt(target.replace("*", middle), place);
       if (found.to.length > 0) return found;
     }
   }
   return null;
 }
 
-function bySubpath(module: string, from: string, layout: Layout): Target {
-  const manifest = manifestFor(from, "npm", layout.manifests);
+function bySubpath(module: string, from: string, place: Place): Target {
+  const manifest = manifestFor(from, "npm", place.layout.manifests);
   const map = (manifest?.data as { imports?: Record<string, unknown> } | undefined)?.imports;
   const given = map?.[module];
   const path = typeof given === "string" && manifest ? joined(folderOf(manifest.path), given) : null;
-  const found = path === null ? null : fileAt(path, layout);
+  const found = path === null ? null : fileAt(path, place);
   return found && found.to.length > 0
     ? found
     : { to: [], sure: false, package: null, because: `"${module}" is mapped by conditions` };
 }
 
 /** A package of the folder itself, by what its manifest exports. */
-function ofPackage(name: string, subpath: string, manifest: string, layout: Layout): Target {
-  const { entries } = layout.manifests.find(({ path }) => path === manifest)!;
+function ofPackage(name: string, subpath: string, manifest: string, place: Place): Target {
+  const { entries } = place.layout.manifests.find(({ path }) => path === manifest)!;
   const wanted = subpath === "" ? ["exports .", "main", "module", "types"] : [`exports .${subpath}`];
-  const paths = entries
-    .filter((each) => wanted.includes(each.name))
-    .map(({ value }) => joined(folderOf(manifest), value));
-  const found = [...new Set(paths.flatMap((path) => (path === null ? [] : fileAt(path, layout).to)))];
-  const code = withoutTypes(found);
+  const usual = subpath === "" ? usualEntry(manifest, entries, place.layout.files) : null;
+  const paths = [
+    ...entries.filter((each) => wanted.includes(each.name)).map(({ value }) => joined(folderOf(manifest), value)),
+    ...(usual === null ? [] : [usual]),
+  ];
+  const found = [...new Set(paths.flatMap((path) => (path === null ? [] : fileAt(path, place).to)))];
+  const types = place.types ? found.filter(isOfTypes) : [];
+  const to = types.length > 0 ? types : withoutTypes(found);
   return {
-    to: code,
-    sure: code.length === 1,
+    to,
+    sure: to.length === 1,
     package: name,
-    ...(code.length === 1 ? {} : { because: `${name} is a package of this folder that is built elsewhere` }),
+    ...(to.length === 1 ? {} : { because: `${name} is a package of this folder that is built elsewhere` }),
   };
 }

@@ -71,7 +71,7 @@ function within(dir: string, parts: string[], name: string | null, layout: Layou
   if (file === undefined && inner === undefined) return null;
   if (inner === undefined) return { to: [file!], sure: true, package: null };
   // What the package itself may call so hides the module.
-  const isHidden = file !== undefined && layout.mentions(file, name!) !== false;
+  const isHidden = file !== undefined && mayName(layout.text(file), name!);
   const to = file === undefined ? [inner] : [file, inner];
   return {
     to,
@@ -79,4 +79,17 @@ function within(dir: string, parts: string[], name: string | null, layout: Layou
     package: null,
     ...(isHidden ? { because: `${name} may be a name of ${file} or the file ${inner}` } : {}),
   };
+}
+
+/**
+ * Whether a package may call something of its own by a name. Imports that take from a module of that name, or call it otherwise, don't, nor
+ * does one of the package's own module.
+ */
+function mayName(text: string | null, name: string): boolean {
+  if (text === null) return true;
+  const word = name.replace(/\W/g, "\\$&");
+  const others = [`from ${word}(?:\\.[\\w.]+)? import \\b`, `import ${word}(?:\\.[\\w.]+)? as (?!${word}\\b)`];
+  const own = `from \\. import ${word}(?: as ${word})?[ \\t]*(?:#.*)?$`;
+  const told = new RegExp(`^[ \\t]*(?:${[...others, own].join("|")})`, "gm");
+  return new RegExp(`(?<![\\w.])${word}(?!\\w)`).test(text.replace(told, ""));
 }

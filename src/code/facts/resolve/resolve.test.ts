@@ -44,6 +44,38 @@ test("ECMAScript: endings, indexes, aliases, packages and what comes with Node",
   ]);
 });
 
+test("TypeScript: types are taken from where they are declared, code from what runs", async () => {
+  const files = {
+    "lib/a.js": "",
+    "lib/a.d.ts": "",
+    "lib/b.cjs": "",
+    "lib/b.d.cts": "",
+    "lib/c.js": "",
+    "lib/d/index.js": "",
+    "lib/d/index.d.ts": "",
+    "lib/e.ts": "",
+    "lib/e.d.ts": "",
+    "own/package.json": '{"name":"own","main":"a.js","types":"a.d.ts"}',
+    "own/a.js": "",
+    "own/a.d.ts": "",
+  };
+  const text =
+    'import { A } from "./a.js";\nexport * from "./b.cjs";\nimport { C } from "./c.js";\nimport { D } from "./d";\nimport { E } from "./e.js";\nimport { O } from "own";\n';
+  expect(await leads("lib/x.d.ts", text, files)).toEqual([
+    ["./a.js", ["lib/a.d.ts"], [], null],
+    ["./b.cjs", ["lib/b.d.cts"], [], null],
+    ["./c.js", ["lib/c.js"], [], null],
+    ["./d", ["lib/d/index.d.ts"], [], null],
+    ["./e.js", ["lib/e.ts"], [], null],
+    ["own", ["own/a.d.ts"], [], "own"],
+  ]);
+  const mixed = 'import type { A } from "./a.js";\nimport { b } from "./a.js";\n';
+  expect(await leads("lib/y.ts", mixed, files)).toEqual([
+    ["./a.js", ["lib/a.d.ts"], [], null],
+    ["./a.js", ["lib/a.js"], [], null],
+  ]);
+});
+
 test("Python: a name of a package may be a module of its own, unless the package has something called so", async () => {
   const text = "import os\nfrom .b import f\nfrom pkg import c\nfrom pkg import d\nimport yaml\n";
   const files = { "pkg/__init__.py": "d = 1\n", "pkg/b.py": "", "pkg/c.py": "", "pkg/d.py": "" };
@@ -53,6 +85,18 @@ test("Python: a name of a package may be a module of its own, unless the package
     ["pkg", ["pkg/__init__.py", "pkg/c.py"], [], null],
     ["pkg", ["pkg/__init__.py"], ["pkg/d.py"], null],
     ["yaml", [], [], "yaml"],
+  ]);
+});
+
+test("Python: a package that calls the module of another so by another name does not hide its own", async () => {
+  const init = "import c as t\nfrom d import x\nfrom . import e as e\nf = 1\n";
+  const files = { "pkg/__init__.py": init, ...Object.fromEntries([..."cdef"].map((name) => [`pkg/${name}.py`, ""])) };
+  const text = "from . import c as z\nfrom . import d\nfrom . import e\nfrom . import f\n";
+  expect((await leads("pkg/a.py", text, files)).map(([, certain, possible]) => [certain, possible])).toEqual([
+    [["pkg/__init__.py", "pkg/c.py"], []],
+    [["pkg/__init__.py", "pkg/d.py"], []],
+    [["pkg/__init__.py", "pkg/e.py"], []],
+    [["pkg/__init__.py"], ["pkg/f.py"]],
   ]);
 });
 

@@ -1,7 +1,7 @@
 import type { LinkFacts } from "../../../core/observation.ts";
 import type { Layout, Target } from "../layout.ts";
 import type { Module } from "../module.ts";
-import { resolveEcmascript } from "./ecmascript.ts";
+import { isOfTypes, resolveEcmascript } from "./ecmascript.ts";
 import { resolveC, resolveGo, resolveJava, resolveRust } from "./others.ts";
 import { resolvePython } from "./python.ts";
 
@@ -13,9 +13,10 @@ export function linksOf(
   { path, language, symbols, bound, declared }: Pick<Module, "path" | "language" | "symbols" | "bound" | "declared">,
   layout: Layout,
 ): Link[] {
+  const areTypes = isOfTypes(path);
   const named = bound.map(({ types = false, again = false, late = false, ...each }) => ({
     ...each,
-    types,
+    types: types || areTypes,
     again,
     late,
   }));
@@ -28,11 +29,11 @@ export function linksOf(
     declared.some(({ measures, line: first, last }) => measures && first <= line && line <= last);
   const alone = isTold
     ? []
-    : plain.map((each) => ({ ...each, name: null, types: false, again: false, late: isLate(each.line) }));
+    : plain.map((each) => ({ ...each, name: null, types: areTypes, again: false, late: isLate(each.line) }));
   const links = new Map<string, Link>();
   for (const { module, name, line, types, again, late } of [...named, ...alone]) {
     const names = name === null || language === "cpp" ? [] : [name];
-    const target = targetOf(module, name, path, language, layout);
+    const target = targetOf({ module, name, types }, path, language, layout);
     const made = { ...linked(module, line, target), types, again, late, names };
     const key = JSON.stringify([module, line]);
     const before = links.get(key);
@@ -41,7 +42,9 @@ export function linksOf(
   return [...links.values()].sort((a, b) => a.line - b.line);
 }
 
-function targetOf(module: string, name: string | null, from: string, language: string, layout: Layout): Target {
+type Taken = { module: string; name: string | null; types: boolean };
+
+function targetOf({ module, name, types }: Taken, from: string, language: string, layout: Layout): Target {
   switch (language) {
     case "python":
       return resolvePython(module, name, from, layout);
@@ -54,7 +57,7 @@ function targetOf(module: string, name: string | null, from: string, language: s
     case "rust":
       return resolveRust(name === null ? module : `${module}::${name}`, from, layout);
     default:
-      return resolveEcmascript(module, from, layout);
+      return resolveEcmascript(module, from, layout, types);
   }
 }
 

@@ -8,6 +8,7 @@ import { folders } from "./folders.ts";
 import { ranked } from "./functions.ts";
 import { answerGraph } from "./graph.ts";
 import { history } from "./history.ts";
+import { answerKernel } from "./kernel.ts";
 import { type Look, lookAt } from "./look.ts";
 import { answerManifest } from "./manifest.ts";
 import { answerRelation } from "./relation.ts";
@@ -17,13 +18,14 @@ import { answerRelation } from "./relation.ts";
  * sentence is proven by a claim, or supported by what was seen. Throws what `observe` and the signal throw.
  */
 export async function answerCode(
-  { asks, question, parts, declared, relation, rank, graph, manifest, folders: compared, value }: CodeQuestion,
+  { asks, question, parts, declared, relation, rank, graph, kernel, manifest, folders: compared, value }: CodeQuestion,
   asking: Asking,
   now: number,
 ): Promise<Draft> {
   const look = await lookAt(question, asking);
   if (look === null) return blank("no_plan", "The folder can't be listed.");
   if (compared) return await folders(look, compared);
+  if (kernel) return isCode(look) ? await answerKernel(look, kernel) : blank("no_plan", "There is no code here.");
   if (graph) return await answerGraph(look, graph);
   if (manifest) return await answerManifest(look, manifest);
   if (declared) return await answerDeclared(look, declared);

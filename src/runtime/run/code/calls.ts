@@ -1,8 +1,8 @@
 import type { RelationQuestion } from "../../../code/ask/voice.ts";
-import { isTest } from "../../../code/facts/project.ts";
 import type { Draft } from "../../../core/answer.ts";
 import { isSource } from "../../../core/declaration.ts";
 import type { CallFacts } from "../../../core/observation.ts";
+import { isTest } from "../../../core/testfile.ts";
 import { blank } from "../../../engines/state.ts";
 import { measure } from "../../../proof/decide.ts";
 import type { Said } from "../conclude.ts";

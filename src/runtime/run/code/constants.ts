@@ -1,9 +1,9 @@
 import { posix } from "node:path";
 import type { ValueQuestion } from "../../../code/ask/value.ts";
-import { isTest } from "../../../code/facts/project.ts";
 import type { Draft } from "../../../core/answer.ts";
 import { isSource } from "../../../core/declaration.ts";
 import type { ConstantFacts } from "../../../core/observation.ts";
+import { isTest } from "../../../core/testfile.ts";
 import { blank } from "../../../engines/state.ts";
 import type { Said } from "../conclude.ts";
 import { call, constantsOf, done, equals, type Look, member } from "./look.ts";

@@ -1,27 +1,13 @@
 import type { GraphQuestion } from "../../../code/ask/graph.ts";
-import { isTest } from "../../../code/facts/project.ts";
-import { components, wayAround } from "../../../code/kernels/graph.ts";
 import type { Draft } from "../../../core/answer.ts";
-import type { Claim } from "../../../core/claim.ts";
 import { isDeclaredAs } from "../../../core/declaration.ts";
-import type { CodeFacts, LinkFacts } from "../../../core/observation.ts";
+import type { CodeFacts } from "../../../core/observation.ts";
+import { isTest } from "../../../core/testfile.ts";
 import { blank } from "../../../engines/state.ts";
 import { filesCalled } from "../../../language/link.ts";
 import { decide, measure } from "../../../proof/decide.ts";
-import {
-  call,
-  codeOf,
-  counted,
-  done,
-  equals,
-  every,
-  headed,
-  type Look,
-  linksOf,
-  member,
-  type Seen,
-  wordIn,
-} from "./look.ts";
+import { cycles } from "./cycles.ts";
+import { call, codeOf, counted, done, equals, every, headed, type Look, linksOf, member, wordIn } from "./look.ts";
 import { said } from "./said.ts";
 import { scoped } from "./scope.ts";
 
@@ -49,62 +35,6 @@ const answers: Record<Exclude<GraphQuestion["asks"], "unusedexports">, (look: Lo
 };
 
 const unknown = (why: string) => blank("no_plan", why);
-
-type Edges = Map<string, Set<string>>;
-
-function edgesOf(links: Seen<LinkFacts>[], among: ReadonlySet<string>): Edges {
-  return new Map(
-    links.map(({ path, facts }) => [
-      path,
-      new Set(facts.links.flatMap(({ certain }) => certain.filter((to) => to !== path && among.has(to)))),
-    ]),
-  );
-}
-
-/** Whether files import each other in a circle. */
-async function cycles(look: Look): Promise<Draft> {
-  const [one, other] = look.files;
-  if (one && other && look.dirs.length === 0) {
-    const parts = [member(one, call("importers", other)), member(other, call("importers", one))];
-    const judged = await decide(every(parts), look.board, look.asking.observe, look.asking.signal);
-    if (judged.verdict === "provable")
-      return await done(look, [
-        { text: headed(look, true, `${one} and ${other} import each other.`), claim: every(parts) },
-      ]);
-    if (judged.verdict === "refutable")
-      return await done(look, [
-        {
-          text: headed(look, false, `${one} and ${other} do not import each other.`),
-          claim: { is: "not", part: every(parts), at: 0 },
-        },
-      ]);
-  }
-  const links = await linksOf(look, look.sources);
-  if (links.length === 0) return unknown("No source file is there.");
-  const edges = edgesOf(links, new Set(look.sources));
-  const found = components([...edges.keys()], edges).filter(({ length }) => length > 1);
-  const where = look.glob === "**" ? "" : ` in ${look.dirs.join(", ")}`;
-  if (found.length > 0) {
-    const ways = found.map((component) => wayAround(component, edges));
-    const told = `${counted(found.length, "cycle")} of imports${where}: ${ways.map((way) => [...way, way[0]].join(" → ")).join("; ")}.`;
-    const text = headed(look, true, told);
-    const claim = every(ways.map((way) => call("cycle", way[0]!)));
-    return await done(look, [{ text, claim }]);
-  }
-  const text = headed(look, false, `no cycle of imports is${where || " here"}.`);
-  const none: Claim = {
-    is: "quant",
-    quantifier: "all",
-    name: "x",
-    set: call("files", look.glob),
-    body: { is: "not", part: call("cycle", { is: "name", name: "x", at: 0 }), at: 0 },
-    at: 0,
-  } as Claim;
-  const isProven = (await decide(none, look.board, look.asking.observe, look.asking.signal)).verdict === "provable";
-  return await done(look, [
-    isProven ? { text, claim: none } : { text, seen: links.map(({ observation }) => ({ seen: observation })) },
-  ]);
-}
 
 /** The source files that nothing imports. */
 async function unimported(look: Look): Promise<Draft> {

@@ -1,6 +1,6 @@
-import { isTest } from "../../../code/facts/project.ts";
 import { isDeclaredAs, typeKinds } from "../../../core/declaration.ts";
 import type { CodeFacts, Declaration } from "../../../core/observation.ts";
+import { isTest } from "../../../core/testfile.ts";
 import type { Seen } from "./look.ts";
 
 /**

@@ -124,14 +124,20 @@ async function importersOf(look: Look, target: string): Promise<Draft> {
   const text = headed(look, wanted.length > 0, told);
   const number = equals(set, value.certain.length, isWhole ? "=" : ">=");
   const claim = look.wanted ? every([number, ...value.certain.map((path) => member(path, set))]) : number;
+  const maybe = await linksOf(look, value.maybe);
+  const possible = maybe.flatMap(({ path, facts: { links } }) => {
+    const link = links.find((each) => each.possible.includes(target));
+    return link && look.wanted?.(path) !== false ? [`${path}:${link.line} (${link.module})`] : [];
+  });
+  const may = `may be it, and may be something else of that name: ${possible.slice(0, 20).join(", ")}${possible.length > 20 ? ` and ${possible.length - 20} more` : ""}.`;
   if (wanted.length === 0 && !isWhole) {
-    const maybe = `No import that is written down leads to ${target}; whether ${value.maybe.slice(0, 5).join(", ")} import it is open.`;
-    return await done(look, [
-      {
-        text: maybe,
-        seen: (await linksOf(look, value.maybe.slice(0, 5))).map(({ observation }) => ({ seen: observation })),
-      },
-    ]);
+    const open =
+      possible.length > 0
+        ? `No import surely leads to ${target}. What ${counted(possible.length, "file")} import${possible.length === 1 ? "s" : ""} ${may}`
+        : `No import that is written down leads to ${target}; whether ${value.maybe.slice(0, 5).join(", ")} import it is open.`;
+    const seen = (possible.length > 0 ? maybe : maybe.slice(0, 5)).map(({ observation }) => ({ seen: observation }));
+    return await done(look, [{ text: open, seen }]);
   }
-  return await done(look, [{ text, claim }]);
+  const more = `What ${counted(possible.length, "more file")} import${possible.length === 1 ? "s" : ""} ${may}`;
+  return await done(look, [{ text, claim }], possible.length > 0 ? [more] : []);
 }

@@ -1,4 +1,5 @@
 import type { ManifestQuestion, ManifestWant } from "../../../code/ask/manifest.ts";
+import { usualEntry } from "../../../code/facts/npm.ts";
 import type { Draft } from "../../../core/answer.ts";
 import type { ManifestFacts } from "../../../core/project.ts";
 import { blank } from "../../../engines/state.ts";
@@ -12,7 +13,7 @@ import { manifestFor, nothing, type Parts, type Read, sight, value } from "./sta
 export async function answerManifest(look: Look, asked: ManifestQuestion): Promise<Draft> {
   const read = await manifestFor(look);
   if (read === null) return blank("no_plan", "There is no manifest that Ergo reads.");
-  const parts = asked.wants.map((want) => answers[want](read, asked));
+  const parts = asked.wants.map((want) => answers[want](read, asked, look));
   if (parts.some(({ said }) => said.length === 0)) return blank("no_plan", `${read.path} says nothing of it.`);
   return await concluded(
     parts.flatMap(({ said }) => said),
@@ -21,7 +22,7 @@ export async function answerManifest(look: Look, asked: ManifestQuestion): Promi
   );
 }
 
-const answers: Record<ManifestWant, (read: Read, asked: ManifestQuestion) => Parts> = {
+const answers: Record<ManifestWant, (read: Read, asked: ManifestQuestion, look: Look) => Parts> = {
   licence: (read, { names: [name] }) => {
     const isSo =
       name !== undefined &&
@@ -167,7 +168,7 @@ function requires(read: Read, { runtime }: ManifestQuestion): Parts {
 }
 
 /** What a package gives to others, under some condition alone where one is named. */
-function entry(read: Read, { when }: ManifestQuestion): Parts {
+function entry(read: Read, { when }: ManifestQuestion, { universe, board }: Look): Parts {
   const isOf = ({ name, when: under = [] }: ManifestFacts["entries"][number]) =>
     when === null ||
     under.includes(when) ||
@@ -176,16 +177,24 @@ function entry(read: Read, { when }: ManifestQuestion): Parts {
     (when === "types" && name === "typings");
   const entries = read.facts.entries.filter(isOf);
   const what = when === null ? "entry point" : `entry point for ${when}`;
-  if (entries.length === 0) return { said: [nothing(read, `${read.path} names no ${what}.`)] };
+  const isMain = when === null || when === "main";
+  const usual =
+    isMain && read.facts.format === "npm" ? usualEntry(read.path, read.facts.entries, new Set(universe.files)) : null;
+  const seen = [{ seen: read.observation }, { seen: board.universe()! }];
+  const unnamed = `${read.path} names no main file, so Node starts the package with ${usual}.`;
+  const more = usual === null ? [] : [{ text: unnamed, seen }];
+  if (entries.length === 0) return { said: more.length > 0 ? more : [nothing(read, `${read.path} names no ${what}.`)] };
   const told = entries
     .slice(0, 12)
     .map(
       ({ name, value: each, when: under = [] }) =>
         `${name}${under.length > 0 ? ` (${under.join(", ")})` : ""} → ${each}`,
     );
-  const seen = entries.map(({ name, value: each, line }) => sight(read, line, `${read.path}:${line} ${name}: ${each}`));
+  const sights = entries.map(({ name, value: each, line }) =>
+    sight(read, line, `${read.path}:${line} ${name}: ${each}`),
+  );
   const number = entries.length === 1 ? `1 ${what}` : `${entries.length} ${what.replace("point", "points")}`;
-  return { said: [{ text: `${read.path} names ${number}: ${told.join(", ")}.`, seen }] };
+  return { said: [{ text: `${read.path} names ${number}: ${told.join(", ")}.`, seen: sights }, ...more] };
 }
 
 /** The paths below the package that others may import. */

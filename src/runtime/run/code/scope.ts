@@ -1,6 +1,6 @@
-import { isTest } from "../../../code/facts/project.ts";
 import { isSource } from "../../../core/declaration.ts";
 import { compileGlob } from "../../../core/glob.ts";
+import { isTest } from "../../../core/testfile.ts";
 import type { Files } from "../../../language/files.ts";
 import { isOfKind } from "../../../language/kind.ts";
 import { fileWith, globOf, type Place, placesIn } from "../../../language/link.ts";

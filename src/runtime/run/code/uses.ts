@@ -1,26 +1,42 @@
-import { isTest } from "../../../code/facts/project.ts";
 import type { Draft } from "../../../core/answer.ts";
 import { isSource } from "../../../core/declaration.ts";
-import type { CallFacts } from "../../../core/observation.ts";
+import type { Observation } from "../../../core/observation.ts";
+import { isTest } from "../../../core/testfile.ts";
 import { blank } from "../../../engines/state.ts";
-import { callsOf, codeOf, counted, done, headed, type Look, type Seen, wordIn } from "./look.ts";
+import { callsOf, codeOf, counted, done, functionsOf, headed, type Look, wordIn } from "./look.ts";
 import { declaredLike } from "./naming.ts";
 
 type Use = { line: number; as: string; within?: string | null };
-type Place = { path: string; uses: Use[]; declared: number[]; seen: Seen<CallFacts> };
+/** A file that holds a name; `isRead`: as code, else as a word alone, since the file can't be read whole. */
+type Place = { path: string; uses: Use[]; declared: number[]; isRead: boolean; observation: Observation };
 
 /** Where a name stands in the source files that hold it as a word: as it is used, called, imported, exported or declared. */
 async function placesOf(look: Look, paths: readonly string[], name: string): Promise<Place[]> {
-  const holding = (await wordIn(look, [...paths], name)).filter(({ facts }) => facts.found).map(({ path }) => path);
+  const words = (await wordIn(look, [...paths], name)).filter(({ facts }) => facts.found);
+  const holding = words.map(({ path }) => path);
   const code = new Map((await codeOf(look, holding)).map(({ path, facts }) => [path, facts]));
-  return (await callsOf(look, holding, name)).flatMap((seen): Place[] => {
-    const declared = (code.get(seen.path)?.defines ?? []).filter((each) => each.name === name).map(({ line }) => line);
+  const functions = new Map((await functionsOf(look, holding)).map(({ path, facts }) => [path, facts.functions]));
+  const read = new Map((await callsOf(look, holding, name)).map((each) => [each.path, each]));
+  return words.flatMap(({ path, facts: { first }, observation }): Place[] => {
+    const seen = read.get(path);
+    if (seen === undefined) {
+      const uses = first.map(({ line }) => ({ line, as: "word" }));
+      return [{ path, uses, declared: [], isRead: false, observation }];
+    }
     const { calls, stands } = seen.facts;
+    const imported = new Set(stands.flatMap(({ as, line }) => (as === "import" ? [line] : [])));
+    const isNamed = (full: string) => full === name || full.endsWith(`.${name}`);
+    const declared = [
+      ...(code.get(path)?.defines ?? []).filter((each) => each.name === name && !imported.has(each.line)),
+      // `exports.a = function` declares a function, though nothing in the file by its name.
+      ...(functions.get(path) ?? []).filter((each) => isNamed(each.name)),
+    ].map(({ line }) => line);
     const uses = [
       ...calls.map(({ line, within }) => ({ line, as: "called", within })),
       ...stands.filter(({ as, line }) => !(as === "use" && declared.includes(line))),
     ].sort((a, b) => a.line - b.line);
-    return uses.length > 0 || declared.length > 0 ? [{ path: seen.path, uses, declared, seen }] : [];
+    const place = { path, uses, declared: [...new Set(declared)], isRead: true, observation: seen.observation };
+    return uses.length > 0 || declared.length > 0 ? [place] : [];
   });
 }
 
@@ -39,6 +55,8 @@ export async function uses(look: Look, called: string): Promise<Draft> {
   if (found.length === 0 || !isName) return blank("no_plan", "Nothing of that name stands in the source files.");
   const isUsed = found.some((each) => each.uses.some(isUse));
   const at = declaring.length > 0 ? `${name} is declared in ${declaring.join(", ")} and stands` : `${name} stands`;
+  const isOpen = found.some(({ isRead }) => !isRead);
+  if (!isUsed && isOpen && look.polar) return blank("no_plan", "Whether something uses it is open.");
   const told = isUsed || !look.polar ? "" : ", but is not used there: it is only declared, imported or exported";
   const text = headed(
     look,
@@ -51,7 +69,7 @@ export async function uses(look: Look, called: string): Promise<Draft> {
 /** Whether nothing uses what is declared by a name, and where it stands otherwise. */
 export async function unused(look: Look, called: string): Promise<Draft> {
   const name = (await declaredLike(look, called)) ?? called;
-  const all = await placesOf(look, look.universe.files.filter(isSource), name);
+  const all = (await placesOf(look, look.universe.files.filter(isSource), name)).filter(({ isRead }) => isRead);
   const isMeant = ({ path }: Place) => look.sources.includes(path) && look.wanted?.(path) !== false;
   const declaring = all.flatMap(({ path, declared }) => declared.map((line) => `${path}:${line}`));
   if (declaring.length === 0) return blank("no_plan", `Nothing is declared as ${name}.`);
@@ -88,15 +106,15 @@ async function unread(look: Look, name: string, seen: readonly Place[]): Promise
   return [`Open: ${open.map(({ path }) => path).join(", ")} can't be read as code.`];
 }
 
-function sightOf({ path, uses: all, declared, seen }: Place) {
+function sightOf({ path, uses: all, declared, observation }: Place) {
   const line = all[0]?.line ?? declared[0] ?? 1;
-  return { seen: seen.observation, show: { line, text: `${path}:${line}` } };
+  return { seen: observation, show: { line, text: `${path}:${line}` } };
 }
 
 const roles: Readonly<Record<string, string>> = { import: " (import)", export: " (export)", text: " (text)" };
 
 /** The lines of a file on which it stands, each with what it is there. */
-function lineOf({ path, uses: all, declared }: Place): string {
+function lineOf({ path, uses: all, declared, isRead }: Place): string {
   const at = [
     ...declared.map((line) => ({ line, told: `line ${line} (declared)` })),
     ...all.map(({ line, as, within }) => ({
@@ -105,5 +123,5 @@ function lineOf({ path, uses: all, declared }: Place): string {
     })),
   ].sort((a, b) => a.line - b.line);
   const more = at.length > 12 ? `, and ${at.length - 12} more` : "";
-  return `${path}: ${[...new Set(at.slice(0, 12).map(({ told }) => told))].join(", ")}${more}`;
+  return `${path}${isRead ? "" : " (can't be read as code)"}: ${[...new Set(at.slice(0, 12).map(({ told }) => told))].join(", ")}${more}`;
 }

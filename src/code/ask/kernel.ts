@@ -1,0 +1,29 @@
+import { readFileSync } from "node:fs";
+
+/** A question that a kernel answers: which, with which of its rows, and how that is said. */
+export type KernelQuestion = { kernel: string; some: string; none: string; bare: string };
+
+type Data = { frame: string[]; rows: (KernelQuestion & { words: string[] })[] };
+
+let loaded: Data | undefined;
+
+/** Reads a question for what a kernel measures: one wording of it, and beside that only words that ask. Null for any other. Pure. */
+export function readKernel(question: string): KernelQuestion | null {
+  loaded ??= JSON.parse(readFileSync(new URL("../../../data/code/kernels.json", import.meta.url), "utf8")) as Data;
+  const { frame, rows } = loaded;
+  const text = question
+    .toLowerCase()
+    .replaceAll("’", "'")
+    .replace(/\breadme(?:\.\w+)?/, "readme");
+  const words = ` ${text
+    .split(/[\s?!.,;:]+/)
+    .filter(Boolean)
+    .join(" ")} `;
+  for (const { words: wordings, kernel, some, none, bare } of rows) {
+    const found = wordings.filter((each) => words.includes(` ${each} `)).sort((a, b) => b.length - a.length)[0];
+    if (found === undefined) continue;
+    const rest = words.replace(` ${found} `, " ").split(" ").filter(Boolean);
+    if (rest.every((word) => frame.includes(word))) return { kernel, some, none, bare };
+  }
+  return null;
+}

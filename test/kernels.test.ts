@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { ergo, folder, write } from "./ergo.ts";
+
+const shop = {
+  "package.json": '{ "name": "shop", "main": "src/index.js" }\n',
+  "README.md": "See [prices](src/price.js) and [more](src/gone.js).\n",
+  "src/index.js":
+    'const { price } = require("./price");\nexports.total = (n) => {\n  if (n) return price(n);\n  return 0;\n};\n',
+  "src/price.js": "exports.price = (n) => {\n  if (n > 1 && n < 9) return n;\n  return 0;\n};\n",
+  "test/price.test.js": 'require("../src/price").price(1);\n',
+};
+
+test.each([
+  ["where is the riskiest untested code?", /the riskiest is src\/index\.js \(/],
+  [
+    "is this README still true?",
+    /^Of 2 paths, links, .* 1 are not there, so not all of it is true; the first is README\.md:1 \(link src\/gone\.js/,
+  ],
+  ["are there broken links?", /^Of 2 links between files in documents, 1 lead to no file/],
+  ["which is the most complex file?", /the first of 3 source files is src\/price\.js/],
+  ["are there any secrets in the code?", /^No text with the shape of a secret/],
+  ["how often was src/price.js changed?", /^There is no history to tell it from/],
+])("what a kernel measures is told by its rows, and supported by them: %s", async (question, answer) => {
+  const dir = folder(shop);
+  const env = { ERGO_HOME: folder() };
+  const made = (await ergo(["ask", question, "--dir", dir, "--json"], { env })).json();
+  expect([made.answer, made.status]).toEqual([expect.stringMatching(answer), "answered"]);
+  expect(made.claims.map(({ verdict }: { verdict: string }) => verdict)).toEqual(["supported"]);
+  expect((await ergo(["verify", made.run, "--dir", dir], { env })).code).toBe(0);
+});
+
+test("what kernels measured is no longer current once the code has changed", async () => {
+  const dir = folder(shop);
+  const env = { ERGO_HOME: folder() };
+  const { run } = (await ergo(["ask", "are there broken links?", "--dir", dir, "--json"], { env })).json();
+  write(dir, { "src/gone.js": "exports.a = 1;\n" });
+  const { code, out } = await ergo(["verify", run, "--dir", dir], { env });
+  expect([code, out]).toEqual([3, expect.stringContaining("not current")]);
+});
