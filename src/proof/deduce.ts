@@ -43,7 +43,7 @@ function follows(call: Call, scene: Scene): Truth | Unknown {
   if ("is" in listed) return listed;
   const [subject, relation, object] = call.args.map((each) => textOf(each, scene)) as [string, string, string];
   const sentences = listed.lines.flatMap(({ text }) => sentencesOf(text));
-  const about = /\ban?$/.test(relation) ? [...sentences, `${subject} is a ${object}`] : sentences;
+  const about = /^(?:is|are)\b/.test(relation.trim()) ? [...sentences, `${subject} is a ${object}`] : sentences;
   const asked = statementFrom(subject, relation, withDay(object), vocabularyOf(about));
   if (!asked)
     return valueless(
