@@ -94,3 +94,14 @@ test.each([
     code === 0 ? 4 : code,
   );
 });
+
+test("an empty cell of a complete table leaves open what is not listed, and nothing else", async () => {
+  const [cwd, ERGO_HOME] = [
+    folder({ "staff.csv": "name,team\nAnn,red\nBob,\n", "rules.txt": "staff.csv is complete.\n" }),
+    folder(),
+  ];
+  const check = async (claim: string) => (await ergo(["check", claim], { cwd, env: { ERGO_HOME } })).code;
+  expect(await check('fact("Ann", "team", "red")')).toBe(0);
+  expect(await check('fact("Ann", "team", "blue")')).toBe(3);
+  expect(await check('not fact("Bob", "team", "red")')).toBe(3);
+});

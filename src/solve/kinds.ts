@@ -39,7 +39,7 @@ function solver<P>(kind: Kind<P>): Solver {
     }
     const chosen = found
       ? { value: found.mark || found.text, said: [found.mark, found.text].join(" ").trim() }
-      : { value, said: value };
+      : { value, said: outcome.said ?? value };
     return { ...about, ...chosen, steps, because: null };
   };
   return { alone: kind.alone ?? false, solve };

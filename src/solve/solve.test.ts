@@ -111,3 +111,9 @@ test("no text takes long to refuse", { timeout: 20_000 }, () => {
 test("a list of one mark is no list of options: no line of the text is lost", () => {
   expect(solve("Ann is older than Bea. Who is the oldest?\n- Bea is tired.")).toBeNull();
 });
+
+test("a fraction that nobody reads is said by its digits too", () => {
+  const found = solve("How many ounces are in 2 kg?");
+  expect([found?.value, found?.said]).toEqual(["3200000000/45359237", "≈ 70.5479 (exactly 3200000000/45359237)"]);
+  expect(solve("What is 1/3 + 1/7?")?.said).toBe("10/21");
+});

@@ -214,7 +214,7 @@ export function decide(
 }
 
 /** Whether a rule rests on what does not follow. */
-function hasDenial({ body }: Program["rules"][number]): boolean {
+export function hasDenial({ body }: Program["rules"][number]): boolean {
   return body.some((literal) => literal.is === "atom" && literal.negated);
 }
 
