@@ -1,0 +1,2 @@
+import { load } from "./store.ts";
+load();
