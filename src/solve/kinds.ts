@@ -3,6 +3,7 @@ import { booleans } from "./boolean.ts";
 import { brackets } from "./bracket.ts";
 import { counting } from "./count.ts";
 import { dates } from "./date.ts";
+import { days } from "./days.ts";
 import { exchanges } from "./exchange.ts";
 import { liars } from "./liar.ts";
 import { statements } from "./monadic.ts";
@@ -62,6 +63,7 @@ const solvers: readonly Solver[] = [
   solver(liars),
   solver(orders),
   solver(dates),
+  solver(days),
   solver(exchanges),
   solver(counting),
   solver(brackets),
