@@ -1,2 +1,3 @@
 import { load } from "./store.ts";
+
 load();
