@@ -71,3 +71,34 @@ test("what a statement tells of a field or of listed facts is decided by them", 
     ...["proven", "contradicted", "proven"],
   ]);
 });
+
+test("where documents contradict each other, both places are shown, and CI is told", async () => {
+  const dir = folder({
+    "a.md": "The service listens on port 8080. Employees get 30 days of leave. Backups are kept.\n",
+    "b.md": "The service listens on port 9090. Employees get 14 days of leave. Backups are not kept.\n",
+  });
+  const text = "The service listens on port 8080.\n\nEmployees get 14 days of leave.\n\nBackups are kept.\n";
+  const ended = await ergo(["audit", "-", "--dir", dir], { env: none, input: text });
+  expect(ended.code).toBe(4);
+  expect(ended.out).toContain("a.md says so, but b.md does not: it says 9090, not 8080");
+  expect(ended.out).toContain("b.md says so, but a.md does not: it says 30, not 14");
+  expect(ended.out).toContain("a.md says so, but b.md does not: it denies that");
+  expect(ended.out.match(/[ab]\.md:1/g)).toHaveLength(6);
+});
+
+test("short sentences are looked up, files are looked for, and links are followed wherever the text comes from", async () => {
+  const dir = folder({ "docs/guide.md": "# Guide\n\nIterators are lazy.\n" });
+  const text = [
+    "Iterators are lazy. Iterators are eager. Rust has exceptions.",
+    "The file ch99.md exists. The folder contains a file called guide.md. guide.md has 3 lines.",
+    "See [this](docs/guide.md) and [that](docs/gone.md). Well.",
+  ].join("\n\n");
+  const ended = await ergo(["audit", "-", "--dir", dir, "--json"], { env: none, input: text });
+  const { sentences } = ended.json() as { sentences: { verdict: string }[] };
+  expect(sentences.map(({ verdict }) => verdict)).toEqual([
+    ...["supported", "not found", "not found"],
+    ...["contradicted", "proven", "proven"],
+    ...["contradicted", "no claim"],
+  ]);
+  expect((await ergo(["audit", "-", "--dir", dir], { env: none, input: "" })).out).toContain("there is no sentence");
+});

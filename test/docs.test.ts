@@ -47,6 +47,25 @@ test("docs/solve.md tells what was measured", () => {
   expectGenerated("docs/solve.md", `\n| task | looked at | unseen |\n|---|---|---|\n${rows.join("")}\n`);
 });
 
+test("docs/audit.md tells what was measured", () => {
+  type Said = Record<"true" | "false" | "absent", Record<string, number>>;
+  const { sentences, said, ...verdicts } = JSON.parse(read("bench/results/audit.json")).measured as {
+    sentences: number;
+    said: Said;
+  };
+  const columns = ["proven", "supported", "contradicted", "not found"];
+  const rows = Object.entries(said).map(
+    ([truth, row]) => `| ${truth} | ${columns.map((verdict) => row[verdict] ?? 0).join(" | ")} |\n`,
+  );
+  const shares = Object.entries(verdicts as Record<string, { precision: number; recall: number }>).map(
+    ([verdict, { precision, recall }]) => `*${verdict}* ${Math.round(precision * 100)} and ${Math.round(recall * 100)}`,
+  );
+  expectGenerated(
+    "docs/audit.md",
+    `\n| of ${sentences} | ${columns.join(" | ")} |\n|---|---|---|---|---|\n${rows.join("")}\nHow often a verdict is right, and how often it is given where it would be, in %: ${shares.join("; ")} (proven counts as supported).\n`,
+  );
+});
+
 test("docs/experience.md tells what was measured", () => {
   type Row = { engine: string; remembers: boolean; asked: string; n: number; right: number };
   const { recall, tasks } = JSON.parse(read("bench/results/experience.json")).measured;

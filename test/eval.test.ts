@@ -129,6 +129,7 @@ test("the suite that comes with Ergo runs, and an engine that there is not is re
   expect(err).toMatch(/engine guess: one of direct/);
   home();
   expect(readSuite("quay", process.env.ERGO_HOME!).scenarios.length).toBeGreaterThan(10);
+  expect(readSuite("tutor", process.env.ERGO_HOME!).scenarios.every(({ goal }) => goal !== undefined)).toBe(true);
 });
 
 test("the suite of what an answer must not do holds without a model, and the way of each run is counted", async () => {
@@ -211,4 +212,9 @@ test("what was surely better is chosen by routing from then on, with that model 
   // What is not surely better is adopted no more.
   await ergo(["eval", join(dir, "suite.yaml"), "--model", "none", "--engine", "survey", "--adopt"], { env });
   expect((await route()).engine).toBe(before.engine);
+});
+
+test("the games that come with Ergo are played, and each ends as it is so", async () => {
+  const { out } = await ergo(["eval", "tutor", "--model", "none", "--json"], { env: { ERGO_HOME: folder() } });
+  expect(JSON.parse(out).totals).toMatchObject([{ right: 10 }]);
 });

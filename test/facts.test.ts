@@ -81,3 +81,27 @@ test.each([
   const answer = await asked(files as Record<string, string>, question);
   expect(proven(answer).filter((formal) => formal.includes("fact("))).toEqual([]);
 });
+
+test.each([
+  ["All men are mortal. Socrates is a man.", 0],
+  ["Everything not stated is false. All men are mortal. Socrates is a man.", 0],
+  ["Everything not stated is false. All cats are animals. Socrates is a mortalus.", 3],
+])("a plural is one word with its singular, or the claim is open: %s", async (facts, code) => {
+  const [cwd, ERGO_HOME] = [folder({ "facts.txt": `${facts}\n` }), folder()];
+  const env = { ERGO_HOME };
+  expect((await ergo(["check", 'fact("Socrates", "is", "mortal")'], { cwd, env })).code).toBe(code);
+  expect((await ergo(["check", 'fact("Socrates", "is not", "mortal")'], { cwd, env })).code).toBe(
+    code === 0 ? 4 : code,
+  );
+});
+
+test("an empty cell of a complete table leaves open what is not listed, and nothing else", async () => {
+  const [cwd, ERGO_HOME] = [
+    folder({ "staff.csv": "name,team\nAnn,red\nBob,\n", "rules.txt": "staff.csv is complete.\n" }),
+    folder(),
+  ];
+  const check = async (claim: string) => (await ergo(["check", claim], { cwd, env: { ERGO_HOME } })).code;
+  expect(await check('fact("Ann", "team", "red")')).toBe(0);
+  expect(await check('fact("Ann", "team", "blue")')).toBe(3);
+  expect(await check('not fact("Bob", "team", "red")')).toBe(3);
+});

@@ -60,5 +60,6 @@ function found({ path, lines, text: said }: Audited["evidence"][number], root: s
 function summary(sentences: Audited[]): string {
   const counts = new Map<string, number>();
   for (const { verdict } of sentences) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
+  if (counts.size === 0) return "there is no sentence in it";
   return [...counts].map(([verdict, n]) => `${n} ${verdict}`).join(", ");
 }

@@ -16,7 +16,7 @@ export async function run({ values, words }: Call): Promise<number> {
   const [named, ...more] = words;
   if (named === undefined || more.length > 0) {
     throw new ErgoError("USAGE", {
-      detail: "one suite: ergo eval SUITE.yaml, or `ergo eval quay` or `guard`, which come with Ergo",
+      detail: "one suite: ergo eval SUITE.yaml, or `ergo eval quay`, `guard` or `tutor`, which come with Ergo",
     });
   }
   const home = ergoHome();

@@ -14,7 +14,7 @@ export async function run({ values, words }: Call): Promise<number> {
     else
       print(
         ...table(
-          rules.map(({ id, tier, gives }) => [id, tier, gives]),
+          rules.map((rule) => [rule.id, rule.tier, tested(rule) === null ? rule.gives : red("fails: not used")]),
           "ours",
         ),
       );

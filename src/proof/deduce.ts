@@ -4,7 +4,7 @@ import { sortOf } from "../solve/constant.ts";
 import { type Statement, statementFrom, vocabularyOf } from "../solve/english.ts";
 import { factsIn, hasState, type Tabled } from "../solve/table.ts";
 import { sentencesOf } from "../solve/text.ts";
-import { checked, decide, type Theory, theoryOf } from "../solve/theory.ts";
+import { checked, decide, hasDenial, type Theory, theoryOf } from "../solve/theory.ts";
 import type { Ground } from "./ground.ts";
 import { blinded, unseen, valueless } from "./lack.ts";
 import { listingOf } from "./listing.ts";
@@ -43,7 +43,7 @@ function follows(call: Call, scene: Scene): Truth | Unknown {
   if ("is" in listed) return listed;
   const [subject, relation, object] = call.args.map((each) => textOf(each, scene)) as [string, string, string];
   const sentences = listed.lines.flatMap(({ text }) => sentencesOf(text));
-  const about = /\ban?$/.test(relation) ? [...sentences, `${subject} is a ${object}`] : sentences;
+  const about = /^(?:is|are)\b/.test(relation.trim()) ? [...sentences, `${subject} is a ${object}`] : sentences;
   const asked = statementFrom(subject, relation, withDay(object), vocabularyOf(about));
   if (!asked)
     return valueless(
@@ -53,12 +53,14 @@ function follows(call: Call, scene: Scene): Truth | Unknown {
   if (!stated) return valueless(unread(listed.lines));
   const told = tabledOf(listed, stated, asked.predicate, scene);
   if ("is" in told) return told;
-  const { tabled, tables, heads } = told;
+  const { tabled, tables, heads, lacking } = told;
   const theory = theoryOf(sentences, about, tabled)!;
   if (theory.closed && listed.gaps)
     return valueless("the listing of the folder is not complete, so other facts may be listed");
   const found = decide(theory, asked);
   if ("fault" in found) return valueless(found.fault);
+  if (lacking !== undefined && found.truth !== null && (found.absent || theory.program.rules.some(hasDenial)))
+    return valueless(`${lacking} leaves a cell empty, so nothing shows what is not so`);
   if (found.absent && found.truth !== null) {
     const odd = oddOne(asked, tabled);
     if (odd) return valueless(odd);
@@ -73,7 +75,7 @@ function follows(call: Call, scene: Scene): Truth | Unknown {
   return decided(found.truth, { ...made, others: [...others, ...listed.looks] });
 }
 
-type Told = { tabled: Tabled; tables: Found[]; heads: Ground[] };
+type Told = { tabled: Tabled; tables: Found[]; heads: Ground[]; lacking: string | undefined };
 
 /** What tables say of the relation that is asked for and of those that rules name; or what is missing to know it. */
 function tabledOf(listed: Listed, stated: Theory, asked: string, scene: Scene): Told | Unknown {
@@ -91,10 +93,12 @@ function tabledOf(listed: Listed, stated: Theory, asked: string, scene: Scene): 
   if (closed && blind[0]) return blinded(blind[0]);
   const all = [...tables, ...listed.tables.filter(({ heads }) => isWanted(heads))];
   const tabled = { facts: [] as Tabled["facts"], nouns: new Set<string>(), whole: new Set<string>() };
+  let lacking: string | undefined;
   for (const table of all) {
     const read = factsIn(plainTable(table), wanted, closed);
     if ("fault" in read) return valueless(read.fault);
     tabled.facts.push(...read.facts);
+    lacking ??= read.lacking;
     if (table.heads.length > 1) for (const each of relationsOf(table.heads)) tabled.nouns.add(each);
   }
   for (const file of stated.complete) {
@@ -105,7 +109,7 @@ function tabledOf(listed: Listed, stated: Theory, asked: string, scene: Scene): 
     for (const { path: one, heads } of tables)
       if (one === only) for (const each of relationsOf(heads)) tabled.whole.add(each);
   }
-  return { tabled, tables: all, heads };
+  return { tabled, tables: all, heads, lacking };
 }
 
 /** Why nothing shows that a table lacks what is asked: it is another sort of thing than all that the table lists. */

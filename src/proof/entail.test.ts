@@ -34,7 +34,7 @@ const chapter = [
   "The main aim of lifetimes is to prevent dangling handles, which, if they were allowed, would cause a crash.",
   "Ida Berg searched through a code base and discovered some evidence of waste.",
   "The early code would not have compiled, because every handle needed a name.",
-  "The lock was discussed in Chapter 15. The parser is not fast and copied some bytes.",
+  "The lock was discussed in Chapter 15. The parser is not fast and copied bytes.",
 ].join("\n\n");
 
 test.each([
@@ -71,6 +71,50 @@ test.each([
   ["The cook serves the soup.", "open"],
 ])("of what a sentence comes to: %s: %s", (sentence, verdict) => {
   expect(entailment(sentence, reasons).verdict).toBe(verdict);
+});
+
+const halves = [
+  "Version 2 removed the legacy parser. In debug mode, the server logs every request. In release mode, the server logs nothing.",
+  "The primary node writes to disk, and the replica writes to memory. The default timeout is 30 seconds for reads and 60 seconds for writes.",
+  "The dev profile is defined with good defaults for development, and the release profile has good defaults for release builds.",
+  "Just like vectors, hash maps store their data on the heap. The default type is f64 because it is as fast as f32.",
+  "In the case of a byte, the value 256 becomes 0, the value 257 becomes 1, and so on.",
+  "The blue team starts with 10 points, and the green team starts with 50.",
+  "Some languages have garbage collection. When you compile in release mode, Rust does not include checks for overflow.",
+  "The cache is small. It holds 40 pages. The archive is slow and old. It was moved to tape.",
+].join("\n\n");
+
+test.each([
+  ["The legacy parser was added in version 2.", "open"],
+  ["In release mode, the server logs every request.", "open"],
+  ["In debug mode, the server logs nothing.", "open"],
+  ["In release mode, the server does not log every request.", "open"],
+  ["The server logs nothing.", "open"],
+  ["The primary node writes to memory.", "open"],
+  ["The default timeout is 30 seconds for writes.", "open"],
+  ["The default timeout is 60 seconds for reads.", "open"],
+  ["The dev profile has good defaults for release builds.", "open"],
+  ["The release profile has good defaults for development.", "open"],
+  ["Hash maps store their data on the disk.", "open"],
+  ["The default type is f32.", "contradicted"],
+  ["In the case of a byte, the value 256 becomes 1.", "open"],
+  ["The green team starts with 10 points.", "open"],
+  ["Rust doesn't have garbage collection.", "open"],
+  ["Rust includes checks for overflow.", "open"],
+  ["The cache was moved to tape.", "open"],
+  ["The archive holds 40 pages.", "open"],
+  ["In debug mode, the server logs every request.", "supported"],
+  ["The release profile has good defaults for release builds.", "supported"],
+  ["When you compile in release mode, Rust does not include checks for overflow.", "supported"],
+  ["Hash maps store their data on the heap.", "supported"],
+  ["The green team starts with 50.", "supported"],
+  ["The cache holds 40 pages.", "supported"],
+  ["The archive was moved to tape.", "supported"],
+  ["The cache holds 50 pages.", "contradicted"],
+  ["The archive was not moved to tape.", "contradicted"],
+  ["When you compile in release mode, Rust includes checks for overflow.", "contradicted"],
+])("words keep their half of a sentence, and their case: %s: %s", (sentence, verdict) => {
+  expect(entailment(sentence, halves).verdict).toBe(verdict);
 });
 
 test("only names are taken from the title", () => {

@@ -1,4 +1,4 @@
-import { isInOrder } from "./order.ts";
+import { isBound } from "./order.ts";
 import { quotesOf, type Token } from "./sentence.ts";
 import { contentOf, deniedIn, hasOpposite, sentencesOf, shareOf, type Window, windowsOf } from "./window.ts";
 import { empty, limits, operators } from "./words.ts";
@@ -37,14 +37,14 @@ function supportOf(sentence: Window, windows: Window[]): Support {
 
 /**
  * How far a window may differ from a sentence that it supports: the share of content words that may be missing, and what stands in the title and headings of the
- * passage. `turned`: whether a phrase may be moved, and an active sentence stand for a passive one.
+ * passage. `bound`: whether words must stand in one clause, where a phrase may be moved, and an active sentence stand for a passive one.
  */
-export type Leeway = { missing: number; turned: boolean; place: ReadonlySet<string> };
+export type Leeway = { missing: number; bound: boolean; place: ReadonlySet<string> };
 
-const strict: Leeway = { missing: 1 / 7, turned: false, place: new Set() };
+const strict: Leeway = { missing: 1 / 7, bound: false, place: new Set() };
 
 /** Why a window does not support a sentence; null when it does. */
-export function faultIn(sentence: Window, window: Window, { missing, turned, place }: Leeway = strict): string | null {
+export function faultIn(sentence: Window, window: Window, { missing, bound, place }: Leeway = strict): string | null {
   const content = contentOf(sentence);
   if (content.length === 0) return "the sentence says nothing that could be looked up";
   const quote = quotesOf(sentence.text).find((text) => !window.text.includes(text));
@@ -56,7 +56,7 @@ export function faultIn(sentence: Window, window: Window, { missing, turned, pla
     const is = stray.kind === "number" ? "the number " : stray === sentence.tokens[0] ? "" : "the name ";
     return `${is}${is === "" ? `"${stray.text}"` : stray.text} does not stand in the passage`;
   }
-  const order = turned && isInOrder(sentence.tokens, window.tokens) ? null : faultOfOrder(content, window);
+  const order = bound ? faultOfBinding(sentence, window, place) : faultOfOrder(content, window);
   return faultOfWords(sentence, window, stems) ?? faultOfShare(content, window, { missing, place }) ?? order;
 }
 
@@ -80,7 +80,7 @@ function faultOfWords(sentence: Window, window: Window, stems: ReadonlySet<strin
   if (operator) return `"${operator}" does not stand in the passage`;
   const limit = [...there].find((text) => limits.has(text) && !said.has(text));
   if (limit) return `the passage says "${limit}", the sentence does not`;
-  const turned = sentence.tokens.find((token) => !stems.has(token.stem) && hasOpposite(token, window, stems));
+  const turned = sentence.tokens.find((token) => !stems.has(token.stem) && hasOpposite(token, window));
   if (turned) return `the passage says the opposite of "${turned.text}"`;
   return faultOfDenial(sentence, window);
 }
@@ -94,6 +94,10 @@ function faultOfDenial(sentence: Window, window: Window): string | null {
   if (said.length !== there.length) return "the sentence and the passage deny different things";
   const agree = said.every((words, index) => words[0] === undefined || (there[index] ?? []).includes(words[0]));
   return agree ? null : "the sentence and the passage deny different things";
+}
+
+function faultOfBinding(sentence: Window, window: Window, place: ReadonlySet<string>): string | null {
+  return isBound(sentence.tokens, window.tokens, place) ? null : "it says these words of different things";
 }
 
 /** Who did what to whom lies in the order: the content words that stand in the passage must stand there in this order. */

@@ -2,9 +2,15 @@ import { empty, numberWords } from "./words.ts";
 
 /**
  * A word, number or other unit of a sentence. `stem` is what is compared, `root` the stem without a prefix that turns
- * a word into its opposite.
+ * a word into its opposite. `marked`: a comma, colon, dash, semicolon or parenthesis stands before it.
  */
-export type Token = { text: string; stem: string; root: string; kind: "number" | "name" | "path" | "word" };
+export type Token = {
+  text: string;
+  stem: string;
+  root: string;
+  kind: "number" | "name" | "path" | "word";
+  marked: boolean;
+};
 
 /** Splits text into sentences: at full stops before a space, at blank lines, list items, headings and table rows. */
 export function splitSentences(text: string): string[] {
@@ -29,8 +35,12 @@ export function foldSpace(text: string): string {
 /** The units of a sentence in order, white space and punctuation dropped. "n't" is a word of its own. */
 export function tokenizeSentence(sentence: string): Token[] {
   const tokens: Token[] = [];
-  for (const [found] of sentence.replace(/’/g, "'").matchAll(units)) {
-    tokens.push(...read(found));
+  const plain = sentence.replace(/’/g, "'");
+  let end = 0;
+  for (const { 0: found, index } of plain.matchAll(units)) {
+    const [first, ...more] = read(found);
+    if (first) tokens.push({ ...first, marked: /[,;:()—–]| - /.test(plain.slice(end, index)) }, ...more);
+    end = index + found.length;
   }
   return tokens;
 }
@@ -51,13 +61,13 @@ function read(text: string): Token[] {
 }
 
 function unit(text: string, stem: string, kind: "number" | "path"): Token {
-  return { text, stem, root: stem, kind };
+  return { text, stem, root: stem, kind, marked: false };
 }
 
 function word(text: string, capital: boolean): Token {
   const lower = text.toLowerCase();
   const kind = capital && !empty.has(lower) ? "name" : "word";
-  return { text: lower, stem: stemOf(lower), root: stemOf(lower.replace(prefix, "")), kind };
+  return { text: lower, stem: stemOf(lower), root: stemOf(lower.replace(prefix, "")), kind, marked: false };
 }
 
 /** Prefixes that turn a word into its opposite. */

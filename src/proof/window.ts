@@ -19,7 +19,9 @@ export function windowsOf(text: string): Window[] {
  * something is denied before, the denial may be of both, except before ", which".
  */
 export function headsOf(window: Window): Window[] {
-  const ends = window.text.matchAll(/,? whether |, (which|who|whose),? |; |,? because |, so | and (?=\p{Ll}{3,}ed )/gu);
+  const ends = window.text.matchAll(
+    /,? whether |, (which|who|whose),? |[;:] |,? because |, so | and (?=\p{Ll}{3,}ed |(?:did|does|do|is|are|was|were) not )/gu,
+  );
   return [...ends].flatMap(({ index, 1: relative }) =>
     sentencesOf(`${window.text.slice(0, index)}.`).filter(
       (head) => (relative !== undefined || deniedIn(head).length === 0) && !joined.test(head.text),
@@ -86,9 +88,15 @@ function isEither(tokens: readonly Token[], at: number): boolean {
   return tokens[at - 1]?.text === "or" && tokens.slice(0, at).some(({ text }) => text === "whether");
 }
 
-export function hasOpposite({ text, stem, root }: Token, window: Window, stems: ReadonlySet<string>): boolean {
-  const turned = opposed.get(stem)?.some((opposite) => stems.has(opposite)) ?? false;
-  return turned || window.tokens.some((other) => other.root === root && other.text !== text);
+export function hasOpposite(token: Token, window: Window): boolean {
+  const isOpposite = oppositesOf(token);
+  return window.tokens.some(isOpposite);
+}
+
+/** Whether a token is the opposite of one: by the list, or by a prefix that turns it. */
+export function oppositesOf({ text, stem, root }: Token): (other: Token) => boolean {
+  const turned = new Set(opposed.get(stem));
+  return (other) => turned.has(other.stem) || (other.root === root && other.text !== text);
 }
 
 const opposed = new Map<string, string[]>();

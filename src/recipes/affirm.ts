@@ -10,7 +10,7 @@ export function questionOf(statement: string): string | null {
 
 const number = "(\\d+|no|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)";
 
-/** Statements that say how many; the questions are those that recipes read. */
+/** Statements that say how many, or that one is there; the questions are those that recipes read. */
 const forms: [RegExp, string][] = [
   [new RegExp(`^there (?:is|are) (?:exactly )?${number} (.+)$`, "i"), "Are there exactly $1 $2?"],
   [
@@ -23,6 +23,11 @@ const forms: [RegExp, string][] = [
   [
     /^(?:the file )?[`"]?([\w./-]+\.\w+)[`"]? (?:has|is) (?:exactly )?(\d+) lines(?: long)?$/i,
     "Does $1 have exactly $2 lines?",
+  ],
+  [/^(?:the |a )?file (?:called |named )?[`"]?([\w./-]+)[`"]? exists$/i, "Is there a file named $1?"],
+  [
+    /^(?:the|this) (?:folder|project|repository|repo|directory) (?:has|holds|contains) a file (?:called |named )?[`"]?([\w./-]+)[`"]?$/i,
+    "Is there a file named $1?",
   ],
   [/^there (?:is|exists) a file (?:called |named )?[`"]?([\w./-]+)[`"]?$/i, "Is there a file named $1?"],
 ];

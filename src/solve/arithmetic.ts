@@ -85,7 +85,7 @@ export const arithmetic: Kind<Calculation> = {
     });
     if (!value) return { is: "open", because: "the calculation has no value" };
     if (into) steps.push(`${say(value)} = ${inUnit(value, into)} ${into.names.at(-1)}`);
-    return { is: "solved", value: inUnit(value, into), steps };
+    return { is: "solved", value: inUnit(value, into), steps, ...roughly(value, into) };
   },
   confirm({ tokens, into }, value) {
     const found = stack(tokens, operators);
@@ -93,9 +93,20 @@ export const arithmetic: Kind<Calculation> = {
   },
 };
 
-function inUnit({ value }: Quantity, into: Unit | null): string {
-  const number = into ? value.div(new Fraction(into.size)) : value;
+function inUnit(quantity: Quantity, into: Unit | null): string {
+  const number = numberIn(quantity, into);
   return decimal(number) ?? number.toFraction();
+}
+
+function numberIn({ value }: Quantity, into: Unit | null): Fraction {
+  return into ? value.div(new Fraction(into.size)) : value;
+}
+
+/** How a fraction is said that nobody reads: by six digits beside it. */
+function roughly(quantity: Quantity, into: Unit | null): { said?: string } {
+  const number = numberIn(quantity, into);
+  const isPlain = decimal(number) !== null || number.d < 1000n;
+  return isPlain ? {} : { said: `≈ ${Number(number.valueOf().toPrecision(6))} (exactly ${number.toFraction()})` };
 }
 
 /** As a whole number or a finite decimal; null where it is neither. */

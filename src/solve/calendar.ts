@@ -4,7 +4,7 @@ export type Unit = "year" | "month" | "day";
 export type Shift = { number: number; unit: Unit };
 
 /** The number of a day, counted from 1970-01-01 (H. Hinnant, days from civil, 2013). */
-function numberOfDay({ year, month, day }: Day): number {
+export function numberOfDay({ year, month, day }: Day): number {
   const shifted = month <= 2 ? year - 1 : year;
   const era = Math.floor(shifted / 400);
   const inEra = shifted - era * 400;

@@ -10,6 +10,7 @@ test.each([
   "solve/axes",
   "solve/calendar",
   "solve/units",
+  "solve/plurals",
   "solve/wordproblems",
   "tutor/cards",
 ])("%s is what its schema says", (name) => {

@@ -40,13 +40,18 @@ export function readSentence(sentence: string, words: Vocabulary): Sentence | nu
 export function vocabularyOf(sentences: readonly string[]): Vocabulary {
   const lower = sentences.map((sentence) => sentence.toLowerCase());
   const nouns = new Set(
-    lower.flatMap((one) => [...one.matchAll(/\b(?:an?|each|every|no) ([a-z-]+)/g)].map((found) => found[1]!)),
+    lower.flatMap((one) => [...one.matchAll(singularNoun)].map((found) => (found[1] ?? found[2])!)),
   );
-  const plurals = lower.flatMap((one) => /^(?:all |no )?([a-z-]+) are /.exec(one)?.[1] ?? []);
-  for (const plural of plurals)
-    if (!singulars(plural).some((one) => nouns.has(one)) && singulars(plural)[0]) nouns.add(singulars(plural)[0]!);
+  const plurals = lower.flatMap((one) => /^(?:all |no |any )?([a-z-]+) (?:are|do) /.exec(one)?.[1] ?? []);
+  for (const plural of plurals) {
+    const [likely] = singulars(plural);
+    if (likely !== undefined && !singulars(plural).some((one) => nouns.has(one))) nouns.add(likely);
+  }
   return nouns;
 }
+
+/** A noun in the singular, by the word before it or the verb after it. */
+const singularNoun = /\b(?:an?|each|every) ([a-z-]+)|\b(?:no|any) ([a-z-]+) (?:is|does|[a-z]*[^s ]s)\b/g;
 
 function fact(sentence: string, words: Vocabulary): Sentence | null {
   if (foreign.test(sentence)) return null;
@@ -77,15 +82,17 @@ function general(sentence: string, words: Vocabulary): Sentence | null {
   const every = /^(all|every|each|any|no) (.+?) (is|are|does not|do not) (.+)$/i.exec(sentence) ?? verbal(sentence);
   if (every) {
     const [, quantifier, subject, verb, rest] = every as unknown as [string, string, string, string, string];
+    const plural =
+      /^all$/i.test(quantifier) || (/^(?:any|no)$/i.test(quantifier) && !/[^s]s$/.test(verb.split(" ")[0]!));
     return ruled(
-      kinds(subject, words),
+      kinds(subject, plural, words),
       `it ${verb === "are" ? "is" : verb === "do not" ? "does not" : verb} ${rest}`,
       words,
       /^no$/i.test(quantifier),
     );
   }
   const bare = /^((?:[A-Za-z]+, )*(?:[A-Za-z-]+ )?[A-Za-z-]+) are (.+)$/.exec(sentence);
-  return bare ? ruled(kinds(bare[1]!, words), `it is ${bare[2]!}`, words, false) : null;
+  return bare ? ruled(kinds(bare[1]!, true, words), `it is ${bare[2]!}`, words, false) : null;
 }
 
 function verbal(sentence: string): RegExpExecArray | null {
@@ -98,13 +105,16 @@ function ruled(when: Statement[] | null, conclusion: string, words: Vocabulary, 
   return { when, gives: denies ? gives.map((one) => ({ ...one, negated: !one.negated })) : gives };
 }
 
-/** "kind, quiet people", "big dogs", "cats": what makes a thing one of them. */
-function kinds(subject: string, words: Vocabulary): Statement[] | null {
+/** "kind, quiet people", "big dogs", "every cat": what makes a thing one of them. */
+function kinds(subject: string, plural: boolean, words: Vocabulary): Statement[] | null {
   const parts = subject.trim().split(/,? and |, | /);
-  const noun = parts.pop()!;
-  const adjectives = parts.map((word) => is(word, x, false, words));
-  const all = blank.test(noun) ? adjectives : [...adjectives, is(`a ${noun}`, x, false, words)];
-  return all.length === 0 || all.some((one) => one === null) ? null : (all as Statement[]);
+  const noun = parts.pop()!.toLowerCase();
+  const all = parts.map((word) => is(word, x, false, words));
+  if (!blank.test(noun)) {
+    const one = plural ? singularOf(noun, words) : noun;
+    all.push(one === null ? null : is(`a ${one}`, x, false, words));
+  }
+  return all.length === 0 || all.some((each) => each === null) ? null : (all as Statement[]);
 }
 
 function properties(list: string, words: Vocabulary): Statement[] | null {
@@ -181,28 +191,32 @@ function meant(subject: Term, about: Term | null): Term | null {
 
 function is(word: string, subject: Term, negated: boolean, words: Vocabulary): Statement | null {
   const [, not, article, name] = /^(not )?(an? )?([a-z-]+)$/i.exec(word.trim()) ?? [];
-  if (name === undefined || foreign.test(name)) return null;
+  if (name === undefined || foreign.test(name) || determiner.test(name)) return null;
   const lower = name.toLowerCase();
-  return {
-    predicate: `is ${article || isPlural(lower, words) ? singular(lower, words) : lower}`,
-    args: [subject],
-    negated: negated !== (not !== undefined),
-  };
+  const one = article || !isPlural(lower, words) ? lower : singularOf(lower, words);
+  return one === null ? null : { predicate: `is ${one}`, args: [subject], negated: negated !== (not !== undefined) };
 }
+
+/** Words before a noun that tell which things are meant: a rule of all things has none. */
+const determiner = /^(?:the|these|those|this|my|your|his|her|its|our|their)$/i;
 
 /** A noun in the plural, as the text shows by having its singular. */
 function isPlural(word: string, words: Vocabulary): boolean {
   return !words.has(word) && singulars(word).some((one) => words.has(one));
 }
 
-function singular(word: string, words: Vocabulary): string {
+/** What a plural is the plural of; null where its form does not tell, or the text has two words that it may be of. */
+function singularOf(word: string, words: Vocabulary): string | null {
   if (words.has(word)) return word;
-  return singulars(word).find((one) => words.has(one)) ?? singulars(word)[0] ?? word;
+  const forms = singulars(word);
+  const [known, other] = forms.filter((one) => words.has(one));
+  return other === undefined ? (known ?? forms[0] ?? null) : null;
 }
 
 /** What a class is called whose members a noun names, in the singular or the plural. */
 export function classNamed(noun: string): string {
-  return `is ${singular(noun.trim().toLowerCase(), new Set())}`;
+  const name = noun.trim().toLowerCase();
+  return `is ${singularOf(name, new Set()) ?? name}`;
 }
 
 /**

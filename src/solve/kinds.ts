@@ -3,6 +3,7 @@ import { booleans } from "./boolean.ts";
 import { brackets } from "./bracket.ts";
 import { counting } from "./count.ts";
 import { dates } from "./date.ts";
+import { days } from "./days.ts";
 import { exchanges } from "./exchange.ts";
 import { liars } from "./liar.ts";
 import { statements } from "./monadic.ts";
@@ -39,7 +40,7 @@ function solver<P>(kind: Kind<P>): Solver {
     }
     const chosen = found
       ? { value: found.mark || found.text, said: [found.mark, found.text].join(" ").trim() }
-      : { value, said: value };
+      : { value, said: outcome.said ?? value };
     return { ...about, ...chosen, steps, because: null };
   };
   return { alone: kind.alone ?? false, solve };
@@ -62,6 +63,7 @@ const solvers: readonly Solver[] = [
   solver(liars),
   solver(orders),
   solver(dates),
+  solver(days),
   solver(exchanges),
   solver(counting),
   solver(brackets),

@@ -170,7 +170,7 @@ export function folded(text: string): string {
     .map((word) => {
       if (/^(?:his|her|their|its)$/.test(word)) return "own";
       if (word === "has") return "have";
-      return /^[a-z]{4,}$/.test(word) ? lemma(word).replace(/e$/, "") : word;
+      return /^[a-z]{4,}$/.test(word) ? lemma(word).replace(/(?<=ss|sh|ch|x|zz|o)e$/, "") : word;
     })
     .join(" ");
 }

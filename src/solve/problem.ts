@@ -11,9 +11,10 @@ export type Reading = { text: string; means: string };
 type Read<P> = { problem: P; readings: Reading[] };
 
 /**
- * What a problem gives: a value with its derivation, or why it gives none: what is left open, or that what it says can't all be so.
+ * What a problem gives: a value with its derivation, and how it is said where that is not the value as it stands; or why it gives none: what is
+ * left open, or that what it says can't all be so.
  */
-export type Outcome = { is: "solved"; value: string; steps: string[] } | { is: "open"; because: string };
+export type Outcome = { is: "solved"; value: string; steps: string[]; said?: string } | { is: "open"; because: string };
 
 /**
  * A kind of problem. `read` gives null unless every part of the text was read. `confirm` shows by another way than that of `solve` that a

@@ -31,7 +31,7 @@ export const sets: Kind<Sets> = {
     const found: Sets["sets"] = [];
     const readings: Reading[] = [];
     let asked: Asked | null = null;
-    for (const sentence of readableOf(text).flatMap((one) => one.split(/(?<=\})(?:,? and |, ?)(?=[A-Z] )/))) {
+    for (const sentence of readableOf(lettered(text)).flatMap((one) => one.split(/(?<=\})(?:,? and |, ?)(?=[A-Z] )/))) {
       const set = given.exec(bare(sentence));
       if (asked) return null;
       if (set) {
@@ -98,6 +98,14 @@ export const sets: Kind<Sets> = {
     return written.length === members.length && members.every((item) => written.includes(item));
   },
 };
+
+/** "What is the union of {1, 2} and {2, 3}?" with a letter for each set that it writes out itself. */
+function lettered(text: string): string {
+  const found = /^(.*) (\{[^{}]*\}) and (\{[^{}]*\})(.*)$/s.exec(text.trim());
+  if (!found || /[{}]/.test(found[1]!)) return text;
+  const [, ask, left, right, rest] = found;
+  return `Let A = ${left}. Let B = ${right}. ${ask} A and B${rest}`;
+}
 
 function solved(value: string, step: string): Outcome {
   return { is: "solved", value, steps: [step] };

@@ -111,3 +111,29 @@ test("no text takes long to refuse", { timeout: 20_000 }, () => {
 test("a list of one mark is no list of options: no line of the text is lost", () => {
   expect(solve("Ann is older than Bea. Who is the oldest?\n- Bea is tired.")).toBeNull();
 });
+
+test("a fraction that nobody reads is said by its digits too", () => {
+  const found = solve("How many ounces are in 2 kg?");
+  expect([found?.value, found?.said]).toEqual(["3200000000/45359237", "≈ 70.5479 (exactly 3200000000/45359237)"]);
+  expect(solve("What is 1/3 + 1/7?")?.said).toBe("10/21");
+});
+
+test.each([
+  ["What day of the week is 2024-02-29?", "Thursday"],
+  ["Which weekday was 1969-07-20?", "Sunday"],
+  ["How many days are there between 2024-02-01 and 2024-03-01?", "29"],
+  ["What date is 90 days after 2024-01-15?", "2024-04-14"],
+  ["What day is 1 day before 2024-03-01?", "2024-02-29"],
+  ["Sort these words: pear, apple, fig", "apple, fig, pear"],
+  ["What is the union of {1, 2, 3} and {3, 4}?", "{1, 2, 3, 4}"],
+  ["What is the intersection of {1, 2, 3} and {3, 4}?", "{3}"],
+])("%s %s", (text, value) => {
+  expect(solve(text)?.value).toBe(value);
+});
+
+test.each(["What day of the week is 2023-02-29?", "What day of the week is 03/04/2024?", "Sort these: pear, apple"])(
+  "not read: %s",
+  (text) => {
+    expect(solve(text)).toBeNull();
+  },
+);

@@ -4,7 +4,7 @@ import { membersOf } from "./text.ts";
 type List = { items: string[]; separator: string; by: "words" | "numbers"; falls: boolean };
 
 const request =
-  /^(?:please )?(?:sort|order|arrange|put) (?:the )?(?:following )?(words|names|numbers|list)?(?: of (?:words|numbers))?\s*(in (?:reverse )?(?:alphabetical|alphabetic|lexicographic|ascending|descending|increasing|decreasing) order|(?:reverse )?alphabetically|from (?:smallest to largest|largest to smallest|a to z|z to a))?\s*[.:]?\s*(?:list|words|numbers|input)?\s*:\s*(.+)$/is;
+  /^(?:please )?(?:sort|order|arrange|put) (?:the |these )?(?:following )?(words|names|numbers|list)?(?: of (?:words|numbers))?\s*(in (?:reverse )?(?:alphabetical|alphabetic|lexicographic|ascending|descending|increasing|decreasing) order|(?:reverse )?alphabetically|from (?:smallest to largest|largest to smallest|a to z|z to a))?\s*[.:]?\s*(?:list|words|numbers|input)?\s*:\s*(.+)$/is;
 
 /** Words in alphabetical order, numbers by size. */
 export const sorting: Kind<List> = {
@@ -12,8 +12,10 @@ export const sorting: Kind<List> = {
   alone: true,
   read({ text, options }) {
     const found = request.exec(text.trim());
-    if (!found?.[2] || options.length > 0) return null;
-    const [, , order, list] = found as unknown as [string, string | undefined, string, string];
+    // Words are sorted by the alphabet where nothing else is said.
+    const order = found?.[2] ?? (/^(?:words|names)$/i.test(found?.[1] ?? "") ? "alphabetically" : undefined);
+    if (!found || order === undefined || options.length > 0) return null;
+    const list = found[3]!;
     const separator = list.includes(",") ? ", " : " ";
     const items = separator === " " ? list.trim().split(/\s+/) : membersOf(list.replace(/\n/g, " "));
     if (!items || items.length < 2) return null;

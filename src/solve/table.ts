@@ -37,36 +37,42 @@ export function hasState(heads: readonly string[]): boolean {
   return heads.slice(1).some((head) => /^(?:is|are)(?: not)?(?: an?)?$/i.test(head.trim()));
 }
 
+/** What a table lists; `lacking`: the row with an empty cell, so that what is not listed may be so. */
+type Listed = { facts: Tabled["facts"]; lacking?: string };
+
 /**
  * The facts that a table gives for some relations, or why it can't be read. Where something is told by what is not listed (`closed`),
- * no cell may be empty, and those of a column are all numbers, all days or all texts: of another cell nobody knows whether it writes the same.
+ * the cells of a column are all numbers, all days or all texts: of another cell nobody knows whether it writes the same.
  */
 export function factsIn(
   { name, heads, rows }: Table,
   wanted: ReadonlySet<string>,
   closed: boolean,
-): { facts: Tabled["facts"] } | { fault: string } {
+): Listed | { fault: string } {
   if (closed && hasState(heads)) return { fault: `${name} has a column that says what things are, which is not read` };
   const columns = columnsOf(heads).filter(({ predicate }) => wanted.has(predicate));
   const twice = columns.find(({ predicate }, at) => columns.findIndex((one) => one.predicate === predicate) !== at);
   if (twice) return { fault: `${name} has two columns that may be called "${heads[twice.at]}"` };
   const facts: Tabled["facts"] = [];
+  let lacking: string | undefined;
   for (const { cells, cited } of rows) {
     if (cells.length !== heads.length)
       return { fault: `${cited} has ${cells.length} cells, and ${heads.length} columns have a head` };
     for (const { at, predicate, isClass } of columns) {
       const [thing, value] = [cells[0]!.trim(), cells[at]!.trim()];
       if (thing === "" || value === "") {
-        if (closed) return { fault: `${cited} leaves a cell empty, so nothing shows what is not so` };
+        lacking ??= cited;
         continue;
       }
       facts.push({ fact: { predicate, args: [thing, ...(isClass ? [] : [value])].map(constantOf) }, cited });
     }
   }
-  return closed ? uniform(facts, name) : { facts };
+  const listed = { facts, ...(lacking === undefined ? {} : { lacking }) };
+  return closed ? (uniform(facts, name) ?? listed) : listed;
 }
 
-function uniform(facts: Tabled["facts"], name: string): { facts: Tabled["facts"] } | { fault: string } {
+/** Where a column holds what may write the same in another way; null where none does. */
+function uniform(facts: Tabled["facts"], name: string): { fault: string } | null {
   const sorts = new Map<string, Sort>();
   for (const { fact, cited } of facts) {
     for (const [at, value] of fact.args.entries()) {
@@ -79,5 +85,5 @@ function uniform(facts: Tabled["facts"], name: string): { facts: Tabled["facts"]
       sorts.set(key, sort);
     }
   }
-  return { facts };
+  return null;
 }

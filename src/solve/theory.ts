@@ -6,6 +6,7 @@ import { satisfiable } from "./sat.ts";
 import { type Tabled, untabled } from "./table.ts";
 import { tell, tested } from "./tell.ts";
 import { bare, readableOf } from "./text.ts";
+import { twinIn } from "./twin.ts";
 
 /**
  * A closed text of facts and rules. `closed`: it says that what neither stands there nor follows is false; then "not" in a
@@ -194,9 +195,15 @@ export function decide(
   const closed = closure(theory.program);
   if (!closed.ok) return { fault: closed.message };
   const { model } = closed;
+  const { program, tabled } = theory;
   const torn = contradiction(model, theory.tabled.nouns) ?? unlisted(theory, model);
   if (torn) return { fault: `the text contradicts itself: ${torn}` };
   const [as, against] = [asked.negated, !asked.negated].map((negated) => signed({ ...asked, negated })) as [Fact, Fact];
+  const twin = twinIn(program, as, tabled.facts.length);
+  // What rests on nothing that does not follow holds however its words are written.
+  const isBlind =
+    twin !== null && (program.rules.some(hasDenial) || ![as, against].some((one) => model.has(keyOf(one))));
+  if (isBlind) return { fault: `"${twin[0]}" and "${twin[1]}" may be one word, so what does not follow is not known` };
   if (model.has(keyOf(as))) return { truth: true, steps: proof(theory, model, as) };
   if (model.has(keyOf(against))) return { truth: false, steps: proof(theory, model, against) };
   const absent = `neither "${tell(as, theory.tabled.nouns)}" nor "${tell(against, theory.tabled.nouns)}" is among the ${model.size} statements that stand here or follow`;
@@ -204,6 +211,11 @@ export function decide(
   return theory.closed || theory.tabled.whole.has(asked.predicate)
     ? { truth: asked.negated, steps: [denied], absent: true }
     : { truth: null, steps: [absent], absent: true };
+}
+
+/** Whether a rule rests on what does not follow. */
+export function hasDenial({ body }: Program["rules"][number]): boolean {
+  return body.some((literal) => literal.is === "atom" && literal.negated);
 }
 
 /** The derivation of an atom, from the sentences up; each atom once. */

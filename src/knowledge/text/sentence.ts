@@ -28,8 +28,11 @@ const shortened =
 const runIn = /^(\*\*|__|\*|_|`)(?=\S)[^*_`\n]{1,60}\1\s*(?:\([^()]{1,80}\))?[.:]?(?:\1)?$/;
 /** An item that begins with a term in marks, and the characters up to which it is short. */
 const headed = /^(?:`[^`\n]{1,60}`|\*\*[^*\n]{1,60}\*\*|__[^_\n]{1,60}__)/;
-/** Where a sentence ends before one that begins with code in small letters: to the segmenter that looks like an abbreviation. */
-const beforeCode = /(?<=\p{L}{2}[.!?]["”’)]?\s+)(?=`[^`\n]+`)/u;
+/**
+ * Where a sentence ends before one that begins with code or the name of a file in small letters: to the segmenter that looks like an
+ * abbreviation.
+ */
+const beforeCode = /(?<=\p{L}{2}[.!?]["”’)]?\s+)(?=`[^`\n]+`|[\p{Ll}\p{N}_/-]+\.\p{Ll}{1,5}\s+\p{Ll})/u;
 const short = 300;
 let segmenter: Intl.Segmenter | undefined;
 

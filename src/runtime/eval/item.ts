@@ -33,7 +33,8 @@ export async function askItem(
   files: readonly string[],
   signal: AbortSignal | undefined,
 ): Promise<Item> {
-  const answer = await ask(session, { question: scenario.input }, signal ? { signal } : {});
+  const { input: question, goal } = scenario;
+  const answer = await ask(session, { question, ...(goal === undefined ? {} : { goal }) }, signal ? { signal } : {});
   signal?.throwIfAborted();
   const lines = readRun(session.folder, answer.run);
   const course = courseOf(lines, answer.usage.calls);

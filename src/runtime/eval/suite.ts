@@ -22,10 +22,11 @@ export type Expected = {
   engine?: string;
 };
 
-/** A question with what its answer must be. */
+/** A question with what its answer must be. `goal`: the claim that is to be decided, by the engine that takes goals. */
 export type Scenario = {
   id: string;
   input: string;
+  goal?: string;
   description?: string;
   complexity?: string;
   expected_patterns?: string[];
@@ -83,7 +84,7 @@ function faultIn(scenarios: Scenario[]): string | null {
     try {
       for (const pattern of [...patterns, ...(expect.regex === undefined ? [] : [expect.regex])])
         new RegExp(pattern, "iu");
-      if (expect.claim !== undefined) parseClaim(expect.claim);
+      for (const claim of [expect.claim, rest.goal]) if (claim !== undefined) parseClaim(claim);
     } catch (thrown) {
       return `${id}: ${reason(thrown)}`;
     }

@@ -98,9 +98,13 @@ async function judge(session: Session, sentence: Sentence, { own, stated, signal
   const best = (verdict: Entailment["verdict"]) =>
     judged.filter(({ made }) => made.verdict === verdict).toSorted((a, b) => b.made.share - a.made.share)[0];
   const [supported, contradicted, open] = [best("supported"), best("contradicted"), best("open")];
-  if (supported && contradicted && contradicted.made.share >= 1) {
+  if (supported && contradicted && supported.passage.path !== contradicted.passage.path) {
     const both = [supported, contradicted].map(evidenceOf);
-    return told("supported", `${both[0]!.path} says so; but in ${both[1]!.path} ${contradicted.made.because}`, both);
+    return told(
+      "contradicted",
+      `${both[0]!.path} says so, but ${both[1]!.path} does not: ${contradicted.made.because}`,
+      both,
+    );
   }
   if (supported) return told("supported", supported.made.because, [evidenceOf(supported)]);
   if (contradicted) return told("contradicted", contradicted.made.because, [evidenceOf(contradicted)]);
@@ -117,15 +121,19 @@ function noClaim(text: string, kind: string): string | null {
   if (kind === "code" || kind === "comment") return "it is code";
   if (/\?\s*$/.test(text)) return "it is a question";
   if (/:\s*$/.test(text)) return "it leads to what follows";
-  return tokensWorth(text) < 3 ? "it is too short to be looked up" : null;
+  const worth = tokensWorth(text);
+  // Two words may be no more than a caption, unless a stop shows that they say something.
+  return worth < 2 || (worth < 3 && !/[.!]["”’)]?$/.test(text)) ? "it is too short to be looked up" : null;
 }
 
-/** A link of Markdown to a file of the folder that is not there; null where none is, or where that can't be told. */
+/**
+ * A link of Markdown to a file of the folder that is not there, read from where the text lies, or from the top where that is nowhere; null where
+ * none is, or where that can't be told.
+ */
 async function linked({ observer, folder }: Session, text: string, own: string | null): Promise<Exact | null> {
-  if (own === null || own.startsWith("..")) return null;
   for (const [, target = ""] of text.matchAll(/\]\(([^)\s#?]+)[^)]*\)/g)) {
     if (/^[a-z][a-z0-9+.-]*:|^\/|^$/i.test(target)) continue;
-    const path = relative(folder.root, join(folder.root, dirname(own), decodeURI(target))).replaceAll("\\", "/");
+    const path = relative(folder.root, join(folder.root, dirname(own ?? ""), decodeURI(target))).replaceAll("\\", "/");
     if (path.startsWith("..") || path === "") continue;
     const claim = parseClaim(`exists(${JSON.stringify(path)})`);
     const judged = await decide(claim, createBoard(), observer.observe);

@@ -1,0 +1,95 @@
+/**
+ * Sentences about folders of others, written from their texts with the truth beside: true, false by one thing that was changed, or not in
+ * the text. Counts what the audit says of them, without a model. `node bench/audit.ts --docs DIR [--show] [--save]`, where DIR holds the folders.
+ */
+import { chmodSync, cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { type Audited, audit } from "../src/runtime/run/audit.ts";
+import { prepareState } from "../src/runtime/session/folder.ts";
+import { openSession } from "../src/runtime/session/session.ts";
+import { save } from "./result.ts";
+
+const { values } = parseArgs({
+  options: {
+    docs: { type: "string" },
+    show: { type: "boolean", default: false },
+    save: { type: "boolean", default: false },
+  },
+});
+if (!values.docs) throw new Error("say where the documents are: --docs DIR");
+
+type Truth = "true" | "false" | "absent";
+type Written = { folder: string; sentences: { truth: Truth; text: string; path: string }[] };
+type Judged = { truth: Truth; verdict: Audited["verdict"]; text: string; because: string };
+
+const none = ["worker", "planner", "verifier", "embedder", "reranker"].map((role) => `${role}=none`);
+const judged: Judged[] = [];
+for (const file of globSync("audit/*.json", { cwd: import.meta.dirname }).sort()) {
+  const written: Written = JSON.parse(readFileSync(join(import.meta.dirname, file), "utf8"));
+  judged.push(...(await judge(written, values.docs)));
+}
+if (values.show)
+  for (const { truth, verdict, text, because } of judged)
+    if (!isRight(truth, verdict)) console.log(`${truth}, ${verdict}: ${text}\n    ${because}`);
+const measured = { sentences: judged.length, said: said(), ...shares() };
+if (values.save) save("audit", measured);
+else console.log(JSON.stringify(measured, null, 2));
+
+async function judge({ folder, sentences }: Written, docs: string): Promise<Judged[]> {
+  const dir = mkdtempSync(join(tmpdir(), "ergo-audit-"));
+  const beside = mkdtempSync(join(tmpdir(), "ergo-audited-"));
+  cpSync(join(docs, folder), join(dir, folder), { recursive: true });
+  chmodSync(join(dir, folder), 0o755);
+  const text = join(beside, "text.md");
+  writeFileSync(text, sentences.map((one) => `${one.text}\n`).join("\n"));
+  const session = await openSession({ dir: join(dir, folder), models: none, cache: false });
+  prepareState(session.folder);
+  const audited = (await audit(session, text)).sentences;
+  await session.close();
+  for (const each of [dir, beside]) rmSync(each, { recursive: true, force: true });
+  if (audited.length !== sentences.length)
+    throw new Error(`${audited.length} sentences were read of ${sentences.length}`);
+  return sentences.map(({ truth, text }, at) => ({ truth, text, ...pick(audited[at]!) }));
+}
+
+function pick({ verdict, because }: Audited) {
+  return { verdict, because };
+}
+
+/** Proven counts as supported. */
+function isRight(truth: Truth, verdict: Audited["verdict"]): boolean {
+  if (truth === "true") return verdict === "supported" || verdict === "proven";
+  return truth === "false" ? verdict === "contradicted" : verdict === "not found";
+}
+
+/** How many of the true, the false and those that stand nowhere each verdict was given. */
+function said(): Record<Truth, Record<string, number>> {
+  const of = (truth: Truth) => {
+    const verdicts = judged.filter((one) => one.truth === truth).map(({ verdict }) => verdict);
+    return Object.fromEntries(
+      [...new Set(verdicts)].sort().map((each) => [each, verdicts.filter((one) => one === each).length]),
+    );
+  };
+  return { true: of("true"), false: of("false"), absent: of("absent") };
+}
+
+/** How often a verdict is right where it is given, and given where it is right. */
+function shares() {
+  const share = (truth: Truth, verdicts: Audited["verdict"][]) => {
+    const given = judged.filter(({ verdict }) => verdicts.includes(verdict));
+    const right = given.filter((one) => one.truth === truth).length;
+    const all = judged.filter((one) => one.truth === truth).length;
+    return { given: given.length, right, of: all, precision: round(right / given.length), recall: round(right / all) };
+  };
+  return {
+    supported: share("true", ["supported", "proven"]),
+    contradicted: share("false", ["contradicted"]),
+    "not found": share("absent", ["not found"]),
+  };
+}
+
+function round(share: number): number {
+  return Math.round(share * 1000) / 1000;
+}

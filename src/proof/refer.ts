@@ -1,0 +1,30 @@
+import type { Token } from "./sentence.ts";
+import { sentencesOf, type Window } from "./window.ts";
+
+/**
+ * The sentences of a text; and those that begin with "it", "they" and the like once more, with what the sentence before is about in the
+ * place of that word. What a sentence is about stands before its first auxiliary verb; where it has none there, nothing is put in.
+ */
+export function readingsOf(text: string): Window[] {
+  const sentences = sentencesOf(text);
+  const referred = sentences.slice(1).flatMap((next, at) => {
+    const before = sentences[at]!;
+    const [first, ...rest] = next.tokens;
+    const subject = subjectOf(before.tokens);
+    if (!first || !pronouns.has(first.text) || subject === null) return [];
+    return [{ text: `${before.text} ${next.text}`, tokens: [...subject, ...rest] }];
+  });
+  return [...sentences, ...referred];
+}
+
+const pronouns = new Set("it they he she".split(" "));
+const auxiliaries = new Set("is are was were has have had does did do can will must may should shall".split(" "));
+/** Words of a subject, at most. */
+const longest = 6;
+
+function subjectOf(tokens: readonly Token[]): Token[] | null {
+  const end = tokens.findIndex(({ text }) => auxiliaries.has(text));
+  const subject = tokens.slice(0, Math.max(0, end));
+  const isPlain = subject.length <= longest && !subject.some(({ text, marked }) => marked || pronouns.has(text));
+  return subject.length > 0 && isPlain ? subject : null;
+}
