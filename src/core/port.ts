@@ -227,10 +227,14 @@ export type Means = {
   recall?: (question: string, signal: AbortSignal) => Promise<Recalled | null>;
   /**
    * Questions that can be proven and that this one may be a wording of, the nearest first; `surely`: that it is rather than one of
-   * texts. Left out where nothing of the kind is sought.
+   * texts; `plainly` puts it in other words. Left out where nothing of the kind is sought.
    */
   near?: (
-    look: Pick<Means, "observe"> & { alike: (texts: string[]) => Promise<Alike>; least: "some" | "surely" },
+    look: Pick<Means, "observe"> & {
+      alike: (texts: string[]) => Promise<Alike>;
+      plainly: () => Promise<string | null>;
+      least: "some" | "surely";
+    },
     now: number,
     signal: AbortSignal,
   ) => Promise<Alternative[]>;

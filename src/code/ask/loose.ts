@@ -15,13 +15,14 @@ const files = [
 const most = 3;
 
 /**
- * A question without the few plain words that a reader of it doesn't know, for each reader that knows the others: what it then asks may be what was
+ * A question without the few plain words that no reader of code and files knows, for each reader that knows the others: what it then asks may be what was
  * meant, or more than that. Words that are names here, as `isNamed` tells, stay. Pure.
  */
 export function loosened(question: string, language: Tongue, isNamed: (word: string) => boolean): string[] {
-  const found = files.flatMap((file) => {
-    const parts = partsOf(question, readTables(file, []).of(language));
-    const left = parts.filter((part) => !isPlain(part, isNamed));
+  const read = files.map((file) => partsOf(question, readTables(file, []).of(language)));
+  const unknown = (word: string) => read.every((parts) => parts.some((part) => isName(part) && part.text === word));
+  const found = read.flatMap((parts) => {
+    const left = parts.filter((part) => !isPlain(part) || isNamed(part.text) || !unknown(part.text));
     const out = parts.length - left.length;
     if (out === 0 || out > most || out * 2 > left.length) return [];
     return [`${left.map(written).join(" ")}?`];
@@ -29,11 +30,10 @@ export function loosened(question: string, language: Tongue, isNamed: (word: str
   return [...new Set(found)];
 }
 
-/** Whether a part is an ordinary word that the table doesn't know. */
-function isPlain(part: Part, isNamed: (word: string) => boolean): boolean {
+/** Whether a part is an ordinary word that a table doesn't know. */
+function isPlain(part: Part): boolean {
   if (!isName(part) || part.quoted) return false;
-  const isWord = /^\p{L}[\p{Ll}'-]*$/u.test(part.text);
-  return isWord && !isPath(part) && !isCode(part) && !isNamed(part.text);
+  return /^\p{L}[\p{Ll}'-]*$/u.test(part.text) && !isPath(part) && !isCode(part);
 }
 
 function written(part: Part): string {

@@ -1,5 +1,5 @@
-import type { Project } from "../facts/project.ts";
 import { isTest } from "../../core/testfile.ts";
+import type { Project } from "../facts/project.ts";
 import { documentation } from "./documentation.ts";
 import { cycles, importGraph } from "./graph.ts";
 import { type Earlier, type Found, type Kernel, partly, rowOf, type Source } from "./kernel.ts";

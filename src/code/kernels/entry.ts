@@ -1,8 +1,8 @@
 import { posix } from "node:path";
+import { isTest } from "../../core/testfile.ts";
 import { folderOf, joined, manifestFor } from "../facts/layout.ts";
 import { usualEntry } from "../facts/npm.ts";
 import type { Project } from "../facts/project.ts";
-import { isTest } from "../../core/testfile.ts";
 
 /**
  * Files that something outside of the code starts or reads: what manifests name, scripts, tests, settings of tools, and what a language

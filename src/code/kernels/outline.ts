@@ -1,6 +1,6 @@
 import { posix } from "node:path";
-import type { Project } from "../facts/project.ts";
 import { isTest } from "../../core/testfile.ts";
+import type { Project } from "../facts/project.ts";
 import { entryPoints } from "./entry.ts";
 import { importGraph, layers, reversed } from "./graph.ts";
 import { type Found, partly, plural, rowOf, type Source } from "./kernel.ts";

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
+import { isTest } from "../../core/testfile.ts";
 import { parseWords } from "../../core/words.ts";
 import type { Called } from "../facts/called.ts";
 import { leaksIn } from "../facts/leaks.ts";
 import type { Project } from "../facts/project.ts";
-import { isTest } from "../../core/testfile.ts";
 import { kernel, partly, rowOf, type Source, worst } from "./kernel.ts";
 
 /** `pattern`: what was recognised; `given`: what the first argument is. No more is said than was seen. */

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
-import type { Project } from "../facts/project.ts";
 import { isTest } from "../../core/testfile.ts";
+import type { Project } from "../facts/project.ts";
 import { circles, type Graph, importGraph, layers, reversed } from "./graph.ts";
 import { kernel, partly, rowOf, type Source, worst } from "./kernel.ts";
 

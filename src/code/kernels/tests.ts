@@ -1,5 +1,5 @@
-import type { Project } from "../facts/project.ts";
 import { isTest } from "../../core/testfile.ts";
+import type { Project } from "../facts/project.ts";
 import { importGraph } from "./graph.ts";
 import { kernel, partly, plural, rowOf, type Source, worst } from "./kernel.ts";
 import { openings } from "./structure.ts";

@@ -8,6 +8,7 @@ import { type Progress, short, type Task } from "../../engines/state.ts";
 import { define, END, type Graph, supply } from "../../flow/define.ts";
 import { offering } from "../../recipes/meant.ts";
 import type { Intent } from "./intent.ts";
+import { inPlainWords } from "./plain.ts";
 
 /** What a run may use to answer what was understood. */
 export type Way = { intent: Intent; ports: Means };
@@ -117,7 +118,8 @@ export const think: Graph<State, Draft, Thinking> = define<State, Draft, Thinkin
         const draft = state.draft!;
         const least = bare.has(draft.stop) ? "some" : "surely";
         const alike = (texts: string[]) => comparing(ctx, ports, texts);
-        const look = { observe: observing(ctx, ports), alike, least } as const;
+        const plainly = () => inPlainWords(ctx, ports, state.task.question);
+        const look = { observe: observing(ctx, ports), alike, plainly, least } as const;
         const near = async () => (await ports.near?.(look, await ctx.now(), ctx.signal)) ?? [];
         const alternatives = state.alternatives ?? (await near());
         if (alternatives.length === 0) return { state, next: END, stop: draft.stop };

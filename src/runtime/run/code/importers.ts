@@ -28,10 +28,15 @@ export async function importers(
   const fits = (link: Link) =>
     (named(link) || (sort === "own" && file !== null && link.certain.includes(file))) &&
     (sort === null || isOfSort(link, sort));
-  const found = links.flatMap(({ path, facts, observation }) => {
-    const link = facts.links.find(fits);
-    return link && look.wanted?.(path) !== false ? [{ path, link, observation }] : [];
-  });
+  const fitted = (isMeant: (link: Link) => boolean) =>
+    links.flatMap(({ path, facts, observation }) => {
+      const link = facts.links.find(isMeant);
+      return link && look.wanted?.(path) !== false ? [{ path, link, observation }] : [];
+    });
+  const whole = fitted(fits);
+  // What no module is called may be taken from one: "from .store import load".
+  const found =
+    whole.length > 0 || file !== null || sort !== null ? whole : fitted(({ names }) => names.includes(name));
   if (found.length === 0)
     return file === null || sort !== null ? unknown("No import of that name is here.") : await importersOf(look, file);
   const sights = found.map(({ path, link, observation }) => ({

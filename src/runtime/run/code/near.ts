@@ -1,6 +1,6 @@
 import { loosened } from "../../../code/ask/loose.ts";
 import { isSource } from "../../../core/declaration.ts";
-import type { Alike } from "../../../core/port.ts";
+import type { Means } from "../../../core/port.ts";
 import { aloneIn } from "../../../language/clause.ts";
 import { detectLanguage } from "../../../language/tongue.ts";
 import type { Asking } from "../conclude.ts";
@@ -23,23 +23,26 @@ const compared = 16;
 export type Nearness = "some" | "surely";
 
 /**
- * The questions about a code base that another one may be a wording of, the nearest first: what it asks in plainer words, then those whose
+ * The questions about a code base that another one may be a wording of, the nearest first: what it asks in plainer words, those of a model first, then those whose
  * usual wordings have its words, and, where an encoder is here, its meaning. None where the folder holds no code. Throws what `observe` and the signal throw.
  */
 export async function nearestAsks(
   question: string,
   asking: Asking,
-  { alike, least }: { alike: (texts: string[]) => Promise<Alike>; least: Nearness },
+  { alike, plainly, least }: Omit<Parameters<NonNullable<Means["near"]>>[0], "observe">,
 ): Promise<string[]> {
   const look = await lookAt(question, asking);
   if (look === null || !look.universe.files.some(isSource) || (least === "surely" && isOfTexts(question))) return [];
   const named = await namedIn(look, least);
   // What texts answer is not asked again by some of its words.
-  const plain = least === "some" && !isOfTexts(question) ? plainer(question, named) : [];
+  const isOpen = least === "some" && !isOfTexts(question);
+  const put = isOpen ? await plainly() : null;
+  const plain = isOpen ? [put, question].flatMap((each) => (each === null ? [] : plainer(each, named))) : [];
+  const fresh = [...new Set(plain)].filter((each) => each !== question);
   const usual = usualAsks(question, named).slice(0, compared);
-  if (usual.length === 0) return plain;
+  if (usual.length === 0) return fresh;
   const { cosines } = await alike([wordingOf(question, named), ...usual.map(({ gist }) => gist)]);
-  if (!cosines && least === "surely") return plain;
+  if (!cosines && least === "surely") return fresh;
   const worth = ({ share }: Usual, at: number) =>
     cosines ? cosines[0]![at + 1]! + share / 2 - near[least] : share - near.words;
   const ranked = usual
@@ -47,14 +50,14 @@ export async function nearestAsks(
     .filter((each) => each.worth >= 0)
     .toSorted((one, other) => other.worth - one.worth)
     .map(({ ask }) => ask);
-  return [...plain, ...ranked];
+  return [...fresh, ...ranked];
 }
 
 /** A question without what is told around it, and without words that nothing here knows. */
 function plainer(question: string, named: readonly Named[]): string[] {
-  const alone = aloneIn(question)?.asked;
+  const asked = aloneIn(question)?.asked ?? question;
   const isNamed = (word: string) => named.some(({ said }) => said === word);
-  return [...(alone === undefined ? [] : [alone]), ...loosened(alone ?? question, detectLanguage(question), isNamed)];
+  return [asked, ...loosened(asked, detectLanguage(asked), isNamed)];
 }
 
 /** What the words of a question name in a code base. */
