@@ -40,12 +40,12 @@ export function aloneIn(question: string): Alone | null {
     return bound.length === 0 ? { asked, isSure: isAside && (before === "" || opening.test(before)) } : null;
   if (more.length > 0 || bound.length !== 1) return null;
   // A thing that a sentence begins with is what it is about.
-  return { asked: asked.replace(back, name), isSure: isAside && before.startsWith(name) };
+  return { asked: asked.replace(back, name), isSure: isAside && (before.startsWith(name) || opening.test(before)) };
 }
 
 /** A sentence that tells of who asks, or a few words that say what a question is about. */
 const opening =
-  /^(?:(?:I|We|My|Our|Ich|Wir|Mein\p{L}*|Unser\p{L}*|Je|J'\p{L}+|Nous|Mon|Ma|Mes|Notre|Nos|Estoy|Estamos|Tengo|Tenemos|Quiero|Necesito|Mi|Mis|Nuestr\p{L}+)(?!\p{L})[^?]*|\P{L}*\p{L}+(?:\s\p{L}+){0,2}:)$/u;
+  /^(?:(?:I|We|My|Our|Ich|Wir|Mein\p{L}*|Unser\p{L}*|Je|J'\p{L}+|Nous|Mon|Ma|Mes|Notre|Nos|Estoy|Estamos|Tengo|Tenemos|Quiero|Necesito|Mi|Mis|Nuestr\p{L}+)(?!\p{L})[^?]*|\P{L}*\p{L}+(?:\s\p{L}+){0,4}:)$/iu;
 
 /** Whether what is said beside a question may leave something out of what it asks, or say how much of it is meant. Pure. */
 export function narrows(said: string): boolean {

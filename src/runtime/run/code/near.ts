@@ -20,7 +20,7 @@ const near = { some: 0.8, surely: 1, words: 0.5 };
 const compared = 16;
 
 /** `surely`: only where the wording is nearer than an answer that texts gave, by what can be nothing but a name. */
-export type Nearness = "some" | "surely";
+type Nearness = "some" | "surely";
 
 /**
  * The questions about a code base that another one may be a wording of, the nearest first: what it asks in plainer words, those of a model first, then those whose
