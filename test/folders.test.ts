@@ -56,3 +56,22 @@ test("a folder that is called new is no question about what is new", async () =>
   const { answer } = (await ergo(["ask", "which files differ between old and new", "--dir", dir, "--json"])).json();
   expect(answer).toMatch(/^1 file was changed .*: a\.js\.$/);
 });
+
+test.each([
+  ["which files were added from 1.0-rc.1 to 1.0?", "kept.js"],
+  ["which files were added between 1.0 and 1.0-rc.1?", "kept.js"],
+  ["which files were added from 1.0 to 1.0-rc.1?", "gone.js"],
+  ["which files were added in 1.0-rc.1 compared to 1.0?", "gone.js"],
+])("words say which folder comes first, and else releases: %s", async (question, told) => {
+  const dir = folder({ "1.0-rc.1/gone.js": "a();\n", "1.0/kept.js": "b();\n" });
+  const { answer } = (await ergo(["ask", question, "--dir", dir, "--json"])).json();
+  expect(answer).toContain(`: ${told}.`);
+});
+
+test("what a question leaves out of a comparison is left out, and what it names there alone is looked at", async () => {
+  const ask = async (question: string) =>
+    (await ergo(["ask", question, "--dir", folder(releases), "--json"])).json().answer as string;
+  expect(await ask("which files below lib differ between 1.2.0 and 2.0.1?")).toMatch(/^1 file .*: lib\/pump\.js\.$/);
+  expect(await ask("between 1.2.0 and 2.0.1, which json files changed?")).toMatch(/^1 file .*: package\.json\.$/);
+  expect(await ask("how many files in docs differ between 1.2.0 and 2.0.1?")).not.toMatch(/changed/);
+});

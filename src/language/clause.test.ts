@@ -8,7 +8,7 @@ test.each([
   ["ptrEq on Identifier – in which files is it called", "in which files is ptrEq called"],
   ["auditing unsafe: which files in src have unsafe blocks?", "which files in src have unsafe blocks?"],
 ])("what is told around a question is left aside: %s", (question, asked) => {
-  expect(aloneIn(question)).toEqual({ asked, isSure: true });
+  expect(aloneIn(question)).toMatchObject({ asked, isSure: true });
 });
 
 test.each([
@@ -21,6 +21,10 @@ test.each([
   "Laisse de côté les brouillons. Combien y a-t-il de fichiers ?",
   "The script reads input.csv. How long does it take?",
   "Dinosaurs were huge. Which was the largest?",
+  "I work on src alone. Who calls parse?",
+  "Our tests are irrelevant here. Who calls parse?",
+  "Ich meine die Tests. Wer ruft parse auf?",
+  "Tests: who calls parse?",
 ])("what is told may narrow what is asked, which is not sure then: %s", (question) => {
   expect(aloneIn(question)?.isSure ?? false).toBe(false);
 });

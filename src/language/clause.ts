@@ -1,25 +1,21 @@
+import { lazy } from "../core/lazy.ts";
 import { readData } from "./data.ts";
 import { back, namedIn } from "./halves.ts";
 
-type Data = { narrowing: string[]; shaping: string[] };
+type Data = { narrowing: string[]; scoping: string[]; shaping: string[] };
 
-let loaded: { narrowing: RegExp; shaping: Set<string> } | undefined;
-
-function data() {
-  if (loaded) return loaded;
-  const { narrowing, shaping } = readData<Data>("language/clauses.json");
-  loaded = {
-    narrowing: new RegExp(`(?<![\\p{L}\\p{N}_])(?:${narrowing.join("|")})(?![\\p{L}\\p{N}_])`, "iu"),
-    shaping: new Set(shaping.flatMap((each) => each.split(" "))),
-  };
-  return loaded;
-}
+const data = lazy(() => {
+  const { narrowing, scoping, shaping } = readData<Data>("language/clauses.json");
+  const oneOf = (words: string[]) => new RegExp(`(?<![\\p{L}\\p{N}_])(?:${words.join("|")})(?![\\p{L}\\p{N}_])`, "iu");
+  const shapes = new Set(shaping.flatMap((each) => each.split(" ")));
+  return { narrowing: oneOf(narrowing), scoping: oneOf(scoping), shaping: shapes };
+});
 
 /** Where one clause ends and the next begins; what stands between marks and numbers is no end. */
 const joint = /(?<=(?<![.\s]\p{L})[.!?:;])\s+|\s+[–—-]\s+/u;
 
-/** What is asked among what is told, as a question that stands by itself; `isSure`: what is told can't change it. */
-export type Alone = { asked: string; isSure: boolean };
+/** What is asked among what is told, as a question that stands by itself; `isSure`: what is told changes nothing of it, as far as its words tell. */
+export type Alone = { asked: string; told: string; isSure: boolean };
 
 /**
  * A question without what is told around it: "We log a lot. Who calls it?" asks nothing by its first sentence. What goes back
@@ -36,16 +32,26 @@ export function aloneIn(question: string): Alone | null {
   const [name, ...more] = namedIn(before.replace(/[.:;!]+(?=\s|$)/g, "")).filter((each) => !asked.includes(each));
   const bound = asked.match(back) ?? [];
   const isAside = !narrows(before) && shapes(after);
+  const told = `${before} ${after}`.trim();
   if (name === undefined)
-    return bound.length === 0 ? { asked, isSure: isAside && (before === "" || opening.test(before)) } : null;
+    return bound.length === 0 ? { asked, told, isSure: isAside && (before === "" || isOfAsker(before)) } : null;
   if (more.length > 0 || bound.length !== 1) return null;
   // A thing that a sentence begins with is what it is about.
-  return { asked: asked.replace(back, name), isSure: isAside && (before.startsWith(name) || opening.test(before)) };
+  return {
+    asked: asked.replace(back, name),
+    told: told.replace(name, ""),
+    isSure: isAside && (before.startsWith(name) || opening.test(before)),
+  };
 }
 
-/** A sentence that tells of who asks, or a few words that say what a question is about. */
+/** How what is told begins where it is of who asks, or a few words that say what a question is about. */
 const opening =
   /^(?:(?:I|We|My|Our|Ich|Wir|Mein\p{L}*|Unser\p{L}*|Je|J'\p{L}+|Nous|Mon|Ma|Mes|Notre|Nos|Estoy|Estamos|Tengo|Tenemos|Quiero|Necesito|Mi|Mis|Nuestr\p{L}+)(?!\p{L})[^?]*|\P{L}*\p{L}+(?:\s\p{L}+){0,4}:)$/iu;
+
+/** Whether what is told is of who asks, and says nothing of which files are meant. */
+function isOfAsker(told: string): boolean {
+  return opening.test(told) && !data().scoping.test(told);
+}
 
 /** Whether what is said beside a question may leave something out of what it asks, or say how much of it is meant. Pure. */
 export function narrows(said: string): boolean {

@@ -9,8 +9,10 @@ export type FoldersQuestion = {
   changes: Change[];
   of: "files" | "function" | "lines";
   isBoth: boolean;
-  /** Whether what is named first is the later one, as far as words between them tell. */
-  isLater: boolean;
+  /** Whether the one that is named first is the one before, or the later one; null where no words tell. */
+  first: "before" | "after" | null;
+  /** What came is asked for by the word "new" alone, which may be the name of a folder. */
+  isFresh: boolean;
   parts: Parts;
 };
 export type Change = "added" | "removed" | "differs";
@@ -67,35 +69,67 @@ export function readFolders(question: string): FoldersQuestion | null {
     // A folder may be called new.
     const called = sides.length + parts.filter(({ sort }) => sort === "fresh").length;
     if (!isBoth && releases.length < 2 && (called < 2 || !isTold)) return null;
-    if (!has("compare", "differs", "added", "removed", "fresh", "grown")) return null;
-    const changes = (["added", "removed", "differs"] as const).filter((each) => has(each));
+    const isLacking = parts.some((_, at) => isInOneAlone(parts, at));
+    if (!isLacking && !has("compare", "differs", "added", "removed", "fresh", "grown")) return null;
+    const changes = (["added", "removed", "differs"] as const).filter(
+      (each) => has(each) || (isLacking && each === "removed"),
+    );
     // A release that has what the other lacked got it.
-    if (has("fresh", "lacked") && !changes.includes("added")) changes.unshift("added");
+    const isFresh = has("fresh") && !has("lacked") && !isLacking && !changes.includes("added");
+    if ((isFresh || has("lacked")) && !changes.includes("added")) changes.unshift("added");
     // Of one of several things that are compared nothing is told.
     if (has("state", "bound", "stem", "most", "least")) return null;
     const of = has("function") ? "function" : has("grown", "lines") ? "lines" : "files";
-    return { changes, of, isBoth, isLater: has("later") && !isBoth, parts };
+    const isAfter = has("later", "lacked") && !isBoth;
+    const first = isLacking || parts.some((_, at) => isWay(parts, at)) ? "before" : isAfter ? "after" : null;
+    return { changes, of, isBoth, first, isFresh, parts };
   });
 }
 
 /** Whether two things are set against each other: "between a and b", "from a to b". */
 function isSetAgainst(parts: Parts): boolean {
-  const isWay = (part: Part, at: number) =>
-    part.sort === "within" && isName(parts[at + 1]) && /^(?:to|zu|nach|à|a)$/i.test(parts[at + 2]?.text ?? "");
-  return parts.some((part, at) => ["compare", "between", "later", "lacked"].includes(part.sort) || isWay(part, at));
+  return parts.some(
+    ({ sort }, at) =>
+      ["compare", "between", "later", "lacked"].includes(sort) || isWay(parts, at) || isInOneAlone(parts, at),
+  );
 }
 
-/** Whether folders by their releases are named, which nothing else could mean. */
-export function isByRelease({ parts, isBoth }: FoldersQuestion): boolean {
-  return isBoth || parts.filter((part) => isName(part) && release.test(part.text)).length > 1;
+/** "From a to b": the one before is named first. */
+function isWay(parts: Parts, at: number): boolean {
+  const isNamed = (part: Part<Sort> | undefined) => part !== undefined && (isName(part) || part.sort === "fresh");
+  const [from, to] = [parts[at]!, parts[at + 2]];
+  return from.sort === "within" && isNamed(parts[at + 1]) && /^(?:to|zu|nach|auf|à|a)$/i.test(to?.text ?? "");
+}
+
+/** "In a but not in b": what the second lacks. */
+function isInOneAlone(parts: Parts, at: number): boolean {
+  const [within, one, but, next, other] = parts.slice(at, at + 5);
+  const isIn = within?.sort === "within" && one !== undefined && isName(one) && but?.sort === "but";
+  const last = next?.sort === "within" ? other : next;
+  return (
+    isIn &&
+    last !== undefined &&
+    (isName(last) || last.sort === "fresh") &&
+    /\bin\b|\ben\b|dans/i.test(`${but.text} ${next?.text}`)
+  );
+}
+
+/** Whether a question can be of nothing else than how two folders differ. */
+export function isOfTwo({ parts, isBoth }: FoldersQuestion): boolean {
+  const releases = parts.filter((part) => isName(part) && release.test(part.text));
+  return isBoth || releases.length > 1 || parts.some((_, at) => isInOneAlone(parts, at));
 }
 
 /** The parts that say which files are meant, without the two folders and what joins them. */
 export function scopeIn({ parts }: FoldersQuestion, isSide: (name: string) => boolean): Parts {
   const said = parts.filter((part) => !silent.has(part.sort));
-  const tells = (part: Part | undefined) =>
-    part !== undefined && scoping.has(part.sort) && !(isName(part) && isSide(part.text));
-  return said.filter((part, at) =>
-    part.sort === "and" || part.sort === "or" ? tells(said[at - 1]) && tells(said[at + 1]) : tells(part),
-  );
+  const isTaken = (part: Part | undefined) =>
+    part !== undefined && (isName(part) || part.sort === "fresh") && isSide(part.text);
+  const tells = (part: Part | undefined) => part !== undefined && scoping.has(part.sort) && !isTaken(part);
+  return said.filter((part, at) => {
+    if (part.sort === "and" || part.sort === "or") return tells(said[at - 1]) && tells(said[at + 1]);
+    // "But not in b" leaves nothing else out.
+    const next = said[at + 1]?.sort === "within" ? said[at + 2] : said[at + 1];
+    return tells(part) && !(part.sort === "but" && isTaken(next));
+  });
 }

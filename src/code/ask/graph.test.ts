@@ -9,10 +9,7 @@ test.each([
   ["is there an import cycle between the files in lib/?", { asks: "cycles", ...places("lib/") }],
   ["circular requires between app.js and the files in lib?", { asks: "cycles", ...places("app.js", "lib") }],
   ["do src/a.ts and src/b.ts import each other?", { asks: "cycles", names: ["src/a.ts", "src/b.ts"] }],
-  [
-    "I keep hitting errors on Windows. Is there a circular import between _a.py and _b.py?",
-    { asks: "cycles", names: ["_a.py", "_b.py"] },
-  ],
+  ["Is there a circular import between _a.py and _b.py?", { asks: "cycles", names: ["_a.py", "_b.py"] }],
   [
     "which file in src/core (tests aside) is imported by no other file under src?",
     { asks: "unimported", tests: "without", ...places("src/core") },

@@ -1,6 +1,5 @@
 import { type FileSort, type Files, filesIn, isEnding, isPlaced, settled } from "../../language/files.ts";
 import { isPath, namesIn, type Part, readIn, readTables, type Tongue } from "../../language/part.ts";
-import { isCode, wordsOf } from "./named.ts";
 
 /**
  * A question for what imports make of files together: circles, also of two `names` alone; files that none imports, or most do; names that are
@@ -37,12 +36,7 @@ const open: ReadonlySet<string> = new Set(
 /** Reads a question for what imports make of files, part by part. Null where a word of it is no part of one. Pure. */
 export function readGraph(question: string): GraphQuestion | null {
   const meant = question.replace(/\b(?:i\.e|e\.g|d\.h|c\.-à-d)\.,?\s+/g, "");
-  const [, before = "", last = meant] = /^(.*[.:;!?])\s+(\S.*)$/s.exec(meant.trim()) ?? [];
-  // "parse_all: dead code?" asks of what is named.
-  const named = wordsOf(before);
-  if (named.length === 1 || named.some((text) => isCode({ text, quoted: false }))) return null;
-  if (/\b(?:only|except|without|nur|ohne|sans|sauf|solo|sin)\b/i.test(before)) return null;
-  return readIn(last, tables, (all, language) => {
+  return readIn(meant, tables, (all, language) => {
     const parts = placed(all);
     if (parts.some(({ sort }) => !open.has(sort))) return null;
     const asks = asked(parts, language);

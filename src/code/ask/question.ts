@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { type Anchors, anchorReader, isAnchored } from "../../core/anchor.ts";
 import { madeOf } from "../../system/made.ts";
 import { type DeclaredQuestion, readDeclared } from "./declared.ts";
-import { type FoldersQuestion, isByRelease, readFolders } from "./folders.ts";
+import { type FoldersQuestion, isOfTwo, readFolders } from "./folders.ts";
 import { type GraphQuestion, readGraph } from "./graph.ts";
 import { type KernelQuestion, readKernel } from "./kernel.ts";
 import { type ManifestQuestion, readManifest } from "./manifest.ts";
@@ -77,7 +77,7 @@ export function readCodeQuestion(question: string): CodeQuestion | null {
   const graph = readGraph(question);
   if (graph) return { asks: graph.asks, question, parts: [], yields: false, graph };
   const folders = readFolders(question);
-  if (folders) return { asks: "folders", question, parts: [], yields: !isByRelease(folders), folders };
+  if (folders) return { asks: "folders", question, parts: [], yields: !isOfTwo(folders), folders };
   const text = question.toLowerCase().replaceAll("’", "'").replaceAll("`", "");
   const { rows, parts } = made();
   const isSaid = ({ words, not }: Row) =>

@@ -45,7 +45,10 @@ function readLast(last: string, before: string, isNarrowed = false): RelationQue
     // "Delete what uses x" asks for something to be done.
     if (has(parts, "change") && !has(parts, "if")) return null;
     const relation = relationOf(found.relation, parts);
-    const about = named(parts, { ...found, relation, language }) ?? recalled(before) ?? nameless(parts, found.at);
+    const own = named(parts, { ...found, relation, language });
+    // What is told beside what stands by itself is looked at where the folder is known.
+    if (own && before !== "") return null;
+    const about = own ?? recalled(before) ?? nameless(parts, found.at);
     const files = about && filesIn(parts, about.taken);
     if (!about || !files || files.own !== null) return null;
     const { taken: _, ...rest } = about;

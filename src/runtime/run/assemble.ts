@@ -122,7 +122,7 @@ function gameAbout({ folder, config }: Session, goal: string): NonNullable<Means
 }
 
 /** What a question asks exactly, and of all documents, as it was understood. */
-type Exact = Single & Pick<Intent, "closed" | "fields" | "facts" | "both" | "census" | "beyond">;
+type Exact = Single & Pick<Intent, "closed" | "fields" | "facts" | "both" | "census" | "beyond" | "told">;
 
 /** A part of a question, understood by rules. One of which nothing is exact of files asks text that was piped in. */
 async function part(
@@ -132,9 +132,9 @@ async function part(
   signal: AbortSignal,
 ): Promise<Understood> {
   const intent = await intentWithin(session, question, { now, piped: stdin !== undefined }, signal);
-  const { closed, matched, fields, code, amount, both, facts, census, beyond, proposal, kind } = intent;
+  const { closed, matched, fields, code, amount, both, facts, census, beyond, told, proposal, kind } = intent;
   const isExact = closed || matched || fields || code || amount || both || facts;
-  const asked: Exact = { closed, matched, fields, code, amount, both, facts, census, beyond };
+  const asked: Exact = { closed, matched, fields, code, amount, both, facts, census, beyond, told };
   const exact = isExact ? (asked as unknown as Json) : null;
   // Where something is asked to be done, what suits the part is what suits it as a question.
   const { route, engine } = kind === "act" ? intentOf(question, { now, piped: stdin !== undefined }) : intent;
@@ -143,11 +143,26 @@ async function part(
 
 /** What answers a question exactly: the problem that it puts, the fields of documents, or a recipe; null where none reads it. */
 function exactly(session: Session, exact: Exact): Means["recipe"] {
+  const { told, ...plain } = exact;
+  if (told === null) return wholly(session, plain);
+  const answer = wholly(session, plain);
+  return (
+    answer &&
+    (async (observe, now, signal) => {
+      const { namesPlace } = await import("./told.ts");
+      if (await namesPlace(told, observe, signal))
+        return blank("no_plan", "What is told beside it names what is here.");
+      return await answer(observe, now, signal);
+    })
+  );
+}
+
+function wholly(session: Session, exact: Omit<Exact, "told">): Means["recipe"] {
   const { closed, matched, fields, code, amount, both, facts, census, beyond } = exact;
   const { only } = session;
   if (both) {
     const rest = { closed: null, fields: null, facts: null, both: null, census: null, beyond: null };
-    const [one, other] = both.map((half) => exactly(session, { ...rest, ...half })!);
+    const [one, other] = both.map((half) => wholly(session, { ...rest, ...half })!);
     return async (observe, now, signal) => {
       const { joined } = await import("./conclude.ts");
       return joined(await one!(observe, now, signal), await other!(observe, now, signal));

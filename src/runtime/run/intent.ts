@@ -60,6 +60,8 @@ export type Intent = {
   plans: boolean;
   /** What it asks that nothing here measures. */
   beyond: Beyond | null;
+  /** What is told around it that changes nothing, as far as its words tell; null for nothing. */
+  told: string | null;
   /** Why no recipe answers it, where one might have. */
   problem: Problem | null;
 };
@@ -104,7 +106,7 @@ export function intentOf(question: string, about: Circumstances = { now: Date.no
   const isOpen = ["cite", "clarify"].includes(whole.kind) || (whole.code?.asks === "constants" && !whole.code.value);
   const alone = isOpen ? aloneIn(question) : null;
   const asked = alone?.isSure ? wholly(alone.asked, { ...about, usual: null }) : null;
-  return asked?.kind === "exact" && !asked.closed ? { ...asked, question } : whole;
+  return asked?.kind === "exact" && !asked.closed ? { ...asked, question, told: alone!.told } : whole;
 }
 
 /** What a question asks, all of it. */
@@ -162,6 +164,7 @@ function wholly(question: string, about: Circumstances): Intent {
     ...{ census, proposal, preset },
     plans: wanted !== null || Object.values(about.own ?? {}).includes(engine!),
     beyond: lacks,
+    told: null,
     problem,
   };
 }
@@ -184,7 +187,16 @@ function goalIntent(question: string, goal: string, called: EngineName | null | 
   const decided = route(question, { recipe: null, engine });
   const rest = {
     ...{ others: [], after: null, closed: null, matched: null, fields: null, code: null, amount: null, both: null },
-    ...{ facts: null, census: null, proposal: null, preset: null, plans: true, beyond: null, problem: null },
+    ...{
+      facts: null,
+      census: null,
+      proposal: null,
+      preset: null,
+      plans: true,
+      beyond: null,
+      told: null,
+      problem: null,
+    },
   };
   return { question, kind: "exact", route: decided, engine, goal, ...rest };
 }

@@ -21,10 +21,10 @@ const most = 12;
 export async function folders(look: Look, asked: FoldersQuestion): Promise<Draft> {
   const pair = pairIn(look, asked);
   if (pair === null) return blank("no_plan", "The question names no two folders that are here.");
-  const [first, second] = isLater(pair, asked) ? [pair[1], pair[0]] : pair;
+  const [first, second] = isTurned(pair, asked) ? [pair[1], pair[0]] : pair;
   // A folder that is called so asks for nothing new.
-  const isFresh = asked.parts.some((part) => part.sort === "fresh" && pair.includes(part.text));
-  const changes = isFresh ? asked.changes.filter((change) => change !== "added") : asked.changes;
+  const isCalled = asked.isFresh && asked.parts.some((part) => part.sort === "fresh" && pair.includes(part.text));
+  const changes = isCalled ? asked.changes.filter((change) => change !== "added") : asked.changes;
   const two: Two = { look, first, second, wanted: null, scope: "" };
   const file = fileIn(two);
   if (asked.of === "function") {
@@ -59,10 +59,21 @@ function pairIn({ words, universe }: Look, { isBoth, parts }: FoldersQuestion): 
   return two as [string, string];
 }
 
-/** Whether what is named first is the later: by its version, else by the words between. */
-function isLater([first, second]: [string, string], asked: FoldersQuestion): boolean {
-  if (/\d/.test(first) && /\d/.test(second)) return first.localeCompare(second, "en", { numeric: true }) > 0;
-  return asked.isLater;
+/** Whether what is named first is the later: by the words between, else by the releases that both are called by. */
+function isTurned([one, other]: [string, string], { first }: FoldersQuestion): boolean {
+  if (first !== null) return first === "after";
+  const [a, b] = [releaseOf(one), releaseOf(other)];
+  if (a === null || b === null || a.name !== b.name) return false;
+  const order = a.number.localeCompare(b.number, "en", { numeric: true });
+  // What is yet to be released comes before: "1.0-rc.1" before "1.0".
+  return order !== 0 ? order > 0 : a.stage === "" || (b.stage !== "" && a.stage > b.stage);
+}
+
+/** The name of a folder, and the release at its end. */
+function releaseOf(dir: string): { name: string; number: string; stage: string } | null {
+  const [, name, number, stage = ""] =
+    /^(.*?)v?(\d+(?:\.\d+)*)(?:-?((?:alpha|beta|rc|pre|dev)[\w.]*))?$/i.exec(dir) ?? [];
+  return name === undefined || number === undefined ? null : { name, number, stage };
 }
 
 /** Paths below one of two folders, as they are in both. */
