@@ -126,6 +126,6 @@ export function recalled(said: string): Named | null {
 }
 
 /** The words of a sentence, without what surrounds them. */
-export function wordsOf(said: string): string[] {
+function wordsOf(said: string): string[] {
   return said.match(/[^\s("'`¿¡)?!,;:–—-][^\s("'`¿¡)?!,;:]*[^\s("'`¿¡)?!,;:.]|[^\s("'`¿¡)?!,;:.–—-]/g) ?? [];
 }
