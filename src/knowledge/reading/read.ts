@@ -43,7 +43,7 @@ const defined = 0.7;
 const definition = new Set(["definition"]);
 const wholly = 0.99;
 
-/** How likely an answer is at most whose sentence has nothing that looks like the number or person asked for. */
+/** How likely an answer is at most whose sentence has nothing that looks like the number or person asked for, or half of what it names. */
 const unfit = 0.6;
 
 /** The sentences of passages that may answer, each with its document's title in front, as a cross-encoder is to read them. */
@@ -89,16 +89,23 @@ export function read(
   if (!best) return { excerpts: [], short: null, sure: 0, missing: [], reason: "no passage holds a sentence" };
   const whole = heard.asks.has("list") ? "list" : heard.asks.has("steps") ? "steps" : null;
   const excerpts = underPlaces(question, cutExcerpts(ranked, all, passages, most, whole), passages);
-  const [first] = excerpts;
+  const [first, second] = excerpts;
   const { path, text, lines } = passages[best.passage]!;
-  const unnamed = missingIn(exact, placed(passages[best.passage]!, first!.sentence));
+  const lacked = missingIn(exact, placed(passages[best.passage]!, first!.sentence));
+  // "Who led both 3.2 and 3.3?" is answered in two places.
+  const unnamed = second ? missingIn(lacked, placed(passages[second.passage]!, second.sentence)) : lacked;
+  const isApart = unnamed.length < lacked.length;
   const missing = [...new Set([...unheard, ...unnamed])];
   const isMade = !question.includes(path.split("/").at(-1)!) && originOf(path, text, lines[0]) === "made";
   const formed = missing.length === 0 && isDefined(best, heard) ? defined : 0;
   const likely = Math.max(confidence(excerpts, missing.length > 0, by), formed) * (isMade ? generated : 1);
-  const sure = fitOf(want, first!.row ?? first!.plain) < 0 ? Math.min(likely, unfit) : likely;
+  const limit = isApart || fitOf(want, first!.row ?? first!.plain) < 0 ? unfit : 1;
+  const sure = Math.min(likely, limit);
   const reason = isMade ? `${path} was written by a program` : lackOf(unheard, unnamed);
-  const short = missing.length > 0 || first!.label !== undefined ? null : shortOf(question, heard, ranked, passages);
+  const short =
+    lacked.length > 0 || missing.length > 0 || first!.label !== undefined
+      ? null
+      : shortOf(question, heard, ranked, passages);
   return { excerpts, short, sure, missing, reason };
 }
 
