@@ -270,7 +270,10 @@ function open(base: string, wanted: (path: string) => boolean, without: Readonly
   );
   const retriever = createRetriever({
     store: join(state, "index.sqlite"),
-    symbols: new URL("../src/tools/symbols.ts", import.meta.url).href,
+    symbols: {
+      load: () => import("../src/tools/symbols.ts"),
+      address: new URL("../src/tools/symbols.ts", import.meta.url).href,
+    },
     list: async () =>
       listed.map((path) => {
         const { size, mtimeMs } = statSync(join(base, path));

@@ -1,7 +1,8 @@
 /**
  * What the server costs and stands: milliseconds of a request over the same call of the library, until the first event,
- * until an answer; many clients at once, some that read slowly, one that leaves each second; memory over many requests and over many
- * questions; what is refused of what nobody means well by; and whether runs that a kill of the server left open can be gone on with.
+ * until an answer, until the page is first painted where there is a browser; many clients at once, some that read slowly,
+ * one that leaves each second; memory over many requests and over many questions; what is refused of what nobody means well
+ * by; and whether runs that a kill of the server left open can be gone on with.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import {
@@ -22,6 +23,7 @@ import { checkClaim } from "../src/runtime/run/check.ts";
 import { openSession } from "../src/runtime/session/session.ts";
 import { median, save } from "./result.ts";
 import { attacked } from "./serve/attack.ts";
+import { painted } from "./serve/paint.ts";
 import { silentModel } from "./serve/silent.ts";
 
 const { values } = parseArgs({
@@ -134,6 +136,8 @@ for (let at = 0; at < 30; at++) {
   );
 }
 
+const paints = await painted(`http://127.0.0.1:${server.port}/#token=${server.token}`, 5);
+
 /** Fifty clients ask in turn, cached and not; five read slowly, and one leaves now and then. */
 const asks = Number(values.asks);
 const times: number[] = [];
@@ -223,6 +227,9 @@ save("serve", {
   overheadMs: round(median(served) - median(direct)),
   checkMs: { direct: round(median(direct)), served: round(median(served)) },
   firstEventMs: { median: round(median(firsts)), slowest: round(Math.max(...firsts)) },
+  ...(paints.length > 0
+    ? { firstPaintMs: { median: round(median(paints)), slowest: round(Math.max(...paints)) } }
+    : {}),
   load: { clients: 50, slow: 5, ...outcome, leavers, medianMs: round(median(times)), recorded },
   memory: { requests, megabytes: rounds, questions, askedMegabytes: asked },
   attacks,

@@ -43,16 +43,27 @@ const flags = [
   "--remote-debugging-pipe",
 ];
 
+/** Opens a page as `browse` does; it goes with the test. */
+export async function openPage(target: string, size = {}): Promise<Page> {
+  const closing: (() => Promise<void>)[] = [];
+  onTestFinished(async () => {
+    for (const close of closing) await close();
+  });
+  return await browse(target, { ...size, closing });
+}
+
+type Browse = { width?: number; height?: number; closing: (() => Promise<void>)[] };
+
 /**
- * Opens a file in a browser without network, or an address of this machine, over the DevTools protocol; it goes with the
- * test.
+ * Opens a file in a browser without network, or an address of this machine, over the DevTools protocol; what closes it is added to
+ * `closing`.
  */
-export async function openPage(target: string, { width = 1280, height = 900 } = {}): Promise<Page> {
+export async function browse(target: string, { width = 1280, height = 900, closing }: Browse): Promise<Page> {
   const profile = mkdtempSync(join(tmpdir(), "ergo-chromium-"));
   const child = spawn(chromium!, [...flags, `--user-data-dir=${profile}`, `--window-size=${width},${height}`], {
     stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"],
   });
-  onTestFinished(async () => {
+  closing.push(async () => {
     await ended(child);
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
   });

@@ -26,6 +26,9 @@ export async function silentModel() {
     name: `http://127.0.0.1:${port}/v1#silent`,
     asked: first.promise,
     answer: () => free.resolve(),
-    close: () => server.closeAllConnections(),
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
   };
 }

@@ -1,4 +1,5 @@
 import type { Line } from "../core/journal.ts";
+import { saying } from "../runtime/record/telling.ts";
 
 /** What of a run's record is an effect worth telling: its type, without ".start" and ".end". */
 const effects = new Set(["model", "tool", "retrieval", "weighing", "command", "question", "cache"]);
@@ -7,13 +8,15 @@ const effects = new Set(["model", "tool", "retrieval", "weighing", "command", "q
  * Tells how a run walks its graphs, line by line as it is recorded: each node inside what called it, what it did, how long that took
  * and where it went. Null for lines that tell nothing of it.
  */
-export function walking(): (line: Pick<Line, "type" | "path" | "time" | "data">) => string | null {
-  const since = new Map<string, number>();
-  return ({ type, path, time, data }) => {
+export function walking(): (line: Line) => string | null {
+  const since = new Map<string, { time: number; said: string | null }>();
+  return (line) => {
+    const { type, path, time, data } = line;
     const [name = "", moment] = type.split(".");
     if (name !== "node" && !effects.has(name)) return null;
-    if (moment === "start") since.set(path, time);
-    const took = `${((time - (since.get(path) ?? time)) / 1000).toFixed(1)} s`;
+    if (moment === "start") since.set(path, { time, said: saying({ type: "line", line }) });
+    const begun = since.get(path);
+    const took = `${((time - (begun?.time ?? time)) / 1000).toFixed(1)} s`;
     const indent = "│ ".repeat(depthOf(path));
     if (name === "node") {
       const { graph, node, next, error } = data as {
@@ -25,7 +28,7 @@ export function walking(): (line: Pick<Line, "type" | "path" | "time" | "data">)
       if (moment === "start") return `${indent}┌ ${graph} ${node}`;
       return `${indent}└ ${took}${error ? ` ${error.code}` : ` → ${next}`}`;
     }
-    return moment === "end" ? `${indent}${name} ${took}` : null;
+    return moment === "end" ? `${indent}${begun?.said ?? name} ${took}` : null;
   };
 }
 

@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import type { Language as Grammar, Node, Tree, Parser as TreeParser } from "@vscode/tree-sitter-wasm";
+import { type Once, once } from "../core/once.ts";
 import type { Mended } from "./gaps.ts";
 
 export type { Node } from "@vscode/tree-sitter-wasm";
@@ -104,17 +105,17 @@ function leavesAt(root: Node, text: string, pattern: RegExp): Node[] {
 }
 
 const library = "@vscode/tree-sitter-wasm";
-let started: Promise<{ Parser: typeof TreeParser; Language: typeof Grammar }> | undefined;
-const grammars = new Map<string, Promise<Grammar>>();
+/** Once in a process: what is begun twice at a time leaves grammars that no parser takes. */
+const started = once(start);
+const grammars = new Map<string, Once<Grammar>>();
 
 type Loaded = { Parser: typeof TreeParser; language: Grammar };
 
 async function languageFor(grammar: string): Promise<Loaded> {
-  started ??= start();
-  const { Parser, Language } = await started;
-  const known = grammars.get(grammar) ?? Language.load(wasm(`tree-sitter-${grammar}.wasm`));
+  const { Parser, Language } = await started.get();
+  const known = grammars.get(grammar) ?? once(() => Language.load(wasm(`tree-sitter-${grammar}.wasm`)));
   grammars.set(grammar, known);
-  return { Parser, language: await known };
+  return { Parser, language: await known.get() };
 }
 
 async function start(): Promise<{ Parser: typeof TreeParser; Language: typeof Grammar }> {

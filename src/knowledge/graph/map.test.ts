@@ -11,7 +11,10 @@ afterEach(() => {
   for (const store of opened.splice(0)) store.close();
 });
 
-const symbols = new URL("../../tools/symbols.ts", import.meta.url).href;
+const symbols = {
+  load: () => import("../../tools/symbols.ts"),
+  address: new URL("../../tools/symbols.ts", import.meta.url).href,
+};
 
 /** The graph of such files. */
 async function graphOf(files: Record<string, string>): Promise<{ graph: Graph; store: Store }> {

@@ -112,7 +112,11 @@ async function update(
   const processes = isFew ? 0 : processesFor(total);
   const parser = isFew ? null : createParser({}, processes);
   const ahead = Math.max(1, processes * aheadEach);
-  const changes: Changes = { store, sources, options, counts, left, parseWith: parser?.parse ?? parse, ahead };
+  const parseWith = (source: Source) =>
+    parser
+      ? parser.parse({ ...source, symbols: sources.symbols?.address }, signal)
+      : parse({ ...source, symbols: sources.symbols?.load }, signal);
+  const changes: Changes = { store, sources, options, counts, left, parseWith, ahead };
   const so = { files: 0, bytes: 0 };
   let pending: Step[] = [];
   let weight = 0;
@@ -181,7 +185,7 @@ type Changes = {
   counts: Counts;
   /** Files that are no longer where they were, and have not turned up elsewhere. */
   left: Map<number, FileRow>;
-  parseWith: typeof parse;
+  parseWith(source: Source): ReturnType<typeof parse>;
   /** Files that may be parsed at once. */
   ahead: number;
 };
@@ -229,7 +233,7 @@ async function stepsOfFile(changes: Changes, { listed, row }: Stale): Promise<As
     left.delete(moved.id);
     return one({ weight: 1, write: () => renameFile(store.db, moved.id, listed, synced) });
   }
-  const batches = parseWith({ ...sourceOf(listed, format, content), symbols: sources.symbols }, options.signal);
+  const batches = parseWith(sourceOf(listed, format, content));
   return parsed(store, { listed, hash, synced, format, note: null }, batches, options.redact, counts);
 }
 

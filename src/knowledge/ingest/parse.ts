@@ -4,7 +4,7 @@ import { kindOf } from "../../fields/kinds.ts";
 import { readFields } from "../../fields/read.ts";
 import { type Note, ParseError } from "../store/failure.ts";
 import { formatOf, parseBlocks } from "../text/block.ts";
-import { readSymbols, type Symbols, sectioned } from "../text/symbol.ts";
+import { readSymbols, type SymbolSource, type Symbols, sectioned } from "../text/symbol.ts";
 import { type Chunk, chunkOutline, type Outline } from "./chunk.ts";
 import { isRow, type Prepared, prepare, prepareRow } from "./document.ts";
 import { type FileFormat, isText, isVerbatim } from "./format.ts";
@@ -17,8 +17,8 @@ export type Source = {
   size: number;
   text?: string;
   bytes?: Uint8Array;
-  /** The address of a `SymbolModule`, by which source code is cut at its declarations. */
-  symbols?: string | undefined;
+  /** What loads the module by which source code is cut at its declarations; its address where another process parses. */
+  symbols?: SymbolSource["load"] | string | undefined;
 };
 
 /** Some of a file's documents; the last step may hold a note about what could not be read. */

@@ -270,3 +270,13 @@ test("a word that underscores set off is found as it is said", async () => {
     expect([question, passages[0]?.path]).toEqual([question, "a.md"]);
   }
 });
+
+test("an index that could not be opened is opened by a later question", async () => {
+  put(docs);
+  mkdirSync(store);
+  const retriever = open();
+  await expect(retriever.retrieve("Which port does the server listen on?", 1)).rejects.toThrow();
+  rmSync(store, { recursive: true });
+  const { passages } = await retriever.retrieve("Which port does the server listen on?", 1);
+  expect(passages[0]).toMatchObject({ path: "guide/install.md" });
+});

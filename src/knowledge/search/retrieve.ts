@@ -57,7 +57,7 @@ export type Retriever = {
 /** A retriever over the files of a folder, with its index in one file. */
 export function createRetriever(options: RetrieverOptions): Retriever {
   const { store: file, chosen, redact, encoder, reranker, ...sources } = options;
-  let opened: Promise<Store> | undefined;
+  const index = once(() => openStore(file));
   const model = once(async () => (await encoder?.()) ?? null, Boolean);
   const reader = once(reranker ?? (async () => ({ model: null, problem: null })), ({ model }) => model !== null);
   let finder: { by: Encoder | null; finds: Finder } | undefined;
@@ -66,8 +66,7 @@ export function createRetriever(options: RetrieverOptions): Retriever {
 
   /** One after the other: there is one connection. */
   function inTurn<T>(work: (store: Store) => Promise<T>): Promise<T> {
-    opened ??= openStore(file);
-    const store = opened;
+    const store = index.get();
     const result = last.then(async () => work(await store));
     last = result.catch(() => undefined);
     return result;
@@ -116,10 +115,9 @@ export function createRetriever(options: RetrieverOptions): Retriever {
     async close() {
       await last;
       // A store that never opened has nothing to close.
-      (await opened?.catch(() => null))?.close();
+      (await index.end()?.catch(() => null))?.close();
       await (await model.end())?.close();
       await (await reader.end())?.model?.close();
-      opened = undefined;
       finder = undefined;
     },
   };

@@ -1,3 +1,5 @@
+import type { SymbolSource } from "../text/symbol.ts";
+
 /** A file as a listing names it: path from the folder, size in bytes, time of last change in ms since 1970. */
 export type Listed = { path: string; bytes: number; modified: number };
 
@@ -16,6 +18,6 @@ export type Content =
 export type Sources = {
   list(signal?: AbortSignal): Promise<Listed[]>;
   read(path: string, signal?: AbortSignal): Promise<Content>;
-  /** The address of a module that reads the declarations of source code; without it code is cut at blank lines. */
-  symbols?: string;
+  /** What reads the declarations of source code; without it code is cut at blank lines. */
+  symbols?: SymbolSource;
 };

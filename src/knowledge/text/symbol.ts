@@ -9,11 +9,17 @@ export type Module = { module: string; line: number };
 /** What source code declares and imports. */
 export type Symbols = { symbols: Declared[]; modules: Module[] };
 
-/** A module that reads declarations, by its address, so that a worker can load it too. */
+/** A module that reads declarations. */
 type SymbolModule = {
   /** The declarations and imports of a source text; null where the language is not known or the text is broken. */
   symbolsOf(path: string, text: string): Promise<{ defines: Omit<Declared, "outer">[]; imports: Module[] } | null>;
 };
+
+/**
+ * Where such a module is: as this process has it loaded already or loads it, and its address, by which another process does. By its
+ * address a second copy of it may come into this one, and what it keeps would be there twice.
+ */
+export type SymbolSource = { load(): Promise<SymbolModule>; address: string };
 
 /** What is looked for by its name, and has a body that says what it does. */
 const sections = new Set([
@@ -33,9 +39,9 @@ const sections = new Set([
 /** What is looked for by its name where it stands at the margin. */
 const values = new Set(["variable", "constant", "macro", "union", "record", "annotation"]);
 
-/** The declarations of a text by the module at `address` that are looked for, and its imports. */
-export async function readSymbols(address: string, path: string, text: string): Promise<Symbols> {
-  const { symbolsOf } = (await import(address)) as SymbolModule;
+/** The declarations of a text that are looked for, and its imports; a string is the address of the module that reads them. */
+export async function readSymbols(module: SymbolSource["load"] | string, path: string, text: string): Promise<Symbols> {
+  const { symbolsOf } = typeof module === "string" ? ((await import(module)) as SymbolModule) : await module();
   const read = await symbolsOf(path, text);
   if (read === null) return { symbols: [], modules: [] };
   const lines = splitLines(text);

@@ -7,14 +7,15 @@ import type { Event, Json } from "../../core/journal.ts";
 export function telling(): (event: Event) => string | null {
   let last = "";
   return (event) => {
-    const said = sayingOf(event);
+    const said = saying(event);
     if (said === null || said === last) return null;
     last = said;
     return said;
   };
 }
 
-function sayingOf(event: Event): string | null {
+/** What one event says by itself. */
+export function saying(event: Event): string | null {
   if (event.type === "notice") return event.text;
   if (event.type === "progress") return event.path === "queue" ? `the model is busy: it ${event.text}` : event.text;
   if (event.type !== "line") return null;

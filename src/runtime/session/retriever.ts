@@ -45,8 +45,10 @@ export function textRetriever(text: string): Retriever {
   });
 }
 
-/** What reads the declarations of source code, for the worker that parses. */
-const symbolModule = new URL(`../../tools/symbols${extname(import.meta.url)}`, import.meta.url).href;
+const symbols = {
+  load: () => import("../../tools/symbols.ts"),
+  address: new URL(`../../tools/symbols${extname(import.meta.url)}`, import.meta.url).href,
+};
 
 /** Timers and signals have a turn after so many milliseconds of reading. */
 const turn = 15;
@@ -60,7 +62,7 @@ function sourcesOf(observer: Observer): Sources {
     since = performance.now();
   };
   return {
-    symbols: symbolModule,
+    symbols,
     async list(signal) {
       const [observed] = await observer.observe([{ see: "universe" }], signal);
       const { files } = nameless(observed!.seen as Universe);

@@ -22,21 +22,34 @@ export function oneEncoder({ lacks, ...place }: Place & { lacks: Problem[] }): O
   return once(open, (found) => found !== null || lacks.length > 0 || place.config.models.embedder === "none");
 }
 
+/** An opening that others wait for; one that `passes` says nothing to them where it found none: it fetched nothing, or was called off. */
+type Opening = { found: Promise<Found<Reranker>>; passes(): boolean };
+
 /** One cross-encoder for all who need it: the one that is here, or that is fetched. */
 export function oneReranker(place: Place) {
-  let opened: Promise<Found<Reranker>> | undefined;
-  const keep = async (opening: Promise<Found<Reranker>>) => {
+  let opened: Opening | undefined;
+  const keep = (opening: Opening) => {
     opened = opening;
-    const found = await opening;
+    const drop = () => {
+      if (opened === opening) opened = undefined;
+    };
     // One that is not here may still be fetched.
-    if (found.model === null) opened = undefined;
-    return found;
+    opening.found.then(({ model }) => model ?? drop(), drop);
+    return opening.found;
   };
-  return {
-    present: async () => opened ?? keep((await encoders()).presentReranker(place)),
-    get: async (watching: Watching) => opened ?? keep((await encoders()).findReranker(place, watching)),
-    close: async () => (await opened)?.model?.close(),
+  const present = () => {
+    const look = async () => (await encoders()).presentReranker(place);
+    return opened?.found ?? keep({ found: look(), passes: () => true });
   };
+  const get = async (watching: Watching): Promise<Found<Reranker>> => {
+    const fetch = async () => (await encoders()).findReranker(place, watching);
+    const isCalledOff = () => watching.signal?.aborted ?? false;
+    if (!opened) return keep({ found: fetch(), passes: isCalledOff });
+    const { found, passes } = opened;
+    const others = await found;
+    return others.model !== null || !passes() || isCalledOff() ? others : get(watching);
+  };
+  return { present, get, close: async () => (await opened?.found)?.model?.close() };
 }
 
 /** Encoders for a retriever, which closes what it opened: not the session's own. */
