@@ -100,6 +100,37 @@ test("Python: a package that calls the module of another so by another name does
   ]);
 });
 
+test("Python: what a package takes whole, or makes when it runs, may hide its own module", async () => {
+  const inner = (init: string) => ({ "pkg/__init__.py": init, "pkg/c.py": "", "pkg/core.py": "def c(): pass\n" });
+  const of = async (init: string, more: Record<string, string> = {}) =>
+    (await leads("x.py", "from pkg import c\n", { ...inner(init), ...more })).map(([, certain]) => certain)[0];
+  const [open, sure] = [["pkg/__init__.py"], ["pkg/__init__.py", "pkg/c.py"]];
+  expect(await of("from .core import *\n")).toEqual(open);
+  expect(await of("from .by import *\n", { "pkg/by.py": "from .core import *\n" })).toEqual(open);
+  expect(await of("from other import *\n")).toEqual(open);
+  expect(await of("from .sub import *\n", { "pkg/sub/__init__.py": "", "pkg/sub/c.py": "" })).toEqual(open);
+  expect(await of("def __getattr__(n): return 1\n")).toEqual(open);
+  expect(await of('globals()["a" + "b"] = 1\n')).toEqual(open);
+  expect(await of("from .by import *\n", { "pkg/by.py": "from . import *\nd = 1\n" })).toEqual(sure);
+});
+
+test("Python takes a package before the module beside it", async () => {
+  const files = {
+    "foo.py": "",
+    "foo/__init__.py": "",
+    "foo/a.py": "",
+    "foo/a/__init__.py": "",
+    "bar.py": "",
+    "bar/c.py": "",
+  };
+  const text = "import foo\nfrom foo import a\nfrom bar import c\n";
+  expect((await leads("x.py", text, files)).map(([, certain]) => certain)).toEqual([
+    ["foo/__init__.py"],
+    ["foo/__init__.py", "foo/a/__init__.py"],
+    ["bar.py"],
+  ]);
+});
+
 test("Go by go.mod, Java by packages, Rust by modules", async () => {
   const go = {
     "go.mod": "module example.org/m\n\nrequire example.org/other v1.2.0\n",
