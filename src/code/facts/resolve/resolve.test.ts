@@ -206,6 +206,12 @@ test("an import tells how it is made: for types alone, within a function, to exp
     "./b.js": ["own", "again"],
     right: ["package", "late"],
   });
+  const within =
+    'let a: import("m").T; let b: import("n").T<1> = c as typeof import("o");\nlet d: import("p").T = import("p");\nconst e = import("q") as any;\n';
+  expect(await sortsOf("b.ts", within)).toEqual({
+    ...{ m: ["package", "types"], n: ["package", "types"], o: ["package", "types"] },
+    ...{ p: ["package"], q: ["package"] },
+  });
   const python =
     "from __future__ import annotations\nimport typing\nif typing.TYPE_CHECKING:\n    import left\nelse:\n    import right\ndef f():\n    from .b import c\n";
   expect(await sortsOf("a.py", python)).toEqual({
