@@ -13,12 +13,10 @@ async function leads(path: string, text: string, files: Record<string, string>) 
     return manifest === null || manifest === "broken" ? [] : [manifest];
   });
   const module = await readModule(path, text);
-  return linksOf(module!, layoutOf([path, ...Object.keys(files)], manifests, texts)).map((link) => [
-    link.module,
-    link.certain,
-    link.possible,
-    link.package,
-  ]);
+  return linksOf(
+    module!,
+    layoutOf([path, ...Object.keys(files)], manifests, (name) => texts.get(name) ?? null),
+  ).map((link) => [link.module, link.certain, link.possible, link.package]);
 }
 
 test("ECMAScript: endings, indexes, aliases, packages and what comes with Node", async () => {
@@ -42,6 +40,50 @@ test("ECMAScript: endings, indexes, aliases, packages and what comes with Node",
     ["own", ["src/a.ts"], [], "own"],
     ["./two", [], ["src/two.ts", "src/two.js"], null],
   ]);
+});
+
+test("TypeScript: names are looked for in a base, by patterns that are extended, and may be aliases of what is not there", async () => {
+  const text = 'import "b";\nimport "@l/x";\nimport "react";\nimport "left";\n';
+  const files = { "src/b.ts": "", "lib/x.ts": "", "package.json": '{"dependencies":{"react":"1"}}' };
+  const of = async (configs: Record<string, string>) =>
+    (await leads("src/a.ts", text, { ...files, ...configs })).map(([, ...rest]) => rest);
+  const [react, left] = [
+    [[], [], "react"],
+    [[], [], "left"],
+  ];
+  expect(await of({ "tsconfig.json": '{"compilerOptions":{"baseUrl":"src"}}' })).toEqual([
+    ...[
+      [["src/b.ts"], [], null],
+      [[], [], "@l/x"],
+    ],
+    ...[react, left],
+  ]);
+  const base = '{"compilerOptions":{"paths":{"*":["../types/*"],"@l/*":["../lib/*"]}}}';
+  expect((await of({ "tsconfig.json": '{"extends":"./in/base"}', "in/base.json": base })).slice(1)).toEqual([
+    ...[[["lib/x.ts"], [], null], react],
+    [[], [], null],
+  ]);
+  const away = '{"extends":["@tsconfig/node","./in/base.json"],"compilerOptions":{"baseUrl":"$DIR/src"}}'.replace(
+    "$DIR",
+    () => "$" + "{configDir}",
+  );
+  const both = '{"compilerOptions":{"paths":{"@l/*":["../lib/*"]}}}';
+  expect(await of({ "tsconfig.json": away, "in/base.json": both })).toEqual([
+    ...[
+      [["src/b.ts"], [], null],
+      [["lib/x.ts"], [], null],
+    ],
+    ...[react, [[], [], null]],
+  ]);
+  const two = { "tsconfig.json": '{"compilerOptions":{"baseUrl":"src"}}', "tsconfig.build.json": "{}" };
+  expect((await of(two))[0]).toEqual([[], ["src/b.ts"], null]);
+});
+
+test("what is written as a folder is no file beside it", async () => {
+  const files = { "lib.ts": "", "lib/index.ts": "", "src.ts": "", "src/index.ts": "" };
+  expect(
+    (await leads("src/a.ts", 'import "../lib/";\nimport "../lib";\nimport ".";\n', files)).map((each) => each[1]),
+  ).toEqual([...[["lib/index.ts"], ["lib.ts"]], ["src/index.ts"]]);
 });
 
 test("TypeScript: types are taken from where they are declared, code from what runs", async () => {
@@ -194,7 +236,10 @@ const sorts = ["builtin", "package", "own", "types", "late", "again"] as const;
 /** Which sorts the imports of a text are of, by their modules. */
 async function sortsOf(path: string, text: string) {
   const module = await readModule(path, text);
-  const links = linksOf(module!, layoutOf([path], [], new Map()));
+  const links = linksOf(
+    module!,
+    layoutOf([path], [], () => null),
+  );
   return Object.fromEntries(links.map((link) => [link.module, sorts.filter((sort) => isOfSort(link, sort))]));
 }
 
@@ -242,5 +287,10 @@ test("an import tells how it is made: for types alone, within a function, to exp
 
 test("an import tells the names that it takes", async () => {
   const module = await readModule("src/a.rs", "use std::{cmp, io};\n");
-  expect(linksOf(module!, layoutOf(["src/a.rs"], [], new Map()))[0]!.names).toEqual(["cmp", "io"]);
+  expect(
+    linksOf(
+      module!,
+      layoutOf(["src/a.rs"], [], () => null),
+    )[0]!.names,
+  ).toEqual(["cmp", "io"]);
 });
