@@ -180,3 +180,26 @@ test("where a name stands it is used, imported, exported or a text; not where it
     ["use", 3],
   ]);
 });
+
+test("Python: a method is called on its first parameter, however that is named, and no other function is", async () => {
+  const text = `def f(self, a): pass
+class C:
+    def m(this, a): pass
+    @staticmethod
+    def s(self, a): pass
+    @classmethod
+    def c(cls, a): pass
+    def r(*args): pass
+    def o(self):
+        def i(self, a): pass
+`;
+  const module = await readModule("a.py", text);
+  const on = ({ name, taken }: { name: string; taken: { name: string; marks: string[] }[] }) => [
+    name,
+    taken.filter(({ marks }) => !marks.includes("self")).map((each) => each.name),
+  ];
+  expect(Object.fromEntries(module!.declared.filter(({ measures }) => measures).map(on))).toEqual({
+    ...{ f: ["self", "a"], m: ["a"], s: ["self", "a"], c: ["a"] },
+    ...{ r: ["*args"], o: [], i: ["self", "a"] },
+  });
+});
