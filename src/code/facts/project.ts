@@ -5,13 +5,13 @@ import { type Link, linksOf } from "./resolve/resolve.ts";
 import type { Manifest } from "./stated.ts";
 import { tsconfigsIn } from "./tsconfig.ts";
 
-/** A change of the folder: who, when (ISO 8601), what they said, and which files with how many lines more and less. */
+/** A change of the folder: who, when (ISO 8601), what they said, and which files with how many lines more and less; `was`: its path before. */
 export type Commit = {
   hash: string;
   author: string;
   date: string;
   subject: string;
-  files: { path: string; added: number; deleted: number }[];
+  files: { path: string; added: number; deleted: number; was?: string }[];
 };
 
 /** The changes of a folder, newest first; `complete` where none was left out. Null with a reason where there is none. */

@@ -128,7 +128,10 @@ export function readSources(root: string, { read }: Pick<Modules, "read">): Sour
     async history(signal) {
       const found = await readHistory(root, signal);
       if (found.commits === null) return { ok: true, commits: [], whole: true, because: found.because };
-      const commits = found.commits.map(({ files, ...each }) => ({ ...each, files: files.map((file) => file.path) }));
+      const commits = found.commits.map(({ files, ...each }) => {
+        const renamed = files.flatMap(({ path: to, was: from }) => (from === undefined ? [] : [{ from, to }]));
+        return { ...each, files: files.map((file) => file.path), ...(renamed.length > 0 ? { renamed } : {}) };
+      });
       return { ok: true, commits, whole: found.complete, because: null };
     },
     kernel: (name, around, signal) => measured(root, name, around, read, signal),

@@ -1,6 +1,7 @@
 import type { Draft } from "../../../core/answer.ts";
 import type { HistoryFacts } from "../../../core/project.ts";
 import { blank } from "../../../engines/state.ts";
+import { renaming } from "../../../proof/history.ts";
 import { concluded } from "../conclude.ts";
 import { counted, type Look } from "./look.ts";
 
@@ -38,7 +39,11 @@ export async function history(
       (look.dirs.length === 0 || files.some((file) => look.dirs.some((dir) => file.startsWith(`${dir}/`)))),
   );
   const taken = last ? within.slice(0, Number(last)) : within;
-  const note = whole ? [] : ["The history was not read whole."];
+  const before = path === undefined ? null : renaming(path, observation.seen);
+  const note = [
+    ...(whole ? [] : ["The history was not read whole."]),
+    ...(before === null ? [] : [`Renamed: ${before}.`]),
+  ];
   const what = path ?? (look.dirs.length > 0 ? look.dirs.join(", ") : "the folder");
   if (taken.length === 0) return await say(`No commit${since === null ? "" : " of that time"} changes ${what}.`, note);
   const [first] = taken;
