@@ -181,7 +181,7 @@ test("where a name stands it is used, imported, exported or a text; not where it
   ]);
 });
 
-test("Python: a method is called on its first parameter, however that is named, and no other function is", async () => {
+test("what a method is called on is none of what it takes, in Python by its place, however it is named", async () => {
   const text = `def f(self, a): pass
 class C:
     def m(this, a): pass
@@ -193,12 +193,18 @@ class C:
     def o(self):
         def i(self, a): pass
 `;
-  const module = await readModule("a.py", text);
   const on = ({ name, taken }: { name: string; taken: { name: string; marks: string[] }[] }) => [
     name,
     taken.filter(({ marks }) => !marks.includes("self")).map((each) => each.name),
   ];
-  expect(Object.fromEntries(module!.declared.filter(({ measures }) => measures).map(on))).toEqual({
+  const all = async (path: string, source: string) =>
+    Object.fromEntries((await readModule(path, source))!.declared.filter(({ measures }) => measures).map(on));
+  expect(await all("a.rs", "impl P { fn g(self: Box<Self>, a: u8) {} fn h(&mut self) {} }")).toEqual({
+    g: ["a"],
+    h: [],
+  });
+  expect(await all("a.ts", "function f(this: Window, a: 1) {}")).toEqual({ f: ["a"] });
+  expect(await all("a.py", text)).toEqual({
     ...{ f: ["self", "a"], m: ["a"], s: ["self", "a"], c: ["a"] },
     ...{ r: ["*args"], o: [], i: ["self", "a"] },
   });

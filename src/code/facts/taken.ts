@@ -55,7 +55,8 @@ function marksOf(tree: Tree, each: Branch, isKeyword: boolean): Taken["marks"] {
     splat(tree, each) !== "" ||
     each.children.some(({ type }) => type === "rest_pattern");
   const isOptional = each.type === "optional_parameter" || part(each, "value") !== null || part(each, "right") !== null;
-  const isSelf = each.type === "self_parameter";
+  // `self` of Rust, and `this` of TypeScript, whose type alone is told.
+  const isSelf = each.type === "self_parameter" || /^(?:self|this)$/.test(part(each, "pattern")?.type ?? "");
   return [
     ...(isKeyword && !isRest ? (["keyword"] as const) : []),
     ...(isRest ? (["rest"] as const) : []),
