@@ -1,4 +1,4 @@
-import { type Layout, manifestFor, type Target } from "../layout.ts";
+import { folderOf, type Layout, type Target } from "../layout.ts";
 import type { Tsconfig } from "../tsconfig.ts";
 
 /** Where one configuration leads a name: to files, why it may lead somewhere, or null where it leads it nowhere. */
@@ -14,7 +14,7 @@ export function byAlias(module: string, from: string, layout: Layout, fileAt: (p
   const found = led.flatMap((each) => (each !== null && "to" in each ? [each] : []));
   if (found.length === 0) {
     const open = led.find((each) => each !== null && "open" in each) as { open: string } | undefined;
-    if (open === undefined || dependsOn(module, from, layout)) return null;
+    if (open === undefined || isPackage(module, from, layout)) return null;
     return { to: [], sure: false, package: null, because: `"${module}" may be an alias: ${open.open}` };
   }
   const to = [...new Set(found.flatMap((each) => each.to))];
@@ -29,10 +29,15 @@ function nearest(from: string, all: readonly Tsconfig[]): Tsconfig[] {
   return around.filter(({ below }) => below.length === deepest);
 }
 
-/** Whether the manifest of a file says that it depends on the package that a name is of. */
-function dependsOn(module: string, from: string, { manifests }: Layout): boolean {
-  const dependencies = manifestFor(from, "npm", manifests)?.dependencies ?? [];
-  return dependencies.some(({ name }) => module === name || module.startsWith(`${name}/`));
+/** Whether a manifest around a file depends on the package that a name is of, or on its types, or it is one of the folder. */
+function isPackage(module: string, from: string, { manifests }: Layout): boolean {
+  const isOf = (name: string | undefined) => name !== undefined && (module === name || module.startsWith(`${name}/`));
+  return manifests
+    .filter(({ kind }) => kind === "npm")
+    .some(({ path, name, dependencies }) => {
+      const isAround = folderOf(path) === "" || from.startsWith(`${folderOf(path)}/`);
+      return isOf(name?.value) || (isAround && dependencies.some((each) => isOf(each.name.replace(/^@types\//, ""))));
+    });
 }
 
 function within(module: string, { paths, base, open }: Tsconfig, fileAt: (path: string) => Target): Led {
