@@ -3,30 +3,40 @@ import { folderOf, joined } from "./layout.ts";
 
 /**
  * What a configuration of TypeScript says of imports in the files below its folder. `base`: a folder that names are looked for in. `paths`: patterns
- * with at most one `*`, and where they lead, null out of the folder; the one that TypeScript takes stands first. `open`: why it may say more.
+ * with at most one `*`, and where they lead, null out of the folder; the one that TypeScript takes stands first. `open`: why it may say more. `shifts`: whether a path
+ * beside a file may lead elsewhere, where none is there (`rootDirs`) or in any case (`moduleSuffixes`).
  */
 export type Tsconfig = {
   below: string;
   base: string | null;
   paths: { pattern: string; targets: (string | null)[] }[];
   open: string | null;
+  shifts: Shifts;
 };
 
-/** What is written, before it is told from where its paths lead. */
-type Written = { base: string | null; paths: Record<string, string[]>; from: string; open: string | null };
+type Shifts = { rootDirs: boolean; moduleSuffixes: boolean };
 
-type Options = { baseUrl?: string; paths?: Record<string, string[]> };
+/** What is written, before it is told from where its paths lead. */
+type Written = {
+  base: string | null;
+  paths: Record<string, string[]>;
+  from: string;
+  open: string | null;
+  shifts: Shifts;
+};
+
+type Options = { baseUrl?: string; paths?: Record<string, string[]>; rootDirs?: string[]; moduleSuffixes?: string[] };
 
 /** The configurations among files, each with those that it extends. */
 export function tsconfigsIn(files: readonly string[], text: (path: string) => string | null): Tsconfig[] {
   return files.filter(isTsconfig).map((path) => {
     const below = folderOf(path);
-    const { base, paths, from, open } = written(path, below, text, []);
+    const { base, paths, from, open, shifts } = written(path, below, text, []);
     const all = Object.entries(paths).map(([pattern, targets]) => ({
       pattern,
       targets: targets.map((target) => placed(base ?? from, target, below)),
     }));
-    return { below, base, open, paths: all.sort((a, b) => rank(b.pattern) - rank(a.pattern)) };
+    return { below, base, open, shifts, paths: all.sort((a, b) => rank(b.pattern) - rank(a.pattern)) };
   });
 }
 
@@ -48,7 +58,7 @@ function placed(folder: string, path: string, below: string): string | null {
 
 function written(path: string, below: string, text: (path: string) => string | null, asked: string[]): Written {
   const from = folderOf(path);
-  const nothing = { base: null, paths: {}, from };
+  const nothing = { base: null, paths: {}, from, shifts: { rootDirs: false, moduleSuffixes: false } };
   const data = parsed(text(path));
   if (data === null || asked.includes(path)) return { ...nothing, open: `what ${path} says can't be read` };
   let found: Written = { ...nothing, open: null };
@@ -58,16 +68,21 @@ function written(path: string, below: string, text: (path: string) => string | n
     const open = next === null ? `${path} extends ${parent}, which is not in the folder` : next.open;
     found = { ...overlaid(found, next), open: found.open ?? open };
   }
-  const { baseUrl, paths } = data.compilerOptions ?? {};
+  const { baseUrl, paths, rootDirs, moduleSuffixes } = data.compilerOptions ?? {};
+  const shifts = { rootDirs: rootDirs !== undefined, moduleSuffixes: moduleSuffixes !== undefined };
   const base = baseUrl === undefined ? null : placed(from, baseUrl, below);
-  return overlaid(found, { base, paths: paths ?? {}, from, open: found.open });
+  return overlaid(found, { base, paths: paths ?? {}, from, open: found.open, shifts });
 }
 
 /** What extends goes before what is extended: `paths` as a whole. */
 function overlaid(under: Written, over: Written | null): Written {
   if (over === null) return under;
   const { paths, from } = Object.keys(over.paths).length > 0 ? over : under;
-  return { base: over.base ?? under.base, paths, from, open: over.open };
+  const shifts = {
+    rootDirs: under.shifts.rootDirs || over.shifts.rootDirs,
+    moduleSuffixes: under.shifts.moduleSuffixes || over.shifts.moduleSuffixes,
+  };
+  return { base: over.base ?? under.base, paths, from, open: over.open, shifts };
 }
 
 function extended(from: string, parent: string, text: (path: string) => string | null): string | null {

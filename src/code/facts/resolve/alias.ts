@@ -23,6 +23,16 @@ export function byAlias(module: string, from: string, layout: Layout, fileAt: (p
   return { to, sure: false, package: null, because: `"${module}" is an alias that may lead elsewhere` };
 }
 
+/** Where a path beside a file leads, once the configurations around it are asked whether it may lead elsewhere too. */
+export function byShift(module: string, from: string, layout: Layout, target: Target): Target {
+  const shifts = nearest(from, layout.tsconfigs).some(
+    ({ shifts: { rootDirs, moduleSuffixes } }) => moduleSuffixes || (rootDirs && target.to.length === 0),
+  );
+  return shifts
+    ? { ...target, sure: false, because: `"${module}" may be an alias: its tsconfig shifts paths` }
+    : target;
+}
+
 function nearest(from: string, all: readonly Tsconfig[]): Tsconfig[] {
   const around = all.filter(({ below }) => below === "" || from.startsWith(`${below}/`));
   const deepest = Math.max(...around.map(({ below }) => below.length));

@@ -1,7 +1,7 @@
 import { builtinModules } from "node:module";
 import { folderOf, joined, type Layout, manifestFor, nowhere, type Target } from "../layout.ts";
 import { usualEntry } from "../npm.ts";
-import { byAlias } from "./alias.ts";
+import { byAlias, byShift } from "./alias.ts";
 
 const builtins = new Set(builtinModules);
 /** In the order in which Node and bundlers try them. */
@@ -56,7 +56,8 @@ export function resolveEcmascript(module: string, from: string, layout: Layout, 
   if (/^\.{1,2}(?:\/|$)/.test(bare)) {
     const path = joined(folderOf(from), bare);
     if (path === null) return { ...nowhere, because: "leads out of the folder" };
-    return /(?:^|\/)\.{0,2}$/.test(bare) ? folderAt(path, place) : fileAt(path, place);
+    const found = /(?:^|\/)\.{0,2}$/.test(bare) ? folderAt(path, place) : fileAt(path, place);
+    return byShift(bare, from, layout, found);
   }
   const aliased = byAlias(bare, from, layout, (path) => fileAt(path, place));
   if (aliased) return aliased;

@@ -4,8 +4,8 @@ import { readModule } from "../module.ts";
 import { layoutOf } from "../project.ts";
 import { linksOf } from "./resolve.ts";
 
-/** Where the imports of a text lead, among files with their texts. */
-async function leads(path: string, text: string, files: Record<string, string>) {
+/** The imports of a text, among files with their texts. */
+async function links(path: string, text: string, files: Record<string, string>) {
   const texts = new Map(Object.entries(files));
   const manifests = [...texts].flatMap(([name, each]) => {
     const manifest = readManifest(name, each);
@@ -15,7 +15,18 @@ async function leads(path: string, text: string, files: Record<string, string>) 
   return linksOf(
     module!,
     layoutOf([path, ...Object.keys(files)], manifests, (name) => texts.get(name) ?? null),
-  ).map((link) => [link.module, link.certain, link.possible, link.package]);
+  );
+}
+
+/** Where they lead. */
+async function leads(...given: Parameters<typeof links>) {
+  const found = await links(...given);
+  return found.map((link) => [link.module, link.certain, link.possible, link.package]);
+}
+
+/** Why it is open where they lead. */
+async function unsure(...given: Parameters<typeof links>) {
+  return (await links(...given)).map(({ because }) => because);
 }
 
 test("ECMAScript: endings, indexes, aliases, packages and what comes with Node", async () => {
@@ -81,6 +92,15 @@ test("TypeScript: names are looked for in a base, by patterns that are extended,
   ).toEqual(["react", null]);
   const two = { "tsconfig.json": '{"compilerOptions":{"baseUrl":"src"}}', "tsconfig.build.json": "{}" };
   expect((await of(two))[0]).toEqual([[], ["src/b.ts"], null]);
+});
+
+test("TypeScript: a path that a tsconfig shifts leads nowhere for certain", async () => {
+  const text = 'import "./b";\nimport "./g";\n';
+  const files = { "app/b.ts": "", "gen/g.ts": "" };
+  const of = async (options: string) =>
+    await unsure("app/a.ts", text, { ...files, "tsconfig.json": `{"compilerOptions":{${options}}}` });
+  expect(await of('"rootDirs":["app","gen"]')).toEqual([null, '"./g" may be an alias: its tsconfig shifts paths']);
+  expect((await of('"moduleSuffixes":[".ios",""]'))[0]).toContain("shifts paths");
 });
 
 test("what is written as a folder is no file beside it", async () => {
