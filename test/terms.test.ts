@@ -53,4 +53,12 @@ test("authors and churn come from the history", async ({ skip }) => {
   const verdict = async (claim: string) => (await ergo(["check", claim, "--dir", dir, "--json"])).json().verdict;
   expect(await verdict('"Ada" in authors("src/price.js") and churn("src/price.js") = 1')).toBe("provable");
   expect(await verdict('authors("kit.py") > 0')).toBe("refutable");
+  git("mv", "src/price.js", "src/coût.js");
+  git("commit", "-q", "--author", "Bob <b@b.c>", "-m", "Rename");
+  const renamed = "src/coût.js";
+  expect(await verdict(`"Bob" in authors("${renamed}") and churn("${renamed}") >= 1`)).toBe("provable");
+  expect(await verdict(`"Ada" in authors("${renamed}")`)).toBe("undecidable");
+  expect(await verdict(`churn("${renamed}") = 1`)).toBe("undecidable");
+  const { answer } = (await ergo(["ask", `Who changed ${renamed}?`, "--dir", dir, "--json"])).json();
+  expect(answer).toContain("was src/price.js before");
 });

@@ -14,10 +14,20 @@ export type ManifestFacts = {
   groups: { name: string; is: string; brings: string[]; line: number }[];
 };
 
-/** The changes of the folder by its repository, newest first; none with a reason where there is no history. `whole`: none is left out. */
+/**
+ * The changes of the folder by its repository, newest first; none with a reason where there is no history. `whole`: none is left out;
+ * `renamed`: which of the files had another path before, as their texts are alike.
+ */
 export type HistoryFacts = {
   ok: true;
-  commits: { hash: string; author: string; date: string; subject: string; files: string[] }[];
+  commits: {
+    hash: string;
+    author: string;
+    date: string;
+    subject: string;
+    files: string[];
+    renamed?: { from: string; to: string }[];
+  }[];
   whole: boolean;
   because: string | null;
 };

@@ -14,7 +14,8 @@ export const historyPredicates: Record<string, Predicate> = {
   authors: {
     forms: [form("names", "file")],
     example: '"Ada" in authors("src/a.ts")',
-    means: "who changed the file, by the commits of the repository; without a history nothing is said",
+    means:
+      "who changed the file, by the commits of the repository that touch its present path; without a history nothing is said, and where it was renamed there may be others",
     evaluate(call, scene) {
       const found = commitsOf(call, scene);
       if ("is" in found) return found;
@@ -28,7 +29,8 @@ export const historyPredicates: Record<string, Predicate> = {
   churn: {
     forms: [form("number", "file")],
     example: 'churn("src/a.ts") >= 3',
-    means: "how many commits of the repository changed the file; without a history nothing is said",
+    means:
+      "how many commits of the repository changed the file at its present path; without a history nothing is said, and where it was renamed there may be more",
     evaluate: churn,
     noun: (call) => `the number of commits that changed ${name(call.args[0])}`,
   },
@@ -43,7 +45,18 @@ function commitsOf(call: Call, scene: Scene) {
   const { commits, whole, because }: HistoryFacts = observation.seen;
   if (because !== null) return { ...valueless(because), ground: { seen: observation } } satisfies Unknown;
   const lacks: Lack[] = whole ? [] : [{ is: "void", message: "the history was not read whole" }];
+  const before = renaming(path, observation.seen);
+  if (before !== null) lacks.push({ is: "void", message: before });
   return { commits: commits.filter(({ files }) => files.includes(path)), lacks, ground: { seen: observation } };
+}
+
+/** That a file was renamed, so that its history by the path that it has now is not all of it; null where it was not. Pure. */
+export function renaming(path: string, { commits }: HistoryFacts): string | null {
+  for (const { hash, renamed = [] } of commits) {
+    const found = renamed.find(({ to }) => to === path);
+    if (found) return `${path} was ${found.from} before ${hash.slice(0, 10)}, and only its present path is looked at`;
+  }
+  return null;
 }
 
 function churn(call: Call, scene: Scene): Value {

@@ -13,7 +13,7 @@ export const measuredPredicates: Record<string, Predicate> = {
     forms: [form("number", "file", "text")],
     example: 'complexity("src/a.ts", "parse") <= 10',
     means: "McCabe's cyclomatic complexity of the function of that name in the source file",
-    evaluate: (call, scene) => counted(call, scene, ({ cyclomatic }) => cyclomatic, "the cyclomatic complexity"),
+    evaluate: (call, scene) => quantityOf(call, scene, ({ cyclomatic }) => cyclomatic, "the cyclomatic complexity"),
     noun: (call) => `the cyclomatic complexity of ${name(call.args[1])} in ${name(call.args[0])}`,
   },
   params: {
@@ -22,14 +22,19 @@ export const measuredPredicates: Record<string, Predicate> = {
     means:
       "how many parameters the function of that name in the source file takes: each that is written, one for the rest, the object of a method aside",
     evaluate: (call, scene) =>
-      counted(call, scene, ({ taken }) => taken.filter(({ marks }) => !marks.includes("self")).length, "parameters:"),
+      quantityOf(
+        call,
+        scene,
+        ({ taken }) => taken.filter(({ marks }) => !marks.includes("self")).length,
+        "parameters:",
+      ),
     noun: (call) => `the number of parameters of ${name(call.args[1])} in ${name(call.args[0])}`,
   },
   depth: {
     forms: [form("number", "file", "text")],
     example: 'depth("src/a.ts", "parse") <= 3',
     means: "how deep conditions, loops and handlers stand within each other in the function of that name",
-    evaluate: (call, scene) => counted(call, scene, ({ nesting }) => nesting, "the depth"),
+    evaluate: (call, scene) => quantityOf(call, scene, ({ nesting }) => nesting, "the depth"),
     noun: (call) => `the depth of ${name(call.args[1])} in ${name(call.args[0])}`,
   },
   documented: {
@@ -67,7 +72,7 @@ function only<T extends Named>(
 
 type Measured = FunctionFacts["functions"][number];
 
-function counted(call: Call, scene: Scene, measure: (one: Measured) => number, what: string): Value {
+function quantityOf(call: Call, scene: Scene, measure: (one: Measured) => number, what: string): Value {
   const found = only(call, scene, ({ functions }) => functions);
   if ("is" in found) return found;
   const { one, observation } = found;

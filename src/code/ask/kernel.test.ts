@@ -10,6 +10,19 @@ test.each([
   ["Is this README still true?", "documentation at=README -found"],
   ["is README.md up to date?", "documentation at=README -found"],
   ["Are there any hard-coded secrets?", "security what=secret"],
+  ["Which code is duplicated?", "duplicates"],
+  ["What are the hotspots?", "hotspots"],
+  ["Are there any secrets in this repo?", "security what=secret"],
+  ["Which files have broken links?", "documentation what=link -found"],
+  ["What does clones do?", undefined],
+  ["Where is clones?", undefined],
+  ["What does the hotspots function do?", undefined],
+  ["Which files are duplicated?", undefined],
+  ["How many files are duplicated?", undefined],
+  ["How many files have broken links?", undefined],
+  ["Which file has the most undocumented functions?", undefined],
+  ["Which file has the most broken links?", undefined],
+  ["Is the code in the readme correct?", undefined],
   ["what is the riskiest investment in the report?", undefined],
   ["who owns the broken links team?", undefined],
 ])("%s", (question, kernel) => {
@@ -22,5 +35,8 @@ test("its data follow their schema and name kernels that there are", () => {
   const data = json("kernels");
   expect(faultOf(json("kernels.schema") as Schema, data)).toBeUndefined();
   const known = kernels.map(({ name }) => name);
-  for (const { kernel } of data.rows as { kernel: string }[]) expect(known).toContain(kernel.split(" ")[0]);
+  for (const { kernel, words } of data.rows as { kernel: string; words: string[] }[]) {
+    expect(known).toContain(kernel.split(" ")[0]);
+    expect(words.filter((each) => !each.includes(" "))).toEqual([]);
+  }
 });

@@ -3,14 +3,14 @@ import { readFileSync } from "node:fs";
 /** A question that a kernel answers: which, with which of its rows, and how that is said. */
 export type KernelQuestion = { kernel: string; some: string; none: string; bare: string };
 
-type Data = { frame: string[]; rows: (KernelQuestion & { words: string[] })[] };
+type Data = { frame: string[]; not: string[]; rows: (KernelQuestion & { words: string[] })[] };
 
 let loaded: Data | undefined;
 
 /** Reads a question for what a kernel measures: one wording of it, and beside that only words that ask. Null for any other. Pure. */
 export function readKernel(question: string): KernelQuestion | null {
   loaded ??= JSON.parse(readFileSync(new URL("../../../data/code/kernels.json", import.meta.url), "utf8")) as Data;
-  const { frame, rows } = loaded;
+  const { frame, not, rows } = loaded;
   const text = question
     .toLowerCase()
     .replaceAll("’", "'")
@@ -19,6 +19,7 @@ export function readKernel(question: string): KernelQuestion | null {
     .split(/[\s?!.,;:]+/)
     .filter(Boolean)
     .join(" ")} `;
+  if (not.some((each) => words.includes(` ${each} `))) return null;
   for (const { words: wordings, kernel, some, none, bare } of rows) {
     const found = wordings.filter((each) => words.includes(` ${each} `)).sort((a, b) => b.length - a.length)[0];
     if (found === undefined) continue;

@@ -1,8 +1,9 @@
 import type { Taken } from "../../core/observation.ts";
+import { docOf } from "./documented.ts";
 import type { Grammar } from "./grammar.ts";
 import { codeLines, cognitive, cyclomatic, maintainability, nesting, vocabulary, volume } from "./measure.ts";
 import { takenBy } from "./taken.ts";
-import { around, type Branch, declaredBy, isComment, namedIn, part, type Tree, textOf, walk } from "./tree.ts";
+import { around, type Branch, declaredBy, part, type Tree, textOf, walk } from "./tree.ts";
 
 /** What a function or type is called, as what, where, in what, and what it takes. `parent` is a qualified name. */
 export type Declared = {
@@ -212,34 +213,4 @@ function visibilityOf(tree: Tree, branch: Branch, name: string, language: string
       return isExported === "export_statement" ? "exported" : "public";
     }
   }
-}
-
-/** What gives a function to a name: `exports.a = function`, `{ a: function }`. */
-const given = new Set(["expression_statement", "assignment_expression", "pair"]);
-
-/** The comment right above a declaration; in Python the text that its body begins with. */
-function docOf(tree: Tree, branch: Branch, { wrappers }: Grammar, language: string): string | null {
-  if (language === "python") {
-    const first = namedIn(part(branch, "body"))[0];
-    const text = first?.type === "expression_statement" ? namedIn(first)[0] : undefined;
-    return text?.type === "string" ? textOf(tree, text) : null;
-  }
-  let outer = branch;
-  while (outer.parent && (wrappers.includes(outer.parent.type) || given.has(outer.parent.type))) outer = outer.parent;
-  const siblings = outer.parent?.children ?? [];
-  const lines: string[] = [];
-  let line = outer.line;
-  for (let at = siblings.indexOf(outer) - 1; at >= 0; at--) {
-    const before = siblings[at]!;
-    if (/^(?:attribute_item|decorator)$/.test(before.type)) {
-      line = before.line;
-      continue;
-    }
-    if (!isComment(before.type) || before.last < line - 1) break;
-    const text = textOf(tree, before);
-    if (language !== "go" && language !== "cpp" && !/^(?:\/\*\*|\/\/\/|\/\/!)/.test(text)) break;
-    lines.unshift(text);
-    line = before.line;
-  }
-  return lines.length > 0 ? lines.join("\n") : null;
 }

@@ -28,6 +28,32 @@ export function readBound(tree: Tree, language: string, { functions }: Pick<Gram
   return found;
 }
 
+/** What stands around a type alone. */
+const typed =
+  /^(?:type_annotation|type_alias_declaration|type_arguments|type_parameters|type_query|extends_type_clause|implements_clause|asserts_annotation|type_predicate_annotation|index_signature)$/;
+
+/** The imports that stand in types, as `import("m").T` does: gone when the program runs. */
+export function readTyped(tree: Tree): Pick<Bound, "module" | "line">[] {
+  const found: Pick<Bound, "module" | "line">[] = [];
+  walk(tree.root, (branch) => {
+    if (branch.type !== "call_expression" || part(branch, "function")?.type !== "import" || !isTyped(branch)) return;
+    const given = namedIn(part(branch, "arguments"))[0];
+    if (given?.type === "string") found.push({ module: unquoted(textOf(tree, given)), line: branch.line });
+  });
+  return found;
+}
+
+/** Whether a node is of a type: within what holds types alone, or what a value is taken as. */
+function isTyped(branch: Branch): boolean {
+  for (let at = branch; at.parent; at = at.parent) {
+    const { type, children } = at.parent;
+    if (/^(?:as|satisfies)_expression$/.test(type) && children[0] !== at) return true;
+    if (typed.test(type)) return true;
+    if (/(?:_statement|_body|statement_block)$/.test(type)) return false;
+  }
+  return false;
+}
+
 type Read = (tree: Tree, branch: Branch) => Bound[];
 
 const readers: Readonly<Record<string, Read>> = { python, java, go, rust, cpp: c };

@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import type { Manifest } from "./stated.ts";
+import type { Tsconfig } from "./tsconfig.ts";
 
 /** What stands behind an import: files of the folder, a package, or what comes with the language. */
 export type Target = {
@@ -17,12 +18,9 @@ export type Layout = {
   files: ReadonlySet<string>;
   dirs: ReadonlySet<string>;
   manifests: readonly Manifest[];
-  aliases: readonly Alias[];
+  tsconfigs: readonly Tsconfig[];
   text(path: string): string | null;
 };
-
-/** `paths` of a tsconfig: a pattern with at most one `*`, and where it leads, from the folder's root. */
-export type Alias = { below: string; pattern: string; targets: string[] };
 
 export const nowhere: Target = { to: [], sure: true, package: null };
 

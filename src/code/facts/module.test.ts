@@ -180,3 +180,32 @@ test("where a name stands it is used, imported, exported or a text; not where it
     ["use", 3],
   ]);
 });
+
+test("what a method is called on is none of what it takes, in Python by its place, however it is named", async () => {
+  const text = `def f(self, a): pass
+class C:
+    def m(this, a): pass
+    @staticmethod
+    def s(self, a): pass
+    @classmethod
+    def c(cls, a): pass
+    def r(*args): pass
+    def o(self):
+        def i(self, a): pass
+`;
+  const on = ({ name, taken }: { name: string; taken: { name: string; marks: string[] }[] }) => [
+    name,
+    taken.filter(({ marks }) => !marks.includes("self")).map((each) => each.name),
+  ];
+  const all = async (path: string, source: string) =>
+    Object.fromEntries((await readModule(path, source))!.declared.filter(({ measures }) => measures).map(on));
+  expect(await all("a.rs", "impl P { fn g(self: Box<Self>, a: u8) {} fn h(&mut self) {} }")).toEqual({
+    g: ["a"],
+    h: [],
+  });
+  expect(await all("a.ts", "function f(this: Window, a: 1) {}")).toEqual({ f: ["a"] });
+  expect(await all("a.py", text)).toEqual({
+    ...{ f: ["self", "a"], m: ["a"], s: ["self", "a"], c: ["a"] },
+    ...{ r: ["*args"], o: [], i: ["self", "a"] },
+  });
+});

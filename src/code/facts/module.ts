@@ -6,7 +6,7 @@ import { type Cohesion, readCohesion } from "./cohesion.ts";
 import { type Constant, readConstants } from "./constant.ts";
 import { type Declared, readDeclared } from "./declared.ts";
 import { type Grammar, grammarOf } from "./grammar.ts";
-import { type Bound, readBound } from "./imported.ts";
+import { type Bound, readBound, readTyped } from "./imported.ts";
 import { type Leak, leaksIn } from "./leaks.ts";
 import { codeLines, cyclomatic, maintainability, vocabulary, volume } from "./measure.ts";
 import { type Prints, printsOf, tokensOf } from "./prints.ts";
@@ -27,6 +27,8 @@ export type Module = {
   comments: number;
   declared: Declared[];
   bound: Bound[];
+  /** Imports that stand in types, where no statement is made of them. */
+  typed: Pick<Bound, "module" | "line">[];
   calls: Called[];
   constants: Constant[];
   cohesion: Cohesion[];
@@ -79,6 +81,7 @@ function partsOf(tree: Tree, grammar: Grammar, language: string) {
     comments: commentLines(tree),
     declared,
     bound,
+    typed: readTyped(tree),
     calls,
     constants: readConstants(tree, grammar, language),
     cohesion: readCohesion(tree, grammar, language),

@@ -1,17 +1,17 @@
-import { posix } from "node:path";
-import { type Alias, folderOf, foldersOf, joined, type Layout } from "./layout.ts";
+import { foldersOf, type Layout } from "./layout.ts";
 import { readManifest } from "./manifest.ts";
 import type { Module } from "./module.ts";
 import { type Link, linksOf } from "./resolve/resolve.ts";
 import type { Manifest } from "./stated.ts";
+import { tsconfigsIn } from "./tsconfig.ts";
 
-/** A change of the folder: who, when (ISO 8601), what they said, and which files with how many lines more and less. */
+/** A change of the folder: who, when (ISO 8601), what they said, and which files with how many lines more and less; `was`: its path before. */
 export type Commit = {
   hash: string;
   author: string;
   date: string;
   subject: string;
-  files: { path: string; added: number; deleted: number }[];
+  files: { path: string; added: number; deleted: number; was?: string }[];
 };
 
 /** The changes of a folder, newest first; `complete` where none was left out. Null with a reason where there is none. */
@@ -52,7 +52,7 @@ export function makeProject({ files, texts, modules, history, skipped }: Materia
     if (manifest === "broken") faults.push({ path, message: `${path} can't be read as a manifest` });
     else if (manifest) manifests.push(manifest);
   }
-  const layout = layoutOf(files, manifests, texts);
+  const layout = layoutOf(files, manifests, (path) => texts.get(path) ?? null);
   for (const { path, partial } of modules) {
     if (partial)
       faults.push({
@@ -73,40 +73,11 @@ export function makeProject({ files, texts, modules, history, skipped }: Materia
   };
 }
 
-/** The folder as imports see it. */
+/** The folder as imports see it; `text` reads a file of it. */
 export function layoutOf(
   files: readonly string[],
   manifests: readonly Manifest[],
-  texts: ReadonlyMap<string, string>,
+  text: (path: string) => string | null,
 ): Layout {
-  const aliases: Alias[] = [];
-  for (const [path, text] of texts)
-    if (/^[jt]sconfig(?:\.\w+)?\.json$/.test(posix.basename(path))) aliases.push(...aliasesIn(path, text));
-  return {
-    files: new Set(files),
-    dirs: foldersOf(files),
-    manifests,
-    aliases,
-    text: (path) => texts.get(path) ?? null,
-  };
-}
-
-/** `paths` of a tsconfig; one that can't be read explains nothing. */
-function aliasesIn(path: string, text: string): Alias[] {
-  const bare = text
-    .replace(/("(?:[^"\\]|\\.)*")|\/\/.*$|\/\*[\s\S]*?\*\//gm, (_, quoted: string) => quoted ?? "")
-    .replace(/,(\s*[}\]])/g, "$1");
-  try {
-    const options = (JSON.parse(bare) as { compilerOptions?: { baseUrl?: string; paths?: Record<string, string[]> } })
-      .compilerOptions;
-    const below = folderOf(path);
-    const base = joined(below, options?.baseUrl ?? ".") ?? below;
-    return Object.entries(options?.paths ?? {}).map(([pattern, targets]) => ({
-      below,
-      pattern,
-      targets: targets.flatMap((target) => joined(base, target) ?? []),
-    }));
-  } catch {
-    return [];
-  }
+  return { files: new Set(files), dirs: foldersOf(files), manifests, tsconfigs: tsconfigsIn(files, text), text };
 }

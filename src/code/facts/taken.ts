@@ -1,5 +1,5 @@
 import type { Taken } from "../../core/observation.ts";
-import { type Branch, declaredBy, namedIn, part, type Tree, textOf } from "./tree.ts";
+import { around, type Branch, declaredBy, namedIn, part, type Tree, textOf } from "./tree.ts";
 
 /** What a function takes, in the order of its text. */
 export function takenBy(tree: Tree, branch: Branch): Taken[] {
@@ -20,9 +20,19 @@ export function takenBy(tree: Tree, branch: Branch): Taken[] {
       if (marks.includes("rest") && splat(tree, each) === "*") isKeyword = true;
     }
   }
-  // What a method of Python is called on is its first parameter.
-  if (taken[0] && /^(?:self|cls|mcs)$/.test(taken[0].name)) taken[0].marks.push("self");
+  const [first] = taken;
+  if (first && isMethod(tree, branch) && !first.marks.some((mark) => mark === "rest" || mark === "keyword"))
+    first.marks.push("self");
   return taken;
+}
+
+/** Whether a function of Python is called on its first parameter, however that is named: one directly in a class that is no static method. */
+function isMethod(tree: Tree, branch: Branch): boolean {
+  if (branch.type !== "function_definition") return false;
+  const outer = around(branch, ({ type }) => /^(?:class_definition|function_definition|lambda)$/.test(type));
+  const isStatic = (each: Branch) =>
+    each.type === "decorator" && /^@\s*(?:[\w.]+\.)?(?:abstract)?staticmethod\b/.test(textOf(tree, each));
+  return outer?.type === "class_definition" && !branch.parent?.children.some(isStatic);
 }
 
 function namesOf(tree: Tree, each: Branch): string[] {
@@ -45,7 +55,8 @@ function marksOf(tree: Tree, each: Branch, isKeyword: boolean): Taken["marks"] {
     splat(tree, each) !== "" ||
     each.children.some(({ type }) => type === "rest_pattern");
   const isOptional = each.type === "optional_parameter" || part(each, "value") !== null || part(each, "right") !== null;
-  const isSelf = each.type === "self_parameter";
+  // `self` of Rust, and `this` of TypeScript, whose type alone is told.
+  const isSelf = each.type === "self_parameter" || /^(?:self|this)$/.test(part(each, "pattern")?.type ?? "");
   return [
     ...(isKeyword && !isRest ? (["keyword"] as const) : []),
     ...(isRest ? (["rest"] as const) : []),

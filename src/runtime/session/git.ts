@@ -66,9 +66,10 @@ export async function readHistory(root: string, signal?: AbortSignal): Promise<H
       "log",
       "--no-ext-diff",
       "--no-textconv",
-      "--no-renames",
+      "--find-renames",
       "--no-color",
       "--numstat",
+      "-z",
       `--max-count=${most + 1}`,
       "--relative",
       format,
@@ -91,21 +92,23 @@ export async function readHistory(root: string, signal?: AbortSignal): Promise<H
   return { commits: commits.slice(0, most), complete: isWhole };
 }
 
+/** A commit with its files, ended by NUL each; of one that is renamed its paths before and after follow, which both count as changed. */
 function commitOf(text: string): Commit {
-  const [head = "", ...lines] = text.split("\n");
+  const [head = "", ...rest] = text.split("\0");
   const [hash = "", author = "", date = "", subject = ""] = head.split(field);
-  const files = lines.flatMap((line) => {
-    const [added = "", deleted = "", path] = line.split("\t");
-    return path ? [{ path: unquoted(path), added: Number(added) || 0, deleted: Number(deleted) || 0 }] : [];
-  });
+  const files: Commit["files"] = [];
+  for (let at = 0; at < rest.length; at++) {
+    const [, more, less, path] = /^\n?(\d+|-)\t(\d+|-)\t(.*)$/s.exec(rest[at]!) ?? [];
+    if (path === undefined) continue;
+    const lines = { added: Number(more) || 0, deleted: Number(less) || 0 };
+    if (path !== "") files.push({ path, ...lines });
+    else {
+      const [was = "", now = ""] = rest.slice(at + 1, at + 3);
+      files.push({ path: now, ...lines, was }, { path: was, added: 0, deleted: 0 });
+      at += 2;
+    }
+  }
   return { hash, author, date, subject, files };
-}
-
-/** A path with control characters stands in quotes, in C's escapes. */
-function unquoted(path: string): string {
-  return path.startsWith('"')
-    ? path.slice(1, -1).replace(/\\(.)/g, (_, each: string) => ({ t: "\t", n: "\n" })[each] ?? each)
-    : path;
 }
 
 /** The files of a revision below a folder, by their paths from it. Throws REVISION_UNKNOWN, and what the signal throws. */

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, posix } from "node:path";
+import { dirname, join } from "node:path";
 import type { Constant } from "../../code/facts/constant.ts";
 import type { Layout } from "../../code/facts/layout.ts";
 import { isManifest, readManifest } from "../../code/facts/manifest.ts";
@@ -17,7 +17,7 @@ import { readHistory } from "./git.ts";
 import { measured } from "./measured.ts";
 
 /** Raised when what is read of a source file changes, so that nothing older is taken for it. */
-const edition = 24;
+const edition = 27;
 
 /** Reads source files, and keeps what it read by their contents in a folder, which is made when something is kept. */
 export type Modules = {
@@ -103,10 +103,7 @@ export function readSources(root: string, { read }: Pick<Modules, "read">): Sour
       const found = linksOf(module, layout);
       const links = found.map(({ because: _, ...link }) => link);
       const unsure = found
-        .filter(
-          ({ certain, possible, because }) =>
-            because !== null && certain.length + possible.length === 0 && because.includes("alias"),
-        )
+        .filter(({ because }) => because?.includes("alias"))
         .map(({ line, because }) => ({ line, because: because! }));
       const loads = (module.symbols as NonNullable<Module["symbols"]>).open
         .filter(({ what }) => what === "imports")
@@ -131,7 +128,10 @@ export function readSources(root: string, { read }: Pick<Modules, "read">): Sour
     async history(signal) {
       const found = await readHistory(root, signal);
       if (found.commits === null) return { ok: true, commits: [], whole: true, because: found.because };
-      const commits = found.commits.map(({ files, ...each }) => ({ ...each, files: files.map((file) => file.path) }));
+      const commits = found.commits.map(({ files, ...each }) => {
+        const renamed = files.flatMap(({ path: to, was: from }) => (from === undefined ? [] : [{ from, to }]));
+        return { ...each, files: files.map((file) => file.path), ...(renamed.length > 0 ? { renamed } : {}) };
+      });
       return { ok: true, commits, whole: found.complete, because: null };
     },
     kernel: (name, around, signal) => measured(root, name, around, read, signal),
@@ -206,15 +206,10 @@ function saidBy(
 
 /** The folder as imports see it, with the texts that explain them read when they are asked for. */
 function layoutFor({ files, text }: Around): Layout {
-  const texts = new Map<string, string>();
-  for (const path of files) {
-    if (!isManifest(path) && !/^[jt]sconfig(?:\.\w+)?\.json$/.test(posix.basename(path))) continue;
+  const manifests = files.filter(isManifest).flatMap((path) => {
     const found = text(path);
-    if (found !== null) texts.set(path, found);
-  }
-  const manifests = [...texts].flatMap(([path, each]) => {
-    const manifest = readManifest(path, each);
+    const manifest = found === null ? null : readManifest(path, found);
     return manifest === null || manifest === "broken" ? [] : [manifest];
   });
-  return { ...layoutOf(files, manifests, texts), text };
+  return layoutOf(files, manifests, text);
 }

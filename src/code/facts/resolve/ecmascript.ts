@@ -1,6 +1,7 @@
 import { builtinModules } from "node:module";
 import { folderOf, joined, type Layout, manifestFor, nowhere, type Target } from "../layout.ts";
 import { usualEntry } from "../npm.ts";
+import { byAlias, byShift } from "./alias.ts";
 
 const builtins = new Set(builtinModules);
 /** In the order in which Node and bundlers try them. */
@@ -54,9 +55,11 @@ export function resolveEcmascript(module: string, from: string, layout: Layout, 
     return { ...nowhere, package: bare.replace(/^node:/, ""), builtin: true };
   if (/^\.{1,2}(?:\/|$)/.test(bare)) {
     const path = joined(folderOf(from), bare);
-    return path === null ? { ...nowhere, because: "leads out of the folder" } : fileAt(path, place);
+    if (path === null) return { ...nowhere, because: "leads out of the folder" };
+    const found = /(?:^|\/)\.{0,2}$/.test(bare) ? folderAt(path, place) : fileAt(path, place);
+    return byShift(bare, from, layout, found);
   }
-  const aliased = byAlias(bare, from, place);
+  const aliased = byAlias(bare, from, layout, (path) => fileAt(path, place));
   if (aliased) return aliased;
   if (bare.startsWith("#")) return bySubpath(bare, from, place);
   const name = /^(?:@[^/]+\/)?[^/]+/.exec(bare)?.[0] ?? bare;
@@ -72,22 +75,31 @@ const led = new WeakMap<Layout, Map<string, Target>>();
 
 /** The file at a path without its ending, or the index of a folder there. */
 function fileAt(path: string, place: Place): Target {
+  return at(path, place, false);
+}
+
+/** What a folder is taken for: what is written as one is no file beside it. */
+function folderAt(path: string, place: Place): Target {
+  return at(path, place, true);
+}
+
+function at(path: string, place: Place, isFolder: boolean): Target {
   const known = led.get(place.layout) ?? new Map<string, Target>();
   led.set(place.layout, known);
-  const key = `${place.types ? "types" : "code"} ${path}`;
-  const target = known.get(key) ?? (place.types ? typesAt : codeAt)(path, place.layout);
+  const key = `${place.types ? "types" : "code"} ${path}${isFolder ? "/" : ""}`;
+  const target = known.get(key) ?? (place.types ? typesAt : codeAt)(path, place.layout, isFolder);
   known.set(key, target);
   return target;
 }
 
-function codeAt(path: string, layout: Layout): Target {
+function codeAt(path: string, layout: Layout, isFolder: boolean): Target {
   const written = /\.[cm]?jsx?$/.exec(path)?.[0] ?? "";
   const stem = path.slice(0, path.length - written.length);
   const direct = [...extensions.map((end) => path + end), ...(sources[written] ?? []).map((end) => stem + end)];
   const index = extensions.slice(1).map((end) => `${path === "" ? "" : `${path}/`}index${end}`);
   const main = entryOf(path, ["main"], layout);
   const mains = main ? extensions.map((end) => `${main}${end}`) : [];
-  for (const candidates of [direct, mains, index]) {
+  for (const candidates of [isFolder ? [] : direct, mains, index]) {
     const found = withoutTypes([...new Set(candidates)].filter((each) => layout.files.has(each)));
     if (found.length > 0)
       return {
@@ -101,11 +113,13 @@ function codeAt(path: string, layout: Layout): Target {
 }
 
 /** The first file that TypeScript finds at a path; where it would find none, what runs. */
-function typesAt(path: string, layout: Layout): Target {
+function typesAt(path: string, layout: Layout, isFolder: boolean): Target {
   const main = entryOf(path, ["types", "typings", "main"], layout);
-  const tried = [path, ...(main ? [main] : []), `${path === "" ? "" : `${path}/`}index`].flatMap(typedAt);
+  const tried = [...(isFolder ? [] : [path]), ...(main ? [main] : []), `${path === "" ? "" : `${path}/`}index`].flatMap(
+    typedAt,
+  );
   const first = tried.find((each) => layout.files.has(each));
-  return first === undefined ? codeAt(path, layout) : { to: [first], sure: true, package: null };
+  return first === undefined ? codeAt(path, layout, isFolder) : { to: [first], sure: true, package: null };
 }
 
 function typedAt(path: string): string[] {
@@ -130,24 +144,6 @@ function entryOf(folder: string, keys: string[], { manifests }: Layout): string 
 function withoutTypes(found: string[]): string[] {
   const code = found.filter((each) => !isOfTypes(each));
   return code.length > 0 ? code : found;
-}
-
-function byAlias(module: string, from: string, place: Place): Target | null {
-  const near = place.layout.aliases.filter(({ below }) => below === "" || from.startsWith(`${below}/`));
-  for (const { pattern, targets } of near) {
-    const [head = "", tail] = pattern.split("*");
-    const fits =
-      tail === undefined
-        ? module === pattern
-        : module.startsWith(head) && module.endsWith(tail) && module.length >= head.length + tail.length;
-    if (!fits) continue;
-    const middle = tail === undefined ? "" : module.slice(head.length, module.length - tail.length);
-    for (const target of targets) {
-      const found = fileAt(target.replace("*", middle), place);
-      if (found.to.length > 0) return found;
-    }
-  }
-  return null;
 }
 
 function bySubpath(module: string, from: string, place: Place): Target {

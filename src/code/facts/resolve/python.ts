@@ -60,18 +60,13 @@ function isHere(path: string, { files, dirs }: Layout): boolean {
 function within(dir: string, parts: string[], name: string | null, layout: Layout): Target | null {
   const path = posix.join(dir === "" ? "." : dir, ...parts);
   const base = path === "." ? "" : path;
-  const prefix = base === "" ? "" : `${base}/`;
-  const file = [`${base}.py`, `${prefix}__init__.py`, `${base}.pyi`, `${prefix}__init__.pyi`].find((each) =>
-    layout.files.has(each),
-  );
-  const inner =
-    name === null
-      ? undefined
-      : [`${prefix}${name}.py`, `${prefix}${name}/__init__.py`].find((each) => layout.files.has(each));
+  const file = moduleAt(base, layout);
+  const isPackage = file === undefined || /(?:^|\/)__init__\.pyi?$/.test(file);
+  const inner = name !== null && isPackage ? moduleAt(posix.join(base, name), layout, [".py"]) : undefined;
   if (file === undefined && inner === undefined) return null;
   if (inner === undefined) return { to: [file!], sure: true, package: null };
   // What the package itself may call so hides the module.
-  const isHidden = file !== undefined && mayName(layout.text(file), name!);
+  const isHidden = file !== undefined && mayName(file, name!, layout);
   const to = file === undefined ? [inner] : [file, inner];
   return {
     to,
@@ -81,15 +76,43 @@ function within(dir: string, parts: string[], name: string | null, layout: Layou
   };
 }
 
+/** The file of a module: that of a package goes before one beside it, as Python takes them, and stubs stand for what is not there. */
+function moduleAt(base: string, { files }: Layout, endings = [".py", ".pyi"]): string | undefined {
+  const prefix = base === "" ? "" : `${base}/`;
+  return endings.flatMap((end) => [`${prefix}__init__${end}`, `${base}${end}`]).find((each) => files.has(each));
+}
+
+/** What may give a module names that its text does not say. */
+const dynamic =
+  /\b(?:__getattr__|__dict__|__class__|__path__|globals|locals|vars|setattr|exec|eval|sys\.modules)\b|\bfrom sys import\b/;
+/** `from MODULE import *`, with its module. */
+const stars = /\bfrom[\s\\]+([\w.]+)[\s\\]+import[\s\\]*\*/g;
+
 /**
  * Whether a package may call something of its own by a name. Imports that take from a module of that name, or call it otherwise, don't, nor
  * does one of the package's own module.
  */
-function mayName(text: string | null, name: string): boolean {
-  if (text === null) return true;
+function mayName(file: string, name: string, layout: Layout): boolean {
+  const text = layout.text(file);
+  if (text === null || dynamic.test(text)) return true;
   const word = name.replace(/\W/g, "\\$&");
   const others = [`from ${word}(?:\\.[\\w.]+)? import \\b`, `import ${word}(?:\\.[\\w.]+)? as (?!${word}\\b)`];
   const own = `from \\. import ${word}(?: as ${word})?[ \\t]*(?:#.*)?$`;
   const told = new RegExp(`^[ \\t]*(?:${[...others, own].join("|")})`, "gm");
-  return new RegExp(`(?<![\\w.])${word}(?!\\w)`).test(text.replace(told, ""));
+  if (new RegExp(`(?<![\\w.])${word}(?!\\w)`).test(text.replace(told, ""))) return true;
+  return [...text.matchAll(stars)].some(([, module = ""]) => mayGive(module, file, word, layout, new Set([file])));
+}
+
+/** Whether all that is taken of a module may have a name: it says it anywhere, takes it from another so, or can't be looked into. */
+function mayGive(module: string, from: string, word: string, layout: Layout, asked: Set<string>): boolean {
+  const target = resolvePython(module, null, from, layout);
+  const [file] = target.to;
+  if (!target.sure || file === undefined) return true;
+  if (asked.has(file)) return false;
+  asked.add(file);
+  const text = layout.text(file);
+  if (text === null || dynamic.test(text) || new RegExp(`\\b${word}\\b`).test(text)) return true;
+  // Whoever imports a module of a package makes it a name of that.
+  if (file.endsWith("/__init__.py") && moduleAt(posix.join(folderOf(file), word), layout) !== undefined) return true;
+  return [...text.matchAll(stars)].some(([, inner = ""]) => mayGive(inner, file, word, layout, asked));
 }

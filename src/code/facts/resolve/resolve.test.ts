@@ -1,24 +1,32 @@
 import { expect, test } from "vitest";
-import { isOfSort } from "../../../core/linked.ts";
 import { readManifest } from "../manifest.ts";
 import { readModule } from "../module.ts";
 import { layoutOf } from "../project.ts";
 import { linksOf } from "./resolve.ts";
 
-/** Where the imports of a text lead, among files with their texts. */
-async function leads(path: string, text: string, files: Record<string, string>) {
+/** The imports of a text, among files with their texts. */
+async function links(path: string, text: string, files: Record<string, string>) {
   const texts = new Map(Object.entries(files));
   const manifests = [...texts].flatMap(([name, each]) => {
     const manifest = readManifest(name, each);
     return manifest === null || manifest === "broken" ? [] : [manifest];
   });
   const module = await readModule(path, text);
-  return linksOf(module!, layoutOf([path, ...Object.keys(files)], manifests, texts)).map((link) => [
-    link.module,
-    link.certain,
-    link.possible,
-    link.package,
-  ]);
+  return linksOf(
+    module!,
+    layoutOf([path, ...Object.keys(files)], manifests, (name) => texts.get(name) ?? null),
+  );
+}
+
+/** Where they lead. */
+async function leads(...given: Parameters<typeof links>) {
+  const found = await links(...given);
+  return found.map((link) => [link.module, link.certain, link.possible, link.package]);
+}
+
+/** Why it is open where they lead. */
+async function unsure(...given: Parameters<typeof links>) {
+  return (await links(...given)).map(({ because }) => because);
 }
 
 test("ECMAScript: endings, indexes, aliases, packages and what comes with Node", async () => {
@@ -42,6 +50,64 @@ test("ECMAScript: endings, indexes, aliases, packages and what comes with Node",
     ["own", ["src/a.ts"], [], "own"],
     ["./two", [], ["src/two.ts", "src/two.js"], null],
   ]);
+});
+
+test("TypeScript: names are looked for in a base, by patterns that are extended, and may be aliases of what is not there", async () => {
+  const text = 'import "b";\nimport "@l/x";\nimport "react";\nimport "left";\n';
+  const files = { "src/b.ts": "", "lib/x.ts": "", "package.json": '{"dependencies":{"react":"1"}}' };
+  const of = async (configs: Record<string, string>) =>
+    (await leads("src/a.ts", text, { ...files, ...configs })).map(([, ...rest]) => rest);
+  const [react, left] = [
+    [[], [], "react"],
+    [[], [], "left"],
+  ];
+  expect(await of({ "tsconfig.json": '{"compilerOptions":{"baseUrl":"src"}}' })).toEqual([
+    ...[
+      [["src/b.ts"], [], null],
+      [[], [], "@l/x"],
+    ],
+    ...[react, left],
+  ]);
+  const base = '{"compilerOptions":{"paths":{"*":["../types/*"],"@l/*":["../lib/*"]}}}';
+  expect((await of({ "tsconfig.json": '{"extends":"./in/base"}', "in/base.json": base })).slice(1)).toEqual([
+    ...[[["lib/x.ts"], [], null], react],
+    [[], [], null],
+  ]);
+  const away = '{"extends":["@tsconfig/node","./in/base.json"],"compilerOptions":{"baseUrl":"$DIR/src"}}'.replace(
+    "$DIR",
+    () => "$" + "{configDir}",
+  );
+  const both = '{"compilerOptions":{"paths":{"@l/*":["../lib/*"]}}}';
+  expect(await of({ "tsconfig.json": away, "in/base.json": both })).toEqual([
+    ...[
+      [["src/b.ts"], [], null],
+      [["lib/x.ts"], [], null],
+    ],
+    ...[react, [[], [], null]],
+  ]);
+  const typed = { "in/package.json": "{}", "in/tsconfig.json": '{"extends":"@tsconfig/node"}' };
+  const root = { "package.json": '{"devDependencies":{"@types/react":"1"}}' };
+  expect(
+    (await leads("in/a.ts", 'import "react";\nimport "left";\n', { ...typed, ...root })).map((each) => each[3]),
+  ).toEqual(["react", null]);
+  const two = { "tsconfig.json": '{"compilerOptions":{"baseUrl":"src"}}', "tsconfig.build.json": "{}" };
+  expect((await of(two))[0]).toEqual([[], ["src/b.ts"], null]);
+});
+
+test("TypeScript: a path that a tsconfig shifts leads nowhere for certain", async () => {
+  const text = 'import "./b";\nimport "./g";\n';
+  const files = { "app/b.ts": "", "gen/g.ts": "" };
+  const of = async (options: string) =>
+    await unsure("app/a.ts", text, { ...files, "tsconfig.json": `{"compilerOptions":{${options}}}` });
+  expect(await of('"rootDirs":["app","gen"]')).toEqual([null, '"./g" may be an alias: its tsconfig shifts paths']);
+  expect((await of('"moduleSuffixes":[".ios",""]'))[0]).toContain("shifts paths");
+});
+
+test("what is written as a folder is no file beside it", async () => {
+  const files = { "lib.ts": "", "lib/index.ts": "", "src.ts": "", "src/index.ts": "" };
+  expect(
+    (await leads("src/a.ts", 'import "../lib/";\nimport "../lib";\nimport ".";\n', files)).map((each) => each[1]),
+  ).toEqual([...[["lib/index.ts"], ["lib.ts"]], ["src/index.ts"]]);
 });
 
 test("TypeScript: types are taken from where they are declared, code from what runs", async () => {
@@ -97,6 +163,37 @@ test("Python: a package that calls the module of another so by another name does
     [["pkg/__init__.py", "pkg/d.py"], []],
     [["pkg/__init__.py", "pkg/e.py"], []],
     [["pkg/__init__.py"], ["pkg/f.py"]],
+  ]);
+});
+
+test("Python: what a package takes whole, or makes when it runs, may hide its own module", async () => {
+  const inner = (init: string) => ({ "pkg/__init__.py": init, "pkg/c.py": "", "pkg/core.py": "def c(): pass\n" });
+  const of = async (init: string, more: Record<string, string> = {}) =>
+    (await leads("x.py", "from pkg import c\n", { ...inner(init), ...more })).map(([, certain]) => certain)[0];
+  const [open, sure] = [["pkg/__init__.py"], ["pkg/__init__.py", "pkg/c.py"]];
+  expect(await of("from .core import *\n")).toEqual(open);
+  expect(await of("from .by import *\n", { "pkg/by.py": "from .core import *\n" })).toEqual(open);
+  expect(await of("from other import *\n")).toEqual(open);
+  expect(await of("from .sub import *\n", { "pkg/sub/__init__.py": "", "pkg/sub/c.py": "" })).toEqual(open);
+  expect(await of("def __getattr__(n): return 1\n")).toEqual(open);
+  expect(await of('globals()["a" + "b"] = 1\n')).toEqual(open);
+  expect(await of("from .by import *\n", { "pkg/by.py": "from . import *\nd = 1\n" })).toEqual(sure);
+});
+
+test("Python takes a package before the module beside it", async () => {
+  const files = {
+    "foo.py": "",
+    "foo/__init__.py": "",
+    "foo/a.py": "",
+    "foo/a/__init__.py": "",
+    "bar.py": "",
+    "bar/c.py": "",
+  };
+  const text = "import foo\nfrom foo import a\nfrom bar import c\n";
+  expect((await leads("x.py", text, files)).map(([, certain]) => certain)).toEqual([
+    ["foo/__init__.py"],
+    ["foo/__init__.py", "foo/a/__init__.py"],
+    ["bar.py"],
   ]);
 });
 
@@ -156,54 +253,4 @@ test("Rust: items of modules, modules within a file, and crates of tests", async
 test("a package asked for by the folder around is what its manifest says", async () => {
   const files = { "package.json": '{"name": "p", "main": "main.js"}', "main.js": "", "index.js": "" };
   expect(await leads("test/a.js", 'require("..");\n', files)).toEqual([["..", ["main.js"], [], null]]);
-});
-
-const sorts = ["builtin", "package", "own", "types", "late", "again"] as const;
-
-/** Which sorts the imports of a text are of, by their modules. */
-async function sortsOf(path: string, text: string) {
-  const module = await readModule(path, text);
-  const links = linksOf(module!, layoutOf([path], [], new Map()));
-  return Object.fromEntries(links.map((link) => [link.module, sorts.filter((sort) => isOfSort(link, sort))]));
-}
-
-test("an import tells how it is made: for types alone, within a function, to export it on", async () => {
-  const script = `import fs from "fs";\nimport type { A } from "left";\nexport * from "./b.js";\nconst f = () => require("right");\n`;
-  expect(await sortsOf("a.ts", script)).toEqual({
-    fs: ["builtin"],
-    left: ["package", "types"],
-    "./b.js": ["own", "again"],
-    right: ["package", "late"],
-  });
-  const python =
-    "from __future__ import annotations\nimport typing\nif typing.TYPE_CHECKING:\n    import left\nelse:\n    import right\ndef f():\n    from .b import c\n";
-  expect(await sortsOf("a.py", python)).toEqual({
-    __future__: ["builtin"],
-    typing: ["builtin"],
-    left: ["package", "types"],
-    right: ["package"],
-    ".b": ["own", "late"],
-  });
-  expect(await sortsOf("a.go", 'package a\nimport (\n"os"\n"example.org/b"\n)\n')).toEqual({
-    os: ["builtin"],
-    "example.org/b": ["package"],
-  });
-  expect(await sortsOf("src/a.rs", "use std::{cmp, io};\nfn f() { use serde::Value; }\nuse crate::b::C;\n")).toEqual({
-    std: ["builtin"],
-    serde: ["package", "late"],
-    "crate::b": ["own"],
-  });
-  expect(await sortsOf("A.java", "import java.util.List;\nimport org.left.B;\nclass A {}\n")).toEqual({
-    "java.util.List": ["builtin"],
-    "org.left.B": ["package"],
-  });
-  expect(await sortsOf("a.c", "#include <stdio.h>\n#include <left/b.h>\nint a;\n")).toEqual({
-    "stdio.h": ["builtin"],
-    "left/b.h": ["package"],
-  });
-});
-
-test("an import tells the names that it takes", async () => {
-  const module = await readModule("src/a.rs", "use std::{cmp, io};\n");
-  expect(linksOf(module!, layoutOf(["src/a.rs"], [], new Map()))[0]!.names).toEqual(["cmp", "io"]);
 });

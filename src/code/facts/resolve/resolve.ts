@@ -10,9 +10,10 @@ export type Link = LinkFacts["links"][number] & { because: string | null };
 
 /** The imports of a file, each with where it leads, in the order of the text. */
 export function linksOf(
-  { path, language, symbols, bound, declared }: Pick<Module, "path" | "language" | "symbols" | "bound" | "declared">,
+  module: Pick<Module, "path" | "language" | "symbols" | "bound" | "typed" | "declared">,
   layout: Layout,
 ): Link[] {
+  const { path, language, symbols, bound, declared } = module;
   const areTypes = isOfTypes(path);
   const named = bound.map(({ types = false, again = false, late = false, ...each }) => ({
     ...each,
@@ -29,7 +30,10 @@ export function linksOf(
     declared.some(({ measures, line: first, last }) => measures && first <= line && line <= last);
   const alone = isTold
     ? []
-    : plain.map((each) => ({ ...each, name: null, types: areTypes, again: false, late: isLate(each.line) }));
+    : plain.map((each) => ({
+        ...{ ...each, name: null, again: false, late: isLate(each.line) },
+        types: areTypes || isTyped(each, module),
+      }));
   const links = new Map<string, Link>();
   for (const { module, name, line, types, again, late } of [...named, ...alone]) {
     const names = name === null || language === "cpp" ? [] : [name];
@@ -40,6 +44,15 @@ export function linksOf(
     links.set(key, before ? merged(before, made) : made);
   }
   return [...links.values()].sort((a, b) => a.line - b.line);
+}
+
+/** Whether all that is imported of a module on a line stands in types. */
+function isTyped(
+  { module, line }: { module: string; line: number },
+  { symbols, typed }: Pick<Module, "symbols" | "typed">,
+) {
+  const same = (each: { module: string; line: number }) => each.module === module && each.line === line;
+  return typed.filter(same).length >= (symbols?.imports ?? []).filter(same).length;
 }
 
 type Taken = { module: string; name: string | null; types: boolean };

@@ -3,7 +3,7 @@ import type { Draft } from "../../../core/answer.ts";
 import { isSource } from "../../../core/declaration.ts";
 import { blank } from "../../../engines/state.ts";
 import { concluded } from "../conclude.ts";
-import { counted, functionsOf, headed, type Look } from "./look.ts";
+import { functionsOf, headed, type Look, numbered } from "./look.ts";
 
 /**
  * What a function calls, by the names that the calls are written with: all, what its own file declares, or what that imports. "no_plan"
@@ -25,7 +25,7 @@ export async function calling(look: Look, called: string, sort: RelationQuestion
   for (const { name, module } of calls) names.set(name, module === null ? name : `${name} (of ${module})`);
   const what = { file: " of its own file", import: " that its file imports" }[of ?? ""] ?? "";
   const list = [...names.values()].join(", ");
-  const told = `${found.name} (${found.path}:${found.line}) calls ${names.size === 0 ? "no function" : counted(names.size, "function")}${what}${names.size > 0 ? `: ${list}` : ""}.`;
+  const told = `${found.name} (${found.path}:${found.line}) calls ${names.size === 0 ? "no function" : numbered(names.size, "function")}${what}${names.size > 0 ? `: ${list}` : ""}.`;
   const text = headed(look, names.size > 0, told);
   const show = { line: found.line, last: found.last, text: `${found.path}:${found.line} ${found.name}` };
   return await concluded([{ text, seen: [{ seen: found.observation, show }] }], look.board, look.asking, [look.glob]);

@@ -6,7 +6,7 @@ import { isTest } from "../../../core/testfile.ts";
 import { blank } from "../../../engines/state.ts";
 import { measure } from "../../../proof/decide.ts";
 import type { Said } from "../conclude.ts";
-import { call, callsOf, counted, done, equals, every, headed, type Look, member, type Seen } from "./look.ts";
+import { call, callsOf, done, equals, every, headed, type Look, member, numbered, type Seen } from "./look.ts";
 import { declaredLike } from "./naming.ts";
 
 type Narrowed = Pick<RelationQuestion, "than"> & { isOfTests: boolean };
@@ -48,7 +48,7 @@ async function some(
   );
   const places = inside.map(({ path, facts }) => `${path} (${withinOf(facts)})`);
   const where = look.dirs.length > 0 ? ` in ${look.dirs.join(", ")}` : "";
-  const told = `${name} is called ${isWhole ? "" : "at least "}${counted(sites, "time")}${where}, in ${counted(inside.length, "file")}: ${places.slice(0, most).join(", ")}.`;
+  const told = `${name} is called ${isWhole ? "" : "at least "}${numbered(sites, "time")}${where}, in ${numbered(inside.length, "file")}: ${places.slice(0, most).join(", ")}.`;
   const isEnough = !than || (functions.size >= than.least && (than.most === null || functions.size <= than.most));
   // What may be called in more places is not said to be called in so few.
   if (than && !isWhole && (than.most !== null ? isEnough : !isEnough))

@@ -12,7 +12,7 @@ export const shown = 100;
 const initializer = "__init__";
 
 /** The claims of so many files are made one by one, where not all below a folder count. */
-export const counted = 60;
+export const mostFiles = 60;
 
 export type Wanted = Pick<DeclaredQuestion, "kind" | "marks" | "holder" | "withoutConstructors">;
 type Part = { set: Call; value: Members };
@@ -26,7 +26,7 @@ export async function countedIn(
   sources: string[],
 ): Promise<Counts | null> {
   const sets = paths === null ? [setOf(wanted, look.glob, sources)] : paths.map((path) => setOf(wanted, path, [path]));
-  if (sets.length > counted) return null;
+  if (sets.length > mostFiles) return null;
   const parts: Part[] = [];
   for (const set of sets) {
     const value = await measure(set, look.board, look.asking.observe, look.asking.signal);

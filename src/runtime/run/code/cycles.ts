@@ -7,7 +7,7 @@ import { escapeGlob } from "../../../core/wildcard.ts";
 import { blank } from "../../../engines/state.ts";
 import { decide } from "../../../proof/decide.ts";
 import type { Said } from "../conclude.ts";
-import { call, counted, done, every, headed, type Look, linksOf, member, type Seen } from "./look.ts";
+import { call, done, every, headed, type Look, linksOf, member, numbered, type Seen } from "./look.ts";
 
 /** Whether files import each other in a circle: those that the question names, or any of the files that it ranges over. */
 export async function cycles(look: Look): Promise<Draft> {
@@ -23,9 +23,9 @@ export async function cycles(look: Look): Promise<Draft> {
     const where = named === "" ? "" : ` through ${named}`;
     const [code, typed] = [found.filter(({ types }) => !types), found.filter(({ types }) => types)];
     const told = [
-      ...(code.length > 0 ? [`${counted(code.length, "cycle")} of imports${where}: ${wayOf(code)}`] : []),
+      ...(code.length > 0 ? [`${numbered(code.length, "cycle")} of imports${where}: ${wayOf(code)}`] : []),
       ...(typed.length > 0
-        ? [`${counted(typed.length, "cycle")}${where} that imports of types close: ${wayOf(typed)}`]
+        ? [`${numbered(typed.length, "cycle")}${where} that imports of types close: ${wayOf(typed)}`]
         : []),
     ];
     const claim = every(found.flatMap(({ way }) => edgesOf(way)));
@@ -63,7 +63,7 @@ async function between(look: Look, one: string, other: string): Promise<Draft> {
   const seen = await reached(look, [one, other]);
   const circle = circlesOf(seen).find(({ files }) => files.includes(one) && files.includes(other));
   if (circle) {
-    const text = `${one} and ${other} don't import each other at once, and are on a cycle of ${counted(circle.files.length, "file")}: ${circle.files.join(", ")}.`;
+    const text = `${one} and ${other} don't import each other at once, and are on a cycle of ${numbered(circle.files.length, "file")}: ${circle.files.join(", ")}.`;
     return await done(look, [{ text, seen: sightsOf(seen) }]);
   }
   const isNone: Claim = { is: "not", part: every(parts), at: 0 };
@@ -114,7 +114,7 @@ function wholeOf(found: readonly Circle[], seen: Reached): Said[] {
   return found
     .filter(({ files, way }) => files.length > way.length)
     .map(({ files, way }) => ({
-      text: `${counted(files.length, "file")} lead to each other by way of ${way[0]}: ${files.join(", ")}.`,
+      text: `${numbered(files.length, "file")} lead to each other by way of ${way[0]}: ${files.join(", ")}.`,
       seen: sightsOf(seen),
     }));
 }

@@ -6,7 +6,7 @@ import type { CodeFacts } from "../../../core/observation.ts";
 import { blank } from "../../../engines/state.ts";
 import type { Members } from "../../../proof/value.ts";
 import { concluded } from "../conclude.ts";
-import { claimOf, counted, countedIn, shown, type Wanted } from "./count.ts";
+import { claimOf, countedIn, mostFiles, shown, type Wanted } from "./count.ts";
 import { type Holder, holdersIn, typeCalled } from "./holder.ts";
 import { call, codeOf, constantsOf, equals, every, functionsOf, type Look, member, type Seen } from "./look.ts";
 import { hasMethods, mostDeclared } from "./most.ts";
@@ -97,7 +97,7 @@ async function tell(
   const seen = all.filter(({ path }) => holder.files?.includes(path) !== false);
   const sources = here.sources.filter((path) => here.wanted?.(path) !== false);
   const paths = holder.files ?? sources;
-  const isAll = here.wanted === null && (holder.files === null || paths.length > counted);
+  const isAll = here.wanted === null && (holder.files === null || paths.length > mostFiles);
   const counts = await countedIn(here, asked, isAll ? null : paths, paths);
   if (counts === null) return "What is declared there can't be told.";
   const { names, isWhole, parts } = counts;

@@ -1,7 +1,7 @@
 import type { Draft } from "../../../core/answer.ts";
 import { blank } from "../../../engines/state.ts";
 import { concluded, type Said } from "../conclude.ts";
-import { call, codeOf, counted, equals, every, type Look, member } from "./look.ts";
+import { call, codeOf, equals, every, type Look, member, numbered } from "./look.ts";
 
 /** So many names are listed, and claimed one by one. */
 const shown = 100;
@@ -16,7 +16,7 @@ export async function exported(look: Look, path: string): Promise<Draft> {
   const lines = new Map(all.map(({ name, line }) => [name, line]));
   const isOpen = !isGo && open.some(({ what }) => what === "exports");
   if (lines.size === 0 && isOpen) return blank("no_plan", `${path} doesn't write down what it exports.`);
-  const text = `${path} exports ${isOpen ? "at least " : ""}${counted(lines.size, "name")}${lines.size > 0 ? ":" : "."}`;
+  const text = `${path} exports ${isOpen ? "at least " : ""}${numbered(lines.size, "name")}${lines.size > 0 ? ":" : "."}`;
   const names = [...lines.keys()].slice(0, shown);
   const set = call("exports", path);
   const claim = every([equals(set, lines.size, isOpen ? ">=" : "="), ...names.map((name) => member(name, set))]);

@@ -8,7 +8,7 @@ import { blank } from "../../../engines/state.ts";
 import { filesIn, isNarrow } from "../../../language/files.ts";
 import { concluded, type Said } from "../conclude.ts";
 import { knownMembers, knownNumber } from "../known.ts";
-import { call, counted, equals, every, functionsOf, type Look, member } from "./look.ts";
+import { call, equals, every, functionsOf, type Look, member, numbered } from "./look.ts";
 import { scoped } from "./scope.ts";
 
 /** Two folders, what is older first, and which of the paths below them are meant; null where all are. */
@@ -170,7 +170,7 @@ function told({ found, all, scope }: Found, set: Call, verb: string, what: strin
   if (found.length === 0) return { text: `No files were ${verb}${of}: there are none that ${what}.`, claim };
   const names = found.length > most ? "" : `: ${found.join(", ")}`;
   const one = found.length === 1 ? "was" : "were";
-  return { text: `${counted(found.length, "file")} ${one} ${verb}${of} (${what})${names}.`, claim };
+  return { text: `${numbered(found.length, "file")} ${one} ${verb}${of} (${what})${names}.`, claim };
 }
 
 /** By how many lines a file is longer in one folder than in the other. */
@@ -184,13 +184,13 @@ async function linesOf(two: Two, file: string): Promise<Draft> {
   if (before === after) {
     const changed = call("changed", first, second);
     const differs = (await knownMembers(changed, look))?.includes(file) ?? false;
-    const text = `${file} has ${counted(before, "line")} in both${differs ? ", though its contents differ" : ""}.`;
+    const text = `${file} has ${numbered(before, "line")} in both${differs ? ", though its contents differ" : ""}.`;
     if (differs) claims.push(member(file, changed));
     return await concludedOf(two, [{ text, claim: every(claims) }]);
   }
   const by = Math.abs(after - before);
   claims.push(equals(call("value", `${Math.max(before, after)} - ${Math.min(before, after)}`), by));
-  const text = `${file} ${after > before ? "grew" : "shrank"} by ${counted(by, "line")}, from ${before} (${first}) to ${after} (${second}).`;
+  const text = `${file} ${after > before ? "grew" : "shrank"} by ${numbered(by, "line")}, from ${before} (${first}) to ${after} (${second}).`;
   return await concludedOf(two, [{ text, claim: every(claims) }]);
 }
 

@@ -3,7 +3,7 @@ import type { Draft } from "../../../core/answer.ts";
 import type { FunctionFacts, Observation, Taken } from "../../../core/observation.ts";
 import { blank } from "../../../engines/state.ts";
 import type { Said } from "../conclude.ts";
-import { call, counted, done, equals, functionsOf, type Look } from "./look.ts";
+import { call, done, equals, functionsOf, type Look, numbered } from "./look.ts";
 import { scoped } from "./scope.ts";
 
 const unknown = (why: string) => blank("no_plan", why);
@@ -95,9 +95,9 @@ function told(unit: Unit, by: RankQuestion["by"], all: readonly Unit[], taken: r
   const names = unit.taken.map((each) => each.name).join(", ");
   const so = taken.length > 0 ? ` (${taken.map((each) => each.replace(/^-/, "not ")).join(", ")})` : "";
   const has = {
-    lines: counted(worth(unit, "lines"), "line"),
+    lines: numbered(worth(unit, "lines"), "line"),
     cyclomatic: `the cyclomatic complexity ${unit.cyclomatic}`,
-    parameters: `${counted(unit.taken.length, "parameter")}${so}${names === "" ? "" : `: ${names}`}`,
+    parameters: `${numbered(unit.taken.length, "parameter")}${so}${names === "" ? "" : `: ${names}`}`,
   }[by];
   const text = `${unit.name} (${unit.path}:${unit.line}) has ${has}.`;
   const isSame = (other: string) => other === unit.name || other.endsWith(`.${unit.name}`);

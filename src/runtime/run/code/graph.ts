@@ -7,7 +7,7 @@ import { blank } from "../../../engines/state.ts";
 import { filesCalled } from "../../../language/link.ts";
 import { decide, measure } from "../../../proof/decide.ts";
 import { cycles } from "./cycles.ts";
-import { call, codeOf, counted, done, equals, every, headed, type Look, linksOf, member, wordIn } from "./look.ts";
+import { call, codeOf, done, equals, every, headed, type Look, linksOf, member, numbered, wordIn } from "./look.ts";
 import { said } from "./said.ts";
 import { scoped } from "./scope.ts";
 
@@ -54,7 +54,8 @@ async function unimported(look: Look): Promise<Draft> {
   const [tests, others] = [all.filter(isTest), all.filter((path) => !isTest(path))];
   const set = call("unused", look.glob);
   const where = look.dirs.length > 0 ? ` in ${look.dirs.join(", ")}` : "";
-  const aside = tests.length > 0 ? ` (and ${counted(tests.length, "test file")}, which nothing imports by design)` : "";
+  const aside =
+    tests.length > 0 ? ` (and ${numbered(tests.length, "test file")}, which nothing imports by design)` : "";
   const text =
     others.length === 0
       ? headed(
@@ -62,7 +63,7 @@ async function unimported(look: Look): Promise<Draft> {
           false,
           `every source file${where} is imported by another${tests.length > 0 ? ", tests aside" : ""}.`,
         )
-      : `${counted(others.length, "file")}${where} ${others.length === 1 ? "is" : "are"} imported by no other: ${others.slice(0, 60).join(", ")}${aside}.`;
+      : `${numbered(others.length, "file")}${where} ${others.length === 1 ? "is" : "are"} imported by no other: ${others.slice(0, 60).join(", ")}${aside}.`;
   const claim = equals(set, all.length);
   const isProven = (await decide(claim, look.board, look.asking.observe, look.asking.signal)).verdict === "provable";
   const note = isProven ? [] : ["Entry points are among them; what is loaded only when a program runs is not seen."];
@@ -102,8 +103,8 @@ async function untested(look: Look): Promise<Draft> {
   if (sources.length === 0) return unknown("No source file is there.");
   const text =
     tests.length === 0
-      ? `There are no test files here, so none of the ${counted(sources.length, "source file")} is imported by one.`
-      : `${bare.length} of ${counted(sources.length, "source file")} are imported by no test file themselves${bare.length > 0 ? `: ${bare.slice(0, 60).join(", ")}` : ""}.`;
+      ? `There are no test files here, so none of the ${numbered(sources.length, "source file")} is imported by one.`
+      : `${bare.length} of ${numbered(sources.length, "source file")} are imported by no test file themselves${bare.length > 0 ? `: ${bare.slice(0, 60).join(", ")}` : ""}.`;
   const seen =
     links.length > 0 ? links.map(({ observation }) => ({ seen: observation })) : [{ seen: look.board.universe()! }];
   return await done(
@@ -133,7 +134,7 @@ async function unusedExports(look: Look, kind: string | null): Promise<Draft> {
   const text =
     unused.length === 0
       ? "Every exported name is named in another file."
-      : `${counted(unused.length, "exported name")} ${unused.length === 1 ? "is" : "are"} named in no other source file: ${unused.map(({ name, path }) => `${name} (${path})`).join(", ")}.`;
+      : `${numbered(unused.length, "exported name")} ${unused.length === 1 ? "is" : "are"} named in no other source file: ${unused.map(({ name, path }) => `${name} (${path})`).join(", ")}.`;
   return await done(look, [
     { text, seen: (unused.length > 0 ? unused : given.slice(0, 5)).map(({ observation }) => ({ seen: observation })) },
   ]);
@@ -154,6 +155,6 @@ async function testsOf(look: Look): Promise<Draft> {
     return await done(look, [
       { text: `No test file is seen to import ${target}.`, seen: [{ seen: look.board.universe()! }] },
     ]);
-  const text = `${counted(found.length, "test file")} import${found.length === 1 ? "s" : ""} ${target}: ${found.join(", ")}.`;
+  const text = `${numbered(found.length, "test file")} import${found.length === 1 ? "s" : ""} ${target}: ${found.join(", ")}.`;
   return await done(look, [{ text, claim: every(found.map((path) => member(path, set))) }]);
 }

@@ -1,7 +1,7 @@
 import type { ManifestQuestion } from "../../../code/ask/manifest.ts";
 import type { ManifestFacts } from "../../../core/project.ts";
 import type { Said } from "../conclude.ts";
-import { call, counted, equals, every, member } from "./look.ts";
+import { call, equals, every, member, numbered } from "./look.ts";
 import { nothing, type Parts, type Read } from "./stated.ts";
 
 type Group = ManifestFacts["groups"][number];
@@ -18,12 +18,12 @@ export function groups(read: Read, { names, byDefault, wants }: ManifestQuestion
   const all = read.facts.groups;
   const chosen = all.filter(({ is }) => is === noun);
   const others = all.filter(({ is }) => is !== noun);
-  const named = counted(chosen.length, noun);
+  const named = numbered(chosen.length, noun);
   const told = chosen.length === 0 ? `no ${noun}s` : `${named}: ${chosen.map(({ name }) => name).join(", ")}`;
   const beside =
     others.length === 0
       ? ""
-      : `, beside ${counted(others.length, "group")} of dependencies: ${others.map(({ name }) => name).join(", ")}`;
+      : `, beside ${numbered(others.length, "group")} of dependencies: ${others.map(({ name }) => name).join(", ")}`;
   const text = `${read.path} names ${told}${beside}.`;
   const list = wants.includes("group")
     ? []
@@ -48,7 +48,7 @@ function defaults(read: Read, [name]: string[]): Parts {
   return {
     said: [
       {
-        text: `By default ${read.path} turns on ${counted(found.brings.length, "feature")}: ${told}.`,
+        text: `By default ${read.path} turns on ${numbered(found.brings.length, "feature")}: ${told}.`,
         claim: holding(read, found),
       },
     ],

@@ -1,8 +1,9 @@
 import type { Draft } from "../../../core/answer.ts";
 import type { HistoryFacts } from "../../../core/project.ts";
 import { blank } from "../../../engines/state.ts";
+import { renaming } from "../../../proof/history.ts";
 import { concluded } from "../conclude.ts";
-import { counted, type Look } from "./look.ts";
+import { type Look, numbered } from "./look.ts";
 
 const day = 86_400_000;
 
@@ -38,7 +39,11 @@ export async function history(
       (look.dirs.length === 0 || files.some((file) => look.dirs.some((dir) => file.startsWith(`${dir}/`)))),
   );
   const taken = last ? within.slice(0, Number(last)) : within;
-  const note = whole ? [] : ["The history was not read whole."];
+  const before = path === undefined ? null : renaming(path, observation.seen);
+  const note = [
+    ...(whole ? [] : ["The history was not read whole."]),
+    ...(before === null ? [] : [`Renamed: ${before}.`]),
+  ];
   const what = path ?? (look.dirs.length > 0 ? look.dirs.join(", ") : "the folder");
   if (taken.length === 0) return await say(`No commit${since === null ? "" : " of that time"} changes ${what}.`, note);
   const [first] = taken;
@@ -47,7 +52,7 @@ export async function history(
   if (path !== undefined || (since === null && !last)) {
     const authors = tally(taken.map(({ author }) => author));
     return await say(
-      `${what} was last changed by ${first!.author} on ${first!.date.slice(0, 10)} (${newest}); ${counted(taken.length, "commit")} in all, by ${authors
+      `${what} was last changed by ${first!.author} on ${first!.date.slice(0, 10)} (${newest}); ${numbered(taken.length, "commit")} in all, by ${authors
         .map(([author, count]) => `${author} (${count})`)
         .slice(0, 8)
         .join(", ")}.`,
@@ -56,7 +61,7 @@ export async function history(
   }
   const files = tally(taken.flatMap((commit) => inScope(look, commit)));
   return await say(
-    `${counted(taken.length, "commit")}${last ? "" : " of that time"} change${taken.length === 1 ? "s" : ""} ${counted(files.length, "file")}: ${files
+    `${numbered(taken.length, "commit")}${last ? "" : " of that time"} change${taken.length === 1 ? "s" : ""} ${numbered(files.length, "file")}: ${files
       .slice(0, 40)
       .map(([file]) => file)
       .join(", ")}.`,
@@ -74,7 +79,7 @@ function ranking(look: Look, commits: HistoryFacts["commits"], byAuthor: boolean
   return [
     byAuthor
       ? `${first[0]} made the most commits: ${first[1]}.`
-      : `${first[0]} was changed most often: in ${counted(first[1], "commit")}.`,
+      : `${first[0]} was changed most often: in ${numbered(first[1], "commit")}.`,
     [...list, ...note],
   ];
 }

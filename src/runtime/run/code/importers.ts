@@ -5,7 +5,7 @@ import { isOfSort, type LinkSort, tellsSort } from "../../../core/linked.ts";
 import type { LinkFacts } from "../../../core/observation.ts";
 import { blank } from "../../../engines/state.ts";
 import { decide, measure } from "../../../proof/decide.ts";
-import { call, counted, done, equals, every, headed, type Look, linksOf, member, type Seen } from "./look.ts";
+import { call, done, equals, every, headed, type Look, linksOf, member, numbered, type Seen } from "./look.ts";
 
 type Link = LinkFacts["links"][number];
 
@@ -43,7 +43,7 @@ export async function importers(
     seen: observation,
     show: { line: link.line, text: `${path}:${link.line} imports ${link.module}` },
   }));
-  const told = `${counted(found.length, "file")} import${found.length === 1 ? "s" : ""} ${name}: ${found.map(({ path }) => path).join(", ")}.`;
+  const told = `${numbered(found.length, "file")} import${found.length === 1 ? "s" : ""} ${name}: ${found.map(({ path }) => path).join(", ")}.`;
   const text = headed(look, true, told);
   const packages = [...new Set(found.map(({ link }) => link.package))];
   const x = { is: "name", name: "x", at: 0 } as const;
@@ -75,7 +75,7 @@ export async function without(look: Look, name: string | null): Promise<Draft> {
   const what = name === null ? "nothing" : `nothing of ${name}`;
   const list = found.length > 0 ? `: ${found.map(({ path }) => path).join(", ")}` : "";
   const where = look.dirs.length > 0 ? ` in ${look.dirs.join(", ")}` : "";
-  const told = `${open.length > 0 && found.length > 0 ? "At least " : ""}${found.length} of ${counted(sources.length, "source file")}${where} import${found.length === 1 ? "s" : ""} ${what}${list}.`;
+  const told = `${open.length > 0 && found.length > 0 ? "At least " : ""}${found.length} of ${numbered(sources.length, "source file")}${where} import${found.length === 1 ? "s" : ""} ${what}${list}.`;
   const text = headed(look, found.length > 0, told);
   const none = (path: string): Claim =>
     name === null ? equals(call("imports", path), 0) : { is: "not", part: call("depends", path, name), at: 0 };
@@ -125,7 +125,7 @@ async function importersOf(look: Look, target: string): Promise<Draft> {
   const told =
     wanted.length === 0
       ? `No ${value.certain.length > 0 ? "other " : ""}file${where} imports ${target}${value.certain.length > 0 ? `: only ${value.certain.join(", ")}` : ""}.`
-      : `${isWhole ? "" : "At least "}${counted(wanted.length, "file")}${where} import${wanted.length === 1 ? "s" : ""} ${target}${list}.`;
+      : `${isWhole ? "" : "At least "}${numbered(wanted.length, "file")}${where} import${wanted.length === 1 ? "s" : ""} ${target}${list}.`;
   const text = headed(look, wanted.length > 0, told);
   const number = equals(set, value.certain.length, isWhole ? "=" : ">=");
   const claim = look.wanted ? every([number, ...value.certain.map((path) => member(path, set))]) : number;
@@ -138,11 +138,11 @@ async function importersOf(look: Look, target: string): Promise<Draft> {
   if (wanted.length === 0 && !isWhole) {
     const open =
       possible.length > 0
-        ? `No import surely leads to ${target}. What ${counted(possible.length, "file")} import${possible.length === 1 ? "s" : ""} ${may}`
+        ? `No import surely leads to ${target}. What ${numbered(possible.length, "file")} import${possible.length === 1 ? "s" : ""} ${may}`
         : `No import that is written down leads to ${target}; whether ${value.maybe.slice(0, 5).join(", ")} import it is open.`;
     const seen = (possible.length > 0 ? maybe : maybe.slice(0, 5)).map(({ observation }) => ({ seen: observation }));
     return await done(look, [{ text: open, seen }]);
   }
-  const more = `What ${counted(possible.length, "more file")} import${possible.length === 1 ? "s" : ""} ${may}`;
+  const more = `What ${numbered(possible.length, "more file")} import${possible.length === 1 ? "s" : ""} ${may}`;
   return await done(look, [{ text, claim }], possible.length > 0 ? [more] : []);
 }

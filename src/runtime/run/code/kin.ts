@@ -2,7 +2,7 @@ import type { Draft } from "../../../core/answer.ts";
 import type { FunctionFacts, Observation } from "../../../core/observation.ts";
 import { blank } from "../../../engines/state.ts";
 import { concluded } from "../conclude.ts";
-import { counted, done, functionsOf, headed, type Look } from "./look.ts";
+import { done, functionsOf, headed, type Look, numbered } from "./look.ts";
 
 type Type = FunctionFacts["types"][number] & { path: string; observation: Observation };
 
@@ -36,7 +36,7 @@ export async function subclasses(look: Look, called: string): Promise<Draft> {
   const told =
     found.length === 0
       ? `Nothing here extends ${name} itself.`
-      : `${counted(found.length, "type")} extend${found.length === 1 ? "s" : ""} ${name}: ${found.map((each) => each.name).join(", ")}.`;
+      : `${numbered(found.length, "type")} extend${found.length === 1 ? "s" : ""} ${name}: ${found.map((each) => each.name).join(", ")}.`;
   const seen = found.map(({ path, line, name: heir, observation }) => ({
     seen: observation,
     show: { line, text: `${path}:${line} ${heir} extends ${name}` },

@@ -197,7 +197,7 @@ export function member(item: string, set: Call): Claim {
   return { is: "in", item: stringTerm(item), set, at: 0 };
 }
 
-export function counted(number: number, noun: string): string {
+export function numbered(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 

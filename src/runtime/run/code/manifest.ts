@@ -5,7 +5,7 @@ import type { ManifestFacts } from "../../../core/project.ts";
 import { blank } from "../../../engines/state.ts";
 import { concluded, type Said } from "../conclude.ts";
 import { bringing, group, groups } from "./groups.ts";
-import { call, counted, equals, type Look, member } from "./look.ts";
+import { call, equals, type Look, member, numbered } from "./look.ts";
 import { fields, scripts } from "./scripts.ts";
 import { manifestFor, nothing, type Parts, type Read, sight, value } from "./stated.ts";
 
@@ -212,7 +212,7 @@ function subpaths(read: Read): Parts {
   if (all.length === 0) return { said: [nothing(read, `${read.path} has no exports map.`)] };
   const seen = found.map(({ name, value: each, line }) => sight(read, line, `${read.path}:${line} ${name}: ${each}`));
   return {
-    said: [{ text: `The exports of ${read.path} have ${counted(all.length, "subpath")}: ${all.join(", ")}.`, seen }],
+    said: [{ text: `The exports of ${read.path} have ${numbered(all.length, "subpath")}: ${all.join(", ")}.`, seen }],
   };
 }
 

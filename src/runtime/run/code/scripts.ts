@@ -3,7 +3,7 @@ import type { ManifestQuestion } from "../../../code/ask/manifest.ts";
 import { lazy } from "../../../core/lazy.ts";
 import type { ManifestFacts } from "../../../core/project.ts";
 import type { Said } from "../conclude.ts";
-import { call, counted, equals } from "./look.ts";
+import { call, equals, numbered } from "./look.ts";
 import { nothing, type Parts, type Read, sight } from "./stated.ts";
 
 type Script = ManifestFacts["scripts"][number];
@@ -63,7 +63,7 @@ function isRun(line: string, command: string): boolean {
 
 function all(read: Read): Parts {
   const names = read.facts.scripts.map((each) => each.name);
-  const told = names.length === 0 ? "no scripts" : `${counted(names.length, "script")}: ${names.join(", ")}`;
+  const told = names.length === 0 ? "no scripts" : `${numbered(names.length, "script")}: ${names.join(", ")}`;
   return {
     said: [{ text: `${read.path} names ${told}.`, claim: equals(call("scripts", read.path), names.length) }],
     list: read.facts.scripts.map((each) => `${each.name}: ${each.value}`),

@@ -3,7 +3,7 @@ import { isSource } from "../../../core/declaration.ts";
 import type { Observation } from "../../../core/observation.ts";
 import { isTest } from "../../../core/testfile.ts";
 import { blank } from "../../../engines/state.ts";
-import { callsOf, codeOf, counted, done, functionsOf, headed, type Look, wordIn } from "./look.ts";
+import { callsOf, codeOf, done, functionsOf, headed, type Look, numbered, wordIn } from "./look.ts";
 import { declaredLike } from "./naming.ts";
 
 type Use = { line: number; as: string; within?: string | null };
@@ -61,7 +61,7 @@ export async function uses(look: Look, called: string): Promise<Draft> {
   const text = headed(
     look,
     isUsed,
-    `${at} in ${counted(found.length, "file")}: ${found.map(({ path }) => path).join(", ")}${told}.`,
+    `${at} in ${numbered(found.length, "file")}: ${found.map(({ path }) => path).join(", ")}${told}.`,
   );
   return await done(look, [{ text, seen: found.map(sightOf) }], found.slice(0, 60).map(lineOf));
 }
@@ -90,7 +90,7 @@ export async function unused(look: Look, called: string): Promise<Draft> {
   const told =
     inside.length === 0
       ? `${name} is used nowhere${where}: ${declared}${passed}${asText}.${elsewhere}`
-      : `${name} is used ${inside.every(({ path }) => isTest(path)) ? "by tests alone, " : ""}in ${counted(inside.length, "file")}${where}: ${inside.map(({ path }) => path).join(", ")}.`;
+      : `${name} is used ${inside.every(({ path }) => isTest(path)) ? "by tests alone, " : ""}in ${numbered(inside.length, "file")}${where}: ${inside.map(({ path }) => path).join(", ")}.`;
   const blind = await unread(look, name, all);
   if (inside.length === 0 && blind.length > 0) return blank("no_plan", "Whether something uses it is open.");
   const text = headed(look, inside.length === 0, told);
