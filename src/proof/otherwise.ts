@@ -1,12 +1,14 @@
+import { excludes } from "./range.ts";
 import type { Token } from "./sentence.ts";
-import { denialsIn, isContent, oppositesOf, type Window } from "./window.ts";
+import { denialsIn, deniedIn, isContent, oppositesOf, type Window } from "./window.ts";
+import { once } from "./words.ts";
 
 /** A sentence, or what a text says, with one thing changed: where the text then says so, it says otherwise as it stands. */
 export type Change = { said: Window; there: Window; because: string };
 
 /**
- * What may be changed for a text to say what a sentence says: a number or name that it lacks for one of its own, a denial that one of both
- * has, a word for its opposite, "must" for "may".
+ * What may be changed for a text to say what a sentence says: a number or name that it lacks for one of its own, where only one can be so; a denial
+ * that one of both has; a word for its opposite, "must" for "may".
  */
 export function changesOf(part: Window, window: Window): Change[] {
   const stems = new Set(window.tokens.map(({ stem }) => stem));
@@ -22,19 +24,82 @@ function areOne(strays: readonly Token[], { tokens }: Window): boolean {
   return strays.every(({ kind }, at) => at === 0 || (kind === "name" && places[at] === places[at - 1]! + 1));
 }
 
-/** The sentence with what the window has in the place of a number or a name. */
+/** The sentence with what the window has in the place of a number or a name, where one leaves no room for the other. */
 function valued(part: Window, window: Window, strays: readonly Token[]): Change[] {
   const { kind } = strays[0]!;
   const from = part.tokens.indexOf(strays[0]!);
-  // The first word of a sentence is written with a capital whatever it is.
-  if (kind === "name" && from === 0 && strays.length === 1) return [];
-  if (kind === "number" && isLabelled(part.tokens, from)) return [];
+  if (deniedIn(part).length > 0 || part.tokens.some(({ text }) => open.has(text))) return [];
   const said = new Set(part.tokens.map(({ stem }) => stem));
-  return runsOf(window.tokens, kind, said).map((run) => ({
-    said: put(part, from, strays.length, run),
-    there: window,
-    because: `it says ${textOf(run)}, not ${textOf(strays)}`,
-  }));
+  const runs = runsOf(window.tokens, kind, said).filter((run) => !isListed(window.tokens, run));
+  const replacing = (run: Token[]) => ({ said: put(part, from, strays.length, run), there: window });
+  if (kind !== "number")
+    return isOnly(part.tokens, from, strays.length)
+      ? runs.map((run) => ({ ...replacing(run), because: `it says ${textOf(run)}, not ${textOf(strays)}` }))
+      : [];
+  if (isLabelled(part.tokens, from)) return [];
+  const [stray] = strays as [Token];
+  if (isNarrowing(part.tokens[from - 1]) || (isYear(part.tokens, from) && !isOnce(part.tokens))) return [];
+  return runs
+    .filter(([other]) => excludes(other!, stray))
+    .map((run) => ({ ...replacing(run), because: `it says ${boundOf(run[0]!)}, not ${boundOf(stray)}` }));
+}
+
+/** Words of a part of something: that it does and that it does not may both be so. */
+const partial = new Set("some many most several few sometimes often usually".split(" "));
+
+/** Whether a number stands where a year does, "in 1911". */
+function isYear(tokens: readonly Token[], at: number): boolean {
+  const [before, year, behind] = [tokens[at - 1], tokens[at]!, tokens[at + 1]];
+  return /^[12]\d{3}$/.test(year.stem) && before?.kind !== "number" && (behind === undefined || !isContent(behind));
+}
+
+/** Whether what a sentence tells of comes about once: then one date of it excludes another; people may meet in two years. */
+function isOnce(tokens: readonly Token[]): boolean {
+  return tokens.some(({ text }) => once.has(text));
+}
+
+/** Whether a number tells which things are meant, "files with 5 lines": of others it may be so as well. */
+function isNarrowing(before: Token | undefined): boolean {
+  return before !== undefined && ["with", "having", "containing"].includes(before.text);
+}
+
+/** Words by which something holds of some of what is named, or of one case: another one may hold too. */
+const open = new Set([...partial, "can", "may", "could", "might"]);
+
+/**
+ * Whether a name stands where only one can: a month, or on one side of "is" where the other side is one thing, "the default … is X", "X is the
+ * … of Y"; or the sentence speaks of what is by default.
+ */
+function isOnly(tokens: readonly Token[], from: number, count: number): boolean {
+  const [before, behind] = [tokens[from - 1], tokens[from + count]];
+  if (count === 1 && months.has(tokens[from]!.text)) return isOnce(tokens);
+  const isLast = from + count === tokens.length;
+  if (before && singles.has(before.text)) return definite.has(tokens[0]!.text) && isLast;
+  if (behind && singles.has(behind.text)) return from === 0 && tokens[from + count + 1]?.text === "the";
+  return isLast && tokens.some(({ text }) => text === "default");
+}
+
+const singles = new Set(["is", "was"]);
+const definite = new Set("the its his her their our my your".split(" "));
+const months = new Set(
+  "january february march april may june july august september october november december".split(" "),
+);
+
+/** Whether a value is one of several that the text names. */
+function isListed(tokens: readonly Token[], run: readonly Token[]): boolean {
+  const from = tokens.indexOf(run[0]!);
+  const [before, behind] = [tokens[from - 1], tokens[from + run.length]];
+  const isOther = (token: Token | undefined, at: number) =>
+    token !== undefined && lists.has(token.text) && tokens[at]?.kind === run[0]!.kind;
+  return isOther(before, from - 2) || isOther(behind, from + run.length + 1);
+}
+
+const lists = new Set(["and", "or", "nor"]);
+
+/** A number with its bound, as it is written. */
+function boundOf({ text, range }: Token): string {
+  if (!range) return text;
+  return `${range.to === Number.POSITIVE_INFINITY ? (range.open ? "more than" : "at least") : range.open ? "less than" : "at most"} ${text}`;
 }
 
 /** Whether a number tells which one is meant, "Chapter 16", "PEP 572", and not how many: then another one is about something else. */
@@ -66,6 +131,7 @@ function runsOf(tokens: readonly Token[], kind: Token["kind"], said: ReadonlySet
 /** Without its denial the one that has it is compared; what it denies must be said in the other. */
 function denied(part: Window, window: Window): Change[] {
   const [said, there] = [denialsIn(part), denialsIn(window)];
+  if (part.tokens.some(({ text }) => partial.has(text))) return [];
   // Where both deny, what each denies is not told apart by words.
   if (said.length + there.length !== 1) return [];
   const [denier, other] = said.length > 0 ? [part, window] : [window, part];
@@ -82,7 +148,7 @@ function denied(part: Window, window: Window): Change[] {
 /** The sentence with the opposite of a word, or with the weaker word that the window has. */
 function worded(part: Window, window: Window, stray: Token): Change[] {
   const at = part.tokens.indexOf(stray);
-  const isOpposite = oppositesOf(stray);
+  const isOpposite = oppositesOf(stray, true);
   const opposite = window.tokens.filter((token) => isContent(token) && isOpposite(token));
   const weaker = strong.has(stray.text) ? window.tokens.filter(({ text }) => weak.has(text)) : [];
   return [
