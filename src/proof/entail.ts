@@ -118,7 +118,7 @@ function supposed({ tokens: said }: Window, { tokens }: Window): string | null {
 }
 
 const cases = new Set("when while whenever".split(" "));
-const leads = new Set("in on at with without within under for by given outside inside".split(" "));
+const leads = new Set("in on at with without within under for by given outside inside after before upon as".split(" "));
 /** What a phrase before a comma speaks of that tells how the text goes on, and no case. */
 const telling = new Set(
   "example instance fact general addition particular short practice summary contrast chapter section listing figure default".split(

@@ -1,7 +1,8 @@
 import { excludes } from "./range.ts";
+import { isForm } from "./role.ts";
 import type { Token } from "./sentence.ts";
 import { denialsIn, deniedIn, isContent, oppositesOf, type Window } from "./window.ts";
-import { once } from "./words.ts";
+import { once, refusals } from "./words.ts";
 
 /** A sentence, or what a text says, with one thing changed: where the text then says so, it says otherwise as it stands. */
 export type Change = { said: Window; there: Window; because: string };
@@ -64,7 +65,7 @@ function isNarrowing(before: Token | undefined): boolean {
 }
 
 /** Words by which something holds of some of what is named, or of one case: another one may hold too. */
-const open = new Set([...partial, "can", "may", "could", "might"]);
+const open = new Set([...partial, ..."can may could might let lets allow allows help helps".split(" ")]);
 
 /**
  * Whether a name stands where only one can: a month, or on one side of "is" where the other side is one thing, "the default … is X", "X is the
@@ -91,7 +92,13 @@ function isListed(tokens: readonly Token[], run: readonly Token[]): boolean {
   const [before, behind] = [tokens[from - 1], tokens[from + run.length]];
   const isOther = (token: Token | undefined, at: number) =>
     token !== undefined && lists.has(token.text) && tokens[at]?.kind === run[0]!.kind;
-  return isOther(before, from - 2) || isOther(behind, from + run.length + 1);
+  const after = from + run.length + 1;
+  return (
+    isOther(before, from - 2) ||
+    isOther(before && tokens[from - 2], from - 3) ||
+    isOther(behind, after) ||
+    isOther(behind, after + 1)
+  );
 }
 
 const lists = new Set(["and", "or", "nor"]);
@@ -138,6 +145,7 @@ function denied(part: Window, window: Window): Change[] {
   const { by, of } = [...said, ...there][0]!;
   const stems = new Set(other.tokens.map(({ stem }) => stem));
   // What something is "without" is a part of what is said only where more than one word of it is there.
+  if (!isNegation(denier.tokens, by)) return [];
   if (of.length === 0 || !of.slice(0, by === "without" ? 2 : 1).every((word) => stems.has(word))) return [];
   const plain = { text: `${denier.text} `, tokens: denier.tokens.filter(({ text }) => text !== by) };
   return said.length > 0
@@ -145,16 +153,30 @@ function denied(part: Window, window: Window): Change[] {
     : [{ said: part, there: plain, because: "it denies that" }];
 }
 
+/** Whether a sentence without a word is the one that it denies: "fails to start", but not "stops the server". */
+function isNegation(tokens: readonly Token[], by: string): boolean {
+  if (!refusals.has(by)) return true;
+  return tokens[tokens.findIndex(({ text }) => text === by) + 1]?.text === "to";
+}
+
 /** The sentence with the opposite of a word, or with the weaker word that the window has. */
 function worded(part: Window, window: Window, stray: Token): Change[] {
   const at = part.tokens.indexOf(stray);
   const isOpposite = oppositesOf(stray, true);
-  const opposite = window.tokens.filter((token) => isContent(token) && isOpposite(token));
+  const opposite = part.tokens.some((token) => token !== stray && open.has(token.text))
+    ? []
+    : window.tokens.filter((token) => isContent(token) && isOpposite(token) && !isUndoing(part, stray, token));
   const weaker = strong.has(stray.text) ? window.tokens.filter(({ text }) => weak.has(text)) : [];
   return [
     ...opposite.map((token) => ({ token, because: `it says the opposite of "${stray.text}"` })),
     ...weaker.map((token) => ({ token, because: `it says "${token.text}", not "${stray.text}"` })),
   ].map(({ token, because }) => ({ said: put(part, at, 1, [token]), there: window, because }));
+}
+
+/** Whether one word undoes what the other does, "lock" and "unlock", and is not what something is: both may be done. */
+function isUndoing({ tokens }: Window, one: Token, other: Token): boolean {
+  const isTurned = [one, other].some(({ text }) => text.startsWith("un") || text.startsWith("de"));
+  return isTurned && !tokens.some(isForm);
 }
 
 const strong = new Set(["must", "shall", "required", "always", "never", "cannot", "all", "every"]);

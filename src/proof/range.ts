@@ -2,13 +2,11 @@ import type { Range, Token } from "./sentence.ts";
 
 type Kind = "from" | "above" | "to" | "below";
 
-/** Tokens whose numbers carry the bound that stood before or behind them, in the place of its words. */
+/** Tokens whose numbers carry the bound that stood before or behind them, in the place of its words; "5 to 7" is a bound of both. */
 export function ranged(tokens: readonly Token[]): Token[] {
   const made: Token[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
-    const before = leading.find(
-      ({ words }) => stands(tokens, at, words) && tokens[at + words.length]?.kind === "number",
-    );
+    const before = leading.find(({ words }) => isBefore(tokens, at, words));
     const number = tokens[at + (before?.words.length ?? 0)]!;
     if (before) {
       made.push({ ...number, marked: tokens[at]!.marked, range: rangeOf(number, before.kind) });
@@ -23,7 +21,23 @@ export function ranged(tokens: readonly Token[]): Token[] {
       at += behind.words.length - 1;
     } else made.push(number);
   }
-  return made;
+  return made.map((token, at) => {
+    const range = spanning(made, at) ?? spanning(made, at - 2);
+    return range && token.kind === "number" ? { ...token, range } : token;
+  });
+}
+
+/** Whether words stand before a number as its bound. */
+function isBefore(tokens: readonly Token[], at: number, words: readonly string[]): boolean {
+  return stands(tokens, at, words) && tokens[at + words.length]?.kind === "number";
+}
+
+/** What "5 to 7" spans; undefined where no such words begin. */
+function spanning(tokens: readonly Token[], at: number): Range | undefined {
+  const [from, to] = [tokens[at], tokens[at + 2]];
+  if (from?.kind !== "number" || to?.kind !== "number" || tokens[at + 1]?.text !== "to") return undefined;
+  const [low, high] = [numberIn(from), numberIn(to)];
+  return low === null || high === null ? undefined : { from: low, to: high, open: false };
 }
 
 /** Whether two tokens of one number have one bound, or none. */
@@ -70,7 +84,7 @@ function stands(tokens: readonly Token[], at: number, words: readonly string[]):
   return words.every((word, more) => tokens[at + more]?.text === word);
 }
 
-function phrases(table: Record<Kind, string>): { kind: Kind; words: string[] }[] {
+function phrases(table: Partial<Record<Kind, string>>): { kind: Kind; words: string[] }[] {
   return Object.entries(table).flatMap(([kind, all]) =>
     all.split(",").map((phrase) => ({ kind: kind as Kind, words: phrase.split(" ") })),
   );
@@ -83,8 +97,6 @@ const leading = phrases({
   below: "less than,fewer than,smaller than,lower than,under,below",
 });
 const trailing = phrases({
-  from: "or more,or higher,or later,or newer,or above,and up,and above,and later",
-  above: "and counting",
-  to: "or less,or fewer,or lower,or below,or earlier,or older",
-  below: "and falling",
+  from: "or more,or higher,or later,or newer,or above,or longer,or greater,or larger,and up,and above,and later,at least,at minimum",
+  to: "or less,or fewer,or lower,or below,or earlier,or older,or shorter,or smaller,at most,at maximum",
 });

@@ -3,7 +3,7 @@ import { isOneRange } from "./range.ts";
 import { isAlike } from "./role.ts";
 import { quotesOf, type Token, tokenizeSentence } from "./sentence.ts";
 import { contentOf, deniedIn, hasOpposite, isContent, sentencesOf, shareOf, type Window, windowsOf } from "./window.ts";
-import { attitudes, empty, limits, operators } from "./words.ts";
+import { attitudes, empty, factive, limits, operators } from "./words.ts";
 
 export type Support = { ok: boolean; because: string };
 
@@ -114,7 +114,13 @@ function faultOfReport(sentence: Window, window: Window): string | null {
   const quote = quotesOf(window.text).find((each) => isWhollyIn(sentence, each));
   if (quote !== undefined) return "the passage has these words as somebody's";
   const report = tokens.find(({ text, stem }, at) => at < last && attitudes.has(text) && !stems.has(stem));
-  return report ? `the passage says "${report.text}", the sentence does not` : null;
+  if (report) return `the passage says "${report.text}", the sentence does not`;
+  const first = tokens.findIndex((token) => isContent(token) && stems.has(token.stem));
+  const that = tokens.findLastIndex(({ text }, at) => at < first && text === "that");
+  const governor = tokens[that - 1];
+  return that > 0 && governor && isContent(governor) && !factive.has(governor.text)
+    ? `the passage says "${governor.text} that", the sentence does not`
+    : null;
 }
 
 /** What is denied in one must be denied in the other: the words that follow a denial are compared. */

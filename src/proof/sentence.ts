@@ -53,10 +53,10 @@ export function tokenizeSentence(sentence: string): Token[] {
 
 /** A path or identifier with inner marks, a number with its marks, or a word. */
 const units =
-  /[\p{L}\p{N}_@~$.-]*[\p{L}\p{N}_](?:[/\\:#@][\p{L}\p{N}_@~$.-]*[\p{L}\p{N}_])+\/?|[-−]?\p{Nd}+(?:[.,:-]\p{Nd}+)*%?|[\p{L}_$][\p{L}\p{M}\p{N}_$]*(?:[.'-][\p{L}\p{N}_]+)*/gu;
+  /[\p{L}\p{N}_@~$.-]*[\p{L}\p{N}_](?:[/\\:#@][\p{L}\p{N}_@~$.-]*[\p{L}\p{N}_])+\/?|[~≈≤≥]?[-−]?\p{Nd}+(?:[.,:-]\p{Nd}+)*(?:%|\+(?![\p{L}\p{N}+]))?|[\p{L}_$][\p{L}\p{M}\p{N}_$]*(?:[.'-][\p{L}\p{N}_]+)*/gu;
 
 function read(text: string): Token[] {
-  if (/^[-−]?\p{Nd}/u.test(text) && !/\p{L}/u.test(text)) return [unit(text, numberStem(text), "number")];
+  if (/^[~≈≤≥]?[-−]?\p{Nd}/u.test(text) && !/\p{L}/u.test(text)) return [unit(text, numberStem(text), "number")];
   const lower = text.toLowerCase();
   const number = numberWords.get(lower);
   if (number) return [unit(text, number, "number")];

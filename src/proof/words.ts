@@ -1,9 +1,14 @@
+/** Verbs that deny what stands behind their "to". */
+const refusing =
+  "fail fails failed refuse refuses refused cease ceases ceased stop stops stopped avoid avoids avoided prevent prevents prevented deny denies denied";
+export const refusals: ReadonlySet<string> = new Set(refusing.split(" "));
+
 /** Words that deny, in the languages that questions come in. "n't" is split off its verb before it is looked up. */
 export const denials: ReadonlySet<string> = new Set(
   (
     "not no never none neither nor without n't cannot nothing nobody nowhere hardly scarcely barely unable lack lacks " +
-    "lacking fail fails failed refuse refuses refused cease ceases ceased stop stops stopped avoid avoids avoided " +
-    "prevent prevents prevented deny denies denied isnt arent wasnt werent dont doesnt didnt wont cant " +
+    `lacking ${refusing} ` +
+    "isnt arent wasnt werent dont doesnt didnt wont cant " +
     "ne pas jamais aucun aucune sans rien personne nicht kein keine keinen keinem keiner nie niemals ohne nichts " +
     "nunca jamás sin ningún ninguna ninguno nada tampoco"
   ).split(" "),
@@ -15,7 +20,7 @@ export const limits: ReadonlySet<string> = new Set(
     "may might could should would can must will if whether unless otherwise except until only some few most many several almost nearly " +
     "approximately about around roughly perhaps probably possibly likely unlikely sometimes often usually rarely " +
     "seldom allegedly supposedly reportedly claim claims claimed believe believes believed myth rumour rumor false " +
-    "wrong untrue incorrect formerly previously once planned deprecated hypothetical suppose pretend instead rather than less former fake alleged fictional " +
+    "wrong untrue incorrect formerly previously once planned deprecated hypothetical suppose pretend instead rather than less average former fake alleged fictional " +
     "wenn falls außer nur fast etwa vielleicht si sauf seulement presque environ salvo sólo casi quizás"
   ).split(" "),
 );
@@ -29,6 +34,13 @@ export const attitudes: ReadonlySet<string> = new Set(
     "worried wonder wonders wondered dream dreams dreamed want wants wanted try tries tried attempt attempts attempted plan plans planned intend " +
     "intends intended pretends pretended opinion rumours rumors"
   ).split(" "),
+);
+
+/** Words behind which "that …" tells what is so. */
+export const factive: ReadonlySet<string> = new Set(
+  "note notes know knows known knew show shows showed shown prove proves proved proven mean means meant remember recall see notice observe found fact learned".split(
+    " ",
+  ),
 );
 
 /** Words of what comes about once to one thing. */
@@ -77,13 +89,13 @@ export const numberWords: ReadonlyMap<string, string> = new Map([
  */
 const exclusive =
   "enable:disable allow:forbid allow:deny permit:forbid increase:decrease include:exclude accept:reject begin:end rise:fall win:lose " +
-  "true:false public:private safe:unsafe require:optional lock:unlock before:after above:below more:less greater:smaller " +
+  "true:false public:private safe:unsafe require:optional before:after above:below more:less greater:smaller " +
   "larger:smaller higher:lower early:late hot:cold fast:slow up:down on:off with:without always:never all:none pass:fail succeed:fail " +
-  "alive:dead start:stop";
+  "alive:dead";
 
 /** Opposites that go together: what can be read may be written too, and the first is not the last. */
 const paired =
-  "open:close add:remove create:delete import:export read:write encode:decode encrypt:decrypt first:last new:old newest:oldest " +
+  "start:stop lock:unlock open:close add:remove create:delete import:export read:write encode:decode encrypt:decrypt first:last new:old newest:oldest " +
   "maximum:minimum max:min buy:sell push:pull upload:download input:output inner:outer internal:external left:right in:out success:failure";
 
 function pairsOf(text: string): readonly (readonly string[])[] {
