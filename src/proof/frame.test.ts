@@ -201,6 +201,7 @@ test.each([
   ["The tool starts the server.", "The tool stops the server."],
   ["The tool locks files.", "The tool unlocks files."],
   ["The editor was released in 1991 and in 1995.", "The editor was released in 1993."],
+  ["The bug only affects pip, so only the key is changed.", "The bug affects pip, so only the key is changed."],
   ["Kim met Lee in 1999.", "Kim met Lee in 2001."],
   ['Eve said: "The lock is broken."', "The lock is broken."],
 ])("%s does not say: %s", (there, sentence) => {

@@ -85,7 +85,8 @@ function faultOfWords(sentence: Window, window: Window, stems: ReadonlySet<strin
   const there = new Set(window.tokens.map(({ text }) => text));
   const operator = [...said].find((text) => operators.has(text) && !empty.has(text) && !there.has(text));
   if (operator) return `"${operator}" does not stand in the passage`;
-  const limit = [...there].find((text) => limits.has(text) && !said.has(text));
+  const times = ({ tokens }: Window, word: string) => tokens.filter(({ text }) => text === word).length;
+  const limit = [...there].find((text) => limits.has(text) && times(sentence, text) < times(window, text));
   if (limit) return `the passage says "${limit}", the sentence does not`;
   const turned = sentence.tokens.find((token) => !stems.has(token.stem) && hasOpposite(token, window));
   if (turned) return `the passage says the opposite of "${turned.text}"`;
