@@ -1,6 +1,6 @@
 /**
  * Sentences about folders of others, written from their texts with the truth beside: true, false by one thing that was changed, or not in
- * the text. Counts what the audit says of them, without a model. `node bench/audit.ts --docs DIR [--show] [--save]`, where DIR holds the folders.
+ * the text. Counts what the audit says of them, without a model; those of `aside.json`, written before they were first audited, apart. `node bench/audit.ts --docs DIR [--show] [--save]`, where DIR holds the folders.
  */
 import { chmodSync, cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -22,22 +22,24 @@ if (!values.docs) throw new Error("say where the documents are: --docs DIR");
 
 type Truth = "true" | "false" | "absent";
 type Written = { folder: string; sentences: { truth: Truth; text: string; path: string }[] };
-type Judged = { truth: Truth; verdict: Audited["verdict"]; text: string; because: string };
+type Judged = { aside: boolean; truth: Truth; verdict: Audited["verdict"]; text: string; because: string };
 
 const none = ["worker", "planner", "verifier", "embedder", "reranker"].map((role) => `${role}=none`);
 const judged: Judged[] = [];
 for (const file of globSync("audit/*.json", { cwd: import.meta.dirname }).sort()) {
   const written: Written = JSON.parse(readFileSync(join(import.meta.dirname, file), "utf8"));
-  judged.push(...(await judge(written, values.docs)));
+  const aside = file.endsWith("aside.json");
+  judged.push(...(await judge(written, values.docs)).map((one) => ({ ...one, aside })));
 }
 if (values.show)
   for (const { truth, verdict, text, because } of judged)
     if (!isRight(truth, verdict)) console.log(`${truth}, ${verdict}: ${text}\n    ${because}`);
-const measured = { sentences: judged.length, said: said(), ...shares() };
+const [aside, seen] = [judged.filter((one) => one.aside), judged.filter((one) => !one.aside)];
+const measured = { ...measure(seen), aside: measure(aside) };
 if (values.save) save("audit", measured);
 else console.log(JSON.stringify(measured, null, 2));
 
-async function judge({ folder, sentences }: Written, docs: string): Promise<Judged[]> {
+async function judge({ folder, sentences }: Written, docs: string): Promise<Omit<Judged, "aside">[]> {
   const dir = mkdtempSync(join(tmpdir(), "ergo-audit-"));
   const beside = mkdtempSync(join(tmpdir(), "ergo-audited-"));
   cpSync(join(docs, folder), join(dir, folder), { recursive: true });
@@ -64,8 +66,12 @@ function isRight(truth: Truth, verdict: Audited["verdict"]): boolean {
   return truth === "false" ? verdict === "contradicted" : verdict === "not found";
 }
 
+function measure(judged: Judged[]) {
+  return { sentences: judged.length, said: said(judged), ...shares(judged) };
+}
+
 /** How many of the true, the false and those that stand nowhere each verdict was given. */
-function said(): Record<Truth, Record<string, number>> {
+function said(judged: Judged[]): Record<Truth, Record<string, number>> {
   const of = (truth: Truth) => {
     const verdicts = judged.filter((one) => one.truth === truth).map(({ verdict }) => verdict);
     return Object.fromEntries(
@@ -76,7 +82,7 @@ function said(): Record<Truth, Record<string, number>> {
 }
 
 /** How often a verdict is right where it is given, and given where it is right. */
-function shares() {
+function shares(judged: Judged[]) {
   const share = (truth: Truth, verdicts: Audited["verdict"][]) => {
     const given = judged.filter(({ verdict }) => verdicts.includes(verdict));
     const right = given.filter((one) => one.truth === truth).length;

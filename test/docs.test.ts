@@ -48,21 +48,26 @@ test("docs/solve.md tells what was measured", () => {
 });
 
 test("docs/audit.md tells what was measured", () => {
-  type Said = Record<"true" | "false" | "absent", Record<string, number>>;
-  const { sentences, said, ...verdicts } = JSON.parse(read("bench/results/audit.json")).measured as {
-    sentences: number;
-    said: Said;
-  };
+  type Shares = { precision: number; recall: number };
+  type Measured = { sentences: number; said: Record<string, Record<string, number>> } & Record<string, unknown>;
+  const { aside, ...seen } = JSON.parse(read("bench/results/audit.json")).measured as Measured & { aside: Measured };
   const columns = ["proven", "supported", "contradicted", "not found"];
-  const rows = Object.entries(said).map(
-    ([truth, row]) => `| ${truth} | ${columns.map((verdict) => row[verdict] ?? 0).join(" | ")} |\n`,
-  );
-  const shares = Object.entries(verdicts as Record<string, { precision: number; recall: number }>).map(
-    ([verdict, { precision, recall }]) => `*${verdict}* ${Math.round(precision * 100)} and ${Math.round(recall * 100)}`,
-  );
+  const table = ({ sentences, said }: Measured, name: string) => {
+    const rows = Object.entries(said).map(
+      ([truth, row]) => `| ${truth} | ${columns.map((verdict) => row[verdict] ?? 0).join(" | ")} |\n`,
+    );
+    return `\n| of ${sentences}${name} | ${columns.join(" | ")} |\n|---|---|---|---|---|\n${rows.join("")}`;
+  };
+  const shares = ({ sentences: _, said: __, ...verdicts }: Measured) =>
+    Object.entries(verdicts as Record<string, Shares>)
+      .map(
+        ([verdict, { precision, recall }]) =>
+          `*${verdict}* ${Math.round(precision * 100)} and ${Math.round(recall * 100)}`,
+      )
+      .join("; ");
   expectGenerated(
     "docs/audit.md",
-    `\n| of ${sentences} | ${columns.join(" | ")} |\n|---|---|---|---|---|\n${rows.join("")}\nHow often a verdict is right, and how often it is given where it would be, in %: ${shares.join("; ")} (proven counts as supported).\n`,
+    `${table(seen, "")}${table(aside, " unseen")}\nHow often a verdict is right, and how often it is given where it would be, in %: ${shares(seen)} (proven counts as supported). Of the unseen: ${shares(aside)}.\n`,
   );
 });
 

@@ -16,7 +16,7 @@ test.each([
   ["Sessions expire after 14 minutes unless they are renewed.", "contradicted"],
   ["Sessions expire after fourteen minutes unless they are renewed.", "contradicted"],
   ["The client must send more than five requests per second.", "contradicted"],
-  ["Anna Berg designed the harbour in 1911.", "contradicted"],
+  ["Anna Berg designed the harbour in 1911.", "open"],
   ["Lena Voss designed the harbour in 1912.", "contradicted"],
   ["Builds must use the cache.", "contradicted"],
   ["Sessions expire after 30 hours unless they are renewed.", "open"],
@@ -45,7 +45,7 @@ test.each([
   ["If there are zero references to a value, the value can be cleaned up.", "open"],
   ["Every handle needed a name.", "open"],
   ["The lock was discussed in Chapter 16.", "open"],
-  ["Omar Lind searched through a code base.", "contradicted"],
+  ["Omar Lind searched through a code base.", "open"],
   ["The parser is fast.", "contradicted"],
 ])("of a longer sentence: %s: %s", (sentence, verdict) => {
   expect(entailment(sentence, chapter).verdict).toBe(verdict);

@@ -3,6 +3,7 @@ import { readingsOf } from "./refer.ts";
 import { faultIn } from "./say.ts";
 import { foldSpace, type Token, tokenizeSentence } from "./sentence.ts";
 import { contentOf, headsOf, isContent, sentencesOf, tailsOf, type Window } from "./window.ts";
+import { attitudes, denials } from "./words.ts";
 
 /**
  * What a text makes of a sentence: it says so, it says otherwise, or neither. `text` is the one sentence of it, or two of which the second
@@ -35,12 +36,21 @@ export function entailment(sentence: string, text: string, place = ""): Entailme
   return weakest ?? { verdict: "open", because: "it says nothing that could be looked up", text: "", share: 0 };
 }
 
-/** Whether a whole sentence stands in a text as one, whatever the white space. */
+/** Whether a whole sentence stands in a text as one, whatever the white space, and not as what somebody says or as what is denied. */
 function isQuoted(sentence: string, text: string): boolean {
   const said = foldSpace(sentence);
   const there = foldSpace(text);
   const at = there.indexOf(said);
-  return at >= 0 && /[.!?]$/.test(said) && /(?:^|[.!?:;)\]"”»*|>-]\s?)$/.test(there.slice(0, at));
+  if (at < 0 || !/[.!?]$/.test(said)) return false;
+  const before = there.slice(0, at);
+  if (/(?:^|[.!?;)\]*|>-]\s?|["”»]\s)$/.test(before)) return true;
+  const leading = sentencesOf(before).at(-1);
+  return before.endsWith(": ") && leading !== undefined && !leading.tokens.some(({ text }) => isReserved(text));
+}
+
+/** Whether a word takes back what stands behind it: somebody's, or denied. */
+function isReserved(text: string): boolean {
+  return attitudes.has(text) || denials.has(text);
 }
 
 function judge(part: Window, windows: Window[], place: ReadonlySet<string>): Entailment {
@@ -108,7 +118,7 @@ function supposed({ tokens: said }: Window, { tokens }: Window): string | null {
 }
 
 const cases = new Set("when while whenever".split(" "));
-const leads = new Set("in on at with without within under for by given outside inside".split(" "));
+const leads = new Set("in on at with without within under for by given outside inside after before upon as".split(" "));
 /** What a phrase before a comma speaks of that tells how the text goes on, and no case. */
 const telling = new Set(
   "example instance fact general addition particular short practice summary contrast chapter section listing figure default".split(

@@ -1,10 +1,12 @@
+import { isAlike, isForm, isSubject, joints, prepositionOf } from "./role.ts";
 import type { Token } from "./sentence.ts";
 import { isContent } from "./window.ts";
 
 /**
  * Whether the content words of a sentence stand in another one bound as they are in it: in its own order, with one phrase after a preposition
  * moved ("By default it …" for "… by default"), or turned from active to passive or back; and in one clause, as far as they are in one
- * there, so that "30 for reads and 60 for writes" does not say 30 for writes. Words that `elsewhere` has are passed over. Pure.
+ * there, so that "30 for reads and 60 for writes" does not say 30 for writes; each word in the part that it has there ("from A to B" is not
+ * "from B to A"). Words that `elsewhere` has are passed over. Pure.
  */
 export function isBound(sentence: readonly Token[], there: readonly Token[], elsewhere: ReadonlySet<string>): boolean {
   const orders = [{ tokens: sentence }, ...moved(sentence), ...turned(sentence).map((tokens) => ({ tokens }))];
@@ -27,20 +29,69 @@ function isWithin(
   let reached: { places: number[]; word: number } | null = null;
   for (const [word, token] of sentence.entries()) {
     if (!isContent(token)) continue;
-    const found = placesOf(token.stem);
-    if (found.length === 0 && elsewhere.has(token.stem)) continue;
+    const all = placesOf(token.stem);
+    if (all.length === 0 && elsewhere.has(token.stem)) continue;
+    const found = all.filter(
+      (at) => isAlike(sentence, word, there, at) && (reached !== null || isSubjectAlike(sentence, word, there, at)),
+    );
     const first = leads ? found.filter((at) => at === begins) : found;
     const places: number[] =
-      reached === null ? first : followed(there, reached.places, found, jointsIn(sentence, reached.word, word));
+      reached === null ? first : followed(sentence, [reached.word, word], there, [reached.places, found]);
     if (places.length === 0) return false;
     reached = { places, word };
   }
   return reached !== null;
 }
 
-function followed(there: readonly Token[], from: readonly number[], to: readonly number[], most: number): number[] {
-  return to.filter((other) => from.some((one) => one < other && isJoined(there, one, other, most)));
+/** Where the second of two words of a sentence may stand in another one, after one of the places of the first. */
+function followed(
+  sentence: readonly Token[],
+  [word, next]: [number, number],
+  there: readonly Token[],
+  [from, to]: [readonly number[], readonly number[]],
+): number[] {
+  const most = jointsIn(sentence, word, next);
+  const isHead = closes(sentence[word + 1]);
+  return to.filter((other) =>
+    from.some(
+      (one) =>
+        one < other &&
+        isJoined(there, one, other, most) &&
+        !(isHead && isPartOf(there, one, other)) &&
+        !isOtherPhrase(there, one, other),
+    ),
+  );
 }
+
+/** Whether what stands behind a noun shows that the noun ends there: its verb. */
+function closes(next: Token | undefined): boolean {
+  return next !== undefined && !next.marked && (isContent(next) || isForm(next) || verbs.has(next.text));
+}
+
+/** Whether a word is but a part of a longer noun, "the server" of "the server log". */
+function isPartOf(there: readonly Token[], at: number, end: number): boolean {
+  const next = there[at + 1];
+  return at + 1 < end && next !== undefined && !next.marked && isContent(next) && !isAdverb(next);
+}
+
+/** Whether between two words another phrase stands with the preposition of the second: "in 2019 to 10 percent in 2020". */
+function isOtherPhrase(there: readonly Token[], from: number, to: number): boolean {
+  const between = there.slice(from + 1, to).map(prepositionOf);
+  const own = between.findLast((one) => one !== undefined);
+  return own !== undefined && between.filter((one) => one === own).length > 1;
+}
+
+/** What a sentence begins with is what it is about; so it has to be there, and no part of a phrase. */
+function isSubjectAlike(sentence: readonly Token[], word: number, there: readonly Token[], at: number): boolean {
+  return !isSubject(sentence, word) || isSubject(there, at);
+}
+
+function isAdverb({ text }: Token): boolean {
+  return text.endsWith("ly") || adverbs.has(text);
+}
+
+const verbs = new Set("has have had does do did can will must may should shall could would might".split(" "));
+const adverbs = new Set("also always often never first then now still already soon even ever".split(" "));
 
 /** Whether two words of a sentence are in one clause, or in as few clauses as they may be; ", which …," parts nothing. */
 function isJoined(there: readonly Token[], from: number, to: number, most: number): boolean {
@@ -59,9 +110,6 @@ function isParting({ marked, text }: Token): boolean {
 }
 
 const relatives = new Set("which who whose".split(" "));
-const joints = new Set(
-  "and but or nor yet so because while whereas which who whose although though if unless until then".split(" "),
-);
 
 const prepositions = new Set(
   "by in on at for with from during under over per via within without before after until since as of to through".split(

@@ -1,12 +1,15 @@
+import { excludes } from "./range.ts";
+import { isForm } from "./role.ts";
 import type { Token } from "./sentence.ts";
-import { denialsIn, isContent, oppositesOf, type Window } from "./window.ts";
+import { denialsIn, deniedIn, isContent, oppositesOf, type Window } from "./window.ts";
+import { once, refusals } from "./words.ts";
 
 /** A sentence, or what a text says, with one thing changed: where the text then says so, it says otherwise as it stands. */
 export type Change = { said: Window; there: Window; because: string };
 
 /**
- * What may be changed for a text to say what a sentence says: a number or name that it lacks for one of its own, a denial that one of both
- * has, a word for its opposite, "must" for "may".
+ * What may be changed for a text to say what a sentence says: a number or name that it lacks for one of its own, where only one can be so; a denial
+ * that one of both has; a word for its opposite, "must" for "may".
  */
 export function changesOf(part: Window, window: Window): Change[] {
   const stems = new Set(window.tokens.map(({ stem }) => stem));
@@ -22,19 +25,88 @@ function areOne(strays: readonly Token[], { tokens }: Window): boolean {
   return strays.every(({ kind }, at) => at === 0 || (kind === "name" && places[at] === places[at - 1]! + 1));
 }
 
-/** The sentence with what the window has in the place of a number or a name. */
+/** The sentence with what the window has in the place of a number or a name, where one leaves no room for the other. */
 function valued(part: Window, window: Window, strays: readonly Token[]): Change[] {
   const { kind } = strays[0]!;
   const from = part.tokens.indexOf(strays[0]!);
-  // The first word of a sentence is written with a capital whatever it is.
-  if (kind === "name" && from === 0 && strays.length === 1) return [];
-  if (kind === "number" && isLabelled(part.tokens, from)) return [];
+  if (deniedIn(part).length > 0 || part.tokens.some(({ text }) => open.has(text))) return [];
   const said = new Set(part.tokens.map(({ stem }) => stem));
-  return runsOf(window.tokens, kind, said).map((run) => ({
-    said: put(part, from, strays.length, run),
-    there: window,
-    because: `it says ${textOf(run)}, not ${textOf(strays)}`,
-  }));
+  const runs = runsOf(window.tokens, kind, said).filter((run) => !isListed(window.tokens, run));
+  const replacing = (run: Token[]) => ({ said: put(part, from, strays.length, run), there: window });
+  if (kind !== "number")
+    return isOnly(part.tokens, from, strays.length)
+      ? runs.map((run) => ({ ...replacing(run), because: `it says ${textOf(run)}, not ${textOf(strays)}` }))
+      : [];
+  if (isLabelled(part.tokens, from)) return [];
+  const [stray] = strays as [Token];
+  if (isNarrowing(part.tokens[from - 1]) || (isYear(part.tokens, from) && !isOnce(part.tokens))) return [];
+  return runs
+    .filter(([other]) => excludes(other!, stray))
+    .map((run) => ({ ...replacing(run), because: `it says ${boundOf(run[0]!)}, not ${boundOf(stray)}` }));
+}
+
+/** Words of a part of something: that it does and that it does not may both be so. */
+const partial = new Set("some many most several few sometimes often usually".split(" "));
+
+/** Whether a number stands where a year does, "in 1911". */
+function isYear(tokens: readonly Token[], at: number): boolean {
+  const [before, year, behind] = [tokens[at - 1], tokens[at]!, tokens[at + 1]];
+  return /^[12]\d{3}$/.test(year.stem) && before?.kind !== "number" && (behind === undefined || !isContent(behind));
+}
+
+/** Whether what a sentence tells of comes about once: then one date of it excludes another; people may meet in two years. */
+function isOnce(tokens: readonly Token[]): boolean {
+  return tokens.some(({ text }) => once.has(text));
+}
+
+/** Whether a number tells which things are meant, "files with 5 lines": of others it may be so as well. */
+function isNarrowing(before: Token | undefined): boolean {
+  return before !== undefined && ["with", "having", "containing"].includes(before.text);
+}
+
+/** Words by which something holds of some of what is named, or of one case: another one may hold too. */
+const open = new Set([...partial, ..."can may could might let lets allow allows help helps".split(" ")]);
+
+/**
+ * Whether a name stands where only one can: a month, or on one side of "is" where the other side is one thing, "the default … is X", "X is the
+ * … of Y"; or the sentence speaks of what is by default.
+ */
+function isOnly(tokens: readonly Token[], from: number, count: number): boolean {
+  const [before, behind] = [tokens[from - 1], tokens[from + count]];
+  if (count === 1 && months.has(tokens[from]!.text)) return isOnce(tokens);
+  const isLast = from + count === tokens.length;
+  if (before && singles.has(before.text)) return definite.has(tokens[0]!.text) && isLast;
+  if (behind && singles.has(behind.text)) return from === 0 && tokens[from + count + 1]?.text === "the";
+  return isLast && tokens.some(({ text }) => text === "default");
+}
+
+const singles = new Set(["is", "was"]);
+const definite = new Set("the its his her their our my your".split(" "));
+const months = new Set(
+  "january february march april may june july august september october november december".split(" "),
+);
+
+/** Whether a value is one of several that the text names. */
+function isListed(tokens: readonly Token[], run: readonly Token[]): boolean {
+  const from = tokens.indexOf(run[0]!);
+  const [before, behind] = [tokens[from - 1], tokens[from + run.length]];
+  const isOther = (token: Token | undefined, at: number) =>
+    token !== undefined && lists.has(token.text) && tokens[at]?.kind === run[0]!.kind;
+  const after = from + run.length + 1;
+  return (
+    isOther(before, from - 2) ||
+    isOther(before && tokens[from - 2], from - 3) ||
+    isOther(behind, after) ||
+    isOther(behind, after + 1)
+  );
+}
+
+const lists = new Set(["and", "or", "nor"]);
+
+/** A number with its bound, as it is written. */
+function boundOf({ text, range }: Token): string {
+  if (!range) return text;
+  return `${range.to === Number.POSITIVE_INFINITY ? (range.open ? "more than" : "at least") : range.open ? "less than" : "at most"} ${text}`;
 }
 
 /** Whether a number tells which one is meant, "Chapter 16", "PEP 572", and not how many: then another one is about something else. */
@@ -66,12 +138,14 @@ function runsOf(tokens: readonly Token[], kind: Token["kind"], said: ReadonlySet
 /** Without its denial the one that has it is compared; what it denies must be said in the other. */
 function denied(part: Window, window: Window): Change[] {
   const [said, there] = [denialsIn(part), denialsIn(window)];
+  if (part.tokens.some(({ text }) => partial.has(text))) return [];
   // Where both deny, what each denies is not told apart by words.
   if (said.length + there.length !== 1) return [];
   const [denier, other] = said.length > 0 ? [part, window] : [window, part];
   const { by, of } = [...said, ...there][0]!;
   const stems = new Set(other.tokens.map(({ stem }) => stem));
   // What something is "without" is a part of what is said only where more than one word of it is there.
+  if (!isNegation(denier.tokens, by)) return [];
   if (of.length === 0 || !of.slice(0, by === "without" ? 2 : 1).every((word) => stems.has(word))) return [];
   const plain = { text: `${denier.text} `, tokens: denier.tokens.filter(({ text }) => text !== by) };
   return said.length > 0
@@ -79,16 +153,30 @@ function denied(part: Window, window: Window): Change[] {
     : [{ said: part, there: plain, because: "it denies that" }];
 }
 
+/** Whether a sentence without a word is the one that it denies: "fails to start", but not "stops the server". */
+function isNegation(tokens: readonly Token[], by: string): boolean {
+  if (!refusals.has(by)) return true;
+  return tokens[tokens.findIndex(({ text }) => text === by) + 1]?.text === "to";
+}
+
 /** The sentence with the opposite of a word, or with the weaker word that the window has. */
 function worded(part: Window, window: Window, stray: Token): Change[] {
   const at = part.tokens.indexOf(stray);
-  const isOpposite = oppositesOf(stray);
-  const opposite = window.tokens.filter((token) => isContent(token) && isOpposite(token));
+  const isOpposite = oppositesOf(stray, true);
+  const opposite = part.tokens.some((token) => token !== stray && open.has(token.text))
+    ? []
+    : window.tokens.filter((token) => isContent(token) && isOpposite(token) && !isUndoing(part, stray, token));
   const weaker = strong.has(stray.text) ? window.tokens.filter(({ text }) => weak.has(text)) : [];
   return [
     ...opposite.map((token) => ({ token, because: `it says the opposite of "${stray.text}"` })),
     ...weaker.map((token) => ({ token, because: `it says "${token.text}", not "${stray.text}"` })),
   ].map(({ token, because }) => ({ said: put(part, at, 1, [token]), there: window, because }));
+}
+
+/** Whether one word undoes what the other does, "lock" and "unlock", and is not what something is: both may be done. */
+function isUndoing({ tokens }: Window, one: Token, other: Token): boolean {
+  const isTurned = [one, other].some(({ text }) => text.startsWith("un") || text.startsWith("de"));
+  return isTurned && !tokens.some(isForm);
 }
 
 const strong = new Set(["must", "shall", "required", "always", "never", "cannot", "all", "every"]);

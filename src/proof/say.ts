@@ -1,7 +1,9 @@
 import { isBound } from "./order.ts";
-import { quotesOf, type Token } from "./sentence.ts";
-import { contentOf, deniedIn, hasOpposite, sentencesOf, shareOf, type Window, windowsOf } from "./window.ts";
-import { empty, limits, operators } from "./words.ts";
+import { isOneRange } from "./range.ts";
+import { isAlike } from "./role.ts";
+import { quotesOf, type Token, tokenizeSentence } from "./sentence.ts";
+import { contentOf, deniedIn, hasOpposite, isContent, sentencesOf, shareOf, type Window, windowsOf } from "./window.ts";
+import { attitudes, empty, factive, limits, operators } from "./words.ts";
 
 export type Support = { ok: boolean; because: string };
 
@@ -56,8 +58,13 @@ export function faultIn(sentence: Window, window: Window, { missing, bound, plac
     const is = stray.kind === "number" ? "the number " : stray === sentence.tokens[0] ? "" : "the name ";
     return `${is}${is === "" ? `"${stray.text}"` : stray.text} does not stand in the passage`;
   }
-  const order = bound ? faultOfBinding(sentence, window, place) : faultOfOrder(content, window);
-  return faultOfWords(sentence, window, stems) ?? faultOfShare(content, window, { missing, place }) ?? order;
+  const order = bound ? faultOfBinding(sentence, window, place) : faultOfOrder(sentence, window);
+  return (
+    faultOfRange(sentence, window) ??
+    faultOfWords(sentence, window, stems) ??
+    faultOfShare(content, window, { missing, place }) ??
+    order
+  );
 }
 
 /** Words must stand in the passage itself; its title may have names. */
@@ -78,11 +85,43 @@ function faultOfWords(sentence: Window, window: Window, stems: ReadonlySet<strin
   const there = new Set(window.tokens.map(({ text }) => text));
   const operator = [...said].find((text) => operators.has(text) && !empty.has(text) && !there.has(text));
   if (operator) return `"${operator}" does not stand in the passage`;
-  const limit = [...there].find((text) => limits.has(text) && !said.has(text));
+  const times = ({ tokens }: Window, word: string) => tokens.filter(({ text }) => text === word).length;
+  const limit = [...there].find((text) => limits.has(text) && times(sentence, text) < times(window, text));
   if (limit) return `the passage says "${limit}", the sentence does not`;
   const turned = sentence.tokens.find((token) => !stems.has(token.stem) && hasOpposite(token, window));
   if (turned) return `the passage says the opposite of "${turned.text}"`;
-  return faultOfDenial(sentence, window);
+  return faultOfReport(sentence, window) ?? faultOfDenial(sentence, window);
+}
+
+/**
+ * A number stands there with another bound: "up to 3" does not say 3. Nor is a wider bound supported by a narrower one, since what a number
+ * is of may be what it narrows ("files with at least 90 lines").
+ */
+function faultOfRange(sentence: Window, { tokens }: Window): string | null {
+  for (const number of sentence.tokens) {
+    if (number.kind !== "number") continue;
+    const there = tokens.filter(({ kind, stem }) => kind === "number" && stem === number.stem);
+    if (there.length > 0 && !there.some((one) => isOneRange(one, number)))
+      return `the number ${number.text} has another bound in the passage`;
+  }
+  return null;
+}
+
+/** What somebody thinks, says or wants is not what the text says: the sentence has to say so too. */
+function faultOfReport(sentence: Window, window: Window): string | null {
+  const [{ tokens: said }, { tokens }] = [sentence, window];
+  const stems = new Set(said.map(({ stem }) => stem));
+  const last = tokens.findLastIndex((token) => isContent(token) && stems.has(token.stem));
+  const quote = quotesOf(window.text).find((each) => isWhollyIn(sentence, each));
+  if (quote !== undefined) return "the passage has these words as somebody's";
+  const report = tokens.find(({ text, stem }, at) => at < last && attitudes.has(text) && !stems.has(stem));
+  if (report) return `the passage says "${report.text}", the sentence does not`;
+  const first = tokens.findIndex((token) => isContent(token) && stems.has(token.stem));
+  const that = tokens.findLastIndex(({ text }, at) => at < first && text === "that");
+  const governor = tokens[that - 1];
+  return that > 0 && governor && isContent(governor) && !factive.has(governor.text)
+    ? `the passage says "${governor.text} that", the sentence does not`
+    : null;
 }
 
 /** What is denied in one must be denied in the other: the words that follow a denial are compared. */
@@ -96,18 +135,26 @@ function faultOfDenial(sentence: Window, window: Window): string | null {
   return agree ? null : "the sentence and the passage deny different things";
 }
 
+/** Whether a quotation of a text holds all that a sentence without it says. */
+function isWhollyIn(sentence: Window, quote: string): boolean {
+  const [there, content] = [new Set(tokenizeSentence(quote).map(({ stem }) => stem)), contentOf(sentence)];
+  return content.length > 1 && content.every(({ stem }) => there.has(stem)) && quotesOf(sentence.text).length === 0;
+}
+
 function faultOfBinding(sentence: Window, window: Window, place: ReadonlySet<string>): string | null {
   return isBound(sentence.tokens, window.tokens, place) ? null : "it says these words of different things";
 }
 
-/** Who did what to whom lies in the order: the content words that stand in the passage must stand there in this order. */
-function faultOfOrder(content: Token[], window: Window): string | null {
-  const there = window.tokens.map(({ stem }) => stem);
+/** Who did what to whom lies in the order: the content words that stand in the passage must stand there in this order, in the same part. */
+function faultOfOrder({ tokens }: Window, { tokens: there }: Window): string | null {
   let at = -1;
-  for (const { stem, text } of content) {
-    if (!there.includes(stem)) continue;
-    at = there.indexOf(stem, at + 1);
-    if (at < 0) return `"${text}" stands elsewhere in the passage`;
+  for (const [word, token] of tokens.entries()) {
+    if (!isContent(token)) continue;
+    const places = there.flatMap(({ stem }, place) => (stem === token.stem ? [place] : []));
+    if (places.length === 0) continue;
+    const next = places.find((place) => place > at && isAlike(tokens, word, there, place));
+    if (next === undefined) return `"${token.text}" stands elsewhere in the passage`;
+    at = next;
   }
   return null;
 }

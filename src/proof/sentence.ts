@@ -2,7 +2,8 @@ import { empty, numberWords } from "./words.ts";
 
 /**
  * A word, number or other unit of a sentence. `stem` is what is compared, `root` the stem without a prefix that turns
- * a word into its opposite. `marked`: a comma, colon, dash, semicolon or parenthesis stands before it.
+ * a word into its opposite. `marked`: a comma, colon, dash, semicolon or parenthesis stands before it. `owner`: "'s" stood behind it.
+ * `range`: what a number with a bound stands for.
  */
 export type Token = {
   text: string;
@@ -10,7 +11,12 @@ export type Token = {
   root: string;
   kind: "number" | "name" | "path" | "word";
   marked: boolean;
+  owner?: true;
+  range?: Range;
 };
+
+/** The numbers that a number with its bound stands for: "at least 90" from 90 on, "fewer than 50" those below, without it (`open`). */
+export type Range = { from: number; to: number; open: boolean };
 
 /** Splits text into sentences: at full stops before a space, at blank lines, list items, headings and table rows. */
 export function splitSentences(text: string): string[] {
@@ -47,17 +53,19 @@ export function tokenizeSentence(sentence: string): Token[] {
 
 /** A path or identifier with inner marks, a number with its marks, or a word. */
 const units =
-  /[\p{L}\p{N}_@~$.-]*[\p{L}\p{N}_](?:[/\\:#@][\p{L}\p{N}_@~$.-]*[\p{L}\p{N}_])+\/?|[-−]?\p{Nd}+(?:[.,:-]\p{Nd}+)*%?|[\p{L}_$][\p{L}\p{M}\p{N}_$]*(?:[.'-][\p{L}\p{N}_]+)*/gu;
+  /[\p{L}\p{N}_@~$.-]*[\p{L}\p{N}_](?:[/\\:#@][\p{L}\p{N}_@~$.-]*[\p{L}\p{N}_])+\/?|[~≈≤≥]?[-−]?\p{Nd}+(?:[.,:-]\p{Nd}+)*(?:%|\+(?![\p{L}\p{N}+]))?|[\p{L}_$][\p{L}\p{M}\p{N}_$]*(?:[.'-][\p{L}\p{N}_]+)*/gu;
 
 function read(text: string): Token[] {
-  if (/^[-−]?\p{Nd}/u.test(text) && !/\p{L}/u.test(text)) return [unit(text, numberStem(text), "number")];
+  if (/^[~≈≤≥]?[-−]?\p{Nd}/u.test(text) && !/\p{L}/u.test(text)) return [unit(text, numberStem(text), "number")];
   const lower = text.toLowerCase();
   const number = numberWords.get(lower);
   if (number) return [unit(text, number, "number")];
   if (/[/\\#@_$:]|\.\p{L}|\p{Ll}\p{Lu}|\p{L}\p{N}/u.test(text)) return [unit(text, text, "path")];
   const denied = /^(\p{L}+)n't$/u.exec(lower);
   if (denied) return [word(denied[1] ?? "", false), word("n't", false)];
-  return [word(text.replace(/'s$/i, ""), /^\p{Lu}/u.test(text))];
+  const plain = text.replace(/'s$/i, "");
+  const token = word(plain, /^\p{Lu}/u.test(text));
+  return [plain === text || empty.has(plain.toLowerCase()) ? token : { ...token, owner: true }];
 }
 
 function unit(text: string, stem: string, kind: "number" | "path"): Token {

@@ -1,11 +1,12 @@
+import { ranged } from "./range.ts";
 import { foldSpace, splitSentences, stemOf, type Token, tokenizeSentence } from "./sentence.ts";
-import { denials, empty, opposites } from "./words.ts";
+import { denials, empty, exclusives, opposites } from "./words.ts";
 
 /** One sentence of a text or two in a row, as text and as tokens. */
 export type Window = { text: string; tokens: Token[] };
 
 export function sentencesOf(text: string): Window[] {
-  return splitSentences(text).map((part) => ({ text: foldSpace(part), tokens: tokenizeSentence(part) }));
+  return splitSentences(text).map((part) => ({ text: foldSpace(part), tokens: ranged(tokenizeSentence(part)) }));
 }
 
 export function windowsOf(text: string): Window[] {
@@ -93,21 +94,25 @@ export function hasOpposite(token: Token, window: Window): boolean {
   return window.tokens.some(isOpposite);
 }
 
-/** Whether a token is the opposite of one: by the list, or by a prefix that turns it. */
-export function oppositesOf({ text, stem, root }: Token): (other: Token) => boolean {
-  const turned = new Set(opposed.get(stem));
+/** Whether a token is the opposite of one: by the list, or by a prefix that turns it. `only`: of one thing both can't be so. */
+export function oppositesOf({ text, stem, root }: Token, only = false): (other: Token) => boolean {
+  const turned = new Set((only ? excluding : opposed).get(stem));
   return (other) => turned.has(other.stem) || (other.root === root && other.text !== text);
 }
 
-const opposed = new Map<string, string[]>();
-for (const [left = "", right = ""] of opposites) {
-  for (const [word, opposite] of [
-    [left, right],
-    [right, left],
-  ] as const) {
-    opposed.set(stemOf(word), [...(opposed.get(stemOf(word)) ?? []), stemOf(opposite)]);
-  }
+function bothWays(pairs: readonly (readonly string[])[]): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const [left = "", right = ""] of pairs)
+    for (const [word, opposite] of [
+      [left, right],
+      [right, left],
+    ] as const)
+      found.set(stemOf(word), [...(found.get(stemOf(word)) ?? []), stemOf(opposite)]);
+  return found;
 }
+
+const opposed = bothWays(opposites);
+const excluding = bothWays(exclusives);
 
 /** How many content words a text has. */
 export function tokensWorth(text: string): number {

@@ -1,9 +1,14 @@
+/** Verbs that deny what stands behind their "to". */
+const refusing =
+  "fail fails failed refuse refuses refused cease ceases ceased stop stops stopped avoid avoids avoided prevent prevents prevented deny denies denied";
+export const refusals: ReadonlySet<string> = new Set(refusing.split(" "));
+
 /** Words that deny, in the languages that questions come in. "n't" is split off its verb before it is looked up. */
 export const denials: ReadonlySet<string> = new Set(
   (
     "not no never none neither nor without n't cannot nothing nobody nowhere hardly scarcely barely unable lack lacks " +
-    "lacking fail fails failed refuse refuses refused cease ceases ceased stop stops stopped avoid avoids avoided " +
-    "prevent prevents prevented deny denies denied isnt arent wasnt werent dont doesnt didnt wont cant " +
+    `lacking ${refusing} ` +
+    "isnt arent wasnt werent dont doesnt didnt wont cant " +
     "ne pas jamais aucun aucune sans rien personne nicht kein keine keinen keinem keiner nie niemals ohne nichts " +
     "nunca jamás sin ningún ninguna ninguno nada tampoco"
   ).split(" "),
@@ -12,11 +17,37 @@ export const denials: ReadonlySet<string> = new Set(
 /** Words that limit or weaken what a sentence says: one that stands in the source may not be dropped. */
 export const limits: ReadonlySet<string> = new Set(
   (
-    "may might could should would can must if whether unless otherwise except until only some few most many several almost nearly " +
+    "may might could should would can must will if whether unless otherwise except until only some few most many several almost nearly " +
     "approximately about around roughly perhaps probably possibly likely unlikely sometimes often usually rarely " +
     "seldom allegedly supposedly reportedly claim claims claimed believe believes believed myth rumour rumor false " +
-    "wrong untrue incorrect formerly previously once planned deprecated hypothetical suppose pretend instead rather " +
+    "wrong untrue incorrect formerly previously once planned deprecated hypothetical suppose pretend instead rather than less average former fake alleged fictional " +
     "wenn falls außer nur fast etwa vielleicht si sauf seulement presque environ salvo sólo casi quizás"
+  ).split(" "),
+);
+
+/** Words behind which stands what somebody holds, says, wants or tries, and not what is so. */
+export const attitudes: ReadonlySet<string> = new Set(
+  (
+    "according think thinks thinking thought say says saying said tell tells told doubt doubts doubted suspect suspects suspected hope hopes hoped " +
+    "wish wishes wished fear fears feared expect expects expected guess guesses guessed imagine imagines imagined argue argues argued deny denies " +
+    "denied insist insists insisted suggest suggests suggested propose proposes proposed predict predicts predicted warn warns warned worry worries " +
+    "worried wonder wonders wondered dream dreams dreamed want wants wanted try tries tried attempt attempts attempted plan plans planned intend " +
+    "intends intended pretends pretended opinion rumours rumors"
+  ).split(" "),
+);
+
+/** Words behind which "that …" tells what is so. */
+export const factive: ReadonlySet<string> = new Set(
+  "note notes know knows known knew show shows showed shown prove proves proved proven mean means meant remember recall see notice observe found fact learned".split(
+    " ",
+  ),
+);
+
+/** Words of what comes about once to one thing. */
+export const once: ReadonlySet<string> = new Set(
+  (
+    "born died designed built founded invented created discovered written wrote published released introduced established " +
+    "first last began ended completed finished adopted ratified launched abolished destroyed"
   ).split(" "),
 );
 
@@ -52,14 +83,24 @@ export const numberWords: ReadonlyMap<string, string> = new Map([
   ["million", "1000000"],
 ]);
 
-/** Opposites that share no stem: a word of the sentence may not stand where the source has its opposite. */
-export const opposites: readonly (readonly string[])[] = (
-  "enable:disable allow:forbid allow:deny permit:forbid increase:decrease include:exclude accept:reject open:close " +
-  "start:stop begin:end add:remove create:delete rise:fall win:lose true:false public:private safe:unsafe " +
-  "require:optional import:export read:write encode:decode encrypt:decrypt lock:unlock before:after above:below " +
-  "more:less greater:smaller larger:smaller higher:lower first:last new:old newest:oldest early:late maximum:minimum " +
-  "max:min hot:cold fast:slow buy:sell push:pull upload:download input:output inner:outer internal:external left:right " +
-  "up:down on:off in:out with:without always:never all:none pass:fail success:failure succeed:fail alive:dead"
-)
-  .split(" ")
-  .map((pair) => pair.split(":"));
+/**
+ * Opposites that share no stem: a word of the sentence may not stand where the source has its opposite. Of one thing only one of them
+ * is so.
+ */
+const exclusive =
+  "enable:disable allow:forbid allow:deny permit:forbid increase:decrease include:exclude accept:reject begin:end rise:fall win:lose " +
+  "true:false public:private safe:unsafe require:optional before:after above:below more:less greater:smaller " +
+  "larger:smaller higher:lower early:late hot:cold fast:slow up:down on:off with:without always:never all:none pass:fail succeed:fail " +
+  "alive:dead";
+
+/** Opposites that go together: what can be read may be written too, and the first is not the last. */
+const paired =
+  "start:stop lock:unlock open:close add:remove create:delete import:export read:write encode:decode encrypt:decrypt first:last new:old newest:oldest " +
+  "maximum:minimum max:min buy:sell push:pull upload:download input:output inner:outer internal:external left:right in:out success:failure";
+
+function pairsOf(text: string): readonly (readonly string[])[] {
+  return text.split(" ").map((pair) => pair.split(":"));
+}
+
+export const exclusives = pairsOf(exclusive);
+export const opposites = [...exclusives, ...pairsOf(paired)];
