@@ -75,3 +75,8 @@ test("what a question leaves out of a comparison is left out, and what it names 
   expect(await ask("between 1.2.0 and 2.0.1, which json files changed?")).toMatch(/^1 file .*: package\.json\.$/);
   expect(await ask("how many files in docs differ between 1.2.0 and 2.0.1?")).not.toMatch(/changed/);
 });
+
+test("functions of a sort that nothing here tells are not taken for all", async () => {
+  const { verdicts } = await ask("which deprecated methods were added to Pump between 1.2.0 and 2.0.1?");
+  expect(verdicts).not.toContain("proven");
+});

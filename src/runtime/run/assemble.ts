@@ -142,19 +142,14 @@ async function part(
 }
 
 /** What answers a question exactly: the problem that it puts, the fields of documents, or a recipe; null where none reads it. */
-function exactly(session: Session, exact: Exact): Means["recipe"] {
-  const { told, ...plain } = exact;
-  if (told === null) return wholly(session, plain);
-  const answer = wholly(session, plain);
-  return (
-    answer &&
-    (async (observe, now, signal) => {
-      const { namesPlace } = await import("./told.ts");
-      if (await namesPlace(told, observe, signal))
-        return blank("no_plan", "What is told beside it names what is here.");
-      return await answer(observe, now, signal);
-    })
-  );
+function exactly(session: Session, { told, ...exact }: Exact): Means["recipe"] {
+  const answer = wholly(session, exact);
+  if (told === null || answer === null) return answer;
+  return async (observe, now, signal) => {
+    const { namesPlace } = await import("./told.ts");
+    if (await namesPlace(told, observe, signal)) return blank("no_plan", "What is told beside it names what is here.");
+    return await answer(observe, now, signal);
+  };
 }
 
 function wholly(session: Session, exact: Omit<Exact, "told">): Means["recipe"] {

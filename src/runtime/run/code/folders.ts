@@ -6,6 +6,7 @@ import { escapePattern } from "../../../core/escape.ts";
 import { compileGlob } from "../../../core/glob.ts";
 import { blank } from "../../../engines/state.ts";
 import { filesIn, isNarrow } from "../../../language/files.ts";
+import { namesIn } from "../../../language/part.ts";
 import { concluded, type Said } from "../conclude.ts";
 import { knownMembers, knownNumber } from "../known.ts";
 import { call, equals, every, functionsOf, type Look, member, numbered } from "./look.ts";
@@ -27,6 +28,8 @@ export async function folders(look: Look, asked: FoldersQuestion): Promise<Draft
   const changes = isCalled ? asked.changes.filter((change) => change !== "added") : asked.changes;
   const two: Two = { look, first, second, wanted: null, scope: "" };
   const file = fileIn(two);
+  // What is said of them besides is told by nothing here.
+  if ((asked.of === "function" || file !== null) && !isPlain(two, asked, file)) return other;
   if (asked.of === "function") {
     if (!changes.includes("added") && !changes.includes("removed")) return other;
     return file === null ? await ofType(two, changes) : await ofFile(two, file, changes);
@@ -84,19 +87,26 @@ function below({ look: { universe }, first, second }: Two, all: "files" | "dirs"
   return [...new Set(within)];
 }
 
+/** Whether a name is one of both folders, or of what both are called by. */
+function isSide({ first, second }: Two, name: string): boolean {
+  const bare = name
+    .toLowerCase()
+    .replace(/^v(?=\d)/, "")
+    .replace(/\/$/, "");
+  return `${first} ${second}`.toLowerCase().includes(bare);
+}
+
+/** Whether a question names no more than the folders, and a file or a type in both: what is written as a type may be one. */
+function isPlain(two: Two, { parts }: FoldersQuestion, file: string | null): boolean {
+  const isOf = ({ text }: { text: string }) => file !== null && `/${file}`.endsWith(`/${text}`);
+  return namesIn(parts).every((name) => isSide(two, name.text) || isOf(name) || /^\p{Lu}/u.test(name.text));
+}
+
 /** The same over the files that a question narrows it to; null where what it names is not below both. */
 function scopeOf(two: Two, asked: FoldersQuestion): Two | null {
   const { look, first, second } = two;
-  const called = `${first} ${second}`.toLowerCase();
-  const isSide = (name: string) =>
-    called.includes(
-      name
-        .toLowerCase()
-        .replace(/^v(?=\d)/, "")
-        .replace(/\/$/, ""),
-    );
   const isPlace = (name: string) => name.endsWith("/") && ![first, second].includes(name.slice(0, -1));
-  const files = filesIn(scopeIn(asked, (name) => isSide(name) && !isPlace(name)));
+  const files = filesIn(scopeIn(asked, (name) => isSide(two, name) && !isPlace(name)));
   if (files === null || files.own !== null) return null;
   if (!isNarrow(files) && !files.direct && files.not.kinds.length + files.not.names.length === 0) return two;
   const universe = { ...look.universe, files: below(two, "files"), dirs: below(two, "dirs") };
