@@ -57,6 +57,9 @@ const scoping: ReadonlySet<string> = new Set([
 /** Words that nothing is asked by. */
 const silent: ReadonlySet<string> = new Set(["idle", "verb", "root", "each", "between"]);
 
+/** Names of a question at most where nothing but these says that it is one of folders: the two, and a place, file or type in both. */
+const mostNames = 4;
+
 /** Reads a question for how two folders differ, part by part; null where a word of it is no part of one. Pure. */
 export function readFolders(question: string): FoldersQuestion | null {
   return readIn(question, tables, (all) => {
@@ -68,7 +71,7 @@ export function readFolders(question: string): FoldersQuestion | null {
     const isTold = has("file", "folder", "function", "lines", "kind", "compare") && isSetAgainst(parts);
     // A folder may be called new.
     const called = sides.length + parts.filter(({ sort }) => sort === "fresh").length;
-    if (!isBoth && releases.length < 2 && (called < 2 || !isTold)) return null;
+    if (!isBoth && releases.length < 2 && (called < 2 || called > mostNames || !isTold)) return null;
     const isLacking = parts.some((_, at) => isInOneAlone(parts, at));
     if (!isLacking && !has("compare", "differs", "added", "removed", "fresh", "grown")) return null;
     const changes = (["added", "removed", "differs"] as const).filter(

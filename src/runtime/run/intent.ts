@@ -103,7 +103,10 @@ export type Circumstances = {
  */
 export function intentOf(question: string, about: Circumstances = { now: Date.now() }): Intent {
   const whole = wholly(question, about);
-  const isOpen = ["cite", "clarify"].includes(whole.kind) || (whole.code?.asks === "constants" && !whole.code.value);
+  const { code, matched } = whole;
+  // What would only be offered, or was found by a word or two, is read again without what is told.
+  const isLoose = matched?.usual !== undefined || (code?.asks === "constants" && !code.value);
+  const isOpen = ["cite", "clarify"].includes(whole.kind) || isLoose;
   const alone = isOpen ? aloneIn(question) : null;
   const asked = alone?.isSure ? wholly(alone.asked, { ...about, usual: null }) : null;
   return asked?.kind === "exact" && !asked.closed ? { ...asked, question, told: alone!.told } : whole;
