@@ -36,6 +36,7 @@ export async function startWorker(prepare: () => Promise<Load>): Promise<Worker>
 function attend(child: ChildProcess): Worker {
   let tail = "";
   let ended: Error | undefined;
+  let ending = false;
   let waiting: { resolve(reply: Reply): void; reject(error: Error): void } | undefined;
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
     tail = (tail + text).slice(-tailLength);
@@ -50,7 +51,8 @@ function attend(child: ChildProcess): Worker {
     child.once("exit", (code, signal) => end(signal ?? `code ${code}`));
   });
   child.on("message", (reply: Reply) => {
-    unref(child);
+    // A reply that is under way when it is ended lets go of nothing: its end is waited for.
+    if (!ending) unref(child);
     waiting?.resolve(reply);
   });
   return {
@@ -65,6 +67,7 @@ function attend(child: ChildProcess): Worker {
     },
     alive: () => ended === undefined,
     async end() {
+      ending = true;
       child.ref();
       child.kill("SIGKILL");
       await gone;
