@@ -1,6 +1,6 @@
 /**
  * Sentences about folders of others, written from their texts with the truth beside: true, false by one thing that was changed, or not in
- * the text. Counts what the audit says of them, without a model; those of `aside.json`, written before they were first audited, apart. `node bench/audit.ts --docs DIR [--show] [--save]`, where DIR holds the folders.
+ * the text. Counts what the audit says of them, without a model; those of `aside.json`, written before they were first audited, apart. `node bench/audit.ts --docs DIR [--show]`, where DIR holds the folders.
  */
 import { chmodSync, cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,7 +15,6 @@ const { values } = parseArgs({
   options: {
     docs: { type: "string" },
     show: { type: "boolean", default: false },
-    save: { type: "boolean", default: false },
   },
 });
 if (!values.docs) throw new Error("say where the documents are: --docs DIR");
@@ -35,9 +34,7 @@ if (values.show)
   for (const { truth, verdict, text, because } of judged)
     if (!isRight(truth, verdict)) console.log(`${truth}, ${verdict}: ${text}\n    ${because}`);
 const [aside, seen] = [judged.filter((one) => one.aside), judged.filter((one) => !one.aside)];
-const measured = { ...measure(seen), aside: measure(aside) };
-if (values.save) save("audit", measured);
-else console.log(JSON.stringify(measured, null, 2));
+save("audit", { ...measure(seen), aside: measure(aside) });
 
 async function judge({ folder, sentences }: Written, docs: string): Promise<Omit<Judged, "aside">[]> {
   const dir = mkdtempSync(join(tmpdir(), "ergo-audit-"));

@@ -4,7 +4,7 @@
  * offers; `--bare`: without encoders. Results are kept by the name of the set and what helped.
  */
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
@@ -49,13 +49,8 @@ const measured = {
 const file = new URL("results/offers.json", import.meta.url);
 const kept = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).measured : {};
 const helped = `${basename(worker)}${bare ? ", no encoder" : ""}${only ? `, ${only.length} of them` : ""}`;
-save("offers", {
-  ...kept,
-  [`${basename(dirname(set))}/${basename(set)}`]: {
-    ...kept[`${basename(dirname(set))}/${basename(set)}`],
-    [helped]: measured,
-  },
-});
+const name = `${basename(dirname(set))}/${basename(set)}`;
+save("offers", { ...kept, [name]: { ...kept[name], [helped]: measured } });
 
 /** What a row's answer is: a lure is held where it is not proven. */
 function judge({ must }: Row, given: Given | undefined): string {
@@ -69,19 +64,21 @@ function judge({ must }: Row, given: Given | undefined): string {
 
 function askedOf(corpus: string): [string, Given][] {
   const dir = mkdtempSync(join(tmpdir(), "offers-"));
-  for (const name of (folders.get(corpus) ?? corpus).split(" ")) {
-    const isOne = !(folders.get(corpus) ?? corpus).includes(" ");
-    cpSync(join(corpora!, name), isOne ? dir : join(dir, name), {
+  const names = (folders.get(corpus) ?? corpus).split(" ");
+  for (const name of names) {
+    cpSync(join(corpora!, name), names.length === 1 ? dir : join(dir, name), {
       recursive: true,
       filter: (path) => !/\.ergo(?:\/|$)/.test(path),
     });
   }
-  const batch = join(mkdtempSync(join(tmpdir(), "offers-")), "asked.jsonl");
+  const beside = mkdtempSync(join(tmpdir(), "offers-"));
+  const batch = join(beside, "asked.jsonl");
   const mine = asked.filter((row) => row.corpus === corpus).map(({ id, question }) => JSON.stringify({ id, question }));
   writeFileSync(batch, mine.join("\n"));
   const model = ["--model", `worker=${worker}`, ...encoders];
   const words = [program, "ask", "--batch", batch, "--dir", dir, "--json", "--no-cache", ...model];
   const { stdout } = spawnSync(process.execPath, words, { encoding: "utf8", maxBuffer: 2 ** 28 });
+  for (const each of [dir, beside]) rmSync(each, { recursive: true, force: true });
   console.error(corpus);
   const given = stdout.split("\n").filter((line) => line.startsWith("{"));
   return given.map((line) => JSON.parse(line) as Given).map((each) => [`${corpus} ${each.id}`, each]);

@@ -1,7 +1,7 @@
 import { el } from "../page/dom.js";
 import { get } from "./api.js";
 import { growing } from "./growing.js";
-import { ago, counted, empty, fillWith } from "./parts.js";
+import { ago, asksOf, counted, empty, fillWith } from "./parts.js";
 
 /** Conversations of one page of the list. */
 const page = 120;
@@ -39,7 +39,7 @@ function rowOf({ session, question, runs, last }) {
     el(
       "a",
       { href: conversationAt(session) },
-      el("span", { class: "question" }, question || "(no question recorded)"),
+      el("span", { class: "question" }, asksOf(question)),
       el("span", { class: "soft state" }, counted(runs, "question")),
       el("time", { class: "soft", datetime: new Date(last).toISOString() }, ago(last)),
     ),

@@ -13,6 +13,11 @@ export function errorBox(thrown, again) {
   );
 }
 
+/** How a run's question is shown. */
+export function asksOf(question) {
+  return question || "(no question recorded)";
+}
+
 /** Something that is on its way. */
 export function loading(text = "Loading…") {
   return el("p", { class: "loading", role: "status" }, text);

@@ -6,7 +6,7 @@ import { conversationAt } from "./conversations.js";
 import { followed } from "./follow.js";
 import { frameOf } from "./frame.js";
 import { liveGraphs } from "./live.js";
-import { ago, button, errorBox, fillWith, loading, say } from "./parts.js";
+import { ago, asksOf, button, errorBox, fillWith, loading, say } from "./parts.js";
 import { progressIn } from "./progress.js";
 import { proofPart } from "./proof.js";
 import { stepsPart } from "./steps.js";
@@ -51,7 +51,7 @@ export function oneRun(main, rest, served, list) {
 }
 
 function head({ run: { run, session, question, status, started, ms, parent }, answer }, title, facts) {
-  title.replaceChildren(question || "(no question recorded)");
+  title.replaceChildren(asksOf(question));
   title.title = question;
   const state = answer && status === "done" ? `status-${answer.status}` : `run-is-${status}`;
   facts.replaceChildren(

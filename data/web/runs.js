@@ -1,7 +1,7 @@
 import { duration, el } from "../page/dom.js";
 import { get } from "./api.js";
 import { growing } from "./growing.js";
-import { ago, counted, empty, fillWith, noteAddress } from "./parts.js";
+import { ago, asksOf, counted, empty, fillWith, noteAddress } from "./parts.js";
 import { oneRun } from "./run.js";
 
 /** Runs of one page of the list, and the most that are asked for at once. */
@@ -129,7 +129,7 @@ function row({ run, question, status, outcome, started, ms, parent }, chosen) {
       "a",
       { href: `#runs/${run}` },
       el("span", { class: `dot run-${status} came-${outcome}`, title: came }, ""),
-      el("span", { class: "question" }, question || "(no question recorded)"),
+      el("span", { class: "question" }, asksOf(question)),
       el(
         "span",
         { class: "soft state" },

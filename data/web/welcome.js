@@ -1,7 +1,7 @@
 import { el } from "../page/dom.js";
 import { get } from "./api.js";
 import { conversationAt } from "./conversations.js";
-import { button } from "./parts.js";
+import { asksOf, button } from "./parts.js";
 
 /** Files that examples are taken from. */
 const looked = 500;
@@ -61,7 +61,7 @@ function namedOnce({ path, title }, documents) {
 function earlierOf(conversations) {
   if (conversations.length === 0) return [];
   const links = conversations.map(({ session, question }) =>
-    el("li", {}, el("a", { href: conversationAt(session) }, question || "(no question recorded)")),
+    el("li", {}, el("a", { href: conversationAt(session) }, asksOf(question))),
   );
   return [el("h3", {}, "Earlier"), el("ul", {}, links)];
 }

@@ -38,8 +38,8 @@ export function aloneIn(question: string): Alone | null {
   if (more.length > 0 || bound.length !== 1) return null;
   // A thing that a sentence begins with is what it is about.
   return {
-    asked: asked.replace(back, name),
-    told: told.replace(name, ""),
+    asked: asked.replace(back, () => name),
+    told: told.replace(name, () => ""),
     isSure: isAside && (before.startsWith(name) || opening.test(before)),
   };
 }

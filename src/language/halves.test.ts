@@ -25,3 +25,11 @@ test.each([
 ])("one question, or two that can't be put apart: %s", (question) => {
   expect(halvesOf(question)).toBeNull();
 });
+
+test("what a question is read as doesn't hang on the one before", () => {
+  const question = "Who calls `parse` and is it tested?";
+  const alone = halvesOf(question);
+  halvesOf("How many files are there and how long is it?");
+  expect(alone).not.toBeNull();
+  expect(halvesOf(question)).toEqual(alone);
+});

@@ -23,9 +23,10 @@ export function halvesOf(question: string): [string, string] | null {
   const second = question.slice(cut.index + cut[0].length).replace(/[\s?!.]+$/, "");
   const [one, two] = [namedIn(first), namedIn(second)];
   if (other.test(second) || second === "") return null;
-  const isBack = [...second.matchAll(back)].length === 1 && two.length === 0 && one.length === 1;
-  if (isBack) return [`${first}?`, `${second.replace(back, one[0]!)}?`];
-  return one.length > 0 === two.length > 0 && !(one.length === 0 && back.test(second))
+  const bound = second.match(back) ?? [];
+  const isBack = bound.length === 1 && two.length === 0 && one.length === 1;
+  if (isBack) return [`${first}?`, `${second.replace(back, () => one[0]!)}?`];
+  return one.length > 0 === two.length > 0 && !(one.length === 0 && bound.length > 0)
     ? [`${first}?`, `${second}?`]
     : null;
 }

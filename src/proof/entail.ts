@@ -1,8 +1,8 @@
 import { changesOf } from "./otherwise.ts";
 import { readingsOf } from "./refer.ts";
 import { faultIn } from "./say.ts";
-import { foldSpace, type Token, tokenizeSentence } from "./sentence.ts";
-import { contentOf, headsOf, isContent, sentencesOf, tailsOf, type Window } from "./window.ts";
+import { foldSpace, type Token, textOf, tokenizeSentence } from "./sentence.ts";
+import { headsOf, isContent, sentencesOf, shareOf, tailsOf, type Window } from "./window.ts";
 import { attitudes, denials } from "./words.ts";
 
 /**
@@ -57,7 +57,7 @@ function judge(part: Window, windows: Window[], place: ReadonlySet<string>): Ent
   let nearest: Entailment = { verdict: "open", because: "nothing like it stands there", text: "", share: 0 };
   let against: Entailment | null = null;
   for (const window of windows) {
-    const share = shareIn(part, window, place);
+    const share = shareOf(part, window, place);
     const fault = faultOf(part, window, place);
     if (fault === null) return told("supported", saying, window, share);
     if (share > nearest.share) nearest = told("open", fault, window, share);
@@ -86,22 +86,12 @@ function faultOf(part: Window, window: Window, place: ReadonlySet<string>): stri
 /** A sentence that says what another one says before it goes on, or what it comes to. */
 function headed(part: Window, windows: Window[], place: ReadonlySet<string>): Entailment | null {
   for (const window of windows) {
-    const share = shareIn(part, window, place);
+    const share = shareOf(part, window, place);
     if (share < 1) continue;
     if ([...headsOf(window), ...tailsOf(window)].some((clause) => faultOf(part, clause, place) === null))
       return told("supported", saying, window, share);
   }
   return null;
-}
-
-function shareIn(part: Window, window: Window, place: ReadonlySet<string>): number {
-  const stems = stemsOf(window, place);
-  const content = contentOf(part);
-  return content.filter(({ stem }) => stems.has(stem)).length / Math.max(1, content.length);
-}
-
-function stemsOf(window: Window, place: ReadonlySet<string>): Set<string> {
-  return new Set([...window.tokens.map(({ stem }) => stem), ...place]);
 }
 
 /** A case that a window speaks of, "when …" or before a comma, and the sentence does not; null where there is none. */
@@ -125,10 +115,6 @@ const telling = new Set(
     " ",
   ),
 );
-
-function textOf(tokens: readonly Token[]): string {
-  return tokens.map(({ text }) => text).join(" ");
-}
 
 /** What stands in the window where the sentence has a name that only the title or a heading has. */
 function replaced(part: Window, window: Window): string | null {

@@ -2,6 +2,7 @@ import type { Call } from "../core/claim.ts";
 import { isSource } from "../core/declaration.ts";
 import type { LinkFacts, Observation } from "../core/observation.ts";
 import { isTest } from "../core/testfile.ts";
+import { openings } from "./among.ts";
 import { filter, type Test } from "./filter.ts";
 import type { Ground, Sight } from "./ground.ts";
 import { awaits, blinded, nothing, unseen, valueless } from "./lack.ts";
@@ -61,10 +62,6 @@ function look(path: string, scene: Scene): Seen | Unknown {
   return observation.seen.ok ? { facts: observation.seen, observation } : blinded(observation);
 }
 
-function openings(path: string, { open }: LinkFacts): Lack[] {
-  return open.map(({ line, because }) => ({ is: "void", message: `${path} ${because} (line ${line})` }));
-}
-
 /** Files that no language of ours is, but that may import those of JavaScript. */
 const foreign = /\.(?:vue|svelte|astro|mdx|coffee)$/;
 /** Their files see each other in a package without an import. */
@@ -85,7 +82,7 @@ function leads(from: string, to: string, scene: Scene): Test | Unknown {
     const show = { line: sure.line, text: `${from}:${sure.line} imports ${sure.module}, which is ${to}` };
     return { holds: true, lacks: nothing, ground: { seen: observation, show } satisfies Sight };
   }
-  const lacks = openings(from, facts);
+  const lacks = openings(from, facts.open);
   const maybe = facts.links.find(({ possible }) => possible.includes(to));
   if (maybe)
     lacks.push({ is: "void", message: `${from} imports ${maybe.module}, which may be ${to} (line ${maybe.line})` });
@@ -152,7 +149,7 @@ function unused(call: Call, scene: Scene): Members | Unknown {
       continue;
     }
     grounds.push({ seen: seen.observation });
-    lacks.push(...openings(from, seen.facts));
+    lacks.push(...openings(from, seen.facts.open));
     for (const { certain, possible } of seen.facts.links) {
       for (const to of certain) if (to !== from) taken.set(to, { seen: seen.observation });
       for (const to of possible) if (to !== from) maybe.add(to);
@@ -189,7 +186,7 @@ function cycle(call: Call, scene: Scene): Truth | Unknown {
       continue;
     }
     grounds.push({ seen: found.observation });
-    lacks.push(...openings(path, found.facts));
+    lacks.push(...openings(path, found.facts.open));
     for (const { certain, possible, line, module } of found.facts.links) {
       const { sure } = seen.get(path)!;
       for (const to of [...certain, ...possible]) {
@@ -236,7 +233,7 @@ function depends(call: Call, scene: Scene): Truth | Unknown {
     given === wanted || (given?.startsWith(`${wanted}/`) ?? false) || (given?.startsWith(`${wanted}.`) ?? false);
   const found = facts.links.find((link) => isOf(link.package));
   if (!found) {
-    const lacks = openings(path, facts);
+    const lacks = openings(path, facts.open);
     if (lacks.length > 0) return { is: "unknown", lacks, ground: { seen: observation } };
   }
   const show = found && { line: found.line, text: `${path}:${found.line} imports ${found.module}` };

@@ -1,6 +1,6 @@
 import { excludes } from "./range.ts";
 import { isForm } from "./role.ts";
-import type { Token } from "./sentence.ts";
+import { type Token, textOf } from "./sentence.ts";
 import { denialsIn, deniedIn, isContent, oppositesOf, type Window } from "./window.ts";
 import { once, refusals } from "./words.ts";
 
@@ -186,8 +186,4 @@ function put({ text, tokens }: Window, from: number, count: number, by: readonly
   const [first, ...more] = by as [Token, ...Token[]];
   const made = [{ ...first, marked: tokens[from]!.marked }, ...more];
   return { text: `${text} `, tokens: [...tokens.slice(0, from), ...made, ...tokens.slice(from + count)] };
-}
-
-function textOf(tokens: readonly Token[]): string {
-  return tokens.map(({ text }) => text).join(" ");
 }

@@ -6,14 +6,14 @@ type Kind = "from" | "above" | "to" | "below";
 export function ranged(tokens: readonly Token[]): Token[] {
   const made: Token[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
-    const before = leading.find(({ words }) => isBefore(tokens, at, words));
+    const before = leading.get(tokens[at]!.text)?.find(({ words }) => isBefore(tokens, at, words));
     const number = tokens[at + (before?.words.length ?? 0)]!;
     if (before) {
       made.push({ ...number, marked: tokens[at]!.marked, range: rangeOf(number, before.kind) });
       at += before.words.length;
       continue;
     }
-    const behind = trailing.find(({ words }) => stands(tokens, at, words));
+    const behind = trailing.get(tokens[at]!.text)?.find(({ words }) => stands(tokens, at, words));
     const last = made.slice(-2).findLastIndex(({ kind }) => kind === "number");
     if (behind && last >= 0) {
       const place = Math.max(0, made.length - 2) + last;
@@ -84,10 +84,12 @@ function stands(tokens: readonly Token[], at: number, words: readonly string[]):
   return words.every((word, more) => tokens[at + more]?.text === word);
 }
 
-function phrases(table: Partial<Record<Kind, string>>): { kind: Kind; words: string[] }[] {
-  return Object.entries(table).flatMap(([kind, all]) =>
-    all.split(",").map((phrase) => ({ kind: kind as Kind, words: phrase.split(" ") })),
+/** Phrases by their first word. */
+function phrases(table: Partial<Record<Kind, string>>): Map<string, { kind: Kind; words: string[] }[]> {
+  const all = Object.entries(table).flatMap(([kind, said]) =>
+    said.split(",").map((phrase) => ({ kind: kind as Kind, words: phrase.split(" ") })),
   );
+  return Map.groupBy(all, ({ words }) => words[0]!);
 }
 
 const leading = phrases({

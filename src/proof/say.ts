@@ -58,12 +58,11 @@ export function faultIn(sentence: Window, window: Window, { missing, bound, plac
     const is = stray.kind === "number" ? "the number " : stray === sentence.tokens[0] ? "" : "the name ";
     return `${is}${is === "" ? `"${stray.text}"` : stray.text} does not stand in the passage`;
   }
-  const order = bound ? faultOfBinding(sentence, window, place) : faultOfOrder(sentence, window);
   return (
     faultOfRange(sentence, window) ??
     faultOfWords(sentence, window, stems) ??
     faultOfShare(content, window, { missing, place }) ??
-    order
+    (bound ? faultOfBinding(sentence, window, place) : faultOfOrder(sentence, window))
   );
 }
 

@@ -97,3 +97,8 @@ export function stemOf(word: string): string {
     .replace(/(?<=\p{L}{3})e$/u, "");
   return /([b-df-hj-kmnp-rtv-z])\1$/.test(stem) && stem !== word ? stem.slice(0, -1) : stem;
 }
+
+/** Tokens as words of a sentence. */
+export function textOf(tokens: readonly Pick<Token, "text">[]): string {
+  return tokens.map(({ text }) => text).join(" ");
+}

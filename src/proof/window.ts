@@ -64,8 +64,9 @@ export function isContent({ text, kind }: Token): boolean {
   return kind !== "word" || !(empty.has(text) || denials.has(text));
 }
 
-export function shareOf(sentence: Window, window: Window): number {
-  const stems = new Set(window.tokens.map(({ stem }) => stem));
+/** The share of a sentence's content words that a window has, or its `place` (stems of its title and headings). */
+export function shareOf(sentence: Window, window: Window, place: Iterable<string> = []): number {
+  const stems = new Set([...window.tokens.map(({ stem }) => stem), ...place]);
   const content = contentOf(sentence);
   return content.filter(({ stem }) => stems.has(stem)).length / Math.max(1, content.length);
 }

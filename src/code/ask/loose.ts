@@ -2,14 +2,14 @@ import { isName, isPath, type Part, partsOf, readTables, type Tongue } from "../
 import { isCode } from "./named.ts";
 
 /** The words of all that is asked part by part. */
-const files = [
+const tables = [
   "code/relations.json",
   "code/declared.json",
   "code/manifest.json",
   "code/ranks.json",
   "code/graph.json",
   "language/amounts.json",
-];
+].map((file) => readTables<string>(file, []));
 
 /** Words that are left out at most. */
 const most = 3;
@@ -19,7 +19,7 @@ const most = 3;
  * meant, or more than that. Words that are names here, as `isNamed` tells, stay. Pure.
  */
 export function loosened(question: string, language: Tongue, isNamed: (word: string) => boolean): string[] {
-  const read = files.map((file) => partsOf(question, readTables(file, []).of(language)));
+  const read = tables.map((each) => partsOf(question, each.of(language)));
   const unknown = (word: string) => read.every((parts) => parts.some((part) => isName(part) && part.text === word));
   const found = read.flatMap((parts) => {
     const left = parts.filter((part) => !isPlain(part) || isNamed(part.text) || !unknown(part.text));

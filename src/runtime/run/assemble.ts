@@ -143,7 +143,7 @@ async function part(
 
 /** What answers a question exactly: the problem that it puts, the fields of documents, or a recipe; null where none reads it. */
 function exactly(session: Session, { told, ...exact }: Exact): Means["recipe"] {
-  const answer = wholly(session, exact);
+  const answer = answering(session, exact);
   if (told === null || answer === null) return answer;
   return async (observe, now, signal) => {
     const { namesPlace } = await import("./told.ts");
@@ -152,12 +152,12 @@ function exactly(session: Session, { told, ...exact }: Exact): Means["recipe"] {
   };
 }
 
-function wholly(session: Session, exact: Omit<Exact, "told">): Means["recipe"] {
+function answering(session: Session, exact: Omit<Exact, "told">): Means["recipe"] {
   const { closed, matched, fields, code, amount, both, facts, census, beyond } = exact;
   const { only } = session;
   if (both) {
     const rest = { closed: null, fields: null, facts: null, both: null, census: null, beyond: null };
-    const [one, other] = both.map((half) => wholly(session, { ...rest, ...half })!);
+    const [one, other] = both.map((half) => answering(session, { ...rest, ...half })!);
     return async (observe, now, signal) => {
       const { joined } = await import("./conclude.ts");
       return joined(await one!(observe, now, signal), await other!(observe, now, signal));

@@ -175,7 +175,7 @@ function wholly(question: string, about: Circumstances): Intent {
 /** Two questions in one that are read each as a whole; null where one is not. */
 function bothIn(question: string, about: Circumstances): [Single, Single] | null {
   const read = halvesOf(question)?.map((half): Single | null => {
-    const { kind, matched, code, amount, closed } = intentOf(half, { ...about, usual: null, root: undefined });
+    const { kind, matched, code, amount, closed } = wholly(half, { ...about, usual: null, root: undefined });
     const isRead = kind === "exact" && !closed && (matched !== null || code !== null || amount !== null);
     return isRead ? { matched, code, amount } : null;
   });

@@ -64,7 +64,7 @@ export function resolveEcmascript(module: string, from: string, layout: Layout, 
   if (bare.startsWith("#")) return bySubpath(bare, from, place);
   const name = /^(?:@[^/]+\/)?[^/]+/.exec(bare)?.[0] ?? bare;
   const own = layout.manifests.find((each) => each.kind === "npm" && each.name?.value === name);
-  if (own) return ofPackage(name, bare.slice(name.length), own.path, place);
+  if (own) return ofPackage(name, bare.slice(name.length), own, place);
   if (/^(?:[@~]\/|\/|[a-z]+:)/i.test(bare))
     return { to: [], sure: false, package: null, because: `"${module}" is an alias that nothing here explains` };
   return { to: [], sure: true, package: name };
@@ -158,8 +158,12 @@ function bySubpath(module: string, from: string, place: Place): Target {
 }
 
 /** A package of the folder itself, by what its manifest exports. */
-function ofPackage(name: string, subpath: string, manifest: string, place: Place): Target {
-  const { entries } = place.layout.manifests.find(({ path }) => path === manifest)!;
+function ofPackage(
+  name: string,
+  subpath: string,
+  { path: manifest, entries }: Place["layout"]["manifests"][number],
+  place: Place,
+): Target {
   const wanted = subpath === "" ? ["exports .", "main", "module", "types"] : [`exports .${subpath}`];
   const usual = subpath === "" ? usualEntry(manifest, entries, place.layout.files) : null;
   const paths = [

@@ -50,10 +50,9 @@ function pairIn({ words, universe }: Look, { isBoth, parts }: FoldersQuestion): 
   const found = said.flatMap((word) => {
     const path = word.replace(/^\.\//, "").replace(/\/$/, "");
     if (dirs.includes(path)) return [path];
-    const version = release.test(path) ? path.replace(/^v/, "") : undefined;
-    const holds = (name: string) =>
-      version !== undefined && new RegExp(`(?<![\\d.])${escapePattern(version)}(?!\\.?\\d)`).test(name);
-    const held = top.filter(holds);
+    if (!release.test(path)) return [];
+    const version = new RegExp(`(?<![\\d.])${escapePattern(path.replace(/^v/, ""))}(?!\\.?\\d)`);
+    const held = top.filter((name) => version.test(name));
     return held.length === 1 ? held : [];
   });
   const pair = [...new Set(found)];
@@ -241,7 +240,7 @@ async function functionsIn(two: Two, file: string, { type, changes }: OfFile): P
   const [before, after] = [await knownMembers(set(first), two.look), await knownMembers(set(second), two.look)];
   if (before === null || after === null) return blank("no_plan", `${file} can't be read in both folders.`);
   const isAll = changes.includes("added") === changes.includes("removed");
-  const of = `${type === null ? file : `${type} in ${file}`}`;
+  const of = type === null ? file : `${type} in ${file}`;
   const rows = [
     {
       wanted: isAll || changes.includes("added"),

@@ -69,7 +69,9 @@ export async function uses(look: Look, called: string): Promise<Draft> {
 /** Whether nothing uses what is declared by a name, and where it stands otherwise. */
 export async function unused(look: Look, called: string): Promise<Draft> {
   const name = (await declaredLike(look, called)) ?? called;
-  const all = (await placesOf(look, look.universe.files.filter(isSource), name)).filter(({ isRead }) => isRead);
+  const places = await placesOf(look, look.universe.files.filter(isSource), name);
+  const all = places.filter(({ isRead }) => isRead);
+  const unread = places.filter(({ isRead }) => !isRead).map(({ path }) => path);
   const isMeant = ({ path }: Place) => look.sources.includes(path) && look.wanted?.(path) !== false;
   const declaring = all.flatMap(({ path, declared }) => declared.map((line) => `${path}:${line}`));
   if (declaring.length === 0) return blank("no_plan", `Nothing is declared as ${name}.`);
@@ -91,19 +93,10 @@ export async function unused(look: Look, called: string): Promise<Draft> {
     inside.length === 0
       ? `${name} is used nowhere${where}: ${declared}${passed}${asText}.${elsewhere}`
       : `${name} is used ${inside.every(({ path }) => isTest(path)) ? "by tests alone, " : ""}in ${numbered(inside.length, "file")}${where}: ${inside.map(({ path }) => path).join(", ")}.`;
-  const blind = await unread(look, name, all);
-  if (inside.length === 0 && blind.length > 0) return blank("no_plan", "Whether something uses it is open.");
+  const open = unread.length > 0 ? [`Open: ${unread.join(", ")} can't be read as code.`] : [];
+  if (inside.length === 0 && unread.length > 0) return blank("no_plan", "Whether something uses it is open.");
   const text = headed(look, inside.length === 0, told);
-  return await done(look, [{ text, seen: all.map(sightOf) }], [...all.slice(0, 60).map(lineOf), ...blind]);
-}
-
-/** Files that hold the word and can't be read as code. */
-async function unread(look: Look, name: string, seen: readonly Place[]): Promise<string[]> {
-  const sources = look.universe.files.filter(isSource);
-  const read = new Set((await callsOf(look, sources, name)).map(({ path }) => path));
-  const open = (await wordIn(look, sources, name)).filter(({ path, facts }) => facts.found && !read.has(path));
-  if (open.length === 0 || seen.length === 0) return [];
-  return [`Open: ${open.map(({ path }) => path).join(", ")} can't be read as code.`];
+  return await done(look, [{ text, seen: all.map(sightOf) }], [...all.slice(0, 60).map(lineOf), ...open]);
 }
 
 function sightOf({ path, uses: all, declared, observation }: Place) {
