@@ -2,13 +2,15 @@ import { lazy } from "../core/lazy.ts";
 import { readData } from "./data.ts";
 import { back, namedIn } from "./halves.ts";
 
-type Data = { narrowing: string[]; scoping: string[]; shaping: string[] };
+type Data = { asker: string[]; narrowing: string[]; scoping: string[]; shaping: string[] };
 
 const data = lazy(() => {
-  const { narrowing, scoping, shaping } = readData<Data>("language/clauses.json");
+  const { asker, narrowing, scoping, shaping } = readData<Data>("language/clauses.json");
   const oneOf = (words: string[]) => new RegExp(`(?<![\\p{L}\\p{N}_])(?:${words.join("|")})(?![\\p{L}\\p{N}_])`, "iu");
   const shapes = new Set(shaping.flatMap((each) => each.split(" ")));
-  return { narrowing: oneOf(narrowing), scoping: oneOf(scoping), shaping: shapes };
+  // Somebody who tells of himself, or a few words that say what a question is about.
+  const opening = new RegExp(`^(?:(?:${asker.join("|")})(?!\\p{L})[^?]*|\\P{L}*\\p{L}+(?:\\s\\p{L}+){0,4}:)$`, "iu");
+  return { opening, narrowing: oneOf(narrowing), scoping: oneOf(scoping), shaping: shapes };
 });
 
 /** Where one clause ends and the next begins; what stands between marks and numbers is no end. */
@@ -40,17 +42,13 @@ export function aloneIn(question: string): Alone | null {
   return {
     asked: asked.replace(back, () => name),
     told: told.replace(name, () => ""),
-    isSure: isAside && (before.startsWith(name) || opening.test(before)),
+    isSure: isAside && (before.startsWith(name) || data().opening.test(before)),
   };
 }
 
-/** How what is told begins where it is of who asks, or a few words that say what a question is about. */
-const opening =
-  /^(?:(?:I|We|My|Our|Ich|Wir|Mein\p{L}*|Unser\p{L}*|Je|J'\p{L}+|Nous|Mon|Ma|Mes|Notre|Nos|Estoy|Estamos|Tengo|Tenemos|Quiero|Necesito|Mi|Mis|Nuestr\p{L}+)(?!\p{L})[^?]*|\P{L}*\p{L}+(?:\s\p{L}+){0,4}:)$/iu;
-
 /** Whether what is told is of who asks, and says nothing of which files are meant. */
 function isOfAsker(told: string): boolean {
-  return opening.test(told) && !data().scoping.test(told);
+  return data().opening.test(told) && !data().scoping.test(told);
 }
 
 /** Whether what is said beside a question may leave something out of what it asks, or say how much of it is meant. Pure. */

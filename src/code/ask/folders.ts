@@ -25,6 +25,7 @@ type Sort =
       | "lack"
       | "compare"
       | "between"
+      | "onto"
       | "fresh"
       | "lacked"
       | "grown"
@@ -55,7 +56,7 @@ const scoping: ReadonlySet<string> = new Set([
   "deep",
 ]);
 /** Words that nothing is asked by. */
-const silent: ReadonlySet<string> = new Set(["idle", "verb", "root", "each", "between"]);
+const silent: ReadonlySet<string> = new Set(["idle", "verb", "root", "each", "between", "onto"]);
 
 /** Names of a question at most where nothing but these says that it is one of folders: the two, and a place, file or type in both. */
 const mostNames = 4;
@@ -101,7 +102,7 @@ function isSetAgainst(parts: Parts): boolean {
 function isWay(parts: Parts, at: number): boolean {
   const isNamed = (part: Part<Sort> | undefined) => part !== undefined && (isName(part) || part.sort === "fresh");
   const [from, to] = [parts[at]!, parts[at + 2]];
-  return from.sort === "within" && isNamed(parts[at + 1]) && /^(?:to|zu|nach|auf|à|a)$/i.test(to?.text ?? "");
+  return from.sort === "within" && isNamed(parts[at + 1]) && to?.sort === "onto";
 }
 
 /** "In a but not in b": what the second lacks. */
