@@ -53,9 +53,11 @@ test("who comes back from a run finds the filter and the place of the list, and 
   const server = await withRuns({ "a.md": "# A\n" }, 600);
   const page = await opened(server, "#runs/like/number");
   const number = "[...document.querySelectorAll('.runs a')].find((a) => a.textContent.includes('number 450?'))";
-  await page.until(`document.querySelector('main').scrollTop += 900, ${number}`);
-  await page.evaluate(`${number}.scrollIntoView({ block: 'center' })`);
-  await page.evaluate(`${number}.click()`);
+  // A row is there only while it is near the view: it is brought there in the same moment in which it is found.
+  await page.until(
+    `document.querySelector('main').scrollTop += 900, ${number} && (${number}.scrollIntoView({ block: 'center' }), true)`,
+  );
+  await page.until(`${number} && (${number}.click(), true)`);
   await page.until("document.querySelector('.back a')");
   await page.evaluate("history.back()");
   await page.until(
