@@ -3,7 +3,7 @@ import { ask, openSession, type SessionOptions, verify } from "../src/index.ts";
 import { scripted } from "../src/testing.ts";
 import { folder } from "./ergo.ts";
 
-/** `react` over documents that say of themselves who wrote them and what became of them, without a model and with a scripted one. */
+/** `react`, and `cite` with a model, over documents that say of themselves who wrote them and what became of them, without a model and with a scripted one. */
 
 const plans = {
   "plan-1.md":
@@ -118,4 +118,24 @@ test("where a model says nothing that holds, the last of its questions that go b
   expect(answer.answer).toContain("2016-01-20");
   expect(answer.answer).not.toContain("Zoltan");
   expect(answer.status).toBe("partial");
+});
+
+test("a model that reads texts sees what their documents say of themselves, and is held to it", async () => {
+  const prompts: string[] = [];
+  const model = scripted(
+    ({ prompt }) => {
+      prompts.push(String(prompt));
+      return "Anna Lindqvist";
+    },
+    { window: 4096 },
+  );
+  const session = await opened({ model, models: none.slice(1), engine: "cite" });
+  const answer = await ask(session, {
+    question: "Which person wants to lead something along the mole?",
+  });
+  expect(prompts[0]).toContain("Author: Anna Lindqvist, Lena Voss");
+  expect(answer.answer).toMatch(/^(?:Probably: )?Anna Lindqvist — /);
+  const formal = answer.claims.map((claim) => claim.formal).join("\n");
+  expect(formal).toContain('field("plan-2.md", "Author") = "Anna Lindqvist"');
+  expect(await verify(session, answer.run)).toMatchObject({ intact: true, current: true, problems: [] });
 });

@@ -105,14 +105,15 @@ export type Survey = {
 
 /**
  * What reading passages gave: excerpts, best first; `sure` is how likely the first one answers, from 0 to 1, by how such readings
- * did before; `missing` are the names, numbers and other exact words of the question that it lacks; `reason` says in words what
- * speaks for it or against it.
+ * did before; `missing` are the names, numbers and other exact words of the question that it lacks, `unheard` words of it that no text
+ * holds; `reason` says in words what speaks for it or against it.
  */
 export type Reading = {
   excerpts: Excerpt[];
   short: Short | null;
   sure: number;
   missing: string[];
+  unheard?: string[];
   reason: string;
   /** Whether the answer takes every excerpt: several steps, or two things compared. */
   joint?: true;
@@ -140,9 +141,9 @@ export type Alike = {
  * five, the second three times in five (bench/confidence.ts).
  */
 export type Tone = "said" | "probable" | "nearest";
-export function toneOf({ excerpts, sure, missing }: Pick<Reading, "excerpts" | "sure" | "missing">): Tone {
+export function toneOf({ excerpts, sure, missing, unheard = [] }: Omit<Reading, "short" | "reason" | "joint">): Tone {
   if (excerpts.length === 0 || sure < surest.probable) return "nearest";
-  return sure >= surest.said && missing.length === 0 ? "said" : "probable";
+  return sure >= surest.said && missing.length + unheard.length === 0 ? "said" : "probable";
 }
 const surest = { said: 0.65, probable: 0.4 };
 

@@ -8,6 +8,7 @@ import { type Disagreement, disagreeing } from "./disagree.ts";
 import type { Finding } from "./judge.ts";
 import { outlined } from "./outline.ts";
 import { blank, type Task } from "./state.ts";
+import { headsOf, isWithin } from "./tools/heads.ts";
 import { askedOf, readAs } from "./translate.ts";
 import { hear, type Voice } from "./voice.ts";
 
@@ -35,18 +36,18 @@ export async function compose(found: Found, ctx: Context, ports: Ports): Promise
 
 async function answered(found: Found, ctx: Context, ports: Ports): Promise<Draft> {
   const { task, retrieved, findings, reading, known } = found;
-  const { passages } = retrieved;
   // What several questions found was read for each of them.
   const asked = reading.joint ? task.question : askedOf(task.question, retrieved);
-  const standing = findings.filter(({ stands }) => stands);
+  const sound = findings.filter(({ stands }) => stands);
   const universe = scopeOf(retrieved, ports.globs);
   const { outline } = retrieved;
-  if (standing.length === 0 && outline) return outlined({ ...blank("success", ""), universe }, outline);
-  if (standing.length === 0) {
+  if (sound.length === 0 && outline) return outlined({ ...blank("success", ""), universe }, outline);
+  if (sound.length === 0) {
     const answer = `Not found in the ${universe.files} text files searched${reading.reason === "" ? "" : `: ${reading.reason}`}.`;
     return { stop: "not_found", answer, claims: [], evidence: [], universe, confidence: null, degraded: [] };
   }
-  if (ports.voice !== null) ctx.draft(early(reading, standing, universe.files));
+  if (ports.voice !== null) ctx.draft(early(reading, sound, universe.files));
+  const { standing, passages } = await shownTo(found, sound, ctx, ports);
   const { voice, degraded } = await hear(
     asked,
     { findings: standing, passages, reading, known: known ?? [] },
@@ -58,12 +59,16 @@ async function answered(found: Found, ctx: Context, ports: Ports): Promise<Draft
   const wins = voice?.leads ? voice : null;
   const read = Math.max(wins?.sure ?? 0, agrees || !wins ? reading.sure : 0);
   const sure = known ? Math.min(read, doubted) : read;
-  const alone = toneOf({ ...reading, sure });
+  const held = wins ? { ...reading, missing: wins.missing } : reading;
+  const alone = toneOf({ ...held, sure });
   // Where nothing answers, nothing is contradicted.
-  const against = reading.joint || outline || alone === "nearest" ? null : disagreeing(standing);
+  const against = reading.joint || outline || alone === "nearest" ? null : disagreeing(sound);
   const isDoubted = against !== null || task.route.flags.includes("FILES");
-  const tone = isDoubted ? toneOf({ ...reading, sure: Math.min(sure, doubted) }) : alone;
-  const shown = withOther(reading.joint && !wins ? standing : chosen(standing, wins, tone), against);
+  const tone = isDoubted ? toneOf({ ...held, sure: Math.min(sure, doubted) }) : alone;
+  const shown = withOther(
+    reading.joint && !wins ? sound : wins ? restsOf(standing, wins) : firstOf(sound, tone),
+    against,
+  );
   const evidence = shown.map((finding, i) => evidenceOf(finding, passages, `e${i + 1}`));
   const lead = wins ? ledBy(wins, standing, shown) : ledByWords(reading.short, { findings: shown, tone });
   const claims = [
@@ -89,7 +94,7 @@ async function answered(found: Found, ctx: Context, ports: Ports): Promise<Draft
 /** The answer as it stands before a model was asked. */
 function early(reading: Reading, standing: Finding[], files: number): string {
   const tone = toneOf(reading);
-  const shown = reading.joint ? standing : chosen(standing, null, tone);
+  const shown = reading.joint ? standing : firstOf(standing, tone);
   const lead = ledByWords(reading.short, { findings: shown, tone });
   return worded({ tone, lead, quotes: quoted(shown, lead?.text ?? null), files, reason: reading.reason });
 }
@@ -99,13 +104,31 @@ const stopOf: Record<Tone, Draft["stop"]> = { said: "success", probable: "unprov
 /** What stands in front: words that answer, and the places of the findings that they rest on among those shown. */
 type Lead = { text: string; brief: boolean; parts: { text: string; rests: number[] }[] };
 
-/** The findings that are shown: those that a model's answer rests on, else the best one, and the next where it adds something. */
-function chosen(standing: Finding[], voice: Voice | null, tone: Tone): Finding[] {
-  const [best, second] = standing as [Finding, Finding | undefined];
-  if (voice) {
-    const rests = new Set(voice.sentences.map((each) => each.rests));
-    return [...rests].map((at) => focused(standing[at]!, voice.brief ? voice.sentences[0]!.text : ""));
-  }
+/**
+ * What a model is shown: the findings, and behind the best one what the first documents say of themselves, for a question may ask for
+ * that of what a text tells; and the passages of all.
+ */
+async function shownTo({ task, retrieved, reading }: Found, sound: Finding[], ctx: Context, ports: Ports) {
+  const { passages, outline } = retrieved;
+  const isPlain = ports.voice !== null && !reading.joint && !outline;
+  const heads = isPlain ? await headsOf(task.question, { found: retrieved, reading }, { ctx, ports }) : [];
+  const own = heads.map(({ finding }, at): Finding => {
+    return { ...finding, excerpt: { ...finding.excerpt, passage: passages.length + at } };
+  });
+  const [best, ...others] = sound as [Finding, ...Finding[]];
+  const rest = others.filter(({ excerpt }) => !heads.some((head) => isWithin(excerpt, head)));
+  return { standing: [best, ...own, ...rest], passages: [...passages, ...heads.map(({ passage }) => passage)] };
+}
+
+/** The findings that a model's answer rests on. */
+function restsOf(standing: Finding[], voice: Voice): Finding[] {
+  const rests = new Set(voice.sentences.map((each) => each.rests));
+  return [...rests].map((at) => focused(standing[at]!, voice.brief ? voice.sentences[0]!.text : ""));
+}
+
+/** The best finding, and the next where it adds something. */
+function firstOf([best, second]: Finding[], tone: Tone): Finding[] {
+  if (best === undefined) return [];
   const isNear = second !== undefined && second.excerpt.score >= beside * best.excerpt.score;
   return second && (tone !== "said" || isNear) ? [best, second] : [best];
 }
@@ -198,7 +221,9 @@ function worded(said: { tone: Tone; lead: Lead | null; quotes: string[]; files: 
     ? [lead.parts.map(({ text, rests }) => `${text} ${rests.map((at) => `[${at + 1}]`).join("")}`).join(" "), ""]
     : [];
   const [first, ...rest] = [...front, ...quotes];
-  return [`${tone === "probable" ? "Probably: " : ""}${first}`, ...rest].join("\n");
+  if (tone === "said") return [first, ...rest].join("\n");
+  const lacks = reason === "" || written ? [] : [`(${reason})`];
+  return [`Probably: ${first}`, ...rest, ...lacks].join("\n");
 }
 
 /** An excerpt that stands in its source, as a claim. */

@@ -9,7 +9,7 @@ import type { Finding } from "./judge.ts";
 
 /**
  * An answer that a model wrote, sentence by sentence with the place of the finding that each rests on; `sure` is how likely it is
- * right, from 0 to 1. It `leads` where it stands in front of the excerpt that the program chose: sentences do that explain, for a model that
+ * right, from 0 to 1; `missing` are the exact words of the question that these findings lack. It `leads` where it stands in front of the excerpt that the program chose: sentences do that explain, for a model that
  * reads finds them where the excerpt is not the right one (bench/ability.ts); a phrase where it is likelier to be right.
  */
 export type Voice = {
@@ -17,6 +17,7 @@ export type Voice = {
   sentences: { text: string; rests: number }[];
   brief: boolean;
   sure: number;
+  missing: string[];
   leads: boolean;
 };
 
@@ -67,10 +68,12 @@ export async function hear(
   // What the program found likely too is as likely as it took it to be; what stands elsewhere is not.
   const agrees = sentences.every(({ rests }) => rests === 0);
   const isPhrase = brief && text.split(" ").length <= longest;
-  const sure = sureOf(said.value, agrees ? reading : { ...reading, sure: 0 });
+  const held = sentences.map(({ rests }) => placed(excerpts[rests]!, passages)).join("\n");
+  const missing = reading.joint ? reading.missing : ports.lacking(question, held);
+  const sure = sureOf(said.value, { ...reading, missing, ...(agrees ? {} : { sure: 0 }) });
   const leads = agrees || !brief || sure >= reading.sure;
   const kept = brief ? text : sentences.map((each) => each.text).join(" ");
-  const voice = { text: kept, sentences, brief: isPhrase, sure, leads };
+  const voice = { text: kept, sentences, brief: isPhrase, sure, missing, leads };
   ctx.note("answer.weighed", { text, samples, sure: voice.sure });
   if (brief && samples.length > 0 && voice.sure < sureness.least) return { voice: null, degraded };
   const assessed = await assess(sentences, { writer: said.value.model, excerpts, passages }, ctx, ports);
@@ -88,8 +91,14 @@ function apart(text: string, question: string, sources: Source[], whole: Attribu
   return parts.length > 1 && tied.length === parts.length && tied.every(({ source }) => source !== null) ? tied : null;
 }
 
-function sureOf({ brief, text, samples }: Voiced, { sure, missing }: Reading): number {
-  const lacking = missing.length > 0 ? 0.6 : 1;
+/** What an excerpt says, with the names of its place. */
+function placed({ passage, sentence }: Finding["excerpt"], passages: Passage[]): string {
+  const { title, heading, path } = passages[passage]!;
+  return `${title} ${heading} ${path} ${sentence}`;
+}
+
+function sureOf({ brief, text, samples }: Voiced, { sure, missing, unheard = [] }: Reading): number {
+  const lacking = missing.length + unheard.length > 0 ? 0.6 : 1;
   if (!brief) return Math.max(sure, sureness.explained) * lacking;
   if (samples.length === 0) return sureness.alone * lacking;
   return lacking * likelihood(text, samples);

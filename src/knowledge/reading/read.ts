@@ -68,7 +68,7 @@ export function read(
   passages: readonly Passage[],
   scores: Weighed | null,
   outline?: Outline,
-  unheard: readonly string[] = [],
+  unheard: string[] = [],
 ): Reading {
   const heard = hear(question, [...passages]);
   const all = heard.judged.toSorted((a, b) => a.passage - b.passage || a.at - b.at);
@@ -93,20 +93,19 @@ export function read(
   const { path, text, lines } = passages[best.passage]!;
   const lacked = missingIn(exact, placed(passages[best.passage]!, first!.sentence));
   // "Who led both 3.2 and 3.3?" is answered in two places.
-  const unnamed = second ? missingIn(lacked, placed(passages[second.passage]!, second.sentence)) : lacked;
-  const isApart = unnamed.length < lacked.length;
-  const missing = [...new Set([...unheard, ...unnamed])];
+  const missing = second ? missingIn(lacked, placed(passages[second.passage]!, second.sentence)) : lacked;
+  const isApart = missing.length < lacked.length;
   const isMade = !question.includes(path.split("/").at(-1)!) && originOf(path, text, lines[0]) === "made";
-  const formed = missing.length === 0 && isDefined(best, heard) ? defined : 0;
+  const formed = missing.length + unheard.length === 0 && isDefined(best, heard) ? defined : 0;
   const likely = Math.max(confidence(excerpts, missing.length > 0, by), formed) * (isMade ? generated : 1);
   const limit = isApart || fitOf(want, first!.row ?? first!.plain) < 0 ? unfit : 1;
   const sure = Math.min(likely, limit);
-  const reason = isMade ? `${path} was written by a program` : lackOf(unheard, unnamed);
+  const reason = isMade ? `${path} was written by a program` : lackOf(unheard, missing);
   const short =
-    lacked.length > 0 || missing.length > 0 || first!.label !== undefined
+    lacked.length + unheard.length > 0 || first!.label !== undefined
       ? null
       : shortOf(question, heard, ranked, passages);
-  return { excerpts, short, sure, missing, reason };
+  return { excerpts, short, sure, missing, unheard, reason };
 }
 
 /** What of a question's words no text holds, else what the answer does not name. */
