@@ -62,7 +62,8 @@ export function filesIn(parts: Parts, taken: ReadonlySet<number> = new Set()): F
       else if (isName(part) && /^(?=.*\*)(?=.*[a-z])[\w.*-]+$/i.test(part.text)) kinds.push(part.text);
       else if (isNot && (isPath(part) || (isPlaced(parts, at) && !isLack))) files.not.names.push(part.text);
       else if (!isNot && (isPath(part) || isPlaced(parts, at))) files.places.push(part.text);
-      else if (isNot || files.own !== null || !plural.test(part.text) || !isNoun(parts, at)) return null;
+      else if (!isNot && files.own !== null && isSecond(parts, at)) files.own += ` ${part.text}`;
+      else if (isNot || files.own !== null || !isNoun(parts, at)) return null;
       else files.own = part.text;
     }
   }
@@ -152,15 +153,24 @@ export function settled<Sort extends string>(parts: Part<Sort>[], asked: readonl
   });
 }
 
-/** A folder's own noun is told by its plural: "what is a kernel" asks for no files. */
+/** A folder's own noun is told by its plural, or by the word for files behind it: "what is a kernel" asks for no files. */
 const plural = /s$/i;
 
 /** Whether a word stands where a noun for files does: what is counted, listed or ranked. */
 function isNoun(parts: Parts, at: number): boolean {
-  const part = parts[at]!;
-  const isWord = isName(part) && !part.quoted && /^(?:\p{L}\p{Ll}{2,}|\p{Lu}{2,}s?)$/u.test(part.text);
   const asks: string[] = ["count", "list", "polar", "most", "least"];
-  return isWord && asks.includes(before(parts, at)?.sort ?? "");
+  const ends = [parts[at], parts[at + 1]].filter((part) => part !== undefined && isWord(part));
+  const isMany = plural.test(ends.at(-1)?.text ?? "") || parts[at + ends.length]?.sort === "file";
+  return isWord(parts[at]!) && isMany && asks.includes(before(parts, at)?.sort ?? "");
+}
+
+/** Whether a word is the second of a noun of two, "release notes". */
+function isSecond(parts: Parts, at: number): boolean {
+  return isWord(parts[at]!) && isWord(parts[at - 1]!) && isNoun(parts, at - 1);
+}
+
+function isWord(part: Parts[number]): boolean {
+  return isName(part) && !part.quoted && /^(?:\p{L}\p{Ll}{2,}|\p{Lu}{2,}s?)$/u.test(part.text);
 }
 
 /** Whether some files are named more narrowly than all that are here. */

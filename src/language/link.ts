@@ -106,7 +106,7 @@ function leastDeep(paths: readonly string[]): string | null {
 }
 
 /**
- * What a folder's own noun stands for there: files by a glob of their names, `pep-[0-9]*` for "PEPs", or what lies directly in a folder of that
+ * What a folder's own noun stands for there: files by a glob of their names, `pep-[0-9]*` for "PEPs", `*.vtt` for "vtt files", or what lies directly in a folder of that
  * name, its files or, where it holds none, its folders. `but`: what lies there and is none, as `index.ts` is no locale.
  */
 export type Own = { names: string } | { dir: string; holds: "files" | "dirs"; but: string[] };
@@ -129,6 +129,7 @@ export function ownOf(noun: string, universe: Universe, places: readonly Place[]
   const isHere = (path: string) =>
     places.length === 0 || places.some((place) => path === place.path || path.startsWith(`${place.path}/`));
   return (
+    ending(noun, universe.files.filter(isHere)) ??
     numbered(forms, universe.files.filter(isHere)) ??
     foldered(forms, universe, isHere) ??
     suffixed(forms, universe.files.filter(isHere))
@@ -138,6 +139,12 @@ export function ownOf(noun: string, universe: Universe, places: readonly Place[]
 /** A noun and what it may be the plural of. */
 function formsOf(noun: string): Set<string> {
   return new Set([noun, `${noun}s`, noun.replace(/s$/, ""), noun.replace(/es$/, ""), noun.replace(/ies$/, "y")]);
+}
+
+/** Files whose names end in the noun behind a full stop. */
+function ending(noun: string, files: readonly string[]): Own | null {
+  const end = `.${noun.toLowerCase()}`;
+  return files.some((path) => path.toLowerCase().endsWith(end)) ? { names: `*${end}` } : null;
 }
 
 /** Files that are called by the noun and a number: "KEP-1234.md", "rfc9000.txt". */
@@ -158,7 +165,9 @@ function foldered(
   { files, dirs }: Universe,
   isHere: (path: string) => boolean,
 ): Own | null {
-  const dir = leastDeep(dirs.filter((path) => forms.has(base(path).toLowerCase()) && isHere(path)));
+  const dir = leastDeep(
+    dirs.filter((path) => forms.has(base(path).toLowerCase().replace(/[-_]/g, " ")) && isHere(path)),
+  );
   if (dir === null) return null;
   const isIn = (path: string) => path.startsWith(`${dir}/`) && !path.slice(dir.length + 1).includes("/");
   const held = files.filter(isIn).map(base);
