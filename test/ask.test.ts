@@ -160,3 +160,15 @@ test("a model tells in its own words what a document is about, and no extract is
   expect(answer.split("\n")[0]).toBe("The rules say where small boats lie, for guests too. [1]");
   expect(answer).not.toContain("An extract");
 });
+
+const syllables = ["ba", "ke", "lo", "mi", "nu", "pa", "re", "si", "to", "vu", "za", "fe", "go"];
+const glossary = syllables.flatMap((a) => syllables.flatMap((b) => syllables.map((c) => `${a}${b}${c}`)));
+
+test.each<[string, Reply[], RegExp]>([
+  ["agree", Array.from({ length: 6 }, () => "Lena Voss"), /^Lena Voss — /],
+  ["differ", ["Lena Voss", "three cranes", "1911", "a boat", "nobody", "the mole"], /^Probably: /],
+])("a word that no text holds leaves a model's answer certain where further answers %s", async (_, replies, said) => {
+  const opened = await session(replies, { dir: folder({ ...files, "glossary.md": glossary.join(" ") }) });
+  const answer = await ask(opened, { question: "Which lass painted the old harbour?" });
+  expect(answer.answer).toMatch(said);
+});

@@ -59,7 +59,7 @@ async function answered(found: Found, ctx: Context, ports: Ports): Promise<Draft
   const wins = voice?.leads ? voice : null;
   const read = Math.max(wins?.sure ?? 0, agrees || !wins ? reading.sure : 0);
   const sure = known ? Math.min(read, doubted) : read;
-  const held = wins ? { ...reading, missing: wins.missing } : reading;
+  const held = heldBy(reading, wins);
   const alone = toneOf({ ...held, sure });
   // Where nothing answers, nothing is contradicted.
   const against = reading.joint || outline || alone === "nearest" ? null : disagreeing(sound);
@@ -89,6 +89,13 @@ async function answered(found: Found, ctx: Context, ports: Ports): Promise<Draft
   const nearest = quoted(shown, null).join("\n");
   const inexact = `No exact answer: nothing here counts or measures what this asks. The nearest text:\n${nearest}`;
   return { ...draft, stop: "unproven", answer: inexact };
+}
+
+/** A reading as a model's answer has it, which says by how far others agree with it that it is of what was asked, whatever word no text holds. */
+function heldBy(reading: Reading, voice: Voice | null): Reading {
+  if (voice === null) return reading;
+  const own = { ...reading, missing: voice.missing };
+  return toneOf({ ...own, sure: voice.sure, unheard: [] }) === "said" ? { ...own, unheard: [] } : own;
 }
 
 /** The answer as it stands before a model was asked. */

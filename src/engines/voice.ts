@@ -33,9 +33,10 @@ export type Heard = { voice: Voice | null; degraded: Problem[] };
 /**
  * How likely a short answer is right by how far further answers of the model agree with it (logistic regression), and what it is
  * worth where there are none; how likely sentences are that rest on what was found. By bench/ability.ts with real models. Below `least` a phrase is as
- * good as another one: then the excerpt stands without.
+ * good as another one: then the excerpt stands without. `lacking` and `unheard` are what is left of it where exact words of the question are
+ * missing where it rests, and where others stand in no text: ordinary words need not.
  */
-const sureness = { at: -2.3, by: 5, alone: 0.5, explained: 0.6, least: 0.4 };
+const sureness = { at: -2.3, by: 5, alone: 0.5, explained: 0.6, least: 0.4, lacking: 0.6, unheard: 0.8 };
 
 /**
  * Lets a model that is able to answer from the excerpts, and ties what it says to them. What holds on none is left
@@ -52,7 +53,7 @@ export async function hear(
   const said = await voicing(ctx, ports.voice, { question, excerpts, passages, known });
   if (!said.ok) return { voice: null, degraded: [said.error] };
   if (said.value === null) return { voice: null, degraded: [] };
-  const degraded = lacks(said.value);
+  const degraded = lostBy(said.value);
   const sources = findings.map(({ excerpt }) => {
     const { heading, path } = passages[excerpt.passage]!;
     return { text: excerpt.sentence, place: `${heading} ${path}` };
@@ -70,7 +71,8 @@ export async function hear(
   const isPhrase = brief && text.split(" ").length <= longest;
   const held = sentences.map(({ rests }) => placed(excerpts[rests]!, passages)).join("\n");
   const missing = reading.joint ? reading.missing : ports.lacking(question, held);
-  const sure = sureOf(said.value, { ...reading, missing, ...(agrees ? {} : { sure: 0 }) });
+  const { unheard = [] } = reading;
+  const sure = sureOf(said.value, { missing, unheard, sure: agrees ? reading.sure : 0 });
   const leads = agrees || !brief || sure >= reading.sure;
   const kept = brief ? text : sentences.map((each) => each.text).join(" ");
   const voice = { text: kept, sentences, brief: isPhrase, sure, missing, leads };
@@ -97,8 +99,13 @@ function placed({ passage, sentence }: Finding["excerpt"], passages: Passage[]):
   return `${title} ${heading} ${path} ${sentence}`;
 }
 
-function sureOf({ brief, text, samples }: Voiced, { sure, missing, unheard = [] }: Reading): number {
-  const lacking = missing.length + unheard.length > 0 ? 0.6 : 1;
+function sureOf(
+  { brief, text, samples }: Voiced,
+  { sure, missing, unheard }: { sure: number; missing: string[]; unheard: string[] },
+): number {
+  const isStrange = unheard.length > 0;
+  const lacking =
+    missing.length > 0 || (isStrange && samples.length === 0) ? sureness.lacking : isStrange ? sureness.unheard : 1;
   if (!brief) return Math.max(sure, sureness.explained) * lacking;
   if (samples.length === 0) return sureness.alone * lacking;
   return lacking * likelihood(text, samples);
@@ -119,7 +126,7 @@ function note(ctx: Context, tied: Attribution): void {
 }
 
 /** That another model was meant, and what the model did not see. */
-function lacks({ model, instead, left = [] }: Voiced): Problem[] {
+function lostBy({ model, instead, left = [] }: Voiced): Problem[] {
   const cut = left.length === 0 ? [] : [problem(new ErgoError("PROMPT_CUT", { model, count: left.length }))];
   return instead ? [instead, ...cut] : cut;
 }
