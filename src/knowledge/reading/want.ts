@@ -38,9 +38,18 @@ export function fitOf({ sort }: Want, text: string): number {
 /** Whether a question is answered in a phrase: it asks neither why, how, nor what something is, nor whether it is so. Pure. */
 export function wantsBrief(question: string): boolean {
   const asks = findAsks(question);
-  const told = ["why", "how", "contrast", "definition", "action"].some((ask) => asks.has(ask));
-  return !told && findWhole(question) === null && !closed.test(question.trim());
+  const told = ["why", "how", "contrast", "action"].some((ask) => asks.has(ask));
+  const isDefined = asks.has("definition") && !asksValue(question);
+  return !told && !isDefined && findWhole(question) === null && !closed.test(question.trim());
 }
+
+/** Whether a question that looks like one for a definition asks for a value, "what is the default port": for the one thing of a known sort. */
+function asksValue(question: string): boolean {
+  const { sort } = findWant(question);
+  return definite.test(question) && sort !== "none" && sort !== "other";
+}
+
+const definite = /\b(?:what|who)(?:['’]s| is| are| was| were) the\b/i;
 
 /** What begins a question that yes or no answers, in four languages. */
 const closed =
@@ -97,6 +106,9 @@ function nounIn(text: string): string[] {
     /\bwhat(?:'s| is| are| was| were)\s+(?:the\s+)?(?:name of (?:the|a)\s+)?((?:[\p{L}-]+\s+){0,3}?[\p{L}-]+)\s+(?:of|for|in|between|by|to|where|that|which|shared)\b/u.exec(
       text,
     );
+  const plain =
+    /\bwhat(?:'s| is| are| was| were)\s+the\s+((?:[\p{L}-]+\s+){0,3}?[\p{L}-]+)$/u.exec(text)?.[1]?.split(" ") ?? [];
+  if (sortOf(plain) !== undefined) return plain;
   const possessive = /\bwhat(?:'s| is| are| was| were)\s+.+?['’]s?\s+([\p{L}-]+(?:\s[\p{L}-]+){0,2})$/u.exec(text);
   return words((possessive ?? of)?.[1] ?? "");
 }

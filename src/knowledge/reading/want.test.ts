@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { findWant, wantsBrief } from "./want.ts";
+
+test.each([
+  ["what is the default port?", "number"],
+  ["what's the timeout", "number"],
+  ["Who is the author of PEP 8?", "person"],
+  ["who was the guy that regretted inventing null pointers?", "person"],
+  ["What is the name of the function that frees memory?", "code"],
+])("a value is answered in a phrase, though it is asked for like a definition: %s", (question, sort) => {
+  expect([wantsBrief(question), findWant(question).sort]).toEqual([true, sort]);
+});
+
+test.each(["What is a port?", "what are ports", "Who is Guido van Rossum?", "What is the borrow checker?"])(
+  "a definition takes sentences: %s",
+  (question) => {
+    expect(wantsBrief(question)).toBe(false);
+  },
+);
