@@ -94,9 +94,11 @@ function start(work: (watching: Watching) => Promise<Answer>, grace: number, run
     async *follow(after, signal) {
       clearTimeout(leaving);
       state.readers += 1;
+      signal.addEventListener("abort", wake);
       try {
         yield* reading(log, state, after, signal);
       } finally {
+        signal.removeEventListener("abort", wake);
         state.readers -= 1;
         const left = state.readers === 0 && !state.ended && grace !== Number.POSITIVE_INFINITY;
         if (left) leaving = setTimeout(() => controller.abort(), grace).unref();
@@ -131,12 +133,8 @@ async function* reading(log: Log, state: State, after: number, signal: AbortSign
       seen = fresh.at(-1)!.at;
       for (const { event: latest } of fresh) yield latest;
     } else if (state.ended) return;
-    else await Promise.race([promise, aborted(signal)]);
+    else await promise;
   }
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
 }
 
 /** The first line of a run says its name; that of one that is gone on with does not. */
