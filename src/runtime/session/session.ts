@@ -135,12 +135,22 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   const lacks: Problem[] = [];
   const queues = options.queues ?? openQueues();
   const place = { config, home: folder.home, lacks };
-  let retriever: Promise<Retriever> | undefined;
-  let judge: Promise<Judge> | undefined;
-  let sandbox: Promise<Sandbox | ErgoError> | undefined;
+  const judge = once(async () => (await later.policy()).commandJudge(folder.root));
+  const sandbox = once(
+    async () => (await later.sandbox()).openSandbox(folder),
+    (opened) => !(opened instanceof ErgoError),
+  );
   const models = opening(options.model, config, folder.home);
   const encoder = oneEncoder(place);
   const reranker = oneReranker(place);
+  const retriever = once(async () =>
+    (await later.retriever()).folderRetriever(
+      folder.state,
+      observer,
+      options.only,
+      lent(encoder.get, reranker.present),
+    ),
+  );
   const externals = openExternals({ config, home: folder.home });
   return {
     id: options.id ?? randomUUID(),
@@ -154,24 +164,13 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     cache: config.cache && options.model === undefined,
     degraded: [...degraded, ...externals.problems],
     observer,
-    async judge(...given) {
-      judge ??= later.policy().then(({ commandJudge }) => commandJudge(folder.root));
-      return (await judge)(...given);
-    },
+    judge: async (...given) => (await judge.get())(...given),
     attended: options.attended ?? false,
     externals,
-    sandbox() {
-      sandbox ??= later.sandbox().then(({ openSandbox }) => openSandbox(folder));
-      return sandbox;
-    },
+    sandbox: sandbox.get,
     async retriever() {
       permit(config.profile, "read");
-      retriever ??= later
-        .retriever()
-        .then(({ folderRetriever }) =>
-          folderRetriever(folder.state, observer, options.only, lent(encoder.get, reranker.present)),
-        );
-      return await retriever;
+      return await retriever.get();
     },
     model: models.model,
     open: models.open,
@@ -182,7 +181,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     reranker: reranker.get,
     async close() {
       try {
-        await (await retriever)?.close();
+        await (await retriever.end())?.close();
       } finally {
         for (const each of models.opened.values()) await (await each).model?.close?.();
         await (await encoder.end())?.close();
@@ -216,25 +215,24 @@ function requireFiles(only: string): void {
 
 /** The same session over the files that match a glob; what the two share is closed with the first. */
 export function narrowed(session: Session, only: string): Session {
-  let retriever: Promise<Retriever> | undefined;
   const { folder, observer, encoder, reranker } = session;
+  const retriever = once(async () =>
+    (await later.retriever()).folderRetriever(
+      folder.state,
+      observer,
+      only,
+      lent(encoder, () => reranker({})),
+    ),
+  );
   return {
     ...session,
     only,
     async retriever() {
       permit(session.config.profile, "read");
-      retriever ??= later.retriever().then(({ folderRetriever }) =>
-        folderRetriever(
-          folder.state,
-          observer,
-          only,
-          lent(encoder, () => reranker({})),
-        ),
-      );
-      return await retriever;
+      return await retriever.get();
     },
     async close() {
-      await (await retriever)?.close();
+      await (await retriever.end())?.close();
     },
   };
 }
