@@ -10,7 +10,7 @@ import { asset } from "./assets.ts";
 import { bodyOf } from "./body.ts";
 import { failureOf } from "./failure.ts";
 import type { Folders } from "./folders.ts";
-import { type Guard, requireMeant, requireToken, shield } from "./guard.ts";
+import { type Guard, type Known, requireMeant, requireToken, shield } from "./guard.ts";
 import { lacking, methodsAt } from "./method.ts";
 import { chatCompletion } from "./openai/chat.ts";
 import type { Asked } from "./openai/door.ts";
@@ -70,23 +70,22 @@ async function answer(route: Route, folders: Folders, guard: Guard, context: Con
 }
 
 /** OpenAI's interface, errors in its own shape. */
-function compatible(folders: Folders, guard: Guard): Hono {
-  const app = new Hono();
+function compatible(folders: Folders, guard: Guard) {
+  const app = new Hono<{ Variables: { known: Known } }>();
   app.use(async (context, next) => {
-    requireToken(context.req.raw, guard);
+    context.set("known", requireToken(context.req.raw, guard));
     await next();
   });
-  const folderOf = (request: Request) => folders.at(requireToken(request, guard).dir);
   const post = (path: string, door: (asked: Asked) => Promise<Response>) =>
-    app.post(path, async ({ req: { raw } }) =>
+    app.post(path, async ({ req: { raw }, var: { known } }) =>
       door({
-        host: await folderOf(raw),
+        host: await folders.at(known.dir),
         body: await bodyOf(raw),
         signal: raw.signal,
         page: new URL("/", raw.url).href,
       }),
     );
-  app.get("/models", async ({ req: { raw } }) => Response.json(await listed(await folderOf(raw))));
+  app.get("/models", async ({ var: { known } }) => Response.json(await listed(await folders.at(known.dir))));
   app.get("/models/:id{.+}", ({ req }) => {
     const { id } = strategyOf(req.param("id"));
     return Response.json({ id, object: "model", created: 0, owned_by: "ergo" });

@@ -1,17 +1,11 @@
 import type { Hono } from "hono";
 import { ErgoError } from "../core/error.ts";
 
-/** The methods that an address takes. */
-export function methodsAt({ routes: known }: Hono, path: string): string[] {
-  const at = known.filter((route) => route.method !== "ALL" && matches(route.path, path));
-  return [...new Set(at.map(({ method }) => method))].sort();
-}
-
-function matches(pattern: string, path: string): boolean {
-  const [parts, given] = [pattern.split("/"), path.split("/")];
-  const rest = parts.findIndex((part) => /^:\w+\{/.test(part));
-  const fits = parts.every((part, at) => (part.startsWith(":") ? given[at] !== undefined : part === given[at]));
-  return fits && (rest >= 0 || parts.length === given.length);
+/** The methods that an address takes, those aside that any method comes to. */
+export function methodsAt({ routes, router }: Pick<Hono, "routes" | "router">, path: string): string[] {
+  const methods = [...new Set(routes.map(({ method }) => method))].filter((method) => method !== "ALL");
+  const takes = (method: string) => router.match(method, path)[0].some(([[, route]]) => route.method === method);
+  return methods.filter(takes).sort();
 }
 
 /** Nothing is at an address, or nothing by that method. */
