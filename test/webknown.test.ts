@@ -47,3 +47,24 @@ test("what one may ask at first is of what is here", async () => {
   await page.evaluate("document.querySelectorAll('.welcome .chip')[2].click()");
   expect(await page.until(text(".answer-card"))).toContain("25 days");
 });
+
+test("where answers came upon two documents that say otherwise, both places are shown", async () => {
+  const server = await served({
+    "old.md": "# Old guide\n\nSessions expire after 30 minutes of inactivity.\n",
+    "new.md": "# New guide\n\nSessions expire after 14 minutes of inactivity.\n",
+    "docs/travel.md": "# Travel\n\nTrains are booked by Grace Hopper.\n",
+  });
+  const page = await opened(server, "#knowledge/disagree");
+  expect(await page.until(text(".empty"))).toContain("0 answers");
+  for (const question of ["After how many minutes of inactivity do sessions expire?", "Who books trains?"])
+    await server.post("/api/ask", { question });
+  await server.post("/api/ask", { question: "After how many minutes of inactivity do sessions expire?", cache: false });
+  await page.evaluate("location.hash = '#knowledge/disagree/again'");
+  expect(await page.until(text(".sides"))).toMatch(/(30|14) minutes.*(30|14) minutes/s);
+  expect(await page.evaluate("document.querySelectorAll('.sides').length")).toBe(1);
+  const places = "[...document.querySelectorAll('.sides .chip')].map((chip) => chip.textContent).sort()";
+  expect(await page.evaluate(places)).toEqual(["new.md:3", "old.md:3"]);
+  await page.evaluate("document.querySelectorAll('.sides .chip')[1].click()");
+  expect(await page.until(text("#source .meant"))).toMatch(/minutes of inactivity/);
+  expectQuiet(page, server);
+});

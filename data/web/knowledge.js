@@ -1,10 +1,11 @@
 import { el } from "../page/dom.js";
 import { get, post } from "./api.js";
 import { checkPart } from "./check.js";
+import { disagreePart } from "./disagree.js";
 import { documentsPart } from "./documents.js";
 import { frameOf } from "./frame.js";
 import { growingOf } from "./growing.js";
-import { button, counted, empty, errorBox, fillWith, noteAddress, placeOf } from "./parts.js";
+import { button, counted, empty, errorBox, fillWith, noteAddress, placeOf, warning } from "./parts.js";
 import { openSource } from "./source.js";
 import { withWords } from "./span.js";
 
@@ -12,6 +13,7 @@ const parts = {
   search: ["Search", searchPart],
   files: ["Documents", documentsPart],
   map: ["Map", mapPart],
+  disagree: ["Disagreements", disagreePart],
   check: ["Check a text", checkPart],
 };
 
@@ -71,7 +73,7 @@ async function seek(question, k = few) {
     place.querySelectorAll(".hits > li")[k]?.querySelector("button")?.focus();
   });
   return [
-    ...(note ? [el("p", { class: "warn" }, note)] : []),
+    ...(note ? [warning(note)] : []),
     growingOf(hits, (hit) => hitOf(hit, question), { tag: "ol", class: "hits" }),
     ...(hits.length === k && k < most ? [further] : []),
   ];

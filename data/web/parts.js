@@ -59,6 +59,13 @@ export function placeOf({ path, doc, lines, page, kind }) {
     : `${path}${doc === undefined ? "" : ` ${doc}`}${line}${page ? `, page ${page}` : ""}`;
 }
 
+/** What was missing or is not as wished: commands as such, and where reading the folder anew helps, the way there. */
+export function warning(text) {
+  const words = text.split(/`([^`]+)`/).map((part, at) => (at % 2 === 1 ? el("code", {}, part) : part));
+  const way = /\bergo ingest\b/.test(text) ? [" ", el("a", { href: "#knowledge/files" }, "Do it here")] : [];
+  return el("p", { class: "warn" }, words, way);
+}
+
 /** How many there are of something. */
 export function counted(count, one, many = `${one}s`) {
   return `${count.toLocaleString()} ${count === 1 ? one : many}`;

@@ -4,7 +4,7 @@ import type { Evidence, Passage, Retrieved } from "../core/evidence.ts";
 import { type Ports, type Reading, type Short, shortEnough, type Tone, toneOf } from "../core/port.ts";
 import type { Context } from "../flow/context.ts";
 import { isHeldUp } from "../proof/attribute.ts";
-import { type Disagreement, disagreeing } from "./disagree.ts";
+import { type Disagreement, disagreeing, sayDisagreement } from "./disagree.ts";
 import type { Finding } from "./judge.ts";
 import { outlined } from "./outline.ts";
 import { blank, type Task } from "./state.ts";
@@ -77,7 +77,7 @@ async function answered(found: Found, ctx: Context, ports: Ports): Promise<Draft
   ];
   const quotes = [
     ...quoted(shown, lead?.brief === true ? lead.text : (outline?.title ?? null)),
-    ...(against ? [`Texts disagree: in ${against.finding.excerpt.path} [${shown.length}] ${against.because}.`] : []),
+    ...(against ? [sayDisagreement(against, shown.length)] : []),
   ];
   const answer = worded({ tone, lead, quotes, files: universe.files, reason: reading.reason });
   const basis = wins ? "how far several answers of the model agree" : "how like excerpts did before";

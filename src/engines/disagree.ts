@@ -1,3 +1,5 @@
+import type { Answer } from "../core/answer.ts";
+import type { Evidence } from "../core/evidence.ts";
 import { entailment } from "../proof/entail.ts";
 import type { Finding } from "./judge.ts";
 
@@ -14,4 +16,24 @@ export function disagreeing([best, ...others]: readonly Finding[]): Disagreement
     if (verdict === "contradicted") return { finding, because };
   }
   return null;
+}
+
+/** How an answer says so, of the evidence with that number. */
+export function sayDisagreement({ finding, because }: Disagreement, number: number): string {
+  return `Texts disagree: in ${finding.excerpt.path} [${number}] ${because}.`;
+}
+
+/** Two pieces of evidence that say otherwise, each with the sentence that does, and in what. */
+export type Sides = { because: string; sides: { text: string; evidence: Evidence }[] };
+
+/** What an answer says that texts disagree in; null where it says nothing of that. */
+export function disagreementIn({ answer, claims, evidence }: Answer): Sides | null {
+  const [, number, because] = /^Texts disagree: in .+ \[(\d+)\] (.+)\.$/m.exec(answer) ?? [];
+  const [best, other] = [evidence[0], evidence[Number(number) - 1]];
+  if (because === undefined || best === undefined || other === undefined) return null;
+  const sides = [best, other].map((each) => ({
+    text: claims.find((claim) => claim.evidence.includes(each.id))?.text ?? each.text,
+    evidence: each,
+  }));
+  return { because, sides };
 }

@@ -251,6 +251,11 @@ export const audited = named(
   }),
 );
 
+export const disagreement = named(
+  "Disagreement",
+  shape({ run: text, question: text, because: text, sides: list(shape({ text, evidence })) }),
+);
+
 const fault = shape({ where: text, code: text, message: text });
 
 export const verified = named(

@@ -6,6 +6,7 @@ import {
   audited,
   checked,
   counted,
+  disagreement,
   document,
   filled,
   flag,
@@ -25,6 +26,7 @@ import { documentsOf } from "../../runtime/index/documents.ts";
 import { ingestPaths } from "../../runtime/index/ingest.ts";
 import { freshenMap, mapAll, mapEntity, mapPair } from "../../runtime/index/map.ts";
 import { freshen, readOnly, search } from "../../runtime/index/search.ts";
+import { disagreementsOf } from "../../runtime/record/disagree.ts";
 import { plan } from "../../runtime/run/ask.ts";
 import { checkClaim } from "../../runtime/run/check.ts";
 import { convertedLines, isConverted } from "../../runtime/session/converted.ts";
@@ -130,6 +132,13 @@ export const lookingRoutes: Route[] = [
       const part = { page: page as number | undefined, heading: heading as string | undefined };
       return convertedLines(observer, file, { ...range, ...part }, signal);
     },
+  },
+  {
+    method: "GET",
+    path: "/api/disagreements",
+    summary: "Where two documents say otherwise, as far as answers came upon it: both places, and in what.",
+    gives: shape({ disagreements: list(disagreement), runs: whole }),
+    run: ({ host }) => disagreementsOf(host.folder),
   },
   {
     method: "GET",

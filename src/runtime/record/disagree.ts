@@ -1,0 +1,27 @@
+import { disagreementIn, type Sides } from "../../engines/disagree.ts";
+import type { Folder } from "../session/folder.ts";
+import { readRun, runsOf } from "./runs.ts";
+import { answerIn } from "./verify.ts";
+
+/** Where documents say otherwise than others, and the run that came upon it. */
+export type Disagreement = Sides & { run: string; question: string };
+
+/** So many runs are looked through. */
+const most = 1000;
+
+/** The disagreements between documents that the newest runs came upon, each pair of places once; how many runs that were. */
+export function disagreementsOf(folder: Folder): { disagreements: Disagreement[]; runs: number } {
+  const runs = runsOf(folder)
+    .filter(({ outcome }) => outcome === "answered" || outcome === "partial")
+    .slice(0, most);
+  const found = new Map<string, Disagreement>();
+  for (const { run, question } of runs) {
+    const answer = answerIn(readRun(folder, run));
+    const sides = answer ? disagreementIn(answer) : null;
+    if (sides === null) continue;
+    const key = sides.sides.map(({ text, evidence }) => `${evidence.path} ${text}`).sort();
+    const pair = JSON.stringify(key);
+    if (!found.has(pair)) found.set(pair, { run, question, ...sides });
+  }
+  return { disagreements: [...found.values()], runs: runs.length };
+}
