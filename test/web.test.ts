@@ -153,7 +153,7 @@ test("a question is stopped by its button, and gone on with by another", async (
   await page.until("!document.querySelector('.stop').hidden");
   const { runs } = await server.get("/api/runs");
   const other = await opened(server, `#runs/${runs[0].run}`);
-  expect(await other.until(text(".steps li"))).toBe("ROUTE.1");
+  expect(await other.until(text(".steps li"))).toBe("Understand the question");
   expect(await other.until("document.querySelector('.walk .now')?.getAttribute('aria-label')")).toMatch(
     /^ENGINE: passed/,
   );

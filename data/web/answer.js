@@ -1,7 +1,7 @@
 import { el } from "../page/dom.js";
 import { get } from "./api.js";
 import { footOf } from "./foot.js";
-import { button, errorBox, placeOf } from "./parts.js";
+import { button, errorBox, placeOf, some, warning } from "./parts.js";
 import { openSource } from "./source.js";
 
 const peek = document.getElementById("peek");
@@ -20,15 +20,20 @@ export function answerOf(answer, { resume, asked } = {}) {
     besides(answer, evidence),
     waitsFor(answer, resume, (choices) => said.replaceChildren(...pieces(apartFrom(answer, choices), evidence))),
     answer.error && answer.error.message !== answer.answer ? errorBox(answer.error) : null,
-    ...notesOf(answer).map((note) => el("p", { class: "warn" }, note)),
+    ...notesOf(answer).map(warning),
     sources(answer),
     ...footOf(answer),
   );
 }
 
-/** An answer without the lines that are there as buttons. */
+/** An answer without the lines that are there as buttons: choices, or questions with a number and their answers below. */
 function apartFrom(answer, choices) {
-  const lines = answer.answer.split("\n").filter((line) => !choices.includes(line.trim()));
+  const offers = (answer.alternatives ?? []).flatMap(({ question, rendered }, at) => [
+    `${at + 1}  ${question}`,
+    `   ${rendered}`,
+  ]);
+  const said = new Set([...choices, ...offers].map((line) => line.trim()));
+  const lines = answer.answer.split("\n").filter((line) => !said.has(line.trim()));
   return { ...answer, answer: lines.join("\n") };
 }
 
@@ -37,53 +42,82 @@ export function notesOf({ degraded }) {
   return [...new Set(degraded.map(({ message, remedy }) => [message, remedy].filter(Boolean).join(": ")))];
 }
 
-/** The text in stretches: those that a claim states, marks of evidence, and what is between. */
+/** The text in stretches: those that a claim states, marks of evidence, places, what stands around a quotation, and what is between. */
 function pieces({ answer: text, claims, evidence: list }, evidence) {
   const ranges = [];
-  const free = (start, end) => ranges.every((range) => end <= range.start || start >= range.end);
+  const add = (start, end, draw) => {
+    if (ranges.every((range) => end <= range.start || start >= range.end)) ranges.push({ start, end, draw });
+  };
   for (const claim of claims.toSorted((a, b) => b.text.length - a.text.length)) {
-    const start = text.indexOf(claim.text);
-    if (start >= 0 && claim.text !== "" && free(start, start + claim.text.length)) {
-      ranges.push({ start, end: start + claim.text.length, claim });
-    }
+    for (const [at, [start, end]] of linesIn(text, claim.text).entries())
+      add(start, end, (words) => claimOf(words, claim, evidence, at > 0));
+  }
+  for (const { index, 0: around } of text.matchAll(/^ {2}… .*(?:\n {4}.*)*/gm)) {
+    add(index, index + around.length, (words) => el("span", { class: "context" }, words));
   }
   for (const { index, 0: found, 1: number } of text.matchAll(/\[(\d{1,3})\]/g)) {
     const item = list[Number(number) - 1];
-    if (item && free(index, index + found.length)) ranges.push({ start: index, end: index + found.length, item });
+    if (item) add(index, index + found.length, (words) => markOf(words, item));
+  }
+  for (const { index, 0: place, 1: path, 2: line } of text.matchAll(/^([\w./-]+\.\w+):(\d+)(?=[ :]|$)/gm)) {
+    const item = list.find((each) => each.path === path && covers(each.lines, Number(line)));
+    const named = { path, lines: [Number(line), Number(line)] };
+    add(index, index + place.length, (words) => (item ? markOf(words, item) : placed(words, named)));
   }
   for (const item of list) {
     const start = item.path === undefined ? -1 : lineAt(text, item.path);
-    if (start >= 0 && free(start, start + item.path.length))
-      ranges.push({ start, end: start + item.path.length, item });
+    if (start >= 0) add(start, start + item.path.length, (words) => markOf(words, item));
   }
+  return drawn(text, ranges);
+}
+
+function covers([first, last] = [0, 0], line) {
+  return first <= line && line <= last;
+}
+
+/** A place that the text names, which no evidence is of. */
+function placed(words, item) {
+  return button(words, () => openSource(item), { class: "ref place" });
+}
+
+function drawn(text, ranges) {
   const nodes = [];
   let at = 0;
-  for (const { start, end, claim, item } of ranges.sort((a, b) => a.start - b.start)) {
-    nodes.push(...plain(text.slice(at, start)));
-    const words = text.slice(start, end);
-    nodes.push(item ? markOf(words, item) : claimOf(words, claim, evidence));
+  for (const { start, end, draw } of ranges.sort((a, b) => a.start - b.start)) {
+    nodes.push(text.slice(at, start), draw(text.slice(start, end)));
     at = end;
   }
-  return [...nodes, ...plain(text.slice(at))];
+  return [...nodes, text.slice(at)].map((each) => (typeof each === "string" ? document.createTextNode(each) : each));
+}
+
+/** Where the lines of a claim stand in a text, which may set them in and put a mark behind them; [] where they do not. */
+function linesIn(text, claim) {
+  const lines = claim.split("\n").flatMap((line) => line.trim() || []);
+  if (lines.length === 0) return [];
+  for (let from = text.indexOf(lines[0]); from >= 0; from = text.indexOf(lines[0], from + 1)) {
+    const spans = [];
+    let at = from;
+    for (const line of lines) {
+      if (spans.length > 0) at += /^(?: ?\[\d+\])*\s*/.exec(text.slice(at))[0].length;
+      if (!text.startsWith(line, at)) break;
+      spans.push([at, at + line.length]);
+      at += line.length;
+    }
+    if (spans.length === lines.length) return spans;
+  }
+  return [];
 }
 
 /** Where a line begins with a path that it lists; -1 where none does. */
 function lineAt(text, path) {
   const at = text.indexOf(`\n${path}`);
-  return at >= 0 && /^(?:\n|:|$)/.test(text.slice(at + 1 + path.length)) ? at + 1 : -1;
-}
-
-/** Text that states nothing: what stands around a quotation in its file is less than the rest. */
-function plain(text) {
-  return text
-    .split(/^( {2}… .*)$/m)
-    .map((part, at) => (at % 2 === 1 ? el("span", { class: "context" }, part) : document.createTextNode(part)));
+  return at >= 0 && /^(?:\n|:(?!\d)|$)/.test(text.slice(at + 1 + path.length)) ? at + 1 : -1;
 }
 
 /** Claims that the text does not hold word by word: few at once, the rest when they are asked for. */
 function besides({ answer: text, claims }, evidence) {
   const rows = claims
-    .filter((claim) => claim.text !== "" && !text.includes(claim.text))
+    .filter((claim) => claim.text !== "" && linesIn(text, claim.text).length === 0)
     .map((claim) => el("li", {}, claimOf(claim.text, claim, evidence)));
   if (rows.length === 0) return null;
   if (rows.length <= few) return el("ul", { class: "besides" }, rows);
@@ -92,15 +126,11 @@ function besides({ answer: text, claims }, evidence) {
 
 const few = 5;
 
-/** A stretch of the text that is read on, broken into lines and pressed like a button. */
-function claimOf(words, claim, evidence) {
+/** A stretch of the text that is read on, broken into lines and pressed like a button; `goesOn`: a further line of it is no button of its own. */
+function claimOf(words, claim, evidence, goesOn = false) {
   const items = claim.evidence.flatMap((id) => evidence.get(id) ?? []);
-  const label = `${words} (${claim.verdict})`;
-  const node = el(
-    "span",
-    { role: "button", tabindex: 0, class: `claim claim-${claim.verdict}`, "aria-label": label },
-    words,
-  );
+  const pressed = goesOn ? {} : { role: "button", tabindex: 0, "aria-label": `${words} (${claim.verdict})` };
+  const node = el("span", { class: `claim claim-${claim.verdict}`, ...pressed }, words);
   peeking(node, () => [
     el("span", { class: `verdict verdict-${claim.verdict}` }, claim.verdict),
     ...(claim.formal && !claim.formal.startsWith("quote(") && claim.formal.length < 300
@@ -154,12 +184,13 @@ function peeking(node, content) {
   for (const type of ["mouseleave", "blur", "click"]) node.addEventListener(type, hide);
 }
 
+/** Places of the evidence, each once: the first at once, the rest when they are asked for. */
 function sources({ answer, evidence }) {
   const items = evidence.filter(({ path }) => path !== undefined && lineAt(answer, path) < 0);
-  if (items.length === 0) return null;
-  const shown = items.slice(0, 6).map((item) => button(placeOf(item), () => openSource(item), { class: "chip" }));
-  const more = items.length > 6 ? [el("span", { class: "soft" }, `and ${items.length - 6} more`)] : [];
-  return el("div", { class: "chips", "aria-label": "Sources" }, ...shown, ...more);
+  const places = [...new Map(items.toReversed().map((item) => [placeOf(item), item])).values()].reverse();
+  if (places.length === 0) return null;
+  const chip = (item) => button(placeOf(item), () => openSource(item), { class: "chip" });
+  return some(places, chip, { tag: "div", class: "chips", "aria-label": "Sources" }, 6);
 }
 
 /** What a run waits for, as buttons; what it asks exactly stands in its record. `offered` is told the choices that are buttons. */
@@ -175,10 +206,14 @@ function waitsFor({ run, status, stop, alternatives = [] }, resume, offered) {
   else if (stop === "approval") {
     box.append(choice("Yes, do it", { approve: true }, { class: "primary" }), choice("No", { approve: false }));
   } else if (alternatives.length > 0) {
-    box.append(
-      ...alternatives.map(({ question }, at) => choice(question, { answer: String(at + 1) })),
-      ...words(box, reply),
-    );
+    offered([]);
+    const offer = ({ question, rendered }, at) => {
+      const node = choice(question, { answer: String(at + 1) });
+      node.append(el("span", { class: "soft" }, rendered));
+      return node;
+    };
+    const none = choice("None of these", { answer: "0" });
+    box.append(...alternatives.map(offer), none, ...words(box, reply));
   } else {
     get(`/api/runs/${run}`)
       .then(({ asked: [asked] }) => {

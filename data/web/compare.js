@@ -3,6 +3,7 @@ import { answerOf } from "./answer.js";
 import { get } from "./api.js";
 import { growingOf } from "./growing.js";
 import { ago, empty, fillWith, some } from "./parts.js";
+import { stepSaid } from "./words.js";
 
 /** A run beside another: `rest` names that, or the page lets one be chosen. */
 export function comparePart(place, { run, rest: other }) {
@@ -85,7 +86,7 @@ function factsOf(sides) {
     ["Time", ({ ms }) => duration(ms)],
     ["Tokens", ({ answer }) => answer && `${answer.usage.tokensIn} in, ${answer.usage.tokensOut} out`],
     ["Claims", ({ answer }) => answer && counted(answer.claims)],
-    ["Sure to", ({ answer }) => answer?.confidence && `${Math.round(100 * answer.confidence.value)} %`],
+    ["Likely right", ({ answer }) => answer?.confidence && `${Math.round(100 * answer.confidence.value)} %`],
   ].map(([name, value]) => [name, ...sides.map((side) => value(side) ?? "–")]);
   const head = ["", ...names].map((text) => el("th", { scope: "col" }, text));
   return scrolling(
@@ -205,7 +206,7 @@ function pairOf([a, b]) {
   return el(
     "li",
     {},
-    el("p", {}, el("span", { class: "rule" }, kind), el("code", {}, path)),
+    el("p", { title: path }, el("b", {}, stepSaid(kind, path)), " ", el("code", { class: "soft" }, path)),
     a && b && a.says === b.says ? el("p", {}, a.says) : null,
     el(
       "div",

@@ -16,7 +16,7 @@ const states = {
 export function documentsPart(place, words) {
   const filter = el("input", {
     type: "search",
-    placeholder: "Filter by path or state…",
+    placeholder: "Filter by path, title or state…",
     "aria-label": "Filter documents",
     value: words,
   });
@@ -54,19 +54,20 @@ export function documentsPart(place, words) {
 }
 
 function listOf(documents, words) {
-  const shown = documents.filter(({ path, state }) =>
-    `${path} ${states[state] ?? "read"}`.toLowerCase().includes(words),
+  const shown = documents.filter(({ path, title, state }) =>
+    `${path} ${title ?? ""} ${states[state] ?? "read"}`.toLowerCase().includes(words),
   );
-  if (shown.length === 0) return empty("No path holds that", "Fewer letters may find more.");
+  if (shown.length === 0) return empty("No path or title holds that", "Fewer letters may find more.");
   return growingOf(shown, documentOf, { tag: "ul", class: "files" });
 }
 
-function documentOf({ path, state, why }) {
+function documentOf({ path, title, state, why }) {
   const said = [states[state], why].filter(Boolean).join(": ");
   return el(
     "li",
     { class: `document is-${state}` },
     button(path, () => openSource({ path }), { class: "plain" }),
+    title ? el("span", { class: "soft title", title }, title) : null,
     said === "" ? null : el("span", { class: "state", title: said }, said),
   );
 }

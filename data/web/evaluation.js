@@ -20,10 +20,10 @@ export function evaluationPart(place, name) {
 
 function listed({ results }) {
   if (results.length === 0)
-    return [
-      empty("Nothing was measured yet", "A suite of questions shows which engine pays for your model on your files."),
-      el("p", { class: "hint" }, el("code", {}, "ergo eval quay --engine auto --engine contract")),
-    ];
+    return empty("Nothing was measured yet", [
+      "A suite of questions shows which engine pays for your model on your files, such as ",
+      el("code", {}, "ergo eval quay --engine auto --engine contract"),
+    ]);
   const row = ({ name, at, suite, scenarios, totals }) =>
     el(
       "li",

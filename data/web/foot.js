@@ -1,13 +1,19 @@
 import { duration, el } from "../page/dom.js";
 import { failureOf, get, post } from "./api.js";
 import { button, counted, errorBox, fillWith, say } from "./parts.js";
+import { engineSaid, statusSaid } from "./words.js";
 
 /** What an answer took, and what can be done with it: why it is so, whether it still holds, its record. */
-export function footOf({ run, status, engine, usage, fromCache, confidence, models }) {
+export function footOf({ run, answer, status, engine, usage, fromCache, confidence, models }) {
   const why = el("div", { class: "why", hidden: "" });
-  const facts = [engine, duration(usage.ms), ...new Set(Object.values(models))];
-  if (fromCache) facts.push("given before, looked at again");
-  if (confidence) facts.push(`sure to ${Math.round(confidence.value * 100)} %`);
+  const used = [...new Set(Object.values(models))];
+  const facts = [
+    [engineSaid(engine), `engine ${engine}`],
+    ...(confidence ? [[`${Math.round(confidence.value * 100)} % likely to be right`, confidence.basis]] : []),
+    [duration(usage.ms), "time it took"],
+    ...(used.length > 0 ? [[`with ${used.join(", ")}`, "models that took part"]] : []),
+    ...(fromCache ? [["given before, looked at again"]] : []),
+  ];
   const open = async () => {
     why.hidden = !why.hidden;
     if (!why.hidden) await fillWith(why, async () => whyOf(await get(`/api/runs/${run}/why`)));
@@ -15,8 +21,8 @@ export function footOf({ run, status, engine, usage, fromCache, confidence, mode
   const node = el(
     "footer",
     { class: "facts" },
-    el("span", { class: `status status-${status}` }, status.replace("_", " ")),
-    ...facts.map((fact) => el("span", {}, String(fact))),
+    el("span", { class: `status status-${status}`, title: statusSaid(status) }, status.replace("_", " ")),
+    ...facts.map(([fact, title]) => el("span", { title }, fact)),
     el(
       "div",
       { class: "acts" },
@@ -25,6 +31,7 @@ export function footOf({ run, status, engine, usage, fromCache, confidence, mode
       el("a", { href: `#runs/${run}/proof` }, "Proof"),
       el("a", { href: `#runs/${run}` }, "The run"),
       button("Export", () => exported(run), { class: "plain" }),
+      button("Copy", () => copied(answer), { class: "plain", "aria-label": "Copy the answer" }),
       status === "waiting" ? null : el("span", { class: "opinions" }, opinions(run)),
     ),
   );
@@ -39,6 +46,13 @@ async function exported(run) {
   } catch (thrown) {
     say(failureOf(thrown).message);
   }
+}
+
+async function copied(text) {
+  await navigator.clipboard.writeText(text).then(
+    () => say("Copied."),
+    () => say("The browser does not let it be copied."),
+  );
 }
 
 /** What a person thinks of an answer: a bad one is not given again. */

@@ -18,7 +18,7 @@ export function proofPart(place, { run }) {
     return [
       proof.problems.length > 0 ? broken(proof.problems) : null,
       tally(claims, unproven),
-      isOpen(answer),
+      isOpen(answer, unproven),
       section("Claims", claims.length === 0 ? nothing() : some(claims, claimOf, { tag: "div", class: "proofs" })),
       ...games.map((game) => section("The board", boardOf(game))),
       ...contractions.map((tree) => section("The tree of questions", contractionOf(tree))),
@@ -50,13 +50,16 @@ function stated(claims) {
 
 const opens = {
   not_found: "Nothing that was read answers the question: what follows comes nearest.",
-  partial: "The question is answered in part: what is missing stands below.",
   waiting: "The run waits for a reply: nothing is final yet.",
 };
 
 /** What keeps the claims from being the answer. */
-function isOpen(answer) {
-  const text = answer ? opens[answer.status] : "No answer is recorded yet.";
+function isOpen(answer, unproven) {
+  const probable = answer?.confidence && unproven.length === 0;
+  const partial = probable
+    ? "That the texts say this is proven; that it answers the question is only probable."
+    : `The question is answered in part${unproven.length > 0 ? ": what is missing stands below" : ""}.`;
+  const text = answer ? { ...opens, partial }[answer.status] : "No answer is recorded yet.";
   return text ? el("p", { class: "warn" }, text) : null;
 }
 

@@ -10,6 +10,7 @@ import { ago, asksOf, button, errorBox, fillWith, loading, say } from "./parts.j
 import { progressIn } from "./progress.js";
 import { proofPart } from "./proof.js";
 import { stepsPart } from "./steps.js";
+import { engineSaid, statusSaid, stepSaid } from "./words.js";
 
 const parts = {
   answer: ["Answer", answerPart],
@@ -55,8 +56,12 @@ function head({ run: { run, session, question, status, started, ms, parent }, an
   title.title = question;
   const state = answer && status === "done" ? `status-${answer.status}` : `run-is-${status}`;
   facts.replaceChildren(
-    el("span", { class: `status ${state}` }, state.replace(/^(?:status|run-is)-/, "").replace("_", " ")),
-    ...(answer ? [el("span", {}, answer.engine)] : []),
+    el(
+      "span",
+      { class: `status ${state}`, title: statusSaid(answer?.status) },
+      state.replace(/^(?:status|run-is)-/, "").replace("_", " "),
+    ),
+    ...(answer ? [el("span", { title: `engine ${answer.engine}` }, engineSaid(answer.engine))] : []),
     el("span", {}, duration(ms)),
     el("time", { datetime: new Date(started).toISOString() }, ago(started)),
     el("code", {}, run),
@@ -138,7 +143,8 @@ function walked(said) {
     progress(event, data);
     if (event !== "line") return;
     draw(data.line);
-    if (data.line.type === "node.start") steps.append(el("li", {}, data.line.path));
+    if (data.line.type === "node.start")
+      steps.append(el("li", { title: data.line.path }, stepSaid("node", data.line.path)));
     if (steps.children.length > latest) steps.firstElementChild.remove();
   };
 }

@@ -2,6 +2,7 @@ import { duration, el } from "../page/dom.js";
 import { get, post } from "./api.js";
 import { growingOf } from "./growing.js";
 import { button, errorBox, fillWith } from "./parts.js";
+import { cameTo, stepSaid } from "./words.js";
 
 /** The roles that a model is asked in words for. */
 const writing = ["planner", "worker", "verifier", "tutor"];
@@ -52,19 +53,20 @@ export function stepsPart(place, { run }) {
 }
 
 function stepOf(step, longest, fork) {
-  const { path, kind, says, ms, state } = step;
-  const names = path.split("/");
+  const { path, kind, ms, state } = step;
+  const depth = path.split("/").length - 1;
+  const said = stepSaid(kind, path);
   const bar = el("span", { class: "length", "aria-hidden": "true" });
   bar.style.width = `${(100 * (ms ?? 0)) / longest}%`;
-  const name = el("span", { class: "name" }, kind === "node" ? el("b", {}, names.at(-1)) : names.at(-1));
-  name.style.paddingInlineStart = `${Math.min(6, names.length - 1) * 0.9}rem`;
+  const name = el("span", { class: "name", title: path }, kind === "node" ? el("b", {}, said) : said);
+  name.style.paddingInlineStart = `${Math.min(6, depth) * 0.9}rem`;
   const press = (event) => fork(step, event.target);
   return el(
     "li",
     { class: `step-${kind} is-${state}` },
     name,
-    el("span", { class: "says" }, says),
+    el("span", { class: "says" }, cameTo(step)),
     el("span", { class: "took" }, state === "ok" ? (ms === null ? "" : duration(ms)) : state, bar),
-    kind === "node" ? button("Fork", press, { class: "plain", "aria-label": `Fork at ${path}` }) : el("span", {}),
+    kind === "node" ? button("Fork", press, { class: "plain", "aria-label": `Fork at: ${said}` }) : el("span", {}),
   );
 }
