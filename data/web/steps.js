@@ -2,14 +2,16 @@ import { duration, el } from "../page/dom.js";
 import { get, post } from "./api.js";
 import { growingOf } from "./growing.js";
 import { button, errorBox, fillWith } from "./parts.js";
+import { wordsOf } from "./wording.js";
 import { cameTo, stepSaid } from "./words.js";
 
 /** The roles that a model is asked in words for. */
 const writing = ["planner", "worker", "verifier", "tutor"];
 
-/** What a run did, step by step; from each node another run may branch off, with another model. */
+/** What a run did, step by step; from each node another run may branch off, with another model or other words of a prompt. */
 export function stepsPart(place, { run }) {
   const failed = el("div", {});
+  const words = wordsOf(run);
   const model = el("select", {}, el("option", { value: "" }, "as it was"), el("option", { value: "none" }, "none"));
   const more = async () => {
     const { models } = await get("/api/models").catch(() => ({ models: [] }));
@@ -22,7 +24,12 @@ export function stepsPart(place, { run }) {
     try {
       const models =
         model.value === "" ? {} : { models: Object.fromEntries(writing.map((role) => [role, model.value])) };
-      const { run: begun } = await post(`/api/runs/${run}/fork`, { at: seq, background: true, ...models });
+      const { run: begun } = await post(`/api/runs/${run}/fork`, {
+        at: seq,
+        background: true,
+        ...models,
+        ...words.value(),
+      });
       location.hash = `#runs/${begun}`;
     } catch (thrown) {
       failed.replaceChildren(errorBox(thrown));
@@ -40,6 +47,7 @@ export function stepsPart(place, { run }) {
         "A fork goes on from the node where it begins; what was recorded before is not done again.",
       ),
       el("label", {}, "Model of a fork", model),
+      words.node,
     ),
     failed,
     list,

@@ -159,8 +159,8 @@ export const commands: Record<string, Command> = {
   },
   fork: {
     usage: "fork RUN --at SEQ",
-    summary: "begin a new run from a node of a recorded one, with another model if one is named",
-    options: { ...common, at: text, model: { ...text, multiple: true } },
+    summary: "begin a new run from a node of a recorded one, with another model or other words of prompts if named",
+    options: { ...common, at: text, model: { ...text, multiple: true }, prompts: text },
     supervised: true,
     load: () => import("./fork.ts"),
   },

@@ -39,6 +39,7 @@ export const optionHelp: Record<string, string> = {
   approve: "say yes to what the run asks",
   deny: "say no to what the run asks",
   at: "the line of the run to fork at; rounded down to a node's start",
+  prompts: "say prompts otherwise: a JSON file with `system` and `input` by their names, as data/prompts has them",
   port: "listen at this port, or the next that is free (default: 7878)",
   host: "listen at this address (default: 127.0.0.1, which no other machine reaches)",
   open: "open the page in your browser",

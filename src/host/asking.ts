@@ -5,7 +5,7 @@ import { askAfter, type Before, ownTurn, replyTo, turnsBefore } from "../runtime
 import { turnsOf } from "../runtime/chat/chat.ts";
 import { fork } from "../runtime/run/fork.ts";
 import { optionsFor, type Reply, resume } from "../runtime/run/resume.ts";
-import { engineOf, narrowed, type Session } from "../runtime/session/session.ts";
+import { engineOf, narrowed, type Session, type SessionOptions, wordsOf } from "../runtime/session/session.ts";
 import type { Host, Wanted } from "./host.ts";
 import type { Live } from "./live.ts";
 
@@ -69,34 +69,41 @@ export function beginAgain(
   return host.runs.begin(work, { ...how, run });
 }
 
-/** Begins a run from a node of another one, with other models of the roles that are named. Throws what `beginAgain` throws. */
+/**
+ * Begins a run from a node of another one, with other models of the roles that are named, and other words of the prompts that are. Throws
+ * what `beginAgain` throws, and USAGE for words that a prompt can't have.
+ */
 export function beginFork(
   host: Host,
   run: string,
   at: number,
-  { models, ...how }: How & Pick<Wanted, "models"> = {},
+  { models, prompts, ...how }: How & Pick<Wanted, "models"> & Pick<SessionOptions, "prompts"> = {},
 ): Live {
+  const words = wordsOf(prompts);
   return host.runs.begin(
-    asBegun(host, run, { models }, (session, watching) => fork(session, run, at, watching)),
+    asBegun(host, run, { models, words }, (session, watching) => fork(session, run, at, watching)),
     how,
   );
 }
 
-/** Work in a session that is as it was when a run began, but for models that are wanted otherwise. */
+type Otherwise = { attended?: boolean | undefined; models?: Wanted["models"] | undefined; words?: Session["prompts"] };
+
+/** Work in a session that is as it was when a run began, but for models and prompts that are wanted otherwise. */
 function asBegun(
   host: Host,
   run: string,
-  { attended = false, models: others }: { attended?: boolean | undefined; models?: Wanted["models"] | undefined },
+  { attended = false, models: others, words = {} }: Otherwise,
   work: (session: Session, watching: Watching) => Promise<Answer>,
 ) {
-  const { engine, only, profile, models = [], budgetMs, budgetTokens } = optionsFor(host.folder, run);
+  const { engine, only, profile, models = [], budgetMs, budgetTokens, ...begun } = optionsFor(host.folder, run);
   const named = Object.fromEntries(models.map((each) => [each.split("=", 1)[0]!, each.slice(each.indexOf("=") + 1)]));
+  const prompts = { ...begun.prompts, ...words };
   const wanted = { profile, models: { ...named, ...others }, budgetMs, budgetTokens } as Wanted;
   return (watching: Watching) =>
     host.within(
       wanted,
       (opened) =>
-        over({ ...opened, only: undefined, engine: engineOf(engine), attended }, { only }, (session) =>
+        over({ ...opened, only: undefined, engine: engineOf(engine), attended, prompts }, { only }, (session) =>
           work(session, watching),
         ),
       watching,

@@ -271,6 +271,13 @@ export const verified = named(
   }),
 );
 
+/** What prompts say otherwise, by their names. */
+export const prompts: Schema = {
+  type: "object",
+  additionalProperties: taking({ system: filled, input: filled }),
+  description: "what a prompt tells the model (`system`), and what it is given (`input`), by the prompt's name",
+};
+
 /** What a question may want otherwise than the server was started with. */
 export const asking: Record<string, Schema> = {
   question: filled,

@@ -43,6 +43,9 @@ type Variable = "line" | "lines";
 export type Values = Record<string, string | string[]>;
 type Example = { values: Values; answer: string };
 
+/** What a user has a prompt say otherwise: the task, and what the model is given, of the same variables. */
+export type Words = Partial<Pick<Wording, "system" | "input">>;
+
 /** A prompt in one language with its identity: SHA-256 over its content, so that a trace tells which wording was used. */
 export type Loaded = { prompt: Prompt; hash: string };
 
@@ -52,11 +55,11 @@ type Filed = Prompt & { wordings?: Partial<Record<Language, Wording>> };
 /** `left` are the lines, or ends of lines, that found no room. */
 export type Rendered = { request: Generate; left: string[] };
 
-/** The prompt file of that name, in that language where it has it, else in English. */
-export function readPrompt(name: string, language: Language = "en"): Loaded {
+/** The prompt file of that name, in that language where it has it, else in English; but for what is to be said otherwise. */
+export function readPrompt(name: string, language: Language = "en", words: Words = {}): Loaded {
   const file = new URL(`../../../data/prompts/${name}.json`, import.meta.url);
   const { wordings, ...english } = JSON.parse(readFileSync(file, "utf8")) as Filed;
-  const prompt: Prompt = { ...english, ...wordings?.[language] };
+  const prompt: Prompt = { ...english, ...wordings?.[language], ...words };
   return { prompt, hash: sha256(JSON.stringify(prompt)) };
 }
 

@@ -3,6 +3,7 @@ import type { Form, Generated, Model, Result } from "../../core/model.ts";
 import { buildContext, type Source } from "./context.ts";
 import { formOf, type Language, readPrompt, render, roomIn, type Values } from "./prompt.ts";
 import { sampleInTurn } from "./sample.ts";
+import type { Prompts } from "./words.ts";
 
 /**
  * How an answer is wanted: in the shortest phrase that answers, or in sentences that explain. Each is a prompt of data/prompts.
@@ -25,9 +26,16 @@ export type Read = {
 
 /**
  * `samples` is how many further answers are asked for, at which temperature; the model's likeliest answer is always the first. `budget`
- * is how many tokens its prompt may take at most, where there is no time for as many as the prompt's own.
+ * is how many tokens its prompt may take at most, where there is no time for as many as the prompt's own. `prompts` say otherwise what theirs do.
  */
-export type Reading = { signal?: AbortSignal; form?: Form; wording?: Language; samples?: number; budget?: number };
+export type Reading = {
+  signal?: AbortSignal;
+  form?: Form;
+  wording?: Language;
+  samples?: number;
+  budget?: number;
+  prompts?: Prompts;
+};
 
 /** The temperature of further answers: that at which agreement was measured to tell right from wrong (docs/answers.md). */
 const heat = 0.8;
@@ -40,10 +48,11 @@ export async function readSources(
   model: Model,
   wanted: Wanted,
   { question, sources, known = [] }: { question: string; sources: Source[]; known?: string[] },
-  { signal, form = formOf(model), wording, samples = 0, budget = Infinity }: Reading = {},
+  { signal, form = formOf(model), wording, samples = 0, budget = Infinity, prompts = {} }: Reading = {},
 ): Promise<Result<Read>> {
   const isHelped = wanted === "read" && known.length > 0;
-  const { prompt: whole, hash } = readPrompt(isHelped ? "solve" : wanted, wording);
+  const name = isHelped ? "solve" : wanted;
+  const { prompt: whole, hash } = readPrompt(name, wording, prompts[name]);
   const told: Values = isHelped ? { known } : {};
   const prompt = { ...whole, budget: Math.min(whole.budget, budget) };
   const room = roomIn(prompt, { excerpts: [], ...told, question }, model.window, form);

@@ -8,6 +8,7 @@ import type { EngineName } from "../../core/route.ts";
 import { faultOf, type Schema } from "../../core/schema.ts";
 import { engines } from "../../engines/registry.ts";
 import type { Shape } from "../../flow/define.ts";
+import type { Prompts } from "../../model/prompt/words.ts";
 import type { Own } from "../../routing/choose.ts";
 import { holdsMark, redactText } from "../../secrets/redact.ts";
 import type { Session, SessionOptions } from "../session/session.ts";
@@ -51,6 +52,8 @@ type Settings = Pick<Config, "profile" | "limits"> & {
   only: string | null;
   engine: EngineName | null;
   preset: string | null;
+  /** What prompts say otherwise than their files, where they do. */
+  prompts?: Prompts;
   /** Engines that routing chooses by the user's own measurements. */
   own: Own;
   trust: string | null;
@@ -85,6 +88,7 @@ export function beginning(
     only: session.only ?? null,
     engine: session.engine ?? null,
     preset: session.preset ?? null,
+    ...(Object.keys(session.prompts).length > 0 ? { prompts: session.prompts } : {}),
     own: session.own,
     trust: session.trust,
     cache: session.cache,
@@ -121,13 +125,14 @@ export function reuses({ settings, stdin, after, intent, question }: Beginning):
 
 /** The options of a session in which a recorded run goes on as it was begun. */
 export function optionsOf({ settings }: Beginning): SessionOptions {
-  const { engine, preset, profile, models, only, budget } = settings;
+  const { engine, preset, profile, models, only, budget, prompts } = settings;
   return {
     engine: engine ?? undefined,
     preset: preset ?? undefined,
     profile,
     models: Object.entries(models).map(([role, name]) => `${role}=${name}`),
     only: only ?? undefined,
+    ...(prompts ? { prompts } : {}),
     budgetMs: budget.ms,
     budgetTokens: budget.tokens,
   };
@@ -139,7 +144,7 @@ export function requireSame(then: Beginning, session: Session): void {
   const keys = ["version", "program"] as const;
   const pairs: [string, unknown, unknown][] = keys.map((key) => [key, then[key], now[key]]);
   pairs.push(["the list of tools of your servers", pinsOf(then), pinsOf(now)]);
-  for (const key of ["trust", "profile", "limits", "models", "only", "engine", "preset"] as const) {
+  for (const key of ["trust", "profile", "limits", "models", "only", "engine", "preset", "prompts"] as const) {
     pairs.push([`the setting ${key}`, then.settings[key], now.settings[key]]);
   }
   for (const [name, before, after] of pairs) {
@@ -184,6 +189,7 @@ const begun: Schema = {
         limits: { type: "object", additionalProperties: { type: "number" } },
         budget: { type: "object" },
         models: { type: "object", additionalProperties: text },
+        prompts: { type: "object", additionalProperties: { type: "object", additionalProperties: text } },
       },
     },
   },

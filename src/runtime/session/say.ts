@@ -3,6 +3,7 @@ import type { Model, Result } from "../../core/model.ts";
 import type { Prompting, Said, Tried } from "../../core/prompting.ts";
 import { readPrompt, render } from "../../model/prompt/prompt.ts";
 import { sampleInTurn } from "../../model/prompt/sample.ts";
+import type { Prompts } from "../../model/prompt/words.ts";
 import type { Means } from "./able.ts";
 import { giveJob } from "./job.ts";
 import type { Watching } from "./models.ts";
@@ -28,7 +29,7 @@ export async function say(
   const about = Object.values(asked.values).flat().at(-1) ?? "";
   const measured = ability === undefined ? {} : { ability, measured: true, ...(not === undefined ? {} : { not }) };
   return await giveJob(session, { role, about, ...measured }, watching, async (model, means) => {
-    const given = await said(model, means, asked, watching.signal);
+    const given = await said(model, { ...means, words: session.prompts[asked.prompt] }, asked, watching.signal);
     const error = given.ok ? faultIn(given.value, model.name) : null;
     return error === null ? given : { ok: false, error };
   });
@@ -36,11 +37,11 @@ export async function say(
 
 async function said(
   model: Model,
-  { form = model.forms?.[0], wording }: Means,
+  { form = model.forms?.[0], wording, words }: Means & { words: Prompts[string] | undefined },
   { prompt: name, values, samples: k = 0, among = [] }: Prompting,
   signal: AbortSignal,
 ): Promise<Result<Words>> {
-  const { prompt, hash } = readPrompt(name, wording);
+  const { prompt, hash } = readPrompt(name, wording, words);
   if (among.length > 0 && model.score) {
     const { request, left } = render(prompt, values, model.window, "completion");
     const given = await likeliest(model.score, request.prompt as string, among, signal);

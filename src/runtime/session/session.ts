@@ -11,9 +11,10 @@ import { findPreset } from "../../engines/preset.ts";
 import { engineNames, requireEngine } from "../../engines/registry.ts";
 import { readOnly } from "../../knowledge/search/only.ts";
 import { isFileName } from "../../model/install/named.ts";
+import { type Prompts, requireWords } from "../../model/prompt/words.ts";
 import type { Own } from "../../routing/choose.ts";
 import { removeStale } from "../../sandbox/stand.ts";
-import { redactText } from "../../secrets/redact.ts";
+import { redactJson, redactText } from "../../secrets/redact.ts";
 import { createObserver, type Observer } from "../../tools/observe.ts";
 import type { Sources } from "../../tools/sources.ts";
 import { adoptedFor } from "../settings/adopted.ts";
@@ -42,6 +43,8 @@ export type SessionOptions = {
   /** `role=NAME` each; the path of a GGUF file is a name too. */
   models?: string[];
   only?: string;
+  /** What prompts say otherwise than their files, by their names. */
+  prompts?: Prompts;
   budgetMs?: number;
   budgetTokens?: number;
   /** False to answer anew, whatever is kept. */
@@ -66,6 +69,7 @@ export type Session = {
   /** Engines that the user's own measurements found to pay with this model. */
   own: Own;
   only: string | undefined;
+  prompts: Prompts;
   /** The SHA-256 of the folder's own `ergo.yaml` where the user trusts it. */
   trust: string | null;
   /** Whether an earlier answer may be given again, that of a model of the configuration. */
@@ -143,14 +147,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   const models = opening(options.model, config, folder.home);
   const encoder = oneEncoder(place);
   const reranker = oneReranker(place);
-  const retriever = once(async () =>
-    (await later.retriever()).folderRetriever(
-      folder.state,
-      observer,
-      options.only,
-      lent(encoder.get, reranker.present),
-    ),
-  );
+  const retriever = retrieving(folder, observer, options.only, lent(encoder.get, reranker.present));
   const externals = openExternals({ config, home: folder.home });
   return {
     id: options.id ?? randomUUID(),
@@ -160,6 +157,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     preset: options.preset === undefined ? undefined : findPreset(options.preset),
     own: ownEngines(folder.home, config),
     only: options.only,
+    prompts: wordsOf(options.prompts),
     trust,
     cache: config.cache && options.model === undefined,
     degraded: [...degraded, ...externals.problems],
@@ -193,6 +191,11 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   };
 }
 
+/** What finds passages, opened by the first who searches. */
+function retrieving({ state }: Folder, observer: Observer, only: string | undefined, models: ReturnType<typeof lent>) {
+  return once(async () => (await later.retriever()).folderRetriever(state, observer, only, models));
+}
+
 /** What looks at the files of a folder, within the limits of the configuration. */
 function looking(folder: Folder, { limits }: Config): Observer {
   return createObserver({
@@ -202,6 +205,11 @@ function looking(folder: Folder, { limits }: Config): Observer {
     shown: redactText,
     sources: sourcesLater(folder),
   });
+}
+
+/** What prompts say otherwise, secrets replaced. Throws USAGE. */
+export function wordsOf(prompts: Prompts = {}): Prompts {
+  return redactJson(requireWords(prompts));
 }
 
 /** Refuses what is no glob; fields narrow a search alone. */
@@ -216,14 +224,8 @@ function requireFiles(only: string): void {
 /** The same session over the files that match a glob; what the two share is closed with the first. */
 export function narrowed(session: Session, only: string): Session {
   const { folder, observer, encoder, reranker } = session;
-  const retriever = once(async () =>
-    (await later.retriever()).folderRetriever(
-      folder.state,
-      observer,
-      only,
-      lent(encoder, () => reranker({})),
-    ),
-  );
+  const models = lent(encoder, () => reranker({}));
+  const retriever = retrieving(folder, observer, only, models);
   return {
     ...session,
     only,

@@ -41,7 +41,13 @@ export async function voice(
     const ask = (signal: AbortSignal) => {
       const pace = model.pace?.();
       const budget = pace && Math.floor(pace * (deadline_ms / 1000) * reading[wanted] * estimated);
-      const how = { signal, wording, samples: brief ? samples : 0, ...(budget ? { budget } : {}) };
+      const how = {
+        signal,
+        wording,
+        samples: brief ? samples : 0,
+        prompts: session.prompts,
+        ...(budget ? { budget } : {}),
+      };
       return readSources(model, wanted, { question, sources, known }, form ? { ...how, form } : how);
     };
     const given = await within(model, deadline_ms, watching.signal, ask);

@@ -2,8 +2,9 @@ import type { Answer } from "../../core/answer.ts";
 import { ErgoError } from "../../core/error.ts";
 import { type Asking, beginAgain, beginAsking, beginFork } from "../../host/asking.ts";
 import type { Live } from "../../host/live.ts";
-import { answer, asking, filled, flag, taking, whole } from "../../host/shapes.ts";
+import { answer, asking, filled, flag, prompts, taking, whole } from "../../host/shapes.ts";
 import { traceOf } from "../../runtime/record/runs.ts";
+import type { SessionOptions } from "../../runtime/session/session.ts";
 import { invalid } from "../failure.ts";
 import { type Call, type Route, wantsEvents } from "../route.ts";
 import { eventStream, runEvents } from "../stream.ts";
@@ -45,16 +46,17 @@ export const askingRoutes: Route[] = [
   {
     method: "POST",
     path: "/api/runs/:run/fork",
-    summary: "Begins a new run from a node of a recorded one, with other models if they are named.",
-    body: taking({ at: whole, models: asking.models!, background: flag }, ["at"]),
+    summary:
+      "Begins a new run from a node of a recorded one, with other models and other words of prompts if they are named.",
+    body: taking({ at: whole, models: asking.models!, prompts, background: flag }, ["at"]),
     gives: answer,
     streams: true,
     run({
-      body: { at, models, background },
+      body: { at, models, prompts, background },
       ...call
-    }: Call<Background & { at: number; models?: Record<string, string> }>) {
+    }: Call<Background & { at: number; models?: Record<string, string> } & Pick<SessionOptions, "prompts">>) {
       const { run } = named(call);
-      return given(beginFork(call.host, run, at, { models, alone: background === true }), call, background);
+      return given(beginFork(call.host, run, at, { models, prompts, alone: background === true }), call, background);
     },
   },
 ];

@@ -10,6 +10,7 @@ import {
   conversation,
   counted,
   filled,
+  flag,
   list,
   maybe,
   proof,
@@ -31,6 +32,7 @@ import { timelineOf } from "../../runtime/record/timeline.ts";
 import { answerIn, verify } from "../../runtime/record/verify.ts";
 import { whyOf } from "../../runtime/record/why.ts";
 import { pageOf } from "../../runtime/run/page.ts";
+import { promptsIn } from "../../runtime/run/prompts.ts";
 import { replay } from "../../runtime/run/replay.ts";
 import { optionsFor } from "../../runtime/run/resume.ts";
 import { openSession } from "../../runtime/session/session.ts";
@@ -131,6 +133,14 @@ export const runRoutes: Route[] = [
       const steps = timelineOf(readRun(call.host.folder, named(call).run));
       return { steps: steps.slice(Number(from), Number(from) + Number(limit)), of: steps.length };
     },
+  },
+  {
+    method: "GET",
+    path: "/api/runs/:run/prompts",
+    summary:
+      "The prompts that a fork may say otherwise, as they are in English; `used` are those that the run put to models.",
+    gives: shape({ prompts: list(shape({ name: text, system: text, input: text, used: flag })) }),
+    run: (call) => ({ prompts: promptsIn(readRun(call.host.folder, named(call).run)) }),
   },
   {
     method: "GET",
