@@ -98,6 +98,20 @@ test("what can't be done is told to the agent with a way out", async () => {
   expect(missing instanceof Error ? missing.message : JSON.stringify(missing)).toContain("claim");
 });
 
+test("a conversation goes on by its session, and what is not there is no fault of the server's", async () => {
+  const client = await overHttp("modern");
+  const ask = (question: string, more = {}) => client.callTool({ name: "ask", arguments: { question, ...more } });
+  const first = await ask("How many Markdown files are there?");
+  const { session } = first.structuredContent as { session: string };
+  const then = await ask("and in docs?", { session });
+  expect(then.structuredContent).toMatchObject({ question: "How many Markdown files are there in docs?" });
+  expect(await ask("  ")).toMatchObject({ isError: true, content: [{ text: expect.stringContaining("it is empty") }] });
+  for (const uri of ["ergo://file/nothing.md", "ergo://trace/20200101-000000-abcdef", "ergo://passage/x/e1"]) {
+    const thrown = await client.readResource({ uri }).catch((error: Error) => error);
+    expect(thrown).toMatchObject({ code: -32602, message: expect.stringContaining("; ") });
+  }
+});
+
 test("a profile that may change files says so to clients", async () => {
   const client = await overStdio(["--profile", "dev"]);
   const { tools } = await client.listTools();

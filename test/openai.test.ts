@@ -190,6 +190,61 @@ test("what is not supported is an error in OpenAI's shape, never dropped", async
   expect((await server.get("/api/runs")).of).toBe(0);
 });
 
+test("a response that was streamed is given back whole, as clients keep a conversation, and goes on", async () => {
+  const client = clientOf(await served(files));
+  const ask = { model: "ergo/auto", input: [user(counting)] };
+  const { output } = await client.responses.stream(ask).finalResponse();
+  expect(output.map(({ type }) => type)).toEqual(["reasoning", "message"]);
+  const input = [...ask.input, ...output, user("and in docs?")] as OpenAI.Responses.ResponseInput;
+  expect((await client.responses.create({ ...ask, input })).output_text).toContain("2 Markdown files");
+});
+
+test("what a response can't be is said before anything begins, and what counts for nothing is named", async () => {
+  const server = await served(files);
+  const client = clientOf(server);
+  const ask = { model: "ergo/auto", input: counting };
+  const format = { type: "json_schema", name: "x", schema: { type: "object" } } as const;
+  const wrong: [Partial<OpenAI.Responses.ResponseCreateParamsNonStreaming>, string][] = [
+    [{ text: { format } }, "an answer as json_schema"],
+    [{ conversation: "conv_1" }, "previous_response_id"],
+    [{ previous_response_id: "resp_20200101-000000-abcdef" }, "there is no response"],
+    [{ stream: "true" as unknown as false }, "stream: true or false"],
+    [{ input: "x".repeat(40_000) }, "32768 characters"],
+    [{ input: " " }, "empty"],
+  ];
+  for (const [part, why] of wrong) {
+    const error = await client.responses.create({ ...ask, ...part }).catch((thrown: Error) => thrown);
+    expect(error, why).toBeInstanceOf(OpenAI.APIError);
+    expect((error as Error).message).toContain(why);
+  }
+  expect((await server.get("/api/runs")).of).toBe(0);
+  const made = await client.responses.create({
+    ...ask,
+    text: { verbosity: "low" },
+    ...({ only: "docs/**" } as object),
+  });
+  expect(made).toMatchObject({ ergo: { unused: ["only"] } });
+});
+
+test("a client does not ask anew by itself what failed", async () => {
+  const server = await served(files);
+  let asked = 0;
+  const counted = (...given: Parameters<typeof fetch>) => {
+    asked += 1;
+    return fetch(...given);
+  };
+  const client = new OpenAI({ apiKey: server.token, baseURL: `${server.url}v1`, maxRetries: 2, fetch: counted });
+  const body = { model: "ergo/auto", messages: [user(counting)], n: 2 };
+  await expect(client.chat.completions.create(body)).rejects.toBeInstanceOf(OpenAI.BadRequestError);
+  const failed = await server.fetch("/v1/chat/completions", { method: "POST", body: "{}" });
+  expect(failed.headers.get("x-should-retry")).toBe("false");
+  expect(asked).toBe(1);
+  const { paths } = await server.get("/openapi.json");
+  expect(Object.keys(paths)).toEqual(
+    expect.arrayContaining(["/v1/chat/completions", "/v1/responses", "/v1/embeddings"]),
+  );
+});
+
 test("what a chat client asks for itself is answered by rules, and no run is begun for it", async () => {
   const server = await served(files);
   const client = clientOf(server);

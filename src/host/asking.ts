@@ -1,4 +1,5 @@
 import type { Answer } from "../core/answer.ts";
+import { ErgoError } from "../core/error.ts";
 import { requireGlob } from "../core/glob.ts";
 import type { Event } from "../core/journal.ts";
 import { askAfter, type Before, ownTurn, replyTo, turnsBefore } from "../runtime/chat/after.ts";
@@ -35,6 +36,7 @@ type How = { alone?: boolean };
 export function beginAsking(host: Host, asking: Asking, how: How = {}): Live {
   const { question, session: id, after } = asking;
   // Checked before anything begins.
+  requireQuestion(question);
   engineOf(asking.engine);
   if (asking.only !== undefined) requireGlob(asking.only);
   const turns = after ? turnsBefore(host.folder, after) : id === undefined ? [] : turnsOf(host.folder, id);
@@ -51,6 +53,16 @@ export function beginAsking(host: Host, asking: Asking, how: How = {}): Live {
       watching,
     );
   return host.runs.begin(work, how);
+}
+
+/** Characters of a question: reading what is longer takes more than seconds, in which nobody else is answered. */
+const longest = 32_768;
+
+function requireQuestion(question: string): void {
+  if (question.trim() === "") throw new ErgoError("REQUEST_INVALID", { detail: "question: it is empty" });
+  if (question.length > longest) {
+    throw new ErgoError("REQUEST_TOO_LARGE", { limit: longest, what: "characters in its question" });
+  }
 }
 
 /** Whether a name is that of a run which the user began in this folder. */

@@ -2,6 +2,8 @@ import {
   type CallToolResult,
   fromJsonSchema,
   McpServer,
+  type ReadResourceResult,
+  ResourceNotFoundError,
   ResourceTemplate,
   type ServerContext,
 } from "@modelcontextprotocol/server";
@@ -94,22 +96,22 @@ function addResources(server: McpServer, host: Host): void {
     "file",
     new ResourceTemplate("ergo://file/{+path}", { list: undefined }),
     { title: "The text of a file of the folder", mimeType: "text/plain" },
-    async (uri, { path: given }) => {
+    found(async (uri, { path: given }) => {
       const path = decodeURIComponent(String(given));
       const read = isConverted(path) ? convertedLines : sourceLines;
       const source = await read(session.observer, path, { from: 1, to: most, most });
       return { contents: [{ uri: uri.href, mimeType: "text/plain", text: source.lines.join("\n") }] };
-    },
+    }),
   );
   server.registerResource(
     "passage",
     new ResourceTemplate("ergo://passage/{run}/{id}", { list: undefined }),
     { title: "A piece of evidence that an answer rests on", mimeType: "text/plain" },
-    (uri, { run, id }) => {
-      const found = answerIn(readRun(folder, nameOf(run)))?.evidence.find((each) => each.id === String(id));
-      if (found === undefined) throw new ErgoError("NOT_HERE", { place: uri.href });
-      return { contents: [{ uri: uri.href, mimeType: "text/plain", text: found.text }] };
-    },
+    found((uri, { run, id }) => {
+      const piece = answerIn(readRun(folder, nameOf(run)))?.evidence.find((each) => each.id === String(id));
+      if (piece === undefined) throw new ErgoError("NOT_HERE", { place: uri.href });
+      return { contents: [{ uri: uri.href, mimeType: "text/plain", text: piece.text }] };
+    }),
   );
   server.registerResource(
     "trace",
@@ -127,13 +129,30 @@ function addResources(server: McpServer, host: Host): void {
       }),
     }),
     { title: "Everything that a run did", mimeType: "application/jsonl" },
-    (uri, { run }) => {
+    found((uri, { run }) => {
       const lines = readRun(folder, nameOf(run));
       return {
         contents: [
           { uri: uri.href, mimeType: "application/jsonl", text: lines.map((line) => JSON.stringify(line)).join("\n") },
         ],
       };
-    },
+    }),
   );
+}
+
+type Read = (
+  uri: URL,
+  variables: Record<string, string | string[]>,
+) => ReadResourceResult | Promise<ReadResourceResult>;
+
+/** What reads a resource; where that is not there, the client is told so in the protocol's own way, and what may help. */
+function found(read: Read): Read {
+  return async (uri, variables) => {
+    try {
+      return await read(uri, variables);
+    } catch (thrown) {
+      const { message, remedy } = problem(thrown);
+      throw new ResourceNotFoundError(uri.href, `${message}; ${remedy}`);
+    }
+  };
 }

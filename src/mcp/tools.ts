@@ -56,12 +56,15 @@ export const tools: readonly Tool[] = [
     description:
       "Answers a question about the folder's files with evidence: each claim of the answer is proven, supported or not, and says what it rests on.",
     takes: taking(
-      { question: filled, engine: { enum: engineNames() }, only: described("a glob of the files to range over") },
+      {
+        ...{ question: filled, engine: { enum: engineNames() }, only: described("a glob of the files to range over") },
+        session: described("the `session` of an earlier answer, to go on with that conversation"),
+      },
       ["question"],
     ),
     gives: answerShape,
     changes: ({ session }) => session.config.profile === "dev" || session.config.profile === "sovereign",
-    async run(host, input: { question: string; engine?: string; only?: string }, { signal, watch }) {
+    async run(host, input: { question: string; engine?: string; only?: string; session?: string }, { signal, watch }) {
       const live = beginAsking(host, input);
       const leave = () => live.stop();
       signal.addEventListener("abort", leave, { once: true });

@@ -25,6 +25,13 @@ import { keyFor } from "./token.ts";
 /** Every door of the API. */
 export const routes: readonly Route[] = [...askingRoutes, ...runRoutes, ...lookingRoutes, ...machineRoutes];
 
+/** What OpenAI's interface takes by POST. */
+const doors: readonly { path: string; summary: string; door(asked: Asked): Promise<Response> }[] = [
+  { path: "/chat/completions", summary: "Answers a chat as OpenAI's interface does.", door: chatCompletion },
+  { path: "/responses", summary: "Answers as OpenAI's interface of responses does.", door: response },
+  { path: "/embeddings", summary: "Vectors of the encoder that is here.", door: embeddings },
+];
+
 /** Folders behind HTTP: from a request to its response. `stopping` is called off when no more is taken. */
 export function openApp(folders: Folders, guard: Guard, stopping: AbortSignal): Hono {
   const app = new Hono();
@@ -39,7 +46,7 @@ export function openApp(folders: Folders, guard: Guard, stopping: AbortSignal): 
   });
   app.get("/", () => asset("web", "index.html"));
   app.get("/assets/:folder/:name", (context) => asset(context.req.param("folder"), context.req.param("name")));
-  const described = openApi(routes);
+  const described = openApi(routes, doors);
   app.get("/openapi.json", () => Response.json(described));
   for (const route of routes) app.on(route.method, route.path, (context) => answer(route, folders, guard, context));
   app.route("/v1", compatible(folders, guard));
@@ -76,7 +83,7 @@ function compatible(folders: Folders, guard: Guard) {
     context.set("known", requireToken(context.req.raw, guard));
     await next();
   });
-  const post = (path: string, door: (asked: Asked) => Promise<Response>) =>
+  for (const { path, door } of doors) {
     app.post(path, async ({ req: { raw }, var: { known } }) =>
       door({
         host: await folders.at(known.dir),
@@ -85,14 +92,12 @@ function compatible(folders: Folders, guard: Guard) {
         page: new URL("/", raw.url).href,
       }),
     );
+  }
   app.get("/models", async ({ var: { known } }) => Response.json(await listed(await folders.at(known.dir))));
   app.get("/models/:id{.+}", ({ req }) => {
     const { id } = strategyOf(req.param("id"));
     return Response.json({ id, object: "model", created: 0, owned_by: "ergo" });
   });
-  post("/chat/completions", chatCompletion);
-  post("/responses", response);
-  post("/embeddings", embeddings);
   app.all("*", ({ req: { method, path } }) => {
     const methods = methodsAt(app, path.replace(/^\/v1/, ""));
     return lacking(method, path, methods, refusal);

@@ -3,13 +3,18 @@ import { failure } from "../host/shapes.ts";
 import { version } from "../runtime/settings/version.ts";
 import type { Route } from "./route.ts";
 
-/** The doors as an OpenAPI 3.1 document. */
-export function openApi(routes: readonly Route[]) {
+/** The doors as an OpenAPI 3.1 document, those of OpenAI's interface by their names alone: that is described elsewhere. */
+export function openApi(routes: readonly Route[], compatible: readonly { path: string; summary: string }[] = []) {
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
     const path = route.path.replace(/:(\w+)/g, "{$1}");
     paths[path] ??= {};
     paths[path][route.method.toLowerCase()] = operationOf(route);
+  }
+  const json = { content: { "application/json": {} } };
+  for (const { path, summary } of compatible) {
+    const responses = { 200: { description: "done", ...json } };
+    paths[`/v1${path}`] = { post: { summary, requestBody: { required: true, ...json }, responses } };
   }
   return {
     openapi: "3.1.0",

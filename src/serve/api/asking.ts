@@ -21,7 +21,6 @@ export const askingRoutes: Route[] = [
     gives: answer,
     streams: true,
     run({ body: { background, ...asked }, ...call }: Call<Asking & Background>) {
-      if (asked.question.trim() === "") throw invalid("question: it is empty");
       return given(beginAsking(call.host, asked, { alone: background === true }), call, background);
     },
   },

@@ -83,8 +83,9 @@ function partOf(part: unknown, where: string): string {
 }
 
 /** What Ergo has no use for, and what it can't do; a client is told of either. Throws REQUEST_UNSUPPORTED. */
-export function requireSupported(body: Record<string, unknown>): string[] {
+export function requireSupported(body: Record<string, unknown>, formatAt = "response_format"): string[] {
   const { tools, functions, tool_choice: choice, n, logprobs, response_format: format, modalities, audio } = body;
+  if (!["boolean", "undefined"].includes(typeof (body.stream ?? undefined))) throw invalid("stream: true or false");
   const own = [tools, functions].some((list) => Array.isArray(list) && list.length > 0);
   if (own && choice !== "none") {
     throw unsupported("tools", "calling a client's own tools", "ask without tools: Ergo looks at the folder itself");
@@ -94,17 +95,27 @@ export function requireSupported(body: Record<string, unknown>): string[] {
     throw unsupported("logprobs", "giving log probabilities", "leave it out: answers carry evidence instead");
   const kind = (format as { type?: unknown } | undefined)?.type ?? "text";
   if (kind !== "text") {
-    throw unsupported("response_format", `an answer as ${String(kind)}`, "`POST /api/ask` gives answers as JSON");
+    throw unsupported(formatAt, `an answer as ${String(kind)}`, "`POST /api/ask` gives answers as JSON");
   }
   if (audio || (Array.isArray(modalities) && modalities.some((each) => each !== "text"))) {
     throw unsupported("modalities", "anything but text", "ask for text");
   }
-  return Object.keys(body).filter((key) => idle.has(key) && body[key] !== null && body[key] !== undefined);
+  return Object.keys(body).filter((key) => !taken.has(key) && body[key] !== null && body[key] !== undefined);
 }
 
-/** Settings of sampling, which decide nothing here: what is answered rests on evidence. */
-const idle = new Set([
-  ...["temperature", "top_p", "top_k", "min_p", "seed", "stop", "frequency_penalty", "presence_penalty"],
-  ...["repeat_penalty", "logit_bias", "max_tokens", "max_completion_tokens", "max_output_tokens", "reasoning_effort"],
-  ...["reasoning", "verbosity", "prediction", "instructions"],
+/** What decides something here, be it that it is refused; all else, sampling above all, counts for nothing: answers rest on evidence. */
+const taken = new Set([
+  ...["model", "messages", "input", "previous_response_id", "conversation", "background", "stream", "stream_options"],
+  ...[
+    "tools",
+    "functions",
+    "tool_choice",
+    "function_call",
+    "n",
+    "logprobs",
+    "response_format",
+    "text",
+    "modalities",
+    "audio",
+  ],
 ]);

@@ -9,7 +9,8 @@ export function refusal(thrown: unknown): Response {
   const parts = thrown instanceof ErgoError ? thrown.parts : {};
   return Response.json(
     { error: { message: `${message}; ${remedy}`, type, param: parts.param ?? null, code } },
-    { status },
+    // What failed fails again; clients would ask anew unasked, each time with a run.
+    { status, headers: { "x-should-retry": String(status === 503) } },
   );
 }
 

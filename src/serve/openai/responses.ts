@@ -13,7 +13,14 @@ import { type Strategy, strategyOf } from "./strategy.ts";
 
 /** `POST /v1/responses`. A response has the name of its run, which `previous_response_id` goes on from. */
 export async function response({ host, body, signal, page }: Asked): Promise<Response> {
-  const unused = requireSupported(body);
+  const unused = requireSupported({ ...body, response_format: formatIn(body.text) }, "text.format");
+  if (body.conversation !== undefined && body.conversation !== null) {
+    throw unsupported(
+      "conversation",
+      "a conversation kept by its name",
+      "`previous_response_id` goes on from a response",
+    );
+  }
   if (body.background === true) {
     throw unsupported("background", "a response in the background", "`POST /api/ask` takes `background`");
   }
@@ -29,19 +36,27 @@ export async function response({ host, body, signal, page }: Asked): Promise<Res
 type About = { strategy: Strategy; page: string; unused: string[]; created: number };
 type Told = Cited & { id: string; usage: typeof noUsage; ergo: object };
 
+/** The format of an answer, as this interface says it. */
+function formatIn(text: unknown): unknown {
+  return (text as { format?: unknown } | null | undefined)?.format;
+}
+
 function asked(host: Host, { input, previous_response_id: previous }: Record<string, unknown>): Conversation {
-  const items = typeof input === "string" ? [{ role: "user", content: input }] : input;
-  if (Array.isArray(items)) for (const [at, item] of items.entries()) requireMessage(item, at);
+  const given = typeof input === "string" ? [{ role: "user", content: input }] : input;
+  if (Array.isArray(given)) for (const [at, item] of given.entries()) requireMessage(item, at);
+  // What a run did comes back with its answer, and says nothing that its record does not.
+  const items = Array.isArray(given) ? given.filter((item) => item?.type !== "reasoning") : given;
   const conversation = conversationOf(items, (run) => isTurn(host, run), "input");
   if (previous === undefined || previous === null) return conversation;
   const [, run] = /^resp_(\d{8}-\d{6}-[0-9a-f]{6})$/.exec(String(previous)) ?? [];
-  if (run === undefined) throw invalid(`previous_response_id: there is no response ${String(previous)}`);
+  if (run === undefined || !isTurn(host, run))
+    throw invalid(`previous_response_id: there is no response ${String(previous)}`);
   return { ...conversation, after: [{ run }, ...conversation.after] };
 }
 
 function requireMessage(item: unknown, at: number): void {
   const { type = "message" } = (item ?? {}) as { type?: unknown };
-  if (type === "message") return;
+  if (type === "message" || type === "reasoning") return;
   throw unsupported(`input[${at}]`, `an item of the type ${String(type)}`, "ask with messages alone");
 }
 
