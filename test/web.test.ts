@@ -138,6 +138,12 @@ test("without the token there is a door, and every view fits a phone", async () 
     await page.until("!document.querySelector('[aria-busy]')");
     expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), view).toBe(true);
   }
+  await page.evaluate("location.hash = '#ask'");
+  await page.until("document.querySelector('.options')");
+  await page.evaluate("document.querySelector('.options').open = true");
+  const fits =
+    "[...document.querySelectorAll('.under > *')].every((each) => each.getBoundingClientRect().right <= innerWidth)";
+  expect(await page.evaluate(fits)).toBe(true);
   await page.evaluate("location.hash = '#source=docs/leave.md:3'");
   expect(await page.until(text("#source .meant"))).toContain("25 days");
 });

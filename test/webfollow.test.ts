@@ -85,6 +85,14 @@ test("an earlier conversation is listed by its first question, and gone on with 
   expect(await page.until(text(".earlier li:nth-child(2)"))).toBe(question);
   await page.evaluate("location.hash = document.querySelector('.under a').hash");
   expect(await page.until(text(".talks li:nth-child(2)"))).toContain("2 questions");
+  const filter = (words: string) =>
+    `(field => { field.value = ${JSON.stringify(words)}; field.dispatchEvent(new Event("input")); })(document.querySelector(".head input"))`;
+  await page.evaluate(filter("trains"));
+  await page.until("document.querySelectorAll('.talks li').length === 1");
+  await page.evaluate(filter("nothing"));
+  expect(await page.until(text(".empty"))).toContain("No conversation begins like that");
+  await page.evaluate(filter(""));
+  await page.until("document.querySelectorAll('.talks li').length === 2");
   await page.evaluate("document.querySelector('.talks li:nth-child(2) a').click()");
   await page.until("document.querySelectorAll('.answer-card').length === 2");
   expect(await page.evaluate(session)).toBe("first");

@@ -130,7 +130,8 @@ const few = 5;
 function claimOf(words, claim, evidence, goesOn = false) {
   const items = claim.evidence.flatMap((id) => evidence.get(id) ?? []);
   const pressed = goesOn ? {} : { role: "button", tabindex: 0, "aria-label": `${words} (${claim.verdict})` };
-  const node = el("span", { class: `claim claim-${claim.verdict}`, ...pressed }, words);
+  const code = goesOn ? " code" : "";
+  const node = el("span", { class: `claim claim-${claim.verdict}${code}`, ...pressed }, words);
   peeking(node, () => [
     el("span", { class: `verdict verdict-${claim.verdict}` }, claim.verdict),
     ...(claim.formal && !claim.formal.startsWith("quote(") && claim.formal.length < 300

@@ -9,20 +9,41 @@ const page = 120;
 /** The conversations that were had, the one gone on with last first; each is gone on with by opening it. */
 export function conversationsView(main) {
   const place = el("div", {});
+  const filter = el("input", {
+    type: "search",
+    placeholder: "Filter by the first question…",
+    "aria-label": "Filter conversations",
+  });
   main.append(
     el("p", { class: "back" }, el("a", { href: "#ask" }, "← The conversation that is open")),
-    el("div", { class: "head" }, el("h1", {}, "Conversations")),
+    el("div", { class: "head" }, el("h1", {}, "Conversations"), filter),
     place,
   );
+  let due;
+  filter.addEventListener("input", () => {
+    clearTimeout(due);
+    due = setTimeout(() => list(place, filter.value.trim()), 120);
+  });
+  list(place, "");
+}
+
+function list(place, words) {
+  place.dataset.words = words;
   fillWith(place, async () => {
     let shown = 0;
     const next = async () => {
-      const { conversations, of } = await get(`/api/conversations?limit=${page}&from=${shown}`);
+      const sought = encodeURIComponent(words);
+      const { conversations, of } = await get(`/api/conversations?limit=${page}&from=${shown}&words=${sought}`);
       shown += conversations.length;
       return { items: conversations, left: conversations.length === 0 ? 0 : of - shown };
     };
     const first = await next();
-    if (first.items.length === 0) return empty("Nothing was asked yet", "Conversations that you had are listed here.");
+    // What was typed meanwhile is answered by itself.
+    if (place.dataset.words !== words) return [...place.children];
+    if (first.items.length === 0)
+      return words === ""
+        ? empty("Nothing was asked yet", "Conversations that you had are listed here.")
+        : empty("No conversation begins like that", "The words stand in its first question.");
     return growing({ tag: "ol", class: "runs talks" }, rowOf, first, next);
   });
 }

@@ -1,6 +1,6 @@
 import { duration, el } from "../page/dom.js";
 import { failureOf, get, post } from "./api.js";
-import { button, counted, errorBox, fillWith, say } from "./parts.js";
+import { button, counted, errorBox, fillWith, modelSaid, say } from "./parts.js";
 import { engineSaid, statusSaid } from "./words.js";
 
 /** What an answer took, and what can be done with it: why it is so, whether it still holds, its record. */
@@ -11,7 +11,7 @@ export function footOf({ run, answer, status, engine, usage, fromCache, confiden
     [engineSaid(engine), `engine ${engine}`],
     ...(confidence ? [[`${Math.round(confidence.value * 100)} % likely to be right`, confidence.basis]] : []),
     [duration(usage.ms), "time it took"],
-    ...(used.length > 0 ? [[`with ${used.join(", ")}`, "models that took part"]] : []),
+    ...(used.length > 0 ? [[`with ${used.map(modelSaid).join(", ")}`, "models that took part"]] : []),
     ...(fromCache ? [["given before, looked at again"]] : []),
   ];
   const open = async () => {

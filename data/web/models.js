@@ -2,7 +2,7 @@ import { el } from "../page/dom.js";
 import { abilitiesPart } from "./abilities.js";
 import { get, stream } from "./api.js";
 import { evaluationPart } from "./evaluation.js";
-import { button, errorBox, fillWith } from "./parts.js";
+import { button, errorBox, fillWith, modelSaid } from "./parts.js";
 
 const parts = {
   here: ["Here", herePart],
@@ -30,7 +30,9 @@ export function modelsView(main, rest, served) {
 function herePart(place, _, { models }) {
   const list = el("div", { class: "scroll" });
   const checks = el("div", {});
-  const roles = Object.entries(models).map(([role, name]) => el("li", {}, el("b", {}, role), ` ${name}`));
+  const roles = Object.entries(models).map(([role, name]) =>
+    el("li", { title: name }, el("b", {}, role), ` ${modelSaid(name)}`),
+  );
   place.append(
     el("ul", { class: "roles", "aria-label": "Models of the roles" }, roles),
     list,
@@ -56,7 +58,13 @@ function table(models, list) {
       licence,
     ];
     const note = fits === false ? el("span", { class: "soft" }, " too large for this machine") : null;
-    return el("tr", {}, el("th", { scope: "row" }, name, note), ...cells.map((text) => el("td", {}, text)), state);
+    return el(
+      "tr",
+      {},
+      el("th", { scope: "row", title: name }, modelSaid(name), note),
+      ...cells.map((text) => el("td", {}, text)),
+      state,
+    );
   });
   return el("table", { class: "models" }, el("thead", {}, el("tr", {}, head)), el("tbody", {}, rows));
 }

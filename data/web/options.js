@@ -1,5 +1,6 @@
 import { el } from "../page/dom.js";
 import { get } from "./api.js";
+import { modelSaid } from "./parts.js";
 
 /** What a question may want otherwise: engine, profile, model, files. `value` gives what was chosen. */
 export function options({ engines, profile, profiles, models }) {
@@ -10,7 +11,7 @@ export function options({ engines, profile, profiles, models }) {
     "",
   );
   const worker = select("Model", [
-    ["", `as set (${models.worker})`],
+    ["", `as set (${modelSaid(models.worker)})`],
     ["none", "none"],
   ]);
   const only = el("input", { placeholder: "**/*.md", "aria-label": "Only files that match" });
@@ -20,7 +21,7 @@ export function options({ engines, profile, profiles, models }) {
     worker.node.dataset.filled = "yes";
     const { models: listed } = await get("/api/models").catch(() => ({ models: [] }));
     for (const { name, role, present } of listed) {
-      if (role === "worker" && present) worker.field.append(el("option", { value: name }, name));
+      if (role === "worker" && present) worker.field.append(el("option", { value: name }, modelSaid(name)));
     }
   };
   const node = el(

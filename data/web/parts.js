@@ -66,6 +66,11 @@ export function warning(text) {
   return el("p", { class: "warn" }, words, way);
 }
 
+/** A model's name in short: of a file its own, without folders and fingerprint. */
+export function modelSaid(name) {
+  return name.replace(/#[0-9a-f]+$/, "").replace(/^.*[/\\](?=[^/\\]+\.gguf$)/, "");
+}
+
 /** How many there are of something. */
 export function counted(count, one, many = `${one}s`) {
   return `${count.toLocaleString()} ${count === 1 ? one : many}`;

@@ -1,7 +1,7 @@
 import { duration, el } from "../page/dom.js";
 import { get, post } from "./api.js";
 import { growingOf } from "./growing.js";
-import { button, errorBox, fillWith } from "./parts.js";
+import { button, errorBox, fillWith, modelSaid } from "./parts.js";
 import { wordsOf } from "./wording.js";
 import { cameTo, stepSaid } from "./words.js";
 
@@ -16,7 +16,7 @@ export function stepsPart(place, { run }) {
   const more = async () => {
     const { models } = await get("/api/models").catch(() => ({ models: [] }));
     for (const { name, role, present } of models) {
-      if (role === "worker" && present) model.append(el("option", { value: name }, name));
+      if (role === "worker" && present) model.append(el("option", { value: name }, modelSaid(name)));
     }
   };
   const fork = async ({ seq }, pressed) => {
