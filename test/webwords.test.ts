@@ -68,6 +68,9 @@ test("what is offered stands on buttons with its answer, and none of it can be c
     "Reply",
   ]);
   expect(await page.evaluate(text(".answer-text"))).not.toContain("There are no source files");
+  await page.evaluate("document.querySelector('.asked .edit').click()");
+  expect(await page.evaluate("document.querySelector('.composer textarea').value")).toBe("Which files import cycle?");
+  expect(await page.evaluate("document.activeElement.tagName")).toBe("TEXTAREA");
   await page.evaluate("[...document.querySelectorAll('.choices button')][1].click()");
   await page.until("document.querySelectorAll('.answer-card').length === 2");
   expect(await page.evaluate("[...document.querySelectorAll('.answer-card .status')].at(-1).innerText")).toBe(

@@ -32,7 +32,11 @@ export function askView(main, rest, served) {
   }
   const turns = el("div", { class: "turns", role: "log", "aria-label": "Conversation" });
   const chosen = options(served);
-  const talk = turnsIn(turns, (is) => box.busy(is));
+  const talk = turnsIn(
+    turns,
+    (is) => box.busy(is),
+    (text) => box.put(text),
+  );
   const box = composer(ask, () => talk.stop());
   const earlier = el("a", { href: "#ask/earlier" }, "Conversations");
   const anew = button(

@@ -29,6 +29,12 @@ export function composer(send, stop) {
   });
   return {
     field,
+    /** Puts a text there, to be changed and sent. */
+    put(text) {
+      field.value = text;
+      grow();
+      field.focus();
+    },
     node: el("form", { class: "composer", on: { submit } }, field, go, halt),
     busy(is) {
       go.hidden = is;

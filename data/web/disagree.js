@@ -17,7 +17,7 @@ export function disagreePart(place) {
       el(
         "p",
         { class: "soft" },
-        `What ${counted(runs, "answer")} came upon; what nobody asked about was not compared. Which side is right, Ergo does not say.`,
+        `What ${counted(runs, "answer")} came upon; what nobody asked about was not compared. Look at both sides: they may speak of different things, and which is right Ergo does not say.`,
       ),
       growingOf(disagreements, rowOf, { tag: "ol", class: "hits" }),
     ];

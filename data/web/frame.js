@@ -14,6 +14,7 @@ export async function frameOf(place, address, title) {
     });
     const note = loading("Drawing…");
     frame.addEventListener("load", () => note.remove());
-    return [note, frame];
+    const alone = el("a", { href: url, target: "_blank", rel: "noreferrer" }, "Open it in a page of its own");
+    return [note, el("p", { class: "alone" }, alone), frame];
   });
 }

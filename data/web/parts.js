@@ -59,11 +59,17 @@ export function placeOf({ path, doc, lines, page, kind }) {
     : `${path}${doc === undefined ? "" : ` ${doc}`}${line}${page ? `, page ${page}` : ""}`;
 }
 
-/** What was missing or is not as wished: commands as such, and where reading the folder anew helps, the way there. */
+/** Where the page does what a command does. */
+const ways = [
+  [/\bergo ingest\b/, "#knowledge/files", "Do it here"],
+  [/\bergo models\b/, "#models", "See them here"],
+];
+
+/** What was missing or is not as wished: commands as such, and where the page does the same, the way there. */
 export function warning(text) {
   const words = text.split(/`([^`]+)`/).map((part, at) => (at % 2 === 1 ? el("code", {}, part) : part));
-  const way = /\bergo ingest\b/.test(text) ? [" ", el("a", { href: "#knowledge/files" }, "Do it here")] : [];
-  return el("p", { class: "warn" }, words, way);
+  const links = ways.flatMap(([command, href, said]) => (command.test(text) ? [" ", el("a", { href }, said)] : []));
+  return el("p", { class: "warn" }, words, links);
 }
 
 /** A model's name in short: of a file its own, without folders and fingerprint. */

@@ -5,15 +5,16 @@ import { followed } from "./follow.js";
 import { button, errorBox, loading } from "./parts.js";
 import { progressIn } from "./progress.js";
 
-/** What the turns of a conversation are shown by; `busy` is told whether one of them is under way. */
-export function turnsIn(turns, busy) {
+/** What the turns of a conversation are shown by; `busy` is told whether one of them is under way, `edit` a question that is to be put otherwise. */
+export function turnsIn(turns, busy, edit) {
   const stops = new Set();
 
   const before = turns.appendChild(el("div", {}));
 
   function place(text, list = turns) {
     const reply = el("div", { class: "reply", "aria-live": "polite" });
-    list.append(el("p", { class: "asked" }, text), reply);
+    const again = button("Edit", () => edit(text), { class: "plain edit", "aria-label": `Edit: ${text}` });
+    list.append(el("p", { class: "asked" }, text, again), reply);
     return reply;
   }
 
