@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { expect, onTestFinished, test } from "vitest";
 import { bin, folder } from "./ergo.ts";
-import { served } from "./server.ts";
+import { held, patient, type Served, served } from "./server.ts";
 
 const files = { "docs/leave.md": "# Leave\n\nEmployees get 25 days of paid leave a year.\n", "notes.md": "# Notes\n" };
 
@@ -22,8 +22,8 @@ async function overStdio(args: string[] = [], era: Era = "legacy"): Promise<Clie
   return connected(new StdioClientTransport({ command: process.execPath, args: command, env }), era);
 }
 
-async function overHttp(era: Era): Promise<Client> {
-  const { url, token } = await served(files);
+async function overHttp(era: Era, at?: Served): Promise<Client> {
+  const { url, token } = at ?? (await served(files));
   const headers = { authorization: `Bearer ${token}` };
   return connected(new StreamableHTTPClientTransport(new URL("mcp", url), { requestInit: { headers } }), era);
 }
@@ -110,6 +110,19 @@ test("a conversation goes on by its session, and what is not there is no fault o
     const thrown = await client.readResource({ uri }).catch((error: Error) => error);
     expect(thrown).toMatchObject({ code: -32602, message: expect.stringContaining("; ") });
   }
+});
+
+test("who calls a question off over HTTP stops its run", async () => {
+  const model = held("25 days");
+  const server = await served(files, { model, home: patient });
+  const client = await overHttp("modern", server);
+  const gone = new AbortController();
+  const question = "How many days of paid leave do employees get?";
+  const asked = client.callTool({ name: "ask", arguments: { question } }, { signal: gone.signal });
+  await model.asked(1);
+  gone.abort();
+  await expect(asked).rejects.toThrow(/abort/);
+  await expect.poll(async () => (await server.get("/api/runs")).runs[0].status, { timeout: 60_000 }).toBe("cancelled");
 });
 
 test("a profile that may change files says so to clients", async () => {
