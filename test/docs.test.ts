@@ -140,8 +140,9 @@ test("docs/ability.md draws the curve that was measured", () => {
 });
 
 test("docs/serve.md says what was measured", () => {
-  const { overheadMs, firstEventMs, load, memory, killed } = JSON.parse(read("bench/results/serve.json")).measured;
-  const [warm, ...later] = memory.megabytes;
+  const { overheadMs, firstEventMs, firstPaintMs, load, memory, attacks, killed } = JSON.parse(
+    read("bench/results/serve.json"),
+  ).measured;
   const gone = Object.entries(killed as Record<string, number>).flatMap(([state, count]) =>
     state === "open" ? [] : [`${count} ${state}`],
   );
@@ -152,7 +153,10 @@ test("docs/serve.md says what was measured", () => {
       `${load.clients} clients at once, ${load.slow} of them slow readers, ${load.left} of ${load.asked} questions left`,
       `${load.answered} answered, ${load.wrong} lost or mixed up`,
     ],
-    [`memory after each quarter of ${memory.requests} requests`, `${[warm, ...later].join(", ")} MB`],
+    ["until the page is first painted", `${firstPaintMs.median} ms`],
+    [`memory after each quarter of ${memory.requests} requests`, `${memory.megabytes.join(", ")} MB`],
+    [`memory after each quarter of ${memory.questions} questions then`, `${memory.askedMegabytes.join(", ")} MB`],
+    ["requests that nobody means well by", `${attacks.refused} of ${attacks.sent} refused`],
     [`killed with ${killed.open} runs open`, gone.join("; ")],
   ];
   const { measured: clients } = JSON.parse(read("bench/results/clients.json")) as {
