@@ -192,9 +192,15 @@ function shownAs(source: string, { from, to, kind, says }: Span, text: string): 
   return `${plain(source.slice(from, says))}${code.includes("\n") ? "\n" : " "}${code}`;
 }
 
-/** The lines of code of a block, without its marks and what all of them are indented by. */
+/** What tells reStructuredText how to set what follows: a directive with its options, or a target. */
+const setting = /^[ \t]*\.\. (?:[\w-]+::.*(?:\n[ \t]+:[\w-]+:.*)*|_[^:\n]+:.*)$/gm;
+
+/** The lines of code of a block, without its marks and what all of them are indented by; "" where it is nothing but marks. */
 function codeIn(block: string): string {
-  const lines = block.split("\n").filter((line) => line.trim() !== "" && !fence.test(line));
+  const lines = block
+    .replace(setting, "")
+    .split("\n")
+    .filter((line) => line.trim() !== "" && !fence.test(line));
   const indent = Math.min(...lines.slice(/^\s/.test(block) ? 0 : 1).map((line) => line.search(/\S/)));
   return lines.map((line) => line.slice(Math.min(indent, line.search(/\S/))).trimEnd()).join("\n");
 }

@@ -72,6 +72,14 @@ test("a way to do something is shown with its code, line by line as it stands, w
   expect(told!.plain).toBe("To sail a boat, open it first.");
 });
 
+test("code of reStructuredText is shown without what tells how to set it", () => {
+  const text =
+    "Boats sail.\n\nTo sail a boat:\n\n.. code-block:: console\n   :linenos:\n\n    $ boat --sail\n    $ boat --rest\n\n.. _harbours:\n";
+  const [first] = extract("how do I sail a boat?", [passage(text, { path: "guide.rst" })]).excerpts;
+  expect(first!.plain).toBe("To sail a boat:\n$ boat --sail\n$ boat --rest");
+  expect(first!.after).not.toContain("..");
+});
+
 test("a sentence is shown with the code that follows it at once: one line behind it, more below it", () => {
   const text = (code: string) => `Boats sail.\n\nTo sail a boat:\n\n${fence}sh\n${code}\n${fence}\n`;
   const shown = (code: string) => extract("how do I sail a boat?", [passage(text(code))]).excerpts[0]!.plain;

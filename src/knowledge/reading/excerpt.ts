@@ -128,8 +128,9 @@ export function toExcerpt(
 
 /** Sentences go on, items and code stand on lines of their own. */
 function said(part: readonly Candidate[]): string {
-  const lines = part.map(({ shown, span: { kind } }, at) => {
-    const before = part[at - 1];
+  const visible = part.filter(({ shown }) => shown !== "");
+  const lines = visible.map(({ shown, span: { kind } }, at) => {
+    const before = visible[at - 1];
     const apart = kind === "code" || (before && (before.span.kind === "code" || before.shown.includes("\n")));
     return kind === "item" ? `\n- ${shown}` : apart ? `\n${shown}` : ` ${shown}`;
   });

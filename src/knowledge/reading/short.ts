@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Passage } from "../../core/evidence.ts";
-import { tokens } from "../text/term.ts";
+import { isUnit, tokens } from "../text/term.ts";
 import type { Judged } from "./candidate.ts";
 import { type Asking, type Sighted, sightings, signNames, type Told } from "./sign.ts";
 
@@ -25,7 +25,14 @@ export function findShort(
   );
   const span = found[best?.place ?? -1];
   if (!best || span?.told !== 0) return null;
-  return { words: span.text, share: judged[0].own < demand(content) ? best.share / 2 : best.share };
+  const words = span.kind === "number" ? measured(span, told[0]!.text) : span.text;
+  return { words, share: judged[0].own < demand(content) ? best.share / 2 : best.share };
+}
+
+/** A number with the unit that stands behind it: "1" of "1 hour" is no answer. */
+function measured({ text, from, to }: Sighted, sentence: string): string {
+  const [behind = "", name = ""] = /^[\s-]?(\p{L}+)/u.exec(sentence.slice(to)) ?? [];
+  return isUnit(name) ? sentence.slice(from, to) + behind : text;
 }
 
 /**

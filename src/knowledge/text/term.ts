@@ -16,6 +16,7 @@ export type Term = {
 type Cues = {
   frame: string[];
   keywords: Record<"before" | "words" | "kinds", string[]>;
+  units: string[];
   asks: Record<string, string>;
   alike: string[][];
   forms: Record<string, string>;
@@ -34,6 +35,7 @@ let cues:
   | {
       frame: Set<string>;
       keywords: Record<"before" | "words" | "kinds", Set<string>>;
+      units: Set<string>;
       asks: [string, RegExp][];
       alike: Map<string, Set<string>>;
       forms: Map<string, RegExp>;
@@ -66,6 +68,11 @@ export function findTerms(question: string): Term[] {
 export function findAsks(question: string): Set<string> {
   const text = question.toLowerCase().replace(/^[\s¿¡]+|[\s?!.]+$/g, "");
   return new Set(loadCues().asks.flatMap(([name, pattern]) => (pattern.test(text) ? [name] : [])));
+}
+
+/** Whether a word is a unit of measure. */
+export function isUnit(word: string): boolean {
+  return loadCues().units.has(word);
 }
 
 /** Whether a text has the form of an answer to one kind of question, in a language other than English. */
@@ -173,7 +180,14 @@ function loadCues() {
       name,
       new RegExp(source.replaceAll("\\b", edge), "iu"),
     ]);
-    cues = { frame: new Set(data.frame), keywords, asks, alike: like, forms: new Map(forms) };
+    cues = {
+      frame: new Set(data.frame),
+      keywords,
+      units: new Set(data.units),
+      asks,
+      alike: like,
+      forms: new Map(forms),
+    };
   }
   return cues;
 }
