@@ -85,6 +85,8 @@ export type Retrieved = {
   };
   /** The whole that the question asks about, where it asks about one: then the passages are those that say what it is. */
   outline?: Outline;
+  /** The documents that the question asks to look into, where it names such: then the passages are theirs; and the question with "it" for them. */
+  within?: { files: string[]; question: string };
   /** The question as it was read where words of it stand in no text, and the word that was read for each. */
   respelled?: { question: string; words: { word: string; as: string }[] };
   /** Content words of the question, as it was read, that stand in no text in any form. */

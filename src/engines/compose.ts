@@ -43,10 +43,10 @@ async function answered(found: Found, ctx: Context, ports: Ports): Promise<Draft
   const { outline } = retrieved;
   if (sound.length === 0 && outline) return outlined({ ...blank("success", ""), universe }, outline);
   if (sound.length === 0) {
-    const answer = `Not found in the ${universe.files} text files searched${reading.reason === "" ? "" : `: ${reading.reason}`}.`;
+    const answer = `Not found in ${searched(retrieved)}${reading.reason === "" ? "" : `: ${reading.reason}`}.`;
     return { stop: "not_found", answer, claims: [], evidence: [], universe, confidence: null, degraded: [] };
   }
-  if (ports.voice !== null) ctx.draft(early(reading, sound, universe.files));
+  if (ports.voice !== null) ctx.draft(early(reading, sound, searched(retrieved)));
   const { standing, passages } = await shownTo(found, sound, ctx, ports);
   const { voice, degraded } = await hear(
     asked,
@@ -79,7 +79,7 @@ async function answered(found: Found, ctx: Context, ports: Ports): Promise<Draft
     ...quoted(shown, lead?.brief === true ? lead.text : (outline?.title ?? null)),
     ...(against ? [sayDisagreement(against, shown.length)] : []),
   ];
-  const answer = worded({ tone, lead, quotes, files: universe.files, reason: reading.reason });
+  const answer = worded({ tone, lead, quotes, place: searched(retrieved), reason: reading.reason });
   const basis = wins ? "how far several answers of the model agree" : "how like excerpts did before";
   const confidence = tone === "nearest" ? null : { value: Math.round(sure * 100) / 100, basis };
   const draft: Draft = { stop: stopOf[tone], answer, claims, evidence, universe, confidence, degraded };
@@ -99,11 +99,11 @@ function heldBy(reading: Reading, voice: Voice | null): Reading {
 }
 
 /** The answer as it stands before a model was asked. */
-function early(reading: Reading, standing: Finding[], files: number): string {
+function early(reading: Reading, standing: Finding[], place: string): string {
   const tone = toneOf(reading);
   const shown = reading.joint ? standing : firstOf(standing, tone);
   const lead = ledByWords(reading.short, { findings: shown, tone });
-  return worded({ tone, lead, quotes: quoted(shown, lead?.text ?? null), files, reason: reading.reason });
+  return worded({ tone, lead, quotes: quoted(shown, lead?.text ?? null), place, reason: reading.reason });
 }
 
 const stopOf: Record<Tone, Draft["stop"]> = { said: "success", probable: "unproven", nearest: "not_found" };
@@ -217,11 +217,11 @@ export function quoted(shown: Finding[], value: string | null): string[] {
   });
 }
 
-function worded(said: { tone: Tone; lead: Lead | null; quotes: string[]; files: number; reason: string }): string {
-  const { tone, lead, quotes, files, reason } = said;
+function worded(said: { tone: Tone; lead: Lead | null; quotes: string[]; place: string; reason: string }): string {
+  const { tone, lead, quotes, place, reason } = said;
   if (tone === "nearest") {
     const why = reason === "" ? "" : `: ${reason}`;
-    return [`Not found in the ${files} text files searched${why}. The nearest is:`, ...quotes].join("\n");
+    return [`Not found in ${place}${why}. The nearest is:`, ...quotes].join("\n");
   }
   const written = lead && !lead.brief;
   const front = written
@@ -231,6 +231,11 @@ function worded(said: { tone: Tone; lead: Lead | null; quotes: string[]; files: 
   if (tone === "said") return [first, ...rest].join("\n");
   const lacks = reason === "" || written ? [] : [`(${reason})`];
   return [`Probably: ${first}`, ...rest, ...lacks].join("\n");
+}
+
+/** Where was looked, in words. */
+function searched({ within, corpus }: Retrieved): string {
+  return within ? within.files.join(" and ") : `the ${corpus.documents} text files searched`;
 }
 
 /** An excerpt that stands in its source, as a claim. */

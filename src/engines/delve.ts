@@ -74,7 +74,9 @@ export async function look(question: string, k: number, ctx: Context, ports: Por
   const plain = await retrieving(ctx, ports, question, k);
   const { found, degraded } = await inTheirLanguage(plain, { question, k }, ctx, ports);
   const { passages, outline, unheard } = found;
-  const asked = askedOf(question, found);
+  const { within, respelled, foreign } = found;
+  // Where a document is looked into, its name says nothing of what stands there.
+  const asked = within && !respelled && !foreign ? within.question : askedOf(question, found);
   const { weighed, problem } = outline ? unweighed : await weighing(ctx, ports, asked, passages);
   const reading = ports.read(asked, passages, weighed, outline, unheard);
   const lacks = [...degraded, ...(problem ? [problem] : [])];

@@ -199,6 +199,7 @@ const setting = /^[ \t]*\.\. (?:[\w-]+::.*(?:\n[ \t]+:[\w-]+:.*)*|_[^:\n]+:.*)$/
 function codeIn(block: string): string {
   const lines = block
     .replace(setting, "")
+    .replace(/^(?:[ \t]*:[\w-]+:.*\n)+/, "")
     .split("\n")
     .filter((line) => line.trim() !== "" && !fence.test(line));
   const indent = Math.min(...lines.slice(/^\s/.test(block) ? 0 : 1).map((line) => line.search(/\S/)));

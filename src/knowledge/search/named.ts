@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { callWords, longestCall } from "../../fields/call.ts";
 import { filesCalled, seriesOf } from "../store/catalog.ts";
 import { sql } from "../store/database.ts";
@@ -12,17 +13,65 @@ const within = 8;
 /** More files of one name are a form, such as README. */
 const shared = 3;
 
+/** A file that a question names, in words from `from` up to before `to`. */
+type Named = { path: string; from: number; to: number };
+
 /**
  * The files that a question names: by number in a series ("PEP 386", "386 and 354" beside "PEPs"), by file name or by title.
  * A word alone names a file only where it is written as its name, with its ending.
  */
 export function namedFiles(store: Store, question: string, chosen: (path: string) => boolean = () => true): string[] {
+  return [...new Set(namedIn(store, question, chosen).map(({ path }) => path))].slice(0, mostFiles);
+}
+
+/**
+ * The files that a question asks to look into: "in PEP 8", "according to setup.md", "what does RFC 9000 say about". A title has to be of
+ * several words to be no phrase that happens to be the same.
+ */
+export function filesMeant(
+  store: Store,
+  question: string,
+  chosen: (path: string) => boolean = () => true,
+): { files: string[]; question: string } | null {
+  const words = callWords(question);
+  const before = (from: number, to: number) =>
+    words
+      .slice(Math.max(0, from), to)
+      .map(({ word }) => word)
+      .join(" ");
+  const named = namedIn(store, question, chosen);
+  const isMeant = ({ from, to }: Named) => {
+    const isName = words.slice(from, to).some(({ word }) => /\d/.test(word)) || to - from >= title;
+    return isName && (scopeWords().has(before(from - 1, from)) || scopeWords().has(before(from - 2, from)));
+  };
+  // Of two documents, one is what the other is set against.
+  if (named.length === 0 || !named.every(isMeant)) return null;
+  const spans = new Map(named.map(({ from, to }) => [words[from]!.from, words[to - 1]!.to]));
+  const asked = [...spans]
+    .toReversed()
+    .reduce((text, [from, to]) => `${text.slice(0, from)}it${text.slice(to)}`, question);
+  return { files: [...new Set(named.map(({ path }) => path))], question: asked };
+}
+
+/** Words of the shortest title that alone says that a document is meant. */
+const title = 3;
+
+let scoping: ReadonlySet<string> | undefined;
+
+function scopeWords(): ReadonlySet<string> {
+  scoping ??= new Set(
+    JSON.parse(readFileSync(new URL("../../../data/knowledge/scope.json", import.meta.url), "utf8")).before as string[],
+  );
+  return scoping;
+}
+
+function namedIn(store: Store, question: string, chosen: (path: string) => boolean): Named[] {
   const words = callWords(question);
   const taken = new Set<number>();
-  const paths = new Set<string>();
+  const named: Named[] = [];
   const take = (from: number, to: number, found: string[]) => {
     if (found.length === 0 || found.length > shared) return;
-    for (const path of found) paths.add(path);
+    named.push(...found.map((path) => ({ path, from, to })));
     for (let at = from; at < to; at += 1) taken.add(at);
   };
   for (let length = Math.min(longestCall, words.length); length > 1; length -= 1)
@@ -36,7 +85,7 @@ export function namedFiles(store: Store, question: string, chosen: (path: string
   const spoken = series.filter((each) => words.some(({ word }) => word === each || word === `${each}s`));
   for (const [number, at] of numbers)
     for (const each of spoken) take(at, at + 1, filesCalled(store, `${each} ${number}`, chosen));
-  return [...paths].slice(0, mostFiles);
+  return named;
 }
 
 /**

@@ -12,6 +12,7 @@ import { readCatalog } from "../store/catalog.ts";
 import type { Skipped, Sources } from "../store/source.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { createFinder, type Finder, toPassage } from "./find.ts";
+import { filesMeant } from "./named.ts";
 import { type FieldFilter, filesWith } from "./only.ts";
 import type { FindReranker } from "./recall.ts";
 
@@ -109,8 +110,10 @@ export function createRetriever(options: RetrieverOptions): Retriever {
       inTurn(async (store) => {
         const late = await catchUp(store, signal);
         await encodeFew(store, await model.get(), signal);
-        const found = await (await finding(store)).read(question, k, signal);
-        return { ...found, corpus: corpusOf(store, late) };
+        const within = filesMeant(store, question, chosen);
+        const finds = within ? await narrow(store, (path) => within.files.includes(path)) : await finding(store);
+        const found = await finds.read(question, k, signal);
+        return { ...(within ? { ...withoutLacks(found), within } : found), corpus: corpusOf(store, late) };
       }),
     async close() {
       await last;
@@ -121,6 +124,11 @@ export function createRetriever(options: RetrieverOptions): Retriever {
       finder = undefined;
     },
   };
+}
+
+/** What was found in some documents: that these lack a word says nothing of the others. */
+function withoutLacks({ unheard: _, ...found }: Omit<Retrieved, "corpus">) {
+  return found;
 }
 
 /** What an index holds; `late` is what it lacks beside. */

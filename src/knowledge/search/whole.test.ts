@@ -76,3 +76,19 @@ test.each(["what is the weather about?", "What does a berth cost?", "When do spr
     expect((await over(files).retrieve(question, 12)).outline).toBeUndefined();
   },
 );
+
+test("a question that asks to look into a document is answered from that alone, whatever others say of it", async () => {
+  const rules = over({
+    "rfc-0008.md": "# Sailing\n\nLines are at most 79 metres long.\n",
+    "rfc-0012.md": "# Mooring\n\nThe line length of RFC 8, 79 metres, is the maximum line length.\n",
+    "rfc-0014.md": "# Paint\n\nPaint is blue.\n",
+  });
+  const asked = async (question: string) => {
+    const { passages, within } = await rules.retrieve(question, 5);
+    return { of: new Set(passages.map(({ path }) => path)).size, asked: within?.question };
+  };
+  expect(await asked("maximum line length in RFC 8?")).toEqual({ of: 1, asked: "maximum line length in it?" });
+  expect(await asked("what does RFC 8 say about lines")).toEqual({ of: 1, asked: "what does it say about lines" });
+  expect((await asked("does RFC 8 differ from RFC 12 in line length?")).asked).toBeUndefined();
+  expect((await asked("which length has the line of RFC 8?")).asked).toBeUndefined();
+});
