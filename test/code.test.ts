@@ -1,9 +1,9 @@
-import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { faultOf, type Schema } from "../src/core/schema.ts";
 import { ergo, folder, write } from "./ergo.ts";
+import { git, hasGit } from "./git.ts";
 
 const shop = {
   "package.json":
@@ -15,15 +15,6 @@ const shop = {
   "test/price.test.js": 'const { price } = require("../src/price");\nprice(1);\n',
 };
 
-function git(dir: string, ...args: string[]): void {
-  const env = { PATH: process.env.PATH, HOME: dir, GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_NOSYSTEM: "1" };
-  execFileSync("git", ["-c", "user.name=Ada", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false", ...args], {
-    cwd: dir,
-    env,
-    stdio: "ignore",
-  });
-}
-
 function repository(): string {
   const dir = folder(shop);
   git(dir, "init", "-q", "-b", "main");
@@ -31,15 +22,6 @@ function repository(): string {
   git(dir, "commit", "-q", "-m", "Begin");
   return dir;
 }
-
-const hasGit = (() => {
-  try {
-    execFileSync("git", ["--version"], { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
-})();
 
 test("ergo code --json follows the schema that --schema prints, and is the same when asked again", async () => {
   const dir = folder(shop);

@@ -19,15 +19,12 @@ export function scatter(points, { x, y, hot }) {
     const title = svg("title", {}, `${point.name}: ${x} ${point.x}, ${y} ${point.y}`);
     return svg("circle", { cx, cy, r: named.has(point) ? 6 : 4, class: named.has(point) ? "hot" : "" }, title);
   });
-  const labels = [...named].map((point) => {
-    const [cx, cy] = at(point);
-    const end = cx > width / 2;
-    return svg(
-      "text",
-      { x: cx + (end ? -9 : 9), y: cy + 4, "text-anchor": end ? "end" : "start" },
-      point.name.split("/").at(-1),
-    );
-  });
+  const labels = apart([...named].map((point) => ({ name: point.name.split("/").at(-1), at: at(point) }))).map(
+    ({ name, at: [cx], y }) => {
+      const end = cx > width / 2;
+      return svg("text", { x: cx + (end ? -9 : 9), y: y + 4, "text-anchor": end ? "end" : "start" }, name);
+    },
+  );
   return svg(
     "svg",
     { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `${x} against ${y}` },
@@ -40,9 +37,22 @@ export function scatter(points, { x, y, hot }) {
   );
 }
 
+/** Names from the top down, each on a line of its own beside those of the same side. */
+function apart(names) {
+  const lowest = new Map();
+  return names
+    .sort((a, b) => a.at[1] - b.at[1])
+    .map((each) => {
+      const side = each.at[0] > size.width / 2;
+      const y = Math.max(each.at[1], lowest.get(side) ?? 0);
+      lowest.set(side, y + 12);
+      return { ...each, y };
+    });
+}
+
 /** Which folder imports which: a row imports the column. Below the diagonal stands what leads back up the layers. */
 export function matrix(names, counts) {
-  const [cell, left, top] = [22, 170, 110];
+  const [cell, left, top] = [22, 170, 130];
   const most = Math.max(1, ...counts.flat());
   const short = (name) => (name.length > 26 ? `…${name.slice(-25)}` : name || ".");
   const cells = counts.flatMap((row, from) =>
@@ -79,7 +89,7 @@ export function matrix(names, counts) {
   const side = names.length * cell;
   return svg(
     "svg",
-    { viewBox: `0 0 ${left + side + 60} ${top + side + 8}`, role: "img", "aria-label": "Which folder imports which" },
+    { viewBox: `0 0 ${left + side + 80} ${top + side + 8}`, role: "img", "aria-label": "Which folder imports which" },
     cells.flat(),
     rows,
     columns,

@@ -172,6 +172,30 @@ test("hotspots multiply changes by complexity, and are absent with a reason wher
   expect((await found(shop))("hotspots")).toMatchObject({ rows: [], complete: false, open: ["it has no history"] });
 });
 
+test("trend counts lines back from what is there, a renamed file as one, and what is hidden not at all", async () => {
+  const one = (day: string, files: { path: string; added: number; deleted: number; was?: string }[]) => ({
+    ...{ hash: day, author: "Ada", date: `2024-01-${day}T10:00:00Z`, subject: "s" },
+    files,
+  });
+  const commits = [
+    one("09", [{ path: "a.js", added: 1, deleted: 0, was: "old.js" }]),
+    one("09", [{ path: "gone.js", added: 0, deleted: 5 }]),
+    one("03", [
+      { path: "gone.js", added: 5, deleted: 0 },
+      { path: "hidden.js", added: 900, deleted: 0 },
+      { path: "a.md", added: 7, deleted: 0 },
+    ]),
+    one("01", [{ path: "old.js", added: 2, deleted: 0 }]),
+  ];
+  const { rows, complete } = (await found({ "a.js": "f();\ng();\nh();\n" }, { commits, complete: true }))("trend");
+  expect(complete).toBe(true);
+  expect(rows.map(({ path: _, lines: __, authors: ___, ...row }) => row)).toEqual([
+    { from: "2024-01-09", span: "day", commits: 2, added: 1, deleted: 5, after: 3 },
+    { from: "2024-01-03", span: "day", commits: 1, added: 5, deleted: 0, after: 7 },
+    { from: "2024-01-01", span: "day", commits: 1, added: 2, deleted: 0, after: 2 },
+  ]);
+});
+
 test("every row follows the schema of its kernel, and SARIF names rules and places", async () => {
   const result = await found({ ...shop, "broken.py": "def f(:\n" });
   for (const { name, schema } of kernels)

@@ -13,6 +13,7 @@ import { scan } from "./scan.ts";
 import { security } from "./security.ts";
 import { structure } from "./structure.ts";
 import { tests } from "./tests.ts";
+import { trend } from "./trend.ts";
 
 /** Every kernel, in the order in which they are told. */
 export const kernels = [
@@ -20,6 +21,7 @@ export const kernels = [
   risk,
   security,
   hotspots,
+  trend,
   metrics,
   cohesion,
   structure,

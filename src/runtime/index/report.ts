@@ -5,6 +5,7 @@ import type { Kernel, Source } from "../../code/kernels/kernel.ts";
 import { plural } from "../../code/kernels/kernel.ts";
 import { type OutlineRow, outlineSchema } from "../../code/kernels/outline.ts";
 import { kernels } from "../../code/kernels/registry.ts";
+import { drawnOf } from "../../code/report/drawn.ts";
 import { sarif } from "../../code/report/sarif.ts";
 import type { Schema } from "../../core/schema.ts";
 import { fillPage, shownJson } from "../../trace/page.ts";
@@ -136,8 +137,8 @@ export function codePage(folder: Folder, report: CodeReport): string {
   return fillPage({
     page: "code.html",
     styles: ["page.css", "screen.css", "code.css"],
-    scripts: ["dom.js", "plot.js", "code.js"],
+    scripts: ["dom.js", "plot.js", "treemap.js", "trend.js", "table.js", "code.js"],
     title: `${about.folder}: ${plural(report.files.code, "source file")}`,
-    data: { about: shownJson(about), report: shownJson(sections) },
+    data: { about: shownJson(about), report: shownJson(sections), drawn: shownJson(drawnOf(report.kernels)) },
   });
 }
