@@ -108,6 +108,24 @@ test.each([
   ["does it depend on left?", /^Yes: package\.json names left \^1\.0\.0/, "supported"],
   ["What licence is this project under?", /is MIT\./, "proven"],
   ["which function is the most complex?", /^The most complex of 2 functions is price in src\/price\.js\./, "supported"],
+  [
+    "what are the two riskiest files?",
+    /^Of 3 source files, the 2 with the highest risk \(.*\) are src\/price\.js: /,
+    "supported",
+  ],
+  [
+    "which functions have a complexity over 1?",
+    /^1 of 2 functions has a cyclomatic complexity above 1\.\nprice \(src\/price\.js:1\): 3$/,
+    "supported",
+  ],
+  ["how complex is src/price.js?", /^src\/price\.js has the cyclomatic complexity 3\./, "supported"],
+  [
+    "which function nests deepest?",
+    /^Of 2 functions, price \(src\/price\.js:1\) has the deepest nesting: 1\./,
+    "supported",
+  ],
+  ["what share of functions is documented?", /^0 % of 2 functions: /, "supported"],
+  ["is there any duplicated code in src?", /^No: no stretch of code was found/, "supported"],
   ["what subclasses of Base are there?", /^1 type extends Base: Fee\./, "supported"],
   [
     "which files have no test?",

@@ -103,10 +103,7 @@ export function createObserver(options: ObserverOptions): Observer {
   async function observe(queries: Query[], signal?: AbortSignal): Promise<Observation[]> {
     const pause = pauses(signal);
     const way: Way = new Map();
-    const around = once(async () => ({
-      files: (await universe(pause)).files,
-      text: (path: string) => textIn(text(path, way)),
-    }));
+    const around = once(async () => aroundOf(await universe(pause), way, { text, stat }));
     const made: Observation[] = [];
     for (const query of queries) {
       await pause();
@@ -134,7 +131,12 @@ export function createObserver(options: ObserverOptions): Observer {
     return place.ok ? readBytes(place, limit) : place;
   }
 
-  return { observe, root: ground.root, stat: (path, way) => statAt(ground, path, way), text, bytes };
+  const stat = (path: string, way?: Way) => statAt(ground, path, way);
+  return { observe, root: ground.root, stat, text, bytes };
+}
+
+function aroundOf({ files, skipped }: Universe, way: Way, { text, stat }: Pick<Observer, "text" | "stat">): Around {
+  return { files, skipped, text: (path) => text(path, way), stat: (path) => stat(path, way) };
 }
 
 function statAt(ground: Ground, path: string, way: Way = new Map()): Stat | Blind {
@@ -152,10 +154,6 @@ function listing(ground: Ground): (pause: Pause) => Promise<Universe> {
     if (universe.skipped.some(({ code }) => code === "changing")) walked = undefined;
     return universe;
   };
-}
-
-function textIn(read: Text | Blind): string | null {
-  return read.ok ? read.text : null;
 }
 
 type FileQuery = Extract<Query, { see: "file" | "words" | "search" | "code" | "fields" | "row" }>;

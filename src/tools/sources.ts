@@ -1,7 +1,16 @@
-import type { Blind, CallFacts, ConstantFacts, FunctionFacts, LinkFacts, Query } from "../core/observation.ts";
+import type {
+  Blind,
+  CallFacts,
+  ConstantFacts,
+  FunctionFacts,
+  LinkFacts,
+  Query,
+  Universe,
+} from "../core/observation.ts";
 import type { HistoryFacts, KernelFacts, ManifestFacts } from "../core/project.ts";
 import { blind } from "./blind.ts";
 import type { Content } from "./content.ts";
+import type { Stat, Text } from "./observe.ts";
 
 /**
  * Reads what a source file calls, where its imports lead, what its functions measure and what values it writes, and what a manifest says, without the size and hash
@@ -18,8 +27,13 @@ export type Sources = {
 };
 type Bare<Facts> = Omit<Facts, "bytes" | "hash">;
 
-/** The folder around a file: what is listed, and the text of a file; null where that can't be read. */
-export type Around = { files: readonly string[]; text(path: string): string | null };
+/** The folder around a file: what is listed, what could not be, and the text and size of a file. */
+export type Around = {
+  files: readonly string[];
+  skipped: Universe["skipped"];
+  text(path: string): Text | Blind;
+  stat(path: string): Stat | Blind;
+};
 
 export type SourceQuery = Extract<Query, { see: "calls" | "links" | "functions" | "constants" | "manifest" }>;
 type SourceFacts = CallFacts | LinkFacts | FunctionFacts | ConstantFacts | ManifestFacts;

@@ -5,13 +5,9 @@ import { kernels } from "../kernels/registry.ts";
 import { readKernel } from "./kernel.ts";
 
 test.each([
-  ["where is the riskiest untested code?", "risk untested"],
-  ["Where's the riskiest code in this repo", "risk"],
   ["Is this README still true?", "documentation at=README -found"],
   ["is README.md up to date?", "documentation at=README -found"],
   ["Are there any hard-coded secrets?", "security what=secret"],
-  ["Which code is duplicated?", "duplicates"],
-  ["What are the hotspots?", "hotspots"],
   ["Are there any secrets in this repo?", "security what=secret"],
   ["Which files have broken links?", "documentation what=link -found"],
   ["What does clones do?", undefined],

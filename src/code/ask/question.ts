@@ -6,6 +6,7 @@ import { type FoldersQuestion, isOfTwo, readFolders } from "./folders.ts";
 import { type GraphQuestion, readGraph } from "./graph.ts";
 import { type KernelQuestion, readKernel } from "./kernel.ts";
 import { type ManifestQuestion, readManifest } from "./manifest.ts";
+import { type MeasureQuestion, readMeasure } from "./measure.ts";
 import { type RankQuestion, readRank } from "./rank.ts";
 import { readRelation } from "./relation.ts";
 import { isWritten, readValue, type ValueQuestion } from "./value.ts";
@@ -28,6 +29,8 @@ export type CodeQuestion = {
   rank?: RankQuestion;
   /** What imports make of files, where `asks` is one of its own. */
   graph?: GraphQuestion;
+  /** Which rows of what kernels measured, where `asks` is "measure". */
+  measure?: MeasureQuestion;
   /** What a kernel measures, where `asks` is "kernel". */
   kernel?: KernelQuestion;
   /** What is asked of a manifest, where `asks` is "manifest". */
@@ -92,8 +95,11 @@ export function readCodeQuestion(question: string): CodeQuestion | null {
 
 /** What is asked part by part: what is declared, which function is first, or what stands in a relation. */
 function readParts(question: string): CodeQuestion | null {
-  const rank = readRank(question);
-  if (rank) return { asks: "rank", question, parts: [], yields: false, rank };
+  const [rank, measure] = [readRank(question), readMeasure(question)];
+  // What is measured of all is asked of none that is called so: "the average complexity of a function".
+  const isOfAll = measure && measure.how !== "value" && rank?.name;
+  if (rank && !isOfAll) return { asks: "rank", question, parts: [], yields: false, rank };
+  if (measure) return { asks: "measure", question, parts: [], yields: false, measure };
   const declared = readDeclared(question);
   if (declared) {
     // Where recipes look for any name, the kind tells which is meant.

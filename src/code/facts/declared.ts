@@ -86,7 +86,9 @@ function declared(tree: Tree, branch: Branch, grammar: Grammar, language: string
     doc: docOf(tree, branch, grammar, language),
     isAbstract: kind === "interface" || kind === "trait" || /\babstract\b|\(ABC\)|ABCMeta/.test(headOf(tree, branch)),
     extends: isFunction ? [] : parentsOf(tree, branch),
-    measures: isFunction ? measuresOf(tree, branch, grammar, name, parameters.length) : null,
+    measures: isFunction
+      ? measuresOf(tree, branch, grammar, name, taken.filter(({ marks }) => !marks.includes("self")).length)
+      : null,
   };
 }
 

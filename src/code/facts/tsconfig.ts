@@ -25,13 +25,22 @@ type Written = {
   shifts: Shifts;
 };
 
+/** What a file says; null where there is none. */
+type Read = (path: string) => Said | "broken" | null;
+type Said = { extends?: string | string[]; compilerOptions?: Options };
 type Options = { baseUrl?: string; paths?: Record<string, string[]>; rootDirs?: string[]; moduleSuffixes?: string[] };
 
 /** The configurations among files, each with those that it extends. */
 export function tsconfigsIn(files: readonly string[], text: (path: string) => string | null): Tsconfig[] {
+  const known = new Map<string, ReturnType<Read>>();
+  // Many extend the same one.
+  const read = (path: string) => {
+    if (!known.has(path)) known.set(path, parsed(text(path)));
+    return known.get(path)!;
+  };
   return files.filter(isTsconfig).map((path) => {
     const below = folderOf(path);
-    const { base, paths, from, open, shifts } = written(path, below, text, []);
+    const { base, paths, from, open, shifts } = written(path, below, read, []);
     const all = Object.entries(paths).map(([pattern, targets]) => ({
       pattern,
       targets: targets.map((target) => placed(base ?? from, target, below)),
@@ -56,15 +65,16 @@ function placed(folder: string, path: string, below: string): string | null {
   return joined(own === path ? folder : below, own);
 }
 
-function written(path: string, below: string, text: (path: string) => string | null, asked: string[]): Written {
+function written(path: string, below: string, read: Read, asked: string[]): Written {
   const from = folderOf(path);
   const nothing = { base: null, paths: {}, from, shifts: { rootDirs: false, moduleSuffixes: false } };
-  const data = parsed(text(path));
-  if (data === null || asked.includes(path)) return { ...nothing, open: `what ${path} says can't be read` };
+  const data = read(path);
+  if (data === null || data === "broken" || asked.includes(path))
+    return { ...nothing, open: `what ${path} says can't be read` };
   let found: Written = { ...nothing, open: null };
   for (const parent of [data.extends ?? []].flat()) {
-    const file = extended(from, parent, text);
-    const next = file === null ? null : written(file, below, text, [...asked, path]);
+    const file = extended(from, parent, read);
+    const next = file === null ? null : written(file, below, read, [...asked, path]);
     const open = next === null ? `${path} extends ${parent}, which is not in the folder` : next.open;
     found = { ...overlaid(found, next), open: found.open ?? open };
   }
@@ -85,13 +95,13 @@ function overlaid(under: Written, over: Written | null): Written {
   return { base: over.base ?? under.base, paths, from, open: over.open, shifts };
 }
 
-function extended(from: string, parent: string, text: (path: string) => string | null): string | null {
+function extended(from: string, parent: string, read: Read): string | null {
   if (!/^\.{1,2}(?:\/|$)/.test(parent)) return null;
   const path = joined(from, parent);
-  return [path, `${path}.json`].find((each) => each !== null && text(each) !== null) ?? null;
+  return [path, `${path}.json`].find((each) => each !== null && read(each) !== null) ?? null;
 }
 
-function parsed(text: string | null): { extends?: string | string[]; compilerOptions?: Options } | null {
+function parsed(text: string | null): ReturnType<Read> {
   if (text === null) return null;
   const bare = text
     .replace(/^\ufeff/, "")
@@ -99,8 +109,8 @@ function parsed(text: string | null): { extends?: string | string[]; compilerOpt
     .replace(/("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])/g, (_, quoted: string) => quoted ?? "");
   try {
     const data: unknown = JSON.parse(bare);
-    return typeof data === "object" ? data : null;
+    return typeof data === "object" && data !== null ? data : "broken";
   } catch {
-    return null;
+    return "broken";
   }
 }

@@ -14,8 +14,17 @@ type Linked = {
   links: ReadonlyMap<string, readonly Pick<LinkFacts["links"][number], "certain" | "possible" | "types">[]>;
 };
 
+/** Graphs by the links that they are made of: several kernels ask for that of one project. */
+const made = new WeakMap<Linked["links"], Graph>();
+
 /** The graph of imports between source files. A file that imports itself is no edge. */
-export function importGraph({ modules, links }: Linked): Graph {
+export function importGraph(linked: Linked): Graph {
+  const graph = made.get(linked.links) ?? graphOf(linked);
+  made.set(linked.links, graph);
+  return graph;
+}
+
+function graphOf({ modules, links }: Linked): Graph {
   const nodes = [...modules.keys()].sort();
   const none = () => new Map<string, Set<string>>(nodes.map((node) => [node, new Set()]));
   const [certain, possible, running] = [none(), none(), none()];

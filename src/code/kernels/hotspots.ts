@@ -15,6 +15,7 @@ export type HotspotRow = Source & {
  */
 export const hotspots = kernel<HotspotRow>({
   name: "hotspots",
+  history: true,
   means: "complexity times changes of each source file, by the history of the folder",
   schema: rowOf({
     changes: "count",

@@ -10,10 +10,11 @@ export type Source = { path: string; lines: [first: number, last: number] | null
  */
 export type Found<Row extends Source = Source> = { rows: Row[]; open: string[] };
 
-/** A measure of a whole project: pure, and the same for the same project. `tell` says a row in a line. */
+/** A measure of a whole project: pure, and the same for the same project. `history`: it uses that; `tell` says a row in a line. */
 export type Kernel<Row extends Source = Source> = {
   name: string;
   means: string;
+  history?: true;
   schema: Schema;
   run(project: Project, before: Earlier): Found<Row>;
   tell(row: Row): string;

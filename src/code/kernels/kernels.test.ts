@@ -3,7 +3,7 @@ import { faultOf } from "../../core/schema.ts";
 import { readModule } from "../facts/module.ts";
 import { type History, makeProject } from "../facts/project.ts";
 import { sarif } from "../report/sarif.ts";
-import { kernels, runKernels } from "./registry.ts";
+import { kernels, runKernels, usesHistory } from "./registry.ts";
 
 const none: History = { commits: null, because: "it has no history" };
 
@@ -170,6 +170,16 @@ test("hotspots multiply changes by complexity, and are absent with a reason wher
     { path: "src/index.ts", score: 1 },
   ]);
   expect((await found(shop))("hotspots")).toMatchObject({ rows: [], complete: false, open: ["it has no history"] });
+});
+
+test("only kernels that say so use the history", async () => {
+  const files = [{ path: "src/price.ts", added: 3, deleted: 1 }];
+  const commits = [{ hash: "a", author: "Ada", date: "2024-01-01T00:00:00Z", subject: "s", files }];
+  const [known, without] = [await found(shop, { commits, complete: true }), await found(shop)];
+  for (const { name, history } of kernels)
+    if (!history) expect(without(name)).toEqual(known(name));
+    else expect(usesHistory(["scan", name])).toBe(true);
+  expect(usesHistory(["metrics", "structure"])).toBe(false);
 });
 
 test("trend counts lines back from what is there, a renamed file as one, and what is hidden not at all", async () => {

@@ -18,6 +18,7 @@ const most = 10;
 /** What the other kernels saw that somebody can act on, each with the row that it follows from. */
 export const recommendations = kernel<RecommendationRow>({
   name: "recommendations",
+  history: true,
   means: "what to do about what the other kernels saw",
   schema: rowOf({ say: "text", why: "text", from: "text", weight: "number" }),
   run(_project, before) {

@@ -33,6 +33,11 @@ export const kernels = [
   scan,
 ] as unknown as readonly Kernel[];
 
+/** Whether one of the kernels called so uses the history. */
+export function usesHistory(names: readonly string[]): boolean {
+  return kernels.some(({ name, history }) => history && names.includes(name));
+}
+
 /** What a kernel found in a project. `skipped`: what was not read, or only in part; `open`: why it is not complete. */
 export type Result = { rows: Source[]; complete: boolean; open: string[]; skipped: readonly Skipped[]; ms: number };
 

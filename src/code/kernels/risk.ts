@@ -23,6 +23,7 @@ export type RiskRow = Source & {
  */
 export const risk = kernel<RiskRow>({
   name: "risk",
+  history: true,
   means:
     "files by complexity, changes, files that rest on them, missing tests and what security saw, each relative to the greatest here",
   schema: rowOf({

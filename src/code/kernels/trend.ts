@@ -29,6 +29,7 @@ type Span = (typeof spans)[number][0];
  */
 export const trend = kernel<TrendRow>({
   name: "trend",
+  history: true,
   means: "lines of source files over time, and what commits added and deleted, the last span first",
   schema: rowOf({
     from: "text",

@@ -1,10 +1,8 @@
 import { posix } from "node:path";
-import { isTest } from "../../core/testfile.ts";
-import type { HotspotRow } from "../kernels/hotspots.ts";
 import type { Source } from "../kernels/kernel.ts";
 import type { MetricRow } from "../kernels/metrics.ts";
-import type { RiskRow } from "../kernels/risk.ts";
 import type { StructureRow } from "../kernels/structure.ts";
+import { tableOf } from "../kernels/table.ts";
 import type { TestRow } from "../kernels/tests.ts";
 
 /**
@@ -44,7 +42,7 @@ export function drawnOf(kernels: Kernels): Drawn {
   const rows = <Row extends Source>(name: string) => (kernels[name]?.rows ?? []) as readonly Row[];
   const structure = rows<StructureRow>("structure");
   const metrics = rows<MetricRow>("metrics");
-  const areas = areasOf(metrics, rows("risk"), rows("hotspots"), structure);
+  const areas = areasOf(kernels);
   const lines = (of: Area[]) => of.reduce((sum, each) => sum + each.lines, 0);
   const figures: Figure[] = [
     { number: lines(areas.filter(({ test }) => !test)), of: "lines of code, tests aside", to: "metrics" },
@@ -66,28 +64,14 @@ export function drawnOf(kernels: Kernels): Drawn {
   return { figures: figures.filter(({ to }) => to in kernels), areas, folders: foldersOf(structure) };
 }
 
-function areasOf(
-  metrics: readonly MetricRow[],
-  risk: readonly RiskRow[],
-  hotspots: readonly HotspotRow[],
-  structure: readonly StructureRow[],
-): Area[] {
-  const complex = new Map<string, number>();
-  for (const { path, of, cyclomatic } of metrics)
-    if (of !== "file") complex.set(path, Math.max(complex.get(path) ?? 1, cyclomatic));
-  const risks = new Map(risk.map((row) => [row.path, row.risk]));
-  const changes = new Map(hotspots.map((row) => [row.path, row.changes]));
-  const used = new Map(structure.flatMap((row) => (row.what === "file" ? [[row.path, row.afferent]] : [])));
-  const areas = metrics.flatMap(({ path, of, length, maintainability, cyclomatic }): Area[] => {
-    if (of !== "file") return [];
-    const measured = { lines: length, complexity: complex.get(path) ?? 1, total: cyclomatic, maintainability };
-    const others = {
-      risk: risks.get(path) ?? null,
-      changes: hotspots.length > 0 ? (changes.get(path) ?? 0) : null,
-      used: used.get(path) ?? null,
-    };
-    return [{ path, ...measured, ...others, test: isTest(path) }];
-  });
+function areasOf(kernels: Kernels): Area[] {
+  const areas = tableOf("files", kernels).map(
+    ({ path, length, worst, cyclomatic, maintainability, risk, changes, afferent, test }) =>
+      ({
+        ...{ path, lines: length, complexity: worst, total: cyclomatic, maintainability },
+        ...{ risk, changes, used: afferent, test },
+      }) as Area,
+  );
   return areas.sort((a, b) => b.lines - a.lines || (a.path < b.path ? -1 : 1));
 }
 

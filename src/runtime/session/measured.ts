@@ -1,78 +1,141 @@
 import { posix } from "node:path";
-import { isManifest } from "../../code/facts/manifest.ts";
-import type { Module } from "../../code/facts/module.ts";
-import { makeProject } from "../../code/facts/project.ts";
-import type { Source } from "../../code/kernels/kernel.ts";
+import type { Kernel, Source } from "../../code/kernels/kernel.ts";
 import { kernels, runKernels } from "../../code/kernels/registry.ts";
+import { kernelsOf, tableOf, tables } from "../../code/kernels/table.ts";
+import { compileGlob } from "../../core/glob.ts";
 import type { Blind } from "../../core/observation.ts";
 import type { KernelFacts } from "../../core/project.ts";
 import { redactText } from "../../secrets/redact.ts";
 import type { Around } from "../../tools/sources.ts";
-import { readHistory } from "./git.ts";
+import { type Reading, readProject } from "./project.ts";
 
 /** Rows that are told at most. */
 const most = 40;
 
+/** A condition on a row, or the order of rows, as it is written. */
+type Condition = { key: string; operator: string; value: string; not: boolean };
+
 /**
- * What a kernel finds in the folder, those rows that meet a condition: `risk untested` has the rows of `risk` whose `untested` is not nothing,
- * `documentation at=README -found` those about a file called so for which `found` doesn't hold, and
- * `metrics of=file ^cyclomatic` has files by that figure, the greatest first.
+ * Rows that kernels found in the folder, those that meet conditions: of a kernel by its name, or of a table (`functions`, `files`, `folders`).
+ * `risk untested` has the rows of `risk` whose `untested` is not nothing, `documentation at=README -found` those about a file called so for
+ * which `found` doesn't hold, `functions cyclomatic>10 in=lib/**` those functions below lib, and `files ^risk` or `files _risk` files by that
+ * figure, the greatest or least first. A space or `%` within a value is written as in an address.
  */
 export async function measured(
   root: string,
   asked: string,
   around: Around,
-  read: (path: string, text: string) => Promise<Module | null>,
-  signal?: AbortSignal,
+  reading: Reading,
 ): Promise<KernelFacts | Blind> {
-  const [name = "", ...conditions] = asked.split(" ");
+  const [name = "", ...words] = asked.split(" ");
+  const conditions = words.map(conditionOf);
+  const [order] = conditions.filter(({ operator }) => operator === "^" || operator === "_");
+  const table = tables.find((each) => each === name);
   const kernel = kernels.find((each) => each.name === name);
-  if (!kernel) return { ok: false, code: "missing", message: `There is no kernel ${name}.` };
-  const texts = new Map<string, string>();
-  for (const path of around.files) {
-    const text = isRead(path) ? around.text(path) : null;
-    if (text !== null) texts.set(path, text);
-  }
-  const modules: Module[] = [];
-  for (const [path, text] of texts) {
-    signal?.throwIfAborted();
-    const module = await read(path, text);
-    if (module) modules.push(module);
-  }
-  const history = await readHistory(root, signal);
-  const project = makeProject({ files: around.files, texts, modules, history, skipped: [] });
-  const { rows, open } = runKernels(project, [name], () => 0)[name]!;
-  const [order] = conditions.flatMap((each) => (each.startsWith("^") ? [each.slice(1)] : []));
-  const [about, others] = [conditions.filter(isPlace), conditions.filter((each) => !/[=^]/.test(each))];
-  const value = (row: Source) => Number((row as unknown as Record<string, unknown>)[order ?? ""] ?? 0);
-  const sorted = order === undefined ? rows : rows.toSorted((a, b) => value(b) - value(a));
-  const all = sorted.filter((row) => about.every((each) => meets(row, each)));
-  const some = all.filter((row) => others.every((each) => meets(row, each)));
+  const wanted = table
+    ? kernelsOf(
+        table,
+        conditions.map(({ key }) => key),
+      )
+    : kernel
+      ? [kernel]
+      : [];
+  if (wanted.length === 0) return { ok: false, code: "missing", message: `There is no kernel ${name}.` };
+  const names = wanted.map((each) => each.name);
+  const project = await readProject(root, around, names, reading);
+  const found = runKernels(project, names, () => 0);
+  const rows = table ? tableOf(table, found) : found[name]!.rows;
+  const open = [...new Set(Object.values(found).flatMap((each) => each.open))];
+  const places = conditions.filter(isPlace).map(placeRule);
+  const others = conditions.filter((each) => !isPlace(each) && each !== order);
+  const all = rows.filter((row) => places.every((rule) => rule(row)));
+  const value = (row: Source) => numberOf(row, order?.key ?? "");
+  const some = sorted(
+    all.filter((row) => others.every((each) => meets(row, each))).filter((row) => !order || value(row) !== null),
+    (row) => (order === undefined ? 0 : (value(row) ?? 0) * (order.operator === "^" ? -1 : 1)),
+  );
+  const tell = table ? (row: Source) => nameOf(row) : (row: Source) => kernel!.tell(row);
   const told = some.slice(0, most).map((row) => {
-    return { path: row.path, line: row.lines?.[0] ?? null, text: redactText(kernel.tell(row)) };
+    const told = { path: row.path, line: row.lines?.[0] ?? null, text: redactText(tell(row)) };
+    return order === undefined ? told : { ...told, value: value(row)! };
   });
-  return { ok: true, means: kernel.means, rows: told, some: some.length, all: all.length, open: open.slice(0, most) };
+  const sum = some.reduce((total, row) => total + (value(row) ?? 0), 0);
+  return {
+    ok: true,
+    means: meansOf(wanted),
+    rows: told,
+    some: some.length,
+    all: all.length,
+    ...(order === undefined ? {} : { sum }),
+    open: open.slice(0, most),
+  };
+}
+
+function meansOf(wanted: readonly Kernel[]): string {
+  return wanted.map(({ means }) => means).join("; ");
+}
+
+function sorted(rows: readonly Source[], by: (row: Source) => number): Source[] {
+  return rows.toSorted((a, b) => by(a) - by(b));
+}
+
+function conditionOf(word: string): Condition {
+  const [, mark = "", key = "", operator = "", value = ""] =
+    /^([-^_]?)([\w-]+)(?:(>=|<=|=|>|<)(.*))?$/s.exec(word) ?? [];
+  const order = mark === "^" || mark === "_";
+  return { key, operator: order ? mark : operator, value: decodeURIComponent(value), not: mark === "-" };
 }
 
 /** What says which rows are looked at at all. */
-function isPlace(condition: string): boolean {
-  return condition.includes("=");
+function isPlace({ operator }: Condition): boolean {
+  return operator === "=";
 }
 
-function meets(row: Source, condition: string): boolean {
-  const [key = "", wanted] = condition.replace(/^-/, "").split("=");
-  if (key === "at") return posix.basename(row.path).toLowerCase().startsWith(wanted!.toLowerCase());
-  const value = (row as unknown as Record<string, unknown>)[key];
-  if (wanted !== undefined) return String(value) === wanted;
-  return Boolean(value) !== condition.startsWith("-");
+function placeRule({ key, value, not }: Condition): (row: Source) => boolean {
+  if (key === "at") return (row) => posix.basename(row.path).toLowerCase().startsWith(value.toLowerCase());
+  if (key === "in") {
+    const { matches } = compileGlob(value);
+    return (row) => pathsOf(row).some(matches) !== not;
+  }
+  if (key === "name") return (row) => [nameOf(row)].some((full) => full === value || full.endsWith(`.${value}`));
+  if (key === "between") {
+    const rules = value.split("|").map((glob) => compileGlob(glob).matches);
+    return (row) => {
+      const [one = "", other = ""] = pathsOf(row);
+      const [left, right] = rules as [(path: string) => boolean, (path: string) => boolean];
+      return (left(one) && right(other)) || (left(other) && right(one));
+    };
+  }
+  return (row) => (String(fieldOf(row, key)) === value) !== not;
 }
 
-/** Source files, documents, manifests and settings. */
-export function isRead(path: string): boolean {
-  return (
-    isManifest(path) ||
-    /\.(?:[cm]?[jt]sx?|pyi?|java|go|rs|[ch]|mdx?|rst|txt|json|ya?ml|toml|xml|cfg|ini|env|properties|sh|gradle|kts?|html?|sql)$|^(?:Makefile|Dockerfile|\.env.*)$/i.test(
-      posix.basename(path),
-    )
-  );
+/** The files that a row is about: one, two that share something, or those of a folder or a cycle. */
+function pathsOf(row: Source & { other?: string; files?: string[] }): string[] {
+  return row.other === undefined ? (row.files ?? [row.path]) : [row.path, row.other];
+}
+
+function nameOf(row: Source & { name?: string }): string {
+  return row.name ?? row.path;
+}
+
+function fieldOf(row: Source, key: string): unknown {
+  return (row as unknown as Record<string, unknown>)[key];
+}
+
+function numberOf(row: Source, key: string): number | null {
+  const value = fieldOf(row, key);
+  return typeof value === "number" ? value : null;
+}
+
+function meets(row: Source, { key, operator, value, not }: Condition): boolean {
+  if (operator === "") return Boolean(fieldOf(row, key)) !== not && fieldOf(row, key) !== null;
+  const [own, bound] = [numberOf(row, key), Number(value)];
+  if (own === null) return false;
+  return operator === ">"
+    ? own > bound
+    : operator === ">="
+      ? own >= bound
+      : operator === "<"
+        ? own < bound
+        : own <= bound;
 }

@@ -17,7 +17,7 @@ import { readHistory } from "./git.ts";
 import { measured } from "./measured.ts";
 
 /** Raised when what is read of a source file changes, so that nothing older is taken for it. */
-const edition = 27;
+const edition = 28;
 
 /** Reads source files, and keeps what it read by their contents in a folder, which is made when something is kept. */
 export type Modules = {
@@ -134,7 +134,7 @@ export function readSources(root: string, { read }: Pick<Modules, "read">): Sour
       });
       return { ok: true, commits, whole: found.complete, because: null };
     },
-    kernel: (name, around, signal) => measured(root, name, around, read, signal),
+    kernel: (name, around, signal) => measured(root, name, around, { read, signal }),
   };
 }
 
@@ -205,7 +205,11 @@ function saidBy(
 }
 
 /** The folder as imports see it, with the texts that explain them read when they are asked for. */
-function layoutFor({ files, text }: Around): Layout {
+function layoutFor({ files, text: seen }: Around): Layout {
+  const text = (path: string) => {
+    const read = seen(path);
+    return read.ok ? read.text : null;
+  };
   const manifests = files.filter(isManifest).flatMap((path) => {
     const found = text(path);
     const manifest = found === null ? null : readManifest(path, found);

@@ -11,6 +11,7 @@ import { history } from "./history.ts";
 import { answerKernel } from "./kernel.ts";
 import { type Look, lookAt } from "./look.ts";
 import { answerManifest } from "./manifest.ts";
+import { answerMeasure } from "./measures.ts";
 import { answerRelation } from "./relation.ts";
 
 /**
@@ -18,7 +19,20 @@ import { answerRelation } from "./relation.ts";
  * sentence is proven by a claim, or supported by what was seen. Throws what `observe` and the signal throw.
  */
 export async function answerCode(
-  { asks, question, parts, declared, relation, rank, graph, kernel, manifest, folders: compared, value }: CodeQuestion,
+  {
+    asks,
+    question,
+    parts,
+    declared,
+    relation,
+    rank,
+    graph,
+    kernel,
+    manifest,
+    measure,
+    folders: compared,
+    value,
+  }: CodeQuestion,
   asking: Asking,
   now: number,
 ): Promise<Draft> {
@@ -30,6 +44,7 @@ export async function answerCode(
   if (manifest) return await answerManifest(look, manifest);
   if (declared) return await answerDeclared(look, declared);
   if (rank) return await ranked(look, rank);
+  if (measure) return await answerMeasure(look, measure);
   if (relation) return await answerRelation(look, relation);
   const asked = { look, parts: new Set(parts), value };
   if (asks === "history") return isCode(look) ? await history(asked, now) : blank("no_plan", "There is no code here.");

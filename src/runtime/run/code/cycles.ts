@@ -1,4 +1,4 @@
-import { type Circle, circles, importGraph, wayAround } from "../../../code/kernels/graph.ts";
+import { type Circle, circles, type Graph, importGraph, wayAround } from "../../../code/kernels/graph.ts";
 import type { Draft } from "../../../core/answer.ts";
 import type { Claim } from "../../../core/claim.ts";
 import { isSource } from "../../../core/declaration.ts";
@@ -16,7 +16,7 @@ export async function cycles(look: Look): Promise<Draft> {
   const scope = look.dirs.length === 1 && look.sources.includes(look.dirs[0]!) ? look.dirs : look.sources;
   const seen = await reached(look, scope);
   if (seen.links.length === 0) return blank("no_plan", "No source file is there.");
-  const found = circlesOf(seen).filter(({ files }) => files.some((file) => scope.includes(file)));
+  const found = circles(seen.graph).filter(({ files }) => files.some((file) => scope.includes(file)));
   if (scope === look.dirs) return await around(look, scope[0]!, seen, found);
   const named = look.dirs.join(", ");
   if (found.length > 0) {
@@ -44,8 +44,7 @@ async function around(look: Look, file: string, seen: Reached, found: Circle[]):
   const isNone: Claim = { is: "not", part: call("cycle", file), at: 0 };
   if (circle === undefined)
     return await denied(look, `no cycle of imports leads from ${file} back to it.`, isNone, seen);
-  const graph = graphOf(seen);
-  const edges = circle.types ? graph.certain : graph.running;
+  const edges = circle.types ? seen.graph.certain : seen.graph.running;
   const way = wayAround([file, ...circle.files.filter((each) => each !== file)], edges);
   const kind = circle.types ? "a cycle of imports that imports of types close" : "a cycle of imports";
   const text = headed(look, true, `${file} is on ${kind}: ${[...way, file].join(" → ")}.`);
@@ -61,7 +60,7 @@ async function between(look: Look, one: string, other: string): Promise<Draft> {
       { text: headed(look, true, `${one} and ${other} import each other.`), claim: every(parts) },
     ]);
   const seen = await reached(look, [one, other]);
-  const circle = circlesOf(seen).find(({ files }) => files.includes(one) && files.includes(other));
+  const circle = circles(seen.graph).find(({ files }) => files.includes(one) && files.includes(other));
   if (circle) {
     const text = `${one} and ${other} don't import each other at once, and are on a cycle of ${numbered(circle.files.length, "file")}: ${circle.files.join(", ")}.`;
     return await done(look, [{ text, seen: sightsOf(seen) }]);
@@ -71,7 +70,7 @@ async function between(look: Look, one: string, other: string): Promise<Draft> {
 }
 
 /** What was seen of the imports of files, and of all that these lead to. `unseen`: files whose imports can't be read whole. */
-type Reached = { links: Seen<LinkFacts>[]; unseen: string[] };
+type Reached = { links: Seen<LinkFacts>[]; unseen: string[]; graph: Graph };
 
 async function reached(look: Look, from: readonly string[]): Promise<Reached> {
   const links: Seen<LinkFacts>[] = [];
@@ -86,18 +85,11 @@ async function reached(look: Look, from: readonly string[]): Promise<Reached> {
     ahead = [...new Set(next)].filter((path) => isSource(path) && !known.has(path));
     for (const path of ahead) known.add(path);
   }
-  return { links, unseen };
-}
-
-function graphOf({ links }: Reached) {
-  return importGraph({
+  const graph = importGraph({
     modules: new Map(links.map(({ path }) => [path, path])),
     links: new Map(links.map(({ path, facts }) => [path, facts.links])),
   });
-}
-
-function circlesOf(seen: Reached): Circle[] {
-  return circles(graphOf(seen));
+  return { links, unseen, graph };
 }
 
 function wayOf(found: readonly Circle[]): string {

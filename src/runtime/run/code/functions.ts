@@ -27,7 +27,12 @@ async function unitsIn(here: Look, of: string): Promise<Unit[]> {
 
 /** How much a unit has of a measure. */
 function worth({ line, last, cyclomatic, taken }: Unit, by: RankQuestion["by"]): number {
-  return { lines: last - line + 1, cyclomatic, parameters: taken.length }[by];
+  return { lines: last - line + 1, cyclomatic, parameters: taken.filter(isHanded).length }[by];
+}
+
+/** The object of a method is no parameter that is handed over. */
+function isHanded({ marks }: Taken): boolean {
+  return !marks.includes("self");
 }
 
 const ends = {
@@ -57,7 +62,7 @@ export async function ranked(look: Look, asked: RankQuestion): Promise<Draft> {
   const more = order
     .slice(1, Math.max(6, many))
     .map((each) => `${each.path}:${each.line} ${each.name}: ${worth(each, by)}`);
-  return await done(here, [top, told(first, by, all)], more);
+  return await done(here, [top, told({ ...first, taken: first.taken.filter(isHanded) }, by, all)], more);
 }
 
 function plural(of: string): string {
