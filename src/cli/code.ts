@@ -59,22 +59,37 @@ export async function run({ values, words }: Call): Promise<number> {
   }
 }
 
+/** Characters of a row; a sentence about the whole is told whole. */
+const wide = 160;
+
 function show(told: Told[], root: string): Text[] {
-  const groups = told.map(({ name, means, rows, lines, open }): Text[] => [
+  // What keeps several parts from being complete is told once.
+  const givers = (why: string) => told.filter(({ open }) => open.includes(why)).length;
+  const shared = [...new Set(told.flatMap(({ open }) => open))].filter((why) => givers(why) > 1);
+  const parts = told.filter(({ open }) => open.some((why) => shared.includes(why)));
+  const groups = told.map(({ name, means, isKernel, rows, lines, open }): Text[] => [
     text`${bold(name)}  ${dim(means)}`,
     ...lines.map(({ text: said, at }) => {
       const place = `${at.path || "."}${at.lines ? `:${at.lines[0]}` : ""}`;
-      return text`${bar}${link(place, root, at.path)}  ${shortened(folded(said), 160)}`;
+      const row = name === "outline" ? folded(said) : shortened(folded(said), wide);
+      return text`${bar}${link(place, root, at.path)}  ${row}`;
     }),
-    ...(rows > lines.length ? [dim(`  ${rows - lines.length} more rows: --kernel ${name}, or --json`)] : []),
-    ...(rows === 0 ? [dim("  nothing")] : []),
-    ...(open.length > 0
-      ? [
-          dim(
-            `  not complete: ${shortened(folded(open[0]!), 120)}${open.length > 1 ? `, and ${open.length - 1} more reasons` : ""}`,
-          ),
-        ]
+    ...(rows > lines.length
+      ? [dim(`  ${rows - lines.length} more rows: ${isKernel ? `--kernel ${name}, or --json` : "--json"}`)]
       : []),
+    ...(rows === 0 ? [dim("  nothing")] : []),
+    ...reasons(
+      open.filter((why) => !shared.includes(why)),
+      "  not complete:",
+    ),
   ]);
-  return apart(groups);
+  const whole = `Not complete: ${parts.map(({ name }) => name).join(", ")}, as`;
+  return apart([...groups, ...(shared.length > 0 ? [reasons(shared, whole)] : [])]);
+}
+
+function reasons(open: string[], lead: string): Text[] {
+  const [first, ...more] = open;
+  if (first === undefined) return [];
+  const others = more.length === 0 ? "" : `, and ${more.length} more reason${more.length === 1 ? "" : "s"}`;
+  return [dim(`${lead} ${shortened(folded(first), 120)}${others}`)];
 }

@@ -40,10 +40,20 @@ export function cOpenings(syntax: Syntax): Opening[] {
   ];
 }
 
-/** Whether a text follows the grammar of C++ and may yet mean something else: a macro stands alone, or a word is kept in C++ alone. */
+/**
+ * Whether a text follows the grammar of C++ and may yet mean something else: a macro stands alone or names a function, `PRIV(open)(void)`, or a word is
+ * kept in C++ alone.
+ */
 export function isUnclear(syntax: Syntax): boolean {
   const isMacro = (node: Node | null) => node?.type === "expression_statement" && node.text !== ";";
-  return syntax.root.namedChildren.some(isMacro) || isOfOtherWords(syntax);
+  return syntax.root.namedChildren.some(isMacro) || isNamedByMacro(syntax) || isOfOtherWords(syntax);
+}
+
+/** No function gives one, so where what is called stands before its parameters, a macro makes the name. */
+function isNamedByMacro(syntax: Syntax): boolean {
+  return syntax
+    .all(["function_declarator"])
+    .some((node) => node.childForFieldName("declarator")?.type === "function_declarator");
 }
 
 /** Whether a word that C++ keeps for itself stands as one, which in C is a name. */

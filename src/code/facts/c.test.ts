@@ -82,3 +82,11 @@ test("what is for C++ alone is no part of a file of C", async () => {
   expect(module.partial).toBe(false);
   expect(module.symbols!.defines).toEqual([{ name: "f", kind: "prototype", line: 4 }]);
 });
+
+test("a file in which a macro names a function is not read whole: what it is called is not written there", async () => {
+  const named = "int PRIV(open)(int a)\n{\n\treturn a;\n}\n";
+  expect(await readModule("src/open.c", named)).toMatchObject({ partial: true, symbols: null });
+  expect(await readModule("src/open.c", "extern int PRIV(open)(int a);\n")).toMatchObject({ partial: true });
+  const given = "static int (*chosen(int a))(int)\n{\n\treturn 0;\n}\n";
+  expect(await readModule("src/open.c", given)).toMatchObject({ partial: false, declared: [{ name: "chosen" }] });
+});

@@ -67,10 +67,13 @@ function sizes({ modules }: Project): OutlineRow[] {
     });
 }
 
+/** Types of what stands elsewhere, and what only shows, builds or measures the rest. */
+function isAside(path: string): boolean {
+  return /\.d\.[cm]?ts$|(?:^|\/)(?:examples?|docs?|scripts?|bench\w*)\//.test(path);
+}
+
 function starts(project: Project): OutlineRow[] {
-  const entries = [...entryPoints(project)].filter(
-    ([path]) => !isTest(path) && !/\.d\.[cm]?ts$|(?:^|\/)(?:examples?|docs?|scripts?|bench\w*)\//.test(path),
-  );
+  const entries = [...entryPoints(project)].filter(([path]) => !isTest(path) && !isAside(path));
   return entries.slice(0, 8).map(([path, why]) => row("entry point", `${path} is an entry point: ${why}.`, [path]));
 }
 
@@ -107,7 +110,7 @@ function first(project: Project): OutlineRow[] {
     (starting.get(path)?.includes("names it") ? 3 : 0) +
     Math.min(3, graph.certain.get(path)!.size / 3);
   const sources = graph.nodes.filter(
-    (path) => !isTest(path) && !/\.d\.[cm]?ts$/.test(path) && project.modules.get(path)!.declared.length > 0,
+    (path) => !isTest(path) && !isAside(path) && project.modules.get(path)!.declared.length > 0,
   );
   const ranked = sources
     .map((path) => ({ path, weight: weigh(path) }))
@@ -116,11 +119,17 @@ function first(project: Project): OutlineRow[] {
     const named = project.modules
       .get(path)!
       .declared.filter(({ name, parent }) => name !== "" && parent === null)
-      .slice(0, 5);
+      .sort((a, b) => Number(isHidden(a)) - Number(isHidden(b)))
+      .map(({ name }) => name);
     const users = [...(into.get(path) ?? [])].filter((from) => !isTest(from));
-    const say = `Read ${path}: it declares ${named.map(({ name }) => name).join(", ") || "no name at its top"}; ${plural(users.length, "file")} import${users.length === 1 ? "s" : ""} it.`;
+    const say = `Read ${path}: it declares ${[...new Set(named)].slice(0, 5).join(", ") || "no name at its top"}; ${plural(users.length, "file")} import${users.length === 1 ? "s" : ""} it.`;
     return row("read first", say, [path, ...users.slice(0, 4)]);
   });
+}
+
+/** Whether a declaration is only for its own file. */
+function isHidden({ name, visibility }: { name: string; visibility: string }): boolean {
+  return visibility === "private" || name.startsWith("_");
 }
 
 function cyclesOf(project: Project): OutlineRow[] {

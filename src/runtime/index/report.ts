@@ -13,8 +13,15 @@ import type { Folder } from "../session/folder.ts";
 import { version } from "../settings/version.ts";
 import type { CodeReport } from "./code.ts";
 
-/** A kernel's result for people: what it is about, and its rows, the first of them in a sentence each. */
-export type Told = { name: string; means: string; rows: number; lines: { text: string; at: Source }[]; open: string[] };
+/** A kernel's result for people: what it is about, and its rows, the first of them in a sentence each; `isKernel`: it is asked for by that name. */
+export type Told = {
+  name: string;
+  means: string;
+  isKernel: boolean;
+  rows: number;
+  lines: { text: string; at: Source }[];
+  open: string[];
+};
 
 /** The same as a kernel for what is asked for by an option. */
 const others: Readonly<Record<string, Pick<Kernel, "means" | "schema" | "tell">>> = {
@@ -23,8 +30,12 @@ const others: Readonly<Record<string, Pick<Kernel, "means" | "schema" | "tell">>
     means: "what the change does",
     schema: differencesSchema,
     tell: (row) => {
-      const { what, name, before, after } = row as DifferenceRow;
-      return `${what} ${name}: ${before ?? "not there"} → ${after ?? "gone"}`;
+      const { path, what, name, before, after } = row as DifferenceRow;
+      const of = name === path ? what : `${what} ${name}`;
+      // What is untested was not told of before.
+      if (what === "untested" && after !== null) return `${of}: ${after}`;
+      if (before === null) return `new ${of}: ${after}`;
+      return after === null ? `${of} is gone: ${before}` : `${of}: ${before} → ${after}`;
     },
   },
 };
@@ -38,7 +49,8 @@ export function toldReport(report: CodeReport, most: number): Told[] {
   return Object.entries(report.kernels).map(([name, { rows, open }]) => {
     const { means, tell } = kernelCalled(name);
     const shown = rows.filter((row) => !isPlain(name, row)).slice(0, most);
-    return { name, means, rows: rows.length, lines: shown.map((at) => ({ text: tell(at), at })), open };
+    const lines = shown.map((at) => ({ text: tell(at), at }));
+    return { name, means, isKernel: !(name in others), rows: rows.length, lines, open };
   });
 }
 
