@@ -40,3 +40,25 @@ test("what kernels measured is no longer current once the code has changed", asy
   const { code, out } = await ergo(["verify", run, "--dir", dir], { env });
   expect([code, out]).toEqual([3, expect.stringContaining("not current")]);
 });
+
+test.each([
+  [
+    "which files are larger in new than in old?",
+    /^1 of 3 files that both have is larger in new than in old\.\na\.txt: 4 → 6 bytes$/,
+  ],
+  ["which files are shorter in new than in old?", /^None of 3 files that both have is shorter in new than in old\.$/],
+  [
+    "which files grew from old to new?",
+    /^1 of 3 files that both have is longer in new than in old\.\na\.txt: 2 → 3 lines$/,
+  ],
+  ["is new larger than old?", /^No, the files in new .* are not larger in total/],
+])("two folders are compared file by file where it is asked of files: %s", async (question, answer) => {
+  const dir = folder({
+    ...{ "old/a.txt": "a\nb\n", "old/b.txt": "x\n", "old/c.txt": "yyy\n", "old/gone.txt": "long, and gone\n" },
+    ...{ "new/a.txt": "a\nb\nc\n", "new/b.txt": "x\n", "new/c.txt": "y\n", "new/d.txt": "z\n" },
+  });
+  const env = { ERGO_HOME: folder() };
+  const made = (await ergo(["ask", question, "--dir", dir, "--json"], { env })).json();
+  expect(made.answer).toMatch(answer);
+  expect(made.claims.map(({ verdict }: { verdict: string }) => verdict)).toEqual(["proven"]);
+});

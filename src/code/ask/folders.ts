@@ -8,6 +8,8 @@ import { isName, isPath, namesIn, type Part, readIn, readTables } from "../../la
 export type FoldersQuestion = {
   changes: Change[];
   of: "files" | "function" | "lines";
+  /** Which files became more or less of what, where it is asked for them one by one. */
+  grown: { by: "lines" | "bytes"; isMore: boolean } | null;
   isBoth: boolean;
   /** Whether the one that is named first is the one before, or the later one; null where no words tell. */
   first: "before" | "after" | null;
@@ -86,8 +88,16 @@ export function readFolders(question: string): FoldersQuestion | null {
     const of = has("function") ? "function" : has("grown", "lines") ? "lines" : "files";
     const isAfter = has("later", "lacked") && !isBoth;
     const first = isLacking || parts.some((_, at) => isWay(parts, at)) ? "before" : isAfter ? "after" : null;
-    return { changes, of, isBoth, first, isFresh, parts };
+    return { changes, of, grown: grownIn(parts), isBoth, first, isFresh, parts };
   });
+}
+
+/** "Which files are larger in a than in b", "files that grew from a to b"; how much one grew is asked for otherwise. */
+function grownIn(parts: Parts): FoldersQuestion["grown"] {
+  const found = parts.flatMap((part) => (part.sort === "grown" ? [part.is] : []));
+  const isOfEach = parts.some(({ sort }) => sort === "file" || sort === "kind") && isSetAgainst(parts);
+  const [by, way] = found.length === 1 && isOfEach ? found[0]!.split(" ") : [];
+  return by === "lines" || by === "bytes" ? { by, isMore: way === ">" } : null;
 }
 
 /** Whether two things are set against each other: "between a and b", "from a to b". */
@@ -119,9 +129,9 @@ function isInOneAlone(parts: Parts, at: number): boolean {
 }
 
 /** Whether a question can be of nothing else than how two folders differ. */
-export function isOfTwo({ parts, isBoth }: FoldersQuestion): boolean {
+export function isOfTwo({ parts, isBoth, grown }: FoldersQuestion): boolean {
   const releases = parts.filter((part) => isName(part) && release.test(part.text));
-  return isBoth || releases.length > 1 || parts.some((_, at) => isInOneAlone(parts, at));
+  return isBoth || grown !== null || releases.length > 1 || parts.some((_, at) => isInOneAlone(parts, at));
 }
 
 /** The parts that say which files are meant, without the two folders and what joins them. */

@@ -33,7 +33,7 @@ export async function understand(
   const asked = intentOf(question, { ...about, usual });
   const linked = await isLinked(session, asked, signal);
   const unlinked = linked ? asked : intentOf(question, { ...about, usual, linked });
-  const coded = unlinked.code === null || (await isCodeBase(session, signal));
+  const coded = !isOfCode(unlinked.code) || (await isCodeBase(session, signal));
   const intent = coded ? unlinked : intentOf(question, { ...about, usual, linked, coded });
   const fields = await fieldsOf(session, intent, signal);
   return { intent: fields ? intentOf(question, { ...about, usual, fields, linked, coded }) : intent, likened };
@@ -84,7 +84,7 @@ export async function intentWithin(
   const asked = intentOf(question, { ...about, facts });
   const linked = piped || (await isLinked(session, asked, signal));
   const unlinked = linked ? asked : intentOf(question, { ...about, facts, linked });
-  const coded = piped || unlinked.code === null || (await isCodeBase(session, signal));
+  const coded = piped || !isOfCode(unlinked.code) || (await isCodeBase(session, signal));
   const intent = coded ? unlinked : intentOf(question, { ...about, facts, linked, coded });
   const fields = piped || facts ? null : await fieldsOf(session, intent, signal);
   return fields ? intentOf(question, { ...about, linked, coded, fields }) : intent;
@@ -121,4 +121,9 @@ async function fieldsOf(
     if (thrown instanceof ErgoError || signal?.aborted) return null;
     throw thrown;
   }
+}
+
+/** Whether a question needs code to be answered: how two folders differ is a matter of any files. */
+function isOfCode(code: Intent["code"]): boolean {
+  return code !== null && code.asks !== "folders";
 }

@@ -7,13 +7,12 @@ import { compileGlob } from "../../../core/glob.ts";
 import { blank } from "../../../engines/state.ts";
 import { filesIn, isNarrow } from "../../../language/files.ts";
 import { namesIn } from "../../../language/part.ts";
-import { concluded, type Said } from "../conclude.ts";
+import type { Said } from "../conclude.ts";
 import { knownMembers, knownNumber } from "../known.ts";
+import { grownFiles } from "./grown.ts";
 import { call, equals, every, functionsOf, type Look, member, numbered } from "./look.ts";
 import { scoped } from "./scope.ts";
-
-/** Two folders, what is older first, and which of the paths below them are meant; null where all are. */
-type Two = { look: Look; first: string; second: string; wanted: ((path: string) => boolean) | null; scope: string };
+import { below, concludedOf, type Two } from "./two.ts";
 
 /** Paths that are told in a sentence; beyond them they are listed. */
 const most = 12;
@@ -35,9 +34,10 @@ export async function folders(look: Look, asked: FoldersQuestion): Promise<Draft
     return file === null ? await ofType(two, changes) : await ofFile(two, file, changes);
   }
   if (file !== null) return changes.length === 0 || asked.of === "lines" ? await linesOf(two, file) : other;
-  if (asked.of === "lines") return other;
+  if (asked.of === "lines" && asked.grown === null) return other;
   const meant = scopeOf(two, asked);
-  return meant === null ? other : await filesOf(meant, changes);
+  if (meant === null) return other;
+  return asked.grown === null ? await filesOf(meant, changes) : await grownFiles(meant, asked.grown);
 }
 
 const other = blank("no_plan", "It asks for more of two folders than what their files are.");
@@ -76,14 +76,6 @@ function releaseOf(dir: string): { name: string; number: string; stage: string }
   const [, name, number, stage = ""] =
     /^(.*?)v?(\d+(?:\.\d+)*)(?:-?((?:alpha|beta|rc|pre|dev)[\w.]*))?$/i.exec(dir) ?? [];
   return name === undefined || number === undefined ? null : { name, number, stage };
-}
-
-/** Paths below one of two folders, as they are in both. */
-function below({ look: { universe }, first, second }: Two, all: "files" | "dirs"): string[] {
-  const within = [first, second].flatMap((dir) =>
-    universe[all].flatMap((path) => (path.startsWith(`${dir}/`) ? [path.slice(dir.length + 1)] : [])),
-  );
-  return [...new Set(within)];
 }
 
 /** Whether a name is one of both folders, or of what both are called by. */
@@ -128,9 +120,6 @@ function fileIn(two: Two): string | null {
   }
   return null;
 }
-
-const concludedOf = ({ look, first, second }: Two, said: Said[], list: string[] = []) =>
-  concluded(said, look.board, look.asking, [`{${first},${second}}/**`], list);
 
 /** Which files are added, gone and changed, as far as they are asked for. */
 async function filesOf(two: Two, changes: readonly Change[]): Promise<Draft> {
