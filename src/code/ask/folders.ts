@@ -73,7 +73,8 @@ export function readFolders(question: string): FoldersQuestion | null {
     const isBoth = has("both");
     const isTold = has("file", "folder", "function", "lines", "kind", "compare") && isSetAgainst(parts);
     // A folder may be called new.
-    const called = sides.length + parts.filter(({ sort }) => sort === "fresh").length;
+    const named = sides.filter(({ text }) => !/^\d+$/.test(text));
+    const called = named.length + parts.filter(({ sort }) => sort === "fresh").length;
     if (!isBoth && releases.length < 2 && (called < 2 || called > mostNames || !isTold)) return null;
     const isLacking = parts.some((_, at) => isInOneAlone(parts, at));
     if (!isLacking && !has("compare", "differs", "added", "removed", "fresh", "grown")) return null;

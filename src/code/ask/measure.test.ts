@@ -33,6 +33,18 @@ test.each([
   ["how many functions under lib are more complex than 10?", "count, functions, cyclomatic, cyclomatic>10, in lib"],
   ["does any function in lib have more than 100 lines?", "any, functions, length, length>100, in lib"],
   ["functions longer than 50 lines with at least 6 parameters", "list, functions, length, length>50, parameters>=6"],
+  ["Which Go functions have a complexity of at least 15?", "list, functions, cyclomatic, cyclomatic>=15"],
+  [
+    "which functions in a.py are the most complex and have no docstring?",
+    "list, functions, cyclomatic, most 1, -documented, in a.py",
+  ],
+  ["which test functions are longer than 80 lines?", "list, functions, length, length>80"],
+  ["how deep is the nesting in parse_args?", "value, functions, nesting, parse_args"],
+  ["Is there code in src that appears twice?", "any, duplicates, duplicated, in src"],
+  [
+    "which functions are both complex (over 10) and undocumented?",
+    "list, functions, cyclomatic, -documented, cyclomatic>10",
+  ],
   ["functions nested deeper than 4", "list, functions, nesting, nesting>4"],
   ["what's the average complexity of a function?", "average, functions, cyclomatic"],
   ["what percentage of functions in lib is documented?", "share, functions, documented, in lib"],

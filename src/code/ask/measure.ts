@@ -55,7 +55,7 @@ const onlyFolders: ReadonlySet<string> = new Set("distance abstractness".split("
 /** Reads a question for what kernels measured, part by part. Null where a word of it is no part of one. Pure. */
 export function readMeasure(question: string): MeasureQuestion | null {
   return readIn(question, tables, (all) => {
-    const parts = negated(twice(placed(settled(all))));
+    const parts = negated(twice(placed(joined(settled(all, ["function"])))));
     const taken = new Set<number>();
     const limits = limitsIn(parts, taken);
     const first = firstIn(parts, taken);
@@ -166,7 +166,7 @@ function namesOf(parts: Parts, how: MeasureQuestion["how"], taken: Set<number>):
   const names = namesIn(parts).filter((name) => !taken.has(name.at) && !isEnding(name));
   const wanted = how === "compare" ? 2 : how === "value" ? 1 : 0;
   const isJoint = parts.some(({ sort }) => sort === "between");
-  if (isJoint) return how === "list" && names.length === 2 ? take(names) : null;
+  if (isJoint && names.length > 0) return how === "list" && names.length === 2 ? take(names) : null;
   if (wanted === 0) return [];
   if (wanted === 2) return names.length === 2 ? take(names) : null;
   const [file, ...more] = names.filter(isPath);
@@ -205,7 +205,9 @@ function subjectOf(
     return every(ofCode) || (isWritten && all.has("maintainability")) ? "functions" : null;
   }
   // "Which file has the most undocumented functions" counts in files.
-  const [first] = parts.filter((part) => part.sort === "function" || part.sort === "file" || part.sort === "kind");
+  const [first] = parts.filter(
+    ({ sort }, at) => sort === "function" || sort === "file" || (sort === "kind" && parts[at + 1]?.sort !== "function"),
+  );
   if (has("function") && first?.sort !== "function") return null;
   if (has("function")) return [...all].some((each) => onlyFiles.has(each) || coupled.has(each)) ? null : "functions";
   if (folder >= 0) return every(coupled) || every(onlyFolders) ? "folders" : null;
@@ -246,6 +248,19 @@ function placed(parts: Parts): Parts {
         : { ...part, sort: "limit" },
   );
 }
+
+/** "And" between two conditions says nothing; between two places it does. */
+function joined(parts: Parts): Parts {
+  const isCondition = (part: Part<Sort> | undefined) => part !== undefined && conditional.has(part.sort);
+  return parts.map((part, at) => {
+    const next = parts.slice(at + 1).find(({ sort }) => sort !== "idle");
+    return part.sort === "and" && isCondition(next) ? { sort: "idle", is: "idle", text: part.text } : part;
+  });
+}
+
+const conditional: ReadonlySet<string> = new Set(
+  "flag limit beside more less not lack high low bad good first".split(" "),
+);
 
 /** Code that is duplicated stands in two places; of files it is said that they are the same. */
 function twice(parts: Parts): Parts {

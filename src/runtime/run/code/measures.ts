@@ -8,48 +8,14 @@ import { placesIn } from "../../../language/link.ts";
 import type { Said } from "../conclude.ts";
 import { call, done, equals, type Look } from "./look.ts";
 import { scoped } from "./scope.ts";
+import { conditions, isCoupled, noted, nouns, told } from "./wording.ts";
 
 /** Rows that are told beside the first. */
 const most = 10;
 /** Rows of one place that are named. */
 const mostTied = 5;
 
-/** How what a column holds is called; a claim has words for some of it. */
-const nouns: Readonly<Record<string, string>> = {
-  cyclomatic: "cyclomatic complexity",
-  cognitive: "cognitive complexity",
-  nesting: "nesting",
-  parameters: "number of parameters",
-  length: "number of lines",
-  volume: "Halstead volume",
-  maintainability: "maintainability index",
-  risk: "risk (of 5: an order by complexity, changes, use, missing tests and exposure, no probability)",
-  instability: "instability (imports of others / all that lead in or out)",
-  afferent: "number of files that import it",
-  efferent: "number of files that it imports",
-  distance: "distance from the main sequence",
-  abstractness: "abstractness",
-  score: "complexity × changes",
-  changes: "number of changes",
-  churn: "number of lines added and deleted",
-  duplicated: "number of lines that stand in another place too",
-};
 const claimed: Readonly<Record<string, string>> = { cyclomatic: "complexity", nesting: "depth" };
-/** What a row is or has, by its flag. */
-const flagged: Readonly<Record<string, readonly ["be" | "have", string]>> = {
-  untested: ["be", "in a file that no test file reaches by imports"],
-  "-untested": ["be", "in a file that a test file reaches by imports"],
-  documented: ["have", "documentation"],
-  "-documented": ["have", "no documentation"],
-  "visibility=public": ["be", "public"],
-  "visibility=private": ["be", "private"],
-};
-/** The same of files. */
-const reached: typeof flagged = {
-  untested: ["be", "reached by imports of no test file"],
-  "-untested": ["be", "reached by imports of a test file"],
-};
-const spoken = { ">": "above", ">=": "of at least", "<": "below", "<=": "of at most" };
 
 type Seen = { facts: KernelFacts; name: string };
 
@@ -67,7 +33,7 @@ export async function answerMeasure(look: Look, asked: MeasureQuestion): Promise
     const seen = await rowsOf(here, `${table} ${conditionsOf(asked).join(" ")}`.trim());
     if (seen === null) return blank("no_plan", "The code of the folder can't be measured.");
     if (table === "folders" && seen.facts.some < 2) continue;
-    said.push({ text: sentence(asked, table, seen.facts), seen: sightsOf(here, seen) });
+    said.push({ text: noted(asked.by, sentence(asked, table, seen.facts)), seen: sightsOf(here, seen) });
     const named =
       asked.order === null ? 0 : asked.first > 1 ? asked.first : Math.min(tied(seen.facts).length, mostTied);
     if (asked.how !== "average" && asked.how !== "share") list.push(...listOf(seen.facts, named, asked));
@@ -76,12 +42,6 @@ export async function answerMeasure(look: Look, asked: MeasureQuestion): Promise
     if (claim) said.push(claim);
   }
   return await done(here, said, list);
-}
-
-/** Coupling is of what is built: a test leads out and nothing leads into it. */
-function isCoupled({ by, files }: MeasureQuestion): boolean {
-  const namesTests = files.kinds.includes("test") || files.places.some((place) => /test/i.test(place));
-  return ["instability", "afferent", "efferent"].includes(by ?? "") && !namesTests;
 }
 
 function conditionsOf(asked: MeasureQuestion): string[] {
@@ -127,25 +87,6 @@ function placed({ path, line, text }: Row): string {
 
 function figure({ value }: Row): string {
   return value === undefined ? "" : String(Math.round(value * 100) / 100);
-}
-
-/** The conditions on what is counted, as what one or several of them are and have. */
-function conditions({ flags, limits }: MeasureQuestion, table: string, isOne: boolean): string {
-  const verbs = isOne ? { be: "is", have: "has" } : { be: "are", have: "have" };
-  const of = limits.map(({ by, operator, value }): readonly ["have", string] => [
-    "have",
-    `a ${nouns[by]} ${spoken[operator]} ${value}`,
-  ]);
-  const said = flags.map((flag) => (table === "functions" ? flagged[flag]! : reached[flag]!));
-  return [...said, ...of].map(([verb, what]) => `${verbs[verb]} ${what}`).join(" and ");
-}
-
-/** What is counted, with the conditions on it: "functions that have no documentation". */
-function told(asked: MeasureQuestion, table: string, count: number): string {
-  const noun = { functions: "function", files: "source file", folders: "folder" }[table] ?? table;
-  const aside = isCoupled(asked) ? ", tests aside" : "";
-  const those = asked.flags.length + asked.limits.length > 0 ? ` that ${conditions(asked, table, count === 1)}` : "";
-  return `${plural(count, noun).replace(/^\d+ /, "")}${those}${aside}`;
 }
 
 function sentence(asked: MeasureQuestion, table: string, facts: KernelFacts): string {
@@ -226,7 +167,7 @@ async function valued(here: Look, asked: MeasureQuestion): Promise<Draft> {
     found.push(rows[0]!);
     const term = of === "functions" ? claimed[by!] : undefined;
     for (const row of rows.slice(0, most)) {
-      const text = `${placed(row)} has the ${nouns[by!]} ${figure(row)}.`;
+      const text = noted(by, `${placed(row)} has the ${nouns[by!]} ${figure(row)}.`);
       const isOne = rows.filter(({ path }) => path === row.path).length === 1;
       if (term && isOne && row.value !== undefined)
         said.push({ text, claim: equals(call(term, row.path, row.text), row.value) });
