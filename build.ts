@@ -1,5 +1,7 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { relative } from "node:path";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { serialize } from "node:v8";
 import { type Plugin, rolldown } from "rolldown";
@@ -9,7 +11,7 @@ import { readAmount } from "./src/language/amount.ts";
 import { speak, tongues } from "./src/recipes/data.ts";
 import { fresh } from "./src/system/made.ts";
 
-/** Puts the program together to few files, in the place of `dist/cli/main.js`: a start loads them in half the time (docs/decisions/017-parts.md). */
+/** Puts the program together to few files, by which a start takes half the time (docs/decisions/017-parts.md). */
 const src = fileURLToPath(new URL("src/", import.meta.url));
 const dist = fileURLToPath(new URL("dist/", import.meta.url));
 
@@ -18,7 +20,7 @@ const placed: Plugin = {
   name: "placed",
   transform(code, id) {
     const own = relative(src, id).replace(/\.ts$/, ".js");
-    return code.replaceAll("import.meta.url", `new URL(${JSON.stringify(`../${own}`)}, import.meta.url).href`);
+    return code.replaceAll("import.meta.url", `placeOf(${JSON.stringify(own)})`);
   },
 };
 
@@ -45,21 +47,24 @@ const together: [name: string, from: RegExp][] = [
 
 rmSync(`${dist}parts`, { recursive: true, force: true });
 const program = await rolldown({
-  input: { "cli/main": `${src}cli/main.ts` },
+  input: { main: `${src}cli/main.ts` },
   platform: "node",
   external: /^[^./]/,
   plugins: [placed],
   checks: { ineffectiveDynamicImport: false },
 });
-await program.write({
-  dir: dist,
-  entryFileNames: "[name].js",
-  chunkFileNames: "parts/[name].js",
+// What V8 keeps of a part goes by its name, so that a part which has changed has another.
+const { output } = await program.write({
+  dir: `${dist}parts`,
+  format: "cjs",
+  entryFileNames: "[name]-[hash].cjs",
+  chunkFileNames: "[name]-[hash].cjs",
   codeSplitting: {
     groups: together.map(([name, test], at) => ({ name, test, priority: together.length - at })),
   },
 });
 await program.close();
+writeFileSync(`${dist}parts/main`, output[0].fileName);
 
 // What is made of data alone is made here, and read as it is in memory.
 menu();
@@ -68,3 +73,26 @@ readAmount("x");
 for (const tongue of tongues) speak(tongue);
 mkdirSync(`${dist}made`, { recursive: true });
 for (const [name, value] of fresh) writeFileSync(`${dist}made/${name}.v8`, serialize(value));
+
+// What these starts compile is kept for those that follow (src/system/parts.ts).
+const place = mkdtempSync(join(tmpdir(), "ergo-build-"));
+writeFileSync(join(place, "kites.md"), "# Kites\n\nA kite flies at 30 metres.\n");
+writeFileSync(join(place, "kite.ts"), "export function fly() {\n  return fly();\n}\n");
+const starts = [
+  ["ask", "How many files are there?"],
+  ["ask", "Which Markdown files contain the text kite?"],
+  ["ask", "Wie viele Dateien gibt es?"],
+  ["ask", "Who calls fly?"],
+  ["ask", "How high does a kite fly?"],
+  ["check", 'files("**/*.md") > 0'],
+  ["route", "Combien de fichiers y a-t-il ?"],
+  ["help"],
+];
+for (const start of starts) {
+  spawnSync(process.execPath, [fileURLToPath(new URL("bin/ergo.js", import.meta.url)), ...start], {
+    cwd: place,
+    env: { ...process.env, ERGO_HOME: join(place, "home"), ERGO_MODEL: "none", ERGO_PULL: "never" },
+    stdio: "ignore",
+  });
+}
+rmSync(place, { recursive: true });

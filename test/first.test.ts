@@ -59,9 +59,9 @@ test("who ask first, all at once, are answered as those after them, and nothing 
     .split("\n")
     .map((line) => line.split(" ") as [pid: string, address: string])
     .flatMap(([pid, address]) => (address.startsWith(program) ? [{ pid, file: address.slice(program.length) }] : []));
-  const serving = new Set(loads.flatMap(({ pid, file }) => (file === "cli/main.js" ? [pid] : [])));
+  const serving = new Set(loads.flatMap(({ pid, file }) => (file === "system/parts.js" ? [pid] : [])));
   expect(serving.size).toBeGreaterThan(0);
   // What stands in a part stands a second time in a file of its own: for the library, and for other threads and processes.
-  const second = loads.filter(({ pid, file }) => serving.has(pid) && !/^(?:parts\/|cli\/main\.js$)/.test(file));
+  const second = loads.filter(({ pid, file }) => serving.has(pid) && file !== "system/parts.js");
   expect(second).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { deserialize } from "node:v8";
 import { expect, test } from "vitest";
 import { readCodeQuestion } from "../src/code/ask/question.ts";
@@ -22,9 +22,4 @@ test("is made once, and now where the build did not", () => {
   const made = madeOf("test.none", ["kinds.json"], () => ({ times: ++times }));
   expect([made(), made()]).toEqual([{ times: 1 }, { times: 1 }]);
   expect(fresh.get("test.none")).toBe(made());
-});
-
-test("the program is in parts", () => {
-  expect(existsSync(new URL("../dist/parts/start.js", import.meta.url))).toBe(true);
-  expect(readFileSync(new URL("../dist/cli/main.js", import.meta.url), "utf8")).toContain("../parts/");
 });

@@ -8,7 +8,11 @@ import { fail, note, print } from "./print.ts";
 import { attendSupervisor } from "./supervised.ts";
 import { told } from "./text.ts";
 
-process.exitCode = await main(process.argv.slice(2));
+// Where nothing is left to do and no end was reached, it is none: Node's code for that, unless the end comes.
+process.exitCode = 13;
+void main(process.argv.slice(2)).then((code) => {
+  process.exitCode = code;
+});
 
 async function main(argv: string[]): Promise<number> {
   // A reader that goes away (`ergo runs | head`) is no error of ours.

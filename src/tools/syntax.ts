@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { fileURLToPath } from "node:url";
+import { dirname, join } from "node:path";
 import type { Language as Grammar, Node, Tree, Parser as TreeParser } from "@vscode/tree-sitter-wasm";
 import { type Once, once } from "../core/once.ts";
 import type { Mended } from "./gaps.ts";
@@ -126,5 +126,5 @@ async function start(): Promise<{ Parser: typeof TreeParser; Language: typeof Gr
 }
 
 function wasm(file: string): string {
-  return fileURLToPath(new URL(file, import.meta.resolve(library)));
+  return join(dirname(createRequire(import.meta.url).resolve(library)), file);
 }
