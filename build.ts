@@ -15,12 +15,31 @@ import { fresh } from "./src/system/made.ts";
 const src = fileURLToPath(new URL("src/", import.meta.url));
 const dist = fileURLToPath(new URL("dist/", import.meta.url));
 
+/** Where dynamic imports begin, in order. */
+function importsIn(node: unknown): number[] {
+  if (typeof node !== "object" || node === null) return [];
+  const { type, start } = node as { type?: string; start?: number };
+  const inside = Object.values(node).flatMap(importsIn);
+  return type === "ImportExpression" ? [start!, ...inside] : inside;
+}
+
 /** A file of the program says where it stands as it would by itself: data and the programs of threads lie relative to that. */
 const placed: Plugin = {
   name: "placed",
   transform(code, id) {
     const own = relative(src, id).replace(/\.ts$/, ".js");
     return code.replaceAll("import.meta.url", `placeOf(${JSON.stringify(own)})`);
+  },
+  // A part knows of no `import`; `bring` is one.
+  renderChunk(code) {
+    const parts: string[] = [];
+    let from = 0;
+    const tree = this.parse(code, { lang: "js", sourceType: "script" });
+    for (const at of importsIn(tree).sort((one, other) => one - other)) {
+      parts.push(code.slice(from, at), "bring");
+      from = at + "import".length;
+    }
+    return parts.join("") + code.slice(from);
   },
 };
 
@@ -34,10 +53,14 @@ const together: [name: string, from: RegExp][] = [
     /src\/(?:cli\/(?:commands|print|supervised|text)|core\/(?:error|once|lazy)|runtime\/settings\/version)\.ts$/,
   ],
   ["settings", /src\/runtime\/settings\/(?:adopted|config)\.ts$/],
+  ["recipes", /src\/cli\/brief\.ts$/],
   ["intent", /src\/runtime\/run\/intent\.ts$/],
   ["route", /src\/cli\/(?:batch|route)\.ts$/],
   ["proof", /src\/(?:proof\/(?:check|decide|grammar|sentence|types)|tools\/observer)\.ts$/],
-  ["ask", /src\/(?:cli\/ask|runtime\/run\/(?:pursue|factbase|offer)|engines\/direct|recipes\/answer\/run)\.ts$/],
+  [
+    "ask",
+    /src\/(?:cli\/(?:alone|ask)|runtime\/run\/(?:pursue|factbase|offer)|engines\/direct|recipes\/answer\/run)\.ts$/,
+  ],
   [
     "texts",
     /src\/(?:runtime\/session\/retriever|runtime\/run\/(?:cache|texts)|engines\/(?:cite|recall)|fields\/question)\.ts$/,

@@ -83,6 +83,14 @@ test("where nothing can be kept, everything is as it was", async () => {
   for (let at = 0; at < 2; at++) expect(await start(place)).toEqual(first);
 });
 
+test("what a question loads of packages is loaded without a word", async () => {
+  const { place } = installed();
+  const dir = folder({ "a.md": "A kite is red.\n" });
+  const { said } = await start(place, ["search", "What is red?", "--dir", dir]);
+  expect(said).toContain("A kite is red.");
+  expect(said).not.toContain("Warning");
+});
+
 test("where the build put nothing together, its modules do the same", async () => {
   const { place, kept } = installed();
   const first = await start(place);

@@ -50,7 +50,7 @@ export async function run({ values, words }: Call): Promise<number> {
 }
 
 /** The name that the run is to have; undefined for one of its own. */
-function nameIn({ as: name }: Values): string | undefined {
+export function nameIn({ as: name }: Values): string | undefined {
   if (name === undefined) return undefined;
   if (/^\d{8}-\d{6}-[\da-f]{6}$/.test(String(name))) return String(name);
   throw new ErgoError("USAGE", { detail: `--as ${String(name)}: a name such as 20261122-093000-1f2e3d` });

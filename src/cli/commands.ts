@@ -1,5 +1,6 @@
 import type { ParseArgsConfig } from "node:util";
-import type { Run } from "./call.ts";
+import type { Brief } from "./brief.ts";
+import type { Call, Run } from "./call.ts";
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
 
@@ -9,6 +10,8 @@ export type Command = {
   options: Options;
   /** Runs in a process of its own, which another one can end: it makes an end of its own at a signal, or has a budget. */
   supervised?: boolean;
+  /** What it does where no process supervises it. */
+  brief?: () => Promise<{ brief: (call: Call) => Promise<Brief> }>;
   load: () => Promise<{ run: Run }>;
 };
 
@@ -45,6 +48,7 @@ export const commands: Record<string, Command> = {
       watch: flag,
     },
     supervised: true,
+    brief: () => import("./brief.ts"),
     load: () => import("./ask.ts"),
   },
   chat: {

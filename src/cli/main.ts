@@ -31,8 +31,11 @@ async function main(argv: string[]): Promise<number> {
     const call = parse(command, rest);
     if (call.values.help) return (await import("./help.ts")).help(name);
     if (!supervised && command.supervised) {
+      const done = command.brief ? await (await command.brief()).brief(call) : {};
+      if ("code" in done) return done.code;
       const { supervise } = await import("./supervise.ts");
-      return await supervise(process.execPath, [...process.execArgv, ...process.argv.slice(1)]);
+      const [program, ...words] = process.argv.slice(1);
+      return await supervise(process.execPath, [...process.execArgv, program!, ...(done.command ?? words)], done.stdin);
     }
     const { run } = await command.load();
     return await run(call);

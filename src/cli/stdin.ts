@@ -40,7 +40,8 @@ export async function piped(): Promise<string | undefined> {
   });
 }
 
-function stdinKind(): "file" | "pipe" | "none" {
+/** What may be read beside a question: nothing of a terminal or of /dev/null. */
+export function stdinKind(): "file" | "pipe" | "none" {
   try {
     const stat = fstatSync(0);
     if (stat.isFile()) return "file";

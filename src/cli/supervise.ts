@@ -27,13 +27,15 @@ const shortest = 500;
  * Runs a command in another process, so that this one is always free to end it. Signals are passed on, and end the work
  * politely; what does not listen is killed some seconds later, as it is when its budget is over, and with it the process
  * groups that it named. A second signal ends it at once. When this process is gone, the other ends itself.
- * Gives the exit code.
+ * `stdin` is what it reads in place of this one's, where that was read already. Gives the exit code.
  */
-export async function supervise(node: string, args: string[]): Promise<number> {
+export async function supervise(node: string, args: string[], stdin?: string): Promise<number> {
   const child = spawn(node, args, {
-    stdio: ["inherit", "inherit", "inherit", "ipc"],
+    stdio: [stdin === undefined ? "inherit" : stdin === "" ? "ignore" : "pipe", "inherit", "inherit", "ipc"],
     env: { ...process.env, [variable]: String(process.pid) },
   });
+  // It need not read what it is given.
+  child.stdin?.on("error", () => {}).end(stdin);
   const groups = new Set<number>();
   const ending = endingOf(child);
   const watch = () => void (child.connected && child.send("watch" satisfies Asked, () => {}));

@@ -34,7 +34,7 @@ function loadPart(name: string): object {
   const part: Part = { exports: {} };
   parts.set(name, part);
   try {
-    compile(name).runInThisContext()(part.exports, need, part, placeOf);
+    compile(name).runInThisContext()(part.exports, need, part, placeOf, bring);
   } catch (thrown) {
     parts.delete(name);
     throw thrown;
@@ -46,6 +46,11 @@ function need(name: string): object {
   return name.startsWith("./") ? loadPart(name.slice(2)) : packages(name);
 }
 
+/** What a part has of a package by `import`. */
+function bring(name: string): Promise<object> {
+  return import(name);
+}
+
 /** Where a module of the program stands by itself, of which a part is made. */
 function placeOf(path: string): string {
   return new URL(`../${path}`, import.meta.url).href;
@@ -55,9 +60,8 @@ function compile(name: string): Script {
   const text = fs.readFileSync(folder + name, "utf8");
   const file = `${kept}${name}.v8`;
   const before = read(file);
-  const script = new vm.Script(`(function (exports, require, module, placeOf) { ${text}\n})`, {
+  const script = new vm.Script(`(function (exports, require, module, placeOf, bring) { ${text}\n})`, {
     filename: folder + name,
-    importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
     ...(before ? { cachedData: before.subarray(0, -1) } : {}),
   });
   const times = before && !script.cachedDataRejected ? before.at(-1)! : 0;

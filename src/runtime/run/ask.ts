@@ -18,15 +18,23 @@ export type { Asked, Watching };
  * Answers a question about the session's folder: route, engine, proof check, answer and trace. Every run ends with an
  * Answer, whatever happens in it; only a trace that can't be written throws (TRACE_WRITE). `run` is its name, by default a new one.
  */
-export async function ask(
-  session: Session,
-  asked: Asked,
-  { run, ...watching }: Watching & { run?: string } = {},
-): Promise<Answer> {
+export async function ask(session: Session, asked: Asked, options: Watching & { run?: string } = {}): Promise<Answer> {
+  return await carryOut(session, await prepare(session, asked, Date.now(), options.signal), options);
+}
+
+/** Understands a question, of which nothing is recorded yet. `now` is in milliseconds since 1970. */
+export async function prepare(session: Session, asked: Asked, now: number, signal?: AbortSignal): Promise<Beginning> {
   prepareState(session.folder);
-  const now = new Date();
-  const start = await begun(session, asked, now.getTime(), watching.signal);
-  const trace = createTrace(session.folder, { run: run ?? runId(now), start, watch: watching.watch, apart: holdsText });
+  return await begun(session, asked, now, signal);
+}
+
+/** Does what `ask` does with a question that was understood. */
+export async function carryOut(
+  session: Session,
+  start: Beginning,
+  { run = runId(new Date(start.now)), ...watching }: Watching & { run?: string } = {},
+): Promise<Answer> {
+  const trace = createTrace(session.folder, { run, start, watch: watching.watch, apart: holdsText });
   const answer = await carryOn(session, trace, start, watching);
   if (reuses(start)) await (await import("./cache.ts")).remember(session, answer);
   return answer;
