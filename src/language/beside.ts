@@ -1,3 +1,5 @@
+import { lazy } from "../core/lazy.ts";
+
 /** What joins a last part of a question to the rest. */
 const joint =
   "(?:[,;?–-]\\s*(?:(?:and|und|et|y|plus|with|mit|avec|con)\\s+)?|\\s(?:and|und|et|y|plus|with|mit|avec|con)\\s+)";
@@ -10,15 +12,20 @@ const little = "the|its|their|of|in|and|too|please|pls";
 
 /** What a question asks beside, at its end: how it is called and where it stands, or how long it is as well. */
 const besides = {
-  place: new RegExp(`${joint}(?:${placing}|(?:(?:${named}|${little})[\\s,]*)+)[\\s?!.]*$`, "iu"),
-  length: new RegExp(`${joint}(?:${placing}|${sizes}|(?:(?:${sized}|${named}|${little})[\\s,]*)+)[\\s?!.]*$`, "iu"),
+  place: lazy(() => new RegExp(`${joint}(?:${placing}|(?:(?:${named}|${little})[\\s,]*)+)[\\s?!.]*$`, "iu")),
+  length: lazy(
+    () => new RegExp(`${joint}(?:${placing}|${sizes}|(?:(?:${sized}|${named}|${little})[\\s,]*)+)[\\s?!.]*$`, "iu"),
+  ),
 };
+/** Whether anything is joined to the rest, which takes less to see. */
+const joins = lazy(() => new RegExp(`${joint}[^\\s?!.]`, "iu"));
 
 /**
  * A question without what it asks beside, which an answer tells anyway that gives the `place` of what it names, or its `length` too: "…, and where
  * does it live?"; null where it asks nothing so. Pure.
  */
 export function withoutBeside(question: string, told: keyof typeof besides): string | null {
-  const bare = question.replace(besides[told], "");
+  if (!joins().test(question)) return null;
+  const bare = question.replace(besides[told](), "");
   return bare === question ? null : bare;
 }

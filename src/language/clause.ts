@@ -1,3 +1,4 @@
+import { anchorReader, isAnchored } from "../core/anchor.ts";
 import { lazy } from "../core/lazy.ts";
 import { readData } from "./data.ts";
 import { back, namedIn } from "./halves.ts";
@@ -6,10 +7,20 @@ type Data = { asker: string[]; narrowing: string[]; scoping: string[]; shaping: 
 
 const data = lazy(() => {
   const { asker, narrowing, scoping, shaping } = readData<Data>("language/clauses.json");
-  const oneOf = (words: string[]) => new RegExp(`(?<![\\p{L}\\p{N}_])(?:${words.join("|")})(?![\\p{L}\\p{N}_])`, "iu");
+  const anchorsOf = anchorReader();
+  // Compiled for the first text that may hold one of them.
+  const oneOf = (words: string[]) => {
+    const anchors = words.map(anchorsOf);
+    const found = lazy(() => new RegExp(`(?<![\\p{L}\\p{N}_])(?:${words.join("|")})(?![\\p{L}\\p{N}_])`, "iu"));
+    const mayHold = (text: string) => anchors.some((each) => isAnchored(each, text));
+    return (text: string) =>
+      (mayHold(text.toLowerCase()) || mayHold(text.toUpperCase().toLowerCase())) && found().test(text);
+  };
   const shapes = new Set(shaping.flatMap((each) => each.split(" ")));
   // Somebody who tells of himself, or a few words that say what a question is about.
-  const opening = new RegExp(`^(?:(?:${asker.join("|")})(?!\\p{L})[^?]*|\\P{L}*\\p{L}+(?:\\s\\p{L}+){0,4}:)$`, "iu");
+  const opening = lazy(
+    () => new RegExp(`^(?:(?:${asker.join("|")})(?!\\p{L})[^?]*|\\P{L}*\\p{L}+(?:\\s\\p{L}+){0,4}:)$`, "iu"),
+  );
   return { opening, narrowing: oneOf(narrowing), scoping: oneOf(scoping), shaping: shapes };
 });
 
@@ -42,18 +53,18 @@ export function aloneIn(question: string): Alone | null {
   return {
     asked: asked.replace(back, () => name),
     told: told.replace(name, () => ""),
-    isSure: isAside && (before.startsWith(name) || data().opening.test(before)),
+    isSure: isAside && (before.startsWith(name) || data().opening().test(before)),
   };
 }
 
 /** Whether what is told is of who asks, and says nothing of which files are meant. */
 function isOfAsker(told: string): boolean {
-  return data().opening.test(told) && !data().scoping.test(told);
+  return data().opening().test(told) && !data().scoping(told);
 }
 
 /** Whether what is said beside a question may leave something out of what it asks, or say how much of it is meant. Pure. */
 export function narrows(said: string): boolean {
-  return data().narrowing.test(said) || /(?<![\w.])\d/.test(said);
+  return data().narrowing(said) || /(?<![\w.])\d/.test(said);
 }
 
 /** Whether what is said after a question is only of how it is to be answered: "names are enough". */

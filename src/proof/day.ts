@@ -1,3 +1,5 @@
+import { lazy } from "../core/lazy.ts";
+
 /** A day as a text writes it, ISO 8601; or why there is not one day on the line. */
 export type Written = { day: string } | { fault: string };
 
@@ -9,7 +11,7 @@ export type Written = { day: string } | { fault: string };
 export function dayOf(line: string): Written {
   const days = new Set<string>();
   let rest = line;
-  for (const { pattern, read } of forms) {
+  for (const { pattern, read } of forms()) {
     rest = rest.replace(pattern, (text, ...groups) => {
       const read_ = read(groups as string[]);
       if (read_ === null) return text;
@@ -17,7 +19,7 @@ export function dayOf(line: string): Written {
       return " ";
     });
   }
-  const other = doubtful.exec(rest);
+  const other = doubtful().exec(rest);
   if (other) return { fault: `holds "${other[0].trim()}", which may be a date or may not, or be read in two ways` };
   const [day, another] = [...days].sort();
   if (day === undefined) return { fault: "holds no date that is written out" };
@@ -31,7 +33,7 @@ const end = String.raw`(?!\p{N}|[-./]\p{N})`;
 const wordStart = String.raw`(?<![\p{L}\p{N}_]|\p{N}[-./])`;
 
 /** How days are written out, each with what its groups say: null where that is no day, or one of two. */
-const forms: { pattern: RegExp; read: (groups: string[]) => string | null }[] = [
+const forms = lazy((): { pattern: RegExp; read: (groups: string[]) => string | null }[] => [
   {
     pattern: new RegExp(String.raw`${start}(\d{4})([-/.])(\d{1,2})\2(\d{1,2})${end}`, "gu"),
     read: ([year, , second, third]) => dayFrom(year, second, third),
@@ -58,17 +60,20 @@ const forms: { pattern: RegExp; read: (groups: string[]) => string | null }[] = 
     pattern: new RegExp(String.raw`${wordStart}${month} (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})${end}`, "giu"),
     read: ([name, day, year]) => dayFrom(year, numberOf(name), day),
   },
-];
+]);
 
 /** What is left of a line and may be a day: three numbers that could be one, or a month beside a number. */
-const doubtful = new RegExp(
-  [
-    String.raw`${start}\d{4}([-/.])\d{1,2}\1\d{1,2}(?!\p{N})`,
-    String.raw`${start}\d{1,2}([-/.])\d{1,2}\2(?:\d{4}|\d{2})(?!\p{N}|[-/.]\p{N})`,
-    String.raw`(?<!\p{N})\d{1,2}(?:st|nd|rd|th)?[ -](?:of )?${month}(?![\p{L}\p{N}_])`,
-    String.raw`(?<![\p{L}\p{N}_])${month} \d{1,2}(?!\p{N})`,
-  ].join("|"),
-  "iu",
+const doubtful = lazy(
+  () =>
+    new RegExp(
+      [
+        String.raw`${start}\d{4}([-/.])\d{1,2}\1\d{1,2}(?!\p{N})`,
+        String.raw`${start}\d{1,2}([-/.])\d{1,2}\2(?:\d{4}|\d{2})(?!\p{N}|[-/.]\p{N})`,
+        String.raw`(?<!\p{N})\d{1,2}(?:st|nd|rd|th)?[ -](?:of )?${month}(?![\p{L}\p{N}_])`,
+        String.raw`(?<![\p{L}\p{N}_])${month} \d{1,2}(?!\p{N})`,
+      ].join("|"),
+      "iu",
+    ),
 );
 
 function numberOf(name = ""): string {

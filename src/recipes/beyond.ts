@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { type Anchors, anchorReader, isAnchored } from "../core/anchor.ts";
 import { parseWords } from "../core/words.ts";
 import { likeliest } from "../language/tongue.ts";
 import type { Tongue } from "./data.ts";
@@ -6,9 +7,12 @@ import type { Tongue } from "./data.ts";
 /** What is asked of files or code that nothing here measures: that in a sentence, and questions that can be proven in its place. */
 export type Beyond = { say: string; ask: string[]; language: Tongue };
 
-type Data = { frame: string[]; subjects: string[]; rows: { words: string[]; say: string; ask: string[] }[] };
+type Row = { words: string[]; say: string; ask: string[] };
+type Data = { frame: string[]; subjects: string[]; rows: Row[] };
+/** Words of a row of which none stands in a question are not compiled for it. */
+type Anchored = Omit<Data, "rows"> & { rows: (Row & { anchors: Anchors[] })[] };
 
-const loaded = new Map<Tongue, Data>();
+const loaded = new Map<Tongue, Anchored>();
 
 /**
  * Reads a question of what nothing measures: how fast, how good, by whom, how well tested, used by what. Every word of it must be
@@ -28,7 +32,8 @@ function beyondIn(question: string, language: Tongue): Beyond | null {
     .toLowerCase()
     .replaceAll("’", "'")
     .replace(/[?!¿¡,;:]|\.(?=\s|$)/g, " ");
-  for (const { words, say, ask } of rows) {
+  for (const { words, say, ask, anchors } of rows) {
+    if (!anchors.some((each) => isAnchored(each, text))) continue;
     const named = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${words.join("|")})(?![\\p{L}\\p{N}_])`, "gu");
     if (!named.test(text)) continue;
     const rest = text
@@ -46,11 +51,13 @@ function isPath(word: string): boolean {
   return /[\p{L}\p{N}_-][./][\p{L}\p{N}_-]/u.test(word);
 }
 
-function dataOf(language: Tongue): Data {
+function dataOf(language: Tongue): Anchored {
   const known = loaded.get(language);
   if (known) return known;
   const file = new URL(`../../data/beyond/${language}.json`, import.meta.url);
-  const data = parseWords<Data>(readFileSync(file, "utf8"));
+  const read = parseWords<Data>(readFileSync(file, "utf8"));
+  const anchorsOf = anchorReader();
+  const data = { ...read, rows: read.rows.map((row) => ({ ...row, anchors: row.words.map(anchorsOf) })) };
   loaded.set(language, data);
   return data;
 }

@@ -1,3 +1,5 @@
+import { anchorReader, isAnchored } from "../core/anchor.ts";
+import { lazy } from "../core/lazy.ts";
 import { plainly, type Words } from "./data.ts";
 import type { Builtin, Reading } from "./grammar.ts";
 import type { Token } from "./tokens.ts";
@@ -52,11 +54,17 @@ function sizes(tokens: Token[], at: number, words: Words): Reading[] {
   return Number.isInteger(bytes) ? [{ end: found?.[2] ? at + 1 : at + 2, cost: 0, value: bytes }] : [];
 }
 
-const signs = new WeakMap<Words, [pattern: RegExp, by: string][]>();
+const signs = new WeakMap<Words, ((text: string) => string)[]>();
 
-/** What stands for signs in arithmetic, compiled once. */
-function signsOf(words: Words): [pattern: RegExp, by: string][] {
-  const known = signs.get(words) ?? words.arithmetic.map(([pattern, by]) => [new RegExp(pattern, "gu"), by]);
+/** What puts the signs of arithmetic in the place of words, each compiled for the first text that may hold its words. */
+function signsOf(words: Words): ((text: string) => string)[] {
+  const anchorsOf = anchorReader();
+  const putting = ([pattern, by]: [string, string]) => {
+    const anchors = anchorsOf(pattern);
+    const found = lazy(() => new RegExp(pattern, "gu"));
+    return (text: string) => (isAnchored(anchors, text) ? text.replace(found(), by) : text);
+  };
+  const known = signs.get(words) ?? words.arithmetic.map(putting);
   signs.set(words, known);
   return known;
 }
@@ -68,10 +76,7 @@ function expression(tokens: Token[], at: number, question: string, words: Words)
   const { decimal, letters } = words;
   const raw = question.slice(first.start, tokens.at(-1)!.end + (question[tokens.at(-1)!.end] === ")" ? 1 : 0));
   const start = question[first.start - 1] === "(" ? `(${raw}` : raw;
-  const spoken = signsOf(words).reduce(
-    (said, [pattern, by]) => said.replace(pattern, by),
-    plainly(start.toLowerCase(), letters),
-  );
+  const spoken = signsOf(words).reduce((said, put) => put(said), plainly(start.toLowerCase(), letters));
   const text = (
     decimal === "," ? spoken.replace(/(\d),(?=\d)/g, "$1.") : spoken.replace(/(\d),(?=\d{3}(?:\D|$))/g, "$1")
   )

@@ -24,7 +24,7 @@ type Lists = { unnamed: string[]; unjoined?: string[]; unheld?: string[] };
 
 /** A sign whose expressions are made when a text may hold it: hardly one in a question does. */
 type Told = { anchors: Anchors; said(): RegExp; leaves(): RegExp | null; but(): RegExp | null };
-type Compiled = Lists & { free: RegExp; denies: RegExp; holds: RegExp; narrows: Told[]; signs: Told[] };
+type Compiled = Lists & { free(text: string): string; denies: RegExp; holds: RegExp; narrows: Told[]; signs: Told[] };
 type Reading = { id: string; slots: Record<string, Slot>; language: Tongue };
 
 const known = new Map<Tongue, Compiled>();
@@ -75,7 +75,7 @@ export function isTurned(tokens: Token[], question: string, { id, slots, languag
   const { free, signs } = signsOf(language);
   const named = namesIn(reading);
   const others = tokens.map((token) => (named.has(token.lower) ? { ...token, lower: hidden } : token));
-  const text = written(others, question).replace(free, hidden);
+  const text = free(written(others, question));
   return signs.some((sign) => isLost(sign, text, `${id} ${reading}`));
 }
 
@@ -189,8 +189,9 @@ function signsOf(language: Tongue): Compiled {
       leaves: lazy(() => (leaves === null ? null : new RegExp(leaves, "u"))),
       but: lazy(() => (but === undefined ? null : whole(but, "u"))),
     });
+    const free = { anchors: anchorsOf(given.free), pattern: lazy(() => whole(given.free, "gu")) };
     found = {
-      free: whole(given.free, "gu"),
+      free: (text) => (isAnchored(free.anchors, text) ? text.replace(free.pattern(), hidden) : text),
       denies: new RegExp(given.denies, "u"),
       holds: new RegExp(given.holds, "u"),
       unnamed: given.unnamed,

@@ -1,3 +1,4 @@
+import { anchorReader, isAnchored } from "../../core/anchor.ts";
 import { lazy } from "../../core/lazy.ts";
 import type { Census, Condition } from "../../core/port.ts";
 import { fieldName, inEnglish } from "./tongue.ts";
@@ -17,33 +18,30 @@ const holds =
 const about = "(?:(?:that|which)\\s)?(?:are\\s|is\\s)?(?:about|on|titled|entitled|called)";
 const whole = "(?:(?:of\\s)?(?:all\\s)?(?:of\\s)?(?:the\\s|these\\s|my\\s)?)";
 
-const patterns = lazy((): { kind: Census["kind"]; form: RegExp }[] => [
-  {
-    kind: "group",
-    form: new RegExp(
-      `^how many ${whole}${noun}(?: (?:are there|do we have|exist|were there))?(?<rest>.*?) (?:per|by|for each|for every|in each|in every) (?<by>[\\p{L} _-]+)$`,
-      "iu",
-    ),
-  },
-  {
-    kind: "group",
-    form: new RegExp(
-      `^(?:count|number of|list|show|group) ${whole}${noun}(?<rest>.*?) (?:per|by|for each|grouped by) (?<by>[\\p{L} _-]+)$`,
-      "iu",
-    ),
-  },
-  {
-    kind: "count",
-    form: new RegExp(`^(?:in )?how many ${whole}${noun}(?: (?:are there|do we have|exist))?(?<rest>.*)$`, "iu"),
-  },
-  { kind: "count", form: /^how (?:often|many times)(?<rest>.*)$/iu },
-  { kind: "count", form: new RegExp(`^(?:what is the )?number of ${whole}${noun}(?<rest>.*)$`, "iu") },
-  {
-    kind: "list",
-    form: new RegExp(`^(?:list|show|name|give|find|enumerate)(?: me)? ${whole}${noun}(?<rest>.*)$`, "iu"),
-  },
-  { kind: "list", form: new RegExp(`^(?:which|what) ${whole}${noun}(?<rest>.*)$`, "iu") },
-]);
+const forms: [Census["kind"], string][] = [
+  [
+    "group",
+    `^how many ${whole}${noun}(?: (?:are there|do we have|exist|were there))?(?<rest>.*?) (?:per|by|for each|for every|in each|in every) (?<by>[\\p{L} _-]+)$`,
+  ],
+  [
+    "group",
+    `^(?:count|number of|list|show|group) ${whole}${noun}(?<rest>.*?) (?:per|by|for each|grouped by) (?<by>[\\p{L} _-]+)$`,
+  ],
+  ["count", `^(?:in )?how many ${whole}${noun}(?: (?:are there|do we have|exist))?(?<rest>.*)$`],
+  ["count", "^how (?:often|many times)(?<rest>.*)$"],
+  ["count", `^(?:what is the )?number of ${whole}${noun}(?<rest>.*)$`],
+  ["list", `^(?:list|show|name|give|find|enumerate)(?: me)? ${whole}${noun}(?<rest>.*)$`],
+  ["list", `^(?:which|what) ${whole}${noun}(?<rest>.*)$`],
+];
+/** None is compiled but those of which a word stands in the question. */
+const patterns = lazy(() => {
+  const anchorsOf = anchorReader();
+  return forms.map(([kind, form]) => ({
+    kind,
+    anchors: anchorsOf(form),
+    form: lazy(() => new RegExp(form, "iu")),
+  }));
+});
 /** What a question about all documents begins with. */
 const start = /^(?:in |which|what|how|number|count|list|show|group|name|give|find|enumerate)/iu;
 
@@ -65,8 +63,9 @@ function censusIn(question: string): Census | null {
     .replace(/^please\s+/iu, "")
     .replace(/[?.!\s]+$/u, "");
   if (!start.test(text)) return null;
-  for (const { kind, form } of patterns()) {
-    const groups = form.exec(text)?.groups;
+  const lower = text.toLowerCase();
+  for (const { kind, anchors, form } of patterns()) {
+    const groups = isAnchored(anchors, lower) ? form().exec(text)?.groups : undefined;
     if (!groups) continue;
     const of = thingOf(groups.noun);
     if (!of) continue;
