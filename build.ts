@@ -15,12 +15,79 @@ import { fresh } from "./src/system/made.ts";
 const src = fileURLToPath(new URL("src/", import.meta.url));
 const dist = fileURLToPath(new URL("dist/", import.meta.url));
 
-/** Where dynamic imports begin, in order. */
-function importsIn(node: unknown): number[] {
-  if (typeof node !== "object" || node === null) return [];
-  const { type, start } = node as { type?: string; start?: number };
-  const inside = Object.values(node).flatMap(importsIn);
-  return type === "ImportExpression" ? [start!, ...inside] : inside;
+type Node = { type: string; start: number; end: number; [key: string]: unknown };
+/** What is put in the place of a piece of a text. */
+type Change = { start: number; end: number; by: string };
+
+/** Each node below one, with what it is of the one above. */
+function nodesIn(node: Node, found: { node: Node; above: Node; as: string }[] = []): typeof found {
+  for (const [as, value] of Object.entries(node)) {
+    for (const each of Array.isArray(value) ? value : [value]) {
+      if (typeof (each as Node | null)?.type !== "string") continue;
+      found.push({ node: each as Node, above: node, as });
+      nodesIn(each as Node, found);
+    }
+  }
+  return found;
+}
+
+/** A part knows of no `import`; `$bring` is one. */
+function brought(tree: Node): Change[] {
+  const imports = nodesIn(tree).filter(({ node }) => node.type === "ImportExpression");
+  return imports.map(({ node: { start } }) => ({ start, end: start + "import".length, by: "$bring" }));
+}
+
+/**
+ * Regular expressions at the top of modules are made when they are first needed: V8 reads each when it is made, for longer than most
+ * else that a module does at its start. One whose name is anything else than read, or stands for something else too, stays as it is.
+ */
+function later(tree: Node): Change[] {
+  const made = new Map<string, Change[] | null>();
+  for (const { type, kind, declarations } of tree.body as Node[]) {
+    const [own, ...more] = (type === "VariableDeclaration" && kind === "const" ? declarations : []) as Node[];
+    const [id, init] = [own?.id as Node | undefined, own?.init as Node | undefined];
+    const isMade = init?.type === "NewExpression" && (init.callee as Node).name === "RegExp";
+    if (id?.type !== "Identifier" || more.length > 0 || !(isMade || init?.regex)) continue;
+    made.set(id.name as string, [
+      { start: init!.start, end: init!.start, by: "$later(() => " },
+      { start: init!.end, end: init!.end, by: ")" },
+    ]);
+  }
+  const own = new Set((tree.body as Node[]).flatMap(({ declarations = [] }) => declarations as Node[]));
+  for (const { node, above, as } of nodesIn(tree)) {
+    const name = node.name as string;
+    if (node.type !== "Identifier" || !made.get(name)) continue;
+    const isKey = (as === "property" || as === "key") && !above.computed && !above.shorthand;
+    if (isKey || (as === "id" && own.has(above))) continue;
+    if (isRead(above, as)) made.get(name)!.push({ start: node.end, end: node.end, by: "()" });
+    else made.set(name, null);
+  }
+  return [...made.values()].flatMap((changes) => changes ?? []);
+}
+
+/** Whether a name is only read where it stands: as what something is called or looked up on, or given to. */
+function isRead(above: Node, as: string): boolean {
+  const reads: Record<string, string[]> = {
+    MemberExpression: ["object", "property"],
+    CallExpression: ["arguments"],
+    NewExpression: ["arguments"],
+    TemplateLiteral: ["expressions"],
+    ReturnStatement: ["argument"],
+    ArrayExpression: ["elements"],
+    ConditionalExpression: ["consequent", "alternate"],
+    LogicalExpression: ["left", "right"],
+  };
+  return reads[above.type]?.includes(as) ?? false;
+}
+
+function changed(code: string, changes: Change[]): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (const { start, end, by } of changes.sort((one, other) => one.start - other.start || one.end - other.end)) {
+    parts.push(code.slice(from, start), by);
+    from = end;
+  }
+  return parts.join("") + code.slice(from);
 }
 
 /** A file of the program says where it stands as it would by itself: data and the programs of threads lie relative to that. */
@@ -28,18 +95,11 @@ const placed: Plugin = {
   name: "placed",
   transform(code, id) {
     const own = relative(src, id).replace(/\.ts$/, ".js");
-    return code.replaceAll("import.meta.url", `placeOf(${JSON.stringify(own)})`);
+    return code.replaceAll("import.meta.url", `$placeOf(${JSON.stringify(own)})`);
   },
-  // A part knows of no `import`; `bring` is one.
   renderChunk(code) {
-    const parts: string[] = [];
-    let from = 0;
-    const tree = this.parse(code, { lang: "js", sourceType: "script" });
-    for (const at of importsIn(tree).sort((one, other) => one - other)) {
-      parts.push(code.slice(from, at), "bring");
-      from = at + "import".length;
-    }
-    return parts.join("") + code.slice(from);
+    const tree = this.parse(code, { lang: "js", sourceType: "script" }) as unknown as Node;
+    return changed(code, [...brought(tree), ...later(tree)]);
   },
 };
 

@@ -34,7 +34,7 @@ function loadPart(name: string): object {
   const part: Part = { exports: {} };
   parts.set(name, part);
   try {
-    compile(name).runInThisContext()(part.exports, need, part, placeOf, bring);
+    compile(name).runInThisContext()(part.exports, need, part, placeOf, bring, later);
   } catch (thrown) {
     parts.delete(name);
     throw thrown;
@@ -56,11 +56,20 @@ function placeOf(path: string): string {
   return new URL(`../${path}`, import.meta.url).href;
 }
 
+/** What a part makes at its top, made when it is first needed. */
+function later<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
 function compile(name: string): Script {
   const text = fs.readFileSync(folder + name, "utf8");
   const file = `${kept}${name}.v8`;
   const before = read(file);
-  const script = new vm.Script(`(function (exports, require, module, placeOf, bring) { ${text}\n})`, {
+  const script = new vm.Script(`(function (exports, require, module, $placeOf, $bring, $later) { ${text}\n})`, {
     filename: folder + name,
     ...(before ? { cachedData: before.subarray(0, -1) } : {}),
   });
