@@ -7,13 +7,15 @@ const sentences = (text: string, format: "markdown" | "plain" = "markdown") =>
 test("sentences keep abbreviations, initials, versions and code marks together", () => {
   expect(
     sentences(
-      "Use e.g. Node 24.1 or later. J. R. Smith wrote `a. B. c` in 1999. Call `println!` macros here! It works.",
+      "Use e.g. Node 24.1 or later. J. R. Smith wrote `a. B. c` in 1999. Call `println!` macros here! It works. It ends after 3.X.0. Then rest.",
     ),
   ).toEqual([
     "Use e.g. Node 24.1 or later.",
     "J. R. Smith wrote `a. B. c` in 1999.",
     "Call `println!` macros here!",
     "It works.",
+    "It ends after 3.X.0.",
+    "Then rest.",
   ]);
 });
 

@@ -169,9 +169,9 @@ function withoutMarks(text: string): string {
     .replace(/(?<![\w*])[*_](?=\S)([^*\n]*?\S)[*_](?![\w*])/g, "$1");
 }
 
-/** Whether a sentence break was none: after an abbreviation or initial, inside code marks, before a small letter. */
+/** Whether a sentence break was none: after an abbreviation or initial, inside code marks or "3.X", before a small letter. */
 function goesOn(before: string, next: string): boolean {
-  if (shortened.test(before)) return true;
+  if (shortened.test(before) || /\p{N}\.$/u.test(before)) return true;
   if ((before.match(/`/g)?.length ?? 0) % 2 === 1) return true;
   return /^\p{Ll}/u.test(next.trimStart()) && !/\.["”»)]?\s*$/.test(before);
 }
