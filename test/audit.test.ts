@@ -102,3 +102,28 @@ test("short sentences are looked up, files are looked for, and links are followe
   ]);
   expect((await ergo(["audit", "-", "--dir", dir], { env: none, input: "" })).out).toContain("there is no sentence");
 });
+
+test("a folder, or several files, are set against each other", async () => {
+  const dir = folder({
+    "docs/old.md":
+      "# Old\n\nSessions expire after 30 minutes.\n\n## Limits\n\n| Plan | Price |\n|---|---|\n| Basic | 10 |\n",
+    "docs/new.md":
+      "# New\n\nSessions expire after 14 minutes.\n\n## Limits\n\n| Plan | Price |\n|---|---|\n| Basic | 12 |\n",
+    "other.md": "# Other\n\nSessions expire after 90 minutes.\n",
+  });
+  const pairsOf = async (...paths: string[]) => {
+    const ended = await ergo(["audit", ...paths.map((path) => join(dir, path)), "--dir", dir, "--json"], { env: none });
+    const { pairs } = ended.json() as { pairs: { sides: { path: string; lines: number[]; text: string }[] }[] };
+    return { code: ended.code, pairs };
+  };
+  const { code, pairs } = await pairsOf("docs");
+  expect(code).toBe(4);
+  expect(pairs.map(({ sides }) => sides.map(({ path, lines: [line], text }) => `${path}:${line} ${text}`))).toEqual([
+    ["docs/new.md:3 Sessions expire after 14 minutes.", "docs/old.md:3 Sessions expire after 30 minutes."],
+    ["docs/new.md:9 Plan: Basic; Price: 12", "docs/old.md:9 Plan: Basic; Price: 10"],
+  ]);
+  expect(await pairsOf("docs/old.md", "other.md")).toMatchObject({ code: 4, pairs: [{}] });
+  expect(
+    (await ergo(["audit", join(dir, "docs/old.md"), join(dir, "none.md"), "--dir", dir], { env: none })).code,
+  ).toBe(2);
+});

@@ -81,8 +81,9 @@ export const commands: Record<string, Command> = {
     load: () => import("./rules.ts"),
   },
   audit: {
-    usage: "audit FILE [--html FILE]",
-    summary: "check a text of your own against the folder, sentence by sentence",
+    usage: "audit FILE [--html FILE] | FOLDER | FILE FILE…",
+    summary:
+      "check a text of your own against the folder, sentence by sentence; or texts of the folder against each other",
     options: { ...common, html: text },
     supervised: true,
     load: () => import("./audit.ts"),

@@ -71,10 +71,11 @@ export type Understood = {
 /**
  * A question about all documents: count or list them, their passages, or mentions of a text, or count them by a field.
  * `called` keeps to documents whose name begins so, `mention` and each of `also` to those that hold a text as whole words,
- * `about` to those whose title or headings do.
+ * `about` to those whose title or headings do. "oppose": what documents say that can't be so at once, of all, of what is `about` a topic, or
+ * of some `files`.
  */
 export type Census = {
-  kind: "count" | "list" | "group";
+  kind: "count" | "list" | "group" | "oppose";
   of: "documents" | "passages" | "mentions";
   called?: string;
   mention?: string;
@@ -82,6 +83,7 @@ export type Census = {
   about?: string;
   conditions: Condition[];
   by?: string;
+  files?: string[];
 };
 
 /** What a field of a document must be; `date` is whichever of its fields holds its date, "" any field. */
@@ -101,6 +103,8 @@ export type Survey = {
   complete: boolean;
   /** The one file that all documents stand in, if there is one. */
   file: { path: string; source: { hash: string; size: number } } | null;
+  /** Where it is sought what can't be so at once: why, for each two excerpts in a row, with the dates that their documents have. */
+  pairs?: { because: string; dates: [string | null, string | null] }[];
 };
 
 /**

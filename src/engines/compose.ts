@@ -62,7 +62,7 @@ async function answered(found: Found, ctx: Context, ports: Ports): Promise<Draft
   const held = heldBy(reading, wins);
   const alone = toneOf({ ...held, sure });
   // Where nothing answers, nothing is contradicted.
-  const against = reading.joint || outline || alone === "nearest" ? null : disagreeing(sound);
+  const against = reading.joint || outline || alone === "nearest" ? null : disagreeing(sound, task.question);
   const isDoubted = against !== null || task.route.flags.includes("FILES");
   const tone = isDoubted ? toneOf({ ...held, sure: Math.min(sure, doubted) }) : alone;
   const shown = withOther(

@@ -109,11 +109,15 @@ function boundOf({ text, range }: Token): string {
   return `${range.to === Number.POSITIVE_INFINITY ? (range.open ? "more than" : "at least") : range.open ? "less than" : "at most"} ${text}`;
 }
 
-/** Whether a number tells which one is meant, "Chapter 16", "PEP 572", and not how many: then another one is about something else. */
-function isLabelled(tokens: readonly Token[], at: number): boolean {
-  const before = tokens[at - 1];
-  return before !== undefined && ((before.kind === "name" && at > 1) || labels.has(before.text));
+/** Whether a number tells which one is meant, "Chapter 16", "PEP 572", "the gauge 9", and not how many: then another one is about something else. */
+export function isLabelled(tokens: readonly Token[], at: number): boolean {
+  const [article, before] = [tokens[at - 2], tokens[at - 1]];
+  if (before === undefined) return false;
+  const isNoun = article !== undefined && articles.has(article.text) && isContent(before);
+  return isNoun || (before.kind === "name" && at > 1) || labels.has(before.text);
 }
+
+const articles = new Set("the a an".split(" "));
 
 const labels = new Set(
   "chapter section listing figure table appendix step line page version part issue item example note rule phase level".split(

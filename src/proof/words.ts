@@ -43,6 +43,14 @@ export const factive: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Words that point to what is told around a sentence, or to who tells it: without that it is not known what it is about. */
+export const pointing: ReadonlySet<string> = new Set(
+  (
+    "this these those it its itself they them their he him his she her i me my we us our here now above below following " +
+    "previous next earlier later today example examples e.g such former latter suppose imagine let's"
+  ).split(" "),
+);
+
 /** Words of what comes about once to one thing. */
 export const once: ReadonlySet<string> = new Set(
   (

@@ -98,11 +98,14 @@ function isCode({ kind, says }: Candidate["span"]): boolean {
   return kind === "code" || says !== undefined;
 }
 
+/** What is shown of a sentence. */
+type Shown = Pick<Candidate, "span" | "shown" | "passage" | "at">;
+
 /** A sentence as an answer shows it, with what stands `around` it in its passage, and its place in the source. */
 export function toExcerpt(
-  best: Candidate & { score: number },
+  best: Shown & { score: number },
   { path, doc, lines: [first, last], lead = 0, rendered, text }: Passage,
-  around: readonly Candidate[] = [best],
+  around: readonly Shown[] = [best],
 ): Excerpt {
   const { at, shown, passage, score } = best;
   const from = Math.min(best.span.from, ...around.map(({ span }) => span.from));
@@ -127,7 +130,7 @@ export function toExcerpt(
 }
 
 /** Sentences go on, items and code stand on lines of their own. */
-function said(part: readonly Candidate[]): string {
+function said(part: readonly Shown[]): string {
   const visible = part.filter(({ shown }) => shown !== "");
   const lines = visible.map(({ shown, span: { kind } }, at) => {
     const before = visible[at - 1];
@@ -138,11 +141,11 @@ function said(part: readonly Candidate[]): string {
 }
 
 /** Those that share nothing with the best, nor with one before: a sentence that takes code or another one along stands for that. */
-function apart(best: Candidate, around: readonly Candidate[]): Candidate[] {
+function apart(best: Shown, around: readonly Shown[]): Shown[] {
   const kept = [best];
   const longest = around.toSorted((a, b) => b.span.to - b.span.from - (a.span.to - a.span.from));
   for (const one of longest) {
-    const meets = ({ span }: Candidate) => one.span.from < span.to && one.span.to > span.from;
+    const meets = ({ span }: Shown) => one.span.from < span.to && one.span.to > span.from;
     if (one !== best && !kept.some(meets)) kept.push(one);
   }
   return around.filter((one) => one !== best && kept.includes(one));

@@ -1,5 +1,5 @@
 import { ErgoError } from "../../core/error.ts";
-import type { Retrieve, Retrieved } from "../../core/evidence.ts";
+import type { Passage, Retrieve, Retrieved } from "../../core/evidence.ts";
 import type { Encoder } from "../../core/model.ts";
 import { once } from "../../core/once.ts";
 import type { Census, Survey } from "../../core/port.ts";
@@ -7,6 +7,7 @@ import { product } from "../../core/vector.ts";
 import type { Catalog } from "../../fields/catalog.ts";
 import { embed } from "../ingest/embed.ts";
 import { type Ingested, type IngestOptions, ingest } from "../ingest/ingest.ts";
+import { type Said, sayingsOf } from "../reading/saying.ts";
 import { showing, survey } from "../reading/survey.ts";
 import { readCatalog } from "../store/catalog.ts";
 import type { Skipped, Sources } from "../store/source.ts";
@@ -52,7 +53,15 @@ export type Retriever = {
   catalog(signal?: AbortSignal): Promise<Catalog>;
   /** Counts over every document; null where none has what is asked by. Throws as `sync` does. */
   survey(census: Census, signal?: AbortSignal): Promise<Survey | null>;
+  /** Brings the index up to date, and gives what the documents say, sentence by sentence, with their dates. Throws as `sync` does. */
+  sayings(signal?: AbortSignal): Promise<Sayings>;
   close(): Promise<void>;
+};
+
+/** What documents say, each with its passage, and the date that a document says of itself. */
+export type Sayings = {
+  sayings: (Said & { passage: Passage; date: string | null })[];
+  corpus: Retrieved["corpus"];
 };
 
 /** A retriever over the files of a folder, with its index in one file. */
@@ -106,6 +115,7 @@ export function createRetriever(options: RetrieverOptions): Retriever {
         return reading(store);
       }),
     survey: (census, signal) => inTurn(async (store) => surveyed(store, census, await catchUp(store, signal), chosen)),
+    sayings: (signal) => inTurn(async (store) => saidIn(store, await catchUp(store, signal), reading(store), chosen)),
     retrieve: (question, k, signal) =>
       inTurn(async (store) => {
         const late = await catchUp(store, signal);
@@ -172,6 +182,20 @@ function surveyed(store: Store, census: Census, late: Skipped[], chosen?: (path:
     complete: corpus.skipped.length === 0,
     file: file ? { path: file.path, source: { hash: file.hash, size: file.bytes } } : null,
   };
+}
+
+function saidIn(store: Store, late: Skipped[], { fieldsOf }: Catalog, chosen?: (path: string) => boolean): Sayings {
+  const dateOf = (path: string) => fieldsOf(path).find(({ type }) => type === "date");
+  const said = store.snapshot(() =>
+    [...store.passages()].flatMap((stored) => {
+      if (chosen && !chosen(stored.path)) return [];
+      const passage = toPassage({ ...stored, score: 1 });
+      const dated = stored.doc === null ? dateOf(passage.path) : undefined;
+      const date = dated ? `${dated.name}: ${dated.value}` : null;
+      return sayingsOf(passage).map((one) => ({ ...one, passage, date }));
+    }),
+  );
+  return { sayings: said, corpus: corpusOf(store, late) };
 }
 
 /** What an index lacks that another process is writing. */

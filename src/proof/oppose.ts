@@ -1,0 +1,170 @@
+import { entailment } from "./entail.ts";
+import { isLabelled } from "./otherwise.ts";
+import { isForm } from "./role.ts";
+import type { Token } from "./sentence.ts";
+import { contentOf, headsOf, isContent, sentencesOf, type Window } from "./window.ts";
+import { limits, operators, pointing } from "./words.ts";
+
+/**
+ * What a text says, where, and below which headings. A line of a key and a value, or a row of a table by its first cell, has `key`, and what its value is
+ * where that is a number, a date or a version.
+ */
+export type Saying = {
+  text: string;
+  document: string;
+  heading: string;
+  key?: string;
+  value?: { type: string; as: string };
+  isRow?: true;
+};
+
+/** Two sayings of different documents that can't both be so of one thing, by their place among all, and in what they differ. */
+type Opposed = { one: number; other: number; because: string };
+
+/** What was found; how many sayings could be compared; and in how many groups more values were told than are told of one thing. */
+export type Opposition = { pairs: Opposed[]; compared: number; series: number };
+
+/** Values of one thing at most: where documents tell of more, each tells of another thing ("3.1 adds support", "3.2 adds support"). */
+const most = 3;
+/** Content words that a sentence needs besides what may differ, where both stand below the same heading, and else. */
+const least = { below: 1, apart: 2 };
+const longest = 40;
+
+/**
+ * Finds sayings with the same words but for one thing where only one can be so: a number, a date, a name in the place of one, a denial, an
+ * opposite. Only sentences that stand by themselves are compared: none that points to what is told around it ("this", "it", "we"). Pure.
+ */
+export function opposedAmong(sayings: readonly Saying[]): Opposition {
+  const groups = new Map<string, Member[]>();
+  let compared = 0;
+  for (const [at, saying] of sayings.entries()) {
+    const members = saying.key === undefined ? ofSentence(saying, at) : ofLine(saying, saying.key, at);
+    if (members.length > 0) compared += 1;
+    for (const { frame, ...member } of members) groups.set(frame, [...(groups.get(frame) ?? []), member]);
+  }
+  const pairs = new Map<string, Opposed>();
+  let series = 0;
+  for (const members of groups.values()) {
+    if (new Set(members.map(({ saying }) => saying.document)).size < 2) continue;
+    if (isSeries(members)) {
+      series += 1;
+      continue;
+    }
+    for (const [place, one] of members.entries())
+      for (const other of members.slice(place + 1)) {
+        const key = `${one.at} ${other.at}`;
+        const found = pairs.has(key) ? null : (opposedBy(one, other) ?? opposedBy(other, one));
+        if (found) pairs.set(key, found);
+      }
+  }
+  return { pairs: [...pairs.values()].toSorted((a, b) => a.one - b.one), compared, series };
+}
+
+/** A saying without one thing, which it has as `value`: "" where nothing is left out. */
+type Member = { saying: Saying; at: number; window: Window | null; value: string };
+
+/** Whether more values are told than are told of one thing, or one document tells of two. */
+function isSeries(members: readonly Member[]): boolean {
+  const values = new Set(members.map(({ value }) => value));
+  if (values.size > most) return true;
+  const documents = Map.groupBy(members, ({ saying }) => saying.document);
+  return [...documents.values()].some((own) => new Set(own.map(({ value }) => value)).size > 1);
+}
+
+/** Two members of one group of which the second says otherwise than the first. */
+function opposedBy(one: Member, other: Member): Opposed | null {
+  const because = apart(one, other);
+  return because === null ? null : { one: one.at, other: other.at, because };
+}
+
+/** Why two members of one group can't both be so, told of the second; null where they can, or where that is not seen from this side. */
+function apart(one: Member, other: Member): string | null {
+  if (one.saying.document === other.saying.document) return null;
+  if (one.window === null || other.window === null)
+    return one.value.startsWith(other.value) || other.value.startsWith(one.value)
+      ? null
+      : `it says ${other.value}, not ${one.value}`;
+  const words = contentOf(one.window).length - (one.value === "" ? 0 : 1);
+  if (words < (isSameHeading(one.saying, other.saying) ? least.below : least.apart)) return null;
+  const { verdict, because } = entailment(one.window.text, other.window.text);
+  return verdict === "contradicted" ? because : null;
+}
+
+function isSameHeading({ heading }: Saying, { heading: other }: Saying): boolean {
+  return heading !== "" && heading === other;
+}
+
+type Framed = Member & { frame: string };
+
+/** A line by its key: one of a single word is that of its heading. */
+function ofLine({ value, ...saying }: Saying, key: string, at: number): Framed[] {
+  if (value === undefined || saying.heading === "") return [];
+  const content = sentencesOf(key).flatMap(contentOf);
+  if (content.length === 0) return [];
+  const below = content.length < least.apart || saying.isRow ? saying.heading : "";
+  const frame = `line ${value.type} ${content.map(({ stem }) => stem).join(" ")} | ${below}`;
+  return [{ frame, saying, at, window: null, value: value.as }];
+}
+
+/** A sentence, and what stands in it before a clause that only adds to it, each without every one thing that may differ. */
+function ofSentence(saying: Saying, at: number): Framed[] {
+  const [window, ...more] = sentencesOf(saying.text);
+  if (!window || more.length > 0 || !/[.!]["”’)]*$/.test(saying.text)) return [];
+  if (window.tokens.length > longest || !standsAlone(window)) return [];
+  return [window, ...headsOf(window), ...listed(window)].flatMap((one) => {
+    const content = contentOf(one);
+    const bounds = one.tokens.filter((token) => !isContent(token) && bounding(token));
+    const framed = (left: readonly Token[], value: string): Framed => ({
+      frame: `${stemsOf(content.filter((token) => !left.includes(token)))} | ${stemsOf(bounds)}`,
+      ...{ saying, at, window: one, value },
+    });
+    const values = runsOf(content, one).filter((run) => mayDiffer(one, run));
+    return [framed([], ""), ...values.map((run) => framed(run, stemsOf(run)))];
+  });
+}
+
+function bounding({ text }: Token): boolean {
+  return limits.has(text) || operators.has(text);
+}
+
+function stemsOf(tokens: readonly Token[]): string {
+  return tokens
+    .map(({ stem }) => stem)
+    .toSorted()
+    .join(" ");
+}
+
+/** Content words, those of one name together. */
+function runsOf(content: readonly Token[], { tokens }: Window): Token[][] {
+  const runs: Token[][] = [];
+  for (const token of content) {
+    const last = runs.at(-1);
+    const isNext = last !== undefined && tokens.indexOf(token) === tokens.indexOf(last.at(-1)!) + 1;
+    if (isNext && token.kind === "name" && last[0]!.kind === "name") last.push(token);
+    else runs.push([token]);
+  }
+  return runs;
+}
+
+/** Whether a number is said of something, and tells not which one it is: not before the verb, "3.6 was released", but for "there are 3 …". */
+function mayDiffer({ tokens }: Window, [first]: readonly Token[]): boolean {
+  if (first!.kind !== "number") return true;
+  const at = tokens.indexOf(first!);
+  if (at < 2 || isLabelled(tokens, at)) return false;
+  const isVerb = (token: Token) => isForm(token) || auxiliaries.has(token.text);
+  return tokens[0]!.text === "there" || tokens.slice(0, at).some(isVerb) || !tokens.slice(at).some(isVerb);
+}
+
+const auxiliaries = new Set("has have had does do did can will must may should shall could would might".split(" "));
+
+/** Whether a sentence says what it is about, and points to nothing that stands around it. */
+function standsAlone({ tokens }: Window): boolean {
+  return tokens[0]?.text !== "that" && !tokens.some(({ text }) => pointing.has(text));
+}
+
+/** A sentence before the list of what it counts: "There are three kinds, A, B and C". */
+function listed({ text }: Window): Window[] {
+  const [, head, next = ""] = /^([^,]+), ([^,]+)/.exec(text) ?? [];
+  if (head === undefined || !/^There (?:is|are|was|were) /.test(head)) return [];
+  return sentencesOf(next).some(({ tokens: [first] }) => first && isContent(first)) ? sentencesOf(`${head}.`) : [];
+}
