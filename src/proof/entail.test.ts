@@ -19,7 +19,7 @@ test.each([
   ["Anna Berg designed the harbour in 1911.", "open"],
   ["Lena Voss designed the harbour in 1912.", "contradicted"],
   ["Builds must use the cache.", "contradicted"],
-  ["Sessions expire after 30 hours unless they are renewed.", "open"],
+  ["Sessions expire after 30 hours unless they are renewed.", "contradicted"],
   ["Sessions expire after 30 minutes.", "open"],
   ["The index feeds the cache of every folder.", "open"],
   ["The harbour designed Lena Voss in 1911.", "open"],
@@ -141,4 +141,41 @@ test("a sentence is supported where it stands, and never with another number", (
       if (!made.some((each) => each[2] === n + more)) expect(entailment(other, all).verdict).not.toBe("supported");
     }),
   );
+});
+
+test.each([
+  // What is set in says so of what it stands behind; what it may take back is left.
+  [
+    "The lamp was built by Kim in 1935.",
+    "Above all, the rope and the lamp (built by Kim in 1935) were new.",
+    "supported",
+  ],
+  ["The bridge is closed.", "The bridge, the oldest in town, is closed.", "supported"],
+  ["The bridge was built in 1911.", "The bridge, built in 1911 by Kim, is closed.", "supported"],
+  ["The bridge was built in 1912.", "The bridge, built in 1911 by Kim, is closed.", "contradicted"],
+  ["The tool was popular among pilots.", "The tool, which was popular among pilots, is gone.", "supported"],
+  ["The harbour was built in 1911.", "The owner of the harbour, who was built in 1911, is rich.", "open"],
+  ["The bridge is closed.", "The bridge, if wet, is closed.", "open"],
+  ["The bridge is closed.", "The bridge (except in summer) is closed.", "open"],
+  // What can't be so at once of one thing.
+  ["Each version is supported for six months.", "Each version is supported for six weeks.", "contradicted"],
+  ["The trip takes 0 hours.", "The trip takes 0 minutes.", "open"],
+  ["Guests can read logs.", "Guests cannot read logs.", "contradicted"],
+  ["The most recent version is supported.", "The most recent version is not supported.", "contradicted"],
+  ["Most versions are supported.", "Most versions are not supported.", "open"],
+  ["The end of life is October 2025.", "The end of life is October 2026.", "contradicted"],
+  ["The build uses 2018 as its edition.", "The build uses 2015 as its edition.", "contradicted"],
+  ["Tabs are the preferred method.", "Spaces are the preferred method.", "contradicted"],
+  ["Hamburg is larger than Berlin.", "Berlin is larger than Hamburg.", "contradicted"],
+  ["Code is written more often than read.", "Code is read more often than written.", "contradicted"],
+  ["A circle is a supertype of ellipse.", "A circle is a subtype of ellipse.", "contradicted"],
+  ["Early models were tools.", "Early models were not tools but rather toys.", "contradicted"],
+  ["If no key is set, the port is 80.", "If no key is set, the port is 90.", "contradicted"],
+  // Which thing is meant is not how it is.
+  ["The public key is sent.", "The private key is sent.", "open"],
+  ["The client sends the public key.", "The client sends the private key.", "open"],
+  ["The subclass is found.", "The superclass is found.", "open"],
+  ["The gauge 9 stands in the hall.", "The gauge 100 stands in the hall.", "open"],
+])("set in, or exclusive: %s / %s: %s", (sentence, there, verdict) => {
+  expect(entailment(sentence, there).verdict).toBe(verdict);
 });

@@ -54,21 +54,44 @@ function isReserved(text: string): boolean {
 }
 
 function judge(part: Window, windows: Window[], place: ReadonlySet<string>): Entailment {
+  if (isPointing(part)) return elsewhere(part, windows, place);
   let nearest: Entailment = { verdict: "open", because: "nothing like it stands there", text: "", share: 0 };
   let against: Entailment | null = null;
+  let added: Entailment | null = null;
   for (const window of windows) {
     const share = shareOf(part, window, place);
     const fault = faultOf(part, window, place);
     if (fault === null) return told("supported", saying, window, share);
     if (share > nearest.share) nearest = told("open", fault, window, share);
-    if (against === null) {
-      const change = [window, ...headsOf(window)]
+    const clauses = [...headsOf(window), ...tailsOf(window)];
+    if (added === null && share === 1 && clauses.some((clause) => faultOf(part, clause, place) === null))
+      added = told("supported", saying, window, share);
+    if (against === null && !isPointing(window)) {
+      const change = [window, ...clauses]
         .flatMap((one) => changesOf(part, one))
         .find((one) => faultOf(one.said, one.there, place) === null);
       if (change) against = told("contradicted", change.because, window, share);
     }
   }
-  return headed(part, windows, place) ?? against ?? nearest;
+  return added ?? against ?? nearest;
+}
+
+/** Whether a sentence is about what was told before it: "This change is …". */
+function isPointing({ tokens: [first] }: Window): boolean {
+  return first !== undefined && pronouns.has(first.text);
+}
+
+const pronouns = new Set("this these that those it its they their he his she her we our i my".split(" "));
+
+/** What is told of something that stands around a sentence is said by the very words alone: another text may mean another thing. */
+function elsewhere(part: Window, windows: Window[], place: ReadonlySet<string>): Entailment {
+  const same = windows.find((window) => window.text === part.text);
+  if (same) return told("supported", saying, same, 1);
+  const [nearest] = windows.toSorted((a, b) => shareOf(part, b, place) - shareOf(part, a, place));
+  const because = `"${part.tokens[0]!.text}" is something that stands around it`;
+  return nearest
+    ? told("open", because, nearest, shareOf(part, nearest, place))
+    : { verdict: "open", because, text: "", share: 0 };
 }
 
 const saying = "its words, numbers and names stand there";
@@ -79,19 +102,8 @@ function told(verdict: Entailment["verdict"], because: string, { text }: Window,
 
 /** Why a window does not say what a sentence says; null where it does. */
 function faultOf(part: Window, window: Window, place: ReadonlySet<string>): string | null {
-  if (part.text === window.text) return null;
+  if (part.text === window.text && !part.changed && !window.changed) return null;
   return faultIn(part, window, { missing: 0, bound: true, place }) ?? supposed(part, window) ?? replaced(part, window);
-}
-
-/** A sentence that says what another one says before it goes on, or what it comes to. */
-function headed(part: Window, windows: Window[], place: ReadonlySet<string>): Entailment | null {
-  for (const window of windows) {
-    const share = shareOf(part, window, place);
-    if (share < 1) continue;
-    if ([...headsOf(window), ...tailsOf(window)].some((clause) => faultOf(part, clause, place) === null))
-      return told("supported", saying, window, share);
-  }
-  return null;
 }
 
 /** A case that a window speaks of, "when …" or before a comma, and the sentence does not; null where there is none. */

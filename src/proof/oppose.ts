@@ -1,6 +1,6 @@
 import { entailment } from "./entail.ts";
 import { isLabelled } from "./otherwise.ts";
-import { isForm } from "./role.ts";
+import { auxiliaries, isForm } from "./role.ts";
 import type { Token } from "./sentence.ts";
 import { contentOf, headsOf, isContent, sentencesOf, type Window } from "./window.ts";
 import { limits, operators, pointing } from "./words.ts";
@@ -154,8 +154,6 @@ function mayDiffer({ tokens }: Window, [first]: readonly Token[]): boolean {
   const isVerb = (token: Token) => isForm(token) || auxiliaries.has(token.text);
   return tokens[0]!.text === "there" || tokens.slice(0, at).some(isVerb) || !tokens.slice(at).some(isVerb);
 }
-
-const auxiliaries = new Set("has have had does do did can will must may should shall could would might".split(" "));
 
 /** Whether a sentence says what it is about, and points to nothing that stands around it. */
 function standsAlone({ tokens }: Window): boolean {

@@ -1,4 +1,4 @@
-import { isAlike, isForm, isSubject, joints, prepositionOf } from "./role.ts";
+import { auxiliaries, isAlike, isForm, isSubject, joints, prepositionOf } from "./role.ts";
 import type { Token } from "./sentence.ts";
 import { isContent } from "./window.ts";
 
@@ -65,7 +65,7 @@ function followed(
 
 /** Whether what stands behind a noun shows that the noun ends there: its verb. */
 function closes(next: Token | undefined): boolean {
-  return next !== undefined && !next.marked && (isContent(next) || isForm(next) || verbs.has(next.text));
+  return next !== undefined && !next.marked && (isContent(next) || isForm(next) || auxiliaries.has(next.text));
 }
 
 /** Whether a word is but a part of a longer noun, "the server" of "the server log". */
@@ -90,7 +90,6 @@ function isAdverb({ text }: Token): boolean {
   return text.endsWith("ly") || adverbs.has(text);
 }
 
-const verbs = new Set("has have had does do did can will must may should shall could would might".split(" "));
 const adverbs = new Set("also always often never first then now still already soon even ever".split(" "));
 
 /** Whether two words of a sentence are in one clause, or in as few clauses as they may be; ", which …," parts nothing. */
@@ -142,11 +141,11 @@ function moved(tokens: readonly Token[]): Order[] {
   });
 }
 
-const auxiliaries = new Set("is are was were be been being gets got".split(" "));
+const passive = new Set("is are was were be been being gets got".split(" "));
 
 /** "X was designed by Y in 1911" as "Y designed X in 1911"; none where it is no passive. */
 function turned(tokens: readonly Token[]): Token[][] {
-  const is = tokens.findIndex(({ text }) => auxiliaries.has(text));
+  const is = tokens.findIndex(({ text }) => passive.has(text));
   const by = tokens.findIndex(({ text }, at) => at > is && text === "by");
   if (is < 1 || by < 0) return [];
   const verb = tokens.slice(is + 1, by);

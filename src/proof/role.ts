@@ -49,6 +49,11 @@ export function prepositionOf({ text }: Token): string | undefined {
   return roles.get(text);
 }
 
+/** Verbs that stand before another one. */
+export const auxiliaries: ReadonlySet<string> = new Set(
+  "has have had does do did can will must may should shall could would might".split(" "),
+);
+
 export function isForm(token: Token): boolean {
   return roles.get(token.text) === "is";
 }

@@ -38,7 +38,7 @@ export function foldSpace(text: string): string {
   return text.normalize("NFC").replace(/\s+/g, " ").trim();
 }
 
-/** The units of a sentence in order, white space and punctuation dropped. "n't" is a word of its own. */
+/** The units of a sentence in order, white space and punctuation dropped. "n't" and the "not" of "cannot" are words of their own. */
 export function tokenizeSentence(sentence: string): Token[] {
   const tokens: Token[] = [];
   const plain = sentence.replace(/’/g, "'");
@@ -61,12 +61,20 @@ function read(text: string): Token[] {
   const number = numberWords.get(lower);
   if (number) return [unit(text, number, "number")];
   if (/[/\\#@_$:]|\.\p{L}|\p{Ll}\p{Lu}|\p{L}\p{N}/u.test(text)) return [unit(text, text, "path")];
-  const denied = /^(\p{L}+)n't$/u.exec(lower);
-  if (denied) return [word(denied[1] ?? "", false), word("n't", false)];
+  const denied = /^(\p{L}+)n't$/u.exec(lower)?.[1];
+  if (denied !== undefined) return [word(shortened.get(denied) ?? denied, false), word("n't", false)];
+  if (lower === "cannot") return [word("can", false), word("not", false)];
   const plain = text.replace(/'s$/i, "");
   const token = word(plain, /^\p{Lu}/u.test(text));
   return [plain === text || empty.has(plain.toLowerCase()) ? token : { ...token, owner: true }];
 }
+
+/** What is left of a verb before "n't". */
+const shortened = new Map([
+  ["ca", "can"],
+  ["wo", "will"],
+  ["sha", "shall"],
+]);
 
 function unit(text: string, stem: string, kind: "number" | "path"): Token {
   return { text, stem, root: stem, kind, marked: false };

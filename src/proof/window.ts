@@ -2,8 +2,8 @@ import { ranged } from "./range.ts";
 import { foldSpace, splitSentences, stemOf, type Token, tokenizeSentence } from "./sentence.ts";
 import { denials, empty, exclusives, opposites } from "./words.ts";
 
-/** One sentence of a text or two in a row, as text and as tokens. */
-export type Window = { text: string; tokens: Token[] };
+/** One sentence of a text or two in a row, as text and as tokens; `changed`: they are no longer those of the text. */
+export type Window = { text: string; tokens: Token[]; changed?: true };
 
 export function sentencesOf(text: string): Window[] {
   return splitSentences(text).map((part) => ({ text: foldSpace(part), tokens: ranged(tokenizeSentence(part)) }));
@@ -16,16 +16,16 @@ export function windowsOf(text: string): Window[] {
 }
 
 /**
- * What stands before a clause that adds to a sentence and takes nothing from it: ", which …", "because …", "whether …", "and <did> …". Where
- * something is denied before, the denial may be of both, except before ", which".
+ * What stands before a clause that adds to a sentence and takes nothing from it: ", which …", "because …", "whether …", "and <did> …",
+ * "but …". Where something is denied before, the denial may be of both, except before ", which" and "but".
  */
 export function headsOf(window: Window): Window[] {
   const ends = window.text.matchAll(
-    /,? whether |, (which|who|whose),? |[;:] |,? because |, so | and (?=\p{Ll}{3,}ed |(?:did|does|do|is|are|was|were) not )/gu,
+    /,? whether |, (which|who|whose),? |[;:] |,? because |, so | and (?=\p{Ll}{3,}ed |(?:did|does|do|is|are|was|were) not )|(?<!\b(?:nothing|anything|all|none|last|not|help)),? (but) (?!for |also )/gu,
   );
-  return [...ends].flatMap(({ index, 1: relative }) =>
+  return [...ends].flatMap(({ index, 1: relative, 2: but }) =>
     sentencesOf(`${window.text.slice(0, index)}.`).filter(
-      (head) => (relative !== undefined || deniedIn(head).length === 0) && !joined.test(head.text),
+      (head) => ((relative ?? but) !== undefined || deniedIn(head).length === 0) && !joined.test(head.text),
     ),
   );
 }
@@ -98,8 +98,21 @@ export function hasOpposite(token: Token, window: Window): boolean {
 /** Whether a token is the opposite of one: by the list, or by a prefix that turns it. `only`: of one thing both can't be so. */
 export function oppositesOf({ text, stem, root }: Token, only = false): (other: Token) => boolean {
   const turned = new Set((only ? excluding : opposed).get(stem));
-  return (other) => turned.has(other.stem) || (other.root === root && other.text !== text);
+  return (other) =>
+    turned.has(other.stem) || (other.root === root && other.text !== text) || turnedIn(stem) === other.stem;
 }
+
+/** A word with the opposite of its prefix: "subtype" for "supertype". */
+function turnedIn(stem: string): string | null {
+  for (const [prefix, opposite] of prefixes)
+    if (stem.startsWith(prefix)) return `${opposite}${stem.slice(prefix.length)}`;
+  return null;
+}
+
+const prefixes = ["sub super", "over under", "pre post"].flatMap((pair) => {
+  const [one = "", other = ""] = pair.split(" ");
+  return [[one, other] as const, [other, one] as const];
+});
 
 function bothWays(pairs: readonly (readonly string[])[]): Map<string, string[]> {
   const found = new Map<string, string[]>();

@@ -79,6 +79,18 @@ export const empty: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
+/** Units by what they measure: of one thing a number of one of them is not the same number of another. */
+const measures = [
+  "nanosecond microsecond millisecond ms second sec minute min hour day week month quarter year decade century",
+  "bit byte kb mb gb tb kib mib gib tib kilobyte megabyte gigabyte terabyte",
+  "mm cm km millimetre millimeter centimetre centimeter metre meter kilometre kilometer inch foot feet yard mile",
+  "mg kg milligram gram kilogram ton tonne ounce pound",
+  "millilitre milliliter centilitre litre liter gallon",
+];
+export const unitKinds: ReadonlyMap<string, number> = new Map(
+  measures.flatMap((units, kind) => units.split(" ").map((unit): [string, number] => [unit, kind])),
+);
+
 export const numberWords: ReadonlyMap<string, string> = new Map([
   ..."one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
     .split(" ")
