@@ -8,7 +8,7 @@ import type { Observation, Query } from "./observation.ts";
  */
 export type Rule = {
   id: string;
-  /** `permanent`: comes with Ergo. `session`: the user's own, or proposed by a model; used once its examples hold. */
+  /** `permanent`: comes with Ergo. `session`: the user's own; used once its examples hold. */
   tier: "permanent" | "session";
   match: { see: Query["see"]; each?: string; where: Test[] };
   gives: string;

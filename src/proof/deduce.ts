@@ -1,10 +1,12 @@
 import type { Call } from "../core/claim.ts";
+import { isSource } from "../core/declaration.ts";
 import type { Observation } from "../core/observation.ts";
-import { sortOf } from "../solve/constant.ts";
+import { constantOf, sortOf } from "../solve/constant.ts";
 import { type Statement, statementFrom, vocabularyOf } from "../solve/english.ts";
 import { factsIn, hasState, type Tabled } from "../solve/table.ts";
 import { sentencesOf } from "../solve/text.ts";
 import { checked, decide, hasDenial, type Theory, theoryOf } from "../solve/theory.ts";
+import { type Coded, importing, importsIn } from "./coded.ts";
 import type { Ground } from "./ground.ts";
 import { blinded, unseen, valueless } from "./lack.ts";
 import { listingOf } from "./listing.ts";
@@ -53,29 +55,37 @@ function follows(call: Call, scene: Scene): Truth | Unknown {
   if (!stated) return valueless(unread(listed.lines));
   const told = tabledOf(listed, stated, asked.predicate, scene);
   if ("is" in told) return told;
-  const { tabled, tables, heads, lacking } = told;
+  const { tabled, tables, heads, lacking, coded } = told;
   const theory = theoryOf(sentences, about, tabled)!;
   if (theory.closed && listed.gaps)
     return valueless("the listing of the folder is not complete, so other facts may be listed");
+  const odd = coded && otherwise([subject, object], listed.files);
+  if (odd) return valueless(odd);
   const found = decide(theory, asked);
   if ("fault" in found) return valueless(found.fault);
   if (lacking !== undefined && found.truth !== null && (found.absent || theory.program.rules.some(hasDenial)))
     return valueless(`${lacking} leaves a cell empty, so nothing shows what is not so`);
   if (found.absent && found.truth !== null) {
-    const odd = oddOne(asked, tabled);
+    const odd =
+      oddOne(asked, tabled) ?? (coded && asked.predicate === importing ? unknownIn(listed.files, asked) : null);
     if (odd) return valueless(odd);
   }
   const other = checked(theory, asked);
-  if (found.truth === null) return valueless(`${found.steps.join(" ")}; ${wanting(tables, asked)} would decide it`);
+  if (found.truth === null)
+    return valueless(`${found.steps.join(" ")}; ${coded?.open ?? `${wanting(tables, asked)} would decide it`}`);
   if (other !== found.truth) return valueless("checking the deduction another way did not confirm it");
-  const [cited, rest] = parted([...listed.lines, ...tables.flatMap(({ rows }) => rows)], found.steps, theory);
+  const [cited, rest] = parted(
+    [...listed.lines, ...tables.flatMap(({ rows }) => rows), ...(coded?.lines ?? [])],
+    found.steps,
+    theory,
+  );
   const from: Ground[] = [...cited.map(sight), { calculated: found.steps.join("\n") }];
   const made = infer("deduce", from, call, found.truth, scene);
   const others = [...rest.map(({ seen }) => ({ seen })), ...tables.map(({ head }) => ({ seen: head })), ...heads];
   return decided(found.truth, { ...made, others: [...others, ...listed.looks] });
 }
 
-type Told = { tabled: Tabled; tables: Found[]; heads: Ground[]; lacking: string | undefined };
+type Told = { tabled: Tabled; tables: Found[]; heads: Ground[]; lacking: string | undefined; coded: Coded | null };
 
 /** What tables say of the relation that is asked for and of those that rules name; or what is missing to know it. */
 function tabledOf(listed: Listed, stated: Theory, asked: string, scene: Scene): Told | Unknown {
@@ -109,7 +119,31 @@ function tabledOf(listed: Listed, stated: Theory, asked: string, scene: Scene): 
     for (const { path: one, heads } of tables)
       if (one === only) for (const each of relationsOf(heads)) tabled.whole.add(each);
   }
-  return { tabled, tables: all, heads, lacking };
+  // Where a table tells what imports what, code is not meant.
+  const isTold = stated.program.facts
+    .concat(tabled.facts.map(({ fact }) => fact))
+    .some(({ predicate }) => predicate === importing);
+  const coded = wanted.has(importing) && !isTold && listed.files.some(isSource) ? importsIn(listed.files, scene) : null;
+  if (coded && coded.lacks.length > 0) return { is: "unknown", lacks: coded.lacks, ground: { calculated: "" } };
+  if (coded?.open && stated.closed) return valueless(coded.open);
+  tabled.facts.push(...(coded?.facts ?? []));
+  if (coded?.open === null && !listed.gaps) tabled.whole.add(importing);
+  return { tabled, tables: all, heads: [...heads, ...(coded?.looks ?? [])], lacking, coded };
+}
+
+/** Why nothing shows that one thing imports no other: of both only files of the folder are known. */
+function unknownIn(files: readonly string[], { args }: Statement): string | null {
+  const known = new Set(files.map((path) => constantOf(path)));
+  const odd = args.find((term) => term.is === "constant" && !known.has(term.value));
+  return odd?.is === "constant" ? `there is no file ${odd.value}` : null;
+}
+
+/** A name that only capitals keep from being a file's. */
+function otherwise(names: readonly string[], files: readonly string[]): string | null {
+  const odd = names.find(
+    (name) => !files.includes(name) && files.some((path) => constantOf(path) === constantOf(name)),
+  );
+  return odd === undefined ? null : `no file is called ${odd}, but one is but for capitals`;
 }
 
 /** Why nothing shows that a table lacks what is asked: it is another sort of thing than all that the table lists. */

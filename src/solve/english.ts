@@ -1,7 +1,7 @@
 import { constantOf } from "./constant.ts";
 import type { Comparison, Constant, Term } from "./datalog.ts";
-import { lemma, singulars } from "./inflect.ts";
-import { relational, relationNamed } from "./relation.ts";
+import { singulars } from "./inflect.ts";
+import { joint, relational, relationNamed } from "./relation.ts";
 
 /**
  * The controlled English of facts and rules: who is or does what. A clause with several properties gives several
@@ -142,7 +142,7 @@ function clauses(text: string, about: Term | null, words: Vocabulary): Statement
 function clause(text: string, about: Term | null, words: Vocabulary): Statement[] | null {
   const found =
     /^(.+?) ((?:is|are|does not|do not|doesn't|don't) .+)$/i.exec(text) ??
-    /^(.+?) ([a-z]+ (?:the .+|[A-Z]\w*|it|them|him|her))$/.exec(text);
+    new RegExp(`^(.+?) ([a-z]+(?: (?:${joint}))? (?:the .+|[A-Z]\\w*|it|them|him|her))$`).exec(text);
   const subject = found && termOf(found[1]!, about);
   return subject && predicate(found[2]!, { subject, about, words });
 }
@@ -173,16 +173,19 @@ function predicate(text: string, { subject, about, words }: Spoken): Statement[]
     const made = all.map((word) => is(word, subject, state[1] !== undefined, words));
     return made.some((one) => one === null) ? null : (made as Statement[]);
   }
-  const deed = /^(?:(?:does|do)(?: not|n't) )([a-z]+) (.+)$/.exec(text);
+  const deed = denying.exec(text);
   const [verb, object, negated] = deed
     ? [deed[1]!, deed[2]!, true]
-    : [...(/^([a-z]+) (.+)$/.exec(text)?.slice(1) ?? ["", ""]), false];
+    : [...(doing.exec(text)?.slice(1) ?? ["", ""]), false];
   const other =
     typeof object === "string" ? (/^(?:it|them|him|her)$/.test(object) ? meant(subject, about) : entity(object)) : null;
   return other && verb
-    ? [{ predicate: lemma(verb as string), args: [subject, other], negated: negated as boolean }]
+    ? [{ predicate: relationNamed(verb as string), args: [subject, other], negated: negated as boolean }]
     : null;
 }
+
+const doing = new RegExp(`^([a-z]+(?: (?:${joint}))?) (.+)$`);
+const denying = new RegExp(`^(?:(?:does|do)(?: not|n't) )([a-z]+(?: (?:${joint}))?) (.+)$`);
 
 /** Whom "it" means as an object: who was spoken of before, where that is another than the subject. */
 function meant(subject: Term, about: Term | null): Term | null {

@@ -10,8 +10,12 @@ export function relationNamed(name: string): string {
     .replace(/[\s_-]+/g, " ")
     .trim()
     .toLowerCase();
-  return /^[a-z]+$/.test(folded) ? lemma(folded) : folded;
+  const [, verb, on] = new RegExp(`^([a-z]+)( (?:${joint}))?$`).exec(folded) ?? [];
+  return verb === undefined ? folded : `${lemma(verb)}${on ?? ""}`;
 }
+
+/** Small words that belong to the verb before them, "depends on", "reports to". */
+export const joint = "on|to|from|with|for|by|in|at|of|into";
 
 const number = "-?(?:0|[1-9]\\d*)(?:\\.\\d+)?";
 const day = "\\d{4}-\\d{2}-\\d{2}";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Observation } from "../core/observation.ts";
 import type { Rule } from "../core/rule.ts";
 import { readRules, tested } from "../runtime/session/rules.ts";
-import { admit, conclude, faultIn } from "./rule.ts";
+import { conclude, faultIn } from "./rule.ts";
 
 const entry = (path: string, kind: "file" | "none"): Observation => ({
   query: { see: "entry", path },
@@ -37,19 +37,4 @@ test("a rule that concludes too much, or whose examples show nothing, is not use
   expect(faultIn({ ...there, gives: "not exists({path})" })).toMatch(/CHECK does not prove/);
   expect(faultIn({ ...there, examples: { accepts: [], rejects: [] } })).toMatch(/needs an example/);
   expect(tested({ ...there, gives: "exists({path}" })).not.toBeNull();
-});
-
-test("a proposed rule is admitted by what was held back when it was made", () => {
-  expect(admit(there, [entry("b", "file"), entry("c", "none")])).toBeNull();
-  expect(admit(there, [entry("c", "none")])).toMatch(/gives nothing/);
-  const many: Rule = {
-    ...there,
-    match: { see: "entry", where: [{ key: "bytes", is: "at_least", value: 1 }] },
-    examples: {
-      ...there.examples,
-      rejects: [{ query: { see: "universe" }, seen: { ok: false, code: "unreadable", message: "no" } }],
-    },
-  };
-  expect(faultIn(many)).toBeNull();
-  expect(admit(many, [entry("b", "file"), entry("c", "none")])).toMatch(/does not prove/);
 });

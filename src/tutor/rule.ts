@@ -40,23 +40,6 @@ export function faultIn(rule: Rule): string | null {
   return null;
 }
 
-/**
- * Whether a rule that somebody proposed may be used in a session: its examples hold, and it gave something from what was held back
- * when it was made, all of which CHECK proves.
- */
-export function admit(rule: Rule, heldBack: readonly Observation[]): string | null {
-  const fault = faultIn(rule);
-  if (fault) return fault;
-  let given = 0;
-  for (const observation of heldBack) {
-    const tried = candidates(rule, observation);
-    if (conclude(rule, observation).length < tried.length)
-      return `CHECK does not prove what it gives of ${JSON.stringify(observation.query)}`;
-    given += tried.length;
-  }
-  return given === 0 ? "it gives nothing from what was held back" : null;
-}
-
 /** What a rule would give, unchecked. */
 function candidates({ match, gives }: Rule, observation: Observation): string[] {
   if (observation.query.see !== match.see || !observation.seen.ok) return [];

@@ -1,7 +1,9 @@
+import { isSource } from "../../core/declaration.ts";
 import type { Observe, Query } from "../../core/observation.ts";
 import type { Lexicon } from "../../language/fact.ts";
 import { partsOf } from "../../language/part.ts";
 import { type Board, createBoard } from "../../proof/board.ts";
+import { importing } from "../../proof/coded.ts";
 import { isFacts, plainOf } from "../../proof/deduce.ts";
 import { type Found, pipedTables, plainTable, tablesOf } from "../../proof/tables.ts";
 import { constantOf } from "../../solve/constant.ts";
@@ -17,7 +19,7 @@ export type FactBase = {
   /** Relations and traits that rules or sentences give. */
   relations: string[];
   traits: string[];
-  /** Things that sentences name. */
+  /** Things that sentences name, and source files where rules speak of what they import. */
   things: string[];
 };
 
@@ -50,14 +52,19 @@ export async function factBase(observe: Observe, signal?: AbortSignal): Promise<
   });
   if (rows.length > most.rows || lines.length > most.lines) return null;
   await look([...rows, ...lines]);
-  return based(board, paths, texts);
+  return based(board, paths, texts, universe.files);
 }
 
 function lineQuery(path: string, line: number) {
   return { see: "search", path, pattern: { kind: "line", text: String(line) } } as const;
 }
 
-function based(board: Board, paths: readonly string[], texts: readonly string[]): FactBase | null {
+function based(
+  board: Board,
+  paths: readonly string[],
+  texts: readonly string[],
+  files: readonly string[],
+): FactBase | null {
   const { tables } = tablesOf(paths, () => true, { board });
   const lines = texts.flatMap((path) => {
     const seen = board.file(path)?.seen;
@@ -73,6 +80,10 @@ function based(board: Board, paths: readonly string[], texts: readonly string[])
   if (sentences.length > 0 && !theory) return null;
   const { facts, rules } = theory?.program ?? { facts: [], rules: [] };
   const given = [...facts, ...rules.map(({ head }) => head)];
+  const used = rules.flatMap(({ body }) =>
+    body.map((literal) => (literal.is === "atom" ? literal.atom.predicate : "")),
+  );
+  const coded = used.includes(importing) ? files.filter(isSource) : [];
   const named = (arity: number) => [
     ...new Set(
       given.filter(({ args }) => args.length === arity).map(({ predicate }) => predicate.replace(/^not /, "")),
@@ -85,7 +96,7 @@ function based(board: Board, paths: readonly string[], texts: readonly string[])
     traits: named(1)
       .filter((predicate) => predicate.startsWith("is "))
       .map((predicate) => predicate.slice(3)),
-    things: [...new Set(facts.flatMap(({ args }) => args.map(String)))],
+    things: [...new Set([...facts.flatMap(({ args }) => args.map(String)), ...coded])],
   };
 }
 

@@ -8,6 +8,7 @@ import { plainTable } from "../../proof/tables.ts";
 import { constantOf } from "../../solve/constant.ts";
 import { relationNamed } from "../../solve/relation.ts";
 import { columnsOf } from "../../solve/table.ts";
+import { verbed } from "../../solve/tell.ts";
 import { call, every } from "./code/look.ts";
 import { type Asking, concluded, type Said } from "./conclude.ts";
 import { type FactBase, factBase } from "./factbase.ts";
@@ -266,7 +267,9 @@ function comparing(value: string, operator: Operator, number: string): Claim {
 }
 
 function said(subject: string, relation: string, object: string): string {
-  const phrase = relation.replace(/[_-]+/g, " ");
+  const head = relation.replace(/[_-]+/g, " ");
+  const named = verbed(relationNamed(head));
+  const phrase = named === relationNamed(head) ? head : named;
   return / (?:to|of|in|by|at|for|with|from|on)$/i.test(phrase)
     ? `${subject} ${phrase} ${object}`
     : `the ${phrase} of ${subject} is ${object}`;
