@@ -127,3 +127,22 @@ test("a folder, or several files, are set against each other", async () => {
     (await ergo(["audit", join(dir, "docs/old.md"), join(dir, "none.md"), "--dir", dir], { env: none })).code,
   ).toBe(2);
 });
+
+test("a sentence that points back is about what the one before it is about, and otherwise only found word for word", async () => {
+  const dir = folder({
+    "docs/gate.md": "# Gate\n\nThe gate is old. The gate opens at noon every day. This change is fully compatible.\n",
+  });
+  const audited = async (text: string) => {
+    const file = join(folder({ "text.md": text }), "text.md");
+    const { sentences } = (await ergo(["audit", file, "--dir", dir, "--json"], { env: none })).json() as {
+      sentences: { verdict: string }[];
+    };
+    return sentences.map(({ verdict }) => verdict);
+  };
+  expect(await audited("The gate is old. It opens at noon every day.\n")).toEqual(["supported", "supported"]);
+  expect(await audited("The moon is green. It opens at noon every day.\n")).toEqual(["not found", "not found"]);
+  expect(await audited("This change is compatible. This change is not fully compatible.\n")).toEqual([
+    "not found",
+    "not found",
+  ]);
+});

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { agreement, attribute } from "./attribute.ts";
+import { agreement, attribute, isHeldUp } from "./attribute.ts";
 
 const sources = [
   { text: "Backups are kept for 14 days. They are not encrypted.", place: "Backup guide" },
@@ -62,4 +62,13 @@ test("answers agree by their words: numbers in any spelling, articles aside", ()
   expect(agreement("3", ["three", "the 3"])).toBe(1);
   expect(agreement("Anna Reis", ["Anna Reis", "Reis", "Nils"])).toBeCloseTo((1 + 2 / 3 + 0) / 3);
   expect(agreement("x", [])).toBe(0);
+});
+
+test.each([
+  ["Sessions expire after 30 hours of inactivity.", "Sessions expire after 30 minutes of inactivity."],
+  ["The parser is slow and old.", "The parser is not slow and old."],
+  ["Hamburg is larger than Berlin.", "Berlin is larger than Hamburg."],
+])("what the evidence denies is not held up by its words: %s / %s", (statement, text) => {
+  expect(isHeldUp(statement, "What is known?", [{ text }]).ok).toBe(false);
+  expect(isHeldUp(statement, "What is known?", [{ text }, { text: statement }]).ok).toBe(true);
 });

@@ -1,3 +1,4 @@
+import { entailment } from "./entail.ts";
 import { type Support, supported } from "./say.ts";
 import { splitSentences, type Token, tokenizeSentence } from "./sentence.ts";
 import { denials, empty } from "./words.ts";
@@ -97,13 +98,15 @@ function isEmpty(text: string): boolean {
 
 /**
  * Whether pieces of evidence hold a statement on a question up: they say so word by word, or each sentence of it is tied to one of
- * them. What an answer shows as supported is judged by this when it is made, given again and verified. Pure.
+ * them; and none says otherwise where none says so. What an answer shows as supported is judged by this when it is made, given again and verified. Pure.
  */
 export function isHeldUp(
   statement: string,
   question: string,
   evidence: readonly { text: string; heading?: string; path?: string }[],
 ): Support {
+  const against = deniedBy(statement, evidence);
+  if (against !== null) return { ok: false, because: against };
   const said = supported(statement, evidence);
   if (said.ok) return said;
   const sources = evidence.map(({ text, heading = "", path = "" }) => ({ text, place: `${heading} ${path}` }));
@@ -111,6 +114,14 @@ export function isHeldUp(
   return tied.length > 0 && tied.every(({ source }) => source !== null)
     ? { ok: true, because: "each sentence is tied to what holds it" }
     : said;
+}
+
+/** In what evidence says otherwise than a statement, where none of it says so. A bare "yes" or "no" says nothing by itself. */
+function deniedBy(statement: string, evidence: readonly { text: string }[]): string | null {
+  if (verdicts.test(/^\p{L}+/u.exec(statement.trim())?.[0] ?? "")) return null;
+  const judged = evidence.map(({ text }) => entailment(statement, text));
+  if (judged.some(({ verdict }) => verdict === "supported")) return null;
+  return judged.find(({ verdict }) => verdict === "contradicted")?.because ?? null;
 }
 
 /**

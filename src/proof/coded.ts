@@ -15,8 +15,8 @@ type Line = { path: string; line: number; last: number; text: string; seen: Obse
 /** The relation between a source file and a file of the folder to which one of its imports leads. */
 export const importing = "import";
 
-/** Source files at most. */
-const most = 2_000;
+/** Source files at most: all that follows is derived, which grows as their square. */
+const most = 300;
 /** Languages that may import files of ours and are not parsed; and those whose files see each other without an import. */
 const foreign = /\.(?:vue|svelte|astro|mdx|coffee)$/;
 const packaged = /\.(?:java|go)$/;
@@ -25,7 +25,8 @@ const packaged = /\.(?:java|go)$/;
 export function importsIn(files: readonly string[], { board }: Pick<Scene, "board">): Coded {
   const made: Coded = { facts: [], lines: [], looks: [], open: null, lacks: [] };
   const sources = files.filter(isSource);
-  if (sources.length > most) return { ...made, open: `the folder has more than ${most} source files` };
+  if (sources.length > most)
+    return { ...made, open: `the folder has more than ${most} source files, whose imports are not taken for facts` };
   const twins = new Set(sources.map((path) => constantOf(path)));
   if (twins.size < sources.length) return { ...made, open: "two source files are called the same but for capitals" };
   const unread = files.find((path) => foreign.test(path));

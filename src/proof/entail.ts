@@ -2,7 +2,7 @@ import { changesOf } from "./otherwise.ts";
 import { readingsOf } from "./refer.ts";
 import { faultIn } from "./say.ts";
 import { foldSpace, type Token, textOf, tokenizeSentence } from "./sentence.ts";
-import { headsOf, isContent, sentencesOf, shareOf, tailsOf, type Window } from "./window.ts";
+import { excepting, headsOf, isContent, sentencesOf, shareOf, tailsOf, type Window } from "./window.ts";
 import { attitudes, denials } from "./words.ts";
 
 /**
@@ -107,9 +107,11 @@ function faultOf(part: Window, window: Window, place: ReadonlySet<string>): stri
 }
 
 /** A case that a window speaks of, "when …" or before a comma, and the sentence does not; null where there is none. */
-function supposed({ tokens: said }: Window, { tokens }: Window): string | null {
+function supposed({ tokens: said }: Window, { tokens, text }: Window): string | null {
   const stems = new Set(said.map(({ stem }) => stem));
-  const missing = tokens.find(({ text, stem }) => cases.has(text) && !stems.has(stem));
+  if (excepting.test(text) && !said.some((token) => token.text === "but"))
+    return 'the passage says "but", the sentence does not';
+  const missing = tokens.find((token) => cases.has(token.text) && !stems.has(token.stem));
   if (missing) return `the passage says "${missing.text}", the sentence does not`;
   const end = tokens.findIndex(({ marked }, at) => at > 0 && marked);
   const leading = tokens.slice(0, Math.max(0, end));

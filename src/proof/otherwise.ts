@@ -1,5 +1,5 @@
 import { excludes } from "./range.ts";
-import { auxiliaries, isForm } from "./role.ts";
+import { auxiliaries, isForm, joints } from "./role.ts";
 import { type Token, textOf } from "./sentence.ts";
 import { denialsIn, deniedIn, isContent, oppositesOf, type Window } from "./window.ts";
 import { denials, once, refusals, unitKinds } from "./words.ts";
@@ -207,6 +207,7 @@ function denied(part: Window, window: Window): Change[] {
   const [denier, other] = said.length > 0 ? [part, window] : [window, part];
   const { by, of } = [...said, ...there][0]!;
   const stems = new Set(other.tokens.map(({ stem }) => stem));
+  if (there.length > 0 && isNarrower(window, by, part)) return [];
   // What something is "without" is a part of what is said only where more than one word of it is there.
   if (!isNegation(denier.tokens, by)) return [];
   if (of.length === 0 || !of.slice(0, by === "without" ? 2 : 1).every((word) => stems.has(word))) return [];
@@ -214,6 +215,16 @@ function denied(part: Window, window: Window): Change[] {
   return said.length > 0
     ? [{ said: plain, there: window, because: "it says so without denying it" }]
     : [{ said: part, there: plain, because: "it denies that" }];
+}
+
+/** Whether what is denied in a clause is told with more than the sentence has: "cannot delete files of others" does not deny "can delete files". */
+function isNarrower({ tokens }: Window, by: string, part: Window): boolean {
+  const from = tokens.findIndex(({ text }) => text === by);
+  const end = tokens.findIndex(({ marked, text }, at) => at > from && (marked || joints.has(text)));
+  const said = new Set(part.tokens.map(({ stem }) => stem));
+  return tokens
+    .slice(from + 1, end < 0 ? tokens.length : end)
+    .some((token) => isContent(token) && !said.has(token.stem));
 }
 
 /** What is compared by "than", with one thing of each side in the place of the other: of both orders only one is so. */

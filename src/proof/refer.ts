@@ -18,6 +18,19 @@ export function readingsOf(text: string): Window[] {
   return [...sentences, ...sentences.flatMap(insetsOf), ...referred];
 }
 
+/**
+ * A sentence that begins with "it", "they" and the like, with what the one before it is about in the place of that word; as it stands where that
+ * is not seen.
+ */
+export function referred(sentence: string, before: string | undefined): string {
+  const [, rest] = /^(?:it|they|he|she) (.+)$/is.exec(sentence) ?? [];
+  const [first, ...more] = before === undefined ? [] : sentencesOf(before);
+  const subject = first && more.length === 0 ? subjectOf(first.tokens) : null;
+  if (rest === undefined || subject === null) return sentence;
+  const words = before!.trim().split(/\s+/);
+  return `${words.slice(0, subject.length).join(" ")} ${rest}`;
+}
+
 const pronouns = new Set("it they he she".split(" "));
 const auxiliaries = new Set("is are was were has have had does did do can will must may should shall".split(" "));
 /** Words of a subject, at most. */

@@ -11,6 +11,11 @@ const lines = [
   "If Eve designed the mole, it fell.",
   "Ada may paint the wall.",
   "Carl says Ada built the wall.",
+  "Ada designed the mill?",
+  "~~Ada designed the gate.~~",
+  '"Ada designed the dam."',
+  "Ada designed the lock in no time.",
+  "Ada designs the quay.",
 ];
 const board = lines.map((said, at) => line("a.md", at + 1, said, lines.length));
 
@@ -27,6 +32,12 @@ test.each([
   ['says("a.md", "4", relation("Eve", "designed", "the mole"))', "undecidable"],
   ['says("a.md", "5", relation("Ada", "paint", "the wall"))', "undecidable"],
   ['says("a.md", "6", relation("Ada", "built", "the wall"))', "undecidable"],
+  ['says("a.md", "7", relation("Ada", "designed", "the mill"))', "undecidable"],
+  ['says("a.md", "8", relation("Ada", "designed", "the gate"))', "undecidable"],
+  ['says("a.md", "9", relation("Ada", "designed", "the dam"))', "undecidable"],
+  ['says("a.md", "10", relation("Ada", "designed", "the lock"))', "undecidable"],
+  ['says("a.md", "11", relation("Ada", "designed", "the quay"))', "undecidable"],
+  ['says("a.md", "11", relation("Ada", "designs", "the quay"))', "provable"],
   ['relation("Ada", "designed", "the harbour")', "undecidable"],
   ['says("b.md", "1", relation("Ada", "designed", "the harbour"))', "undecidable"],
 ])("%s is %s", (claim, verdict) => {

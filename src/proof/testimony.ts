@@ -94,7 +94,9 @@ function saidBy(claim: Claim, text: string): boolean | null {
           [subject, "has", "a", what, "of", object],
           [subject, what, object],
         ];
-  const verdicts = splitSentences(text).flatMap((sentence) =>
+  // A question says nothing, nor does what is struck out or in quotation marks.
+  const telling = splitSentences(text).filter((sentence) => !/\?["”’)*_]*$|~~|^["“«„]/u.test(sentence.trim()));
+  const verdicts = telling.flatMap((sentence) =>
     ways.map((way) => heard(tokenizeSentence(sentence), tokenizeSentence(way.join(" ")))),
   );
   return verdicts.includes(true) ? (verdicts.includes(false) ? null : true) : verdicts.includes(false) ? false : null;
@@ -110,12 +112,20 @@ function heard(sentence: readonly Token[], statement: readonly Token[]): boolean
   const wanted = statement.filter(({ text }) => !idle.has(text));
   const denied = said.filter(({ text }) => denials.has(text));
   const plain = said.filter(({ text }) => !denials.has(text));
-  const isSame = plain.length >= wanted.length && wanted.every(({ stem }, at) => plain[at]?.stem === stem);
+  const isSame = plain.length >= wanted.length && wanted.every((word, at) => isOne(word, plain[at]!));
   // What follows may add when and where, and nothing else.
   const rest = plain.slice(wanted.length);
   const isWhole = rest.length === 0 || adding.has(rest[0]!.text);
   if (!isSame || !isWhole || wanted.length < 2 || denied.length > 1) return null;
+  // "In no time" denies nothing of what is said before it.
+  const end = said.indexOf(plain[wanted.length - 1]!);
+  if (denied.some((word) => said.indexOf(word) > end)) return null;
   return denied.length === 0;
+}
+
+/** Whether two words are one, in the same tense. */
+function isOne({ stem, text }: Token, other: Token): boolean {
+  return other.stem === stem && /ed$/.test(other.text) === /ed$/.test(text);
 }
 
 const supposing = new Set(

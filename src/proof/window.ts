@@ -21,11 +21,14 @@ export function windowsOf(text: string): Window[] {
  */
 export function headsOf(window: Window): Window[] {
   const ends = window.text.matchAll(
-    /,? whether |, (which|who|whose),? |[;:] |,? because |, so | and (?=\p{Ll}{3,}ed |(?:did|does|do|is|are|was|were) not )|(?<!\b(?:nothing|anything|all|none|last|not|help)),? (but) (?!for |also )/gu,
+    /,? whether |, (which|who|whose),? |[;:] |,? because |, so | and (?=\p{Ll}{3,}ed |(?:did|does|do|is|are|was|were) not )|,? (but) (?!also )/gu,
   );
   return [...ends].flatMap(({ index, 1: relative, 2: but }) =>
     sentencesOf(`${window.text.slice(0, index)}.`).filter(
-      (head) => ((relative ?? but) !== undefined || deniedIn(head).length === 0) && !joined.test(head.text),
+      (head) =>
+        !(but && excepting.test(window.text)) &&
+        ((relative ?? but) !== undefined || deniedIn(head).length === 0) &&
+        !joined.test(head.text),
     ),
   );
 }
@@ -48,6 +51,10 @@ export function tailsOf(window: Window): Window[] {
 const supposing = /\b(?:that|says?|said|would|when|while|until|suppose|assume)\b|[?“"]/iu;
 const supposed =
   /^(?:that|as|far|much|long|otherwise|else|or|nor|maybe|perhaps|instead|then|for (?:example|instance)|e\.g\.|say)(?!\p{L})/iu;
+
+/** "Nothing but …", "…, but for …": what is taken out may not be left out. */
+export const excepting =
+  /\b(?:nothing|nobody|no one|none|not|last|help|all|anything|anyone|everything|everyone|nowhere) but\b|\bbut for\b/i;
 
 /** What binds the clauses of a sentence together. */
 const joined = /\b(?:both|either|whether|if|unless|only|rarely|seldom)\b/i;

@@ -11,6 +11,7 @@ import { createBoard } from "../../proof/board.ts";
 import { decide } from "../../proof/decide.ts";
 import { type Entailment, entailment } from "../../proof/entail.ts";
 import { parseClaim } from "../../proof/grammar.ts";
+import { referred } from "../../proof/refer.ts";
 import { foldSpace } from "../../proof/sentence.ts";
 import { tokensWorth } from "../../proof/window.ts";
 import { questionOf } from "../../recipes/affirm.ts";
@@ -55,7 +56,8 @@ export async function audit(session: Session, file: string, { signal, tell }: Wa
   for (const [at, sentence] of sentences.entries()) {
     signal?.throwIfAborted();
     tell?.(at, sentences.length);
-    audited.push(await judge(session, sentence, { own: path, stated, signal }));
+    const before = sentences[at - 1]?.text;
+    audited.push(await judge(session, sentence, { own: path, stated, signal, before }));
   }
   return { sentences: audited };
 }
@@ -73,9 +75,9 @@ async function statementsHere({ observer, only, retriever }: Session, given?: Ab
     (await ofField(statement, catalog, asking)) ?? (lexicon && (await ofFacts(statement, lexicon, asking)));
 }
 
-type Around = { own: string | null; stated: Stated; signal: AbortSignal | undefined };
+type Around = { own: string | null; stated: Stated; signal: AbortSignal | undefined; before: string | undefined };
 
-async function judge(session: Session, sentence: Sentence, { own, stated, signal }: Around): Promise<Audited> {
+async function judge(session: Session, sentence: Sentence, { own, stated, signal, before }: Around): Promise<Audited> {
   const { text, lines, kind } = sentence;
   const said = plain(text).trim();
   const told = (verdict: Audited["verdict"], because: string, evidence: Evidence[] = []): Audited => ({
@@ -89,11 +91,12 @@ async function judge(session: Session, sentence: Sentence, { own, stated, signal
   if (exact) return told(exact.holds ? "proven" : "contradicted", exact.because, exact.evidence);
   const none = noClaim(said, kind);
   if (none !== null) return told("no claim", none);
-  const { passages } = await (await session.retriever()).find(said, depth + 4);
+  const meant = referred(said, before && plain(before).trim());
+  const { passages } = await (await session.retriever()).find(meant, depth + 4);
   const others = passages.filter(({ path }) => path !== own).slice(0, depth);
   const judged = others.map(readPassage).map((one) => {
     const text = one.spans.map((span) => span.said).join("\n\n");
-    return { ...one, made: entailment(said, text, placeOf(one.passage)) };
+    return { ...one, made: entailment(meant, text, placeOf(one.passage)) };
   });
   const best = (verdict: Entailment["verdict"]) =>
     judged.filter(({ made }) => made.verdict === verdict).toSorted((a, b) => b.made.share - a.made.share)[0];
