@@ -171,6 +171,11 @@ test.each([
   ["A circle is a supertype of ellipse.", "A circle is a subtype of ellipse.", "contradicted"],
   ["Early models were tools.", "Early models were not tools but rather toys.", "contradicted"],
   ["If no key is set, the port is 80.", "If no key is set, the port is 90.", "contradicted"],
+  [
+    "It is an error for a file to name itself.",
+    "It is usually slow. It is an error for a file to name itself twice.",
+    "supported",
+  ],
   // Which thing is meant is not how it is.
   ["The public key is sent.", "The private key is sent.", "open"],
   ["The client sends the public key.", "The client sends the private key.", "open"],

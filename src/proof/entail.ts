@@ -1,5 +1,5 @@
 import { changesOf } from "./otherwise.ts";
-import { readingsOf } from "./refer.ts";
+import { ahead, readingsOf } from "./refer.ts";
 import { faultIn } from "./say.ts";
 import { foldSpace, type Token, textOf, tokenizeSentence } from "./sentence.ts";
 import { excepting, headsOf, isContent, sentencesOf, shareOf, tailsOf, type Window } from "./window.ts";
@@ -77,8 +77,8 @@ function judge(part: Window, windows: Window[], place: ReadonlySet<string>): Ent
 }
 
 /** Whether a sentence is about what was told before it: "This change is …". */
-function isPointing({ tokens: [first] }: Window): boolean {
-  return first !== undefined && pronouns.has(first.text);
+function isPointing({ text, tokens: [first] }: Window): boolean {
+  return first !== undefined && pronouns.has(first.text) && !ahead.test(text);
 }
 
 const pronouns = new Set("this these that those it its they their he his she her we our i my".split(" "));

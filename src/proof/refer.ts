@@ -25,11 +25,15 @@ export function readingsOf(text: string): Window[] {
 export function referred(sentence: string, before: string | undefined): string {
   const [, rest] = /^(?:it|they|he|she) (.+)$/is.exec(sentence) ?? [];
   const [first, ...more] = before === undefined ? [] : sentencesOf(before);
+  if (ahead.test(sentence)) return sentence;
   const subject = first && more.length === 0 ? subjectOf(first.tokens) : null;
   if (rest === undefined || subject === null) return sentence;
   const words = before!.trim().split(/\s+/);
   return `${words.slice(0, subject.length).join(" ")} ${rest}`;
 }
+
+/** "It is an error for a file to …", "It is known that …": what "it" is stands behind. */
+export const ahead = /^it (?:is|was) (?:not )?(?:an? )?[\p{L}-]+ (?:for .+ to|that) /iu;
 
 const pronouns = new Set("it they he she".split(" "));
 const auxiliaries = new Set("is are was were has have had does did do can will must may should shall".split(" "));
