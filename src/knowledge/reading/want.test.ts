@@ -11,6 +11,13 @@ test.each([
   expect([wantsBrief(question), findWant(question).sort]).toEqual([true, sort]);
 });
 
+test.each(["Wie heißt das Werkzeug?", "Comment s'appelle le port ?", "what is a boat without a sail called?"])(
+  "a name is a phrase: %s",
+  (question) => {
+    expect(wantsBrief(question)).toBe(true);
+  },
+);
+
 test.each(["What is a port?", "what are ports", "Who is Guido van Rossum?", "What is the borrow checker?"])(
   "a definition takes sentences: %s",
   (question) => {

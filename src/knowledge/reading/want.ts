@@ -40,6 +40,7 @@ export function wantsBrief(question: string): boolean {
   const asks = findAsks(question);
   const told = ["why", "how", "contrast", "action"].some((ask) => asks.has(ask));
   const isDefined = asks.has("definition") && !asksValue(question);
+  if (asks.has("name")) return true;
   return !told && !isDefined && findWhole(question) === null && !closed.test(question.trim());
 }
 
