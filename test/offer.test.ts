@@ -61,7 +61,7 @@ test("a question about code that nothing reads is offered in its usual wording, 
   const asked = await ask(session, { question: "so whose classes actually inherit their class stuff off Removable" });
   expect(asked.status).toBe("waiting");
   expect(asked.claims.filter(({ verdict }) => verdict === "proven")).toEqual([]);
-  const at = asked.alternatives!.findIndex((each) => each.question === "Which classes extend `Removable`?");
+  const at = asked.alternatives!.findIndex(({ rendered }) => /extends? Removable: Query/.test(rendered));
   expect(asked.answer).toContain(asked.alternatives![at]!.rendered);
   const chosen = await resume(session, asked.run, { reply: String(at + 1) });
   expect(chosen).toMatchObject({ status: "answered", answer: expect.stringContaining("Query") });
@@ -69,8 +69,19 @@ test("a question about code that nothing reads is offered in its usual wording, 
   await session.close();
 });
 
+test("what nothing reads in another language is offered in its usual wording, with its names as they are", async () => {
+  const dir = folder({ "src/queue.ts": "export function runNext() {}\nexport const go = () => runNext();\n" });
+  const session = await openSession({ dir, models });
+  const asked = await ask(session, { question: "Wer um alles in der Welt ruft denn bloß runNext auf?" });
+  expect(asked.status).toBe("waiting");
+  expect(asked.alternatives!.map(({ rendered }) => rendered)).toContainEqual(
+    expect.stringMatching(/^runNext is called/),
+  );
+  await session.close();
+});
+
 test("the answer beneath an offer holds what its list begins with", async () => {
-  const names = ["one", "two", "three", "four", "five", "six"];
+  const names = "one two three four five six seven eight nine ten eleven".split(" ");
   const dir = folder({ "src/a.ts": names.map((name) => `export function ${name}() {}\n`).join("") });
   const session = await openSession({ dir, models });
   const asked = await ask(session, { question: "what function stuff would a.ts somehow declare" });

@@ -27,6 +27,19 @@ test.each([
     "Which has fewer words, a.md or b.md, and by how much?",
     { asks: "compare", by: "words", more: false, gap: true, one: ["a.md"], other: ["b.md"] },
   ],
+  // The unit of the difference is what is compared by.
+  [
+    "Which file is larger, a.py or b.py, and by how many lines?",
+    { asks: "compare", by: "lines", more: true, gap: true, one: ["a.py"], other: ["b.py"] },
+  ],
+  [
+    "Welche Datei ist größer, a.py oder b.py, und um wie viele Zeilen?",
+    { asks: "compare", by: "lines", more: true, gap: true, one: ["a.py"], other: ["b.py"] },
+  ],
+  [
+    "a.ts vs b.ts: which one is bigger and by how much?",
+    { asks: "compare", by: "bytes", more: true, gap: true, one: ["a.ts"], other: ["b.ts"] },
+  ],
   [
     "count the 'to do' comments in a.ts",
     { asks: "lines", how: "lines", texts: [literal("to do")], files: of({ places: ["a.ts"] }) },

@@ -2,7 +2,7 @@ import type { Alternative } from "../core/answer.ts";
 import { speak, type Tongue } from "./data.ts";
 
 /** Members of a list that stand in the sentence of an answer. */
-const listed = 5;
+const listed = 10;
 
 /** An answer in one sentence: its first line, with the first of what stands beneath it where that says nothing by itself. Pure. */
 export function sentenceOf(answer: string): string {

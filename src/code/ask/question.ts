@@ -76,7 +76,11 @@ export function readCodeQuestion(question: string): CodeQuestion | null {
   const kernel = readKernel(question);
   if (kernel) return { asks: "kernel", question, parts: [], yields: false, kernel };
   const manifest = readManifest(question);
-  if (manifest) return { asks: "manifest", question, parts: [], yields: false, manifest };
+  if (manifest) {
+    // "The value of x" is one under a key, or else one that code writes.
+    const value = manifest.wants.every((want) => want === "key") ? readValue(question) : null;
+    return { asks: "manifest", question, parts: [], yields: false, manifest, ...(value ? { value } : {}) };
+  }
   const graph = readGraph(question);
   if (graph) return { asks: graph.asks, question, parts: [], yields: false, graph };
   const folders = readFolders(question);

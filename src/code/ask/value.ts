@@ -41,7 +41,9 @@ const most = 8;
 function isWithin(parts: readonly Part<Sort>[], at: number): boolean {
   const last = parts.slice(0, at).findLastIndex(({ sort }) => sort !== "idle");
   const sort = parts[last]?.sort;
-  if (sort === "within") return true;
+  // "The default value of x" is asked of x.
+  const before = parts.slice(0, Math.max(last, 0)).findLast((part) => part.sort !== "idle");
+  if (sort === "within") return before?.sort !== "value";
   const isJoined = sort === "and" || sort === "versus";
   return isJoined && parts[last - 1]?.sort === "name" && isWithin(parts, last - 1);
 }

@@ -18,7 +18,7 @@ import { intentWithin } from "./understand.ts";
 
 /** So many questions are offered at most, of so many that are tried. */
 const offered = 3;
-const tried = 6;
+const tried = 8;
 
 /** What a run may use. `stdin` is text that was piped beside the question: then nothing else is searched. */
 export function assemble(session: Session, intent: Intent, stdin?: string, watch?: (event: Event) => void): Means {
@@ -98,6 +98,7 @@ function offering(session: Session, question: string): NonNullable<Means["near"]
       const isNothing = first?.formal !== undefined && isNone(first.formal) && /["`]/.test(ask);
       if (!isBorneOut || !first || isNothing) continue;
       const claim = draft.claims.map(({ formal, text }) => (formal === undefined ? text : `(${formal})`)).join(" and ");
+      if (found.some((other) => other.claim === claim)) continue;
       found.push({ question: ask, claim, rendered: sentenceOf(draft.answer) });
       if (found.length === offered) break;
     }

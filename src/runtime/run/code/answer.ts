@@ -41,7 +41,11 @@ export async function answerCode(
   if (compared) return await folders(look, compared);
   if (kernel) return isCode(look) ? await answerKernel(look, kernel) : blank("no_plan", "There is no code here.");
   if (graph) return await answerGraph(look, graph);
-  if (manifest) return await answerManifest(look, manifest);
+  if (manifest) {
+    const stated = await answerManifest(look, manifest);
+    if (stated.stop !== "no_plan" || !value) return stated;
+    return await constants({ look, parts: new Set(parts), value });
+  }
   if (declared) return await answerDeclared(look, declared);
   if (rank) return await ranked(look, rank);
   if (measure) return await answerMeasure(look, measure);

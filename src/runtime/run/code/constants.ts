@@ -74,16 +74,26 @@ function byName(look: Look, named: string[], all: Found[]): Found[][] | null {
   const names = new Set(all.map(({ last }) => last));
   const places = new Set(all.flatMap(({ of, path }) => [...of, posix.parse(path).name]));
   const groups: Found[][] = [];
+  const around: string[] = [];
   for (const word of named) {
     const exact = names.has(word);
-    if (!exact && places.has(word)) continue;
+    if (!exact && places.has(word)) {
+      around.push(word);
+      continue;
+    }
     const meant = new Set(exact || !/^[A-Z\d]+$/.test(word) ? namesLike(word, names) : []);
     const found = all.filter(({ last, value, written }) => meant.has(last) && (value ?? written) !== null);
     if (found.length > 0) groups.push(found);
     // A word in capitals may be no name.
     else if (!/^[A-Z\d]+$/.test(word)) return null;
   }
-  return groups.length === 0 ? null : groups.map((found) => ranked(look, found));
+  // What is asked of one place is told of no other.
+  const isHere = ({ of, path }: Found) =>
+    around.length === 0 || [...of, posix.parse(path).name].some((each) => around.includes(each));
+  const held = groups.map((found) => found.filter(isHere));
+  return held.length === 0 || held.some((found) => found.length === 0)
+    ? null
+    : held.map((found) => ranked(look, found));
 }
 
 /** What stands in a type, a function or a file that the question names goes first; then what is told to be a default. */

@@ -36,11 +36,21 @@ export async function answerDeclared(look: Look, question: DeclaredQuestion): Pr
   if (told.length === 0 || told.some((one) => typeof one === "string"))
     return blank("no_plan", "What of it is declared there can't be told.");
   const parts = told.filter((one) => typeof one !== "string");
+  const isSplit = name === null && asked.beside === null && parts.length > 1;
   return await concluded(
-    parts.map(({ text, claim }) => ({ text, claim })),
+    [...(isSplit ? inAll(asked, parts) : []), ...parts.map(({ text, claim }) => ({ text, claim }))],
     ...[here.board, here.asking, [here.glob]],
     parts.flatMap(({ list }) => list),
   );
+}
+
+/** How many there are in all of what is told kind by kind; none where a count is open. */
+function inAll({ language }: DeclaredQuestion, parts: { n: number | null }[]): { text: string; claim: Claim }[] {
+  const counts = parts.map(({ n }) => n);
+  if (!counts.every((n) => n !== null)) return [];
+  const [n, sum] = [counts.reduce((total, each) => total + each, 0), counts.join(" + ")];
+  const text = said(language).sum.replace("{n}", String(n)).replace("{sum}", sum);
+  return [{ text, claim: equals(call("value", sum), n) }];
 }
 
 /** The question as one of the members of the type that a place which is not here is called like; null where none is. */
@@ -93,7 +103,7 @@ async function tell(
   asked: DeclaredQuestion,
   holder: Holder,
   all: Seen<CodeFacts>[],
-): Promise<{ text: string; claim: Claim; list: string[] } | string> {
+): Promise<{ text: string; claim: Claim; list: string[]; n: number | null } | string> {
   const seen = all.filter(({ path }) => holder.files?.includes(path) !== false);
   const sources = here.sources.filter((path) => here.wanted?.(path) !== false);
   const paths = holder.files ?? sources;
@@ -116,7 +126,7 @@ async function tell(
   const open = parts.find(({ value }) => value.open || value.maybe.length > 0);
   if (open) list.push(lackOf(open.value, say));
   const claims = [...(values?.values() ?? [])].flatMap(({ claim }) => claim ?? []);
-  return { text, claim: every([claimOf(counts), ...claims]), list };
+  return { text, claim: every([claimOf(counts), ...claims]), list, n: isWhole ? names.length : null };
 }
 
 /** The values that are written for members of a type, each with its claim where it is a literal. */

@@ -50,12 +50,7 @@ export async function lookAt(question: string, asking: Asking): Promise<Look | n
   board.add(await asking.observe([{ see: "universe" }], asking.signal));
   const universe = board.universe()?.seen;
   if (!universe?.ok) return null;
-  const words = question
-    .split(/\s+/)
-    .map((word) => word.replace(/^[("'`¿¡«]+|[)"'`?!,;:»]+$/g, "").replace(/\.$/, ""))
-    .filter((word) => word !== "");
-  const dirs = dirsIn(words, universe);
-  const files = [...new Set(words.flatMap((word) => fileCalled(word, universe, dirs)))];
+  const { words, dirs, files } = worded(question, universe);
   const glob = globOf(
     dirs,
     /\bonly (?:looking at|counting)|\bonly [\w.]+ and\b/.test(question) ||
@@ -77,6 +72,16 @@ export async function lookAt(question: string, asking: Asking): Promise<Look | n
     words,
     question,
   };
+}
+
+/** The words of a question, and the paths that they name. */
+export function worded(question: string, universe: Universe): Pick<Look, "question" | "words" | "dirs" | "files"> {
+  const words = question
+    .split(/\s+/)
+    .map((word) => word.replace(/^[("'`¿¡«]+|[)"'`?!,;:»]+$/g, "").replace(/\.$/, ""))
+    .filter((word) => word !== "");
+  const dirs = dirsIn(words, universe);
+  return { question, words, dirs, files: [...new Set(words.flatMap((word) => fileCalled(word, universe, dirs)))] };
 }
 
 function globOf(dirs: string[], files: string[], only: string): string {

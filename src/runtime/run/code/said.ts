@@ -24,6 +24,7 @@ export type Said = {
     | "whole"
     | "place"
     | "of"
+    | "sum"
     | "none"
     | "least"
     | "more"

@@ -7,14 +7,26 @@ import { type Named, usualAsks, wordingOf } from "./usual.ts";
 const { rows } = readData<{ rows: { ask: string; words: string }[] }>("code/usual.json");
 
 test.each(rows.map(({ ask }) => ask))("%s is read exactly", (ask) => {
-  for (const place of ["", " in src/"]) {
+  for (const [place, at, kind] of [
+    ["", "", "source"],
+    [" in src/", " in `lib/a.js`", "rst"],
+    [" in src/", " in src/", "typescript"],
+  ] as const) {
     const filled = ask
       .replace("{in}", place)
+      .replace("{at}", at)
+      .replace("{kind}", kind)
+      .replace("{number}", "3")
+      .replace("{package}", "`left-pad`")
+      .replace("{dir}", "src/")
+      .replace("{dir}", "lib/")
+      .replace("{file}", "`lib/c.js`")
       .replace("{file}", "`lib/a.js`")
       .replace("{file}", "`lib/b.js`")
       .replace("{name}", "`Thing`")
       .replace("{name}", "`Other`")
       .replace("{text}", '"kite"');
+    if (/\{/.test(filled)) throw new Error(filled);
     expect(intentOf(filled).route.recipe, filled).not.toBeNull();
   }
 });
@@ -57,5 +69,33 @@ test("words that speak for nothing bring nothing", () => {
   expect(usualAsks("why is the sky blue over Paris?", [])).toEqual([]);
   expect(wordingOf("who calls runNext in src?", [{ said: "runNext", text: "runNext", is: "name", isSure: true }])).toBe(
     "who calls this in src?",
+  );
+});
+
+test("a question in German, French or Spanish brings the same, with its names as they are", () => {
+  const name: Named = { said: "runNext", text: "runNext", is: "name", isSure: true };
+  const first = (question: string, tongue: "de" | "fr" | "es") => usualAsks(question, [name], tongue)[0]?.ask;
+  expect(first("Wer ruft runNext denn so auf?", "de")).toBe("Who calls `runNext`?");
+  expect(first("on définit runNext où au juste ?", "fr")).toBe("Where is `runNext` defined?");
+  expect(first("¿qué parámetros acepta runNext?", "es")).toBe("What parameters does `runNext` take?");
+  expect(wordingOf("Welche Klassen erben von runNext?", [name], "de")).toMatch(/class .*(?:extend|inherit)/);
+});
+
+test("a word that may be asked by, and a name as well, is first what is asked by", () => {
+  const named: Named[] = [
+    { said: "value", text: "value", is: "name", isSure: false },
+    { said: "MAX_AGE", text: "MAX_AGE", is: "name", isSure: true },
+  ];
+  expect(usualAsks("value of MAX_AGE", named)[0]?.ask).toBe("What is the value of `MAX_AGE`?");
+});
+
+test("a sort of files, a number and a folder stand where a wording has room for them", () => {
+  const named: Named[] = [
+    { said: "python", text: "python", is: "kind", isSure: false },
+    { said: "400", text: "400", is: "number", isSure: true },
+    { said: "src", text: "src", is: "dir", isSure: true },
+  ];
+  expect(usualAsks("python files over 400 lines in src", named)[0]?.ask).toBe(
+    "Which python files have more than 400 lines in src/?",
   );
 });
