@@ -41,6 +41,17 @@ test.each([
   expect((await ergo(["verify", made.run, "--dir", dir], { env })).code).toBe(0);
 });
 
+test("how often a text occurs is told with how many files hold it, or which, where both are asked for", async () => {
+  const dir = folder(files);
+  const made = async (question: string) => (await ergo(["ask", question, "--dir", dir, "--json"])).json();
+  const { answer, claims } = await made("How often does XXX occur in src, and in how many files?");
+  expect(answer).toBe('"XXX" occurs 2 times in the files in src.\nThere is 1 file in src that contains "XXX".');
+  expect(claims.map(({ verdict }: { verdict: string }) => verdict)).toEqual(["proven", "proven"]);
+  expect((await made("how many XXX markers are there in src and in which files?")).answer).toMatch(
+    /^2 lines .*:?\n[\s\S]*src\/a\.py$/,
+  );
+});
+
 test("what could not be read is told beside a sum", async () => {
   const dir = folder({ "src/a.py": "a = 1\n", "src/b.py": Buffer.from([0xff, 0xfe, 0x00, 0xd8]) });
   const question = "sum of lines over all .py files in src, comments included";

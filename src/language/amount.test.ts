@@ -27,6 +27,12 @@ test.each([
     "Which has fewer words, a.md or b.md, and by how much?",
     { asks: "compare", by: "words", more: false, gap: true, one: ["a.md"], other: ["b.md"] },
   ],
+  [
+    "How often does @old appear under src, and in how many files?",
+    { how: "times", also: "count", texts: [literal("@old")], files: of({ places: ["src"] }) },
+  ],
+  ["how many TODOs are there in src and in which files?", { how: "lines", also: "files", texts: [literal("TODO")] }],
+  ["Wie oft kommt TODO in src vor und in wie vielen Dateien?", { how: "times", also: "count" }],
   // The unit of the difference is what is compared by.
   [
     "Which file is larger, a.py or b.py, and by how many lines?",

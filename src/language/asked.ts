@@ -11,7 +11,7 @@ export type AmountQuestion = { question: string; language: Tongue } & Asked;
 
 /**
  * How many files, which, or whether there are some; their sum or mean of a measure; those that have most or least; whether one has more than
- * another (`other` may be several, put together) or `which` has, and by how much (the `gap`), of files of some `kinds`; the lines or files that hold a text (null: blank lines).
+ * another (`other` may be several, put together) or `which` has, and by how much (the `gap`), of files of some `kinds`; the lines or files that hold a text (null: blank lines), and `also` how many files, or which.
  */
 export type Asked =
   | { asks: "files"; how: "count" | "list" | "any"; files: Files }
@@ -28,7 +28,7 @@ export type Asked =
       one: string[];
       other: string[];
     }
-  | { asks: "lines"; how: How; texts: Held[]; any: boolean; files: Files };
+  | { asks: "lines"; how: How; texts: Held[]; any: boolean; files: Files; also?: "count" | "files" };
 
 /** What is asked of lines or files that hold texts. */
 type How = "lines" | "times" | "files" | "count" | "any" | "most" | "each";

@@ -37,10 +37,15 @@ export function lines(parts: Parts, held: ReadonlyMap<number, Held>): Asked | nu
   const isOf = (sorts: Sort[], { sort }: Part) => (sorts as string[]).includes(sort);
   const first = parts.find((part, at) => isOf(ofLines, part) || (isOf(ofFiles, part) && !isPlaced(parts, at)));
   if (first === undefined) return null;
-  const isOpen = has(parts, "files") || (first.sort === "where" && has(parts, "file", "kind"));
-  if (isOf(ofLines, first)) {
+  // "How many TODOs, and in which files?" asks for both.
+  const isCounted = first.sort === "files" && parts.slice(0, parts.indexOf(first)).some(({ sort }) => sort === "count");
+  if (isOf(ofLines, first) || isCounted) {
     const isTimes = has(parts, "times") && !has(parts, "list", "where");
-    return isOpen || !isOne || (isBlank && isTimes) ? null : { ...asked, how: isTimes ? "times" : "lines" };
+    const [beside, ...more] = all(parts, "files");
+    const isOpen = (first.sort === "where" && (beside || has(parts, "file", "kind"))) || more.length > 0;
+    if (isOpen || !isOne || (isBlank && (isTimes || beside))) return null;
+    const also = beside ? { also: beside.is as "count" | "files" } : {};
+    return { ...asked, how: isTimes ? "times" : "lines", ...also };
   }
   // How many lines, and in how many files: that is two questions.
   if (has(parts, "files") && has(parts, "mention", "contain") && has(parts, "count")) return null;

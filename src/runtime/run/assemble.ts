@@ -175,7 +175,12 @@ function answering(session: Session, exact: Omit<Exact, "told">): Means["recipe"
   if (amount)
     return async (observe, now, signal) => {
       const { answerAmount } = await import("./amount.ts");
-      return drafted(await answerAmount(amount, { observe, now, only, signal }));
+      const means = { observe, now, only, signal };
+      const { also, ...first } = amount.asks === "lines" ? amount : { ...amount, also: undefined };
+      const answer = drafted(await answerAmount(first, means));
+      if (first.asks !== "lines" || also === undefined) return answer;
+      const { joined } = await import("./conclude.ts");
+      return joined(answer, drafted(await answerAmount({ ...first, how: also }, means)));
     };
   if (!matched && !beyond && !code) return null;
   return async (observe, now, signal) => {
