@@ -52,6 +52,16 @@ test("how often a text occurs is told with how many files hold it, or which, whe
   );
 });
 
+test("modules are source files where nothing is called by that word, and asked of texts where there are none", async () => {
+  const asked = async (dir: string) =>
+    (await ergo(["ask", "how many modules are there?", "--dir", dir, "--json"])).json();
+  expect((await asked(folder({ "lib/a.py": "a = 1\n", "lib/b.py": "b = 1\n" }))).answer).toMatch(
+    /^There are 2 source files/,
+  );
+  const { claims } = await asked(folder({ "course.md": "# Course\n\nIt has two parts.\n" }));
+  expect(claims.filter(({ verdict }: { verdict: string }) => verdict === "proven")).toEqual([]);
+});
+
 test("what could not be read is told beside a sum", async () => {
   const dir = folder({ "src/a.py": "a = 1\n", "src/b.py": Buffer.from([0xff, 0xfe, 0x00, 0xd8]) });
   const question = "sum of lines over all .py files in src, comments included";

@@ -1,24 +1,26 @@
 import { lazy } from "../core/lazy.ts";
+import { readData } from "./data.ts";
+
+type Words = Record<"with" | "placing" | "sizing" | "place" | "size" | "little", string[]>;
+
+const words = lazy(() => readData<Words>("language/joints.json"));
 
 /** What joins a last part of a question to the rest. */
-const joint =
-  "(?:[,;?–-]\\s*(?:(?:and|und|et|y|plus|with|mit|avec|con)\\s+)?|\\s(?:and|und|et|y|plus|with|mit|avec|con)\\s+)";
-const placing =
-  "(?:what|which)\\s+(?:are|is)\\s+(?:they|it|their names?|its name)(?:\\s+called)?|where\\s+(?:does|do|is|are)\\s+(?:it|they|each)(?:\\s+(?:live|stand|sit|defined|located|found))?|in (?:which|what) file(?: is it| are they)?|which ones(?: are they)?|(?:list|name) them(?: all)?|(?:wo|worin) (?:steht|stehen|liegt|liegen) (?:sie|er|es)|wie heißen sie|où (?:est|se trouve)(?:-t)?-(?:elle|il)|dónde está|cómo se llaman";
-const sizes = "how long is it|how many lines (?:does it have|has it|is it|are there)";
-const named = "name|names|file|files|path|line numbers?|location";
-const sized = "length|line count|number of lines|lines";
-const little = "the|its|their|of|in|and|too|please|pls";
+const joint = lazy(() => {
+  const joined = `(?:${words().with.join("|")})\\s+`;
+  return `(?:[,;?–-]\\s*(?:${joined})?|\\s${joined})`;
+});
+
+const atEnd = (whole: string[], some: string[]) =>
+  new RegExp(`${joint()}(?:${whole.join("|")}|(?:(?:${[...some, ...words().little].join("|")})[\\s,]*)+)[\\s?!.]*$`, "iu");
 
 /** What a question asks beside, at its end: how it is called and where it stands, or how long it is as well. */
 const besides = {
-  place: lazy(() => new RegExp(`${joint}(?:${placing}|(?:(?:${named}|${little})[\\s,]*)+)[\\s?!.]*$`, "iu")),
-  length: lazy(
-    () => new RegExp(`${joint}(?:${placing}|${sizes}|(?:(?:${sized}|${named}|${little})[\\s,]*)+)[\\s?!.]*$`, "iu"),
-  ),
+  place: lazy(() => atEnd(words().placing, words().place)),
+  length: lazy(() => atEnd([...words().placing, ...words().sizing], [...words().size, ...words().place])),
 };
 /** Whether anything is joined to the rest, which takes less to see. */
-const joins = lazy(() => new RegExp(`${joint}[^\\s?!.]`, "iu"));
+const joins = lazy(() => new RegExp(`${joint()}[^\\s?!.]`, "iu"));
 
 /**
  * A question without what it asks beside, which an answer tells anyway that gives the `place` of what it names, or its `length` too: "…, and where

@@ -36,14 +36,15 @@ export type Alone = { asked: string; told: string; isSure: boolean };
  */
 export function aloneIn(question: string): Alone | null {
   const clauses = question.trim().split(joint);
-  const asking = clauses.findLastIndex((clause) => clause.endsWith("?"));
+  // "Which?" asks for no more than the question before it.
+  const asking = clauses.findLastIndex((clause) => clause.endsWith("?") && !shapes(clause));
   const at = asking < 0 ? clauses.length - 1 : asking;
   const [before, asked, after] = [clauses.slice(0, at).join(" "), clauses[at]!, clauses.slice(at + 1).join(" ")];
   // What stands in quotes is no clause.
   const isCut = clauses.some((clause) => (clause.match(/["`]/g) ?? []).length % 2 > 0);
   if (clauses.length < 2 || isCut || before.includes("?")) return null;
   const [name, ...more] = namedIn(before.replace(/[.:;!]+(?=\s|$)/g, "")).filter((each) => !asked.includes(each));
-  const bound = asked.match(back) ?? [];
+  const bound = asked.match(back()) ?? [];
   const isAside = !narrows(before) && shapes(after);
   const told = `${before} ${after}`.trim();
   if (name === undefined)
@@ -51,7 +52,7 @@ export function aloneIn(question: string): Alone | null {
   if (more.length > 0 || bound.length !== 1) return null;
   // A thing that a sentence begins with is what it is about.
   return {
-    asked: asked.replace(back, () => name),
+    asked: asked.replace(back(), () => name),
     told: told.replace(name, () => ""),
     isSure: isAside && (before.startsWith(name) || data().opening().test(before)),
   };

@@ -29,6 +29,10 @@ test.each([
   ["Is it licensed under MIT?", { wants: ["licence"], names: ["MIT"], polar: true }],
   ["Which packages does it depend on?", { wants: ["dependencies"] }],
   [
+    "is mocha a dependency or a devDependency?",
+    { wants: ["dependencies"], names: ["mocha"], scopes: [], polar: false },
+  ],
+  [
     "Unter welcher Lizenz steht das Paket und wer ist als Autor eingetragen?",
     { wants: ["licence", "author"], language: "de" },
   ],
@@ -79,6 +83,7 @@ test.each([
   "is the description good?",
   "which scripts are in the scripts folder?",
   "is there a license file?",
+  "Is it licensed under MIT or Apache?",
   "how many scripts are there?",
   "Is testify a direct requirement? Which version is it at?",
   "We use testify. Which version is it at?",

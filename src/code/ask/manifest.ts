@@ -50,7 +50,7 @@ const files = /(?:^|\/)(?:package\.json|pyproject\.toml|Cargo\.toml|go\.mod|pom\
 
 /** Sorts of words that say nothing of a manifest, or nothing else than which. */
 const open: ReadonlySet<string> = new Set([
-  ...["idle", "within", "root", "folder", "and", "count", "list", "polar", "each", "name"],
+  ...["idle", "within", "root", "folder", "and", "or", "count", "list", "polar", "each", "name"],
   ...["thing", "scope", "runtime", "needs", "lowest", "depends", "tool", "key"],
   ...["runs", "role", "brings", "default", "when", "loads", "flag"],
 ]);
@@ -76,7 +76,7 @@ export function readManifest(question: string): ManifestQuestion | null {
     if (isPlain && has(parts, "count") && !namesIn(parts).some(({ text }) => files.test(text))) return null;
     const told = readBefore(before, language);
     const found = asked(parts, names, told);
-    return found && { ...found, polar: has(parts, "polar"), language };
+    return found && { ...found, polar: has(parts, "polar") && !has(parts, "or"), language };
   });
 }
 
@@ -117,6 +117,14 @@ function asked(parts: Parts, names: readonly Placed[], told: string | null): Ask
   // "Dependencies and dev dependencies"
   if (others.includes("dependencies") && others.some((thing) => thing.startsWith("dependencies.")))
     scopes.push("runtime");
+  // "Is it a dependency or a dev dependency?" asks which it is.
+  if (has(parts, "or")) {
+    const isEither = has(parts, "polar") && names.length === 1 && others.every((thing) => /^dependencies/.test(thing));
+    const isOfTwo = new Set([...others, ...is(parts, "scope")]).size > 1 && others.length > 0;
+    return isEither && isOfTwo && fields.length === 0
+      ? { ...plain, wants: ["dependencies"], names: names.map(({ text }) => text) }
+      : null;
+  }
   const runtimes = is(parts, "runtime");
   const isPolar = has(parts, "polar");
   const isLow = has(parts, "lowest") && runtimes.length > 0;

@@ -14,6 +14,8 @@ export function named(parts: Parts, { at, relation, voice, language }: Verb): Na
   const free = names.filter((name) => !isPlaced(parts, name.at));
   const run = (some: readonly Placed[]) => adjacent(some, parts);
   const [before, after] = [run(free.filter((name) => name.at < at)), run(free.filter((name) => name.at > at))];
+  // Of "a or b" both are asked about.
+  if (before && parts[before.all.at(-1)!.at + 1]?.sort === "or") return null;
   const next = run(names.filter((name) => name.at > at));
   // "Ruft main run auf?" has both behind the verb.
   const [one, other, ...more] = free.filter((name) => name.at > at);

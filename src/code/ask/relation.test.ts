@@ -28,6 +28,7 @@ test.each([
   ["Welche Dateien sind betroffen, wenn ich parseArgs umbenenne?", { relation: "uses", asks: "by", name: "parseArgs" }],
   ["parent class of Dog?", { relation: "extends", asks: "of", name: "Dog" }],
   ["superclass of Dog in src", { relation: "extends", asks: "of", name: "Dog", files: files({ places: ["src"] }) }],
+  ["every class that inherits from Animal", { relation: "extends", asks: "by", name: "Animal", how: "list" }],
   ["which classes inherit directly from animal", { relation: "extends", asks: "by", name: "animal" }],
   ["Ruft main run auf?", { relation: "calls", asks: "whether", name: "run", subject: "main", language: "de" }],
   ["does a.ts export parse?", { relation: "exports", asks: "whether", name: "parse", subject: "a.ts" }],
@@ -159,4 +160,8 @@ test("the words fit their schema", () => {
   const json = (name: string) =>
     JSON.parse(readFileSync(new URL(`../../../data/code/${name}.json`, import.meta.url), "utf8"));
   expect(faultOf(json("relations.schema") as Schema, json("relations"))).toBeUndefined();
+});
+
+test("of two things that are joined by or, no one alone is asked about", () => {
+  expect(readRelation("does lib/a.js or lib/b.js import qs")).toBeNull();
 });

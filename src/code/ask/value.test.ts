@@ -12,6 +12,7 @@ test.each<[string, string[], string[]?]>([
   ["whats the max_age default in CORS vs Session", ["max_age"], ["CORS", "Session"]],
   ["name of the hidden command used to request completions (ShellRequestCmd)", ["ShellRequestCmd"]],
   ["what is MAX_BYTES in lib/a.py set to", ["MAX_BYTES"], ["lib/a.py"]],
+  ["What is the default value of `size` in `Pool`?", ["size"], ["Pool"]],
   ["Welchen Standardwert hat bodyLimit?", ["bodyLimit"]],
 ])("%s", (question, names, within = []) => {
   expect(readValue(question)).toMatchObject({ names, within });

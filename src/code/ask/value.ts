@@ -43,7 +43,7 @@ function isWithin(parts: readonly Part<Sort>[], at: number): boolean {
   const sort = parts[last]?.sort;
   // "The default value of x" is asked of x.
   const before = parts.slice(0, Math.max(last, 0)).findLast((part) => part.sort !== "idle");
-  if (sort === "within") return before?.sort !== "value";
+  if (sort === "within") return before?.sort !== "value" || parts.slice(0, last).some(({ sort }) => sort === "name");
   const isJoined = sort === "and" || sort === "versus";
   return isJoined && parts[last - 1]?.sort === "name" && isWithin(parts, last - 1);
 }

@@ -1,8 +1,10 @@
 import type { Observe, Universe } from "../../core/observation.ts";
 import type { AmountQuestion, Asked } from "../../language/asked.ts";
+import { readData } from "../../language/data.ts";
 import type { Files } from "../../language/files.ts";
+import { isOfKind } from "../../language/kind.ts";
 import { type Own, ownOf, type Place, placesIn } from "../../language/link.ts";
-import { isPath } from "../../language/part.ts";
+import { isPath, type Tongue } from "../../language/part.ts";
 import type { Held } from "../../language/text.ts";
 import { createBoard } from "../../proof/board.ts";
 import { decline, type Means, type RecipeAnswer } from "../../recipes/answer/asking.ts";
@@ -36,7 +38,7 @@ export async function isAbout(asked: AmountQuestion, observe: Observe, signal?: 
 /** The recipe for what a question asks, filled with what its words name in the folder; null where they name nothing. */
 function filledBy(asked: AmountQuestion, universe: Universe): Filled | null {
   if (asked.asks === "compare") return compared(asked, universe);
-  const linked = linkedTo(asked.files, universe);
+  const linked = linkedTo(asked.files, universe) ?? linkedTo(ofModules(asked, universe), universe);
   if (linked === null) return null;
   const { filter, own } = linked;
   if (own && "dir" in own && own.holds === "dirs") {
@@ -45,6 +47,15 @@ function filledBy(asked: AmountQuestion, universe: Universe): Filled | null {
     return { id: asked.how === "count" ? "count-folders" : "list-folders", slots: { folders } };
   }
   return askedOf(asked, filter ?? { and: [] });
+}
+
+/** Modules are source files where nothing here is called by that word. */
+function ofModules({ files, language }: Exclude<AmountQuestion, { asks: "compare" }>, { files: all }: Universe): Files {
+  const { module } = readData<Record<Tongue, { module: string[] }>>("language/amounts.json")[language];
+  const isModules = files.own !== null && module.includes(files.own.toLowerCase());
+  return isModules && all.some((path) => isOfKind(path, "code"))
+    ? { ...files, own: null, kinds: [...files.kinds, "code"] }
+    : files;
 }
 
 function askedOf(asked: Exclude<Asked, { asks: "compare" }>, files: Filter): Filled | null {

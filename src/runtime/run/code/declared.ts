@@ -8,7 +8,18 @@ import type { Members } from "../../../proof/value.ts";
 import { concluded } from "../conclude.ts";
 import { claimOf, countedIn, mostFiles, shown, type Wanted } from "./count.ts";
 import { type Holder, holdersIn, typeCalled } from "./holder.ts";
-import { call, codeOf, constantsOf, equals, every, functionsOf, type Look, member, type Seen } from "./look.ts";
+import {
+  call,
+  codeOf,
+  constantsOf,
+  equals,
+  every,
+  functionsOf,
+  type Look,
+  meantSources,
+  member,
+  type Seen,
+} from "./look.ts";
 import { hasMethods, mostDeclared } from "./most.ts";
 import { declaredAs, markedSo, numbered, type Said, said } from "./said.ts";
 import { scoped } from "./scope.ts";
@@ -21,7 +32,7 @@ import { comparedDeclared } from "./than.ts";
 export async function answerDeclared(look: Look, question: DeclaredQuestion): Promise<Draft> {
   const asked = scoped(look, question.files) === null ? await ofType(look, question) : question;
   const here = asked && scoped(look, asked.files);
-  const sources = here?.sources.filter((path) => here.wanted?.(path) !== false) ?? [];
+  const sources = here ? meantSources(here) : [];
   if (!here || sources.length === 0) return blank("no_plan", "No source file lies in what the question names.");
   if (asked.of.is === "most") return await mostDeclared(here, asked, sources);
   if (asked.of.is === "where") return await placed(here, asked.of, sources);
@@ -105,7 +116,7 @@ async function tell(
   all: Seen<CodeFacts>[],
 ): Promise<{ text: string; claim: Claim; list: string[]; n: number | null } | string> {
   const seen = all.filter(({ path }) => holder.files?.includes(path) !== false);
-  const sources = here.sources.filter((path) => here.wanted?.(path) !== false);
+  const sources = meantSources(here);
   const paths = holder.files ?? sources;
   const isAll = here.wanted === null && (holder.files === null || paths.length > mostFiles);
   const counts = await countedIn(here, asked, isAll ? null : paths, paths);

@@ -3,7 +3,7 @@ import type { Draft } from "../../../core/answer.ts";
 import type { FunctionFacts, Observation, Taken } from "../../../core/observation.ts";
 import { blank } from "../../../engines/state.ts";
 import type { Said } from "../conclude.ts";
-import { call, done, equals, functionsOf, type Look, numbered } from "./look.ts";
+import { call, done, equals, functionsOf, type Look, meantSources, numbered } from "./look.ts";
 import { scoped } from "./scope.ts";
 
 const unknown = (why: string) => blank("no_plan", why);
@@ -16,7 +16,7 @@ type Unit = Pick<FunctionFacts["functions"][number], "name" | "line" | "last" | 
 
 /** The functions or types of a kind that a question ranges over. */
 async function unitsIn(here: Look, of: string): Promise<Unit[]> {
-  const paths = here.sources.filter((path) => here.wanted?.(path) !== false);
+  const paths = meantSources(here);
   const none = { cyclomatic: 0, taken: [] };
   return (await functionsOf(here, paths)).flatMap(({ path, facts, observation }): Unit[] =>
     of === "function"

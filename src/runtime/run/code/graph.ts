@@ -5,9 +5,23 @@ import type { CodeFacts } from "../../../core/observation.ts";
 import { isTest } from "../../../core/testfile.ts";
 import { blank } from "../../../engines/state.ts";
 import { filesCalled } from "../../../language/link.ts";
-import { decide, measure } from "../../../proof/decide.ts";
+import { measure } from "../../../proof/decide.ts";
 import { cycles } from "./cycles.ts";
-import { call, codeOf, done, equals, every, headed, type Look, linksOf, member, numbered, wordIn } from "./look.ts";
+import {
+  call,
+  codeOf,
+  done,
+  equals,
+  every,
+  headed,
+  holds,
+  type Look,
+  linksOf,
+  meantSources,
+  member,
+  numbered,
+  wordIn,
+} from "./look.ts";
 import { said } from "./said.ts";
 import { scoped } from "./scope.ts";
 
@@ -20,7 +34,7 @@ export async function answerGraph(
   const here = scoped({ ...look, polar: { yes, no } }, files, tests);
   const meant = names.map((name) => filesCalled(name, look.universe, []));
   if (here === null || meant.some(({ length }) => length !== 1)) return unknown("What the question names is not here.");
-  const sources = here.sources.filter((path) => here.wanted?.(path) !== false);
+  const sources = meantSources(here);
   return asks === "unusedexports"
     ? await unusedExports({ ...here, sources }, kind)
     : await answers[asks]({ ...here, sources, files: meant.map(([path]) => path!) });
@@ -65,7 +79,7 @@ async function unimported(look: Look): Promise<Draft> {
         )
       : `${numbered(others.length, "file")}${where} ${others.length === 1 ? "is" : "are"} imported by no other: ${others.slice(0, 60).join(", ")}${aside}.`;
   const claim = equals(set, all.length);
-  const isProven = (await decide(claim, look.board, look.asking.observe, look.asking.signal)).verdict === "provable";
+  const isProven = await holds(look, claim);
   const note = isProven ? [] : ["Entry points are among them; what is loaded only when a program runs is not seen."];
   return await done(
     look,

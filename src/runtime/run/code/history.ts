@@ -3,7 +3,7 @@ import type { HistoryFacts } from "../../../core/project.ts";
 import { blank } from "../../../engines/state.ts";
 import { renaming } from "../../../proof/history.ts";
 import { concluded } from "../conclude.ts";
-import { type Look, numbered } from "./look.ts";
+import { isIn, type Look, numbered } from "./look.ts";
 
 const day = 86_400_000;
 
@@ -36,7 +36,7 @@ export async function history(
     ({ date, files }) =>
       (since === null || Date.parse(date) >= since) &&
       (path === undefined || files.includes(path)) &&
-      (look.dirs.length === 0 || files.some((file) => look.dirs.some((dir) => file.startsWith(`${dir}/`)))),
+      (look.dirs.length === 0 || files.some((file) => isIn(look.dirs, file))),
   );
   const taken = last ? within.slice(0, Number(last)) : within;
   const before = path === undefined ? null : renaming(path, observation.seen);
@@ -86,9 +86,7 @@ function ranking(look: Look, commits: HistoryFacts["commits"], byAuthor: boolean
 
 function inScope({ dirs, universe }: Look, { files }: HistoryFacts["commits"][number]): string[] {
   const known = new Set(universe.files);
-  return files.filter(
-    (file) => known.has(file) && (dirs.length === 0 || dirs.some((dir) => file.startsWith(`${dir}/`))),
-  );
+  return files.filter((file) => known.has(file) && (dirs.length === 0 || isIn(dirs, file)));
 }
 
 function tally(names: string[]): [string, number][] {

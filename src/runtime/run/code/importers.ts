@@ -4,8 +4,21 @@ import { isSource } from "../../../core/declaration.ts";
 import { isOfSort, type LinkSort, tellsSort } from "../../../core/linked.ts";
 import type { LinkFacts } from "../../../core/observation.ts";
 import { blank } from "../../../engines/state.ts";
-import { decide, measure } from "../../../proof/decide.ts";
-import { call, done, equals, every, headed, type Look, linksOf, member, numbered, type Seen } from "./look.ts";
+import { measure } from "../../../proof/decide.ts";
+import {
+  call,
+  done,
+  equals,
+  every,
+  headed,
+  holds,
+  type Look,
+  linksOf,
+  meantSources,
+  member,
+  numbered,
+  type Seen,
+} from "./look.ts";
 
 type Link = LinkFacts["links"][number];
 
@@ -50,8 +63,7 @@ export async function importers(
   const set = call("where", x, call("files", look.glob), call("depends", x, packages[0] ?? name));
   const claim = equals(set, found.length);
   const isOne = packages.length === 1 && packages[0] !== null && look.wanted === null && sort === null;
-  const isProven =
-    isOne && (await decide(claim, look.board, look.asking.observe, look.asking.signal)).verdict === "provable";
+  const isProven = isOne && (await holds(look, claim));
   return await done(look, [isProven ? { text, claim } : { text, seen: sights }]);
 }
 
@@ -59,7 +71,7 @@ export async function importers(
  * The source files that import nothing that a name means, or nothing at all where that is null. "no_plan" where that can't be told.
  */
 export async function without(look: Look, name: string | null): Promise<Draft> {
-  const sources = look.sources.filter((path) => look.wanted?.(path) !== false);
+  const sources = meantSources(look);
   const links = await linksOf(look, sources);
   const fits = name === null ? () => true : fitting(name);
   const all = name === null ? [] : await linksOf(look, look.universe.files.filter(isSource));
@@ -85,10 +97,7 @@ export async function without(look: Look, name: string | null): Promise<Draft> {
   const claim = every([...found.map(({ path }) => none(path)), ...others.map(({ path }) => some(path))]);
   // Of what is no package itself nothing is claimed of a package.
   const isPackage = meant.every((link) => link.package === name);
-  const isProven =
-    found.length > 0 &&
-    isPackage &&
-    (await decide(claim, look.board, look.asking.observe, look.asking.signal)).verdict === "provable";
+  const isProven = found.length > 0 && isPackage && (await holds(look, claim));
   const more =
     open.length > 0
       ? [`Open: ${open.slice(0, 5).join(", ")}${open.length > 5 ? ` and ${open.length - 5} more` : ""}.`]

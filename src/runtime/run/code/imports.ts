@@ -6,7 +6,7 @@ import { blank } from "../../../engines/state.ts";
 import { decide, measure } from "../../../proof/decide.ts";
 import { concluded } from "../conclude.ts";
 import { fitting } from "./importers.ts";
-import { call, equals, every, headed, type Look, linksOf, member } from "./look.ts";
+import { call, equals, every, headed, type Look, linksOf, meantSources, member } from "./look.ts";
 
 type Link = LinkFacts["links"][number];
 type Narrowed = { sort: LinkSort | "other" | null; from: string | null; own?: readonly string[] };
@@ -24,7 +24,7 @@ const nouns: Readonly<Record<LinkSort, readonly [one: string, many: string]>> = 
 
 /** What a file imports, or all files of the look: all, those of a sort, of the package `from`, or what lies in the folders `own`. */
 export async function imports(look: Look, path: string | null, { sort, from, own = [] }: Narrowed): Promise<Draft> {
-  const sources = path === null ? look.sources.filter((each) => look.wanted?.(each) !== false) : [path];
+  const sources = path === null ? meantSources(look) : [path];
   const found = await linksOf(look, sources);
   if (found.length === 0) return blank("no_plan", "No source file is there.");
   if (sort === "other") return blank("no_plan", "That is asked of functions.");

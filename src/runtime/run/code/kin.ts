@@ -2,7 +2,7 @@ import type { Draft } from "../../../core/answer.ts";
 import type { FunctionFacts, Observation } from "../../../core/observation.ts";
 import { blank } from "../../../engines/state.ts";
 import { concluded } from "../conclude.ts";
-import { done, functionsOf, headed, type Look, numbered } from "./look.ts";
+import { done, functionsOf, headed, type Look, meantSources, numbered } from "./look.ts";
 
 type Type = FunctionFacts["types"][number] & { path: string; observation: Observation };
 
@@ -10,7 +10,7 @@ const unknown = (why: string) => blank("no_plan", why);
 
 /** The types of the source files that count, each with its place. */
 async function typesIn(look: Look): Promise<Type[]> {
-  const sources = look.sources.filter((path) => look.wanted?.(path) !== false);
+  const sources = meantSources(look);
   return (await functionsOf(look, sources)).flatMap(({ path, facts, observation }) =>
     facts.types.map((each) => ({ path, observation, ...each })),
   );

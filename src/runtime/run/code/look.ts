@@ -14,6 +14,7 @@ import type {
 } from "../../../core/observation.ts";
 import { filesCalled } from "../../../language/link.ts";
 import { type Board, createBoard } from "../../../proof/board.ts";
+import { decide } from "../../../proof/decide.ts";
 import { stringTerm } from "../../../proof/value.ts";
 import { type Asking, concluded, type Said } from "../conclude.ts";
 
@@ -179,6 +180,21 @@ export const wordIn = async (look: Look, paths: string[], text: string) =>
       paths.map((path) => ({ see: "search", path, pattern: { kind: "word", text } })),
     ),
   );
+
+/** The source files that a question ranges over, those aside that it leaves out. */
+export function meantSources({ sources, wanted }: Look): string[] {
+  return sources.filter((path) => wanted?.(path) !== false);
+}
+
+/** Whether a file lies in one of some folders. */
+export function isIn(dirs: readonly string[], file: string): boolean {
+  return dirs.some((dir) => file.startsWith(`${dir}/`));
+}
+
+/** Whether CHECK accepts a claim from what can be seen. */
+export async function holds({ board, asking }: Look, claim: Claim): Promise<boolean> {
+  return (await decide(claim, board, asking.observe, asking.signal)).verdict === "provable";
+}
 
 export function call(name: string, ...args: (Claim | string)[]): Call {
   return { is: "call", name, args: args.map((each) => (typeof each === "string" ? stringTerm(each) : each)), at: 0 };

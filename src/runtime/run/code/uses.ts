@@ -3,7 +3,7 @@ import { isSource } from "../../../core/declaration.ts";
 import type { Observation } from "../../../core/observation.ts";
 import { isTest } from "../../../core/testfile.ts";
 import { blank } from "../../../engines/state.ts";
-import { callsOf, codeOf, done, functionsOf, headed, type Look, numbered, wordIn } from "./look.ts";
+import { callsOf, codeOf, done, functionsOf, headed, type Look, meantSources, numbered, wordIn } from "./look.ts";
 import { declaredLike } from "./naming.ts";
 
 type Use = { line: number; as: string; within?: string | null };
@@ -48,7 +48,7 @@ function isUse({ as }: Use): boolean {
 /** Where a name of the code stands. "no_plan" where no source file declares it and it is written as words of a language are. */
 export async function uses(look: Look, called: string): Promise<Draft> {
   const name = (await declaredLike(look, called)) ?? called;
-  const sources = look.sources.filter((path) => look.wanted?.(path) !== false);
+  const sources = meantSources(look);
   const found = await placesOf(look, sources, name);
   const declaring = found.flatMap(({ path, declared }) => declared.map((line) => `${path}:${line}`));
   const isName = declaring.length > 0 || /[_$]|[a-z][A-Z]/.test(name);
