@@ -4,7 +4,7 @@ import { aloneIn } from "./clause.ts";
 test.each([
   ["I pay by the page. Longest HTML file under docs/?", "Longest HTML file under docs/?"],
   ["callers of deepEqual in src? files are enough", "callers of deepEqual in src?"],
-  ["Does it have dev dependencies? Which ones?", "Does it have dev dependencies?"],
+  ["Are there dev dependencies? Which ones?", "Are there dev dependencies?"],
   ["logo.png bloats the vendor folder. How many bytes is it?", "How many bytes is logo.png?"],
   ["ptrEq on Identifier – in which files is it called", "in which files is ptrEq called"],
   ["auditing unsafe: which files in src have unsafe blocks?", "which files in src have unsafe blocks?"],
