@@ -12,7 +12,10 @@ const joint = lazy(() => {
 });
 
 const atEnd = (whole: string[], some: string[]) =>
-  new RegExp(`${joint()}(?:${whole.join("|")}|(?:(?:${[...some, ...words().little].join("|")})[\\s,]*)+)[\\s?!.]*$`, "iu");
+  new RegExp(
+    `${joint()}(?:${whole.join("|")}|(?:(?:${[...some, ...words().little].join("|")})[\\s,]*)+)[\\s?!.]*$`,
+    "iu",
+  );
 
 /** What a question asks beside, at its end: how it is called and where it stands, or how long it is as well. */
 const besides = {
