@@ -137,7 +137,7 @@ function onTerminal(args: string[], { dir, env, input }: Where): Promise<string>
     stdio: ["ignore", "pipe", "pipe"],
   });
   let shown = "";
-  child.stdout.on("data", (chunk) => (shown += chunk));
+  child.stdout.setEncoding("utf8").on("data", (chunk) => (shown += chunk));
   return new Promise((resolve) => child.on("close", () => resolve(shown)));
 }
 
