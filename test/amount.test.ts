@@ -15,7 +15,7 @@ test.each([
     "The 2 .py files in src have 6 lines in total.",
   ],
   [
-    "I'm splitting up the site and want to start with the heaviest page. Biggest Markdown file under docs/ in bytes?",
+    "I'm splitting up the docs site and want to start with the heaviest page. Biggest Markdown file under docs/ in bytes?",
     "The largest Markdown file (.md, .markdown) in docs is docs/b.markdown (11 bytes).",
   ],
   [

@@ -60,8 +60,8 @@ export function ergo(
   });
   child.stdin?.end(input);
   let [out, err] = ["", ""];
-  child.stdout?.on("data", (chunk) => (out += chunk));
-  child.stderr?.on("data", (chunk) => (err += chunk));
+  child.stdout?.setEncoding("utf8").on("data", (chunk) => (out += chunk));
+  child.stderr?.setEncoding("utf8").on("data", (chunk) => (err += chunk));
   return new Promise((resolve, reject) => {
     child.on("error", reject);
     child.on("close", (code) => resolve({ code, out, err, json: () => JSON.parse(out) }));

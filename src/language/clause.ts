@@ -46,7 +46,7 @@ export function aloneIn(question: string): Alone | null {
   const [name, ...more] = namedIn(before.replace(/[.:;!]+(?=\s|$)/g, "")).filter((each) => !asked.includes(each));
   const bound = asked.match(back()) ?? [];
   const isAside = !narrows(before) && shapes(after);
-  const told = `${before} ${after}`.trim();
+  const told = besides(`${before} ${after}`.trim(), asked);
   if (name === undefined)
     return bound.length === 0 ? { asked, told, isSure: isAside && (before === "" || isOfAsker(before)) } : null;
   if (more.length > 0 || bound.length !== 1) return null;
@@ -56,6 +56,14 @@ export function aloneIn(question: string): Alone | null {
     told: told.replace(name, () => ""),
     isSure: isAside && (before.startsWith(name) || data().opening().test(before)),
   };
+}
+
+/** What is told without the words that the question has as well: they narrow it no further. */
+function besides(told: string, asked: string): string {
+  const word = /[\p{L}\p{N}_][\p{L}\p{N}_./-]*/gu;
+  const bare = (text: string) => text.replace(/[./-]+$/, "").toLowerCase();
+  const known = new Set(asked.match(word)?.map(bare));
+  return told.replace(word, (text) => (known.has(bare(text)) ? "" : text));
 }
 
 /** Whether what is told is of who asks, and says nothing of which files are meant. */
