@@ -66,5 +66,10 @@ test("where answers came upon two documents that say otherwise, both places are 
   expect(await page.evaluate(places)).toEqual(["new.md:3", "old.md:3"]);
   await page.evaluate("document.querySelectorAll('.sides .chip')[1].click()");
   expect(await page.until(text("#source .meant"))).toMatch(/minutes of inactivity/);
+  // All documents are set against each other by a question that is written, and not asked.
+  await page.evaluate(
+    "[...document.querySelectorAll('a')].find((a) => a.textContent === 'Compare all documents').click()",
+  );
+  expect(await page.until("document.querySelector('textarea')?.value")).toBe("Do the documents contradict each other?");
   expectQuiet(page, server);
 });

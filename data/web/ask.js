@@ -22,7 +22,7 @@ function open(id) {
 }
 
 /**
- * A chat over the folder; `with/SESSION` opens an earlier conversation, `earlier` lists them. Who leaves it keeps the stream of a run that is under way: one that nobody watches is called off.
+ * A chat over the folder; `with/SESSION` opens an earlier conversation, `earlier` lists them, `put/QUESTION` writes one to be asked. Who leaves it keeps the stream of a run that is under way: one that nobody watches is called off.
  */
 export function askView(main, rest, served) {
   if (rest === "earlier") return conversationsView(main);
@@ -56,6 +56,10 @@ export function askView(main, rest, served) {
     el("div", { class: "dock" }, box.node, el("div", { class: "under" }, chosen.node, earlier, anew)),
   );
   restore(turns, talk, () => welcome(served, ask));
+  if (rest.startsWith("put/")) {
+    noteAddress("ask");
+    box.put(rest.slice("put/".length));
+  }
   box.field.focus();
 
   async function ask(question) {

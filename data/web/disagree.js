@@ -4,16 +4,24 @@ import { growingOf } from "./growing.js";
 import { asksOf, button, counted, empty, fillWith, placeOf } from "./parts.js";
 import { openSource } from "./source.js";
 
+/** What sets all documents against each other, which no answer before did: put where one asks, not asked. */
+const whole = "Do the documents contradict each other?";
+
 /** Where two documents say otherwise, as far as answers came upon it: both sides, and what was asked. */
 export function disagreePart(place) {
   fillWith(place, async () => {
     const { disagreements, runs } = await get("/api/disagreements");
+    const further = el("p", {}, el("a", { href: `#ask/put/${encodeURIComponent(whole)}` }, "Compare all documents"));
     if (disagreements.length === 0)
-      return empty(
-        "No disagreement was found so far",
-        `${counted(runs, "answer")} came upon no two documents that say otherwise. What nobody asked about was not compared.`,
-      );
+      return [
+        empty(
+          "No disagreement was found so far",
+          `${counted(runs, "answer")} came upon no two documents that say otherwise. What nobody asked about was not compared.`,
+        ),
+        further,
+      ];
     return [
+      further,
       el(
         "p",
         { class: "soft" },

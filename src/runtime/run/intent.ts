@@ -7,6 +7,7 @@ import type { FieldQuestion } from "../../fields/catalog.ts";
 import { findCensus } from "../../knowledge/reading/census.ts";
 import { divide } from "../../knowledge/reading/divide.ts";
 import { unnest } from "../../knowledge/reading/nested.ts";
+import { findOpposing } from "../../knowledge/reading/opposing.ts";
 import { readAmount } from "../../language/amount.ts";
 import type { AmountQuestion } from "../../language/asked.ts";
 import { aloneIn } from "../../language/clause.ts";
@@ -121,7 +122,8 @@ function wholly(question: string, about: Circumstances): Intent {
   const isOpen = !piped && !holdsMark(question) && (wanted === null || !textual.has(wanted));
   const closed = closedIn(question, { ...about, wanted });
   const facts = isOpen && !closed ? (about.facts ?? null) : null;
-  const isAsked = isOpen && !closed && !facts;
+  // Whether texts contradict each other is asked of their words, whatever question of files it is like.
+  const isAsked = isOpen && !closed && !facts && findOpposing(question) === null;
   const fields = isAsked ? (about.fields ?? null) : null;
   const read = isAsked && !fields ? match(question, { now, usual }) : null;
   const coded = isAsked && !fields && about.coded !== false ? readCodeQuestion(question) : null;
