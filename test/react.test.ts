@@ -131,7 +131,7 @@ test("a model that reads texts sees what their documents say of themselves, and 
   );
   const session = await opened({ model, models: none.slice(1), engine: "cite" });
   const answer = await ask(session, {
-    question: "Which person wants to lead something along the mole?",
+    question: "Who is the author that leads something along the mole to the lighthouse?",
   });
   expect(prompts[0]).toContain("Author: Anna Lindqvist, Lena Voss");
   expect(answer.answer).toMatch(/^(?:Probably: )?Anna Lindqvist — /);

@@ -55,7 +55,7 @@ async function answered(found: Found, ctx: Context, ports: Ports): Promise<Draft
     ports,
   );
   // Where a model answers from the very excerpt that was the best, both say the same.
-  const agrees = voice?.sentences.every(({ rests }) => standing[rests] === findings[0]) ?? false;
+  const agrees = (findings[0]!.stands && voice?.sentences.every(({ rests }) => rests === 0)) ?? false;
   const wins = voice?.leads ? voice : null;
   const read = Math.max(wins?.sure ?? 0, agrees || !wins ? reading.sure : 0);
   const sure = known ? Math.min(read, doubted) : read;
@@ -112,19 +112,22 @@ const stopOf: Record<Tone, Draft["stop"]> = { said: "success", probable: "unprov
 type Lead = { text: string; brief: boolean; parts: { text: string; rests: number[] }[] };
 
 /**
- * What a model is shown: the findings, and behind the best one what the first documents say of themselves, for a question may ask for
- * that of what a text tells; and the passages of all.
+ * What a model is shown: the findings, and behind the best one what the first documents say of themselves where a question has a word for that,
+ * for it may ask for that of what a text tells; and the passages of all. Else who is asked for would be the author.
  */
 async function shownTo({ task, retrieved, reading }: Found, sound: Finding[], ctx: Context, ports: Ports) {
   const { passages, outline } = retrieved;
   const isPlain = ports.voice !== null && !reading.joint && !outline;
-  const heads = isPlain ? await headsOf(task.question, { found: retrieved, reading }, { ctx, ports }) : [];
+  const all = isPlain ? await headsOf(task.question, { found: retrieved, reading }, { ctx, ports }) : [];
+  const heads = all.filter(({ asked }) => asked.length > 0);
   const own = heads.map(({ finding }, at): Finding => {
     return { ...finding, excerpt: { ...finding.excerpt, passage: passages.length + at } };
   });
+  // Lines of fields stand as the fields that they are.
+  const isText = ({ excerpt }: Finding) => !heads.some((head) => isWithin(excerpt, head));
   const [best, ...others] = sound as [Finding, ...Finding[]];
-  const rest = others.filter(({ excerpt }) => !heads.some((head) => isWithin(excerpt, head)));
-  return { standing: [best, ...own, ...rest], passages: [...passages, ...heads.map(({ passage }) => passage)] };
+  const standing = [...(isText(best) ? [best] : []), ...own, ...others.filter(isText)];
+  return { standing, passages: [...passages, ...heads.map(({ passage }) => passage)] };
 }
 
 /** The findings that a model's answer rests on. */
