@@ -187,6 +187,8 @@ function showing(span: Span, asks: Set<string>): Span {
 /** A sentence as people read it: a line of code behind it, more below it, none of it changed. */
 function shownAs(source: string, { from, to, kind, says }: Span, text: string): string {
   if (kind === "code") return codeIn(source.slice(from, to));
+  // A row without heads stands as its cells.
+  if (kind === "row") return text.replace(/^(?:\|\s*)+|(?:\s*\|)+$/g, "");
   if (kind === "comment" || says === undefined) return text;
   const code = codeIn(source.slice(says, to));
   return `${plain(source.slice(from, says))}${code.includes("\n") ? "\n" : " "}${code}`;

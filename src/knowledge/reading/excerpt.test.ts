@@ -98,3 +98,9 @@ test("what was changed in some version is no way to do something", () => {
   const way = passage("A map is drawn by `draw`, which prints it.");
   expect(extract("how do I print a map to the screen?", [changes, way]).excerpts[0]!.passage).toBe(1);
 });
+
+test("a row is shown as its cells, without the marks around them", () => {
+  const text = "| HIGH VOLTAGE BOARD | MODEL 000 |\n| --- | --- |\n| 2016 | Page 1 |\n";
+  const { excerpts } = extract("which page is it in 2016?", [passage(text)]);
+  expect(excerpts.map((excerpt) => excerpt.plain)).toEqual(["2016 | Page 1"]);
+});
