@@ -172,3 +172,13 @@ test.each<[string, Reply[], RegExp]>([
   const answer = await ask(opened, { question: "Which lass painted the old harbour?" });
   expect(answer.answer).toMatch(said);
 });
+
+test.each([
+  ["says itself", "The lamp burns all night and is filled by the keeper.", /^The lamp burns all night/],
+  ["says in part", "The lamp burns all night and is gladly filled by the keeper.", /^Probably: The lamp burns all/],
+])("sentences that explain are certain where their excerpt %s what they say", async (_, reply, said) => {
+  const lamp = "# Lamps\n\nThe lamp burns all night and is filled by the keeper.\n\nA lamp needs oil.\n";
+  const opened = await session([reply], { dir: folder({ "lamp.md": lamp }) });
+  const answer = await ask(opened, { question: "Why do people see the lamp from far away?" });
+  expect(answer.answer).toMatch(said);
+});

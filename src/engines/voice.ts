@@ -4,6 +4,7 @@ import type { Ports, Reading } from "../core/port.ts";
 import type { Voiced } from "../core/prompting.ts";
 import type { Context } from "../flow/context.ts";
 import { type Attribution, agreement, attribute, type Source } from "../proof/attribute.ts";
+import { entailment } from "../proof/entail.ts";
 import { assessing, voicing } from "./effects.ts";
 import type { Finding } from "./judge.ts";
 
@@ -32,11 +33,11 @@ export type Heard = { voice: Voice | null; degraded: Problem[] };
 
 /**
  * How likely a short answer is right by how far further answers of the model agree with it (logistic regression), and what it is
- * worth where there are none; how likely sentences are that rest on what was found. By bench/ability.ts with real models. Below `least` a phrase is as
+ * worth where there are none; how likely sentences are that rest on what was found, and where that says every word of them. By bench/ability.ts with real models. Below `least` a phrase is as
  * good as another one: then the excerpt stands without. `lacking` and `unheard` are what is left of it where exact words of the question are
  * missing where it rests, and where others stand in no text: ordinary words need not.
  */
-const sureness = { at: -2.3, by: 5, alone: 0.5, explained: 0.6, least: 0.4, lacking: 0.6, unheard: 0.8 };
+const sureness = { at: -2.3, by: 5, alone: 0.5, explained: 0.6, said: 0.7, least: 0.4, lacking: 0.6, unheard: 0.8 };
 
 /**
  * Lets a model that is able to answer from the excerpts, and ties what it says to them. What holds on none is left
@@ -72,7 +73,11 @@ export async function hear(
   const held = sentences.map(({ rests }) => placed(excerpts[rests]!, passages)).join("\n");
   const missing = reading.joint ? reading.missing : ports.lacking(question, held);
   const { unheard = [] } = reading;
-  const sure = sureOf(said.value, { missing, unheard, sure: agrees ? reading.sure : 0 });
+  const isSaid = sentences.every(
+    (each) => entailment(each.text, excerpts[each.rests]!.sentence).verdict === "supported",
+  );
+  const read = Math.max(agrees ? reading.sure : 0, isSaid ? sureness.said : sureness.explained);
+  const sure = sureOf(said.value, { missing, unheard, sure: read });
   const leads = agrees || !brief || sure >= reading.sure;
   const kept = brief ? text : sentences.map((each) => each.text).join(" ");
   const voice = { text: kept, sentences, brief: isPhrase, sure, missing, leads };
@@ -106,7 +111,7 @@ function sureOf(
   const isStrange = unheard.length > 0;
   const lacking =
     missing.length > 0 || (isStrange && samples.length === 0) ? sureness.lacking : isStrange ? sureness.unheard : 1;
-  if (!brief) return Math.max(sure, sureness.explained) * lacking;
+  if (!brief) return sure * lacking;
   if (samples.length === 0) return sureness.alone * lacking;
   return lacking * likelihood(text, samples);
 }
