@@ -182,3 +182,13 @@ test.each([
   const answer = await ask(opened, { question: "Why do people see the lamp from far away?" });
   expect(answer.answer).toMatch(said);
 });
+
+test("a quotation that is certain is not given up for other words of it", async () => {
+  const kites = "# Kites\n\nA kite is a toy that flies on a string.\n";
+  const opened = await session(["A kite is a flying toy that is held on a long string."], {
+    dir: folder({ "kites.md": kites }),
+  });
+  const answer = await ask(opened, { question: "What is a kite?" });
+  expect(answer.answer).toBe("A kite is a toy that flies on a string. [1]");
+  expect(answer.status).toBe("answered");
+});

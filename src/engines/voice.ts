@@ -1,6 +1,6 @@
 import { ErgoError, type Problem, problem } from "../core/error.ts";
 import type { Passage } from "../core/evidence.ts";
-import type { Ports, Reading } from "../core/port.ts";
+import { type Ports, type Reading, toneOf } from "../core/port.ts";
 import type { Voiced } from "../core/prompting.ts";
 import type { Context } from "../flow/context.ts";
 import { type Attribution, agreement, attribute, type Source } from "../proof/attribute.ts";
@@ -10,8 +10,9 @@ import type { Finding } from "./judge.ts";
 
 /**
  * An answer that a model wrote, sentence by sentence with the place of the finding that each rests on; `sure` is how likely it is
- * right, from 0 to 1; `missing` are the exact words of the question that these findings lack. It `leads` where it stands in front of the excerpt that the program chose: sentences do that explain, for a model that
- * reads finds them where the excerpt is not the right one (bench/ability.ts); a phrase where it is likelier to be right.
+ * right, from 0 to 1; `missing` are the exact words of the question that these findings lack. It `leads` where it stands in front of the excerpt that the program chose: sentences where their excerpt
+ * says every word of them, or the program's is no certain answer, for then a model that reads finds the right one (bench/ability.ts); a phrase
+ * where it is likelier to be right.
  */
 export type Voice = {
   text: string;
@@ -78,7 +79,9 @@ export async function hear(
   );
   const read = Math.max(agrees ? reading.sure : 0, isSaid ? sureness.said : sureness.explained);
   const sure = sureOf(said.value, { missing, unheard, sure: read });
-  const leads = agrees || !brief || sure >= reading.sure;
+  // A quotation that is certain is not given up for other words of it.
+  const isOpen = isSaid || reading.joint === true || toneOf(reading) !== "said";
+  const leads = brief ? agrees || sure >= reading.sure : isOpen;
   const kept = brief ? text : sentences.map((each) => each.text).join(" ");
   const voice = { text: kept, sentences, brief: isPhrase, sure, missing, leads };
   ctx.note("answer.weighed", { text, samples, sure: voice.sure });
