@@ -18,6 +18,7 @@ const files = {
   "rfd-0002.rst": head(2, "Painting of Hulls", "Author: Bo Ray\nStatus: Draft\nCreated: 2003-02-01\nSuperseded-By: 3"),
   "rfd-0004.rst": head(4, "New Anchors", "Author: Di Fox\nStatus: Open"),
   "rfd-0003.rst": head(3, "Coating of Hulls", "Author: Cy Poe\nStatus: Draft\nCreated: 2004-01-01\nReplaces: 2"),
+  "rfd-0005.rst": head(5, "Old Ropes", "Author: Al Kay\nStatus: Rejected\nSuperseded-By: 4"),
 };
 
 async function open(dir: string) {
@@ -43,6 +44,11 @@ test("questions over fields are answered from the files, and proven", async () =
     proven: true,
     answer: "Superseded-By of rfd-0002.rst: 3.",
   });
+  // Two numbers are no two folders.
+  expect((await answer("Which RFDs replaced 2 (painting of hulls) and 5 (old ropes)?")).answer.split("\n")).toEqual([
+    "Superseded-By of rfd-0002.rst: 3.",
+    "Superseded-By of rfd-0005.rst: 4.",
+  ]);
   expect(await answer("what does RFD 3 replace?")).toMatchObject({ answer: "Replaces of rfd-0003.rst: 2." });
   expect((await answer("who wrote Naming of Ships")).answer).toBe("Author of rfd-0001.rst: Ann Lee, Bo Ray.");
   const drafts = await answer("How many RFDs are still drafts?");

@@ -123,7 +123,7 @@ async function fieldsOf(
   }
 }
 
-/** Whether a question needs code to be answered: how two folders differ is a matter of any files. */
+/** Whether a question needs code to be answered: which files of two folders grew is a matter of any. */
 function isOfCode(code: Intent["code"]): boolean {
-  return code !== null && code.asks !== "folders";
+  return code !== null && (code.folders?.grown ?? null) === null;
 }
