@@ -29,3 +29,13 @@ test("a definition of just what is asked for is said as the answer, however late
   expect(say("A ferry is a boat that carries cars.")).toBe("said");
   expect(say("A ferry and a barge is a boat that carries cars.")).not.toBe("said");
 });
+
+test.each([
+  ["The old crane was taken down. What does the one that took its place lift?", "probable"],
+  ["the old crane was taken down; what does its successor lift?", "probable"],
+  ["which crane was taken down, and from which year is it?", "probable"],
+  ["Which old crane was taken down?", "said"],
+])("one sentence is no certain answer to what several say: %s", (question, tone) => {
+  const crane = passage("The old crane was taken down in the year 1990.");
+  expect(toneOf(read(question, [crane], { scores: [9], by: "reranker", model: "m" }))).toBe(tone);
+});

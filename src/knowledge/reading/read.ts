@@ -43,7 +43,10 @@ const defined = 0.7;
 const definition = new Set(["definition"]);
 const wholly = 0.99;
 
-/** How likely an answer is at most whose sentence has nothing that looks like the number or person asked for, or half of what it names. */
+/**
+ * How likely an answer is at most whose sentence has nothing that looks like the number or person asked for, or half of what it names; or that is
+ * one sentence for what several of the question say: it is most like what they tell, not what they ask.
+ */
 const unfit = 0.6;
 
 /** The sentences of passages that may answer, each with its document's title in front, as a cross-encoder is to read them. */
@@ -98,7 +101,7 @@ export function read(
   const isMade = !question.includes(path.split("/").at(-1)!) && originOf(path, text, lines[0]) === "made";
   const formed = missing.length + unheard.length === 0 && isDefined(best, heard) ? defined : 0;
   const likely = Math.max(confidence(excerpts, missing.length > 0, by), formed) * (isMade ? generated : 1);
-  const limit = isApart || fitOf(want, first!.row ?? first!.plain) < 0 ? unfit : 1;
+  const limit = isApart || heard.asks.has("several") || fitOf(want, first!.row ?? first!.plain) < 0 ? unfit : 1;
   const sure = Math.min(likely, limit);
   const reason = isMade ? `${path} was written by a program` : lackOf(unheard, missing);
   const short =
