@@ -118,8 +118,8 @@ type Lead = { text: string; brief: boolean; parts: { text: string; rests: number
 async function shownTo({ task, retrieved, reading }: Found, sound: Finding[], ctx: Context, ports: Ports) {
   const { passages, outline } = retrieved;
   const isPlain = ports.voice !== null && !reading.joint && !outline;
-  const all = isPlain ? await headsOf(task.question, { found: retrieved, reading }, { ctx, ports }) : [];
-  const heads = all.filter(({ asked }) => asked.length > 0);
+  const found = { found: retrieved, reading };
+  const heads = isPlain ? await headsOf(task.question, found, { ctx, ports, asked: true }) : [];
   const own = heads.map(({ finding }, at): Finding => {
     return { ...finding, excerpt: { ...finding.excerpt, passage: passages.length + at } };
   });

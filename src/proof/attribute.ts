@@ -105,8 +105,12 @@ export function isHeldUp(
   question: string,
   evidence: readonly { text: string; heading?: string; path?: string }[],
 ): Support {
-  const against = deniedBy(statement, evidence);
-  if (against !== null) return { ok: false, because: against };
+  const held = holdsUp(statement, question, evidence);
+  const against = held.ok ? deniedBy(statement, evidence) : null;
+  return against === null ? held : { ok: false, because: against };
+}
+
+function holdsUp(statement: string, question: string, evidence: Parameters<typeof isHeldUp>[2]): Support {
   const said = supported(statement, evidence);
   if (said.ok) return said;
   const sources = evidence.map(({ text, heading = "", path = "" }) => ({ text, place: `${heading} ${path}` }));

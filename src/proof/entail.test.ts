@@ -169,7 +169,7 @@ test.each([
   ["Hamburg is larger than Berlin.", "Berlin is larger than Hamburg.", "contradicted"],
   ["Code is written more often than read.", "Code is read more often than written.", "contradicted"],
   ["A circle is a supertype of ellipse.", "A circle is a subtype of ellipse.", "contradicted"],
-  ["Early models were tools.", "Early models were not tools but rather toys.", "contradicted"],
+  ["Early models were tools.", "Early models were not tools but rather toys.", "open"],
   ["If no key is set, the port is 80.", "If no key is set, the port is 90.", "contradicted"],
   [
     "It is an error for a file to name itself.",

@@ -1,7 +1,7 @@
 import { auxiliaries, isForm, joints, prepositionOf } from "./role.ts";
 import type { Token } from "./sentence.ts";
 import { sentencesOf, type Window } from "./window.ts";
-import { attitudes, denials, limits, operators } from "./words.ts";
+import { attitudes, denials, limits } from "./words.ts";
 
 /**
  * What a sentence says apart from what is set into it: without what stands in brackets, and, where something stands between commas behind
@@ -27,13 +27,9 @@ function ofSubject({ text }: Window): Window[] {
   if (told === undefined || !isSubject(subject) || !beginsWithVerb(rest)) return [];
   const [first = ""] = told.split(" ", 1);
   const isNamed = /^(?:the|an?)$/.test(first);
-  const without = isNamed || mayGo(told) ? reading(`${subject} ${rest}`, text) : [];
+  const without = (isNamed && beside !== undefined) || mayGo(told) ? reading(`${subject} ${rest}`, text) : [];
   if (hasReserve(told)) return without;
-  const verb = /^(?:which|who)$/.test(first)
-    ? told.slice(first.length)
-    : isParticiple(told) || isNamed
-      ? ` was ${told}`
-      : null;
+  const verb = /^(?:which|who)$/.test(first) ? told.slice(first.length) : isParticiple(told) ? ` was ${told}` : null;
   return verb === null ? without : [...without, ...reading(`${subject}${verb}.`, text)];
 }
 
@@ -69,18 +65,16 @@ function beginsWithVerb(rest: string): boolean {
   return first !== undefined && (isForm(first) || auxiliaries.has(first.text));
 }
 
-/** "built by …", "introduced in …": what was done to what stands before. */
+/** "built by …", "introduced in …": what was done to what stands before, and nothing beside it. */
 function isParticiple(told: string): boolean {
-  return /^\p{Ll}+(?:ed|en|ilt|ound|ought|ade|ut) (?:by|in|at|on|for|from|with) /u.test(told);
+  const isDone =
+    /^(?:\p{Ll}{4,}ed|built|bought|found|made|written|drawn|held|led|sold) (?:by|in|at|on|for|from|with) /u;
+  return isDone.test(told) && !/\b(?:and|or)\b/.test(told);
 }
 
-/** Whether what is set in only adds to the sentence. */
+/** Whether what is set in only adds to the sentence, and tells of no case, part or time of it. */
 function mayGo(inside: string): boolean {
-  const [first] = sentencesOf(inside).flatMap(({ tokens }) => tokens);
-  if (first === undefined) return true;
-  if (/^(?:which|who|see) /.test(inside) || isParticiple(inside)) return true;
-  const isBound = sentencesOf(inside).some(({ tokens }) => tokens.some(({ text }) => operators.has(text)));
-  return !joints.has(first.text) && !isBound && !hasReserve(inside) && !/\d/.test(inside);
+  return /^(?:which|who|see) /.test(inside) || isParticiple(inside);
 }
 
 function hasReserve(inside: string): boolean {

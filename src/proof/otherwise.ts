@@ -2,7 +2,7 @@ import { excludes } from "./range.ts";
 import { auxiliaries, isForm, joints } from "./role.ts";
 import { type Token, textOf } from "./sentence.ts";
 import { denialsIn, deniedIn, isContent, oppositesOf, type Window } from "./window.ts";
-import { denials, once, refusals, unitKinds } from "./words.ts";
+import { denials, once, refusals, type Unit, units } from "./words.ts";
 
 /** A sentence, or what a text says, with one thing changed: where the text then says so, it says otherwise as it stands. */
 export type Change = { said: Window; there: Window; because: string };
@@ -12,6 +12,8 @@ export type Change = { said: Window; there: Window; because: string };
  * that one of both has; a word for its opposite, "must" for "may".
  */
 export function changesOf(part: Window, window: Window): Change[] {
+  // What was so may be otherwise now.
+  if (isPast(part) !== isPast(window)) return [];
   const stems = new Set(window.tokens.map(({ stem }) => stem));
   const strays = part.tokens.filter((token) => isContent(token) && !stems.has(token.stem));
   if (strays.length === 0) return [...denied(part, window), ...compared(part, window)];
@@ -20,6 +22,10 @@ export function changesOf(part: Window, window: Window): Change[] {
   return unitOf(part.tokens, part.tokens.indexOf(strays[0]!)) === null
     ? worded(part, window, strays[0]!)
     : measured(part, window, strays[0]!);
+}
+
+function isPast({ tokens }: Window): boolean {
+  return tokens.some(({ text }) => text === "was" || text === "were");
 }
 
 /** Whether tokens are one thing: one, or the words of one name. */
@@ -56,31 +62,25 @@ function isDenied(tokens: readonly Token[], at: number): boolean {
 }
 
 /** What a unit behind a number measures; null for another word, and behind nought, of which all units are one. */
-function unitOf(tokens: readonly Token[], at: number): number | null {
+function unitOf(tokens: readonly Token[], at: number): Unit | null {
   const [before, unit] = [tokens[at - 1], tokens[at]];
   if (before?.kind !== "number" || before.stem === "0" || !unit) return null;
-  return unitKinds.get(unit.text) ?? unitKinds.get(unit.text.replace(/s$/, "")) ?? null;
+  return units.get(unit.text) ?? units.get(unit.text.replace(/s$/, "")) ?? null;
 }
 
 /** The sentence with the unit that the same number has in the window, where both measure the same. */
 function measured(part: Window, window: Window, stray: Token): Change[] {
   const at = part.tokens.indexOf(stray);
   if (isDenied(part.tokens, at) || part.tokens.some(({ text }) => open.has(text))) return [];
-  const [number, kind] = [part.tokens[at - 1]!.stem, unitOf(part.tokens, at)];
+  const [number, unit] = [part.tokens[at - 1]!.stem, unitOf(part.tokens, at)!];
+  const isOther = (found: Unit | null) => found !== null && found.kind === unit.kind && found.is !== unit.is;
   return window.tokens
-    .filter(
-      (other, to) =>
-        window.tokens[to - 1]?.stem === number && unitOf(window.tokens, to) === kind && !isSame(other, stray),
-    )
+    .filter((_, to) => window.tokens[to - 1]?.stem === number && isOther(unitOf(window.tokens, to)))
     .map((other) => ({
       said: put(part, at, 1, [other]),
       there: window,
       because: `it says ${number} ${other.text}, not ${stray.text}`,
     }));
-}
-
-function isSame({ stem }: Token, other: Token): boolean {
-  return stem === other.stem;
 }
 
 /** Words of a part of something: that it does and that it does not may both be so. */
@@ -134,8 +134,14 @@ function isOnly(tokens: readonly Token[], from: number, count: number): boolean 
   if (count === 1 && months.has(tokens[from]!.text)) return isOnce(tokens);
   const isLast = from + count === tokens.length;
   if (before && singles.has(before.text)) return definite.has(tokens[0]!.text) && isLast;
-  if (behind && isForm(behind)) return from === 0 && tokens[from + count + 1]?.text === "the";
+  if (behind && (singles.has(behind.text) || (isForm(behind) && isOne(tokens))))
+    return from === 0 && tokens[from + count + 1]?.text === "the";
   return isLast && tokens.some(({ text }) => text === "default");
+}
+
+/** Whether a sentence tells of the one that is so before all others: several things are not that one. */
+function isOne(tokens: readonly Token[]): boolean {
+  return tokens.some(({ text }) => text === "preferred" || text === "default");
 }
 
 const singles = new Set(["is", "was"]);
@@ -230,7 +236,12 @@ function isNarrower({ tokens }: Window, by: string, part: Window): boolean {
 /** What is compared by "than", with one thing of each side in the place of the other: of both orders only one is so. */
 function compared(part: Window, window: Window): Change[] {
   const than = part.tokens.findIndex(({ text }) => text === "than");
-  if (than < 0 || deniedIn(part).length > 0) return [];
+  const isOpen = ({ text }: Token, at: number) =>
+    open.has(text) && !/^(?:more|less)$/.test(part.tokens[at - 1]?.text ?? "");
+  if (than < 0 || deniedIn(part).length > 0 || part.tokens.some(isOpen)) return [];
+  // What is told with more, of a place or a case, is told of that.
+  const known = new Set(part.tokens.map(({ stem }) => stem));
+  if (window.tokens.some((token) => isContent(token) && !known.has(token.stem))) return [];
   const [one, other] = [part.tokens.slice(0, than), part.tokens.slice(than + 1)];
   return one.flatMap((left, at) =>
     other.flatMap((right, to): Change[] => {

@@ -17,17 +17,17 @@ export function windowsOf(text: string): Window[] {
 
 /**
  * What stands before a clause that adds to a sentence and takes nothing from it: ", which …", "because …", "whether …", "and <did> …",
- * "but …". Where something is denied before, the denial may be of both, except before ", which" and "but".
+ * "but <another> is …". Where something is denied before, the denial may be of both, except before ", which" and "but".
  */
 export function headsOf(window: Window): Window[] {
   const ends = window.text.matchAll(
-    /,? whether |, (which|who|whose),? |[;:] |,? because |, so | and (?=\p{Ll}{3,}ed |(?:did|does|do|is|are|was|were) not )|,? (but) (?!also )/gu,
+    /,? whether |, (which|who|whose),? |[;:] |,? because |, so | and (?=\p{Ll}{3,}ed |(?:did|does|do|is|are|was|were) not )|,? (but) (?=(?:the|an?|its?|their|they) (?:[^\s,]+ ){0,4}(?:is|are|was|were|has|have|does|do|did) )/gu,
   );
   return [...ends].flatMap(({ index, 1: relative, 2: but }) =>
     sentencesOf(`${window.text.slice(0, index)}.`).filter(
       (head) =>
-        !(but && excepting.test(window.text)) &&
         ((relative ?? but) !== undefined || deniedIn(head).length === 0) &&
+        !(but && every.test(head.text)) &&
         !joined.test(head.text),
     ),
   );
@@ -52,9 +52,11 @@ const supposing = /\b(?:that|says?|said|would|when|while|until|suppose|assume)\b
 const supposed =
   /^(?:that|as|far|much|long|otherwise|else|or|nor|maybe|perhaps|instead|then|for (?:example|instance)|e\.g\.|say)(?!\p{L})/iu;
 
-/** "Nothing but …", "…, but for …": what is taken out may not be left out. */
-export const excepting =
-  /\b(?:nothing|nobody|no one|none|not|last|help|all|anything|anyone|everything|everyone|nowhere) but\b|\bbut for\b/i;
+/** Words of all of something, of which "but" takes a part out. */
+const every = /\b(?:all|every\w*|each|any\w*|no|none|nothing|nobody)\b/i;
+
+/** What stands behind "but" may take something out of what stands before it, "all but …", "but not …", "but only …". */
+export const excepting = /\bbut\b/i;
 
 /** What binds the clauses of a sentence together. */
 const joined = /\b(?:both|either|whether|if|unless|only|rarely|seldom)\b/i;

@@ -79,16 +79,27 @@ export const empty: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Units by what they measure: of one thing a number of one of them is not the same number of another. */
+/**
+ * Units by what they measure, the spellings of one joined by ":". Of one thing a number of one of them is not the same number of another;
+ * what is nearly the same elsewhere (kB and KiB, ton and tonne) counts as one.
+ */
 const measures = [
-  "nanosecond microsecond millisecond ms second sec minute min hour day week month quarter year decade century",
-  "bit byte kb mb gb tb kib mib gib tib kilobyte megabyte gigabyte terabyte",
-  "mm cm km millimetre millimeter centimetre centimeter metre meter kilometre kilometer inch foot feet yard mile",
-  "mg kg milligram gram kilogram ton tonne ounce pound",
-  "millilitre milliliter centilitre litre liter gallon",
+  "nanosecond:ns microsecond:us:µs millisecond:ms:msec second:sec:s minute:min hour:hr:h day week month quarter year decade century",
+  "bit byte kb:kib:kilobyte:kibibyte mb:mib:megabyte:mebibyte gb:gib:gigabyte:gibibyte tb:tib:terabyte:tebibyte",
+  "mm:millimetre:millimeter cm:centimetre:centimeter m:metre:meter km:kilometre:kilometer inch:inches foot:feet:ft yard:yd mile:mi",
+  "mg:milligram g:gram kg:kilogram:kilo ton:tonne ounce:oz pound:lb",
+  "ml:millilitre:milliliter cl:centilitre:centiliter l:litre:liter gallon",
 ];
-export const unitKinds: ReadonlyMap<string, number> = new Map(
-  measures.flatMap((units, kind) => units.split(" ").map((unit): [string, number] => [unit, kind])),
+
+/** What a unit measures, and which one it is, however it is spelled. */
+export type Unit = { kind: number; is: string };
+export const units: ReadonlyMap<string, Unit> = new Map(
+  measures.flatMap((all, kind) =>
+    all.split(" ").flatMap((spellings) => {
+      const [is = "", ...more] = spellings.split(":");
+      return [is, ...more].map((unit): [string, Unit] => [unit, { kind, is }]);
+    }),
+  ),
 );
 
 export const numberWords: ReadonlyMap<string, string> = new Map([

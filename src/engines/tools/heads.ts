@@ -16,8 +16,15 @@ const described = 0.5;
 export type Head = Ground & { asked: Asked[] };
 type Asked = { name: string; value: string };
 
-/** Looks at what the first documents that were found for a question say of themselves; those of which nothing is told are left out. */
-export async function headsOf(question: string, delved: Delved, { ctx, ports }: Omit<Desk, "task">): Promise<Head[]> {
+/**
+ * Looks at what the first documents that were found for a question say of themselves; those of which nothing is told are left out, and of
+ * which nothing is asked where only `asked` ones count.
+ */
+export async function headsOf(
+  question: string,
+  delved: Delved,
+  { ctx, ports, asked: isAsked = false }: Omit<Desk, "task"> & { asked?: boolean },
+): Promise<Head[]> {
   const { found, reading } = delved;
   const order = [...reading.excerpts.map(({ passage }) => found.passages[passage]!), ...found.passages];
   const files = order.filter(({ path, doc }) => doc === undefined && path !== "stdin");
@@ -29,7 +36,7 @@ export async function headsOf(question: string, delved: Delved, { ctx, ports }: 
     if (!observation.seen.ok || !("fields" in observation.seen)) return [];
     const { title } = first[at]!;
     const given = ports.toldOf(question, { title, fields: observation.seen.fields });
-    return given.told.length === 0 ? [] : [{ passage: first[at]!, ...given }];
+    return (isAsked ? given.asked : given.told).length === 0 ? [] : [{ passage: first[at]!, ...given }];
   });
   const passages = made.map(({ passage, title, told }) => headed({ ...passage, title }, told));
   const excerpts = made.map(({ told }, at) => excerptOf(passages[at]!, told, at));

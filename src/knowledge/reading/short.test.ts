@@ -17,6 +17,7 @@ test.each([
   ["Who wrote the report?", "The report was long. The report was written by Anna Reis in Lisbon.", "Anna Reis"],
   ["How many days of leave do employees get?", "Leave is paid. Employees get 25 days of leave.", "25"],
   ["What is the timeout of a lock?", "Locks are kept. The timeout of a lock is 1 hour.", "1 hour"],
+  ["Which port has the admin API?", "Ports are open. On port 8080 an admin API listens.", "8080"],
   ["In which country was the bridge built?", "The bridge was built in Norway, the first in the country.", "Norway"],
   [
     "Which command formats the code?",

@@ -25,8 +25,8 @@ export function namedFiles(store: Store, question: string, chosen: (path: string
 }
 
 /**
- * The files that a question asks to look into: "in PEP 8", "according to setup.md", "what does RFC 9000 say about". A title has to be of
- * several words to be no phrase that happens to be the same.
+ * The files that a question asks to look into: "in PEP 8", "according to setup.md", "what does RFC 9000 say about"; null where it names none so, or
+ * more than one. A title has to be of several words to be no phrase that happens to be the same.
  */
 export function filesMeant(
   store: Store,
@@ -34,34 +34,38 @@ export function filesMeant(
   chosen: (path: string) => boolean = () => true,
 ): { files: string[]; question: string } | null {
   const words = callWords(question);
-  const before = (from: number, to: number) =>
+  const named = namedIn(store, question, chosen);
+  const [first] = named;
+  // Of two documents, one is what the other is set against.
+  if (first === undefined || named.some(({ from }) => from !== first.from)) return null;
+  const { from, to } = first;
+  const said = (start: number, end: number) =>
     words
-      .slice(Math.max(0, from), to)
+      .slice(Math.max(0, start), end)
       .map(({ word }) => word)
       .join(" ");
-  const named = namedIn(store, question, chosen);
-  const isMeant = ({ from, to }: Named) => {
-    const isName = words.slice(from, to).some(({ word }) => /\d/.test(word)) || to - from >= title;
-    return isName && (scopeWords().has(before(from - 1, from)) || scopeWords().has(before(from - 2, from)));
-  };
-  // Of two documents, one is what the other is set against.
-  if (named.length === 0 || !named.every(isMeant)) return null;
-  const spans = new Map(named.map(({ from, to }) => [words[from]!.from, words[to - 1]!.to]));
-  const asked = [...spans]
-    .toReversed()
-    .reduce((text, [from, to]) => `${text.slice(0, from)}it${text.slice(to)}`, question);
+  const [begin, end] = [words[from]!.from, words[to - 1]!.to];
+  const name = question.slice(begin, end);
+  const { before, asking, saying } = scope();
+  const isName = /\d|\.\w+$/.test(name) || to - from >= title;
+  const isPlace = [from - 1, from - 2].some((start) => before.has(said(start, from)));
+  const isSpeaker = asking.has(said(from - 1, from)) && saying.has(said(to, to + 1));
+  if (!isName || !(isPlace || isSpeaker)) return null;
+  const asked = `${question.slice(0, begin)}it${question.slice(end)}`;
   return { files: [...new Set(named.map(({ path }) => path))], question: asked };
 }
 
 /** Words of the shortest title that alone says that a document is meant. */
 const title = 3;
 
-let scoping: ReadonlySet<string> | undefined;
+type Scope = Record<"before" | "asking" | "saying", ReadonlySet<string>>;
+let scoping: Scope | undefined;
 
-function scopeWords(): ReadonlySet<string> {
-  scoping ??= new Set(
-    JSON.parse(readFileSync(new URL("../../../data/knowledge/scope.json", import.meta.url), "utf8")).before as string[],
-  );
+function scope(): Scope {
+  if (scoping) return scoping;
+  const file = new URL("../../../data/knowledge/scope.json", import.meta.url);
+  const { before, asking, saying } = JSON.parse(readFileSync(file, "utf8")) as Record<keyof Scope, string[]>;
+  scoping = { before: new Set(before), asking: new Set(asking), saying: new Set(saying) };
   return scoping;
 }
 
