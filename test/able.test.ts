@@ -27,13 +27,13 @@ const wrote = (passed: boolean): Measured => ({
 });
 
 /** A folder, and a model on a server that was measured before. */
-async function measured(passed: boolean, reply = right) {
+async function measured(passed: boolean, reply = right, of: Record<string, string> = files) {
   const home = folder();
   vi.stubEnv("ERGO_HOME", home);
   const model = scripted(() => reply);
   const name = `${await listening(compatibleServer([{ id: "m", model }]))}/v1#m`;
   await keepMeasured(name, (await identityOf(name, home))!, [wrote(passed)], home);
-  const session = await openSession({ dir: folder(files), models: [`worker=${name}`] });
+  const session = await openSession({ dir: folder(of), models: [`worker=${name}`] });
   onTestFinished(async () => {
     await session.close();
     vi.unstubAllEnvs();
@@ -59,6 +59,20 @@ test("a model's own words lead, before the sentence that holds them", async () =
   expect(answer.answer.split("\n")[0]).toBe(
     "painted by Lena Voss — The old harbour was painted by Lena Voss in 1911. [1]",
   );
+});
+
+test("where a model answers from one of two texts that disagree, both are shown", async () => {
+  const of = {
+    "old.md": "# Old guide\n\nSessions expire after 30 minutes of inactivity.\n",
+    "new.md": "# New guide\n\nSessions expire after 14 minutes of inactivity.\n",
+  };
+  for (const reply of ["14 minutes", "30 minutes"]) {
+    const { session } = await measured(true, reply, of);
+    const answer = await ask(session, { question: "After how many minutes of inactivity do sessions expire?" });
+    expect(answer.answer).toMatch(/^Texts disagree(?: with \[\d\])?: in (?:old|new)\.md \[\d\] it says/m);
+    expect(answer.evidence.map(({ path }) => path).sort()).toEqual(["new.md", "old.md"]);
+    expect(answer.status).toBe("partial");
+  }
 });
 
 test("a model that passed is spoken to in the form in which it did", async () => {

@@ -78,3 +78,25 @@ test("a name is told where it is declared, also where exports give it a function
   );
   expect(await ask("grow_it")).toBe("grow_it stands in 1 file: grow.c.\ngrow.c (can't be read as code): line 1");
 });
+
+test("a folder whose name reads as a pattern is itself alone", async () => {
+  const dir = folder({
+    "app/[slug]/page.ts": "export function a() {}\nexport function b() {}\n",
+    "app/s/page.ts": "export function c() {}\n",
+  });
+  const asked = (await ergo(["ask", "how many functions are in app/[slug]?", "--dir", dir, "--json"])).json();
+  expect(asked.answer).toMatch(/^app\/\[slug\]\/ declares 2 functions:/);
+  expect(asked.claims[0].verdict).toBe("proven");
+});
+
+test("where an import is open, so is how many test files there are", async () => {
+  const files = { "src/x.js": "module.exports = 1;\n", "test/x.test.js": 'require("../src/x");\n' };
+  const asked = async (more: Record<string, string>) => {
+    const dir = folder({ ...files, ...more });
+    return (await ergo(["ask", "which test files cover src/x.js?", "--dir", dir, "--json"])).json();
+  };
+  expect((await asked({})).answer).toMatch(/^1 test file imports src\/x\.js: test\/x\.test\.js\./);
+  const open = await asked({ "test/y.test.js": 'const name = process.argv[2];\nrequire("../src/" + name);\n' });
+  expect(open.answer).toMatch(/^At least 1 test file imports src\/x\.js: test\/x\.test\.js\./);
+  expect(open.claims[0]).toMatchObject({ verdict: "proven", formal: expect.stringMatching(/^importers\(.*\) >= 1 /) });
+});

@@ -56,6 +56,11 @@ export function escapeGlob(name: string): string {
   return name.replace(/[\\*?[\]{},!()]/g, "\\$&");
 }
 
+/** A glob as a person reads it: without the backslashes of `escapeGlob`. */
+export function unescapeGlob(glob: string): string {
+  return glob.replace(/\\([\\*?[\]{},!()])/g, "$1");
+}
+
 /** Without the "./" that may stand before a path. */
 export function withoutDot(glob: string): string {
   return glob.replace(/^(?:\.\/)+/, "");

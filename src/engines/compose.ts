@@ -68,6 +68,7 @@ async function answered(found: Found, ctx: Context, ports: Ports): Promise<Draft
   const shown = withOther(
     reading.joint && !wins ? sound : wins ? restsOf(standing, wins) : firstOf(sound, tone),
     against,
+    sound,
   );
   const evidence = shown.map((finding, i) => evidenceOf(finding, passages, `e${i + 1}`));
   const lead = wins ? ledBy(wins, standing, shown) : ledByWords(reading.short, { findings: shown, tone });
@@ -77,7 +78,7 @@ async function answered(found: Found, ctx: Context, ports: Ports): Promise<Draft
   ];
   const quotes = [
     ...quoted(shown, lead?.brief === true ? lead.text : (outline?.title ?? null)),
-    ...(against ? [sayDisagreement(against, shown.length)] : []),
+    ...(against ? [sayDisagreement(against, numberOf(against.finding, shown), numberOf(sound[0]!, shown))] : []),
   ];
   const answer = worded({ tone, lead, quotes, place: searched(retrieved), reason: reading.reason });
   const basis = wins ? "how far several answers of the model agree" : "how like excerpts did before";
@@ -143,9 +144,15 @@ function firstOf([best, second]: Finding[], tone: Tone): Finding[] {
   return second && (tone !== "said" || isNear) ? [best, second] : [best];
 }
 
-/** What is shown, with what says otherwise at the end. */
-function withOther(shown: Finding[], against: Disagreement | null): Finding[] {
-  return against === null ? shown : [...shown.filter((finding) => finding !== against.finding), against.finding];
+/** The number of a finding among those shown, which may have another of its sentences in front. */
+function numberOf({ excerpt }: Finding, shown: readonly Finding[]): number {
+  return shown.findIndex((one) => one.excerpt.sentence === excerpt.sentence) + 1;
+}
+
+/** What is shown, with both that say otherwise: the best finding, and behind all else the other one. */
+function withOther(shown: Finding[], against: Disagreement | null, [best]: Finding[]): Finding[] {
+  if (against === null) return shown;
+  return [...shown, ...[best!, against.finding].filter((one) => numberOf(one, shown) === 0)];
 }
 
 /** The finding with the sentence in front that holds the words, where one does. */

@@ -25,9 +25,9 @@ export function disagreeing([best, ...others]: readonly Finding[], question: str
   return null;
 }
 
-/** How an answer says so, of the evidence with that number. */
-export function sayDisagreement({ finding, because }: Disagreement, number: number): string {
-  return `Texts disagree: in ${finding.excerpt.path} [${number}] ${because}.`;
+/** How an answer says so, of the evidence with that number; `best` is the number of what it contradicts. */
+export function sayDisagreement({ finding, because }: Disagreement, number: number, best: number): string {
+  return `Texts disagree${best === 1 ? "" : ` with [${best}]`}: in ${finding.excerpt.path} [${number}] ${because}.`;
 }
 
 /** Two pieces of evidence that say otherwise, each with the sentence that does, and in what. */
@@ -35,8 +35,9 @@ export type Sides = { because: string; sides: { text: string; evidence: Evidence
 
 /** What an answer says that texts disagree in; null where it says nothing of that. */
 export function disagreementIn({ answer, claims, evidence }: Answer): Sides | null {
-  const [, number, because] = /^Texts disagree: in .+ \[(\d+)\] (.+)\.$/m.exec(answer) ?? [];
-  const [best, other] = [evidence[0], evidence[Number(number) - 1]];
+  const said = /^Texts disagree(?: with \[(\d+)\])?: in .+ \[(\d+)\] (.+)\.$/m.exec(answer);
+  const [, first = "1", number, because] = said ?? [];
+  const [best, other] = [evidence[Number(first) - 1], evidence[Number(number) - 1]];
   if (because === undefined || best === undefined || other === undefined) return null;
   const sides = [best, other].map((each) => ({
     text: claims.find((claim) => claim.evidence.includes(each.id))?.text ?? each.text,

@@ -29,7 +29,7 @@ export function globOf(names: readonly string[], universe: Universe, all: string
   if (places === null) return null;
   if (places.length === 0) return ending === undefined ? all : `**/${ending}`;
   const globs = places.map(({ path, is }) =>
-    is === "dir" ? `${path}/${ending === undefined ? "**" : `**/${ending}`}` : path,
+    is === "dir" ? `${escapeGlob(path)}/${ending === undefined ? "**" : `**/${ending}`}` : escapeGlob(path),
   );
   return globs.length === 1 ? globs[0]! : `{${globs.join(",")}}`;
 }

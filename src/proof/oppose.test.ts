@@ -45,6 +45,12 @@ test("where documents tell of more values than one thing has, each tells of anot
   expect(opposedAmong(twice)).toMatchObject({ pairs: [], series: 1 });
 });
 
+test("what two documents say alike, a third contradicts once", () => {
+  const { pairs } = among("The upload limit is 20 MB.", "The upload limit is 20 MB.", "The upload limit is 10 MB.");
+  expect(pairs).toHaveLength(1);
+  expect(pairs[0]).toMatchObject({ one: 0, other: 2 });
+});
+
 test("a line of a single word is that of its heading, a longer one of all", () => {
   const lines = (key: string, headings: [string, string]) =>
     opposedAmong(

@@ -1,7 +1,7 @@
 import { entailment } from "./entail.ts";
-import { isLabelled } from "./otherwise.ts";
 import { auxiliaries, isForm } from "./role.ts";
 import type { Token } from "./sentence.ts";
+import { isLabelled } from "./substitute.ts";
 import { contentOf, headsOf, isContent, sentencesOf, type Window } from "./window.ts";
 import { limits, operators, pointing } from "./words.ts";
 
@@ -42,7 +42,7 @@ export function opposedAmong(sayings: readonly Saying[]): Opposition {
     if (members.length > 0) compared += 1;
     for (const { frame, ...member } of members) groups.set(frame, [...(groups.get(frame) ?? []), member]);
   }
-  const pairs = new Map<string, Opposed>();
+  const pairs = new Map<string, Opposed | null>();
   let series = 0;
   for (const members of groups.values()) {
     if (new Set(members.map(({ saying }) => saying.document)).size < 2) continue;
@@ -50,18 +50,37 @@ export function opposedAmong(sayings: readonly Saying[]): Opposition {
       series += 1;
       continue;
     }
-    for (const [place, one] of members.entries())
-      for (const other of members.slice(place + 1)) {
-        const key = `${one.at} ${other.at}`;
-        const found = pairs.has(key) ? null : (opposedBy(one, other) ?? opposedBy(other, one));
-        if (found) pairs.set(key, found);
+    // What many documents say alike is compared once.
+    const alike = [...Map.groupBy(members, wordsOf).values()];
+    for (const [place, some] of alike.entries())
+      for (const others of alike.slice(place + 1)) {
+        const [one, other] = apartIn(some, others) ?? [];
+        const key = `${one?.at} ${other?.at}`;
+        if (one && other && !pairs.has(key)) pairs.set(key, opposedBy(one, other) ?? opposedBy(other, one));
       }
   }
-  return { pairs: [...pairs.values()].toSorted((a, b) => a.one - b.one), compared, series };
+  const found = [...pairs.values()].filter((pair) => pair !== null);
+  return { pairs: found.toSorted((a, b) => a.one - b.one), compared, series };
 }
 
 /** A saying without one thing, which it has as `value`: "" where nothing is left out. */
 type Member = { saying: Saying; at: number; window: Window | null; value: string };
+
+function wordsOf({ window, value }: Member): string {
+  return window?.text ?? value;
+}
+
+/** One of some and one of others that stand in different documents, below the same heading where there are such; null where there are none. */
+function apartIn(some: readonly Member[], others: readonly Member[]): [Member, Member] | null {
+  const below = Map.groupBy(others, ({ saying }) => saying.heading);
+  const near = some.map((one) => [one, below.get(one.saying.heading) ?? []] as const);
+  const pairs = [...near, [some[0]!, others] as const, ...some.map((one) => [one, others.slice(0, 1)] as const)];
+  for (const [one, beside] of pairs) {
+    const other = beside.find(({ saying }) => saying.document !== one.saying.document);
+    if (other) return [one, other];
+  }
+  return null;
+}
 
 /** Whether more values are told than are told of one thing, or one document tells of two. */
 function isSeries(members: readonly Member[]): boolean {

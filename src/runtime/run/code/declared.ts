@@ -3,6 +3,7 @@ import type { Draft } from "../../../core/answer.ts";
 import type { Claim } from "../../../core/claim.ts";
 import { isDeclaredAs, isMember, kindsIn } from "../../../core/declaration.ts";
 import type { CodeFacts } from "../../../core/observation.ts";
+import { unescapeGlob } from "../../../core/wildcard.ts";
 import { blank } from "../../../engines/state.ts";
 import type { Members } from "../../../proof/value.ts";
 import { concluded } from "../conclude.ts";
@@ -203,7 +204,7 @@ function sentence(
   const number = isWhole ? numbered(say, kind, n) : say.least.replace("{n}", `${n} ${n === 1 ? one : many}`);
   const of = `${markedSo(say, marks)}${holder === null ? "" : say.of.replace("{holder}", () => holder)}`;
   const isAll = glob === "**" || glob === "**/*";
-  const place = glob.replace(/\/\*\*$/, "/");
+  const place = unescapeGlob(glob.replace(/\/\*\*$/, "/"));
   return (isAll ? say.whole : say.place)
     .replace("{place}", () => place)
     .replace("{n}", () => number)

@@ -169,6 +169,9 @@ async function testsOf(look: Look): Promise<Draft> {
     return await done(look, [
       { text: `No test file is seen to import ${target}.`, seen: [{ seen: look.board.universe()! }] },
     ]);
-  const text = `${numbered(found.length, "test file")} import${found.length === 1 ? "s" : ""} ${target}: ${found.join(", ")}.`;
-  return await done(look, [{ text, claim: every(found.map((path) => member(path, set))) }]);
+  const isWhole = value.is === "set" && value.maybe.length === 0 && !value.open;
+  const text = `${isWhole ? "" : "At least "}${numbered(found.length, "test file")} import${found.length === 1 ? "s" : ""} ${target}: ${found.join(", ")}.`;
+  const all = value.is === "set" ? value.certain : [];
+  const claim = every([equals(set, all.length, isWhole ? "=" : ">="), ...all.map((path) => member(path, set))]);
+  return await done(look, [{ text, claim }]);
 }

@@ -12,6 +12,7 @@ import type {
   Query,
   Universe,
 } from "../../../core/observation.ts";
+import { escapeGlob } from "../../../core/wildcard.ts";
 import { filesCalled } from "../../../language/link.ts";
 import { type Board, createBoard } from "../../../proof/board.ts";
 import { decide } from "../../../proof/decide.ts";
@@ -86,7 +87,7 @@ export function worded(question: string, universe: Universe): Pick<Look, "questi
 }
 
 function globOf(dirs: string[], files: string[], only: string): string {
-  const all = [...dirs.map((dir) => `${dir}/**`), ...(dirs.length > 0 ? files : [])];
+  const all = [...dirs.map((dir) => `${escapeGlob(dir)}/**`), ...(dirs.length > 0 ? files.map(escapeGlob) : [])];
   if (all.length === 0) return only;
   return all.length === 1 ? all[0]! : `{${all.join(",")}}`;
 }

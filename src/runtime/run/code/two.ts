@@ -1,3 +1,4 @@
+import { escapeGlob } from "../../../core/wildcard.ts";
 import { concluded, type Said } from "../conclude.ts";
 import type { Look } from "./look.ts";
 
@@ -20,4 +21,4 @@ export function below({ look: { universe }, first, second }: Two, all: "files" |
 
 /** The answer of sentences about both. */
 export const concludedOf = ({ look, first, second }: Two, said: Said[], list: string[] = []) =>
-  concluded(said, look.board, look.asking, [`{${first},${second}}/**`], list);
+  concluded(said, look.board, look.asking, [`{${escapeGlob(first)},${escapeGlob(second)}}/**`], list);
