@@ -62,3 +62,25 @@ test.each([
   expect(made.answer).toMatch(answer);
   expect(made.claims.map(({ verdict }: { verdict: string }) => verdict)).toEqual(["proven"]);
 });
+
+test.each([
+  [
+    "which exports are unused?",
+    /^1 exported name is named in no other source file: spare \(src\/price\.js:5\)\.\nNames that entry points/,
+  ],
+  ["which exported classes are unused?", /^No exported class was found that no other source file names\./],
+  [
+    "which function outside of tests has the highest cognitive complexity?",
+    /^Of 3 functions \(tests aside\), (?:price|exports\.price|anonymous).* has the highest cognitive complexity: \d/,
+  ],
+  ["which function in src has the highest cognitive complexity?", /^Of 3 functions in src, /],
+])("what is measured is told with the files that it is of, and shown where it stands: %s", async (question, answer) => {
+  const price = `${shop["src/price.js"]}exports.spare = () => 2;\n`;
+  const test = 'const { price } = require("../src/price");\nconst check = (n) => (n ? price(n) : 0);\ncheck(1);\n';
+  const index = shop["src/index.js"];
+  const dir = folder({ ...shop, "src/price.js": price, "src/index.js": index, "test/price.test.js": test });
+  const made = (await ergo(["ask", question, "--dir", dir, "--json"])).json();
+  expect(made.answer).toMatch(answer);
+  const shown = made.evidence.filter(({ lines }: { lines?: number[] }) => lines !== undefined);
+  for (const { path } of shown) expect(path).toBe("src/price.js");
+});

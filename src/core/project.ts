@@ -34,12 +34,12 @@ export type HistoryFacts = {
 
 /**
  * The rows of a kernel of code that meet a condition, the foremost first: so many as are told, how many there are (`some`) and of how many (`all`);
- * where a figure orders them, each with its `value`, and the `sum` of it over all of `some`; `open`: why there may be others.
+ * each with the `name` of what it is about, where that has one; where a figure orders them, each with its `value`, and the `sum` of it over all of `some`; `open`: why there may be others.
  */
 export type KernelFacts = {
   ok: true;
   means: string;
-  rows: { path: string; line: number | null; text: string; value?: number }[];
+  rows: { path: string; line: number | null; text: string; name?: string; value?: number }[];
   some: number;
   all: number;
   sum?: number;

@@ -20,7 +20,7 @@ export function exhibit({ seen: observation, show }: Sight): Exhibit {
   const lines = show?.line ? ([show.line, show.last ?? show.line] as [number, number]) : row?.lines;
   const made: Exhibit = {
     kind: query.see === "universe" ? "listing" : "file",
-    ...(query.see === "universe" ? {} : { path: query.path }),
+    ...(query.see === "universe" ? {} : { path: show?.path ?? query.path }),
     ...(lines ? { lines } : {}),
     text,
     textHash: sha256(text),
@@ -94,7 +94,7 @@ function describe({ query, seen }: Observation): string {
     return `${amount(seen.files.length, "file")} in ${amount(seen.dirs.length, "folder")} below this one${gaps}`;
   }
   if ("means" in seen)
-    return `${query.see === "kernel" ? query.name : ""} of ergo code (${seen.means}): ${seen.some} of ${amount(seen.all, "row")}`;
+    return `${query.see === "kernel" ? query.name.split(" ")[0] : ""} of ergo code (${seen.means}): ${seen.some} of ${amount(seen.all, "row")}`;
   const path = query.see === "universe" ? "" : plain(query.path);
   if ("kind" in seen) return `${path}: ${describeEntry(seen)}`;
   if ("encoding" in seen) {

@@ -4,8 +4,8 @@ import type { Observation } from "../core/observation.ts";
 /** What a value rests on. Conclusions are made only when somebody reads them, so that grounds cost little. */
 export type Ground = Sight | Calculation | Inference;
 
-/** An observation; `show` is what of it matters, with its line, or its lines up to `last`, where it has some. */
-export type Sight = { seen: Observation; show?: { line?: number; last?: number; text: string } };
+/** An observation; `show` is what of it matters, with its line, or its lines up to `last`, where it has some, and its `path`, where that of the observation is another one. */
+export type Sight = { seen: Observation; show?: { path?: string; line?: number; last?: number; text: string } };
 
 /** Arithmetic that needs no look at anything, with its result. */
 export type Calculation = { calculated: string };

@@ -19,7 +19,8 @@ type Condition = { key: string; operator: string; value: string; not: boolean };
  * Rows that kernels found in the folder, those that meet conditions: of a kernel by its name, or of a table (`functions`, `files`, `folders`).
  * `risk untested` has the rows of `risk` whose `untested` is not nothing, `documentation at=README -found` those about a file called so for
  * which `found` doesn't hold, `functions cyclomatic>10 in=lib/**` those functions below lib, and `files ^risk` or `files _risk` files by that
- * figure, the greatest or least first. A space or `%` within a value is written as in an address.
+ * figure, the greatest or least first. `between=ONE|OTHER` has the rows
+ * that are about both. A space or `%` within a value, and `|` within a glob, is written as in an address.
  */
 export async function measured(
   root: string,
@@ -56,7 +57,8 @@ export async function measured(
   );
   const tell = table ? (row: Source) => nameOf(row) : (row: Source) => kernel!.tell(row);
   const told = some.slice(0, most).map((row) => {
-    const told = { path: row.path, line: row.lines?.[0] ?? null, text: redactText(tell(row)) };
+    const name = table || !("name" in row) ? {} : { name: redactText(nameOf(row)) };
+    const told = { path: row.path, line: row.lines?.[0] ?? null, text: redactText(tell(row)), ...name };
     return order === undefined ? told : { ...told, value: value(row)! };
   });
   const sum = some.reduce((total, row) => total + (value(row) ?? 0), 0);
@@ -92,21 +94,26 @@ function isPlace({ operator }: Condition): boolean {
 }
 
 function placeRule({ key, value, not }: Condition): (row: Source) => boolean {
+  const rule = isOf(key, value);
+  return (row) => rule(row) !== not;
+}
+
+function isOf(key: string, value: string): (row: Source) => boolean {
   if (key === "at") return (row) => posix.basename(row.path).toLowerCase().startsWith(value.toLowerCase());
   if (key === "in") {
     const { matches } = compileGlob(value);
-    return (row) => pathsOf(row).some(matches) !== not;
+    return (row) => pathsOf(row).some(matches);
   }
-  if (key === "name") return (row) => [nameOf(row)].some((full) => full === value || full.endsWith(`.${value}`));
+  if (key === "name") return (row) => nameOf(row) === value || nameOf(row).endsWith(`.${value}`);
   if (key === "between") {
-    const rules = value.split("|").map((glob) => compileGlob(glob).matches);
+    const rules = value.split("|").map((glob) => compileGlob(decodeURIComponent(glob)).matches);
     return (row) => {
       const [one = "", other = ""] = pathsOf(row);
       const [left, right] = rules as [(path: string) => boolean, (path: string) => boolean];
       return (left(one) && right(other)) || (left(other) && right(one));
     };
   }
-  return (row) => (String(fieldOf(row, key)) === value) !== not;
+  return (row) => String(fieldOf(row, key)) === value;
 }
 
 /** The files that a row is about: one, two that share something, or those of a folder or a cycle. */
@@ -114,8 +121,8 @@ function pathsOf(row: Source & { other?: string; files?: string[] }): string[] {
   return row.other === undefined ? (row.files ?? [row.path]) : [row.path, row.other];
 }
 
-function nameOf(row: Source & { name?: string }): string {
-  return row.name ?? row.path;
+function nameOf(row: Source & { name?: unknown }): string {
+  return typeof row.name === "string" ? row.name : row.path;
 }
 
 function fieldOf(row: Source, key: string): unknown {

@@ -20,8 +20,8 @@ import {
   meantSources,
   member,
   numbered,
-  wordIn,
 } from "./look.ts";
+import { openOf, type Row, rowsOf, sightsOf } from "./rows.ts";
 import { said } from "./said.ts";
 import { scoped } from "./scope.ts";
 
@@ -128,30 +128,25 @@ async function untested(look: Look): Promise<Draft> {
   );
 }
 
-/** The names that files export and no other file names: all, or those of what is declared as a kind. */
+/** The names that files export and no other file names, entry points aside: all, or those of what is declared as a kind. */
 async function unusedExports(look: Look, kind: string | null): Promise<Draft> {
-  const given = (await codeOf(look, look.sources)).flatMap(({ path, facts, observation }) =>
-    [...new Set(facts.exports.map(({ name }) => name))]
-      .filter((name) => kind === null || isDeclared(facts, name, kind))
-      .map((name) => ({ path, name, observation })),
-  );
-  if (given.length === 0) return unknown("No file here writes down what it exports.");
-  const all = look.universe.files.filter(
-    (path) => /\.(?:[cm]?[jt]sx?|vue|svelte)$/.test(path) && !/\.d\.[cm]?ts$/.test(path),
-  );
-  const unused: typeof given = [];
-  for (const each of given.slice(0, 400)) {
-    const others = all.filter((path) => path !== each.path);
-    const found = await wordIn(look, others, each.name);
-    if (each.name !== "default" && !found.some(({ facts }) => facts.found)) unused.push(each);
-  }
+  const seen = await rowsOf(look, "dead what=export sure");
+  if (seen === null) return unknown("The code of the folder can't be measured.");
+  const { rows, some } = seen.facts;
+  const code = kind === null ? [] : await codeOf(look, [...new Set(rows.map(({ path }) => path))]);
+  const isMeant = ({ path, name = "" }: Row) =>
+    kind === null || code.some((each) => each.path === path && isDeclared(each.facts, name, kind));
+  const unused = rows.filter(isMeant);
+  const isWhole = rows.length === some;
+  const [count, what] = [kind === null ? some : unused.length, kind === null ? "exported name" : `exported ${kind}`];
+  const names = unused.map(({ name, path, line }) => `${name} (${path}${line === null ? "" : `:${line}`})`);
+  const many = `${isWhole || kind === null ? "" : "At least "}${numbered(count, what)} ${count === 1 ? "is" : "are"}`;
   const text =
-    unused.length === 0
-      ? "Every exported name is named in another file."
-      : `${numbered(unused.length, "exported name")} ${unused.length === 1 ? "is" : "are"} named in no other source file: ${unused.map(({ name, path }) => `${name} (${path})`).join(", ")}.`;
-  return await done(look, [
-    { text, seen: (unused.length > 0 ? unused : given.slice(0, 5)).map(({ observation }) => ({ seen: observation })) },
-  ]);
+    count === 0
+      ? `No ${what} was found that no other source file names${isWhole ? "" : `, among the first ${rows.length}`}.`
+      : `${many} named in no other source file${names.length < count ? `; the first ${names.length}` : ""}: ${names.join(", ")}.`;
+  const others = ["Names that entry points give are for whoever uses the package."];
+  return await done(look, [{ text, seen: sightsOf(look, seen, unused.length) }], [...others, ...openOf(seen.facts)]);
 }
 
 function isDeclared({ defines, language }: CodeFacts, name: string, kind: string): boolean {

@@ -25,7 +25,7 @@ export async function answerKernel(
     open.length > 0
       ? [`Not complete: ${open[0]}${open.length > 1 ? `, and ${open.length - 1} more reasons` : ""}.`]
       : [];
-  const shown = rows.slice(0, 1).map(({ path, line, text: row }) => ({ line: line ?? 1, text: `${path}: ${row}` }));
+  const shown = rows.slice(0, 1).map(({ path, line, text: row }) => ({ path, line: line ?? 1, text: row }));
   const seen = shown.length > 0 ? shown.map((show) => ({ seen: observation, show })) : [{ seen: observation }];
   return await concluded([{ text, seen }], board, asking, [glob], [...others.slice(0, most - 1), ...more, ...isOpen]);
 }

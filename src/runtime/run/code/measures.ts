@@ -1,5 +1,4 @@
 import type { MeasureQuestion } from "../../../code/ask/measure.ts";
-import { plural } from "../../../code/kernels/kernel.ts";
 import type { Draft } from "../../../core/answer.ts";
 import type { KernelFacts } from "../../../core/project.ts";
 import { escapeGlob } from "../../../core/wildcard.ts";
@@ -7,6 +6,7 @@ import { blank } from "../../../engines/state.ts";
 import { placesIn } from "../../../language/link.ts";
 import type { Said } from "../conclude.ts";
 import { call, done, equals, type Look } from "./look.ts";
+import { figure, lineOf, openOf, placed, type Row, rowsOf, sightsOf, within } from "./rows.ts";
 import { scoped } from "./scope.ts";
 import { conditions, isCoupled, noted, nouns, told } from "./wording.ts";
 
@@ -16,8 +16,6 @@ const most = 10;
 const mostTied = 5;
 
 const claimed: Readonly<Record<string, string>> = { cyclomatic: "complexity", nesting: "depth" };
-
-type Seen = { facts: KernelFacts; name: string };
 
 /** Answers a question for rows of what kernels measured. Each sentence is supported by them; how much one function has is proven where claims have words for it. */
 export async function answerMeasure(look: Look, asked: MeasureQuestion): Promise<Draft> {
@@ -53,40 +51,6 @@ function conditionsOf(asked: MeasureQuestion): string[] {
     ...flags,
     ...limits.map((each) => `${each.by}${each.operator}${each.value}`),
   ];
-}
-
-/** The files that a look ranges over, as a condition. */
-function within({ glob, wanted, sources }: Look): string[] {
-  if (wanted === null && glob === "**") return [];
-  const files = sources.filter((path) => wanted?.(path) !== false);
-  const only =
-    wanted === null ? glob : files.length === 1 ? escapeGlob(files[0]!) : `{${files.map(escapeGlob).join(",")}}`;
-  return [`in=${encodeURIComponent(only)}`];
-}
-
-async function rowsOf(here: Look, conditions: string): Promise<Seen | null> {
-  const { board, asking } = here;
-  const name = [conditions, ...within(here)].join(" ");
-  board.add(await asking.observe([{ see: "kernel", path: ".", name }], asking.signal));
-  const facts = board.kernel(name)?.seen;
-  return facts?.ok ? { facts, name } : null;
-}
-
-function sightsOf({ board }: Look, { facts, name }: Seen, first = 1) {
-  const seen = board.kernel(name)!;
-  const shown = facts.rows.slice(0, first).map((row) => ({ line: row.line ?? 1, text: lineOf(row) }));
-  return shown.length > 0 ? shown.map((show) => ({ seen, show })) : [{ seen }];
-}
-
-type Row = KernelFacts["rows"][number];
-
-/** A row by its name and place: a file is both. */
-function placed({ path, line, text }: Row): string {
-  return text === path || text === "." ? text : `${text} (${path}${line === null ? "" : `:${line}`})`;
-}
-
-function figure({ value }: Row): string {
-  return value === undefined ? "" : String(Math.round(value * 100) / 100);
 }
 
 function sentence(asked: MeasureQuestion, table: string, facts: KernelFacts): string {
@@ -131,12 +95,6 @@ function listOf({ rows, some }: KernelFacts, named: number, { first }: MeasureQu
   const left = some - named - shown.length;
   const lines = shown.map((row) => `${placed(row)}${row.value === undefined ? "" : `: ${figure(row)}`}`);
   return [...lines, ...(left > 0 ? [`and ${left} more`] : [])];
-}
-
-function openOf({ open }: KernelFacts): string[] {
-  return open.length === 0
-    ? []
-    : [`Not complete: ${open[0]}${open.length > 1 ? `, and ${plural(open.length - 1, "more reason")}` : ""}.`];
 }
 
 /** What the first has, as a claim says it. */
@@ -193,7 +151,7 @@ async function duplicated(here: Look, { names, how }: MeasureQuestion): Promise<
   const globs = places.map(({ path, is }) =>
     is === "dir" ? `${escapeGlob(path)}/**` : is === "glob" ? path : escapeGlob(path),
   );
-  const between = globs.length === 2 ? [`between=${encodeURIComponent(globs.join("|"))}`] : [];
+  const between = globs.length === 2 ? [`between=${encodeURIComponent(globs.map(encodeURIComponent).join("|"))}`] : [];
   const seen = await rowsOf(
     globs.length === 2 ? { ...here, glob: "**", wanted: null } : here,
     ["duplicates", ...between].join(" "),
@@ -220,11 +178,4 @@ async function duplicated(here: Look, { names, how }: MeasureQuestion): Promise<
     [{ text, seen: sightsOf(here, seen) }],
     [...shown.map(lineOf), ...more, ...openOf(seen.facts)],
   );
-}
-
-/** A row of a table by its name and figure, one of a kernel by its place and what it says. */
-function lineOf(row: Row): string {
-  const { path, line, text, value } = row;
-  if (value !== undefined) return `${placed(row)}: ${figure(row)}`;
-  return text === path ? path : `${path}${line === null ? "" : `:${line}`} (${text})`;
 }

@@ -1,5 +1,6 @@
 import { isSource } from "../../../core/declaration.ts";
 import { compileGlob } from "../../../core/glob.ts";
+import type { Universe } from "../../../core/observation.ts";
 import { isTest } from "../../../core/testfile.ts";
 import type { Files } from "../../../language/files.ts";
 import { isOfKind } from "../../../language/kind.ts";
@@ -13,7 +14,9 @@ import type { Look } from "./look.ts";
 export function scoped(look: Look, files: Files, tests: "only" | "without" | null = null): Look | null {
   const { universe, asking } = look;
   const glob = globOf(files.places, universe, asking.only);
-  const out = placesIn(files.not.names, universe) ?? asides(files.not.names, universe.files.filter(isSource));
+  const kinds = [...files.not.kinds, ...files.not.names.filter((name) => isTests(name, universe)).map(() => "test")];
+  const names = files.not.names.filter((name) => !isTests(name, universe));
+  const out = placesIn(names, universe) ?? asides(names, universe.files.filter(isSource));
   const places = placesIn(files.places, universe);
   if (glob === null || out === null || places === null || files.state !== null || files.bounds.length > 0) return null;
   const { matches } = compileGlob(glob);
@@ -23,7 +26,7 @@ export function scoped(look: Look, files: Files, tests: "only" | "without" | nul
     ...(files.direct ? [(path: string) => isDirect(path, places)] : []),
     ...(out.length > 0 ? [(path: string) => !out.some((place) => lies(path, place))] : []),
     ...(files.kinds.length > 0 ? [(path: string) => files.kinds.some((kind) => isOf(path, kind))] : []),
-    ...files.not.kinds.map((kind) => (path: string) => !isOf(path, kind)),
+    ...kinds.map((kind) => (path: string) => !isOf(path, kind)),
   ];
   return {
     ...look,
@@ -32,6 +35,11 @@ export function scoped(look: Look, files: Files, tests: "only" | "without" | nul
     dirs: places.map(({ path }) => path),
     wanted: rules.length > 0 ? (path) => rules.every((rule) => rule(path)) : null,
   };
+}
+
+/** Whether a word is one for tests, and no folder is called so. */
+function isTests(name: string, universe: Universe): boolean {
+  return /^(?:tests?|specs?)$/i.test(name) && placesIn([name], universe) === null;
 }
 
 /** What is left out by a word of the names of source files; null where a word is of none of them, or of several. */

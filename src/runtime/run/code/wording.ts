@@ -65,7 +65,19 @@ export function told(asked: MeasureQuestion, table: string, count: number): stri
   const noun = { functions: "function", files: "source file", folders: "folder" }[table] ?? table;
   const aside = isCoupled(asked) ? ", tests aside" : "";
   const those = asked.flags.length + asked.limits.length > 0 ? ` that ${conditions(asked, table, count === 1)}` : "";
-  return `${plural(count, noun).replace(/^\d+ /, "")}${those}${aside}`;
+  return `${plural(count, noun).replace(/^\d+ /, "")}${rangeOf(asked.files)}${those}${aside}`;
+}
+
+/** Which files are meant, as it stands behind what is counted: " in src, tests aside". */
+function rangeOf({ places, kinds, not, direct }: MeasureQuestion["files"]): string {
+  const of = kinds.length > 0 ? ` of ${kinds.map(filesOf).join(" and ")}` : "";
+  const where = places.length > 0 ? ` ${direct ? "directly " : ""}in ${places.join(" and ")}` : "";
+  const out = [...not.names, ...not.kinds.map(filesOf)];
+  return `${of}${where}${out.length > 0 ? ` (${out.join(" and ")} aside)` : ""}`;
+}
+
+function filesOf(kind: string): string {
+  return kind === "test" ? "tests" : `${kind} files`;
 }
 
 /** A sentence with what has to be said of its figure. */
