@@ -138,26 +138,6 @@ test("of an answer that names no run only the question before it counts, and tha
   expect(second.choices[0]!.message.content).toContain("Grace Hopper");
 });
 
-test("responses go on from the one before by its name, in one piece and as events", async () => {
-  const client = clientOf(await served(files));
-  const first = await client.responses.create({ model: "ergo/auto", input: counting });
-  expect(first.output_text).toContain("3 Markdown files");
-  const body = { model: "ergo/auto", input: [user("and in docs?")], previous_response_id: first.id };
-  const second = await client.responses.create(body);
-  expect(second.output_text).toContain("2 Markdown files");
-  const stream = client.responses.stream(body);
-  const types: string[] = [];
-  for await (const event of stream) types.push(event.type);
-  expect(types.slice(0, 2)).toEqual(["response.created", "response.in_progress"]);
-  expect(types.at(-1)).toBe("response.completed");
-  const final = await stream.finalResponse();
-  expect(final.output_text).toContain("2 Markdown files");
-  expect(final.output.map(({ type }) => type)).toEqual(["reasoning", "message"]);
-  await expect(client.responses.create({ ...body, previous_response_id: "resp_x" })).rejects.toMatchObject({
-    status: 400,
-  });
-});
-
 test("what is not supported is an error in OpenAI's shape, never dropped", async () => {
   const server = await served(files);
   const client = clientOf(server);
@@ -188,42 +168,6 @@ test("what is not supported is an error in OpenAI's shape, never dropped", async
   const stranger = new OpenAI({ apiKey: "wrong", baseURL: `${server.url}v1`, maxRetries: 0 });
   await expect(stranger.models.list()).rejects.toBeInstanceOf(OpenAI.AuthenticationError);
   expect((await server.get("/api/runs")).of).toBe(0);
-});
-
-test("a response that was streamed is given back whole, as clients keep a conversation, and goes on", async () => {
-  const client = clientOf(await served(files));
-  const ask = { model: "ergo/auto", input: [user(counting)] };
-  const { output } = await client.responses.stream(ask).finalResponse();
-  expect(output.map(({ type }) => type)).toEqual(["reasoning", "message"]);
-  const input = [...ask.input, ...output, user("and in docs?")] as OpenAI.Responses.ResponseInput;
-  expect((await client.responses.create({ ...ask, input })).output_text).toContain("2 Markdown files");
-});
-
-test("what a response can't be is said before anything begins, and what counts for nothing is named", async () => {
-  const server = await served(files);
-  const client = clientOf(server);
-  const ask = { model: "ergo/auto", input: counting };
-  const format = { type: "json_schema", name: "x", schema: { type: "object" } } as const;
-  const wrong: [Partial<OpenAI.Responses.ResponseCreateParamsNonStreaming>, string][] = [
-    [{ text: { format } }, "an answer as json_schema"],
-    [{ conversation: "conv_1" }, "previous_response_id"],
-    [{ previous_response_id: "resp_20200101-000000-abcdef" }, "there is no response"],
-    [{ stream: "true" as unknown as false }, "stream: true or false"],
-    [{ input: "x".repeat(40_000) }, "32768 characters"],
-    [{ input: " " }, "empty"],
-  ];
-  for (const [part, why] of wrong) {
-    const error = await client.responses.create({ ...ask, ...part }).catch((thrown: Error) => thrown);
-    expect(error, why).toBeInstanceOf(OpenAI.APIError);
-    expect((error as Error).message).toContain(why);
-  }
-  expect((await server.get("/api/runs")).of).toBe(0);
-  const made = await client.responses.create({
-    ...ask,
-    text: { verbosity: "low" },
-    ...({ only: "docs/**" } as object),
-  });
-  expect(made).toMatchObject({ ergo: { unused: ["only"] } });
 });
 
 test("a client does not ask anew by itself what failed", async () => {

@@ -16,7 +16,7 @@ import { chatCompletion } from "./openai/chat.ts";
 import type { Asked } from "./openai/door.ts";
 import { embeddings } from "./openai/embeddings.ts";
 import { refusal } from "./openai/refusal.ts";
-import { response } from "./openai/responses.ts";
+import { response, retrieved } from "./openai/responses.ts";
 import { listed, strategyOf } from "./openai/strategy.ts";
 import { openApi } from "./openapi.ts";
 import { checkedBody, queryOf, type Route } from "./route.ts";
@@ -32,6 +32,9 @@ const doors: readonly { path: string; summary: string; door(asked: Asked): Promi
   { path: "/embeddings", summary: "Vectors of the encoder that is here.", door: embeddings },
 ];
 
+/** What it gives by GET of what was answered before. */
+const again = [{ path: "/responses/{id}", method: "get", summary: "A response that was given before." }] as const;
+
 /** Folders behind HTTP: from a request to its response. `stopping` is called off when no more is taken. */
 export function openApp(folders: Folders, guard: Guard, stopping: AbortSignal): Hono {
   const app = new Hono();
@@ -46,7 +49,7 @@ export function openApp(folders: Folders, guard: Guard, stopping: AbortSignal): 
   });
   app.get("/", () => asset("web", "index.html"));
   app.get("/assets/:folder/:name", (context) => asset(context.req.param("folder"), context.req.param("name")));
-  const described = openApi(routes, doors);
+  const described = openApi(routes, [...doors, ...again]);
   app.get("/openapi.json", () => Response.json(described));
   for (const route of routes) app.on(route.method, route.path, (context) => answer(route, folders, guard, context));
   app.route("/v1", compatible(folders, guard));
@@ -93,6 +96,9 @@ function compatible(folders: Folders, guard: Guard) {
       }),
     );
   }
+  app.get("/responses/:id", async ({ req, var: { known } }) =>
+    Response.json(retrieved(await folders.at(known.dir), req.param("id"), new URL("/", req.url).href)),
+  );
   app.get("/models", async ({ var: { known } }) => Response.json(await listed(await folders.at(known.dir))));
   app.get("/models/:id{.+}", ({ req }) => {
     const { id } = strategyOf(req.param("id"));

@@ -3,8 +3,11 @@ import { failure } from "../host/shapes.ts";
 import { version } from "../runtime/settings/version.ts";
 import type { Route } from "./route.ts";
 
+/** A door of OpenAI's interface. */
+type Compatible = { path: string; summary: string; method?: "get" | "post" };
+
 /** The doors as an OpenAPI 3.1 document, those of OpenAI's interface by their names alone: that is described elsewhere. */
-export function openApi(routes: readonly Route[], compatible: readonly { path: string; summary: string }[] = []) {
+export function openApi(routes: readonly Route[], compatible: readonly Compatible[] = []) {
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
     const path = route.path.replace(/:(\w+)/g, "{$1}");
@@ -12,9 +15,13 @@ export function openApi(routes: readonly Route[], compatible: readonly { path: s
     paths[path][route.method.toLowerCase()] = operationOf(route);
   }
   const json = { content: { "application/json": {} } };
-  for (const { path, summary } of compatible) {
+  for (const { path, summary, method = "post" } of compatible) {
     const responses = { 200: { description: "done", ...json } };
-    paths[`/v1${path}`] = { post: { summary, requestBody: { required: true, ...json }, responses } };
+    const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => parameter(name!, "path", { type: "string" }));
+    const requestBody = { required: true, ...json };
+    paths[`/v1${path}`] = {
+      [method]: { summary, parameters, responses, ...(method === "post" ? { requestBody } : {}) },
+    };
   }
   return {
     openapi: "3.1.0",

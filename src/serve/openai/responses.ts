@@ -1,15 +1,18 @@
 import type { Answer } from "../../core/answer.ts";
+import { ErgoError } from "../../core/error.ts";
 import { isTurn } from "../../host/asking.ts";
 import type { Host } from "../../host/host.ts";
 import type { Live } from "../../host/live.ts";
+import { headOfRun, infoOfRun, readRun } from "../../runtime/record/runs.ts";
 import { telling } from "../../runtime/record/telling.ts";
+import { answerIn } from "../../runtime/record/verify.ts";
 import { failureOf, invalid } from "../failure.ts";
 import { textStream } from "../stream.ts";
 import { type Cited, cited } from "./cite.ts";
 import { type Conversation, conversationOf, requireSupported } from "./conversation.ts";
 import { type Asked, answerOf, noUsage, type Replying, replying, shownOr } from "./door.ts";
 import { unsupported } from "./refusal.ts";
-import { type Strategy, strategyOf } from "./strategy.ts";
+import { auto, type Strategy, strategyFor, strategyOf } from "./strategy.ts";
 
 /** `POST /v1/responses`. A response has the name of its run, which `previous_response_id` goes on from. */
 export async function response({ host, body, signal, page }: Asked): Promise<Response> {
@@ -33,6 +36,26 @@ export async function response({ host, body, signal, page }: Asked): Promise<Res
   return Response.json(object(about, given));
 }
 
+/** `GET /v1/responses/ID`: a response as far as it is there. Throws RUN_UNKNOWN. */
+export function retrieved({ folder }: Host, id: string, page: string): object {
+  const run = runOf(id);
+  if (run === null) throw new ErgoError("RUN_UNKNOWN", { run: id, dir: folder.root });
+  const { status, started } = infoOfRun(folder, run);
+  const answer = answerIn(readRun(folder, run));
+  const strategy = answer ? strategyFor(answer.engine) : auto;
+  const about = { strategy, page, unused: [], created: Math.floor(started / 1000) };
+  if (answer === undefined)
+    return frame(id, strategy, about.created, status === "running" ? "in_progress" : "incomplete");
+  if (answer.status !== "error") return object(about, told({ ...answer, head: headOfRun(folder, run) }, page));
+  const { code = "INTERNAL", message = "the run failed" } = answer.error ?? {};
+  return { ...frame(id, strategy, about.created, "failed"), error: { code, message } };
+}
+
+/** The run that a response has its name of; null where the name is none of a response. */
+function runOf(id: unknown): string | null {
+  return /^resp_(\d{8}-\d{6}-[0-9a-f]{6})$/.exec(String(id))?.[1] ?? null;
+}
+
 type About = { strategy: Strategy; page: string; unused: string[]; created: number };
 type Told = Cited & { id: string; usage: typeof noUsage; ergo: object };
 
@@ -48,8 +71,8 @@ function asked(host: Host, { input, previous_response_id: previous }: Record<str
   const items = Array.isArray(given) ? given.filter((item) => item?.type !== "reasoning") : given;
   const conversation = conversationOf(items, (run) => isTurn(host, run), "input");
   if (previous === undefined || previous === null) return conversation;
-  const [, run] = /^resp_(\d{8}-\d{6}-[0-9a-f]{6})$/.exec(String(previous)) ?? [];
-  if (run === undefined || !isTurn(host, run))
+  const run = runOf(previous);
+  if (run === null || !isTurn(host, run))
     throw invalid(`previous_response_id: there is no response ${String(previous)}`);
   return { ...conversation, after: [{ run }, ...conversation.after] };
 }
@@ -82,7 +105,7 @@ function object({ strategy, unused, created }: About, { text, citations, id, usa
   };
 }
 
-function frame(id: string, { id: model }: Strategy, created: number, status: "in_progress" | "completed"): object {
+function frame(id: string, { id: model }: Strategy, created: number, status: State): object {
   return {
     ...{
       id,
@@ -108,6 +131,7 @@ function annotation({ start, end, title, url }: Cited["citations"][number]): obj
   return { type: "url_citation", start_index: start, end_index: end, title, url };
 }
 
+type State = "in_progress" | "completed" | "incomplete" | "failed";
 type Send = (type: string, data: object) => string;
 
 /** The response as it comes: what the run does as a summary of reasoning, then the answer once it stands. */

@@ -11,8 +11,11 @@ const prefix = "ergo/";
 /** What clients know an engine by that is called otherwise here. */
 const called: Record<string, string> = { direct: "exact" };
 
+/** The strategy that the route chooses an engine for. */
+export const auto: Strategy = { id: `${prefix}auto`, engine: null };
+
 const strategies: readonly Strategy[] = [
-  { id: `${prefix}auto`, engine: null },
+  auto,
   ...engineNames().map((engine) => ({ id: prefix + (called[engine] ?? engine), engine })),
 ];
 
@@ -28,6 +31,11 @@ export function strategyOf(model: unknown): Strategy {
   if (found) return found;
   const available = strategies.map(({ id }) => id).join(", ");
   throw new ErgoError("MODEL_UNKNOWN", { model, available, param: "model" });
+}
+
+/** The strategy that names an engine. */
+export function strategyFor(engine: EngineName): Strategy {
+  return strategies.find((each) => each.engine === engine) ?? auto;
 }
 
 /** The list of `/v1/models`: the strategies, and the encoder where one is here. */
