@@ -120,3 +120,18 @@ test("a payload that was changed is no forgotten one", async () => {
     problems: expect.arrayContaining([expect.objectContaining({ code: "BLOB_CHANGED" })]),
   });
 });
+
+test("a run that is named goes with its forks and all that is remembered of it; what others share stays", async () => {
+  const { run, ask, forget, verify, dirs } = place();
+  const gate = await ask("How does the harbour gate open?");
+  const { run: fork } = (await run("fork", gate.run, "--at", "1", "--json")).json();
+  const again = await ask("When does the harbour gate open with the phrase?");
+  const names = (home: string) => holding([home], gate.run).filter((file) => !/removed|heads|begun|answers/.test(file));
+  expect((await run("forget", gate.run, "--dry-run", "--json")).json()).toMatchObject({ ok: true, runs: 2 });
+  expect((await verify(gate.run)).intact).toBe(true);
+  expect(await forget(gate.run)).toMatchObject({ ok: true, runs: 2, files: [] });
+  for (const gone of [gate.run, fork]) expect((await run("verify", gone)).err).toContain("RUN_REMOVED");
+  expect(dirs.flatMap(names)).toEqual([]);
+  expect(await verify(again.run)).toMatchObject({ intact: true, problems: [] });
+  expect((await run("forget", "20200101-000000-abcdef", "--json")).code).toBe(0);
+});

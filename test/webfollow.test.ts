@@ -109,6 +109,24 @@ test("an earlier conversation is listed by its first question, and gone on with 
   });
 });
 
+test("a conversation is deleted once its button was pressed twice, and another stays", async () => {
+  const server = await served(files);
+  const { run } = await server.post("/api/ask", { question, session: "first" });
+  await server.post("/api/ask", { question: "How many files are there?", session: "second" });
+  const page = await opened(server);
+  await page.evaluate("location.hash = '#ask/earlier'");
+  await page.until("document.querySelectorAll('.talks li').length === 2");
+  const press = "document.querySelector('.talks li:nth-child(2) button').click()";
+  await page.evaluate(press);
+  expect(await page.evaluate(text(".talks li:nth-child(2) button"))).toBe("Delete for good?");
+  expect((await server.get("/api/conversations")).of).toBe(2);
+  await page.evaluate(press);
+  await page.until("document.querySelectorAll('.talks li').length === 1");
+  const { conversations } = await server.get("/api/conversations");
+  expect(conversations.map(({ session }: { session: string }) => session)).toEqual(["second"]);
+  expect((await server.get(`/api/runs/${run}`)).error.code).toBe("RUN_REMOVED");
+});
+
 test("a server that is killed and started again goes on with what was asked", async () => {
   const model = await hanging();
   const [dir, home] = [folder(files), folder(patient)];

@@ -1,5 +1,5 @@
 import { el } from "../page/dom.js";
-import { get } from "./api.js";
+import { get, post } from "./api.js";
 import { growing } from "./growing.js";
 import { ago, asksOf, counted, empty, fillWith } from "./parts.js";
 
@@ -54,7 +54,7 @@ export function conversationAt(session) {
 }
 
 function rowOf({ session, question, runs, last }) {
-  return el(
+  const row = el(
     "li",
     {},
     el(
@@ -65,4 +65,31 @@ function rowOf({ session, question, runs, last }) {
       el("time", { class: "soft", datetime: new Date(last).toISOString() }, ago(last)),
     ),
   );
+  row.append(removing(row, session, question));
+  return row;
+}
+
+/** A button that removes a conversation once it was pressed twice. */
+function removing(row, session, question) {
+  const button = el("button", { type: "button", class: "plain", "aria-label": `Delete: ${question}` }, "Delete");
+  button.addEventListener("blur", () => {
+    delete button.dataset.sure;
+    button.textContent = "Delete";
+  });
+  button.addEventListener("click", async () => {
+    if (button.dataset.sure === undefined) {
+      button.dataset.sure = "";
+      button.textContent = "Delete for good?";
+      return;
+    }
+    button.disabled = true;
+    try {
+      await post(`/api/conversations/${encodeURIComponent(session)}`, undefined, "DELETE");
+      row.remove();
+    } catch (thrown) {
+      button.disabled = false;
+      button.textContent = thrown.message;
+    }
+  });
+  return button;
 }

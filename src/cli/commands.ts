@@ -244,8 +244,8 @@ export const commands: Record<string, Command> = {
     load: () => import("./trust.ts"),
   },
   forget: {
-    usage: "forget PATH...",
-    summary: "remove what was derived from a file, a folder or a glob; the files stay",
+    usage: "forget PATH|RUN...",
+    summary: "remove what was derived from a file, a folder or a glob, which stay, or a run",
     options: { ...common, "dry-run": flag },
     load: () => import("./forget.ts"),
   },

@@ -96,6 +96,7 @@ export const remedies = {
   ],
   RUN_INTERRUPTED: ["run {run} was interrupted before it ended", "`ergo resume {run}` goes on with it", 1],
   RUN_LOCKED: ["run {run} is being written by process {owner}", "wait for it, or end that process", 1],
+  RUNS_BUSY: ["a run of {dir} is being written", "wait until it has ended, or stop it", 1],
   JOURNAL_MISMATCH: [
     "the run was recorded by something else: {detail}",
     "start a new run; the old one stays readable",

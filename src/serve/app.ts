@@ -3,6 +3,7 @@ import { ErgoError } from "../core/error.ts";
 import type { Host } from "../host/host.ts";
 import type { overHttp } from "../mcp/http.ts";
 import { askingRoutes } from "./api/asking.ts";
+import { conversationRoutes } from "./api/conversations.ts";
 import { lookingRoutes } from "./api/looking.ts";
 import { machineRoutes } from "./api/machine.ts";
 import { runRoutes } from "./api/runs.ts";
@@ -23,7 +24,13 @@ import { checkedBody, queryOf, type Route } from "./route.ts";
 import { keyFor } from "./token.ts";
 
 /** Every door of the API. */
-export const routes: readonly Route[] = [...askingRoutes, ...runRoutes, ...lookingRoutes, ...machineRoutes];
+export const routes: readonly Route[] = [
+  ...askingRoutes,
+  ...runRoutes,
+  ...conversationRoutes,
+  ...lookingRoutes,
+  ...machineRoutes,
+];
 
 /** What OpenAI's interface takes by POST. */
 const doors: readonly { path: string; summary: string; door(asked: Asked): Promise<Response> }[] = [

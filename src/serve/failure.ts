@@ -13,6 +13,7 @@ const own: Partial<Record<ErrorCode, number>> = {
   REQUEST_FOREIGN: 403,
   REQUEST_TOO_LARGE: 413,
   RUN_LOCKED: 409,
+  RUNS_BUSY: 409,
   RUN_FINISHED: 409,
   RUN_IDLE: 409,
   JOURNAL_MISMATCH: 409,

@@ -13,16 +13,16 @@ import {
   legible,
   markForgotten,
   putBack,
-  removePayloads,
-  removeRun,
   type Stock,
   type StockRun,
   takeStock,
 } from "../../trace/stock.ts";
 import { unlearn } from "../record/learn.ts";
+import { namesRun } from "../record/runs.ts";
 import { holdsText } from "../run/content.ts";
 import type { Folder } from "../session/folder.ts";
 import { indexName } from "../session/retriever.ts";
+import { erase, removeRuns, withForks } from "./erase.ts";
 import { mentions, stringsIn, textsOf, type Wanted, wantedIn } from "./wanted.ts";
 
 /** What a store gave up, or why it keeps something; `name` is a run, a payload's run, or a file. */
@@ -45,21 +45,35 @@ const stores: Store[] = [forgetRuns, forgetIndexes, forgetExperience, forgetCode
 export type Forgotten = { dryRun: boolean; files: string[]; gone: Gone[]; kept: Kept[]; bytes: number };
 
 /**
- * Removes what was derived from files, folders or globs: from the indexes, and what runs recorded of their text. The files
- * themselves are not touched, and what other runs recorded still verifies. Throws OUTSIDE_FOLDER, USAGE and TRACE_READ.
+ * Removes runs by name, and what was derived from files, folders or globs: from the indexes, and what runs recorded of their text. The
+ * files themselves are not touched, and what other runs recorded still verifies. Throws OUTSIDE_FOLDER, RUN_UNKNOWN, USAGE and TRACE_READ.
  */
 export async function forget(
   folder: Folder,
   targets: string[],
   { dryRun = false }: { dryRun?: boolean } = {},
 ): Promise<Forgotten> {
-  const wanted = wantedIn(folder.root, targets);
+  // What lies in the folder is meant before a run that is called so.
+  const isRun = (target: string) => namesRun(folder, target) && !existsSync(join(folder.root, target));
+  const paths = targets.filter((target) => !isRun(target));
+  const runs = targets.filter(isRun);
+  const done: Awaited<ReturnType<Store>>[] = runs.length > 0 ? [forgetNamed(folder, runs, dryRun)] : [];
+  const wanted = wantedIn(folder.root, paths);
   const files = await filesOf(folder, wanted);
-  const done: Awaited<ReturnType<Store>>[] = [];
-  for (const store of stores) done.push(await store(folder, wanted, dryRun));
+  if (paths.length > 0) for (const store of stores) done.push(await store(folder, wanted, dryRun));
   const gone = done.flatMap((each) => each.gone);
   const bytes = gone.reduce((sum, each) => sum + each.bytes, 0);
   return { dryRun, files, gone, kept: done.flatMap((each) => each.kept), bytes };
+}
+
+/** Runs by their names, whatever they hold. */
+function forgetNamed(folder: Folder, names: readonly string[], dryRun: boolean): Awaited<ReturnType<Store>> {
+  const erased = erase(folder, names, dryRun);
+  if (erased === null) return { gone: [], kept: [busy] };
+  const gone = erased.runs.map(({ run, bytes }): Gone => {
+    return { kind: "runs", name: run, files: 1, bytes, detail: "all that it recorded, and what is remembered of it" };
+  });
+  return { gone, kept: [] };
 }
 
 /** The files that are there, whose text is learned. */
@@ -111,11 +125,7 @@ const busy: Kept = {
 };
 
 function remove(folder: Folder, stock: Stock, payloads: Set<string>, whole: Set<string>): boolean {
-  if (stock.runs.some(({ status }) => status === "running")) return false;
-  const runs = stock.runs.filter(({ run }) => whole.has(run));
-  const removed = runs.filter((run) => removeRun(folder, run, "forget"));
-  if (removed.length < runs.length) return false;
-  if (!removePayloads(stock, payloads, new Set(removed.map(({ run }) => run)))) return false;
+  if (!removeRuns(folder, stock, whole, payloads)) return false;
   markForgotten(stock, payloads);
   return true;
 }
@@ -175,15 +185,6 @@ function searchRun(run: StockRun, wanted: Wanted): { blobs: string[]; inLines: b
 function quoted(data: Json, wanted: Wanted): boolean {
   for (const text of stringsIn(data)) if (wanted.quotes(text)) return true;
   return false;
-}
-
-function withForks(runs: StockRun[], named: string[]): Set<string> {
-  const whole = new Set(named);
-  for (let before = -1; before !== whole.size; ) {
-    before = whole.size;
-    for (const { run, parent } of runs) if (parent !== null && whole.has(parent)) whole.add(run);
-  }
-  return whole;
 }
 
 /** The index gives up the files one by one; another than the present one, which nothing reads any more, goes whole. */

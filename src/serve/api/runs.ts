@@ -7,7 +7,6 @@ import type { Host } from "../../host/host.ts";
 import {
   answer,
   asked,
-  conversation,
   counted,
   filled,
   flag,
@@ -23,7 +22,6 @@ import {
   verified,
   whole,
 } from "../../host/shapes.ts";
-import { conversationsOf } from "../../runtime/record/conversations.ts";
 import { exportRun } from "../../runtime/record/export.ts";
 import { say } from "../../runtime/record/learn.ts";
 import { proofOf } from "../../runtime/record/proven.ts";
@@ -61,18 +59,6 @@ export const runRoutes: Route[] = [
       const first = Number(from) + (cursor === undefined ? 0 : placeAfter(all, String(cursor)));
       const runs = all.slice(first, first + Number(limit));
       return { runs, of: all.length, next: first + runs.length < all.length ? cursorOf(runs.at(-1)!) : null };
-    },
-  },
-  {
-    method: "GET",
-    path: "/api/conversations",
-    summary: "Runs of one session each, the one gone on with last first; `words` stand in the first question.",
-    query: { from: whole, limit: { ...counted, maximum: 1000 }, words: text },
-    gives: shape({ conversations: list(conversation), of: whole }),
-    run({ host, query: { from = 0, limit = 100, words = "" } }) {
-      const sought = String(words).toLowerCase().trim();
-      const all = conversationsOf(host.folder).filter(({ question }) => question.toLowerCase().includes(sought));
-      return { conversations: all.slice(Number(from), Number(from) + Number(limit)), of: all.length };
     },
   },
   {
