@@ -1,6 +1,6 @@
 import { sha256 } from "../core/digest.ts";
 import type { Evidence } from "../core/evidence.ts";
-import type { Observation } from "../core/observation.ts";
+import type { Observation, Universe } from "../core/observation.ts";
 import type { Calculation, Sight } from "./ground.ts";
 import { plain } from "./phrase.ts";
 import { patternText } from "./remedy.ts";
@@ -91,7 +91,7 @@ function describe({ query, seen }: Observation): string {
   if (!seen.ok) return seen.message;
   if ("files" in seen) {
     const gaps = seen.skipped.length > 0 ? `; ${amount(seen.skipped.length, "place")} could not be listed` : "";
-    return `${amount(seen.files.length, "file")} in ${amount(seen.dirs.length, "folder")} below this one${gaps}`;
+    return `${amount(seen.files.length, "file")} in ${amount(seen.dirs.length, "folder")} below this one${gaps}${leftOut(seen)}`;
   }
   if ("means" in seen)
     return `${query.see === "kernel" ? query.name.split(" ")[0] : ""} of ergo code (${seen.means}): ${seen.some} of ${amount(seen.all, "row")}`;
@@ -121,6 +121,12 @@ function describe({ query, seen }: Observation): string {
   if ("functions" in seen) return `${path} (${seen.language}): ${amount(seen.functions.length, "function")}`;
   const { language, defines, imports, exports } = seen;
   return `${path} (${language}): ${amount(defines.length, "declaration")}, ${amount(imports.length, "import")}, ${amount(exports.length, "export")}`;
+}
+
+function leftOut({ ignored: { places, first } }: Universe): string {
+  if (places === 0) return "";
+  const names = first.slice(0, 3).map(plain).join(", ");
+  return `; .gitignore or .ergoignore leaves out ${amount(places, "place")}: ${names}${places > 3 ? ", …" : ""}`;
 }
 
 function describeEntry(entry: Extract<Observation<"entry">["seen"], { kind: string }>): string {

@@ -58,6 +58,8 @@ export type Said = {
   more: string;
   moreLines: string;
   undecided: string;
+  /** What ignore files leave out, where nothing was found of what is asked for. */
+  leftOut: string;
   noneSeen: string;
   instead: string;
   /** Before the questions that may have been meant. */

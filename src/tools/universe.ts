@@ -10,6 +10,9 @@ import { racy, type Stamp, stampOf } from "./stamp.ts";
 /** Gives other work a turn and throws when the look was cancelled. Called often; does its work seldom. */
 export type Pause = () => Promise<void>;
 
+/** So many of the places that are left out are named. */
+const named = 5;
+
 /** A finished walk: the universe and what it rests on. */
 export type Walk = { universe: Universe; listings: Listing[] };
 
@@ -56,6 +59,7 @@ async function walkOnce(ground: Ground, pause: Pause): Promise<Walk> {
   const links: string[] = [];
   const dirs: string[] = [];
   const skipped: Universe["skipped"] = [];
+  const ignored: Universe["ignored"] = { places: 0, first: [] };
   const listings: Listing[] = [];
   const ahead: { path: string; above: readonly Rules[] }[] = [{ path: "", above: [] }];
   let entries = 0;
@@ -79,7 +83,11 @@ async function walkOnce(ground: Ground, pause: Pause): Promise<Walk> {
         skipped.push({ path, ...because(nameless(path)) });
         continue;
       }
-      if (isIgnored(listing.folder.chain, path, item.kind === "directory")) continue;
+      if (isIgnored(listing.folder.chain, path, item.kind === "directory")) {
+        ignored.places += 1;
+        if (ignored.first.length < named) ignored.first.push(item.kind === "directory" ? `${path}/` : path);
+        continue;
+      }
       if (item.kind === "file") files.push(path);
       else if (item.kind === "link") links.push(path);
       else {
@@ -90,7 +98,7 @@ async function walkOnce(ground: Ground, pause: Pause): Promise<Walk> {
   }
   for (const list of [files, links, dirs]) list.sort();
   const hash = sha256(JSON.stringify([files, links, dirs]));
-  return { universe: { ok: true, files, links, dirs, skipped, hash }, listings };
+  return { universe: { ok: true, files, links, dirs, skipped, ignored, hash }, listings };
 }
 
 function look(ground: Ground, path: string, above: readonly Rules[]): Listing {

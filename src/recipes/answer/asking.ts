@@ -124,7 +124,7 @@ export async function conclude(asking: Asking, found: Found): Promise<RecipeAnsw
   }
   const proven = claims.every(({ verdict }) => verdict === "proven") && undecided === null;
   return {
-    answer: layout(found, asking.language.say),
+    answer: layout({ ...found, leftOut: isNone(found) ? asking.universe.ignored.first : [] }, asking.language.say),
     claims,
     evidence,
     universe: { files: await sizeOf(asking, found.globs), skipped: asking.universe.skipped.length, globs: found.globs },
@@ -209,10 +209,16 @@ export function missing(value: Value): string | null {
 /** What ends a line: a name that holds some is no two names. */
 const breaks = /[\n\v\f\r\u0085\u2028\u2029]/g;
 
-function layout({ say, list = [], undecided }: Found, words: Said): string {
+/** Whether nothing was found of what was counted: what is not looked at may be it. */
+function isNone({ claims }: Found): boolean {
+  return claims.some(({ formal }) => /^files\(.*\) = 0$|^where\(.*\) = 0$/.test(formal));
+}
+
+function layout({ say, list = [], undecided, leftOut }: Found & { leftOut: string[] }, words: Said): string {
   const lines = [say, ...list.slice(0, shown)];
   if (list.length > shown) lines.push(fill(words.more, { n: list.length - shown }));
   if (undecided) lines.push(fill(words.undecided, { why: undecided }));
+  if (leftOut.length > 0) lines.push(fill(words.leftOut, { names: leftOut.join(", ") }));
   return lines.map((line) => line.replace(breaks, visible)).join("\n");
 }
 
