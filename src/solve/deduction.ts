@@ -1,8 +1,9 @@
 import { type Fact, keyOf, type Model, type Pattern, type Program } from "./datalog.ts";
 import type { Statement } from "./english.ts";
+import { linear } from "./linear.ts";
 import { clausesOf, flawOf, unfounded } from "./model.ts";
 import { satisfiable } from "./sat.ts";
-import { type Closed, closure } from "./tabling.ts";
+import { closure } from "./tabling.ts";
 import { tell } from "./tell.ts";
 import { signed, type Theory } from "./theory.ts";
 import { twinIn } from "./twin.ts";
@@ -91,34 +92,40 @@ export function checked(theory: Theory, asked: Statement): boolean | null | unde
 /** Undefined where what follows is no model, or contradicts itself. */
 function truthInModel(theory: Theory, asked: Statement): boolean | undefined {
   const closed = bearing(theory, asked);
-  if (!closed.ok || contradiction(closed.model) || flawOf(theory.program, closed) !== null) return undefined;
+  if (!closed.ok || contradiction(closed.model) || closed.flaw() !== null) return undefined;
   return closed.model.has(keyOf(signed({ ...asked, negated: false }))) !== asked.negated;
 }
 
 /** The same where some relations are listed as a whole, and nothing else is closed. */
 function truthInPart(theory: Theory, asked: Statement): boolean | null | undefined {
   const closed = bearing(theory, asked);
-  if (!closed.ok || contradiction(closed.model) || flawOf(theory.program, closed) !== null) return undefined;
+  if (!closed.ok || contradiction(closed.model) || closed.flaw() !== null) return undefined;
   const has = (negated: boolean) => closed.model.has(keyOf(signed({ ...asked, negated })));
   if (has(true) || has(false)) return has(asked.negated);
   return theory.tabled.whole.has(asked.predicate) ? asked.negated : null;
 }
 
+/** What was found, and why it is not what the program says, null where it is. */
+type Bearing = { ok: true; model: Model; flaw(): string | null } | { ok: false; message: string };
+
 /**
  * What bears on a statement: what gives it or its negation, and, so that no contradiction goes unseen, all of each relation of which something may
  * follow together with its negation, or that is listed as a whole.
  */
-function bearing({ program, tabled }: Theory, asked: Statement): Closed {
+function bearing({ program, tabled }: Theory, asked: Statement): Bearing {
   const given = new Map(program.rules.map(({ head }) => [keyOf({ ...head, args: [head.args.length] }), head]));
   const stated = new Set([...program.facts, ...given.values()].map(({ predicate }) => predicate));
   const doubtful = [...given.values()].filter(
     ({ predicate }) => tabled.whole.has(predicate) || stated.has(negationOf(predicate)),
   );
   const goals: Pattern[] = [false, true].map((negated) => signed({ ...asked, negated }));
-  return closure(program, [
+  const lean = linear(program);
+  const closed = closure(lean.program, [
     ...goals,
     ...doubtful.map(({ predicate, args }) => ({ predicate, args: args.map(() => null) })),
   ]);
+  if (!closed.ok) return closed;
+  return { ok: true, model: lean.restored(closed.model), flaw: () => flawOf(lean.program, closed) };
 }
 
 function negationOf(predicate: string): string {

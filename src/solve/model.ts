@@ -55,7 +55,8 @@ export function flawOf({ facts, rules }: Program, found: Found): string | null {
 type Known = (atom: Atom, bound: Binding) => boolean;
 
 function knownBy({ sought }: Found, rules: readonly Rule[]): Known {
-  return (atom, bound) => isSought(patternOf(atom, bound), sought, rules);
+  const given = new Set(rules.map(({ head }) => head.predicate));
+  return (atom, bound) => !given.has(atom.predicate) || isSought(patternOf(atom, bound), sought);
 }
 
 /** An atom that neither a fact states nor a rule gives from atoms before it, in words; null where there is none. */
@@ -149,11 +150,13 @@ function shelfOf(predicate: string, at: number, value: Constant): string {
   return JSON.stringify([predicate, at, value]);
 }
 
-/** Atoms that may be what an atom of a rule is, by the first of its terms that is known. */
+/** Atoms that may be what an atom of a rule is: the fewest that have one of its terms that are known. */
 function candidates({ predicate, args }: Atom, bound: ReadonlyMap<string, Constant>, shelves: Shelves): Fact[] {
-  const values = args.map((term) => (term.is === "constant" ? term.value : bound.get(term.name)));
-  const at = values.findIndex((value) => value !== undefined);
-  return shelves.get(at < 0 ? predicate : shelfOf(predicate, at, values[at]!)) ?? [];
+  const found = args.flatMap((term, at) => {
+    const value = term.is === "constant" ? term.value : bound.get(term.name);
+    return value === undefined ? [] : [shelves.get(shelfOf(predicate, at, value)) ?? []];
+  });
+  return found.sort((one, other) => one.length - other.length)[0] ?? shelves.get(predicate) ?? [];
 }
 
 /** Whether terms are these constants; binds the variables that are not bound yet. */

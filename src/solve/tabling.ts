@@ -65,14 +65,6 @@ export function closure(program: Program, goals: readonly Pattern[] = all(progra
   return { ok: true, model: search.model, sought: search.sought };
 }
 
-/** Whether what was found tells of all that matches a pattern whether it holds: it was sought, or no rule gives such a thing. */
-export function isSought(pattern: Pattern, sought: Found["sought"], rules: readonly Rule[]): boolean {
-  return (
-    generalOf(pattern).some((each) => sought.has(patternKey(each))) ||
-    !rules.some(({ head }) => relationKey(head) === relationKey(pattern))
-  );
-}
-
 /** The pattern of an atom as far as its variables are bound. */
 export function patternOf({ predicate, args }: Atom, bound: Binding): Pattern {
   return {
@@ -130,7 +122,7 @@ function next(search: Search, levels: ReadonlyMap<string, number>): Search["ahea
 
 /** Looks for what matches a pattern: by the rules that may give it, unless it was looked for, or something more general. */
 function seek(search: Search, pattern: Pattern): void {
-  if (generalOf(pattern).some((each) => search.sought.has(patternKey(each)))) return;
+  if (isSought(pattern, search.sought)) return;
   search.sought.set(patternKey(pattern), pattern);
   for (const rule of search.given.get(relationKey(pattern)) ?? []) {
     const { head, atoms } = search.rules[rule]!;
@@ -229,22 +221,12 @@ function patternKey({ predicate, args }: Pattern): string {
   return JSON.stringify([predicate, ...args]);
 }
 
-/** A pattern and all that are more general: any of its arguments may stand for anything. */
-function generalOf({ predicate, args }: Pattern): Pattern[] {
-  return args
-    .reduce<Pattern["args"][]>(
-      (made, value) =>
-        made.flatMap((each) =>
-          value === null
-            ? [[...each, null]]
-            : [
-                [...each, value],
-                [...each, null],
-              ],
-        ),
-      [[]],
-    )
-    .map((each) => ({ predicate, args: each }));
+/** Whether a pattern was sought, or one that is more general: any of its arguments may stand for anything. */
+export function isSought({ predicate, args }: Pattern, sought: Found["sought"], from = 0): boolean {
+  if (sought.has(patternKey({ predicate, args }))) return true;
+  return args.some(
+    (value, at) => at >= from && value !== null && isSought({ predicate, args: args.with(at, null) }, sought, at + 1),
+  );
 }
 
 /** Binds the variables of an atom so that it is what a pattern says; null where it can't be. */
