@@ -1,11 +1,11 @@
 import { setImmediate } from "node:timers/promises";
 import type { Saying } from "../core/saying.ts";
 import { entailment } from "./entail.ts";
-import { auxiliaries, isForm } from "./role.ts";
+import { isForm } from "./role.ts";
 import type { Token } from "./sentence.ts";
 import { isLabelled } from "./substitute.ts";
 import { contentOf, headsOf, isContent, sentencesOf, type Window } from "./window.ts";
-import { limits, operators, pointing } from "./words.ts";
+import { auxiliaries, limits, operators, pointing } from "./words.ts";
 
 /** What a document says. */
 export type Stated = Saying & { document: string };

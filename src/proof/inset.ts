@@ -1,7 +1,7 @@
-import { auxiliaries, isForm, joints, prepositionOf } from "./role.ts";
+import { isForm, joints, prepositionOf } from "./role.ts";
 import type { Token } from "./sentence.ts";
 import { sentencesOf, type Window } from "./window.ts";
-import { attitudes, denials, limits } from "./words.ts";
+import { attitudes, auxiliaries, definite, denials, limits } from "./words.ts";
 
 /**
  * What a sentence says apart from what is set into it: without what stands in brackets, and, where something stands between commas behind
@@ -57,8 +57,6 @@ function isSubject(subject: string): boolean {
     text === "of" || !(prepositionOf({ text } as Token) || joints.has(text) || attitudes.has(text));
   return isKnown && tokens.every((token) => isPlain(token) && !denials.has(token.text));
 }
-
-const definite = new Set("the its his her their our my your".split(" "));
 
 function beginsWithVerb(rest: string): boolean {
   const [first] = sentencesOf(rest).flatMap(({ tokens }) => tokens);

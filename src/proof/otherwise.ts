@@ -1,9 +1,9 @@
-import { type Change, definite, isPartial, open, put } from "./change.ts";
-import { auxiliaries, isForm, joints } from "./role.ts";
+import { type Change, isPartial, open, put } from "./change.ts";
+import { isForm, joints } from "./role.ts";
 import type { Token } from "./sentence.ts";
 import { measured, unitOf, valued } from "./substitute.ts";
 import { denialsIn, deniedIn, isContent, oppositesOf, type Window } from "./window.ts";
-import { refusals } from "./words.ts";
+import { auxiliaries, definite, refusals } from "./words.ts";
 
 /**
  * What may be changed for a text to say what a sentence says: a number or name that it lacks for one of its own, where only one can be so; a denial
