@@ -1,8 +1,8 @@
-import { changesOf } from "./otherwise.ts";
+import { changesOf, denied } from "./otherwise.ts";
 import { ahead, readingsOf } from "./refer.ts";
 import { faultIn } from "./say.ts";
 import { foldSpace, type Token, textOf, tokenizeSentence } from "./sentence.ts";
-import { excepting, headsOf, isContent, sentencesOf, shareOf, tailsOf, type Window } from "./window.ts";
+import { excepting, headsOf, indefiniteOf, isContent, sentencesOf, shareOf, tailsOf, type Window } from "./window.ts";
 import { attitudes, denials } from "./words.ts";
 
 /**
@@ -64,12 +64,14 @@ function judge(part: Window, windows: Window[], place: ReadonlySet<string>): Ent
     if (fault === null) return told("supported", saying, window, share);
     if (share > nearest.share) nearest = told("open", fault, window, share);
     const clauses = [...headsOf(window), ...tailsOf(window)];
-    if (added === null && share === 1 && clauses.some((clause) => faultOf(part, clause, place) === null))
+    const things = indefiniteOf(window);
+    if (added === null && share === 1 && [...clauses, ...things].some((one) => faultOf(part, one, place) === null))
       added = told("supported", saying, window, share);
     if (against === null && !isPointing(window)) {
-      const change = [window, ...clauses]
-        .flatMap((one) => changesOf(part, one))
-        .find((one) => faultOf(one.said, one.there, place) === null);
+      const change = [
+        ...[window, ...clauses].flatMap((one) => changesOf(part, one)),
+        ...things.flatMap((one) => denied(part, one)),
+      ].find((one) => faultOf(one.said, one.there, place) === null);
       if (change) against = told("contradicted", change.because, window, share);
     }
   }

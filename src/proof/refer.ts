@@ -1,10 +1,11 @@
+import { unframed } from "./framing.ts";
 import { insetsOf } from "./inset.ts";
 import type { Token } from "./sentence.ts";
 import { sentencesOf, type Window } from "./window.ts";
 import { auxiliaries, copulas, pronouns } from "./words.ts";
 
 /**
- * The sentences of a text; what they say apart from what is set into them; and those that begin with "it", "they" and the like once more, with what the sentence before is about in the
+ * The sentences of a text; what they say apart from what is set into them, and from a remark before them; and those that begin with "it", "they" and the like once more, with what the sentence before is about in the
  * place of that word. What a sentence is about stands before its first auxiliary verb; where it has none there, nothing is put in.
  */
 export function readingsOf(text: string): Window[] {
@@ -16,7 +17,7 @@ export function readingsOf(text: string): Window[] {
     if (!first || !pronouns.has(first.text) || subject === null) return [];
     return [{ text: `${before.text} ${next.text}`, tokens: [...subject, ...rest] }];
   });
-  return [...sentences, ...sentences.flatMap(insetsOf), ...referred];
+  return [...sentences, ...sentences.flatMap((one) => [...insetsOf(one), ...unframed(one)]), ...referred];
 }
 
 /**

@@ -110,7 +110,8 @@ export const numberWords: ReadonlyMap<string, string> = new Map([
 const exclusive =
   "enable:disable allow:forbid allow:deny permit:forbid increase:decrease include:exclude accept:reject begin:end rise:fall win:lose " +
   "true:false public:private safe:unsafe require:optional before:after above:below more:less greater:smaller " +
-  "larger:smaller higher:lower early:late hot:cold fast:slow up:down on:off with:without always:never all:none pass:fail succeed:fail " +
+  "larger:smaller bigger:smaller higher:lower early:late earlier:later hot:cold hotter:colder fast:slow faster:slower strong:weak stronger:weaker " +
+  "easy:hard easier:harder good:bad better:worse cheap:expensive common:rare up:down on:off with:without always:never all:none pass:fail succeed:fail " +
   "alive:dead";
 
 /** Opposites that go together: what can be read may be written too, and the first is not the last. */
