@@ -91,7 +91,7 @@ function literalsOf(statement: Statement, { closed, tabled }: Theory): Literal[]
 }
 
 /** What is denied is a predicate of its own. */
-export function signedAtom({ predicate, args, negated }: Statement): Atom {
+function signedAtom({ predicate, args, negated }: Statement): Atom {
   return { predicate: negated ? `not ${predicate}` : predicate, args };
 }
 
