@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { ErgoError } from "../core/error.ts";
 import { type Audited, audit } from "../runtime/run/audit.ts";
-import { boundsOf, headOf, oppose, type Side } from "../runtime/run/oppose.ts";
+import { boundsOf, contradictions, headOf, type Side } from "../runtime/run/contradictions.ts";
 import { prepareState } from "../runtime/session/folder.ts";
 import { openSession } from "../runtime/session/session.ts";
 import type { Call } from "./call.ts";
@@ -49,7 +49,7 @@ async function againstEachOther({ dir, yes, json, html }: Call["values"], paths:
     const files = paths.map((path) => relative(folder.root, resolve(path)).replaceAll("\\", "/"));
     const isAll = files.includes("");
     const found = await interruptible(async (signal) =>
-      oppose(await session.retriever(), isAll ? {} : { files }, signal),
+      contradictions(await session.retriever(), isAll ? {} : { files }, signal),
     );
     if (found.missing.length > 0)
       throw new ErgoError("FILE_READ", { file: found.missing[0]!, detail: "no text of the folder" });

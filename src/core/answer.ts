@@ -55,6 +55,9 @@ export type Scope = { files: number; skipped: number; globs: string[]; graph?: {
 /** A question that may have been meant: as it is asked, the claim that its answer asserts, and that answer in a sentence. */
 export type Alternative = { question: string; claim: string; rendered: string };
 
+/** Two pieces of evidence, by their ids, that can't both be so of one thing, and in what the second differs. */
+export type Contradiction = { evidence: [string, string]; because: string };
+
 export type Answer = {
   v: 1;
   run: string;
@@ -79,6 +82,8 @@ export type Answer = {
   usage: Usage;
   /** What the question may have meant, where how it was read was not confirmed: each provable, none proven unasked. */
   alternatives?: Alternative[];
+  /** Where what it shows contradicts itself. */
+  contradictions?: Contradiction[];
   /** The earlier run whose answer this is; what it rests on was looked at again. */
   fromCache?: FromCache;
   error?: Problem;
@@ -107,5 +112,6 @@ export type Draft = Pick<Answer, "answer" | "claims" | "evidence" | "universe" |
   /** The question that it answers, where that was completed in the run. */
   question?: string;
   alternatives?: Alternative[];
+  contradictions?: Contradiction[];
   fromCache?: FromCache;
 };

@@ -71,11 +71,11 @@ export type Understood = {
 /**
  * A question about all documents: count or list them, their passages, or mentions of a text, or count them by a field.
  * `called` keeps to documents whose name begins so, `mention` and each of `also` to those that hold a text as whole words,
- * `about` to those whose title or headings do. "oppose": what documents say that can't be so at once, of all, of what is `about` a topic, or
+ * `about` to those whose title or headings do. "contradict": what documents say that can't be so at once, of all, of what is `about` a topic, or
  * of some `files`.
  */
 export type Census = {
-  kind: "count" | "list" | "group" | "oppose";
+  kind: "count" | "list" | "group" | "contradict";
   of: "documents" | "passages" | "mentions";
   called?: string;
   mention?: string;

@@ -4,7 +4,7 @@ import type { Evidence, Passage, Retrieved } from "../core/evidence.ts";
 import { type Ports, type Reading, type Short, shortEnough, type Tone, toneOf } from "../core/port.ts";
 import type { Context } from "../flow/context.ts";
 import { isHeldUp } from "../proof/attribute.ts";
-import { type Disagreement, disagreeing, sayDisagreement } from "./disagree.ts";
+import { type Contradicting, contradicting, sayContradiction } from "./contradiction.ts";
 import type { Finding } from "./judge.ts";
 import { outlined } from "./outline.ts";
 import { blank, type Task } from "./state.ts";
@@ -62,7 +62,7 @@ async function answered(found: Found, ctx: Context, ports: Ports): Promise<Draft
   const held = heldBy(reading, wins);
   const alone = toneOf({ ...held, sure });
   // Where nothing answers, nothing is contradicted.
-  const against = reading.joint || outline || alone === "nearest" ? null : disagreeing(sound, task.question);
+  const against = reading.joint || outline || alone === "nearest" ? null : contradicting(sound, task.question);
   const isDoubted = against !== null || task.route.flags.includes("FILES");
   const tone = isDoubted ? toneOf({ ...held, sure: Math.min(sure, doubted) }) : alone;
   const shown = withOther(
@@ -70,7 +70,8 @@ async function answered(found: Found, ctx: Context, ports: Ports): Promise<Draft
     against,
     sound,
   );
-  const evidence = shown.map((finding, i) => evidenceOf(finding, passages, `e${i + 1}`));
+  const idOf = (finding: Finding) => `e${numberOf(finding, shown)}`;
+  const evidence = shown.map((finding) => evidenceOf(finding, passages, idOf(finding)));
   const lead = wins ? ledBy(wins, standing, shown) : ledByWords(reading.short, { findings: shown, tone });
   const claims = [
     ...(tone === "said" && lead ? leading(lead, asked, evidence) : []),
@@ -78,12 +79,15 @@ async function answered(found: Found, ctx: Context, ports: Ports): Promise<Draft
   ];
   const quotes = [
     ...quoted(shown, lead?.brief === true ? lead.text : (outline?.title ?? null)),
-    ...(against ? [sayDisagreement(against, numberOf(against.finding, shown), numberOf(sound[0]!, shown))] : []),
+    ...(against ? [sayContradiction(against, numberOf(against.finding, shown), numberOf(sound[0]!, shown))] : []),
   ];
   const answer = worded({ tone, lead, quotes, place: searched(retrieved), reason: reading.reason });
   const basis = wins ? "how far several answers of the model agree" : "how like excerpts did before";
   const confidence = tone === "nearest" ? null : { value: Math.round(sure * 100) / 100, basis };
-  const draft: Draft = { stop: stopOf[tone], answer, claims, evidence, universe, confidence, degraded };
+  const contradictions = against
+    ? [{ evidence: [idOf(sound[0]!), idOf(against.finding)] as [string, string], because: against.because }]
+    : [];
+  const draft: Draft = { stop: stopOf[tone], answer, claims, evidence, universe, confidence, degraded, contradictions };
   if (outline) return outlined(draft, outline, lead?.brief === false);
   if (!task.route.flags.includes("EXACT") || tone === "nearest") return draft;
   // A value in front would pass for the figure that was asked for.
@@ -150,7 +154,7 @@ function numberOf({ excerpt }: Finding, shown: readonly Finding[]): number {
 }
 
 /** What is shown, with both that say otherwise: the best finding, and behind all else the other one. */
-function withOther(shown: Finding[], against: Disagreement | null, [best]: Finding[]): Finding[] {
+function withOther(shown: Finding[], against: Contradicting | null, [best]: Finding[]): Finding[] {
   if (against === null) return shown;
   return [...shown, ...[best!, against.finding].filter((one) => numberOf(one, shown) === 0)];
 }

@@ -3,8 +3,8 @@ import { sha256 } from "../core/digest.ts";
 import type { Evidence } from "../core/evidence.ts";
 import type { Survey } from "../core/port.ts";
 import { evidenceOf, stated } from "./compose.ts";
+import { contradictory } from "./contradictory.ts";
 import type { Finding } from "./judge.ts";
-import { opposed } from "./opposed.ts";
 
 /**
  * An answer that counts over every document: what was counted, over what, and sentences that show some of it. It rests on an
@@ -24,7 +24,7 @@ export function count(survey: Survey, findings: Finding[], globs: string[]): Dra
     textHash: sha256(listing),
     complete,
   };
-  if (survey.pairs) return opposed({ ...survey, pairs: survey.pairs }, counted, findings, globs);
+  if (survey.pairs) return contradictory({ ...survey, pairs: survey.pairs }, counted, findings, globs);
   const standing = findings.filter(({ stands }) => stands);
   const evidence = [counted, ...standing.map((one, at) => evidenceOf(one, retrieved.passages, `e${at + 2}`))];
   const claim: Stated = { text, verdict: "supported", evidence: ["e1"] };

@@ -121,9 +121,10 @@ export const answer = named(
       degraded: list(problem),
       usage: shape({ calls: whole, tokensIn: whole, tokensOut: whole, ms: number, byRole: { type: "object" } }),
       alternatives: list(shape({ question: text, claim: text, rendered: text })),
+      contradictions: list(shape({ evidence: list(text), because: text })),
       error: problem,
     },
-    ["alternatives", "error"],
+    ["alternatives", "contradictions", "error"],
   ),
 );
 

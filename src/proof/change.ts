@@ -21,6 +21,3 @@ export function isPartial({ text }: Token, before: Token | undefined): boolean {
 
 /** Words by which something holds of some of what is named, or of one case: another one may hold too. */
 export const open = new Set([...partial, ..."can may could might let lets allow allows help helps".split(" ")]);
-
-/** Words that make what follows one thing that is known. */
-export const definite = new Set("the its his her their our my your".split(" "));

@@ -33,7 +33,11 @@ export type Judgement = {
  */
 export function check(claim: Claim, board: Board): Judgement {
   checkTypes(claim);
-  const { holds, lacks, ground } = evaluateClaim(claim, board);
+  return judgementOf(claim, evaluateClaim(claim, board));
+}
+
+/** The judgement of a claim that has been evaluated. */
+export function judgementOf(claim: Claim, { holds, lacks, ground }: ReturnType<typeof evaluateClaim>): Judgement {
   const verdict = holds === null ? "undecidable" : holds ? "provable" : "refutable";
   const { evidence, derivation, because } = derive(ground);
   return {

@@ -15,8 +15,8 @@ type Line = { path: string; line: number; last: number; text: string; seen: Obse
 /** The relation between a source file and a file of the folder to which one of its imports leads. */
 export const importing = "import";
 
-/** Source files at most: all that follows is derived, which grows as their square. */
-const most = 300;
+/** Source files at most: each is looked at. */
+const most = 10_000;
 /** Languages that may import files of ours and are not parsed; and those whose files see each other without an import. */
 const foreign = /\.(?:vue|svelte|astro|mdx|coffee)$/;
 const packaged = /\.(?:java|go)$/;

@@ -1,7 +1,7 @@
 import type { Claim, Term } from "../core/claim.ts";
 import type { Observe, Query } from "../core/observation.ts";
 import type { Board } from "./board.ts";
-import { check, type Judgement } from "./check.ts";
+import { type Judgement, judgementOf } from "./check.ts";
 import { evaluateClaim, evaluateTerm } from "./evaluate.ts";
 import { needsOf } from "./lack.ts";
 import { checkTermTypes, checkTypes } from "./types.ts";
@@ -13,8 +13,10 @@ import type { Value } from "./value.ts";
  */
 export async function decide(claim: Claim, board: Board, observe: Observe, signal?: AbortSignal): Promise<Judgement> {
   checkTypes(claim);
-  while (await look(needsOf(evaluateClaim(claim, board).lacks), board, observe, signal));
-  return check(claim, board);
+  for (;;) {
+    const found = evaluateClaim(claim, board);
+    if (!(await look(needsOf(found.lacks), board, observe, signal))) return judgementOf(claim, found);
+  }
 }
 
 /** The value of a term after all looks that it takes. Throws as `decide` does. */

@@ -1,8 +1,18 @@
-import { changesOf } from "./otherwise.ts";
+import { changesOf, denied } from "./otherwise.ts";
 import { ahead, readingsOf } from "./refer.ts";
 import { faultIn } from "./say.ts";
 import { foldSpace, type Token, textOf, tokenizeSentence } from "./sentence.ts";
-import { excepting, headsOf, isContent, sentencesOf, shareOf, tailsOf, type Window } from "./window.ts";
+import {
+  deniedIn,
+  excepting,
+  headsOf,
+  indefiniteOf,
+  isContent,
+  sentencesOf,
+  shareOf,
+  tailsOf,
+  type Window,
+} from "./window.ts";
 import { attitudes, denials } from "./words.ts";
 
 /**
@@ -64,12 +74,14 @@ function judge(part: Window, windows: Window[], place: ReadonlySet<string>): Ent
     if (fault === null) return told("supported", saying, window, share);
     if (share > nearest.share) nearest = told("open", fault, window, share);
     const clauses = [...headsOf(window), ...tailsOf(window)];
-    if (added === null && share === 1 && clauses.some((clause) => faultOf(part, clause, place) === null))
+    const things = indefiniteOf(window);
+    if (added === null && share === 1 && [...clauses, ...things].some((one) => faultOf(part, one, place) === null))
       added = told("supported", saying, window, share);
     if (against === null && !isPointing(window)) {
-      const change = [window, ...clauses]
-        .flatMap((one) => changesOf(part, one))
-        .find((one) => faultOf(one.said, one.there, place) === null);
+      const change = [
+        ...[window, ...clauses].flatMap((one) => changesOf(part, one)),
+        ...things.flatMap((one) => denied(part, one)),
+      ].find((one) => faultOf(one.said, one.there, place) === null);
       if (change) against = told("contradicted", change.because, window, share);
     }
   }
@@ -103,7 +115,27 @@ function told(verdict: Entailment["verdict"], because: string, { text }: Window,
 /** Why a window does not say what a sentence says; null where it does. */
 function faultOf(part: Window, window: Window, place: ReadonlySet<string>): string | null {
   if (part.text === window.text && !part.changed && !window.changed) return null;
-  return faultIn(part, window, { missing: 0, bound: true, place }) ?? supposed(part, window) ?? replaced(part, window);
+  return (
+    faultIn(part, window, { missing: 0, bound: true, place }) ??
+    supposed(part, window) ??
+    narrowed(part, window) ??
+    replaced(part, window)
+  );
+}
+
+/** What is denied of those things alone that a clause tells, "no pedal that moves", is not denied of all of them. */
+function narrowed(part: Window, { tokens }: Window): string | null {
+  if (deniedIn(part).length === 0) return null;
+  const stems = new Set(part.tokens.map(({ stem }) => stem));
+  const denial = tokens.findIndex(({ text }) => denials.has(text));
+  const from = tokens.findIndex(
+    ({ text, marked }, at) => at > denial + 1 && !marked && /^(?:that|which|who)$/.test(text),
+  );
+  if (from < 0) return null;
+  const end = tokens.findIndex(({ marked }, at) => at > from && marked);
+  const clause = tokens.slice(from + 1, end < 0 ? tokens.length : end);
+  const more = clause.find((one) => isContent(one) && !stems.has(one.stem));
+  return more ? `it denies that of what is told with "${more.text}"` : null;
 }
 
 /** A case that a window speaks of, "when …" or before a comma, and the sentence does not; null where there is none. */

@@ -1,7 +1,7 @@
-import { auxiliaries, isForm, joints, prepositionOf } from "./role.ts";
+import { isForm, joints, prepositionOf } from "./role.ts";
 import type { Token } from "./sentence.ts";
 import { sentencesOf, type Window } from "./window.ts";
-import { attitudes, denials, limits } from "./words.ts";
+import { attitudes, auxiliaries, definite, denials, limits } from "./words.ts";
 
 /**
  * What a sentence says apart from what is set into it: without what stands in brackets, and, where something stands between commas behind
@@ -9,7 +9,17 @@ import { attitudes, denials, limits } from "./words.ts";
  * may take something back ("if any", "except Z", "or 60 for writes").
  */
 export function insetsOf(window: Window): Window[] {
-  return [...withoutBrackets(window), ...ofSubject(window), ...inBrackets(window)];
+  return [...withoutBrackets(window), ...ofSubject(window), ...inBrackets(window), ...ofTwoVerbs(window)];
+}
+
+/** Two verbs of one thing, "The tool reads a file and removes the spaces": that of the second is said of it as well. */
+const twofold =
+  /^(?<subject>(?:The|An?|\p{Lu}\S*)(?: [^\s,;:()]+){0,3}?) \p{Ll}{2,}s (?<first>[^,;:()]+?) and (?<second>\p{Ll}{2,}s (?:the|an?|its?|their|all|each) .+)$/u;
+
+function ofTwoVerbs({ text }: Window): Window[] {
+  const { subject = "", first, second = "" } = twofold.exec(text)?.groups ?? {};
+  if (first === undefined || hasReserve(first) || !isSubject(subject)) return [];
+  return reading(`${subject} ${second}`, text);
 }
 
 function withoutBrackets({ text }: Window): Window[] {
@@ -57,8 +67,6 @@ function isSubject(subject: string): boolean {
     text === "of" || !(prepositionOf({ text } as Token) || joints.has(text) || attitudes.has(text));
   return isKnown && tokens.every((token) => isPlain(token) && !denials.has(token.text));
 }
-
-const definite = new Set("the its his her their our my your".split(" "));
 
 function beginsWithVerb(rest: string): boolean {
   const [first] = sentencesOf(rest).flatMap(({ tokens }) => tokens);

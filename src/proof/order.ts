@@ -1,6 +1,7 @@
-import { auxiliaries, isAlike, isForm, isSubject, joints, prepositionOf } from "./role.ts";
+import { isAlike, isForm, isSubject, joints, prepositionOf } from "./role.ts";
 import type { Token } from "./sentence.ts";
 import { isContent } from "./window.ts";
+import { auxiliaries } from "./words.ts";
 
 /**
  * Whether the content words of a sentence stand in another one bound as they are in it: in its own order, with one phrase after a preposition

@@ -1,9 +1,9 @@
-import { type Change, definite, isPartial, open, put } from "./change.ts";
-import { auxiliaries, isForm, joints } from "./role.ts";
+import { type Change, isPartial, open, put } from "./change.ts";
+import { isForm, joints } from "./role.ts";
 import type { Token } from "./sentence.ts";
 import { measured, unitOf, valued } from "./substitute.ts";
 import { denialsIn, deniedIn, isContent, oppositesOf, type Window } from "./window.ts";
-import { refusals } from "./words.ts";
+import { auxiliaries, definite, refusals } from "./words.ts";
 
 /**
  * What may be changed for a text to say what a sentence says: a number or name that it lacks for one of its own, where only one can be so; a denial
@@ -33,7 +33,7 @@ function areOne(strays: readonly Token[], { tokens }: Window): boolean {
 }
 
 /** Without its denial the one that has it is compared; what it denies must be said in the other. */
-function denied(part: Window, window: Window): Change[] {
+export function denied(part: Window, window: Window): Change[] {
   const [said, there] = [denialsIn(part), denialsIn(window)];
   if (part.tokens.some((token, at) => isPartial(token, part.tokens[at - 1]))) return [];
   // Where both deny, what each denies is not told apart by words.

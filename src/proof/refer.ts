@@ -1,9 +1,11 @@
+import { unframed } from "./framing.ts";
 import { insetsOf } from "./inset.ts";
 import type { Token } from "./sentence.ts";
 import { sentencesOf, type Window } from "./window.ts";
+import { auxiliaries, copulas, pronouns } from "./words.ts";
 
 /**
- * The sentences of a text; what they say apart from what is set into them; and those that begin with "it", "they" and the like once more, with what the sentence before is about in the
+ * The sentences of a text; what they say apart from what is set into them, and from a remark before them; and those that begin with "it", "they" and the like once more, with what the sentence before is about in the
  * place of that word. What a sentence is about stands before its first auxiliary verb; where it has none there, nothing is put in.
  */
 export function readingsOf(text: string): Window[] {
@@ -15,7 +17,7 @@ export function readingsOf(text: string): Window[] {
     if (!first || !pronouns.has(first.text) || subject === null) return [];
     return [{ text: `${before.text} ${next.text}`, tokens: [...subject, ...rest] }];
   });
-  return [...sentences, ...sentences.flatMap(insetsOf), ...referred];
+  return [...sentences, ...sentences.flatMap((one) => [...insetsOf(one), ...unframed(one)]), ...referred];
 }
 
 /**
@@ -23,7 +25,7 @@ export function readingsOf(text: string): Window[] {
  * is not seen.
  */
 export function referred(sentence: string, before: string | undefined): string {
-  const [, rest] = /^(?:it|they|he|she) (.+)$/is.exec(sentence) ?? [];
+  const [, rest] = behind.exec(sentence) ?? [];
   const [first, ...more] = before === undefined ? [] : sentencesOf(before);
   if (ahead.test(sentence)) return sentence;
   const subject = first && more.length === 0 ? subjectOf(first.tokens) : null;
@@ -35,13 +37,14 @@ export function referred(sentence: string, before: string | undefined): string {
 /** "It is an error for a file to …", "It is known that …": what "it" is stands behind. */
 export const ahead = /^it (?:is|was) (?:not )?(?:an? )?[\p{L}-]+ (?:for .+ to|that) /iu;
 
-const pronouns = new Set("it they he she".split(" "));
-const auxiliaries = new Set("is are was were has have had does did do can will must may should shall".split(" "));
+const behind = new RegExp(`^(?:${[...pronouns].join("|")}) (.+)$`, "is");
+/** Verbs behind what a sentence is about. */
+const verbs = new Set([...copulas.split(" "), ...auxiliaries]);
 /** Words of a subject, at most. */
 const longest = 6;
 
 function subjectOf(tokens: readonly Token[]): Token[] | null {
-  const end = tokens.findIndex(({ text }) => auxiliaries.has(text));
+  const end = tokens.findIndex(({ text }) => verbs.has(text));
   const subject = tokens.slice(0, Math.max(0, end));
   const isPlain = subject.length <= longest && !subject.some(({ text, marked }) => marked || pronouns.has(text));
   return subject.length > 0 && isPlain ? subject : null;

@@ -1,5 +1,6 @@
 import type { Token } from "./sentence.ts";
 import { isContent } from "./window.ts";
+import { copulas } from "./words.ts";
 
 /**
  * What a word is in its sentence, by the small word that it stands behind: a preposition, or a form of "be". `near`: nothing but articles
@@ -37,7 +38,7 @@ const roles = new Map(
     "between",
     "against",
     "like",
-    "is are was were be been being am gets got get",
+    `${copulas} be been being gets got get`,
   ].flatMap((words) => words.split(" ").map((word, _, [first]) => [word, first!] as const)),
 );
 
@@ -48,11 +49,6 @@ const longest = 3;
 export function prepositionOf({ text }: Token): string | undefined {
   return roles.get(text);
 }
-
-/** Verbs that stand before another one. */
-export const auxiliaries: ReadonlySet<string> = new Set(
-  "has have had does do did can will must may should shall could would might".split(" "),
-);
 
 export function isForm(token: Token): boolean {
   return roles.get(token.text) === "is";

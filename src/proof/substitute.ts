@@ -1,9 +1,10 @@
-import { type Change, definite, open, put } from "./change.ts";
+import { type Change, open, put } from "./change.ts";
 import { excludes } from "./range.ts";
 import { isForm } from "./role.ts";
 import { type Token, textOf } from "./sentence.ts";
+import { type Unit, unitNamed } from "./unit.ts";
 import { isContent, type Window } from "./window.ts";
-import { denials, once, type Unit, units } from "./words.ts";
+import { definite, denials, once } from "./words.ts";
 
 /** The sentence with what the window has in the place of a number or a name, where one leaves no room for the other. */
 export function valued(part: Window, window: Window, strays: readonly Token[]): Change[] {
@@ -36,7 +37,7 @@ function isDenied(tokens: readonly Token[], at: number): boolean {
 export function unitOf(tokens: readonly Token[], at: number): Unit | null {
   const [before, unit] = [tokens[at - 1], tokens[at]];
   if (before?.kind !== "number" || before.stem === "0" || !unit) return null;
-  return units.get(unit.text) ?? units.get(unit.text.replace(/s$/, "")) ?? null;
+  return unitNamed(unit.text);
 }
 
 /** The sentence with the unit that the same number has in the window, where both measure the same. */
@@ -44,7 +45,7 @@ export function measured(part: Window, window: Window, stray: Token): Change[] {
   const at = part.tokens.indexOf(stray);
   if (isDenied(part.tokens, at) || part.tokens.some(({ text }) => open.has(text))) return [];
   const [number, unit] = [part.tokens[at - 1]!.stem, unitOf(part.tokens, at)!];
-  const isOther = (found: Unit | null) => found !== null && found.kind === unit.kind && found.is !== unit.is;
+  const isOther = (found: Unit | null) => found !== null && found.of === unit.of && found.is !== unit.is;
   return window.tokens
     .filter((_, to) => window.tokens[to - 1]?.stem === number && isOther(unitOf(window.tokens, to)))
     .map((other) => ({

@@ -69,6 +69,18 @@ export const operators: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
+/** Forms of "be" that may be the verb of a sentence, and verbs that stand before another one. */
+export const copulas = "is are was were am";
+export const auxiliaries: ReadonlySet<string> = new Set(
+  "has have had does do did can will must may should shall could would might".split(" "),
+);
+
+/** Words for what the sentence before is about. */
+export const pronouns: ReadonlySet<string> = new Set("it they he she".split(" "));
+
+/** Words before a thing that is one that is known. */
+export const definite: ReadonlySet<string> = new Set("the its his her their our my your".split(" "));
+
 /** Words that carry no content of their own. */
 export const empty: ReadonlySet<string> = new Set(
   (
@@ -77,29 +89,6 @@ export const empty: ReadonlySet<string> = new Set(
     "then there here which who whom whose what when where how also too very just such own other it's there's that's " +
     "will shall about than if because while both each"
   ).split(" "),
-);
-
-/**
- * Units by what they measure, the spellings of one joined by ":". Of one thing a number of one of them is not the same number of another;
- * what is nearly the same elsewhere (kB and KiB, ton and tonne) counts as one.
- */
-const measures = [
-  "nanosecond:ns microsecond:us:µs millisecond:ms:msec second:sec:s minute:min hour:hr:h day week month quarter year decade century",
-  "bit byte kb:kib:kilobyte:kibibyte mb:mib:megabyte:mebibyte gb:gib:gigabyte:gibibyte tb:tib:terabyte:tebibyte",
-  "mm:millimetre:millimeter cm:centimetre:centimeter m:metre:meter km:kilometre:kilometer inch:inches foot:feet:ft yard:yd mile:mi",
-  "mg:milligram g:gram kg:kilogram:kilo ton:tonne ounce:oz pound:lb",
-  "ml:millilitre:milliliter cl:centilitre:centiliter l:litre:liter gallon",
-];
-
-/** What a unit measures, and which one it is, however it is spelled. */
-export type Unit = { kind: number; is: string };
-export const units: ReadonlyMap<string, Unit> = new Map(
-  measures.flatMap((all, kind) =>
-    all.split(" ").flatMap((spellings) => {
-      const [is = "", ...more] = spellings.split(":");
-      return [is, ...more].map((unit): [string, Unit] => [unit, { kind, is }]);
-    }),
-  ),
 );
 
 export const numberWords: ReadonlyMap<string, string> = new Map([
@@ -121,7 +110,8 @@ export const numberWords: ReadonlyMap<string, string> = new Map([
 const exclusive =
   "enable:disable allow:forbid allow:deny permit:forbid increase:decrease include:exclude accept:reject begin:end rise:fall win:lose " +
   "true:false public:private safe:unsafe require:optional before:after above:below more:less greater:smaller " +
-  "larger:smaller higher:lower early:late hot:cold fast:slow up:down on:off with:without always:never all:none pass:fail succeed:fail " +
+  "larger:smaller bigger:smaller higher:lower early:late earlier:later hot:cold hotter:colder fast:slow faster:slower strong:weak stronger:weaker " +
+  "easy:hard easier:harder good:bad better:worse cheap:expensive common:rare up:down on:off with:without always:never all:none pass:fail succeed:fail " +
   "alive:dead";
 
 /** Opposites that go together: what can be read may be written too, and the first is not the last. */

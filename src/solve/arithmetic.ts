@@ -1,12 +1,12 @@
 import Fraction from "fraction.js";
 import { descend, type Operators, stack, type Token } from "./expression.ts";
 import type { Kind } from "./problem.ts";
-import { numberOf, wordsOf } from "./text.ts";
+import { numberOf } from "./text.ts";
+import { type Unit, units } from "./unit.ts";
 
 /** A number of some dimension, in the dimension's base unit; "" for a bare number. */
 type Quantity = { value: Fraction; of: string };
 type Calculation = { tokens: Token<Quantity>[]; into: Unit | null };
-type Unit = { of: string; names: string[]; size: string };
 
 /** Values have at most so many digits, calculations so many numbers and signs. */
 const longest = 400;
@@ -119,12 +119,6 @@ function decimal(value: Fraction): string | null {
 function say({ value, of }: Quantity): string {
   const base = of === "" ? undefined : units().find((unit) => unit.of === of && unit.size === "1");
   return `${value.s < 0n ? `(${decimal(value) ?? value.toFraction()})` : (decimal(value) ?? value.toFraction())}${base ? ` ${base.names[0]}` : ""}`;
-}
-
-let known: Unit[] | null = null;
-function units(): Unit[] {
-  known ??= wordsOf<{ units: Unit[] }>("units").units;
-  return known;
 }
 
 /** The unit of a name, in the singular or plural; undefined where there is none. */

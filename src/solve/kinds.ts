@@ -5,6 +5,7 @@ import { counting } from "./count.ts";
 import { dates } from "./date.ts";
 import { days } from "./days.ts";
 import { exchanges } from "./exchange.ts";
+import { theories } from "./inference.ts";
 import { liars } from "./liar.ts";
 import { statements } from "./monadic.ts";
 import { orders } from "./order.ts";
@@ -12,7 +13,6 @@ import type { Kind, Option, Puzzle, Solution, Solver } from "./problem.ts";
 import { sets } from "./set.ts";
 import { sorting } from "./sort.ts";
 import { bare, numberOf, puzzleOf, sentencesOf, thing } from "./text.ts";
-import { theories } from "./theory.ts";
 import { walks } from "./walk.ts";
 
 /** A kind with what looks for the answer among the options. */

@@ -8,37 +8,55 @@ import {
   type Literal,
   type Model,
   type Program,
+  type Rule,
   type Term,
   variablesOf,
 } from "./datalog.ts";
 import type { Clause } from "./sat.ts";
+import { type Binding, type Found, isSought, patternOf, unify } from "./tabling.ts";
 
 /** Ground instances of rules that are looked at, at most, and those of one rule that are looked at one by one. */
 const most = 2_000_000;
 const mostBindings = 20_000;
 
 /**
- * Why a set of atoms is not the model of a program, null where it is: its facts are in it; each instance of a rule whose
- * body holds has its head in it; each other atom is the head of an instance whose atoms come before it. A program whose negation is
- * stratified has exactly one such set (M. Gelfond and V. Lifschitz, 1988). Rules are tried over all constants; where these are too many, over all
- * atoms for each part of their bodies.
+ * Why what was found for goals is not what the program says of them, null where it is: the facts are in the model; so is what each
+ * instance of a rule gives that was sought and whose body holds, and what decides its body was sought as well; each other atom
+ * is the head of an instance whose atoms come before it. Where all is sought, that is the one model of a program whose negation is stratified (M.
+ * Gelfond and V. Lifschitz, 1988). Rules are tried over all constants; where these are too many, over all atoms for each part of their bodies.
  */
-export function flawOf({ facts, rules }: Program, model: Model): string | null {
-  for (const fact of facts) if (!model.has(keyOf(fact))) return `${keyOf(fact)} is listed, and not in it`;
+export function flawOf({ facts, rules }: Program, found: Found): string | null {
+  for (const fact of facts) if (!found.model.has(keyOf(fact))) return `${keyOf(fact)} is listed, and not in it`;
   const constants = constantsOf({ facts, rules });
-  const shelves = shelvesOf(model);
+  const known = knownBy(found, rules);
+  const shelves = shelvesOf(found.model);
   let tried = 0;
-  for (const [at, { head, body }] of rules.entries()) {
-    const names = [...new Set([...variablesOf(head.args), ...body.flatMap(namesIn)])];
+  for (const [at, rule] of rules.entries()) {
+    const names = [...new Set([...variablesOf(rule.head.args), ...rule.body.flatMap(namesIn)])];
     const isSmall = constants.length ** names.length <= mostBindings;
-    for (const bound of isSmall ? bindings(names, constants) : matches(body, shelves)) {
+    for (const bound of isSmall ? bindings(names, constants) : matches(rule, shelves, { ...found, known })) {
       if (++tried > most) return "there are too many instances to look at";
-      if (bound && body.every((literal) => holds(literal, bound, model)) && !model.has(keyOf(instance(head, bound)))) {
-        return `rule ${at + 1} gives ${keyOf(instance(head, bound))}, which is not in it`;
-      }
+      if (bound === "open") return `rule ${at + 1} needs what was not sought`;
+      if (bound === null || !known(rule.head, bound)) continue;
+      const isFalse = (literal: Literal) =>
+        !holds(literal, bound, found.model) &&
+        (literal.is === "compare" || literal.negated || known(literal.atom, bound));
+      if (rule.body.some(isFalse)) continue;
+      if (rule.body.some((literal) => literal.is === "atom" && !known(literal.atom, bound)))
+        return `rule ${at + 1} needs what was not sought`;
+      const head = keyOf(instance(rule.head, bound));
+      if (!found.model.has(head)) return `rule ${at + 1} gives ${head}, which is not in it`;
     }
   }
-  return unfounded({ facts, rules }, model);
+  return unfounded({ facts, rules }, found.model);
+}
+
+/** Whether an atom, as far as it is bound, is one of which a model tells. */
+type Known = (atom: Atom, bound: Binding) => boolean;
+
+function knownBy({ sought }: Found, rules: readonly Rule[]): Known {
+  const given = new Set(rules.map(({ head }) => head.predicate));
+  return (atom, bound) => !given.has(atom.predicate) || isSought(patternOf(atom, bound), sought);
 }
 
 /** An atom that neither a fact states nor a rule gives from atoms before it, in words; null where there is none. */
@@ -77,19 +95,36 @@ function holds(literal: Literal, bound: ReadonlyMap<string, Constant>, model: Mo
   return compares(value(literal.left), literal.operator, value(literal.right));
 }
 
-/** The bindings with which what a body does not deny is among the atoms; null for each that was tried in vain. */
-function* matches(body: readonly Literal[], shelves: Shelves): Generator<Map<string, Constant> | null> {
+/**
+ * The bindings with which a rule gives what was sought and what its body does not deny is among the atoms; null for each that was tried in
+ * vain, "open" where nothing of what is left of a body was sought.
+ */
+function* matches(
+  { head, body }: Rule,
+  shelves: Shelves,
+  { sought, known }: Found & { known: Known },
+): Generator<Map<string, Constant> | null | "open"> {
   const atoms = body.flatMap((literal) => (literal.is === "atom" && !literal.negated ? [literal.atom] : []));
-  const ahead: { at: number; bound: Map<string, Constant> }[] = [{ at: 0, bound: new Map() }];
+  const ahead: { left: Atom[]; bound: Map<string, Constant> }[] = [...sought.values()].flatMap(
+    ({ predicate, args }) => {
+      const bound = predicate === head.predicate ? unify(head, args, new Map()) : null;
+      return bound ? [{ left: atoms, bound: new Map(bound) }] : [];
+    },
+  );
   for (let next = ahead.pop(); next; next = ahead.pop()) {
-    const atom = atoms[next.at];
-    if (!atom) {
-      yield next.bound;
+    const { left, bound } = next;
+    const told = left
+      .filter((atom) => known(atom, bound))
+      .map((atom) => ({ atom, facts: candidates(atom, bound, shelves) }));
+    const least = told.sort((one, other) => one.facts.length - other.facts.length)[0];
+    if (!least) {
+      yield left.length === 0 ? bound : "open";
       continue;
     }
-    for (const fact of candidates(atom, next.bound, shelves)) {
-      const bound = new Map(next.bound);
-      if (fits(atom.args, fact.args, bound)) ahead.push({ at: next.at + 1, bound });
+    for (const fact of least.facts) {
+      const more = new Map(bound);
+      if (fits(least.atom.args, fact.args, more))
+        ahead.push({ left: left.filter((atom) => atom !== least.atom), bound: more });
       else yield null;
     }
   }
@@ -115,11 +150,13 @@ function shelfOf(predicate: string, at: number, value: Constant): string {
   return JSON.stringify([predicate, at, value]);
 }
 
-/** Atoms that may be what an atom of a rule is, by the first of its terms that is known. */
+/** Atoms that may be what an atom of a rule is: the fewest that have one of its terms that are known. */
 function candidates({ predicate, args }: Atom, bound: ReadonlyMap<string, Constant>, shelves: Shelves): Fact[] {
-  const values = args.map((term) => (term.is === "constant" ? term.value : bound.get(term.name)));
-  const at = values.findIndex((value) => value !== undefined);
-  return shelves.get(at < 0 ? predicate : shelfOf(predicate, at, values[at]!)) ?? [];
+  const found = args.flatMap((term, at) => {
+    const value = term.is === "constant" ? term.value : bound.get(term.name);
+    return value === undefined ? [] : [shelves.get(shelfOf(predicate, at, value)) ?? []];
+  });
+  return found.sort((one, other) => one.length - other.length)[0] ?? shelves.get(predicate) ?? [];
 }
 
 /** Whether terms are these constants; binds the variables that are not bound yet. */

@@ -1,9 +1,9 @@
 import { lexiconOf, readClause, type Told } from "./clause.ts";
 import { atomsOf, clausesFrom, type Formula, not, type Sense, senses, truthOf } from "./formula.ts";
+import { splitQuestion, wordsFor } from "./inference.ts";
 import type { Kind, Reading } from "./problem.ts";
 import { satisfiable } from "./sat.ts";
 import { bare, readableOf } from "./text.ts";
-import { splitQuestion, wordsFor } from "./theory.ts";
 
 /** What a text says of the things that it names and of any other, and what is asked. */
 type Judged = { premises: Formula[]; asked: Formula; words: { yes: string; no: string } };

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { constantOf, sortOf } from "./constant.ts";
+import { checked, decide } from "./deduction.ts";
 import { statementFrom } from "./english.ts";
 import { factsIn, type Tabled } from "./table.ts";
-import { checked, decide, theoryOf } from "./theory.ts";
+import { theoryOf } from "./theory.ts";
 
 const names = ["Anne", "Bob", "Cleo", "Dan"];
 const days = ["1999-12-31", "2000-01-01", "2024-02-29"];

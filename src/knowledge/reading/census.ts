@@ -1,7 +1,7 @@
 import { anchorReader, isAnchored } from "../../core/anchor.ts";
 import { lazy } from "../../core/lazy.ts";
 import type { Census, Condition } from "../../core/port.ts";
-import { findOpposing } from "./opposing.ts";
+import { findContradicting } from "./contradicting.ts";
 import { fieldName, inEnglish } from "./tongue.ts";
 
 /** What is counted. A word in capitals ("PEPs") stands for the documents that are called so. */
@@ -51,8 +51,8 @@ const start = /^(?:in |which|what|how|number|count|list|show|group|name|give|fin
  * their dates and fields must be. Null where any word of it is not accounted for: then it is another question. Pure.
  */
 export function findCensus(question: string): Census | null {
-  const opposing = findOpposing(question);
-  if (opposing) return opposing;
+  const contradicting = findContradicting(question);
+  if (contradicting) return contradicting;
   for (const asked of [question, ...inEnglish(question)]) {
     const census = censusIn(asked);
     if (census) return census;

@@ -1,26 +1,17 @@
 import type { Passage } from "../../core/evidence.ts";
+import type { Saying } from "../../core/saying.ts";
 import { valuesOf } from "../../fields/value.ts";
 import { formatOf } from "../text/block.ts";
 import { findSentences, plain, type Span } from "../text/sentence.ts";
 
-/**
- * A sentence of a passage as it reads, with the headings above it. A line of a key and a value, and a row of a table by what its first cell names, has its
- * `key`; `value` is what the value is, where it is of a type.
- */
-export type Said = {
-  text: string;
-  heading: string;
-  span: Span;
-  key?: string;
-  value?: { type: string; as: string };
-  isRow?: true;
-};
+/** What a passage says, and where in its text. */
+export type Placed = Saying & { span: Span };
 
 const keyed = /^([^:]{2,60}): (\S.{0,60}?)$/u;
 
 /** What a passage says: its sentences, lines and cells of its tables; no code, comments or heads. */
-export function sayingsOf({ text, path, heading }: Passage): Said[] {
-  return findSentences(text, formatOf(path)).flatMap((span): Said[] => {
+export function sayingsOf({ text, path, heading }: Passage): Placed[] {
+  return findSentences(text, formatOf(path)).flatMap((span): Placed[] => {
     if (span.kind === "code" || span.kind === "comment" || span.heads) return [];
     if (span.row !== undefined) return cells(span.row).map((one) => ({ ...one, heading, span, isRow: true }));
     const said = plain(text.slice(span.from, span.to));

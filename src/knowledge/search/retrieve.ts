@@ -7,7 +7,7 @@ import { product } from "../../core/vector.ts";
 import type { Catalog } from "../../fields/catalog.ts";
 import { embed } from "../ingest/embed.ts";
 import { type Ingested, type IngestOptions, ingest } from "../ingest/ingest.ts";
-import { type Said, sayingsOf } from "../reading/saying.ts";
+import { type Placed, sayingsOf } from "../reading/saying.ts";
 import { showing, survey } from "../reading/survey.ts";
 import { readCatalog } from "../store/catalog.ts";
 import type { Skipped, Sources } from "../store/source.ts";
@@ -60,7 +60,7 @@ export type Retriever = {
 
 /** What documents say, each with its passage, and the date that a document says of itself. */
 export type Sayings = {
-  sayings: (Said & { passage: Passage; date: string | null })[];
+  sayings: (Placed & { passage: Passage; date: string | null })[];
   corpus: Retrieved["corpus"];
 };
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { faultOf } from "../../core/schema.ts";
 import { findWhole } from "./whole.ts";
 
-test.each(["wholes", "contrasts", "made", "opposing"])("data/knowledge/%s.json is as its schema says", (name) => {
+test.each(["wholes", "contrasts", "made", "contradicting"])("data/knowledge/%s.json is as its schema says", (name) => {
   const read = (file: string) =>
     JSON.parse(readFileSync(new URL(`../../../data/knowledge/${file}`, import.meta.url), "utf8"));
   expect(faultOf(read(`${name}.schema.json`), read(`${name}.json`))).toBeUndefined();

@@ -65,8 +65,8 @@ export function assemble(session: Session, intent: Intent, stdin?: string, watch
     },
     async survey(census, signal) {
       if (stdin === undefined) permit(profile, "read");
-      if (census.kind !== "oppose") return (await search()).survey(census, signal);
-      return await (await import("./oppose.ts")).opposingSurvey(await search(), census, signal);
+      if (census.kind !== "contradict") return (await search()).survey(census, signal);
+      return await (await import("./contradictions.ts")).contradictionSurvey(await search(), census, signal);
     },
     async weigh(question, texts, signal) {
       const { weigh } = await import("../session/weigh.ts");

@@ -154,8 +154,9 @@ function readAnswer(folder: Folder, from: Omit<FromCache, "head">): Recalled | n
   if (head === undefined || !chain.intact || chain.pruned.length > 0) return null;
   const answer = answerIn([...readTrace(file)]);
   if (answer === undefined || answer.fromCache || !isWhole(answer)) return null;
-  const { stop, answer: text, claims, evidence, universe, confidence, degraded, engine, models, corpus } = answer;
-  const draft: Draft = { stop, answer: text, claims, evidence, universe, confidence, degraded, engine };
+  const { answer: text, models, corpus, ...rest } = answer;
+  const { stop, claims, evidence, universe, confidence, degraded, engine, contradictions = [] } = rest;
+  const draft: Draft = { stop, answer: text, claims, evidence, universe, confidence, degraded, engine, contradictions };
   return { draft, from: { ...from, head }, models, corpus: { hash: corpus } };
 }
 

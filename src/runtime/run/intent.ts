@@ -5,9 +5,9 @@ import type { Census, Proposal } from "../../core/port.ts";
 import type { EngineName, Route } from "../../core/route.ts";
 import type { FieldQuestion } from "../../fields/catalog.ts";
 import { findCensus } from "../../knowledge/reading/census.ts";
+import { findContradicting } from "../../knowledge/reading/contradicting.ts";
 import { divide } from "../../knowledge/reading/divide.ts";
 import { unnest } from "../../knowledge/reading/nested.ts";
-import { findOpposing } from "../../knowledge/reading/opposing.ts";
 import { readAmount } from "../../language/amount.ts";
 import type { AmountQuestion } from "../../language/asked.ts";
 import { aloneIn } from "../../language/clause.ts";
@@ -123,7 +123,7 @@ function wholly(question: string, about: Circumstances): Intent {
   const closed = closedIn(question, { ...about, wanted });
   const facts = isOpen && !closed ? (about.facts ?? null) : null;
   // Whether texts contradict each other is asked of their words, whatever question of files it is like.
-  const isAsked = isOpen && !closed && !facts && findOpposing(question) === null;
+  const isAsked = isOpen && !closed && !facts && findContradicting(question) === null;
   const fields = isAsked ? (about.fields ?? null) : null;
   const read = isAsked && !fields ? match(question, { now, usual }) : null;
   const coded = isAsked && !fields && about.coded !== false ? readCodeQuestion(question) : null;

@@ -90,6 +90,7 @@ export async function pursue(
     ],
     usage: added(usage, likened?.spent),
     ...(output.alternatives ? { alternatives: output.alternatives } : {}),
+    ...(output.contradictions?.length ? { contradictions: output.contradictions } : {}),
     ...(output.fromCache ? { fromCache: output.fromCache } : {}),
     ...(problem && (stop === "error" || stop === "refused") ? { error: problem } : {}),
   };

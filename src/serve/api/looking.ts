@@ -26,7 +26,7 @@ import { documentsOf } from "../../runtime/index/documents.ts";
 import { ingestPaths } from "../../runtime/index/ingest.ts";
 import { freshenMap, mapAll, mapEntity, mapPair } from "../../runtime/index/map.ts";
 import { freshen, readOnly, search } from "../../runtime/index/search.ts";
-import { disagreementsOf } from "../../runtime/record/disagree.ts";
+import { contradictionsIn } from "../../runtime/record/contradicted.ts";
 import { plan } from "../../runtime/run/ask.ts";
 import { checkClaim } from "../../runtime/run/check.ts";
 import { convertedLines, isConverted } from "../../runtime/session/converted.ts";
@@ -138,7 +138,7 @@ export const lookingRoutes: Route[] = [
     path: "/api/disagreements",
     summary: "Where two documents say otherwise, as far as answers came upon it: both places, and in what.",
     gives: shape({ disagreements: list(disagreement), runs: whole }),
-    run: ({ host }) => disagreementsOf(host.folder),
+    run: ({ host }) => contradictionsIn(host.folder),
   },
   {
     method: "GET",

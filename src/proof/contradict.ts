@@ -1,28 +1,20 @@
+import { setImmediate } from "node:timers/promises";
+import type { Saying } from "../core/saying.ts";
 import { entailment } from "./entail.ts";
-import { auxiliaries, isForm } from "./role.ts";
+import { isForm } from "./role.ts";
 import type { Token } from "./sentence.ts";
 import { isLabelled } from "./substitute.ts";
 import { contentOf, headsOf, isContent, sentencesOf, type Window } from "./window.ts";
-import { limits, operators, pointing } from "./words.ts";
+import { auxiliaries, limits, operators, pointing } from "./words.ts";
 
-/**
- * What a text says, where, and below which headings. A line of a key and a value, or a row of a table by its first cell, has `key`, and what its value is
- * where that is a number, a date or a version.
- */
-export type Saying = {
-  text: string;
-  document: string;
-  heading: string;
-  key?: string;
-  value?: { type: string; as: string };
-  isRow?: true;
-};
+/** What a document says. */
+export type Stated = Saying & { document: string };
 
 /** Two sayings of different documents that can't both be so of one thing, by their place among all, and in what they differ. */
-type Opposed = { one: number; other: number; because: string };
+type Contradiction = { one: number; other: number; because: string };
 
 /** What was found; how many sayings could be compared; and in how many groups more values were told than are told of one thing. */
-export type Opposition = { pairs: Opposed[]; compared: number; series: number };
+export type Contradictions = { pairs: Contradiction[]; compared: number; series: number };
 
 /** Values of one thing at most: where documents tell of more, each tells of another thing ("3.1 adds support", "3.2 adds support"). */
 const most = 3;
@@ -32,17 +24,23 @@ const longest = 40;
 
 /**
  * Finds sayings with the same words but for one thing where only one can be so: a number, a date, a name in the place of one, a denial, an
- * opposite. Only sentences that stand by themselves are compared: none that points to what is told around it ("this", "it", "we"). Pure.
+ * opposite. Only sentences that stand by themselves are compared: none that points to what is told around it ("this", "it", "we"). Others have their turn in between; throws the signal's reason.
  */
-export function opposedAmong(sayings: readonly Saying[]): Opposition {
+export async function contradictionsAmong(sayings: readonly Stated[], signal?: AbortSignal): Promise<Contradictions> {
+  const turn = turns(signal);
   const groups = new Map<string, Member[]>();
   let compared = 0;
   for (const [at, saying] of sayings.entries()) {
+    await turn();
     const members = saying.key === undefined ? ofSentence(saying, at) : ofLine(saying, saying.key, at);
     if (members.length > 0) compared += 1;
-    for (const { frame, ...member } of members) groups.set(frame, [...(groups.get(frame) ?? []), member]);
+    for (const { frame, ...member } of members) {
+      const group = groups.get(frame);
+      if (group) group.push(member);
+      else groups.set(frame, [member]);
+    }
   }
-  const pairs = new Map<string, Opposed | null>();
+  const pairs = new Map<string, Contradiction | null>();
   let series = 0;
   for (const members of groups.values()) {
     if (new Set(members.map(({ saying }) => saying.document)).size < 2) continue;
@@ -54,17 +52,31 @@ export function opposedAmong(sayings: readonly Saying[]): Opposition {
     const alike = [...Map.groupBy(members, wordsOf).values()];
     for (const [place, some] of alike.entries())
       for (const others of alike.slice(place + 1)) {
+        await turn();
         const [one, other] = apartIn(some, others) ?? [];
         const key = `${one?.at} ${other?.at}`;
-        if (one && other && !pairs.has(key)) pairs.set(key, opposedBy(one, other) ?? opposedBy(other, one));
+        if (one && other && !pairs.has(key)) pairs.set(key, contradictedBy(one, other) ?? contradictedBy(other, one));
       }
   }
   const found = [...pairs.values()].filter((pair) => pair !== null);
   return { pairs: found.toSorted((a, b) => a.one - b.one), compared, series };
 }
 
+/** Comparisons between two turns of others. */
+const between = 200;
+
+/** Called at each step of long work: lets others have their turn every so often, and throws the reason of a signal that was given. */
+function turns(signal: AbortSignal | undefined): () => Promise<void> | void {
+  let steps = 0;
+  return () => {
+    steps += 1;
+    if (steps % between > 0) return;
+    return setImmediate().then(() => signal?.throwIfAborted());
+  };
+}
+
 /** A saying without one thing, which it has as `value`: "" where nothing is left out. */
-type Member = { saying: Saying; at: number; window: Window | null; value: string };
+type Member = { saying: Stated; at: number; window: Window | null; value: string };
 
 function wordsOf({ window, value }: Member): string {
   return window?.text ?? value;
@@ -91,7 +103,7 @@ function isSeries(members: readonly Member[]): boolean {
 }
 
 /** Two members of one group of which the second says otherwise than the first. */
-function opposedBy(one: Member, other: Member): Opposed | null {
+function contradictedBy(one: Member, other: Member): Contradiction | null {
   const because = apart(one, other);
   return because === null ? null : { one: one.at, other: other.at, because };
 }
@@ -109,14 +121,14 @@ function apart(one: Member, other: Member): string | null {
   return verdict === "contradicted" ? because : null;
 }
 
-function isSameHeading({ heading }: Saying, { heading: other }: Saying): boolean {
+function isSameHeading({ heading }: Stated, { heading: other }: Stated): boolean {
   return heading !== "" && heading === other;
 }
 
 type Framed = Member & { frame: string };
 
 /** A line by its key: one of a single word is that of its heading. */
-function ofLine({ value, ...saying }: Saying, key: string, at: number): Framed[] {
+function ofLine({ value, ...saying }: Stated, key: string, at: number): Framed[] {
   if (value === undefined || saying.heading === "") return [];
   const content = sentencesOf(key).flatMap(contentOf);
   if (content.length === 0) return [];
@@ -126,7 +138,7 @@ function ofLine({ value, ...saying }: Saying, key: string, at: number): Framed[]
 }
 
 /** A sentence, and what stands in it before a clause that only adds to it, each without every one thing that may differ. */
-function ofSentence(saying: Saying, at: number): Framed[] {
+function ofSentence(saying: Stated, at: number): Framed[] {
   const [window, ...more] = sentencesOf(saying.text);
   if (!window || more.length > 0 || !/[.!]["”’)]*$/.test(saying.text)) return [];
   if (window.tokens.length > longest || !standsAlone(window)) return [];

@@ -3,7 +3,7 @@ import type { Census, Excerpt, Survey } from "../../core/port.ts";
 import { toExcerpt } from "../../knowledge/reading/excerpt.ts";
 import type { Retriever, Sayings } from "../../knowledge/search/retrieve.ts";
 import { findTerms, stemsOf } from "../../knowledge/text/term.ts";
-import { opposedAmong } from "../../proof/oppose.ts";
+import { contradictionsAmong } from "../../proof/contradict.ts";
 
 /** What a document says, with its place, and the date that the document has of itself. */
 export type Side = { excerpt: Excerpt; passage: Passage; date: string | null };
@@ -11,7 +11,7 @@ export type Side = { excerpt: Excerpt; passage: Passage; date: string | null };
 export type Pair = { because: string; sides: [Side, Side] };
 
 /** What was found; how many sayings could be compared, of how many documents; named files that are none. */
-export type Opposing = {
+export type Contradictions = {
   pairs: Pair[];
   compared: number;
   series: number;
@@ -23,23 +23,24 @@ export type Opposing = {
 type Narrowed = Pick<Census, "about" | "files">;
 
 /** What the documents of a folder say that can't be so at once, of all, about a topic, or in some files alone. Throws what the index throws. */
-export async function oppose(
+export async function contradictions(
   retriever: Retriever,
   { about, files }: Narrowed,
   signal?: AbortSignal,
-): Promise<Opposing> {
+): Promise<Contradictions> {
   const { sayings, corpus } = await retriever.sayings(signal);
   const paths = new Set(sayings.map(({ passage }) => passage.path));
   const named = files?.map((file) => [...paths].filter((path) => isNamed(path, file)));
   const within = named && new Set(named.flat());
   const topic = about === undefined ? [] : findTerms(about).map(({ stem }) => stem);
   const some = sayings.filter((one) => (within?.has(one.passage.path) ?? true) && isAbout(one, topic));
-  const found = opposedAmong(
+  const found = await contradictionsAmong(
     some.map(({ passage, heading, ...one }) => ({
       ...one,
       heading: lastOf(heading),
       document: `${passage.path}\n${passage.doc ?? ""}`,
     })),
+    signal,
   );
   return {
     pairs: found.pairs.map(({ one, other, because }) => ({
@@ -79,8 +80,12 @@ function sideOf({ passage, span, text, date }: Sayings["sayings"][number]): Side
 const shown = 20;
 
 /** The same as an answer shows it, with what was compared, and what not. */
-export async function opposingSurvey(retriever: Retriever, narrowed: Narrowed, signal?: AbortSignal): Promise<Survey> {
-  const found = await oppose(retriever, narrowed, signal);
+export async function contradictionSurvey(
+  retriever: Retriever,
+  narrowed: Narrowed,
+  signal?: AbortSignal,
+): Promise<Survey> {
+  const found = await contradictions(retriever, narrowed, signal);
   const { missing, corpus } = found;
   const pairs = found.pairs.slice(0, shown);
   const sides = pairs.flatMap((pair) => pair.sides);
@@ -97,20 +102,20 @@ export async function opposingSurvey(retriever: Retriever, narrowed: Narrowed, s
   };
 }
 
-function textOf(found: Opposing): string {
+function textOf(found: Contradictions): string {
   if (found.missing.length > 0) return `No text is called ${found.missing.join(" or ")}.`;
   return `${headOf(found)}${found.pairs.length > shown ? ` The first ${shown} are shown.` : ""}`;
 }
 
 /** What was found, in a sentence. */
-export function headOf({ pairs: { length } }: Opposing): string {
+export function headOf({ pairs: { length } }: Contradictions): string {
   if (length === 0) return "No two texts were found that say what can't be so at once.";
   const of = length === 1 ? "1 pair of statements differs" : `${length} pairs of statements differ`;
   return `${of} where only one can be so, if both are about the same thing.`;
 }
 
 /** What was looked at, so that nobody takes it for more. */
-export function boundsOf({ compared, documents, series }: Opposing): string {
+export function boundsOf({ compared, documents, series }: Contradictions): string {
   const times = series === 1 ? "once" : `${series} times`;
   const left =
     series === 0

@@ -24,6 +24,8 @@ test("documents that say otherwise are shown side by side, and neither is taken 
   expect(answer.answer).toMatch(/Texts disagree: in (?:old|new)\.md \[2\] it says (?:30|14), not (?:14|30)\./);
   expect(answer.evidence.map(({ path }) => path).sort()).toEqual(["new.md", "old.md"]);
   expect(answer.status).toBe("partial");
+  const because = expect.stringMatching(/^it says (?:30|14), not (?:14|30)$/);
+  expect(answer.contradictions).toEqual([{ evidence: ["e1", "e2"], because }]);
 });
 
 test.each(["The gauge", "Gauge"])(
@@ -56,6 +58,13 @@ test("whether documents contradict each other is shown in pairs with places and 
   expect(answer.answer).toMatch(/not encrypted at rest\. \[\d\] \(new\.md, line 7, date: 2025-06-09\)/);
   expect(answer.answer).toContain("What is told in other words, or within one document, was not compared.");
   expect(answer.claims.every(({ verdict }) => verdict === "supported")).toBe(true);
+  const paths = answer.contradictions?.map((pair) =>
+    pair.evidence.map((id) => answer.evidence.find((one) => one.id === id)?.path),
+  );
+  expect(paths?.map((pair) => pair.toSorted())).toEqual([
+    ["new.md", "old.md"],
+    ["new.md", "old.md"],
+  ]);
 });
 
 test.each([

@@ -1,18 +1,16 @@
-import type { Answer } from "../core/answer.ts";
-import type { Evidence } from "../core/evidence.ts";
 import { entailment } from "../proof/entail.ts";
 import { tokenizeSentence } from "../proof/sentence.ts";
 import { isContent } from "../proof/window.ts";
 import type { Finding } from "./judge.ts";
 
 /** A finding of another document that says otherwise than the best one, and in what. */
-export type Disagreement = { finding: Finding; because: string };
+export type Contradicting = { finding: Finding; because: string };
 
 /**
  * Which of what was found contradicts the first: another number, name or sense of the same, in another document. Null where none does. Where
  * the question names a thing by a number ("gauge 9"), what has another one is about another thing.
  */
-export function disagreeing([best, ...others]: readonly Finding[], question: string): Disagreement | null {
+export function contradicting([best, ...others]: readonly Finding[], question: string): Contradicting | null {
   if (!best) return null;
   const named = numbered(question);
   for (const finding of others) {
@@ -26,24 +24,8 @@ export function disagreeing([best, ...others]: readonly Finding[], question: str
 }
 
 /** How an answer says so, of the evidence with that number; `best` is the number of what it contradicts. */
-export function sayDisagreement({ finding, because }: Disagreement, number: number, best: number): string {
+export function sayContradiction({ finding, because }: Contradicting, number: number, best: number): string {
   return `Texts disagree${best === 1 ? "" : ` with [${best}]`}: in ${finding.excerpt.path} [${number}] ${because}.`;
-}
-
-/** Two pieces of evidence that say otherwise, each with the sentence that does, and in what. */
-export type Sides = { because: string; sides: { text: string; evidence: Evidence }[] };
-
-/** What an answer says that texts disagree in; null where it says nothing of that. */
-export function disagreementIn({ answer, claims, evidence }: Answer): Sides | null {
-  const said = /^Texts disagree(?: with \[(\d+)\])?: in .+ \[(\d+)\] (.+)\.$/m.exec(answer);
-  const [, first = "1", number, because] = said ?? [];
-  const [best, other] = [evidence[Number(first) - 1], evidence[Number(number) - 1]];
-  if (because === undefined || best === undefined || other === undefined) return null;
-  const sides = [best, other].map((each) => ({
-    text: claims.find((claim) => claim.evidence.includes(each.id))?.text ?? each.text,
-    evidence: each,
-  }));
-  return { because, sides };
 }
 
 /** A number with the word that it stands behind, as stems. */

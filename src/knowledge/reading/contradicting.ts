@@ -7,7 +7,7 @@ import { parseWords } from "../../core/words.ts";
 const longest = 200;
 
 const forms = lazy((): RegExp[] => {
-  const file = new URL("../../../data/knowledge/opposing.json", import.meta.url);
+  const file = new URL("../../../data/knowledge/contradicting.json", import.meta.url);
   const { parts, forms } = parseWords<{ parts: Record<string, string>; forms: string[] }>(readFileSync(file, "utf8"));
   return forms.map(
     (form) =>
@@ -25,7 +25,7 @@ const mayAsk = /contrad|disagre|conflict|differ|agree|clash|consisten|discrepan|
  * Reads a question whether documents say what can't be so at once ("Do the documents contradict each other about fees?"): of all of them, of
  * what they say of a topic, or of two files. Null for any other. Pure.
  */
-export function findOpposing(question: string): Census | null {
+export function findContradicting(question: string): Census | null {
   if (question.length > longest || !mayAsk.test(question)) return null;
   const text = question
     .normalize("NFC")
@@ -37,7 +37,7 @@ export function findOpposing(question: string): Census | null {
     const { about, a, b } = found as { about?: string; a?: string; b?: string };
     const bare = (name: string) => name.replace(/^["“'`]|["”'`]$/gu, "");
     return {
-      kind: "oppose",
+      kind: "contradict",
       of: "documents",
       ...(about === undefined ? {} : { about }),
       ...(a === undefined || b === undefined ? {} : { files: [bare(a), bare(b)] }),

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { opposedAmong, type Saying } from "./oppose.ts";
+import { contradictionsAmong, type Stated } from "./contradict.ts";
 
 const among = (...texts: string[]) =>
-  opposedAmong(texts.map((text, at): Saying => ({ text, document: `${at}.md`, heading: "Guide" })));
+  contradictionsAmong(texts.map((text, at): Stated => ({ text, document: `${at}.md`, heading: "Guide" })));
 
 test.each([
   ["Sessions expire after 14 minutes.", "Sessions expire after 30 minutes."],
@@ -15,8 +15,8 @@ test.each([
     "There are three templates for modules, a.ts, b.ts and c.ts.",
     "There are four templates for modules, a.ts, b.ts, c.ts and d.ts.",
   ],
-])("%s / %s", (one, other) => {
-  expect(among(one, other).pairs).toHaveLength(1);
+])("%s / %s", async (one, other) => {
+  expect((await among(one, other)).pairs).toHaveLength(1);
 });
 
 test.each([
@@ -33,27 +33,31 @@ test.each([
   ["Each team has about 5 members.", "Each team has at least 3 members."],
   ["Anna speaks German at home.", "Anna speaks French at home."],
   ["Is the default theme Dark?", "Is the default theme Light?"],
-])("nothing of the kind: %s / %s", (one, other) => {
-  expect(among(one, other).pairs).toEqual([]);
+])("nothing of the kind: %s / %s", async (one, other) => {
+  expect((await among(one, other)).pairs).toEqual([]);
 });
 
-test("where documents tell of more values than one thing has, each tells of another thing", () => {
+test("where documents tell of more values than one thing has, each tells of another thing", async () => {
   const tell = (value: number) => `The updates of the library took ${value} weeks.`;
-  expect(among(tell(2), tell(3)).pairs).toHaveLength(1);
-  expect(among(tell(2), tell(3), tell(4), tell(5))).toMatchObject({ pairs: [], series: 1 });
+  expect((await among(tell(2), tell(3))).pairs).toHaveLength(1);
+  expect(await among(tell(2), tell(3), tell(4), tell(5))).toMatchObject({ pairs: [], series: 1 });
   const twice = ["a.md", "a.md", "b.md"].map((document, at) => ({ text: tell(at + 2), document, heading: "" }));
-  expect(opposedAmong(twice)).toMatchObject({ pairs: [], series: 1 });
+  expect(await contradictionsAmong(twice)).toMatchObject({ pairs: [], series: 1 });
 });
 
-test("what two documents say alike, a third contradicts once", () => {
-  const { pairs } = among("The upload limit is 20 MB.", "The upload limit is 20 MB.", "The upload limit is 10 MB.");
+test("what two documents say alike, a third contradicts once", async () => {
+  const { pairs } = await among(
+    "The upload limit is 20 MB.",
+    "The upload limit is 20 MB.",
+    "The upload limit is 10 MB.",
+  );
   expect(pairs).toHaveLength(1);
   expect(pairs[0]).toMatchObject({ one: 0, other: 2 });
 });
 
-test("a line of a single word is that of its heading, a longer one of all", () => {
-  const lines = (key: string, headings: [string, string]) =>
-    opposedAmong(
+test("a line of a single word is that of its heading, a longer one of all", async () => {
+  const lines = async (key: string, headings: [string, string]) => {
+    const { pairs } = await contradictionsAmong(
       headings.map((heading, at) => ({
         text: `${key}: ${at}`,
         document: `${at}.md`,
@@ -61,8 +65,22 @@ test("a line of a single word is that of its heading, a longer one of all", () =
         key,
         value: { type: "number", as: `${at}` },
       })),
-    ).pairs.length;
-  expect(lines("Timeout", ["Limits", "Limits"])).toBe(1);
-  expect(lines("Timeout", ["Limits", "Jobs"])).toBe(0);
-  expect(lines("Upload size", ["Limits", "Jobs"])).toBe(1);
+    );
+    return pairs.length;
+  };
+  expect(await lines("Timeout", ["Limits", "Limits"])).toBe(1);
+  expect(await lines("Timeout", ["Limits", "Jobs"])).toBe(0);
+  expect(await lines("Upload size", ["Limits", "Jobs"])).toBe(1);
+});
+
+test("a long comparison can be called off", async () => {
+  const all = Array.from({ length: 20_000 }, (_, at) => ({
+    text: `The limit of part ${at} is ${at} MB.`,
+    document: `${at}.md`,
+    heading: "Guide",
+  }));
+  const cancel = new AbortController();
+  const compared = contradictionsAmong(all, cancel.signal);
+  cancel.abort(new Error("called off"));
+  await expect(compared).rejects.toThrow("called off");
 });
