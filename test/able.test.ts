@@ -27,10 +27,10 @@ const wrote = (passed: boolean): Measured => ({
 });
 
 /** A folder, and a model on a server that was measured before. */
-async function measured(passed: boolean, reply = right, of: Record<string, string> = files) {
+async function measured(passed: boolean, reply: string | (() => string) = right, of: Record<string, string> = files) {
   const home = folder();
   vi.stubEnv("ERGO_HOME", home);
-  const model = scripted(() => reply);
+  const model = scripted(typeof reply === "string" ? () => reply : reply);
   const name = `${await listening(compatibleServer([{ id: "m", model }]))}/v1#m`;
   await keepMeasured(name, (await identityOf(name, home))!, [wrote(passed)], home);
   const session = await openSession({ dir: folder(of), models: [`worker=${name}`] });
@@ -72,6 +72,30 @@ test("where a model answers from one of two texts that disagree, both are shown"
     expect(answer.answer).toMatch(/^Texts disagree(?: with \[\d\])?: in (?:old|new)\.md \[\d\] it says/m);
     expect(answer.evidence.map(({ path }) => path).sort()).toEqual(["new.md", "old.md"]);
     expect(answer.status).toBe("partial");
+  }
+});
+
+test("where a model answers otherwise each time, the excerpt is only probably the answer", async () => {
+  const others = ["three cranes", "the harbour", "1911"];
+  let at = 0;
+  const { session } = await measured(true, () => others[at++ % others.length]!);
+  const { answer, status } = await ask(session, { question });
+  expect([answer, status]).toEqual([expect.stringMatching(/^Probably: .*painted by Lena Voss/), "partial"]);
+});
+
+test("sentences of a model lead where their excerpt holds all of their words, and not where it lacks one", async () => {
+  const of = {
+    "shell.md":
+      "# Tests\n\nTests hide what passing ones print. If we want to see printed values for passing tests as well, we can tell the runner to show them with `--show-output`.\n",
+  };
+  const wording = "To see printed values for passing tests, tell the runner to show them with `--show-output`.";
+  for (const [reply, leads] of [
+    [wording, true],
+    [wording.replace("runner", "compiler"), false],
+  ] as const) {
+    const { session } = await measured(true, reply, of);
+    const answer = await ask(session, { question: "How do I see what passing tests print?" });
+    expect([answer.status, answer.answer.includes(reply)]).toEqual(["answered", leads]);
   }
 });
 

@@ -16,8 +16,8 @@ import { hear, type Voice } from "./voice.ts";
 export type Found = { task: Task; retrieved: Retrieved; findings: Finding[]; reading: Reading; known?: string[] };
 
 /**
- * How sure an answer is at most that another document contradicts, to a question that may be one of the files, or by questions that a model
- * chose: it is only probably one.
+ * How sure an answer is at most that another document contradicts, to a question that may be one of the files, by questions that a model
+ * chose, or to one that a model answers otherwise each time: it is only probably one.
  */
 const doubted = 0.6;
 
@@ -48,17 +48,16 @@ async function answered(found: Found, ctx: Context, ports: Ports): Promise<Draft
   }
   if (ports.voice !== null) ctx.draft(early(reading, sound, searched(retrieved)));
   const { standing, passages } = await shownTo(found, sound, ctx, ports);
-  const { voice, degraded } = await hear(
-    asked,
-    { findings: standing, passages, reading, known: known ?? [] },
-    ctx,
-    ports,
-  );
+  const {
+    voice,
+    degraded,
+    strays = false,
+  } = await hear(asked, { findings: standing, passages, reading, known: known ?? [] }, ctx, ports);
   // Where a model answers from the very excerpt that was the best, both say the same.
   const agrees = (findings[0]!.stands && voice?.sentences.every(({ rests }) => rests === 0)) ?? false;
   const wins = voice?.leads ? voice : null;
   const read = Math.max(wins?.sure ?? 0, agrees || !wins ? reading.sure : 0);
-  const sure = known ? Math.min(read, doubted) : read;
+  const sure = known || strays ? Math.min(read, doubted) : read;
   const held = heldBy(reading, wins);
   const alone = toneOf({ ...held, sure });
   // Where nothing answers, nothing is contradicted.

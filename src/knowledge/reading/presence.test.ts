@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { exactWords, missingIn } from "./presence.ts";
+import { askedWords, exactWords, missingIn } from "./presence.ts";
 
 test.each([
   ["Who is the mayor of Lisbon?", "The mayor of Porto is Anna Reis.", ["Lisbon"]],
@@ -26,4 +26,14 @@ test.each([
   ["version 6.1", true],
 ])("the number of a version is no other number: %s", (text, lacks) => {
   expect(missingIn(exactWords("When will version 6 be released?"), text)).toEqual(lacks ? ["version 6"] : []);
+});
+
+test.each([
+  ["We build with --release and it wraps at 255. What is that called?", []],
+  ["incremental came with 3.4, but when could it be used with noEmit?", ["noEmit"]],
+  ["We are on version 2 of it. What is the limit?", ["version 2"]],
+  ["What is the limit in version 2.1?", ["2.1"]],
+  ["Which port does Redis 7.2 use?", ["7.2", "Redis"]],
+])("what is told before a question need not stand where it is answered, but for a version: %s", (question, words) => {
+  expect(askedWords(question)).toEqual(words);
 });

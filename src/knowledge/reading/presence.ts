@@ -26,6 +26,21 @@ export function exactWords(question: string): string[] {
   return [...new Set([...versions, ...found])].filter((word) => word !== "I");
 }
 
+/** Where what is told ends and what is asked begins. */
+const clause = /(?<=[\p{L}\p{N}"')][.!;:])\s+|\s+[–—-]\s+|,\s+(?:but|aber|mais|pero)\s+/u;
+
+/**
+ * Those of the exact words of a question that stand in the clause that asks, and versions: what is told before it says where one comes from, and
+ * need not stand where it is answered. Pure.
+ */
+export function askedWords(question: string): string[] {
+  const clauses = question.trim().split(clause);
+  const asking = clauses.findLast((each) => each.endsWith("?"));
+  if (asking === undefined || clauses.length === 1) return exactWords(question);
+  const versions = exactWords(question).filter((word) => word.search(versioned) === 0);
+  return [...new Set([...exactWords(asking), ...versions])];
+}
+
 /** Those of the exact words that a text lacks; but for numbers, a typing error or another form of the word is none. Pure. */
 export function missingIn(words: readonly string[], text: string): string[] {
   const plain = plainly(text);
