@@ -78,7 +78,6 @@ function isIdle(part: unknown, inside: boolean): boolean {
   if (Array.isArray(part)) return part.some((one) => isIdle(one, inside));
   if (part === undefined || part === null) return true;
   if (typeof part !== "object") return false;
-  if (inside && ("shallow" in part || ("and" in part && (part.and as unknown[]).length === 0)))
-    return true;
+  if (inside && ("shallow" in part || ("and" in part && (part.and as unknown[]).length === 0))) return true;
   return Object.entries(part).some(([key, value]) => isIdle(value, inside || key === "not" || key === "or"));
 }
