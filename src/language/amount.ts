@@ -9,16 +9,20 @@ import {
   type Parts,
   type Sort,
 } from "./asked.ts";
+import { aspectIn } from "./aspect.ts";
 import { boundAt } from "./bound.ts";
 import { type Files, filesIn, isEnding, isNarrow, isOneOf, isPlaced, settled as stemmed } from "./files.ts";
 import { lines } from "./lines.ts";
-import { isName, isPath, namesIn, type Part, type Placed, readIn, readTables, type Tongue } from "./part.ts";
+import { inverted, isName, isPath, namesIn, type Part, type Placed, readIn, readTables, type Tongue } from "./part.ts";
 import { holdsOther, textsIn } from "./text.ts";
+import { timeAt } from "./time.ts";
+import { titleIn } from "./title.ts";
 
 /** What a question for amounts is of, where no word in it asks: "py files in src", "loc of src". */
 const subjects: Sort[] = [
   ...(["file", "measure", "amount", "loc", "howmuch", "sum", "average", "most", "least", "more", "fewer"] as const),
   ...(["blank", "mention", "comment", "times", "rank", "gap", "mark"] as const),
+  ...(["when", "changed", "date", "path", "seek", "sorts", "twins", "title"] as const),
 ];
 
 const tables = readTables<Sort>("language/amounts.json", subjects);
@@ -67,10 +71,16 @@ function settled(parts: Parts): Parts {
   const found: Parts = [];
   for (let at = 0; at < parts.length; at++) {
     const part = parts[at]!;
-    const bound = boundAt(parts, at);
-    if (bound) {
+    const [bound, time] = [boundAt(parts, at), timeAt(parts, at)];
+    if (time) {
+      found.push({ sort: "time", is: JSON.stringify(time.when), text: part.text });
+      if (time.tells) found.push({ sort: "changed", is: "changed", text: part.text });
+      at += time.length - 1;
+    } else if (bound) {
       found.push({ sort: "bound", is: JSON.stringify(bound.bound), text: part.text });
       at += bound.length - 1;
+    } else if (isTurnedVerb(parts, at)) {
+      found.push({ sort: "polar", is: "polar", text: "" }, part);
     } else if (part.sort === "mark") {
       const marks = marked(parts, at);
       found.push(...marks.parts);
@@ -78,6 +88,13 @@ function settled(parts: Parts): Parts {
     } else found.push(...settledAt(parts, at));
   }
   return found;
+}
+
+/** Whether a verb asks whether something is so: the first word, or turned round with what it is of. */
+function isTurnedVerb(parts: Parts, at: number): boolean {
+  const part = parts[at]!;
+  if (isName(part) || (part.sort !== "contain" && part.sort !== "mention")) return false;
+  return part.is === inverted || (part.is === "turned" && parts.slice(0, at).every(({ sort }) => sort === "idle"));
 }
 
 /** A text that is called by what it is: "TODOs", "environment variables"; where one of several stands beside, that one. */
@@ -94,7 +111,13 @@ function marked(parts: Parts, at: number): { parts: Parts; length: number } {
   if (isName(next) && texts.includes(next.text)) return { parts: [quote(next.text)], length: 2 };
   const or: Part<Sort> = { sort: "or", is: "or", text: "or" };
   const marks = texts.flatMap((each, place) => (place === 0 ? [quote(each)] : [or, quote(each)]));
-  return { parts: isTerse ? [...marks, { sort: "comment", is: "comment", text }] : marks, length: 1 };
+  const isCounted = isTerse || (isBehind(parts, at, "count") && texts.length === 1);
+  return { parts: isCounted ? [...marks, { sort: "comment", is: "comment", text }] : marks, length: 1 };
+}
+
+/** Whether the nearest part before one that says something is of a sort: "how many TODOs". */
+function isBehind(parts: Parts, at: number, sort: Sort): boolean {
+  return parts.slice(0, at).findLast(isSaid)?.sort === sort;
 }
 
 /** Whether a part is the word alone for what counts as well. */
@@ -156,8 +179,35 @@ function isGeneral(parts: Parts): boolean {
 
 const indefinite = /^(?:an?|ein|eine[mnrs]?|une?|una)$/i;
 
-function askedIn(parts: Parts): Asked | null {
-  if (isGeneral(parts)) return null;
+/** Parts with what is said of when files were changed, and of how they are called, as one each. */
+function joined(parts: Parts): Parts {
+  const isTimed = has(parts, "time") && has(parts, "changed");
+  const timed = isTimed ? parts.filter(({ sort }) => sort !== "changed" && sort !== "last") : latest(parts);
+  const title = titleIn(timed);
+  if (title === null) return timed;
+  const rest = timed.filter((_, at) => !title.taken.has(at));
+  return [...rest, { sort: "titled", is: JSON.stringify(title.title), text: title.title.text }];
+}
+
+/** What was changed last is what is newest. */
+function latest(parts: Parts): Parts {
+  // "The newest modification date" is of what is newest.
+  const isDate = has(parts, "date") && all(parts, "most", "least").some(({ is }) => is === "modified");
+  if (isDate) return parts.filter(({ sort }) => sort !== "date");
+  if (!has(parts, "changed") || !has(parts, "last") || !has(parts, "file", "kind")) return parts;
+  const last = parts.findIndex(({ sort }) => sort === "last");
+  return parts.flatMap((part, at): Parts => {
+    if (part.sort === "changed") return [];
+    return [at === last ? { sort: "most", is: "modified", text: part.text } : part];
+  });
+}
+
+function askedIn(given: Parts): Asked | null {
+  if (isGeneral(given)) return null;
+  const aspect = aspectIn(given);
+  if (aspect) return aspect;
+  const parts = joined(given.map((part) => (part.sort === "seek" ? { ...part, sort: "list" } : part)));
+  if (aspectIn(parts) === null || has(parts, "starts") || (has(parts, "time") && !has(given, "changed"))) return null;
   if (isComparison(parts)) return comparison(parts);
   const texts = textsIn(parts, isFileEnd);
   if (has(parts, "blank") || texts.size > 0) return lines(parts, texts);
@@ -176,7 +226,9 @@ function askedIn(parts: Parts): Asked | null {
   if (has(parts, "rank", "number", "nth")) return null;
   const isBound = files.bounds.length > 0 && !has(parts, "sum", "average", "howmuch", "loc", "measure");
   if (!isBound && has(parts, "measure", "amount", "loc", "howmuch")) return sum(parts, files);
-  const isOfFiles = has(parts, "file") || files.kinds.length > 0 || files.own !== null || isNamed(parts, files);
+  const isTold = files.times.length > 0 || files.titles.length > 0;
+  const isOfFiles =
+    has(parts, "file") || isTold || files.kinds.length > 0 || files.own !== null || isNamed(parts, files);
   return isOfFiles ? { asks: "files", how: howOf(parts), files } : null;
 }
 
@@ -217,7 +269,8 @@ function extreme(parts: Parts, extremes: { sort: Sort; is: string }[], files: Fi
   const by = measureIn(parts, extremes);
   const numbers = all(parts, "number");
   const isOfFiles = has(parts, "file") || files.kinds.length > 0 || files.own !== null;
-  const isOpen = has(parts, "sum", "average", "howmuch") || (has(parts, "rank") && numbers.length === 0);
+  const isOpen =
+    has(parts, "sum", "average", "howmuch") || (has(parts, "rank") && numbers.length === 0) || has(parts, "unit");
   if (by === null || isPolar(parts) || extremes.length > 1 || numbers.length > 1 || !isOfFiles || isOpen) return null;
   const count = numbers.length === 1 ? Number(numbers[0]!.is) : null;
   const nth = all(parts, "nth").map(({ is }) => Number(is))[0] ?? null;

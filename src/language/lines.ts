@@ -1,6 +1,6 @@
 import { type Asked, all, has, howOf, isPolar, type Parts, type Sort } from "./asked.ts";
 import { filesIn, isPlaced } from "./files.ts";
-import type { Part } from "./part.ts";
+import { isName, isPath, type Part } from "./part.ts";
 import type { Held } from "./text.ts";
 
 /** "How many blank lines are in a?", "count the 'x' comments in b", "TODO markers in c: where?", "which files mention `d`?" */
@@ -25,21 +25,33 @@ export function lines(parts: Parts, held: ReadonlyMap<number, Held>): Asked | nu
     : { asks: "lines" as const, texts, any, files };
   const isOne = isBlank || (texts.length === 1 && !texts[0]!.not);
   const isEach = isPerFile(parts);
+  // "How many lines in every file" may be of each, or of all.
+  if (has(parts, "count") && all(parts, "each").some(({ is }) => is === "every")) return null;
   if (has(parts, "average") && !isEach) return null;
   if (isEach) return isOne && !isBlank && !has(parts, "most", "files") ? { ...asked, how: "each" } : null;
   if (has(parts, "most")) {
     const isMost = has(parts, "file") && !isBlank && isOne && all(parts, "most").every(({ is }) => is === "");
     return isMost ? { ...asked, how: "most" } : null;
   }
-  if (isPolar(parts) && !has(parts, "times")) return isBlank || has(parts, "each") ? null : { ...asked, how: "any" };
+  if (isStated(parts)) return isOne && !isBlank ? { ...asked, how: "any" } : null;
+  if (isPolar(parts) && all(parts, "times").every(({ is }) => is === "noun")) {
+    if (has(parts, "each")) return isOne && !isBlank && isOfAll(parts) ? { asks: "all", text: texts[0]!, files } : null;
+    // "Does it occur in a.md, and where?" asks for the lines.
+    if (has(parts, "where"))
+      return isOne && !isBlank && !has(parts, "file", "kind") ? { ...asked, how: "lines" } : null;
+    return isBlank ? null : { ...asked, how: "any" };
+  }
   const ofLines: Sort[] = ["blank", "measure", "amount", "comment", "where", "times"];
   const ofFiles: Sort[] = ["files", "file", "kind", "stem"];
-  const isOf = (sorts: Sort[], { sort }: Part) => (sorts as string[]).includes(sort);
-  const first = parts.find((part, at) => isOf(ofLines, part) || (isOf(ofFiles, part) && !isPlaced(parts, at)));
+  const isOf = (sorts: Sort[], { sort }: Part<Sort>) => sorts.includes(sort as Sort);
+  const isLines = (part: Part<Sort>) => isOf(ofLines, part) || (part.sort === "mention" && part.is === "lines");
+  const first =
+    countedIn(parts, isLines) ??
+    parts.find((part, at) => isLines(part) || (isOf(ofFiles, part) && !isPlaced(parts, at)));
   if (first === undefined) return null;
   // "How many TODOs, and in which files?" asks for both.
   const isCounted = first.sort === "files" && parts.slice(0, parts.indexOf(first)).some(({ sort }) => sort === "count");
-  if (isOf(ofLines, first) || isCounted) {
+  if (isLines(first) || isCounted) {
     const isTimes = has(parts, "times") && !has(parts, "list", "where");
     const [beside, ...more] = all(parts, "files");
     const isOpen = (first.sort === "where" && (beside || has(parts, "file", "kind"))) || more.length > 0;
@@ -56,9 +68,31 @@ export function lines(parts: Parts, held: ReadonlyMap<number, Held>): Asked | nu
 /** "Per file", "how many … in each file" */
 function isPerFile(parts: Parts): boolean {
   if (all(parts, "average").length > 0) return all(parts, "average").every(({ is }) => is === "per");
-  const each = parts.findIndex(({ sort }) => sort === "each");
+  // "Over all files" is together.
+  const each = parts.findIndex((part) => part.sort === "each" && !isName(part) && part.is === "each");
   const next = parts[each + 1]?.sort;
-  return has(parts, "count") && parts[each - 1]?.sort === "within" && (next === "file" || next === "kind");
+  return has(parts, "count") && each > 0 && parts[each - 1]?.sort === "within" && (next === "file" || next === "kind");
+}
+
+/** "a.md contains 'x'?": nothing but a file, and what it holds. */
+function isStated(parts: Parts): boolean {
+  const [first, second, ...rest] = parts.filter(({ sort }) => sort !== "idle" && sort !== "file");
+  if (!isName(first) || !isPath(first) || !second || !["contain", "mention"].includes(second.sort)) return false;
+  return rest.length === 1 && isName(rest[0]);
+}
+
+/** What is counted, where it is lines: "of all files, how many lines …". */
+function countedIn(parts: Parts, isLines: (part: Part<Sort>) => boolean): Part<Sort> | undefined {
+  const count = parts.findIndex(({ sort }) => sort === "count");
+  const next = count < 0 ? undefined : parts.slice(count + 1).find(({ sort }) => sort !== "idle");
+  return next && isLines(next) ? next : undefined;
+}
+
+/** "Do all md files …", "in every file", "the md files all …": whether what is spoken of all is files, and nothing else. */
+function isOfAll(parts: Parts): boolean {
+  const isFile = (part: Part | undefined) => ["file", "kind", "stem"].includes(part?.sort ?? "");
+  const told = parts.filter(({ sort }) => sort !== "idle");
+  return told.every((part, at) => part.sort !== "each" || isFile(told[at + 1]) || isFile(told[at - 1]));
 }
 
 /** Whether "and" or "or" joins two texts. */
