@@ -73,7 +73,21 @@ export type Sort =
       | "comment"
     )
   | ("times" | "files" | "included" | "mark" | "module" | "starts")
-  | ("when" | "changed" | "since" | "ago" | "last" | "date" | "path" | "seek" | "sorts" | "twins" | "called" | "dirs");
+  | (
+      | "when"
+      | "changed"
+      | "since"
+      | "ago"
+      | "last"
+      | "date"
+      | "path"
+      | "seek"
+      | "sorts"
+      | "twins"
+      | "called"
+      | "dirs"
+      | "suffix"
+    );
 export type Parts = Part<Sort>[];
 
 /** Whether some part is of one of these sorts. */

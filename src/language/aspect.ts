@@ -3,20 +3,33 @@ import { filesIn } from "./files.ts";
 import { isName, isPath, type Name, type Part } from "./part.ts";
 
 /** Sorts of words that no other question for files has. */
-const own: Sort[] = ["when", "changed", "since", "last", "date", "path", "seek", "sorts", "twins", "called", "dirs"];
+const own: Sort[] = [
+  "when",
+  "changed",
+  "since",
+  "last",
+  "date",
+  "path",
+  "seek",
+  "sorts",
+  "twins",
+  "called",
+  "dirs",
+  "suffix",
+];
 
 /** Words that change nothing of what is asked of one file. */
 const silent: Sort[] = ["idle", "root", "file", "called"];
 
 /**
  * What else than amounts is asked of files: where one lies or whether it is here, when it was changed, what sorts there are, and which are
- * alike. Undefined where no word asks so; null where one does and another is no part of such a question. Pure.
+ * alike; `isEnd` tells the endings of files. Undefined where no word asks so; null where one does and another is no part of such a question. Pure.
  */
-export function aspectIn(parts: Parts): Asked | null | undefined {
+export function aspectIn(parts: Parts, isEnd: (ending: string) => boolean): Asked | null | undefined {
   if (has(parts, "sorts")) return sorts(parts);
   if (has(parts, "twins")) return twins(parts);
   if (has(parts, "dirs")) return folders(parts);
-  return ofOne(parts) ?? (has(parts, ...own) ? null : undefined);
+  return ofOne(parts, isEnd) ?? (has(parts, ...own) ? null : undefined);
 }
 
 /** "What types of file are in src?", "files by extension" */
@@ -70,16 +83,18 @@ function folders(parts: Parts): Asked | null {
 }
 
 /** What is asked of the one file that is named. */
-function ofOne(parts: Parts): Asked | undefined {
+function ofOne(parts: Parts, isEnd: (ending: string) => boolean): Asked | undefined {
   const names = parts.filter(isName);
   const [file, ...more] = names;
-  if (file === undefined || more.length > 0 || !isFile(file)) return undefined;
+  if (file === undefined || more.length > 0 || !isFile(file, isEnd)) return undefined;
   if (isDated(parts)) return { asks: "modified", file: file.text };
   return isPlaceOf(parts) ? { asks: "place", file: file.text } : undefined;
 }
 
-function isFile(name: Name): boolean {
-  return isPath(name) && !/[*?{]|\/$/.test(name.text) && !/^\.\w+$/.test(name.text);
+/** Written as the name of a file: with an ending, or as one that begins with a full stop. */
+function isFile(name: Name, isEnd: (ending: string) => boolean): boolean {
+  if (/^\.[a-z][\w-]+$/i.test(name.text)) return !isEnd(name.text.slice(1));
+  return isPath(name) && !/[*?{]|\/$/.test(name.text);
 }
 
 /** "When was a.md last changed?", "modification date of a.md", "a.md last modified" */

@@ -156,8 +156,18 @@ export function isOneOf(parts: Parts, at: number): boolean {
     isJoined(parts[at - 1], parts[at - 2]) ||
     parts[at + 1]?.sort === "file" ||
     ["typed", "measure"].includes(before(parts, at)?.sort ?? "") ||
+    isAlone(parts, at) ||
     (parts[at + 1]?.sort === "stem" && isJoined(parts[at + 2], parts[at + 3]))
   );
+}
+
+/** "How many .txt", "welches JSON", "which files are Python": what is counted or listed, or what files are said to be. */
+function isAlone(parts: Parts, at: number): boolean {
+  const last = before(parts, at)?.sort ?? "";
+  const isWritten = /^(?:\*?\.|\p{Lu}\p{L}{2,})/u.test(parts[at]!.text);
+  if (isWritten && ["count", "list", "most", "least", "nth"].includes(last)) return true;
+  const isLast = after(parts, at) === undefined && parts.some(({ sort }) => sort === "file");
+  return isLast && ["file", "count", "choice", "name"].includes(last);
 }
 
 /**

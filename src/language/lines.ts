@@ -1,14 +1,15 @@
 import { type Asked, all, has, howOf, isPolar, type Parts, type Sort } from "./asked.ts";
 import { filesIn, isPlaced } from "./files.ts";
-import { isName, isPath, type Part } from "./part.ts";
-import type { Held } from "./text.ts";
+import { inverted, isName, isPath, type Part } from "./part.ts";
+import { type Held, isDenied } from "./text.ts";
 
 /** "How many blank lines are in a?", "count the 'x' comments in b", "TODO markers in c: where?", "which files mention `d`?" */
 export function lines(parts: Parts, held: ReadonlyMap<number, Held>): Asked | null {
   const isBlank = has(parts, "blank");
   const joints = parts.flatMap((part, at) => (isJoint(parts, at, held) ? [part] : []));
   const rest = parts.filter(
-    (part, at) => !joints.includes(part) && !(part.sort === "but" && isOfText(parts, at, held)),
+    (part, at) =>
+      !joints.includes(part) && !(part.sort === "but" && (isOfText(parts, at, held) || isDenial(parts, at, held))),
   );
   const files = filesIn(rest.filter((part) => ![...held.keys()].some((at) => parts[at] === part)));
   const texts = [...held.values()];
@@ -26,7 +27,8 @@ export function lines(parts: Parts, held: ReadonlyMap<number, Held>): Asked | nu
   const isOne = isBlank || (texts.length === 1 && !texts[0]!.not);
   const isEach = isPerFile(parts);
   // "How many lines in every file" may be of each, or of all.
-  if (has(parts, "count") && all(parts, "each").some(({ is }) => is === "every")) return null;
+  const isVaguely = parts.some((part, at) => part.sort === "each" && part.is === "every" && isFiles(parts[at + 1]));
+  if (has(parts, "count") && isVaguely) return null;
   if (has(parts, "average") && !isEach) return null;
   if (isEach) return isOne && !isBlank && !has(parts, "most", "files") ? { ...asked, how: "each" } : null;
   if (has(parts, "most")) {
@@ -54,6 +56,8 @@ export function lines(parts: Parts, held: ReadonlyMap<number, Held>): Asked | nu
   if (isLines(first) || isCounted) {
     const isTimes = has(parts, "times") && !has(parts, "list", "where");
     const [beside, ...more] = all(parts, "files");
+    const isAsked = beside?.is === "files" || parts.some((part, at) => part.sort === "list" && isFiles(parts[at + 1]));
+    if (first.sort === "where" && isAsked && more.length === 0) return { ...asked, how: "files" };
     const isOpen = (first.sort === "where" && (beside || has(parts, "file", "kind"))) || more.length > 0;
     if (isOpen || !isOne || (isBlank && (isTimes || beside))) return null;
     const also = beside ? { also: beside.is as "count" | "files" } : {};
@@ -90,9 +94,13 @@ function countedIn(parts: Parts, isLines: (part: Part<Sort>) => boolean): Part<S
 
 /** "Do all md files …", "in every file", "the md files all …": whether what is spoken of all is files, and nothing else. */
 function isOfAll(parts: Parts): boolean {
-  const isFile = (part: Part | undefined) => ["file", "kind", "stem"].includes(part?.sort ?? "");
-  const told = parts.filter(({ sort }) => sort !== "idle");
-  return told.every((part, at) => part.sort !== "each" || isFile(told[at + 1]) || isFile(told[at - 1]));
+  const isTurned = (part: Part) => part.sort === "polar" || (!isName(part) && part.is === inverted);
+  const told = parts.filter((part) => part.sort !== "idle" && !isTurned(part));
+  return told.every((part, at) => part.sort !== "each" || isFiles(told[at + 1]) || isFiles(told[at - 1]));
+}
+
+function isFiles(part: Part | undefined): boolean {
+  return ["file", "kind", "stem"].includes(part?.sort ?? "");
 }
 
 /** Whether "and" or "or" joins two texts. */
@@ -101,10 +109,17 @@ function isJoint(parts: Parts, at: number, held: ReadonlyMap<number, Held>): boo
   return [...held.keys()].some((text) => text < at) && isOfText(parts, at, held);
 }
 
+/** Whether a part denies the text before it. */
+function isDenial(parts: Parts, at: number, held: ReadonlyMap<number, Held>): boolean {
+  const text = parts.slice(0, at).findLastIndex(({ sort }) => sort !== "idle");
+  return held.has(text) && isDenied(parts, text);
+}
+
 /** Whether what follows a part is a text. */
 function isOfText(parts: Parts, at: number, held: ReadonlyMap<number, Held>): boolean {
   const next = parts.findIndex(
-    ({ sort }, place) => place > at && !["idle", "contain", "mention", "word", "each", "but", "and"].includes(sort),
+    ({ sort }, place) =>
+      place > at && !["idle", "contain", "mention", "word", "each", "but", "and", "comment", "polar"].includes(sort),
   );
   return held.has(next);
 }

@@ -128,7 +128,8 @@ export function readIn<Sort extends string, Read>(
 ): Read | null {
   const words = wordsOf(question);
   const told = tongues.filter((tongue) => words.some(({ text }) => tables.telling(tongue).has(text.toLowerCase())));
-  const tried = told.length === 0 && words.some(isWritten) ? tongues : told;
+  // What names a path or a text needs no word that asks.
+  const tried = words.some(isWritten) ? [...new Set([...told, ...tongues])] : told;
   const known = lazy(() => tried.flatMap((tongue) => tables.of(tongue).words()));
   let open: Read | null = null;
   for (const mends of [false, true])
@@ -251,7 +252,9 @@ function wordsOf(question: string): Word[] {
       .replace(/(?<=[\p{L}\p{N})/])[.…]+$/u, "");
     // "d'interfaces" is two words, and so is "test_*.py-Dateien".
     return word
-      .split(/(?<=^(?:[dlns]|qu))'|(?<=[*.]\w+)-(?=(?:dateien?|files?)$)/i)
+      .split(
+        /(?<=^(?:[dlns]|qu))'|(?<=[*.]\w+)-(?=(?:dateien?|files?)$)|(?<=^(?:second|third))-|(?<=^zweit)(?=größ|klein|läng|kürz)/i,
+      )
       .flatMap((text) => (text === "" ? [] : [{ text, quoted: false }]));
   });
 }

@@ -35,7 +35,8 @@ function isOf(parts: readonly Part[], at: number): boolean {
   const [before, after] = [parts.slice(0, at).findLast(isSaid), parts.slice(at + 1).find(isSaid)];
   if (before?.sort === "within" || before?.sort === "but") return false;
   if (after?.sort === "title" && placing.test(after.text)) return true;
-  if (before?.sort === "title") return after !== undefined && isTold(after) && after.sort !== "title";
+  // "Deren Name te enthält", and not "whose name finishes with te".
+  if (before?.sort === "title") return after?.sort === "contain" && !parts.slice(at + 1).some(isName);
   if (before?.sort === "contain") return parts.some(({ sort }) => sort === "title");
   return before?.sort === "starts" || before?.sort === "called";
 }
