@@ -215,8 +215,9 @@ function askedIn(given: Parts): Asked | null {
   const aspect = aspectIn(given, isFileEnd);
   if (aspect) return aspect;
   const parts = joined(given.map((part) => (part.sort === "seek" ? { ...part, sort: "list" } : part)));
-  if (aspectIn(parts, isFileEnd) === null || has(parts, "starts") || (has(parts, "time") && !has(given, "changed")))
-    return null;
+  const other = aspectIn(parts, isFileEnd);
+  if (other !== undefined) return other;
+  if (has(parts, "starts") || (has(parts, "time") && !has(given, "changed"))) return null;
   if (isComparison(parts)) return comparison(parts);
   const texts = textsIn(parts, isFileEnd);
   if (has(parts, "blank") || texts.size > 0) return lines(parts, texts);

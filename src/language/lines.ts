@@ -1,5 +1,5 @@
 import { type Asked, all, has, howOf, isPolar, type Parts, type Sort } from "./asked.ts";
-import { filesIn, isPlaced } from "./files.ts";
+import { type Files, filesIn, isPlaced } from "./files.ts";
 import { inverted, isName, isPath, type Part } from "./part.ts";
 import { type Held, isDenied } from "./text.ts";
 
@@ -35,14 +35,22 @@ export function lines(parts: Parts, held: ReadonlyMap<number, Held>): Asked | nu
     const isMost = has(parts, "file") && !isBlank && isOne && all(parts, "most").every(({ is }) => is === "");
     return isMost ? { ...asked, how: "most" } : null;
   }
-  if (isStated(parts)) return isOne && !isBlank ? { ...asked, how: "any" } : null;
+  const one = isOne && !isBlank ? texts[0]! : null;
+  if (isStated(parts)) return one && { ...asked, how: "any" };
   if (isPolar(parts) && all(parts, "times").every(({ is }) => is === "noun")) {
-    if (has(parts, "each")) return isOne && !isBlank && isOfAll(parts) ? { asks: "all", text: texts[0]!, files } : null;
+    if (has(parts, "each")) return one && isOfAll(parts) ? { asks: "all", text: one, files } : null;
     // "Does it occur in a.md, and where?" asks for the lines.
-    if (has(parts, "where"))
-      return isOne && !isBlank && !has(parts, "file", "kind") ? { ...asked, how: "lines" } : null;
+    if (has(parts, "where")) return one && !has(parts, "file", "kind") ? { ...asked, how: "lines" } : null;
     return isBlank ? null : { ...asked, how: "any" };
   }
+  return ledBy(parts, asked, { held, isOne, isBlank });
+}
+
+type Told = Omit<Extract<Asked, { asks: "lines" }>, "how">;
+type About = { held: ReadonlyMap<number, Held>; isOne: boolean; isBlank: boolean };
+
+/** What is asked, by what is named first: lines and how often, or files. */
+function ledBy(parts: Parts, asked: Told, { held, isOne, isBlank }: About): Asked | null {
   const ofLines: Sort[] = ["blank", "measure", "amount", "comment", "where", "times"];
   const ofFiles: Sort[] = ["files", "file", "kind", "stem"];
   const isOf = (sorts: Sort[], { sort }: Part<Sort>) => sorts.includes(sort as Sort);
@@ -50,7 +58,10 @@ export function lines(parts: Parts, held: ReadonlyMap<number, Held>): Asked | nu
   const first =
     countedIn(parts, isLines) ??
     parts.find((part, at) => isLines(part) || (isOf(ofFiles, part) && !isPlaced(parts, at)));
-  if (first === undefined) return null;
+  if (first === undefined) {
+    const bare = isOne && !isBlank ? bareIn(parts, asked.files, held) : null;
+    return bare && { ...asked, how: bare };
+  }
   // "How many TODOs, and in which files?" asks for both.
   const isCounted = first.sort === "files" && parts.slice(0, parts.indexOf(first)).some(({ sort }) => sort === "count");
   if (isLines(first) || isCounted) {
@@ -83,6 +94,15 @@ function isStated(parts: Parts): boolean {
   const [first, second, ...rest] = parts.filter(({ sort }) => sort !== "idle" && sort !== "file");
   if (!isName(first) || !isPath(first) || !second || !["contain", "mention"].includes(second.sort)) return false;
   return rest.length === 1 && isName(rest[0]);
+}
+
+/** "How many 'x' are in a.md", "find 'x' in a.md": how often a text occurs, or where, that is asked for by itself. */
+function bareIn(parts: Parts, { places }: Files, held: ReadonlyMap<number, Held>): "times" | "lines" | null {
+  const asks = parts.findIndex(({ sort }) => sort === "count" || sort === "list");
+  const next = parts.findIndex(({ sort }, at) => at > asks && sort !== "idle");
+  if (asks < 0 || !held.has(next) || parts.some(isFiles)) return null;
+  if (parts[asks]!.sort === "count") return has(parts, "list") ? null : "times";
+  return asks === 0 && next === 1 && places.length > 0 && !has(parts, "count") ? "lines" : null;
 }
 
 /** What is counted, where it is lines: "of all files, how many lines …". */

@@ -216,6 +216,7 @@ export const inverted = "inverted";
 function invertedAt<Sort extends string>(text: string, table: Phrasebook<Sort>) {
   const verb = /^(\p{L}+)-(?:t-)?(?:il|elle|on)s?$/u.exec(text.toLowerCase())?.[1];
   const found = verb === undefined ? undefined : table.get(verb);
+  if (found?.sort === "idle") return { part: { ...found, text }, length: 1 };
   const isVerb = found !== undefined && ["contain", "mention", "verb"].includes(found.sort);
   return isVerb ? { part: { sort: found.sort, is: inverted, text }, length: 1 } : null;
 }
@@ -253,7 +254,7 @@ function wordsOf(question: string): Word[] {
     // "d'interfaces" is two words, and so is "test_*.py-Dateien".
     return word
       .split(
-        /(?<=^(?:[dlns]|qu))'|(?<=[*.]\w+)-(?=(?:dateien?|files?)$)|(?<=^(?:second|third))-|(?<=^zweit)(?=größ|klein|läng|kürz)/i,
+        /(?<=^(?:[dlns]|qu))'|(?<=[*.]\w+)-(?=(?:dateien?|files?)$)|(?<=^[\w./]+)-(?=(?:ordner|verzeichnis|folder|directory)s?$)|(?<=^(?:second|third))-|(?<=^zweit)(?=größ|klein|läng|kürz)/i,
       )
       .flatMap((text) => (text === "" ? [] : [{ text, quoted: false }]));
   });

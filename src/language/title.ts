@@ -11,6 +11,8 @@ export function titleIn(parts: readonly Part[]): Found | null {
   const [text, ...more] = parts.flatMap((part, place) => (isName(part) && isOf(parts, place) ? [place] : []));
   const name = parts[text ?? -1];
   if (text === undefined || !isName(name) || more.length > 0 || /[*?[{]/.test(name.text)) return null;
+  // "Beginning with anything and ending in .md"
+  if (parts.some(({ sort }) => sort === "typed")) return null;
   const has = (sort: string) => parts.some((part) => part.sort === sort);
   const is = has("starts") ? "starts" : has("title") ? "holds" : "called";
   const isPlain = /^[\p{L}\p{N}_.-]+$/u.test(name.text);
@@ -36,7 +38,8 @@ function isOf(parts: readonly Part[], at: number): boolean {
   if (before?.sort === "within" || before?.sort === "but") return false;
   if (after?.sort === "title" && placing.test(after.text)) return true;
   // "Deren Name te enthält", and not "whose name finishes with te".
-  if (before?.sort === "title") return after?.sort === "contain" && !parts.slice(at + 1).some(isName);
+  if (before?.sort === "title")
+    return after?.sort === "contain" && parts.slice(at + 1).every(({ sort }) => sort === "contain" || sort === "idle");
   if (before?.sort === "contain") return parts.some(({ sort }) => sort === "title");
   return before?.sort === "starts" || before?.sort === "called";
 }
