@@ -71,6 +71,8 @@ function settled(parts: Parts): Parts {
     } else if (bound) {
       found.push({ sort: "bound", is: JSON.stringify(bound.bound), text: part.text });
       at += bound.length - 1;
+    } else if (isHolder(parts, at)) {
+      found.push({ sort: "within", is: "within", text: "in" }, part);
     } else if (isTurnedVerb(parts, at)) {
       found.push({ sort: "polar", is: "polar", text: "" }, part);
     } else if (part.sort === "mark" || isShouted(part)) {
@@ -85,8 +87,24 @@ function settled(parts: Parts): Parts {
 /** Whether a verb asks whether something is so: the first word, or turned round with what it is of. */
 function isTurnedVerb(parts: Parts, at: number): boolean {
   const part = parts[at]!;
+  const isLed = parts[0]!.sort === "within" && parts.slice(0, at).every(({ sort }) => placing.has(sort));
+  if (!isName(part) && part.sort === "idle" && part.is === "verb") return isLed;
   if (isName(part) || (part.sort !== "contain" && part.sort !== "mention")) return false;
   return part.is === inverted || (part.is === "turned" && parts.slice(0, at).every(({ sort }) => sort === "idle"));
+}
+
+/** What stands before a question that begins with a place: "in a.md, does it …". */
+const placing: ReadonlySet<string> = new Set(["within", "name", "idle", "root", "folder", "file"]);
+
+/** Whether a word names what is asked to hold files: "does docs contain md files". */
+function isHolder(parts: Parts, at: number): boolean {
+  const [part, first] = [parts[at]!, parts.findIndex(isSaid)];
+  const next = parts[at + 1];
+  const isHeld = next !== undefined && !isName(next) && (next.sort === "contain" || next.is === "verb");
+  const isOfFiles = isHeld && parts.slice(at + 2).some(({ sort }) => ["file", "kind", "stem"].includes(sort));
+  return (
+    isName(part) && !part.quoted && !isPath(part) && parts[first]?.sort === "polar" && first === at - 1 && isOfFiles
+  );
 }
 
 /** "TODO" is no Spanish "todo". */

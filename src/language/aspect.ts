@@ -142,8 +142,12 @@ function isPlaceOf(parts: Parts): boolean {
   if (has(parts, "where", "path") || isOfFolder) return !isPolar(parts);
   // "List a.md" may ask for what stands in it.
   if (has(parts, "seek")) return isOnly(parts, ...silent, "name", "seek");
-  const isHeld = has(parts, "contain") ? has(parts, "root", "folder") : !has(parts, "within");
-  return first?.sort === "polar" && isHeld && isOnly(parts, ...silent, "name", "polar", "contain", "folder", "mention");
+  const isHeld = !has(parts, "contain", "within") || has(parts, "root", "folder");
+  return (
+    first?.sort === "polar" &&
+    isHeld &&
+    isOnly(parts, ...silent, "name", "polar", "contain", "within", "folder", "mention")
+  );
 }
 
 /** Whether a word for a folder is what is asked for: "which folder". */

@@ -165,7 +165,8 @@ export function isOneOf(parts: Parts, at: number): boolean {
 function isAlone(parts: Parts, at: number): boolean {
   const last = before(parts, at)?.sort ?? "";
   const isWritten = /^(?:\*?\.|\p{Lu}\p{L}{2,})/u.test(parts[at]!.text);
-  if (isWritten && ["count", "list", "most", "least", "nth"].includes(last)) return true;
+  if (isWritten && ["count", "list", "most", "least", "nth", "polar"].includes(last)) return true;
+  if (isWritten && parts[at - 1]?.sort === "file") return true;
   const isLast = after(parts, at) === undefined && parts.some(({ sort }) => sort === "file");
   return isLast && ["file", "count", "choice", "name"].includes(last);
 }

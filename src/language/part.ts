@@ -127,7 +127,9 @@ export function readIn<Sort extends string, Read>(
   isFirm: (found: Read) => boolean = () => true,
 ): Read | null {
   const words = wordsOf(question);
-  const told = tongues.filter((tongue) => words.some(({ text }) => tables.telling(tongue).has(text.toLowerCase())));
+  const told = tongues.filter((tongue) =>
+    words.some(({ text }) => isTelling(text.toLowerCase(), tables.telling(tongue))),
+  );
   // What names a path or a text needs no word that asks.
   const tried = words.some(isWritten) ? [...new Set([...told, ...tongues])] : told;
   const known = lazy(() => tried.flatMap((tongue) => tables.of(tongue).words()));
@@ -143,9 +145,14 @@ export function readIn<Sort extends string, Read>(
   return open;
 }
 
+/** Whether a word, or the last of those that it is put together of, is one that tells: "CSV-Dateien". */
+function isTelling(word: string, telling: ReadonlySet<string>): boolean {
+  return telling.has(word) || telling.has(word.slice(word.lastIndexOf("-") + 1));
+}
+
 /** Whether a word is one of no language: a quotation or a path. */
 function isWritten({ text, quoted }: Word): boolean {
-  return quoted || isPath({ text });
+  return quoted || isPath({ text }) || /^\.\w/.test(text);
 }
 
 /** A verb that a question begins with asks whether something is so; elsewhere it changes nothing. */
@@ -153,7 +160,7 @@ function opened<Sort extends string>(parts: Part<Sort>[]): Part<Sort>[] {
   const first = parts.findIndex(({ sort }) => sort !== "idle");
   return parts.map((part, at) =>
     part.sort === "verb" && !isName(part)
-      ? { ...part, sort: (at === first || part.is === inverted ? "polar" : "idle") as Sort }
+      ? { ...part, sort: (at === first || part.is === inverted || turned.test(part.text) ? "polar" : "idle") as Sort }
       : part,
   ) as Part<Sort>[];
 }
@@ -211,6 +218,8 @@ function phraseAt<Sort extends string>(words: Word[], at: number, table: Phraseb
 
 /** What a verb stands for (`is`) that is turned round with what it is of. */
 export const inverted = "inverted";
+
+const turned = /-(?:t-)?(?:il|elle|on)s?$/i;
 
 /** "Contient-il", "mentionne-t-elle": the verb, as one that asks. */
 function invertedAt<Sort extends string>(text: string, table: Phrasebook<Sort>) {
