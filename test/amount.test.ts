@@ -31,6 +31,10 @@ test.each([
     "Die 2 Python-Dateien (.py, .pyi, .pyw) in src haben insgesamt 6 Zeilen.",
   ],
   ["Quel fichier de src contient « later » ?", 'Il y a 1 fichier dans src qui contient "later" :\nsrc/a.py'],
+  ["Do the Markdown files all contain '# '?", "Yes, that holds of all 2 Markdown files (.md, .markdown)."],
+  ["Steht 'later' in a.py?", 'Ja, src/a.py enthält "later".'],
+  ["files named something with b in the name", "There are 2 files named *b*:\ndocs/b.markdown\nsrc/in/b.py"],
+  ["in which folder does c.txt lie", "Yes: src/c.txt."],
   ["¿Es c.txt más largo que a.py?", "Sí, src/c.txt (9 líneas) es más largo que src/a.py (4 líneas)."],
   ["Wie viele Funktionen gibt es in a.py?", "src/a.py deklariert keine Funktionen."],
 ])("%s", async (question, answer) => {

@@ -1,24 +1,20 @@
-import {
-  type AmountQuestion,
-  type Asked,
-  all,
-  has,
-  howOf,
-  isPolar,
-  type Measure,
-  type Parts,
-  type Sort,
-} from "./asked.ts";
+import { type AmountQuestion, type Asked, all, has, howOf, isPolar, type Parts, type Sort } from "./asked.ts";
+import { aspectIn } from "./aspect.ts";
 import { boundAt } from "./bound.ts";
-import { type Files, filesIn, isEnding, isNarrow, isOneOf, isPlaced, settled as stemmed } from "./files.ts";
+import { type Files, filesIn, isEnding, isNarrow, isOneOf, isPlaced } from "./files.ts";
 import { lines } from "./lines.ts";
-import { isName, isPath, namesIn, type Part, type Placed, readIn, readTables, type Tongue } from "./part.ts";
+import { measureIn } from "./measure.ts";
+import { inverted, isName, isPath, namesIn, type Part, readIn, readTables, type Tongue } from "./part.ts";
 import { holdsOther, textsIn } from "./text.ts";
+import { timeAt } from "./time.ts";
+import { titleIn } from "./title.ts";
+import { comparison, isComparison } from "./versus.ts";
 
 /** What a question for amounts is of, where no word in it asks: "py files in src", "loc of src". */
 const subjects: Sort[] = [
   ...(["file", "measure", "amount", "loc", "howmuch", "sum", "average", "most", "least", "more", "fewer"] as const),
   ...(["blank", "mention", "comment", "times", "rank", "gap", "mark"] as const),
+  ...(["when", "changed", "date", "path", "seek", "sorts", "twins", "title"] as const),
 ];
 
 const tables = readTables<Sort>("language/amounts.json", subjects);
@@ -67,11 +63,19 @@ function settled(parts: Parts): Parts {
   const found: Parts = [];
   for (let at = 0; at < parts.length; at++) {
     const part = parts[at]!;
-    const bound = boundAt(parts, at);
-    if (bound) {
+    const [bound, time] = [boundAt(parts, at), timeAt(parts, at)];
+    if (time) {
+      found.push({ sort: "time", is: JSON.stringify(time.when), text: part.text });
+      if (time.tells) found.push({ sort: "changed", is: "changed", text: part.text });
+      at += time.length - 1;
+    } else if (bound) {
       found.push({ sort: "bound", is: JSON.stringify(bound.bound), text: part.text });
       at += bound.length - 1;
-    } else if (part.sort === "mark") {
+    } else if (isHolder(parts, at)) {
+      found.push({ sort: "within", is: "within", text: "in" }, part);
+    } else if (isTurnedVerb(parts, at)) {
+      found.push({ sort: "polar", is: "polar", text: "" }, part);
+    } else if (part.sort === "mark" || isShouted(part)) {
       const marks = marked(parts, at);
       found.push(...marks.parts);
       at += marks.length - 1;
@@ -80,21 +84,57 @@ function settled(parts: Parts): Parts {
   return found;
 }
 
+/** Whether a verb asks whether something is so: the first word, or turned round with what it is of. */
+function isTurnedVerb(parts: Parts, at: number): boolean {
+  const part = parts[at]!;
+  const isLed = parts[0]!.sort === "within" && parts.slice(0, at).every(({ sort }) => placing.has(sort));
+  if (!isName(part) && part.sort === "idle" && part.is === "verb") return isLed;
+  if (isName(part) || (part.sort !== "contain" && part.sort !== "mention")) return false;
+  return part.is === inverted || (part.is === "turned" && parts.slice(0, at).every(({ sort }) => sort === "idle"));
+}
+
+/** What stands before a question that begins with a place: "in a.md, does it …". */
+const placing: ReadonlySet<string> = new Set(["within", "name", "idle", "root", "folder", "file"]);
+
+/** Whether a word names what is asked to hold files: "does docs contain md files". */
+function isHolder(parts: Parts, at: number): boolean {
+  const [part, first] = [parts[at]!, parts.findIndex(isSaid)];
+  const next = parts[at + 1];
+  const isHeld = next !== undefined && !isName(next) && (next.sort === "contain" || next.is === "verb");
+  const isOfFiles = isHeld && parts.slice(at + 2).some(({ sort }) => ["file", "kind", "stem"].includes(sort));
+  return (
+    isName(part) && !part.quoted && !isPath(part) && parts[first]?.sort === "polar" && first === at - 1 && isOfFiles
+  );
+}
+
+/** "TODO" is no Spanish "todo". */
+function isShouted({ sort, text }: Part<Sort>): boolean {
+  return sort === "each" && /^TODO[sS]?$/.test(text);
+}
+
 /** A text that is called by what it is: "TODOs", "environment variables"; where one of several stands beside, that one. */
 function marked(parts: Parts, at: number): { parts: Parts; length: number } {
-  const { text, is } = parts[at] as Exclude<Part<Sort>, { sort: "name" }>;
+  const { text, is: said } = parts[at] as Exclude<Part<Sort>, { sort: "name" }>;
+  const is = isShouted(parts[at]!) ? "TODO" : said;
   const next = parts[at + 1];
   const quote = (each: string): Part<Sort> => ({ sort: "name", text: each, quoted: true });
   // A list of todos is seldom one of marks, unless it is one of a file or folder: "todos in lib/?".
   const isTerse = next?.sort === "within" && parts.slice(0, at).every(({ sort }) => sort === "idle");
   const isPlaced = isTerse && parts.slice(at + 1).some((part) => isName(part) && isPath(part));
-  const isWord = /^\p{Lu}+$/u.test(is) && !/^\p{Lu}+s?$/u.test(text) && next?.sort !== "comment" && !isPlaced;
+  const isWord =
+    !/[ -]/.test(text) && /^\p{Lu}+$/u.test(is) && !/^\p{Lu}+s?$/u.test(text) && next?.sort !== "comment" && !isPlaced;
   if (isWord) return { parts: [{ sort: "name", text, quoted: false }], length: 1 };
   const texts = is.split("|");
   if (isName(next) && texts.includes(next.text)) return { parts: [quote(next.text)], length: 2 };
   const or: Part<Sort> = { sort: "or", is: "or", text: "or" };
   const marks = texts.flatMap((each, place) => (place === 0 ? [quote(each)] : [or, quote(each)]));
-  return { parts: isTerse ? [...marks, { sort: "comment", is: "comment", text }] : marks, length: 1 };
+  const isCounted = isTerse || (isBehind(parts, at, "count") && texts.length === 1);
+  return { parts: isCounted ? [...marks, { sort: "comment", is: "comment", text }] : marks, length: 1 };
+}
+
+/** Whether the nearest part before one that says something is of a sort: "how many TODOs". */
+function isBehind(parts: Parts, at: number, sort: Sort): boolean {
+  return parts.slice(0, at).findLast(isSaid)?.sort === sort;
 }
 
 /** Whether a part is the word alone for what counts as well. */
@@ -118,6 +158,9 @@ function settledAt(parts: Parts, at: number): Parts {
       isOfText ? { sort: "kind", is: "code", text: part.text } : { sort: "name", text: part.text, quoted: false },
     ];
   }
+  if (part.sort === "dirs" && isPlaceName(parts, at)) return [{ ...part, sort: "folder" }];
+  if (part.sort === "suffix" && parts.slice(0, at).some((name) => isName(name) && isEnding(name))) return [];
+  if (part.sort === "called" && parts.slice(at + 1).some((name) => isName(name) && isEnding(name))) return [];
   if (part.sort === "lack") return [{ ...part, sort: "but" }];
   if (part.sort === "limit") return [{ ...part, sort: "within" }];
   const isHere = (part.sort === "comment" || part.sort === "stem") && isPlaced(parts, at) && !isOneOf(parts, at);
@@ -131,6 +174,12 @@ function settledAt(parts: Parts, at: number): Parts {
     { sort: "name", text: several, quoted: false },
     { sort: "file", is: "file", text: part.text },
   ];
+}
+
+/** Whether a word for folders goes with the name of one, or says where files lie. */
+function isPlaceName(parts: Parts, at: number): boolean {
+  const [before, next] = [parts.slice(0, at).findLast(isSaid), parts.slice(at + 1).find(isSaid)];
+  return before?.sort === "within" || before?.sort === "but" || isName(parts[at + 1]) || (isName(next) && isPath(next));
 }
 
 /** Whether what holds an amount stands behind the verb: "combien de lignes contient lib/a.js". */
@@ -156,8 +205,37 @@ function isGeneral(parts: Parts): boolean {
 
 const indefinite = /^(?:an?|ein|eine[mnrs]?|une?|una)$/i;
 
-function askedIn(parts: Parts): Asked | null {
-  if (isGeneral(parts)) return null;
+/** Parts with what is said of when files were changed, and of how they are called, as one each. */
+function joined(parts: Parts): Parts {
+  const isTimed = has(parts, "time") && has(parts, "changed");
+  const timed = isTimed ? parts.filter(({ sort }) => sort !== "changed" && sort !== "last") : latest(parts);
+  const title = titleIn(timed);
+  if (title === null) return timed;
+  const rest = timed.filter((_, at) => !title.taken.has(at));
+  return [...rest, { sort: "titled", is: JSON.stringify(title.title), text: title.title.text }];
+}
+
+/** What was changed last is what is newest. */
+function latest(parts: Parts): Parts {
+  // "The newest modification date" is of what is newest.
+  const isDate = has(parts, "date") && all(parts, "most", "least").some(({ is }) => is === "modified");
+  if (isDate) return parts.filter(({ sort }) => sort !== "date");
+  if (!has(parts, "changed") || !has(parts, "last") || !has(parts, "file", "kind")) return parts;
+  const last = parts.findIndex(({ sort }) => sort === "last");
+  return parts.flatMap((part, at): Parts => {
+    if (part.sort === "changed") return [];
+    return [at === last ? { sort: "most", is: "modified", text: part.text } : part];
+  });
+}
+
+function askedIn(given: Parts): Asked | null {
+  if (isGeneral(given)) return null;
+  const aspect = aspectIn(given, isFileEnd);
+  if (aspect) return aspect;
+  const parts = joined(given.map((part) => (part.sort === "seek" ? { ...part, sort: "list" } : part)));
+  const other = aspectIn(parts, isFileEnd);
+  if (other !== undefined) return other;
+  if (has(parts, "starts") || (has(parts, "time") && !has(given, "changed"))) return null;
   if (isComparison(parts)) return comparison(parts);
   const texts = textsIn(parts, isFileEnd);
   if (has(parts, "blank") || texts.size > 0) return lines(parts, texts);
@@ -176,22 +254,15 @@ function askedIn(parts: Parts): Asked | null {
   if (has(parts, "rank", "number", "nth")) return null;
   const isBound = files.bounds.length > 0 && !has(parts, "sum", "average", "howmuch", "loc", "measure");
   if (!isBound && has(parts, "measure", "amount", "loc", "howmuch")) return sum(parts, files);
-  const isOfFiles = has(parts, "file") || files.kinds.length > 0 || files.own !== null || isNamed(parts, files);
+  const isTold = files.times.length > 0 || files.titles.length > 0;
+  const isOfFiles =
+    has(parts, "file") || isTold || files.kinds.length > 0 || files.own !== null || isNamed(parts, files);
   return isOfFiles ? { asks: "files", how: howOf(parts), files } : null;
 }
 
 /** "Does a.ts exist?" */
 function isNamed(parts: Parts, { places }: Files): boolean {
   return isPolar(parts) && places.length === 1 && isPath({ text: places[0]! });
-}
-
-/** The one measure that is named, else the one that other words imply; null where there is none, or more than one. */
-function measureIn(parts: Parts, implying: { is: string }[] = []): Measure | null {
-  const named = new Set(all(parts, "measure", "amount").map(({ is }) => is));
-  if (has(parts, "loc")) named.add("lines");
-  const implied = new Set(implying.flatMap(({ is }) => (is === "" ? [] : [is])));
-  const found = named.size > 0 ? named : implied;
-  return found.size === 1 ? ([...found][0] as Measure) : null;
 }
 
 /** Lines of code are those of source files, where no other files are named. */
@@ -217,42 +288,12 @@ function extreme(parts: Parts, extremes: { sort: Sort; is: string }[], files: Fi
   const by = measureIn(parts, extremes);
   const numbers = all(parts, "number");
   const isOfFiles = has(parts, "file") || files.kinds.length > 0 || files.own !== null;
-  const isOpen = has(parts, "sum", "average", "howmuch") || (has(parts, "rank") && numbers.length === 0);
+  const isOpen =
+    has(parts, "sum", "average", "howmuch") || (has(parts, "rank") && numbers.length === 0) || has(parts, "unit");
   if (by === null || isPolar(parts) || extremes.length > 1 || numbers.length > 1 || !isOfFiles || isOpen) return null;
   const count = numbers.length === 1 ? Number(numbers[0]!.is) : null;
   const nth = all(parts, "nth").map(({ is }) => Number(is))[0] ?? null;
   // What is the newest of things that a folder is named after is seldom a file.
   if ((count !== null && nth !== null) || (by === "modified" && files.own !== null)) return null;
   return { asks: "extreme", by, most: extremes[0]!.sort === "most", count, nth, files: ofCode(parts, files) };
-}
-
-/** Whether two things are set against each other: by "more than", or as one or the other. */
-function isComparison(parts: Parts): boolean {
-  if (has(parts, "more", "fewer")) return true;
-  const at = parts.findIndex(({ sort }) => sort === "most" || sort === "least");
-  if (at < 0) return false;
-  const isThan = parts.slice(at).some(({ sort }) => sort === "than");
-  return isThan || (has(parts, "or") && namesIn(parts).filter(isPath).length === 2);
-}
-
-/** "Is a longer than b and c put together?", "Which has more lines, a or b?", "more Java files in a or b?": the names before what compares against those behind it. */
-function comparison(given: Parts): Asked | null {
-  const parts = stemmed(given);
-  const orders = all(parts, "more", "fewer", "most", "least");
-  const kinds = all(parts, "kind").map(({ is }) => is);
-  const by = measureIn(parts, orders) ?? (has(parts, "file") || kinds.length > 0 ? "files" : null);
-  const names = namesIn(parts).filter((name) => !isEnding(name));
-  const others: Sort[] = ["blank", "comment", "contain", "mention", "but", "state", "average", "number"];
-  if (by === null || by === "modified" || orders.length !== 1 || has(parts, ...others)) return null;
-  if (kinds.length > 1 || (kinds.length === 0 && by === "files" && !has(parts, "file"))) return null;
-  const or = parts.findIndex(({ sort }) => sort === "or");
-  const order = parts.findLastIndex(({ sort }) => ["more", "fewer", "most", "least", "than"].includes(sort));
-  const middle = or >= 0 ? or : order;
-  const [one, other] = [names.filter(({ at }) => at < middle), names.filter(({ at }) => at > middle)];
-  if (new Set(names.map(({ text }) => text)).size < names.length) return null;
-  if (one.length !== 1 || other.length === 0 || (other.length > 1 && !has(parts, "sum", "and"))) return null;
-  const texts = (placed: Placed[]) => placed.map(({ text }) => text);
-  const more = orders[0]!.sort === "more" || orders[0]!.sort === "most";
-  const gap = has(parts, "gap") || (has(parts, "count") && !has(parts, "list"));
-  return { asks: "compare", by, more, gap, which: or >= 0, kinds, one: texts(one), other: texts(other) };
 }

@@ -11,7 +11,8 @@ export type AmountQuestion = { question: string; language: Tongue } & Asked;
 
 /**
  * How many files, which, or whether there are some; their sum or mean of a measure; those that have most or least; whether one has more than
- * another (`other` may be several, put together) or `which` has, and by how much (the `gap`), of files of some `kinds`; the lines or files that hold a text (null: blank lines), and `also` how many files, or which.
+ * another (`other` may be several, put together) or `which` has, and by how much (the `gap`), of files of some `kinds`; the lines or files that hold a text (null: blank lines), and `also` how many files, or which; where
+ * one file lies or when it was changed; what types of files there are, which are alike (`twins`), and whether all hold a text.
  */
 export type Asked =
   | { asks: "files"; how: "count" | "list" | "any"; files: Files }
@@ -28,6 +29,12 @@ export type Asked =
       one: string[];
       other: string[];
     }
+  | { asks: "place"; file: string }
+  | { asks: "modified"; file: string }
+  | { asks: "folders"; how: "count" | "list" | "any"; files: Files }
+  | { asks: "types"; files: Files }
+  | { asks: "twins"; files: Files }
+  | { asks: "all"; text: Held; files: Files }
   | { asks: "lines"; how: How; texts: Held[]; any: boolean; files: Files; also?: "count" | "files" };
 
 /** What is asked of lines or files that hold texts. */
@@ -65,7 +72,22 @@ export type Sort =
       | "lack"
       | "comment"
     )
-  | ("times" | "files" | "included" | "mark" | "module");
+  | ("times" | "files" | "included" | "mark" | "module" | "starts")
+  | (
+      | "when"
+      | "changed"
+      | "since"
+      | "ago"
+      | "last"
+      | "date"
+      | "path"
+      | "seek"
+      | "sorts"
+      | "twins"
+      | "called"
+      | "dirs"
+      | "suffix"
+    );
 export type Parts = Part<Sort>[];
 
 /** Whether some part is of one of these sorts. */

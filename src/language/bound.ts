@@ -17,6 +17,8 @@ export function boundAt(parts: readonly Part[], at: number): Found | null {
   if (!number) return null;
   next += 1;
   const unit = parts[next];
+  // "1.500 KB" may be one and a half, or many.
+  if (number.isGrouped && (number.factor !== null || unit?.sort === "unit")) return null;
   const implied = first.sort === "limit" ? "" : first.is;
   const [by, factor, used] = measureOf(unit, number.factor, implied);
   if (by === null) return null;
@@ -45,10 +47,13 @@ const units: Record<string, number> = {
   mib: 1_048_576,
 };
 
-/** "40", "1.5", "2KB". */
-function numberIn(part: Part): { value: number; factor: number | null } | null {
+/** "40", "1.5", "2KB"; "5,000" and "5.000" with its digits grouped by three. */
+function numberIn(part: Part): { value: number; factor: number | null; isGrouped: boolean } | null {
+  const isGrouped = /^\d{1,3}(?:[.,]\d{3})+[a-z]*$/i.test(part.text);
+  if (isGrouped)
+    return { value: Number(part.text.replace(/\D/g, "")), factor: /\d$/.test(part.text) ? null : 1, isGrouped };
   const [, value, unit = ""] = /^(\d+(?:[.,]\d+)?)\s?([a-z]*)$/i.exec(part.text) ?? [];
   if (value === undefined) return null;
   if (unit !== "" && units[unit.toLowerCase()] === undefined) return null;
-  return { value: Number(value.replace(",", ".")), factor: unit === "" ? null : units[unit.toLowerCase()]! };
+  return { value: Number(value.replace(",", ".")), factor: unit === "" ? null : units[unit.toLowerCase()]!, isGrouped };
 }

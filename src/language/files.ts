@@ -1,14 +1,30 @@
 import type { Bound } from "./bound.ts";
 import { isName, isPath, type Part } from "./part.ts";
+import type { When } from "./time.ts";
+import type { Title } from "./title.ts";
 
 /** Sorts of words that say which files are meant. */
 export type FileSort =
   | ("idle" | "within" | "kind" | "stem" | "file" | "folder" | "and" | "or" | "but" | "direct" | "top" | "deep")
-  | ("state" | "count" | "list" | "polar" | "most" | "least" | "each" | "typed" | "measure" | "bound" | "untested");
+  | (
+      | "state"
+      | "count"
+      | "list"
+      | "polar"
+      | "most"
+      | "least"
+      | "each"
+      | "typed"
+      | "measure"
+      | "bound"
+      | "untested"
+      | "time"
+      | "titled"
+    );
 
 /**
  * Files that a question names, before the folder is known. `kinds`: ids of sorts, or globs of endings; `places`: paths, globs and names that
- * are to be found there; `direct`: only what lies directly in those; `not`: what is left out; `own`: a noun for files, which only a folder
+ * are to be found there; `times`: when they were changed; `titles`: how they are called; `direct`: only what lies directly in those; `not`: what is left out; `own`: a noun for files, which only a folder
  * that has such files knows, as "KEPs".
  */
 export type Files = {
@@ -17,6 +33,8 @@ export type Files = {
   direct: boolean;
   state: string | null;
   bounds: Bound[];
+  times: When[];
+  titles: Title[];
   not: { kinds: string[]; names: string[] };
   own: string | null;
 };
@@ -31,6 +49,8 @@ export function filesIn(parts: Parts, taken: ReadonlySet<number> = new Set()): F
     direct: false,
     state: null,
     bounds: [],
+    times: [],
+    titles: [],
     not: { kinds: [], names: [] },
     own: null,
   };
@@ -50,6 +70,8 @@ export function filesIn(parts: Parts, taken: ReadonlySet<number> = new Set()): F
     } else if (part.sort === "untested") files.not.kinds.push("test");
     else if (part.sort === "state") files.state = part.is;
     else if (part.sort === "bound") files.bounds.push(JSON.parse(part.is) as Bound);
+    else if (part.sort === "time") files.times.push(JSON.parse(part.is) as When);
+    else if (part.sort === "titled") files.titles.push(JSON.parse(part.is) as Title);
     else if (part.sort === "direct" || part.sort === "top") files.direct = true;
     else if (part.sort === "folder" && !isFolder(parts, at)) return null;
     else if ((part.sort === "and" || part.sort === "or") && !isJoint(parts, at)) return null;
@@ -134,8 +156,19 @@ export function isOneOf(parts: Parts, at: number): boolean {
     isJoined(parts[at - 1], parts[at - 2]) ||
     parts[at + 1]?.sort === "file" ||
     ["typed", "measure"].includes(before(parts, at)?.sort ?? "") ||
+    isAlone(parts, at) ||
     (parts[at + 1]?.sort === "stem" && isJoined(parts[at + 2], parts[at + 3]))
   );
+}
+
+/** "How many .txt", "welches JSON", "which files are Python": what is counted or listed, or what files are said to be. */
+function isAlone(parts: Parts, at: number): boolean {
+  const last = before(parts, at)?.sort ?? "";
+  const isWritten = /^(?:\*?\.|\p{Lu}\p{L}{2,})/u.test(parts[at]!.text);
+  if (isWritten && ["count", "list", "most", "least", "nth", "polar"].includes(last)) return true;
+  if (isWritten && parts[at - 1]?.sort === "file") return true;
+  const isLast = after(parts, at) === undefined && parts.some(({ sort }) => sort === "file");
+  return isLast && ["file", "count", "choice", "name"].includes(last);
 }
 
 /**
@@ -174,6 +207,14 @@ function isWord(part: Parts[number]): boolean {
 }
 
 /** Whether some files are named more narrowly than all that are here. */
-export function isNarrow({ kinds, places, state, own, bounds }: Files): boolean {
-  return kinds.length > 0 || places.length > 0 || state !== null || own !== null || bounds.length > 0;
+export function isNarrow({ kinds, places, state, own, bounds, times, titles }: Files): boolean {
+  return (
+    times.length > 0 ||
+    titles.length > 0 ||
+    kinds.length > 0 ||
+    places.length > 0 ||
+    state !== null ||
+    own !== null ||
+    bounds.length > 0
+  );
 }

@@ -35,6 +35,9 @@ type Word = { text: string; quoted: boolean };
 /** An article within a phrase, with which it says the same: "not counting the subfolders". */
 const article = /(?<=\S )(?:the|der|die|das|den|dem|le|la|les|el|los|las) (?=\S)/g;
 
+/** The same before a phrase of two words or more. */
+const leading = /^(?:the|der|die|das|den|dem|le|la|les|el|los|las) (?=\S+ )/;
+
 /** Words of a phrase at most. */
 const longest = 12;
 
@@ -124,7 +127,11 @@ export function readIn<Sort extends string, Read>(
   isFirm: (found: Read) => boolean = () => true,
 ): Read | null {
   const words = wordsOf(question);
-  const tried = tongues.filter((tongue) => words.some(({ text }) => tables.telling(tongue).has(text.toLowerCase())));
+  const told = tongues.filter((tongue) =>
+    words.some(({ text }) => isTelling(text.toLowerCase(), tables.telling(tongue))),
+  );
+  // What names a path or a text needs no word that asks.
+  const tried = words.some(isWritten) ? [...new Set([...told, ...tongues])] : told;
   const known = lazy(() => tried.flatMap((tongue) => tables.of(tongue).words()));
   let open: Read | null = null;
   for (const mends of [false, true])
@@ -138,11 +145,23 @@ export function readIn<Sort extends string, Read>(
   return open;
 }
 
+/** Whether a word, or the last of those that it is put together of, is one that tells: "CSV-Dateien". */
+function isTelling(word: string, telling: ReadonlySet<string>): boolean {
+  return telling.has(word) || telling.has(word.slice(word.lastIndexOf("-") + 1));
+}
+
+/** Whether a word is one of no language: a quotation or a path. */
+function isWritten({ text, quoted }: Word): boolean {
+  return quoted || isPath({ text }) || /^\.\w/.test(text);
+}
+
 /** A verb that a question begins with asks whether something is so; elsewhere it changes nothing. */
 function opened<Sort extends string>(parts: Part<Sort>[]): Part<Sort>[] {
   const first = parts.findIndex(({ sort }) => sort !== "idle");
   return parts.map((part, at) =>
-    part.sort === "verb" ? { ...part, sort: (at === first ? "polar" : "idle") as Sort } : part,
+    part.sort === "verb" && !isName(part)
+      ? { ...part, sort: (at === first || part.is === inverted || turned.test(part.text) ? "polar" : "idle") as Sort }
+      : part,
   ) as Part<Sort>[];
 }
 
@@ -175,7 +194,7 @@ function partsIn<Sort extends string>(words: Word[], table: Phrasebook<Sort>): P
   const parts: Part<Sort>[] = [];
   for (let at = 0; at < words.length; ) {
     const { text, quoted } = words[at]!;
-    const found = quoted ? null : phraseAt(words, at, table);
+    const found = quoted ? null : (phraseAt(words, at, table) ?? invertedAt(text, table));
     parts.push(found?.part ?? { sort: "name", text, quoted });
     at += found?.length ?? 1;
   }
@@ -190,10 +209,25 @@ function phraseAt<Sort extends string>(words: Word[], at: number, table: Phraseb
       .slice(at, at + length)
       .map((word) => word.text)
       .join(" ");
-    const part = table.get(text.toLowerCase()) ?? table.get(text.toLowerCase().replace(article, ""));
+    const said = text.toLowerCase();
+    const part = table.get(said) ?? table.get(said.replace(article, "")) ?? table.get(said.replace(leading, ""));
     if (part) return { part: { ...part, text }, length };
   }
   return null;
+}
+
+/** What a verb stands for (`is`) that is turned round with what it is of. */
+export const inverted = "inverted";
+
+const turned = /-(?:t-)?(?:il|elle|on)s?$/i;
+
+/** "Contient-il", "mentionne-t-elle": the verb, as one that asks. */
+function invertedAt<Sort extends string>(text: string, table: Phrasebook<Sort>) {
+  const verb = /^(\p{L}+)-(?:t-)?(?:il|elle|on)s?$/u.exec(text.toLowerCase())?.[1];
+  const found = verb === undefined ? undefined : table.get(verb);
+  if (found?.sort === "idle") return { part: { ...found, text }, length: 1 };
+  const isVerb = found !== undefined && ["contain", "mention", "verb"].includes(found.sort);
+  return isVerb ? { part: { sort: found.sort, is: inverted, text }, length: 1 } : null;
 }
 
 export function isName(part: Part | undefined): part is Name {
@@ -224,11 +258,13 @@ function wordsOf(question: string): Word[] {
       // "starlette[full]" is whole.
       .replace(/(?<=^[^[(]*)[)\],;:?!–—-]+$/, "")
       .replace(/[)]+$/, "")
-      .replace(/'s$/, "")
+      .replace(/'s$|(?<=s)'$/, "")
       .replace(/(?<=[\p{L}\p{N})/])[.…]+$/u, "");
     // "d'interfaces" is two words, and so is "test_*.py-Dateien".
     return word
-      .split(/(?<=^(?:[dlns]|qu))'|(?<=[*.]\w+)-(?=(?:dateien?|files?)$)/i)
+      .split(
+        /(?<=^(?:[dlns]|qu))'|(?<=[*.]\w+)-(?=(?:dateien?|files?)$)|(?<=^[\w./]+)-(?=(?:ordner|verzeichnis|folder|directory)s?$)|(?<=^(?:second|third))-|(?<=^zweit)(?=größ|klein|läng|kürz)/i,
+      )
       .flatMap((text) => (text === "" ? [] : [{ text, quoted: false }]));
   });
 }

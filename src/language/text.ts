@@ -34,8 +34,16 @@ function lastOf(parts: Parts, at: number, texts: ReadonlyMap<number, Held>): Par
 /** Whether a text is one that is not to be there: what is said to be held stands behind what is left out. */
 function isNegated(parts: Parts, at: number): boolean {
   const before = parts.slice(0, at).toReversed();
-  const end = before.findIndex(({ sort }) => !["idle", "contain", "mention", "word", "each"].includes(sort));
-  return before[end]?.sort === "but";
+  const end = before.findIndex(
+    ({ sort }) => !["idle", "contain", "mention", "word", "each", "comment", "polar"].includes(sort),
+  );
+  return before[end]?.sort === "but" || isDenied(parts, at);
+}
+
+/** "In which files does 'x' not occur": whether a text is followed by what denies it, and nothing else of texts. */
+export function isDenied(parts: Parts, at: number): boolean {
+  const [but, verb, ...rest] = parts.slice(at + 1).filter(({ sort }) => sort !== "idle");
+  return but?.sort === "but" && verb?.sort === "mention" && rest.length === 0;
 }
 
 /** What lines may hold: a quotation beside no word of place, what is said to be held, or a mark such as TODO or @Deprecated. */

@@ -27,7 +27,7 @@ export function nameIn(part: Filter): string | null {
   if ("imports" in part) return part.imports;
   if ("defines" in part) return part.defines.name;
   if ("exports" in part) return part.exports.name;
-  return "text" in part && !["regex", "blank", "filled"].includes(part.text.as) ? part.text.text : null;
+  return "text" in part && !["regex", "blank"].includes(part.text.as) ? part.text.text : null;
 }
 
 /** Whether a name stands in quotes or code marks, or is written as names are: no ordinary word is. */

@@ -7,11 +7,11 @@ import type { Span } from "./time.ts";
  * the name means where no folder has it, "python" for instance.
  */
 export type Named = { name: string; sure?: boolean; under?: Filter; sort?: Filter };
-/** A text to look for. `word`: as a whole word, whatever its case; `fold`: whatever its case. The last four are lines that
- * start or end with the text, or that are blank or not. */
+/** A text to look for. `word`: as a whole word, whatever its case; `fold`: whatever its case. `regex`: several
+ * texts as one pattern; `blank`: lines that hold none. */
 export type Sought = {
   text: string;
-  as: "literal" | "word" | "regex" | "start" | "end" | "blank" | "filled";
+  as: "literal" | "word" | "regex" | "blank";
   fold?: boolean;
 };
 export type Measure = Amount | "modified";
@@ -29,9 +29,8 @@ export type Filter =
   /** A base name, in full or without its extension. */
   | { called: string }
   | { in: Named }
-  /** Only what lies directly in the place, or all that lies below it. */
+  /** Only what lies directly in the place. */
   | { shallow: true }
-  | { deep: true }
   /** "Since Monday, which files were changed?": means something only beside a time. */
   | { changed: true }
   /** Said of the names and texts beside it: their case does not matter. */
@@ -60,7 +59,6 @@ export function clean(rough: unknown): Filter {
   if ("and" in value) return inAnyCase(joined("and", (value.and as unknown[]).flatMap(spelled)));
   if ("or" in value) return joined("or", (value.or as unknown[]).flatMap(spelled));
   if ("not" in value) return negated(clean(value.not));
-  if ("folded" in value) return folded(clean(value.folded));
   const [only, ...more] = spelled(value);
   return more.length > 0 ? { or: [only!, ...more] } : only!;
 }
@@ -68,17 +66,13 @@ export function clean(rough: unknown): Filter {
 /** Parts that stand for several filters. */
 function spelled(part: unknown): Filter[] {
   const value = part as Rough;
-  if ("each" in value) return (value.each as string[]).map((name) => ({ in: { name, sure: true } }));
-  if ("things" in value) return (value.things as string[]).map((thing) => ({ thing }));
-  if ("eachfile" in value) return (value.eachfile as Named[]).map((file) => ({ file: named(file) }));
-  if ("words" in value) return (value.words as string[]).map((text) => ({ text: { text, as: "word" } }));
   if ("starts" in value) return [{ name: `${escapeGlob(value.starts as string)}*` }];
   if ("ends" in value) return [{ name: `*${escapeGlob(value.ends as string)}` }];
   if ("holds" in value) return [{ name: `*${escapeGlob(value.holds as string)}*` }];
   if ("called" in value && /[*?[{]/.test(value.called as string)) return [globOf(value.called as string)];
   if ("file" in value) return [{ file: named(value.file as Named) }];
   if ("rank" in value) return [beyond(value as { rank: { by: Measure; order: string }; than: Named })];
-  if ("and" in value || "or" in value || "not" in value || "folded" in value) return [clean(value)];
+  if ("and" in value || "or" in value || "not" in value) return [clean(value)];
   return [value as Filter];
 }
 

@@ -141,25 +141,14 @@ function textPhrases({ unspoken }: Words, sorts: Sorts, { isPlain, isFile }: Tes
       !quoted && (/^(?:,|'s)$/.test(lower) || unspoken.includes(lower)) ? undefined : text,
     ),
     ...one("mark", ({ quoted, text }) => (quoted ? undefined : /^(TODO|FIXME)s?$/.exec(text)?.[1])),
-    ...one("codetext", ({ quoted, text }) =>
-      !quoted && /^[^.,].*[._(:$#@/]|[a-z][A-Z]|^[A-Z][A-Z_]+$/.test(text) ? text : undefined,
-    ),
     loose: loose(
       (token) => !token.quoted && token.lower !== "," && !/^-|^\/.+\/$|\*/.test(token.text) && isPlain(token),
       isFile,
     ),
-    ...one("regex", (token) => (token.quoted ? token.text : slashed(token))),
     ...one("glob", ({ text }) => (isGlob(text, sorts) ? globOf(text) : undefined)),
     ...one("ext", ({ text }) =>
       /^\.(?:d\.|test\.|spec\.)?[A-Za-z0-9+]{1,10}$/.test(text) && !dotfile.test(text) && !dotfolder.test(text)
         ? { name: `*${text}` }
-        : undefined,
-    ),
-    ...one("bareext", (token) =>
-      /^(?!filename|ending|suffix|name)[A-Za-z0-9+]{1,8}$/i.test(token.text) &&
-      isPlain(token) &&
-      (sorts.extensions.has(token.lower) || !sorts.names.has(token.lower))
-        ? { name: `*.${token.text}` }
         : undefined,
     ),
   };
@@ -183,10 +172,6 @@ function normal(path: string): string {
 
 function identifier(text: string): string | undefined {
   return /^([\p{L}_$#][\p{L}\p{N}_$]*)(?:\(\))?$/u.exec(text)?.[1];
-}
-
-function slashed(token: Token): string | undefined {
-  return token.quoted ? undefined : /^\/(.+)\/$/.exec(token.text)?.[1];
 }
 
 /** Whether a word is a glob: with a star or choices, or the pattern of a name with an extension. No arithmetic. */

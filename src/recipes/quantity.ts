@@ -4,7 +4,7 @@ import { plainly, type Words } from "./data.ts";
 import type { Builtin, Reading } from "./grammar.ts";
 import type { Token } from "./tokens.ts";
 
-/** The phrases `number`, `nth` ("12th"), `stretch` (of lines: "10-20"), `size` (in bytes) and `expression` (arithmetic up to the end of the question). */
+/** The phrases `number`, `stretch` (of lines: "10-20"), `size` (in bytes) and `expression` (arithmetic up to the end of the question). */
 export function quantityPhrases(words: Words, question: string): Record<string, Builtin> {
   return {
     number(tokens, at) {
@@ -15,21 +15,14 @@ export function quantityPhrases(words: Words, question: string): Record<string, 
       if (value !== undefined && times) return [{ end: at + 2, cost: 0, value: value * times }];
       return value === undefined || isArticle ? [] : [{ end: at + 1, cost: 0, value }];
     },
-    nth: (tokens, at) => ending(tokens, at, nth, (found) => Number(found[1])),
-    stretch: (tokens, at) =>
-      ending(tokens, at, stretch, (found) => ({ from: Number(found[1]), to: Number(found[2]), edge: "start" })),
+    stretch(tokens, at) {
+      const found = tokens[at]?.quoted ? null : /^(\d{1,6})[-–](\d{1,6})$/.exec(tokens[at]?.lower ?? "");
+      const value = found && { from: Number(found[1]), to: Number(found[2]), edge: "start" };
+      return value ? [{ end: at + 1, cost: 0, value }] : [];
+    },
     size: (tokens, at) => sizes(tokens, at, words),
     expression: (tokens, at) => expression(tokens, at, question, words),
   };
-}
-
-/** A number that says which in a row, as any of the languages ends it. */
-const nth = /^(\d{1,6})(?:st|nd|rd|th|e|eme|er|ere|o|a|º|ª|te|ten|ter)$/;
-const stretch = /^(\d{1,6})[-–](\d{1,6})$/;
-
-function ending(tokens: Token[], at: number, pattern: RegExp, value: (found: RegExpExecArray) => unknown): Reading[] {
-  const found = tokens[at]?.quoted ? null : pattern.exec(tokens[at]?.lower ?? "");
-  return found ? [{ end: at + 1, cost: 0, value: value(found) }] : [];
 }
 
 function numberOf(lower: string, words: Words): number | undefined {

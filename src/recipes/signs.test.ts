@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { speak, tongues } from "./data.ts";
-import { match, narrowers } from "./match.ts";
+import { byRules, match, narrowers } from "./match.ts";
 import { isOpposite } from "./signs.ts";
 import { meaningOf } from "./slots.ts";
 import { tokenize } from "./tokens.ts";
@@ -56,6 +56,16 @@ test.each([
   const matched = match(question, { now });
   // What follows a statement is offered alone.
   if (matched) expect(question.endsWith(`. ${matched.usual}`)).toBe(true);
+});
+
+test.each([
+  "How many files are in the topmost folder?",
+  "How many files are in the uppermost folder?",
+  "is error mentioned in a.md",
+  "is connection refused mentioned in src/a.py",
+  "Wie viele Dateien sind im obersten Ordner?",
+])("words that questions are put in name nothing and are no text, in any language: %s", (question) => {
+  expect(JSON.stringify(byRules(question, { now })?.slots ?? {})).not.toMatch(/most|mentioned|obersten/);
 });
 
 test.each([

@@ -139,16 +139,20 @@ function isMistaken(tokens: Token[], reading: string, { unnamed, unjoined = [], 
   );
 }
 
-/** Whether a word without content in the language that a question seems to be in is what another language looks for or
+/** Whether a word that questions are put in, in the language that this one seems to be in, is what another language looks for or
  * names: "steht" in "was steht in a.md?", read as English. */
 function isBorrowed(tokens: Token[], question: string, about: { reading: string; language: Tongue }): boolean {
   const [first] = likeliest(question).order;
   if (first === undefined || first === about.language) return false;
   const bare = new Set(tokens.flatMap(({ quoted, text }) => (quoted ? [] : [text])));
-  const isStop = (word: string, tongue: Tongue) => stopwords(tongue).has(word.toLowerCase());
-  return valuesIn(about.reading, "text|name|thing").some(
-    (word) => bare.has(word) && isStop(word, first) && !isStop(word, about.language),
-  );
+  const isStop = (word: string, tongue: Tongue) => {
+    const { functionWords, vague } = speak(tongue).words;
+    const lower = word.toLowerCase();
+    return stopwords(tongue).has(lower) || functionWords.includes(lower) || vague.includes(lower);
+  };
+  return valuesIn(about.reading, "text|name|thing")
+    .flatMap((value) => value.split(" "))
+    .some((word) => bare.has(word) && isStop(word, first) && !isStop(word, about.language));
 }
 
 /** Stands for words that turn nothing. */

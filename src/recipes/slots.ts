@@ -60,14 +60,7 @@ export function isVoid(slots: Record<string, Slot>): boolean {
   const text = JSON.stringify(slots);
   if (text.includes('"changed":true') && !text.includes('"time":')) return true;
   if (text.includes('"anycase":true')) return true;
-  if (isReversed(text)) return true;
   return Object.values(slots).some((slot) => isIdle(slot, false));
-}
-
-/** Whether a stretch of time ends before it begins, as where the year of its first date is not said. */
-function isReversed(text: string): boolean {
-  const found = [...text.matchAll(/"between":\[\{"from":(\d+),"to":\d+\},\{"from":\d+,"to":(\d+)\}/g)];
-  return found.some(([, from, to]) => Number(from) >= Number(to));
 }
 
 /** Whether a word is left out beside a text that is looked for, so that it may be a folder, or another text. */
@@ -85,7 +78,6 @@ function isIdle(part: unknown, inside: boolean): boolean {
   if (Array.isArray(part)) return part.some((one) => isIdle(one, inside));
   if (part === undefined || part === null) return true;
   if (typeof part !== "object") return false;
-  if (inside && ("shallow" in part || "deep" in part || ("and" in part && (part.and as unknown[]).length === 0)))
-    return true;
+  if (inside && ("shallow" in part || ("and" in part && (part.and as unknown[]).length === 0))) return true;
   return Object.entries(part).some(([key, value]) => isIdle(value, inside || key === "not" || key === "or"));
 }

@@ -5,7 +5,7 @@ import type { Token } from "./tokens.ts";
 export type Sorts = ReturnType<typeof read>;
 const known = new WeakMap<Words, { kinds: Kind[]; sorts: Sorts }>();
 
-/** The phrases `kind` ("TypeScript"), `kindnoun` ("images") and `nonkind` ("non-Markdown"). */
+/** The phrases `kind` ("TypeScript"), `kindnoun` ("images") and `kindstem`. */
 export function kindPhrases(sorts: Sorts, { compounds }: Words): Record<string, Builtin> {
   return {
     kind: (tokens, at) => [...longest(sorts.names)(tokens, at), ...slashed(sorts.names, tokens, at)],
@@ -14,11 +14,6 @@ export function kindPhrases(sorts: Sorts, { compounds }: Words): Record<string, 
     kindstem(tokens, at) {
       const { lower = "", quoted = true } = tokens[at] ?? {};
       const value = quoted || !lower.endsWith("-") ? undefined : named(sorts, lower.slice(0, -1));
-      return value === undefined ? [] : [{ end: at + 1, cost: 0, value }];
-    },
-    nonkind(tokens, at) {
-      const lower = tokens[at]?.lower ?? "";
-      const value = lower.startsWith("non-") ? sorts.names.get(lower.slice(4)) : undefined;
       return value === undefined ? [] : [{ end: at + 1, cost: 0, value }];
     },
   };

@@ -14,8 +14,7 @@ export type Span =
   | { before: Stretch }
   | { on: Stretch }
   | { within: Back }
-  | { older: Back }
-  | { between: [Stretch, Stretch] };
+  | { older: Back };
 
 /** The bounds that a span sets: from `from` on, and before `to`. */
 export function bounds(span: Span): { from?: number; to?: number } {
@@ -24,8 +23,7 @@ export function bounds(span: Span): { from?: number; to?: number } {
   if ("before" in span) return { to: span.before.from };
   if ("on" in span) return { from: span.on.from, to: span.on.to };
   if ("within" in span) return { from: span.within.start };
-  if ("older" in span) return { to: span.older.start };
-  return { from: span.between[0].from, to: span.between[1].to };
+  return { to: span.older.start };
 }
 
 /** Words that can't be the name of a folder because they are times. */

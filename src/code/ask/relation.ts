@@ -1,5 +1,7 @@
+import { lazy } from "../../core/lazy.ts";
 import { linkSorts } from "../../core/linked.ts";
 import { narrows } from "../../language/clause.ts";
+import { readData } from "../../language/data.ts";
 import { filesIn, settled } from "../../language/files.ts";
 import { isName, type Part, readIn, readTables, type Tongue } from "../../language/part.ts";
 import { type Named, named, recalled } from "./named.ts";
@@ -71,6 +73,7 @@ function isWhole(read: RelationQuestion, parts: Parts): boolean {
   if (sort !== null && (not || (relation === "calls" && asks !== "of"))) return false;
   if (sort === "other" && relation !== "calls") return false;
   if (name === null && relation !== "imports") return false;
+  if (relation === "exports" && asks === "of" && isOfSort(parts)) return false;
   if (name === null && asks === "by" && (!not || parts.some(({ sort }) => sort === "done"))) return false;
   if (not && (relation !== "imports" || asks !== "by" || how === "sites")) return false;
   if (has(parts, "nil") && name !== null) return false;
@@ -79,6 +82,20 @@ function isWhole(read: RelationQuestion, parts: Parts): boolean {
   // Numbers that are said to be so stand for nothing where it is asked which they are.
   if (has(parts, "claimed") && !parts.some(({ sort }, at) => sort === "list" && at > 0)) return false;
   return from === null || (relation === "imports" && asks === "of");
+}
+
+/** What sorts of declarations are called, in all languages. */
+const declarations = lazy(() => {
+  const { $schema: _, ...said } =
+    readData<Record<string, { declared: Record<string, string[]> }>>("code/declared.json");
+  return new Set(Object.values(said).flatMap(({ declared }) => Object.values(declared).flat()));
+});
+
+/** Whether one sort of declarations is asked for: "which classes does a.ts export?" is told by what is declared. */
+function isOfSort(parts: Parts): boolean {
+  return parts.some(
+    (part) => !isName(part) && part.text.split(" ").some((word) => declarations().has(word.toLowerCase())),
+  );
 }
 
 /** The words for the relation, and whether who does not stand in it is asked for, or whether nothing does. */

@@ -29,7 +29,7 @@ export function nounOf(filter: Filter, words: Words): Noun {
     else if (filesOf(part) !== null) after.push(fill(say.named, { name: filesOf(part)!.join(` ${say.or} `) }));
     else if (placesOf(part) !== null)
       after.push(fill(shallow ? say.directly : say.in, { dir: placesOf(part)!.join(` ${say.or} `) }));
-    else if (!("shallow" in part || "deep" in part || "changed" in part)) clauses.push(part);
+    else if (!("shallow" in part || "changed" in part)) clauses.push(part);
   }
   if (shallow && !parts.some((part) => placesOf(part) !== null)) after.unshift(say.top);
   const code = sort === null && clauses.some((part) => "imports" in part || "defines" in part || "exports" in part);

@@ -95,7 +95,6 @@ export async function state(asking: Asking, file: string, is: string): Promise<F
     binary: `not text(${quote(file)})`,
     text: `text(${quote(file)})`,
     empty: `bytes(${quote(file)}) = 0`,
-    filled: `bytes(${quote(file)}) > 0`,
   };
   const formal = claims[is] ?? `encoding(${quote(file)}) = ${quote(is)}`;
   const { say } = asking.asked;
@@ -103,7 +102,7 @@ export async function state(asking: Asking, file: string, is: string): Promise<F
   if (verdict === "undecidable")
     return { say: `${file}: ${because.join(" ")}`, claims: [], globs: [], undecided: because.join(" ") };
   const holds = verdict === "provable";
-  const template = holds ? say.yes : (say[`${is}.no`] ?? say.no);
+  const template = holds ? say.yes : say.no;
   const sentence = fill(template, { file, is: asking.language.say.states[is] ?? is.toUpperCase() });
   return one(asking, file, sentence, holds ? formal : `not (${formal})`);
 }

@@ -26,7 +26,7 @@ export async function folders(asking: Asking, filter: Filter): Promise<Found> {
   const place = parts.flatMap((part) => ("in" in part ? [part.in.name] : []))[0];
   const isNamed = parts.some((part) => "name" in part);
   const shallow = parts.some((part) => "shallow" in part);
-  const open = !shallow && !isNamed && !parts.some((part) => "deep" in part);
+  const open = !shallow && !isNamed;
   const deep = await listed(asking, filter, shallow ? "direct" : "deep");
   const [one, many] = asking.language.say.folder;
   const where =

@@ -186,7 +186,8 @@ const forms: Record<string, (asking: Asking, slots: Filled) => Promise<Found | n
 /** So many files are shown where a question asks for several without saying how many. */
 const several = 5;
 
-async function rank(asking: Asking, { files, rank, by = rank.by, count, nth }: Filled): Promise<Found> {
+async function rank(asking: Asking, { files, rank, by = rank.by, count, nth }: Filled): Promise<Found | null> {
+  if (count === 0 || nth === 0) return null;
   const wanted = count ?? (nth === undefined && asksSeveral(asking) ? several : null);
   return await rankFiles(asking, files, { ...rank, by }, wanted, nth ?? null);
 }

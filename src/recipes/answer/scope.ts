@@ -77,14 +77,8 @@ export function sourceOf(sought: Sought, times = 1): string {
       const more = times > 1 ? `(?:${edge}(?:.*${edge})?${plain}){${times - 1}}` : "";
       return `(?:^|${edge})${plain}${more}(?:$|${edge})`;
     }
-    case "start":
-      return `^${plain}`;
-    case "end":
-      return `${plain}$`;
     case "blank":
       return "^\\s*$";
-    case "filled":
-      return "\\S";
     default: {
       const source = sought.as === "regex" ? sought.text : plain;
       return times === 1 ? source : `(?:${source}.*){${times - 1}}${source}`;
@@ -111,7 +105,7 @@ function globsOf(id: string, kinds: Kind[], universe: Universe): string[] {
 /** The glob that a list of filters starts from, and the filters that it does not cover. */
 function startOf(parts: Filter[], ground: Ground): { glob: string; rest: Filter[] } {
   const shallow = parts.some((part) => "shallow" in part);
-  const rest = parts.filter((part) => !("shallow" in part || "deep" in part || "changed" in part));
+  const rest = parts.filter((part) => !("shallow" in part || "changed" in part));
   const take = (globs: (part: Filter) => string[] | null): string[] | null => {
     const index = rest.findIndex((part) => globs(part) !== null);
     return index < 0 ? null : globs(rest.splice(index, 1)[0]!);

@@ -1,4 +1,5 @@
 import type { Observe, Universe } from "../../core/observation.ts";
+import { escapeGlob } from "../../core/wildcard.ts";
 import type { AmountQuestion, Asked } from "../../language/asked.ts";
 import { readData } from "../../language/data.ts";
 import type { Files } from "../../language/files.ts";
@@ -6,14 +7,18 @@ import { isOfKind } from "../../language/kind.ts";
 import { type Own, ownOf, type Place, placesIn } from "../../language/link.ts";
 import { isPath, type Tongue } from "../../language/part.ts";
 import type { Held } from "../../language/text.ts";
+import type { Title } from "../../language/title.ts";
 import { createBoard } from "../../proof/board.ts";
 import { decline, type Means, type RecipeAnswer } from "../../recipes/answer/asking.ts";
 import { runRecipe } from "../../recipes/answer/run.ts";
 import { clean, type Filter, globOf } from "../../recipes/filter.ts";
 import type { Matched } from "../../recipes/fit.ts";
+import { spanOf } from "../../recipes/span.ts";
 
 /** The recipe that answers a question, and what fills it. */
 type Filled = Pick<Matched, "id" | "slots">;
+/** What is asked of a set of files. */
+type OfFiles = Extract<Asked, { files: Files }>;
 
 /**
  * Answers a question for amounts of files in its language. Declined where what it names is not in the folder: then others may answer. Throws
@@ -23,7 +28,7 @@ export async function answerAmount(asked: AmountQuestion, means: Means): Promise
   const board = means.board ?? createBoard();
   if (!board.universe()) board.add(await means.observe([{ see: "universe" }], means.signal));
   const universe = board.universe()?.seen;
-  const filled = universe?.ok ? filledBy(asked, universe) : null;
+  const filled = universe?.ok ? filledBy(asked, universe, means.now) : null;
   if (filled === null) return decline("What the question names is not here.");
   return await runRecipe({ ...filled, question: asked.question, language: asked.language }, { ...means, board });
 }
@@ -32,13 +37,18 @@ export async function answerAmount(asked: AmountQuestion, means: Means): Promise
 export async function isAbout(asked: AmountQuestion, observe: Observe, signal?: AbortSignal): Promise<boolean> {
   const [listing] = await observe([{ see: "universe" }], signal);
   const { seen } = listing!;
-  return !seen.ok || !("files" in seen) || filledBy(asked, seen) !== null;
+  return !seen.ok || !("files" in seen) || filledBy(asked, seen, 0) !== null;
 }
 
 /** The recipe for what a question asks, filled with what its words name in the folder; null where they name nothing. */
-function filledBy(asked: AmountQuestion, universe: Universe): Filled | null {
+function filledBy(asked: AmountQuestion, universe: Universe, now: number): Filled | null {
   if (asked.asks === "compare") return compared(asked, universe);
-  const linked = linkedTo(asked.files, universe) ?? linkedTo(ofModules(asked, universe), universe);
+  if (asked.asks === "place") return { id: "file-exists", slots: { file: { name: asked.file } } };
+  if (asked.asks === "modified") return { id: "modified", slots: { file: { name: asked.file } } };
+  const spans = asked.files.times.map((when) => spanOf(when, asked.language, now));
+  if (spans.includes(null)) return null;
+  const times = spans.map((time) => ({ time }) as Filter);
+  const linked = linkedTo(asked.files, universe, times) ?? linkedTo(ofModules(asked, universe), universe, times);
   if (linked === null) return null;
   const { filter, own } = linked;
   if (own && "dir" in own && own.holds === "dirs") {
@@ -50,7 +60,7 @@ function filledBy(asked: AmountQuestion, universe: Universe): Filled | null {
 }
 
 /** Modules are source files where nothing here is called by that word. */
-function ofModules({ files, language }: Exclude<AmountQuestion, { asks: "compare" }>, { files: all }: Universe): Files {
+function ofModules({ files, language }: AmountQuestion & OfFiles, { files: all }: Universe): Files {
   const { module } = readData<Record<Tongue, { module: string[] }>>("language/amounts.json")[language];
   const isModules = files.own !== null && module.includes(files.own.toLowerCase());
   return isModules && all.some((path) => isOfKind(path, "code"))
@@ -58,7 +68,7 @@ function ofModules({ files, language }: Exclude<AmountQuestion, { asks: "compare
     : files;
 }
 
-function askedOf(asked: Exclude<Asked, { asks: "compare" }>, files: Filter): Filled | null {
+function askedOf(asked: OfFiles, files: Filter): Filled | null {
   if (asked.asks === "files") {
     const ids = { count: "count-files", list: "list-files", any: "any-file" };
     if ("file" in files) return asked.how === "any" ? { id: "file-exists", slots: { file: files.file } } : null;
@@ -80,6 +90,16 @@ function askedOf(asked: Exclude<Asked, { asks: "compare" }>, files: Filter): Fil
       },
     };
   }
+  if (asked.asks === "types" || asked.asks === "twins") {
+    if (isOneFile(files)) return null;
+    return { id: asked.asks === "types" ? "file-types" : "duplicate-files", slots: { files } };
+  }
+  if (asked.asks === "all")
+    return isOneFile(files) ? null : { id: "all-files", slots: { files, claim: heldOf(asked.text) } };
+  if (asked.asks === "folders") {
+    const ids = { count: "count-folders", list: "list-folders", any: "any-folder" };
+    return isOneFile(files) ? null : { id: ids[asked.how], slots: { folders: files } };
+  }
   const texts = asked.texts.map(heldOf);
   const text: Filter =
     texts.length === 0 ? { text: { text: "", as: "blank" } } : asked.any ? { or: texts } : clean({ and: texts });
@@ -92,6 +112,16 @@ function askedOf(asked: Exclude<Asked, { asks: "compare" }>, files: Filter): Fil
   if (asked.how === "each") return { id: "most-mentions", slots: { text, files, unit: "file" } };
   if (asked.how === "lines" && texts.length > 0) return { id: "find-text", slots: { text, files } };
   return { id: "count-lines-with", slots: { text, files, unit: asked.how } };
+}
+
+/** Whether files are named one by one. */
+function isOneFile(files: Filter): boolean {
+  return JSON.stringify(files).includes('"file":');
+}
+
+function calledBy({ is, text }: Title): Filter {
+  if (is === "called") return { called: text };
+  return { name: `${is === "starts" ? "" : "*"}${escapeGlob(text)}*` };
 }
 
 function heldOf({ text, as, not }: Held): Filter {
@@ -124,7 +154,7 @@ function compared(asked: Extract<Asked, { asks: "compare" }>, universe: Universe
 /** The files that are meant, as recipes say it: null where all are. */
 type Linked = { filter: Filter | null; own: Own | null };
 
-function linkedTo(files: Files, universe: Universe): Linked | null {
+function linkedTo(files: Files, universe: Universe, times: readonly Filter[]): Linked | null {
   const places = placesIn(files.places, universe) ?? missing(files.places);
   if (places === null) return null;
   const own = files.own === null ? null : ownOf(files.own, universe, places);
@@ -138,6 +168,7 @@ function linkedTo(files: Files, universe: Universe): Linked | null {
   } else if (places.length > 0 && !(own && "dir" in own)) parts.push(either(places.map(filterOf)));
   if (files.direct) parts.push({ shallow: true });
   if (files.state !== null) parts.push({ state: files.state } as Filter);
+  parts.push(...times, ...files.titles.map(calledBy));
   for (const bound of files.bounds) parts.push({ bound } as Filter);
   for (const kind of files.not.kinds) parts.push({ not: kindOf(kind, universe) });
   for (const name of files.not.names)

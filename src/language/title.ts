@@ -1,0 +1,45 @@
+import { isName, isPath, type Part } from "./part.ts";
+
+/** How the names of files begin, what they hold, or what they are. */
+export type Title = { is: "starts" | "holds" | "called"; text: string };
+
+type Found = { title: Title; taken: Set<number> };
+
+/** What parts say of the names of files: "with te in the name", "whose name starts with te"; null where nothing, or not of one text. Pure. */
+export function titleIn(parts: readonly Part[]): Found | null {
+  const told = parts.flatMap((part, place) => (isTold(part) ? [place] : []));
+  const [text, ...more] = parts.flatMap((part, place) => (isName(part) && isOf(parts, place) ? [place] : []));
+  const name = parts[text ?? -1];
+  if (text === undefined || !isName(name) || more.length > 0 || /[*?[{]/.test(name.text)) return null;
+  // "Beginning with anything and ending in .md"
+  if (parts.some(({ sort }) => sort === "typed")) return null;
+  const has = (sort: string) => parts.some((part) => part.sort === sort);
+  const is = has("starts") ? "starts" : has("title") ? "holds" : "called";
+  const isPlain = /^[\p{L}\p{N}_.-]+$/u.test(name.text);
+  // What begins so without a word for names may be a text in them.
+  if (is === "starts" && !has("title") && !isPlain) return null;
+  // "Called often" is no name.
+  const isNamed = name.quoted || (isPlain && (is !== "called" || /[\p{N}_.-]|\p{Ll}\p{Lu}/u.test(name.text)));
+  if (!isNamed || (is === "called" && isPath(name))) return null;
+  return { title: { is, text: name.text }, taken: new Set([...told, text]) };
+}
+
+function isTold({ sort }: Part): boolean {
+  return ["title", "starts", "contain", "called", "word"].includes(sort);
+}
+
+/** "In the name", "im Namen": a word for names that says where a text stands. */
+const placing = /^(?:in|im|as|als|dans|en)(?= )/i;
+
+/** Whether a name is what is said of names: behind a word for how they begin or what they hold, or before "in the name". */
+function isOf(parts: readonly Part[], at: number): boolean {
+  const isSaid = ({ sort }: Part) => sort !== "idle" && sort !== "verb";
+  const [before, after] = [parts.slice(0, at).findLast(isSaid), parts.slice(at + 1).find(isSaid)];
+  if (before?.sort === "within" || before?.sort === "but") return false;
+  if (after?.sort === "title" && placing.test(after.text)) return true;
+  // "Deren Name te enthält", and not "whose name finishes with te".
+  if (before?.sort === "title")
+    return after?.sort === "contain" && parts.slice(at + 1).every(({ sort }) => sort === "contain" || sort === "idle");
+  if (before?.sort === "contain") return parts.some(({ sort }) => sort === "title");
+  return before?.sort === "starts" || before?.sort === "called";
+}
