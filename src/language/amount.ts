@@ -212,7 +212,8 @@ function joined(parts: Parts): Parts {
   const title = titleIn(timed);
   if (title === null) return timed;
   const rest = timed.filter((_, at) => !title.taken.has(at));
-  return [...rest, { sort: "titled", is: JSON.stringify(title.title), text: title.title.text }];
+  const said = title.title;
+  return said === null ? rest : [...rest, { sort: "titled", is: JSON.stringify(said), text: said.text }];
 }
 
 /** What was changed last is what is newest. */

@@ -36,6 +36,7 @@ test.each([
   ["Which file was changed last?", { asks: "extreme", by: "modified", most: true }],
   ["Which files have te in their name?", { files: { titles: [{ is: "holds", text: "te" }] } }],
   ["py files whose name starts with te", { files: { kinds: ["*.py"], titles: [{ is: "starts", text: "te" }] } }],
+  ["Which files are called test_*.py?", { asks: "files", files: { kinds: ["test_*.py"], titles: [] } }],
   ["Welche Dateien haben te im Namen?", { language: "de", files: { titles: [{ is: "holds", text: "te" }] } }],
 ])("when files were changed and how they are called narrows which are meant: %s", (question, expected) => {
   expect(readAmount(question)).toMatchObject(expected);

@@ -81,7 +81,7 @@ export function filesIn(parts: Parts, taken: ReadonlySet<number> = new Set()): F
     } else if (isName(part) || part.sort === "stem") {
       if (isName(part) && isEnding(part)) kinds.push(`*${part.text.replace(/^\*/, "")}`);
       // "test_*.py" says how files are called, wherever they lie.
-      else if (isName(part) && /^(?=.*\*)(?=.*[a-z])[\w.*-]+$/i.test(part.text)) kinds.push(part.text);
+      else if (isName(part) && isNamePattern(part.text)) kinds.push(part.text);
       else if (isNot && (isPath(part) || (isPlaced(parts, at) && !isLack))) files.not.names.push(part.text);
       else if (!isNot && (isPath(part) || isPlaced(parts, at))) files.places.push(part.text);
       else if (!isNot && files.own !== null && isSecond(parts, at)) files.own += ` ${part.text}`;
@@ -96,6 +96,11 @@ export function filesIn(parts: Parts, taken: ReadonlySet<number> = new Set()): F
   return isNot && files.not.kinds.length + files.not.names.length === 0
     ? null
     : { ...files, kinds: [...new Set(files.kinds)] };
+}
+
+/** "test_*.py": how files are called, wherever they lie. */
+export function isNamePattern(text: string): boolean {
+  return /^(?=.*\*)(?=.*[a-z])[\w.*-]+$/i.test(text);
 }
 
 /** ".py", "*.py", "_test.go": how the names of files end. */

@@ -1,16 +1,21 @@
+import { isNamePattern } from "./files.ts";
 import { isName, isPath, type Part } from "./part.ts";
 
 /** How the names of files begin, what they hold, or what they are. */
 export type Title = { is: "starts" | "holds" | "called"; text: string };
 
-type Found = { title: Title; taken: Set<number> };
+/** `title`: null where a glob says how files are called, which is read by itself. */
+type Found = { title: Title | null; taken: Set<number> };
 
 /** What parts say of the names of files: "with te in the name", "whose name starts with te"; null where nothing, or not of one text. Pure. */
 export function titleIn(parts: readonly Part[]): Found | null {
   const told = parts.flatMap((part, place) => (isTold(part) ? [place] : []));
   const [text, ...more] = parts.flatMap((part, place) => (isName(part) && isOf(parts, place) ? [place] : []));
   const name = parts[text ?? -1];
-  if (text === undefined || !isName(name) || more.length > 0 || /[*?[{]/.test(name.text)) return null;
+  if (text === undefined || !isName(name) || more.length > 0) return null;
+  const isOnly = told.every((place) => parts[place]!.sort === "called");
+  if (isOnly && !name.quoted && isNamePattern(name.text)) return { title: null, taken: new Set(told) };
+  if (/[*?[{]/.test(name.text)) return null;
   // "Beginning with anything and ending in .md"
   if (parts.some(({ sort }) => sort === "typed")) return null;
   const has = (sort: string) => parts.some((part) => part.sort === sort);
