@@ -11,7 +11,7 @@ test.each([
 });
 
 test("what is named stays, and a question of little else than unknown words is none", () => {
-  const asked = loosened("which old classes does widget declare?", "en", (word) => word === "widget");
+  const asked = loosened("which wobbly classes does widget declare?", "en", (word) => word === "widget");
   expect(asked).toContain("which classes does widget declare?");
   expect(loosened("will yellow submarines surface tomorrow?", "en", none)).toEqual([]);
 });

@@ -74,7 +74,7 @@ function isWhole(read: RelationQuestion, parts: Parts): boolean {
   if (sort === "other" && relation !== "calls") return false;
   if (name === null && relation !== "imports") return false;
   // "Called test_*.py" says how files are named.
-  if (name !== null && name.includes("*") && relation === "calls") return false;
+  if (name?.includes("*") && relation === "calls") return false;
   if (relation === "exports" && asks === "of" && isOfSort(parts)) return false;
   if (name === null && asks === "by" && (!not || parts.some(({ sort }) => sort === "done"))) return false;
   if (not && (relation !== "imports" || asks !== "by" || how === "sites")) return false;
