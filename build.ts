@@ -166,16 +166,17 @@ const starts = [
   ["ask", "Which Markdown files contain the text kite?"],
   ["ask", "Wie viele Dateien gibt es?"],
   ["ask", "Who calls fly?"],
-  ["ask", "How high does a kite fly?"],
+  ["ask", "At how many metres does a kite fly?"],
   ["check", 'files("**/*.md") > 0'],
   ["route", "Combien de fichiers y a-t-il ?"],
   ["help"],
 ];
 for (const start of starts) {
-  spawnSync(process.execPath, [fileURLToPath(new URL("bin/ergo.js", import.meta.url)), ...start], {
+  const { status } = spawnSync(process.execPath, [fileURLToPath(new URL("bin/ergo.js", import.meta.url)), ...start], {
     cwd: place,
     env: { ...process.env, ERGO_HOME: join(place, "home"), ERGO_MODEL: "none", ERGO_PULL: "never" },
     stdio: "ignore",
   });
+  if (status !== 0) throw new Error(`ergo ${start.join(" ")} ended with ${status}`);
 }
 rmSync(place, { recursive: true });
