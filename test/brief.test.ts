@@ -87,3 +87,13 @@ test("errors end it as they end two", async () => {
   expect([one.code, one.err]).toEqual([two.code, two.err]);
   expect(one.err).toContain("FOLDER_MISSING");
 });
+
+test("a home that lies in the folder is none of its documents", async () => {
+  const dir = folder({ "a.md": "# A\n\nThe gate opens at dawn.\n" });
+  const env = { ERGO_HOME: `${dir}/home` };
+  for (const question of ["When does the gate open?", "How many files are there?"]) {
+    const asked = (await ergo(["ask", question, "--dir", dir, "--json", "--no-cache"], { env })).json();
+    expect(asked.evidence.every(({ path = "a.md" }: { path?: string }) => path === "a.md")).toBe(true);
+    if (question.startsWith("How")) expect(asked.answer).toMatch(/^There is 1 file\./);
+  }
+});

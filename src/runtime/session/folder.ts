@@ -1,6 +1,6 @@
 import { accessSync, chmodSync, constants, lstatSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
-import { join, resolve } from "node:path";
+import { join, resolve, sep } from "node:path";
 import { sha256 } from "../../core/digest.ts";
 import { ErgoError, reason } from "../../core/error.ts";
 import { makeFolder } from "../../system/folder.ts";
@@ -40,14 +40,17 @@ export function statesOf(root: string, home: string): [inside: string, apart: st
 }
 
 /**
- * Makes the folder's state directory, with a `.gitignore` that keeps it out of version control. Throws DISK_FULL and
+ * Makes the folder's state directory, with a `.gitignore` that keeps it out of version control, as the home where that lies in the folder. Throws DISK_FULL and
  * HOME_WRITE, with the file.
  */
 export function prepareState(folder: Folder): void {
   made(folder.home, makeFolder);
   made(folder.state, makeFolder);
   for (const place of ["", "traces", "blobs"]) made(join(folder.state, place), close);
-  made(join(folder.state, ".gitignore"), (file) => writeFileSync(file, "*\n", { flag: "wx", mode: 0o600 }));
+  // What Ergo keeps is none of the user's documents, though its home lie among them.
+  const own = [folder.state, ...(folder.home.startsWith(`${folder.root}${sep}`) ? [folder.home] : [])];
+  for (const place of own)
+    made(join(place, ".gitignore"), (file) => writeFileSync(file, "*\n", { flag: "wx", mode: 0o600 }));
 }
 
 /** A folder of Ergo's own that is there already may have come along with the files, open to all. */
