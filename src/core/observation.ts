@@ -58,8 +58,8 @@ export type Universe = {
   dirs: string[];
   /** What kept the listing from being whole; `path` names a file or the folder that could not be listed. */
   skipped: { path: string; code: Blind["code"]; message: string }[];
-  /** How many places `.gitignore` and `.ergoignore` leave out, and the first of them; a folder's ends in "/". */
-  ignored: { places: number; first: string[] };
+  /** How many places `.gitignore` and `.ergoignore` leave out, where they do, and the first of them; a folder's ends in "/". */
+  ignored?: { places: number; first: string[] };
   /** SHA-256 over the three lists. */
   hash: string;
 };

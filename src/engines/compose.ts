@@ -70,7 +70,7 @@ async function answered(found: Found, ctx: Context, ports: Ports): Promise<Draft
     sound,
   );
   const idOf = (finding: Finding) => `e${numberOf(finding, shown)}`;
-  const evidence = shown.map((finding) => evidenceOf(finding, passages, idOf(finding)));
+  const evidence = shown.map((finding, at) => evidenceOf(finding, passages, `e${at + 1}`));
   const lead = wins ? ledBy(wins, standing, shown) : ledByWords(reading.short, { findings: shown, tone });
   const claims = [
     ...(tone === "said" && lead ? leading(lead, asked, evidence) : []),

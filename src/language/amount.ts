@@ -56,7 +56,7 @@ function ofText(question: string): string {
 }
 
 /**
- * Parts by what they are where they stand: a word for something else names a place behind a word of place, ".py documents" are files, and
+ * Parts by what they are where they stand: a word for something else names a place behind a word of place, "old" behind no time, ".py documents" are files, and
  * what is more or less than a number is one bound.
  */
 function settled(parts: Parts): Parts {
@@ -164,7 +164,7 @@ function settledAt(parts: Parts, at: number): Parts {
   if (part.sort === "lack") return [{ ...part, sort: "but" }];
   if (part.sort === "limit") return [{ ...part, sort: "within" }];
   const isHere = (part.sort === "comment" || part.sort === "stem") && isPlaced(parts, at) && !isOneOf(parts, at);
-  if (isHere) return [{ sort: "name", text: part.text, quoted: false }];
+  if (isHere || part.sort === "ago") return [{ sort: "name", text: part.text, quoted: false }];
   const last = parts[at - 1];
   if (part.sort === "kind" && isName(last) && isEnding(last)) return [{ ...part, sort: "file" }];
   const several = isName(part) && isEnding(part) ? /^(\*?\.\w+)s$/.exec(part.text)?.[1] : undefined;

@@ -123,8 +123,9 @@ function describe({ query, seen }: Observation): string {
   return `${path} (${language}): ${amount(defines.length, "declaration")}, ${amount(imports.length, "import")}, ${amount(exports.length, "export")}`;
 }
 
-function leftOut({ ignored: { places, first } }: Universe): string {
-  if (places === 0) return "";
+function leftOut({ ignored }: Universe): string {
+  if (ignored === undefined) return "";
+  const { places, first } = ignored;
   const names = first.slice(0, 3).map(plain).join(", ");
   return `; .gitignore or .ergoignore leaves out ${amount(places, "place")}: ${names}${places > 3 ? ", …" : ""}`;
 }

@@ -59,7 +59,7 @@ async function walkOnce(ground: Ground, pause: Pause): Promise<Walk> {
   const links: string[] = [];
   const dirs: string[] = [];
   const skipped: Universe["skipped"] = [];
-  const ignored: Universe["ignored"] = { places: 0, first: [] };
+  const ignored: NonNullable<Universe["ignored"]> = { places: 0, first: [] };
   const listings: Listing[] = [];
   const ahead: { path: string; above: readonly Rules[] }[] = [{ path: "", above: [] }];
   let entries = 0;
@@ -98,7 +98,10 @@ async function walkOnce(ground: Ground, pause: Pause): Promise<Walk> {
   }
   for (const list of [files, links, dirs]) list.sort();
   const hash = sha256(JSON.stringify([files, links, dirs]));
-  return { universe: { ok: true, files, links, dirs, skipped, ignored, hash }, listings };
+  return {
+    universe: { ok: true, files, links, dirs, skipped, ...(ignored.places > 0 ? { ignored } : {}), hash },
+    listings,
+  };
 }
 
 function look(ground: Ground, path: string, above: readonly Rules[]): Listing {

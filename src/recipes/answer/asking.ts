@@ -124,7 +124,10 @@ export async function conclude(asking: Asking, found: Found): Promise<RecipeAnsw
   }
   const proven = claims.every(({ verdict }) => verdict === "proven") && undecided === null;
   return {
-    answer: layout({ ...found, leftOut: isNone(found) ? asking.universe.ignored.first : [] }, asking.language.say),
+    answer: layout(
+      { ...found, leftOut: isNone(found) ? (asking.universe.ignored?.first ?? []) : [] },
+      asking.language.say,
+    ),
     claims,
     evidence,
     universe: { files: await sizeOf(asking, found.globs), skipped: asking.universe.skipped.length, globs: found.globs },

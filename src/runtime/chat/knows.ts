@@ -28,7 +28,7 @@ export async function knowing(session: Session): Promise<Knows> {
 
 /** The same for a listing that was seen. */
 export function knowsIn(universe: Pick<Universe, "files" | "dirs">): Knows {
-  const seen: Universe = { ok: true, links: [], skipped: [], ignored: { places: 0, first: [] }, hash: "", ...universe };
+  const seen: Universe = { ok: true, links: [], skipped: [], hash: "", ...universe };
   const known = new Map<string, Reading | null>();
   return {
     read(question) {
