@@ -22,6 +22,17 @@ test.each([
   ]);
 });
 
+test.each([
+  ["What is the default keepAliveTimeout?", "const TIMEOUT_KEEP_ALIVE = 8;\n"],
+  [
+    "What's the difference between MockAgent and MockPool?",
+    'const MockAgent = require("./a");\nconst MockPool = require("./b");\n',
+  ],
+])("neither a name with the same words nor an import is what is asked for by name: %s", async (question, text) => {
+  const { claims } = (await ergo(["ask", question, "--dir", folder({ "src/a.js": text }), "--json"])).json();
+  expect(claims.filter(({ verdict }: { verdict: string }) => verdict === "proven")).toEqual([]);
+});
+
 test.each(["is the pool good by default?", "what is the default colour?", "value of maxWorkers"])(
   "nothing is told of a value that no name holds: %s",
   async (question) => {

@@ -30,7 +30,9 @@ export async function constants({ look, parts, value }: Means): Promise<Draft> {
   if (named.length === 0 && !isDefault) return nothing;
   const own = await foundIn(look, scopeOf(look, false));
   const groups = byName(look, named, own) ?? byName(look, named, await foundIn(look, scopeOf(look, true)));
-  const found = groups ?? (isDefault ? byWords(look, own, parts.has("amount")) : []);
+  // What is asked for by a name is not what has the words of that name in another order.
+  const called = own.filter(({ name }) => named.every((word) => isShouted(word) || isWithin(word, name)));
+  const found = groups ?? (isDefault ? byWords(look, called, parts.has("amount")) : []);
   return found.length === 0 ? nothing : await told(look, found);
 }
 
@@ -44,6 +46,16 @@ async function byParts(look: Look, value: ValueQuestion): Promise<Found[][] | nu
   return groups?.map((found) => ranked(look, found)) ?? null;
 }
 
+/** Whether a word is all capitals, and so may be no name. */
+function isShouted(word: string): boolean {
+  return /^[A-Z\d]+$/.test(word);
+}
+
+/** Whether a name holds the words of another one, as they follow each other. */
+function isWithin(word: string, name: string): boolean {
+  return partsOf(name).join(" ").includes(partsOf(word).join(" "));
+}
+
 const nothing = blank("no_plan", "Nothing of what the question names is given a value that the code writes down.");
 
 /** The source files that a question ranges over: those it names, else all; those of tests only where `tests`. */
@@ -54,11 +66,16 @@ function scopeOf({ files, sources }: Look, tests: boolean): string[] {
 
 async function foundIn(look: Look, paths: string[]): Promise<Found[]> {
   return (await constantsOf(look, paths)).flatMap(({ path, facts }) =>
-    facts.constants.map((each) => {
+    facts.constants.filter(isWritten).map((each) => {
       const of = each.name.split(".");
       return { ...each, path, last: of.pop()!, of };
     }),
   );
+}
+
+/** Whether a value is written where it stands: what is taken from another module is none. */
+function isWritten({ written }: { written: string | null }): boolean {
+  return written === null || !/^(?:await\s+)?(?:require|import)\s*\(/.test(written);
 }
 
 /** The words of a question that can only be names in code, and those in backticks. */
@@ -81,11 +98,11 @@ function byName(look: Look, named: string[], all: Found[]): Found[][] | null {
       around.push(word);
       continue;
     }
-    const meant = new Set(exact || !/^[A-Z\d]+$/.test(word) ? namesLike(word, names) : []);
+    const meant = new Set(exact || !isShouted(word) ? namesLike(word, names) : []);
     const found = all.filter(({ last, value, written }) => meant.has(last) && (value ?? written) !== null);
     if (found.length > 0) groups.push(found);
     // A word in capitals may be no name.
-    else if (!/^[A-Z\d]+$/.test(word)) return null;
+    else if (!isShouted(word)) return null;
   }
   // What is asked of one place is told of no other.
   const isHere = ({ of, path }: Found) =>
