@@ -83,22 +83,6 @@ test("where a model answers otherwise each time, the excerpt is only probably th
   expect([answer, status]).toEqual([expect.stringMatching(/^Probably: .*painted by Lena Voss/), "partial"]);
 });
 
-test("sentences of a model lead where their excerpt holds all of their words, and not where it lacks one", async () => {
-  const of = {
-    "shell.md":
-      "# Tests\n\nTests hide what passing ones print. If we want to see printed values for passing tests as well, we can tell the runner to show them with `--show-output`.\n",
-  };
-  const wording = "To see printed values for passing tests, tell the runner to show them with `--show-output`.";
-  for (const [reply, leads] of [
-    [wording, true],
-    [wording.replace("runner", "compiler"), false],
-  ] as const) {
-    const { session } = await measured(true, reply, of);
-    const answer = await ask(session, { question: "How do I see what passing tests print?" });
-    expect([answer.status, answer.answer.includes(reply)]).toEqual(["answered", leads]);
-  }
-});
-
 test("a model that passed is spoken to in the form in which it did", async () => {
   const { session, model } = await measured(true);
   const answer = await ask(session, { question });

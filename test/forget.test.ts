@@ -121,6 +121,17 @@ test("a payload that was changed is no forgotten one", async () => {
   });
 });
 
+test("a run that is named stays, whole, while one of the folder is being written, and goes then", async () => {
+  const { run, ask, forget, verify, state } = place();
+  const gate = await ask("How does the harbour gate open?");
+  const live = createTrace(state, { run: "live", start: { session: "s", parent: null, question: "?" } });
+  const kept = await run("forget", gate.run, "--json");
+  expect([kept.code, kept.json()]).toMatchObject([1, { ok: false, runs: 0 }]);
+  expect(await verify(gate.run)).toMatchObject({ intact: true, problems: [] });
+  live.finish({ stop: "success" });
+  expect(await forget(gate.run)).toMatchObject({ ok: true, runs: 1 });
+});
+
 test("a run that is named goes with its forks and all that is remembered of it; what others share stays", async () => {
   const { run, ask, forget, verify, dirs } = place();
   const gate = await ask("How does the harbour gate open?");

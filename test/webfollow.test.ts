@@ -118,7 +118,8 @@ test("a conversation is deleted once its button was pressed twice, and another s
   await page.until("document.querySelectorAll('.talks li').length === 2");
   const press = "document.querySelector('.talks li:nth-child(2) button').click()";
   await page.evaluate(press);
-  expect(await page.evaluate(text(".talks li:nth-child(2) button"))).toBe("Delete for good?");
+  const said = `document.querySelector(".talks li:nth-child(2) button")?.textContent`;
+  await page.until(`${said} === "Delete 1 run?"`);
   expect((await server.get("/api/conversations")).of).toBe(2);
   await page.evaluate(press);
   await page.until("document.querySelectorAll('.talks li').length === 1");

@@ -65,26 +65,29 @@ function rowOf({ session, question, runs, last }) {
       el("time", { class: "soft", datetime: new Date(last).toISOString() }, ago(last)),
     ),
   );
-  row.append(removing(row, session, question));
+  row.append(removing(row, session));
   return row;
 }
 
-/** A button that removes a conversation once it was pressed twice. */
-function removing(row, session, question) {
-  const button = el("button", { type: "button", class: "plain", "aria-label": `Delete: ${question}` }, "Delete");
+/** A button that removes a conversation once it was pressed twice: first it says what goes. */
+function removing(row, session) {
+  const door = `/api/conversations/${encodeURIComponent(session)}`;
+  const button = el("button", { type: "button", class: "plain" }, "Delete");
   button.addEventListener("blur", () => {
     delete button.dataset.sure;
     button.textContent = "Delete";
   });
   button.addEventListener("click", async () => {
-    if (button.dataset.sure === undefined) {
-      button.dataset.sure = "";
-      button.textContent = "Delete for good?";
-      return;
-    }
-    button.disabled = true;
     try {
-      await post(`/api/conversations/${encodeURIComponent(session)}`, undefined, "DELETE");
+      if (button.dataset.sure === undefined) {
+        const { runs, others } = await post(`${door}?dry=true`, undefined, "DELETE");
+        const also = others > 0 ? `, ${others} of other conversations` : "";
+        button.dataset.sure = "";
+        button.textContent = `Delete ${counted(runs.length, "run")}${also}?`;
+        return;
+      }
+      button.disabled = true;
+      await post(door, undefined, "DELETE");
       row.remove();
     } catch (thrown) {
       button.disabled = false;

@@ -3,7 +3,7 @@ import type { Passage } from "../core/evidence.ts";
 import { type Ports, type Reading, toneOf } from "../core/port.ts";
 import type { Voiced } from "../core/prompting.ts";
 import type { Context } from "../flow/context.ts";
-import { type Attribution, agreement, attribute, isWordedBy, type Source } from "../proof/attribute.ts";
+import { type Attribution, agreement, attribute, type Source } from "../proof/attribute.ts";
 import { entailment } from "../proof/entail.ts";
 import { assessing, voicing } from "./effects.ts";
 import type { Finding } from "./judge.ts";
@@ -11,7 +11,7 @@ import type { Finding } from "./judge.ts";
 /**
  * An answer that a model wrote, sentence by sentence with the place of the finding that each rests on; `sure` is how likely it is
  * right, from 0 to 1; `missing` are the exact words of the question that these findings lack. It `leads` where it stands in front of the excerpt that the program chose: sentences where their excerpt
- * holds every word of them, or the program's is no certain answer, for then a model that reads finds the right one (bench/ability.ts); a phrase
+ * says every word of them, or the program's is no certain answer, for then a model that reads finds the right one (bench/ability.ts); a phrase
  * where it is likelier to be right.
  */
 export type Voice = {
@@ -34,7 +34,7 @@ export type Heard = { voice: Voice | null; degraded: Problem[]; strays?: boolean
 
 /**
  * How likely a short answer is right by how far further answers of the model agree with it (logistic regression), and what it is
- * worth where there are none; how likely sentences are that rest on what was found, and where that holds every word of them. By bench/ability.ts with real models. Below `least` a phrase is as
+ * worth where there are none; how likely sentences are that rest on what was found, and where that says every word of them. By bench/ability.ts with real models. Below `least` a phrase is as
  * good as another one: then the excerpt stands without. `lacking` and `unheard` are what is left of it where exact words of the question are
  * missing where it rests, and where others stand in no text: ordinary words need not.
  */
@@ -75,7 +75,9 @@ export async function hear(
   const held = sentences.map(({ rests }) => placed(excerpts[rests]!, passages)).join("\n");
   const missing = reading.joint ? reading.missing : ports.lacking(question, held);
   const { unheard = [] } = reading;
-  const isSaid = sentences.every(({ text: each, rests }) => isSaidBy(each, sources[rests]!));
+  const isSaid = sentences.every(
+    ({ text: each, rests }) => entailment(each, sources[rests]!.text).verdict === "supported",
+  );
   const read = Math.max(agrees ? reading.sure : 0, isSaid ? sureness.said : sureness.explained);
   const sure = sureOf(said.value, { missing, unheard, sure: read });
   // A quotation that is certain is not given up for other words of it.
@@ -87,11 +89,6 @@ export async function hear(
   if (brief && samples.length > 0 && voice.sure < sureness.least) return { voice: null, degraded, strays };
   const assessed = await assess(sentences, { writer: said.value.model, excerpts, passages }, ctx, ports);
   return { voice: assessed.stays ? voice : null, degraded: [...degraded, ...assessed.degraded] };
-}
-
-/** Whether a source says a sentence, or holds all of its words. */
-function isSaidBy(sentence: string, source: Source): boolean {
-  return entailment(sentence, source.text).verdict === "supported" || isWordedBy(sentence, source);
 }
 
 /** What joins the parts of an answer that stand in different places. */

@@ -73,24 +73,6 @@ function faultIn(tokens: Token[], news: Token[], there: Words): string | null {
   return tokens.some(({ text }) => denials.has(text)) && !there.denies ? "nothing is denied there" : null;
 }
 
-/**
- * Whether a source holds every word of a sentence that tells something, denies where it does, and doesn't contradict it: it is the text's own
- * wording, if not its own sentence. Pure.
- */
-export function isWordedBy(sentence: string, source: Source): boolean {
-  const there = wordsOf(`${source.text}\n${source.place}`);
-  const tokens = tokenizeSentence(sentence);
-  const told = tokens.filter(({ text, kind }) => kind !== "word" || !isEmpty(text));
-  const denies = tokens.some(({ text }) => denials.has(text));
-  const isThere = ({ stem, text }: Token) => there.stems.has(stem) || there.folded.has(fold(text));
-  return (
-    told.length > 0 &&
-    told.every(isThere) &&
-    !contradicts(told, source, denies) &&
-    entailment(sentence, source.text).verdict !== "contradicted"
-  );
-}
-
 type Words = { stems: Set<string>; folded: Set<string>; denies: boolean };
 
 /** Words that underscores set off, as Markdown does. */

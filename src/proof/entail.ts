@@ -1,19 +1,9 @@
-import { changesOf, denied } from "./otherwise.ts";
+import { changesOf } from "./otherwise.ts";
 import { ahead, readingsOf } from "./refer.ts";
 import { faultIn } from "./say.ts";
 import { foldSpace, type Token, textOf, tokenizeSentence } from "./sentence.ts";
-import {
-  deniedIn,
-  excepting,
-  headsOf,
-  indefiniteOf,
-  isContent,
-  sentencesOf,
-  shareOf,
-  tailsOf,
-  type Window,
-} from "./window.ts";
-import { attitudes, denials } from "./words.ts";
+import { deniedIn, excepting, headsOf, isContent, sentencesOf, shareOf, tailsOf, type Window } from "./window.ts";
+import { attitudes, denials, leads } from "./words.ts";
 
 /**
  * What a text makes of a sentence: it says so, it says otherwise, or neither. `text` is the one sentence of it, or two of which the second
@@ -74,14 +64,12 @@ function judge(part: Window, windows: Window[], place: ReadonlySet<string>): Ent
     if (fault === null) return told("supported", saying, window, share);
     if (share > nearest.share) nearest = told("open", fault, window, share);
     const clauses = [...headsOf(window), ...tailsOf(window)];
-    const things = indefiniteOf(window);
-    if (added === null && share === 1 && [...clauses, ...things].some((one) => faultOf(part, one, place) === null))
+    if (added === null && share === 1 && clauses.some((one) => faultOf(part, one, place) === null))
       added = told("supported", saying, window, share);
     if (against === null && !isPointing(window)) {
-      const change = [
-        ...[window, ...clauses].flatMap((one) => changesOf(part, one)),
-        ...things.flatMap((one) => denied(part, one)),
-      ].find((one) => faultOf(one.said, one.there, place) === null);
+      const change = [window, ...clauses]
+        .flatMap((one) => changesOf(part, one))
+        .find((one) => faultOf(one.said, one.there, place) === null);
       if (change) against = told("contradicted", change.because, window, share);
     }
   }
@@ -154,7 +142,6 @@ function supposed({ tokens: said }: Window, { tokens, text }: Window): string | 
 }
 
 const cases = new Set("when while whenever".split(" "));
-const leads = new Set("in on at with without within under for by given outside inside after before upon as".split(" "));
 /** What a phrase before a comma speaks of that tells how the text goes on, and no case. */
 const telling = new Set(
   "example instance fact general addition particular short practice summary contrast chapter section listing figure default".split(

@@ -12,7 +12,7 @@ const remark = new RegExp(
     "it is (?:worth noting|important to note|important to remember) that",
     "this means(?: that)?",
     "as (?:you can see|we have seen|we saw|you saw|you know|you might expect)(?: [^,]{1,40})?,",
-    "as (?:mentioned|noted|discussed|described|shown|explained|seen|stated)(?: [^,]{1,80})?,",
+    "as (?:mentioned|noted|discussed|described|shown|explained|seen|stated)(?: (?:above|below|before|earlier|previously))?,",
     "at the time of (?:this )?writing,",
     "in (?:short|summary|other words|fact),",
     "(?:therefore|thus|hence|consequently|accordingly|however|moreover|furthermore|additionally|similarly|likewise|indeed|finally),",

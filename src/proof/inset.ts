@@ -9,17 +9,7 @@ import { attitudes, auxiliaries, definite, denials, limits } from "./words.ts";
  * may take something back ("if any", "except Z", "or 60 for writes").
  */
 export function insetsOf(window: Window): Window[] {
-  return [...withoutBrackets(window), ...ofSubject(window), ...inBrackets(window), ...ofTwoVerbs(window)];
-}
-
-/** Two verbs of one thing, "The tool reads a file and removes the spaces": that of the second is said of it as well. */
-const twofold =
-  /^(?<subject>(?:The|An?|\p{Lu}\S*)(?: [^\s,;:()]+){0,3}?) \p{Ll}{2,}s (?<first>[^,;:()]+?) and (?<second>\p{Ll}{2,}s (?:the|an?|its?|their|all|each) .+)$/u;
-
-function ofTwoVerbs({ text }: Window): Window[] {
-  const { subject = "", first, second = "" } = twofold.exec(text)?.groups ?? {};
-  if (first === undefined || hasReserve(first) || !isSubject(subject)) return [];
-  return reading(`${subject} ${second}`, text);
+  return [...withoutBrackets(window), ...ofSubject(window), ...inBrackets(window)];
 }
 
 function withoutBrackets({ text }: Window): Window[] {

@@ -33,7 +33,7 @@ function areOne(strays: readonly Token[], { tokens }: Window): boolean {
 }
 
 /** Without its denial the one that has it is compared; what it denies must be said in the other. */
-export function denied(part: Window, window: Window): Change[] {
+function denied(part: Window, window: Window): Change[] {
   const [said, there] = [denialsIn(part), denialsIn(window)];
   if (part.tokens.some((token, at) => isPartial(token, part.tokens[at - 1]))) return [];
   // Where both deny, what each denies is not told apart by words.

@@ -1,6 +1,6 @@
 import { ranged } from "./range.ts";
 import { foldSpace, splitSentences, stemOf, type Token, tokenizeSentence } from "./sentence.ts";
-import { attitudes, denials, empty, exclusives, opposites } from "./words.ts";
+import { attitudes, denials, empty, exclusives, leads, opposites } from "./words.ts";
 
 /** One sentence of a text or two in a row, as text and as tokens; `changed`: they are no longer those of the text. */
 export type Window = { text: string; tokens: Token[]; changed?: true };
@@ -40,50 +40,22 @@ const ends = new RegExp(
 );
 
 /**
- * What a sentence says of a thing before a clause that tells which one, "X has a Y that …", "X is a Y which …": it has, or is, one. How many it has is
- * not said so, and nothing where the clause takes something back ("so … that", "the only … that").
- */
-export function indefiniteOf(window: Window): Window[] {
-  return [...window.text.matchAll(indefinite)].flatMap(({ index, 0: found, 1: thing = "" }) => {
-    const [head, ...more] = sentencesOf(`${window.text.slice(0, index + found.length).trimEnd()}.`);
-    const isFree =
-      head !== undefined &&
-      deniedIn(head).length === 0 &&
-      !joined.test(head.text) &&
-      !/, (?:if|unless|when)\b/.test(window.text);
-    const isPlain =
-      isFree && !counted.test(thing) && head.tokens.every(({ kind, range }) => kind !== "number" && !range);
-    return head && more.length === 0 && isPlain ? [head] : [];
-  });
-}
-
-const indefinite =
-  /\b(?:(?:is|are|was|were|has|have|had) (?=an? )|(?:includes?|contains?|provides?|returns?|offers?|defines?|introduces?) )((?:[^\s,;:()]+ ){1,7}?)(?<!\b(?:of|in|on|by|for|with|from|at|under|through) )(?=(?:which|that|who) )/gu;
-const counted =
-  /\b(?:the|any|all|every|each|no|not|only|one|those|such|so|enough|same|more|less|fewer|most|than|first|last|as|if|when|to)\b/iu;
-
-/**
- * What is concluded from the clause before, ", therefore …", or stands beside it, "; …", ", and the …". What somebody says, asks or supposes binds all
- * that follows, and so may a denial or a colon before a list; a purpose, a case or what would be otherwise is not said to be so.
+ * What is concluded from the clause before, ", therefore …", or stands beside it, "; …". What somebody says, asks or supposes binds all that
+ * follows, and so may a denial, a colon before a list or the case that a text begins with; a purpose, a case or what would be otherwise is not said to be so.
  */
 export function tailsOf(window: Window): Window[] {
   return [...window.text.matchAll(starts)].flatMap(({ index, 0: joint, 1: beside }) => {
     const [head, tail] = [window.text.slice(0, index), window.text.slice(index + joint.length)];
     if (joined.test(window.text) || supposing.test(head) || supposed.test(tail)) return [];
-    if (joint === ", and " && (binding.test(head) || pointingAtIt.test(tail))) return [];
     const before = sentencesOf(head);
     if (beside !== undefined && (head.includes(":") || before.some((each) => deniedIn(each).length > 0))) return [];
-    return before.some(({ tokens }) => tokens.some(({ text }) => attitudes.has(text))) ? [] : sentencesOf(tail);
+    const isBinding = ({ tokens }: Window) =>
+      leads.has(tokens[0]?.text ?? "") || tokens.some(({ text }) => attitudes.has(text));
+    return before.some(isBinding) ? [] : sentencesOf(tail);
   });
 }
 
-const starts = new RegExp(
-  `(?:, |; )(?:and )?(?:therefore|thus|hence|consequently|so),? |(;) |(?<=${verb} .*), and (?=${clause})`,
-  "gu",
-);
-/** Words of a clause that may go on behind "and"; and those by which what follows is about what stands before. */
-const binding = /\b(?:where|which|who|whose|because|although|though|since|as|for|how|why|what)\b/iu;
-const pointingAtIt = /^(?:its?|their|they)\b/iu;
+const starts = /(?:, |; )(?:and )?(?:therefore|thus|hence|consequently|so),? |(;) /gu;
 const supposing = /\b(?:that|says?|said|would|when|while|until|suppose|assume)\b|[?“"]/iu;
 const supposed =
   /^(?:that|as|far|much|long|otherwise|else|or|nor|maybe|perhaps|instead|then|for (?:example|instance)|e\.g\.|say)(?!\p{L})/iu;

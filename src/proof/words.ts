@@ -125,3 +125,8 @@ function pairsOf(text: string): readonly (readonly string[])[] {
 
 export const exclusives = pairsOf(exclusive);
 export const opposites = [...exclusives, ...pairsOf(paired)];
+
+/** Words by which a case stands before a sentence, "In release mode, …". */
+export const leads: ReadonlySet<string> = new Set(
+  "in on at with without within under for by given outside inside during after before upon as".split(" "),
+);

@@ -13,6 +13,7 @@ import {
   legible,
   markForgotten,
   putBack,
+  removePayloads,
   type Stock,
   type StockRun,
   takeStock,
@@ -68,12 +69,11 @@ export async function forget(
 
 /** Runs by their names, whatever they hold. */
 function forgetNamed(folder: Folder, names: readonly string[], dryRun: boolean): Awaited<ReturnType<Store>> {
-  const erased = erase(folder, names, dryRun);
-  if (erased === null) return { gone: [], kept: [busy] };
-  const gone = erased.runs.map(({ run, bytes }): Gone => {
+  const { runs, left } = erase(folder, names, dryRun);
+  const gone = runs.map(({ run, bytes }): Gone => {
     return { kind: "runs", name: run, files: 1, bytes, detail: "all that it recorded, and what is remembered of it" };
   });
-  return { gone, kept: [] };
+  return { gone, kept: left.length > 0 ? [busy] : [] };
 }
 
 /** The files that are there, whose text is learned. */
@@ -125,7 +125,9 @@ const busy: Kept = {
 };
 
 function remove(folder: Folder, stock: Stock, payloads: Set<string>, whole: Set<string>): boolean {
-  if (!removeRuns(folder, stock, whole, payloads)) return false;
+  if (stock.runs.some(({ status }) => status === "running")) return false;
+  const removed = new Set(removeRuns(folder, stock.runs, whole).map(({ run }) => run));
+  if (removed.size < whole.size || !removePayloads(stock, payloads, removed)) return false;
   markForgotten(stock, payloads);
   return true;
 }

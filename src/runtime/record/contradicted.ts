@@ -1,4 +1,5 @@
 import type { Answer } from "../../core/answer.ts";
+import { ErgoError } from "../../core/error.ts";
 import type { Evidence } from "../../core/evidence.ts";
 import type { Folder } from "../session/folder.ts";
 import { readRun, runsOf } from "./runs.ts";
@@ -43,7 +44,8 @@ function sideOf(id: string, { claims, evidence }: Answer): Contradicted["sides"]
 function answerOf(folder: Folder, run: string): Answer | undefined {
   try {
     return answerIn(readRun(folder, run));
-  } catch {
-    return undefined;
+  } catch (thrown) {
+    if (thrown instanceof ErgoError) return undefined;
+    throw thrown;
   }
 }

@@ -75,9 +75,9 @@ export function unlearn(
   return filesOf(folder).reduce((sum, file) => sum + prune(file, isOf, dryRun), 0);
 }
 
-/** Drops what is remembered of runs. Gives how many events went, or would. */
-export function unlearnRuns(folder: Folder, runs: ReadonlySet<string>, dryRun: boolean): number {
-  return filesOf(folder).reduce((sum, file) => sum + prune(file, ({ run }) => runs.has(run), dryRun), 0);
+/** Drops what is remembered of runs. */
+export function unlearnRuns(folder: Folder, runs: ReadonlySet<string>): void {
+  for (const file of filesOf(folder)) prune(file, ({ run }) => runs.has(run));
 }
 
 /** Drops what is older than it is kept for. Gives how many events went, or would. */

@@ -1,9 +1,9 @@
 import { ErgoError } from "../../core/error.ts";
-import { conversation, counted, list, shape, text, whole } from "../../host/shapes.ts";
+import { conversation, counted, flag, list, shape, text, whole } from "../../host/shapes.ts";
 import { erase } from "../../runtime/index/erase.ts";
 import { conversationsOf } from "../../runtime/record/conversations.ts";
 import { runsOf } from "../../runtime/record/runs.ts";
-import type { Call, Route } from "../route.ts";
+import type { Route } from "../route.ts";
 
 /** Runs of one session each. */
 export const conversationRoutes: Route[] = [
@@ -22,18 +22,19 @@ export const conversationRoutes: Route[] = [
   {
     method: "DELETE",
     path: "/api/conversations/:session",
-    summary: "Removes the runs of a session, those forked from them, and what is remembered of them.",
-    gives: shape({ runs: list(text) }),
-    run({ host: { folder }, params }: Call) {
-      const runs = runsOf(folder).filter(({ session, status }) => session === params.session && status !== "missing");
-      if (params.session === "" || runs.length === 0)
+    summary:
+      "Removes the runs of a session, those forked from them, and what is remembered of them; with `dry` says which that would be. `others` of them are of other sessions.",
+    query: { dry: flag },
+    gives: shape({ runs: list(text), others: whole }),
+    run({ host: { folder }, params, query: { dry = false } }) {
+      const all = runsOf(folder).filter(({ status }) => status !== "missing");
+      const own = all.flatMap(({ run, session }) => (session === params.session ? [run] : []));
+      if (params.session === "" || own.length === 0)
         throw new ErgoError("RUN_UNKNOWN", { run: params.session!, dir: folder.root });
-      const erased = erase(
-        folder,
-        runs.map(({ run }) => run),
-      );
-      if (erased === null) throw new ErgoError("RUNS_BUSY", { dir: folder.root });
-      return { runs: erased.runs.map(({ run }) => run) };
+      const { runs, left } = erase(folder, own, dry === true);
+      if (left.length > 0) throw new ErgoError("RUNS_BUSY", { dir: folder.root });
+      const names = runs.map(({ run }) => run);
+      return { runs: names, others: names.filter((run) => !own.includes(run)).length };
     },
   },
 ];

@@ -37,9 +37,12 @@ export async function response({ host, body, signal, page }: Asked): Promise<Res
 }
 
 /** `GET /v1/responses/ID`: a response as far as it is there. Throws RUN_UNKNOWN. */
-export function retrieved({ folder }: Host, id: string, page: string): object {
+export function retrieved(host: Host, id: string, page: string): object {
+  const { folder } = host;
   const run = runOf(id);
-  if (run === null) throw new ErgoError("RUN_UNKNOWN", { run: id, dir: folder.root });
+  // A run that the user did not begin is answered for by nobody.
+  if (run === null || !(host.runs.find(run) || isTurn(host, run)))
+    throw new ErgoError("RUN_UNKNOWN", { run: id, dir: folder.root });
   const { status, started } = infoOfRun(folder, run);
   const answer = answerIn(readRun(folder, run));
   const strategy = answer ? strategyFor(answer.engine) : auto;
