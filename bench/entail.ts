@@ -58,7 +58,11 @@ const changes: Record<string, Change> = {
       ? text.replaceAll(month, months[(months.indexOf(month) + 4) % 12]!)
       : swap(text, /\b(?:19|20)\d\d\b/, (year) => String(Number(year) - 2));
   },
-  negation: (text) => (/ not /.test(text) ? text.replace(/ not /, " ") : swap(text, verbs, (verb) => `${verb} not`)),
+  // "Whether or not" denies nothing.
+  negation: (text) => {
+    const denial = /(?<!\bor) not /;
+    return denial.test(text) ? text.replace(denial, " ") : swap(text, verbs, (verb) => `${verb} not`);
+  },
   modality: (text) => {
     const found = weaker.find(([word]) => word.test(text));
     return found ? text.replace(found[0], found[1]) : null;

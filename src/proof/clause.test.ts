@@ -10,6 +10,7 @@ const text = [
   "Firing is faster than drying because the oven never has to cool. Cracks are rare, but glazes are soft.",
   "The loom has no pedal that moves. The mill has a wheel that was never turned.",
   "In release mode, the check is off, and the number is wrapped; the result is rounded.",
+  "The reference points to the value but does not own it.",
   "The author says the tool reads the file and removes the spaces.",
 ].join("\n\n");
 
@@ -34,6 +35,8 @@ test.each([
   ["The loom has no pedal.", "open"],
   ["The mill has a wheel.", "open"],
   ["The author removes the spaces.", "open"],
+  ["The reference points to the value but does own it.", "open"],
+  ["The reference points to the value.", "supported"],
 ])("%s: %s", (sentence, verdict) => {
   expect(entailment(sentence, text).verdict).toBe(verdict);
 });

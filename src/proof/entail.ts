@@ -129,8 +129,8 @@ function narrowed(part: Window, { tokens }: Window): string | null {
 /** A case that a window speaks of, "when …" or before a comma, and the sentence does not; null where there is none. */
 function supposed({ tokens: said }: Window, { tokens, text }: Window): string | null {
   const stems = new Set(said.map(({ stem }) => stem));
-  if (excepting.test(text) && !said.some((token) => token.text === "but"))
-    return 'the passage says "but", the sentence does not';
+  const isBut = said.some((token) => token.text === "but");
+  if (excepting.test(text) !== isBut) return `${isBut ? "the sentence" : "the passage"} alone says "but"`;
   const missing = tokens.find((token) => cases.has(token.text) && !stems.has(token.stem));
   if (missing) return `the passage says "${missing.text}", the sentence does not`;
   const end = tokens.findIndex(({ marked }, at) => at > 0 && marked);
