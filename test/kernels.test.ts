@@ -63,6 +63,22 @@ test.each([
   expect(made.claims.map(({ verdict }: { verdict: string }) => verdict)).toEqual(["proven"]);
 });
 
+test("unused exports of one kind are shown where they stand, and no others", async () => {
+  const dir = folder({
+    "package.json": '{"main": "index.js", "type": "module"}',
+    "index.js": 'import { used } from "./kinds.js";\nused();\n',
+    "kinds.js":
+      "export const used = () => 1;\nexport function idle() {}\nexport class Spare {}\nexport class Other {}\n",
+  });
+  const made = (await ergo(["ask", "which exported classes are unused?", "--dir", dir, "--json"])).json();
+  expect(made.answer).toMatch(/^2 exported classes are named in no other source file: .*kinds\.js:3.*kinds\.js:4/);
+  const shown = made.evidence.filter(({ lines }: { lines?: number[] }) => lines !== undefined);
+  expect(shown.map(({ path, lines }: { path: string; lines: number[] }) => [path, lines[0]])).toEqual([
+    ["kinds.js", 3],
+    ["kinds.js", 4],
+  ]);
+});
+
 test.each([
   [
     "which exports are unused?",

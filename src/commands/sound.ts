@@ -1,20 +1,26 @@
 import type { Chunk } from "./cover.ts";
 import { told } from "./fill.ts";
-import type { Act, Token } from "./phrase.ts";
+import type { Act, Phrase, Token } from "./phrase.ts";
 
 /**
  * Whether a reading may be believed. Phrases are found side by side, so that one could take a word from under another:
  * "to" without its destination, "not" without what is denied, one of two texts that "and" joins. What was said is kept
  * together here, and what is changed or destroyed must be said more plainly than what is shown.
  */
-export function isSound(chunks: Chunk[], tokens: Token[], act: Act): boolean {
+export function isSound(chunks: Chunk[], tokens: Token[], act: Phrase & Act): boolean {
   const owner = (at: number) => chunks.find((chunk) => chunk.at <= at && at < chunk.end);
   return (
     keepsPairs(tokens, owner) &&
     chunks.every(usesSlots) &&
     chunks.every(isLed) &&
+    !(act.id === "count" && tokens.some(isOfEach)) &&
     (act.effect === "read" || isPlain(chunks, tokens))
   );
+}
+
+/** "How many are in each folder?" asks for as many numbers. */
+function isOfEach({ base }: Token, at: number, tokens: Token[]): boolean {
+  return /^(?:each|every)$/.test(base) && /^(?:sub)?(?:folder|directory|dir)$/.test(tokens[at + 1]?.base ?? "");
 }
 
 type Owner = (at: number) => Chunk | undefined;

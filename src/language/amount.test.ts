@@ -118,6 +118,22 @@ test.each([
   "sum of the lines and words in a.md",
   "Is it larger than the sum of its parts?",
   "What are the files for?",
+  "are all files in docs rst files?",
+  "Are all empty files in src?",
+  "Enthält nicht jede Python-Datei 'import'?",
+  "does every python file start with 'from'",
+  "How many lines were changed since 2024-01-01?",
+  "Which files will be changed today?",
+  "where does a.ts come from?",
+  "what is the path in a.json?",
+  "which files with the same name exist?",
+  "files with long names",
+  "files with spaces in their names",
+  "which files have x1 in the title",
+  "how many files are in each folder?",
+  "How many lines does each js file have?",
+  "are there hidden empty files?",
+  "lines of a.md longer than 80 characters",
   "Which files contain errors?",
   "are there files without tests",
   "Which files have no tests in them yet?",
@@ -128,7 +144,7 @@ test.each([
   expect(readAmount(question)).toBeNull();
 });
 
-test.each(["amounts", "common", "kinds", "places"])("the words of %s fit their schema", (name) => {
+test.each(["amounts", "common", "kinds", "places", "signs"])("the words of %s fit their schema", (name) => {
   const read = (file: string) =>
     JSON.parse(readFileSync(new URL(`../../data/language/${file}`, import.meta.url), "utf8"));
   expect(faultOf(read(`${name}.schema.json`) as Schema, read(`${name}.json`))).toBeUndefined();

@@ -1,12 +1,12 @@
+import { allIn, isFiles, isOfAll } from "./all.ts";
 import { type AmountQuestion, type Asked, all, has, howOf, isPolar, type Parts, type Sort } from "./asked.ts";
-import { aspectIn } from "./aspect.ts";
-import { boundAt } from "./bound.ts";
-import { type Files, filesIn, isEnding, isNarrow, isOneOf, isPlaced } from "./files.ts";
+import { aspectIn, isAspect } from "./aspect.ts";
+import { type Files, filesIn, isNarrow } from "./files.ts";
 import { lines } from "./lines.ts";
 import { measureIn } from "./measure.ts";
-import { inverted, isName, isPath, namesIn, type Part, readIn, readTables, type Tongue } from "./part.ts";
+import { isName, isPath, isSaid, readIn, readTables, saidAfter, type Tongue } from "./part.ts";
+import { settle } from "./settle.ts";
 import { holdsOther, textsIn } from "./text.ts";
-import { timeAt } from "./time.ts";
 import { titleIn } from "./title.ts";
 import { comparison, isComparison } from "./versus.ts";
 
@@ -25,7 +25,7 @@ const tables = readTables<Sort>("language/amounts.json", subjects);
  */
 export function readAmount(question: string): AmountQuestion | null {
   const read = (parts: Parts, language: Tongue): AmountQuestion | null => {
-    const asked = askedIn(settled(parts));
+    const asked = askedIn(settle(parts, isFileEnd));
     return asked && { question, language, ...asked };
   };
   // A noun that only a folder may know may be another word misspelt.
@@ -55,143 +55,6 @@ function ofText(question: string): string {
   return quotations.reduce((said, [text, pattern]) => said.replace(pattern, `${text} $1`), question);
 }
 
-/**
- * Parts by what they are where they stand: a word for something else names a place behind a word of place, "old" behind no time, ".py documents" are files, and
- * what is more or less than a number is one bound.
- */
-function settled(parts: Parts): Parts {
-  const found: Parts = [];
-  for (let at = 0; at < parts.length; at++) {
-    const part = parts[at]!;
-    const [bound, time] = [boundAt(parts, at), timeAt(parts, at)];
-    if (time) {
-      found.push({ sort: "time", is: JSON.stringify(time.when), text: part.text });
-      if (time.tells) found.push({ sort: "changed", is: "changed", text: part.text });
-      at += time.length - 1;
-    } else if (bound) {
-      found.push({ sort: "bound", is: JSON.stringify(bound.bound), text: part.text });
-      at += bound.length - 1;
-    } else if (isHolder(parts, at)) {
-      found.push({ sort: "within", is: "within", text: "in" }, part);
-    } else if (isTurnedVerb(parts, at)) {
-      found.push({ sort: "polar", is: "polar", text: "" }, part);
-    } else if (part.sort === "mark" || isShouted(part)) {
-      const marks = marked(parts, at);
-      found.push(...marks.parts);
-      at += marks.length - 1;
-    } else found.push(...settledAt(parts, at));
-  }
-  return found;
-}
-
-/** Whether a verb asks whether something is so: the first word, or turned round with what it is of. */
-function isTurnedVerb(parts: Parts, at: number): boolean {
-  const part = parts[at]!;
-  const isLed = parts[0]!.sort === "within" && parts.slice(0, at).every(({ sort }) => placing.has(sort));
-  if (!isName(part) && part.sort === "idle" && part.is === "verb") return isLed;
-  if (isName(part) || (part.sort !== "contain" && part.sort !== "mention")) return false;
-  return part.is === inverted || (part.is === "turned" && parts.slice(0, at).every(({ sort }) => sort === "idle"));
-}
-
-/** What stands before a question that begins with a place: "in a.md, does it …". */
-const placing: ReadonlySet<string> = new Set(["within", "name", "idle", "root", "folder", "file"]);
-
-/** Whether a word names what is asked to hold files: "does docs contain md files". */
-function isHolder(parts: Parts, at: number): boolean {
-  const [part, first] = [parts[at]!, parts.findIndex(isSaid)];
-  const next = parts[at + 1];
-  const isHeld = next !== undefined && !isName(next) && (next.sort === "contain" || next.is === "verb");
-  const isOfFiles = isHeld && parts.slice(at + 2).some(({ sort }) => ["file", "kind", "stem"].includes(sort));
-  return (
-    isName(part) && !part.quoted && !isPath(part) && parts[first]?.sort === "polar" && first === at - 1 && isOfFiles
-  );
-}
-
-/** "TODO" is no Spanish "todo". */
-function isShouted({ sort, text }: Part<Sort>): boolean {
-  return sort === "each" && /^TODO[sS]?$/.test(text);
-}
-
-/** A text that is called by what it is: "TODOs", "environment variables"; where one of several stands beside, that one. */
-function marked(parts: Parts, at: number): { parts: Parts; length: number } {
-  const { text, is: said } = parts[at] as Exclude<Part<Sort>, { sort: "name" }>;
-  const is = isShouted(parts[at]!) ? "TODO" : said;
-  const next = parts[at + 1];
-  const quote = (each: string): Part<Sort> => ({ sort: "name", text: each, quoted: true });
-  // A list of todos is seldom one of marks, unless it is one of a file or folder: "todos in lib/?".
-  const isTerse = next?.sort === "within" && parts.slice(0, at).every(({ sort }) => sort === "idle");
-  const isPlaced = isTerse && parts.slice(at + 1).some((part) => isName(part) && isPath(part));
-  const isWord =
-    !/[ -]/.test(text) && /^\p{Lu}+$/u.test(is) && !/^\p{Lu}+s?$/u.test(text) && next?.sort !== "comment" && !isPlaced;
-  if (isWord) return { parts: [{ sort: "name", text, quoted: false }], length: 1 };
-  const texts = is.split("|");
-  if (isName(next) && texts.includes(next.text)) return { parts: [quote(next.text)], length: 2 };
-  const or: Part<Sort> = { sort: "or", is: "or", text: "or" };
-  const marks = texts.flatMap((each, place) => (place === 0 ? [quote(each)] : [or, quote(each)]));
-  const isCounted = isTerse || (isBehind(parts, at, "count") && texts.length === 1);
-  return { parts: isCounted ? [...marks, { sort: "comment", is: "comment", text }] : marks, length: 1 };
-}
-
-/** Whether the nearest part before one that says something is of a sort: "how many TODOs". */
-function isBehind(parts: Parts, at: number, sort: Sort): boolean {
-  return parts.slice(0, at).findLast(isSaid)?.sort === sort;
-}
-
-/** Whether a part is the word alone for what counts as well. */
-function isAlone(part: Part<Sort> | undefined): boolean {
-  return part?.sort === "included" && !part.text.includes(" ");
-}
-
-function settledAt(parts: Parts, at: number): Parts {
-  const part = parts[at]!;
-  // "_transports included", "hidden ones included" count in any case.
-  const isIncluded = part.sort === "included" || ((isName(part) || part.sort === "state") && isAlone(parts[at + 1]));
-  if (isIncluded || isTurned(parts, at)) return [];
-  // What tests are, the folder tells: a folder of theirs, or files that are called so.
-  if (part.sort === "untested" && !/^non[- ]?test/i.test(part.text)) {
-    const tests: Part<Sort> = { sort: "name", text: "tests", quoted: false };
-    return [{ sort: "but", is: "but", text: part.text }, tests];
-  }
-  if (part.sort === "module") {
-    const isOfText = has(parts, "mark", "mention") || namesIn(parts).some(({ quoted: isQuoted }) => isQuoted);
-    return [
-      isOfText ? { sort: "kind", is: "code", text: part.text } : { sort: "name", text: part.text, quoted: false },
-    ];
-  }
-  if (part.sort === "dirs" && isPlaceName(parts, at)) return [{ ...part, sort: "folder" }];
-  if (part.sort === "suffix" && parts.slice(0, at).some((name) => isName(name) && isEnding(name))) return [];
-  if (part.sort === "called" && parts.slice(at + 1).some((name) => isName(name) && isEnding(name))) return [];
-  if (part.sort === "lack") return [{ ...part, sort: "but" }];
-  if (part.sort === "limit") return [{ ...part, sort: "within" }];
-  const isHere = (part.sort === "comment" || part.sort === "stem") && isPlaced(parts, at) && !isOneOf(parts, at);
-  if (isHere || part.sort === "ago") return [{ sort: "name", text: part.text, quoted: false }];
-  const last = parts[at - 1];
-  if (part.sort === "kind" && isName(last) && isEnding(last)) return [{ ...part, sort: "file" }];
-  const several = isName(part) && isEnding(part) ? /^(\*?\.\w+)s$/.exec(part.text)?.[1] : undefined;
-  if (several === undefined || isFileEnd(part.text.slice(1)) || !isFileEnd(several.slice(1))) return [part];
-  // ".jsons" are files.
-  return [
-    { sort: "name", text: several, quoted: false },
-    { sort: "file", is: "file", text: part.text },
-  ];
-}
-
-/** Whether a word for folders goes with the name of one, or says where files lie. */
-function isPlaceName(parts: Parts, at: number): boolean {
-  const [before, next] = [parts.slice(0, at).findLast(isSaid), parts.slice(at + 1).find(isSaid)];
-  return before?.sort === "within" || before?.sort === "but" || isName(parts[at + 1]) || (isName(next) && isPath(next));
-}
-
-/** Whether what holds an amount stands behind the verb: "combien de lignes contient lib/a.js". */
-function isTurned(parts: Parts, at: number): boolean {
-  const [before, next] = [parts.slice(0, at).findLast(isSaid), parts.slice(at + 1).find(isSaid)];
-  return parts[at]!.sort === "contain" && before?.sort === "measure" && isName(next) && isPath(next);
-}
-
-function isSaid({ sort }: Part<Sort>): boolean {
-  return sort !== "idle";
-}
-
 /** Whether files end in that. */
 function isFileEnd(ending: string): boolean {
   return tables.of("en").get(ending.toLowerCase())?.sort === "stem";
@@ -199,21 +62,31 @@ function isFileEnd(ending: string): boolean {
 
 /** Whether it is of folders in general: "how many modules can a crate contain?" */
 function isGeneral(parts: Parts): boolean {
-  const isNamed = (at: number) => isName(parts.slice(at + 1).find(isSaid)) || isName(parts[at - 1]);
+  const isNamed = (at: number) => isName(saidAfter(parts, at)) || isName(parts[at - 1]);
   return parts.some(({ sort }, at) => sort === "folder" && indefinite.test(parts[at - 1]?.text ?? "") && !isNamed(at));
 }
 
 const indefinite = /^(?:an?|ein|eine[mnrs]?|une?|una)$/i;
 
-/** Parts with what is said of when files were changed, and of how they are called, as one each. */
-function joined(parts: Parts): Parts {
+/** Parts with what is said of when files were changed, and of how they are called, as one each; null where they may be of something else. */
+function joined(parts: Parts): Parts | null {
   const isTimed = has(parts, "time") && has(parts, "changed");
+  if (isTimed && !isOfChange(parts)) return null;
   const timed = isTimed ? parts.filter(({ sort }) => sort !== "changed" && sort !== "last") : latest(parts);
   const title = titleIn(timed);
   if (title === null) return timed;
   const rest = timed.filter((_, at) => !title.taken.has(at));
   const said = title.title;
   return said === null ? rest : [...rest, { sort: "titled", is: JSON.stringify(said), text: said.text }];
+}
+
+/** Whether it is files that were changed at a time: no lines of them, not what is to come, and not those that were so most recently. */
+function isOfChange(parts: Parts): boolean {
+  const isPast = !parts.some(({ sort, text }) => sort === "idle" && /^(?:will|would|should|must)\b/i.test(text));
+  const isBeside = parts.every(
+    ({ sort }, at) => sort !== "last" || [at - 1, at + 1].some((near) => parts[near]?.sort === "changed"),
+  );
+  return isPast && isBeside && !has(parts, "measure", "amount", "loc");
 }
 
 /** What was changed last is what is newest. */
@@ -229,26 +102,43 @@ function latest(parts: Parts): Parts {
   });
 }
 
+/** Sorts of words that such a question may have and be read. */
+const known: ReadonlySet<string> = new Set<Sort | "name">([
+  ...([
+    "idle",
+    "within",
+    "kind",
+    "stem",
+    "file",
+    "folder",
+    "and",
+    "or",
+    "but",
+    "direct",
+    "top",
+    "deep",
+    "root",
+  ] as const),
+  ...(["state", "count", "list", "polar", "each", "typed", "bound", "untested", "time", "titled", "name"] as const),
+  ...(["most", "least", "measure", "amount", "loc", "howmuch", "sum", "average", "rank", "number", "nth"] as const),
+  ...(["contain", "than", "called"] as const),
+]);
+
 function askedIn(given: Parts): Asked | null {
-  if (isGeneral(given)) return null;
+  if (isGeneral(given) || isPerPlace(given)) return null;
   const aspect = aspectIn(given, isFileEnd);
   if (aspect) return aspect;
   const parts = joined(given.map((part) => (part.sort === "seek" ? { ...part, sort: "list" } : part)));
-  const other = aspectIn(parts, isFileEnd);
-  if (other !== undefined) return other;
-  if (has(parts, "starts") || (has(parts, "time") && !has(given, "changed"))) return null;
+  if (parts === null || isAspect(parts) || has(parts, "starts") || (has(parts, "time") && !has(given, "changed")))
+    return null;
   if (isComparison(parts)) return comparison(parts);
   const texts = textsIn(parts, isFileEnd);
   if (has(parts, "blank") || texts.size > 0) return lines(parts, texts);
+  if (isPolar(parts) && isOfAll(parts)) return allIn(parts);
   const files = filesIn(parts);
-  if (
-    files === null ||
-    holdsOther(parts) ||
-    has(parts, "comment", "times", "where", "files", "gap", "more", "fewer", "title", "choice", "mention")
-  )
-    return null;
+  if (files === null || holdsOther(parts) || parts.some(({ sort }) => !known.has(sort))) return null;
   // "What are the files for?"
-  const last = parts.findLast(({ sort }) => sort !== "idle")?.sort;
+  const last = parts.findLast(isSaid)?.sort;
   if (last === "within" || last === "but" || last === "typed") return null;
   const extremes = all(parts, "most", "least");
   if (extremes.length > 0) return extreme(parts, extremes, files);
@@ -259,6 +149,13 @@ function askedIn(given: Parts): Asked | null {
   const isOfFiles =
     has(parts, "file") || isTold || files.kinds.length > 0 || files.own !== null || isNamed(parts, files);
   return isOfFiles ? { asks: "files", how: howOf(parts), files } : null;
+}
+
+/** "How many files are in each folder?" */
+function isPerPlace(parts: Parts): boolean {
+  return parts.some(
+    (part, at) => part.sort === "each" && ["folder", "dirs"].includes(saidAfter(parts, at)?.sort ?? ""),
+  );
 }
 
 /** "Does a.ts exist?" */
@@ -281,8 +178,19 @@ function sum(parts: Parts, files: Files): Asked | null {
   const asks = has(parts, "average") ? "average" : "sum";
   const isAsked = has(parts, "sum", "average", "amount", "loc", "howmuch") || !has(parts, "list");
   const isOfFiles = isNarrow(files) || has(parts, "file", "folder", "sum", "top");
-  if (by === null || by === "modified" || !isAsked || !isOfFiles || isPolar(parts)) return null;
+  const isOther = isPolar(parts) || isOfLines(parts, files) || (isOfEach(parts) && !has(parts, "sum", "average"));
+  if (by === null || by === "modified" || !isAsked || !isOfFiles || isOther) return null;
   return { asks, by, files: ofCode(parts, files) };
+}
+
+/** "Lines of a.md longer than 80 characters": a size that files of no sort are said to have may be one of lines. */
+function isOfLines(parts: Parts, { bounds }: Files): boolean {
+  return bounds.some(([by]) => by === "characters" || by === "words") || (bounds.length > 0 && !parts.some(isFiles));
+}
+
+/** "How many lines does each file have?" */
+function isOfEach(parts: Parts): boolean {
+  return all(parts, "each").some(({ is }) => is !== "all");
 }
 
 function extreme(parts: Parts, extremes: { sort: Sort; is: string }[], files: Files): Asked | null {

@@ -12,7 +12,8 @@ export type AmountQuestion = { question: string; language: Tongue } & Asked;
 /**
  * How many files, which, or whether there are some; their sum or mean of a measure; those that have most or least; whether one has more than
  * another (`other` may be several, put together) or `which` has, and by how much (the `gap`), of files of some `kinds`; the lines or files that hold a text (null: blank lines), and `also` how many files, or which; where
- * one file lies or when it was changed; what types of files there are, which are alike (`twins`), and whether all hold a text.
+ * one file lies or when it was changed; what types of files there are, which are alike (`twins`), and whether a `claim` holds of all: a text that
+ * they hold, or what is said of them.
  */
 export type Asked =
   | { asks: "files"; how: "count" | "list" | "any"; files: Files }
@@ -34,7 +35,7 @@ export type Asked =
   | { asks: "folders"; how: "count" | "list" | "any"; files: Files }
   | { asks: "types"; files: Files }
   | { asks: "twins"; files: Files }
-  | { asks: "all"; text: Held; files: Files }
+  | { asks: "all"; claim: Held | Files; files: Files }
   | { asks: "lines"; how: How; texts: Held[]; any: boolean; files: Files; also?: "count" | "files" };
 
 /** What is asked of lines or files that hold texts. */

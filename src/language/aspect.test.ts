@@ -43,9 +43,20 @@ test.each([
 });
 
 test.each([
-  ["Do all md files in docs contain 'x y'?", { asks: "all", text: { text: "x y" }, files: { places: ["docs"] } }],
+  ["Do all md files in docs contain 'x y'?", { asks: "all", claim: { text: "x y" }, files: { places: ["docs"] } }],
   ["Enthält jede Python-Datei 'x y'?", { language: "de", asks: "all", files: { kinds: ["python"] } }],
   ["Chaque fichier Python mentionne-t-il « x y » ?", { language: "fr", asks: "all" }],
+  [
+    "Is every file smaller than 10 KB?",
+    { asks: "all", claim: { bounds: [["bytes", "<", 10000]] }, files: { bounds: [] } },
+  ],
+  ["Haben alle Java-Dateien weniger als 500 Zeilen?", { asks: "all", files: { kinds: ["java"] } }],
+  [
+    "were all md files in docs changed since Monday?",
+    { asks: "all", claim: { times: [{ said: "Monday" }] }, files: { times: [] } },
+  ],
+  ["Sind alle Dateien leer?", { asks: "all", claim: { state: "empty" }, files: { state: null } }],
+  ["are there empty files in all of src", { asks: "files", how: "any", files: { state: "empty", places: ["src"] } }],
   ["Steht 'x y' in a.md?", { language: "de", asks: "lines", how: "any", files: { places: ["a.md"] } }],
   ["¿a.md contiene 'x y'?", { language: "es", asks: "lines", how: "any", files: { places: ["a.md"] } }],
   ["Does 'x y' occur in a.md, and where?", { asks: "lines", how: "lines", files: { places: ["a.md"] } }],

@@ -1,6 +1,6 @@
 import { type Asked, all, has, howOf, isPolar, type Parts, type Sort } from "./asked.ts";
 import { filesIn } from "./files.ts";
-import { isName, isPath, type Name, type Part } from "./part.ts";
+import { isName, isPath, isSaid, type Name, type Part, saidAfter, saidBefore } from "./part.ts";
 
 /** Sorts of words that no other question for files has. */
 const own: Sort[] = [
@@ -29,7 +29,12 @@ export function aspectIn(parts: Parts, isEnd: (ending: string) => boolean): Aske
   if (has(parts, "sorts")) return sorts(parts);
   if (has(parts, "twins")) return twins(parts);
   if (has(parts, "dirs")) return folders(parts);
-  return ofOne(parts, isEnd) ?? (has(parts, ...own) ? null : undefined);
+  return ofOne(parts, isEnd) ?? (isAspect(parts) ? null : undefined);
+}
+
+/** Whether a word asks for something else than amounts. */
+export function isAspect(parts: Parts): boolean {
+  return has(parts, ...own);
 }
 
 /** "What types of file are in src?", "files by extension" */
@@ -137,8 +142,13 @@ function isPlaceOf(parts: Parts): boolean {
       "polar",
     );
   if (!isOfPlace) return false;
-  const first = parts.find(({ sort }) => sort !== "idle");
+  const first = parts.find(isSaid);
   const isOfFolder = has(parts, "list") && parts.some((part, at) => part.sort === "folder" && isAsked(parts, at));
+  // "The path in a.json" may be one that it tells.
+  const isIn =
+    has(parts, "path") &&
+    parts.some((part, at) => part.sort === "within" && !of.test(part.text) && isName(saidAfter(parts, at)));
+  if (isIn) return false;
   if (has(parts, "where", "path") || isOfFolder) return !isPolar(parts);
   // "List a.md" may ask for what stands in it.
   if (has(parts, "seek")) return isOnly(parts, ...silent, "name", "seek");
@@ -150,9 +160,11 @@ function isPlaceOf(parts: Parts): boolean {
   );
 }
 
+const of = /^(?:of|von|vom|de|du|d|del)$/i;
+
 /** Whether a word for a folder is what is asked for: "which folder". */
 function isAsked(parts: Parts, at: number): boolean {
-  return parts.slice(0, at).findLast(({ sort }) => sort !== "idle")?.sort === "list";
+  return saidBefore(parts, at)?.sort === "list";
 }
 
 function isOnly(parts: readonly Part[], ...sorts: string[]): boolean {

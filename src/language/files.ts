@@ -67,8 +67,10 @@ export function filesIn(parts: Parts, taken: ReadonlySet<number> = new Set()): F
       // Files without tests may be those that none tests.
       if (isNot && isLack) return null;
       kinds.push(part.is);
+    } else if (part.sort === "state") {
+      if (files.state !== null && files.state !== part.is) return null;
+      files.state = part.is;
     } else if (part.sort === "untested") files.not.kinds.push("test");
-    else if (part.sort === "state") files.state = part.is;
     else if (part.sort === "bound") files.bounds.push(JSON.parse(part.is) as Bound);
     else if (part.sort === "time") files.times.push(JSON.parse(part.is) as When);
     else if (part.sort === "titled") files.titles.push(JSON.parse(part.is) as Title);

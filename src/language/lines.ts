@@ -1,6 +1,7 @@
+import { areAllFiles, isFiles } from "./all.ts";
 import { type Asked, all, has, howOf, isPolar, type Parts, type Sort } from "./asked.ts";
 import { type Files, filesIn, isPlaced } from "./files.ts";
-import { inverted, isName, isPath, type Part } from "./part.ts";
+import { isName, isPath, type Part, saidAfter } from "./part.ts";
 import { type Held, isDenied } from "./text.ts";
 
 /** "How many blank lines are in a?", "count the 'x' comments in b", "TODO markers in c: where?", "which files mention `d`?" */
@@ -38,7 +39,7 @@ export function lines(parts: Parts, held: ReadonlyMap<number, Held>): Asked | nu
   const one = isOne && !isBlank ? texts[0]! : null;
   if (isStated(parts)) return one && { ...asked, how: "any" };
   if (isPolar(parts) && all(parts, "times").every(({ is }) => is === "noun")) {
-    if (has(parts, "each")) return one && isOfAll(parts) ? { asks: "all", text: one, files } : null;
+    if (has(parts, "each")) return one && areAllFiles(parts) ? { asks: "all", claim: one, files } : null;
     // "Does it occur in a.md, and where?" asks for the lines.
     if (has(parts, "where")) return one && !has(parts, "file", "kind") ? { ...asked, how: "lines" } : null;
     return isBlank ? null : { ...asked, how: "any" };
@@ -108,19 +109,8 @@ function bareIn(parts: Parts, { places }: Files, held: ReadonlyMap<number, Held>
 /** What is counted, where it is lines: "of all files, how many lines …". */
 function countedIn(parts: Parts, isLines: (part: Part<Sort>) => boolean): Part<Sort> | undefined {
   const count = parts.findIndex(({ sort }) => sort === "count");
-  const next = count < 0 ? undefined : parts.slice(count + 1).find(({ sort }) => sort !== "idle");
+  const next = count < 0 ? undefined : saidAfter(parts, count);
   return next && isLines(next) ? next : undefined;
-}
-
-/** "Do all md files …", "in every file", "the md files all …": whether what is spoken of all is files, and nothing else. */
-function isOfAll(parts: Parts): boolean {
-  const isTurned = (part: Part) => part.sort === "polar" || (!isName(part) && part.is === inverted);
-  const told = parts.filter((part) => part.sort !== "idle" && !isTurned(part));
-  return told.every((part, at) => part.sort !== "each" || isFiles(told[at + 1]) || isFiles(told[at - 1]));
-}
-
-function isFiles(part: Part | undefined): boolean {
-  return ["file", "kind", "stem"].includes(part?.sort ?? "");
 }
 
 /** Whether "and" or "or" joins two texts. */

@@ -234,6 +234,21 @@ export function isName(part: Part | undefined): part is Name {
   return part?.sort === "name";
 }
 
+/** Whether a part says something. */
+export function isSaid({ sort }: Part): boolean {
+  return sort !== "idle";
+}
+
+/** The nearest part before another that says something. */
+export function saidBefore<One extends Part>(parts: readonly One[], at: number): One | undefined {
+  return parts.slice(0, at).findLast(isSaid);
+}
+
+/** The nearest one behind it. */
+export function saidAfter<One extends Part>(parts: readonly One[], at: number): One | undefined {
+  return parts.slice(at + 1).find(isSaid);
+}
+
 /** The names among parts, each with its place. */
 export function namesIn(parts: readonly Part[]): Placed[] {
   return parts.flatMap((part, at) => (isName(part) ? [{ ...part, at }] : []));

@@ -1,5 +1,5 @@
 import { isEnding, isPlaced } from "./files.ts";
-import { isName, isPath, type Part, type Placed } from "./part.ts";
+import { isName, isPath, type Part, type Placed, saidAfter, saidBefore } from "./part.ts";
 
 /** A text that files or lines hold, or, where `not`, don't hold: as it is written, or as a word of its own. */
 export type Held = { text: string; as: "literal" | "word"; not: boolean };
@@ -21,7 +21,7 @@ export function textsIn(parts: Parts, isKnown: (ending: string) => boolean): Map
 /** Whether something is said to be held that is no text: a file, a folder. Pure. */
 export function holdsOther(parts: Parts): boolean {
   return parts.some(({ sort }, at) => {
-    const next = sort === "contain" ? parts.slice(at + 1).find((part) => part.sort !== "idle") : undefined;
+    const next = sort === "contain" ? saidAfter(parts, at) : undefined;
     return next !== undefined && isName(next) && !isEnding(next);
   });
 }
@@ -49,7 +49,7 @@ export function isDenied(parts: Parts, at: number): boolean {
 /** What lines may hold: a quotation beside no word of place, what is said to be held, or a mark such as TODO or @Deprecated. */
 function isText(name: Placed, parts: Parts, isKnown: (ending: string) => boolean): boolean {
   const { text, quoted, at } = name;
-  const last = parts.slice(0, at).findLast(({ sort }) => sort !== "idle")?.sort;
+  const last = saidBefore(parts, at)?.sort;
   const has = (...sorts: string[]) => parts.some(({ sort }) => sorts.includes(sort));
   if (last === "word") return true;
   if (quoted) return last !== "within" && last !== "direct" && !isFile(text, isKnown);

@@ -1,5 +1,6 @@
 import { isNamePattern } from "./files.ts";
 import { isName, isPath, type Part } from "./part.ts";
+import { isSigns } from "./signs.ts";
 
 /** How the names of files begin, what they hold, or what they are. */
 export type Title = { is: "starts" | "holds" | "called"; text: string };
@@ -21,6 +22,9 @@ export function titleIn(parts: readonly Part[]): Found | null {
   const has = (sort: string) => parts.some((part) => part.sort === sort);
   const is = has("starts") ? "starts" : has("title") ? "holds" : "called";
   const isPlain = /^[\p{L}\p{N}_.-]+$/u.test(name.text);
+  // "Spaces in the name" are signs, and "long names" no text in them.
+  const isBare = !name.quoted && parts[text - 1]?.sort !== "word";
+  if (isBare && is !== "called" && isSigns(name.text)) return null;
   // What begins so without a word for names may be a text in them.
   if (is === "starts" && !has("title") && !isPlain) return null;
   // "Called often" is no name.
@@ -45,6 +49,6 @@ function isOf(parts: readonly Part[], at: number): boolean {
   // "Deren Name te enthält", and not "whose name finishes with te".
   if (before?.sort === "title")
     return after?.sort === "contain" && parts.slice(at + 1).every(({ sort }) => sort === "contain" || sort === "idle");
-  if (before?.sort === "contain") return parts.some(({ sort }) => sort === "title");
+  if (before?.sort === "contain") return after?.sort !== "title" && parts.some(({ sort }) => sort === "title");
   return before?.sort === "starts" || before?.sort === "called";
 }

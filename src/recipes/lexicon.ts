@@ -1,3 +1,4 @@
+import { isSigns } from "../language/signs.ts";
 import type { Kind, Words } from "./data.ts";
 import { globOf } from "./filter.ts";
 import type { Builtin, Reading } from "./grammar.ts";
@@ -135,11 +136,12 @@ function folderNames(isFolder: (token: Token) => boolean, common: Set<string>, {
 
 /** Texts that stand for themselves, patterns, globs and extensions. */
 function textPhrases({ unspoken }: Words, sorts: Sorts, { isPlain, isFile }: Tests): Record<string, Builtin> {
+  const rawText = ({ lower, text, quoted }: Token) =>
+    !quoted && (/^(?:,|'s)$/.test(lower) || unspoken.includes(lower)) ? undefined : text;
   return {
     ...one("quoted", ({ quoted, text }) => (quoted ? text : undefined)),
-    ...one("raw", ({ lower, text, quoted }) =>
-      !quoted && (/^(?:,|'s)$/.test(lower) || unspoken.includes(lower)) ? undefined : text,
-    ),
+    ...one("raw", rawText),
+    ...one("affix", (token) => (!token.quoted && isSigns(token.text) ? undefined : rawText(token))),
     ...one("mark", ({ quoted, text }) => (quoted ? undefined : /^(TODO|FIXME)s?$/.exec(text)?.[1])),
     loose: loose(
       (token) => !token.quoted && token.lower !== "," && !/^-|^\/.+\/$|\*/.test(token.text) && isPlain(token),

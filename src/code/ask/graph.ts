@@ -1,5 +1,5 @@
 import { type FileSort, type Files, filesIn, isEnding, isPlaced, settled } from "../../language/files.ts";
-import { isPath, namesIn, type Part, readIn, readTables, type Tongue } from "../../language/part.ts";
+import { isPath, namesIn, type Part, readIn, readTables, saidBefore, type Tongue } from "../../language/part.ts";
 
 /**
  * A question for what imports make of files together: circles, also of two `names` alone; files that none imports, or most do; names that are
@@ -85,7 +85,7 @@ function importsNone(parts: Parts): boolean {
 /** "Which files import cycle?" may ask who imports what is called so. */
 function isImported(parts: Parts): boolean {
   const at = parts.findIndex(({ sort }) => sort === "cycle");
-  const before = parts.slice(0, Math.max(0, at)).findLast(({ sort }) => sort !== "idle");
+  const before = saidBefore(parts, Math.max(0, at));
   return before?.sort === "file" && /^import \p{L}+[^s]$/iu.test(parts[at]!.text);
 }
 

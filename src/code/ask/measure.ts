@@ -1,5 +1,5 @@
 import { type FileSort, type Files, filesIn, isEnding, settled } from "../../language/files.ts";
-import { isName, isPath, namesIn, type Part, readIn, readTables } from "../../language/part.ts";
+import { isName, isPath, namesIn, type Part, readIn, readTables, saidAfter, saidBefore } from "../../language/part.ts";
 import { type Limit, limitsIn, numberIn } from "./limit.ts";
 
 /**
@@ -226,7 +226,7 @@ function isEnd({ sort }: Part): boolean {
 
 /** "Which package is the least stable" asks for folders; "in the package" says where. */
 function isSubject(parts: Parts, at: number): boolean {
-  const before = parts.slice(0, at).findLast(({ sort }) => sort !== "idle")?.sort;
+  const before = saidBefore(parts, at)?.sort;
   const isBeside = [parts[at - 1], parts[at + 1]].some((part) => isName(part));
   return (
     !isBeside &&
@@ -253,7 +253,7 @@ function placed(parts: Parts): Parts {
 function joined(parts: Parts): Parts {
   const isCondition = (part: Part<Sort> | undefined) => part !== undefined && conditional.has(part.sort);
   return parts.map((part, at) => {
-    const next = parts.slice(at + 1).find(({ sort }) => sort !== "idle");
+    const next = saidAfter(parts, at);
     return part.sort === "and" && isCondition(next) ? { sort: "idle", is: "idle", text: part.text } : part;
   });
 }

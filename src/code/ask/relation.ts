@@ -3,7 +3,7 @@ import { linkSorts } from "../../core/linked.ts";
 import { narrows } from "../../language/clause.ts";
 import { readData } from "../../language/data.ts";
 import { filesIn, settled } from "../../language/files.ts";
-import { isName, type Part, readIn, readTables, type Tongue } from "../../language/part.ts";
+import { isName, isSaid, type Part, readIn, readTables, type Tongue } from "../../language/part.ts";
 import { type Named, named, recalled } from "./named.ts";
 import {
   isPolar,
@@ -190,7 +190,7 @@ function has(parts: Parts, ...sorts: Sort[]): boolean {
 function isAsked(parts: Parts, at: number, language: Tongue): boolean {
   if (has(parts, "list", "count", "polar", "verb", "passive", "sites", "doers", "things", "unused", "confirm", "sort"))
     return true;
-  const first = parts.find(({ sort }) => sort !== "idle")?.sort;
+  const first = parts.find(isSaid)?.sort;
   const isElliptic = first === "done" || ["file", "kind", "untested", "members", "tests", "but"].includes(first ?? "");
   return isElliptic || isTurnedRound(parts, at, language);
 }

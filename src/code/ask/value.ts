@@ -1,5 +1,14 @@
 import type { FileSort } from "../../language/files.ts";
-import { isPath, namesIn, type Part, partsOf, readIn, readTables, type Tongue } from "../../language/part.ts";
+import {
+  isPath,
+  namesIn,
+  type Part,
+  partsOf,
+  readIn,
+  readTables,
+  saidBefore,
+  type Tongue,
+} from "../../language/part.ts";
 
 /**
  * A question for values that code writes for names: `names` are those that are asked for, or what they stand in:
@@ -42,7 +51,7 @@ function isWithin(parts: readonly Part<Sort>[], at: number): boolean {
   const last = parts.slice(0, at).findLastIndex(({ sort }) => sort !== "idle");
   const sort = parts[last]?.sort;
   // "The default value of x" is asked of x.
-  const before = parts.slice(0, Math.max(last, 0)).findLast((part) => part.sort !== "idle");
+  const before = saidBefore(parts, Math.max(last, 0));
   if (sort === "within") return before?.sort !== "value" || parts.slice(0, last).some(({ sort }) => sort === "name");
   const isJoined = sort === "and" || sort === "versus";
   return isJoined && parts[last - 1]?.sort === "name" && isWithin(parts, last - 1);

@@ -1,6 +1,6 @@
 import type { LinkSort } from "../../core/linked.ts";
 import type { FileSort, Files } from "../../language/files.ts";
-import type { Part, Tongue } from "../../language/part.ts";
+import { isSaid, type Part, type Tongue } from "../../language/part.ts";
 
 /** How one part of a code base stands to another. */
 export type Relation = "imports" | "calls" | "uses" | "extends" | "exports";
@@ -44,7 +44,7 @@ export function isTurnedRound(parts: Parts, at: number, language: Tongue): boole
 
 /** Whether a question asks if something is so. */
 export function isPolar(parts: Parts): boolean {
-  const first = parts.find(({ sort }) => sort !== "idle")?.sort;
+  const first = parts.find(isSaid)?.sort;
   return (
     first === "verb" ||
     first === "polar" ||

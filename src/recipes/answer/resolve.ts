@@ -52,20 +52,27 @@ export function findFile(name: string, { files }: Universe, under = ""): Meaning
   );
 }
 
-/** A filter in which every name is the path that it means, or the first name that means none, or several. Throws GLOB_INVALID
- * for a glob that can't be read. */
-export function resolve(filter: Filter, universe: Universe, kinds: Kind[]): Filter | Unresolved {
+/**
+ * A filter of files or folders in which every name is the path that it means, or the first name that means none, or several. Throws
+ * GLOB_INVALID for a glob that can't be read.
+ */
+export function resolve(
+  filter: Filter,
+  universe: Universe,
+  kinds: Kind[],
+  of: "files" | "folders" = "files",
+): Filter | Unresolved {
   if ("and" in filter || "or" in filter) {
     const parts: Filter[] = [];
     for (const part of "and" in filter ? filter.and : filter.or) {
-      const resolved = resolve(part, universe, kinds);
+      const resolved = resolve(part, universe, kinds, of);
       if (isUnresolved(resolved)) return resolved;
       parts.push(resolved);
     }
     return "and" in filter ? { and: parts } : { or: parts };
   }
   if ("not" in filter) {
-    const part = resolve(filter.not, universe, kinds);
+    const part = resolve(filter.not, universe, kinds, of);
     return isUnresolved(part) ? part : { not: part };
   }
   if ("in" in filter) {
@@ -85,7 +92,7 @@ export function resolve(filter: Filter, universe: Universe, kinds: Kind[]): Filt
   if ("thing" in filter) return resolveThing(filter.thing, universe, kinds);
   if ("name" in filter) return { name: asGlob(filter.name, universe.files.map(base)) };
   if ("path" in filter) return { path: asGlob(filter.path, universe.files) };
-  if ("called" in filter) return { name: calledAs(filter.called, universe) };
+  if ("called" in filter) return { name: calledAs(filter.called, of === "folders" ? universe.dirs : universe.files) };
   return filter;
 }
 
@@ -141,13 +148,13 @@ function resolveThing(name: string, universe: Universe, kinds: Kind[]): Filter |
 }
 
 /** A base name as it was called: in full, or, where no file has that name in full, by how it ends, or without its extension. */
-function calledAs(name: string, { files }: Universe): string {
-  const exact = files.some((path) => base(path) === name);
+function calledAs(name: string, paths: readonly string[]): string {
+  const exact = paths.some((path) => base(path) === name);
   // "_test.go files" are those that end so.
-  const isEnding = !exact && /^[_.-]/.test(name) && files.some((path) => base(path).endsWith(name));
+  const isEnding = !exact && /^[_.-]/.test(name) && paths.some((path) => base(path).endsWith(name));
   if (isEnding) return `*${escapeGlob(name)}`;
   if (exact || /[^.]\.\w+$/.test(name)) return escapeGlob(name);
-  const stemmed = files.filter((path) => base(path).startsWith(`${name}.`) && base(path).split(".").length === 2);
+  const stemmed = paths.filter((path) => base(path).startsWith(`${name}.`) && base(path).split(".").length === 2);
   return stemmed.length > 0 ? `${escapeGlob(name)}.*` : escapeGlob(name);
 }
 

@@ -41,7 +41,7 @@ export async function runRecipe(matched: Matched, means: Means): Promise<RecipeA
     const slot = matched.slots[name] ?? (type === "files" && means.only !== undefined ? { and: [] } : undefined);
     if (slot === undefined) continue;
     if (type === "files" || type === "folders" || type === "claim") {
-      const resolved = resolve(slot as Filter, asking.universe, data().kinds);
+      const resolved = resolve(slot as Filter, asking.universe, data().kinds, type === "folders" ? "folders" : "files");
       const within = (filter: Filter) => (type === "files" ? narrowed(filter, means.only) : filter);
       if (!isUnresolved(resolved)) slots[name] = within(resolved);
       else if (type === "files" && "file" in (slot as Filter) && isFew(resolved))

@@ -1,5 +1,4 @@
 import type { Observe, Universe } from "../../core/observation.ts";
-import { escapeGlob } from "../../core/wildcard.ts";
 import type { AmountQuestion, Asked } from "../../language/asked.ts";
 import { readData } from "../../language/data.ts";
 import type { Files } from "../../language/files.ts";
@@ -7,7 +6,6 @@ import { isOfKind } from "../../language/kind.ts";
 import { type Own, ownOf, type Place, placesIn } from "../../language/link.ts";
 import { isPath, type Tongue } from "../../language/part.ts";
 import type { Held } from "../../language/text.ts";
-import type { Title } from "../../language/title.ts";
 import { createBoard } from "../../proof/board.ts";
 import { decline, type Means, type RecipeAnswer } from "../../recipes/answer/asking.ts";
 import { runRecipe } from "../../recipes/answer/run.ts";
@@ -19,6 +17,7 @@ import { spanOf } from "../../recipes/span.ts";
 type Filled = Pick<Matched, "id" | "slots">;
 /** What is asked of a set of files. */
 type OfFiles = Extract<Asked, { files: Files }>;
+type OfAll = AmountQuestion & Extract<Asked, { asks: "all" }>;
 
 /**
  * Answers a question for amounts of files in its language. Declined where what it names is not in the folder: then others may answer. Throws
@@ -45,9 +44,8 @@ function filledBy(asked: AmountQuestion, universe: Universe, now: number): Fille
   if (asked.asks === "compare") return compared(asked, universe);
   if (asked.asks === "place") return { id: "file-exists", slots: { file: { name: asked.file } } };
   if (asked.asks === "modified") return { id: "modified", slots: { file: { name: asked.file } } };
-  const spans = asked.files.times.map((when) => spanOf(when, asked.language, now));
-  if (spans.includes(null)) return null;
-  const times = spans.map((time) => ({ time }) as Filter);
+  const times = timesOf(asked.files, asked.language, now);
+  if (times === null) return null;
   const linked = linkedTo(asked.files, universe, times) ?? linkedTo(ofModules(asked, universe), universe, times);
   if (linked === null) return null;
   const { filter, own } = linked;
@@ -56,7 +54,26 @@ function filledBy(asked: AmountQuestion, universe: Universe, now: number): Fille
     const folders: Filter = { and: [{ in: { name: own.dir } }, { shallow: true }] };
     return { id: asked.how === "count" ? "count-folders" : "list-folders", slots: { folders } };
   }
+  if (asked.asks === "all") return ofAll(asked, filter ?? { and: [] }, now);
   return askedOf(asked, filter ?? { and: [] });
+}
+
+/** When files were changed; null where that is no time. */
+function timesOf({ times }: Files, language: Tongue, now: number): Filter[] | null {
+  const spans = times.map((when) => spanOf(when, language, now));
+  return spans.includes(null) ? null : spans.map((time) => ({ time }) as Filter);
+}
+
+/** Whether all files hold a text, or are as is said. */
+function ofAll({ claim, language }: OfAll, files: Filter, now: number): Filled | null {
+  const held = "text" in claim ? heldOf(claim) : saidOf(claim, timesOf(claim, language, now));
+  return held === null || isOneFile(files) ? null : { id: "all-files", slots: { files, claim: held } };
+}
+
+/** What is said of files: that they are in a state, of a size, or changed at a time. */
+function saidOf({ state, bounds }: Files, times: Filter[] | null): Filter | null {
+  const states = state === null ? [] : [{ state } as Filter];
+  return times && clean({ and: [...states, ...times, ...bounds.map((bound) => ({ bound }) as Filter)] });
 }
 
 /** Modules are source files where nothing here is called by that word. */
@@ -68,7 +85,7 @@ function ofModules({ files, language }: AmountQuestion & OfFiles, { files: all }
     : files;
 }
 
-function askedOf(asked: OfFiles, files: Filter): Filled | null {
+function askedOf(asked: Exclude<OfFiles, { asks: "all" }>, files: Filter): Filled | null {
   if (asked.asks === "files") {
     const ids = { count: "count-files", list: "list-files", any: "any-file" };
     if ("file" in files) return asked.how === "any" ? { id: "file-exists", slots: { file: files.file } } : null;
@@ -94,8 +111,6 @@ function askedOf(asked: OfFiles, files: Filter): Filled | null {
     if (isOneFile(files)) return null;
     return { id: asked.asks === "types" ? "file-types" : "duplicate-files", slots: { files } };
   }
-  if (asked.asks === "all")
-    return isOneFile(files) ? null : { id: "all-files", slots: { files, claim: heldOf(asked.text) } };
   if (asked.asks === "folders") {
     const ids = { count: "count-folders", list: "list-folders", any: "any-folder" };
     return isOneFile(files) ? null : { id: ids[asked.how], slots: { folders: files } };
@@ -117,11 +132,6 @@ function askedOf(asked: OfFiles, files: Filter): Filled | null {
 /** Whether files are named one by one. */
 function isOneFile(files: Filter): boolean {
   return JSON.stringify(files).includes('"file":');
-}
-
-function calledBy({ is, text }: Title): Filter {
-  if (is === "called") return { called: text };
-  return { name: `${is === "starts" ? "" : "*"}${escapeGlob(text)}*` };
 }
 
 function heldOf({ text, as, not }: Held): Filter {
@@ -168,13 +178,13 @@ function linkedTo(files: Files, universe: Universe, times: readonly Filter[]): L
   } else if (places.length > 0 && !(own && "dir" in own)) parts.push(either(places.map(filterOf)));
   if (files.direct) parts.push({ shallow: true });
   if (files.state !== null) parts.push({ state: files.state } as Filter);
-  parts.push(...times, ...files.titles.map(calledBy));
+  parts.push(...times);
   for (const bound of files.bounds) parts.push({ bound } as Filter);
   for (const kind of files.not.kinds) parts.push({ not: kindOf(kind, universe) });
   for (const name of files.not.names)
     parts.push({ not: isPath({ text: name }) ? leftOut(name, universe) : { thing: name } });
-  if (parts.length === 0) return { filter: null, own };
-  return { filter: clean({ and: parts }), own };
+  if (parts.length + files.titles.length === 0) return { filter: null, own };
+  return { filter: clean({ and: [...parts, ...files.titles.map(({ is, text }) => ({ [is]: text }))] }), own };
 }
 
 /** A path that is not here is said to be missing, which a word that may mean much else is not. */

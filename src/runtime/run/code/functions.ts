@@ -3,7 +3,7 @@ import type { Draft } from "../../../core/answer.ts";
 import type { FunctionFacts, Observation, Taken } from "../../../core/observation.ts";
 import { blank } from "../../../engines/state.ts";
 import type { Said } from "../conclude.ts";
-import { call, done, equals, functionsOf, type Look, meantSources, numbered } from "./look.ts";
+import { call, done, equals, functionsOf, type Look, meantSources, numbered, pluralOf } from "./look.ts";
 import { scoped } from "./scope.ts";
 
 const unknown = (why: string) => blank("no_plan", why);
@@ -52,7 +52,7 @@ export async function ranked(look: Look, asked: RankQuestion): Promise<Draft> {
   const [first] = order;
   if (!first) return unknown("No function is there.");
   const shown = order.slice(0, many);
-  const noun = plural(of);
+  const noun = pluralOf(of);
   const names = shown.map((each) => `${each.name} in ${each.path}`).join(", ");
   const lead =
     many > 1
@@ -63,10 +63,6 @@ export async function ranked(look: Look, asked: RankQuestion): Promise<Draft> {
     .slice(1, Math.max(6, many))
     .map((each) => `${each.path}:${each.line} ${each.name}: ${worth(each, by)}`);
   return await done(here, [top, told({ ...first, taken: first.taken.filter(isHanded) }, by, all)], more);
-}
-
-function plural(of: string): string {
-  return `${of}${of.endsWith("s") ? "es" : "s"}`;
 }
 
 function sight(each: Unit, by: RankQuestion["by"]) {

@@ -145,8 +145,9 @@ async function unusedExports(look: Look, kind: string | null): Promise<Draft> {
     count === 0
       ? `No ${what} was found that no other source file names${isWhole ? "" : `, among the first ${rows.length}`}.`
       : `${many} named in no other source file${names.length < count ? `; the first ${names.length}` : ""}: ${names.join(", ")}.`;
+  const shown = { ...seen, facts: { ...seen.facts, rows: unused } };
   const others = ["Names that entry points give are for whoever uses the package."];
-  return await done(look, [{ text, seen: sightsOf(look, seen, unused.length) }], [...others, ...openOf(seen.facts)]);
+  return await done(look, [{ text, seen: sightsOf(look, shown, unused.length) }], [...others, ...openOf(seen.facts)]);
 }
 
 function isDeclared({ defines, language }: CodeFacts, name: string, kind: string): boolean {

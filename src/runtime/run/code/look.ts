@@ -220,7 +220,13 @@ export function member(item: string, set: Call): Claim {
 }
 
 export function numbered(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+  return `${number} ${number === 1 ? noun : pluralOf(noun)}`;
+}
+
+/** The plural of an English noun: "classes", "properties". */
+export function pluralOf(noun: string): string {
+  if (/(?:s|x|ch|sh)$/.test(noun)) return `${noun}es`;
+  return /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`;
 }
 
 /** The answer of sentences about what a look saw; `list`: lines beneath them. */
