@@ -5,7 +5,7 @@ import { nounOf } from "../../recipes/answer/describe.ts";
 import { findFile, findFolder } from "../../recipes/answer/resolve.ts";
 import { data, type Kind, speak } from "../../recipes/data.ts";
 import type { Filter } from "../../recipes/filter.ts";
-import { type Intent, intentOf } from "../run/intent.ts";
+import { exactBy, type Intent, intentOf } from "../run/intent.ts";
 import { nameless } from "../session/discreet.ts";
 import { permit } from "../session/permit.ts";
 import type { Session } from "../session/session.ts";
@@ -16,7 +16,8 @@ export function readingOf(question: string, now = Date.now()): Reading | null {
 }
 
 /** How rules read what was understood. */
-export function readingIn({ matched }: Pick<Intent, "matched">): Reading | null {
+export function readingIn({ exact }: Pick<Intent, "exact">): Reading | null {
+  const matched = exactBy(exact, "recipe")?.matched;
   if (!matched || matched.usual !== undefined) return null;
   return { id: matched.id, slots: matched.slots as Reading["slots"], language: matched.language };
 }

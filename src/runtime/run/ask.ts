@@ -8,7 +8,7 @@ import { rule, standing } from "../session/permit.ts";
 import type { Session } from "../session/session.ts";
 import { type Asked, type Beginning, beginning, redacted, reuses } from "./begin.ts";
 import { holdsText } from "./content.ts";
-import type { Intent } from "./intent.ts";
+import { exactBy, type Intent } from "./intent.ts";
 import { carryOn, type Watching } from "./pursue.ts";
 import { understand } from "./understand.ts";
 
@@ -42,8 +42,9 @@ export async function carryOut(
 
 /** How a question would be answered, and the steps that would be taken. */
 export async function plan(session: Session, asked: Asked): Promise<{ route: Intent["route"]; steps: string[] }> {
-  const { route, closed, matched, proposal, engine } = (await begun(session, asked, Date.now())).intent;
+  const { route, exact, proposal, engine } = (await begun(session, asked, Date.now())).intent;
   if (engine === "direct") {
+    const [closed, matched] = [exactBy(exact, "closed")?.closed, exactBy(exact, "recipe")?.matched];
     const recipe = matched ? [`answer by the recipe ${matched.id}`, "check its claim"] : ["answer without a source"];
     const how = closed ? [`solve the problem as ${closed.kind}`, "solve it another way"] : recipe;
     return { route, steps: [...how, "record the trace"] };

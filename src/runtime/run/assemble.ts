@@ -1,10 +1,7 @@
-import { type Alternative, type Draft, statusOf } from "../../core/answer.ts";
+import { type Alternative, statusOf } from "../../core/answer.ts";
 import type { Event, Json } from "../../core/journal.ts";
-import type { Observe } from "../../core/observation.ts";
 import type { Means, Understood } from "../../core/port.ts";
 import { blank } from "../../engines/state.ts";
-import { fileFormat, isText } from "../../knowledge/ingest/format.ts";
-import type { RecipeAnswer } from "../../recipes/answer/asking.ts";
 import { reply } from "../../routing/reply.ts";
 import { recollect } from "../record/learn.ts";
 import { discreet } from "../session/discreet.ts";
@@ -13,7 +10,7 @@ import type { Session } from "../session/session.ts";
 import { spending } from "../session/spent.ts";
 import { nameFor, textRoles } from "../settings/settings.ts";
 import { acting } from "./act.ts";
-import { type Intent, intentOf, type Single, yieldsTo } from "./intent.ts";
+import { type Intent, intentOf } from "./intent.ts";
 import { intentWithin } from "./understand.ts";
 
 /** So many questions are offered at most, of so many that are tried. */
@@ -58,7 +55,7 @@ export function assemble(session: Session, intent: Intent, stdin?: string, watch
     lessons: (question) => (profile === "safe" ? [] : lessonsFor(session, question)),
     texts: async () => (await import("./texts.ts")).texts,
     understand: async (question, now, signal) => await part(session, question, { now, stdin }, signal),
-    exactly: (exact) => exactly(session, exact as unknown as Exact)!,
+    exactly: (exact) => exactly(session, exact as unknown as Ask)!,
     async alike(texts, signal) {
       const { alike } = await import("../session/alike.ts");
       return await alike(session, texts, signal);
@@ -124,7 +121,7 @@ function gameAbout({ folder, config }: Session, goal: string): NonNullable<Means
 }
 
 /** What a question asks exactly, and of all documents, as it was understood. */
-type Exact = Single & Pick<Intent, "closed" | "fields" | "facts" | "both" | "census" | "beyond" | "told">;
+type Ask = Pick<Intent, "exact" | "census" | "beyond" | "told">;
 
 /** A part of a question, understood by rules. One of which nothing is exact of files asks text that was piped in. */
 async function part(
@@ -134,19 +131,19 @@ async function part(
   signal: AbortSignal,
 ): Promise<Understood> {
   const intent = await intentWithin(session, question, { now, piped: stdin !== undefined }, signal);
-  const { closed, matched, fields, code, amount, both, facts, census, beyond, told, proposal, kind } = intent;
-  const isExact = closed || matched || fields || code || amount || both || facts;
-  const asked: Exact = { closed, matched, fields, code, amount, both, facts, census, beyond, told };
-  const exact = isExact ? (asked as unknown as Json) : null;
+  const { exact: ways, census, beyond, told, proposal, kind } = intent;
+  const asked: Ask = { exact: ways, census, beyond, told };
+  const exact = ways.length > 0 ? (asked as unknown as Json) : null;
   // Where something is asked to be done, what suits the part is what suits it as a question.
   const { route, engine } = kind === "act" ? intentOf(question, { now, piped: stdin !== undefined }) : intent;
   return { exact, census, proposal, route, engine };
 }
 
-/** What answers a question exactly: the problem that it puts, the fields of documents, or a recipe; null where none reads it. */
-function exactly(session: Session, { told, ...exact }: Exact): Means["recipe"] {
-  const answer = answering(session, exact);
-  if (told === null || answer === null) return answer;
+/** What answers a question exactly, or says what nothing measures; null where neither. */
+function exactly(session: Session, { told, ...ask }: Ask): Means["recipe"] {
+  if (ask.exact.length === 0 && !ask.beyond) return null;
+  const answer = answering(session, ask);
+  if (told === null) return answer;
   return async (observe, now, signal) => {
     const { namesPlace } = await import("./told.ts");
     if (await namesPlace(told, observe, signal)) return blank("no_plan", "What is told beside it names what is here.");
@@ -154,60 +151,15 @@ function exactly(session: Session, { told, ...exact }: Exact): Means["recipe"] {
   };
 }
 
-function answering(session: Session, exact: Omit<Exact, "told">): Means["recipe"] {
-  const { closed, matched, fields, code, amount, both, facts, census, beyond } = exact;
-  const { only } = session;
-  if (both) {
-    const rest = { closed: null, fields: null, facts: null, both: null, census: null, beyond: null };
-    const [one, other] = both.map((half) => answering(session, { ...rest, ...half })!);
-    return async (observe, now, signal) => {
-      const { joined } = await import("./conclude.ts");
-      return joined(await one!(observe, now, signal), await other!(observe, now, signal));
-    };
-  }
-  if (closed) return async () => (await import("./solved.ts")).answerClosed(closed);
-  if (facts)
-    return async (observe, _now, signal) =>
-      (await import("./facts.ts")).answerFacts(facts, { observe, signal, only: only ?? "**" });
-  if (fields)
-    return async (observe, _now, signal) =>
-      (await import("./fields.ts")).answerFields(fields, { observe, signal, only: only ?? "**" });
-  if (amount)
-    return async (observe, now, signal) => {
-      const { answerAmount } = await import("./amount.ts");
-      const means = { observe, now, only, signal };
-      const { also, ...first } = amount.asks === "lines" ? amount : { ...amount, also: undefined };
-      const answer = drafted(await answerAmount(first, means));
-      if (first.asks !== "lines" || also === undefined) return answer;
-      const { joined } = await import("./conclude.ts");
-      return joined(answer, drafted(await answerAmount({ ...first, how: also }, means)));
-    };
-  if (!matched && !beyond && !code) return null;
+/** What may have been meant goes before what nothing measures. */
+function answering({ only }: Session, { exact, census, beyond }: Omit<Ask, "told">): NonNullable<Means["recipe"]> {
   return async (observe, now, signal) => {
-    const ofCode = async () => {
-      if (!code) return null;
-      const { answerCode } = await import("./code/answer.ts");
-      const answer = await answerCode(code, { observe, signal, only: only ?? "**" }, now);
-      return answer.stop === "no_plan" && (matched || beyond) ? null : answer;
-    };
-    const isLate = code !== null && yieldsTo(code, matched);
-    const early = isLate ? null : await ofCode();
-    if (early) return early;
-    if (census && (await isBeyondText(observe, signal))) return blank("no_plan", "It asks of more than files.");
-    const { answerAsRead, sayBeyond } = await import("../../recipes/answer/offer.ts");
+    const { answerExactly, drafted } = await import("./exact.ts");
     const means = { observe, now, only, signal };
-    const answer = matched && (await answerAsRead(matched, means));
-    const late = isLate && answer?.declined ? await ofCode() : null;
-    if (late) return late;
-    // What may have been meant goes before what nothing measures.
-    if (answer && !(answer.declined && beyond && !answer.alternatives)) return drafted(answer);
-    return drafted(await sayBeyond(beyond!, means));
+    const draft = await answerExactly(exact, { ...means, census });
+    if (!beyond || (draft && (draft.stop !== "no_plan" || draft.alternatives))) return draft!;
+    return drafted(await (await import("../../recipes/answer/offer.ts")).sayBeyond(beyond, means));
   };
-}
-
-/** What a recipe found, as an engine gives it; one that was declined leaves the question to others. */
-function drafted({ judgements: _, undecided: __, meant: ___, declined, ...draft }: RecipeAnswer): Draft {
-  return declined ? { ...draft, stop: "no_plan" } : draft;
 }
 
 /** What models do for a question. */
@@ -244,11 +196,4 @@ function helping(session: Session, watch?: (event: Event) => void): Pick<Means, 
             return await assessBy(session, statement, excerpts, passages, watching(signal));
           },
   };
-}
-
-/** Whether documents are more than files of text here: a recipe that counts those would miss them. */
-async function isBeyondText(look: Observe, signal: AbortSignal): Promise<boolean> {
-  const [observed] = await look([{ see: "universe" }], signal);
-  const { seen } = observed!;
-  return seen.ok && "files" in seen && seen.files.some((path) => !isText(fileFormat(path)));
 }

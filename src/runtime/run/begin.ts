@@ -175,8 +175,11 @@ const begun: Schema = {
   properties: {
     intent: {
       type: "object",
-      required: ["question", "kind", "route", "engine", "others"],
-      properties: { question: text, kind: text, route: { type: "object" }, engine: text, others: texts },
+      required: ["question", "kind", "route", "engine", "others", "exact"],
+      properties: {
+        ...{ question: text, kind: text, route: { type: "object" }, engine: text, others: texts },
+        exact: { type: "array", items: { type: "object", required: ["is"] } },
+      },
     },
     ...{ session: text, question: text, stdin: text, said: text, after: texts, engine: text },
     now: { type: "number" },

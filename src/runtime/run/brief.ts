@@ -13,8 +13,9 @@ export function mayBeBrief(question: string, now: number): boolean {
 }
 
 /** Whether it is one as it was understood. */
-export function isBrief({ kind, engine, goal, matched, closed, code, facts, both }: Intent): boolean {
-  return kind === "exact" && engine === "direct" && isLight(matched) && !(goal || closed || code || facts || both);
+export function isBrief({ kind, engine, goal, exact: [first, ...others] }: Intent): boolean {
+  const isAlone = first?.is === "recipe" && others.length === 0;
+  return kind === "exact" && engine === "direct" && goal === null && isAlone && isLight(first.matched);
 }
 
 /** Whether a run goes on after its first engine: with another one, which may do anything, or to ask the user. */

@@ -36,22 +36,10 @@ export type Intent = {
   others: EngineName[];
   /** The engine that is tried once where that one found no sure answer; null for none, and where the user insists on one. */
   after: EngineName | null;
-  /** The closed problem that it puts, alone or with the text piped beside it; then no recipe is asked. */
-  closed: Closed | null;
   /** The claim that is to be decided, where the user set one. */
   goal: string | null;
-  /** The recipe that answers it, its slots filled. */
-  matched: Matched | null;
-  /** What it asks of fields; then no recipe is asked. */
-  fields: FieldQuestion | null;
-  /** What it asks of a code base; where what it names is not there, the recipe answers. */
-  code: CodeQuestion | null;
-  /** What it asks of amounts of files, where no recipe reads it. */
-  amount: AmountQuestion | null;
-  /** The two questions that it puts in one, where each is exact by itself; then nothing else exact is asked. */
-  both: [Single, Single] | null;
-  /** What it asks of listed facts, every word of it found in the tables and rules; then nothing else exact is asked. */
-  facts: FactQuestion | null;
+  /** What may answer it exactly, each tried where the one before finds that what the question names is not there; empty for none. */
+  exact: Exact[];
   census: Census | null;
   /** What it wants done, where rules read it. */
   proposal: Proposal | null;
@@ -67,8 +55,26 @@ export type Intent = {
   problem: Problem | null;
 };
 
-/** What one question asks exactly. */
-export type Single = Pick<Intent, "matched" | "code" | "amount">;
+/**
+ * What answers a question exactly: the closed problem that it puts, alone or with the text piped beside it; listed facts, where every word of it
+ * is found in the tables and rules; the fields of documents; amounts of files, read part by part; a code base; a recipe; or two
+ * of these, for the two questions that it puts in one.
+ */
+export type Exact =
+  | { is: "closed"; closed: Closed }
+  | { is: "facts"; facts: FactQuestion }
+  | { is: "fields"; fields: FieldQuestion }
+  | { is: "amount"; amount: AmountQuestion }
+  | { is: "code"; code: CodeQuestion }
+  | { is: "recipe"; matched: Matched }
+  | { is: "both"; both: [Exact[], Exact[]] };
+
+type ExactBy<Is extends Exact["is"]> = Extract<Exact, { is: Is }>;
+
+/** The one of a kind among what may answer a question. */
+export function exactBy<Is extends Exact["is"]>(exact: readonly Exact[], is: Is): ExactBy<Is> | undefined {
+  return exact.find((one): one is ExactBy<Is> => one.is === is);
+}
 
 /** What a question is understood by besides its words. */
 export type Circumstances = {
@@ -104,47 +110,38 @@ export type Circumstances = {
  */
 export function intentOf(question: string, about: Circumstances = { now: Date.now() }): Intent {
   const whole = wholly(question, about);
-  const { code, matched } = whole;
-  // What would only be offered, or was found by a word or two, is read again without what is told.
-  const isLoose = matched?.usual !== undefined || (code?.asks === "constants" && !code.value);
-  const isOpen = ["cite", "clarify"].includes(whole.kind) || isLoose;
+  const isOpen = ["cite", "clarify"].includes(whole.kind) || whole.exact.some(isLoose);
   const alone = isOpen ? aloneIn(question) : null;
   const asked = alone?.isSure ? wholly(alone.asked, { ...about, usual: null }) : null;
-  return asked?.kind === "exact" && !asked.closed ? { ...asked, question, told: alone!.told } : whole;
+  const isRead = asked?.kind === "exact" && asked.exact[0]?.is !== "closed";
+  return isRead ? { ...asked, question, told: alone!.told } : whole;
+}
+
+/** Whether it would only be offered, or was found by a word or two: then the question is read again without what is told. */
+function isLoose(exact: Exact): boolean {
+  if (exact.is === "recipe") return exact.matched.usual !== undefined;
+  return exact.is === "code" && exact.code.asks === "constants" && !exact.code.value;
 }
 
 /** What a question asks, all of it. */
 function wholly(question: string, about: Circumstances): Intent {
-  const { now, usual, piped = false, root, preset = null } = about;
+  const { piped = false, root, preset = null, own } = about;
   if (about.goal !== undefined) return goalIntent(question, about.goal, about.engine);
   const wanted = about.engine ?? null;
   if (wanted === "tutor") throw new ErgoError("GOAL_MISSING", {});
-  const isOpen = !piped && !holdsMark(question) && (wanted === null || !textual.has(wanted));
-  const closed = closedIn(question, { ...about, wanted });
-  const facts = isOpen && !closed ? (about.facts ?? null) : null;
-  // Whether texts contradict each other is asked of their words, whatever question of files it is like.
-  const isAsked = isOpen && !closed && !facts && findContradicting(question) === null;
-  const fields = isAsked ? (about.fields ?? null) : null;
-  const read = isAsked && !fields ? match(question, { now, usual }) : null;
-  const coded = isAsked && !fields && about.coded !== false ? readCodeQuestion(question) : null;
-  // What a recipe only took for its usual wording, amounts may read word by word.
-  const isLeft = isAsked && !fields && (read === null || read.usual !== undefined);
-  const amount = isLeft && isOpenTo(coded) && about.linked !== false ? readAmount(question) : null;
-  const code = amount ? null : coded;
-  const matched = amount ? null : read;
-  const early = code && !yieldsTo(code, matched) ? code : null;
-  const single = exactOf({ closed, code: early, matched, fields, amount, facts });
-  const both = isAsked && !fields && !single ? bothIn(question, about) : null;
-  const recipe = single ?? (both && { id: "both", slots: {} });
+  const exact = exactIn(question, about);
+  const isExact = exact.length > 0;
   // No order is read as an exact question.
-  const isActed = !piped && root !== undefined && recipe === null;
+  const isActed = !piped && root !== undefined && !isExact;
   const proposal = isActed ? propose(question, root) : null;
-  const census = proposal || closed || facts ? null : findCensus(question);
+  const isSettled = proposal !== null || exact[0]?.is === "closed" || exact[0]?.is === "facts";
+  const census = isSettled ? null : findCensus(question);
   const acts = proposal !== null || (isActed && census === null && asksForAct(question));
-  const lacks = isAsked && !acts && !census ? beyond(question) : null;
-  const poses = isAsked && !recipe && !acts && !census && isWordProblem(question);
+  const isText = !acts && !census && isOfText(question, about, exact);
+  const lacks = isText ? beyond(question) : null;
+  const poses = isText && !isExact && isWordProblem(question);
   const engines = [
-    (recipe || lacks) && "direct",
+    (isExact || lacks) && "direct",
     acts && "act",
     census && "survey",
     poses && "compute",
@@ -152,36 +149,72 @@ function wholly(question: string, about: Circumstances): Intent {
   ];
   const called = [wanted, ...engines].filter(isName);
   const several = divide(question) !== null || unnest(question) !== null;
-  const decided = route(question, { recipe, engine: called[0], own: about.own, several });
-  const kind = kindOf({ isExact: recipe !== null, acts, census, lacks, decided });
+  const decided = route(question, { recipe: named(exact[0]), engine: called[0], own, several });
   // The last one always has an answer, if only that nothing was found.
   const [engine, ...others] = new Set([...called, decided.engine, "cite"]);
-  const problem =
-    matched || fields || closed || amount || both || facts || !isOpen ? null : narrowed(question, now, usual);
   return {
     question,
-    kind,
+    kind: kindOf({ isExact, acts, census, lacks, decided }),
     route: decided,
     engine: engine!,
     others,
     after: called.length > 0 ? null : engineAfter(engine!, decided.factors.fitted!),
-    ...{ closed, goal: null, matched, fields, code, amount, both, facts },
-    ...{ census, proposal, preset },
-    plans: wanted !== null || Object.values(about.own ?? {}).includes(engine!),
+    ...{ goal: null, exact, census, proposal, preset },
+    plans: wanted !== null || Object.values(own ?? {}).includes(engine!),
     beyond: lacks,
     told: null,
-    problem,
+    problem: problemOf(question, about, exact),
   };
 }
 
+/** What may answer a question exactly, in the order in which it is tried; empty where nothing does. */
+function exactIn(question: string, about: Circumstances): Exact[] {
+  const { now, usual, beside, engine = null, facts, fields } = about;
+  const closed = closedIn(question, { beside, wanted: engine });
+  if (closed) return [{ is: "closed", closed }];
+  if (facts && isOpen(question, about)) return [{ is: "facts", facts }];
+  if (!isOfFiles(question, about)) return [];
+  if (fields) return [{ is: "fields", fields }];
+  const matched = match(question, { now, usual });
+  const code = about.coded === false ? null : readCodeQuestion(question);
+  // What a recipe only took for its usual wording, amounts may read word by word.
+  const isLeft = matched === null || matched.usual !== undefined;
+  const amount = isLeft && about.linked !== false ? readAmount(question) : null;
+  if (amount && (isOpenTo(code) || amount.asks === "types")) return [{ is: "amount", amount }];
+  const ofCode: Exact[] = code ? [{ is: "code", code }] : [];
+  const ofRecipe: Exact[] = matched ? [{ is: "recipe", matched }] : [];
+  if (code?.yields && matched?.usual === undefined) return [...ofRecipe, ...ofCode];
+  if (code || matched) return [...ofCode, ...ofRecipe];
+  const both = bothIn(question, about);
+  return both ? [{ is: "both", both }] : [];
+}
+
+/** Whether anything but texts may be asked. */
+function isOpen(question: string, { piped = false, engine = null }: Circumstances): boolean {
+  return !piped && !holdsMark(question) && (engine === null || !textual.has(engine));
+}
+
+/** Whether files may be asked: whether texts contradict each other is asked of their words, whatever question of files it is like. */
+function isOfFiles(question: string, about: Circumstances): boolean {
+  return isOpen(question, about) && findContradicting(question) === null;
+}
+
+/** Whether a question that nothing settles may be one that nothing measures, or a problem in words. */
+function isOfText(question: string, about: Circumstances, [first]: readonly Exact[]): boolean {
+  return first?.is !== "closed" && first?.is !== "facts" && isOfFiles(question, about);
+}
+
+/** Why no recipe answers a question, where one might have. */
+function problemOf(question: string, about: Circumstances, exact: readonly Exact[]): Problem | null {
+  const isAnswered = exact.some(({ is }) => is !== "code");
+  return isAnswered || !isOpen(question, about) ? null : narrowed(question, about.now, about.usual);
+}
+
 /** Two questions in one that are read each as a whole; null where one is not. */
-function bothIn(question: string, about: Circumstances): [Single, Single] | null {
-  const read = halvesOf(question)?.map((half): Single | null => {
-    const { kind, matched, code, amount, closed } = wholly(half, { ...about, usual: null, root: undefined });
-    const isRead = kind === "exact" && !closed && (matched !== null || code !== null || amount !== null);
-    return isRead ? { matched, code, amount } : null;
-  });
-  const [one, other] = read ?? [];
+function bothIn(question: string, about: Circumstances): [Exact[], Exact[]] | null {
+  const singles = ["amount", "code", "recipe"];
+  const read = halvesOf(question)?.map((half) => wholly(half, { ...about, usual: null, root: undefined }).exact);
+  const [one, other] = read?.filter(([first]) => first && singles.includes(first.is)) ?? [];
   return one && other ? [one, other] : null;
 }
 
@@ -191,30 +224,21 @@ function goalIntent(question: string, goal: string, called: EngineName | null | 
   if (engine !== "tutor") throw new ErgoError("USAGE", { detail: `--goal is for the engine tutor, not ${engine}` });
   const decided = route(question, { recipe: null, engine });
   const rest = {
-    ...{ others: [], after: null, closed: null, matched: null, fields: null, code: null, amount: null, both: null },
-    ...{
-      facts: null,
-      census: null,
-      proposal: null,
-      preset: null,
-      plans: true,
-      beyond: null,
-      told: null,
-      problem: null,
-    },
+    ...{ others: [], after: null, exact: [], census: null, proposal: null, preset: null },
+    ...{ plans: true, beyond: null, told: null, problem: null },
   };
   return { question, kind: "exact", route: decided, engine, goal, ...rest };
 }
 
 /** What answers exactly, as the route names it. */
-function exactOf(read: Pick<Intent, "closed" | "code" | "matched" | "fields" | "amount" | "facts">): Route["recipe"] {
-  const { closed, code, matched, fields, amount, facts } = read;
-  if (facts) return { id: `facts.${facts.asks}`, slots: {} };
-  if (closed) return { id: "closed", slots: { kind: closed.kind } };
-  if (code) return { id: `code.${code.asks}`, slots: {} };
-  if (matched) return recipeOf(matched);
-  if (amount) return { id: `amount.${amount.asks}`, slots: {} };
-  return fields && { id: "fields", slots: { asks: fields.asks } };
+function named(exact: Exact | undefined): Route["recipe"] {
+  if (exact === undefined) return null;
+  if (exact.is === "recipe") return recipeOf(exact.matched);
+  if (exact.is === "closed") return { id: "closed", slots: { kind: exact.closed.kind } };
+  if (exact.is === "fields") return { id: "fields", slots: { asks: exact.fields.asks } };
+  if (exact.is === "both") return { id: "both", slots: {} };
+  const { asks } = exact.is === "facts" ? exact.facts : exact.is === "code" ? exact.code : exact.amount;
+  return { id: `${exact.is}.${asks}`, slots: {} };
 }
 
 function kindOf(read: {
@@ -229,11 +253,6 @@ function kindOf(read: {
   if (read.census) return "aggregate";
   if (read.lacks) return "clarify";
   return read.decided.about === "none" ? "converse" : "cite";
-}
-
-/** Whether a question about code is first answered by a recipe that rules read. */
-export function yieldsTo({ yields }: CodeQuestion, matched: Matched | null): boolean {
-  return yields && matched !== null && matched.usual === undefined;
 }
 
 /** Whether a question that words of code were found in may be one for amounts of files. */

@@ -3,7 +3,7 @@ import { ErgoError } from "../../core/error.ts";
 import { holdsMark } from "../../secrets/redact.ts";
 import type { Session } from "../session/session.ts";
 import type { Asked } from "./begin.ts";
-import { type Circumstances, type Intent, intentOf } from "./intent.ts";
+import { type Circumstances, exactBy, type Intent, intentOf } from "./intent.ts";
 import { type Likened, liken } from "./liken.ts";
 
 /** What a question was understood to ask, and what an encoder had part in it. */
@@ -33,7 +33,7 @@ export async function understand(
   const asked = intentOf(question, { ...about, usual });
   const linked = await isLinked(session, asked, signal);
   const unlinked = linked ? asked : intentOf(question, { ...about, usual, linked });
-  const coded = !isOfCode(unlinked.code) || (await isCodeBase(session, signal));
+  const coded = !isOfCode(unlinked) || (await isCodeBase(session, signal));
   const intent = coded ? unlinked : intentOf(question, { ...about, usual, linked, coded });
   const fields = await fieldsOf(session, intent, signal);
   return { intent: fields ? intentOf(question, { ...about, usual, fields, linked, coded }) : intent, likened };
@@ -48,8 +48,9 @@ async function requireClaim(goal: string): Promise<void> {
 }
 
 /** Whether what a question asks of amounts of files is of something that is here. */
-async function isLinked({ observer }: Session, { amount }: Intent, signal?: AbortSignal): Promise<boolean> {
-  if (amount === null) return true;
+async function isLinked({ observer }: Session, { exact }: Intent, signal?: AbortSignal): Promise<boolean> {
+  const amount = exactBy(exact, "amount")?.amount;
+  if (!amount) return true;
   const { isAbout } = await import("./amount.ts");
   try {
     return await isAbout(amount, observer.observe, signal);
@@ -84,7 +85,7 @@ export async function intentWithin(
   const asked = intentOf(question, { ...about, facts });
   const linked = piped || (await isLinked(session, asked, signal));
   const unlinked = linked ? asked : intentOf(question, { ...about, facts, linked });
-  const coded = piped || !isOfCode(unlinked.code) || (await isCodeBase(session, signal));
+  const coded = piped || !isOfCode(unlinked) || (await isCodeBase(session, signal));
   const intent = coded ? unlinked : intentOf(question, { ...about, facts, linked, coded });
   const fields = piped || facts ? null : await fieldsOf(session, intent, signal);
   return fields ? intentOf(question, { ...about, linked, coded, fields }) : intent;
@@ -106,14 +107,11 @@ async function factsOf({ observer, only }: Session, question: string, signal?: A
 }
 
 /** What a question asks of fields, where no recipe answers it and nothing is to be done. Where the index can't be read, the run that follows says why. */
-async function fieldsOf(
-  session: Session,
-  { question, code, amount, matched, proposal, kind }: Intent,
-  signal?: AbortSignal,
-) {
+async function fieldsOf(session: Session, { question, exact, proposal, kind }: Intent, signal?: AbortSignal) {
   // No recipe knows of persons.
-  const isRecipe = code !== null || amount !== null || (matched !== null && !/^\s*who\b/i.test(question));
-  if (isRecipe || proposal !== null || kind === "converse" || holdsMark(question)) return null;
+  const isOfWho = /^\s*who\b/i.test(question);
+  const isRead = exact.some(({ is }) => is === "code" || is === "amount" || (is === "recipe" && !isOfWho));
+  if (isRead || proposal !== null || kind === "converse" || holdsMark(question)) return null;
   try {
     const { readFieldQuestion } = await import("../../fields/question.ts");
     return readFieldQuestion(question, await (await session.retriever()).catalog(signal));
@@ -124,6 +122,7 @@ async function fieldsOf(
 }
 
 /** Whether a question needs code to be answered: which files of two folders grew is a matter of any. */
-function isOfCode(code: Intent["code"]): boolean {
-  return code !== null && (code.folders?.grown ?? null) === null;
+function isOfCode({ exact }: Intent): boolean {
+  const code = exactBy(exact, "code")?.code;
+  return code !== undefined && (code.folders?.grown ?? null) === null;
 }
