@@ -219,11 +219,12 @@ function phraseAt<Sort extends string>(words: Word[], at: number, table: Phraseb
 /** What a verb stands for (`is`) that is turned round with what it is of. */
 export const inverted = "inverted";
 
-const turned = /-(?:t-)?(?:il|elle|on)s?$/i;
+/** A French verb turned round with what does it. */
+const turned = /^(\p{L}+)-(?:t-)?(?:il|elle|on)s?$/iu;
 
 /** "Contient-il", "mentionne-t-elle": the verb, as one that asks. */
 function invertedAt<Sort extends string>(text: string, table: Phrasebook<Sort>) {
-  const verb = /^(\p{L}+)-(?:t-)?(?:il|elle|on)s?$/u.exec(text.toLowerCase())?.[1];
+  const verb = turned.exec(text.toLowerCase())?.[1];
   const found = verb === undefined ? undefined : table.get(verb);
   if (found?.sort === "idle") return { part: { ...found, text }, length: 1 };
   const isVerb = found !== undefined && ["contain", "mention", "verb"].includes(found.sort);

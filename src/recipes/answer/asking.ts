@@ -214,7 +214,7 @@ const breaks = /[\n\v\f\r\u0085\u2028\u2029]/g;
 
 /** Whether nothing was found of what was counted: what is not looked at may be it. */
 function isNone({ claims }: Found): boolean {
-  return claims.some(({ formal }) => /^files\(.*\) = 0$|^where\(.*\) = 0$/.test(formal));
+  return claims.some(({ formal }) => /^(?:files|where)\([^=]*\) = 0$/.test(formal));
 }
 
 function layout({ say, list = [], undecided, leftOut }: Found & { leftOut: string[] }, words: Said): string {
