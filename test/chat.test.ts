@@ -99,7 +99,7 @@ test("commands show the chat, its evidence, reasons and record", async () => {
   ]);
   expect(code).toBe(0);
   expect(out).toContain("[e1] listing");
-  expect(out).toMatch(/recipe +count-files/);
+  expect(out).toMatch(/recipe +amount\.files/);
   expect(out).toMatch(/s1 listing \(e1\): files\("docs\/\*\*\/\*\.\{md,markdown\}"\) = 3/);
   expect(out).toMatch(/^intact, current: /m);
   expect(out).toMatch(/^│ \d{8}-\d{6}-[0-9a-f]{6} +answered +How many Markdown/m);

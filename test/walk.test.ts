@@ -17,7 +17,7 @@ test.skipIf(noTerminal)("on a terminal ask says in plain words what goes on, wit
   const cwd = folder({ "a.md": "# A\n\nThe mill was built in 1702.\n" });
   const { shows, ended } = terminal(["ask", "How many files are there?"], { cwd, env: { ERGO_HOME: folder() } });
   const shown = await shows("There is 1 file.");
-  expect(shown).toContain("· answers by the engine direct: the recipe count-files answers this exactly");
+  expect(shown).toContain("· answers by the engine direct: amount.files answers this exactly");
   expect(shown).toContain("· looks at the files");
   expect(shown).not.toMatch(/[A-Z]{3}/);
   expect(await ended).toBe(0);

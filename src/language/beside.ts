@@ -1,7 +1,7 @@
 import { lazy } from "../core/lazy.ts";
 import { readData } from "./data.ts";
 
-type Words = Record<"with" | "placing" | "sizing" | "place" | "size" | "little", string[]>;
+type Words = Record<"with" | "placing" | "sizing" | "telling" | "place" | "size" | "little", string[]>;
 
 const words = lazy(() => readData<Words>("language/joints.json"));
 
@@ -17,16 +17,17 @@ const atEnd = (whole: string[], some: string[]) =>
     "iu",
   );
 
-/** What a question asks beside, at its end: how it is called and where it stands, or how long it is as well. */
+/** What a question asks beside, at its end: how it is called and where it stands, how many or which that is, or how long it is as well. */
 const besides = {
   place: lazy(() => atEnd(words().placing, words().place)),
+  number: lazy(() => atEnd(words().telling, ["please", "pls", "bitte"])),
   length: lazy(() => atEnd([...words().placing, ...words().sizing], [...words().size, ...words().place])),
 };
 /** Whether anything is joined to the rest, which takes less to see. */
 const joins = lazy(() => new RegExp(`${joint()}[^\\s?!.]`, "iu"));
 
 /**
- * A question without what it asks beside, which an answer tells anyway that gives the `place` of what it names, or its `length` too: "…, and where
+ * A question without what it asks beside, which an answer tells anyway that gives the `place` of what it names, the `number` of it, or its `length` too: "…, and where
  * does it live?"; null where it asks nothing so. Pure.
  */
 export function withoutBeside(question: string, told: keyof typeof besides): string | null {

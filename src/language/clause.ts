@@ -45,7 +45,7 @@ export function aloneIn(question: string): Alone | null {
   if (clauses.length < 2 || isCut || before.includes("?")) return null;
   const [name, ...more] = namedIn(before.replace(/[.:;!]+(?=\s|$)/g, "")).filter((each) => !asked.includes(each));
   const bound = asked.match(back()) ?? [];
-  const isAside = !narrows(before) && shapes(after);
+  const isAside = !narrows(before) && (shapes(after) || (isOfAsker(after) && !narrows(after)));
   const told = besides(`${before} ${after}`.trim(), asked);
   if (name === undefined)
     return bound.length === 0 ? { asked, told, isSure: isAside && (before === "" || isOfAsker(before)) } : null;

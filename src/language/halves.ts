@@ -44,6 +44,25 @@ export function halvesOf(question: string): [string, string] | null {
     : null;
 }
 
+/** Where the thing that a second question is of stands in it, which only the answer to the first one names. */
+export const it = "{it}";
+
+/**
+ * A question for one thing, and one about that thing: "which file is the biggest, and how many lines has it?" `about`: the second one, with
+ * {@link it} where the thing is meant. Null where there are not two such. Pure.
+ */
+export function thenOf(question: string): { first: string; about: string } | null {
+  const { joint, other } = words();
+  const [cut, ...more] = [...question.matchAll(joint)].filter(({ index }) => index > 0);
+  if (cut === undefined || more.length > 0) return null;
+  const first = question.slice(0, cut.index).trim();
+  const second = question.slice(cut.index + cut[0].length).replace(/[\s?!.]+$/, "");
+  const bound = second.match(back()) ?? [];
+  if (second === "" || other.test(second) || namedIn(second).length > 0 || bound.length > 1) return null;
+  const about = bound.length === 1 ? second.replace(back(), () => it) : `${second} ${it}`;
+  return { first: `${first}?`, about: `${about}?` };
+}
+
 /** What a text names as files and code are named, each once. Pure. */
 export function namedIn(text: string): string[] {
   return [...new Set([...text.matchAll(named)].map(([name]) => name))];

@@ -78,7 +78,10 @@ function ledBy(parts: Parts, asked: Told, { held, isOne, isBlank }: About): Aske
   // How many lines, and in how many files: that is two questions.
   if (has(parts, "files") && has(parts, "mention", "contain") && has(parts, "count")) return null;
   const isVague = has(parts, "each") && !has(parts, "list", "count");
-  return isBlank || isVague ? null : { ...asked, how: howOf(parts) === "count" ? "count" : "files" };
+  if (isBlank || isVague) return null;
+  // "In which file, and in which line?"
+  if (has(parts, "where")) return isOne && howOf(parts) === "list" ? { ...asked, how: "lines" } : null;
+  return { ...asked, how: howOf(parts) === "count" ? "count" : "files" };
 }
 
 /** "Per file", "how many … in each file" */

@@ -50,13 +50,27 @@ function tableOf<Sort extends string>(lists: readonly Phrases<Sort>[], below?: T
   const own = new Map<string, Meaning<Sort>>();
   for (const [sort, all] of lists.flatMap((phrases) => Object.entries(phrases)) as [Sort, Said][]) {
     const groups = Array.isArray(all) ? { [sort]: all } : (all as Record<string, readonly string[]>);
-    for (const [is, names] of Object.entries(groups)) {
-      const meaning = { sort, is };
-      for (const name of names) own.set(name, meaning);
-    }
+    for (const [is, names] of Object.entries(groups)) for (const name of names) own.set(name, { sort, is });
   }
+  // A word as it is written goes before another that only lacks its marks.
+  for (const [name, meaning] of [...own])
+    for (const plain of plainly(name)) if (!own.has(plain) && !below?.get(plain)) own.set(plain, meaning);
   const words = lazy(() => new Set([...own.keys()].flatMap((phrase) => phrase.split(" "))));
   return { get: (phrase) => own.get(phrase) ?? below?.get(phrase), words: () => [words(), ...(below?.words() ?? [])] };
+}
+
+const umlauts: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue" };
+
+/** How a phrase is spelt without the letters that other keyboards lack: "groesste" and "grosste" for "größte", "cuantos" for "cuántos". */
+function plainly(phrase: string): string[] {
+  if (/^[\x20-\x7e]*$/.test(phrase)) return [];
+  const swiss = phrase.replaceAll("ß", "ss");
+  return [swiss, swiss.replace(/[äöü]/g, (letter) => umlauts[letter]!), bare(swiss)];
+}
+
+/** Letters without their marks. */
+function bare(phrase: string): string {
+  return phrase.normalize("NFD").replace(/\p{M}/gu, "");
 }
 
 /** The table of a file of data, by its path below there. */
@@ -104,7 +118,11 @@ function tellingIn(tongue: Tongue, lists: readonly Everywhere[], sorts: readonly
     of.flatMap((sort) => Object.values(phrases[sort] ?? {}).flat());
   const plain = new Set(said(common()[tongue], ["idle", "within", "verb"]));
   const phrases = lists.flatMap((each) => said(each[tongue], sorts));
-  return new Set(phrases.flatMap((phrase) => phrase.split(" ")).filter((word) => !plain.has(word)));
+  return new Set(
+    phrases
+      .flatMap((phrase) => [phrase, ...plainly(phrase)].flatMap((each) => each.split(" ")))
+      .filter((word) => !plain.has(word)),
+  );
 }
 
 /** What is made of a language, made once. */
@@ -210,7 +228,12 @@ function phraseAt<Sort extends string>(words: Word[], at: number, table: Phraseb
       .map((word) => word.text)
       .join(" ");
     const said = text.toLowerCase();
-    const part = table.get(said) ?? table.get(said.replace(article, "")) ?? table.get(said.replace(leading, ""));
+    const part =
+      table.get(said) ??
+      table.get(said.replace(article, "")) ??
+      table.get(said.replace(leading, "")) ??
+      // Some of its marks may be left out.
+      table.get(bare(said));
     if (part) return { part: { ...part, text }, length };
   }
   return null;
@@ -267,9 +290,9 @@ function wordsOf(question: string): Word[] {
     /`([^`]+)`|"([^"]+)"|“([^”]+)”|„([^“”]+)[“”]|«\s*([^»]+?)\s*»|(?<![\p{L}\p{N}])'([^']+)'(?!\p{L})|(\S+)/gu,
   );
   return [...found].flatMap(([, ...groups]): Word[] => {
-    const bare = groups[6];
-    if (bare === undefined) return [{ text: groups.find((group) => group !== undefined)!, quoted: true }];
-    const word = bare
+    const plain = groups[6];
+    if (plain === undefined) return [{ text: groups.find((group) => group !== undefined)!, quoted: true }];
+    const word = plain
       .replace(/^[([¿¡,;:–—-]+|[,;:?!–—-]+$/g, "")
       // "starlette[full]" is whole.
       .replace(/(?<=^[^[(]*)[)\],;:?!–—-]+$/, "")

@@ -10,7 +10,10 @@ import { timeAt } from "./time.ts";
  */
 export function settle(parts: Parts, isFileEnd: (ending: string) => boolean): Parts {
   const found: Parts = [];
-  for (let at = 0; at < parts.length; at++) {
+  // "In the lib folder of this" ends in no place.
+  const last = parts.findLastIndex(isSaid);
+  const isBare = parts[last]?.sort === "within" && last < parts.length - 1 && last > 0;
+  for (let at = 0; at < (isBare ? last : parts.length); at++) {
     const part = parts[at]!;
     const [bound, time] = [boundAt(parts, at), timeAt(parts, at)];
     if (time) {

@@ -131,8 +131,10 @@ function asked(parts: Parts, names: readonly Placed[], told: string | null): Ask
   if (runtimes.length > 1 || !(has(parts, "count", "list", "loads") || isPolar || all.length > 0 || isLow)) return null;
   const rest = { ...plain, fields, scopes };
   const said = { parts, things, names, isPolar, rest };
-  if (has(parts, "brings", "default") || things.includes("groups") || names.some(({ text }) => chosen.test(text)))
-    return groups(said);
+  // "Does it pull in any runtime dependencies?" asks which there are.
+  const isOfGroups =
+    has(parts, "default") || (has(parts, "brings") && !(things[0] === "dependencies" && names.length === 0));
+  if (isOfGroups || things.includes("groups") || names.some(({ text }) => chosen.test(text))) return groups(said);
   if (has(parts, "loads", "when")) return entry(said);
   const ofScripts = has(parts, "runs", "role") ? scripts(said) : null;
   if (ofScripts || has(parts, "role")) return ofScripts;
@@ -223,7 +225,9 @@ function stated({ parts, things, names, isPolar, rest }: Said): Asked | null {
   if (runtime !== null && (has(parts, "needs", "lowest") || isVersion || things.includes("requires")))
     wants.push("requires");
   if (has(parts, "tool") || things.includes("scripts")) wants.push("scripts");
-  if (has(parts, "depends")) wants.push("dependencies");
+  // "Is serde optional?"
+  const isOfScope = isPolar && scopes.length === 1 && names.length === 1 && things.length === 0;
+  if (has(parts, "depends") || isOfScope) wants.push("dependencies");
   const others = things.filter((thing) => thing !== "version" || runtime === null);
   const free = names.filter(({ text }) => !(things.includes("subpaths") && /^\.(?:\/|$)/.test(text)));
   const isOfName =

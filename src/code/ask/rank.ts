@@ -70,8 +70,9 @@ function read(question: string): RankQuestion | null {
     if ((of !== "function" && by !== "lines") || (taken.length > 0 && (by !== "parameters" || !isOne))) return null;
     const isConstructor = constructors.length > 0;
     if (isConstructor ? by === "cyclomatic" : isOne && types.length > 0) return null;
-    // What is measured is a function that is said to be one, or written so: "the parameters of the study" are of none.
-    if (by !== "cyclomatic" && isOne && !isConstructor && !isFunction(found[0]!, parts)) return null;
+    // What has lines is a function that is said to be one, or written so; what has parameters here is nothing else, but for "the study".
+    const isMeant = isOne && (isFunction(found[0]!, parts) || (by === "parameters" && !isCommon(found[0]!, parts)));
+    if (by !== "cyclomatic" && isOne && !isConstructor && !isMeant) return null;
     const name = found[0]?.text.replace(/\(\)?$/, "") ?? null;
     const first = numbers[0]?.number ?? 1;
     return { by, of, most: ends[0]?.sort !== "least", first, name, isConstructor, taken, files };
@@ -104,6 +105,15 @@ function endsIn(parts: Parts): { sort: string; is: string }[] {
 function is(parts: Parts, sort: Sort): { sort: string; is: string }[] {
   return parts.flatMap((part) => (part.sort === sort && "is" in part ? [part] : []));
 }
+
+/** Whether a word stands behind an article, or behind what says how parameters are: "which parameters are deprecated". */
+function isCommon({ at }: Placed, parts: Parts): boolean {
+  const before = parts[at - 1];
+  return before?.sort === "idle" && common.test(before.text);
+}
+
+const common =
+  /^(?:the|an?|are|is|der|die|das|den|dem|ein|eine|sind|ist|les?|la|un|une|sont|est|el|los|las|una|son|es)$/i;
 
 function isFunction(name: Placed, parts: Parts): boolean {
   const isMarked = [parts[name.at - 1], parts[name.at + 1]].some((part) => part?.sort === "function");

@@ -17,7 +17,7 @@ import {
 
 const voices: Voice[] = ["does", "done", "doers", "things"];
 
-const tables = readTables<Sort>("code/relations.json", [...voices, "unused", "sort"]);
+const tables = readTables<Sort>("code/relations.json", [...voices, "unused", "sort", "importless"]);
 
 /**
  * Reads a question for a relation, part by part. Null where a word of it is no part of one, for it may ask for something else. What is said
@@ -139,7 +139,7 @@ function nameless(parts: Parts, at: number): Named | null {
 
 /** Words by what they are where they stand: "and how often" asks no other question, and what lacks tests is no test. */
 function meant(all: Parts): Parts {
-  const parts = exported(settled(stated(all)));
+  const parts = exported(settled(stated(all.flatMap(importing))));
   return parts.map((part, at): Part<Sort> => {
     if (part.sort === "signature" && !has(parts, "change")) return { sort: "name", text: part.text, quoted: false };
     if (part.sort === "and" && parts[at + 1]?.sort === "sites") return { ...part, sort: "idle" };
@@ -151,6 +151,15 @@ function meant(all: Parts): Parts {
     if (isIncluded(parts, at)) return { sort: "idle", is: "idle", text: part.text };
     return part.sort === "does" && has(parts, "passive") ? { ...part, sort: "done" } : part;
   });
+}
+
+/** "Without imports" is to import nothing. */
+function importing(part: Part<Sort>): Parts {
+  if (part.sort !== "importless") return [part];
+  return [
+    { sort: "does", is: "imports", text: part.text },
+    { sort: "nil", is: "nil", text: "" },
+  ];
 }
 
 /** Whether a part says that a folder counts which would count in any case: "including the doc folder". */

@@ -33,7 +33,7 @@ export type RelationQuestion = {
 export type Voice = "does" | "done" | "doers" | "things";
 export type Sort =
   | (FileSort | Voice | "verb" | "root" | "lack")
-  | ("tests" | "untested" | "by" | "from" | "sites" | "sort" | "none" | "nil" | "passive" | "members")
+  | ("tests" | "untested" | "by" | "from" | "sites" | "sort" | "none" | "nil" | "importless" | "passive" | "members")
   | ("if" | "change" | "signature" | "unused" | "make" | "claimed" | "than" | "only" | "confirm" | "including");
 export type Parts = Part<Sort>[];
 

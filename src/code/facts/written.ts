@@ -33,6 +33,9 @@ export function go(text: string): Told {
   };
 }
 
+/** Properties of a POM that say for which Java it is compiled, what counts before the rest first (maven-compiler-plugin). */
+const released = ["maven.compiler.release", "maven.compiler.target", "maven.compiler.source", "java.version"];
+
 /** The elements of a project in a POM that stand at its top, and its dependencies. */
 export function maven(text: string): Told {
   if (!/<project[\s>]/.test(text)) throw new Error("no project");
@@ -62,9 +65,16 @@ export function maven(text: string): Told {
   const licences = /<licenses>[\s\S]*?<\/licenses>/.exec(bare);
   const licence = licences && find("name", bare.slice(0, licences.index).replace(/[^\n]/g, " ") + licences[0]);
   const name = find("artifactId");
+  const property = (key: string): Stated | null => {
+    const found = find(key.replaceAll(".", "\\."));
+    const other = found && /^\$\{([\w.-]+)\}$/.exec(found.value)?.[1];
+    return other ? property(other) : found;
+  };
+  const java = released.map(property).find((found) => found !== null);
   return {
     ...empty,
     kind: "maven",
+    requires: java ? [{ name: "java", ...java }] : [],
     name,
     version: find("version") ?? find("version", /<parent>[\s\S]*?<\/parent>/.exec(parent)?.[0] ?? ""),
     licence,

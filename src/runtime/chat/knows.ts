@@ -5,6 +5,7 @@ import { nounOf } from "../../recipes/answer/describe.ts";
 import { findFile, findFolder } from "../../recipes/answer/resolve.ts";
 import { data, type Kind, speak } from "../../recipes/data.ts";
 import type { Filter } from "../../recipes/filter.ts";
+import { byRules } from "../../recipes/match.ts";
 import { exactBy, type Intent, intentOf } from "../run/intent.ts";
 import { nameless } from "../session/discreet.ts";
 import { permit } from "../session/permit.ts";
@@ -12,12 +13,12 @@ import type { Session } from "../session/session.ts";
 
 /** How rules read a question; null where none does. What it is only like is no guide to how it goes on. */
 export function readingOf(question: string, now = Date.now()): Reading | null {
-  return readingIn(intentOf(question, { now }));
+  return readingIn(intentOf(question, { now }), now);
 }
 
 /** How rules read what was understood. */
-export function readingIn({ exact }: Pick<Intent, "exact">): Reading | null {
-  const matched = exactBy(exact, "recipe")?.matched;
+export function readingIn({ exact, question }: Pick<Intent, "exact" | "question">, now: number): Reading | null {
+  const matched = exactBy(exact, "recipe")?.matched ?? (exactBy(exact, "amount") && byRules(question, { now }));
   if (!matched || matched.usual !== undefined) return null;
   return { id: matched.id, slots: matched.slots as Reading["slots"], language: matched.language };
 }

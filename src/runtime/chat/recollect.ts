@@ -16,7 +16,11 @@ export function turnOf(folder: Folder, run: string): Turn {
   const asked = begun?.question ?? "";
   const question = answer?.question ?? asked;
   const reading =
-    begun === undefined ? null : question === asked ? readingIn(begun.intent) : readingOf(question, begun.now);
+    begun === undefined
+      ? null
+      : question === asked
+        ? readingIn(begun.intent, begun.now)
+        : readingOf(question, begun.now);
   const proven = reading !== null && answer !== undefined && answer.stop !== "no_plan" && answer.engine === "direct";
   return {
     run,

@@ -1,21 +1,22 @@
 import type { Event } from "../../core/journal.ts";
+import { readAmount } from "../../language/amount.ts";
 import { data } from "../../recipes/data.ts";
 import type { Matched } from "../../recipes/fit.ts";
 import { byRules } from "../../recipes/match.ts";
 import type { Intent } from "./intent.ts";
 
 /**
- * A question is brief where rules read it as one that listings, times, sizes and texts of files answer: each look is a short one, after
+ * A question is brief where it is read as one that listings, times, sizes and texts of files answer: each look is a short one, after
  * which signals have their turn, and no program is started for it. `now` is in milliseconds since 1970.
  */
 export function mayBeBrief(question: string, now: number): boolean {
-  return isLight(byRules(question, { now }));
+  return readAmount(question) !== null || isLight(byRules(question, { now }));
 }
 
 /** Whether it is one as it was understood. */
 export function isBrief({ kind, engine, goal, exact: [first, ...others] }: Intent): boolean {
-  const isAlone = first?.is === "recipe" && others.length === 0;
-  return kind === "exact" && engine === "direct" && goal === null && isAlone && isLight(first.matched);
+  const isShort = first?.is === "amount" || (first?.is === "recipe" && isLight(first.matched));
+  return kind === "exact" && engine === "direct" && goal === null && isShort && others.length === 0;
 }
 
 /** Whether a run goes on after its first engine: with another one, which may do anything, or to ask the user. */

@@ -3,6 +3,7 @@ import type { Census } from "../../core/port.ts";
 import { blank } from "../../engines/state.ts";
 import { fileFormat, isText } from "../../knowledge/ingest/format.ts";
 import type { AmountQuestion } from "../../language/asked.ts";
+import { it } from "../../language/halves.ts";
 import type { Means, RecipeAnswer } from "../../recipes/answer/asking.ts";
 import type { Exact } from "./intent.ts";
 
@@ -39,6 +40,8 @@ async function answerBy(exact: Exact, asking: Asking): Promise<Draft> {
       return await ofAmount(exact.amount, means);
     case "both":
       return await ofBoth(exact.both, { ...means, census: null });
+    case "found":
+      return await ofFound(exact, { ...means, census: null });
     case "recipe": {
       if (census && (await isBeyondText(means))) return blank("no_plan", "It asks of more than files.");
       const { answerAsRead } = await import("../../recipes/answer/offer.ts");
@@ -51,6 +54,22 @@ async function ofBoth([one, other]: [Exact[], Exact[]], asking: Asking): Promise
   const { joined } = await import("./conclude.ts");
   const first = await answerExactly(one, asking);
   return joined(first!, (await answerExactly(other, asking))!);
+}
+
+/** What was found first, and what is asked of it then. */
+async function ofFound({ first, about }: Extract<Exact, { is: "found" }>, asking: Asking): Promise<Draft> {
+  const draft = (await answerExactly(first, asking))!;
+  const [, path] = /^"((?:[^"\\]|\\.)+)" in (?:largest|smallest)\(/.exec(draft.claims[0]?.formal ?? "") ?? [];
+  if (path === undefined) return draft.stop === "success" ? blank("no_plan", "No one file was found.") : draft;
+  const [{ intentOf }, { joined }] = await Promise.all([import("./intent.ts"), import("./conclude.ts")]);
+  const { exact } = intentOf(
+    about.replace(it, () => JSON.parse(`"${path}"`)),
+    { now: asking.now },
+  );
+  const found = await answerExactly(exact, asking);
+  return found === null || found.stop === "no_plan"
+    ? blank("no_plan", "What is asked of it is not there.")
+    : joined(draft, found);
 }
 
 /** Where two things are asked of the same lines, both are answered. */

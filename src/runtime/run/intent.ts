@@ -10,9 +10,10 @@ import { divide } from "../../knowledge/reading/divide.ts";
 import { unnest } from "../../knowledge/reading/nested.ts";
 import { readAmount } from "../../language/amount.ts";
 import type { AmountQuestion } from "../../language/asked.ts";
-import { aloneIn } from "../../language/clause.ts";
+import { withoutBeside } from "../../language/beside.ts";
+import { type Alone, aloneIn } from "../../language/clause.ts";
 import type { FactQuestion } from "../../language/fact.ts";
-import { halvesOf } from "../../language/halves.ts";
+import { halvesOf, it, thenOf } from "../../language/halves.ts";
 import { type Beyond, beyond } from "../../recipes/beyond.ts";
 import type { Matched } from "../../recipes/fit.ts";
 import { match, narrowers } from "../../recipes/match.ts";
@@ -57,8 +58,8 @@ export type Intent = {
 
 /**
  * What answers a question exactly: the closed problem that it puts, alone or with the text piped beside it; listed facts, where every word of it
- * is found in the tables and rules; the fields of documents; amounts of files, read part by part; a code base; a recipe; or two
- * of these, for the two questions that it puts in one.
+ * is found in the tables and rules; the fields of documents; amounts of files, read part by part; a code base; a recipe; two
+ * of these, for the two questions that it puts in one; or one that finds a file, and a question `about` that one, which stands there as {@link it}.
  */
 export type Exact =
   | { is: "closed"; closed: Closed }
@@ -67,7 +68,8 @@ export type Exact =
   | { is: "amount"; amount: AmountQuestion }
   | { is: "code"; code: CodeQuestion }
   | { is: "recipe"; matched: Matched }
-  | { is: "both"; both: [Exact[], Exact[]] };
+  | { is: "both"; both: [Exact[], Exact[]] }
+  | { is: "found"; first: Exact[]; about: string };
 
 type ExactBy<Is extends Exact["is"]> = Extract<Exact, { is: Is }>;
 
@@ -111,10 +113,20 @@ export type Circumstances = {
 export function intentOf(question: string, about: Circumstances = { now: Date.now() }): Intent {
   const whole = wholly(question, about);
   const isOpen = ["cite", "clarify"].includes(whole.kind) || whole.exact.some(isLoose);
-  const alone = isOpen ? aloneIn(question) : null;
+  const alone = isOpen ? (aloneIn(question) ?? withoutTold(question, about)) : null;
   const asked = alone?.isSure ? wholly(alone.asked, { ...about, usual: null }) : null;
   const isRead = asked?.kind === "exact" && asked.exact[0]?.is !== "closed";
   return isRead ? { ...asked, question, told: alone!.told } : whole;
+}
+
+/** A question without "and how many is that", or "file and line please", which the answer tells anyway. */
+function withoutTold(question: string, about: Circumstances): Alone | null {
+  const place = withoutBeside(question, "place");
+  const isPlaced = ({ exact: [first] }: Intent) =>
+    first?.is === "code" || (first?.is === "amount" && first.amount.asks === "lines");
+  const isTold = place !== null && isPlaced(wholly(place, { ...about, usual: null }));
+  const asked = isTold ? place : withoutBeside(question, "number");
+  return asked === null ? null : { asked, told: "", isSure: true };
 }
 
 /** Whether it would only be offered, or was found by a word or two: then the question is read again without what is told. */
@@ -175,18 +187,17 @@ function exactIn(question: string, about: Circumstances): Exact[] {
   if (facts && isOpen(question, about)) return [{ is: "facts", facts }];
   if (!isOfFiles(question, about)) return [];
   if (fields) return [{ is: "fields", fields }];
-  const matched = match(question, { now, usual });
+  const amount = about.linked === false ? null : readAmount(question);
   const code = about.coded === false ? null : readCodeQuestion(question);
-  // What a recipe only took for its usual wording, amounts may read word by word.
-  const isLeft = matched === null || matched.usual !== undefined;
-  const amount = isLeft && about.linked !== false ? readAmount(question) : null;
-  if (amount && (isOpenTo(code) || amount.asks === "types")) return [{ is: "amount", amount }];
+  const ofAmount: Exact[] = amount ? [{ is: "amount", amount }] : [];
   const ofCode: Exact[] = code ? [{ is: "code", code }] : [];
+  if (amount) return isOpenTo(code) || amount.asks === "types" ? ofAmount : [...ofCode, ...ofAmount];
+  const matched = match(question, { now, usual });
   const ofRecipe: Exact[] = matched ? [{ is: "recipe", matched }] : [];
-  if (code?.yields && matched?.usual === undefined) return [...ofRecipe, ...ofCode];
+  if (code?.yields && matched && matched.usual === undefined) return [...ofRecipe, ...ofCode];
   if (code || matched) return [...ofCode, ...ofRecipe];
   const both = bothIn(question, about);
-  return both ? [{ is: "both", both }] : [];
+  return both ? [{ is: "both", both }] : foundIn(question, about);
 }
 
 /** Whether anything but texts may be asked. */
@@ -218,6 +229,19 @@ function bothIn(question: string, about: Circumstances): [Exact[], Exact[]] | nu
   return one && other ? [one, other] : null;
 }
 
+/** A question for the file that has most of something, and one about that file; empty where it is none. */
+function foundIn(question: string, about: Circumstances): Exact[] {
+  const found = thenOf(question);
+  if (!found) return [];
+  const read = (half: string) => wholly(half, { ...about, usual: null, root: undefined }).exact;
+  const first = read(found.first);
+  const [one] = first;
+  const isOne = one?.is === "amount" && one.amount.asks === "extreme" && one.amount.count === null;
+  const sample = "it.txt";
+  const [two] = isOne ? read(found.about.replace(it, sample)) : [];
+  return two && JSON.stringify(two).includes(`"${sample}"`) ? [{ is: "found", first, about: found.about }] : [];
+}
+
 /** Throws USAGE for another engine than the one that takes goals. */
 function goalIntent(question: string, goal: string, called: EngineName | null | undefined): Intent {
   const engine = called ?? "tutor";
@@ -236,7 +260,7 @@ function named(exact: Exact | undefined): Route["recipe"] {
   if (exact.is === "recipe") return recipeOf(exact.matched);
   if (exact.is === "closed") return { id: "closed", slots: { kind: exact.closed.kind } };
   if (exact.is === "fields") return { id: "fields", slots: { asks: exact.fields.asks } };
-  if (exact.is === "both") return { id: "both", slots: {} };
+  if (exact.is === "both" || exact.is === "found") return { id: exact.is, slots: {} };
   const { asks } = exact.is === "facts" ? exact.facts : exact.is === "code" ? exact.code : exact.amount;
   return { id: `${exact.is}.${asks}`, slots: {} };
 }

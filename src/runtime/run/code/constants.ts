@@ -33,7 +33,12 @@ export async function constants({ look, parts, value }: Means): Promise<Draft> {
   // What is asked for by a name is not what has the words of that name in another order.
   const called = own.filter(({ name }) => named.every((word) => isShouted(word) || isWithin(word, name)));
   const found = groups ?? (isDefault ? byWords(look, called, parts.has("amount")) : []);
-  return found.length === 0 ? nothing : await told(look, found);
+  return found.length === 0
+    ? nothing
+    : await told(
+        look,
+        found.map((group) => literal(group, own)),
+      );
 }
 
 type Means = { look: Look; parts: ReadonlySet<string>; value: ValueQuestion | undefined };
@@ -43,7 +48,24 @@ async function byParts(look: Look, value: ValueQuestion): Promise<Found[][] | nu
   const within = (tests: boolean) => look.sources.filter((path) => isTest(path) === tests);
   const own = linked(value, await foundIn(look, within(false)), look.universe);
   const groups = own ?? linked(value, await foundIn(look, within(true)), look.universe);
-  return groups?.map((found) => ranked(look, found)) ?? null;
+  const all = await foundIn(look, within(own === null));
+  return groups?.map((found) => literal(ranked(look, found), all)) ?? null;
+}
+
+/** What is written for a name by way of another one, "given ?? defaults.depth", behind what is written for that one in the same file. */
+function literal(found: Found[], all: readonly Found[]): Found[] {
+  const falls = (each: Found) =>
+    each.value !== null || each.written === null
+      ? []
+      : all.filter(({ path, name, value }) => path === each.path && value !== null && holdsName(each.written!, name));
+  const behind = found.flatMap(falls).filter((each) => !found.includes(each));
+  return [...new Set([...behind, ...found])];
+}
+
+/** Whether code holds a qualified name as it is. */
+function holdsName(written: string, name: string): boolean {
+  const at = name.includes(".") ? written.indexOf(name) : -1;
+  return at >= 0 && !/[\w$.]/.test(written[at - 1] ?? "") && !/[\w$]/.test(written[at + name.length] ?? "");
 }
 
 /** Whether a word is all capitals, and so may be no name. */

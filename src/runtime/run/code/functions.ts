@@ -1,6 +1,7 @@
 import type { RankQuestion } from "../../../code/ask/rank.ts";
 import type { Draft } from "../../../core/answer.ts";
 import type { FunctionFacts, Observation, Taken } from "../../../core/observation.ts";
+import { isTest } from "../../../core/testfile.ts";
 import { blank } from "../../../engines/state.ts";
 import type { Said } from "../conclude.ts";
 import { call, done, equals, functionsOf, type Look, meantSources, numbered, pluralOf } from "./look.ts";
@@ -41,6 +42,9 @@ const ends = {
   parameters: ["one with the most parameters", "one with the fewest parameters"],
 };
 
+/** Functions that are called alike are told each, where they are no more. */
+const mostAlike = 8;
+
 /** The functions or types that have the most or least of a measure, or how much one has. "no_plan" where none is there. */
 export async function ranked(look: Look, asked: RankQuestion): Promise<Draft> {
   const { by, of, most, first: many, name, files } = asked;
@@ -76,20 +80,25 @@ async function measured(here: Look, asked: RankQuestion, name: string, all: Unit
   const last = name.replace(/^.*\./, "");
   const full = isConstructor ? ["constructor", "__init__", last].map((each) => `${name}.${each}`) : [name];
   const named = all.filter((each) => full.some((one) => each.name === one || each.name.endsWith(`.${one}`)));
-  const [first] = named;
-  if (!first) return unknown("No function is there.");
-  // What several functions are called alike doesn't tell whose parameters are meant.
-  if ((by === "parameters" || isConstructor) && named.length > 1)
-    return unknown(`Several functions are called ${name}.`);
-  const given = first.taken.filter(({ marks }) => !marks.includes("self") || (!isConstructor && taken.length === 0));
+  if (named.length === 0) return unknown("No function is there.");
+  if (isConstructor && named.length > 1) return unknown(`Several functions are called ${name}.`);
+  if (named.length > mostAlike) return unknown(`${named.length} functions are called ${name}.`);
   const isTaken = ({ marks }: Taken) =>
     taken.every((each) =>
       each.startsWith("-")
         ? !marks.some((mark) => mark === each.slice(1) || mark === "rest")
         : marks.some((mark) => mark === each),
     );
-  const chosen = { ...first, taken: given.filter(isTaken) };
-  return await done(here, [told(chosen, by, all, taken)], by === "parameters" ? defaultsOf(chosen) : []);
+  const isGiven = ({ marks }: Taken) => !marks.includes("self") || (!isConstructor && taken.length === 0);
+  const chosen = named
+    .toSorted((one, other) => Number(isTest(one.path)) - Number(isTest(other.path)))
+    .map((each) => ({ ...each, taken: each.taken.filter((one) => isGiven(one) && isTaken(one)) }));
+  const defaults = by === "parameters" && chosen.length === 1 ? defaultsOf(chosen[0]!) : [];
+  return await done(
+    here,
+    chosen.map((each) => told(each, by, all, taken)),
+    defaults,
+  );
 }
 
 function told(unit: Unit, by: RankQuestion["by"], all: readonly Unit[], taken: readonly string[] = []): Said {

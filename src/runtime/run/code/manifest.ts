@@ -112,6 +112,14 @@ function isOf(scope: string | null): (each: { scope: string }) => boolean {
 function dependency(read: Read, { polar, scopes }: ManifestQuestion, called: string): Parts {
   const scope = scopes[0] ?? null;
   const all = dependenciesCalled(called, read);
+  // "Which version of semver is this?" asks it of the package itself.
+  if (
+    all.length === 0 &&
+    !polar &&
+    scope === null &&
+    called === read.facts.says.find(({ key }) => key === "name")?.value
+  )
+    return single(read, "version");
   const found = all.filter(isOf(scope));
   const of = scope === null ? "" : `${scope} `;
   if (found.length === 0) {
