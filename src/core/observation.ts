@@ -207,6 +207,8 @@ export type FunctionFacts = {
     calls: CalledFacts[];
   }[];
   types: { name: string; kind: string; line: number; last: number; documented: boolean; extends: string[] }[];
+  /** What types implement by blocks of their own, wherever they are declared. */
+  implemented?: { name: string; of: string; line: number; last: number }[];
 };
 
 /**

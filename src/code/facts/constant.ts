@@ -6,7 +6,7 @@ import { around, type Branch, namedIn, part, type Tree, textOf, walk } from "./t
 /**
  * A value that a text writes for a name: by a declaration, an assignment, a key of an object or a default. `name` is qualified by
  * what it stands in. `value` is what a literal, or arithmetic of whole numbers, is worth, else null; `written` is what stands there where it is short
- * and holds a literal, else null: then what it is worth is known only when it runs. `local`: to a variable of a function.
+ * and holds a literal or the name of a value, else null: then what it is worth is known only when it runs. `local`: to a variable of a function.
  */
 export type Constant = { name: string; line: number; value: string | null; written: string | null; local?: true };
 
@@ -139,10 +139,13 @@ function ownersOf(tree: Tree, branch: Branch, { functions, types }: Grammar, isO
   return owners.filter((name, at) => name !== "" && name !== owners[at - 1]);
 }
 
+/** What is known by its name: infinity, or a member of a type in capitals, `Op::Caret`. */
+const named = /^(?:[+-]?Infinity|NaN|\p{Lu}\w*(?:(?:\.|::)\p{Lu}\w*)+)$/u;
+
 function worthOf(tree: Tree, branch: Branch, language: string): Pick<Constant, "value" | "written"> {
   const text = textOf(tree, branch).replace(/\s+/g, " ").trim();
   const value = literalOf(tree, branch, language);
-  const isTold =
-    text.length <= longest && (value !== null || (/["'`\d]/.test(text) && !/=>|\bfunction\b|[;{]/.test(text)));
+  const isLiteral = /["'`\d]/.test(text) && !/=>|\bfunction\b|[;{]/.test(text);
+  const isTold = text.length <= longest && (value !== null || isLiteral || named.test(text));
   return { value, written: isTold ? text : null };
 }

@@ -32,16 +32,25 @@ type Measures = {
   maintainability: number;
 };
 
+/** What a type implements by a block of its own, as those of Rust do, wherever the type itself is declared. */
+export type Implemented = { name: string; of: string; line: number; last: number };
+
+/** The blocks of a file in which types implement others, in the order of the text. */
+export function readImplemented(tree: Tree): Implemented[] {
+  const found: Implemented[] = [];
+  walk(tree.root, (branch) => {
+    if (branch.type !== "impl_item" || !part(branch, "trait")) return;
+    const [name, of] = [bareName(tree, part(branch, "type")), bareName(tree, part(branch, "trait"))];
+    found.push({ name, of, line: branch.line, last: branch.last });
+  });
+  return found;
+}
+
 /** The functions and types of a file, in the order of the text; functions without a name are called "". */
 export function readDeclared(tree: Tree, grammar: Grammar, language: string): Declared[] {
   const found: Declared[] = [];
-  const traits = new Map<string, string[]>();
   walk(tree.root, (branch) => {
     if (!branch.named) return;
-    if (branch.type === "impl_item" && part(branch, "trait")) {
-      const type = bareName(tree, part(branch, "type"));
-      traits.set(type, [...(traits.get(type) ?? []), bareName(tree, part(branch, "trait"))]);
-    }
     const isFunction = Object.hasOwn(grammar.functions, branch.type);
     if (isFunction || Object.hasOwn(grammar.types, branch.type)) {
       // In C a type is named where it is used as it is where it is declared.
@@ -49,11 +58,7 @@ export function readDeclared(tree: Tree, grammar: Grammar, language: string): De
       if (branch.type !== "impl_item" && !isUse) found.push(declared(tree, branch, grammar, language, isFunction));
     }
   });
-  // In Rust what a type implements stands apart from it.
-  return found.map((one) => {
-    const own = one.measures === null ? traits.get(one.name) : undefined;
-    return own ? { ...one, extends: [...new Set([...one.extends, ...own])] } : one;
-  });
+  return found;
 }
 
 /** A type's name without its path and arguments. */
@@ -168,7 +173,7 @@ function headOf(tree: Tree, branch: Branch): string {
   return tree.text.slice(outer.start, body?.start ?? Math.min(outer.end, outer.start + 300));
 }
 
-/** What a type extends or implements, by name. */
+/** What a type extends or implements where it is declared, by name. */
 function parentsOf(tree: Tree, branch: Branch): string[] {
   const heads = branch.children.filter(
     ({ type, field }) =>

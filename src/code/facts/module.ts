@@ -4,7 +4,7 @@ import { readSource } from "../../tools/code.ts";
 import { type Called, openCalls, readCalls } from "./called.ts";
 import { type Cohesion, readCohesion } from "./cohesion.ts";
 import { type Constant, readConstants } from "./constant.ts";
-import { type Declared, readDeclared } from "./declared.ts";
+import { type Declared, type Implemented, readDeclared, readImplemented } from "./declared.ts";
 import { type Grammar, grammarOf } from "./grammar.ts";
 import { type Bound, readBound, readTyped } from "./imported.ts";
 import { type Leak, leaksIn } from "./leaks.ts";
@@ -26,6 +26,7 @@ export type Module = {
   code: number;
   comments: number;
   declared: Declared[];
+  implemented: Implemented[];
   bound: Bound[];
   /** Imports that stand in types, where no statement is made of them. */
   typed: Pick<Bound, "module" | "line">[];
@@ -80,6 +81,7 @@ function partsOf(tree: Tree, grammar: Grammar, language: string) {
     code,
     comments: commentLines(tree),
     declared,
+    implemented: readImplemented(tree),
     bound,
     typed: readTyped(tree),
     calls,

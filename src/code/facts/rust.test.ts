@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readModule } from "./module.ts";
 
-test("a type of Rust extends what it implements, and a trait its bounds", async () => {
+test("a trait of Rust extends its bounds, and types implement by blocks of their own", async () => {
   const text = [
     "pub trait Show: Clone + fmt::Debug { fn show(&self); }",
     "pub struct Plain;",
@@ -13,6 +13,10 @@ test("a type of Rust extends what it implements, and a trait its bounds", async 
   const types = read!.declared.filter(({ measures }) => measures === null);
   expect(types.map(({ name, extends: parents }) => [name, parents])).toEqual([
     ["Show", ["Clone", "Debug"]],
-    ["Plain", ["Show", "From"]],
+    ["Plain", []],
+  ]);
+  expect(read!.implemented.map(({ name, of, line }) => [name, of, line])).toEqual([
+    ["Plain", "Show", 4],
+    ["Plain", "From", 5],
   ]);
 });

@@ -17,7 +17,7 @@ import { readHistory } from "./git.ts";
 import { measured } from "./measured.ts";
 
 /** Raised when what is read of a source file changes, so that nothing older is taken for it. */
-const edition = 29;
+const edition = 30;
 
 /** Reads source files, and keeps what it read by their contents in a folder, which is made when something is kept. */
 export type Modules = {
@@ -145,7 +145,11 @@ function shown(constant: Constant): Constant {
   return redactText(beside) === beside ? constant : { ...constant, value: null, written: null };
 }
 
-function functionsIn({ declared, calls }: Module): Pick<FunctionFacts, "functions" | "types"> {
+function functionsIn({
+  declared,
+  calls,
+  implemented,
+}: Module): Pick<FunctionFacts, "functions" | "types" | "implemented"> {
   const calledBy = (full: string) =>
     calls
       .filter(({ within }) => within === full || within?.startsWith(`${full}.`))
@@ -164,7 +168,7 @@ function functionsIn({ declared, calls }: Module): Pick<FunctionFacts, "function
   const types = declared.flatMap(({ name, kind, line, last, doc, extends: parents, measures }) =>
     measures === null ? [{ name, kind, line, last, documented: doc !== null, extends: parents }] : [],
   );
-  return { functions, types };
+  return { functions, types, ...(implemented.length > 0 ? { implemented } : {}) };
 }
 
 /** Values of a manifest that are told at most. */

@@ -57,9 +57,11 @@ function literal(found: Found[], all: readonly Found[]): Found[] {
   const falls = (each: Found) =>
     each.value !== null || each.written === null
       ? []
-      : all.filter(({ path, name, value }) => path === each.path && value !== null && holdsName(each.written!, name));
-  const behind = found.flatMap(falls).filter((each) => !found.includes(each));
-  return [...new Set([...behind, ...found])];
+      : all.filter(
+          (one) => one.path === each.path && (one.value ?? one.written) !== null && holdsName(each.written!, one.name),
+        );
+  const told = [...found.flatMap(falls), ...found];
+  return [...new Map(told.map((each) => [`${each.path}:${each.line} ${each.name}`, each])).values()];
 }
 
 /** Whether code holds a qualified name as it is. */

@@ -8,12 +8,31 @@ type Type = FunctionFacts["types"][number] & { path: string; observation: Observ
 
 const unknown = (why: string) => blank("no_plan", why);
 
-/** The types of the source files that count, each with its place. */
-async function typesIn(look: Look): Promise<Type[]> {
-  const sources = meantSources(look);
-  return (await functionsOf(look, sources)).flatMap(({ path, facts, observation }) =>
-    facts.types.map((each) => ({ path, observation, ...each })),
+/** The types of the source files that count, each with its place; what one implements by a block of its own, wherever, is what it extends. */
+export async function typesIn(look: Look): Promise<Type[]> {
+  const seen = await functionsOf(look, meantSources(look));
+  const blocks = seen.flatMap(({ path, facts, observation }) =>
+    (facts.implemented ?? []).map((each) => ({ path, observation, ...each })),
   );
+  const types = seen.flatMap(({ path, facts, observation }) =>
+    facts.types.map((each): Type => ({ path, observation, ...each })),
+  );
+  // Of several types that are called alike it is the one of the same file, or none can be told.
+  const ownerOf = (block: (typeof blocks)[number]) => {
+    const called = types.filter(({ name, path }) => name === block.name && path.endsWith(".rs"));
+    const here = called.filter(({ path }) => path === block.path);
+    return here.length === 1 ? here[0] : called.length === 1 ? called[0] : undefined;
+  };
+  const owned = Map.groupBy(blocks, ownerOf);
+  const declared = types.map((each) => ({
+    ...each,
+    extends: [...new Set([...each.extends, ...(owned.get(each) ?? []).map(({ of }) => of)])],
+  }));
+  // What is implemented for a type of elsewhere stands where that is done.
+  const foreign = (owned.get(undefined) ?? []).map(
+    ({ of, ...block }): Type => ({ ...block, kind: "impl", documented: false, extends: [of] }),
+  );
+  return [...declared, ...foreign];
 }
 
 /** The name that is meant among some: as it is written, else the one that differs in case or is its singular. */

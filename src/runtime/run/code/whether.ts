@@ -8,6 +8,7 @@ import { decide } from "../../../proof/decide.ts";
 import { concluded } from "../conclude.ts";
 import { callers } from "./calls.ts";
 import { fitting } from "./importers.ts";
+import { typesIn } from "./kin.ts";
 import { call, callsOf, done, functionsOf, headed, type Look, linksOf, member, wordIn } from "./look.ts";
 
 const unknown = (why: string) => blank("no_plan", why);
@@ -69,10 +70,7 @@ async function calledIn(look: Look, within: string, called: string): Promise<Dra
 
 /** Whether a type names another as one that it extends. */
 async function inherits(look: Look, type: string, name: string): Promise<Draft> {
-  const all = await functionsOf(look, look.sources);
-  const own = all.flatMap(({ path, facts, observation }) =>
-    facts.types.filter((each) => each.name === type).map((each) => ({ path, observation, ...each })),
-  );
+  const own = (await typesIn(look)).filter((each) => each.name === type);
   const [one, ...others] = own;
   if (one === undefined || others.length > 0) return unknown(`No type is called ${type}, or more than one.`);
   const isSo = one.extends.includes(name);
