@@ -16,7 +16,7 @@ test.each([
   ],
   [
     "I'm splitting up the docs site and want to start with the heaviest page. Biggest Markdown file under docs/ in bytes?",
-    "The largest Markdown file (.md, .markdown) in docs is docs/b.markdown (11 bytes).",
+    'The largest Markdown file (.md, .markdown) in docs is docs/b.markdown (11 bytes).\nLeft aside: "I\'m splitting up the docs site and want to start with the heaviest page".',
   ],
   [
     "is c.txt longer than a.py and b.py put together?",
@@ -43,6 +43,23 @@ test.each([
   const made = (await ergo(["ask", question, "--dir", dir, "--json"], { env })).json();
   expect(made).toMatchObject({ answer, status: "answered", claims: [{ verdict: "proven" }] });
   expect((await ergo(["verify", made.run, "--dir", dir], { env })).code).toBe(0);
+});
+
+test.each([
+  [
+    "which file has the most lines and how many bytes has it? (asking because i want to split it)",
+    /^The longest file is src\/c\.txt \(9 lines\)\.\nsrc\/c\.txt has \d+ bytes\.\nLeft aside: "asking because i want to split it"\.$/,
+  ],
+  [
+    "how many python files are in src and how many lines do they have together",
+    /^There are 2 Python files .* in src\.\nThe 2 Python files .* in src have 6 lines in total\.$/,
+  ],
+  ["is there an XXX in src? if so where", /^2 lines in the files in src contain "XXX":\n/],
+])("what a question asks beside is answered, and what it tells beside left aside: %s", async (question, answer) => {
+  const dir = folder(files);
+  const made = (await ergo(["ask", question, "--dir", dir, "--json"])).json();
+  expect(made.answer).toMatch(answer);
+  expect(new Set(made.claims.map(({ verdict }: { verdict: string }) => verdict))).toEqual(new Set(["proven"]));
 });
 
 test("how often a text occurs is told with how many files hold it, or which, where both are asked for", async () => {

@@ -50,9 +50,14 @@ const quotations = calls.map(([text, name]): [string, RegExp] => [
   new RegExp(`(?<!\\p{L})${name} (${quoted})(?: ${done}(?= |$|\\?))?`, "iu"),
 ]);
 
+/** What is written in brackets behind what it is called: "the licence header ('Licensed to')". */
+const called =
+  /(?<=\s)(?:(?:the|an?|den|die|das|dem|einen?|les?|la|une?|el|los|un) |l')(?:(?!(?:the|den|die|das|le|la|el) )[\p{L}-]+ ){1,4}\((["“„«'`][^"“”„«»'`]+["”“»'`])\)/iu;
+
 /** "Where is the error 'no such file' thrown?" asks where a text stands. */
 function ofText(question: string): string {
-  return quotations.reduce((said, [text, pattern]) => said.replace(pattern, `${text} $1`), question);
+  const bare = question.replace(called, "$1");
+  return quotations.reduce((said, [text, pattern]) => said.replace(pattern, `${text} $1`), bare);
 }
 
 /** Whether files end in that. */

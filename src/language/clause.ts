@@ -3,10 +3,10 @@ import { lazy } from "../core/lazy.ts";
 import { readData } from "./data.ts";
 import { back, namedIn } from "./halves.ts";
 
-type Data = { asker: string[]; narrowing: string[]; scoping: string[]; shaping: string[] };
+type Data = { only: string[]; asker: string[]; narrowing: string[]; scoping: string[]; shaping: string[] };
 
 const data = lazy(() => {
-  const { asker, narrowing, scoping, shaping } = readData<Data>("language/clauses.json");
+  const { only, asker, narrowing, scoping, shaping } = readData<Data>("language/clauses.json");
   const anchorsOf = anchorReader();
   // Compiled for the first text that may hold one of them.
   const oneOf = (words: string[]) => {
@@ -21,40 +21,74 @@ const data = lazy(() => {
   const opening = lazy(
     () => new RegExp(`^(?:(?:${asker.join("|")})(?!\\p{L})[^?]*|\\P{L}*\\p{L}+(?:\\s\\p{L}+){0,4}:)$`, "iu"),
   );
-  return { opening, narrowing: oneOf(narrowing), scoping: oneOf(scoping), shaping: shapes };
+  const telling = lazy(() => new RegExp(`(?<![\\p{L}\\p{N}_])(?:${asker.join("|")})(?![\\p{L}\\p{N}_])`, "iu"));
+  const breaks = lazy(() => new RegExp(`${joint}|,\\s+(?=(?:${asker.join("|")})\\s)`, "iu"));
+  return {
+    opening,
+    telling,
+    breaks,
+    narrowing: oneOf(narrowing),
+    scoping: oneOf(scoping),
+    shaping: shapes,
+    only: new Set(only),
+  };
 });
 
 /** Where one clause ends and the next begins; what stands between marks and numbers is no end. */
-const joint = /(?<=(?<![.\s]\p{L})[.!?:;])\s+|\s+[–—-]\s+/u;
+const joint = "(?<=(?<![.\\s]\\p{L})[.!?:;])\\s+|\\s+[–—-]\\s+";
 
-/** What is asked among what is told, as a question that stands by itself; `isSure`: what is told changes nothing of it, as far as its words tell. */
-export type Alone = { asked: string; told: string; isSure: boolean };
+/**
+ * What is asked among what is told, as a question that stands by itself. `told`: what is told, but for how to answer; `words`: those of it that the question
+ * has not; `isSure`: it changes nothing of what is asked, as far as its words tell.
+ */
+export type Alone = { asked: string; told: string; words: string; isSure: boolean };
+
+/** Words that say a place, at most. */
+const mostPlaced = 4;
+
+/** A question with the place that is said after it, as in "who calls it? only in src"; null where no such words follow. Pure. */
+export function withPlace(question: string): string | null {
+  const [asked = "", last = "", ...more] = question.trim().split(/\?\s+/);
+  const words = last.replace(/[.!?]+$/, "").split(/\s+/);
+  const place = data().only.has(words[0]!.toLowerCase()) ? words.slice(1) : words;
+  return more.length > 0 || place.length < 2 || place.length > mostPlaced ? null : `${asked} ${place.join(" ")}?`;
+}
 
 /**
  * A question without what is told around it: "We log a lot. Who calls it?" asks nothing by its first sentence. What goes back
  * to the one thing that is named there is put in its name. Null where nothing is told, or more than one thing may be meant. Pure.
  */
 export function aloneIn(question: string): Alone | null {
-  const clauses = question.trim().split(joint);
+  const [whole, aside = ""] = /\s*\(([^()"'`]+)\)/.exec(question) ?? [];
+  if (whole !== undefined && isAside(aside)) {
+    const asked = question.replace(whole, "");
+    const alone = aloneIn(asked);
+    const [told, words] = [shapes(aside) ? "" : aside, besides(aside, asked)];
+    return alone
+      ? { ...alone, told: `${alone.told} ${told}`.trim(), words: `${alone.words} ${words}` }
+      : { asked, told, words, isSure: true };
+  }
+  const clauses = question.trim().split(data().breaks());
   // "Which?" asks for no more than the question before it.
   const asking = clauses.findLastIndex((clause) => clause.endsWith("?") && !shapes(clause));
   const at = asking < 0 ? clauses.length - 1 : asking;
-  const [before, asked, after] = [clauses.slice(0, at).join(" "), clauses[at]!, clauses.slice(at + 1).join(" ")];
+  const [before, asked, after] = [clauses.slice(0, at).join(" "), clauses[at]!, clauses.slice(at + 1)];
   // What stands in quotes is no clause.
   const isCut = clauses.some((clause) => (clause.match(/["`]/g) ?? []).length % 2 > 0);
   if (clauses.length < 2 || isCut || before.includes("?")) return null;
   const [name, ...more] = namedIn(before.replace(/[.:;!]+(?=\s|$)/g, "")).filter((each) => !asked.includes(each));
   const bound = asked.match(back()) ?? [];
-  const isAside = !narrows(before) && (shapes(after) || (isOfAsker(after) && !narrows(after)));
-  const told = besides(`${before} ${after}`.trim(), asked);
-  if (name === undefined)
-    return bound.length === 0 ? { asked, told, isSure: isAside && (before === "" || isOfAsker(before)) } : null;
+  const all = [...clauses.slice(0, at), ...after];
+  const told = all.filter((clause) => !shapes(clause)).join(" ");
+  const words = besides(all.join(" "), asked);
+  if (name === undefined) return bound.length === 0 ? { asked, told, words, isSure: all.every(isAside) } : null;
   if (more.length > 0 || bound.length !== 1) return null;
   // A thing that a sentence begins with is what it is about.
   return {
     asked: asked.replace(back(), () => name),
-    told: told.replace(name, () => ""),
-    isSure: isAside && (before.startsWith(name) || data().opening().test(before)),
+    told: "",
+    words: words.replace(name, () => ""),
+    isSure: !narrows(before) && after.every(isAside) && (before.startsWith(name) || data().opening().test(before)),
   };
 }
 
@@ -66,9 +100,11 @@ function besides(told: string, asked: string): string {
   return told.replace(word, (text) => (known.has(bare(text)) ? "" : text));
 }
 
-/** Whether what is told is of who asks, and says nothing of which files are meant. */
-function isOfAsker(told: string): boolean {
-  return data().opening().test(told) && !data().scoping(told);
+/** Whether what is told is nothing, of how to answer, or of who asks, and says nothing of what is meant. */
+function isAside(told: string): boolean {
+  if (told === "" || shapes(told)) return true;
+  const isOfAsker = data().telling().test(told) || data().opening().test(told);
+  return isOfAsker && !data().scoping(told) && !narrows(told);
 }
 
 /** Whether what is said beside a question may leave something out of what it asks, or say how much of it is meant. Pure. */

@@ -1,17 +1,18 @@
 import { lazy } from "../core/lazy.ts";
 import { readData } from "./data.ts";
 
-type Words = Record<"and" | "asking" | "back" | "other", string[]>;
+type Words = Record<"and" | "asking" | "back" | "several" | "other", string[]>;
 
 /** Words that join two questions, where the second begins with one that asks; what goes back to one thing; what does in another way. */
 const words = lazy(() => {
-  const { and, asking, back, other } = readData<Words>("language/joints.json");
+  const { and, asking, back, several, other } = readData<Words>("language/joints.json");
   const alone = (some: string[], flags: string) =>
     new RegExp(`(?<![\\p{L}\\p{N}'])(?:${some.join("|")})(?=[\\s?!.,]|$)`, flags);
   return {
     joint: new RegExp(`(?:[,;]|\\?)?\\s+(?:${and.join("|")})\\s+(?=(?:${asking.join("|")})\\s)|\\?\\s+(?=\\S)`, "giu"),
     back: alone(back, "giu"),
-    other: alone(other, "iu"),
+    several: alone(several, "giu"),
+    other: alone([...several, ...other], "iu"),
   };
 });
 
@@ -48,19 +49,19 @@ export function halvesOf(question: string): [string, string] | null {
 export const it = "{it}";
 
 /**
- * A question for one thing, and one about that thing: "which file is the biggest, and how many lines has it?" `about`: the second one, with
- * {@link it} where the thing is meant. Null where there are not two such. Pure.
+ * A question for files, and one about those: "which file is the biggest, and how many lines has it?" `about`: how the second one may stand by
+ * itself, with {@link it} where what was found is meant. Null where there are not two such. Pure.
  */
-export function thenOf(question: string): { first: string; about: string } | null {
-  const { joint, other } = words();
+export function thenOf(question: string): { first: string; about: string[] } | null {
+  const { joint, back: one, several } = words();
   const [cut, ...more] = [...question.matchAll(joint)].filter(({ index }) => index > 0);
   if (cut === undefined || more.length > 0) return null;
   const first = question.slice(0, cut.index).trim();
   const second = question.slice(cut.index + cut[0].length).replace(/[\s?!.]+$/, "");
-  const bound = second.match(back()) ?? [];
-  if (second === "" || other.test(second) || namedIn(second).length > 0 || bound.length > 1) return null;
-  const about = bound.length === 1 ? second.replace(back(), () => it) : `${second} ${it}`;
-  return { first: `${first}?`, about: `${about}?` };
+  const bound = [...(second.match(one) ?? []), ...(second.match(several) ?? [])];
+  if (second === "" || namedIn(second).length > 0 || bound.length > 1) return null;
+  const about = bound.length === 1 ? [second.replace(bound[0]!, () => it)] : [`${second} ${it}`, `${second} in ${it}`];
+  return { first: `${first}?`, about: about.map((each) => `${each}?`) };
 }
 
 /** What a text names as files and code are named, each once. Pure. */

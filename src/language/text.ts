@@ -53,7 +53,10 @@ function isText(name: Placed, parts: Parts, isKnown: (ending: string) => boolean
   const has = (...sorts: string[]) => parts.some(({ sort }) => sorts.includes(sort));
   if (last === "word") return true;
   if (quoted) return last !== "within" && last !== "direct" && !isFile(text, isKnown);
-  if (isPath(name) || isEnding(name) || isPlaced(parts, at)) return false;
+  if (isEnding(name) || isPlaced(parts, at)) return false;
+  // "process.env.NODE_ENV" is no file.
+  const isDotted = /^[\p{L}_$][\w$]*(?:\.[\p{L}_$][\w$]*)+$/u.test(text) && !isFile(text, isKnown);
+  if (isPath(name)) return isDotted && has("contain", "mention", "times");
   if (["contain", "mention"].includes(parts[at - 1]?.sort ?? "")) return isMarked(text) || has("measure");
   return /^(?:[A-Z][A-Z_]{2,}|@\w+)$/.test(text) && has("contain", "mention", "comment", "times", "where", "measure");
 }

@@ -228,7 +228,9 @@ function stated({ parts, things, names, isPolar, rest }: Said): Asked | null {
   // "Is serde optional?"
   const isOfScope = isPolar && scopes.length === 1 && names.length === 1 && things.length === 0;
   if (has(parts, "depends") || isOfScope) wants.push("dependencies");
-  const others = things.filter((thing) => thing !== "version" || runtime === null);
+  // "The python version, and the version of the package" are two.
+  const isTwice = parts.filter((part) => part.sort === "thing" && "is" in part && part.is === "version").length > 1;
+  const others = things.filter((thing) => thing !== "version" || runtime === null || isTwice);
   const free = names.filter(({ text }) => !(things.includes("subpaths") && /^\.(?:\/|$)/.test(text)));
   const isOfName =
     free.length > 0 &&

@@ -8,7 +8,8 @@ import { rule, standing } from "../session/permit.ts";
 import type { Session } from "../session/session.ts";
 import { type Asked, type Beginning, beginning, redacted, reuses } from "./begin.ts";
 import { holdsText } from "./content.ts";
-import { exactBy, type Intent } from "./intent.ts";
+import { exactBy } from "./exact.ts";
+import type { Intent } from "./intent.ts";
 import { carryOn, type Watching } from "./pursue.ts";
 import { understand } from "./understand.ts";
 

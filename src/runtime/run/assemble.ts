@@ -70,7 +70,7 @@ export function assemble(session: Session, intent: Intent, stdin?: string, watch
       return await weigh(session, question, texts, { signal, ...(watch ? { watch } : {}) });
     },
     converse: reply,
-    recipe: exactly(session, intent),
+    recipe: exactly(session, askOf(intent)),
     ...(stdin === undefined && intent.kind === "cite" ? { near: offering(session, intent.question) } : {}),
     game: intent.goal === null ? null : gameAbout(session, intent.goal),
     ...helping(session, watch),
@@ -88,7 +88,7 @@ function offering(session: Session, question: string): NonNullable<Means["near"]
     const asking = { observe, signal, only: session.only ?? "**" };
     const found: Alternative[] = [];
     for (const ask of (await nearestAsks(question, asking, how)).slice(0, tried)) {
-      const draft = await exactly(session, intentOf(ask, { now }))?.(observe, now, signal);
+      const draft = await exactly(session, askOf(intentOf(ask, { now })))?.(observe, now, signal);
       const isBorneOut = draft?.stop === "success" && draft.claims.every(({ verdict }) => verdict !== "unsupported");
       const [first] = draft?.claims ?? [];
       // That nothing is found speaks against a thing that is named, and says something of the whole folder.
@@ -121,7 +121,11 @@ function gameAbout({ folder, config }: Session, goal: string): NonNullable<Means
 }
 
 /** What a question asks exactly, and of all documents, as it was understood. */
-type Ask = Pick<Intent, "exact" | "census" | "beyond" | "told">;
+type Ask = Pick<Intent, "exact" | "census" | "beyond" | "told"> & { language: Intent["route"]["language"] };
+
+function askOf({ exact, census, beyond, told, route: { language } }: Intent): Ask {
+  return { exact, census, beyond, told, language };
+}
 
 /** A part of a question, understood by rules. One of which nothing is exact of files asks text that was piped in. */
 async function part(
@@ -131,30 +135,33 @@ async function part(
   signal: AbortSignal,
 ): Promise<Understood> {
   const intent = await intentWithin(session, question, { now, piped: stdin !== undefined }, signal);
-  const { exact: ways, census, beyond, told, proposal, kind } = intent;
-  const asked: Ask = { exact: ways, census, beyond, told };
-  const exact = ways.length > 0 ? (asked as unknown as Json) : null;
+  const { census, proposal, kind } = intent;
+  const exact = intent.exact.length > 0 ? (askOf(intent) as unknown as Json) : null;
   // Where something is asked to be done, what suits the part is what suits it as a question.
   const { route, engine } = kind === "act" ? intentOf(question, { now, piped: stdin !== undefined }) : intent;
   return { exact, census, proposal, route, engine };
 }
 
 /** What answers a question exactly, or says what nothing measures; null where neither. */
-function exactly(session: Session, { told, ...ask }: Ask): Means["recipe"] {
+function exactly(session: Session, { told, language, ...ask }: Ask): Means["recipe"] {
   if (ask.exact.length === 0 && !ask.beyond) return null;
   const answer = answering(session, ask);
   if (told === null) return answer;
   return async (observe, now, signal) => {
-    const { namesPlace } = await import("./told.ts");
-    if (await namesPlace(told, observe, signal)) return blank("no_plan", "What is told beside it names what is here.");
-    return await answer(observe, now, signal);
+    const { namesPlace, withAside } = await import("./told.ts");
+    if (await namesPlace(told.words, observe, signal))
+      return blank("no_plan", "What is told beside it names what is here.");
+    return withAside(await answer(observe, now, signal), told.told, language);
   };
 }
 
 /** What may have been meant goes before what nothing measures. */
-function answering({ only }: Session, { exact, census, beyond }: Omit<Ask, "told">): NonNullable<Means["recipe"]> {
+function answering(
+  { only }: Session,
+  { exact, census, beyond }: Omit<Ask, "told" | "language">,
+): NonNullable<Means["recipe"]> {
   return async (observe, now, signal) => {
-    const { answerExactly, drafted } = await import("./exact.ts");
+    const { answerExactly, drafted } = await import("./answer.ts");
     const means = { observe, now, only, signal };
     const draft = await answerExactly(exact, { ...means, census });
     if (!beyond || (draft && (draft.stop !== "no_plan" || draft.alternatives))) return draft!;

@@ -1,95 +1,146 @@
-import type { Draft } from "../../core/answer.ts";
-import type { Census } from "../../core/port.ts";
-import { blank } from "../../engines/state.ts";
-import { fileFormat, isText } from "../../knowledge/ingest/format.ts";
+import { type CodeQuestion, readCodeQuestion } from "../../code/ask/question.ts";
+import type { EngineName, Route } from "../../core/route.ts";
+import type { FieldQuestion } from "../../fields/catalog.ts";
+import { findContradicting } from "../../knowledge/reading/contradicting.ts";
+import { readAmount } from "../../language/amount.ts";
 import type { AmountQuestion } from "../../language/asked.ts";
-import { it } from "../../language/halves.ts";
-import type { Means, RecipeAnswer } from "../../recipes/answer/asking.ts";
-import type { Exact } from "./intent.ts";
-
-/** How the folder is looked at, and what is asked of all documents besides. */
-type Asking = Means & { signal: AbortSignal; census: Census | null };
+import type { FactQuestion } from "../../language/fact.ts";
+import { halvesOf, it, thenOf } from "../../language/halves.ts";
+import type { Matched } from "../../recipes/fit.ts";
+import { match } from "../../recipes/match.ts";
+import type { Own } from "../../routing/choose.ts";
+import { holdsMark } from "../../secrets/redact.ts";
+import { type Closed, closedIn } from "./closed.ts";
 
 /**
- * What the first of several ways of answering a question finds where what it names is there; else what the first says that has something to
- * offer, or the last; null for no way.
+ * What answers a question exactly: the closed problem that it puts, alone or with the text piped beside it; listed facts, where every word of it
+ * is found in the tables and rules; the fields of documents; amounts of files, read part by part; a code base; a recipe; two
+ * of these, for the two questions that it puts in one; or one that finds a file, and a question `about` that one, which stands there as {@link it}.
  */
-export async function answerExactly(exact: readonly Exact[], asking: Asking): Promise<Draft | null> {
-  let declined: Draft | null = null;
-  for (const one of exact) {
-    const draft = await answerBy(one, asking);
-    if (draft.stop !== "no_plan") return draft;
-    if (!declined?.alternatives) declined = draft;
-  }
-  return declined;
+export type Exact =
+  | { is: "closed"; closed: Closed }
+  | { is: "facts"; facts: FactQuestion }
+  | { is: "fields"; fields: FieldQuestion }
+  | { is: "amount"; amount: AmountQuestion }
+  | { is: "code"; code: CodeQuestion }
+  | { is: "recipe"; matched: Matched }
+  | { is: "both"; both: [Exact[], Exact[]] }
+  | { is: "found"; first: Exact[]; about: string };
+
+type ExactBy<Is extends Exact["is"]> = Extract<Exact, { is: Is }>;
+
+/** The one of a kind among what may answer a question. */
+export function exactBy<Is extends Exact["is"]>(exact: readonly Exact[], is: Is): ExactBy<Is> | undefined {
+  return exact.find((one): one is ExactBy<Is> => one.is === is);
 }
 
-async function answerBy(exact: Exact, asking: Asking): Promise<Draft> {
-  const { census, ...means } = asking;
-  const look = { observe: asking.observe, signal: asking.signal, only: asking.only ?? "**" };
-  switch (exact.is) {
-    case "closed":
-      return (await import("./solved.ts")).answerClosed(exact.closed);
-    case "facts":
-      return await (await import("./facts.ts")).answerFacts(exact.facts, look);
-    case "fields":
-      return await (await import("./fields.ts")).answerFields(exact.fields, look);
-    case "code":
-      return await (await import("./code/answer.ts")).answerCode(exact.code, look, asking.now);
-    case "amount":
-      return await ofAmount(exact.amount, means);
-    case "both":
-      return await ofBoth(exact.both, { ...means, census: null });
-    case "found":
-      return await ofFound(exact, { ...means, census: null });
-    case "recipe": {
-      if (census && (await isBeyondText(means))) return blank("no_plan", "It asks of more than files.");
-      const { answerAsRead } = await import("../../recipes/answer/offer.ts");
-      return drafted(await answerAsRead(exact.matched, means));
-    }
-  }
+/** What a question is understood by besides its words. */
+export type Circumstances = {
+  /** Milliseconds since 1970: what "yesterday" counts from. */
+  now: number;
+  /** The folder that requests are about; left out where nothing is to be done. */
+  root?: string | undefined;
+  /** The engine that the user insists on. */
+  engine?: EngineName | null | undefined;
+  /** Engines that the user's own measurements found to pay. */
+  own?: Own | undefined;
+  /** The preset that the user chose for it. */
+  preset?: string | null | undefined;
+  /** Whether a text was piped in beside it: that is then what it is about. */
+  piped?: boolean | undefined;
+  /** That text. */
+  beside?: string | undefined;
+  /** The usual wording that an encoder found it to be like, null if none. */
+  usual?: string | null | undefined;
+  fields?: FieldQuestion | null | undefined;
+  facts?: FactQuestion | null | undefined;
+  /** Whether the folder holds source files or manifests; taken to where it isn't said. */
+  coded?: boolean | undefined;
+  /** Whether what it asks of amounts is of something that the folder has; taken to where it isn't said. */
+  linked?: boolean | undefined;
+  /** The claim that the user wants decided. */
+  goal?: string | undefined;
+};
+
+/** What may answer a question exactly, in the order in which it is tried; empty where nothing does. */
+export function exactIn(question: string, about: Circumstances): Exact[] {
+  const { now, usual, beside, engine = null, facts, fields } = about;
+  const closed = closedIn(question, { beside, wanted: engine });
+  if (closed) return [{ is: "closed", closed }];
+  if (facts && isOpen(question, about)) return [{ is: "facts", facts }];
+  if (!isOfFiles(question, about)) return [];
+  if (fields) return [{ is: "fields", fields }];
+  const amount = about.linked === false ? null : readAmount(question);
+  const code = about.coded === false ? null : readCodeQuestion(question);
+  const ofAmount: Exact[] = amount ? [{ is: "amount", amount }] : [];
+  const ofCode: Exact[] = code ? [{ is: "code", code }] : [];
+  if (amount) return isOpenTo(code) || amount.asks === "types" ? ofAmount : [...ofCode, ...ofAmount];
+  const matched = match(question, { now, usual });
+  const ofRecipe: Exact[] = matched ? [{ is: "recipe", matched }] : [];
+  if (code?.yields && matched && matched.usual === undefined) return [...ofRecipe, ...ofCode];
+  if (code || matched) return [...ofCode, ...ofRecipe];
+  const both = bothIn(question, about);
+  return both ? [{ is: "both", both }] : foundIn(question, about);
 }
 
-async function ofBoth([one, other]: [Exact[], Exact[]], asking: Asking): Promise<Draft> {
-  const { joined } = await import("./conclude.ts");
-  const first = await answerExactly(one, asking);
-  return joined(first!, (await answerExactly(other, asking))!);
+/** Whether anything but texts may be asked. */
+export function isOpen(question: string, { piped = false, engine = null }: Circumstances): boolean {
+  return !piped && !holdsMark(question) && (engine === null || !textual.has(engine));
 }
 
-/** What was found first, and what is asked of it then. */
-async function ofFound({ first, about }: Extract<Exact, { is: "found" }>, asking: Asking): Promise<Draft> {
-  const draft = (await answerExactly(first, asking))!;
-  const [, path] = /^"((?:[^"\\]|\\.)+)" in (?:largest|smallest)\(/.exec(draft.claims[0]?.formal ?? "") ?? [];
-  if (path === undefined) return draft.stop === "success" ? blank("no_plan", "No one file was found.") : draft;
-  const [{ intentOf }, { joined }] = await Promise.all([import("./intent.ts"), import("./conclude.ts")]);
-  const { exact } = intentOf(
-    about.replace(it, () => JSON.parse(`"${path}"`)),
-    { now: asking.now },
-  );
-  const found = await answerExactly(exact, asking);
-  return found === null || found.stop === "no_plan"
-    ? blank("no_plan", "What is asked of it is not there.")
-    : joined(draft, found);
+/** Whether files may be asked: whether texts contradict each other is asked of their words, whatever question of files it is like. */
+export function isOfFiles(question: string, about: Circumstances): boolean {
+  return isOpen(question, about) && findContradicting(question) === null;
 }
 
-/** Where two things are asked of the same lines, both are answered. */
-async function ofAmount(amount: AmountQuestion, means: Means): Promise<Draft> {
-  const { answerAmount } = await import("./amount.ts");
-  const { also, ...first } = amount.asks === "lines" ? amount : { ...amount, also: undefined };
-  const answer = drafted(await answerAmount(first, means));
-  if (first.asks !== "lines" || also === undefined) return answer;
-  const { joined } = await import("./conclude.ts");
-  return joined(answer, drafted(await answerAmount({ ...first, how: also }, means)));
+/** Two questions in one that are read each as a whole; null where one is not. */
+function bothIn(question: string, about: Circumstances): [Exact[], Exact[]] | null {
+  const singles = ["amount", "code", "recipe"];
+  const read = halvesOf(question)?.map((half) => exactIn(half, { ...about, usual: null }));
+  const [one, other] = read?.filter(([first]) => first && singles.includes(first.is)) ?? [];
+  return one && other ? [one, other] : null;
 }
 
-/** What a recipe found, as an engine gives it; one that was declined leaves the question to others. */
-export function drafted({ judgements: _, undecided: __, meant: ___, declined, ...draft }: RecipeAnswer): Draft {
-  return declined ? { ...draft, stop: "no_plan" } : draft;
+/** A question for the file that has most of something, or for files, and one about those; empty where it is none. */
+function foundIn(question: string, about: Circumstances): Exact[] {
+  const found = thenOf(question);
+  if (!found) return [];
+  const read = (half: string) => exactIn(half, { ...about, usual: null });
+  const first = read(found.first);
+  const [one] = first;
+  if (one?.is !== "amount") return [];
+  const sample = "it.txt";
+  const isOfIt = ([two]: Exact[]) => two?.is === "amount" && JSON.stringify(two).includes(`"${sample}"`);
+  const next = found.about.find((each) => isOfIt(read(each.replace(it, sample))));
+  if (next === undefined) return [];
+  if (one.amount.asks === "extreme" && one.amount.count === null) return [{ is: "found", first, about: next }];
+  const [two] = read(next.replace(it, sample)) as [ExactBy<"amount">];
+  // What is asked of several files is asked of those that are meant.
+  const isOfThese = one.amount.asks === "files" && (two.amount.asks === "sum" || two.amount.asks === "average");
+  if (!isOfThese || !("files" in one.amount)) return [];
+  const amount = { ...two.amount, files: one.amount.files } as AmountQuestion;
+  return [{ is: "both", both: [first, [{ is: "amount", amount }]] }];
 }
 
-/** Whether documents are more than files of text here: a recipe that counts those would miss them. */
-async function isBeyondText({ observe, signal }: Means): Promise<boolean> {
-  const [observed] = await observe([{ see: "universe" }], signal);
-  const { seen } = observed!;
-  return seen.ok && "files" in seen && seen.files.some((path) => !isText(fileFormat(path)));
+/** What answers exactly, as the route names it. */
+export function named(exact: Exact | undefined): Route["recipe"] {
+  if (exact === undefined) return null;
+  if (exact.is === "recipe") return recipeOf(exact.matched);
+  if (exact.is === "closed") return { id: "closed", slots: { kind: exact.closed.kind } };
+  if (exact.is === "fields") return { id: "fields", slots: { asks: exact.fields.asks } };
+  if (exact.is === "both" || exact.is === "found") return { id: exact.is, slots: {} };
+  const { asks } = exact.is === "facts" ? exact.facts : exact.is === "code" ? exact.code : exact.amount;
+  return { id: `${exact.is}.${asks}`, slots: {} };
+}
+
+/** Whether a question that words of code were found in may be one for amounts of files. */
+function isOpenTo(code: CodeQuestion | null): boolean {
+  return code === null || (code.yields && code.asks !== "declared");
+}
+
+/** Engines that read texts alone, whatever recipes say. */
+const textual: ReadonlySet<string> = new Set(["cite"]);
+
+function recipeOf({ id, slots, usual }: Matched): Route["recipe"] {
+  return { id, slots, ...(usual === undefined ? {} : { usual }) };
 }

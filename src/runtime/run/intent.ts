@@ -1,27 +1,18 @@
-import { type CodeQuestion, readCodeQuestion } from "../../code/ask/question.ts";
 import { asksForAct } from "../../commands/pick.ts";
 import { ErgoError, type Problem, problem as toProblem } from "../../core/error.ts";
 import type { Census, Proposal } from "../../core/port.ts";
 import type { EngineName, Route } from "../../core/route.ts";
-import type { FieldQuestion } from "../../fields/catalog.ts";
 import { findCensus } from "../../knowledge/reading/census.ts";
-import { findContradicting } from "../../knowledge/reading/contradicting.ts";
 import { divide } from "../../knowledge/reading/divide.ts";
 import { unnest } from "../../knowledge/reading/nested.ts";
-import { readAmount } from "../../language/amount.ts";
-import type { AmountQuestion } from "../../language/asked.ts";
 import { withoutBeside } from "../../language/beside.ts";
-import { type Alone, aloneIn } from "../../language/clause.ts";
-import type { FactQuestion } from "../../language/fact.ts";
-import { halvesOf, it, thenOf } from "../../language/halves.ts";
+import { type Alone, aloneIn, withPlace } from "../../language/clause.ts";
 import { type Beyond, beyond } from "../../recipes/beyond.ts";
-import type { Matched } from "../../recipes/fit.ts";
-import { match, narrowers } from "../../recipes/match.ts";
-import { engineAfter, type Own } from "../../routing/choose.ts";
+import { narrowers } from "../../recipes/match.ts";
+import { engineAfter } from "../../routing/choose.ts";
 import { route } from "../../routing/route.ts";
-import { holdsMark } from "../../secrets/redact.ts";
 import { isWordProblem } from "../../solve/wordproblem.ts";
-import { type Closed, closedIn } from "./closed.ts";
+import { type Circumstances, type Exact, exactIn, isOfFiles, isOpen, named } from "./exact.ts";
 import { propose } from "./request.ts";
 
 /**
@@ -50,60 +41,10 @@ export type Intent = {
   plans: boolean;
   /** What it asks that nothing here measures. */
   beyond: Beyond | null;
-  /** What is told around it that changes nothing, as far as its words tell; null for nothing. */
-  told: string | null;
+  /** What is told around it that changes nothing, as far as its words tell, and those that only stand there; null for nothing. */
+  told: Pick<Alone, "told" | "words"> | null;
   /** Why no recipe answers it, where one might have. */
   problem: Problem | null;
-};
-
-/**
- * What answers a question exactly: the closed problem that it puts, alone or with the text piped beside it; listed facts, where every word of it
- * is found in the tables and rules; the fields of documents; amounts of files, read part by part; a code base; a recipe; two
- * of these, for the two questions that it puts in one; or one that finds a file, and a question `about` that one, which stands there as {@link it}.
- */
-export type Exact =
-  | { is: "closed"; closed: Closed }
-  | { is: "facts"; facts: FactQuestion }
-  | { is: "fields"; fields: FieldQuestion }
-  | { is: "amount"; amount: AmountQuestion }
-  | { is: "code"; code: CodeQuestion }
-  | { is: "recipe"; matched: Matched }
-  | { is: "both"; both: [Exact[], Exact[]] }
-  | { is: "found"; first: Exact[]; about: string };
-
-type ExactBy<Is extends Exact["is"]> = Extract<Exact, { is: Is }>;
-
-/** The one of a kind among what may answer a question. */
-export function exactBy<Is extends Exact["is"]>(exact: readonly Exact[], is: Is): ExactBy<Is> | undefined {
-  return exact.find((one): one is ExactBy<Is> => one.is === is);
-}
-
-/** What a question is understood by besides its words. */
-export type Circumstances = {
-  /** Milliseconds since 1970: what "yesterday" counts from. */
-  now: number;
-  /** The folder that requests are about; left out where nothing is to be done. */
-  root?: string | undefined;
-  /** The engine that the user insists on. */
-  engine?: EngineName | null | undefined;
-  /** Engines that the user's own measurements found to pay. */
-  own?: Own | undefined;
-  /** The preset that the user chose for it. */
-  preset?: string | null | undefined;
-  /** Whether a text was piped in beside it: that is then what it is about. */
-  piped?: boolean | undefined;
-  /** That text. */
-  beside?: string | undefined;
-  /** The usual wording that an encoder found it to be like, null if none. */
-  usual?: string | null | undefined;
-  fields?: FieldQuestion | null | undefined;
-  facts?: FactQuestion | null | undefined;
-  /** Whether the folder holds source files or manifests; taken to where it isn't said. */
-  coded?: boolean | undefined;
-  /** Whether what it asks of amounts is of something that the folder has; taken to where it isn't said. */
-  linked?: boolean | undefined;
-  /** The claim that the user wants decided. */
-  goal?: string | undefined;
 };
 
 /**
@@ -112,21 +53,35 @@ export type Circumstances = {
  */
 export function intentOf(question: string, about: Circumstances = { now: Date.now() }): Intent {
   const whole = wholly(question, about);
-  const isOpen = ["cite", "clarify"].includes(whole.kind) || whole.exact.some(isLoose);
-  const alone = isOpen ? (aloneIn(question) ?? withoutTold(question, about)) : null;
-  const asked = alone?.isSure ? wholly(alone.asked, { ...about, usual: null }) : null;
-  const isRead = asked?.kind === "exact" && asked.exact[0]?.is !== "closed";
-  return isRead ? { ...asked, question, told: alone!.told } : whole;
+  if (!["cite", "clarify"].includes(whole.kind) && !whole.exact.some(isLoose)) return whole;
+  for (const { asked, told, words } of aloneOf(question, about)) {
+    const read = wholly(asked, { ...about, usual: null });
+    if (read.kind === "exact" && read.exact[0]?.is !== "closed") return { ...read, question, told: { told, words } };
+  }
+  return whole;
+}
+
+/** A question without what is told around it, or what its answer tells anyway, as far as nothing may be lost by it. */
+function aloneOf(question: string, about: Circumstances): Alone[] {
+  const alone = aloneIn(question);
+  const asked = alone?.isSure ? alone : { asked: question, told: "", words: "", isSure: true };
+  const placed = withPlace(question);
+  return [
+    ...(alone?.isSure ? [alone] : []),
+    ...(placed === null ? [] : [{ asked: placed, told: "", words: "", isSure: true }]),
+    ...withoutTold(asked, about),
+  ];
 }
 
 /** A question without "and how many is that", or "file and line please", which the answer tells anyway. */
-function withoutTold(question: string, about: Circumstances): Alone | null {
-  const place = withoutBeside(question, "place");
+function withoutTold(alone: Alone, about: Circumstances): Alone[] {
+  const { asked } = alone;
+  const place = withoutBeside(asked, "place");
   const isPlaced = ({ exact: [first] }: Intent) =>
     first?.is === "code" || (first?.is === "amount" && first.amount.asks === "lines");
   const isTold = place !== null && isPlaced(wholly(place, { ...about, usual: null }));
-  const asked = isTold ? place : withoutBeside(question, "number");
-  return asked === null ? null : { asked, told: "", isSure: true };
+  const bare = isTold ? place : withoutBeside(asked, "number");
+  return bare === null ? [] : [{ ...alone, asked: bare }];
 }
 
 /** Whether it would only be offered, or was found by a word or two: then the question is read again without what is told. */
@@ -179,37 +134,6 @@ function wholly(question: string, about: Circumstances): Intent {
   };
 }
 
-/** What may answer a question exactly, in the order in which it is tried; empty where nothing does. */
-function exactIn(question: string, about: Circumstances): Exact[] {
-  const { now, usual, beside, engine = null, facts, fields } = about;
-  const closed = closedIn(question, { beside, wanted: engine });
-  if (closed) return [{ is: "closed", closed }];
-  if (facts && isOpen(question, about)) return [{ is: "facts", facts }];
-  if (!isOfFiles(question, about)) return [];
-  if (fields) return [{ is: "fields", fields }];
-  const amount = about.linked === false ? null : readAmount(question);
-  const code = about.coded === false ? null : readCodeQuestion(question);
-  const ofAmount: Exact[] = amount ? [{ is: "amount", amount }] : [];
-  const ofCode: Exact[] = code ? [{ is: "code", code }] : [];
-  if (amount) return isOpenTo(code) || amount.asks === "types" ? ofAmount : [...ofCode, ...ofAmount];
-  const matched = match(question, { now, usual });
-  const ofRecipe: Exact[] = matched ? [{ is: "recipe", matched }] : [];
-  if (code?.yields && matched && matched.usual === undefined) return [...ofRecipe, ...ofCode];
-  if (code || matched) return [...ofCode, ...ofRecipe];
-  const both = bothIn(question, about);
-  return both ? [{ is: "both", both }] : foundIn(question, about);
-}
-
-/** Whether anything but texts may be asked. */
-function isOpen(question: string, { piped = false, engine = null }: Circumstances): boolean {
-  return !piped && !holdsMark(question) && (engine === null || !textual.has(engine));
-}
-
-/** Whether files may be asked: whether texts contradict each other is asked of their words, whatever question of files it is like. */
-function isOfFiles(question: string, about: Circumstances): boolean {
-  return isOpen(question, about) && findContradicting(question) === null;
-}
-
 /** Whether a question that nothing settles may be one that nothing measures, or a problem in words. */
 function isOfText(question: string, about: Circumstances, [first]: readonly Exact[]): boolean {
   return first?.is !== "closed" && first?.is !== "facts" && isOfFiles(question, about);
@@ -219,27 +143,6 @@ function isOfText(question: string, about: Circumstances, [first]: readonly Exac
 function problemOf(question: string, about: Circumstances, exact: readonly Exact[]): Problem | null {
   const isAnswered = exact.some(({ is }) => is !== "code");
   return isAnswered || !isOpen(question, about) ? null : narrowed(question, about.now, about.usual);
-}
-
-/** Two questions in one that are read each as a whole; null where one is not. */
-function bothIn(question: string, about: Circumstances): [Exact[], Exact[]] | null {
-  const singles = ["amount", "code", "recipe"];
-  const read = halvesOf(question)?.map((half) => wholly(half, { ...about, usual: null, root: undefined }).exact);
-  const [one, other] = read?.filter(([first]) => first && singles.includes(first.is)) ?? [];
-  return one && other ? [one, other] : null;
-}
-
-/** A question for the file that has most of something, and one about that file; empty where it is none. */
-function foundIn(question: string, about: Circumstances): Exact[] {
-  const found = thenOf(question);
-  if (!found) return [];
-  const read = (half: string) => wholly(half, { ...about, usual: null, root: undefined }).exact;
-  const first = read(found.first);
-  const [one] = first;
-  const isOne = one?.is === "amount" && one.amount.asks === "extreme" && one.amount.count === null;
-  const sample = "it.txt";
-  const [two] = isOne ? read(found.about.replace(it, sample)) : [];
-  return two && JSON.stringify(two).includes(`"${sample}"`) ? [{ is: "found", first, about: found.about }] : [];
 }
 
 /** Throws USAGE for another engine than the one that takes goals. */
@@ -252,17 +155,6 @@ function goalIntent(question: string, goal: string, called: EngineName | null | 
     ...{ plans: true, beyond: null, told: null, problem: null },
   };
   return { question, kind: "exact", route: decided, engine, goal, ...rest };
-}
-
-/** What answers exactly, as the route names it. */
-function named(exact: Exact | undefined): Route["recipe"] {
-  if (exact === undefined) return null;
-  if (exact.is === "recipe") return recipeOf(exact.matched);
-  if (exact.is === "closed") return { id: "closed", slots: { kind: exact.closed.kind } };
-  if (exact.is === "fields") return { id: "fields", slots: { asks: exact.fields.asks } };
-  if (exact.is === "both" || exact.is === "found") return { id: exact.is, slots: {} };
-  const { asks } = exact.is === "facts" ? exact.facts : exact.is === "code" ? exact.code : exact.amount;
-  return { id: `${exact.is}.${asks}`, slots: {} };
 }
 
 function kindOf(read: {
@@ -279,23 +171,11 @@ function kindOf(read: {
   return read.decided.about === "none" ? "converse" : "cite";
 }
 
-/** Whether a question that words of code were found in may be one for amounts of files. */
-function isOpenTo(code: CodeQuestion | null): boolean {
-  return code === null || (code.yields && code.asks !== "declared");
-}
-
 function isName(name: string | false | null): name is string {
   return typeof name === "string";
 }
 
-/** Engines that read texts alone, whatever recipes say. */
-const textual: ReadonlySet<string> = new Set(["cite"]);
-
 function narrowed(question: string, now: number, usual?: string | null): Problem | null {
   const said = narrowers(question, { now, usual });
   return said.length > 0 ? toProblem(new ErgoError("QUESTION_NARROWED", { said: said.join(" ") })) : null;
-}
-
-function recipeOf({ id, slots, usual }: Matched): Route["recipe"] {
-  return { id, slots, ...(usual === undefined ? {} : { usual }) };
 }

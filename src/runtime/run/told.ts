@@ -1,4 +1,6 @@
+import type { Draft } from "../../core/answer.ts";
 import type { Observe } from "../../core/observation.ts";
+import type { Route } from "../../core/route.ts";
 
 /** Whether a word of what is told beside a question is what a file or folder here is called: then it may say which are meant. */
 export async function namesPlace(told: string, observe: Observe, signal: AbortSignal): Promise<boolean> {
@@ -15,4 +17,18 @@ export async function namesPlace(told: string, observe: Observe, signal: AbortSi
   );
   const words = told.toLowerCase().match(/[\p{L}\p{N}_][\p{L}\p{N}_./-]*/gu) ?? [];
   return words.some((word) => called.has(word.replace(/[./]+$/, "")));
+}
+
+const says: Record<Route["language"], string> = {
+  en: "Left aside:",
+  de: "Außer Acht gelassen:",
+  fr: "Laissé de côté :",
+  es: "Dejado de lado:",
+};
+
+/** An answer with what it left aside of the question, where words of it are left. */
+export function withAside(draft: Draft, told: string, language: Route["language"]): Draft {
+  const bare = told.replace(/[\s.:;–—-]+$/u, "");
+  const isTold = draft.stop === "success" && bare !== "";
+  return isTold ? { ...draft, answer: `${draft.answer}\n${says[language]} "${bare}".` } : draft;
 }

@@ -3,7 +3,8 @@ import { ErgoError } from "../../core/error.ts";
 import { holdsMark } from "../../secrets/redact.ts";
 import type { Session } from "../session/session.ts";
 import type { Asked } from "./begin.ts";
-import { type Circumstances, exactBy, type Intent, intentOf } from "./intent.ts";
+import { type Circumstances, exactBy } from "./exact.ts";
+import { type Intent, intentOf } from "./intent.ts";
 import { type Likened, liken } from "./liken.ts";
 
 /** What a question was understood to ask, and what an encoder had part in it. */

@@ -112,14 +112,10 @@ function isOf(scope: string | null): (each: { scope: string }) => boolean {
 function dependency(read: Read, { polar, scopes }: ManifestQuestion, called: string): Parts {
   const scope = scopes[0] ?? null;
   const all = dependenciesCalled(called, read);
-  // "Which version of semver is this?" asks it of the package itself.
-  if (
-    all.length === 0 &&
-    !polar &&
-    scope === null &&
-    called === read.facts.says.find(({ key }) => key === "name")?.value
-  )
-    return single(read, "version");
+  // "Which version of semver is this?" asks it of the package itself, and so does "has semver any dev dependencies".
+  const isOwn = all.length === 0 && called === read.facts.says.find(({ key }) => key === "name")?.value;
+  if (isOwn && !polar && scope === null) return single(read, "version");
+  if (isOwn && polar && scope !== null) return dependencies(read, scope);
   const found = all.filter(isOf(scope));
   const of = scope === null ? "" : `${scope} `;
   if (found.length === 0) {
@@ -149,7 +145,7 @@ function dependencies(read: Read, scope: string | null): Parts {
   const flag = (isSo?: true) => (isSo ? ", optional" : "");
   const list = found.map(
     ({ name, range, scope: as, optional }) =>
-      `${name} ${range}${scope !== null && scope !== "direct" ? (optional ? " (optional)" : "") : ` (${as}${flag(optional)})`}`,
+      `${name} ${range}${scope !== null && scope !== "direct" ? (optional ? " (optional)" : "") : ` (${calledIn(read, as)}${flag(optional)})`}`,
   );
   if (scope !== "direct") {
     const set = scope === null ? call("dependencies", read.path) : of(scope);
@@ -157,6 +153,11 @@ function dependencies(read: Read, scope: string | null): Parts {
   }
   const seen = found.map(({ name, range, line }) => sight(read, line, `${read.path}:${line} ${name} ${range}`));
   return { said: [found.length === 0 ? nothing(read, text) : { text, seen }], list };
+}
+
+/** How a manifest itself calls a sort of dependencies. */
+function calledIn({ facts }: Read, scope: string): string {
+  return facts.format === "maven" && scope === "dev" ? "test" : scope;
 }
 
 function requires(read: Read, { runtime }: ManifestQuestion): Parts {

@@ -1,0 +1,95 @@
+import type { Draft } from "../../core/answer.ts";
+import type { Census } from "../../core/port.ts";
+import { blank } from "../../engines/state.ts";
+import { fileFormat, isText } from "../../knowledge/ingest/format.ts";
+import type { AmountQuestion } from "../../language/asked.ts";
+import { it } from "../../language/halves.ts";
+import type { Means, RecipeAnswer } from "../../recipes/answer/asking.ts";
+import type { Exact } from "./exact.ts";
+
+/** How the folder is looked at, and what is asked of all documents besides. */
+type Asking = Means & { signal: AbortSignal; census: Census | null };
+
+/**
+ * What the first of several ways of answering a question finds where what it names is there; else what the first says that has something to
+ * offer, or the last; null for no way.
+ */
+export async function answerExactly(exact: readonly Exact[], asking: Asking): Promise<Draft | null> {
+  let declined: Draft | null = null;
+  for (const one of exact) {
+    const draft = await answerBy(one, asking);
+    if (draft.stop !== "no_plan") return draft;
+    if (!declined?.alternatives) declined = draft;
+  }
+  return declined;
+}
+
+async function answerBy(exact: Exact, asking: Asking): Promise<Draft> {
+  const { census, ...means } = asking;
+  const look = { observe: asking.observe, signal: asking.signal, only: asking.only ?? "**" };
+  switch (exact.is) {
+    case "closed":
+      return (await import("./solved.ts")).answerClosed(exact.closed);
+    case "facts":
+      return await (await import("./facts.ts")).answerFacts(exact.facts, look);
+    case "fields":
+      return await (await import("./fields.ts")).answerFields(exact.fields, look);
+    case "code":
+      return await (await import("./code/answer.ts")).answerCode(exact.code, look, asking.now);
+    case "amount":
+      return await ofAmount(exact.amount, means);
+    case "both":
+      return await ofBoth(exact.both, { ...means, census: null });
+    case "found":
+      return await ofFound(exact, { ...means, census: null });
+    case "recipe": {
+      if (census && (await isBeyondText(means))) return blank("no_plan", "It asks of more than files.");
+      const { answerAsRead } = await import("../../recipes/answer/offer.ts");
+      return drafted(await answerAsRead(exact.matched, means));
+    }
+  }
+}
+
+async function ofBoth([one, other]: [Exact[], Exact[]], asking: Asking): Promise<Draft> {
+  const { joined } = await import("./conclude.ts");
+  const first = await answerExactly(one, asking);
+  return joined(first!, (await answerExactly(other, asking))!);
+}
+
+/** What was found first, and what is asked of it then. */
+async function ofFound({ first, about }: Extract<Exact, { is: "found" }>, asking: Asking): Promise<Draft> {
+  const draft = (await answerExactly(first, asking))!;
+  const [, path] = /^"((?:[^"\\]|\\.)+)" in (?:largest|smallest)\(/.exec(draft.claims[0]?.formal ?? "") ?? [];
+  if (path === undefined) return draft.stop === "success" ? blank("no_plan", "No one file was found.") : draft;
+  const [{ intentOf }, { joined }] = await Promise.all([import("./intent.ts"), import("./conclude.ts")]);
+  const { exact } = intentOf(
+    about.replace(it, () => JSON.parse(`"${path}"`)),
+    { now: asking.now },
+  );
+  const found = await answerExactly(exact, asking);
+  return found === null || found.stop === "no_plan"
+    ? blank("no_plan", "What is asked of it is not there.")
+    : joined(draft, found);
+}
+
+/** Where two things are asked of the same lines, both are answered. */
+async function ofAmount(amount: AmountQuestion, means: Means): Promise<Draft> {
+  const { answerAmount } = await import("./amount.ts");
+  const { also, ...first } = amount.asks === "lines" ? amount : { ...amount, also: undefined };
+  const answer = drafted(await answerAmount(first, means));
+  if (first.asks !== "lines" || also === undefined) return answer;
+  const { joined } = await import("./conclude.ts");
+  return joined(answer, drafted(await answerAmount({ ...first, how: also }, means)));
+}
+
+/** What a recipe found, as an engine gives it; one that was declined leaves the question to others. */
+export function drafted({ judgements: _, undecided: __, meant: ___, declined, ...draft }: RecipeAnswer): Draft {
+  return declined ? { ...draft, stop: "no_plan" } : draft;
+}
+
+/** Whether documents are more than files of text here: a recipe that counts those would miss them. */
+async function isBeyondText({ observe, signal }: Means): Promise<boolean> {
+  const [observed] = await observe([{ see: "universe" }], signal);
+  const { seen } = observed!;
+  return seen.ok && "files" in seen && seen.files.some((path) => !isText(fileFormat(path)));
+}
