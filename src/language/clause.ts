@@ -3,10 +3,17 @@ import { lazy } from "../core/lazy.ts";
 import { readData } from "./data.ts";
 import { back, namedIn } from "./halves.ts";
 
-type Data = { only: string[]; asker: string[]; narrowing: string[]; scoping: string[]; shaping: string[] };
+type Data = {
+  only: string[];
+  unsure: string[];
+  asker: string[];
+  narrowing: string[];
+  scoping: string[];
+  shaping: string[];
+};
 
 const data = lazy(() => {
-  const { only, asker, narrowing, scoping, shaping } = readData<Data>("language/clauses.json");
+  const { only, unsure, asker, narrowing, scoping, shaping } = readData<Data>("language/clauses.json");
   const anchorsOf = anchorReader();
   // Compiled for the first text that may hold one of them.
   const oneOf = (words: string[]) => {
@@ -16,7 +23,6 @@ const data = lazy(() => {
     return (text: string) =>
       (mayHold(text.toLowerCase()) || mayHold(text.toUpperCase().toLowerCase())) && found().test(text);
   };
-  const shapes = new Set(shaping.flatMap((each) => each.split(" ")));
   // Somebody who tells of himself, or a few words that say what a question is about.
   const opening = lazy(
     () => new RegExp(`^(?:(?:${asker.join("|")})(?!\\p{L})[^?]*|\\P{L}*\\p{L}+(?:\\s\\p{L}+){0,4}:)$`, "iu"),
@@ -29,7 +35,8 @@ const data = lazy(() => {
     breaks,
     narrowing: oneOf(narrowing),
     scoping: oneOf(scoping),
-    shaping: shapes,
+    doubts: lazy(() => new RegExp(`(?<![\\p{L}\\p{N}_])(?:${unsure.join("|")})`, "giu")),
+    shaping: new Set(shaping.map((phrase) => wordsOf(phrase).join(" "))),
     only: new Set(only),
   };
 });
@@ -103,8 +110,9 @@ function besides(told: string, asked: string): string {
 /** Whether what is told is nothing, of how to answer, or of who asks, and says nothing of what is meant. */
 function isAside(told: string): boolean {
   if (told === "" || shapes(told)) return true;
-  const isOfAsker = data().telling().test(told) || data().opening().test(told);
-  return isOfAsker && !data().scoping(told) && !narrows(told);
+  const bare = told.replace(data().doubts(), "");
+  const isOfAsker = bare !== told || data().telling().test(told) || data().opening().test(told);
+  return isOfAsker && !data().scoping(bare) && !narrows(bare);
 }
 
 /** Whether what is said beside a question may leave something out of what it asks, or say how much of it is meant. Pure. */
@@ -114,6 +122,19 @@ export function narrows(said: string): boolean {
 
 /** Whether what is said after a question is only of how it is to be answered: "names are enough". */
 function shapes(said: string): boolean {
-  const words = said.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
-  return words.every((word) => data().shaping.has(word));
+  const words = wordsOf(said);
+  for (let at = 0; at < words.length; ) {
+    const rest = words.slice(at, at + longest);
+    const taken = rest.findLastIndex((_, end) => data().shaping.has(rest.slice(0, end + 1).join(" ")));
+    if (taken < 0) return false;
+    at += taken + 1;
+  }
+  return true;
+}
+
+/** Words of a phrase of `shaping` at most. */
+const longest = 10;
+
+function wordsOf(said: string): string[] {
+  return said.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
 }

@@ -104,13 +104,13 @@ function readParts(question: string): CodeQuestion | null {
   const isOfAll = measure && measure.how !== "value" && rank?.name;
   if (rank && !isOfAll) return { asks: "rank", question, parts: [], yields: false, rank };
   if (measure) return { asks: "measure", question, parts: [], yields: false, measure };
-  const declared = readDeclared(question);
+  const [declared, relation] = [readDeclared(question), readRelation(question)];
   if (declared) {
     // Where recipes look for any name, the kind tells which is meant.
     const yields = declared.of.is !== "where" || declared.of.kind === null;
-    return { asks: "declared", question, parts: [], yields, declared };
+    // Words that no place here is called by may say how things stand to each other.
+    return { asks: "declared", question, parts: [], yields, declared, ...(relation ? { relation } : {}) };
   }
-  const relation = readRelation(question);
   // What is used may be a text: "which files use TODO?"
   const yields =
     relation?.relation === "uses" && !relation.unused && /^\p{Lu}{3,}$|[^\w.$:/-]/u.test(relation.name ?? "");

@@ -46,7 +46,10 @@ export async function answerCode(
     if (stated.stop !== "no_plan" || !value) return stated;
     return await constants({ look, parts: new Set(parts), value });
   }
-  if (declared) return await answerDeclared(look, declared);
+  if (declared) {
+    const told = await answerDeclared(look, declared);
+    if (told.stop !== "no_plan" || !relation) return told;
+  }
   if (rank) return await ranked(look, rank);
   if (measure) return await answerMeasure(look, measure);
   if (relation) return await answerRelation(look, relation);
