@@ -105,6 +105,11 @@ test.each([
     "¿Qué archivos contienen «x y» en src?",
     { language: "es", how: "files", texts: [literal("x y")], files: of({ places: ["src"] }) },
   ],
+  ["welche java datei ist die groesste", { language: "de", asks: "extreme", files: of({ kinds: ["java"] }) }],
+  ["cuantos archivos hay en src", { language: "es", how: "count", files: of({ places: ["src"] }) }],
+  ["In welchen Dateien kommt process.env.HOME vor?", { how: "files", texts: [literal("process.env.HOME")] }],
+  ['do all js files have the licence header ("Licensed to")?', { asks: "all", claim: literal("Licensed to") }],
+  ["how many files are in the lib folder of this?", { how: "count", files: of({ places: ["lib"] }) }],
   ["¿Es a.js más largo que b.js?", { language: "es", asks: "compare", one: ["a.js"], other: ["b.js"] }],
 ])("%s", (question, expected) => {
   expect(readAmount(question)).toMatchObject(expected);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aloneIn } from "./clause.ts";
+import { aloneIn, withPlace } from "./clause.ts";
 
 test.each([
   ["I pay by the page. Longest HTML file under docs/?", "Longest HTML file under docs/?"],
@@ -7,6 +7,10 @@ test.each([
   ["Are there dev dependencies? Which ones?", "Are there dev dependencies?"],
   ["logo.png bloats the vendor folder. How many bytes is it?", "How many bytes is logo.png?"],
   ["ptrEq on Identifier – in which files is it called", "in which files is ptrEq called"],
+  ["who calls parse? not sure who does", "who calls parse?"],
+  ["who calls parse in src? i want to change its signature", "who calls parse in src?"],
+  ["which file is the longest (asking because i want to split it up)?", "which file is the longest?"],
+  ["where is parse called? line numbers please, i wanna clean that up", "where is parse called?"],
   ["auditing unsafe: which files in src have unsafe blocks?", "which files in src have unsafe blocks?"],
 ])("what is told around a question is left aside: %s", (question, asked) => {
   expect(aloneIn(question)).toMatchObject({ asked, isSure: true });
@@ -26,6 +30,10 @@ test.each([
   "Our tests are irrelevant here. Who calls parse?",
   "Ich meine die Tests. Wer ruft parse auf?",
   "Tests: who calls parse?",
+  "How many files are there? tests",
+  "How many classes are there? The big ones.",
+  "Who calls parse (not the tests)?",
+  "Who calls parse? I mean the method",
 ])("what is told may narrow what is asked, which is not sure then: %s", (question) => {
   expect(aloneIn(question)?.isSure ?? false).toBe(false);
 });
@@ -38,4 +46,10 @@ test.each([
   "Where is it? And who calls it?",
 ])("nothing is told, or more than one thing may be meant: %s", (question) => {
   expect(aloneIn(question)).toBeNull();
+});
+
+test("a place that is said after a question belongs to it", () => {
+  expect(withPlace("wer importiert a.ts? nur innerhalb von src")).toBe("wer importiert a.ts innerhalb von src?");
+  expect(withPlace("who calls f? in src.")).toBe("who calls f in src?");
+  expect(withPlace("who calls f?")).toBeNull();
 });

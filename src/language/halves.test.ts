@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { halvesOf } from "./halves.ts";
+import { halvesOf, thenOf } from "./halves.ts";
 
 test.each([
   ["how many lines has lib/a.ts and who imports it?", ["how many lines has lib/a.ts?", "who imports lib/a.ts?"]],
@@ -32,4 +32,28 @@ test("what a question is read as doesn't hang on the one before", () => {
   halvesOf("How many files are there and how long is it?");
   expect(alone).not.toBeNull();
   expect(halvesOf(question)).toEqual(alone);
+});
+
+test.each([
+  [
+    "which file is the biggest and how many lines has it?",
+    { first: "which file is the biggest?", about: ["how many lines has {it}?"] },
+  ],
+  [
+    "¿Cuál es el archivo más grande y cuántas líneas tiene?",
+    {
+      first: "¿Cuál es el archivo más grande?",
+      about: ["cuántas líneas tiene {it}?", "cuántas líneas tiene in {it}?"],
+    },
+  ],
+])("a question about what another one finds: %s", (question, parts) => {
+  expect(thenOf(question)).toEqual(parts);
+});
+
+test.each([
+  "which file is the biggest?",
+  "who calls f and how many lines has a.ts?",
+  "how long are they and is it so?",
+])("no such question: %s", (question) => {
+  expect(thenOf(question)).toBeNull();
 });

@@ -5,14 +5,15 @@ import type { ManifestFacts } from "../../../core/project.ts";
 import { blank } from "../../../engines/state.ts";
 import { concluded, type Said } from "../conclude.ts";
 import { bringing, group, groups } from "./groups.ts";
-import { call, equals, type Look, member, numbered } from "./look.ts";
+import { call, constantsOf, equals, type Look, member, numbered } from "./look.ts";
 import { fields, scripts } from "./scripts.ts";
 import { manifestFor, nothing, type Parts, type Read, sight, value } from "./stated.ts";
 
 /** Answers what a manifest says, all that is asked for. "no_plan" where there is none, or none of the name that is asked for stands in it. */
 export async function answerManifest(look: Look, asked: ManifestQuestion): Promise<Draft> {
-  const read = await manifestFor(look);
-  if (read === null) return blank("no_plan", "There is no manifest that Ergo reads.");
+  const stated = await manifestFor(look);
+  if (stated === null) return blank("no_plan", "There is no manifest that Ergo reads.");
+  const read = { ...stated, built: await builtVersion(look, stated) };
   const parts = asked.wants.map((want) => answers[want](read, asked, look));
   if (parts.some(({ said }) => said.length === 0)) return blank("no_plan", `${read.path} says nothing of it.`);
   return await concluded(
@@ -53,6 +54,26 @@ const answers: Record<ManifestWant, (read: Read, asked: ManifestQuestion, look: 
   bringing,
 };
 
+/** The version that a package of Python takes from a name of its own code (setuptools' `attr`, flit's `__version__`); null where it takes none. */
+async function builtVersion(look: Look, { path, facts }: Read): Promise<Said | null> {
+  const said = (end: string) => facts.says.find(({ key }) => key.endsWith(end));
+  const attr = said("dynamic.version.attr")?.value;
+  const dynamic = facts.says.some(({ key, value: what }) => key === "project.dynamic" && what === "version");
+  const name = said("project.name")?.value ?? said("name")?.value;
+  const from = attr ?? (dynamic && name ? `${name.replaceAll("-", "_")}.__version__` : null);
+  const [, module, last] = /^([\w.]+)\.(\w+)$/.exec(from ?? "") ?? [];
+  if (module === undefined || last === undefined) return null;
+  const files = [`${module.replaceAll(".", "/")}.py`, `${module.replaceAll(".", "/")}/__init__.py`];
+  const paths = look.universe.files.filter((each) => files.some((file) => each === file || each === `src/${file}`));
+  for (const seen of await constantsOf(look, paths)) {
+    const found = seen.facts.constants.find((each) => each.name === last && each.value !== null);
+    if (!found) continue;
+    const text = `The version that ${path} takes from ${from} is ${found.value} (${seen.path}:${found.line}).`;
+    return { text, claim: equals(call("constant", seen.path, last), found.value!) };
+  }
+  return null;
+}
+
 /** What stands under the first key that the format has for a thing, whole or by its parts. Nothing is said where the format has none. */
 function field(read: Read, { fields: asked }: ManifestQuestion): Parts {
   const parts = asked.map((name): Parts => {
@@ -72,6 +93,7 @@ function single(read: Read, key: string, head = ""): Parts {
 
 /** What is left to be filled in by what builds it. */
 function without(read: Read, key: string): Said {
+  if (key === "version" && read.built) return read.built;
   const dynamic = read.facts.says.filter(
     (each) => /\bdynamic\b/.test(each.key) && (each.key.includes(key) || each.value === key),
   );

@@ -3,8 +3,8 @@ import type { ManifestFacts } from "../../../core/project.ts";
 import type { Said } from "../conclude.ts";
 import { call, equals, type Look } from "./look.ts";
 
-/** A manifest that was read. */
-export type Read = { path: string; facts: ManifestFacts; observation: Observation };
+/** A manifest that was read, and the version that it takes from code, where it does. */
+export type Read = { path: string; facts: ManifestFacts; observation: Observation; built?: Said | null };
 
 /** Sentences, with lines beneath them. */
 export type Parts = { said: Said[]; list?: string[] };
