@@ -34,7 +34,7 @@ test("the program is in parts, and what they were compiled to is kept for later 
   const { place, kept } = installed();
   const first = await start(place);
   expect(first.code).toBe(0);
-  expect(first.said).toContain("count-files");
+  expect(first.said).toContain("amount.files");
   expect(kept().length).toBeGreaterThan(3);
   for (const file of kept()) expect(readFileSync(file).at(-1)).toBe(1);
   // Eight starts add to it; then it stays as it is.

@@ -4,6 +4,7 @@ import { madeOf } from "../system/made.ts";
 import { readData } from "./data.ts";
 import { kindsIn } from "./kind.ts";
 import { isSlip } from "./slip.ts";
+import { bare, plainly, type Word, wordsOf } from "./word.ts";
 
 /** A language that questions are put in. */
 export type Tongue = Route["language"];
@@ -30,8 +31,6 @@ export type Tables<Sort extends string> = {
 /** A part that the table doesn't know, and its place among the parts. */
 export type Placed = Name & { at: number };
 
-type Word = { text: string; quoted: boolean };
-
 /** An article within a phrase, with which it says the same: "not counting the subfolders". */
 const article = /(?<=\S )(?:the|der|die|das|den|dem|le|la|les|el|los|las) (?=\S)/g;
 
@@ -57,20 +56,6 @@ function tableOf<Sort extends string>(lists: readonly Phrases<Sort>[], below?: T
     for (const plain of plainly(name)) if (!own.has(plain) && !below?.get(plain)) own.set(plain, meaning);
   const words = lazy(() => new Set([...own.keys()].flatMap((phrase) => phrase.split(" "))));
   return { get: (phrase) => own.get(phrase) ?? below?.get(phrase), words: () => [words(), ...(below?.words() ?? [])] };
-}
-
-const umlauts: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue" };
-
-/** How a phrase is spelt without the letters that other keyboards lack: "groesste" and "grosste" for "größte", "cuantos" for "cuántos". */
-function plainly(phrase: string): string[] {
-  if (/^[\x20-\x7e]*$/.test(phrase)) return [];
-  const swiss = phrase.replaceAll("ß", "ss");
-  return [swiss, swiss.replace(/[äöü]/g, (letter) => umlauts[letter]!), bare(swiss)];
-}
-
-/** Letters without their marks. */
-function bare(phrase: string): string {
-  return phrase.normalize("NFD").replace(/\p{M}/gu, "");
 }
 
 /** The table of a file of data, by its path below there. */
@@ -281,29 +266,4 @@ export function namesIn(parts: readonly Part[]): Placed[] {
 /** Whether a name is written as a path or glob is. */
 export function isPath({ text }: { text: string }): boolean {
   return /[/*]|[^.\s]\.\w+$/.test(text) && !/^\*\w+$/.test(text);
-}
-
-/** Words without what surrounds them; what stands in quotes or code marks is one. */
-function wordsOf(question: string): Word[] {
-  const asked = question.normalize("NFC").replaceAll("’", "'").trim();
-  const found = asked.matchAll(
-    /`([^`]+)`|"([^"]+)"|“([^”]+)”|„([^“”]+)[“”]|«\s*([^»]+?)\s*»|(?<![\p{L}\p{N}])'([^']+)'(?!\p{L})|(\S+)/gu,
-  );
-  return [...found].flatMap(([, ...groups]): Word[] => {
-    const plain = groups[6];
-    if (plain === undefined) return [{ text: groups.find((group) => group !== undefined)!, quoted: true }];
-    const word = plain
-      .replace(/^[([¿¡,;:–—-]+|[,;:?!–—-]+$/g, "")
-      // "starlette[full]" is whole.
-      .replace(/(?<=^[^[(]*)[)\],;:?!–—-]+$/, "")
-      .replace(/[)]+$/, "")
-      .replace(/'s$|(?<=s)'$/, "")
-      .replace(/(?<=[\p{L}\p{N})/])[.…]+$/u, "");
-    // "d'interfaces" is two words, and so is "test_*.py-Dateien".
-    return word
-      .split(
-        /(?<=^(?:[dlns]|qu))'|(?<=[*.]\w+)-(?=(?:dateien?|files?)$)|(?<=^[\w./]+)-(?=(?:ordner|verzeichnis|folder|directory)s?$)|(?<=^(?:second|third))-|(?<=^zweit)(?=größ|klein|läng|kürz)/i,
-      )
-      .flatMap((text) => (text === "" ? [] : [{ text, quoted: false }]));
-  });
 }

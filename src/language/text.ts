@@ -52,7 +52,8 @@ function isText(name: Placed, parts: Parts, isKnown: (ending: string) => boolean
   const last = saidBefore(parts, at)?.sort;
   const has = (...sorts: string[]) => parts.some(({ sort }) => sorts.includes(sort));
   if (last === "word") return true;
-  if (quoted) return last !== "within" && last !== "direct" && !isFile(text, isKnown);
+  // A pattern says how files are called.
+  if (quoted) return last !== "within" && last !== "direct" && !isFile(text, isKnown) && !/^\S*\*\S*$/.test(text);
   if (isEnding(name) || isPlaced(parts, at)) return false;
   // "process.env.NODE_ENV" is no file.
   const isDotted = /^[\p{L}_$][\w$]*(?:\.[\p{L}_$][\w$]*)+$/u.test(text) && !isFile(text, isKnown);

@@ -1,6 +1,5 @@
 import type { Problem } from "../../core/error.ts";
 import type { Encoder } from "../../core/model.ts";
-import { readAmount } from "../../language/amount.ts";
 import { readsVectorsOf } from "../../recipes/likeness.ts";
 import { unsure } from "../../recipes/match.ts";
 import { usualBy } from "../../recipes/resemble.ts";
@@ -27,7 +26,7 @@ export async function liken(
   now: number,
   { embedder, encoder: find, signal }: Asking,
 ): Promise<Likened | null> {
-  const open = holdsMark(question) || readAmount(question) ? [] : unsure(question, { now });
+  const open = holdsMark(question) ? [] : unsure(question, { now });
   const name = open.length > 0 ? await embedder() : "none";
   const gists = open.filter(({ tongue }) => readsVectorsOf(name, tongue));
   const encoder = gists.length > 0 ? await find() : null;

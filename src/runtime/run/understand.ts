@@ -29,10 +29,13 @@ export async function understand(
   const asking = { embedder: async () => config.models.embedder, encoder, signal };
   const facts = await factsOf(session, question, signal);
   if (facts) return { intent: intentOf(question, { ...about, facts }), likened: null };
-  const likened = await liken(question, now, asking);
+  const first = intentOf(question, about);
+  // What is read word by word needs no likeness.
+  const isRead = exactBy(first.exact, "amount") !== undefined && (await isLinked(session, first, signal));
+  const likened = isRead ? null : await liken(question, now, asking);
   const usual = likened?.usual;
-  const asked = intentOf(question, { ...about, usual });
-  const linked = await isLinked(session, asked, signal);
+  const asked = usual === undefined ? first : intentOf(question, { ...about, usual });
+  const linked = isRead || (await isLinked(session, asked, signal));
   const unlinked = linked ? asked : intentOf(question, { ...about, usual, linked });
   const coded = !isOfCode(unlinked) || (await isCodeBase(session, signal));
   const intent = coded ? unlinked : intentOf(question, { ...about, usual, linked, coded });
