@@ -52,8 +52,7 @@ function isText(name: Placed, parts: Parts, isKnown: (ending: string) => boolean
   const last = saidBefore(parts, at)?.sort;
   const has = (...sorts: string[]) => parts.some(({ sort }) => sorts.includes(sort));
   if (last === "word") return true;
-  // A pattern says how files are called.
-  if (quoted) return last !== "within" && last !== "direct" && !isFile(text, isKnown) && !/^\S*\*\S*$/.test(text);
+  if (quoted) return last !== "within" && last !== "direct" && !isFile(text, isKnown) && !isPattern(text, isKnown);
   if (isEnding(name) || isPlaced(parts, at)) return false;
   // "process.env.NODE_ENV" is no file.
   const isDotted = /^[\p{L}_$][\w$]*(?:\.[\p{L}_$][\w$]*)+$/u.test(text) && !isFile(text, isKnown);
@@ -67,6 +66,12 @@ function isFile(text: string, isKnown: (ending: string) => boolean): boolean {
   if (/[\s()"'<>]/.test(text)) return false;
   const end = /[\w*)]\.(\w+)$/.exec(text)?.[1]?.toLowerCase();
   return text.endsWith("/") || (end !== undefined && isKnown(end));
+}
+
+/** Whether a quotation is a glob, which says how files are called. */
+function isPattern(text: string, isKnown: (ending: string) => boolean): boolean {
+  const end = /\.(\w+)$/.exec(text)?.[1]?.toLowerCase();
+  return !/\s/.test(text) && (text.includes("*") || (/[?[{\\]/.test(text) && end !== undefined && isKnown(end)));
 }
 
 /** Whether a word is written as no word of a language is: with a sign, a digit or a capital within. */

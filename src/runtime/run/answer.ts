@@ -72,11 +72,22 @@ async function ofFound({ first, about }: Extract<Exact, { is: "found" }>, asking
     : joined(draft, found);
 }
 
+async function byRecipe(question: string, means: Means): Promise<Draft | null> {
+  const [{ byRules }, { answerAsRead }] = await Promise.all([
+    import("../../recipes/match.ts"),
+    import("../../recipes/answer/offer.ts"),
+  ]);
+  const matched = byRules(question, { now: means.now });
+  return matched && drafted(await answerAsRead(matched, means));
+}
+
 /** Where two things are asked of the same lines, both are answered. */
 async function ofAmount(amount: AmountQuestion, means: Means): Promise<Draft> {
   const { answerAmount } = await import("./amount.ts");
   const { also, ...first } = amount.asks === "lines" ? amount : { ...amount, also: undefined };
   const answer = drafted(await answerAmount(first, means));
+  // Of what is not here by the names that amounts know, a recipe may ask which is meant.
+  if (answer.stop === "no_plan") return (await byRecipe(amount.question, means)) ?? answer;
   if (first.asks !== "lines" || also === undefined) return answer;
   const { joined } = await import("./conclude.ts");
   return joined(answer, drafted(await answerAmount({ ...first, how: also }, means)));
