@@ -7,7 +7,8 @@ const python = {
   "src/jar/__init__.py":
     '__version__ = "4.2.0"\n\n\ndef keep(item, *, ttl=600, size=None):\n    return item, ttl, size\n',
   "src/jar/lid.py": "from jar import keep\n\n\nclass Lid:\n    def keep(self, item):\n        return keep(item)\n",
-  "src/jar/label.py": "TEXT = 'jam'\n",
+  "src/jar/label.py":
+    "class Label:\n    default_size = 12\n\n    def __init__(self, size=None):\n        self.size = size\n",
 };
 const java = {
   "pom.xml":
@@ -51,6 +52,11 @@ test.each([
   [python, "quels fichiers n'importent rien ?", /import nothing: .*label\.py/],
   [python, "qué archivos no importan nada?", /import nothing: .*label\.py/],
   // A value that falls back to another is told behind that one.
+  [
+    python,
+    "what is the default size of Label?",
+    /^Label\.default_size is declared as 12 .*\nLabel\.__init__\.size is declared as None/,
+  ],
   [script, "what is the default of depth in lib/keep.js?", /^defaults\.depth is declared as Infinity/],
 ])("a package is read as its developers ask of it: %# %s", async (files, question, answer) => {
   const made = (await ergo(["ask", question, "--dir", folder(files), "--json"])).json();

@@ -13,7 +13,7 @@ const joint = lazy(() => {
 
 const atEnd = (whole: string[], some: string[]) =>
   new RegExp(
-    `${joint()}(?:${whole.join("|")}|(?:(?:${[...some, ...words().little].join("|")})[\\s,]*)+)[\\s?!.]*$`,
+    `${joint()}(?:${whole.join("|")}|(?:(?:${[...some, ...words().little].join("|")})[\\s,+&]*)+)[\\s?!.]*$`,
     "iu",
   );
 

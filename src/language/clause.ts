@@ -75,6 +75,15 @@ export function aloneIn(question: string): Alone | null {
       ? { ...alone, told: `${alone.told} ${told}`.trim(), words: `${alone.words} ${words}` }
       : { asked, told, words, isSure: true };
   }
+  const led = /^([^,?"'`(]{1,90}),\s+(\S.*)$/su.exec(question.trim());
+  if (led && isAside(led[1]!) && namedIn(led[1]!).length === 0) {
+    const [, told = "", asked = ""] = led;
+    const words = besides(told, asked);
+    const alone = aloneIn(asked);
+    return alone
+      ? { ...alone, told: [told, alone.told].join(", "), words: `${words} ${alone.words}` }
+      : { asked, told, words, isSure: true };
+  }
   const clauses = question.trim().split(data().breaks());
   // "Which?" asks for no more than the question before it.
   const asking = clauses.findLastIndex((clause) => clause.endsWith("?") && !shapes(clause));
@@ -103,7 +112,9 @@ export function aloneIn(question: string): Alone | null {
 function besides(told: string, asked: string): string {
   const word = /[\p{L}\p{N}_][\p{L}\p{N}_./-]*/gu;
   const bare = (text: string) => text.replace(/[./-]+$/, "").toLowerCase();
-  const known = new Set(asked.match(word)?.map(bare));
+  // "plugin" is said of lib/plugin.js.
+  const partsOf = (text: string) => [bare(text), ...bare(text).split(/[/.]/)];
+  const known = new Set(asked.match(word)?.flatMap(partsOf));
   return told.replace(word, (text) => (known.has(bare(text)) ? "" : text));
 }
 

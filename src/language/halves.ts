@@ -1,11 +1,15 @@
 import { lazy } from "../core/lazy.ts";
 import { readData } from "./data.ts";
+import { bare } from "./word.ts";
 
 type Words = Record<"and" | "asking" | "back" | "several" | "other", string[]>;
 
 /** Words that join two questions, where the second begins with one that asks; what goes back to one thing; what does in another way. */
 const words = lazy(() => {
-  const { and, asking, back, several, other } = readData<Words>("language/joints.json");
+  const said = readData<Words>("language/joints.json");
+  const [and, asking, back, several, other] = [said.and, said.asking, said.back, said.several, said.other].map(
+    plainer,
+  ) as [string[], string[], string[], string[], string[]];
   const alone = (some: string[], flags: string) =>
     new RegExp(`(?<![\\p{L}\\p{N}'])(?:${some.join("|")})(?=[\\s?!.,]|$)`, flags);
   return {
@@ -15,6 +19,11 @@ const words = lazy(() => {
     other: alone([...several, ...other], "iu"),
   };
 });
+
+/** Words also as they stand without their accents, where no other word is written so. */
+function plainer(words: string[]): string[] {
+  return words.flatMap((word) => [word, ...(word.length > 3 ? [bare(word)] : [])]);
+}
 
 /** What goes back to one thing that was named, for which its name may stand. */
 export function back(): RegExp {

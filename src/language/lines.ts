@@ -41,7 +41,7 @@ export function lines(parts: Parts, held: ReadonlyMap<number, Held>): Asked | nu
   if (isPolar(parts) && all(parts, "times").every(({ is }) => is === "noun")) {
     if (has(parts, "each")) return one && areAllFiles(parts) ? { asks: "all", claim: one, files } : null;
     // "Does it occur in a.md, and where?" asks for the lines.
-    if (has(parts, "where")) return one && !has(parts, "file", "kind") ? { ...asked, how: "lines" } : null;
+    if (has(parts, "where")) return one && !has(parts, "file") ? { ...asked, how: "lines" } : null;
     return isBlank ? null : { ...asked, how: "any" };
   }
   return ledBy(parts, asked, { held, isOne, isBlank });
@@ -79,8 +79,9 @@ function ledBy(parts: Parts, asked: Told, { held, isOne, isBlank }: About): Aske
   if (has(parts, "files") && has(parts, "mention", "contain") && has(parts, "count")) return null;
   const isVague = has(parts, "each") && !has(parts, "list", "count");
   if (isBlank || isVague) return null;
-  // "In which file, and in which line?"
-  if (has(parts, "where")) return isOne && howOf(parts) === "list" ? { ...asked, how: "lines" } : null;
+  // "In which file, and in which line?", and not "the files where it stands".
+  if (all(parts, "where").some(({ text }) => /lin|lign|lín|zeile/i.test(text)))
+    return isOne && howOf(parts) === "list" ? { ...asked, how: "lines" } : null;
   return { ...asked, how: howOf(parts) === "count" ? "count" : "files" };
 }
 

@@ -52,17 +52,20 @@ async function byParts(look: Look, value: ValueQuestion): Promise<Found[][] | nu
   return groups?.map((found) => literal(ranked(look, found), all)) ?? null;
 }
 
-/** What is written for a name by way of another one, "given ?? defaults.depth", behind what is written for that one in the same file. */
+/** What is written for a name by way of another one, "given ?? defaults.depth", or as nothing beside a default of its own, behind that one in the same file. */
 function literal(found: Found[], all: readonly Found[]): Found[] {
-  const falls = (each: Found) =>
-    each.value !== null || each.written === null
-      ? []
-      : all.filter(
-          (one) => one.path === each.path && (one.value ?? one.written) !== null && holdsName(each.written!, one.name),
-        );
-  const told = [...found.flatMap(falls), ...found];
+  const isDefault = (one: Found, each: Found) =>
+    nothings.has(each.value ?? "") &&
+    partsOf(one.last).join(" ").toLowerCase() === `default ${partsOf(each.last).join(" ")}`.toLowerCase();
+  const isBehind = (one: Found, each: Found) =>
+    one.path === each.path &&
+    (one.value ?? one.written) !== null &&
+    (isDefault(one, each) || (each.value === null && each.written !== null && holdsName(each.written, one.name)));
+  const told = [...found.flatMap((each) => all.filter((one) => isBehind(one, each))), ...found];
   return [...new Map(told.map((each) => [`${each.path}:${each.line} ${each.name}`, each])).values()];
 }
+
+const nothings: ReadonlySet<string> = new Set(["None", "null", "undefined", "nil"]);
 
 /** Whether code holds a qualified name as it is. */
 function holdsName(written: string, name: string): boolean {
