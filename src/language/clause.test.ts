@@ -34,6 +34,7 @@ test.each([
   "How many classes are there? The big ones.",
   "Who calls parse (not the tests)?",
   "Who calls parse? I mean the method",
+  "We use jest, which files import it?",
 ])("what is told may narrow what is asked, which is not sure then: %s", (question) => {
   expect(aloneIn(question)?.isSure ?? false).toBe(false);
 });

@@ -36,7 +36,7 @@ const data = lazy(() => {
     narrowing: oneOf(narrowing),
     scoping: oneOf(scoping),
     doubts: lazy(() => new RegExp(`(?<![\\p{L}\\p{N}_])(?:${unsure.join("|")})`, "giu")),
-    shaping: new Set(shaping.map((phrase) => wordsOf(phrase).join(" "))),
+    shaping: new Set(shaping.map((phrase) => tokensOf(phrase).join(" "))),
     only: new Set(only),
   };
 });
@@ -76,15 +76,19 @@ export function aloneIn(question: string): Alone | null {
       : { asked, told, words, isSure: true };
   }
   const led = /^([^,?"'`(]{1,90}),\s+(\S.*)$/su.exec(question.trim());
-  if (led && isAside(led[1]!) && namedIn(led[1]!).length === 0) {
-    const [, told = "", asked = ""] = led;
+  const [, told = "", asked = ""] = led ?? [];
+  if (led && isAside(told) && namedIn(told).length === 0 && asked.match(back()) === null) {
     const words = besides(told, asked);
     const alone = aloneIn(asked);
     return alone
       ? { ...alone, told: [told, alone.told].join(", "), words: `${words} ${alone.words}` }
       : { asked, told, words, isSure: true };
   }
-  const clauses = question.trim().split(data().breaks());
+  return amongClauses(question.trim().split(data().breaks()));
+}
+
+/** The clause that asks, among those that tell. */
+function amongClauses(clauses: string[]): Alone | null {
   // "Which?" asks for no more than the question before it.
   const asking = clauses.findLastIndex((clause) => clause.endsWith("?") && !shapes(clause));
   const at = asking < 0 ? clauses.length - 1 : asking;
@@ -133,7 +137,7 @@ export function narrows(said: string): boolean {
 
 /** Whether what is said after a question is only of how it is to be answered: "names are enough". */
 function shapes(said: string): boolean {
-  const words = wordsOf(said);
+  const words = tokensOf(said);
   for (let at = 0; at < words.length; ) {
     const rest = words.slice(at, at + longest);
     const taken = rest.findLastIndex((_, end) => data().shaping.has(rest.slice(0, end + 1).join(" ")));
@@ -146,6 +150,6 @@ function shapes(said: string): boolean {
 /** Words of a phrase of `shaping` at most. */
 const longest = 10;
 
-function wordsOf(said: string): string[] {
+function tokensOf(said: string): string[] {
   return said.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
 }

@@ -5,6 +5,7 @@ import { findContradicting } from "../../knowledge/reading/contradicting.ts";
 import { readAmount } from "../../language/amount.ts";
 import type { AmountQuestion } from "../../language/asked.ts";
 import type { FactQuestion } from "../../language/fact.ts";
+import { type Files, isNarrow } from "../../language/files.ts";
 import { halvesOf, it, thenOf } from "../../language/halves.ts";
 import type { Matched } from "../../recipes/fit.ts";
 import { match } from "../../recipes/match.ts";
@@ -116,10 +117,18 @@ function foundIn(question: string, about: Circumstances): Exact[] {
   if (one.amount.asks === "extreme" && one.amount.count === null) return [{ is: "found", first, about: next }];
   const [two] = read(next.replace(it, sample)) as [ExactBy<"amount">];
   // What is asked of several files is asked of those that are meant.
-  const isOfThese = one.amount.asks === "files" && (two.amount.asks === "sum" || two.amount.asks === "average");
-  if (!isOfThese || !("files" in one.amount)) return [];
-  const amount = { ...two.amount, files: one.amount.files } as AmountQuestion;
-  return [{ is: "both", both: [first, [{ is: "amount", amount }]] }];
+  const { amount } = two;
+  if (one.amount.asks !== "files" || (amount.asks !== "sum" && amount.asks !== "average")) return [];
+  const { files } = one.amount;
+  return isOnly(amount.files, sample)
+    ? [{ is: "both", both: [first, [{ is: "amount", amount: { ...amount, files } }]] }]
+    : [];
+}
+
+/** Whether files are the one place alone. */
+function isOnly(files: Files, place: string): boolean {
+  const isLess = files.direct || files.not.kinds.length + files.not.names.length > 0;
+  return !isLess && files.places.length === 1 && files.places[0] === place && !isNarrow({ ...files, places: [] });
 }
 
 /** What answers exactly, as the route names it. */
