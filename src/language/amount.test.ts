@@ -138,6 +138,8 @@ test.each([
   "how many files are in each folder?",
   "How many lines does each js file have?",
   "are there hidden empty files?",
+  "todos los archivos son menores de 10 KB?",
+  "how many py files are in src and which are empty",
   "lines of a.md longer than 80 characters",
   "Which files contain errors?",
   "are there files without tests",

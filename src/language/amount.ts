@@ -4,7 +4,7 @@ import { aspectIn, isAspect } from "./aspect.ts";
 import { type Files, filesIn, isNarrow } from "./files.ts";
 import { lines } from "./lines.ts";
 import { measureIn } from "./measure.ts";
-import { isName, isPath, isSaid, readIn, readTables, saidAfter, type Tongue } from "./part.ts";
+import { isName, isPath, isSaid, type Part, readIn, readTables, saidAfter, type Tongue } from "./part.ts";
 import { settle } from "./settle.ts";
 import { holdsOther, textsIn } from "./text.ts";
 import { titleIn } from "./title.ts";
@@ -140,6 +140,7 @@ function askedIn(given: Parts): Asked | null {
   const texts = textsIn(parts, isFileEnd);
   if (has(parts, "blank") || texts.size > 0) return lines(parts, texts);
   if (isPolar(parts) && isOfAll(parts)) return allIn(parts);
+  if (isStatedOfAll(parts) || asksAgain(parts)) return null;
   const files = filesIn(parts);
   if (files === null || holdsOther(parts) || parts.some(({ sort }) => !known.has(sort))) return null;
   // "What are the files for?"
@@ -154,6 +155,24 @@ function askedIn(given: Parts): Asked | null {
   const isOfFiles =
     has(parts, "file") || isTold || files.kinds.length > 0 || files.own !== null || isNamed(parts, files);
   return isOfFiles ? { asks: "files", how: howOf(parts), files } : null;
+}
+
+/** "All files are smaller than 10 KB?" says so of all, and asks for no list. */
+function isStatedOfAll(parts: Parts): boolean {
+  const isVerb = (part: Part<Sort>) => !isName(part) && part.sort === "idle" && part.is === "verb";
+  const isAsked = has(parts, "list", "count", "howmuch", "sum", "average", "amount", "measure", "loc", "most", "least");
+  return isOfAll(parts) && !isAsked && parts.some(isVerb);
+}
+
+/** "How many files are in src, and which are empty?": what is said behind a second word that asks may narrow that one alone. */
+function asksAgain(parts: Parts): boolean {
+  const asks = parts.flatMap(({ sort }, at) => (sort === "count" || sort === "list" ? [at] : []));
+  const narrowing = ["state", "bound", "time", "titled", "kind", "stem", "name", "but"];
+  return (
+    asks.length > 1 &&
+    parts.slice(asks.at(-1)!).some(({ sort }) => narrowing.includes(sort)) &&
+    parts.slice(asks[0], asks.at(-1)).some(({ sort }) => ["file", "kind", "stem"].includes(sort))
+  );
 }
 
 /** "How many files are in each folder?" */

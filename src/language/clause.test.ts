@@ -52,5 +52,6 @@ test.each([
 test("a place that is said after a question belongs to it", () => {
   expect(withPlace("wer importiert a.ts? nur innerhalb von src")).toBe("wer importiert a.ts innerhalb von src?");
   expect(withPlace("who calls f? in src.")).toBe("who calls f in src?");
-  expect(withPlace("who calls f?")).toBeNull();
+  for (const other of ["who calls f?", "wer ruft f auf? nur in tests", "how long is a.py? only code lines"])
+    expect(withPlace(other)).toBeNull();
 });

@@ -5,6 +5,7 @@ import { back, namedIn } from "./halves.ts";
 
 type Data = {
   only: string[];
+  placing: string[];
   unsure: string[];
   asker: string[];
   narrowing: string[];
@@ -13,7 +14,7 @@ type Data = {
 };
 
 const data = lazy(() => {
-  const { only, unsure, asker, narrowing, scoping, shaping } = readData<Data>("language/clauses.json");
+  const { only, placing, unsure, asker, narrowing, scoping, shaping } = readData<Data>("language/clauses.json");
   const anchorsOf = anchorReader();
   // Compiled for the first text that may hold one of them.
   const oneOf = (words: string[]) => {
@@ -38,6 +39,7 @@ const data = lazy(() => {
     doubts: lazy(() => new RegExp(`(?<![\\p{L}\\p{N}_])(?:${unsure.join("|")})`, "giu")),
     shaping: new Set(shaping.map((phrase) => tokensOf(phrase).join(" "))),
     only: new Set(only),
+    placing: new Set(placing),
   };
 });
 
@@ -50,6 +52,9 @@ const joint = "(?<=(?<![.\\s]\\p{L})[.!?:;])\\s+|\\s+[–—-]\\s+";
  */
 export type Alone = { asked: string; told: string; words: string; isSure: boolean };
 
+/** "Only in tests" may be said of what they call, or of where they lie. */
+const ofTests = /^(?:tests?|specs?|pruebas)$/i;
+
 /** Words that say a place, at most. */
 const mostPlaced = 4;
 
@@ -58,7 +63,9 @@ export function withPlace(question: string): string | null {
   const [asked = "", last = "", ...more] = question.trim().split(/\?\s+/);
   const words = last.replace(/[.!?]+$/, "").split(/\s+/);
   const place = data().only.has(words[0]!.toLowerCase()) ? words.slice(1) : words;
-  return more.length > 0 || place.length < 2 || place.length > mostPlaced ? null : `${asked} ${place.join(" ")}?`;
+  const isPlace = data().placing.has(place[0]?.toLowerCase() ?? "") && !place.some((word) => ofTests.test(word));
+  const isWhole = more.length === 0 && place.length >= 2 && place.length <= mostPlaced;
+  return isPlace && isWhole ? `${asked} ${place.join(" ")}?` : null;
 }
 
 /**

@@ -2,7 +2,7 @@ import { lazy } from "../core/lazy.ts";
 import { readData } from "./data.ts";
 import { bare } from "./word.ts";
 
-type Words = Record<"and" | "asking" | "back" | "several" | "other", string[]>;
+type Words = Record<"and" | "asking" | "back" | "several" | "other" | "elliptic", string[]>;
 
 /** Words that join two questions, where the second begins with one that asks; what goes back to one thing; what does in another way. */
 const words = lazy(() => {
@@ -13,7 +13,11 @@ const words = lazy(() => {
   const alone = (some: string[], flags: string) =>
     new RegExp(`(?<![\\p{L}\\p{N}'])(?:${some.join("|")})(?=[\\s?!.,]|$)`, flags);
   return {
-    joint: new RegExp(`(?:[,;]|\\?)?\\s+(?:${and.join("|")})\\s+(?=(?:${asking.join("|")})\\s)|\\?\\s+(?=\\S)`, "giu"),
+    joint: new RegExp(
+      `(?:[,;]|\\?)?\\s+(?:${and.join("|")})\\s+(?=(?:${asking.join("|")})\\s)|\\?\\s+(?=(?:${asking.join("|")})\\s)`,
+      "giu",
+    ),
+    elliptic: new RegExp(`^(?:${plainer(said.elliptic).join("|")})(?![\\p{L}])`, "iu"),
     back: alone(back, "giu"),
     several: alone(several, "giu"),
     other: alone([...several, ...other], "iu"),
@@ -39,11 +43,13 @@ const named =
  * there are not two, or where the second may be about what the first names without saying so. Pure.
  */
 export function halvesOf(question: string): [string, string] | null {
-  const { joint, other } = words();
+  const { joint, other, elliptic } = words();
   const [cut, ...more] = [...question.matchAll(joint)].filter(({ index }) => index > 0);
   if (cut === undefined || more.length > 0) return null;
   const first = question.slice(0, cut.index).trim();
   const second = question.slice(cut.index + cut[0].length).replace(/[\s?!.]+$/, "");
+  // "How many contain x" is asked of what the first names.
+  if (elliptic.test(second)) return null;
   const [one, two] = [namedIn(first), namedIn(second)];
   if (other.test(second) || second === "") return null;
   const bound = second.match(back()) ?? [];

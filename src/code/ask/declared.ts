@@ -46,7 +46,8 @@ function read(question: string): DeclaredQuestion | null {
   return readIn(question, tables, (all, language) => {
     const { parts, beside } = halved(placed(all));
     const kind = kindOf(parts);
-    if (kind === null) return null;
+    // "… and how many are exported" is another question.
+    if (kind === null || parts.filter(({ sort }) => sort === "count").length > 1) return null;
     if (kind === "") return where(parts, language);
     const names = namesIn(parts);
     const said = names.filter((name) => isOfPlace(name, parts));

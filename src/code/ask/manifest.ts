@@ -70,6 +70,8 @@ export function readManifest(question: string): ManifestQuestion | null {
     );
     if (parts.some((part, at) => !open.has(part.sort) && !isOfEntry(parts, at))) return null;
     if (parts.some(isOfFiles)) return null;
+    // "How many are there, and how many of them are dev?"
+    if (parts.filter(({ sort }) => sort === "count").length > 1) return null;
     const names = namesIn(parts).filter(({ text }) => !files.test(text));
     // Scripts that are counted are files, unless a manifest is named.
     const isPlain = parts.some(({ sort, text }) => sort === "thing" && /^(?:scripts?|skripte?)$/i.test(text));

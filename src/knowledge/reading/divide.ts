@@ -37,7 +37,8 @@ const path = /(?<!\S)[\w.-]+\/[\w./-]*\w/g;
 /** "Which one", "which is", and how many of what was asked for before. */
 const same =
   /^(?<lead>(?:in |by |from |since |for )?(?:which|what)\b(?=\sones?\s)|which\b(?=\s(?:about|for|of|with|is|are|was|were|has|have)\s))(?:\sones?)?\s/iu;
-const asMany = /^(?<lead>how (?:many|much))\s(?<rest>(?:to|for|in|under|on|at|from|of|with|by|per)\s.+)$/iu;
+const asMany =
+  /^(?<lead>how (?:many|much))\s(?<rest>(?:to|for|in|under|on|at|from|of|with|by|per|contain|have|are|were|import|use|mention)\s.+)$/iu;
 const counted = /(?<!\p{L})how (?:many|much)\s(?<noun>\p{L}+)/iu;
 /** What is asked for: "the minimum version" of "which minimum version does …". */
 const noun =

@@ -99,7 +99,15 @@ function bothIn(question: string, about: Circumstances): [Exact[], Exact[]] | nu
   const singles = ["amount", "code", "recipe"];
   const read = halvesOf(question)?.map((half) => exactIn(half, { ...about, usual: null }));
   const [one, other] = read?.filter(([first]) => first && singles.includes(first.is)) ?? [];
-  return one && other ? [one, other] : null;
+  return one && other && !isLess(one, other) ? [one, other] : null;
+}
+
+/** Whether a first question names a place, a sort of files or a thing, and the second none: then it may be asked of that. */
+function isLess(one: readonly Exact[], other: readonly Exact[]): boolean {
+  const [said, left] = [JSON.stringify(one), JSON.stringify(other)];
+  return [/"places":\["/, /"kinds":\["/, /"names":\["/, /"(?:in|file)":\{/].some(
+    (narrowed) => narrowed.test(said) && !narrowed.test(left),
+  );
 }
 
 /** A question for the file that has most of something, or for files, and one about those; empty where it is none. */

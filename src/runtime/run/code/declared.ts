@@ -35,6 +35,9 @@ export async function answerDeclared(look: Look, question: DeclaredQuestion): Pr
   const here = asked && scoped(look, asked.files);
   const sources = here ? meantSources(here) : [];
   if (!here || sources.length === 0) return blank("no_plan", "No source file lies in what the question names.");
+  // Tests of Rust stand in the files that they test.
+  if (question.files.not.kinds.includes("test") && sources.some((path) => path.endsWith(".rs")))
+    return blank("no_plan", "Which functions of Rust are tests is not told apart here.");
   if (asked.of.is === "most") return await mostDeclared(here, asked, sources);
   if (asked.of.is === "where") return await placed(here, asked.of, sources);
   if (asked.of.is === "than") return await comparedDeclared(here, asked, sources);

@@ -52,10 +52,13 @@ export async function subclasses(look: Look, called: string): Promise<Draft> {
   if (found.length === 0 && own.length === 0) return unknown("No type of that name is declared here.");
   if (found.length === 0 && own.every(({ path }) => path.endsWith(".go")))
     return unknown(`Which types of Go implement ${name} is written nowhere.`);
+  // What Rust derives, or implements for every type, is not read.
+  const isOpen = all.some(({ path }) => path.endsWith(".rs"));
+  if (found.length === 0 && isOpen) return unknown(`Which types derive ${name} is not read.`);
   const told =
     found.length === 0
       ? `Nothing here extends ${name} itself.`
-      : `${numbered(found.length, "type")} extend${found.length === 1 ? "s" : ""} ${name}: ${found.map((each) => each.name).join(", ")}.`;
+      : `${isOpen ? "At least " : ""}${numbered(found.length, "type")} extend${found.length === 1 ? "s" : ""} ${name}: ${found.map((each) => each.name).join(", ")}.`;
   const seen = found.map(({ path, line, name: heir, observation }) => ({
     seen: observation,
     show: { line, text: `${path}:${line} ${heir} extends ${name}` },

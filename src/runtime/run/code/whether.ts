@@ -74,6 +74,7 @@ async function inherits(look: Look, type: string, name: string): Promise<Draft> 
   const [one, ...others] = own;
   if (one === undefined || others.length > 0) return unknown(`No type is called ${type}, or more than one.`);
   const isSo = one.extends.includes(name);
+  if (!isSo && one.path.endsWith(".rs")) return unknown("What is derived, or implemented for every type, is not read.");
   const text = `${type} (${one.path}:${one.line}) ${isSo ? "extends" : "does not itself extend"} ${name}.`;
   const seen = [{ seen: one.observation, show: { line: one.line, text: `${one.path}:${one.line} ${type}` } }];
   return await concluded([{ text: headed(look, isSo, text), seen }], look.board, look.asking, [look.glob]);
@@ -88,7 +89,10 @@ async function importsIt(look: Look, path: string, name: string, { other, sort }
   if (!found) return unknown(`${path} is no source file.`);
   const fits = fitting(name);
   const isIt = (each: Link) =>
-    other ? each.certain.includes(other) : fits(each) || each.module.split(/[/.]/).includes(name);
+    other
+      ? // A module of elsewhere may be called as a file here is.
+        each.certain.includes(other) || (each.certain.length === 0 && fits(each))
+      : fits(each) || each.module.split(/[/.]/).includes(name);
   const links = found.facts.links.filter(isIt);
   const [link] = links;
   if (link && sort !== null && sort !== "other") {
