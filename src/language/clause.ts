@@ -63,7 +63,9 @@ export function withPlace(question: string): string | null {
   const [asked = "", last = "", ...more] = question.trim().split(/\?\s+/);
   const words = last.replace(/[.!?]+$/, "").split(/\s+/);
   const place = data().only.has(words[0]!.toLowerCase()) ? words.slice(1) : words;
-  const isPlace = data().placing.has(place[0]?.toLowerCase() ?? "") && !place.some((word) => ofTests.test(word));
+  const [first = ""] = place;
+  const isLed = data().placing.has(first.toLowerCase()) || /[./]\w/.test(first);
+  const isPlace = isLed && !place.some((word) => ofTests.test(word));
   const isWhole = more.length === 0 && place.length >= 2 && place.length <= mostPlaced;
   return isPlace && isWhole ? `${asked} ${place.join(" ")}?` : null;
 }

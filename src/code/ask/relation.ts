@@ -81,7 +81,7 @@ function isWhole(read: RelationQuestion, parts: Parts): boolean {
   if (has(parts, "nil") && name !== null) return false;
   if (than !== null && (relation !== "calls" || asks !== "by")) return false;
   // "Who calls it? only in tests" may ask for the calls there.
-  if (has(parts, "only") && !isPolar(parts)) return false;
+  if (has(parts, "only") && has(parts, "tests") && !isPolar(parts)) return false;
   if (has(parts, "only") && (tests !== "alone" || relation !== "calls" || asks !== "by")) return false;
   // Numbers that are said to be so stand for nothing where it is asked which they are.
   if (has(parts, "claimed") && !parts.some(({ sort }, at) => sort === "list" && at > 0)) return false;
