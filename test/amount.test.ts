@@ -62,6 +62,20 @@ test.each([
   expect(new Set(made.claims.map(({ verdict }: { verdict: string }) => verdict))).toEqual(new Set(["proven"]));
 });
 
+test("where several files are the biggest each of them is asked about", async () => {
+  const dir = folder({ "a.txt": "a\nb\n", "b.txt": "cdef" });
+  const made = (
+    await ergo(["ask", "which file is the biggest and how many lines has it?", "--dir", dir, "--json"])
+  ).json();
+  expect(made.answer).toMatch(/^2 files tie .*[\s\S]*\na\.txt has 2 lines\.\nb\.txt has 1 line\.$/);
+});
+
+test("a plan says how amounts are answered", async () => {
+  const { out } = await ergo(["ask", "--dry-run", "how many txt files are there?", "--dir", folder(files)]);
+  expect(out).toContain("answer exactly by amount.files");
+  expect(out).not.toContain("without a source");
+});
+
 test("how often a text occurs is told with how many files hold it, or which, where both are asked for", async () => {
   const dir = folder(files);
   const made = async (question: string) => (await ergo(["ask", question, "--dir", dir, "--json"])).json();

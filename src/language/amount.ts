@@ -108,26 +108,12 @@ function latest(parts: Parts): Parts {
 }
 
 /** Sorts of words that such a question may have and be read. */
-const known: ReadonlySet<string> = new Set<Sort | "name">([
-  ...([
-    "idle",
-    "within",
-    "kind",
-    "stem",
-    "file",
-    "folder",
-    "and",
-    "or",
-    "but",
-    "direct",
-    "top",
-    "deep",
-    "root",
-  ] as const),
-  ...(["state", "count", "list", "polar", "each", "typed", "bound", "untested", "time", "titled", "name"] as const),
-  ...(["most", "least", "measure", "amount", "loc", "howmuch", "sum", "average", "rank", "number", "nth"] as const),
-  ...(["contain", "than", "called"] as const),
-]);
+const known: ReadonlySet<string> = new Set(
+  (
+    "idle within kind stem file folder and or but direct top deep root state count list polar each typed bound untested time titled " +
+    "name most least measure amount loc howmuch sum average rank number nth contain than called"
+  ).split(" "),
+);
 
 function askedIn(given: Parts): Asked | null {
   if (isGeneral(given) || isPerPlace(given)) return null;

@@ -44,6 +44,10 @@ test.each([
     { first: "which file is the biggest?", about: ["how many lines has {it}?"] },
   ],
   [
+    "which file is the biggest and how many lines with tabs does it have?",
+    { first: "which file is the biggest?", about: ["how many lines with tabs does {it} have?"] },
+  ],
+  [
     "¿Cuál es el archivo más grande y cuántas líneas tiene?",
     {
       first: "¿Cuál es el archivo más grande?",

@@ -38,20 +38,24 @@ export function back(): RegExp {
 const named =
   /`[^`]+`|(?<!\S)(?:[\w.-]+\/[\w./-]*|[\w-]+\.\w+|\w+_\w+|\p{Ll}\w*\p{Lu}\w*|\w+\(\)|\p{Lu}\w*\p{Ll}\w*\p{Lu}\w*)(?=[\s?!,;]|$)/gu;
 
+/** What stands before and behind the one place where two questions are joined; null where there is none, or more than one. */
+function cutIn(question: string): { first: string; second: string } | null {
+  const [cut, ...more] = [...question.matchAll(words().joint)].filter(({ index }) => index > 0);
+  if (cut === undefined || more.length > 0) return null;
+  const second = question.slice(cut.index + cut[0].length).replace(/[\s?!.]+$/, "");
+  return second === "" ? null : { first: question.slice(0, cut.index).trim(), second };
+}
+
 /**
  * Two questions in one, each as one that stands by itself: what goes back to the one thing that the first names is put in words. Null where
  * there are not two, or where the second may be about what the first names without saying so. Pure.
  */
 export function halvesOf(question: string): [string, string] | null {
-  const { joint, other, elliptic } = words();
-  const [cut, ...more] = [...question.matchAll(joint)].filter(({ index }) => index > 0);
-  if (cut === undefined || more.length > 0) return null;
-  const first = question.slice(0, cut.index).trim();
-  const second = question.slice(cut.index + cut[0].length).replace(/[\s?!.]+$/, "");
+  const { other, elliptic } = words();
+  const { first, second } = cutIn(question) ?? {};
   // "How many contain x" is asked of what the first names.
-  if (elliptic.test(second)) return null;
+  if (first === undefined || second === undefined || elliptic.test(second) || other.test(second)) return null;
   const [one, two] = [namedIn(first), namedIn(second)];
-  if (other.test(second) || second === "") return null;
   const bound = second.match(back()) ?? [];
   const isBack = bound.length === 1 && two.length === 0 && one.length === 1;
   if (isBack) return [`${first}?`, `${second.replace(back(), () => one[0]!)}?`];
@@ -68,14 +72,13 @@ export const it = "{it}";
  * itself, with {@link it} where what was found is meant. Null where there are not two such. Pure.
  */
 export function thenOf(question: string): { first: string; about: string[] } | null {
-  const { joint, back: one, several } = words();
-  const [cut, ...more] = [...question.matchAll(joint)].filter(({ index }) => index > 0);
-  if (cut === undefined || more.length > 0) return null;
-  const first = question.slice(0, cut.index).trim();
-  const second = question.slice(cut.index + cut[0].length).replace(/[\s?!.]+$/, "");
-  const bound = [...(second.match(one) ?? []), ...(second.match(several) ?? [])];
-  if (second === "" || namedIn(second).length > 0 || bound.length > 1) return null;
-  const about = bound.length === 1 ? [second.replace(bound[0]!, () => it)] : [`${second} ${it}`, `${second} in ${it}`];
+  const { back: one, several } = words();
+  const { first, second } = cutIn(question) ?? {};
+  if (first === undefined || second === undefined || namedIn(second).length > 0) return null;
+  const bound = [one, several].flatMap((each) => second.match(each) ?? []);
+  if (bound.length > 1) return null;
+  const put = [one, several].reduce((said, each) => said.replace(each, () => it), second);
+  const about = bound.length === 1 ? [put] : [`${second} ${it}`, `${second} in ${it}`];
   return { first: `${first}?`, about: about.map((each) => `${each}?`) };
 }
 

@@ -79,10 +79,9 @@ function asked(parts: Parts, language: Tongue): GraphQuestion["asks"] | null {
 function importsNone(parts: Parts): boolean {
   const verb = parts.findIndex(({ sort }) => sort === "does");
   const not = parts.findIndex(({ sort }) => sort === "not");
-  const isOfNothing = parts.some(
-    ({ text }, at) => verb >= 0 && at > verb && /^(?:nothing|nichts|rien|nada)$/i.test(text),
-  );
-  return isOfNothing || (verb >= 0 && not >= 0 && (not > verb || /^(?:do|does)(?: not|n't)$/i.test(parts[not]!.text)));
+  if (verb < 0 || not < 0) return false;
+  const isOfNothing = parts.slice(verb).some(({ text }) => /^(?:nichts|rien|nada)$/i.test(text));
+  return isOfNothing || not > verb || /^(?:do|does)(?: not|n't)$/i.test(parts[not]!.text);
 }
 
 /** "Which files import cycle?" may ask who imports what is called so. */

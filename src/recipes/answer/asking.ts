@@ -9,6 +9,7 @@ import type { Judgement } from "../../proof/check.ts";
 import { decide, measure } from "../../proof/decide.ts";
 import { parseClaim } from "../../proof/grammar.ts";
 import type { Members, Value } from "../../proof/value.ts";
+import { isNone } from "../accept.ts";
 import { type Asked, type Language, type Recipe, speak } from "../data.ts";
 import type { Matched } from "../fit.ts";
 import type { Said } from "../said.ts";
@@ -125,7 +126,7 @@ export async function conclude(asking: Asking, found: Found): Promise<RecipeAnsw
   const proven = claims.every(({ verdict }) => verdict === "proven") && undecided === null;
   return {
     answer: layout(
-      { ...found, leftOut: isNone(found) ? (asking.universe.ignored?.first ?? []) : [] },
+      { ...found, leftOut: isEmpty(found) ? (asking.universe.ignored?.first ?? []) : [] },
       asking.language.say,
     ),
     claims,
@@ -212,9 +213,9 @@ export function missing(value: Value): string | null {
 /** What ends a line: a name that holds some is no two names. */
 const breaks = /[\n\v\f\r\u0085\u2028\u2029]/g;
 
-/** Whether nothing was found of what was counted: what is not looked at may be it. */
-function isNone({ claims }: Found): boolean {
-  return claims.some(({ formal }) => /^(?:files|where)\([^=]*\) = 0$/.test(formal));
+/** Whether no file was found of what was counted: what is not looked at may be one. */
+function isEmpty({ claims }: Found): boolean {
+  return claims.some(({ formal }) => /^(?:files|where)\(/.test(formal) && isNone(formal));
 }
 
 function layout({ say, list = [], undecided, leftOut }: Found & { leftOut: string[] }, words: Said): string {

@@ -56,20 +56,27 @@ async function ofBoth([one, other]: [Exact[], Exact[]], asking: Asking): Promise
   return joined(first!, (await answerExactly(other, asking))!);
 }
 
+/** A file that a claim names as one that has most or least. */
+const ofExtreme = /"((?:[^"\\]|\\.)+)" in (?:largest|smallest)\(/g;
+
+/** Files that have most together are asked about each, where they are no more. */
+const mostTied = 5;
+
 /** What was found first, and what is asked of it then. */
 async function ofFound({ first, about }: Extract<Exact, { is: "found" }>, asking: Asking): Promise<Draft> {
   const draft = (await answerExactly(first, asking))!;
-  const [, path] = /^"((?:[^"\\]|\\.)+)" in (?:largest|smallest)\(/.exec(draft.claims[0]?.formal ?? "") ?? [];
-  if (path === undefined) return draft.stop === "success" ? blank("no_plan", "No one file was found.") : draft;
-  const [{ intentOf }, { joined }] = await Promise.all([import("./intent.ts"), import("./conclude.ts")]);
-  const { exact } = intentOf(
-    about.replace(it, () => JSON.parse(`"${path}"`)),
-    { now: asking.now },
-  );
-  const found = await answerExactly(exact, asking);
-  return found === null || found.stop === "no_plan"
-    ? blank("no_plan", "What is asked of it is not there.")
-    : joined(draft, found);
+  const paths = draft.claims.flatMap(({ formal = "" }) => [...formal.matchAll(ofExtreme)].map(([, path]) => path!));
+  if (draft.stop !== "success") return draft;
+  if (paths.length === 0 || paths.length > mostTied) return blank("no_plan", "No one file was found.");
+  const [{ exactIn }, { joined }] = await Promise.all([import("./exact.ts"), import("./conclude.ts")]);
+  let all = draft;
+  for (const path of paths) {
+    const question = about.replace(it, () => JSON.parse(`"${path}"`));
+    const found = await answerExactly(exactIn(question, { now: asking.now }), asking);
+    if (found === null || found.stop === "no_plan") return blank("no_plan", "What is asked of it is not there.");
+    all = joined(all, found);
+  }
+  return all;
 }
 
 async function byRecipe(question: string, means: Means): Promise<Draft | null> {

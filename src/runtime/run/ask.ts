@@ -45,9 +45,10 @@ export async function carryOut(
 export async function plan(session: Session, asked: Asked): Promise<{ route: Intent["route"]; steps: string[] }> {
   const { route, exact, proposal, engine } = (await begun(session, asked, Date.now())).intent;
   if (engine === "direct") {
-    const [closed, matched] = [exactBy(exact, "closed")?.closed, exactBy(exact, "recipe")?.matched];
-    const recipe = matched ? [`answer by the recipe ${matched.id}`, "check its claim"] : ["answer without a source"];
-    const how = closed ? [`solve the problem as ${closed.kind}`, "solve it another way"] : recipe;
+    const closed = exactBy(exact, "closed")?.closed;
+    const { recipe } = route;
+    const said = recipe ? [`answer exactly by ${recipe.id}`, "check its claim"] : ["answer without a source"];
+    const how = closed ? [`solve the problem as ${closed.kind}`, "solve it another way"] : said;
     return { route, steps: [...how, "record the trace"] };
   }
   if (engine === "act" && proposal) return { route, steps: [...(await doing(session, proposal)), "record the trace"] };

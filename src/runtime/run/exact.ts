@@ -119,18 +119,18 @@ function foundIn(question: string, about: Circumstances): Exact[] {
   const [one] = first;
   if (one?.is !== "amount") return [];
   const sample = "it.txt";
-  const isOfIt = ([two]: Exact[]) => two?.is === "amount" && JSON.stringify(two).includes(`"${sample}"`);
-  const next = found.about.find((each) => isOfIt(read(each.replace(it, sample))));
-  if (next === undefined) return [];
-  if (one.amount.asks === "extreme" && one.amount.count === null) return [{ is: "found", first, about: next }];
-  const [two] = read(next.replace(it, sample)) as [ExactBy<"amount">];
-  // What is asked of several files is asked of those that are meant.
-  const { amount } = two;
-  if (one.amount.asks !== "files" || (amount.asks !== "sum" && amount.asks !== "average")) return [];
-  const { files } = one.amount;
-  return isOnly(amount.files, sample)
-    ? [{ is: "both", both: [first, [{ is: "amount", amount: { ...amount, files } }]] }]
-    : [];
+  for (const next of found.about) {
+    const [two] = read(next.replace(it, sample));
+    if (two?.is !== "amount" || !JSON.stringify(two).includes(`"${sample}"`)) continue;
+    if (one.amount.asks === "extreme") return one.amount.count === null ? [{ is: "found", first, about: next }] : [];
+    // What is asked of several files is asked of those that are meant.
+    const { amount } = two;
+    const isOfThese = (amount.asks === "sum" || amount.asks === "average") && isOnly(amount.files, sample);
+    if (one.amount.asks !== "files" || !isOfThese) return [];
+    const { files } = one.amount;
+    return [{ is: "both", both: [first, [{ is: "amount", amount: { ...amount, files } }]] }];
+  }
+  return [];
 }
 
 /** Whether files are the one place alone. */

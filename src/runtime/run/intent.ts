@@ -77,9 +77,8 @@ function aloneOf(question: string, about: Circumstances): Alone[] {
 function withoutTold(alone: Alone, about: Circumstances): Alone[] {
   const { asked } = alone;
   const place = withoutBeside(asked, "place");
-  const isPlaced = ({ exact: [first] }: Intent) =>
-    first?.is === "code" || (first?.is === "amount" && first.amount.asks === "lines");
-  const isTold = place !== null && isPlaced(wholly(place, { ...about, usual: null }));
+  const [first] = place === null ? [] : exactIn(place, { ...about, usual: null });
+  const isTold = first?.is === "code" || (first?.is === "amount" && first.amount.asks === "lines");
   const bare = isTold ? place : withoutBeside(asked, "number");
   return bare === null ? [] : [{ ...alone, asked: bare }];
 }

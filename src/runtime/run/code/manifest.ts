@@ -13,7 +13,8 @@ import { manifestFor, nothing, type Parts, type Read, sight, value } from "./sta
 export async function answerManifest(look: Look, asked: ManifestQuestion): Promise<Draft> {
   const stated = await manifestFor(look);
   if (stated === null) return blank("no_plan", "There is no manifest that Ergo reads.");
-  const read = { ...stated, built: await builtVersion(look, stated) };
+  const isOfVersion = asked.wants.includes("version") || asked.names.some((name) => name === nameOf(stated));
+  const read = isOfVersion ? { ...stated, built: await builtVersion(look, stated) } : stated;
   const parts = asked.wants.map((want) => answers[want](read, asked, look));
   if (parts.some(({ said }) => said.length === 0)) return blank("no_plan", `${read.path} says nothing of it.`);
   return await concluded(
@@ -54,12 +55,17 @@ const answers: Record<ManifestWant, (read: Read, asked: ManifestQuestion, look: 
   bringing,
 };
 
+/** What the package calls itself. */
+function nameOf({ facts }: Read): string | undefined {
+  return facts.says.find(({ key }) => key === "name")?.value;
+}
+
 /** The version that a package of Python takes from a name of its own code (setuptools' `attr`, flit's `__version__`); null where it takes none. */
-async function builtVersion(look: Look, { path, facts }: Read): Promise<Said | null> {
-  const said = (end: string) => facts.says.find(({ key }) => key.endsWith(end));
-  const attr = said("dynamic.version.attr")?.value;
+async function builtVersion(look: Look, read: Read): Promise<Said | null> {
+  const { path, facts } = read;
+  const attr = facts.says.find(({ key }) => key.endsWith("dynamic.version.attr"))?.value;
   const dynamic = facts.says.some(({ key, value: what }) => key === "project.dynamic" && what === "version");
-  const name = said("project.name")?.value ?? said("name")?.value;
+  const name = nameOf(read);
   const from = attr ?? (dynamic && name ? `${name.replaceAll("-", "_")}.__version__` : null);
   const [, module, last] = /^([\w.]+)\.(\w+)$/.exec(from ?? "") ?? [];
   if (module === undefined || last === undefined) return null;
@@ -135,7 +141,7 @@ function dependency(read: Read, { polar, scopes }: ManifestQuestion, called: str
   const scope = scopes[0] ?? null;
   const all = dependenciesCalled(called, read);
   // "Which version of semver is this?" asks it of the package itself, and so does "has semver any dev dependencies".
-  const isOwn = all.length === 0 && called === read.facts.says.find(({ key }) => key === "name")?.value;
+  const isOwn = all.length === 0 && called === nameOf(read);
   if (isOwn && !polar && scope === null) return single(read, "version");
   if (isOwn && polar && scope !== null) return dependencies(read, scope);
   const found = all.filter(isOf(scope));
