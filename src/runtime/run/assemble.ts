@@ -92,7 +92,7 @@ function offering(session: Session, question: string): NonNullable<Means["near"]
       const isBorneOut = draft?.stop === "success" && draft.claims.every(({ verdict }) => verdict !== "unsupported");
       const [first] = draft?.claims ?? [];
       // That nothing is found speaks against a thing that is named, and says something of the whole folder.
-      const isNothing = first?.formal !== undefined && isNone(first.formal) && /["`]/.test(ask);
+      const isNothing = first?.formal !== undefined && isNone(first.formal) && /["`/]/.test(ask);
       if (!isBorneOut || !first || isNothing) continue;
       const claim = draft.claims.map(({ formal, text }) => (formal === undefined ? text : `(${formal})`)).join(" and ");
       if (found.some((other) => other.claim === claim)) continue;
