@@ -55,6 +55,15 @@ test.each([
     /^There are 2 Python files .* in src\.\nThe 2 Python files .* in src have 6 lines in total\.$/,
   ],
   ["is there an XXX in src? if so where", /^2 lines in the files in src contain "XXX":\n/],
+  [
+    "how many python files are there, and how many of them contain XXX?",
+    /^There are 2 Python files .*\.\nThere is 1 Python file .* that contains "XXX"\.$/,
+  ],
+  ["does every file in docs start with '# '?", /^Yes, that holds of all 2 files in docs\.$/],
+  [
+    'Welche Dateien in src fangen nicht mit "one =" an?',
+    /^Es gibt 2 Dateien in src, die nicht mit "one =" beginnen:\nsrc\/c\.txt\nsrc\/in\/b\.py$/,
+  ],
 ])("what a question asks beside is answered, and what it tells beside left aside: %s", async (question, answer) => {
   const dir = folder(files);
   const made = (await ergo(["ask", question, "--dir", dir, "--json"])).json();

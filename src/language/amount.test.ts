@@ -33,6 +33,30 @@ test.each([
   ],
   ["how many TODOs are there in src and in which files?", { how: "lines", also: "files", texts: [literal("TODO")] }],
   ["Wie oft kommt TODO in src vor und in wie vielen Dateien?", { how: "times", also: "count" }],
+  [
+    "Do all js files in lib start with 'use strict'?",
+    {
+      asks: "all",
+      claim: { text: "use strict", as: "start", not: false },
+      files: of({ kinds: ["javascript"], places: ["lib"] }),
+    },
+  ],
+  [
+    'Welche js-Dateien fangen nicht mit "use strict" an?',
+    { how: "files", texts: [{ text: "use strict", as: "start", not: true }] },
+  ],
+  [
+    '¿Empiezan todos los archivos js con "use strict"?',
+    { asks: "all", claim: { text: "use strict", as: "start", not: false } },
+  ],
+  ["which files mention 'fastq', ignoring case?", { how: "files", texts: [{ ...literal("fastq"), fold: true }] }],
+  [
+    "how many lines do the python test files have?",
+    { asks: "sum", by: "lines", files: of({ kinds: ["python&test"] }) },
+  ],
+  ["wie viele python-testdateien gibt es?", { asks: "files", how: "count", files: of({ kinds: ["python&test"] }) }],
+  ["how many python and test files are there?", { asks: "files", files: of({ kinds: ["python", "test"] }) }],
+  ["which files are tests?", { asks: "files", how: "list", files: of({ kinds: ["test"] }) }],
   // The unit of the difference is what is compared by.
   [
     "Which file is larger, a.py or b.py, and by how many lines?",
@@ -142,6 +166,8 @@ test.each([
   "how many py files are in src and which are empty",
   "lines of a.md longer than 80 characters",
   "Which files contain errors?",
+  "Which lines start with 'use strict'?",
+  "which files start with 'use strict' and contain 'a b'?",
   "are there files without tests",
   "Which files have no tests in them yet?",
   "How many people use this package?",

@@ -120,10 +120,11 @@ function askedIn(given: Parts): Asked | null {
   const aspect = aspectIn(given, isFileEnd);
   if (aspect) return aspect;
   const parts = joined(given.map((part) => (part.sort === "seek" ? { ...part, sort: "list" } : part)));
-  if (parts === null || isAspect(parts) || has(parts, "starts") || (has(parts, "time") && !has(given, "changed")))
-    return null;
+  if (parts === null || isAspect(parts) || (has(parts, "time") && !has(given, "changed"))) return null;
   if (isComparison(parts)) return comparison(parts);
   const texts = textsIn(parts, isFileEnd);
+  const starting = [...texts.values()].filter(({ as }) => as === "start");
+  if (all(parts, "starts").length !== starting.length) return null;
   if (has(parts, "blank") || texts.size > 0) return lines(parts, texts);
   if (isPolar(parts) && isOfAll(parts)) return allIn(parts);
   if (isStatedOfAll(parts) || asksAgain(parts)) return null;

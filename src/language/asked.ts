@@ -6,8 +6,8 @@ import type { Held } from "./text.ts";
 type Amount = "lines" | "bytes" | "words" | "characters";
 export type Measure = Amount | "modified";
 
-/** What a question asks of files, in the words of the language that it is in. */
-export type AmountQuestion = { question: string; language: Tongue } & Asked;
+/** What a question asks of files, in the words of the language that it is in; `among`: of some of these. */
+export type AmountQuestion = { question: string; language: Tongue; among?: Files } & Asked;
 
 /**
  * How many files, which, or whether there are some; their sum or mean of a measure; those that have most or least; whether one has more than
@@ -88,6 +88,7 @@ export type Sort =
       | "called"
       | "dirs"
       | "suffix"
+      | "anycase"
     );
 export type Parts = Part<Sort>[];
 

@@ -82,7 +82,6 @@ test.each([
   "Which files were created since Monday?",
   "Which Python files are called often?",
   "By name, list all Markdown files",
-  "Which files start with 'import x from'?",
   "Do all md files contain 'x' or 'y'?",
   "Do all md files not contain 'x'?",
   "How many lines in every file contain 'x y'?",

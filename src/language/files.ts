@@ -23,7 +23,7 @@ export type FileSort =
     );
 
 /**
- * Files that a question names, before the folder is known. `kinds`: ids of sorts, or globs of endings; `places`: paths, globs and names that
+ * Files that a question names, before the folder is known. `kinds`: ids of sorts, or globs of endings, with `&` of several at once; `places`: paths, globs and names that
  * are to be found there; `times`: when they were changed; `titles`: how they are called; `direct`: only what lies directly in those; `not`: what is left out; `own`: a noun for files, which only a folder
  * that has such files knows, as "KEPs".
  */
@@ -66,7 +66,7 @@ export function filesIn(parts: Parts, taken: ReadonlySet<number> = new Set()): F
     } else if (part.sort === "kind") {
       // Files without tests may be those that none tests.
       if (isNot && isLack) return null;
-      kinds.push(part.is);
+      kinds.push(sortedBy(part.is, parts, at, kinds));
     } else if (part.sort === "state") {
       if (files.state !== null && files.state !== part.is) return null;
       files.state = part.is;
@@ -79,7 +79,7 @@ export function filesIn(parts: Parts, taken: ReadonlySet<number> = new Set()): F
     else if ((part.sort === "and" || part.sort === "or") && !isJoint(parts, at)) return null;
     else if (part.sort === "stem" && !isPlaced(parts, at)) {
       if (!isOneOf(parts, at)) return null;
-      kinds.push(part.is);
+      kinds.push(sortedBy(part.is, parts, at, kinds));
     } else if (isName(part) || part.sort === "stem") {
       if (isName(part) && isEnding(part)) kinds.push(`*${part.text.replace(/^\*/, "")}`);
       // "test_*.py" says how files are called, wherever they lie.
@@ -98,6 +98,14 @@ export function filesIn(parts: Parts, taken: ReadonlySet<number> = new Set()): F
   return isNot && files.not.kinds.length + files.not.names.length === 0
     ? null
     : { ...files, kinds: [...new Set(files.kinds)] };
+}
+
+/** A sort of files; behind another one, "python test files", what is of both, in whose place it stands among `kinds`. */
+function sortedBy(kind: string, parts: Parts, at: number, kinds: string[]): string {
+  const last = parts[at - 1];
+  const isSort = last?.sort === "kind" || last?.sort === "stem" || (isName(last) && isEnding(last));
+  const before = isSort ? kinds.pop() : undefined;
+  return before === undefined || before === kind ? kind : `${before}&${kind}`;
 }
 
 /** "test_*.py": how files are called, wherever they lie. */
@@ -161,7 +169,8 @@ export function isOneOf(parts: Parts, at: number): boolean {
   return (
     isJoined(parts[at + 1], parts[at + 2]) ||
     isJoined(parts[at - 1], parts[at - 2]) ||
-    parts[at + 1]?.sort === "file" ||
+    ["file", "kind", "tests"].includes(parts[at + 1]?.sort ?? "") ||
+    parts[at - 1]?.sort === "kind" ||
     ["typed", "measure"].includes(before(parts, at)?.sort ?? "") ||
     isAlone(parts, at) ||
     (parts[at + 1]?.sort === "stem" && isJoined(parts[at + 2], parts[at + 3]))

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { halvesOf, thenOf } from "./halves.ts";
+import { halvesOf, someOf, thenOf } from "./halves.ts";
 
 test.each([
   ["how many lines has lib/a.ts and who imports it?", ["how many lines has lib/a.ts?", "who imports lib/a.ts?"]],
@@ -62,5 +62,21 @@ test.each(["which file is the biggest?", "who calls f and how many lines has a.t
   "no such question: %s",
   (question) => {
     expect(thenOf(question)).toBeNull();
+  },
+);
+
+test.each([
+  ["how many go files are there, and how many of them are tests?", "how many files are tests?", true],
+  ["wie viele js-dateien gibt es und wie viele davon sind leer?", "wie viele Dateien sind leer?", true],
+  ["how many py files are there and how many contain TODO?", "how many files contain TODO?", false],
+])("a question for some of what another one is of: %s", (question, rest, isSaid) => {
+  expect(someOf(question)).toMatchObject({ isSaid });
+  expect(someOf(question)?.rest).toContain(rest);
+});
+
+test.each(["how many go files are there?", "which file is the biggest and how many lines has it?"])(
+  "no such question: %s",
+  (question) => {
+    expect(someOf(question)).toBeNull();
   },
 );

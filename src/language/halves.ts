@@ -2,7 +2,9 @@ import { lazy } from "../core/lazy.ts";
 import { readData } from "./data.ts";
 import { bare } from "./word.ts";
 
-type Words = Record<"and" | "asking" | "back" | "several" | "other" | "elliptic", string[]>;
+type Words = Record<"and" | "asking" | "back" | "several" | "other" | "elliptic" | "asks", string[]> & {
+  partitive: Record<string, string[]>;
+};
 
 /** Words that join two questions, where the second begins with one that asks; what goes back to one thing; what does in another way. */
 const words = lazy(() => {
@@ -19,6 +21,11 @@ const words = lazy(() => {
     ),
     elliptic: new RegExp(`^(?:${plainer(said.elliptic).join("|")})(?![\\p{L}])`, "iu"),
     back: alone(back, "giu"),
+    asks: new RegExp(`^(?:${plainer(said.asks).join("|")})(?![\\p{L}])`, "iu"),
+    partitive: Object.entries(said.partitive).map(([files, some]): [string, RegExp] => [
+      files,
+      alone(plainer(some), "iu"),
+    ]),
     several: alone(several, "giu"),
     other: alone([...several, ...other], "iu"),
   };
@@ -80,6 +87,23 @@ export function thenOf(question: string): { first: string; about: string[] } | n
   const put = [one, several].reduce((said, each) => said.replace(each, () => it), second);
   const about = bound.length === 1 ? [put] : [`${second} ${it}`, `${second} in ${it}`];
   return { first: `${first}?`, about: about.map((each) => `${each}?`) };
+}
+
+/**
+ * A question for files, and one for some of those: "how many go files are there, and how many of them are tests?" `rest`: how the second one may
+ * stand by itself. `isSaid`: whether it says that it is of those. Null where there are not two such. Pure.
+ */
+export function someOf(question: string): { first: string; rest: string[]; isSaid: boolean } | null {
+  const { partitive, elliptic, asks } = words();
+  const { first, second } = cutIn(question) ?? {};
+  if (first === undefined || second === undefined) return null;
+  const said = partitive.filter(([, some]) => some.test(second));
+  const isSaid = said.length > 0;
+  if (!isSaid && !elliptic.test(second)) return null;
+  const put = (files: string, some: RegExp) =>
+    isSaid ? second.replace(some, files) : second.replace(asks, `$& ${files}`);
+  const rest = (isSaid ? said : partitive).map(([files, some]) => `${put(files, some)}?`);
+  return { first: `${first}?`, rest, isSaid };
 }
 
 /** What a text names as files and code are named, each once. Pure. */

@@ -6,11 +6,21 @@ import { type Held, isDenied } from "./text.ts";
 
 /** "How many blank lines are in a?", "count the 'x' comments in b", "TODO markers in c: where?", "which files mention `d`?" */
 export function lines(parts: Parts, held: ReadonlyMap<number, Held>): Asked | null {
+  const read = linesIn(parts, held);
+  const isOfStart = [...held.values()].some(({ as }) => as === "start");
+  const isOfFiles = read?.asks === "all" || (read?.asks === "lines" && ["files", "count", "any"].includes(read.how));
+  return isOfStart && (!isOfFiles || held.size > 1) ? null : read;
+}
+
+function linesIn(parts: Parts, held: ReadonlyMap<number, Held>): Asked | null {
   const isBlank = has(parts, "blank");
   const joints = parts.flatMap((part, at) => (isJoint(parts, at, held) ? [part] : []));
   const rest = parts.filter(
     (part, at) =>
-      !joints.includes(part) && !(part.sort === "but" && (isOfText(parts, at, held) || isDenial(parts, at, held))),
+      !joints.includes(part) &&
+      part.sort !== "starts" &&
+      part.sort !== "anycase" &&
+      !(part.sort === "but" && (isOfText(parts, at, held) || isDenial(parts, at, held))),
   );
   const files = filesIn(rest.filter((part) => ![...held.keys()].some((at) => parts[at] === part)));
   const texts = [...held.values()];
@@ -133,7 +143,8 @@ function isDenial(parts: Parts, at: number, held: ReadonlyMap<number, Held>): bo
 function isOfText(parts: Parts, at: number, held: ReadonlyMap<number, Held>): boolean {
   const next = parts.findIndex(
     ({ sort }, place) =>
-      place > at && !["idle", "contain", "mention", "word", "each", "but", "and", "comment", "polar"].includes(sort),
+      place > at &&
+      !["idle", "contain", "mention", "word", "each", "but", "and", "comment", "polar", "starts"].includes(sort),
   );
   return held.has(next);
 }

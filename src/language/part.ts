@@ -235,7 +235,7 @@ function invertedAt<Sort extends string>(text: string, table: Phrasebook<Sort>) 
   const verb = turned.exec(text.toLowerCase())?.[1];
   const found = verb === undefined ? undefined : table.get(verb);
   if (found?.sort === "idle") return { part: { ...found, text }, length: 1 };
-  const isVerb = found !== undefined && ["contain", "mention", "verb"].includes(found.sort);
+  const isVerb = found !== undefined && ["contain", "mention", "verb", "starts"].includes(found.sort);
   return isVerb ? { part: { sort: found.sort, is: inverted, text }, length: 1 } : null;
 }
 

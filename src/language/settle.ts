@@ -8,7 +8,8 @@ import { timeAt } from "./time.ts";
  * Parts by what they are where they stand: a word for something else names a place behind a word of place, "old" behind no time, ".py documents" are files, and
  * what is more or less than a number is one bound.
  */
-export function settle(parts: Parts, isFileEnd: (ending: string) => boolean): Parts {
+export function settle(given: Parts, isFileEnd: (ending: string) => boolean): Parts {
+  const parts = started(given);
   const found: Parts = [];
   // "In the lib folder of this" ends in no place.
   const last = parts.findLastIndex(isSaid);
@@ -34,6 +35,23 @@ export function settle(parts: Parts, isFileEnd: (ending: string) => boolean): Pa
     } else found.push(...settledAt(parts, at, isFileEnd));
   }
   return found;
+}
+
+/** "Beginnt jede Datei mit 'x'?" as "does each file start with 'x'?": the verb before its text. */
+function started(parts: Parts): Parts {
+  const first = parts.findIndex(isSaid);
+  const verb = parts.findIndex(({ sort }) => sort === "starts");
+  const text = parts.findIndex((part, at) => at > verb && isName(part) && part.quoted);
+  const end = parts.at(-1);
+  const isApart = verb >= 0 && text > verb + 1 && ["contain", "average"].includes(parts[text - 1]!.sort);
+  if (!isApart) return parts;
+  const said = parts[verb]!;
+  const isTurned = verb === first || (!isName(said) && said.is === inverted);
+  const polar: Parts = isTurned ? [{ sort: "polar", is: "polar", text: "" }] : [];
+  const [before, between] = [parts.slice(0, verb), parts.slice(verb + 1, text - 1)];
+  // "Fangen … an"
+  const rest = parts.slice(text, isName(end) && end.text === "an" ? -1 : parts.length);
+  return [...before, ...polar, ...between, said, ...rest];
 }
 
 /** Whether a verb asks whether something is so: the first word, or turned round with what it is of. */
@@ -74,7 +92,12 @@ function marked(parts: Parts, at: number): { parts: Parts; length: number } {
   const isTerse = next?.sort === "within" && parts.slice(0, at).every(({ sort }) => sort === "idle");
   const isPlaced = isTerse && parts.slice(at + 1).some((part) => isName(part) && isPath(part));
   const isWord =
-    !/[ -]/.test(text) && /^\p{Lu}+$/u.test(is) && !/^\p{Lu}+s?$/u.test(text) && next?.sort !== "comment" && !isPlaced;
+    !/[ -]/.test(text) &&
+    /^\p{Lu}+$/u.test(is) &&
+    !/^\p{Lu}+s?$/u.test(text) &&
+    next?.sort !== "comment" &&
+    !isPlaced &&
+    !has(parts, "anycase");
   if (isWord) return { parts: [{ sort: "name", text, quoted: false }], length: 1 };
   const texts = is.split("|");
   if (isName(next) && texts.includes(next.text)) return { parts: [quote(next.text)], length: 2 };
@@ -104,6 +127,11 @@ function settledAt(parts: Parts, at: number, isFileEnd: (ending: string) => bool
     const tests: Part<Sort> = { sort: "name", text: "tests", quoted: false };
     return [{ sort: "but", is: "but", text: part.text }, tests];
   }
+  if (isTests(parts, at)) {
+    // "Are tests (_test.go)": the ending says what is meant.
+    const next = parts[at + 1];
+    return isName(next) && isEnding(next) ? [] : [{ sort: "kind", is: "test", text: part.text }];
+  }
   if (part.sort === "module") {
     const isOfText = has(parts, "mark", "mention") || namesIn(parts).some(({ quoted: isQuoted }) => isQuoted);
     return [
@@ -126,6 +154,18 @@ function settledAt(parts: Parts, at: number, isFileEnd: (ending: string) => bool
     { sort: "name", text: several, quoted: false },
     { sort: "file", is: "file", text: part.text },
   ];
+}
+
+const tests = /^(?:tests?|pruebas?)$/i;
+
+/** "Which files are tests": whether that is said of files. */
+function isTests(parts: Parts, at: number): boolean {
+  const [part, verb] = [parts[at]!, parts[at - 1]];
+  const isSaidOf = verb !== undefined && !isName(verb) && verb.is === "verb";
+  // "Which py files are tests" are of two sorts at once.
+  const isOfSort = parts.slice(0, at).some((each) => ["kind", "stem"].includes(each.sort) || isName(each));
+  const isOf = isSaidOf && !isOfSort && saidBefore(parts, at)?.sort === "file";
+  return isName(part) && !part.quoted && tests.test(part.text) && isOf;
 }
 
 /** Whether a word for folders goes with the name of one, or says where files lie. */

@@ -1,19 +1,20 @@
 import { isEnding, isPlaced } from "./files.ts";
 import { isName, isPath, type Part, type Placed, saidAfter, saidBefore } from "./part.ts";
 
-/** A text that files or lines hold, or, where `not`, don't hold: as it is written, or as a word of its own. */
-export type Held = { text: string; as: "literal" | "word"; not: boolean };
+/** A text that files or lines hold, or, where `not`, don't hold: as it is written, as a word of its own, or where a file starts. `fold`: whatever its case. */
+export type Held = { text: string; as: "literal" | "word" | "start"; not: boolean; fold?: boolean };
 
 type Parts = readonly Part[];
 
 /** The texts that parts of a question name, by their places; `isKnown` tells the endings of files. Pure. */
 export function textsIn(parts: Parts, isKnown: (ending: string) => boolean): Map<number, Held> {
   const texts = new Map<number, Held>();
+  const fold = parts.some(({ sort }) => sort === "anycase") ? { fold: true } : {};
   for (const [at, part] of parts.entries()) {
     if (!isName(part) || !isText({ ...part, at }, parts, isKnown)) continue;
     const before = lastOf(parts, at, texts);
-    const as = before?.sort === "word" ? "word" : "literal";
-    texts.set(at, { text: part.text, as, not: isNegated(parts, at) });
+    const as = before?.sort === "word" ? "word" : before?.sort === "starts" ? "start" : "literal";
+    texts.set(at, { text: part.text, as, not: isNegated(parts, at), ...fold });
   }
   return texts;
 }
@@ -35,7 +36,7 @@ function lastOf(parts: Parts, at: number, texts: ReadonlyMap<number, Held>): Par
 function isNegated(parts: Parts, at: number): boolean {
   const before = parts.slice(0, at).toReversed();
   const end = before.findIndex(
-    ({ sort }) => !["idle", "contain", "mention", "word", "each", "comment", "polar"].includes(sort),
+    ({ sort }) => !["idle", "contain", "mention", "word", "each", "comment", "polar", "starts"].includes(sort),
   );
   return before[end]?.sort === "but" || isDenied(parts, at);
 }

@@ -26,7 +26,7 @@ export function titleIn(parts: readonly Part[]): Found | null {
   const isBare = !name.quoted && parts[text - 1]?.sort !== "word";
   if (isBare && is !== "called" && isSigns(name.text)) return null;
   // What begins so without a word for names may be a text in them.
-  if (is === "starts" && !has("title") && !isPlain) return null;
+  if (is === "starts" && !has("title") && !isPlain) return name.quoted ? { title: null, taken: new Set() } : null;
   // "Called often" is no name.
   const isNamed = name.quoted || (isPlain && (is !== "called" || /[\p{N}_.-]|\p{Ll}\p{Lu}/u.test(name.text)));
   if (!isNamed || (is === "called" && isPath(name))) return null;

@@ -20,7 +20,7 @@ export function wordsOf(question: string): Word[] {
     // "d'interfaces" is two words, and so is "test_*.py-Dateien".
     return word
       .split(
-        /(?<=^(?:[dlns]|qu))'|(?<=[*.]\w+)-(?=(?:dateien?|files?)$)|(?<=^[\w./]+)-(?=(?:ordner|verzeichnis|folder|directory)s?$)|(?<=^(?:second|third))-|(?<=^zweit)(?=größ|klein|läng|kürz)/i,
+        /(?<=^(?:[dlns]|qu))'|(?<=[*.]\w+)-(?=(?:dateien?|files?)$)|(?<=^[a-z]+)-(?=test-?dateien?$)|(?<=^[\w./]+)-(?=(?:ordner|verzeichnis|folder|directory)s?$)|(?<=^(?:second|third))-|(?<=^zweit)(?=größ|klein|läng|kürz)/i,
       )
       .flatMap((text) => (text === "" ? [] : [{ text, quoted: false }]));
   });

@@ -7,11 +7,11 @@ import type { Span } from "./time.ts";
  * the name means where no folder has it, "python" for instance.
  */
 export type Named = { name: string; sure?: boolean; under?: Filter; sort?: Filter };
-/** A text to look for. `word`: as a whole word, whatever its case; `fold`: whatever its case. `regex`: several
+/** A text to look for. `word`: as a whole word, whatever its case; `start`: where a file starts; `fold`: whatever its case. `regex`: several
  * texts as one pattern; `blank`: lines that hold none. */
 export type Sought = {
   text: string;
-  as: "literal" | "word" | "regex" | "blank";
+  as: "literal" | "word" | "start" | "regex" | "blank";
   fold?: boolean;
 };
 export type Measure = Amount | "modified";

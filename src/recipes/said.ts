@@ -78,6 +78,7 @@ type Saying =
   | "literal"
   | "fold"
   | "word"
+  | "start"
   | "regex"
   | "blank"
   | "imports"

@@ -77,6 +77,8 @@ export function sourceOf(sought: Sought, times = 1): string {
       const more = times > 1 ? `(?:${edge}(?:.*${edge})?${plain}){${times - 1}}` : "";
       return `(?:^|${edge})${plain}${more}(?:$|${edge})`;
     }
+    case "start":
+      return startOfFile + plain;
     case "blank":
       return "^\\s*$";
     default: {
@@ -85,6 +87,9 @@ export function sourceOf(sought: Sought, times = 1): string {
     }
   }
 }
+
+/** Before what a file starts with: white space, and the quotes of a text. */
+const startOfFile = "^\\x{FEFF}?\\s*[\"'`]?";
 
 /** Anything but a character of a word. */
 const edge = "[^\\p{L}\\p{M}\\p{N}\\p{Pc}]";

@@ -48,7 +48,10 @@ function filledBy(asked: AmountQuestion, universe: Universe, now: number): Fille
   if (times === null) return null;
   const linked = linkedTo(asked.files, universe, times) ?? linkedTo(ofModules(asked, universe), universe, times);
   if (linked === null) return null;
-  const { filter, own } = linked;
+  const among = asked.among && linkedTo(asked.among, universe, timesOf(asked.among, asked.language, now) ?? []);
+  if (among === null) return null;
+  const { own } = linked;
+  const filter = among?.filter ? clean({ and: [among.filter, linked.filter ?? { and: [] }] }) : linked.filter;
   if (own && "dir" in own && own.holds === "dirs") {
     if (asked.asks !== "files" || filter !== null) return null;
     const folders: Filter = { and: [{ in: { name: own.dir } }, { shallow: true }] };
@@ -134,8 +137,8 @@ function isOneFile(files: Filter): boolean {
   return JSON.stringify(files).includes('"file":');
 }
 
-function heldOf({ text, as, not }: Held): Filter {
-  const held: Filter = { text: { text, as } };
+function heldOf({ text, as, not, fold }: Held): Filter {
+  const held: Filter = { text: { text, as, ...(fold ? { fold } : {}) } };
   return not ? { not: held } : held;
 }
 
@@ -211,8 +214,11 @@ function either(filters: Filter[]): Filter {
 /** Folders of tests, which hold tests whatever their files are called. */
 const ofTests = /(?:^|\/)(?:tests?|__tests__|specs?)$/;
 
-function kindOf(kind: string, { dirs }: Universe): Filter {
+function kindOf(kinds: string, universe: Universe): Filter {
+  const [kind = "", ...more] = kinds.split("&");
+  if (more.length > 0) return { and: [kind, ...more].map((each) => kindOf(each, universe)) };
   if (kind.includes("*")) return { name: kind };
+  const { dirs } = universe;
   const held =
     kind === "test" ? dirs.filter((dir) => ofTests.test(dir) && !ofTests.test(dir.replace(/\/[^/]*$/, ""))) : [];
   if (held.length === 0) return { kind };

@@ -6,7 +6,7 @@ import { readAmount } from "../../language/amount.ts";
 import type { AmountQuestion } from "../../language/asked.ts";
 import type { FactQuestion } from "../../language/fact.ts";
 import { type Files, isNarrow } from "../../language/files.ts";
-import { halvesOf, it, thenOf } from "../../language/halves.ts";
+import { halvesOf, it, someOf, thenOf } from "../../language/halves.ts";
 import type { Matched } from "../../recipes/fit.ts";
 import { match } from "../../recipes/match.ts";
 import type { Own } from "../../routing/choose.ts";
@@ -80,7 +80,7 @@ export function exactIn(question: string, about: Circumstances): Exact[] {
   const ofRecipe: Exact[] = matched ? [{ is: "recipe", matched }] : [];
   if (code?.yields && matched && matched.usual === undefined) return [...ofRecipe, ...ofCode];
   if (code || matched) return [...ofCode, ...ofRecipe];
-  const both = bothIn(question, about);
+  const both = bothIn(question, about) ?? someIn(question, about);
   return both ? [{ is: "both", both }] : foundIn(question, about);
 }
 
@@ -131,6 +131,31 @@ function foundIn(question: string, about: Circumstances): Exact[] {
     return [{ is: "both", both: [first, [{ is: "amount", amount: { ...amount, files } }]] }];
   }
   return [];
+}
+
+/** A question for files, and one for some of those; null where it is none, or where the second may be of others. */
+function someIn(question: string, about: Circumstances): [Exact[], Exact[]] | null {
+  const found = someOf(question);
+  if (!found) return null;
+  const first = exactIn(found.first, { ...about, usual: null });
+  const [one] = first;
+  if (one?.is !== "amount" || one.amount.asks !== "files" || one.amount.files.own !== null) return null;
+  const { files } = one.amount;
+  for (const rest of found.rest) {
+    const [two] = exactIn(rest, { ...about, usual: null });
+    if (two?.is !== "amount" || !("files" in two.amount) || two.amount.files.own !== null) continue;
+    if (!found.isSaid && isOther(files, two.amount.files)) return null;
+    return [first, [{ is: "amount", amount: { ...two.amount, among: files } }]];
+  }
+  return null;
+}
+
+/** Whether two questions narrow files alike: "how many files are in src, and how many are in lib?" */
+function isOther(one: Files, other: Files): boolean {
+  const aspects = ["kinds", "places", "bounds", "times", "titles"] as const;
+  const isIn = (files: Files, aspect: (typeof aspects)[number]) => files[aspect].length > 0;
+  const isAlike = (one.state !== null && other.state !== null) || one.direct || other.direct;
+  return isAlike || aspects.some((aspect) => isIn(one, aspect) && isIn(other, aspect));
 }
 
 /** Whether files are the one place alone. */

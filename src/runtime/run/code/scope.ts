@@ -20,7 +20,8 @@ export function scoped(look: Look, files: Files, tests: "only" | "without" | nul
   const places = placesIn(files.places, universe);
   if (glob === null || out === null || places === null || files.state !== null || files.bounds.length > 0) return null;
   const { matches } = compileGlob(glob);
-  const isOf = (path: string, kind: string) => (kind === "test" ? isTest(path) : isOfKind(path, kind));
+  const isOf = (path: string, kinds: string) =>
+    kinds.split("&").every((kind) => (kind === "test" ? isTest(path) : isOfKind(path, kind)));
   const rules = [
     ...(tests === null ? [] : [(path: string) => isTest(path) === (tests === "only")]),
     ...(files.direct ? [(path: string) => isDirect(path, places)] : []),

@@ -77,7 +77,7 @@ function rangeOf({ places, kinds, not, direct }: MeasureQuestion["files"]): stri
 }
 
 function filesOf(kind: string): string {
-  return kind === "test" ? "tests" : `${kind} files`;
+  return kind === "test" ? "tests" : `${kind.replaceAll("&", " ")} files`;
 }
 
 /** A sentence with what has to be said of its figure. */
