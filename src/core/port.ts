@@ -232,13 +232,13 @@ export type Means = {
   recall?: (question: string, signal: AbortSignal) => Promise<Recalled | null>;
   /**
    * Questions that can be proven and that this one may be a wording of, the nearest first; `surely`: that it is rather than one of
-   * texts; `plainly` puts it in other words. Left out where nothing of the kind is sought.
+   * texts; `plain`: only what `plainly` puts it as, in other words. Left out where nothing of the kind is sought.
    */
   near?: (
     look: Pick<Means, "observe"> & {
       alike: (texts: string[]) => Promise<Alike>;
       plainly: () => Promise<string | null>;
-      least: "some" | "surely";
+      least: "some" | "surely" | "plain";
     },
     now: number,
     signal: AbortSignal,

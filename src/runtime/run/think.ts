@@ -4,7 +4,8 @@ import type { Means } from "../../core/port.ts";
 import type { EngineName } from "../../core/route.ts";
 import { comparing, observing } from "../../engines/effects.ts";
 import { findEngine } from "../../engines/registry.ts";
-import { type Progress, short, type Task } from "../../engines/state.ts";
+import { blank, type Progress, short, type Task } from "../../engines/state.ts";
+import type { Context } from "../../flow/context.ts";
 import { define, END, type Graph, supply } from "../../flow/define.ts";
 import { offering } from "../../recipes/meant.ts";
 import type { Intent } from "./intent.ts";
@@ -19,8 +20,13 @@ export type Clarify = (question: string, path?: string) => Way;
 /** `clarify` is left out where nobody is asked. */
 export type Thinking = Way & { clarify?: Clarify };
 
-/** `told`: what there was to say before questions were offered. */
-type State = Progress & { engines: EngineName[]; alternatives: Alternative[] | null; told: Draft | null };
+/** `told`: what there was to say before questions were offered; `put`: the question in the plain words of a model, null where it has none, left out where none was asked. */
+type State = Progress & {
+  engines: EngineName[];
+  alternatives: Alternative[] | null;
+  told: Draft | null;
+  put?: string | null;
+};
 
 /** What ended an engine that found no answer. */
 const bare: ReadonlySet<Stop> = new Set(["not_found", "no_plan", "unproven", "max_iterations", "max_reflections"]);
@@ -46,27 +52,41 @@ function taskOf({ question, route, census, proposal, preset, plans }: Intent): T
  * A run: an earlier answer that still holds, or what the intent's engines find, in turn until one has a plan; where that is no sure answer, what
  * the next one of the table finds, if that is a better one. Each engine is a graph inside a node of this one. Where a name in the question means several things the user is asked which; the answer takes its place.
  * Where the question itself may mean several, or what was taken for an exact question is none and the texts don't answer it either,
- * questions are offered, of which one is asked, or none.
+ * questions are offered, of which one is asked, or none; what a model puts plainly and can be proven, before the texts are read.
  */
 export const think: Graph<State, Draft, Thinking> = define<State, Draft, Thinking>()({
   name: "ask",
   start: "ROUTE",
   nodes: {
     ROUTE: {
-      to: ["RECALL", "ENGINE"],
+      to: ["RECALL", "PLAIN", "ENGINE"],
       async run(state, ctx, { intent, ports }) {
         ctx.note("route.decided", intent.route);
         // What is to be done is done again, whatever came of it before.
-        return { state, next: intent.kind === "cite" && ports.recall ? "RECALL" : "ENGINE" };
+        if (intent.kind === "cite" && ports.recall) return { state, next: "RECALL" };
+        return { state, next: isToPut(intent, ports) ? "PLAIN" : "ENGINE" };
       },
     },
     RECALL: {
-      to: ["ENGINE", END],
-      async run(state, ctx, { ports }) {
+      to: ["PLAIN", "ENGINE", END],
+      async run(state, ctx, { intent, ports }) {
         const { recalling } = await import("../../engines/recall.ts");
         const draft = await recalling(ctx, ports, state.task.question);
-        if (draft === null) return { state, next: "ENGINE" };
+        if (draft === null) return { state, next: isToPut(intent, ports) ? "PLAIN" : "ENGINE" };
         return { state: { ...state, draft }, next: END, stop: draft.stop };
+      },
+    },
+    PLAIN: {
+      to: ["CLARIFY", "ENGINE"],
+      async run(state, ctx, { clarify, ports }) {
+        let put: string | null | undefined;
+        const plainly = async () => (put = await inPlainWords(ctx, ports, state.task.question));
+        const alternatives = await nearTo(ctx, ports, { least: "plain", plainly });
+        const asked = put === undefined ? state : { ...state, put };
+        if (alternatives.length === 0 || !clarify) return { state: asked, next: "ENGINE" };
+        const answer = offering(alternatives, state.task.route.language);
+        const draft: Draft = { ...blank("clarify", answer), alternatives };
+        return { state: { ...asked, alternatives, draft }, next: "CLARIFY" };
       },
     },
     ENGINE: {
@@ -117,11 +137,9 @@ export const think: Graph<State, Draft, Thinking> = define<State, Draft, Thinkin
       async run(state, ctx, { ports }) {
         const draft = state.draft!;
         const least = bare.has(draft.stop) ? "some" : "surely";
-        const alike = (texts: string[]) => comparing(ctx, ports, texts);
-        const plainly = () => inPlainWords(ctx, ports, state.task.question);
-        const look = { observe: observing(ctx, ports), alike, plainly, least } as const;
-        const near = async () => (await ports.near?.(look, await ctx.now(), ctx.signal)) ?? [];
-        const alternatives = state.alternatives ?? (await near());
+        const plainly = async () =>
+          state.put === undefined ? await inPlainWords(ctx, ports, state.task.question) : state.put;
+        const alternatives = state.alternatives ?? (await nearTo(ctx, ports, { least, plainly }));
         if (alternatives.length === 0) return { state, next: END, stop: draft.stop };
         const offers = offering(alternatives, state.task.route.language);
         const answer = least === "some" ? `${draft.answer}\n${offers}` : `${offers}\n${draft.answer}`;
@@ -135,7 +153,8 @@ export const think: Graph<State, Draft, Thinking> = define<State, Draft, Thinkin
         const { draft, engines, alternatives } = state;
         const said = (await ctx.ask({ kind: "question", text: draft!.answer })).trim();
         if (alternatives && said === "0") {
-          if (engines.length > 0) return { state: { ...state, draft: null, alternatives: null }, next: "ENGINE" };
+          if (engines.length > 0)
+            return { state: { ...state, draft: null, alternatives: null, put: null }, next: "ENGINE" };
           const left: Draft = state.told ?? { ...draft!, stop: "not_found" };
           return { state: { ...state, draft: left }, next: END, stop: left.stop };
         }
@@ -152,6 +171,20 @@ export const think: Graph<State, Draft, Thinking> = define<State, Draft, Thinkin
   },
   respond: short,
 });
+
+/** Whether a model is to put a question plainly before texts are read for it: no engine was called for. */
+function isToPut({ kind, plans }: Intent, { near, say }: Means): boolean {
+  return kind === "cite" && !plans && near !== undefined && say !== null;
+}
+
+type How = Omit<Parameters<NonNullable<Means["near"]>>[0], "observe" | "alike">;
+
+/** Questions that may have been meant. */
+async function nearTo(ctx: Context, ports: Means, how: How): Promise<Alternative[]> {
+  const alike = (texts: string[]) => comparing(ctx, ports, texts);
+  const look = { observe: observing(ctx, ports), alike, ...how };
+  return (await ports.near?.(look, await ctx.now(), ctx.signal)) ?? [];
+}
 
 /** The better of two answers to a question: one that is sure, else the likelier one; the first where nothing tells them apart. */
 function better(first: Draft, second: Draft): Draft {

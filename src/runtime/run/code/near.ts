@@ -28,6 +28,11 @@ export async function nearestAsks(
 ): Promise<string[]> {
   const look = await lookAt(question, asking);
   if (look === null || !look.universe.files.some(isSource) || (least === "surely" && isOfTexts(question))) return [];
+  if (least === "plain") {
+    const put = isOfTexts(question) ? null : await plainly();
+    return put === null ? [] : [put];
+  }
+  const level = least;
   // What texts answer is not asked again by some of its words.
   const isOpen = least === "some" && !isOfTexts(question);
   const put = isOpen ? await plainly() : null;
@@ -53,7 +58,7 @@ export async function nearestAsks(
     const { cosines } = await alike([wordingOf(look.question, named, tongue), ...maybe.map(({ gist }) => gist)]);
     if (!cosines && least === "surely") return [];
     const worth = ({ share }: Usual, at: number) =>
-      cosines ? cosines[0]![at + 1]! + share / 2 - enough[least] : share - enough.words;
+      cosines ? cosines[0]![at + 1]! + share / 2 - enough[level] : share - enough.words;
     return maybe.map((each, at) => ({ ask: each.ask, worth: worth(each, at) })).filter((each) => each.worth >= 0);
   }
 }
