@@ -162,6 +162,8 @@ test.each([
     "kit.py declares 1 method of Kit:\nopen (kit.py:4)",
   ],
   ["How many getters are in box.ts?", "src/box.ts declares 1 getter:\nsize (src/box.ts:3)"],
+  ["which source files declare no classes?", "Of 2 files, 0 declare no classes."],
+  ["which files in src define a class?", "Of 1 file, 1 declare classes:\nsrc/box.ts"],
   ["How many enums are in src?", "src/ declares no enum."],
   ["Hat Box mehr Methoden als Bag?", "Ja: Box deklariert 2 Methoden, Bag deklariert 1 Methode."],
   [

@@ -57,6 +57,16 @@ test.each([
   ["wie viele python-testdateien gibt es?", { asks: "files", how: "count", files: of({ kinds: ["python&test"] }) }],
   ["how many python and test files are there?", { asks: "files", files: of({ kinds: ["python", "test"] }) }],
   ["which files are tests?", { asks: "files", how: "list", files: of({ kinds: ["test"] }) }],
+  [
+    "wheres the todo in the python sources?",
+    { how: "lines", texts: [literal("TODO")], files: of({ kinds: ["python"] }) },
+  ],
+  [
+    "¿Hay más archivos en src o en tests?",
+    { asks: "compare", by: "files", which: true, one: ["src"], other: ["tests"] },
+  ],
+  ["does src or lib have more python lines?", { asks: "compare", by: "lines", which: true, kinds: ["python"] }],
+  ["how many python lines are there?", { asks: "sum", by: "lines", files: of({ kinds: ["python"] }) }],
   // The unit of the difference is what is compared by.
   [
     "Which file is larger, a.py or b.py, and by how many lines?",

@@ -169,7 +169,7 @@ export function isOneOf(parts: Parts, at: number): boolean {
   return (
     isJoined(parts[at + 1], parts[at + 2]) ||
     isJoined(parts[at - 1], parts[at - 2]) ||
-    ["file", "kind", "tests"].includes(parts[at + 1]?.sort ?? "") ||
+    ["file", "kind", "tests", "measure", "loc"].includes(parts[at + 1]?.sort ?? "") ||
     parts[at - 1]?.sort === "kind" ||
     ["typed", "measure"].includes(before(parts, at)?.sort ?? "") ||
     isAlone(parts, at) ||

@@ -79,8 +79,9 @@ function ledBy(parts: Parts, asked: Told, { held, isOne, isBlank }: About): Aske
     const isTimes = has(parts, "times") && !has(parts, "list", "where");
     const [beside, ...more] = all(parts, "files");
     const isAsked = beside?.is === "files" || parts.some((part, at) => part.sort === "list" && isFiles(parts[at + 1]));
+    const isOfFiles = parts.some((part, at) => ["file", "kind"].includes(part.sort) && !isPlaced(parts, at));
     if (first.sort === "where" && isAsked && more.length === 0) return { ...asked, how: "files" };
-    const isOpen = (first.sort === "where" && (beside || has(parts, "file", "kind"))) || more.length > 0;
+    const isOpen = (first.sort === "where" && (beside || isOfFiles)) || more.length > 0;
     if (isOpen || !isOne || (isBlank && (isTimes || beside))) return null;
     const also = beside ? { also: beside.is as "count" | "files" } : {};
     return { ...asked, how: isTimes ? "times" : "lines", ...also };

@@ -161,11 +161,12 @@ function isWritten({ text, quoted }: Word): boolean {
 /** A verb that a question begins with asks whether something is so; elsewhere it changes nothing. */
 function opened<Sort extends string>(parts: Part<Sort>[]): Part<Sort>[] {
   const first = parts.findIndex(({ sort }) => sort !== "idle");
-  return parts.map((part, at) =>
-    part.sort === "verb" && !isName(part)
-      ? { ...part, sort: (at === first || part.is === inverted || turned.test(part.text) ? "polar" : "idle") as Sort }
-      : part,
-  ) as Part<Sort>[];
+  return parts.map((part, at): Part<string> => {
+    // "Que campos tiene" is "qué" without its mark.
+    if (part.sort === "than" && at === first) return { sort: "list", is: "list", text: part.text };
+    if (part.sort !== "verb" || isName(part)) return part;
+    return { ...part, sort: at === first || part.is === inverted || turned.test(part.text) ? "polar" : "idle" };
+  }) as Part<Sort>[];
 }
 
 /** The words with slips put right; null where there are none. What may be a name in the folder, after a word of place, stands. */

@@ -97,7 +97,8 @@ function marked(parts: Parts, at: number): { parts: Parts; length: number } {
     !/^\p{Lu}+s?$/u.test(text) &&
     next?.sort !== "comment" &&
     !isPlaced &&
-    !has(parts, "anycase");
+    !has(parts, "anycase") &&
+    !(isBehind(parts, at, "where") && ["within", undefined].includes(next?.sort));
   if (isWord) return { parts: [{ sort: "name", text, quoted: false }], length: 1 };
   const texts = is.split("|");
   if (isName(next) && texts.includes(next.text)) return { parts: [quote(next.text)], length: 2 };

@@ -9,7 +9,9 @@ export function isComparison(parts: Parts): boolean {
   const at = parts.findIndex(({ sort }) => sort === "most" || sort === "least");
   if (at < 0) return false;
   const isThan = parts.slice(at).some(({ sort }) => sort === "than");
-  return isThan || (has(parts, "or") && namesIn(parts).filter(isPath).length === 2);
+  // "¿Hay más archivos en src o en test?" is more than the other.
+  const isEither = namesIn(parts).filter(isPath).length === 2 || (has(parts, "polar") && !has(parts, "list"));
+  return isThan || (has(parts, "or") && isEither);
 }
 
 /** "Is a longer than b and c put together?", "Which has more lines, a or b?", "more Java files in a or b?": the names before what compares against those behind it. */

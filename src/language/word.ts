@@ -14,7 +14,8 @@ export function wordsOf(question: string): Word[] {
       .replace(/^[([¿¡,;:–—-]+|[,;:?!–—-]+$/g, "")
       // "starlette[full]" is whole.
       .replace(/(?<=^[^[(]*)[)\],;:?!–—-]+$/, "")
-      .replace(/[)]+$/, "")
+      // "forbid(unsafe_code)" is whole as well.
+      .replace(/(?<!\([^()]+)[)]+$/, "")
       .replace(/'s$|(?<=s)'$/, "")
       .replace(/(?<=[\p{L}\p{N})/])[.…]+$/u, "");
     // "d'interfaces" is two words, and so is "test_*.py-Dateien".

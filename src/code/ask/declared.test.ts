@@ -10,6 +10,18 @@ test.each([
   ["Which classes are declared in lib/, and how many?", { kind: "class", files: { places: ["lib/"] } }],
   ["name every struct in src/set/iter.rs", { kind: "struct", files: { places: ["src/set/iter.rs"] } }],
   ["classes in src/a.py", { kind: "class", files: { places: ["src/a.py"] } }],
+  [
+    "which .py files in src don't declare any class",
+    { kind: "class", of: { is: "files", none: true }, files: { kinds: ["*.py"], places: ["src"] } },
+  ],
+  ["which test files have no test functions?", { kind: "function", marks: "test", of: { is: "files", none: true } }],
+  [
+    "Welche Dateien in src enthalten keine Klassen?",
+    { kind: "class", of: { is: "files", none: true }, language: "de" },
+  ],
+  ["quels fichiers ne déclarent aucune interface ?", { kind: "interface", of: { is: "files", none: true } }],
+  ["¿qué archivos de lib no declaran ninguna clase?", { kind: "class", of: { is: "files", none: true } }],
+  ["how many files in lib define an enum?", { kind: "enum", of: { is: "files", none: false } }],
   ["classes declared in a/b.ts: how many, exported or not?", { kind: "class", files: { places: ["a/b.ts"] } }],
   [
     "How many methods does the Help class in lib/help.js have, constructor not counted?",
@@ -34,6 +46,7 @@ test.each([
   ["num functoins in x.py pls", { kind: "function", files: { places: ["x.py"] } }],
   ["Gibt es Interfaces in src?", { kind: "interface", files: { places: ["src"] }, language: "de" }],
   ["how many exception classes in src/exceptions.py", { kind: "class", files: { places: ["src/exceptions.py"] } }],
+  ["que campos tiene el struct Penalties?", { kind: "field", holder: "Penalties", language: "es" }],
   ["which fields does the struct Command have", { kind: "field", holder: "Command" }],
   ["how many variants has the enum Shape?", { kind: "variant", holder: "Shape" }],
   [
@@ -51,6 +64,10 @@ test.each([
   [
     "Which declares more functions, a.py or b.py?",
     { kind: "function", of: { is: "than", names: ["a.py", "b.py"], more: true, which: true } },
+  ],
+  [
+    "does Router or Route have more methods?",
+    { of: { is: "than", names: ["Router", "Route"], more: true, which: true } },
   ],
   ["Hat A mehr Methoden als B?", { of: { is: "than", names: ["A", "B"], more: true, which: false } }],
   ["which class in lib has the most methods", { kind: "method", of: { is: "most", kind: "class", least: false } }],

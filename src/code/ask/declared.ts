@@ -2,11 +2,12 @@ import { isMember } from "../../core/declaration.ts";
 import { withoutBeside } from "../../language/beside.ts";
 import { type Files, filesIn, isPlaced } from "../../language/files.ts";
 import { isName, isPath, namesIn, type Placed, readIn, readTables, type Tongue } from "../../language/part.ts";
-import { bare, isHolder, isOfPlace, nextTo, type Parts, placed, type Sort } from "./parts.ts";
+import { filesBy } from "./holding.ts";
+import { bare, isHolder, isOfPlace, meantBy, nextTo, type Parts, placed, type Sort } from "./parts.ts";
 
 /**
  * A question for what source files declare: of which kind, as members of which type (its name), in which files, and whether constructors are
- * left out. `of`: all of it; where the one called so is declared (`kind` is null where none is said); the file, or the type of a kind, that declares most of it, or least; or whether one type or file declares
+ * left out. `of`: all of it; the files that declare some of it, or none; where the one called so is declared (`kind` is null where none is said); the file, or the type of a kind, that declares most of it, or least; or whether one type or file declares
  * more, or fewer, than another, where `which` asks for the one that does.
  */
 export type DeclaredQuestion = {
@@ -21,6 +22,7 @@ export type DeclaredQuestion = {
   withoutConstructors: boolean;
   of:
     | { is: "all" }
+    | { is: "files"; none: boolean }
     | { is: "where"; name: string; kind: string | null }
     | { is: "most"; kind: string; least: boolean }
     | { is: "than"; names: [string, string]; more: boolean; which: boolean };
@@ -44,7 +46,10 @@ export function readDeclared(question: string): DeclaredQuestion | null {
 
 function read(question: string): DeclaredQuestion | null {
   return readIn(question, tables, (all, language) => {
-    const { parts, beside } = halved(placed(all));
+    const whole = placed(all);
+    const holding = filesBy(whole, language);
+    if (holding) return holding;
+    const { parts, beside } = halved(whole);
     const kind = kindOf(parts);
     // "… and how many are exported" is another question.
     if (kind === null || parts.filter(({ sort }) => sort === "count").length > 1) return null;
@@ -80,10 +85,6 @@ function read(question: string): DeclaredQuestion | null {
     const holder = of.is === "all" && holders[0] ? bare(holders[0].text) : null;
     return { kind, holder, marks, beside, with: beyond, files, withoutConstructors, of, language };
   });
-}
-
-function meantBy(parts: Parts, sort: Sort): string[] {
-  return parts.flatMap((part) => (part.sort === sort ? [part.is] : []));
 }
 
 /** "… and how many of those are exported": what is asked, and the marks of what is asked besides. */
@@ -182,12 +183,16 @@ function asked(parts: Parts, holders: readonly Placed[], language: Tongue): Decl
   const compared =
     holders.length > 0 ? holders : all.filter((name) => isPath(name) || (all.length === 2 && all.some(isPath)));
   const [one, other, ...rest] = compared.map(({ text }) => text);
-  const isWhich = has("list") && !has("polar");
+  // "Does A or B have more" asks which does.
+  const isEither = has("polar") && !has("list", "than") && parts.some(({ text }) => either.test(text));
+  const isWhich = isEither || (has("list") && !has("polar"));
   if (one === undefined || other === undefined || rest.length > 0 || (!isWhich && !(has("than") && has("polar"))))
     return null;
   const names: [string, string] = holders.length > 0 ? [bare(one), bare(other)] : [one, other];
   return has("count") || one === other ? null : { is: "than", names, more: orders[0]!.sort === "more", which: isWhich };
 }
+
+const either = /^(?:or|oder|ou|o)$/i;
 
 /** What a question that asks without a word for it is made of. */
 const terse: ReadonlySet<string> = new Set([

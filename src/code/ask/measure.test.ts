@@ -17,6 +17,11 @@ function read(question: string): string | null {
 
 test.each([
   ["what are the five riskiest files?", "list, files, risk, most 5"],
+  ["do all functions in a.py have docstrings?", "all, functions, -documented, in a.py"],
+  ["¿Todas las funciones de a.py tienen docstring?", "all, functions, -documented, in a.py"],
+  ["sind alle Funktionen in src dokumentiert?", "all, functions, -documented, in src"],
+  ["list all undocumented functions", "list, functions, -documented"],
+  ["wie viele Funktionen haben keinen Docstring?", "count, functions, -documented"],
   ["Where's the riskiest code in this repo", "list, files, risk, most 1"],
   ["where is the riskiest untested code?", "list, files, risk, most 1, untested"],
   ["which module is the least stable?", "list, modules, instability, most 1"],

@@ -5,8 +5,8 @@ import { type Limit, limitsIn, numberIn } from "./limit.ts";
 /**
  * A question for rows of what kernels measured. `of`: functions, files, modules (files and folders), folders, or stretches that stand twice; `by`: the
  * column that they are put in order or averaged by, `order` which end of it, `first` how many; `flags` and `limits`: which of them are
- * meant; `names`: the ones that it is asked of; `how`: which, how many, if any, the mean, the share, how much one has, or whether the first has more
- * or less than the other.
+ * meant; `names`: the ones that it is asked of; `how`: which, how many, if any, if all (then `flags` are those of which there may be none), the mean, the
+ * share, how much one has, or whether the first has more or less than the other.
  */
 export type MeasureQuestion = {
   of: "functions" | "files" | "modules" | "folders" | "duplicates";
@@ -17,7 +17,7 @@ export type MeasureQuestion = {
   limits: Limit[];
   names: string[];
   files: Files;
-  how: "list" | "count" | "any" | "average" | "share" | "value" | "compare";
+  how: "list" | "count" | "any" | "all" | "average" | "share" | "value" | "compare";
 };
 
 type Sort =
@@ -84,8 +84,25 @@ export function readMeasure(question: string): MeasureQuestion | null {
     if (of === "functions" && column === null && flags.every((flag) => flag.startsWith("visibility"))) return null;
     if (of !== "functions" && flags.some((flag) => !flag.endsWith("untested"))) return null;
     const turned = by?.startsWith("-") && end.order ? turn(end.order) : end.order;
-    return { of, by: column, order: turned, first, flags, limits, names, files, how };
+    const asked: MeasureQuestion = { of, by: column, order: turned, first, flags, limits, names, files, how };
+    return isOfAll(all) ? ofAll(asked, all) : asked;
   });
+}
+
+/** "Are all functions documented": whether something is said of all, and not of what stands in each. */
+function isOfAll(parts: Parts): boolean {
+  return parts.some(({ sort }, at) => sort === "each" && saidBefore(parts, at)?.sort !== "within");
+}
+
+/** The question whether there is one that is not so; null where more than one thing is asked of all, or something else than whether it is so. */
+function ofAll(asked: MeasureQuestion, parts: Parts): MeasureQuestion | null {
+  const { flags, limits, how, by } = asked;
+  const [flag, ...more] = flags;
+  // "All undocumented functions" lists them, and "todas las funciones tienen docstring" asks.
+  const isStated = how === "list" && flag === "documented" && !parts.some(({ sort }) => sort === "list");
+  if (how !== "any" && !isStated) return asked;
+  if (flag === undefined || more.length + limits.length > 0 || by !== null) return null;
+  return { ...asked, flags: [flag.startsWith("-") ? flag.slice(1) : `-${flag}`], how: "all" };
 }
 
 type End = { order: "most" | "least" | null; by: string | null };

@@ -78,9 +78,15 @@ export function isHolder(name: Placed, parts: Parts): boolean {
   const isMarked = [parts[name.at - 1], parts[name.at + 1]].some((part) => part?.sort === "one");
   return isMarked || /^\*?\p{Lu}\w*$/u.test(name.text) || (name.quoted && parts[name.at - 1]?.sort === "within");
 }
+
 /** The part beside another, but for words that say nothing. */
 export function nextTo(parts: Parts, at: number, step: 1 | -1): Part | undefined {
   let place = at + step;
   while (parts[place]?.sort === "idle") place += step;
   return parts[place];
+}
+
+/** What the parts of a sort stand for. */
+export function meantBy(parts: Parts, sort: Sort): string[] {
+  return parts.flatMap((part) => (part.sort === sort ? [part.is] : []));
 }

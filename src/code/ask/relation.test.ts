@@ -31,6 +31,7 @@ test.each([
   ["every class that inherits from Animal", { relation: "extends", asks: "by", name: "Animal", how: "list" }],
   ["which classes inherit directly from animal", { relation: "extends", asks: "by", name: "animal" }],
   ["Ruft main run auf?", { relation: "calls", asks: "whether", name: "run", subject: "main", language: "de" }],
+  ["quels paquets sont importés par mux.go ?", { relation: "imports", asks: "of", name: "mux.go" }],
   ["does a.ts export parse?", { relation: "exports", asks: "whether", name: "parse", subject: "a.ts" }],
   ["who imports lib/a.js?", { relation: "imports", asks: "by", name: "lib/a.js", how: "list" }],
   ["which test files use proxyquire", { relation: "uses", asks: "by", name: "proxyquire", tests: "only" }],

@@ -26,7 +26,11 @@ test.each([
     { A: "8", B: "2", "s.Wait": "30 * time.Second" },
   ],
   ["A.java", "class A { static final int X = 1 << 4; static final long Y = 5L; }", { "A.X": "16", "A.Y": "5" }],
-  ["a.rs", "const A: u32 = 5_000u32;\nstatic B: f64 = 1.5;\n", { A: "5000", B: "1.5" }],
+  [
+    "a.rs",
+    "const A: u32 = 5_000u32;\nstatic B: f64 = 1.5;\nconst C: char = '\\u{1100}';\n",
+    { A: "5000", B: "1.5", C: "'\\u{1100}'" },
+  ],
   ["b.py", "def f(a=1, *, b: int = -2):\n    c = d = 3\n", { "f.a": "1", "f.b": "-2", "f.c": "3", "f.d": "3" }],
 ])("defaults, members and constants of each language: %s", async (path, text, wanted) => {
   const found = await values(path, text);

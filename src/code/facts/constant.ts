@@ -139,13 +139,16 @@ function ownersOf(tree: Tree, branch: Branch, { functions, types }: Grammar, isO
   return owners.filter((name, at) => name !== "" && name !== owners[at - 1]);
 }
 
+/** A text or a character as it is written. */
+const quoted = /(["'`])(?:\\.|(?!\1)[^\\])*\1/g;
+
 /** What is known by its name: infinity, or a member of a type in capitals, `Op::Caret`. */
 const named = /^(?:[+-]?Infinity|NaN|\p{Lu}\w*(?:(?:\.|::)\p{Lu}\w*)+)$/u;
 
 function worthOf(tree: Tree, branch: Branch, language: string): Pick<Constant, "value" | "written"> {
   const text = textOf(tree, branch).replace(/\s+/g, " ").trim();
   const value = literalOf(tree, branch, language);
-  const isLiteral = /["'`\d]/.test(text) && !/=>|\bfunction\b|[;{]/.test(text);
+  const isLiteral = /["'`\d]/.test(text) && !/=>|\bfunction\b|[;{]/.test(text.replace(quoted, "''"));
   const isTold = text.length <= longest && (value !== null || isLiteral || named.test(text));
   return { value, written: isTold ? text : null };
 }

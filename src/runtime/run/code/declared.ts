@@ -8,6 +8,7 @@ import { blank } from "../../../engines/state.ts";
 import type { Members } from "../../../proof/value.ts";
 import { concluded } from "../conclude.ts";
 import { claimOf, countedIn, mostFiles, shown, type Wanted } from "./count.ts";
+import { filesDeclaring } from "./declaring.ts";
 import { type Holder, holdersIn, typeCalled } from "./holder.ts";
 import {
   call,
@@ -38,6 +39,7 @@ export async function answerDeclared(look: Look, question: DeclaredQuestion): Pr
   // Tests of Rust stand in the files that they test.
   if (question.files.not.kinds.includes("test") && sources.some((path) => path.endsWith(".rs")))
     return blank("no_plan", "Which functions of Rust are tests is not told apart here.");
+  if (asked.of.is === "files") return await filesDeclaring(here, asked, sources);
   if (asked.of.is === "most") return await mostDeclared(here, asked, sources);
   if (asked.of.is === "where") return await placed(here, asked.of, sources);
   if (asked.of.is === "than") return await comparedDeclared(here, asked, sources);

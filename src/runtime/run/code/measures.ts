@@ -44,7 +44,8 @@ export async function answerMeasure(look: Look, asked: MeasureQuestion): Promise
 
 function conditionsOf(asked: MeasureQuestion): string[] {
   const { by, order, flags, limits, how } = asked;
-  const orders = by !== null && how !== "share" && how !== "any" ? [`${order === "least" ? "_" : "^"}${by}`] : [];
+  const orders =
+    by !== null && how !== "share" && how !== "any" && how !== "all" ? [`${order === "least" ? "_" : "^"}${by}`] : [];
   return [
     ...(isCoupled(asked) ? ["test=false"] : []),
     ...orders,
@@ -66,7 +67,8 @@ function sentence(asked: MeasureQuestion, table: string, facts: KernelFacts): st
     if (all === 0) return `There are no ${whole} here.`;
     return `${Math.round((some / all) * 1000) / 10} % of ${all} ${whole}: ${some} ${what}.`;
   }
-  const lead = how === "any" ? (some > 0 ? "Yes: " : "No: ") : "";
+  const isYes = how === "all" ? some === 0 : some > 0;
+  const lead = how === "any" || how === "all" ? (isYes ? "Yes: " : "No: ") : "";
   if (some === 0 && !isNarrow) return `Nothing tells the ${nouns[by!]} of ${whole} here.`;
   if (some === 0)
     return `${lead === "" ? "None" : `${lead}none`} of ${all} ${whole} ${conditions(asked, table, true)}.`;

@@ -33,6 +33,8 @@ export type Said = {
     | "yes"
     | "no"
     | "has"
+    | "with"
+    | "without"
     | "most"
     | "not"
     | "also"]: string;
