@@ -4,10 +4,10 @@ import { speak, type Tongue } from "./data.ts";
 /** Members of a list that stand in the sentence of an answer. */
 const listed = 10;
 
-/** An answer in one sentence: its first line, with the first of what stands beneath it where that says nothing by itself. Pure. */
+/** An answer in one line: its first one, with the first of what stands beneath it. Pure. */
 export function sentenceOf(answer: string): string {
   const [first = "", ...rest] = answer.split("\n");
-  if (!first.endsWith(":") || rest.length === 0) return first;
+  if (rest.length === 0) return first;
   return `${first} ${rest.slice(0, listed).join("; ")}${rest.length > listed ? "; …" : ""}`;
 }
 
