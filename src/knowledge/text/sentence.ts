@@ -34,6 +34,8 @@ const headed = /^(?:`[^`\n]{1,60}`|\*\*[^*\n]{1,60}\*\*|__[^_\n]{1,60}__)/;
  */
 const beforeCode = /(?<=\p{L}{2}[.!?]["”’)]?\s+)(?=`[^`\n]+`|[\p{Ll}\p{N}_/-]+\.\p{Ll}{1,5}\s+\p{Ll})/u;
 const short = 300;
+/** Characters that a sentence of prose hardly ever has. */
+const endless = 900;
 let segmenter: Intl.Segmenter | undefined;
 
 /**
@@ -96,7 +98,15 @@ export function cutSentences(text: string, from: number, to: number, kind: Span[
   }
   return joinHeads(
     text,
-    spans.map((span) => trim(text, span)),
+    spans.flatMap((span) => linesOf(text, trim(text, span))),
+  );
+}
+
+/** What no full stop ends for so long are lines that stand by themselves, as those of a list of requirements do. */
+function linesOf(text: string, span: Span): Span[] {
+  if (span.to - span.from <= endless) return [span];
+  return [...text.slice(span.from, span.to).matchAll(/[^\r\n]+/g)].map(({ index, 0: line }) =>
+    trim(text, { ...span, from: span.from + index, to: span.from + index + line.length }),
   );
 }
 
