@@ -59,6 +59,7 @@ test.each([
     "how many python files are there, and how many of them contain XXX?",
     /^There are 2 Python files .*\.\nThere is 1 Python file .* that contains "XXX"\.$/,
   ],
+  ["how big is src/c.txt, lines n bytes?", /^src\/c\.txt has 9 lines\.\nsrc\/c\.txt has 18 bytes\.$/],
   ["does every file in docs start with '# '?", /^Yes, that holds of all 2 files in docs\.$/],
   [
     'Welche Dateien in src fangen nicht mit "one =" an?',
@@ -69,6 +70,13 @@ test.each([
   const made = (await ergo(["ask", question, "--dir", dir, "--json"])).json();
   expect(made.answer).toMatch(answer);
   expect(new Set(made.claims.map(({ verdict }: { verdict: string }) => verdict))).toEqual(new Set(["proven"]));
+});
+
+test("of two questions of which one is read that one is answered, and the other said to be open", async () => {
+  const dir = folder(files);
+  const made = (await ergo(["ask", "how many lines has src/a.py? can i shorten it", "--dir", dir, "--json"])).json();
+  expect(made).toMatchObject({ status: "partial", claims: [{ verdict: "proven" }] });
+  expect(made.answer).toBe('src/a.py has 4 lines.\nNot answered: "can i shorten it?"');
 });
 
 test("where several files are the biggest each of them is asked about", async () => {

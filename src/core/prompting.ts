@@ -51,6 +51,7 @@ export const stepReference = /(?<![\p{L}\p{N}])#(\d*)(?![\p{L}\p{N}])/gu;
  * What a role's model is asked: a prompt of data/prompts with what fills it, and how many further answers to the same prompt are wanted
  * (at temperature .8; 0 by default). `among`: a model that tells how likely texts are answers with the likeliest of these. `ability`: only
  * a model that was measured to have it may answer, and another one with it does where the role's own can't; `not` names one that may not.
+ * `brief`: it has no longer than the configuration lets an answer wait for a model.
  */
 export type Prompting = {
   role: TextRole;
@@ -60,6 +61,7 @@ export type Prompting = {
   among?: string[];
   ability?: "judge" | "split" | "complete" | "choose" | "translate";
   not?: string;
+  brief?: true;
 };
 
 /** What it said: its likeliest answer, whether that came to an end, further ones, and what found no room in the prompt. */

@@ -7,6 +7,7 @@ type Data = {
   only: string[];
   placing: string[];
   unsure: string[];
+  asking: string[];
   asker: string[];
   narrowing: string[];
   scoping: string[];
@@ -14,7 +15,7 @@ type Data = {
 };
 
 const data = lazy(() => {
-  const { only, placing, unsure, asker, narrowing, scoping, shaping } = readData<Data>("language/clauses.json");
+  const { only, placing, unsure, asking, asker, narrowing, scoping, shaping } = readData<Data>("language/clauses.json");
   const anchorsOf = anchorReader();
   // Compiled for the first text that may hold one of them.
   const oneOf = (words: string[]) => {
@@ -31,6 +32,7 @@ const data = lazy(() => {
   const telling = lazy(() => new RegExp(`(?<![\\p{L}\\p{N}_])(?:${asker.join("|")})(?![\\p{L}\\p{N}_])`, "iu"));
   const breaks = lazy(() => new RegExp(`${joint}|,\\s+(?=(?:${asker.join("|")})\\s)`, "iu"));
   return {
+    asks: lazy(() => new RegExp(`^[\\P{L}]*(?:${asking.join("|")})(?![\\p{L}])`, "iu")),
     opening,
     telling,
     breaks,
@@ -134,6 +136,8 @@ function besides(told: string, asked: string): string {
 /** Whether what is told is nothing, of how to answer, or of who asks, and says nothing of what is meant. */
 function isAside(told: string): boolean {
   if (told === "" || shapes(told)) return true;
+  // "Can I overwrite it" asks for more.
+  if (data().asks().test(told)) return false;
   const bare = told.replace(data().doubts(), "");
   const isOfAsker = bare !== told || data().telling().test(told) || data().opening().test(told);
   return isOfAsker && !data().scoping(bare) && !narrows(bare);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { halvesOf, someOf, thenOf } from "./halves.ts";
+import { clausesOf, halvesOf, measuresOf, someOf, thenOf } from "./halves.ts";
 
 test.each([
   ["how many lines has lib/a.ts and who imports it?", ["how many lines has lib/a.ts?", "who imports lib/a.ts?"]],
@@ -80,3 +80,23 @@ test.each(["how many go files are there?", "which file is the biggest and how ma
     expect(someOf(question)).toBeNull();
   },
 );
+
+test.each([
+  ["min python version? n which build backend is used", "min python version?", "which build backend is used?", false],
+  ["which fields has A and womit werden sie belegt", "which fields has A?", "womit werden sie belegt?", true],
+  ["what is A? at least twice", "what is A?", "at least twice?", true],
+])("two clauses: %s", (question, first, second, isBound) => {
+  expect(clausesOf(question)).toEqual({ first, second, isBound });
+});
+
+test.each(["how big is a.ts?", "what is A? and B? and C?"])("no two clauses: %s", (question) => {
+  expect(clausesOf(question)).toBeNull();
+});
+
+test.each([
+  ["how many lines and bytes has a.ts?", ["how many lines has a.ts?", "how many bytes has a.ts?"]],
+  ["Combien de lignes et d'octets a a.py ?", ["Combien de lignes a a.py ?", "Combien de octets a a.py ?"]],
+  ["how many lines has a.ts?", null],
+])("measures: %s", (question, each) => {
+  expect(measuresOf(question)).toEqual(each);
+});

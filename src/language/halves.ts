@@ -2,7 +2,7 @@ import { lazy } from "../core/lazy.ts";
 import { readData } from "./data.ts";
 import { bare } from "./word.ts";
 
-type Words = Record<"and" | "asking" | "back" | "several" | "other" | "elliptic" | "asks", string[]> & {
+type Words = Record<"and" | "asking" | "back" | "several" | "other" | "elliptic" | "asks" | "measures", string[]> & {
   partitive: Record<string, string[]>;
 };
 
@@ -19,8 +19,11 @@ const words = lazy(() => {
       `(?:[,;]|\\?)?\\s+(?:${and.join("|")})\\s+(?=(?:${asking.join("|")})\\s)|\\?\\s+(?=(?:${asking.join("|")})\\s)`,
       "giu",
     ),
+    and: new RegExp(`^(?:[\\s,;]*)(?:${and.join("|")})\\s+`, "iu"),
+    asking: new RegExp(`^[¿\\s]*(?:${asking.join("|")})(?![\\p{L}])`, "iu"),
     elliptic: new RegExp(`^(?:${plainer(said.elliptic).join("|")})(?![\\p{L}])`, "iu"),
     back: alone(back, "giu"),
+    twofold: measured(and, plainer(said.measures)),
     asks: new RegExp(`^(?:${plainer(said.asks).join("|")})(?![\\p{L}])`, "iu"),
     partitive: Object.entries(said.partitive).map(([files, some]): [string, RegExp] => [
       files,
@@ -30,6 +33,15 @@ const words = lazy(() => {
     other: alone([...several, ...other], "iu"),
   };
 });
+
+/** Two measures that are joined: "lines and bytes", "lignes et d'octets". */
+function measured(and: string[], measures: string[]): RegExp {
+  const measure = `(${measures.join("|")})`;
+  return new RegExp(
+    `(?<!\\p{L})${measure}(?:\\s+(?:${and.join("|")})\\s+(?:d['’])?|\\s*[,/]\\s*)${measure}(?!\\p{L})`,
+    "iu",
+  );
+}
 
 /** Words also as they stand without their accents, where no other word is written so. */
 function plainer(words: string[]): string[] {
@@ -54,6 +66,22 @@ function cutIn(question: string): { first: string; second: string } | null {
 }
 
 /**
+ * The two questions that a question may be made of, as they stand: cut where two are joined, or behind a first question mark. `isBound`: the second goes
+ * back to the first, leaves out what it asks of, or doesn't begin as a question does. Null for one question. Pure.
+ */
+export function clausesOf(question: string): { first: string; second: string; isBound: boolean } | null {
+  const { and, asking, other, elliptic, several } = words();
+  const [, before = "", after = ""] = /^([^?]+)\?\s+(\S.*)$/s.exec(question.trim()) ?? [];
+  const behind = after.replace(and, "").replace(/[\s?!.]+$/, "");
+  const cut = before === "" ? cutIn(question) : { first: before, second: behind };
+  if (cut === null || cut.second === "" || cut.second.includes("?")) return null;
+  const { second } = cut;
+  const isBack = [back(), several].some((each) => (second.match(each) ?? []).length > 0);
+  const isBound = isBack || !asking.test(second) || [other, elliptic].some((each) => each.test(second));
+  return { first: `${cut.first}?`, second: `${second}?`, isBound };
+}
+
+/**
  * Two questions in one, each as one that stands by itself: what goes back to the one thing that the first names is put in words. Null where
  * there are not two, or where the second may be about what the first names without saying so. Pure.
  */
@@ -69,6 +97,13 @@ export function halvesOf(question: string): [string, string] | null {
   return one.length > 0 === two.length > 0 && !(one.length === 0 && bound.length > 0)
     ? [`${first}?`, `${second}?`]
     : null;
+}
+
+/** A question for two measures, once for each: "how many lines and bytes has a.ts?" Null where it asks for one. Pure. */
+export function measuresOf(question: string): [string, string] | null {
+  const { twofold } = words();
+  if (!twofold.test(question)) return null;
+  return [question.replace(twofold, "$1"), question.replace(twofold, "$2")];
 }
 
 /** Where the thing that a second question is of stands in it, which only the answer to the first one names. */

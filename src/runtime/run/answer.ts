@@ -42,6 +42,13 @@ async function answerBy(exact: Exact, asking: Asking): Promise<Draft> {
       return await ofBoth(exact.both, { ...means, census: null });
     case "found":
       return await ofFound(exact, { ...means, census: null });
+    case "half": {
+      const draft = await answerExactly(exact.half, { ...means, census: null });
+      const { withLeft } = await import("./told.ts");
+      return draft?.stop === "success"
+        ? withLeft(draft, exact.left)
+        : blank("no_plan", "What it asks first is not there.");
+    }
     case "recipe": {
       if (census && (await isBeyondText(means))) return blank("no_plan", "It asks of more than files.");
       const { answerAsRead } = await import("../../recipes/answer/offer.ts");

@@ -1,4 +1,5 @@
 import { type CodeQuestion, readCodeQuestion } from "../../code/ask/question.ts";
+import { isWritten } from "../../code/ask/value.ts";
 import type { EngineName, Route } from "../../core/route.ts";
 import type { FieldQuestion } from "../../fields/catalog.ts";
 import { findContradicting } from "../../knowledge/reading/contradicting.ts";
@@ -6,7 +7,7 @@ import { readAmount } from "../../language/amount.ts";
 import type { AmountQuestion } from "../../language/asked.ts";
 import type { FactQuestion } from "../../language/fact.ts";
 import { type Files, isNarrow } from "../../language/files.ts";
-import { halvesOf, it, someOf, thenOf } from "../../language/halves.ts";
+import { clausesOf, halvesOf, it, measuresOf, namedIn, someOf, thenOf } from "../../language/halves.ts";
 import type { Matched } from "../../recipes/fit.ts";
 import { match } from "../../recipes/match.ts";
 import type { Own } from "../../routing/choose.ts";
@@ -16,7 +17,8 @@ import { type Closed, closedIn } from "./closed.ts";
 /**
  * What answers a question exactly: the closed problem that it puts, alone or with the text piped beside it; listed facts, where every word of it
  * is found in the tables and rules; the fields of documents; amounts of files, read part by part; a code base; a recipe; two
- * of these, for the two questions that it puts in one; or one that finds a file, and a question `about` that one, which stands there as {@link it}.
+ * of these, for the two questions that it puts in one; one that finds a file, and a question `about` that one, which stands there as {@link it}; or
+ * the half of it that is read, with what is `left`.
  */
 export type Exact =
   | { is: "closed"; closed: Closed }
@@ -26,7 +28,8 @@ export type Exact =
   | { is: "code"; code: CodeQuestion }
   | { is: "recipe"; matched: Matched }
   | { is: "both"; both: [Exact[], Exact[]] }
-  | { is: "found"; first: Exact[]; about: string };
+  | { is: "found"; first: Exact[]; about: string }
+  | { is: "half"; half: Exact[]; left: string };
 
 type ExactBy<Is extends Exact["is"]> = Extract<Exact, { is: Is }>;
 
@@ -72,7 +75,7 @@ export function exactIn(question: string, about: Circumstances): Exact[] {
   if (!isOfFiles(question, about)) return [];
   if (fields) return [{ is: "fields", fields }];
   const amount = about.linked === false ? null : readAmount(question);
-  const code = about.coded === false ? null : readCodeQuestion(question);
+  const code = about.coded === false ? null : codeIn(question);
   const ofAmount: Exact[] = amount ? [{ is: "amount", amount }] : [];
   const ofCode: Exact[] = code ? [{ is: "code", code }] : [];
   if (amount) return isOpenTo(code) || amount.asks === "types" ? ofAmount : [...ofCode, ...ofAmount];
@@ -81,7 +84,16 @@ export function exactIn(question: string, about: Circumstances): Exact[] {
   if (code?.yields && matched && matched.usual === undefined) return [...ofRecipe, ...ofCode];
   if (code || matched) return [...ofCode, ...ofRecipe];
   const both = bothIn(question, about) ?? someIn(question, about);
-  return both ? [{ is: "both", both }] : foundIn(question, about);
+  if (both) return [{ is: "both", both }];
+  const found = foundIn(question, about);
+  return found.length > 0 ? found : halfIn(question, about);
+}
+
+/** What a question asks of code; null where only some words of two questions tell of a value. */
+function codeIn(question: string): CodeQuestion | null {
+  const code = readCodeQuestion(question);
+  const isOfSome = code?.asks === "constants" && !code.value?.names.every(isWritten);
+  return isOfSome && clausesOf(question) !== null ? null : code;
 }
 
 /** Whether anything but texts may be asked. */
@@ -96,11 +108,28 @@ export function isOfFiles(question: string, about: Circumstances): boolean {
 
 /** Two questions in one that are read each as a whole; null where one is not. */
 function bothIn(question: string, about: Circumstances): [Exact[], Exact[]] | null {
-  const singles = ["amount", "code", "recipe"];
-  const read = halvesOf(question)?.map((half) => exactIn(half, { ...about, usual: null }));
+  const read = (measuresOf(question) ?? halvesOf(question))?.map((half) => exactIn(half, { ...about, usual: null }));
   const [one, other] = read?.filter(([first]) => first && singles.includes(first.is)) ?? [];
   return one && other && !isLess(one, other) ? [one, other] : null;
 }
+
+/** Two questions that are cut apart as they stand: both, or the one of them that is read; empty where none is. */
+function halfIn(question: string, about: Circumstances): Exact[] {
+  const clauses = clausesOf(question);
+  if (!clauses) return [];
+  const { first, second, isBound } = clauses;
+  const read = (half: string) => exactIn(half, { ...about, usual: null }).filter(({ is }) => singles.includes(is));
+  const one = read(first);
+  // "And what's the default" is asked of what the first one names.
+  const isOfFirst = isBound || (namedIn(first).length > 0 && namedIn(second).length === 0);
+  const two = isOfFirst || (one.length > 0 && isLess(one, read(second))) ? [] : read(second);
+  if (one.length > 0 && two.length > 0) return [{ is: "both", both: [one, two] }];
+  if (one.length > 0) return [{ is: "half", half: one, left: second }];
+  return two.length > 0 ? [{ is: "half", half: two, left: first }] : [];
+}
+
+/** What may answer a half of a question. */
+const singles: readonly string[] = ["amount", "code", "recipe"];
 
 /** Whether a first question names a place, a sort of files or a thing, and the second none: then it may be asked of that. */
 function isLess(one: readonly Exact[], other: readonly Exact[]): boolean {
@@ -170,7 +199,7 @@ export function named(exact: Exact | undefined): Route["recipe"] {
   if (exact.is === "recipe") return recipeOf(exact.matched);
   if (exact.is === "closed") return { id: "closed", slots: { kind: exact.closed.kind } };
   if (exact.is === "fields") return { id: "fields", slots: { asks: exact.fields.asks } };
-  if (exact.is === "both" || exact.is === "found") return { id: exact.is, slots: {} };
+  if (exact.is === "both" || exact.is === "found" || exact.is === "half") return { id: exact.is, slots: {} };
   const { asks } = exact.is === "facts" ? exact.facts : exact.is === "code" ? exact.code : exact.amount;
   return { id: `${exact.is}.${asks}`, slots: {} };
 }

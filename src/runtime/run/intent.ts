@@ -56,7 +56,8 @@ export function intentOf(question: string, about: Circumstances = { now: Date.no
   if (!["cite", "clarify"].includes(whole.kind) && !whole.exact.some(isLoose)) return whole;
   for (const { asked, told, words } of aloneOf(question, about)) {
     const read = wholly(asked, { ...about, usual: null });
-    if (read.kind === "exact" && read.exact[0]?.is !== "closed") return { ...read, question, told: { told, words } };
+    if (read.kind === "exact" && !["closed", "half"].includes(read.exact[0]!.is))
+      return { ...read, question, told: { told, words } };
   }
   return whole;
 }
@@ -85,6 +86,7 @@ function withoutTold(alone: Alone, about: Circumstances): Alone[] {
 
 /** Whether it would only be offered, or was found by a word or two: then the question is read again without what is told. */
 function isLoose(exact: Exact): boolean {
+  if (exact.is === "half") return true;
   if (exact.is === "recipe") return exact.matched.usual !== undefined;
   return exact.is === "code" && exact.code.asks === "constants" && !exact.code.value;
 }

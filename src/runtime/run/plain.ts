@@ -20,6 +20,7 @@ export async function inPlainWords(
     ability: "translate",
     prompt: "plainly",
     values: { question },
+    brief: true,
   });
   if (!said.ok || !said.value.ended) return null;
   const { text } = said.value;

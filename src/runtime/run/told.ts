@@ -1,6 +1,7 @@
 import type { Draft } from "../../core/answer.ts";
 import type { Observe } from "../../core/observation.ts";
 import type { Route } from "../../core/route.ts";
+import { detectLanguage } from "../../language/tongue.ts";
 
 /** Whether a word of what is told beside a question is what a file or folder here is called: then it may say which are meant. */
 export async function namesPlace(told: string, observe: Observe, signal: AbortSignal): Promise<boolean> {
@@ -25,6 +26,18 @@ const says: Record<Route["language"], string> = {
   fr: "Laissé de côté :",
   es: "Dejado de lado:",
 };
+
+const unread: Record<Route["language"], string> = {
+  en: "Not answered:",
+  de: "Nicht beantwortet:",
+  fr: "Sans réponse :",
+  es: "Sin responder:",
+};
+
+/** The answer to one of two questions, with the other one, which is not answered. */
+export function withLeft(draft: Draft, left: string): Draft {
+  return { ...draft, stop: "unproven", answer: `${draft.answer}\n${unread[detectLanguage(left)]} "${left}"` };
+}
 
 /** An answer with what it left aside of the question, where words of it are left. */
 export function withAside(draft: Draft, told: string, language: Route["language"]): Draft {

@@ -6,6 +6,7 @@ import { sampleInTurn } from "../../model/prompt/sample.ts";
 import type { Prompts } from "../../model/prompt/words.ts";
 import type { Means } from "./able.ts";
 import { giveJob } from "./job.ts";
+import { within } from "./late.ts";
 import type { Watching } from "./models.ts";
 import type { Session } from "./session.ts";
 
@@ -29,7 +30,10 @@ export async function say(
   const about = Object.values(asked.values).flat().at(-1) ?? "";
   const measured = ability === undefined ? {} : { ability, measured: true, ...(not === undefined ? {} : { not }) };
   return await giveJob(session, { role, about, ...measured }, watching, async (model, means) => {
-    const given = await said(model, { ...means, words: session.prompts[asked.prompt] }, asked, watching.signal);
+    const how = { ...means, words: session.prompts[asked.prompt] };
+    const ask = (signal: AbortSignal) => said(model, how, asked, signal);
+    const { deadline_ms } = session.config.models;
+    const given = asked.brief ? await within(model, deadline_ms, watching.signal, ask) : await ask(watching.signal);
     const error = given.ok ? faultIn(given.value, model.name) : null;
     return error === null ? given : { ok: false, error };
   });

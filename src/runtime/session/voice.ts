@@ -1,12 +1,11 @@
-import { ErgoError, problem } from "../../core/error.ts";
-import type { Model, Result } from "../../core/model.ts";
 import type { Asked } from "../../core/port.ts";
 import type { Tried, Voiced } from "../../core/prompting.ts";
 import { partsHeld } from "../../knowledge/reading/read.ts";
 import { wantsBrief } from "../../knowledge/reading/want.ts";
-import { type Read, readSources } from "../../model/prompt/read.ts";
+import { readSources } from "../../model/prompt/read.ts";
 import type { Means } from "./able.ts";
 import { giveJob, unlessNamed } from "./job.ts";
+import { within } from "./late.ts";
 import type { Watching } from "./models.ts";
 import type { Session } from "./session.ts";
 
@@ -56,19 +55,4 @@ export async function voice(
   // A server that runs here and has nothing to offer is told.
   const isNone = !done.ok && done.error.code === "MODEL_NONE" && !done.error.message.includes("runs here");
   return unlessNamed(done, !isNone || session.config.models.worker !== "auto");
-}
-
-/** Asks a model once it is loaded, and for no longer than `ms` from then on: MODEL_LATE where nothing came by then. */
-async function within(
-  model: Model,
-  ms: number,
-  signal: AbortSignal,
-  ask: (signal: AbortSignal) => Promise<Result<Read>>,
-): Promise<Result<Read>> {
-  const opened = await model.open?.(signal);
-  if (opened && !opened.ok) return opened;
-  const late = AbortSignal.timeout(ms);
-  const given = await ask(AbortSignal.any([signal, late]));
-  if (!late.aborted || (given.ok && given.value.text !== "")) return given;
-  return { ok: false, error: problem(new ErgoError("MODEL_LATE", { model: model.name, seconds: ms / 1000 })) };
 }

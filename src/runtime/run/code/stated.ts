@@ -1,3 +1,4 @@
+import { escapePattern } from "../../../core/escape.ts";
 import type { Observation } from "../../../core/observation.ts";
 import type { ManifestFacts } from "../../../core/project.ts";
 import type { Said } from "../conclude.ts";
@@ -15,17 +16,29 @@ const named = /(?:^|\/)(?:package\.json|pyproject\.toml|Cargo\.toml|go\.mod|pom\
 export async function manifestFor({ board, asking, universe, files, question }: Look): Promise<Read | null> {
   const all = universe.files
     .filter((path) => named.test(path))
-    .toSorted((a, b) => a.split("/").length - b.split("/").length || order(a) - order(b));
-  const said = [
-    ...files.filter((path) => named.test(path)),
-    ...(/module-info/.test(question) ? all.filter((path) => path.endsWith("module-info.java")) : []),
-  ];
+    .toSorted((a, b) => Number(isModule(a)) - Number(isModule(b)) || depth(a) - depth(b) || order(a) - order(b));
+  const said = [...files.filter((path) => named.test(path)), ...all.filter((path) => called(path).test(question))];
   for (const path of [...said, ...all].slice(0, 8)) {
     if (board.manifest(path) === undefined) board.add(await asking.observe([{ see: "manifest", path }], asking.signal));
     const observation = board.manifest(path);
     if (observation?.seen.ok) return { path, facts: observation.seen, observation };
   }
   return null;
+}
+
+/** How a manifest is called in short: "the pom". */
+function called(path: string): RegExp {
+  const name = path.slice(path.lastIndexOf("/") + 1).replace(/\.(?:xml|toml|java)$/, "");
+  return new RegExp(`(?<![\\w-])${escapePattern(name)}(?![\\w-])`, "i");
+}
+
+/** What tells of a module tells no version and no licence. */
+function isModule(path: string): boolean {
+  return path.endsWith("module-info.java");
+}
+
+function depth(path: string): number {
+  return path.split("/").length;
 }
 
 function order(path: string): number {
