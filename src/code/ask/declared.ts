@@ -3,7 +3,7 @@ import { withoutBeside } from "../../language/beside.ts";
 import { type Files, filesIn, isPlaced } from "../../language/files.ts";
 import { isName, isPath, namesIn, type Placed, readIn, readTables, type Tongue } from "../../language/part.ts";
 import { filesBy } from "./holding.ts";
-import { bare, isHolder, isOfPlace, meantBy, nextTo, type Parts, placed, type Sort } from "./parts.ts";
+import { bare, isHolder, isOfPlace, meantBy, nextTo, type Parts, placed, type Sort, vague } from "./parts.ts";
 
 /**
  * A question for what source files declare: of which kind, as members of which type (its name), in which files, and whether constructors are
@@ -31,9 +31,6 @@ export type DeclaredQuestion = {
 };
 
 const tables = readTables<Sort>("code/declared.json", ["declared", "declares", "marked", "more", "fewer"]);
-
-/** Kinds that words stand for which mean much else, where no type is named. */
-export const vague: ReadonlySet<string> = new Set(["field", "property", "member", "variant"]);
 
 /**
  * Reads a question for what is declared, part by part in any order: how many or which, a kind, files, and the type whose members are

@@ -1,7 +1,7 @@
 import { filesIn, isEnding } from "../../language/files.ts";
 import { isName, isSaid, type Tongue } from "../../language/part.ts";
-import { type DeclaredQuestion, vague } from "./declared.ts";
-import { meantBy, type Parts } from "./parts.ts";
+import type { DeclaredQuestion } from "./declared.ts";
+import { meantBy, type Parts, vague } from "./parts.ts";
 
 /** Words between the files that are asked for and the kind that they declare. */
 const between: ReadonlySet<string> = new Set(["but", "declares", "verb", "mark"]);

@@ -118,11 +118,15 @@ export function isCode({ text, quoted }: Pick<Name, "text" | "quoted">): boolean
   return quoted || /\w[_$./:]\w|^_\w|\p{Ll}\p{Lu}|\(\)?$/u.test(text);
 }
 
-/** The thing that is named in what is said before a question: what is written as code is, or else the last word. */
+/** A verb at the end of a German sentence: "wir wollen tornado loswerden". */
+const infinitive = /^\p{Ll}{3,}(?:en|ern|eln)$/u;
+
+/** The thing that is named in what is said before a question: what is written as code is, or else the last word, a verb at the end aside. */
 export function recalled(said: string): Named | null {
   const all = wordsOf(said);
   const coded = new Set(all.filter((text) => isCode({ text, quoted: false })));
-  const name = coded.size > 0 ? [...coded][0] : all.at(-1);
+  const name =
+    coded.size > 0 ? [...coded][0] : all.findLast((word, at) => at < all.length - 1 || !infinitive.test(word));
   if (name === undefined || coded.size > 1) return null;
   return { asks: "by", subject: null, from: null, where: [], taken: new Set(), name: bare({ text: name }) };
 }

@@ -9,6 +9,9 @@ export type Sort =
   | ("more" | "fewer" | "than" | "mark" | "marked" | "those" | "aside" | "must" | "heir" | "valued");
 export type Parts = Part<Sort>[];
 
+/** Kinds that words stand for which mean much else, where no type is named. */
+export const vague: ReadonlySet<string> = new Set(["field", "property", "member", "variant"]);
+
 /** The name of a type without what stands around it. */
 export function bare(name: string): string {
   return name.replace(/^\*/, "").replace(qualifier, "");

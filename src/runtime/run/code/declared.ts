@@ -1,4 +1,5 @@
-import { type DeclaredQuestion, vague } from "../../../code/ask/declared.ts";
+import type { DeclaredQuestion } from "../../../code/ask/declared.ts";
+import { vague } from "../../../code/ask/parts.ts";
 import type { Draft } from "../../../core/answer.ts";
 import type { Claim } from "../../../core/claim.ts";
 import { isDeclaredAs, isMember, kindsIn } from "../../../core/declaration.ts";
