@@ -66,10 +66,10 @@ function cutIn(question: string): { first: string; second: string } | null {
 }
 
 /**
- * The two questions that a question may be made of, as they stand: cut where two are joined, or behind a first question mark. `isBound`: the second goes
- * back to the first, leaves out what it asks of, or doesn't begin as a question does. Null for one question. Pure.
+ * The two questions that a question may be made of, as they stand: cut where two are joined, or behind a first question mark. `asks`: the second begins
+ * as a question does; `isBound`: it doesn't, goes back to the first, or leaves out what it asks of. Null for one question. Pure.
  */
-export function clausesOf(question: string): { first: string; second: string; isBound: boolean } | null {
+export function clausesOf(question: string): { first: string; second: string; asks: boolean; isBound: boolean } | null {
   const { and, asking, other, elliptic, several } = words();
   const [, before = "", after = ""] = /^([^?]+)\?\s+(\S.*)$/s.exec(question.trim()) ?? [];
   const behind = after.replace(and, "").replace(/[\s?!.]+$/, "");
@@ -77,8 +77,9 @@ export function clausesOf(question: string): { first: string; second: string; is
   if (cut === null || cut.second === "" || cut.second.includes("?")) return null;
   const { second } = cut;
   const isBack = [back(), several].some((each) => (second.match(each) ?? []).length > 0);
-  const isBound = isBack || !asking.test(second) || [other, elliptic].some((each) => each.test(second));
-  return { first: `${cut.first}?`, second: `${second}?`, isBound };
+  const asks = asking.test(second);
+  const isBound = isBack || !asks || [other, elliptic].some((each) => each.test(second));
+  return { first: `${cut.first}?`, second: `${second}?`, asks, isBound };
 }
 
 /**

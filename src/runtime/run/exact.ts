@@ -83,17 +83,19 @@ export function exactIn(question: string, about: Circumstances): Exact[] {
   const ofRecipe: Exact[] = matched ? [{ is: "recipe", matched }] : [];
   if (code?.yields && matched && matched.usual === undefined) return [...ofRecipe, ...ofCode];
   if (code || matched) return [...ofCode, ...ofRecipe];
-  const both = bothIn(question, about) ?? someIn(question, about);
-  if (both) return [{ is: "both", both }];
+  const halves = halvesIn(question, about);
+  if (halves?.isTwo) return [{ is: "both", both: halves.read }];
+  const some = someIn(question, about);
+  if (some) return [{ is: "both", both: some }];
   const found = foundIn(question, about);
-  return found.length > 0 ? found : halfIn(question, about);
+  return found.length > 0 ? found : halfIn(halves ?? clausesIn(question, about));
 }
 
 /** What a question asks of code; null where only some words of two questions tell of a value. */
 function codeIn(question: string): CodeQuestion | null {
   const code = readCodeQuestion(question);
   const isOfSome = code?.asks === "constants" && !code.value?.names.every(isWritten);
-  return isOfSome && clausesOf(question) !== null ? null : code;
+  return isOfSome && clausesOf(question)?.asks ? null : code;
 }
 
 /** Whether anything but texts may be asked. */
@@ -106,26 +108,40 @@ export function isOfFiles(question: string, about: Circumstances): boolean {
   return isOpen(question, about) && findContradicting(question) === null;
 }
 
-/** Two questions in one that are read each as a whole; null where one is not. */
-function bothIn(question: string, about: Circumstances): [Exact[], Exact[]] | null {
-  const read = (measuresOf(question) ?? halvesOf(question))?.map((half) => exactIn(half, { ...about, usual: null }));
-  const [one, other] = read?.filter(([first]) => first && singles.includes(first.is)) ?? [];
-  return one && other && !isLess(one, other) ? [one, other] : null;
+/** Two questions, as what may answer each of them, and whether both are to be answered. */
+type Two = { asked: [string, string]; read: [Exact[], Exact[]]; isTwo: boolean };
+
+/** Two questions in one, each of which stands by itself; null where there are none. */
+function halvesIn(question: string, about: Circumstances): Two | null {
+  const asked = measuresOf(question) ?? halvesOf(question);
+  if (!asked) return null;
+  const [one, two] = asked.map((each) => readIn(each, about)) as [Exact[], Exact[]];
+  return { asked, read: [one, two], isTwo: one.length > 0 && two.length > 0 && !isLess(one, two) };
 }
 
-/** Two questions that are cut apart as they stand: both, or the one of them that is read; empty where none is. */
-function halfIn(question: string, about: Circumstances): Exact[] {
+/** Two questions that are cut apart as they stand; null where there are none. */
+function clausesIn(question: string, about: Circumstances): Two | null {
   const clauses = clausesOf(question);
-  if (!clauses) return [];
+  if (!clauses) return null;
   const { first, second, isBound } = clauses;
-  const read = (half: string) => exactIn(half, { ...about, usual: null }).filter(({ is }) => singles.includes(is));
-  const one = read(first);
+  const one = readIn(first, about);
   // "And what's the default" is asked of what the first one names.
   const isOfFirst = isBound || (namedIn(first).length > 0 && namedIn(second).length === 0);
-  const two = isOfFirst || (one.length > 0 && isLess(one, read(second))) ? [] : read(second);
-  if (one.length > 0 && two.length > 0) return [{ is: "both", both: [one, two] }];
-  if (one.length > 0) return [{ is: "half", half: one, left: second }];
-  return two.length > 0 ? [{ is: "half", half: two, left: first }] : [];
+  const two = isOfFirst ? [] : readIn(second, about);
+  return { asked: [first, second], read: [one, two], isTwo: one.length > 0 && two.length > 0 && !isLess(one, two) };
+}
+
+function readIn(question: string, about: Circumstances): Exact[] {
+  return exactIn(question, { ...about, usual: null }).filter(({ is }) => singles.includes(is));
+}
+
+/** Both of two questions, or the one of them that is read; empty where none is. */
+function halfIn(two: Two | null): Exact[] {
+  if (!two) return [];
+  const [one, other] = two.read;
+  if (two.isTwo) return [{ is: "both", both: two.read }];
+  if (one.length > 0) return [{ is: "half", half: one, left: two.asked[1] }];
+  return other.length > 0 ? [{ is: "half", half: other, left: two.asked[0] }] : [];
 }
 
 /** What may answer a half of a question. */
