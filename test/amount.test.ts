@@ -74,9 +74,11 @@ test.each([
 
 test("of two questions of which one is read that one is answered, and the other said to be open", async () => {
   const dir = folder(files);
-  const made = (await ergo(["ask", "how many lines has src/a.py? can i shorten it", "--dir", dir, "--json"])).json();
+  const made = (
+    await ergo(["ask", "how many lines has src/a.py? can i shorten this thing", "--dir", dir, "--json"])
+  ).json();
   expect(made).toMatchObject({ status: "partial", claims: [{ verdict: "proven" }] });
-  expect(made.answer).toBe('src/a.py has 4 lines.\nNot answered: "can i shorten it?"');
+  expect(made.answer).toBe('src/a.py has 4 lines.\nNot answered: "can i shorten this thing?"');
 });
 
 test("where several files are the biggest each of them is asked about", async () => {

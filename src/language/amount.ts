@@ -125,6 +125,7 @@ function askedIn(given: Parts): Asked | null {
   const texts = textsIn(parts, isFileEnd);
   const starting = [...texts.values()].filter(({ as }) => as === "start");
   if (all(parts, "starts").length !== starting.length) return null;
+  if (asksTwice(parts)) return null;
   if (has(parts, "blank") || texts.size > 0) return lines(parts, texts);
   if (isPolar(parts) && isOfAll(parts)) return allIn(parts);
   if (isStatedOfAll(parts) || asksAgain(parts)) return null;
@@ -149,6 +150,14 @@ function isStatedOfAll(parts: Parts): boolean {
   const isVerb = (part: Part<Sort>) => !isName(part) && part.sort === "idle" && part.is === "verb";
   const isAsked = has(parts, "list", "count", "howmuch", "sum", "average", "amount", "measure", "loc", "most", "least");
   return isOfAll(parts) && !isAsked && parts.some(isVerb);
+}
+
+/** "How many python files are there, and which of them contain x, or is the longest?" */
+function asksTwice(parts: Parts): boolean {
+  const asks = parts.flatMap(({ sort }, at) => (sort === "count" || sort === "list" ? [at] : []));
+  const isOfFiles = parts.slice(asks[0], asks.at(-1)).some(isFiles);
+  const isMore = parts.slice(asks.at(-1)).some(({ sort }) => ["contain", "mention", "most", "least"].includes(sort));
+  return asks.length > 1 && parts[asks[0]!]!.sort === "count" && isOfFiles && isMore;
 }
 
 /** "How many files are in src, and which are empty?": what is said behind a second word that asks may narrow that one alone. */

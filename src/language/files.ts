@@ -56,9 +56,14 @@ export function filesIn(parts: Parts, taken: ReadonlySet<number> = new Set()): F
   };
   let isNot = false;
   let isLack = false;
+  let isOver = false;
   for (const [at, part] of parts.entries()) {
     if (taken.has(at)) continue;
     const kinds = isNot ? files.not.kinds : files.kinds;
+    // What a verb parts from what is left out may be of something else.
+    isOver ||= isNot && !isName(part) && part.sort === "idle" && part.is === "verb";
+    if (isOver && (isName(part) || part.sort === "kind" || part.sort === "stem")) return null;
+    if (isMixed(parts, at)) return null;
     if (part.sort === "but") {
       if (isNot) return null;
       isNot = true;
@@ -100,11 +105,19 @@ export function filesIn(parts: Parts, taken: ReadonlySet<number> = new Set()): F
     : { ...files, kinds: [...new Set(files.kinds)] };
 }
 
+/** "Python and go test files": either may be meant of both. */
+function isMixed(parts: Parts, at: number): boolean {
+  const isSort = (part: Part | undefined) => part?.sort === "kind" || part?.sort === "stem";
+  const isJoint = ["and", "or"].includes(parts[at - 2]?.sort ?? "");
+  return isSort(parts[at]) && isSort(parts[at - 1]) && isJoint && isSort(parts[at - 3]);
+}
+
 /** A sort of files; behind another one, "python test files", what is of both, in whose place it stands among `kinds`. */
 function sortedBy(kind: string, parts: Parts, at: number, kinds: string[]): string {
   const last = parts[at - 1];
   const isSort = last?.sort === "kind" || last?.sort === "stem" || (isName(last) && isEnding(last));
-  const before = isSort ? kinds.pop() : undefined;
+  const isOfTests = kind === "test" || kinds.at(-1) === "test";
+  const before = isSort && isOfTests ? kinds.pop() : undefined;
   return before === undefined || before === kind ? kind : `${before}&${kind}`;
 }
 
@@ -169,12 +182,18 @@ export function isOneOf(parts: Parts, at: number): boolean {
   return (
     isJoined(parts[at + 1], parts[at + 2]) ||
     isJoined(parts[at - 1], parts[at - 2]) ||
-    ["file", "kind", "tests", "measure", "loc"].includes(parts[at + 1]?.sort ?? "") ||
-    parts[at - 1]?.sort === "kind" ||
+    ["file", "tests", "measure", "loc"].includes(parts[at + 1]?.sort ?? "") ||
+    isTests(parts[at + 1]) ||
+    isTests(parts[at - 1]) ||
     ["typed", "measure"].includes(before(parts, at)?.sort ?? "") ||
     isAlone(parts, at) ||
     (parts[at + 1]?.sort === "stem" && isJoined(parts[at + 2], parts[at + 3]))
   );
+}
+
+/** Whether a part is a word for test files. */
+function isTests(part: Part | undefined): boolean {
+  return part?.sort === "kind" && !isName(part) && part.is === "test";
 }
 
 /** "How many .txt", "welches JSON", "which files are Python": what is counted or listed, or what files are said to be. */

@@ -130,11 +130,13 @@ export function thenOf(question: string): { first: string; about: string[] } | n
  * stand by itself. `isSaid`: whether it says that it is of those. Null where there are not two such. Pure.
  */
 export function someOf(question: string): { first: string; rest: string[]; isSaid: boolean } | null {
-  const { partitive, elliptic, asks } = words();
+  const { partitive, elliptic, asks, several } = words();
   const { first, second } = cutIn(question) ?? {};
   if (first === undefined || second === undefined) return null;
   const said = partitive.filter(([, some]) => some.test(second));
   const isSaid = said.length > 0;
+  // "And what do they do" asks something else of them.
+  if (!isSaid && [back(), several].some((each) => (second.match(each) ?? []).length > 0)) return null;
   if (!isSaid && !elliptic.test(second)) return null;
   const put = (files: string, some: RegExp) =>
     isSaid ? second.replace(some, files) : second.replace(asks, `$& ${files}`);

@@ -50,6 +50,8 @@ function linesIn(parts: Parts, held: ReadonlyMap<number, Held>): Asked | null {
   if (isStated(parts)) return one && { ...asked, how: "any" };
   if (isPolar(parts) && all(parts, "times").every(({ is }) => is === "noun")) {
     if (has(parts, "each")) return one && areAllFiles(parts) ? { asks: "all", claim: one, files } : null;
+    // "Gibt es kein TODO?" asks whether there is one.
+    if (texts.some(({ not }) => not) && !has(parts, "file", "kind", "stem", "files")) return null;
     // "Does it occur in a.md, and where?" asks for the lines.
     if (has(parts, "where")) return one && !has(parts, "file") ? { ...asked, how: "lines" } : null;
     return isBlank ? null : { ...asked, how: "any" };
@@ -79,6 +81,11 @@ function ledBy(parts: Parts, asked: Told, { held, isOne, isBlank }: About): Aske
     const isTimes = has(parts, "times") && !has(parts, "list", "where");
     const [beside, ...more] = all(parts, "files");
     const isAsked = beside?.is === "files" || parts.some((part, at) => part.sort === "list" && isFiles(parts[at + 1]));
+    // "Where is it not mentioned" asks for no lines.
+    const isLacked = parts.some(
+      ({ sort }, at) => sort === "but" && ["mention", "contain"].includes(saidAfter(parts, at)?.sort ?? ""),
+    );
+    if (first.sort === "where" && isLacked) return null;
     const isOfFiles = parts.some((part, at) => ["file", "kind"].includes(part.sort) && !isPlaced(parts, at));
     if (first.sort === "where" && isAsked && more.length === 0) return { ...asked, how: "files" };
     const isOpen = (first.sort === "where" && (beside || isOfFiles)) || more.length > 0;

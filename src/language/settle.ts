@@ -157,12 +157,13 @@ function settledAt(parts: Parts, at: number, isFileEnd: (ending: string) => bool
   ];
 }
 
+const being = /^(?:is|are|ist|sind|est|sont|es|son)$/i;
 const tests = /^(?:tests?|pruebas?)$/i;
 
 /** "Which files are tests": whether that is said of files. */
 function isTests(parts: Parts, at: number): boolean {
   const [part, verb] = [parts[at]!, parts[at - 1]];
-  const isSaidOf = verb !== undefined && !isName(verb) && verb.is === "verb";
+  const isSaidOf = verb !== undefined && !isName(verb) && being.test(verb.text);
   // "Which py files are tests" are of two sorts at once.
   const isOfSort = parts.slice(0, at).some((each) => ["kind", "stem"].includes(each.sort) || isName(each));
   const isOf = isSaidOf && !isOfSort && saidBefore(parts, at)?.sort === "file";

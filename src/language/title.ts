@@ -2,8 +2,8 @@ import { isNamePattern } from "./files.ts";
 import { isName, isPath, type Part } from "./part.ts";
 import { isSigns } from "./signs.ts";
 
-/** How the names of files begin, what they hold, or what they are. */
-export type Title = { is: "starts" | "holds" | "called"; text: string };
+/** How the names of files begin, what they hold, or what they are; `isLoose`: no word says that it is of names. */
+export type Title = { is: "starts" | "holds" | "called"; text: string; isLoose?: true };
 
 /** `title`: null where a glob says how files are called, which is read by itself. */
 type Found = { title: Title | null; taken: Set<number> };
@@ -22,6 +22,8 @@ export function titleIn(parts: readonly Part[]): Found | null {
   const has = (sort: string) => parts.some((part) => part.sort === sort);
   const is = has("starts") ? "starts" : has("title") ? "holds" : "called";
   const isPlain = /^[\p{L}\p{N}_.-]+$/u.test(name.text);
+  // Lines that start with something are no files.
+  if (is === "starts" && ["measure", "amount", "blank", "loc", "word"].some(has)) return null;
   // "Spaces in the name" are signs, and "long names" no text in them.
   const isBare = !name.quoted && parts[text - 1]?.sort !== "word";
   if (isBare && is !== "called" && isSigns(name.text)) return null;
@@ -30,7 +32,8 @@ export function titleIn(parts: readonly Part[]): Found | null {
   // "Called often" is no name.
   const isNamed = name.quoted || (isPlain && (is !== "called" || /[\p{N}_.-]|\p{Ll}\p{Lu}/u.test(name.text)));
   if (!isNamed || (is === "called" && isPath(name))) return null;
-  return { title: { is, text: name.text }, taken: new Set([...told, text]) };
+  const isLoose = is === "starts" && !has("title");
+  return { title: { is, text: name.text, ...(isLoose ? { isLoose } : {}) }, taken: new Set([...told, text]) };
 }
 
 function isTold({ sort }: Part): boolean {

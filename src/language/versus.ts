@@ -9,8 +9,10 @@ export function isComparison(parts: Parts): boolean {
   const at = parts.findIndex(({ sort }) => sort === "most" || sort === "least");
   if (at < 0) return false;
   const isThan = parts.slice(at).some(({ sort }) => sort === "than");
-  // "¿Hay más archivos en src o en test?" is more than the other.
-  const isEither = namesIn(parts).filter(isPath).length === 2 || (has(parts, "polar") && !has(parts, "list"));
+  // "¿Hay más archivos en src o en test?" is more than the other, and the longest file is one.
+  const isVague = all(parts, "most", "least").every(({ is }) => is === "");
+  const isEither =
+    namesIn(parts).filter(isPath).length === 2 || (has(parts, "polar") && !has(parts, "list") && isVague);
   return isThan || (has(parts, "or") && isEither);
 }
 
@@ -22,7 +24,7 @@ export function comparison(given: Parts): Asked | null {
   const by = measureIn(parts, orders) ?? (has(parts, "file") || kinds.length > 0 ? "files" : null);
   const names = namesIn(parts).filter((name) => !isEnding(name));
   const others: Sort[] = ["blank", "comment", "contain", "mention", "but", "state", "average", "number"];
-  if (by === null || by === "modified" || orders.length !== 1 || has(parts, ...others)) return null;
+  if (by === null || by === "modified" || orders.length !== 1 || has(parts, "each", ...others)) return null;
   if (kinds.length > 1 || (kinds.length === 0 && by === "files" && !has(parts, "file"))) return null;
   const or = parts.findIndex(({ sort }) => sort === "or");
   const order = parts.findLastIndex(({ sort }) => ["more", "fewer", "most", "least", "than"].includes(sort));

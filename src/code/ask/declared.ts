@@ -43,7 +43,13 @@ export function readDeclared(question: string): DeclaredQuestion | null {
 
 function read(question: string): DeclaredQuestion | null {
   return readIn(question, tables, (all, language) => {
+    // "Do all files declare a class" asks whether it is so of each.
+    if (all.some(({ sort }) => sort === "polar") && all.some(({ sort }) => (sort as string) === "each")) return null;
     const whole = placed(all);
+    // "… and how many of them have classes" is asked of files.
+    const those = whole.findIndex(({ sort }) => sort === "those");
+    if (those >= 0 && !whole.slice(0, those).some(({ sort }) => ["declared", "one", "thing"].includes(sort)))
+      return null;
     const holding = filesBy(whole, language);
     if (holding) return holding;
     const { parts, beside } = halved(whole);

@@ -6,6 +6,13 @@ import { meantBy, type Parts, vague } from "./parts.ts";
 /** Words between the files that are asked for and the kind that they declare. */
 const between: ReadonlySet<string> = new Set(["but", "declares", "verb", "mark"]);
 
+/** Sorts of words that such a question may have. */
+const known: ReadonlySet<string> = new Set(
+  "list count file kind stem name within folder root direct top deep but declares verb mark declared one and or".split(
+    " ",
+  ),
+);
+
 const having = /^(?:have|has|haben|hat|ont|a|tienen|tiene)$/i;
 
 /** "Which files in src declare no classes?": files, by what they declare; null where a question asks for none so. Pure. */
@@ -26,7 +33,9 @@ export function filesBy(parts: Parts, language: Tongue): DeclaredQuestion | null
   const isRun = rest.slice(rest.length - verbs.length).every((part) => verbs.includes(part));
   const after = said.slice(at + 1);
   const isNamed = isName(after[0]) || (kind.sort === "one" && isName(said[at - 1]));
-  if (!isTold || !isRun || isNamed || !after.every((part) => part.sort === "within" || isName(part))) return null;
+  const isOther = said.filter(isAsking).length > 1 || said.some(({ sort }) => !known.has(sort));
+  if (isOther || !isTold || !isRun || isNamed || !after.every((part) => part.sort === "within" || isName(part)))
+    return null;
   const where = filesIn([...files, ...rest.filter((part) => !verbs.includes(part)), ...after]);
   if (where === null || where.own !== null || where.state !== null || where.bounds.length > 0) return null;
   return {

@@ -1,6 +1,7 @@
 import { type FileSort, type Files, filesIn, isEnding, settled } from "../../language/files.ts";
 import { isName, isPath, namesIn, type Part, readIn, readTables, saidAfter, saidBefore } from "../../language/part.ts";
 import { type Limit, limitsIn, numberIn } from "./limit.ts";
+import { ofAll } from "./whole.ts";
 
 /**
  * A question for rows of what kernels measured. `of`: functions, files, modules (files and folders), folders, or stretches that stand twice; `by`: the
@@ -62,6 +63,8 @@ export function readMeasure(question: string): MeasureQuestion | null {
     const end = endIn(parts, taken);
     if (limits === null || end === null) return null;
     const flags = wordsOf(parts, "flag");
+    // "Do most functions have docstrings" puts them in no order.
+    if (end.order !== null && end.by === null && limits.length === 0 && wordsOf(parts, "by").length === 0) return null;
     const bys = [...new Set(wordsOf(parts, "by"))];
     const by = end.by ?? (bys.length === 1 ? bys[0]! : null);
     if (bys.length > 1 || (end.by !== null && bys.length > 0 && bys[0] !== end.by)) return null;
@@ -85,24 +88,8 @@ export function readMeasure(question: string): MeasureQuestion | null {
     if (of !== "functions" && flags.some((flag) => !flag.endsWith("untested"))) return null;
     const turned = by?.startsWith("-") && end.order ? turn(end.order) : end.order;
     const asked: MeasureQuestion = { of, by: column, order: turned, first, flags, limits, names, files, how };
-    return isOfAll(all) ? ofAll(asked, all) : asked;
+    return ofAll(asked, all);
   });
-}
-
-/** "Are all functions documented": whether something is said of all, and not of what stands in each. */
-function isOfAll(parts: Parts): boolean {
-  return parts.some(({ sort }, at) => sort === "each" && saidBefore(parts, at)?.sort !== "within");
-}
-
-/** The question whether there is one that is not so; null where more than one thing is asked of all, or something else than whether it is so. */
-function ofAll(asked: MeasureQuestion, parts: Parts): MeasureQuestion | null {
-  const { flags, limits, how, by } = asked;
-  const [flag, ...more] = flags;
-  // "All undocumented functions" lists them, and "todas las funciones tienen docstring" asks.
-  const isStated = how === "list" && flag === "documented" && !parts.some(({ sort }) => sort === "list");
-  if (how !== "any" && !isStated) return asked;
-  if (flag === undefined || more.length + limits.length > 0 || by !== null) return null;
-  return { ...asked, flags: [flag.startsWith("-") ? flag.slice(1) : `-${flag}`], how: "all" };
 }
 
 type End = { order: "most" | "least" | null; by: string | null };

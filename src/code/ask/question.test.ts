@@ -18,3 +18,14 @@ test.each([
 ])("texts are asked, not a value: %s", (question) => {
   expect(readCodeQuestion(question)).toBeNull();
 });
+
+test.each([
+  "is there a function called walk?",
+  "how many functions are called helper?",
+  "which files declare a class called Box?",
+  "do all files in src declare a class?",
+  "how many python files are there, and how many of them have classes?",
+  "do most functions in a.py have docstrings?",
+])("how something is named, or whether it holds of each, is no question that reads less: %s", (question) => {
+  expect(readCodeQuestion(question)).toBeNull();
+});

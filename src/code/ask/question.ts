@@ -71,8 +71,18 @@ function finds(pattern: string, text: string): boolean {
   return expression.test(text);
 }
 
+/** "A function called walk": what says how something of code is named, and asks for no call. */
+const isNamed =
+  /(?<!\p{L})(?:functions?|methods?|class(?:es)?|types?|structs?|enums?|interfaces?|constants?|variables?|fields?|funktion(?:en)?|methoden?|klassen?|fonctions?|méthodes?|función|funciones|métodos?|clases?)\s+(?:(?:\p{L}+['’]?\s+){0,2})(?:called|named|namens|genannt|heißt|heißen|appelée?s?|s['’]appellent?|nommée?s?|llamad[oa]s?|se llaman?)\s+["'`]?[\p{L}_]/iu;
+
 /** Reads what a question asks of a code base; null where it asks nothing of the kind, as far as its words tell. Pure. */
 export function readCodeQuestion(question: string): CodeQuestion | null {
+  const code = readAll(question);
+  const isOfPlace = code?.declared?.of.is === "where";
+  return isNamed.test(question) && !isOfPlace ? null : code;
+}
+
+function readAll(question: string): CodeQuestion | null {
   const kernel = readKernel(question);
   if (kernel) return { asks: "kernel", question, parts: [], yields: false, kernel };
   const manifest = readManifest(question);

@@ -184,8 +184,11 @@ function linkedTo(files: Files, universe: Universe, times: readonly Filter[]): L
   parts.push(...times);
   for (const bound of files.bounds) parts.push({ bound } as Filter);
   for (const kind of files.not.kinds) parts.push({ not: kindOf(kind, universe) });
-  for (const name of files.not.names)
+  for (const name of files.not.names) {
+    // Tests lie beside what they test as well as in a folder of theirs.
+    if (/^(?:tests?|specs?)$/i.test(name)) parts.push({ not: kindOf("test", universe) });
     parts.push({ not: isPath({ text: name }) ? leftOut(name, universe) : { thing: name } });
+  }
   if (parts.length + files.titles.length === 0) return { filter: null, own };
   return { filter: clean({ and: [...parts, ...files.titles.map(({ is, text }) => ({ [is]: text }))] }), own };
 }

@@ -4,6 +4,7 @@ import { blank } from "../../engines/state.ts";
 import { fileFormat, isText } from "../../knowledge/ingest/format.ts";
 import type { AmountQuestion } from "../../language/asked.ts";
 import { it } from "../../language/halves.ts";
+import { isNone } from "../../recipes/accept.ts";
 import type { Means, RecipeAnswer } from "../../recipes/answer/asking.ts";
 import type { Exact } from "./exact.ts";
 
@@ -100,6 +101,10 @@ async function ofAmount(amount: AmountQuestion, means: Means): Promise<Draft> {
   const { answerAmount } = await import("./amount.ts");
   const { also, ...first } = amount.asks === "lines" ? amount : { ...amount, also: undefined };
   const answer = drafted(await answerAmount(first, means));
+  // That no file is called so says nothing where it may be of what files start with.
+  const isLoose = "files" in first && first.files.titles.some((title) => title.isLoose);
+  if (isLoose && answer.claims.some(({ formal = "" }) => isNone(formal)))
+    return blank("no_plan", "It may be of what stands in files.");
   // Of what is not here by the names that amounts know, a recipe may ask which is meant.
   if (answer.stop === "no_plan") return (await byRecipe(amount.question, means)) ?? answer;
   if (first.asks !== "lines" || also === undefined) return answer;

@@ -3,6 +3,7 @@ import { isWritten } from "../../code/ask/value.ts";
 import type { EngineName, Route } from "../../core/route.ts";
 import type { FieldQuestion } from "../../fields/catalog.ts";
 import { findContradicting } from "../../knowledge/reading/contradicting.ts";
+import { divide } from "../../knowledge/reading/divide.ts";
 import { readAmount } from "../../language/amount.ts";
 import type { AmountQuestion } from "../../language/asked.ts";
 import type { FactQuestion } from "../../language/fact.ts";
@@ -88,7 +89,8 @@ export function exactIn(question: string, about: Circumstances): Exact[] {
   const some = someIn(question, about);
   if (some) return [{ is: "both", both: some }];
   const found = foundIn(question, about);
-  return found.length > 0 ? found : halfIn(halves ?? clausesIn(question, about));
+  // What is divided is answered part by part, by texts where nothing is exact.
+  return found.length > 0 || divide(question) !== null ? found : halfIn(halves ?? clausesIn(question, about));
 }
 
 /** What a question asks of code; null where only some words of two questions tell of a value. */
@@ -113,9 +115,13 @@ type Two = { asked: [string, string]; read: [Exact[], Exact[]]; isTwo: boolean }
 
 /** Two questions in one, each of which stands by itself; null where there are none. */
 function halvesIn(question: string, about: Circumstances): Two | null {
-  const asked = measuresOf(question) ?? halvesOf(question);
+  const measures = measuresOf(question);
+  const asked = measures ?? halvesOf(question);
   if (!asked) return null;
   const [one, two] = asked.map((each) => readIn(each, about)) as [Exact[], Exact[]];
+  // The file with most lines is not the one with most bytes.
+  const isOfOne = [one, two].every(([first]) => first?.is === "amount" && first.amount.asks === "sum");
+  if (measures && !isOfOne) return null;
   return { asked, read: [one, two], isTwo: one.length > 0 && two.length > 0 && !isLess(one, two) };
 }
 

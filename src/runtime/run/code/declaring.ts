@@ -16,6 +16,8 @@ export async function filesDeclaring(look: Look, asked: DeclaredQuestion, source
   const { of, kind, marks, language } = asked;
   const seen = (await codeOf(look, sources)).filter(({ facts }) => kindsIn(facts.language).includes(kind));
   if (of.is !== "files" || seen.length === 0) return blank("no_plan", "No source file there can declare any.");
+  // Where a language has no such kind, its files declare none, and yet none of them was meant.
+  if (of.none && seen.length < sources.length) return blank("no_plan", "Not every language there has such a kind.");
   if (seen.length > shown) return blank("no_plan", "Those are more files than are looked at one by one.");
   // What is written as a function may stand in a type.
   const kinds = hasMethods(seen, asked) ? [kind, "method"] : [kind];

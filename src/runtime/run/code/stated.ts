@@ -14,6 +14,7 @@ const named = /(?:^|\/)(?:package\.json|pyproject\.toml|Cargo\.toml|go\.mod|pom\
 
 /** The manifest that a question is about: the one it names, else the one that lies highest. */
 export async function manifestFor({ board, asking, universe, files, question }: Look): Promise<Read | null> {
+  if (isOfOther(question, universe.files)) return null;
   const all = universe.files
     .filter((path) => named.test(path))
     .toSorted((a, b) => Number(isModule(a)) - Number(isModule(b)) || depth(a) - depth(b) || order(a) - order(b));
@@ -25,6 +26,17 @@ export async function manifestFor({ board, asking, universe, files, question }: 
   }
   return null;
 }
+
+/** Whether a question names a manifest that is not here, or asks of several. */
+function isOfOther(question: string, all: readonly string[]): boolean {
+  const written = question.match(/(?:[\w.-]+\/)+[\w.-]+\.(?:json|toml|xml|mod|cfg|java)(?!\w)/g) ?? [];
+  if (written.some((path) => named.test(path) && !all.some((file) => `/${file}`.endsWith(`/${path}`)))) return true;
+  const names = new Set(all.filter((path) => named.test(path)).map((path) => path.slice(path.lastIndexOf("/") + 1)));
+  return several.test(question) || [...names].filter((name) => called(name).test(question)).length > 1;
+}
+
+const several =
+  /(?<!\p{L})(?:all|every|each|alle[nr]?|jede[mnrs]?|tous|toutes|chaque|todos|todas|cada)\s+(?:\p{L}+\s+)?manifest/iu;
 
 /** How a manifest is called in short: "the pom". */
 function called(path: string): RegExp {
