@@ -22,7 +22,7 @@ test.each([
 test.each([
   "is there a function called walk?",
   "how many functions are called helper?",
-  "which files declare a class called Box?",
+  "is there a class called Box?",
   "do all files in src declare a class?",
   "how many python files are there, and how many of them have classes?",
   "do most functions in a.py have docstrings?",
