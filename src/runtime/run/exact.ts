@@ -75,6 +75,7 @@ export function exactIn(question: string, about: Circumstances): Exact[] {
   if (facts && isOpen(question, about)) return [{ is: "facts", facts }];
   if (!isOfFiles(question, about)) return [];
   if (fields) return [{ is: "fields", fields }];
+  if (thanEach.test(question)) return [];
   const amount = about.linked === false ? null : readAmount(question);
   const code = about.coded === false ? null : codeIn(question);
   const ofAmount: Exact[] = amount ? [{ is: "amount", amount }] : [];
@@ -92,6 +93,10 @@ export function exactIn(question: string, about: Circumstances): Exact[] {
   // What is divided is answered part by part, by texts where nothing is exact.
   return found.length > 0 || divide(question) !== null ? found : halfIn(halves ?? clausesIn(question, about));
 }
+
+/** "Longer than all tests" is longer than each, and nothing here is set against that. */
+const thanEach =
+  /(?<!\p{L})(?:than|als|que)\s+(?:any|all|every|each|those|jede[nrs]?|alle[nr]?|tous|toutes|chaque|ceux|todos|todas|cada|los de|las de)(?!\p{L})(?!.*(?:together|combined|in total|zusammen|insgesamt|ensemble|au total|junt|en total))/iu;
 
 /** What a question asks of code; null where only some words of two questions tell of a value. */
 function codeIn(question: string): CodeQuestion | null {

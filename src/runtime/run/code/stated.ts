@@ -30,7 +30,12 @@ export async function manifestFor({ board, asking, universe, files, question }: 
 /** Whether a question names a manifest that is not here, or asks of several. */
 function isOfOther(question: string, all: readonly string[]): boolean {
   const written = question.match(/(?:[\w.-]+\/)+[\w.-]+\.(?:json|toml|xml|mod|cfg|java)(?!\w)/g) ?? [];
-  if (written.some((path) => named.test(path) && !all.some((file) => `/${file}`.endsWith(`/${path}`)))) return true;
+  if (
+    written.some(
+      (path) => named.test(path) && !all.some((file) => `/${file}`.endsWith(`/${path.replace(/^\.\//, "")}`)),
+    )
+  )
+    return true;
   const names = new Set(all.filter((path) => named.test(path)).map((path) => path.slice(path.lastIndexOf("/") + 1)));
   return several.test(question) || [...names].filter((name) => called(name).test(question)).length > 1;
 }
