@@ -5,6 +5,7 @@ const nodes = {
   ENGINE: "Answer it",
   ESCALATE: "Try another way",
   OFFER: "Look for what may be meant",
+  PLAIN: "Put it in plain words",
   CLARIFY: "Ask back",
   COMPLETE: "Complete the question",
   ASK: "Answer it",

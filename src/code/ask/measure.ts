@@ -87,8 +87,7 @@ export function readMeasure(question: string): MeasureQuestion | null {
     if (of === "functions" && column === null && flags.every((flag) => flag.startsWith("visibility"))) return null;
     if (of !== "functions" && flags.some((flag) => !flag.endsWith("untested"))) return null;
     const turned = by?.startsWith("-") && end.order ? turn(end.order) : end.order;
-    const asked: MeasureQuestion = { of, by: column, order: turned, first, flags, limits, names, files, how };
-    return ofAll(asked, all);
+    return ofAll({ of, by: column, order: turned, first, flags, limits, names, files, how }, all);
   });
 }
 
