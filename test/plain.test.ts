@@ -42,7 +42,7 @@ test("where it is not what was meant the texts are read, and it is not offered a
 
 test.each([
   ["says that there is none", "none"],
-  ["loses a name", "Which files import a module?"],
+  ["loses a name", "Which names does src/other.ts export?"],
   ["says what nothing reads", "Who of them holds `zlib` dear?"],
   ["asks for what is not there", "Which files import `zlib-none`?"],
 ])("a model that %s offers nothing", async (_, reply) => {

@@ -67,6 +67,10 @@ test.each([
   ],
   ["does src or lib have more python lines?", { asks: "compare", by: "lines", which: true, kinds: ["python"] }],
   ["how many python lines are there?", { asks: "sum", by: "lines", files: of({ kinds: ["python"] }) }],
+  [
+    "which files in lib start with 'import {'?",
+    { how: "files", texts: [{ text: "import {", as: "start", not: false }] },
+  ],
   // The unit of the difference is what is compared by.
   [
     "Which file is larger, a.py or b.py, and by how many lines?",

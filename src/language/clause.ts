@@ -1,13 +1,12 @@
 import { anchorReader, isAnchored } from "../core/anchor.ts";
 import { lazy } from "../core/lazy.ts";
 import { readData } from "./data.ts";
-import { back, namedIn } from "./halves.ts";
+import { back, isAsking, namedIn } from "./halves.ts";
 
 type Data = {
   only: string[];
   placing: string[];
   unsure: string[];
-  asking: string[];
   asker: string[];
   narrowing: string[];
   scoping: string[];
@@ -15,7 +14,7 @@ type Data = {
 };
 
 const data = lazy(() => {
-  const { only, placing, unsure, asking, asker, narrowing, scoping, shaping } = readData<Data>("language/clauses.json");
+  const { only, placing, unsure, asker, narrowing, scoping, shaping } = readData<Data>("language/clauses.json");
   const anchorsOf = anchorReader();
   // Compiled for the first text that may hold one of them.
   const oneOf = (words: string[]) => {
@@ -32,7 +31,6 @@ const data = lazy(() => {
   const telling = lazy(() => new RegExp(`(?<![\\p{L}\\p{N}_])(?:${asker.join("|")})(?![\\p{L}\\p{N}_])`, "iu"));
   const breaks = lazy(() => new RegExp(`${joint}|,\\s+(?=(?:${asker.join("|")})\\s)`, "iu"));
   return {
-    asks: lazy(() => new RegExp(`^[\\P{L}]*(?:${asking.join("|")})(?![\\p{L}])`, "iu")),
     opening,
     telling,
     breaks,
@@ -137,7 +135,7 @@ function besides(told: string, asked: string): string {
 function isAside(told: string): boolean {
   if (told === "" || shapes(told)) return true;
   // "Can I overwrite it" asks for more.
-  if (data().asks().test(told)) return false;
+  if (isAsking(told)) return false;
   const bare = told.replace(data().doubts(), "");
   const isOfAsker = bare !== told || data().telling().test(told) || data().opening().test(told);
   return isOfAsker && !data().scoping(bare) && !narrows(bare);

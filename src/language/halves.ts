@@ -53,6 +53,11 @@ export function back(): RegExp {
   return words().back;
 }
 
+/** Whether what is said begins as a question does. Pure. */
+export function isAsking(said: string): boolean {
+  return words().asking.test(said);
+}
+
 /** What is written as names of files and code are, or stands in code marks. */
 const named =
   /`[^`]+`|(?<!\S)(?:[\w.-]+\/[\w./-]*|[\w-]+\.\w+|\w+_\w+|\p{Ll}\w*\p{Lu}\w*|\w+\(\)|\p{Lu}\w*\p{Ll}\w*\p{Lu}\w*)(?=[\s?!,;]|$)/gu;
@@ -70,14 +75,14 @@ function cutIn(question: string): { first: string; second: string } | null {
  * as a question does; `isBound`: it doesn't, goes back to the first, or leaves out what it asks of. Null for one question. Pure.
  */
 export function clausesOf(question: string): { first: string; second: string; asks: boolean; isBound: boolean } | null {
-  const { and, asking, other, elliptic, several } = words();
+  const { and, other, elliptic, several } = words();
   const [, before = "", after = ""] = /^([^?]+)\?\s+(\S.*)$/s.exec(question.trim()) ?? [];
   const behind = after.replace(and, "").replace(/[\s?!.]+$/, "");
   const cut = before === "" ? cutIn(question) : { first: before, second: behind };
   if (cut === null || cut.second === "" || cut.second.includes("?")) return null;
   const { second } = cut;
   const isBack = [back(), several].some((each) => (second.match(each) ?? []).length > 0);
-  const asks = asking.test(second);
+  const asks = isAsking(second);
   const isBound = isBack || !asks || [other, elliptic].some((each) => each.test(second));
   return { first: `${cut.first}?`, second: `${second}?`, asks, isBound };
 }

@@ -198,9 +198,9 @@ function partsIn<Sort extends string>(words: Word[], table: Phrasebook<Sort>): P
   const parts: Part<Sort>[] = [];
   for (let at = 0; at < words.length; ) {
     const { text, quoted } = words[at]!;
-    // "Class A" is called by a letter.
-    const isLetter = at > 0 && /^[A-HJ-Z]$/.test(text);
-    const found = quoted || isLetter ? null : (phraseAt(words, at, table) ?? invertedAt(text, table));
+    // "Class A" is no article.
+    const isCalled = at > 0 && text === "A";
+    const found = quoted || isCalled ? null : (phraseAt(words, at, table) ?? invertedAt(text, table));
     parts.push(found?.part ?? { sort: "name", text, quoted });
     at += found?.length ?? 1;
   }

@@ -16,7 +16,7 @@ export function titleIn(parts: readonly Part[]): Found | null {
   if (text === undefined || !isName(name) || more.length > 0) return null;
   const isOnly = told.every((place) => parts[place]!.sort === "called");
   if (isOnly && !name.quoted && isNamePattern(name.text)) return { title: null, taken: new Set(told) };
-  if (/[*?[{]/.test(name.text)) return null;
+  if (/[*?[{]/.test(name.text) && !/\s/.test(name.text)) return null;
   // "Beginning with anything and ending in .md"
   if (parts.some(({ sort }) => sort === "typed")) return null;
   const has = (sort: string) => parts.some((part) => part.sort === sort);

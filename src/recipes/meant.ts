@@ -8,7 +8,8 @@ const listed = 10;
 export function sentenceOf(answer: string): string {
   const [first = "", ...rest] = answer.split("\n");
   if (rest.length === 0) return first;
-  return `${first} ${rest.slice(0, listed).join("; ")}${rest.length > listed ? "; …" : ""}`;
+  const shown = rest.slice(0, listed).map((line) => (/[.:]$/.test(line) ? `${line} ` : `${line}; `));
+  return `${first} ${shown.join("").replace(/[; ]+$/, "")}${rest.length > listed ? "; …" : ""}`;
 }
 
 /** The words that offer questions, numbered from 1, each with its own answer: that may have been meant, or that can be proven `instead`. */

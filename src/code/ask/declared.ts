@@ -2,7 +2,7 @@ import { isMember } from "../../core/declaration.ts";
 import { withoutBeside } from "../../language/beside.ts";
 import { type Files, filesIn, isPlaced } from "../../language/files.ts";
 import { isName, isPath, namesIn, type Placed, readIn, readTables, type Tongue } from "../../language/part.ts";
-import { filesBy } from "./holding.ts";
+import { filesBy } from "./declaring.ts";
 import { bare, isHolder, isOfPlace, meantBy, nextTo, type Parts, placed, type Sort, vague } from "./parts.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { type FileSort, type Files, filesIn, isEnding, settled } from "../../language/files.ts";
 import { isName, isPath, namesIn, type Part, readIn, readTables, saidAfter, saidBefore } from "../../language/part.ts";
 import { type Limit, limitsIn, numberIn } from "./limit.ts";
-import { ofAll } from "./whole.ts";
+import { ofAll } from "./quantifier.ts";
 
 /**
  * A question for rows of what kernels measured. `of`: functions, files, modules (files and folders), folders, or stretches that stand twice; `by`: the

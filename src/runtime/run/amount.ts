@@ -48,8 +48,9 @@ function filledBy(asked: AmountQuestion, universe: Universe, now: number): Fille
   if (times === null) return null;
   const linked = linkedTo(asked.files, universe, times) ?? linkedTo(ofModules(asked, universe), universe, times);
   if (linked === null) return null;
-  const among = asked.among && linkedTo(asked.among, universe, timesOf(asked.among, asked.language, now) ?? []);
-  if (among === null) return null;
+  const before = asked.among && timesOf(asked.among, asked.language, now);
+  const among = asked.among && before ? linkedTo(asked.among, universe, before) : undefined;
+  if (before === null || among === null) return null;
   const { own } = linked;
   const filter = among?.filter ? clean({ and: [among.filter, linked.filter ?? { and: [] }] }) : linked.filter;
   if (own && "dir" in own && own.holds === "dirs") {

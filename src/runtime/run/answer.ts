@@ -106,7 +106,8 @@ async function ofAmount(amount: AmountQuestion, means: Means): Promise<Draft> {
   if (isLoose && answer.claims.some(({ formal = "" }) => isNone(formal)))
     return blank("no_plan", "It may be of what stands in files.");
   // Of what is not here by the names that amounts know, a recipe may ask which is meant.
-  if (answer.stop === "no_plan") return (await byRecipe(amount.question, means)) ?? answer;
+  const isWhole = amount.among === undefined;
+  if (answer.stop === "no_plan") return (isWhole && (await byRecipe(amount.question, means))) || answer;
   if (first.asks !== "lines" || also === undefined) return answer;
   const { joined } = await import("./conclude.ts");
   return joined(answer, drafted(await answerAmount({ ...first, how: also }, means)));

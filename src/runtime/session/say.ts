@@ -5,8 +5,8 @@ import { readPrompt, render } from "../../model/prompt/prompt.ts";
 import { sampleInTurn } from "../../model/prompt/sample.ts";
 import type { Prompts } from "../../model/prompt/words.ts";
 import type { Means } from "./able.ts";
+import { within } from "./deadline.ts";
 import { giveJob } from "./job.ts";
-import { within } from "./late.ts";
 import type { Watching } from "./models.ts";
 import type { Session } from "./session.ts";
 

@@ -4,8 +4,8 @@ import { partsHeld } from "../../knowledge/reading/read.ts";
 import { wantsBrief } from "../../knowledge/reading/want.ts";
 import { readSources } from "../../model/prompt/read.ts";
 import type { Means } from "./able.ts";
+import { within } from "./deadline.ts";
 import { giveJob, unlessNamed } from "./job.ts";
-import { within } from "./late.ts";
 import type { Watching } from "./models.ts";
 import type { Session } from "./session.ts";
 

@@ -1,7 +1,7 @@
 import { loosened } from "../../../code/ask/loose.ts";
 import { isSource } from "../../../core/declaration.ts";
 import type { Means } from "../../../core/port.ts";
-import { aloneIn } from "../../../language/clause.ts";
+import { aloneIn, narrows } from "../../../language/clause.ts";
 import { detectLanguage } from "../../../language/tongue.ts";
 import type { Asking } from "../conclude.ts";
 import { type Look, lookAt, worded } from "./look.ts";
@@ -32,7 +32,7 @@ export async function nearestAsks(
     const put = isOfTexts(question) ? null : await plainly();
     return put === null ? [] : [put];
   }
-  const level = least;
+  const floor = enough[least];
   // What texts answer is not asked again by some of its words.
   const isOpen = least === "some" && !isOfTexts(question);
   const put = isOpen ? await plainly() : null;
@@ -49,7 +49,10 @@ export async function nearestAsks(
   /** What is near to a question, by how much nearer than the least that is offered. */
   async function weighed(look: Look): Promise<{ ask: string; worth: number }[]> {
     const tongue = detectLanguage(look.question);
-    const named = await mentionedIn(look, tongue, least === "surely");
+    // "Tests not included": a folder that may be left out is not offered as the place.
+    const isNarrowed = narrows(look.question);
+    const mentioned = await mentionedIn(look, tongue, least === "surely");
+    const named = mentioned.filter(({ is }) => is !== "dir" || !isNarrowed);
     const fewer = isOpen
       ? plainer(look.question, named).map((each) => shorter(look.question, each, named, tongue))
       : [];
@@ -58,7 +61,7 @@ export async function nearestAsks(
     const { cosines } = await alike([wordingOf(look.question, named, tongue), ...maybe.map(({ gist }) => gist)]);
     if (!cosines && least === "surely") return [];
     const worth = ({ share }: Usual, at: number) =>
-      cosines ? cosines[0]![at + 1]! + share / 2 - enough[level] : share - enough.words;
+      cosines ? cosines[0]![at + 1]! + share / 2 - floor : share - enough.words;
     return maybe.map((each, at) => ({ ask: each.ask, worth: worth(each, at) })).filter((each) => each.worth >= 0);
   }
 }
