@@ -12,6 +12,7 @@ import { importers, without } from "./importers.ts";
 import { imports } from "./imports.ts";
 import { parents, subclasses } from "./kin.ts";
 import type { Look } from "./look.ts";
+import { importedBy } from "./package.ts";
 import { said } from "./said.ts";
 import { lies, scoped } from "./scope.ts";
 import { unused, uses } from "./uses.ts";
@@ -35,7 +36,8 @@ export async function answerRelation(look: Look, asked: RelationQuestion): Promi
   if (name === null) return asked.not ? await without(here, null) : blank("no_plan", "Nothing is named.");
   if (asks === "whether") {
     const doer = subject === null ? null : fileCalled(subject, [], look.universe);
-    return await whether(here, { ...asked, name }, doer, file);
+    const whole = asked.relation === "imports" && !asked.sort ? await importedBy(here, { ...asked, name }, doer) : null;
+    return whole ?? (await whether(here, { ...asked, name }, doer, file));
   }
   return await done(here, { ...asked, name }, file);
 }

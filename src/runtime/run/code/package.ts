@@ -1,0 +1,71 @@
+import type { ManifestQuestion } from "../../../code/ask/manifest.ts";
+import type { RelationQuestion } from "../../../code/ask/voice.ts";
+import type { Draft } from "../../../core/answer.ts";
+import { blank } from "../../../engines/state.ts";
+import { placesIn } from "../../../language/link.ts";
+import { joined } from "../conclude.ts";
+import { importers } from "./importers.ts";
+import { call, done, headed, type Look, member } from "./look.ts";
+import { answerManifest } from "./manifest.ts";
+import { scoped } from "./scope.ts";
+import { manifestFor } from "./stated.ts";
+
+/** A file that stands for the folder that it lies in. */
+const index = /(?:^|\/)(?:__init__|index|mod)\.\w+$/;
+
+type Asked = Pick<RelationQuestion, "subject" | "files" | "language"> & { name: string };
+
+/**
+ * Whether a package or a folder imports what is named: a package by its manifest and by its files. Null where the subject is one file (`doer`), or none of
+ * these; "no_plan" where neither tells, for that one file imports nothing of it says nothing about the package.
+ */
+export async function importedBy(look: Look, asked: Asked, doer: string | null): Promise<Draft | null> {
+  const { subject, name } = asked;
+  if (subject === null || /[/.]/.test(subject)) return null;
+  const isPackage = await isPackageCalled(look, subject);
+  const dir = dirCalled(look, subject, doer);
+  if (!isPackage && dir === null) return null;
+  const stated = isPackage ? await answerManifest(look, dependencyOn(asked)) : null;
+  const isListed = stated?.stop === "success" && stated.claims.every(({ text }) => !/^No\b/.test(text));
+  const within = dir === null ? look : scoped(look, { ...asked.files, places: [dir] });
+  const found = within && (await imported(isListed ? { ...within, polar: undefined } : within, name));
+  if (found?.stop === "success") return isListed ? joined(stated, found) : found;
+  if (stated?.stop === "success") return stated;
+  return isPackage ? await independent(look, name) : blank("no_plan", `No import in ${dir} names ${name}.`);
+}
+
+/** That a package depends on nothing of a name: its manifest lists none, and nothing that is read imports it. */
+async function independent(look: Look, name: string): Promise<Draft> {
+  const read = await manifestFor(look);
+  if (read === null) return blank("no_plan", "There is no manifest that Ergo reads.");
+  const text = headed(look, false, `${read.path} names no dependency ${name}, and no import of it was found.`);
+  const part = member(name.toLowerCase(), call("dependencies", read.path));
+  return await done(look, [{ text, claim: { is: "not", part, at: 0 } }]);
+}
+
+/** Who imports a package, which manifests write in small letters. */
+async function imported(look: Look, name: string): Promise<Draft> {
+  const found = await importers(look, name, null);
+  return found.stop === "success" ? found : await importers(look, name.toLowerCase(), null);
+}
+
+/** Whether the manifest calls the package so, or begins its name with that: "gson" is gson-parent. */
+async function isPackageCalled(look: Look, subject: string): Promise<boolean> {
+  const read = await manifestFor(look);
+  const own = read?.facts.says.find(({ key }) => key === "name")?.value ?? "";
+  const folded = (name: string) => name.toLowerCase().replaceAll("_", "-");
+  return `${folded(own).replace(/^.*[/:]/, "")}-`.startsWith(`${folded(subject)}-`);
+}
+
+/** The folder of a name, where no file is called so but the one that stands for it. */
+function dirCalled({ universe }: Look, subject: string, doer: string | null): string | null {
+  if (doer !== null && !index.test(doer)) return null;
+  if (doer !== null && doer.includes("/")) return doer.slice(0, doer.lastIndexOf("/"));
+  const [place, ...others] = placesIn([subject], universe) ?? [];
+  return place?.is === "dir" && others.length === 0 ? place.path : null;
+}
+
+function dependencyOn({ name, language }: Asked): ManifestQuestion {
+  const none = { runtime: null, scopes: [], fields: [], role: null, commands: false, when: null, byDefault: false };
+  return { ...none, wants: ["dependencies"], names: [name], polar: true, language };
+}
