@@ -197,6 +197,12 @@ export function partsOf<Sort extends string>(question: string, table: Phrasebook
 function partsIn<Sort extends string>(words: Word[], table: Phrasebook<Sort>): Part<Sort>[] {
   const parts: Part<Sort>[] = [];
   for (let at = 0; at < words.length; ) {
+    const either = eitherKindAt(words, at, table);
+    if (either) {
+      parts.push(...either);
+      at += 2;
+      continue;
+    }
     const { text, quoted } = words[at]!;
     // "Class A" is no article.
     const isCalled = at > 0 && text === "A";
@@ -205,6 +211,17 @@ function partsIn<Sort extends string>(words: Word[], table: Phrasebook<Sort>): P
     at += found?.length ?? 1;
   }
   return parts;
+}
+
+/** Two sorts of files with a stroke between them: "spec/test files" lie in no folder of that name. */
+function eitherKindAt<Sort extends string>(words: Word[], at: number, table: Phrasebook<Sort>): Part<Sort>[] | null {
+  const [word, next] = words.slice(at, at + 2);
+  const [one = "", other = "", ...more] = word?.text.split("/") ?? [];
+  if (!next || word!.quoted || next.quoted || more.length > 0) return null;
+  const first = table.get(one.toLowerCase());
+  const second = table.get(`${other} ${next.text}`.toLowerCase());
+  if ((first?.sort as string) !== "stem" || (second?.sort as string) !== "kind") return null;
+  return [{ ...first!, text: one }, { sort: "or", is: "or", text: "/" } as Part<Sort>, { ...second!, text: next.text }];
 }
 
 function phraseAt<Sort extends string>(words: Word[], at: number, table: Phrasebook<Sort>) {

@@ -4,6 +4,7 @@ import { madeOf } from "../../system/made.ts";
 import { type DeclaredQuestion, readDeclared } from "./declared.ts";
 import { type FoldersQuestion, isOfTwo, readFolders } from "./folders.ts";
 import { type GraphQuestion, readGraph } from "./graph.ts";
+import { type HistoryQuestion, readHistory } from "./history.ts";
 import { type KernelQuestion, readKernel } from "./kernel.ts";
 import { type ManifestQuestion, readManifest } from "./manifest.ts";
 import { type MeasureQuestion, readMeasure } from "./measure.ts";
@@ -35,6 +36,8 @@ export type CodeQuestion = {
   kernel?: KernelQuestion;
   /** What is asked of a manifest, where `asks` is "manifest". */
   manifest?: ManifestQuestion;
+  /** What is asked of the history of the folder, where `asks` is "history". */
+  history?: HistoryQuestion;
   /** How two folders differ, where `asks` is "folders". */
   folders?: FoldersQuestion;
   /** Which names are given what value, where `asks` is "constants" and every word is read. */
@@ -91,6 +94,8 @@ function readAll(question: string): CodeQuestion | null {
     const value = manifest.wants.every((want) => want === "key") ? readValue(question) : null;
     return { asks: "manifest", question, parts: [], yields: false, manifest, ...(value ? { value } : {}) };
   }
+  const history = readHistory(question);
+  if (history) return { asks: "history", question, parts: [], yields: false, history };
   const graph = readGraph(question);
   if (graph) return { asks: graph.asks, question, parts: [], yields: false, graph };
   const folders = readFolders(question);

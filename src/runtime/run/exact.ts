@@ -77,7 +77,9 @@ export function exactIn(question: string, about: Circumstances): Exact[] {
   if (fields) return [{ is: "fields", fields }];
   if (thanEach.test(question)) return [];
   const amount = about.linked === false ? null : readAmount(question);
-  const code = about.coded === false ? null : codeIn(question);
+  const read = codeIn(question);
+  // Documents have a history as well.
+  const code = about.coded === false && read?.asks !== "history" ? null : read;
   const ofAmount: Exact[] = amount ? [{ is: "amount", amount }] : [];
   const ofCode: Exact[] = code ? [{ is: "code", code }] : [];
   if (amount) return isOpenTo(code) || amount.asks === "types" ? ofAmount : [...ofCode, ...ofAmount];

@@ -5,6 +5,7 @@ import type { EngineName, Route } from "../../core/route.ts";
 import { findCensus } from "../../knowledge/reading/census.ts";
 import { divide } from "../../knowledge/reading/divide.ts";
 import { unnest } from "../../knowledge/reading/nested.ts";
+import { readAmount } from "../../language/amount.ts";
 import { withoutBeside } from "../../language/beside.ts";
 import { type Alone, aloneIn, withPlace } from "../../language/clause.ts";
 import { type Beyond, beyond } from "../../recipes/beyond.ts";
@@ -99,8 +100,8 @@ function wholly(question: string, about: Circumstances): Intent {
   if (wanted === "tutor") throw new ErgoError("GOAL_MISSING", {});
   const exact = exactIn(question, about);
   const isExact = exact.length > 0;
-  // No order is read as an exact question.
-  const isActed = !piped && root !== undefined && !isExact;
+  // No order is read as an exact question, nor one for what the folder hasn't.
+  const isActed = !piped && root !== undefined && !isExact && !(about.linked === false && isOfOwn(question));
   const proposal = isActed ? propose(question, root) : null;
   const isSettled = proposal !== null || exact[0]?.is === "closed" || exact[0]?.is === "facts";
   const census = isSettled ? null : findCensus(question);
@@ -133,6 +134,12 @@ function wholly(question: string, about: Circumstances): Intent {
     told: null,
     problem: problemOf(question, about, exact),
   };
+}
+
+/** Whether amounts of the folder's own things are asked for: "how many commands" is not how many files. */
+function isOfOwn(question: string): boolean {
+  const amount = readAmount(question);
+  return amount !== null && "files" in amount && amount.files.own !== null;
 }
 
 /** Whether a question that nothing settles may be one that nothing measures, or a problem in words. */

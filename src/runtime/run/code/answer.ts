@@ -7,7 +7,7 @@ import { answerDeclared } from "./declared.ts";
 import { folders } from "./folders.ts";
 import { ranked } from "./functions.ts";
 import { answerGraph } from "./graph.ts";
-import { history } from "./history.ts";
+import { answerHistory } from "./history.ts";
 import { answerKernel } from "./kernel.ts";
 import { type Look, lookAt } from "./look.ts";
 import { answerManifest } from "./manifest.ts";
@@ -20,7 +20,6 @@ import { answerRelation } from "./relation.ts";
  */
 export async function answerCode(
   {
-    asks,
     question,
     parts,
     declared,
@@ -32,12 +31,14 @@ export async function answerCode(
     measure,
     folders: compared,
     value,
+    history,
   }: CodeQuestion,
   asking: Asking,
   now: number,
 ): Promise<Draft> {
   const look = await lookAt(question, asking);
   if (look === null) return blank("no_plan", "The folder can't be listed.");
+  if (history) return await answerHistory(look, history, now);
   if (compared) return await folders(look, compared);
   if (kernel) return isCode(look) ? await answerKernel(look, kernel) : blank("no_plan", "There is no code here.");
   if (graph) return await answerGraph(look, graph);
@@ -53,9 +54,7 @@ export async function answerCode(
   if (rank) return await ranked(look, rank);
   if (measure) return await answerMeasure(look, measure);
   if (relation) return await answerRelation(look, relation);
-  const asked = { look, parts: new Set(parts), value };
-  if (asks === "history") return isCode(look) ? await history(asked, now) : blank("no_plan", "There is no code here.");
-  return await constants(asked);
+  return await constants({ look, parts: new Set(parts), value });
 }
 
 function isCode({ universe, sources }: Look): boolean {

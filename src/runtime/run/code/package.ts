@@ -60,7 +60,7 @@ async function isPackageCalled(look: Look, subject: string): Promise<boolean> {
 /** The folder of a name, where no file is called so but the one that stands for it. */
 function dirCalled({ universe }: Look, subject: string, doer: string | null): string | null {
   if (doer !== null && !index.test(doer)) return null;
-  if (doer !== null && doer.includes("/")) return doer.slice(0, doer.lastIndexOf("/"));
+  if (doer?.includes("/")) return doer.slice(0, doer.lastIndexOf("/"));
   const [place, ...others] = placesIn([subject], universe) ?? [];
   return place?.is === "dir" && others.length === 0 ? place.path : null;
 }
