@@ -113,7 +113,8 @@ function isOf(key: string, value: string): (row: Source) => boolean {
       return (left(one) && right(other)) || (left(other) && right(one));
     };
   }
-  return (row) => String(fieldOf(row, key)) === value;
+  const values = value.split("|");
+  return (row) => values.includes(String(fieldOf(row, key)));
 }
 
 /** The files that a row is about: one, two that share something, or those of a folder or a cycle. */

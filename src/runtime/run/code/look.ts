@@ -187,11 +187,6 @@ export function meantSources({ sources, wanted }: Look): string[] {
   return sources.filter((path) => wanted?.(path) !== false);
 }
 
-/** Whether a file lies in one of some folders. */
-export function isIn(dirs: readonly string[], file: string): boolean {
-  return dirs.some((dir) => file.startsWith(`${dir}/`));
-}
-
 /** Whether CHECK accepts a claim from what can be seen. */
 export async function holds({ board, asking }: Look, claim: Claim): Promise<boolean> {
   return (await decide(claim, board, asking.observe, asking.signal)).verdict === "provable";

@@ -31,6 +31,7 @@ export async function answerMeasure(look: Look, asked: MeasureQuestion): Promise
     const seen = await rowsOf(here, `${table} ${conditionsOf(asked).join(" ")}`.trim());
     if (seen === null) return blank("no_plan", "The code of the folder can't be measured.");
     if (table === "folders" && seen.facts.some < 2) continue;
+    if (seen.facts.all === 0) return blank("no_plan", "Nothing of the kind is here.");
     said.push({ text: noted(asked.by, sentence(asked, table, seen.facts)), seen: sightsOf(here, seen) });
     const named =
       asked.order === null ? 0 : asked.first > 1 ? asked.first : Math.min(tied(seen.facts).length, mostTied);

@@ -32,7 +32,7 @@ const flagged: Readonly<Record<string, readonly ["be" | "have", string]>> = {
   "-untested": ["be", "in a file that a test file reaches by imports"],
   documented: ["have", "documentation"],
   "-documented": ["have", "no documentation"],
-  "visibility=public": ["be", "public"],
+  "visibility=public|exported": ["be", "public"],
   "visibility=exported": ["be", "exported"],
   "visibility=private": ["be", "private"],
 };
