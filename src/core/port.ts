@@ -196,6 +196,8 @@ export type Texts = {
   divide(question: string): Parts | null;
   /** The names, numbers and other exact words of a question that a text lacks. */
   lacking(question: string, text: string): string[];
+  /** What a question asks to have happened, its verb, where a text says it in no form; none where it asks for nothing of the kind. */
+  unsaid(question: string, text: string): string[];
   /** A part of a question with what it refers to in the part before it put in. */
   goOn(part: string, before: { question: string; answer: string; quotes: string[] }): string;
   /** Of what a document says of itself, that which is told of it where it was found for a question, and that which the question asks for. */

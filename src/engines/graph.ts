@@ -155,10 +155,11 @@ function withLacks(draft: Draft, degraded: Problem[]): Draft {
 const shared = {
   CLASSIFY: {
     to: ["DIRECT_EXEC", "PLAN"],
-    // The route was decided before: nothing is classified twice. What asks of several things takes more than one look.
+    // The route was decided before: nothing is classified twice. What asks of several things, or holds another question, takes more looks.
     run: async (state: State, _: Context, ports: Ports) => {
       const { route, question } = state.task;
-      const isOne = route.level === "BYPASS" || (route.level === "SIMPLE" && partsIn(question, ports) === null);
+      const isPlain = partsIn(question, ports) === null && ports.unnest(question) === null;
+      const isOne = route.level === "BYPASS" || (route.level === "SIMPLE" && isPlain);
       return { state, next: isOne ? ("DIRECT_EXEC" as const) : ("PLAN" as const) };
     },
   },
@@ -240,7 +241,7 @@ const replanning = define<State, Draft, Ports>()({
 });
 
 const row = {
-  version: 2,
+  version: 3,
   steps: [
     "plan steps, each with what would show that it worked",
     "do them",

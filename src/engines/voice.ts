@@ -73,7 +73,8 @@ export async function hear(
   const agrees = sentences.every(({ rests }) => rests === 0);
   const isPhrase = brief && text.split(" ").length <= longest;
   const held = sentences.map(({ rests }) => placed(excerpts[rests]!, passages)).join("\n");
-  const missing = reading.joint ? reading.missing : ports.lacking(question, held);
+  const unnamed = reading.joint ? reading.missing : ports.lacking(question, held);
+  const missing = [...new Set([...unnamed, ...ports.unsaid(question, held)])];
   const { unheard = [] } = reading;
   const isSaid = sentences.every(
     ({ text: each, rests }) => entailment(each, sources[rests]!.text).verdict === "supported",

@@ -1,7 +1,7 @@
 import { lazy } from "../../core/lazy.ts";
 import type { Parts } from "../../core/port.ts";
-import { roles } from "./nested.ts";
 import { exactWords } from "./presence.ts";
+import { anyRole } from "./role.ts";
 
 const name = '(?:["“][^"”]+["”]|\\p{Lu}[^,?;]*?)';
 /** A number, a version, a word with a digit in it; with what stands in brackets after it. */
@@ -12,7 +12,7 @@ const figure =
 const bridged = lazy(
   () =>
     new RegExp(
-      `^(?:which|what)\\s[\\p{L} ]+?\\s(?:(?:has|have)\\s(?:the|a)|whose)\\s(?<role>${roles})\\s(?:(?:who|that)\\s)?(?<rest>(?:is|was|died|lived|born)[^,]*?),?\\s(?<a>${name}),?\\sor\\s(?<b>${name})$`,
+      `^(?:which|what)\\s[\\p{L} ]+?\\s(?:(?:has|have)\\s(?:the|a)|whose)\\s(?<role>${anyRole()})\\s(?:(?:who|that)\\s)?(?<rest>(?:is|was|died|lived|born)[^,]*?),?\\s(?<a>${name}),?\\sor\\s(?<b>${name})$`,
       "iu",
     ),
 );

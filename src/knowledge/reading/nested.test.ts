@@ -19,7 +19,7 @@ test.each([
   ],
   [
     "What kind of plane dropped the bomb on Akinoshu Kenji's birthplace?",
-    "What is the birthplace of Akinoshu Kenji?",
+    "Where was Akinoshu Kenji born?",
     "What kind of plane dropped the bomb on X?",
   ],
   [
@@ -33,6 +33,34 @@ test.each([
     "Who is the composer of Aschenbrodel?",
     "Who was in charge of the country where X was a citizen?",
   ],
+  // What has no name of its own.
+  [
+    "When was the birthplace of the painter of the old harbour founded?",
+    "Who painted the old harbour?",
+    "When was the birthplace of X founded?",
+  ],
+  ["When was the birthplace of #1 founded?", "Where was #1 born?", "When was X founded?"],
+  ["When was the birthplace of Lena Voss founded?", "Where was Lena Voss born?", "When was X founded?"],
+  [
+    "When was the town where the designer of the pier was born founded?",
+    "Who designed the pier?",
+    "When was the town where X was born founded?",
+  ],
+  [
+    "When was the town where Anna Lindqvist was born founded?",
+    "In which town Anna Lindqvist was born?",
+    "When was X founded?",
+  ],
+  [
+    "Where was the artist who painted the old harbour born?",
+    "Which artist painted the old harbour?",
+    "Where was X born?",
+  ],
+  [
+    "Where did the director of film Riders Of The Plains die?",
+    "Who is the director of Riders Of The Plains?",
+    "Where did X die?",
+  ],
 ])("%s", (question, inner, outer) => {
   const nested = unnest(question);
   expect(nested?.inner).toBe(inner);
@@ -45,6 +73,10 @@ test.each([
   "What is Dennis Rodman's occupation?",
   "What is the name of the tool that formats the code?",
   "How do I write a test that fails?",
+  "Which town is the birthplace of Anna Lindqvist?",
+  "Who is the painter of the old harbour?",
+  "What does the author of the package say?",
+  "When is the owner of the file changed?",
   "",
 ])("%s holds no other", (question) => {
   expect(unnest(question)).toBeNull();

@@ -6,6 +6,7 @@ import { besides } from "./beside.ts";
 import { type Heard, hear, type Judged, type Weighted } from "./candidate.ts";
 import { compare } from "./compare.ts";
 import { confidence, type Scorer } from "./confidence.ts";
+import { unsaidIn } from "./deed.ts";
 import { cutExcerpts } from "./excerpt.ts";
 import { expand } from "./expand.ts";
 import { introduce } from "./introduce.ts";
@@ -105,22 +106,25 @@ export function read(
   const likely = Math.max(confidence(excerpts, isLacking, by), formed) * (isMade ? generated : 1);
   const limit = isApart || heard.asks.has("several") || fitOf(want, first!.row ?? first!.plain) < 0 ? unfit : 1;
   const sure = Math.min(likely, limit);
-  const reason = isMade ? `${path} was written by a program` : lackOf(unheard, missing);
+  const unsaid = unsaidIn(question, placed(passages[best.passage]!, first!.row ?? first!.sentence));
+  const reason = isMade ? `${path} was written by a program` : lackOf(unheard, missing, unsaid);
   const short =
     lacked.length + unheard.length > 0 || first!.label !== undefined
       ? null
       : shortOf(question, heard, ranked, passages);
-  return { excerpts, short, sure, missing, unheard, reason };
+  return { excerpts, short, sure, missing: [...missing, ...unsaid], unheard, reason };
 }
 
-/** What of a question's words no text holds, else what the answer does not name. */
-function lackOf(unheard: readonly string[], unnamed: readonly string[]): string {
+/** What of a question's words no text holds, else what the answer does not name, or not say. */
+function lackOf(unheard: readonly string[], unnamed: readonly string[], unsaid: readonly string[]): string {
   const said = (words: readonly string[]) => words.map((word) => `"${word}"`).join(" or ");
   return unheard.length > 0
     ? `no text holds ${said(unheard)}`
     : unnamed.length > 0
       ? `it does not name ${said(unnamed)}`
-      : "";
+      : unsaid.length > 0
+        ? `it does not say ${said(unsaid)}`
+        : "";
 }
 
 /** Whether a sentence says what the thing is that a question asks the meaning of: "X is a …", "X means that …". */

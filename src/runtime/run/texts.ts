@@ -1,5 +1,6 @@
 import type { Parts, Texts } from "../../core/port.ts";
 import { toldOf } from "../../fields/told.ts";
+import { unsaidIn } from "../../knowledge/reading/deed.ts";
 import { divide } from "../../knowledge/reading/divide.ts";
 import { unnest } from "../../knowledge/reading/nested.ts";
 import { exactWords, missingIn } from "../../knowledge/reading/presence.ts";
@@ -12,6 +13,7 @@ export const texts: Texts = {
   unnest,
   divide: (question) => divide(question) ?? beside(question),
   lacking: (question, text) => missingIn(exactWords(question), text),
+  unsaid: unsaidIn,
   goOn,
   toldOf,
   sentences: sentencesOf,

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { deedIn, unsaidIn } from "./deed.ts";
+
+test.each([
+  ["When was Oldtown founded?", "founded"],
+  ["When was the birthplace of the painter of the old harbour founded?", "founded"],
+  ["In which year did Lena Voss die?", "die"],
+  ["Where was Anna Lindqvist born?", "born"],
+  ["Who painted the old harbour?", "painted"],
+  ["Who wrote the report?", "wrote"],
+  ["When is the plugin loaded?", null],
+  ["Who is the owner of the file?", null],
+  ["Where was it located?", null],
+  ["How do I open a file?", null],
+])("%s asks for %s", (question, verb) => {
+  expect(deedIn(question)?.verb ?? null).toBe(verb);
+});
+
+test.each([
+  ["When was Oldtown founded?", "The old harbour was painted by Lena Voss in 1911.", ["founded"]],
+  ["When was Oldtown founded?", "Oldtown was established in 1240.", []],
+  ["When was Oldtown founded?", "Its foundation was in 1240.", []],
+  ["Who designed the pier?", "The designer of the pier is Anna Lindqvist.", []],
+  ["Where was Anna Lindqvist born?", "Anna Lindqvist (Newtown, 1880 – 1940) was an engineer.", []],
+  ["Who painted the harbour?", "The harbour was dredged by Lena Voss.", ["painted"]],
+])("%s of: %s", (question, text, unsaid) => {
+  expect(unsaidIn(question, text)).toEqual(unsaid);
+});
