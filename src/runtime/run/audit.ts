@@ -14,10 +14,8 @@ import { parseClaim } from "../../proof/grammar.ts";
 import { referred } from "../../proof/refer.ts";
 import { foldSpace } from "../../proof/sentence.ts";
 import { tokensWorth } from "../../proof/window.ts";
-import { questionOf } from "../../recipes/affirm.ts";
-import { runRecipe } from "../../recipes/answer/run.ts";
-import { byRules } from "../../recipes/match.ts";
 import type { Session } from "../session/session.ts";
+import { affirmed } from "./affirm.ts";
 import type { Asking } from "./conclude.ts";
 import { factBase, lexiconOf } from "./factbase.ts";
 import { type Exact, ofFacts, ofField } from "./stated.ts";
@@ -46,15 +44,16 @@ type Watching = { signal?: AbortSignal; tell?: (done: number, total: number) => 
  * to a file too; other sentences are compared with the passages that are nearest to them, those of the text itself aside: supported where one
  * says so, contradicted where one says otherwise, else not found. Throws FILE_READ, and what the index throws.
  */
-export async function audit(session: Session, file: string, { signal, tell }: Watching = {}): Promise<Audit> {
+export async function audit(session: Session, file: string, { signal: given, tell }: Watching = {}): Promise<Audit> {
+  const signal = given ?? new AbortController().signal;
   const path = file === "-" ? null : relative(session.folder.root, resolve(file)).replaceAll("\\", "/");
   const sentences = await sentencesOf(file);
   const retriever = await session.retriever();
-  await retriever.sync({ waitMs: 0, ...(signal ? { signal } : {}) });
+  await retriever.sync({ waitMs: 0, signal });
   const stated = await statementsHere(session, signal);
   const audited: Audited[] = [];
   for (const [at, sentence] of sentences.entries()) {
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
     tell?.(at, sentences.length);
     const before = sentences[at - 1]?.text;
     audited.push(await judge(session, sentence, { own: path, stated, signal, before }));
@@ -65,8 +64,7 @@ export async function audit(session: Session, file: string, { signal, tell }: Wa
 /** Decides a statement by fields or listed facts; null where neither tells of it. */
 type Stated = (statement: string) => Promise<Exact | null>;
 
-async function statementsHere({ observer, only, retriever }: Session, given?: AbortSignal): Promise<Stated> {
-  const signal = given ?? new AbortController().signal;
+async function statementsHere({ observer, only, retriever }: Session, signal: AbortSignal): Promise<Stated> {
   const asking: Asking = { observe: (queries) => observer.observe(queries, signal), signal, only: only ?? "**" };
   const catalog = await (await retriever()).catalog(signal);
   const base = only === undefined ? await factBase(asking.observe, signal) : null;
@@ -75,7 +73,7 @@ async function statementsHere({ observer, only, retriever }: Session, given?: Ab
     (await ofField(statement, catalog, asking)) ?? (lexicon && (await ofFacts(statement, lexicon, asking)));
 }
 
-type Around = { own: string | null; stated: Stated; signal: AbortSignal | undefined; before: string | undefined };
+type Around = { own: string | null; stated: Stated; signal: AbortSignal; before: string | undefined };
 
 async function judge(session: Session, sentence: Sentence, { own, stated, signal, before }: Around): Promise<Audited> {
   const { text, lines, kind } = sentence;
@@ -87,11 +85,12 @@ async function judge(session: Session, sentence: Sentence, { own, stated, signal
     evidence: evidence.map((each, at) => ({ ...each, id: `e${at + 1}` })),
     because,
   });
-  const exact = (await linked(session, text, own)) ?? (await counted(session, said, signal)) ?? (await stated(said));
-  if (exact) return told(exact.holds ? "proven" : "contradicted", exact.because, exact.evidence);
+  const meant = referred(said, before && plain(before).trim());
+  const asked = meant === said ? marked(text, said) : meant;
+  const exact = (await linked(session, text, own)) ?? (await affirmed(session, asked, signal)) ?? (await stated(said));
+  if (exact) return told(exact.verdict, exact.because, exact.evidence);
   const none = noClaim(said, kind);
   if (none !== null) return told("no claim", none);
-  const meant = referred(said, before && plain(before).trim());
   const { passages } = await (await session.retriever()).find(meant, depth + 4);
   const others = passages.filter(({ path }) => path !== own).slice(0, depth);
   const judged = others.map(readPassage).map((one) => {
@@ -141,22 +140,20 @@ async function linked({ observer, folder }: Session, text: string, own: string |
     const claim = parseClaim(`exists(${JSON.stringify(path)})`);
     const judged = await decide(claim, createBoard(), observer.observe);
     if (judged.verdict === "refutable")
-      return { holds: false, because: `${path} is not there`, evidence: judged.evidence };
+      return { verdict: "contradicted", because: `${path} is not there`, evidence: judged.evidence };
   }
   return null;
 }
 
-/** What a recipe proves of a statement about files; null where none reads it. */
-async function counted(session: Session, statement: string, signal?: AbortSignal): Promise<Exact | null> {
-  const question = questionOf(statement);
-  const now = Date.now();
-  const matched = question && byRules(question, { now });
-  if (!matched) return null;
-  const means = { observe: session.observer.observe, now, only: session.only, signal };
-  const { answer, claims, evidence, declined } = await runRecipe(matched, means);
-  const decides = /^(yes|no)\b/i.exec(answer)?.[1]?.toLowerCase();
-  if (declined || !decides || claims.length === 0 || claims.some(({ verdict }) => verdict !== "proven")) return null;
-  return { holds: decides === "yes", because: answer.split("\n")[0]!, evidence };
+/** A sentence without its markup, but for the marks around names of code. */
+function marked(text: string, said: string): string {
+  let from = 0;
+  return [...text.matchAll(/`+([^`]+)`+/g)].reduce((read, [, code = ""]) => {
+    const at = read.indexOf(code, from);
+    if (at < 0) return read;
+    from = at + code.length + 2;
+    return `${read.slice(0, at)}\`${code}\`${read.slice(at + code.length)}`;
+  }, said);
 }
 
 /** A passage as its sentences, with how each reads without marks. */

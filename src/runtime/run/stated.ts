@@ -9,7 +9,7 @@ import { answerFacts } from "./facts.ts";
 import { answerFields } from "./fields.ts";
 
 /** What files make of a statement, exactly. */
-export type Exact = { holds: boolean; because: string; evidence: Evidence[] };
+export type Exact = { verdict: "proven" | "supported" | "contradicted"; because: string; evidence: Evidence[] };
 
 /** The question for a value that a statement answers, and the value that it tells. */
 const forms: [RegExp, string, string][] = [
@@ -31,14 +31,14 @@ export async function ofField(statement: string, catalog: Catalog, asking: Askin
     if (question?.asks !== "value" || question.of.length !== 1) continue;
     const { path, field } = question.of[0]!;
     const own = catalog.fieldsOf(path).filter(({ name }) => name === field);
-    const told = partsOf(text.replace(form, tells), own.length);
-    const holds = told.every((part) => own.some((each) => isSame(part, each)));
+    const parts = partsOf(text.replace(form, tells), own.length);
+    const holds = parts.every((part) => own.some((each) => isSame(part, each)));
     const others = catalog.keys.find(({ key }) => key === own[0]?.key)?.values ?? [];
     const isOther = (part: string) =>
       !own.some((each) => isSame(part, each)) && (areDays(part, own) || others.some((each) => isSame(part, each)));
-    if (!holds && !told.some(isOther)) return null;
+    if (!holds && !parts.some(isOther)) return null;
     const draft = await answerFields(question, asking);
-    return proven(draft) ? { holds, because: draft.answer, evidence: draft.evidence } : null;
+    return told(holds, draft);
   }
   return null;
 }
@@ -49,9 +49,7 @@ export async function ofFacts(statement: string, lexicon: Lexicon, asking: Askin
   const question = readFactQuestion(`does it follow that ${text}`, lexicon);
   if (!question) return null;
   const draft = await answerFacts(question, asking);
-  return proven(draft)
-    ? { holds: draft.answer.startsWith("Yes"), because: draft.answer, evidence: draft.evidence }
-    : null;
+  return told(draft.answer.startsWith("Yes"), draft);
 }
 
 type Value = { value: string; meant: string };
@@ -78,6 +76,8 @@ function areDays(told: string, own: readonly Value[]): boolean {
   return "day" in dayOf(told) && own.length > 0 && own.every(({ value }) => "day" in dayOf(value));
 }
 
-function proven({ stop, claims }: Draft): boolean {
-  return stop === "success" && claims.length > 0 && claims.every(({ verdict }) => verdict === "proven");
+/** Whether it holds, as far as CHECK proves the answer that says so. */
+function told(holds: boolean, { stop, claims, answer, evidence }: Draft): Exact | null {
+  const isProven = stop === "success" && claims.length > 0 && claims.every(({ verdict }) => verdict === "proven");
+  return isProven ? { verdict: holds ? "proven" : "contradicted", because: answer, evidence } : null;
 }
