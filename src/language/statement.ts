@@ -23,18 +23,43 @@ type Data = {
   verbs: Record<string, string>;
   literals: Record<"true" | "false" | "none", string[]>;
   forms: Form[];
+  fields: Pick<Form, "says" | "asks">[];
+  documents: DocumentWords;
   reserved: string[];
 };
 
+/** Words by which a sentence is about one document: before and behind its name, and what it does there. */
+export type DocumentWords = Record<"before" | "behind" | "tells" | "sets" | "orders" | "own", string[]>;
+
 const data = lazy(() => readData<Data>("language/statements.json"));
 
-const forms = lazy(() => {
-  const { words, verbs, forms } = data();
+const forms = lazy(() => data().forms.map((form) => ({ ...form, says: read(form.says) })));
+const fields = lazy(() => data().fields.map((form) => ({ ...form, says: read(form.says) })));
+
+/** A form as an expression for whole statements. */
+function read(says: string): RegExp {
+  const { words, verbs } = data();
   const verb = `(?<verb>${Object.keys(verbs).join("|")})`;
-  const filled = (says: string) =>
-    says.replace(/\{(\w+)\}/g, (_, name: string) => (name === "verb" ? verb : words[name]!));
-  return forms.map((form) => ({ ...form, says: new RegExp(`^${filled(form.says)}$`, "iu") }));
-});
+  const filled = says.replace(/\{(\w+)\}/g, (_, name: string) => (name === "verb" ? verb : words[name]!));
+  return new RegExp(`^${filled}$`, "iu");
+}
+
+export function documentWords(): DocumentWords {
+  return data().documents;
+}
+
+/** The questions for a field of a document that a statement answers, each with the value that it tells. Pure. */
+export function readFieldStatement(statement: string): { asks: string; value: string }[] {
+  const text = bare(statement);
+  return fields().flatMap(({ says, asks }) => {
+    const groups = says.exec(text)?.groups;
+    return groups ? [{ asks: asked(asks, groups), value: groups.value! }] : [];
+  });
+}
+
+function bare(statement: string): string {
+  return statement.trim().replace(/[.!]$/, "");
+}
 
 /** Which of the words for values that code writes a word is; null for any other. */
 export function literalOf(word: string): "true" | "false" | "none" | null {
@@ -45,7 +70,7 @@ export function literalOf(word: string): "true" | "false" | "none" | null {
 
 /** The questions that a statement about files, code or a manifest answers, each with what it tells. Names of code may stand in code marks. Pure. */
 export function readStatement(statement: string): Statement[] {
-  const text = statement.trim().replace(/[.!]$/, "");
+  const text = bare(statement);
   return forms().flatMap(({ says, asks, tells, only = false }) => {
     const groups = says.exec(text)?.groups;
     const told = groups && toldOf(tells, groups, text);
@@ -55,10 +80,9 @@ export function readStatement(statement: string): Statement[] {
 
 function asked(form: string, groups: Record<string, string>): string {
   const { verbs } = data();
-  const question = form.replace(/\{(\w+)\}/g, (_, name: string) =>
+  return form.replace(/\{(\w+)\}/g, (_, name: string) =>
     name === "verb" ? verbs[groups.verb!.toLowerCase()]! : (groups[name] ?? ""),
   );
-  return question;
 }
 
 /** What is called by its name; null for "this package". */

@@ -3,6 +3,7 @@ import type { Evidence } from "../../core/evidence.ts";
 import type { Catalog } from "../../fields/catalog.ts";
 import { readFieldQuestion } from "../../fields/question.ts";
 import { type Lexicon, readFactQuestion } from "../../language/fact.ts";
+import { readFieldStatement } from "../../language/statement.ts";
 import { dayOf } from "../../proof/day.ts";
 import type { Asking } from "./conclude.ts";
 import { answerFacts } from "./facts.ts";
@@ -11,27 +12,17 @@ import { answerFields } from "./fields.ts";
 /** What files make of a statement, exactly. */
 export type Exact = { verdict: "proven" | "supported" | "contradicted"; because: string; evidence: Evidence[] };
 
-/** The question for a value that a statement answers, and the value that it tells. */
-const forms: [RegExp, string, string][] = [
-  [/^the (.+?) of (.+?) is (.+)$/i, "What is the $1 of $2?", "$3"],
-  [/^(.+?)['’]s (.+?) is (.+)$/i, "What is the $2 of $1?", "$3"],
-  [/^(.+?) was (created|published|updated) (?:on |in )?(.+)$/i, "When was $1 $2?", "$3"],
-  [/^(.+?) (?:was|is) written by (.+)$/i, "Who wrote $1?", "$2"],
-];
-
 /**
  * Decides a statement about a field of a document: "The status of PEP 8 is Active." Null where it is none, and where what it tells can't be set
  * against the field: a text that no document has there may be the same in other words.
  */
 export async function ofField(statement: string, catalog: Catalog, asking: Asking): Promise<Exact | null> {
-  const text = statement.trim().replace(/[.!]$/, "");
-  for (const [form, asks, tells] of forms) {
-    if (!form.test(text)) continue;
-    const question = readFieldQuestion(text.replace(form, asks), catalog);
+  for (const { asks, value } of readFieldStatement(statement)) {
+    const question = readFieldQuestion(asks, catalog);
     if (question?.asks !== "value" || question.of.length !== 1) continue;
     const { path, field } = question.of[0]!;
     const own = catalog.fieldsOf(path).filter(({ name }) => name === field);
-    const parts = partsOf(text.replace(form, tells), own.length);
+    const parts = partsOf(value, own.length);
     const holds = parts.every((part) => own.some((each) => isSame(part, each)));
     const others = catalog.keys.find(({ key }) => key === own[0]?.key)?.values ?? [];
     const isOther = (part: string) =>
@@ -66,14 +57,24 @@ function isSame(told: string, { value, meant }: Value): boolean {
       .replace(/\s+/g, " ")
       .trim()
       .toLowerCase();
-  const [one, other] = [dayOf(told), dayOf(value)];
-  if ("day" in one && "day" in other) return one.day === other.day;
+  const [time, day] = [timeOf(told), dayOf(value)];
+  if (time !== null && "day" in day) return day.day.startsWith(time);
   return [value, meant, value.replace(/\s*<[^>]*>/, "")].some((each) => fold(each) === fold(told));
 }
 
-/** Whether both are days, of which one is not the other. */
+/** A day, a month or a year as the beginning of a day by ISO 8601; null for any other text. */
+function timeOf(told: string): string | null {
+  const day = dayOf(told);
+  if ("day" in day) return day.day;
+  if (/^\d{4}$/.test(told.trim())) return `${told.trim()}-`;
+  const month = /^(\p{L}+),? (\d{4})$/u.exec(told.trim());
+  const first = month && dayOf(`1 ${month[1]} ${month[2]}`);
+  return first && "day" in first ? first.day.slice(0, "2000-01-".length) : null;
+}
+
+/** Whether both are times, of which one is not the other. */
 function areDays(told: string, own: readonly Value[]): boolean {
-  return "day" in dayOf(told) && own.length > 0 && own.every(({ value }) => "day" in dayOf(value));
+  return timeOf(told) !== null && own.length > 0 && own.every(({ value }) => "day" in dayOf(value));
 }
 
 /** Whether it holds, as far as CHECK proves the answer that says so. */
