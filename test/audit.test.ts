@@ -72,6 +72,66 @@ test("what a statement tells of a field or of listed facts is decided by them", 
   ]);
 });
 
+test("what a statement tells of code and of a manifest is decided by the same readers as questions", async () => {
+  const dir = folder({
+    "pyproject.toml":
+      '[project]\nname = "Quay"\nversion = "1.2.0"\nlicense = "BSD-3-Clause"\nrequires-python = ">=3.9"\ndependencies = ["berth>=2"]\n',
+    "src/quay/app.py": "import berth\n\n\nCOOKIE_SECURE = False\n\n\ndef create_app():\n    return berth.App()\n",
+    "src/quay/cli.py": "def main():\n    pass\n",
+    "README.md": "# Quay\n\nQuay moors ships.\n",
+  });
+  const said: [string, string][] = [
+    ["`create_app` is defined in src/quay/app.py.", "proven"],
+    ["`create_app` is defined in src/quay/cli.py.", "contradicted"],
+    ["`create_app` is not defined in src/quay/app.py.", "contradicted"],
+    ["src/quay/app.py imports berth.", "proven"],
+    ["Quay depends on berth.", "supported"],
+    ["Quay depends on crane.", "not found"],
+    ["Crane depends on berth.", "not found"],
+    ["requires Python 3.9 or newer", "proven"],
+    ["Quay requires Python 3.7 or newer.", "contradicted"],
+    ["Crane requires Python 3.7 or newer.", "not found"],
+    ["The licence is MIT.", "contradicted"],
+    ["Quay is licensed under the BSD License.", "proven"],
+    ["COOKIE_SECURE is True by default.", "contradicted"],
+    ["The default of COOKIE_SECURE is False.", "proven"],
+    ["src/quay has more than 2 Python files.", "contradicted"],
+    ["The version of Quay is 1.2.0.", "proven"],
+  ];
+  const input = said.map(([text]) => text).join("\n\n");
+  const ended = await ergo(["audit", "-", "--dir", dir, "--json"], { env: none, input });
+  const { sentences } = ended.json() as { sentences: { text: string; verdict: string }[] };
+  expect(sentences.map(({ verdict }, at) => [said[at]![0], verdict])).toEqual(said);
+});
+
+test("the document that a sentence names is what it is about", async () => {
+  const dir = folder({
+    "guide-0008.md":
+      "---\nguide: 8\ntitle: Style\ncreated: 2001-07-05\n---\n\n# Style\n\nLimit all lines to a maximum of 79 characters. Comments should be sentences. This guide tells how code is laid out.\n",
+    "guide-0009.md":
+      "---\nguide: 9\ntitle: Prose\ncreated: 2002-01-01\n---\n\n# Prose\n\nSome keep to a maximum of 99 characters. This guide tells how prose is laid out.\n",
+    "guide-0010.md": "---\nguide: 10\ntitle: Names\ncreated: 2002-01-01\n---\n\n# Names\n\nUse short names.\n",
+  });
+  const said: [string, string][] = [
+    ["Guide 8 sets a maximum of 79 characters.", "supported"],
+    ["Guide 8 sets a strict maximum of 79 characters.", "not found"],
+    ["Guide 8 sets a maximum of 99 characters.", "not found"],
+    ["Guide 9 sets a maximum of 99 characters.", "not found"],
+    ["Guide 9 sets a maximum of 79 characters.", "not found"],
+    ["Guide 8 says that comments should be sentences.", "supported"],
+    ["Guide 8 says that comments should not be sentences.", "contradicted"],
+    ["Guide 8 tells how code is laid out.", "supported"],
+    ["Guide 9 tells how code is laid out.", "not found"],
+    ["Guide 8 was created in 2001.", "proven"],
+    ["Guide 8 was created in July 2001.", "proven"],
+    ["Guide 8 was created in 2002.", "contradicted"],
+  ];
+  const input = said.map(([text]) => text).join("\n\n");
+  const ended = await ergo(["audit", "-", "--dir", dir, "--json"], { env: none, input });
+  const { sentences } = ended.json() as { sentences: { text: string; verdict: string }[] };
+  expect(sentences.map(({ verdict }, at) => [said[at]![0], verdict])).toEqual(said);
+});
+
 test("where documents contradict each other, both places are shown, and CI is told", async () => {
   const dir = folder({
     "a.md": "The service listens on port 8080. Employees get 30 days of leave. Backups are kept.\n",

@@ -1,25 +1,24 @@
 import { readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { sha256 } from "../../core/digest.ts";
 import { ErgoError, reason } from "../../core/error.ts";
-import type { Evidence, Passage } from "../../core/evidence.ts";
+import type { Evidence } from "../../core/evidence.ts";
+import type { Catalog } from "../../fields/catalog.ts";
 import { fileFormat } from "../../knowledge/ingest/format.ts";
 import { parse } from "../../knowledge/ingest/parse.ts";
 import { formatOf } from "../../knowledge/text/block.ts";
 import { findSentences, plain } from "../../knowledge/text/sentence.ts";
 import { createBoard } from "../../proof/board.ts";
 import { decide } from "../../proof/decide.ts";
-import { type Entailment, entailment } from "../../proof/entail.ts";
+import type { Entailment } from "../../proof/entail.ts";
 import { parseClaim } from "../../proof/grammar.ts";
 import { referred } from "../../proof/refer.ts";
-import { foldSpace } from "../../proof/sentence.ts";
 import { tokensWorth } from "../../proof/window.ts";
-import { questionOf } from "../../recipes/affirm.ts";
-import { runRecipe } from "../../recipes/answer/run.ts";
-import { byRules } from "../../recipes/match.ts";
 import type { Session } from "../session/session.ts";
+import { affirmed } from "./affirm.ts";
 import type { Asking } from "./conclude.ts";
+import { aboutDocument, judgedIn } from "./document.ts";
 import { factBase, lexiconOf } from "./factbase.ts";
+import { breaksIn, evidenceOf, type Judged, judgedBy } from "./passages.ts";
 import { type Exact, ofFacts, ofField } from "./stated.ts";
 
 /** A sentence of a text, and what the folder makes of it. Lines count from 1; [0, 0] where the text has none. */
@@ -35,6 +34,8 @@ export type Audit = { sentences: Audited[] };
 
 /** Passages that are looked at for a sentence. */
 const depth = 8;
+/** Passages among which those of one document are looked for. */
+const depths = 60;
 /** The share of a sentence's content words from which on a passage is shown as the nearest. */
 const near = 0.5;
 
@@ -46,18 +47,20 @@ type Watching = { signal?: AbortSignal; tell?: (done: number, total: number) => 
  * to a file too; other sentences are compared with the passages that are nearest to them, those of the text itself aside: supported where one
  * says so, contradicted where one says otherwise, else not found. Throws FILE_READ, and what the index throws.
  */
-export async function audit(session: Session, file: string, { signal, tell }: Watching = {}): Promise<Audit> {
+export async function audit(session: Session, file: string, { signal: given, tell }: Watching = {}): Promise<Audit> {
+  const signal = given ?? new AbortController().signal;
   const path = file === "-" ? null : relative(session.folder.root, resolve(file)).replaceAll("\\", "/");
   const sentences = await sentencesOf(file);
   const retriever = await session.retriever();
-  await retriever.sync({ waitMs: 0, ...(signal ? { signal } : {}) });
-  const stated = await statementsHere(session, signal);
+  await retriever.sync({ waitMs: 0, signal });
+  const catalog = await retriever.catalog(signal);
+  const stated = await statementsHere(session, catalog, signal);
   const audited: Audited[] = [];
   for (const [at, sentence] of sentences.entries()) {
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
     tell?.(at, sentences.length);
     const before = sentences[at - 1]?.text;
-    audited.push(await judge(session, sentence, { own: path, stated, signal, before }));
+    audited.push(await judge(session, sentence, { own: path, catalog, stated, signal, before }));
   }
   return { sentences: audited };
 }
@@ -65,19 +68,27 @@ export async function audit(session: Session, file: string, { signal, tell }: Wa
 /** Decides a statement by fields or listed facts; null where neither tells of it. */
 type Stated = (statement: string) => Promise<Exact | null>;
 
-async function statementsHere({ observer, only, retriever }: Session, given?: AbortSignal): Promise<Stated> {
-  const signal = given ?? new AbortController().signal;
+async function statementsHere({ observer, only }: Session, catalog: Catalog, signal: AbortSignal): Promise<Stated> {
   const asking: Asking = { observe: (queries) => observer.observe(queries, signal), signal, only: only ?? "**" };
-  const catalog = await (await retriever()).catalog(signal);
   const base = only === undefined ? await factBase(asking.observe, signal) : null;
   const lexicon = base && lexiconOf(base);
   return async (statement) =>
     (await ofField(statement, catalog, asking)) ?? (lexicon && (await ofFacts(statement, lexicon, asking)));
 }
 
-type Around = { own: string | null; stated: Stated; signal: AbortSignal | undefined; before: string | undefined };
+type Around = {
+  own: string | null;
+  catalog: Catalog;
+  stated: Stated;
+  signal: AbortSignal;
+  before: string | undefined;
+};
 
-async function judge(session: Session, sentence: Sentence, { own, stated, signal, before }: Around): Promise<Audited> {
+async function judge(
+  session: Session,
+  sentence: Sentence,
+  { own, catalog, stated, signal, before }: Around,
+): Promise<Audited> {
   const { text, lines, kind } = sentence;
   const said = plain(text).trim();
   const told = (verdict: Audited["verdict"], because: string, evidence: Evidence[] = []): Audited => ({
@@ -87,17 +98,13 @@ async function judge(session: Session, sentence: Sentence, { own, stated, signal
     evidence: evidence.map((each, at) => ({ ...each, id: `e${at + 1}` })),
     because,
   });
-  const exact = (await linked(session, text, own)) ?? (await counted(session, said, signal)) ?? (await stated(said));
-  if (exact) return told(exact.holds ? "proven" : "contradicted", exact.because, exact.evidence);
+  const meant = referred(said, before && plain(before).trim());
+  const asked = meant === said ? marked(text, said) : meant;
+  const exact = (await linked(session, text, own)) ?? (await affirmed(session, asked, signal)) ?? (await stated(said));
+  if (exact) return told(exact.verdict, exact.because, exact.evidence);
   const none = noClaim(said, kind);
   if (none !== null) return told("no claim", none);
-  const meant = referred(said, before && plain(before).trim());
-  const { passages } = await (await session.retriever()).find(meant, depth + 4);
-  const others = passages.filter(({ path }) => path !== own).slice(0, depth);
-  const judged = others.map(readPassage).map((one) => {
-    const text = one.spans.map((span) => span.said).join("\n\n");
-    return { ...one, made: entailment(meant, text, placeOf(one.passage)) };
-  });
+  const judged = await heard(session, meant, { own, catalog });
   const best = (verdict: Entailment["verdict"]) =>
     judged.filter(({ made }) => made.verdict === verdict).toSorted((a, b) => b.made.share - a.made.share)[0];
   const [supported, contradicted, open] = [best("supported"), best("contradicted"), best("open")];
@@ -115,8 +122,19 @@ async function judge(session: Session, sentence: Sentence, { own, stated, signal
   return told("not found", "no passage says anything like it");
 }
 
-function placeOf({ title, heading, path }: Passage): string {
-  return `${title} ${heading} ${path}`;
+/** What the passages nearest to a sentence make of it, and those of the document that it is about. */
+async function heard(
+  session: Session,
+  sentence: string,
+  { own, catalog }: Pick<Around, "own" | "catalog">,
+): Promise<Judged[]> {
+  const retriever = await session.retriever();
+  const { passages } = await retriever.find(sentence, depth + 4);
+  const others = passages.filter(({ path }) => path !== own).slice(0, depth);
+  const about = aboutDocument(sentence, catalog);
+  if (about === null || about.path === own) return judgedBy(sentence, others);
+  const within = (await retriever.find(sentence, depths)).passages.filter(({ path }) => path === about.path);
+  return [...judgedBy(sentence, others), ...judgedIn(about, within.slice(0, depth))];
 }
 
 /** Why a sentence claims nothing that could be looked up; null where it does. */
@@ -141,62 +159,20 @@ async function linked({ observer, folder }: Session, text: string, own: string |
     const claim = parseClaim(`exists(${JSON.stringify(path)})`);
     const judged = await decide(claim, createBoard(), observer.observe);
     if (judged.verdict === "refutable")
-      return { holds: false, because: `${path} is not there`, evidence: judged.evidence };
+      return { verdict: "contradicted", because: `${path} is not there`, evidence: judged.evidence };
   }
   return null;
 }
 
-/** What a recipe proves of a statement about files; null where none reads it. */
-async function counted(session: Session, statement: string, signal?: AbortSignal): Promise<Exact | null> {
-  const question = questionOf(statement);
-  const now = Date.now();
-  const matched = question && byRules(question, { now });
-  if (!matched) return null;
-  const means = { observe: session.observer.observe, now, only: session.only, signal };
-  const { answer, claims, evidence, declined } = await runRecipe(matched, means);
-  const decides = /^(yes|no)\b/i.exec(answer)?.[1]?.toLowerCase();
-  if (declined || !decides || claims.length === 0 || claims.some(({ verdict }) => verdict !== "proven")) return null;
-  return { holds: decides === "yes", because: answer.split("\n")[0]!, evidence };
-}
-
-/** A passage as its sentences, with how each reads without marks. */
-type Read = { passage: Passage; spans: { from: number; to: number; said: string }[] };
-
-function readPassage(passage: Passage): Read {
-  const spans = findSentences(passage.text, formatOf(passage.path)).map(({ from, to }) => ({
-    from,
-    to,
-    said: foldSpace(plain(passage.text.slice(from, to))),
-  }));
-  return { passage, spans };
-}
-
-/** The stretch of a passage that says what was found, with its place. */
-function evidenceOf({ passage, spans, made }: Read & { made: Entailment }): Evidence {
-  const { path, doc, page, heading, source, lines } = passage;
-  // A window is a sentence or two; what is no great part of it only happens to stand in it.
-  const isPart = (said: string) => made.text.includes(said) && said.length * 3 >= made.text.length;
-  const saying = spans.filter(({ said }) => isPart(said) || said.includes(made.text));
-  const [from, to] = [saying[0]?.from ?? 0, saying.at(-1)?.to ?? passage.text.length];
-  const text = passage.text.slice(from, to);
-  const first = lines[0] + breaks(passage.text.slice(0, from)) - (passage.lead ?? 0);
-  return {
-    id: "",
-    kind: "passage",
-    path,
-    ...(doc === undefined ? {} : { doc }),
-    ...(lines[0] === 0 ? {} : { lines: [first, first + breaks(text)] }),
-    ...(page === undefined ? {} : { page }),
-    ...(heading ? { heading } : {}),
-    text,
-    textHash: sha256(text),
-    source,
-    complete: false,
-  };
-}
-
-function breaks(text: string): number {
-  return text.split("\n").length - 1;
+/** A sentence without its markup, but for the marks around names of code. */
+function marked(text: string, said: string): string {
+  let from = 0;
+  return [...text.matchAll(/`+([^`]+)`+/g)].reduce((read, [, code = ""]) => {
+    const at = read.indexOf(code, from);
+    if (at < 0) return read;
+    from = at + code.length + 2;
+    return `${read.slice(0, at)}\`${code}\`${read.slice(at + code.length)}`;
+  }, said);
 }
 
 async function sentencesOf(file: string): Promise<Sentence[]> {
@@ -227,8 +203,8 @@ function read(file: string): Buffer {
 
 function cut(text: string, path: string, hasLines: boolean): Sentence[] {
   return findSentences(text, formatOf(path)).map(({ from, to, kind }) => {
-    const first = breaks(text.slice(0, from)) + 1;
+    const first = breaksIn(text.slice(0, from)) + 1;
     const said = text.slice(from, to);
-    return { text: said, kind, lines: hasLines ? [first, first + breaks(said)] : [0, 0] };
+    return { text: said, kind, lines: hasLines ? [first, first + breaksIn(said)] : [0, 0] };
   });
 }

@@ -3,42 +3,33 @@ import type { Evidence } from "../../core/evidence.ts";
 import type { Catalog } from "../../fields/catalog.ts";
 import { readFieldQuestion } from "../../fields/question.ts";
 import { type Lexicon, readFactQuestion } from "../../language/fact.ts";
+import { readFieldStatement } from "../../language/statement.ts";
 import { dayOf } from "../../proof/day.ts";
 import type { Asking } from "./conclude.ts";
 import { answerFacts } from "./facts.ts";
 import { answerFields } from "./fields.ts";
 
 /** What files make of a statement, exactly. */
-export type Exact = { holds: boolean; because: string; evidence: Evidence[] };
-
-/** The question for a value that a statement answers, and the value that it tells. */
-const forms: [RegExp, string, string][] = [
-  [/^the (.+?) of (.+?) is (.+)$/i, "What is the $1 of $2?", "$3"],
-  [/^(.+?)['’]s (.+?) is (.+)$/i, "What is the $2 of $1?", "$3"],
-  [/^(.+?) was (created|published|updated) (?:on |in )?(.+)$/i, "When was $1 $2?", "$3"],
-  [/^(.+?) (?:was|is) written by (.+)$/i, "Who wrote $1?", "$2"],
-];
+export type Exact = { verdict: "proven" | "supported" | "contradicted"; because: string; evidence: Evidence[] };
 
 /**
  * Decides a statement about a field of a document: "The status of PEP 8 is Active." Null where it is none, and where what it tells can't be set
  * against the field: a text that no document has there may be the same in other words.
  */
 export async function ofField(statement: string, catalog: Catalog, asking: Asking): Promise<Exact | null> {
-  const text = statement.trim().replace(/[.!]$/, "");
-  for (const [form, asks, tells] of forms) {
-    if (!form.test(text)) continue;
-    const question = readFieldQuestion(text.replace(form, asks), catalog);
+  for (const { asks, value } of readFieldStatement(statement)) {
+    const question = readFieldQuestion(asks, catalog);
     if (question?.asks !== "value" || question.of.length !== 1) continue;
     const { path, field } = question.of[0]!;
     const own = catalog.fieldsOf(path).filter(({ name }) => name === field);
-    const told = partsOf(text.replace(form, tells), own.length);
-    const holds = told.every((part) => own.some((each) => isSame(part, each)));
+    const parts = partsOf(value, own.length);
+    const holds = parts.every((part) => own.some((each) => isSame(part, each)));
     const others = catalog.keys.find(({ key }) => key === own[0]?.key)?.values ?? [];
     const isOther = (part: string) =>
       !own.some((each) => isSame(part, each)) && (areDays(part, own) || others.some((each) => isSame(part, each)));
-    if (!holds && !told.some(isOther)) return null;
+    if (!holds && !parts.some(isOther)) return null;
     const draft = await answerFields(question, asking);
-    return proven(draft) ? { holds, because: draft.answer, evidence: draft.evidence } : null;
+    return told(holds, draft);
   }
   return null;
 }
@@ -49,9 +40,7 @@ export async function ofFacts(statement: string, lexicon: Lexicon, asking: Askin
   const question = readFactQuestion(`does it follow that ${text}`, lexicon);
   if (!question) return null;
   const draft = await answerFacts(question, asking);
-  return proven(draft)
-    ? { holds: draft.answer.startsWith("Yes"), because: draft.answer, evidence: draft.evidence }
-    : null;
+  return told(draft.answer.startsWith("Yes"), draft);
 }
 
 type Value = { value: string; meant: string };
@@ -68,16 +57,28 @@ function isSame(told: string, { value, meant }: Value): boolean {
       .replace(/\s+/g, " ")
       .trim()
       .toLowerCase();
-  const [one, other] = [dayOf(told), dayOf(value)];
-  if ("day" in one && "day" in other) return one.day === other.day;
+  const [time, day] = [timeOf(told), dayOf(value)];
+  if (time !== null && "day" in day) return day.day.startsWith(time);
   return [value, meant, value.replace(/\s*<[^>]*>/, "")].some((each) => fold(each) === fold(told));
 }
 
-/** Whether both are days, of which one is not the other. */
-function areDays(told: string, own: readonly Value[]): boolean {
-  return "day" in dayOf(told) && own.length > 0 && own.every(({ value }) => "day" in dayOf(value));
+/** A day, a month or a year as the beginning of a day by ISO 8601; null for any other text. */
+function timeOf(told: string): string | null {
+  const day = dayOf(told);
+  if ("day" in day) return day.day;
+  if (/^\d{4}$/.test(told.trim())) return `${told.trim()}-`;
+  const month = /^(\p{L}+),? (\d{4})$/u.exec(told.trim());
+  const first = month && dayOf(`1 ${month[1]} ${month[2]}`);
+  return first && "day" in first ? first.day.slice(0, "2000-01-".length) : null;
 }
 
-function proven({ stop, claims }: Draft): boolean {
-  return stop === "success" && claims.length > 0 && claims.every(({ verdict }) => verdict === "proven");
+/** Whether both are times, of which one is not the other. */
+function areDays(told: string, own: readonly Value[]): boolean {
+  return timeOf(told) !== null && own.length > 0 && own.every(({ value }) => "day" in dayOf(value));
+}
+
+/** Whether it holds, as far as CHECK proves the answer that says so. */
+function told(holds: boolean, { stop, claims, answer, evidence }: Draft): Exact | null {
+  const isProven = stop === "success" && claims.length > 0 && claims.every(({ verdict }) => verdict === "proven");
+  return isProven ? { verdict: holds ? "proven" : "contradicted", because: answer, evidence } : null;
 }

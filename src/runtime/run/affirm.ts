@@ -1,0 +1,124 @@
+import type { Draft } from "../../core/answer.ts";
+import type { Claim, Term } from "../../core/claim.ts";
+import { readStatement, type Statement, type Told } from "../../language/statement.ts";
+import { createBoard } from "../../proof/board.ts";
+import { decide } from "../../proof/decide.ts";
+import { parseClaim } from "../../proof/grammar.ts";
+import { numberTerm } from "../../proof/value.ts";
+import type { Session } from "../session/session.ts";
+import { answerExactly } from "./answer.ts";
+import type { Exact as Read } from "./exact.ts";
+import type { Exact } from "./stated.ts";
+import { intentWithin } from "./understand.ts";
+import { isLiteral, isRange, isSame } from "./worth.ts";
+
+/**
+ * Decides a statement about files, code or a manifest by the question that it answers, read as questions are: proven or contradicted where
+ * CHECK proves the answer, supported where what was seen bears it out. Null where no reader takes all of it, or where the answer can't
+ * be set against what it tells. Throws what looking throws.
+ */
+export async function affirmed(session: Session, statement: string, signal: AbortSignal): Promise<Exact | null> {
+  for (const read of readStatement(statement)) {
+    if (read.own !== null && !(await isOwn(session, read.own, signal))) continue;
+    const draft = await answered(session, read.asks, signal);
+    const exact = draft && (await compared(session, read, draft, signal));
+    if (exact) return exact;
+  }
+  return null;
+}
+
+/** The exact answer to a question of which every word is read; null for none. */
+async function answered(session: Session, question: string, signal: AbortSignal): Promise<Draft | null> {
+  const { observer, only } = session;
+  const now = Date.now();
+  const { exact, told, kind } = await intentWithin(session, question, { now, piped: false }, signal);
+  if (kind !== "exact" || told !== null || !exact.every(isWhole)) return null;
+  const observe: typeof observer.observe = (queries) => observer.observe(queries, signal);
+  const draft = await answerExactly(exact, { observe, now, only, signal, census: null });
+  const isSure = draft?.stop === "success" && !draft.alternatives && draft.claims.length > 0;
+  return isSure ? draft : null;
+}
+
+/** What reads all of a question, and nothing else than it. */
+function isWhole(exact: Read): boolean {
+  return exact.is === "amount" || exact.is === "code" || (exact.is === "recipe" && exact.matched.usual === undefined);
+}
+
+/** Whether the manifest of the folder calls its package so. */
+async function isOwn(session: Session, name: string, signal: AbortSignal): Promise<boolean> {
+  const draft = await answered(session, "What is the name of the package?", signal);
+  const [own, ...more] = draft ? valuesOf(draft) : [];
+  const fold = (text: string) =>
+    text
+      .replace(/^.*[/:]/, "")
+      .toLowerCase()
+      .replaceAll("_", "-");
+  return own !== undefined && more.length === 0 && fold(own.value) === fold(name);
+}
+
+async function compared(
+  session: Session,
+  { tells, only }: Statement,
+  draft: Draft,
+  signal: AbortSignal,
+): Promise<Exact | null> {
+  const isProven = draft.claims.every(({ verdict }) => verdict === "proven");
+  const isSeen = draft.claims.every(({ verdict }) => verdict === "proven" || verdict === "supported");
+  const said = isProven || isSeen ? await holds(session, tells, draft, signal) : null;
+  if (said === null || (!said && (only || !isProven))) return null;
+  const verdict = said ? (isProven ? "proven" : "supported") : "contradicted";
+  return { verdict, because: draft.answer.split("\n")[0]!, evidence: draft.evidence };
+}
+
+/** Whether what a statement tells is what was found; null where that is not seen. */
+async function holds(session: Session, told: Told, draft: Draft, signal: AbortSignal): Promise<boolean | null> {
+  if (told.is === "yes" || told.is === "no") {
+    const is = /^(yes|no)\b/i.exec(draft.answer)?.[1]?.toLowerCase();
+    return is === undefined ? null : is === told.is;
+  }
+  if (told.is === "number") return await isMeasured(session, told, draft, signal);
+  const values = valuesOf(draft);
+  const verdicts = values.map(({ key, value }) => {
+    if (told.is === "literal") return isLiteral(told.value, value, key);
+    if (told.is === "range") return isRange(told, value, key);
+    return isSame(told.is, told.value, value);
+  });
+  // What is written in several places is told of all of them, or of none.
+  return verdicts.length === draft.claims.length && new Set(verdicts).size === 1 ? verdicts[0]! : null;
+}
+
+/** The text that a claim says a manifest or a constant has. */
+type Written = { key: string; value: string };
+
+function valuesOf({ claims }: Draft): Written[] {
+  return claims.flatMap(({ formal }): Written[] => {
+    const claim = formal === undefined ? null : parseClaim(formal);
+    if (claim?.is !== "compare" || claim.operator !== "=") return [];
+    const { left, right } = claim;
+    if (left.is !== "call" || (left.name !== "manifest" && left.name !== "constant") || right.is !== "string")
+      return [];
+    const [, key] = left.args;
+    return [{ key: key?.is === "string" ? key.value : "", value: right.value }];
+  });
+}
+
+/** Has CHECK compare what the answer measured with the number that a statement tells. */
+async function isMeasured(
+  { observer }: Session,
+  { number, by }: Extract<Told, { is: "number" }>,
+  { claims }: Draft,
+  signal: AbortSignal,
+): Promise<boolean | null> {
+  const [{ formal } = { formal: undefined }, ...more] = claims;
+  const term = formal === undefined || more.length > 0 ? null : termIn(parseClaim(formal));
+  if (term === null) return null;
+  const claim: Claim = { is: "compare", left: term, operator: by, right: numberTerm(number), at: 0 };
+  const { verdict } = await decide(claim, createBoard(), observer.observe, signal);
+  return verdict === "provable" ? true : verdict === "refutable" ? false : null;
+}
+
+/** The term whose number a claim tells, first of all it says. */
+function termIn(claim: Claim): Term | null {
+  if (claim.is === "and") return claim.parts[0] ? termIn(claim.parts[0]) : null;
+  return claim.is === "compare" && claim.right.is === "number" ? claim.left : null;
+}
