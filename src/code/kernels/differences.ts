@@ -1,10 +1,12 @@
 import { isTest } from "../../core/testfile.ts";
 import type { Project } from "../facts/project.ts";
+import { type Break, type Gone, goneFrom, importersOf, takersOf } from "./breaks.ts";
 import { documentation } from "./documentation.ts";
 import { cycles, importGraph } from "./graph.ts";
 import { type Earlier, type Found, type Kernel, partly, rowOf, type Source } from "./kernel.ts";
 import { metrics } from "./metrics.ts";
 import { security } from "./security.ts";
+import { structure } from "./structure.ts";
 import { tests } from "./tests.ts";
 
 /** `what` changed; `before` and `after` as they are told, null where there was or is none. */
@@ -20,7 +22,19 @@ export const differencesSchema = rowOf({ what: "text", name: "text", before: "te
 
 /** What a change does: to the measures of functions, to cycles, to what security saw, to what documents claim, and what it leaves without a test. */
 export function differences(old: Project, now: Project): Found<DifferenceRow> {
+  const gone = ofGone(old, now);
+  const told = new Set(gone.map(({ what, path, name }) => `${what} ${path} ${name}`));
+  const broken = new Set(gone.map(({ path, lines }) => placeOf(path, lines)));
   const rows = [
+    ...gone,
+    ...appeared(
+      structure,
+      old,
+      now,
+      ({ what, imports }) => `${what} ${imports[0]}`,
+      "structure",
+      ({ what }) => what === "unresolved import",
+    ).filter(({ path, lines }) => !broken.has(placeOf(path, lines))),
     ...ofCycles(old, now),
     ...appeared(
       security,
@@ -39,8 +53,9 @@ export function differences(old: Project, now: Project): Found<DifferenceRow> {
       ({ found }) => !found,
     ),
     ...untested(old, now),
-    ...ofExports(old, now),
-    ...ofFunctions(old, now),
+    ...ofFunctions(old, now).filter(
+      ({ after, what, name, path }) => after !== null || !told.has(`${what} ${path} ${name}`),
+    ),
     ...ofFiles(old, now),
   ];
   return {
@@ -49,26 +64,59 @@ export function differences(old: Project, now: Project): Found<DifferenceRow> {
   };
 }
 
+function placeOf(path: string, lines: Source["lines"]): string {
+  return `${path}:${lines?.[0]}`;
+}
+
 /** Kernels that are compared build on no other. */
 const alone: Earlier = () => ({ rows: [], open: [] });
 
-/** What those who use the code lose: names that a file no longer exports, and files with exports that are gone. A file of tests gives nothing to others. */
-function ofExports(old: Project, now: Project): DifferenceRow[] {
-  return [...old.modules.values()].flatMap(({ path, hash, symbols }): DifferenceRow[] => {
-    const after = now.modules.get(path);
-    const names = [...new Set((symbols?.exports ?? []).map(({ name }) => name))];
-    if (isTest(path) || after?.hash === hash || names.length === 0) return [];
-    // What can't be read now, or may export more than it says, may still have it.
-    const isOpen = after && (after.symbols === null || after.symbols.open.some(({ what }) => what === "exports"));
-    if (isOpen) return [];
-    const left = new Set(after?.symbols?.exports.map(({ name }) => name));
-    const taken = names.filter((name) => !left.has(name));
-    const before = (name: string) => `exported on line ${symbols!.exports.find((each) => each.name === name)!.line}`;
-    return taken.map((name) => ({
-      ...{ path, lines: null, what: "export", name, before: before(name), worse: true },
-      after: after ? "no longer exported" : "its file is gone",
-    }));
+/** What is gone of what others could take, and who still takes it: places that surely do, each by itself. A file of tests gives nothing to others. */
+function ofGone(old: Project, now: Project): DifferenceRow[] {
+  const removed = [...old.modules.keys()].filter((path) => !now.modules.has(path));
+  const lost = removed.flatMap((path) =>
+    importersOf(path, old, now).map((at) => brokenAt(at, path, `imports ${path}, which is gone`)),
+  );
+  const told = goneFrom(old, now).flatMap((gone): DifferenceRow[] => {
+    const takers = takersOf(gone, now);
+    if (!gone.exported && takers.length === 0) return [];
+    const name = gone.of === null ? gone.name : `${gone.of}.${gone.name}`;
+    const sure = takers.filter((each) => each.sure);
+    const broken = sure.map((at) => brokenAt(at, name, `${at.does} ${name} of ${gone.path}, which is gone`));
+    return [...broken, rowOfGone(gone, name, now.modules.has(gone.path), takers)];
   });
+  const rows = [...lost, ...told];
+  return [...rows.filter(({ what }) => what === "break"), ...rows.filter(({ what }) => what !== "break")];
+}
+
+function brokenAt({ path, lines }: Source, name: string, after: string): DifferenceRow {
+  return { path, lines, what: "break", name, before: null, after, worse: true };
+}
+
+/** Places that are named in a row at most. */
+const named = 5;
+
+function rowOfGone(
+  { path, line, exported, kind }: Gone,
+  name: string,
+  isLeft: boolean,
+  takers: Break[],
+): DifferenceRow {
+  const maybe = takers.filter(({ sure }) => !sure).map((each) => `${each.path}:${each.lines?.[0]}`);
+  const more = maybe.length > named ? ` and ${maybe.length - named} more` : "";
+  const calls =
+    maybe.length > 0
+      ? `; called by that name, which nothing here declares: ${maybe.slice(0, named).join(", ")}${more}`
+      : "";
+  const sure = takers.length - maybe.length;
+  const still = sure > 0 ? `; still taken in ${sure} ${sure === 1 ? "place" : "places"}` : "";
+  const state = isLeft ? (exported ? "no longer exported" : "no longer declared") : "its file is gone";
+  return {
+    ...{ path, lines: null, what: exported ? "export" : kind, name },
+    before: `${exported ? "exported" : "declared"} on line ${line}`,
+    after: `${state}${still}${calls}`,
+    worse: exported || sure > 0,
+  };
 }
 
 function changed(old: Project, now: Project): string[] {

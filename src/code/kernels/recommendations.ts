@@ -1,3 +1,4 @@
+import { isTest } from "../../core/testfile.ts";
 import { dead } from "./dead.ts";
 import { documentation } from "./documentation.ts";
 import { duplicates } from "./duplicates.ts";
@@ -85,12 +86,19 @@ function ofSecurity(rows: Rows<typeof security>): RecommendationRow[] {
 }
 
 function ofStructure(rows: Rows<typeof structure>): RecommendationRow[] {
-  return rows
+  const unresolved = rows
+    .filter(({ what, path }) => what === "unresolved import" && !isTest(path))
+    .slice(0, most)
+    .map(({ path, lines, imports: [module] }) =>
+      advice({ path, lines }, `Correct the import of ${module}`, "it leads to no file that is here", "structure", 5),
+    );
+  const circular = rows
     .filter(({ what }) => what === "cycle")
     .slice(0, most)
     .map(({ path, lines, files }) =>
       advice({ path, lines }, "Break the cycle of imports", [...files, files[0]].join(" → "), "structure", 3),
     );
+  return [...unresolved, ...circular];
 }
 
 function ofFunctions(rows: Rows<typeof metrics>): RecommendationRow[] {

@@ -1,3 +1,4 @@
+import { isTest } from "../../core/testfile.ts";
 import type { DeadRow } from "../kernels/dead.ts";
 import type { DocumentationRow } from "../kernels/documentation.ts";
 import type { DuplicateRow } from "../kernels/duplicates.ts";
@@ -14,6 +15,7 @@ type Finding = { rule: string; level: Level; message: string; at: Source; also?:
 const rules: Readonly<Record<string, string>> = {
   "security/secret": "A text has the shape of a secret",
   "security/call": "A call may do harm with what it is given",
+  "structure/unresolved": "An import leads to no file",
   "structure/cycle": "Files import each other in a circle",
   "dead/file": "No file imports this file",
   "dead/export": "No other file takes this export",
@@ -70,7 +72,9 @@ function findingsOf(kernel: string, row: Source): Finding[] {
       return found("security/call", test ? "note" : "warning", `${pattern} ${why}`);
     }
     case "structure": {
-      const { what, files } = row as StructureRow;
+      const { what, files, imports } = row as StructureRow;
+      if (what === "unresolved import")
+        return found("structure/unresolved", isTest(row.path) ? "note" : "error", `${imports[0]} leads to no file`);
       return what === "cycle" ? found("structure/cycle", "warning", [...files, files[0]].join(" → ")) : [];
     }
     case "dead": {

@@ -32,6 +32,7 @@ const others: Readonly<Record<string, Pick<Kernel, "means" | "schema" | "tell">>
     tell: (row) => {
       const { path, what, name, before, after } = row as DifferenceRow;
       const of = name === path ? what : `${what} ${name}`;
+      if (what === "break") return `breaks: ${after}`;
       // What is untested was not told of before.
       if (what === "untested" && after !== null) return `${of}: ${after}`;
       if (before === null) return `new ${of}: ${after}`;
