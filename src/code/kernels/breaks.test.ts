@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { readModule } from "../facts/module.ts";
 import { makeProject } from "../facts/project.ts";
 import { differences } from "./differences.ts";
+import { security } from "./security.ts";
 import { structure } from "./structure.ts";
 
 async function project(texts: Record<string, string>) {
@@ -81,6 +82,28 @@ test("functions of Python and Go and methods of any language are missed where th
   const go = (name: string) => ({ ...use, "a.go": `package z\nfunc ${name}() int { return 1 }\n` });
   expect(await breaks(go("Old"), go("New"))).toEqual(["b.go:2 calls Old of a.go, which is gone"]);
   expect(await breaks(go("Old"), { ...go("New"), "c.go": "package z\nfunc Old() int { return 2 }\n" })).toEqual([]);
+});
+
+test("a comparison tells what kernels see anew, as many as there are more, and figures before and after", async () => {
+  const run = 'import { exec } from "node:child_process";\nexec("ls " + process.argv[2]);\n';
+  const body = Array.from({ length: 12 }, (_, at) => `  const v${at} = call${at}(a, b + ${at});`).join("\n");
+  const before = { "a.js": run, "package.json": '{ "name": "shop", "dependencies": { "left": "^1.0.0" } }' };
+  const after = {
+    "a.js": `${run}exec("rm " + process.argv[3]);\n`,
+    "b.js": `export function one(a, b) {\n${body}\n}\nexport class A { x = 1; f() { return this.x; } g() {} }\n`,
+    "c.js": `export function two(a, b) {\n${body}\n}\n`,
+    "package.json": before["package.json"].replace("^1", "^2"),
+  };
+  const { rows, fresh } = differences(await project(before), await project(after));
+  expect(fresh[security.name]!.map(({ lines }) => lines)).toEqual([[3, 3]]);
+  expect(fresh.duplicates).toMatchObject([{ path: "b.js", other: "c.js" }]);
+  expect(fresh.dead!.map(({ path }) => path)).toContain("b.js");
+  expect(rows).toContainEqual(
+    expect.objectContaining({ what: "dependency", before: "^1.0.0 (runtime)", after: "^2.0.0 (runtime)" }),
+  );
+  const back = differences(await project(after), await project(before));
+  expect(back.fresh.security).toEqual([]);
+  expect(back.rows.filter(({ what, after }) => what === "duplicates" && after === null)).toHaveLength(1);
 });
 
 test("a name that may still be made, inherited or exported on is no break", async () => {

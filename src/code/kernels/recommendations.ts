@@ -3,7 +3,7 @@ import { dead } from "./dead.ts";
 import { documentation } from "./documentation.ts";
 import { duplicates } from "./duplicates.ts";
 import { kernel, rowOf, type Source, worst } from "./kernel.ts";
-import { metrics } from "./metrics.ts";
+import { advised, isComplex, metrics } from "./metrics.ts";
 import { risk } from "./risk.ts";
 import { security } from "./security.ts";
 import { structure } from "./structure.ts";
@@ -12,8 +12,8 @@ import { tests } from "./tests.ts";
 /** What to do, why, and which kernel saw it. `weight`: the order among them, 1 to 5. */
 export type RecommendationRow = Source & { say: string; why: string; from: string; weight: number };
 
-/** Above these, published guides advise against: McCabe and NIST 500-235 for cyclomatic complexity, SonarSource for cognitive. */
-const limits = { cyclomatic: 10, cognitive: 15, parameters: 7 };
+/** Parameters that a function takes without a word of it. */
+const wide = 7;
 const most = 10;
 
 /** What the other kernels saw that somebody can act on, each with the row that it follows from. */
@@ -102,11 +102,8 @@ function ofStructure(rows: Rows<typeof structure>): RecommendationRow[] {
 }
 
 function ofFunctions(rows: Rows<typeof metrics>): RecommendationRow[] {
-  const over = rows.filter(
-    ({ of, cognitive, cyclomatic }) =>
-      of !== "file" && cyclomatic > limits.cyclomatic && (cognitive ?? 0) > limits.cognitive,
-  );
-  const wide = rows.filter(({ parameters }) => (parameters ?? 0) > limits.parameters);
+  const over = rows.filter(isComplex);
+  const taking = rows.filter(({ parameters }) => (parameters ?? 0) > wide);
   return [
     ...over
       .slice(0, most)
@@ -114,12 +111,12 @@ function ofFunctions(rows: Rows<typeof metrics>): RecommendationRow[] {
         advice(
           { path, lines },
           `Split ${name}`,
-          `cyclomatic ${cyclomatic} (advised: up to ${limits.cyclomatic}), cognitive ${cognitive} (up to ${limits.cognitive})`,
+          `cyclomatic ${cyclomatic} (advised: up to ${advised.cyclomatic}), cognitive ${cognitive} (up to ${advised.cognitive})`,
           "metrics",
           3,
         ),
       ),
-    ...wide
+    ...taking
       .slice(0, most)
       .map(({ path, lines, name, parameters }) =>
         advice({ path, lines }, `Give ${name} fewer parameters`, `it takes ${parameters}`, "metrics", 1),

@@ -1,9 +1,10 @@
 import { isTest } from "../../core/testfile.ts";
 import type { DeadRow } from "../kernels/dead.ts";
+import type { DifferenceRow } from "../kernels/difference.ts";
 import type { DocumentationRow } from "../kernels/documentation.ts";
 import type { DuplicateRow } from "../kernels/duplicates.ts";
 import type { Source } from "../kernels/kernel.ts";
-import type { MetricRow } from "../kernels/metrics.ts";
+import { isComplex, type MetricRow } from "../kernels/metrics.ts";
 import type { Result } from "../kernels/registry.ts";
 import type { SecurityRow } from "../kernels/security.ts";
 import type { StructureRow } from "../kernels/structure.ts";
@@ -13,6 +14,7 @@ type Finding = { rule: string; level: Level; message: string; at: Source; also?:
 
 /** What a rule is about, by its id: the kernel, and what of it. */
 const rules: Readonly<Record<string, string>> = {
+  "diff/break": "What this takes is gone",
   "security/secret": "A text has the shape of a secret",
   "security/call": "A call may do harm with what it is given",
   "structure/unresolved": "An import leads to no file",
@@ -66,6 +68,10 @@ function findingsOf(kernel: string, row: Source): Finding[] {
     { rule, level, message, at: row, ...(also ? { also } : {}) },
   ];
   switch (kernel) {
+    case "diff": {
+      const { what, after } = row as DifferenceRow;
+      return what === "break" ? found("diff/break", "error", after!) : [];
+    }
     case "security": {
       const { what, pattern, why, test } = row as SecurityRow;
       if (what === "secret") return found("security/secret", test ? "note" : "error", `${pattern}: ${why}`);
@@ -90,9 +96,8 @@ function findingsOf(kernel: string, row: Source): Finding[] {
       });
     }
     case "metrics": {
-      const { of, name, cyclomatic, cognitive } = row as MetricRow;
-      const isOver = of !== "file" && cyclomatic > 10 && (cognitive ?? 0) > 15;
-      return isOver
+      const { name, cyclomatic, cognitive } = row as MetricRow;
+      return isComplex(row as MetricRow)
         ? found("metrics/complexity", "warning", `${name}: cyclomatic ${cyclomatic}, cognitive ${cognitive}`)
         : [];
     }
