@@ -85,6 +85,23 @@ test("ergo code --diff tells what a change does, and --present where to begin", 
   );
 });
 
+test("SARIF of a diff holds what is new and what it breaks", async ({ skip }) => {
+  if (!hasGit) skip("there is no git here");
+  const dir = repository();
+  const use = shop["src/index.js"];
+  write(dir, {
+    "src/price.js": shop["src/price.js"].replace("exports.price = price;\n", ""),
+    "src/index.js": `${use}require("./gone");\nrequire("child_process").exec("ls " + use);\n`,
+  });
+  await ergo(["code", dir, "--diff", "main", "--sarif", join(dir, "r.sarif")]);
+  const { results } = JSON.parse(readFileSync(join(dir, "r.sarif"), "utf8")).runs[0];
+  const told = results.map((each: { ruleId: string; level: string }) => `${each.ruleId} ${each.level}`);
+  expect(told).toEqual(expect.arrayContaining(["diff/break error", "structure/unresolved error"]));
+  write(dir, shop);
+  await ergo(["code", dir, "--diff", "main", "--sarif", join(dir, "r.sarif")]);
+  expect(JSON.parse(readFileSync(join(dir, "r.sarif"), "utf8")).runs[0].results).toEqual([]);
+});
+
 test.each([
   ["who imports src/price.js?", /^2 files import src\/price\.js: src\/index\.js, test\/price\.test\.js\./, "proven"],
   [

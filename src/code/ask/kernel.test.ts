@@ -10,6 +10,8 @@ test.each([
   ["Are there any hard-coded secrets?", "security what=secret"],
   ["Are there any secrets in this repo?", "security what=secret"],
   ["Which files have broken links?", "documentation what=link -found"],
+  ["Are there any broken imports?", "structure what=unresolved%20import"],
+  ["Which files have unresolved imports?", "structure what=unresolved%20import"],
   ["What does clones do?", undefined],
   ["Where is clones?", undefined],
   ["What does the hotspots function do?", undefined],

@@ -22,6 +22,9 @@ export type Layout = {
   text(path: string): string | null;
 };
 
+/** Why an import of a file of the folder leads nowhere. */
+export const unlisted = "leads to no file that is listed";
+
 export const nowhere: Target = { to: [], sure: true, package: null };
 
 export function foldersOf(files: Iterable<string>): Set<string> {

@@ -32,6 +32,8 @@ export type Project = {
   manifests: readonly Manifest[];
   history: History;
   skipped: readonly Skipped[];
+  /** Paths that imports mean and that are there, though nothing below them is listed. */
+  hidden: ReadonlySet<string>;
 };
 
 /** What a project is made from; `skipped` of what could not be read. */
@@ -70,6 +72,7 @@ export function makeProject({ files, texts, modules, history, skipped }: Materia
     ),
     history,
     skipped: faults,
+    hidden: new Set(),
   };
 }
 

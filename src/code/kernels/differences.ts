@@ -1,112 +1,132 @@
-import { isTest } from "../../core/testfile.ts";
 import type { Project } from "../facts/project.ts";
-import { documentation } from "./documentation.ts";
-import { cycles, importGraph } from "./graph.ts";
-import { type Earlier, type Found, type Kernel, partly, rowOf, type Source } from "./kernel.ts";
-import { metrics } from "./metrics.ts";
-import { security } from "./security.ts";
-import { tests } from "./tests.ts";
+import { appeared, watchedKernels } from "./appeared.ts";
+import { type Break, type Gone, goneFrom, importersOf, takersOf } from "./breaks.ts";
+import type { DifferenceRow } from "./difference.ts";
+import { figuredKernels, figuresOf } from "./figures.ts";
+import { type Found, type Kernel, partly, plural, type Source } from "./kernel.ts";
+import { runKernels } from "./registry.ts";
+import { type TestRow, tests } from "./tests.ts";
 
-/** `what` changed; `before` and `after` as they are told, null where there was or is none. */
-export type DifferenceRow = Source & {
-  what: string;
-  name: string;
-  before: string | null;
-  after: string | null;
-  worse: boolean;
-};
+/** What a change does, in every figure. `fresh`: by kernel, the rows that say that something is wrong and were not there before. */
+export type Differences = Found<DifferenceRow> & { fresh: Record<string, Source[]> };
 
-export const differencesSchema = rowOf({ what: "text", name: "text", before: "text?", after: "text?", worse: "flag" });
+const compared = [...new Set([...watchedKernels, ...figuredKernels, tests as unknown as Kernel])].map(
+  ({ name }) => name,
+);
 
-/** What a change does: to the measures of functions, to cycles, to what security saw, to what documents claim, and what it leaves without a test. */
-export function differences(old: Project, now: Project): Found<DifferenceRow> {
+/** Compares a project with what it was. Risk is compared without the history, which the older one does not have. */
+export function differences(old: Project, now: Project): Differences {
+  const shared = { history: old.history, hidden: now.hidden };
+  const [before, after] = [old, now].map((project) => runKernels({ ...project, ...shared }, compared, () => 0));
+  const gone = ofGone(old, now);
+  const touched = touchedBy(old, now);
+  // What no longer is there is told with those who take it.
+  const told = new Set(gone.map(placeOf));
+  const fresh = appeared(before!, after!).map(({ kernel, rows }) => ({
+    kernel,
+    rows: rows.filter((row) => kernel.name !== "structure" || !told.has(placeOf(row))),
+  }));
+  const removed = new Set(gone.map(({ what, path, name }) => `${what} ${path} ${name}`));
   const rows = [
-    ...ofCycles(old, now),
-    ...appeared(
-      security,
-      old,
-      now,
-      ({ what, pattern, given }) => `${what} ${pattern} ${given}`,
-      "security",
-      () => true,
+    ...gone,
+    ...fresh.flatMap(({ kernel, rows }) => rows.map((row) => rowFor(kernel, row, false))),
+    ...untested(touched, after!.tests!.rows as TestRow[]),
+    ...figuresOf(before!, after!, touched).filter(
+      ({ after, what, name, path }) => after !== null || !removed.has(`${what} ${path} ${name}`),
     ),
-    ...appeared(
-      documentation,
-      old,
-      now,
-      ({ what, claim }) => `${what} ${claim}`,
-      "documentation",
-      ({ found }) => !found,
-    ),
-    ...untested(old, now),
-    ...ofExports(old, now),
-    ...ofFunctions(old, now),
     ...ofFiles(old, now),
+    ...appeared(after!, before!).flatMap(({ kernel, rows }) => rows.map((row) => rowFor(kernel, row, true))),
   ];
   return {
     rows: rows.sort((a, b) => Number(b.worse) - Number(a.worse)),
     open: [...partly(old).map((each) => `before: ${each}`), ...partly(now)],
+    fresh: Object.fromEntries(fresh.map(({ kernel, rows }) => [kernel.name, rows])),
   };
 }
 
-/** Kernels that are compared build on no other. */
-const alone: Earlier = () => ({ rows: [], open: [] });
-
-/** What those who use the code lose: names that a file no longer exports, and files with exports that are gone. A file of tests gives nothing to others. */
-function ofExports(old: Project, now: Project): DifferenceRow[] {
-  return [...old.modules.values()].flatMap(({ path, hash, symbols }): DifferenceRow[] => {
-    const after = now.modules.get(path);
-    const names = [...new Set((symbols?.exports ?? []).map(({ name }) => name))];
-    if (isTest(path) || after?.hash === hash || names.length === 0) return [];
-    // What can't be read now, or may export more than it says, may still have it.
-    const isOpen = after && (after.symbols === null || after.symbols.open.some(({ what }) => what === "exports"));
-    if (isOpen) return [];
-    const left = new Set(after?.symbols?.exports.map(({ name }) => name));
-    const taken = names.filter((name) => !left.has(name));
-    const before = (name: string) => `exported on line ${symbols!.exports.find((each) => each.name === name)!.line}`;
-    return taken.map((name) => ({
-      ...{ path, lines: null, what: "export", name, before: before(name), worse: true },
-      after: after ? "no longer exported" : "its file is gone",
-    }));
-  });
+/** What a kernel says that is new, or, where it is `over`, that is gone. */
+function rowFor(kernel: Kernel, row: Source, over: boolean): DifferenceRow {
+  const { path, lines } = row;
+  const said = kernel.tell(row);
+  return {
+    path,
+    lines: over ? null : lines,
+    what: kernel.name,
+    name: path,
+    before: over ? said : null,
+    after: over ? null : said,
+    worse: !over,
+  };
 }
 
-function changed(old: Project, now: Project): string[] {
-  return [...now.modules.values()]
-    .filter(({ path, hash }) => old.modules.get(path)?.hash !== hash)
-    .map(({ path }) => path);
+function placeOf({ path, lines }: Source): string {
+  return `${path}:${lines?.[0]}`;
+}
+
+/** Files that are new, gone or other than before. */
+function touchedBy(old: Project, now: Project): Set<string> {
+  const paths = new Set([...old.modules.keys(), ...now.modules.keys()]);
+  return new Set([...paths].filter((path) => old.modules.get(path)?.hash !== now.modules.get(path)?.hash));
+}
+
+/** What is gone of what others could take, and who still takes it: places that surely do, each by itself. A file of tests gives nothing to others. */
+function ofGone(old: Project, now: Project): DifferenceRow[] {
+  const removed = [...old.modules.keys()].filter((path) => !now.modules.has(path));
+  const lost = removed.flatMap((path) =>
+    importersOf(path, old, now).map((at) => brokenAt(at, path, `imports ${path}, which is gone`)),
+  );
+  const told = goneFrom(old, now).flatMap((gone): DifferenceRow[] => {
+    const takers = takersOf(gone, now);
+    if (!gone.exported && takers.length === 0) return [];
+    const name = gone.of === null ? gone.name : `${gone.of}.${gone.name}`;
+    const sure = takers.filter((each) => each.sure);
+    const broken = sure.map((at) => brokenAt(at, name, `${at.does} ${name} of ${gone.path}, which is gone`));
+    return [...broken, rowOfGone(gone, name, now.modules.has(gone.path), takers)];
+  });
+  const rows = [...lost, ...told];
+  return [...rows.filter(({ what }) => what === "break"), ...rows.filter(({ what }) => what !== "break")];
+}
+
+function brokenAt({ path, lines }: Source, name: string, after: string): DifferenceRow {
+  return { path, lines, what: "break", name, before: null, after, worse: true };
+}
+
+/** Places that are named in a row at most. */
+const named = 5;
+
+function rowOfGone(
+  { path, line, exported, kind }: Gone,
+  name: string,
+  isLeft: boolean,
+  takers: Break[],
+): DifferenceRow {
+  const maybe = takers.filter(({ sure }) => !sure).map((each) => `${each.path}:${each.lines?.[0]}`);
+  const more = maybe.length > named ? ` and ${maybe.length - named} more` : "";
+  const calls =
+    maybe.length > 0
+      ? `; called by that name, which nothing here declares: ${maybe.slice(0, named).join(", ")}${more}`
+      : "";
+  const sure = takers.length - maybe.length;
+  const still = sure > 0 ? `; still taken in ${sure} ${sure === 1 ? "place" : "places"}` : "";
+  const state = isLeft ? (exported ? "no longer exported" : "no longer declared") : "its file is gone";
+  return {
+    ...{ path, lines: null, what: exported ? "export" : kind, name },
+    before: `${exported ? "exported" : "declared"} on line ${line}`,
+    after: `${state}${still}${calls}`,
+    worse: exported || sure > 0,
+  };
 }
 
 function ofFiles(old: Project, now: Project): DifferenceRow[] {
-  const paths = [...new Set([...old.files, ...now.files])].sort();
-  return paths.flatMap((path): DifferenceRow[] => {
-    const [was, is] = [old.files.includes(path), now.files.includes(path)];
-    if (was && is) {
-      const [before, after] = [old.texts.get(path), now.texts.get(path)];
-      if (before === undefined || after === undefined || before === after) return [];
-      return [
-        {
-          path,
-          lines: null,
-          what: "file",
-          name: path,
-          before: `${lines(before)} lines`,
-          after: `${lines(after)} lines`,
-          worse: false,
-        },
-      ];
-    }
-    return [
-      {
-        path,
-        lines: null,
-        what: "file",
-        name: path,
-        before: was ? "there" : null,
-        after: is ? "there" : null,
-        worse: false,
-      },
-    ];
+  const [were, are] = [new Set(old.files), new Set(now.files)];
+  return [...new Set([...were, ...are])].sort().flatMap((path): DifferenceRow[] => {
+    const row = { path, lines: null, what: "file", name: path, worse: false };
+    if (!were.has(path) || !are.has(path))
+      return [{ ...row, before: were.has(path) ? "there" : null, after: are.has(path) ? "there" : null }];
+    const [before, after] = [old.texts.get(path), now.texts.get(path)];
+    if (before === undefined || after === undefined || before === after) return [];
+    const [was, is] = [lines(before), lines(after)];
+    return [{ ...row, before: plural(was, "line"), after: was === is ? "as many, others" : plural(is, "line") }];
   });
 }
 
@@ -114,100 +134,10 @@ function lines(text: string): number {
   return text.split("\n").length - (text.endsWith("\n") ? 1 : 0);
 }
 
-function ofFunctions(old: Project, now: Project): DifferenceRow[] {
-  const touched = new Set([...changed(old, now), ...[...old.modules.keys()].filter((path) => !now.modules.has(path))]);
-  const read = (project: Project) => {
-    const found = new Map<string, ReturnType<typeof metrics.run>["rows"][number]>();
-    for (const row of metrics.run(project, alone).rows)
-      if (touched.has(row.path)) found.set(JSON.stringify([row.path, row.name]), row);
-    return found;
-  };
-  const [before, after] = [read(old), read(now)];
-  const told = (row: { cyclomatic: number; cognitive: number | null; length: number } | undefined) =>
-    row ? `cyclomatic ${row.cyclomatic}, cognitive ${row.cognitive ?? 0}, ${row.length} lines` : null;
-  return [...new Set([...before.keys(), ...after.keys()])].flatMap((key): DifferenceRow[] => {
-    const [was, is] = [before.get(key), after.get(key)];
-    if (told(was) === told(is)) return [];
-    const { path, lines: at, name, of } = (is ?? was)!;
-    const worse = (is?.cognitive ?? 0) > (was?.cognitive ?? 0) && (is?.cognitive ?? 0) > 15;
-    return [{ path, lines: is ? at : null, what: of, name, before: told(was), after: told(is), worse }];
-  });
-}
-
-function ofCycles(old: Project, now: Project): DifferenceRow[] {
-  const key = (files: string[]) => files.join(" ");
-  const [before, after] = [old, now].map((project) => {
-    const { nodes, running } = importGraph(project);
-    return cycles(nodes, running);
-  }) as [string[][], string[][]];
-  const fresh = after.filter((files) => !before.some((each) => key(each) === key(files)));
-  const gone = before.filter((files) => !after.some((each) => key(each) === key(files)));
-  return [
-    ...fresh.map(
-      (files): DifferenceRow => ({
-        path: files[0]!,
-        lines: null,
-        what: "cycle",
-        name: key(files),
-        before: null,
-        after: files.join(" → "),
-        worse: true,
-      }),
-    ),
-    ...gone.map(
-      (files): DifferenceRow => ({
-        path: files[0]!,
-        lines: null,
-        what: "cycle",
-        name: key(files),
-        before: files.join(" → "),
-        after: null,
-        worse: false,
-      }),
-    ),
-  ];
-}
-
-function appeared<Row extends Source>(
-  kernel: Kernel<Row>,
-  old: Project,
-  now: Project,
-  key: (row: Row) => string,
-  what: string,
-  counts: (row: Row) => boolean,
-): DifferenceRow[] {
-  const known = new Set(
-    kernel
-      .run(old, alone)
-      .rows.filter(counts)
-      .map((row) => `${row.path} ${key(row)}`),
-  );
-  return kernel
-    .run(now, alone)
-    .rows.filter((row) => counts(row) && !known.has(`${row.path} ${key(row)}`))
-    .map((row) => ({
-      path: row.path,
-      lines: row.lines,
-      what,
-      name: key(row),
-      before: null,
-      after: kernel.tell(row),
-      worse: true,
-    }));
-}
-
-function untested(old: Project, now: Project): DifferenceRow[] {
-  const touched = new Set(changed(old, now).filter((path) => !isTest(path)));
-  return tests
-    .run(now, alone)
-    .rows.filter((row) => touched.has(row.path) && row.tests.length === 0 && row.through.length === 0)
-    .map(({ path }) => ({
-      path,
-      lines: null,
-      what: "untested",
-      name: path,
-      before: null,
-      after: "changed, and no test file reaches it",
-      worse: true,
-    }));
+function untested(touched: ReadonlySet<string>, rows: readonly TestRow[]): DifferenceRow[] {
+  const bare = rows.filter((row) => touched.has(row.path) && row.tests.length === 0 && row.through.length === 0);
+  return bare.map(({ path }) => ({
+    ...{ path, lines: null, what: "untested", name: path, before: null },
+    ...{ after: "changed, and no test file reaches it", worse: true },
+  }));
 }

@@ -51,7 +51,7 @@ export function entryPoints(project: Project): Map<string, string> {
 }
 
 /** What files of JavaScript import that is built of a file here: `../dist/cli/main.js` for `src/cli/main.ts`. */
-function builtFor(project: Project): { path: string; to: string }[] {
+export function builtFor(project: Project): { path: string; module: string; to: string }[] {
   return [...project.links].flatMap(([path, links]) =>
     links.flatMap(({ module, certain, possible }) => {
       if (!module.startsWith(".") || certain.length + possible.length > 0) return [];
@@ -59,7 +59,7 @@ function builtFor(project: Project): { path: string; to: string }[] {
       const target = joined(folderOf(path), module);
       if (target === null || !(home === "" || target.startsWith(`${home}/`))) return [];
       const within = home === "" ? target : target.slice(home.length + 1);
-      return namedBy(home, within, project).map((to) => ({ path, to }));
+      return namedBy(home, within, project).map((to) => ({ path, module, to }));
     }),
   );
 }

@@ -12,6 +12,14 @@ export type MetricRow = Source & {
   maintainability: number;
 };
 
+/** Above these, published guides advise against: McCabe and NIST 500-235 for cyclomatic complexity, SonarSource for cognitive. */
+export const advised = { cyclomatic: 10, cognitive: 15 };
+
+/** Whether a function is above both limits that guides advise. */
+export function isComplex({ of, cyclomatic, cognitive }: Pick<MetricRow, "of" | "cyclomatic" | "cognitive">): boolean {
+  return of !== "file" && cyclomatic > advised.cyclomatic && (cognitive ?? 0) > advised.cognitive;
+}
+
 /**
  * Measures of functions, and of files as wholes (`of`). Definitions and their sources stand with `facts/measure.ts`: McCabe's
  * cyclomatic complexity, Campbell's cognitive complexity, Halstead's volume, the maintainability index.

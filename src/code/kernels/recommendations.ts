@@ -1,8 +1,9 @@
+import { isTest } from "../../core/testfile.ts";
 import { dead } from "./dead.ts";
 import { documentation } from "./documentation.ts";
 import { duplicates } from "./duplicates.ts";
 import { kernel, rowOf, type Source, worst } from "./kernel.ts";
-import { metrics } from "./metrics.ts";
+import { advised, isComplex, metrics } from "./metrics.ts";
 import { risk } from "./risk.ts";
 import { security } from "./security.ts";
 import { structure } from "./structure.ts";
@@ -11,8 +12,8 @@ import { tests } from "./tests.ts";
 /** What to do, why, and which kernel saw it. `weight`: the order among them, 1 to 5. */
 export type RecommendationRow = Source & { say: string; why: string; from: string; weight: number };
 
-/** Above these, published guides advise against: McCabe and NIST 500-235 for cyclomatic complexity, SonarSource for cognitive. */
-const limits = { cyclomatic: 10, cognitive: 15, parameters: 7 };
+/** Parameters that a function takes without a word of it. */
+const wide = 7;
 const most = 10;
 
 /** What the other kernels saw that somebody can act on, each with the row that it follows from. */
@@ -85,20 +86,24 @@ function ofSecurity(rows: Rows<typeof security>): RecommendationRow[] {
 }
 
 function ofStructure(rows: Rows<typeof structure>): RecommendationRow[] {
-  return rows
+  const unresolved = rows
+    .filter(({ what, path }) => what === "unresolved import" && !isTest(path))
+    .slice(0, most)
+    .map(({ path, lines, imports: [module] }) =>
+      advice({ path, lines }, `Correct the import of ${module}`, "it leads to no file that is here", "structure", 5),
+    );
+  const circular = rows
     .filter(({ what }) => what === "cycle")
     .slice(0, most)
     .map(({ path, lines, files }) =>
       advice({ path, lines }, "Break the cycle of imports", [...files, files[0]].join(" → "), "structure", 3),
     );
+  return [...unresolved, ...circular];
 }
 
 function ofFunctions(rows: Rows<typeof metrics>): RecommendationRow[] {
-  const over = rows.filter(
-    ({ of, cognitive, cyclomatic }) =>
-      of !== "file" && cyclomatic > limits.cyclomatic && (cognitive ?? 0) > limits.cognitive,
-  );
-  const wide = rows.filter(({ parameters }) => (parameters ?? 0) > limits.parameters);
+  const over = rows.filter(isComplex);
+  const taking = rows.filter(({ parameters }) => (parameters ?? 0) > wide);
   return [
     ...over
       .slice(0, most)
@@ -106,12 +111,12 @@ function ofFunctions(rows: Rows<typeof metrics>): RecommendationRow[] {
         advice(
           { path, lines },
           `Split ${name}`,
-          `cyclomatic ${cyclomatic} (advised: up to ${limits.cyclomatic}), cognitive ${cognitive} (up to ${limits.cognitive})`,
+          `cyclomatic ${cyclomatic} (advised: up to ${advised.cyclomatic}), cognitive ${cognitive} (up to ${advised.cognitive})`,
           "metrics",
           3,
         ),
       ),
-    ...wide
+    ...taking
       .slice(0, most)
       .map(({ path, lines, name, parameters }) =>
         advice({ path, lines }, `Give ${name} fewer parameters`, `it takes ${parameters}`, "metrics", 1),

@@ -1,11 +1,13 @@
 import { posix } from "node:path";
 import { isTest } from "../../core/testfile.ts";
 import type { Project } from "../facts/project.ts";
+import { unresolvedIn } from "../facts/unresolved.ts";
+import { builtFor } from "./entry.ts";
 import { circles, type Graph, importGraph, layers, reversed } from "./graph.ts";
 import { kernel, partly, rowOf, type Source, worst } from "./kernel.ts";
 
 /**
- * `what`: a `cycle` of files that import each other when the program runs, a `type cycle` that only imports of types close, a `module` (a folder of source files) with its coupling, or a `file` with its layer and its
+ * `what`: an `unresolved import` of a file that is not there, a `cycle` of files that import each other when the program runs, a `type cycle` that only imports of types close, a `module` (a folder of source files) with its coupling, or a `file` with its layer and its
  * edges.
  */
 export type StructureRow = Source & {
@@ -27,7 +29,8 @@ export type StructureRow = Source & {
  */
 export const structure = kernel<StructureRow>({
   name: "structure",
-  means: "cycles of imports, folders with their coupling, and files with their layer and what they import",
+  means:
+    "imports of what is not there, cycles of imports, folders with their coupling, and files with their layer and what they import",
   schema: rowOf({
     what: "text",
     files: "texts",
@@ -44,6 +47,7 @@ export const structure = kernel<StructureRow>({
     const layer = layers(graph);
     const importers = reversed(graph.certain);
     const rows = [
+      ...unresolved(project),
       ...cycleRows(project, graph),
       ...worst(modulesOf(project, graph, importers, layer), ({ distance }) => distance ?? 0),
       ...graph.nodes.map((path) => fileRow(path, graph, importers, layer)),
@@ -51,6 +55,7 @@ export const structure = kernel<StructureRow>({
     return { rows, open: [...partly(project), ...openings(project)] };
   },
   tell: ({ what, files, instability, abstractness, layer, imports }) => {
+    if (what === "unresolved import") return `${what}: ${imports[0]} leads to no file that is here`;
     if (what.endsWith("cycle")) return `${what}: ${[...files, files[0]].join(" → ")}`;
     if (what === "module")
       return `instability ${instability ?? "–"}, abstractness ${abstractness ?? "–"}, ${files.length} files`;
@@ -59,6 +64,18 @@ export const structure = kernel<StructureRow>({
 });
 
 const bare = { imports: [], afferent: 0, efferent: 0, instability: null, abstractness: null, distance: null };
+
+/** Imports of files that are not there, those of tests last; what is built of a file here comes to be. */
+function unresolved(project: Project): StructureRow[] {
+  const built = new Set(builtFor(project).map(({ path, module }) => `${path} ${module}`));
+  const rows = unresolvedIn(project)
+    .filter(({ path, module }) => !built.has(`${path} ${module}`))
+    .map(({ path, line, module }): StructureRow => {
+      const at: Source = { path, lines: [line, line] };
+      return { ...bare, ...at, what: "unresolved import", files: [path], imports: [module], layer: 0 };
+    });
+  return worst(rows, ({ path }) => Number(!isTest(path)));
+}
 
 function cycleRows(project: Project, graph: Graph): StructureRow[] {
   return circles(graph).map(({ files, way, types }) => {

@@ -1,8 +1,10 @@
+import { isTest } from "../../core/testfile.ts";
 import type { DeadRow } from "../kernels/dead.ts";
+import type { DifferenceRow } from "../kernels/difference.ts";
 import type { DocumentationRow } from "../kernels/documentation.ts";
 import type { DuplicateRow } from "../kernels/duplicates.ts";
 import type { Source } from "../kernels/kernel.ts";
-import type { MetricRow } from "../kernels/metrics.ts";
+import { isComplex, type MetricRow } from "../kernels/metrics.ts";
 import type { Result } from "../kernels/registry.ts";
 import type { SecurityRow } from "../kernels/security.ts";
 import type { StructureRow } from "../kernels/structure.ts";
@@ -12,8 +14,10 @@ type Finding = { rule: string; level: Level; message: string; at: Source; also?:
 
 /** What a rule is about, by its id: the kernel, and what of it. */
 const rules: Readonly<Record<string, string>> = {
+  "diff/break": "What this takes is gone",
   "security/secret": "A text has the shape of a secret",
   "security/call": "A call may do harm with what it is given",
+  "structure/unresolved": "An import leads to no file",
   "structure/cycle": "Files import each other in a circle",
   "dead/file": "No file imports this file",
   "dead/export": "No other file takes this export",
@@ -64,13 +68,19 @@ function findingsOf(kernel: string, row: Source): Finding[] {
     { rule, level, message, at: row, ...(also ? { also } : {}) },
   ];
   switch (kernel) {
+    case "diff": {
+      const { what, after } = row as DifferenceRow;
+      return what === "break" ? found("diff/break", "error", after!) : [];
+    }
     case "security": {
       const { what, pattern, why, test } = row as SecurityRow;
       if (what === "secret") return found("security/secret", test ? "note" : "error", `${pattern}: ${why}`);
       return found("security/call", test ? "note" : "warning", `${pattern} ${why}`);
     }
     case "structure": {
-      const { what, files } = row as StructureRow;
+      const { what, files, imports } = row as StructureRow;
+      if (what === "unresolved import")
+        return found("structure/unresolved", isTest(row.path) ? "note" : "error", `${imports[0]} leads to no file`);
       return what === "cycle" ? found("structure/cycle", "warning", [...files, files[0]].join(" → ")) : [];
     }
     case "dead": {
@@ -86,9 +96,8 @@ function findingsOf(kernel: string, row: Source): Finding[] {
       });
     }
     case "metrics": {
-      const { of, name, cyclomatic, cognitive } = row as MetricRow;
-      const isOver = of !== "file" && cyclomatic > 10 && (cognitive ?? 0) > 15;
-      return isOver
+      const { name, cyclomatic, cognitive } = row as MetricRow;
+      return isComplex(row as MetricRow)
         ? found("metrics/complexity", "warning", `${name}: cyclomatic ${cyclomatic}, cognitive ${cognitive}`)
         : [];
     }

@@ -16,8 +16,16 @@ import type { Session } from "../session/session.ts";
 import { keepModules } from "../session/sources.ts";
 import { createReaders } from "./readers.ts";
 
-/** What `ergo code` gives: what each kernel found. `files`: how many were looked at, and how many of them are source files. */
-export type CodeReport = { kernels: Record<string, Result>; files: { all: number; code: number }; ms: number };
+/**
+ * What `ergo code` gives: what each kernel found. `fresh`: beside a revision, by kernel, the rows that say that something is wrong and were not there.
+ * `files`: how many were looked at, and how many of them are source files.
+ */
+export type CodeReport = {
+  kernels: Record<string, Result>;
+  fresh?: Record<string, Source[]>;
+  files: { all: number; code: number };
+  ms: number;
+};
 
 export type CodeOptions = {
   kernels?: string[];
@@ -40,23 +48,39 @@ export async function measureCode(session: Session, options: CodeOptions = {}): 
   const names = options.kernels ?? (isPart ? [] : known);
   const project = await folderNow(session, names, options);
   const found = runKernels(project, names, () => performance.now());
+  let fresh: Record<string, Source[]> | undefined;
   if (options.present) found.outline = timed(project, () => outline(project));
   if (options.diff !== undefined) {
-    const earlier = await projectAt(session, options.diff, options.signal);
-    found.diff = timed(project, () => differences(earlier, project));
+    const earlier = await projectAt(session, options.diff, project, options.signal);
+    found.diff = timed(project, () => {
+      const made = differences(earlier, project);
+      fresh = made.fresh;
+      return made;
+    });
   }
   const made = {
     kernels: found,
     files: { all: project.files.length, code: project.modules.size },
     ms: Math.round(performance.now() - began),
   };
-  return { ...made, kernels: Object.fromEntries(Object.entries(found).map(([name, each]) => [name, redacted(each)])) };
+  return {
+    ...made,
+    kernels: mapped(found, redacted),
+    ...(fresh === undefined ? {} : { fresh: mapped(fresh, (rows) => rows.map(free)) }),
+  };
 }
 
 /** Row by row, for few of them hold anything. */
 function redacted({ rows, ...rest }: Result): Result {
-  const free = <T>(value: T) => redactJson(value as Json) as T;
   return { ...free(rest), rows: rows.map(free) };
+}
+
+function free<T>(value: T): T {
+  return redactJson(value as Json) as T;
+}
+
+function mapped<T>(all: Record<string, T>, make: (each: T) => T): Record<string, T> {
+  return Object.fromEntries(Object.entries(all).map(([name, each]) => [name, make(each)]));
 }
 
 function timed(project: Project, run: () => { rows: Source[]; open: string[] }): Result {
@@ -91,18 +115,23 @@ async function folderNow(session: Session, names: readonly string[], { signal, w
   return project;
 }
 
-/** The folder as it was at a revision; nothing of it is kept. */
-async function projectAt(session: Session, revision: string, signal?: AbortSignal): Promise<Project> {
-  const { files, texts } = await readRevision(
-    session.folder.root,
-    revision,
-    (path, bytes) => isRead(path) && bytes <= longest,
-    signal,
-  );
+/** The folder as it was at a revision; nothing of it is kept, and what is the same `now` is not read again. */
+async function projectAt(session: Session, revision: string, now: Project, signal?: AbortSignal): Promise<Project> {
+  const { folder, observer } = session;
+  const way: Way = new Map();
+  // What is tracked and left out of the list now is not compared.
+  const isListed = (path: string) => {
+    const seen = observer.stat(path, way);
+    return seen.ok || seen.code === "missing";
+  };
+  const wanted = (path: string, bytes: number) => isRead(path) && bytes <= longest && isListed(path);
+  const { files, texts } = await readRevision(folder.root, revision, wanted, signal);
   const readers = createReaders();
-  const modules = await modulesOf(texts, { read: readers.read, signal }).finally(() => readers.close());
+  const read = async (path: string, text: string) =>
+    now.texts.get(path) === text ? (now.modules.get(path) ?? null) : await readers.read(path, text);
+  const modules = await modulesOf(texts, { read, signal }).finally(() => readers.close());
   return makeProject({
-    files,
+    files: files.filter(isListed),
     texts,
     modules,
     history: { commits: null, because: "a revision is told without its history" },

@@ -1,6 +1,5 @@
 import { basename } from "node:path";
-import type { DifferenceRow } from "../../code/kernels/differences.ts";
-import { differencesSchema } from "../../code/kernels/differences.ts";
+import { type DifferenceRow, differencesSchema } from "../../code/kernels/difference.ts";
 import type { Kernel, Source } from "../../code/kernels/kernel.ts";
 import { plural } from "../../code/kernels/kernel.ts";
 import { type OutlineRow, outlineSchema } from "../../code/kernels/outline.ts";
@@ -32,6 +31,7 @@ const others: Readonly<Record<string, Pick<Kernel, "means" | "schema" | "tell">>
     tell: (row) => {
       const { path, what, name, before, after } = row as DifferenceRow;
       const of = name === path ? what : `${what} ${name}`;
+      if (what === "break") return `breaks: ${after}`;
       // What is untested was not told of before.
       if (what === "untested" && after !== null) return `${of}: ${after}`;
       if (before === null) return `new ${of}: ${after}`;
@@ -95,16 +95,25 @@ export function codeSchema(): Schema {
       },
     ]),
   );
+  const fresh: Schema = {
+    description: "with --diff, by kernel, the rows that say that something is wrong and were not there at the revision",
+    type: "object",
+    properties: Object.fromEntries(kernels.map(({ name, schema }) => [name, { type: "array", items: schema }])),
+    additionalProperties: false,
+  };
   return {
     title: "What `ergo code --json` prints",
     type: "object",
-    properties: { kernels: { type: "object", properties, additionalProperties: false } },
+    properties: { kernels: { type: "object", properties, additionalProperties: false }, fresh },
     required: ["kernels"],
   };
 }
 
+/** What kernels found for other programs; beside a revision, what is new since and what it breaks, and nothing else. */
 export function sarifReport(report: CodeReport): string {
-  return `${JSON.stringify(sarif(report.kernels, version()), null, 2)}\n`;
+  const { kernels: found, fresh } = report;
+  const rows = fresh && Object.fromEntries(Object.entries(fresh).map(([name, each]) => [name, { rows: each }]));
+  return `${JSON.stringify(sarif(rows ? { ...rows, diff: found.diff! } : found, version()), null, 2)}\n`;
 }
 
 /** Rows of a kernel that stand in Markdown at most. */

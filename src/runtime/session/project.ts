@@ -2,6 +2,7 @@ import { posix } from "node:path";
 import { isManifest } from "../../code/facts/manifest.ts";
 import type { Module, readModule } from "../../code/facts/module.ts";
 import { type History, makeProject, type Project, type Skipped } from "../../code/facts/project.ts";
+import { unresolvedIn } from "../../code/facts/unresolved.ts";
 import { usesHistory } from "../../code/kernels/registry.ts";
 import type { Event } from "../../core/journal.ts";
 import type { Around } from "../../tools/sources.ts";
@@ -46,7 +47,20 @@ export async function readProject(
   const history: History = usesHistory(kernels)
     ? await readHistory(root, reading.signal)
     : { commits: null, because: "the history was not read" };
-  return makeProject({ files, texts, modules, history, skipped: faults });
+  const project = makeProject({ files, texts, modules, history, skipped: faults });
+  return { ...project, hidden: hiddenOf(project, stat) };
+}
+
+/** What imports mean, by the endings that it may have, which is there though it is not listed. */
+function hiddenOf(project: Project, stat: Around["stat"]): Set<string> {
+  const isThere = (path: string) => {
+    const seen = stat(path);
+    return seen.ok || seen.code !== "missing";
+  };
+  const meant = unresolvedIn(project).map((each) => each.meant);
+  return new Set(
+    meant.filter((path) => ["", ".js", ".mjs", ".cjs", ".ts", ".json", ".py"].some((end) => isThere(path + end))),
+  );
 }
 
 /** What source files are made of, in the order of their paths. */

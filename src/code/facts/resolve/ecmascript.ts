@@ -1,5 +1,5 @@
 import { builtinModules } from "node:module";
-import { folderOf, joined, type Layout, manifestFor, nowhere, type Target } from "../layout.ts";
+import { folderOf, joined, type Layout, manifestFor, nowhere, type Target, unlisted } from "../layout.ts";
 import { usualEntry } from "../npm.ts";
 import { byAlias, byShift } from "./alias.ts";
 
@@ -109,7 +109,7 @@ function codeAt(path: string, layout: Layout, isFolder: boolean): Target {
         ...(found.length > 1 ? { because: "has several files of that name" } : {}),
       };
   }
-  return { ...nowhere, because: "leads to no file that is listed" };
+  return { ...nowhere, because: unlisted };
 }
 
 /** The first file that TypeScript finds at a path; where it would find none, what runs. */

@@ -9,6 +9,7 @@ import {
   manifestFor,
   nowhere,
   type Target,
+  unlisted,
 } from "../layout.ts";
 
 /** Where an import of Go leads: the files of a package of the same module, tests aside. */
@@ -18,7 +19,7 @@ export function resolveGo(module: string, from: string, layout: Layout): Target 
   if (own && name !== undefined && (module === name || module.startsWith(`${name}/`))) {
     const dir = joined(folderOf(own.path), module.slice(name.length + 1));
     const files = dir === null ? [] : filesIn(dir, layout).filter((file) => /(?<!_test)\.go$/.test(file));
-    return { to: files.toSorted(), sure: true, package: null };
+    return { to: files.toSorted(), sure: true, package: null, ...(files.length > 0 ? {} : { because: unlisted }) };
   }
   if (!module.split("/")[0]!.includes(".")) return { ...nowhere, package: module, builtin: true };
   const dependency = own?.dependencies.find(({ name }) => module === name || module.startsWith(`${name}/`));

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { parseWords } from "../../../core/words.ts";
-import { folderOf, type Layout, nowhere, type Target } from "../layout.ts";
+import { folderOf, type Layout, nowhere, type Target, unlisted } from "../layout.ts";
 
 /** Folders in which packages may stand, beside the folder itself. */
 const roots = ["", "src", "lib", "python"];
@@ -28,7 +28,7 @@ export function resolvePython(module: string, name: string | null, from: string,
   if (dots !== "") {
     let dir = folderOf(from);
     for (let up = 1; up < dots.length; up++) dir = folderOf(dir);
-    return within(dir, parts, name, layout) ?? { ...nowhere, because: "leads to no file that is listed" };
+    return within(dir, parts, name, layout) ?? { ...nowhere, because: unlisted };
   }
   const top = parts[0] ?? module;
   for (const root of rootsOf(layout)) {
@@ -43,6 +43,8 @@ export function resolvePython(module: string, name: string | null, from: string,
       sure: false,
       because: `"${module}" stands beside it, which counts where it is run as a script`,
     };
+  // Of a package that is here, what is no module is no package of somebody else.
+  if (rootsOf(layout).some((root) => isPackage(root, parts, layout))) return { ...nowhere, because: unlisted };
   return { ...nowhere, package: top };
 }
 
@@ -55,6 +57,18 @@ function rootsOf({ manifests }: Layout): string[] {
 
 function isHere(path: string, { files, dirs }: Layout): boolean {
   return files.has(`${path}.py`) || files.has(`${path}.pyi`) || files.has(`${path}/__init__.py`) || dirs.has(path);
+}
+
+/** What makes modules of a package that are no files of its folder. */
+const making = /\b(?:__path__|sys\.modules)\b/;
+
+/** Whether the first part of a module is a package of a folder, and none of its parts a file that may make modules of its own. */
+function isPackage(root: string, parts: string[], layout: Layout): boolean {
+  const [top = "", ...inner] = parts;
+  const path = posix.join(root, top);
+  const text = inner.length > 0 ? layout.text(`${path}/__init__.py`) : null;
+  const isFile = inner.some((_, at) => layout.files.has(`${posix.join(path, ...inner.slice(0, at))}.py`));
+  return text !== null && !making.test(text) && !isFile;
 }
 
 function within(dir: string, parts: string[], name: string | null, layout: Layout): Target | null {

@@ -1,0 +1,120 @@
+import { expect, test } from "vitest";
+import { readModule } from "../facts/module.ts";
+import { makeProject } from "../facts/project.ts";
+import { differences } from "./differences.ts";
+import { security } from "./security.ts";
+import { structure } from "./structure.ts";
+
+async function project(texts: Record<string, string>) {
+  const modules = await Promise.all(Object.entries(texts).map(async ([path, text]) => await readModule(path, text)));
+  return makeProject({
+    files: Object.keys(texts),
+    texts: new Map(Object.entries(texts)),
+    modules: modules.filter((each) => each !== null),
+    history: { commits: null, because: "it has no history" },
+    skipped: [],
+  });
+}
+
+/** What breaks when a folder becomes another, with its places. */
+async function breaks(before: Record<string, string>, after: Record<string, string>) {
+  const { rows } = differences(await project(before), await project(after));
+  return rows.filter(({ what }) => what === "break").map(({ path, lines, after }) => `${path}:${lines![0]} ${after}`);
+}
+
+const unresolved = async (texts: Record<string, string>) =>
+  structure
+    .run(await project(texts), () => ({ rows: [], open: [] }))
+    .rows.filter(({ what }) => what === "unresolved import")
+    .map(({ path, lines, imports }) => `${path}:${lines![0]} ${imports[0]}`);
+
+test("imports of files that are not there are told, and not what is built or stands beside in another language", async () => {
+  expect(
+    await unresolved({
+      "package.json": '{ "name": "shop", "bin": "bin/shop.js" }',
+      "bin/shop.js": 'import "../dist/main.js";\n',
+      "src/main.ts": 'import "./gone.ts";\nimport "./data.yaml";\nimport "left";\nimport "../../out.ts";\n',
+      "src/data.yaml": "a: 1\n",
+      "src/deep.js": 'const a = require("./lost");\n',
+    }),
+  ).toEqual(["src/deep.js:1 ./lost", "src/main.ts:1 ./gone.ts"]);
+  expect(
+    await unresolved({
+      "shop/__init__.py": "",
+      "shop/fast.pyx": "",
+      "shop/vendor.py": "",
+      "shop/a.py":
+        "from .gone import x\nfrom .fast import y\nfrom shop.lost import z\nfrom other.lost import z\nfrom shop.vendor.lib import w\nimport os.path\n",
+      "go.mod": "module x.y/z\n",
+      "main.go": 'package main\nimport (\n\t"fmt"\n\t"x.y/z/gone"\n\t"x.y/other"\n)\n',
+    }),
+  ).toEqual(["main.go:4 x.y/z/gone", "shop/a.py:1 .gone", "shop/a.py:3 shop.lost"]);
+});
+
+test("who still imports or calls what is renamed or deleted is named by its line", async () => {
+  const before = {
+    "price.js": "export function price() { return 1; }\n",
+    "old.js": "export const old = 1;\n",
+    "use.js":
+      'import { price } from "./price.js";\nimport * as all from "./price.js";\nimport "./old.js";\nall.price();\n',
+  };
+  const { "old.js": _, ...left } = before;
+  const renamed = { ...left, "price.js": "export function cost() { return 1; }\n" };
+  expect(await breaks(before, renamed)).toEqual([
+    "use.js:3 imports old.js, which is gone",
+    "use.js:1 imports price of price.js, which is gone",
+    "use.js:4 calls price of price.js, which is gone",
+  ]);
+  const mended = { ...renamed, "use.js": 'import { cost } from "./price.js";\ncost();\n' };
+  expect(await breaks(before, mended)).toEqual([]);
+});
+
+test("functions of Python and Go and methods of any language are missed where they are called", async () => {
+  const shop = { "shop/__init__.py": "", "shop/use.py": "from shop.price import price\nfrom .price import Till\n" };
+  const till = "class Till:\n    def open(self):\n        return self.shut()\n    def shut(self):\n        pass\n";
+  const before = { ...shop, "shop/price.py": `def price():\n    return 1\n${till}` };
+  const after = { ...shop, "shop/price.py": `def cost():\n    return 1\n${till.replace("def shut", "def close")}` };
+  expect(await breaks(before, after)).toEqual([
+    "shop/use.py:1 imports price of shop/price.py, which is gone",
+    "shop/price.py:5 calls Till.shut of shop/price.py, which is gone",
+  ]);
+  const use = { "go.mod": "module x.y/z\n", "b.go": "package z\nfunc Use() int { return Old() }\n" };
+  const go = (name: string) => ({ ...use, "a.go": `package z\nfunc ${name}() int { return 1 }\n` });
+  expect(await breaks(go("Old"), go("New"))).toEqual(["b.go:2 calls Old of a.go, which is gone"]);
+  expect(await breaks(go("Old"), { ...go("New"), "c.go": "package z\nfunc Old() int { return 2 }\n" })).toEqual([]);
+});
+
+test("a comparison tells what kernels see anew, as many as there are more, and figures before and after", async () => {
+  const run = 'import { exec } from "node:child_process";\nexec("ls " + process.argv[2]);\n';
+  const body = Array.from({ length: 12 }, (_, at) => `  const v${at} = call${at}(a, b + ${at});`).join("\n");
+  const before = { "a.js": run, "package.json": '{ "name": "shop", "dependencies": { "left": "^1.0.0" } }' };
+  const after = {
+    "a.js": `${run}exec("rm " + process.argv[3]);\n`,
+    "b.js": `export function one(a, b) {\n${body}\n}\nexport class A { x = 1; f() { return this.x; } g() {} }\n`,
+    "c.js": `export function two(a, b) {\n${body}\n}\n`,
+    "package.json": before["package.json"].replace("^1", "^2"),
+  };
+  const { rows, fresh } = differences(await project(before), await project(after));
+  expect(fresh[security.name]!.map(({ lines }) => lines)).toEqual([[3, 3]]);
+  expect(fresh.duplicates).toMatchObject([{ path: "b.js", other: "c.js" }]);
+  expect(fresh.dead!.map(({ path }) => path)).toContain("b.js");
+  expect(rows).toContainEqual(
+    expect.objectContaining({ what: "dependency", before: "^1.0.0 (runtime)", after: "^2.0.0 (runtime)" }),
+  );
+  const back = differences(await project(after), await project(before));
+  expect(back.fresh.security).toEqual([]);
+  expect(back.rows.filter(({ what, after }) => what === "duplicates" && after === null)).toHaveLength(1);
+});
+
+test("a name that may still be made, inherited or exported on is no break", async () => {
+  const use = { "use.py": "from price import price\n", "__init__.py": "" };
+  const python = (text: string) => ({ ...use, "price.py": text });
+  expect(await breaks(python("def price():\n    pass\n"), python("price = make()\n"))).toEqual([]);
+  const till = (text: string) => ({ "till.js": text });
+  const inherits = "class A extends B { open() { this.shut(); } ";
+  expect(await breaks(till(`${inherits}shut() {} }\n`), till(`${inherits}}\n`))).toEqual([]);
+  const taken = { "use.js": 'import { a } from "./a.js";\n', "b.js": "export const a = 1;\n" };
+  const own = { ...taken, "a.js": "export const a = 1;\n" };
+  expect(await breaks(own, { ...taken, "a.js": 'export { a } from "./b.js";\n' })).toEqual([]);
+  expect(await breaks(own, { ...taken, "a.js": 'export * from "./b.js";\n' })).toEqual([]);
+});
