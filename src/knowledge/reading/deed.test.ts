@@ -23,6 +23,11 @@ test.each([
   ["Who designed the pier?", "The designer of the pier is Anna Lindqvist.", []],
   ["Where was Anna Lindqvist born?", "Anna Lindqvist (Newtown, 1880 – 1940) was an engineer.", []],
   ["Who painted the harbour?", "The harbour was dredged by Lena Voss.", ["painted"]],
+  ["Who painted the pier?", "The old harbour was painted by Lena Voss in 1911.", ["pier"]],
+  ["When was the old pier painted?", "The old harbour was painted by Lena Voss in 1911.", ["pier"]],
+  ["When was the pier painted?", "It was painted by Lena Voss in 1911.", []],
+  ["Who painted the piers in the north?", "The pier was painted by Lena Voss in 1911.", []],
+  ["When was the Old Pier painted?", "The harbour was painted by Lena Voss in 1911.", []],
 ])("%s of: %s", (question, text, unsaid) => {
   expect(unsaidIn(question, text)).toEqual(unsaid);
 });

@@ -1,15 +1,29 @@
 import { readFileSync } from "node:fs";
 import { lazy } from "../../core/lazy.ts";
 import { parseWords } from "../../core/words.ts";
+import { cutSentences } from "../text/sentence.ts";
 import { alike, stem, tokens } from "../text/term.ts";
 
-type Deeds = Record<"past" | "did" | "openings" | "doers" | "after" | "participles" | "pasts" | "light", string[]> & {
+type Deeds = Record<
+  | "past"
+  | "did"
+  | "openings"
+  | "doers"
+  | "after"
+  | "articles"
+  | "bounds"
+  | "pronouns"
+  | "participles"
+  | "pasts"
+  | "light",
+  string[]
+> & {
   alike: string[][];
   signs: { of: string[]; text: string }[];
 };
 
-/** What a question asks to have happened: the verb, and where it and what stands behind it begin in the question. */
-export type Deed = { verb: string; from: number };
+/** What a question asks to have happened: the verb, where it and what stands behind it begin in the question, and what it happened to. */
+export type Deed = { verb: string; from: number; object: string };
 
 /** Letters that a derived form has behind its root at most, and of the shortest root that tells one: "design", "designer". */
 const derived = { ending: 5, least: 4 };
@@ -20,13 +34,14 @@ const data = lazy(() => {
 });
 
 const forms = lazy(() => {
-  const { past, did, openings, doers, after } = data();
+  const { past, did, openings, doers, after, articles } = data();
+  const object = `(?<object>(?:${articles.join("|")})\\s.+)`;
   const tail = `(?<verb>\\p{Ll}{3,})(?<after>(?:\\s(?:${after.join("|")}))?)$`;
   const opened = `^(?:${openings.join("|")})`;
   return {
-    done: new RegExp(`${opened}\\s(?:${past.join("|")})\\s.+\\s${tail}`, "iu"),
+    done: new RegExp(`${opened}\\s(?:${past.join("|")})\\s(?:${object}|.+)\\s${tail}`, "iu"),
     did: new RegExp(`${opened}\\s(?:${did.join("|")})\\s.+\\s${tail}`, "iu"),
-    doer: new RegExp(`^(?:${doers.join("|")})\\s(?<verb>\\p{Ll}{3,})\\s`, "iu"),
+    doer: new RegExp(`^(?:${doers.join("|")})\\s(?<verb>\\p{Ll}{3,})\\s(?:${object}$)?`, "iu"),
   };
 });
 
@@ -42,19 +57,45 @@ export function deedIn(question: string): Deed | null {
   const passive = done.exec(text)?.groups;
   const active = passive ? undefined : did.exec(text)?.groups;
   const behind = passive ?? active;
-  const verb = (behind?.verb ?? doer.exec(text)?.groups?.verb ?? "").toLowerCase();
+  const found = behind ?? doer.exec(text)?.groups;
+  const verb = (found?.verb ?? "").toLowerCase();
   const isVerb = passive ? isPast(verb, participles) : active ? true : isPast(verb, pasts);
   if (verb === "" || !isVerb || light.includes(verb)) return null;
-  return { verb, from: behind ? text.length - behind.after!.length - verb.length : text.indexOf(verb) };
+  const from = behind ? text.length - behind.after!.length - verb.length : text.indexOf(verb);
+  return { verb, from, object: headOf(found!.object ?? "") };
+}
+
+/** The noun of a phrase without a name: "harbour" of "the old harbour in the north"; empty for a name, which is looked for elsewhere. */
+function headOf(phrase: string): string {
+  const [, ...words] = phrase.split(/\s+/);
+  const end = words.findIndex(
+    (word) => data().bounds.includes(word.replace(/,$/, "").toLowerCase()) || word.endsWith(","),
+  );
+  const own = end < 0 ? words : words.slice(0, end);
+  return own.every((word) => /^\p{Ll}[\p{Ll}-]+$/u.test(word)) ? (own.at(-1) ?? "") : "";
 }
 
 /**
- * What a question asks to have happened and a text does not say, neither by that word nor by a like one: a sentence about who painted the
- * harbour says nothing of when a town was founded. None where the question asks for nothing of the kind. Pure.
+ * What a question asks to have happened, or what to, and no sentence of a text says, neither by that word nor by a like one: a sentence about who
+ * painted the harbour says nothing of when a town was founded, nor of who painted the pier. `place`: what the text stands below, which goes for each of
+ * its sentences. None where the question asks for nothing of the kind. Pure.
  */
-export function unsaidIn(question: string, text: string): string[] {
+export function unsaidIn(question: string, text: string, place = ""): string[] {
   const deed = deedIn(question);
-  return deed === null || isSaid(deed.verb, text) ? [] : [deed.verb];
+  if (deed === null) return [];
+  const sentences = cutSentences(text, 0, text.length).map(({ from, to }) => text.slice(from, to));
+  const said = sentences.filter((each) => isSaid(deed.verb, `${place} ${each}`));
+  if (said.length === 0) return [deed.verb];
+  return deed.object === "" || said.some((each) => isOf(deed.object, `${place} ${each}`, each)) ? [] : [deed.object];
+}
+
+/** Whether a sentence with its place names a thing, or speaks of one that was named before it. */
+function isOf(thing: string, text: string, sentence: string): boolean {
+  const wanted = stem(thing);
+  const isNamed = tokens(text)
+    .map(stem)
+    .some((word) => word === wanted || alike(word, wanted));
+  return isNamed || tokens(sentence).some((word) => data().pronouns.includes(word.toLowerCase()));
 }
 
 function isSaid(verb: string, text: string): boolean {

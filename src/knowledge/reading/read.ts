@@ -106,10 +106,10 @@ export function read(
   const likely = Math.max(confidence(excerpts, isLacking, by), formed) * (isMade ? generated : 1);
   const limit = isApart || heard.asks.has("several") || fitOf(want, first!.row ?? first!.plain) < 0 ? unfit : 1;
   const sure = Math.min(likely, limit);
-  const unsaid = unsaidIn(question, placed(passages[best.passage]!, first!.row ?? first!.sentence));
+  const unsaid = unsaidIn(question, first!.row ?? first!.sentence, placed(passages[best.passage]!, ""));
   const reason = isMade ? `${path} was written by a program` : lackOf(unheard, missing, unsaid);
   const short =
-    lacked.length + unheard.length > 0 || first!.label !== undefined
+    lacked.length + unheard.length + unsaid.length > 0 || first!.label !== undefined
       ? null
       : shortOf(question, heard, ranked, passages);
   return { excerpts, short, sure, missing: [...missing, ...unsaid], unheard, reason };
