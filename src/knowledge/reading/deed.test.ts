@@ -16,6 +16,11 @@ test.each([
   expect(deedIn(question)?.verb ?? null).toBe(verb);
 });
 
+test("a name below what it is of is told by its place", () => {
+  expect(unsaidIn("Who signed the foreword?", "Ada Lovelace, Director", "Foreword")).toEqual([]);
+  expect(unsaidIn("When was the foreword signed?", "Ada Lovelace, Director", "Foreword")).toEqual(["signed"]);
+});
+
 test.each([
   ["When was Oldtown founded?", "The old harbour was painted by Lena Voss in 1911.", ["founded"]],
   ["When was Oldtown founded?", "Oldtown was established in 1240.", []],

@@ -22,8 +22,8 @@ type Deeds = Record<
   signs: { of: string[]; text: string }[];
 };
 
-/** What a question asks to have happened: the verb, where it and what stands behind it begin in the question, and what it happened to. */
-export type Deed = { verb: string; from: number; object: string };
+/** What a question asks to have happened: the verb, where it and what stands behind it begin in the question, and what it happened to; whether it is asked who did it. */
+export type Deed = { verb: string; from: number; object: string; isOfDoer: boolean };
 
 /** Letters that a derived form has behind its root at most, and of the shortest root that tells one: "design", "designer". */
 const derived = { ending: 5, least: 4 };
@@ -62,7 +62,7 @@ export function deedIn(question: string): Deed | null {
   const isVerb = passive ? isPast(verb, participles) : active ? true : isPast(verb, pasts);
   if (verb === "" || !isVerb || light.includes(verb)) return null;
   const from = behind ? text.length - behind.after!.length - verb.length : text.indexOf(verb);
-  return { verb, from, object: headOf(found!.object ?? "") };
+  return { verb, from, object: headOf(found!.object ?? ""), isOfDoer: !behind };
 }
 
 /** The noun of a phrase without a name: "harbour" of "the old harbour in the north"; empty for a name, which is looked for elsewhere. */
@@ -82,7 +82,8 @@ function headOf(phrase: string): string {
  */
 export function unsaidIn(question: string, text: string, place = ""): string[] {
   const deed = deedIn(question);
-  if (deed === null) return [];
+  // Who wrote the foreword is told below it by a name alone.
+  if (deed === null || (deed.isOfDoer && deed.object !== "" && isOf(deed.object, place, ""))) return [];
   const sentences = cutSentences(text, 0, text.length).map(({ from, to }) => text.slice(from, to));
   const said = sentences.filter((each) => isSaid(deed.verb, `${place} ${each}`));
   if (said.length === 0) return [deed.verb];
