@@ -36,16 +36,23 @@ export function agendaOf(question: string, notes: readonly Note[], ports: Ports)
     if (ask) asks.push(ask);
     return thread;
   };
-  for (const part of parts?.parts ?? [question]) threads.push(follow(part));
+  for (const part of parts?.join === "then" ? parts.parts.slice(0, 1) : (parts?.parts ?? [question]))
+    threads.push(follow(part));
   const whole = lastOf(question, notes);
   // What is planned in steps may lead nowhere: then the question as it stands is what was read.
   if (!whole && !asks.some((ask) => ask.question === question)) asks.push({ question, except: [] });
   const values = threads.map(({ end }) => (end?.seen.found ? end.seen.value : null));
+  const put = (asked: string) => asked.replace(/#(\d)/g, (_, number: string) => values[Number(number) - 1]!);
+  if (parts?.join === "then")
+    threads.push(values[0] == null ? { question: parts.parts[1], end: null, uses: [] } : follow(put(parts.further)));
   const further =
-    parts?.join === "further" && values.every((value) => value !== null)
-      ? follow(parts.further.replace(/#(\d)/g, (_, number: string) => values[Number(number) - 1]!))
-      : null;
+    parts?.join === "further" && values.every((value) => value !== null) ? follow(put(parts.further)) : null;
   return { asks, parts, threads, further, whole };
+}
+
+/** Whether the answers to the parts of a question are the answer to it, side by side. */
+export function areBeside(parts: Parts | null): boolean {
+  return parts?.join === "each" || parts?.join === "then";
 }
 
 /** The parts that a question is planned in: each must stand by itself. */

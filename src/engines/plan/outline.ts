@@ -56,13 +56,13 @@ async function byRules(lessons: readonly Lesson[], past: readonly Note[], desk: 
   };
   const parts = partsIn(question, desk.ports);
   const ends: number[] = [];
-  for (const part of parts?.parts ?? [question]) {
+  const further = parts && "further" in parts ? parts.further : null;
+  for (const part of parts?.join === "then" ? parts.parts.slice(0, 1) : (parts?.parts ?? [question])) {
     let last = 0;
     for (const asked of chain(part, steps.length, desk.ports)) last = await add(asked);
     ends.push(last);
   }
-  if (parts?.join === "further")
-    await add(parts.further.replace(/#(\d)/g, (_, at: string) => `#${ends[Number(at) - 1]}`));
+  if (further !== null) await add(further.replace(/#(\d)/g, (_, at: string) => `#${ends[Number(at) - 1]}`));
   const abouts = lessons.flatMap(({ about }) => about ?? []).slice(-2);
   const sought = abouts.flatMap((about): Step[] => [
     searching(about),
