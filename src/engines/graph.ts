@@ -249,6 +249,7 @@ const row = {
     "find out why one failed, and plan anew",
     "check what the steps show",
   ],
+  outlines: true,
   asks: ["planner", "worker", "verifier"],
   start: (from: Progress): State => ({
     ...from,

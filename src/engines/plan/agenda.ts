@@ -1,4 +1,4 @@
-import { type Parts, type Ports, shortEnough } from "../../core/port.ts";
+import { type Parts, type Ports, shortEnough, type Texts, type Understood } from "../../core/port.ts";
 import { understanding } from "../effects.ts";
 import { isExternal } from "../tools/list.ts";
 import type { Desk } from "../tools/tool.ts";
@@ -56,7 +56,7 @@ export function areBeside(parts: Parts | null): boolean {
 }
 
 /** The parts that a question is planned in: each must stand by itself. */
-export function partsIn(question: string, { divide }: Ports): Parts | null {
+export function partsIn(question: string, { divide }: Pick<Texts, "divide">): Parts | null {
   const parts = divide(question);
   return parts?.join === "row" ? null : parts;
 }
@@ -102,7 +102,16 @@ function lastOf(question: string, notes: readonly Note[]): Note | null {
 }
 
 /** The step that answers a question: the tool that understands it, what texts say where none does. Recorded. */
-export async function stepFor(ask: Ask, desk: Desk): Promise<Step> {
+export async function stepFor(ask: Ask, { ctx, ports, task }: Desk): Promise<Step> {
+  return await stepOf(ask, task.question, (question) => understanding(ctx, ports, question));
+}
+
+/** The same, by what `understand` makes of a question of the whole one. */
+export async function stepOf(
+  ask: Ask,
+  whole: string,
+  understand: (question: string) => Promise<Understood>,
+): Promise<Step> {
   const { question, except, about } = ask;
   const step = (tool: string, key = "question"): Step => {
     return { tool, args: { [key]: question }, shows: signOf(question), by: "rules" };
@@ -111,8 +120,8 @@ export async function stepFor(ask: Ask, desk: Desk): Promise<Step> {
     const args = { question, ...(about === undefined ? {} : { about }), ...(except.length > 0 ? { except } : {}) };
     return { ...step("cite"), args };
   }
-  const own = desk.task.question.includes(question.trim());
-  const { exact, census, proposal } = await understanding(desk.ctx, desk.ports, question);
+  const own = whole.includes(question.trim());
+  const { exact, census, proposal } = await understand(question);
   // What is exactly known without doing anything is looked at.
   if (exact !== null) return step("files");
   if (proposal && own) return step(proposal.does === "command" ? "shell" : "edit", "request");
