@@ -136,6 +136,26 @@ test("a step that led nowhere is taken back, and another answer to it is tried",
   await expectSound(session, answer);
 });
 
+test.each(["graph", "graph-v2"])(
+  "in %s, a step that fails keeps no other from being done where nothing is planned anew",
+  async (engine) => {
+    const session = await opened({ engine });
+    const answer = await ask(session, { question: "When was Atlantis founded, and when was Oldtown founded?" });
+    expect(answer.route?.level).toBe("SIMPLE");
+    expect(answer.status).toBe("partial");
+    expect(answer.answer).toMatch(/^1240 — /);
+    expect(answer.answer).toContain("Not found: When was Atlantis founded?");
+  },
+);
+
+test.each(planners)("in %s, what two steps found stands there once", async (engine) => {
+  const session = await opened({ engine });
+  const question = "Who painted the old harbour, and when was the old harbour painted?";
+  const answer = await ask(session, { question });
+  expect(answer.answer).toMatch(/^(?:Probably: )?Lena Voss; 1911 — /);
+  expect(answer.evidence).toHaveLength(1);
+});
+
 test("of questions side by side those that are answered stand, and the others are named", async () => {
   const session = await opened({ engine: "react" });
   const answer = await ask(session, { question: "Who sank the Zenobia, and how many .md files are there?" });

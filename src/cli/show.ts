@@ -1,6 +1,7 @@
 import type { Answer, FromCache, Stated } from "../core/answer.ts";
 import type { Evidence } from "../core/evidence.ts";
 import type { Route } from "../core/route.ts";
+import type { Planned } from "../runtime/run/ask.ts";
 import {
   apart,
   bold,
@@ -98,10 +99,10 @@ const alike = 24;
 /** A route with every factor. */
 export function showRoute(route: Route): Text[] {
   const rows = [
-    ["level", `${route.level} (score ${route.score.toFixed(2)})`],
+    ["level", levelOf(route)],
     ["type", route.type],
     ["engine", route.engine],
-    ["recipe", route.recipe ? `${route.recipe.id} ${JSON.stringify(route.recipe.slots)}` : "none"],
+    ["recipe", recipeOf(route)],
     ["flags", route.flags.join(", ") || "none"],
     [
       "factors",
@@ -113,7 +114,26 @@ export function showRoute(route: Route): Text[] {
   return [...table(rows, "ours"), ...route.reasons.map((reason) => `- ${reason}`)];
 }
 
+/** The level with the score that it follows from; an exact answer takes one look, whatever the words score. */
+function levelOf({ level, score, recipe }: Route): string {
+  const scored = score.toFixed(2);
+  return recipe && recipe.id !== "half"
+    ? `${level} (an exact answer; its words alone score ${scored})`
+    : `${level} (score ${scored})`;
+}
+
+/** What answers exactly, with what it reads in the question where that is something. */
+function recipeOf({ recipe }: Route): string {
+  if (recipe === null) return "none";
+  if (recipe.id === "half") return "for one half of the question";
+  const slots = Object.keys(recipe.slots).length > 0 ? [JSON.stringify(recipe.slots)] : [];
+  return [recipe.id, ...slots].join(" ");
+}
+
 /** What `--dry-run` prints. */
-export function showPlan({ route, steps }: { route: Route; steps: string[] }): Text[] {
-  return [...showRoute(route), "", ...steps.map((step, i) => `${i + 1}. ${step}`)];
+export function showPlan({ route, steps, plan }: Planned): Text[] {
+  const numbered = (lines: readonly string[]) => lines.map((line, at) => `${at + 1}. ${line}`);
+  const planned = plan.map(({ line, shows }) => (shows === "" ? line : `${line} => ${shows}`));
+  const rules = plan.length > 0 ? ["", "planned by rules, before anything is looked at:", ...numbered(planned)] : [];
+  return [...showRoute(route), "", ...numbered(steps), ...rules];
 }

@@ -49,11 +49,13 @@ export type Nested = { inner: string; fill(answer: string): string };
 /**
  * A question that asks of several things, as one question for each. What they give is the answer together (`each`), also where one goes
  * back to the one before it (`row`), where they agree (`same`), or by a further question (`further`, in which `#1` stands for the first
- * answer); `sides` are what an answer to that one chooses of, in the order of the parts.
+ * answer); `sides` are what an answer to that one chooses of, in the order of the parts. With `then` the last part asks of the answer to the
+ * first, as `further` has it, and both are the answer.
  */
 export type Parts =
   | { parts: string[]; join: "each" | "row" | "same" }
-  | { parts: string[]; join: "further"; further: string; sides: string[] };
+  | { parts: string[]; join: "further"; further: string; sides: string[] }
+  | { parts: [string, string]; join: "then"; further: string };
 
 /**
  * What a part of a question asks, as rules read it: exactly of files or of the fields of documents (which `Ports.exactly` takes), of all

@@ -39,6 +39,11 @@ export const remedies = {
     "add --goal, for instance --goal 'exists(\"README.md\")'",
     2,
   ],
+  ENGINE_UNFIT: [
+    "the engine {engine} has no way with this question, for it is for {what}; {instead} answered in its place",
+    "leave --engine out, and the engine that suits the question answers it",
+    2,
+  ],
   RULE_INVALID: ["{file}: {detail}", "correct the rule; `ergo rules explain there-is` shows one that is right", 2],
   GLOB_INVALID: [
     "the glob {glob} can't be read: {detail}",

@@ -18,7 +18,7 @@ export function seenIn(question: string, ports: Ports): { parts: string[]; isNes
 /** The questions that stand side by side in one; itself where it is but one. */
 export function beside(question: string, { divide }: Ports): string[] {
   const divided = divide(question);
-  return divided === null || divided.join === "further" ? [question] : divided.parts;
+  return divided === null || divided.join === "further" || divided.join === "then" ? [question] : divided.parts;
 }
 
 /**

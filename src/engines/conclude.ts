@@ -1,5 +1,4 @@
 import type { Draft } from "../core/answer.ts";
-import type { Passage } from "../core/evidence.ts";
 import { type Excerpt, type Ports, type Reading, type Short, toneOf } from "../core/port.ts";
 import type { Context } from "../flow/context.ts";
 import { createBoard } from "../proof/board.ts";
@@ -9,7 +8,8 @@ import { compose } from "./compose.ts";
 import { type Delved, join } from "./delve.ts";
 import { observing } from "./effects.ts";
 import { judge } from "./judge.ts";
-import { type Agenda, agendaOf, type Thread } from "./plan/agenda.ts";
+import { type Gathered, placeOnce } from "./once.ts";
+import { type Agenda, agendaOf, areBeside, type Thread } from "./plan/agenda.ts";
 import type { Note } from "./plan/step.ts";
 import { knownBy, pooled } from "./pool.ts";
 import type { Task } from "./state.ts";
@@ -75,7 +75,7 @@ function partsOf(agenda: Agenda, notes: readonly Note[]): Part[] {
   if (done) return [...ends, ...beside];
   const found = ends.filter(({ note }) => note.seen.found && note.by === "rules");
   // Of questions side by side those that are answered stand, with what answers the whole.
-  if (!further && agenda.parts?.join === "each" && found.length > 0)
+  if (!further && areBeside(agenda.parts) && found.length > 0)
     return [...found, ...(whole && isSure(whole) ? [{ note: whole, uses: [] }] : []), ...beside];
   const again = rest.findLast(({ args }) => args.about !== undefined);
   const best = again && !isSure(whole) ? again : whole;
@@ -111,7 +111,7 @@ function merged(parts: Part[], agenda: Agenda, task: Task, ports: Ports): Delved
   const { reading } = one;
   const short = agenda.further ? sided(reading.short, agenda) : reading.short;
   // What answers a question of several parts as if it were one answers a part of it.
-  const isPart = agenda.parts?.join === "each" && parts.every(({ note }) => note === agenda.whole);
+  const isPart = areBeside(agenda.parts) && parts.every(({ note }) => note === agenda.whole);
   const sure = isPart ? Math.min(reading.sure, partly) : reading.sure;
   return { ...one, reading: { ...reading, short, sure } };
 }
@@ -131,17 +131,14 @@ function delvedOf({ seen: { rests } }: Note): Delved {
 
 /** The best excerpts of several readings, and what they give together. */
 function gathered(each: Delved[], same: boolean, question: string, ports: Ports): Delved {
-  const passages: Passage[] = [];
-  const excerpts: Excerpt[] = [];
+  const one: Gathered = { excerpts: [], passages: [] };
+  const { excerpts, passages } = one;
   const shorts: (Short | null)[] = [];
   for (const { found, reading } of each) {
-    const from = excerpts.length;
     const shown = reading.excerpts.slice(0, reading.joint ? 3 : 1);
-    const placed = shown.map((excerpt) => ({ ...excerpt, passage: excerpt.passage + passages.length }));
-    excerpts.push(...placed.map((excerpt, at) => (at === 0 ? { ...excerpt, leads: true as const } : excerpt)));
-    passages.push(...found.passages);
+    const places = shown.map((excerpt, at) => placeOnce(one, excerpt, found.passages[excerpt.passage]!, at === 0));
     const { short } = reading;
-    const rests = short?.rests.map((rest) => ({ ...rest, excerpt: rest.excerpt + from }));
+    const rests = short?.rests.map((rest) => ({ ...rest, excerpt: places[rest.excerpt] ?? -1 }));
     shorts.push(short && rests ? { ...short, rests } : null);
   }
   const text = excerpts.map(({ passage, sentence, path }) => {
@@ -171,7 +168,7 @@ function shortOf(shorts: (Short | null)[], each: Delved[], same: boolean): Short
   if (all.length < shorts.length) return null;
   const texts = all.map(({ text }) => text);
   const areLists = each.every(({ reading: { excerpts } }) => excerpts[0]?.fields !== undefined);
-  const common = same ? commonOf(texts, areLists) : texts.join("; ");
+  const common = same ? commonOf(texts, areLists) : [...new Set(texts)].join("; ");
   if (common === null) return null;
   return {
     text: common,

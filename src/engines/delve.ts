@@ -4,6 +4,7 @@ import { type Ports, type Reading, type Short, shortEnough, toneOf } from "../co
 import { stepReference } from "../core/prompting.ts";
 import type { Context } from "../flow/context.ts";
 import { retrieving, splitting, weighing } from "./effects.ts";
+import { type Gathered, placeOnce } from "./once.ts";
 import { askedOf, inTheirLanguage } from "./translate.ts";
 
 /** What was found for a question, and what was read out of it; `degraded` where a model was to help and could not. */
@@ -95,18 +96,19 @@ function answers({ reading }: Pick<Delved, "reading">): boolean {
 
 /** The last step, with the sentence that each step before rests on; the short answer rests on all of them. */
 export function join(last: Delved, steps: Delved[], solved: boolean): Delved {
-  const passages = [...last.found.passages];
   // A comparison takes all of its own.
   const own = last.reading.joint ? last.reading.excerpts.length : 1;
   const excerpts = last.reading.excerpts.slice(0, Math.max(own, shown - steps.length));
+  const one: Gathered = { excerpts, passages: [...last.found.passages] };
   const rests = [...(last.reading.short?.rests ?? [])];
   for (const { found, reading } of steps) {
     const [first] = reading.excerpts;
     if (!first) continue;
-    rests.push({ excerpt: excerpts.length, words: reading.short!.text });
-    excerpts.push({ ...first, passage: passages.length });
-    passages.push(found.passages[first.passage]!);
+    rests.push({ excerpt: placeOnce(one, first, found.passages[first.passage]!), words: reading.short!.text });
   }
   const short: Short | null = solved && last.reading.short ? { ...last.reading.short, rests } : null;
-  return { found: { ...last.found, passages }, reading: { ...last.reading, excerpts, short, joint: true } };
+  return {
+    found: { ...last.found, passages: one.passages },
+    reading: { ...last.reading, excerpts, short, joint: true },
+  };
 }

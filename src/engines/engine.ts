@@ -20,6 +20,8 @@ export type Engine = {
   for: string;
   /** What it does, for who wants to see it before it is done. */
   steps: readonly string[];
+  /** Whether rules put a question in steps for it before anything is looked at, where no model does. */
+  outlines?: true;
   /** Roles whose models it asks where they are able; it does without them. */
   asks: readonly TextRole[];
   shape: Shape;
@@ -27,7 +29,7 @@ export type Engine = {
   enter(ctx: Context, lent: Means & Finding, from: Progress): Promise<Outcome<Draft>>;
 };
 
-type Row<S, P> = Pick<Engine, "version" | "for" | "steps" | "asks"> & {
+type Row<S, P> = Pick<Engine, "version" | "for" | "steps" | "outlines" | "asks"> & {
   graph: Graph<S, Draft, P>;
   /** The state that the graph begins in. */
   start(from: Progress): S;

@@ -178,10 +178,11 @@ const shared = {
     },
   },
   EXECUTE: {
-    to: ["EXECUTE", "REFLECT", "VERIFY", "RESPOND"],
+    to: ["EXECUTE", "REFLECT", "VERIFY"],
     async run(state: State, ctx: Context, ports: Ports) {
       const done = await execute(state, ctx, ports);
-      if (done.failed) return { state: done, next: mayReflect(done) ? ("REFLECT" as const) : ("RESPOND" as const) };
+      // Where nothing may be planned anew, the steps that do not hang on the failed one still give what they give.
+      if (done.failed && mayReflect(done)) return { state: done, next: "REFLECT" as const };
       return { state: done, next: done.notes.length < done.plan.length ? ("EXECUTE" as const) : ("VERIFY" as const) };
     },
   },
@@ -248,6 +249,7 @@ const row = {
     "find out why one failed, and plan anew",
     "check what the steps show",
   ],
+  outlines: true,
   asks: ["planner", "worker", "verifier"],
   start: (from: Progress): State => ({
     ...from,

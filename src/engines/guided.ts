@@ -91,6 +91,7 @@ export const guided = engine({
   version: 2,
   for: "work whose every step is to be scored, with a reasoning trace of it",
   steps: ["plan steps", "do each, score it, and improve it once", "score all of it", "revise the plan once"],
+  outlines: true,
   asks: ["planner", "worker", "verifier"],
   graph,
   start: (from) => ({ ...from, plan: [], notes: [], past: [], pass: 0, lessons: [], because: "" }),

@@ -81,6 +81,7 @@ export const loop = engine({
   version: 2,
   for: "the same few steps for every task: what others are measured against",
   steps: ["plan steps", "do them in their order", "check what they show", "try once more what failed"],
+  outlines: true,
   asks: ["planner", "worker", "verifier"],
   graph,
   start: (from) => ({ ...from, plan: [], notes: [], because: "", retried: false }),

@@ -104,6 +104,7 @@ export const react = engine({
   version: 3,
   for: "questions that take several looks, each put by what the one before gave",
   steps: ["think what to ask next", "ask it of texts and files", "see what is still lacking", "put all of it together"],
+  outlines: true,
   asks: ["planner", "worker", "verifier"],
   graph,
   start: (from) => ({

@@ -20,7 +20,8 @@ type Choice = Pick<Route, "recipe"> & {
 export function route(question: string, { recipe, engine: called, own, several }: Choice): Route {
   const signals = readSignals(question);
   const { score, level: scored, factors } = baseline(signals);
-  const level: Level = recipe ? "SIMPLE" : signals.conversation ? "BYPASS" : scored;
+  const isHalf = recipe?.id === "half";
+  const level: Level = recipe && !isHalf ? "SIMPLE" : signals.conversation ? "BYPASS" : scored;
   const about = recipe ? "files" : signals.about;
   const splits = signals.questions.parallel > 1;
   const takes = fitted(question, signals);
@@ -57,7 +58,12 @@ function flagsOf(signals: Signals): Flag[] {
 function reasonsFor(signals: Signals, { score, level }: Score, recipe: Route["recipe"]): string[] {
   if (recipe) {
     const like = recipe.usual === undefined ? [] : [`it is most like "${recipe.usual}"`];
-    return [...like, `${recipe.id} answers this exactly`];
+    if (recipe.id === "half")
+      return [
+        `score ${score.toFixed(2)} means ${level}`,
+        "one of its two questions is answered exactly; which one is left is said",
+      ];
+    return [...like, `${recipe.id} answers this exactly, whatever its score`];
   }
   if (signals.conversation) return [`this is ${signals.conversation}: no source is needed`];
   const reasons = [`score ${score.toFixed(2)} means ${level}: ${listFactors(signals)}`];

@@ -1,4 +1,4 @@
-import { type Parts, type Ports, shortEnough } from "../../core/port.ts";
+import { type Parts, type Ports, shortEnough, type Texts, type Understood } from "../../core/port.ts";
 import { understanding } from "../effects.ts";
 import { isExternal } from "../tools/list.ts";
 import type { Desk } from "../tools/tool.ts";
@@ -36,20 +36,27 @@ export function agendaOf(question: string, notes: readonly Note[], ports: Ports)
     if (ask) asks.push(ask);
     return thread;
   };
-  for (const part of parts?.parts ?? [question]) threads.push(follow(part));
+  for (const part of parts?.join === "then" ? parts.parts.slice(0, 1) : (parts?.parts ?? [question]))
+    threads.push(follow(part));
   const whole = lastOf(question, notes);
   // What is planned in steps may lead nowhere: then the question as it stands is what was read.
   if (!whole && !asks.some((ask) => ask.question === question)) asks.push({ question, except: [] });
   const values = threads.map(({ end }) => (end?.seen.found ? end.seen.value : null));
+  const put = (asked: string) => asked.replace(/#(\d)/g, (_, number: string) => values[Number(number) - 1]!);
+  if (parts?.join === "then")
+    threads.push(values[0] == null ? { question: parts.parts[1], end: null, uses: [] } : follow(put(parts.further)));
   const further =
-    parts?.join === "further" && values.every((value) => value !== null)
-      ? follow(parts.further.replace(/#(\d)/g, (_, number: string) => values[Number(number) - 1]!))
-      : null;
+    parts?.join === "further" && values.every((value) => value !== null) ? follow(put(parts.further)) : null;
   return { asks, parts, threads, further, whole };
 }
 
+/** Whether the answers to the parts of a question are the answer to it, side by side. */
+export function areBeside(parts: Parts | null): boolean {
+  return parts?.join === "each" || parts?.join === "then";
+}
+
 /** The parts that a question is planned in: each must stand by itself. */
-export function partsIn(question: string, { divide }: Ports): Parts | null {
+export function partsIn(question: string, { divide }: Pick<Texts, "divide">): Parts | null {
   const parts = divide(question);
   return parts?.join === "row" ? null : parts;
 }
@@ -95,7 +102,16 @@ function lastOf(question: string, notes: readonly Note[]): Note | null {
 }
 
 /** The step that answers a question: the tool that understands it, what texts say where none does. Recorded. */
-export async function stepFor(ask: Ask, desk: Desk): Promise<Step> {
+export async function stepFor(ask: Ask, { ctx, ports, task }: Desk): Promise<Step> {
+  return await stepOf(ask, task.question, (question) => understanding(ctx, ports, question));
+}
+
+/** The same, by what `understand` makes of a question of the whole one. */
+export async function stepOf(
+  ask: Ask,
+  whole: string,
+  understand: (question: string) => Promise<Understood>,
+): Promise<Step> {
   const { question, except, about } = ask;
   const step = (tool: string, key = "question"): Step => {
     return { tool, args: { [key]: question }, shows: signOf(question), by: "rules" };
@@ -104,8 +120,8 @@ export async function stepFor(ask: Ask, desk: Desk): Promise<Step> {
     const args = { question, ...(about === undefined ? {} : { about }), ...(except.length > 0 ? { except } : {}) };
     return { ...step("cite"), args };
   }
-  const own = desk.task.question.includes(question.trim());
-  const { exact, census, proposal } = await understanding(desk.ctx, desk.ports, question);
+  const own = whole.includes(question.trim());
+  const { exact, census, proposal } = await understand(question);
   // What is exactly known without doing anything is looked at.
   if (exact !== null) return step("files");
   if (proposal && own) return step(proposal.does === "command" ? "shell" : "edit", "request");

@@ -1,5 +1,5 @@
 import type { Problem } from "../../core/error.ts";
-import type { Ports } from "../../core/port.ts";
+import type { Ports, Texts } from "../../core/port.ts";
 import { stepReference } from "../../core/prompting.ts";
 import type { Level } from "../../core/route.ts";
 import type { Desk } from "../tools/tool.ts";
@@ -48,21 +48,7 @@ function isAllowed(step: Step, lessons: readonly Lesson[], past: readonly Note[]
 /** The steps that rules see in a question, and those that were diagnosed to be missing. */
 async function byRules(lessons: readonly Lesson[], past: readonly Note[], desk: Desk): Promise<Step[]> {
   const { question } = desk.task;
-  const steps: Step[] = [];
-  const add = async (asked: string) => {
-    const refers = [...asked.matchAll(stepReference)].length > 0;
-    steps.push(refers ? citing(asked) : await stepFor({ question: asked, except: [] }, desk));
-    return steps.length;
-  };
-  const parts = partsIn(question, desk.ports);
-  const ends: number[] = [];
-  for (const part of parts?.parts ?? [question]) {
-    let last = 0;
-    for (const asked of chain(part, steps.length, desk.ports)) last = await add(asked);
-    ends.push(last);
-  }
-  if (parts?.join === "further")
-    await add(parts.further.replace(/#(\d)/g, (_, at: string) => `#${ends[Number(at) - 1]}`));
+  const steps = await stepsIn(question, desk.ports, (asked) => stepFor({ question: asked, except: [] }, desk));
   const abouts = lessons.flatMap(({ about }) => about ?? []).slice(-2);
   const sought = abouts.flatMap((about): Step[] => [
     searching(about),
@@ -80,8 +66,35 @@ async function byRules(lessons: readonly Lesson[], past: readonly Note[], desk: 
   });
 }
 
+/**
+ * The steps that rules see in a question: its parts side by side, in each the question inside it first; `step` makes one of a question that
+ * goes back to none.
+ */
+export async function stepsIn(
+  question: string,
+  texts: Pick<Texts, "divide" | "unnest">,
+  step: (question: string) => Promise<Step>,
+): Promise<Step[]> {
+  const steps: Step[] = [];
+  const add = async (asked: string) => {
+    const refers = [...asked.matchAll(stepReference)].length > 0;
+    steps.push(refers ? citing(asked) : await step(asked));
+    return steps.length;
+  };
+  const parts = partsIn(question, texts);
+  const ends: number[] = [];
+  const further = parts && "further" in parts ? parts.further : null;
+  for (const part of parts?.join === "then" ? parts.parts.slice(0, 1) : (parts?.parts ?? [question])) {
+    let last = 0;
+    for (const asked of chain(part, steps.length, texts)) last = await add(asked);
+    ends.push(last);
+  }
+  if (further !== null) await add(further.replace(/#(\d)/g, (_, at: string) => `#${ends[Number(at) - 1]}`));
+  return steps;
+}
+
 /** A question with the one inside it before it, and so on; `#n` stands for what step n gives, the first of them after `before` others. */
-function chain(question: string, before: number, { unnest }: Ports): string[] {
+function chain(question: string, before: number, { unnest }: Pick<Texts, "unnest">): string[] {
   const asked: string[] = [];
   let rest = question;
   for (let nested = unnest(rest); nested && asked.length < 3; nested = unnest(rest)) {

@@ -57,6 +57,21 @@ test("who is to be compared is asked first, and what of them after it", () => {
   });
 });
 
+test("what goes back to the one that was chosen is asked of the answer", () => {
+  expect(divide("Which of PEP 634 and PEP 572 was accepted later, and who wrote the later one?")).toEqual({
+    parts: ["Which of PEP 634 and PEP 572 was accepted later?", "Who wrote the later one?"],
+    join: "then",
+    further: "Who wrote #1?",
+  });
+});
+
+test("names that a second question goes back to stand as in the first", () => {
+  expect(divide("When was PEP 634 accepted by Guido van Rossum, and who wrote it?")).toEqual({
+    parts: ["When was PEP 634 accepted by Guido van Rossum?", "PEP 634, Guido, Rossum: who wrote it?"],
+    join: "each",
+  });
+});
+
 test.each([
   "Who built the lighthouse?",
   "Are Ada Berg and Ole Lund both painters?",

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { lazy } from "../../core/lazy.ts";
 import type { Parts } from "../../core/port.ts";
 import { exactWords } from "./presence.ts";
@@ -32,6 +33,9 @@ const second = lazy(
 /** What goes back to something that was said before, and what is no question of its own. */
 const back =
   /(?<!\p{L})(?:it|its|they|them|their|this|that|these|those|he|him|his|she|her|then|both|each|who's)(?!\p{L})|(?<!\p{L})(?:(?:which|that|the|this)\sone(?!\p{L})|one$)/iu;
+/** A question that chooses one thing, and what goes back to that. */
+const choice = /^(?:which|what|who)(?!\p{L})/iu;
+const ones = lazy(() => new RegExp(`(?<!\\p{L})(?:${readOnes().join("|")})(?!\\p{L})`, "iu"));
 /** What is written as paths are. */
 const path = /(?<!\S)[\w.-]+\/[\w./-]*\w/g;
 /** "Which one", "which is", and how many of what was asked for before. */
@@ -85,15 +89,34 @@ function two(text: string): Parts | null {
   const { first, next: other } = asked?.groups ?? {};
   if (!first || !other) return null;
   const full = filled(other.trim(), first);
+  const chosen = topic === undefined && choice.test(first) ? full.replace(ones(), "#1") : full;
+  if (chosen !== full && !back.test(chosen))
+    return { parts: [`${first.trim()}?`, `${capital(full)}?`], join: "then", further: `${capital(chosen)}?` };
   if (topic !== undefined && !new RegExp(`\\b${asks}\\b`, "iu").test(topic))
     return { parts: [first, full].map((part) => `${topic}: ${part.trim()}?`), join: "each" };
-  const names = [...new Set([...exactWords(first), ...(first.match(path) ?? [])])];
-  const whole = back.test(full) && names.length > 0 ? `${names.join(" ")}: ${full}` : capital(full);
-  if (back.test(full) && names.length === 0) return null;
+  const names = namesIn(first);
+  const whole = back.test(full) && names !== "" ? `${names}: ${full}` : capital(full);
+  if (back.test(full) && names === "") return null;
   return {
     parts: [text.slice(0, text.indexOf(first)) + first.trim(), whole].map((part) => `${part}?`),
     join: "each",
   };
+}
+
+/** The names and numbers of a question as they stand there, those next to each other as one. */
+function namesIn(text: string): string {
+  const exact = new Set([...exactWords(text), ...(text.match(path) ?? [])].flatMap((each) => each.split(/\s+/)));
+  const runs: string[] = [];
+  let isNear = false;
+  for (const word of text.split(/\s+/)) {
+    const bare = word.replace(/^[^\p{L}\p{N}-]+|[^\p{L}\p{N})]+$/gu, "");
+    const isName =
+      exact.has(bare) || [...exact].some((each) => bare.startsWith(each) && /^['’]s?$/u.test(bare.slice(each.length)));
+    if (isName && isNear) runs[runs.length - 1] += ` ${bare}`;
+    else if (isName) runs.push(bare);
+    isNear = isName && word.endsWith(bare);
+  }
+  return [...new Set(runs)].join(", ");
 }
 
 /** The second question with what it leaves out because the first said it: "which one", "how many under 1.4". */
@@ -128,6 +151,11 @@ function list(text: string): Parts | null {
   if (!found || !a || !b || polar.test(text) || /\b(?:between|both|same)\b/iu.test(text)) return null;
   const [before, after] = [text.slice(0, found.index), text.slice(found.index + found[0].length)];
   return { parts: [a, b].map((side) => `${before}${side}${after}?`), join: "each" };
+}
+
+function readOnes(): string[] {
+  const file = new URL("../../../data/knowledge/chosen.json", import.meta.url);
+  return JSON.parse(readFileSync(file, "utf8")).ones;
 }
 
 function capital(text: string): string {

@@ -9,11 +9,12 @@ import type { Session } from "../session/session.ts";
 import { type Asked, type Beginning, beginning, redacted, reuses } from "./begin.ts";
 import { holdsText } from "./content.ts";
 import { exactBy } from "./exact.ts";
+import type { Planned } from "./foresee.ts";
 import type { Intent } from "./intent.ts";
 import { carryOn, type Watching } from "./pursue.ts";
 import { understand } from "./understand.ts";
 
-export type { Asked, Watching };
+export type { Asked, Planned, Watching };
 
 /**
  * Answers a question about the session's folder: route, engine, proof check, answer and trace. Every run ends with an
@@ -41,19 +42,30 @@ export async function carryOut(
   return answer;
 }
 
-/** How a question would be answered, and the steps that would be taken. */
-export async function plan(session: Session, asked: Asked): Promise<{ route: Intent["route"]; steps: string[] }> {
-  const { route, exact, proposal, engine } = (await begun(session, asked, Date.now())).intent;
+/** How a question would be answered, of which nothing is done yet. */
+export async function plan(session: Session, asked: Asked, signal?: AbortSignal): Promise<Planned> {
+  const start = await begun(session, asked, Date.now(), signal);
+  const { intent } = start;
+  const none = { route: intent.route, plan: [] };
+  if (intent.engine === "direct" || intent.engine === "act")
+    return { ...none, steps: await exactSteps(session, intent) };
+  const engine = await findEngine(intent.engine);
+  const steps = [...engine.steps, "record the trace"];
+  if (!engine.outlines) return { ...none, steps };
+  const { foresee } = await import("./foresee.ts");
+  return { ...none, steps, plan: await foresee(session, start, signal) };
+}
+
+async function exactSteps(session: Session, { route, exact, proposal, engine }: Intent): Promise<string[]> {
   if (engine === "direct") {
     const closed = exactBy(exact, "closed")?.closed;
     const { recipe } = route;
     const said = recipe ? [`answer exactly by ${recipe.id}`, "check its claim"] : ["answer without a source"];
     const how = closed ? [`solve the problem as ${closed.kind}`, "solve it another way"] : said;
-    return { route, steps: [...how, "record the trace"] };
+    return [...how, "record the trace"];
   }
-  if (engine === "act" && proposal) return { route, steps: [...(await doing(session, proposal)), "record the trace"] };
-  const { steps } = await findEngine(engine);
-  return { route, steps: [...steps, "record the trace"] };
+  if (proposal) return [...(await doing(session, proposal)), "record the trace"];
+  return [...(await findEngine(engine)).steps, "record the trace"];
 }
 
 /** How a run begins: with what was understood of the question, which nothing after it reads again. */

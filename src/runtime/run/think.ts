@@ -1,8 +1,10 @@
 import { type Alternative, type Draft, type Stop, statusOf } from "../../core/answer.ts";
+import { ErgoError, type Problem, problem as toProblem } from "../../core/error.ts";
 import { escapePattern } from "../../core/escape.ts";
 import type { Means } from "../../core/port.ts";
 import type { EngineName } from "../../core/route.ts";
 import { comparing, observing } from "../../engines/effects.ts";
+import type { Engine } from "../../engines/engine.ts";
 import { findEngine } from "../../engines/registry.ts";
 import { blank, type Progress, short, type Task } from "../../engines/state.ts";
 import type { Context } from "../../flow/context.ts";
@@ -93,7 +95,8 @@ export const think: Graph<State, Draft, Thinking> = define<State, Draft, Thinkin
       to: ["ENGINE", "ESCALATE", "OFFER", "CLARIFY", END],
       async run(state, ctx, { clarify, intent, ports }) {
         const [engine, ...engines] = state.engines as [EngineName, ...EngineName[]];
-        const { output, problem } = await (await findEngine(engine)).enter(
+        const called = await findEngine(engine);
+        const { output, problem } = await called.enter(
           ctx,
           { ...ports, find: findEngine },
           {
@@ -104,7 +107,10 @@ export const think: Graph<State, Draft, Thinking> = define<State, Draft, Thinkin
         );
         const alternatives = output.alternatives ?? state.alternatives;
         if (output.stop === "no_plan" && engines.length > 0) {
-          const degraded = [...state.degraded, ...output.degraded];
+          // An engine that the user calls for and that has no way with the question is not passed over in silence.
+          const isUnfit = intent.plans && engine === intent.engine;
+          const said = isUnfit ? [unfit(called, engines[0]!)] : [];
+          const degraded = [...state.degraded, ...said, ...output.degraded];
           return { state: { ...state, engines, alternatives, degraded }, next: "ENGINE" };
         }
         const draft: Draft = { ...output, engine, ...(alternatives ? { alternatives } : {}) };
@@ -171,6 +177,11 @@ export const think: Graph<State, Draft, Thinking> = define<State, Draft, Thinkin
   },
   respond: short,
 });
+
+/** That an engine was called for in vain, and which one was asked in its place. */
+function unfit({ name, for: what }: Pick<Engine, "name" | "for">, instead: EngineName): Problem {
+  return toProblem(new ErgoError("ENGINE_UNFIT", { engine: name, what, instead }));
+}
 
 /** Whether a model is to put a question plainly before texts are read for it: no engine was called for. */
 function isToPut({ kind, plans }: Intent, { near, say }: Means): boolean {
