@@ -1,7 +1,7 @@
 import { isAlike, isForm, isSubject, joints, prepositionOf } from "./role.ts";
 import type { Token } from "./sentence.ts";
 import { isContent } from "./window.ts";
-import { auxiliaries } from "./words.ts";
+import { auxiliaries, definite } from "./words.ts";
 
 /**
  * Whether the content words of a sentence stand in another one bound as they are in it: in its own order, with one phrase after a preposition
@@ -10,9 +10,18 @@ import { auxiliaries } from "./words.ts";
  * "from B to A"). Words that `elsewhere` has are passed over. Pure.
  */
 export function isBound(sentence: readonly Token[], there: readonly Token[], elsewhere: ReadonlySet<string>): boolean {
-  const orders = [{ tokens: sentence }, ...moved(sentence), ...turned(sentence).map((tokens) => ({ tokens }))];
-  const others = [there, ...turned(there)];
-  return orders.some((one, at) => others.some((other, to) => !(at > 0 && to > 0) && isWithin(one, other, elsewhere)));
+  const isIn = (orders: readonly Order[], text: readonly Token[]) =>
+    orders.some((one) => isWithin(one, text, elsewhere));
+  const orders = moved(sentence);
+  if (isIn([{ tokens: sentence }, ...orders, ...turned(sentence)], there)) return true;
+  // Of both only one is turned: what was turned twice stands as it stood.
+  const [flat, flatThere] = [unfronted(sentence), unfronted(there)];
+  const behind = orders.filter(({ leads }) => !leads);
+  return (
+    isIn([{ tokens: flat }, ...behind, ...turned(flat)], flatThere) ||
+    turned(there).some(({ tokens }) => isIn([{ tokens: sentence }], tokens)) ||
+    turned(flatThere).some(({ tokens }) => isIn([{ tokens: flat }], tokens))
+  );
 }
 
 /** A sentence in an order; `leads`: what was moved to its beginning has to begin the other one too. */
@@ -142,15 +151,36 @@ function moved(tokens: readonly Token[]): Order[] {
   });
 }
 
+/**
+ * A sentence with the phrase that stands before it, "In 1911, …", at the end of its first clause, for what another clause tells may be of another
+ * time; as it stands where there is none.
+ */
+function unfronted(tokens: readonly Token[]): readonly Token[] {
+  const [first, second, third] = tokens;
+  if (!first || !prepositions.has(first.text)) return tokens;
+  const comma = tokens.findIndex(({ marked }, at) => at > 0 && marked);
+  const isYear =
+    second?.kind === "number" && third !== undefined && (definite.has(third.text) || third.kind === "name");
+  const end = comma > 1 && tokens.slice(0, comma).filter(isContent).length <= longest ? comma : isYear ? 2 : 0;
+  const [next, ...more] = tokens.slice(end);
+  if (end === 0 || !next || tokens.slice(1, end).some(isParting)) return tokens;
+  const parting = more.findIndex(isParting);
+  const clause = parting < 0 ? more : more.slice(0, parting);
+  return [{ ...next, marked: false }, ...clause, ...tokens.slice(0, end), ...more.slice(clause.length)];
+}
+
 const passive = new Set("is are was were be been being gets got".split(" "));
 
-/** "X was designed by Y in 1911" as "Y designed X in 1911"; none where it is no passive. */
-function turned(tokens: readonly Token[]): Token[][] {
+/** "X was designed (in 1911) by Y" as "Y designed X (in 1911)"; none where it is no passive. */
+function turned(tokens: readonly Token[]): Order[] {
   const is = tokens.findIndex(({ text }) => passive.has(text));
   const by = tokens.findIndex(({ text }, at) => at > is && text === "by");
   if (is < 1 || by < 0) return [];
-  const verb = tokens.slice(is + 1, by);
+  const done = tokens.slice(is + 1, by);
+  const phrase = done.findIndex(({ text }) => prepositions.has(text));
+  const verb = phrase < 0 ? done : done.slice(0, phrase);
   const next = tokens.findIndex(({ text }, at) => at > by && prepositions.has(text));
   const end = next < 0 ? tokens.length : next;
-  return [[...tokens.slice(by + 1, end), ...verb, ...tokens.slice(0, is), ...tokens.slice(end)]];
+  const rest = [...done.slice(verb.length), ...tokens.slice(end)];
+  return [{ tokens: [...tokens.slice(by + 1, end), ...verb, ...tokens.slice(0, is), ...rest] }];
 }

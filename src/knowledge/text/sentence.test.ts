@@ -36,6 +36,16 @@ test("a sentence ends before one that begins with code in small letters, and not
   ]);
 });
 
+test("a line that begins with a small letter behind a full stop is a sentence of its own, but not behind an abbreviation", () => {
+  expect(
+    sentences("The walrus is an operator.\nf-strings were added later.\n`x` is a name.\npip installs packages."),
+  ).toEqual(["The walrus is an operator.", "f-strings were added later.", "`x` is a name.", "pip installs packages."]);
+  expect(
+    sentences("It takes paths, urls, etc.\nand reads them, e.g.\nfrom disk, as Smith et al.\nfound."),
+  ).toHaveLength(1);
+  expect(sentences("- the first line.\n- pip installs packages.\n- npm does too")).toHaveLength(3);
+});
+
 test("a sentence may run over lines and stays as it stands in the source", () => {
   expect(sentences("One sentence\nover two lines. Another\r\none.")).toEqual([
     "One sentence\nover two lines.",

@@ -23,7 +23,12 @@ export type Span = {
 
 const marker = /^\s*(?:[-*+•]|\d{1,3}[.)]|#\.)\s+(?:\[[ xX]\]\s+)?/;
 const shortened =
-  /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|viz|approx|resp|Dr|Mr|Mrs|Ms|Prof|St|Jr|Sr|No|Nr|Fig|Eq|Sec|Ch|Vol|pp?|ca|Inc|Ltd|Co|Corp|U\.S|z\.B|d\.h|bzw|u\.a|M|Mme|\p{Lu})\.\s*$/u;
+  /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|viz|al|approx|resp|incl|excl|esp|min|max|misc|abbr|dept|est|orig|Dr|Mr|Mrs|Ms|Prof|St|Jr|Sr|No|Nr|Fig|Eq|Sec|Ch|Vol|pp?|ca|Inc|Ltd|Co|Corp|U\.S|z\.B|d\.h|bzw|u\.a|M|Mme|\p{Lu})\.\s*$/u;
+/**
+ * Where a line ends with a sentence and the next one, which has a stop too, begins with a small letter, "f-strings were …": to the segmenter that goes on. A word of a letter or
+ * two before the stop, and what has full stops within, is rather an abbreviation.
+ */
+const lineEnd = /(?<=(?<![\p{L}\p{N}.])\p{L}[\p{L}\p{N}’'-]{2,}\.["”’)`*]{0,3})[ \t]*\r?\n\s*(?=\p{Ll}[^.!?]*[.!?])/gu;
 /** A term set off in marks, perhaps with something in brackets, and nothing else. */
 const runIn = /^(\*\*|__|\*|_|`)(?=\S)[^*_`\n]{1,60}\1\s*(?:\([^()]{1,80}\))?[.:]?(?:\1)?$/;
 /** An item that begins with a term in marks, and the characters up to which it is short. */
@@ -85,10 +90,11 @@ export function cutSentences(text: string, from: number, to: number, kind: Span[
   segmenter ??= new Intl.Segmenter("en", { granularity: "sentence" });
   // Line breaks inside a paragraph end no sentence; a blank of the same length keeps every offset.
   const flat = text.slice(from, to).replace(/[\r\n]/g, " ");
+  const lines = [...text.slice(from, to).matchAll(lineEnd)].map(({ index, 0: blank }) => index + blank.length);
   const spans: Span[] = [];
   for (const { index, segment } of segmenter.segment(flat)) {
     let at = from + index;
-    for (const part of segment.split(beforeCode)) {
+    for (const part of partedAt(segment, index, lines).flatMap((line) => line.split(beforeCode))) {
       const last = spans.at(-1);
       const before = last ? flat.slice(last.from - from, last.to - from) : "";
       if (last && goesOn(before, part)) last.to = at + part.length;
@@ -100,6 +106,12 @@ export function cutSentences(text: string, from: number, to: number, kind: Span[
     text,
     spans.flatMap((span) => linesOf(text, trim(text, span))),
   );
+}
+
+/** A segment that begins at an offset, cut at those of some places that lie within it. */
+function partedAt(segment: string, from: number, places: readonly number[]): string[] {
+  const within = places.filter((at) => at > from && at < from + segment.length).map((at) => at - from);
+  return [0, ...within].map((at, index) => segment.slice(at, within[index]));
 }
 
 /** What no full stop ends for so long are lines that stand by themselves, as those of a list of requirements do. */
