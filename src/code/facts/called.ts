@@ -2,12 +2,11 @@ import { nameOf } from "./declared.ts";
 import type { Grammar } from "./grammar.ts";
 import type { Bound } from "./imported.ts";
 import { type Scope, scopesOf } from "./scope.ts";
-import { around, type Branch, namedIn, part, type Tree, textOf, walk } from "./tree.ts";
+import { around, type Branch, part, type Tree, textOf, walk } from "./tree.ts";
 
 /**
  * A call, by the name that it is written with. `of` says what the name stands for there: a function that the file declares, what an import
- * binds (`bound`), a member of a value, a value that may be any function, or a name that the file doesn't bind. `first`: what
- * its first argument is: written out, put together from parts, another value, or none.
+ * binds (`bound`), a member of a value, a value that may be any function, or a name that the file doesn't bind.
  */
 export type Called = {
   name: string;
@@ -16,13 +15,12 @@ export type Called = {
   within: string | null;
   of: "file" | "import" | "member" | "value" | "free";
   bound?: { module: string; name: string | null };
-  first: "constant" | "made" | "value" | "none";
 };
 
-/** The calls of a file, in the order of the text. */
-export function readCalls(tree: Tree, grammar: Grammar, bound: Bound[]): Called[] {
+/** The calls of a file with their nodes, in the order of the text. */
+export function readCalls(tree: Tree, grammar: Grammar, bound: Bound[]): { call: Called; branch: Branch }[] {
   const scopes = scopesOf(tree, grammar, bound);
-  const found: Called[] = [];
+  const found: { call: Called; branch: Branch }[] = [];
   walk(tree.root, (branch) => {
     const callee = branch.named ? calleeOf(branch, grammar) : null;
     if (callee === null) return;
@@ -36,14 +34,8 @@ export function readCalls(tree: Tree, grammar: Grammar, bound: Bound[]): Called[
     const resolved = on === null ? plainly(name, place) : byMember(receiver!, name, place);
     if (branch.type === "type_conversion_expression" && resolved.of !== "file" && resolved.of !== "import") return;
     const within = enclosing(tree, branch, grammar);
-    found.push({
-      name,
-      line: (member ? part(callee, member[1])! : callee).line,
-      on: receiver,
-      within,
-      ...resolved,
-      first: firstOf(tree, branch),
-    });
+    const { line } = member ? part(callee, member[1])! : callee;
+    found.push({ branch, call: { name, line, on: receiver, within, ...resolved } });
   });
   return found;
 }
@@ -141,32 +133,4 @@ function enclosing(tree: Tree, branch: Branch, grammar: Grammar): string | null 
     if (name !== "") names.unshift(name);
   }
   return names.length > 0 ? names.join(".") : null;
-}
-
-function firstOf(tree: Tree, branch: Branch): Called["first"] {
-  const list = part(branch, "arguments") ?? branch.children.find(({ type }) => type === "token_tree") ?? null;
-  let first = namedIn(list)[0];
-  if (first?.type === "keyword_argument") first = part(first, "value") ?? first;
-  if (first === undefined) return "none";
-  return shapeOf(tree, first);
-}
-
-function shapeOf(tree: Tree, given: Branch): Called["first"] {
-  if (given.type === "list" || given.type === "array" || given.type === "parenthesized_expression") {
-    const shapes = namedIn(given).map((each) => shapeOf(tree, each));
-    return shapes.includes("made") ? "made" : shapes.every((each) => each === "constant") ? "constant" : "value";
-  }
-  const isText = /string|template|char_literal|literal$/.test(given.type);
-  if (isText) {
-    const hasHole = given.children.some(({ type }) => type === "template_substitution" || type === "interpolation");
-    return hasHole ? "made" : "constant";
-  }
-  if (/^(?:integer|float|number|true|false|none|null)$/.test(given.type)) return "constant";
-  if (/binary_(?:expression|operator)|concatenated/.test(given.type)) {
-    const parts = namedIn(given).map((each) => shapeOf(tree, each));
-    if (parts.every((each) => each === "constant")) return "constant";
-    return parts.some((each) => each !== "value") ? "made" : "value";
-  }
-  const callee = given.type === "call" || given.type === "call_expression" ? textOf(tree, part(given, "function")) : "";
-  return /(?:\.format|Sprintf|format!?)$/.test(callee) ? "made" : "value";
 }

@@ -10,6 +10,7 @@ import { type Bound, readBound, readTyped } from "./imported.ts";
 import { type Leak, leaksIn } from "./leaks.ts";
 import { codeLines, cyclomatic, maintainability, vocabulary, volume } from "./measure.ts";
 import { type Prints, printsOf, tokensOf } from "./prints.ts";
+import { type Sink, sinksIn } from "./sinks.ts";
 import { type Stands, standsIn } from "./stands.ts";
 import { isComment, plainTree, type Tree, textOf, walk } from "./tree.ts";
 
@@ -41,6 +42,7 @@ export type Module = {
   prints: Prints;
   leaks: Leak[];
   stands: Stands[];
+  sinks: Sink[];
 };
 
 /** Reads a source text; null in a language that Ergo can't parse. Pure but for the parser, which is loaded once. */
@@ -76,7 +78,8 @@ function partsOf(tree: Tree, grammar: Grammar, language: string) {
   );
   const whole = Math.max(1, paths);
   const tokens = tokensOf(tree, grammar);
-  const calls = readCalls(tree, grammar, bound);
+  const called = readCalls(tree, grammar, bound);
+  const calls = called.map(({ call }) => call);
   return {
     code,
     comments: commentLines(tree),
@@ -95,6 +98,7 @@ function partsOf(tree: Tree, grammar: Grammar, language: string) {
     },
     prints: printsOf(tokens),
     stands: standsIn(tree, grammar),
+    sinks: sinksIn({ tree, language, bound }, called),
   };
 }
 

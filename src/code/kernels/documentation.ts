@@ -15,18 +15,21 @@ export const documentation = kernel<DocumentationRow>({
   means: "paths, scripts and exported names that documents tell of, against what is there",
   schema: rowOf({ what: "text", claim: "text", found: "flag", why: "text" }),
   run(project) {
-    const documents = [...project.texts].filter(([path]) => isDocument(path));
+    const documents = [...project.texts].filter(([path]) => isCurrent(path));
     const rows = documents.flatMap(([path, text]) => claimsIn(path, text, project));
     return { rows: worst(rows, ({ found }) => Number(!found)), open: partly(project) };
   },
   tell: ({ what, claim, found, why }) => `${what} ${claim}: ${found ? "there" : why}`,
 });
 
+/** Whether a file is a text for people. */
+export function isDocument(path: string): boolean {
+  return /\.(?:md|mdx|rst)$/i.test(path);
+}
+
 /** Documents about the code as it is: not what changed in it once. */
-function isDocument(path: string): boolean {
-  return (
-    /\.(?:md|mdx|rst)$/i.test(path) && !/(?:change|history|release|news|migrat|upgrad)/i.test(posix.basename(path))
-  );
+function isCurrent(path: string): boolean {
+  return isDocument(path) && !/(?:change|history|release|news|migrat|upgrad)/i.test(posix.basename(path));
 }
 
 function claimsIn(path: string, text: string, project: Project): DocumentationRow[] {

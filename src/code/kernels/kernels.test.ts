@@ -146,6 +146,20 @@ test("security tells a call only where what it is given is not written out", asy
   ]);
 });
 
+test("a secret in a document ranks below what code does, and what has no patterns is said", async () => {
+  const key = 'SECRET_KEY = "192b9bdd22ab9ed4d12e236c78afcb9a393ec15f"\n';
+  const files = { "docs/config.rst": key, "app.py": `import os\nos.system(x)\n`, "old.php": "<?php system($x);\n" };
+  const { rows, open } = (await found(files))("security");
+  expect(rows.map(({ path, what }) => [path, what])).toEqual([
+    ["app.py", "shell"],
+    ["docs/config.rst", "secret"],
+  ]);
+  expect(open).toEqual([expect.stringContaining("1 file .php")]);
+  expect((await found({ "settings.py": key }))("security").rows).toMatchObject([
+    { pattern: "a value under a telling name", why: "has the shape of a secret" },
+  ]);
+});
+
 test("duplicates finds a stretch that stands in two files, and none after it is changed", async () => {
   const body = Array.from({ length: 12 }, (_, at) => `  const v${at} = call${at}(a, b + ${at});`).join("\n");
   const code = (name: string, more = "") => `export function ${name}(a, b) {\n${body}\n${more}}\n`;

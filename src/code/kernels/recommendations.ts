@@ -1,6 +1,6 @@
 import { isTest } from "../../core/testfile.ts";
 import { dead } from "./dead.ts";
-import { documentation } from "./documentation.ts";
+import { documentation, isDocument } from "./documentation.ts";
 import { duplicates } from "./duplicates.ts";
 import { kernel, rowOf, type Source, worst } from "./kernel.ts";
 import { advised, isComplex, metrics } from "./metrics.ts";
@@ -78,7 +78,7 @@ function ofSecurity(rows: Rows<typeof security>): RecommendationRow[] {
       ? "Take it out of the text, and revoke it if it is real"
       : "See where what it is given comes from";
   return rows
-    .filter(({ test, what, given }) => !test && (what === "secret" || given === "made"))
+    .filter(({ test, what, given, path }) => !test && (what === "secret" ? !isDocument(path) : given === "made"))
     .slice(0, most)
     .map(({ path, lines, what, pattern, why }) =>
       advice({ path, lines }, said(what), `${pattern} ${why}`, "security", what === "secret" ? 5 : 4),

@@ -1,12 +1,13 @@
-import { readFileSync } from "node:fs";
+import { posix } from "node:path";
 import { isTest } from "../../core/testfile.ts";
-import { parseWords } from "../../core/words.ts";
-import type { Called } from "../facts/called.ts";
 import { leaksIn } from "../facts/leaks.ts";
 import type { Project } from "../facts/project.ts";
-import { kernel, partly, rowOf, type Source, worst } from "./kernel.ts";
+import { hasRules, unreadEndings } from "../facts/sinkrules.ts";
+import type { Sink } from "../facts/sinks.ts";
+import { isDocument } from "./documentation.ts";
+import { kernel, partly, plural, rowOf, type Source, worst } from "./kernel.ts";
 
-/** `pattern`: what was recognised; `given`: what the first argument is. No more is said than was seen. */
+/** `pattern`: what was recognised; `given`: what it is given. No more is said than was seen. */
 export type SecurityRow = Source & {
   what: string;
   pattern: string;
@@ -16,88 +17,45 @@ export type SecurityRow = Source & {
   test: boolean;
 };
 
-type Sink = {
-  id: string;
-  languages: string[];
-  name: string;
-  on?: string;
-  free?: boolean;
-  when: "always" | "made" | "value";
-  cwe: string;
-  why: string;
-};
-
-type Ready = Sink & { named: RegExp; holder: RegExp | null };
-
-let loaded: Ready[] | undefined;
-
-function sinks(): Ready[] {
-  loaded ??= parseWords<{ sinks: Sink[] }>(
-    readFileSync(new URL("../../../data/code/sinks.json", import.meta.url), "utf8"),
-  ).sinks.map((sink) => ({
-    ...sink,
-    named: new RegExp(`^(?:${sink.name})$`),
-    holder: sink.on === undefined ? null : new RegExp(`^(?:${sink.on})$`),
-  }));
-  return loaded;
-}
-
 /** Secrets of known shapes, and calls that may do harm with what they are given: pattern and reason, no verdict. */
 export const security = kernel<SecurityRow>({
   name: "security",
   means: "texts with the shape of a secret, and calls that may do harm with what they are given",
   schema: rowOf({ what: "text", pattern: "text", given: "text", cwe: "text", why: "text", test: "flag" }),
   run(project) {
-    const named = sinksByName();
-    const calls = [...project.modules.values()].flatMap(({ path, language, calls: all }) => {
-      const spoken = family(language);
-      return all.flatMap((call) => {
-        const sink = named(spoken, call.name).find((each) => isCallOf(call, each));
-        return sink ? [rowFor(path, call, sink)] : [];
-      });
-    });
-    const rows = [...secrets(project), ...calls];
-    const weight = ({ what, given, test }: SecurityRow) =>
-      (what === "secret" ? 4 : given === "made" ? 3 : given === "value" ? 2 : 1) - (test ? 2.5 : 0);
-    return { rows: worst(rows, weight), open: partly(project) };
+    const places = [...project.modules.values()].flatMap(({ path, sinks }) => sinks.map((sink) => rowFor(path, sink)));
+    return { rows: worst([...secrets(project), ...places], weight), open: [...partly(project), ...unknown(project)] };
   },
-  tell: ({ what, pattern, why }) => `${what}: ${pattern} ${why}`,
+  tell: ({ what, pattern, why }) => `${what === "secret" ? "" : `${what}: `}${pattern} ${why}`,
 });
 
-/** The sinks of a language that may be called so, looked for once for each name. */
-function sinksByName() {
-  const known = new Map<string, Ready[]>();
-  return (language: string, name: string): Ready[] => {
-    const key = `${language} ${name}`;
-    const found =
-      known.get(key) ?? sinks().filter(({ languages, named }) => languages.includes(language) && named.test(name));
-    known.set(key, found);
-    return found;
-  };
+/** What is put together from parts comes first after secrets; what stands in tests and documents last. */
+function weight({ what, given, test, path }: SecurityRow): number {
+  if (what === "secret") return isDocument(path) ? 0.5 : test ? 1.5 : 4;
+  return (given === "made" ? 3 : given === "value" ? 2 : 1) - (test ? 2.5 : 0);
 }
 
-function family(language: string): string {
-  return /script|tsx/.test(language) ? "ecmascript" : language;
+/** Why there may be more: languages whose calls no rule is for, and source files of such that Ergo doesn't parse. */
+function unknown({ files, modules }: Project): string[] {
+  const spoken = [...new Set([...modules.values()].map(({ language }) => language))];
+  const bare = spoken.filter((language) => !hasRules(language));
+  const endings = new Set(unreadEndings());
+  const counts = new Map<string, number>();
+  for (const file of files) {
+    const ending = posix.extname(file).slice(1).toLowerCase();
+    if (endings.has(ending)) counts.set(ending, (counts.get(ending) ?? 0) + 1);
+  }
+  const unread = [...counts].map(([ending, count]) => `${plural(count, "file")} .${ending}`);
+  return [
+    ...bare.map((language) => `no pattern of calls that may do harm is known for ${language}`),
+    ...(unread.length > 0
+      ? [`${unread.join(", ")}: of a language that Ergo doesn't parse, so looked at for secrets alone`]
+      : []),
+  ];
 }
 
-function isCallOf({ on, of, bound, first }: Called, { holder, free, when }: Ready): boolean {
-  if (free && (on !== null || of === "file" || of === "import")) return false;
-  if (holder && !holder.test(on ?? "") && !(bound && holder.test(bound.module))) return false;
-  if (when === "made") return first === "made";
-  return when === "always" || first === "made" || first === "value";
-}
-
-function rowFor(path: string, { name, on, line, first }: Called, { id, cwe, why }: Sink): SecurityRow {
-  return {
-    path,
-    lines: [line, line],
-    what: id,
-    pattern: on === null ? `${name}()` : `${on}.${name}()`,
-    given: first,
-    cwe,
-    why,
-    test: isTest(path),
-  };
+function rowFor(path: string, { id, pattern, given, cwe, why, line }: Sink): SecurityRow {
+  return { path, lines: [line, line], what: id, pattern, given, cwe, why, test: isTest(path) };
 }
 
 /** Lines that hold what looks like a secret: what is known of source files, and what is seen in other texts. */
@@ -107,10 +65,12 @@ function secrets({ texts, modules }: Project): SecurityRow[] {
       path,
       lines: [line, line] as [number, number],
       what: "secret",
-      pattern: kinds.join(", "),
+      pattern: kinds.map((kind) => (kind === "secret" ? "a value under a telling name" : kind)).join(", "),
       given: "constant",
       cwe: "CWE-798",
-      why: "has the shape of a secret",
+      why: isDocument(path)
+        ? "has the shape of a secret, in a document perhaps a placeholder"
+        : "has the shape of a secret",
       test: isTest(path),
     })),
   );

@@ -1,7 +1,7 @@
 import { isTest } from "../../core/testfile.ts";
 import type { DeadRow } from "../kernels/dead.ts";
 import type { DifferenceRow } from "../kernels/difference.ts";
-import type { DocumentationRow } from "../kernels/documentation.ts";
+import { type DocumentationRow, isDocument } from "../kernels/documentation.ts";
 import type { DuplicateRow } from "../kernels/duplicates.ts";
 import type { Source } from "../kernels/kernel.ts";
 import { isComplex, type MetricRow } from "../kernels/metrics.ts";
@@ -74,7 +74,8 @@ function findingsOf(kernel: string, row: Source): Finding[] {
     }
     case "security": {
       const { what, pattern, why, test } = row as SecurityRow;
-      if (what === "secret") return found("security/secret", test ? "note" : "error", `${pattern}: ${why}`);
+      if (what === "secret")
+        return found("security/secret", test || isDocument(row.path) ? "note" : "error", `${pattern} ${why}`);
       return found("security/call", test ? "note" : "warning", `${pattern} ${why}`);
     }
     case "structure": {

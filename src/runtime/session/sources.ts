@@ -6,6 +6,7 @@ import { isManifest, readManifest } from "../../code/facts/manifest.ts";
 import { type Module, readModule } from "../../code/facts/module.ts";
 import { layoutOf } from "../../code/facts/project.ts";
 import { linksOf } from "../../code/facts/resolve/resolve.ts";
+import { rulesDigest } from "../../code/facts/sinkrules.ts";
 import { type Json, lineOf, type Manifest } from "../../code/facts/stated.ts";
 import { sha256 } from "../../core/digest.ts";
 import type { Blind, FunctionFacts } from "../../core/observation.ts";
@@ -17,7 +18,7 @@ import { readHistory } from "./git.ts";
 import { measured } from "./measured.ts";
 
 /** Raised when what is read of a source file changes, so that nothing older is taken for it. */
-const edition = 31;
+const edition = 32;
 
 /** Reads source files, and keeps what it read by their contents in a folder, which is made when something is kept. */
 export type Modules = {
@@ -32,7 +33,7 @@ export function keepModules(place: string, make: typeof readModule = readModule)
   const recent = new Map<string, Module | null>();
   return {
     async read(path, text) {
-      const name = `${sha256(JSON.stringify([version(), edition, path, text])).slice(0, 32)}.json`;
+      const name = `${sha256(JSON.stringify([version(), edition, rulesDigest(), path, text])).slice(0, 32)}.json`;
       used.add(name);
       const known = recent.get(name) ?? load(join(place, name));
       const module = known === undefined ? await make(path, text) : known;
