@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { isStop } from "../src/core/answer.ts";
@@ -122,6 +123,24 @@ test.each(["graph", "graph-v2"])("in %s the diagnosis changes the next plan, and
   }
   expect(plans[0]).toContain('"about":"Newtown"');
   expect(plans[1]).toContain('"about":"Oldtown"');
+});
+
+test("what was asked before comes to mind where a step fails, and says where to look", async () => {
+  const session = await opened({});
+  const reflections = (run: string) =>
+    readRun(session.folder, run).flatMap(({ type, data }) =>
+      type === "reflection.made" ? [JSON.stringify(data)] : [],
+    );
+  const question = "What is the difference between the beams of Newtown and the beams of Oldtown?";
+  const fresh = await ask({ ...session, engine: "graph" }, { question });
+  expect(fresh.route?.level).not.toBe("SIMPLE");
+  expect(reflections(fresh.run).join()).not.toContain("earlier: ");
+  const like = await ask(session, { question: "When was Newtown founded, and the beams of Oldtown?" });
+  expect(like.evidence.map(({ path }) => path)).toContain("towns.md");
+  const again = await ask({ ...session, engine: "graph" }, { question });
+  expect(reflections(again.run).join()).toContain("earlier: ");
+  const noted = readFileSync(join(session.folder.state, "experience/events.jsonl"), "utf8");
+  expect(noted).toMatch(/"tools":\{"cite":\{"done":\d+,"found":\d+\}/);
 });
 
 test("a step that led nowhere is taken back, and another answer to it is tried", async () => {

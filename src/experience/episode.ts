@@ -1,6 +1,7 @@
 import type { Stop } from "../core/answer.ts";
 import { isStop } from "../core/answer.ts";
 import type { PastGame, PastTurn } from "../core/game.ts";
+import { isWorked, type Worked } from "./tools.ts";
 
 /**
  * How a question was answered: by which engine and recipe, to what end, over which files, as it is remembered. It holds no text of a
@@ -17,6 +18,8 @@ export type Episode = {
   recipe: string | null;
   stop: Stop;
   paths: string[];
+  /** The tools that its steps used, for an engine that plans. */
+  tools?: Worked;
 };
 
 /** What the user said of a run's answer. */
@@ -41,7 +44,11 @@ export function eventIn(line: string): Noted | null {
     if ("label" in value)
       return value.label === null || value.label === "good" || value.label === "bad" ? (value as Label) : null;
     const texts = [value.dir, value.question, value.kind, value.engine];
-    const isWhole = texts.every((text) => typeof text === "string") && isStop(value.stop) && Array.isArray(value.paths);
+    const isWhole =
+      texts.every((text) => typeof text === "string") &&
+      isStop(value.stop) &&
+      Array.isArray(value.paths) &&
+      (value.tools === undefined || isWorked(value.tools));
     return isWhole ? (value as Episode) : null;
   } catch {
     return null;

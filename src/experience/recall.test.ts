@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Episode, eventIn, type Labelled, labelled } from "./episode.ts";
 import { remember } from "./recall.ts";
+import { summed, type Worked, warnings } from "./tools.ts";
 
 const day = 86_400_000;
 const now = 1_000 * day;
@@ -27,6 +28,14 @@ test("the question that shares its rare words comes to mind first, and one that 
   const found = remember("What is the default port of the server?", all, { now, dir: "/here" });
   expect(found[0]!.episode.question).toBe("What is the port of the server?");
   expect(found.map(({ episode: { question } }) => question)).not.toContain("Which recipe bakes bread?");
+});
+
+test("a tool that gave little for like questions is told of, one that was hardly used is not", () => {
+  const worked: Worked[] = [
+    { search: { done: 2, found: 2 }, files: { done: 3, found: 0 } },
+    { files: { done: 2, found: 1 }, count: { done: 1, found: 0 } },
+  ];
+  expect(warnings(summed(worked))).toEqual(["for like questions, files gave something in 1 of 5 steps"]);
 });
 
 test("what was said of an answer, how it ended, how long ago and where decide among equals", () => {

@@ -15,8 +15,8 @@ const abreast = 4;
 const longest = 7;
 /** Characters of what a planner is shown of tools that it looked for. */
 const described = 900;
-/** Lessons of earlier questions that a planner is told. */
-const mostRemembered = 3;
+/** Lessons of earlier questions that a planner is told: of the nearest of them, and of tools that were of little help. */
+const mostRemembered = 4;
 
 const none: Planned = { steps: [], finish: false, asked: false, problem: null, refused: [] };
 

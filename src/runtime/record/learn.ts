@@ -4,6 +4,7 @@ import { labelled } from "../../experience/episode.ts";
 import { eventsFile, kept, note, prune } from "../../experience/events.ts";
 import { eventsNear, labelsOf } from "../../experience/near.ts";
 import { type Remembered, remember } from "../../experience/recall.ts";
+import type { Worked } from "../../experience/tools.ts";
 import { redactText } from "../../secrets/redact.ts";
 import { writing } from "../../trace/pen.ts";
 import type { Folder } from "../session/folder.ts";
@@ -15,13 +16,19 @@ export function filesOf({ home, state }: Folder): string[] {
 }
 
 /** Remembers how a question was answered. What can't be written down is not remembered: the answer stands without. */
-export function learn(folder: Folder, kind: string, { run, question, engine, route, stop, evidence }: Answer): void {
+export function learn(
+  folder: Folder,
+  kind: string,
+  { run, question, engine, route, stop, evidence }: Answer,
+  tools: Worked,
+): void {
   const paths = [...new Set(evidence.flatMap(({ path }) => (path === undefined ? [] : [path])))].slice(0, 8);
   const recipe = route?.recipe?.id ?? null;
   const event = { v: 1, run, time: Date.now(), dir: folder.root, question, kind, engine, recipe, stop, paths } as const;
+  const whole = Object.keys(tools).length > 0 ? { ...event, tools } : event;
   for (const file of filesOf(folder)) {
     try {
-      note(file, event);
+      note(file, whole);
     } catch {
       return;
     }

@@ -2,6 +2,7 @@ import { type Alternative, statusOf } from "../../core/answer.ts";
 import type { Event, Json } from "../../core/journal.ts";
 import type { Means, Understood } from "../../core/port.ts";
 import { blank } from "../../engines/state.ts";
+import { summed, warnings } from "../../experience/tools.ts";
 import { reply } from "../../routing/reply.ts";
 import { recollect } from "../record/learn.ts";
 import { discreet } from "../session/discreet.ts";
@@ -108,7 +109,8 @@ function lessonsFor({ folder }: Session, question: string): string[] {
   const { found } = recollect(folder, question, Date.now());
   const teaches = ({ episode: { stop, label, said, ...episode } }: (typeof found)[number]) =>
     episode.question !== question || statusOf(stop) === "answered" || label !== null || said !== null;
-  return found.filter(teaches).map(({ lesson }) => lesson);
+  const worked = found.flatMap(({ episode: { tools } }) => (tools ? [tools] : []));
+  return [...found.filter(teaches).map(({ lesson }) => lesson), ...warnings(summed(worked))];
 }
 
 /** A game about a claim. A profile without tools has no memory of earlier ones. */

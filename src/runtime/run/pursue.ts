@@ -7,6 +7,8 @@ import type { Asked, Event, Journal, Json } from "../../core/journal.ts";
 import type { Role } from "../../core/model.ts";
 import type { Observation } from "../../core/observation.ts";
 import type { Means, Recalled } from "../../core/port.ts";
+import { engineNames, findEngine } from "../../engines/registry.ts";
+import type { Worked } from "../../experience/tools.ts";
 import { supply } from "../../flow/define.ts";
 import { type RunOptions, spend } from "../../flow/execution.ts";
 import { errorOf } from "../../flow/failure.ts";
@@ -160,7 +162,7 @@ export async function carryOn(
     if (session.config.otel.endpoint !== "") await exported(session, trace.run, watching);
     // A profile without tools has no memory either.
     if (about.settings.profile !== "safe") {
-      learn(session.folder, about.intent.kind, answer);
+      learn(session.folder, about.intent.kind, answer, await toolsOf(session, answer));
       const { goal } = about.intent;
       if (goal !== null) (await import("../record/played.ts")).learnGame(session.folder, answer.run, goal);
     }
@@ -168,6 +170,12 @@ export async function carryOn(
   } finally {
     trace.close();
   }
+}
+
+/** The tools that an engine's steps used, where it plans any. */
+async function toolsOf({ folder }: Session, { engine, run }: Answer): Promise<Worked> {
+  const plans = engineNames().includes(engine) && (await findEngine(engine)).outlines === true;
+  return plans ? (await import("../record/worked.ts")).workedIn(folder, run) : {};
 }
 
 /** Sends a finished run to where the user has spans sent. That this fails is told, and changes nothing of the answer. */
