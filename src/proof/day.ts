@@ -26,6 +26,14 @@ export function dayOf(line: string): Written {
   return another === undefined ? { day } : { fault: `holds more than one date: ${[...days].sort().join(", ")}` };
 }
 
+/** A text with each day that it writes out as ISO 8601 has it; what may be another day stays as it stands. */
+export function isoDays(text: string): string {
+  return forms().reduce(
+    (said, { pattern, read }) => said.replace(pattern, (found, ...groups) => read(groups as string[]) ?? found),
+    text,
+  );
+}
+
 const names = "january february march april may june july august september october november december".split(" ");
 const month = `(${names.map((name) => `${name}|${name.slice(0, 3)}`).join("|")}|sept)\\.?`;
 const start = String.raw`(?<!\p{N}|\p{N}[-./])`;

@@ -155,7 +155,7 @@ function moved(tokens: readonly Token[]): Order[] {
  * A sentence with the phrase that stands before it, "In 1911, …", at the end of its first clause, for what another clause tells may be of another
  * time; as it stands where there is none.
  */
-function unfronted(tokens: readonly Token[]): readonly Token[] {
+export function unfronted(tokens: readonly Token[]): readonly Token[] {
   const [first, second, third] = tokens;
   if (!first || !prepositions.has(first.text)) return tokens;
   const comma = tokens.findIndex(({ marked }, at) => at > 0 && marked);

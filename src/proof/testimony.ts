@@ -1,13 +1,13 @@
 import type { Call, Claim } from "../core/claim.ts";
 import type { Sight } from "./ground.ts";
+import { heard } from "./heard.ts";
 import { valueless } from "./lack.ts";
 import { name } from "./phrase.ts";
 import { form, type Predicate } from "./predicate.ts";
 import { decided, infer, pathOf, type Scene, textOf } from "./scene.ts";
 import { search } from "./search.ts";
-import { splitSentences, type Token, tokenizeSentence } from "./sentence.ts";
+import { splitSentences } from "./sentence.ts";
 import type { Unknown, Value } from "./value.ts";
-import { denials, limits } from "./words.ts";
 
 /** What texts say: that one says so, not that it is so. */
 export const testimonyPredicates: Record<string, Predicate> = {
@@ -50,10 +50,7 @@ function saysOn(call: Call): string {
   return range?.is === "string" ? ` on line${range.value.includes("-") ? "s" : ""} ${range.value}` : "";
 }
 
-/**
- * Whether lines say something in so many words. It is decided where a sentence consists of it word by word, articles and forms of "to be"
- * aside, and neither limits nor supposes it; one that denies it says the contrary. Any other text leaves it open.
- */
+/** Whether lines say something in so many words (`heard`); a sentence that denies it says the contrary. Any other text leaves it open. */
 function says(call: Call, scene: Scene): Value {
   const lines = linesOf(pathOf(call.args[0], scene), textOf(call.args[1], scene), scene);
   if ("is" in lines) return lines;
@@ -83,6 +80,10 @@ function saidBy(claim: Claim, text: string): boolean | null {
     const parts = claim.parts.map((part) => saidBy(part, text));
     return parts.includes(false) ? false : parts.includes(null) ? null : true;
   }
+  if (claim.is === "not") {
+    const denied = saidBy(claim.part, text);
+    return denied === null ? null : !denied;
+  }
   if (claim.is !== "call" || (claim.name !== "relation" && claim.name !== "attribute")) return null;
   const [subject = "", what = "", object = ""] = claim.args.map((each) => (each.is === "string" ? each.value : ""));
   const ways =
@@ -96,39 +97,6 @@ function saidBy(claim: Claim, text: string): boolean | null {
         ];
   // A question says nothing, nor does what is struck out or in quotation marks.
   const telling = splitSentences(text).filter((sentence) => !/\?["”’)*_]*$|~~|^["“«„]/u.test(sentence.trim()));
-  const verdicts = telling.flatMap((sentence) =>
-    ways.map((way) => heard(tokenizeSentence(sentence), tokenizeSentence(way.join(" ")))),
-  );
+  const verdicts = telling.flatMap((sentence) => ways.map((way) => heard(sentence, way.join(" "))));
   return verdicts.includes(true) ? (verdicts.includes(false) ? null : true) : verdicts.includes(false) ? false : null;
 }
-
-/** Words that may stand between those of a statement and change nothing. */
-const idle = new Set("a an the is are was were be been being has have had do does did".split(" "));
-
-/** Whether a sentence says a statement, or denies it; null where it does neither, or in other words. */
-function heard(sentence: readonly Token[], statement: readonly Token[]): boolean | null {
-  if (sentence.some(({ text }) => limits.has(text) || supposing.has(text))) return null;
-  const said = sentence.filter(({ text }) => !idle.has(text));
-  const wanted = statement.filter(({ text }) => !idle.has(text));
-  const denied = said.filter(({ text }) => denials.has(text));
-  const plain = said.filter(({ text }) => !denials.has(text));
-  const isSame = plain.length >= wanted.length && wanted.every((word, at) => isOne(word, plain[at]!));
-  // What follows may add when and where, and nothing else.
-  const rest = plain.slice(wanted.length);
-  const isWhole = rest.length === 0 || adding.has(rest[0]!.text);
-  if (!isSame || !isWhole || wanted.length < 2 || denied.length > 1) return null;
-  // "In no time" denies nothing of what is said before it.
-  const end = said.indexOf(plain[wanted.length - 1]!);
-  if (denied.some((word) => said.indexOf(word) > end)) return null;
-  return denied.length === 0;
-}
-
-/** Whether two words are one, in the same tense. */
-function isOne({ stem, text }: Token, other: Token): boolean {
-  return other.stem === stem && /ed$/.test(other.text) === /ed$/.test(text);
-}
-
-const supposing = new Set(
-  "whether says said say thinks thought assume assumed imagine nobody who which that".split(" "),
-);
-const adding = new Set("in on at since during by for with".split(" "));
