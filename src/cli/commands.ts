@@ -90,7 +90,7 @@ export const commands: Record<string, Command> = {
   },
   route: {
     usage: 'route "QUESTION"',
-    summary: "show how a question would be answered, and why",
+    summary: "show how a question would be answered, and why: by its words, or with --dir by what is in that folder",
     options: { ...common, batch: text },
     load: () => import("./route.ts"),
   },

@@ -20,6 +20,10 @@ test.each([
 
 test.each([
   "who wrote the pier?",
+  "who wrote PEP 8?",
+  "which keywords were added recently",
+  "which PEPs were added?",
+  "who created Ergo?",
   "how do I commit?",
   "what does commit do?",
   "what changed?",

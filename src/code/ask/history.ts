@@ -121,17 +121,18 @@ function timed(parts: Parts): Parts {
 function personIn(parts: Parts): { who: string | null; taken: number[] } | null {
   const free = parts.flatMap((part, at) => (isName(part) && isFree(part, parts, at) ? [at] : []));
   if (free.length === 0) return { who: null, taken: [] };
+  // Whom "who wrote PEP 8" asks for is not named.
+  if (has(parts, "who")) return null;
   const [first, last] = [free[0]!, free.at(-1)!];
   const isOne = last - first === free.length - 1 && free.length < 4;
   const before = parts.slice(0, first).findLast(isSaid)?.sort;
   const after = parts.slice(last + 1).find(isSaid)?.sort;
   const verbs: (string | undefined)[] = ["changed", "add", "commit"];
-  const isAsked =
-    before === "polar" && !has(parts, "who") && parts.slice(last).some(({ sort }) => verbs.includes(sort));
+  const isAsked = before === "polar" && parts.slice(last).some(({ sort }) => verbs.includes(sort));
   const isWritten = free.every((at) => /^\p{Lu}/u.test(parts[at]!.text));
-  const isBeside = isWritten
-    ? [before, after].some((sort) => verbs.includes(sort))
-    : verbs.includes(after) && before !== undefined && before !== "who";
+  // "Which PEPs were added" asks for no PEPs' doings.
+  const isHead = ["list", "count"].includes(parts[first - 1]?.sort ?? "");
+  const isBeside = isWritten && !isHead && [before, after].some((sort) => verbs.includes(sort));
   const by = parts[first - 1];
   // "By the committee" is by nobody who commits.
   const isBy = before === "by" && (isWritten || (by?.sort === "by" && by.is === "by"));

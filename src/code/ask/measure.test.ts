@@ -33,7 +33,7 @@ test.each([
   ["which functions in lib are not documented?", "list, functions, -documented, in lib"],
   [
     "which public functions lack a docstring in models.py?",
-    "list, functions, visibility=public, -documented, in models.py",
+    "list, functions, visibility=public|exported, -documented, in models.py",
   ],
   ["how many functions under lib are more complex than 10?", "count, functions, cyclomatic, cyclomatic>10, in lib"],
   ["does any function in lib have more than 100 lines?", "any, functions, length, length>100, in lib"],
