@@ -37,6 +37,23 @@ test("what is noted of a question holds no text of a file, is forgotten with the
   expect(existsSync(safe.events)).toBe(false);
 });
 
+test("twenty labels move routing, which is said, and taken back by --reset", async () => {
+  const { env, run } = place();
+  const { run: name } = (await run("ask", question, "--json")).json() as { run: string };
+  const home = join(env.ERGO_HOME, "experience/events.jsonl");
+  const [line] = readFileSync(home, "utf8").trim().split("\n");
+  const other = (at: number) => line!.replaceAll(name, `${name}-${at}`);
+  const label = (at: number) =>
+    JSON.stringify({ v: 1, run: `${name}-${at}`, time: Date.now(), label: "bad", said: null });
+  appendFileSync(home, Array.from({ length: 19 }, (_, at) => `${other(at)}\n${label(at)}\n`).join(""));
+  const route = async () => (await ergo(["route", question], { env })).out;
+  expect(await route()).not.toContain("you said");
+  expect((await run("feedback", name, "bad")).out).toContain("what you said of 20 answers");
+  expect(await route()).toContain("what you said of 20 answers moves the fitted score by +");
+  expect((await ergo(["feedback", "--reset"], { env })).code).toBe(0);
+  expect(await route()).not.toContain("you said");
+});
+
 test("feedback on no run, or without a word, is refused", async () => {
   const { run } = place();
   expect((await run("feedback", "20260101-000000-abcdef", "good")).err).toMatch(/^error RUN_UNKNOWN/);

@@ -205,9 +205,10 @@ export const commands: Record<string, Command> = {
     load: () => import("./mcp.ts"),
   },
   feedback: {
-    usage: 'feedback RUN good|bad|"TEXT"',
-    summary: "say whether an answer was good: bad ones are not given again, and engines that plan learn from it",
-    options: common,
+    usage: 'feedback RUN good|bad|"TEXT" | feedback --reset',
+    summary:
+      "say whether an answer was good: bad ones are not given again, engines that plan learn from it, and 20 of them move routing a little, until --reset",
+    options: { ...common, reset: flag },
     load: () => import("./feedback.ts"),
   },
   export: {

@@ -20,6 +20,7 @@ export const optionHelp: Record<string, string> = {
   rebuild: "drop the index and read every file again",
   "budget-ms": "stop after so many milliseconds",
   "budget-tokens": "stop after so many tokens",
+  reset: "let routing go by the shipped weights alone again",
   "dry-run": "show what would be done, and stop",
   "no-act": "judge from what is known; look at nothing",
   reasoning: "print what was planned, thought and done as a reasoning_trace (JSON)",

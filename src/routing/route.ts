@@ -1,30 +1,32 @@
 import type { EngineName, Flag, Level, Route } from "../core/route.ts";
+import type { Calibrated } from "./calibrate.ts";
 import { chooseEngine, engineAfter, type Own } from "./choose.ts";
 import { baseline, fitted, type Score } from "./score.ts";
 import { readSignals, type Signals } from "./signals.ts";
 
 /**
  * `engine` is the one that what is asked calls for, whatever the table says; `own` are those that the user measured. `several` where rules see
- * several questions in one.
+ * several questions in one. `calibrated` is how what the user said of answers moves the fitted score.
  */
 type Choice = Pick<Route, "recipe"> & {
   engine?: EngineName | undefined;
   own?: Own | undefined;
   several?: boolean | undefined;
+  calibrated?: Calibrated | null | undefined;
 };
 
 /**
  * Decides how a question is answered, from its words alone. `recipe` is a match that was validated against the folder:
  * it is exact, so it comes before every score.
  */
-export function route(question: string, { recipe, engine: called, own, several }: Choice): Route {
+export function route(question: string, { recipe, engine: called, own, several, calibrated }: Choice): Route {
   const signals = readSignals(question);
   const { score, level: scored, factors } = baseline(signals);
   const isHalf = recipe?.id === "half";
   const level: Level = recipe && !isHalf ? "SIMPLE" : signals.conversation ? "BYPASS" : scored;
   const about = recipe ? "files" : signals.about;
   const splits = signals.questions.parallel > 1;
-  const takes = fitted(question, signals);
+  const takes = fitted(question, signals, calibrated?.shift);
   const { engine, wanted } = called
     ? { engine: called, wanted: called }
     : chooseEngine(level, recipe ? "recipe" : about, { splits, several, own });
@@ -41,6 +43,7 @@ export function route(question: string, { recipe, engine: called, own, several }
     factors: { ...factors, fitted: takes },
     reasons: [
       ...reasonsFor(signals, { score, level: scored, factors }, recipe),
+      ...(calibrated && !recipe ? [calibratedReason(calibrated)] : []),
       engineReason(engine, { wanted, after }),
     ],
   };
@@ -86,6 +89,11 @@ function listFactors(signals: Signals): string {
   if (questions.nested > 0) parts.push(`${questions.nested} to be resolved first`);
   if (complex.length > 0) parts.push(`complex: ${complex.join(", ")}`);
   return parts.join("; ");
+}
+
+function calibratedReason({ shift, labels }: Calibrated): string {
+  const moved = `${shift < 0 ? "-" : "+"}${Math.abs(shift).toFixed(2)}`;
+  return `what you said of ${labels} answers moves the fitted score by ${moved}; \`ergo feedback --reset\` takes that back`;
 }
 
 function engineReason(engine: string, { wanted, after }: { wanted: string; after: string | null }): string {

@@ -68,14 +68,14 @@ let loaded: Weights | undefined;
 
 /**
  * How likely a question takes several looks, from 0 to 1, as a logistic regression says it that was fitted to public questions of one hop and
- * of several (bench/routing.ts). It is shown beside the baseline, which decides.
+ * of several (bench/routing.ts), moved by what the user said of answers. It is shown beside the baseline, which decides.
  */
-export function fitted(question: string, signals: Signals): number {
+export function fitted(question: string, signals: Signals, shift = 0): number {
   loaded ??= readData<Weights>("routing/score.json");
   const { bias, weights } = loaded;
   const sum = Object.entries(features(question, signals)).reduce(
     (all, [name, value]) => all + weights[name]! * value,
-    bias,
+    bias + shift,
   );
   return round(1 / (1 + Math.exp(-sum)));
 }

@@ -5,9 +5,11 @@ import { eventsFile, kept, note, prune } from "../../experience/events.ts";
 import { eventsNear, labelsOf } from "../../experience/near.ts";
 import { type Remembered, remember } from "../../experience/recall.ts";
 import type { Worked } from "../../experience/tools.ts";
+import type { Calibrated } from "../../routing/calibrate.ts";
 import { redactText } from "../../secrets/redact.ts";
 import { writing } from "../../trace/pen.ts";
 import type { Folder } from "../session/folder.ts";
+import { recalibrate } from "./calibrate.ts";
 import { readRun } from "./runs.ts";
 
 /** The files of events: those of this folder, and those of all. */
@@ -35,12 +37,15 @@ export function learn(
   }
 }
 
-/** Notes what the user says of a run's answer: "good", "bad", or a text. Throws RUN_UNKNOWN and TRACE_WRITE. */
+/**
+ * Notes what the user says of a run's answer: "good", "bad", or a text; and how all that was said of answers moves routing from then on. Throws
+ * RUN_UNKNOWN and TRACE_WRITE.
+ */
 export function say(
   folder: Folder,
   run: string,
   said: string,
-): { run: string; label: "good" | "bad" | null; said: string | null } {
+): { run: string; label: "good" | "bad" | null; said: string | null; calibrated: Calibrated | null } {
   const text = said.trim();
   if (text === "")
     throw new ErgoError("USAGE", { detail: 'what you think of it: good, bad, or a text: ergo feedback RUN "TEXT"' });
@@ -49,7 +54,8 @@ export function say(
   const spoken = label === null ? redactText(text) : null;
   for (const file of filesOf(folder))
     writing(file, () => note(file, { v: 1, run, time: Date.now(), label, said: spoken }));
-  return { run, label, said: spoken };
+  const calibrated = label === null ? null : writing(folder.home, () => recalibrate(folder.home));
+  return { run, label, said: spoken, calibrated };
 }
 
 /** What comes to mind of earlier questions like this one; `unread` counts lines of the record that can't be read. */

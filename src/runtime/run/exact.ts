@@ -11,6 +11,7 @@ import { type Files, isNarrow } from "../../language/files.ts";
 import { clausesOf, halvesOf, it, measuresOf, namedIn, someOf, thenOf } from "../../language/halves.ts";
 import type { Matched } from "../../recipes/fit.ts";
 import { match } from "../../recipes/match.ts";
+import type { Calibrated } from "../../routing/calibrate.ts";
 import type { Own } from "../../routing/choose.ts";
 import { holdsMark } from "../../secrets/redact.ts";
 import { type Closed, closedIn } from "./closed.ts";
@@ -49,6 +50,8 @@ export type Circumstances = {
   engine?: EngineName | null | undefined;
   /** Engines that the user's own measurements found to pay. */
   own?: Own | undefined;
+  /** How what the user said of answers moves routing. */
+  calibrated?: Calibrated | null | undefined;
   /** The preset that the user chose for it. */
   preset?: string | null | undefined;
   /** Whether a text was piped in beside it: that is then what it is about. */

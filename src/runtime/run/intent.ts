@@ -94,7 +94,7 @@ function isLoose(exact: Exact): boolean {
 
 /** What a question asks, all of it. */
 function wholly(question: string, about: Circumstances): Intent {
-  const { piped = false, root, preset = null, own } = about;
+  const { piped = false, root, preset = null, own, calibrated } = about;
   if (about.goal !== undefined) return goalIntent(question, about.goal, about.engine);
   const wanted = about.engine ?? null;
   if (wanted === "tutor") throw new ErgoError("GOAL_MISSING", {});
@@ -118,7 +118,7 @@ function wholly(question: string, about: Circumstances): Intent {
   ];
   const called = [wanted, ...engines].filter(isName);
   const several = divide(question) !== null || unnest(question) !== null;
-  const decided = route(question, { recipe: named(exact[0]), engine: called[0], own, several });
+  const decided = route(question, { recipe: named(exact[0]), engine: called[0], own, several, calibrated });
   // The last one always has an answer, if only that nothing was found.
   const [engine, ...others] = new Set([...called, decided.engine, "cite"]);
   return {

@@ -2,6 +2,7 @@ import { once } from "../../core/once.ts";
 import type { Route } from "../../core/route.ts";
 import { openSession } from "../session/session.ts";
 import { adoptedFor } from "../settings/adopted.ts";
+import { calibratedFor } from "../settings/calibrated.ts";
 import { intentOf } from "./intent.ts";
 import { liken } from "./liken.ts";
 import { understand } from "./understand.ts";
@@ -31,7 +32,8 @@ export function openRouter(home: string): Router {
       const now = Date.now();
       const likened = await liken(question, now, { embedder, encoder: encoder.get });
       const own = adoptedFor(home, (await settings.get()).models.worker);
-      return intentOf(question, { now, root: process.cwd(), own, usual: likened?.usual }).route;
+      const about = { now, root: process.cwd(), own, calibrated: calibratedFor(home), usual: likened?.usual };
+      return intentOf(question, about).route;
     },
     async close() {
       await (await encoder.end())?.close();

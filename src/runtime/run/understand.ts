@@ -20,10 +20,10 @@ export async function understand(
   now: number,
   signal?: AbortSignal,
 ): Promise<Understanding> {
-  const { config, encoder, engine = null, preset, own, folder } = session;
+  const { config, encoder, engine = null, preset, own, calibrated, folder } = session;
   const piped = stdin !== undefined;
   if (goal !== undefined) await requireClaim(goal);
-  const about: Circumstances = { now, root: folder.root, engine, preset, own, piped, beside: stdin, goal };
+  const about: Circumstances = { now, root: folder.root, engine, preset, own, calibrated, piped, beside: stdin, goal };
   const isOpen = !piped && goal === undefined && after === undefined && (engine === null || engine === "direct");
   if (!isOpen) return { intent: intentOf(question, about), likened: null };
   const asking = { embedder: async () => config.models.embedder, encoder, signal };

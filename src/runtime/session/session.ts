@@ -12,12 +12,14 @@ import { engineNames, requireEngine } from "../../engines/registry.ts";
 import { readOnly } from "../../knowledge/search/only.ts";
 import { isFileName } from "../../model/install/named.ts";
 import { type Prompts, requireWords } from "../../model/prompt/words.ts";
+import type { Calibrated } from "../../routing/calibrate.ts";
 import type { Own } from "../../routing/choose.ts";
 import { removeStale } from "../../sandbox/stand.ts";
 import { redactJson, redactText } from "../../secrets/redact.ts";
 import { createObserver, type Observer } from "../../tools/observe.ts";
 import type { Sources } from "../../tools/sources.ts";
 import { adoptedFor } from "../settings/adopted.ts";
+import { calibratedFor } from "../settings/calibrated.ts";
 import { loadConfig } from "../settings/config.ts";
 import { type Config, merge, nameFor, textRoles } from "../settings/settings.ts";
 import type { Found } from "./encoders.ts";
@@ -68,6 +70,8 @@ export type Session = {
   preset: string | undefined;
   /** Engines that the user's own measurements found to pay with this model. */
   own: Own;
+  /** How what they said of answers moves routing; null where nothing does. */
+  calibrated: Calibrated | null;
   only: string | undefined;
   prompts: Prompts;
   /** The SHA-256 of the folder's own `ergo.yaml` where the user trusts it. */
@@ -156,6 +160,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     engine: engineOf(options.engine),
     preset: options.preset === undefined ? undefined : findPreset(options.preset),
     own: ownEngines(folder.home, config),
+    calibrated: calibratedFor(folder.home),
     only: options.only,
     prompts: wordsOf(options.prompts),
     trust,
