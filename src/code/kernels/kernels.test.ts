@@ -1,26 +1,8 @@
 import { expect, test } from "vitest";
 import { faultOf } from "../../core/schema.ts";
-import { readModule } from "../facts/module.ts";
-import { type History, makeProject } from "../facts/project.ts";
 import { sarif } from "../report/sarif.ts";
-import { kernels, runKernels, usesHistory } from "./registry.ts";
-
-const none: History = { commits: null, because: "it has no history" };
-
-async function found(texts: Record<string, string>, history: History = none) {
-  const modules = await Promise.all(Object.entries(texts).map(async ([path, text]) => await readModule(path, text)));
-  const project = makeProject({
-    files: Object.keys(texts),
-    texts: new Map(Object.entries(texts)),
-    modules: modules.filter((each) => each !== null),
-    history,
-    skipped: [],
-  });
-  const names = kernels.map(({ name }) => name);
-  const results = runKernels(project, names, () => 0);
-  // biome-ignore lint/suspicious/noExplicitAny: rows of every kernel are compared.
-  return (name: string): { rows: any[]; complete: boolean; open: string[] } => results[name]!;
-}
+import { found } from "./fixtures/project.ts";
+import { kernels, usesHistory } from "./registry.ts";
 
 const shop = {
   "package.json":
@@ -125,62 +107,6 @@ test("documentation tells links and scripts that are not there", async () => {
   expect(rows.filter((row) => row.found).map(({ claim }) => claim)).toEqual(["src/price.ts", "start"]);
 });
 
-test.each([
-  ["commander", "bin/toolx.js", 'program.command("start <dir>").option("-f, --force").option("--no-color");\n'],
-  [
-    "click",
-    "toolx.py",
-    '@cli.command()\n@click.option("--force/--gently")\n@click.option("--color")\ndef start():\n    pass\n',
-  ],
-  ["argparse", "toolx.py", 'sub.add_parser("start").add_argument("--force")\nparser.add_argument("--color")\n'],
-  [
-    "cobra",
-    "main.go",
-    'package main\nvar a = &cobra.Command{Use: "start [dir]"}\nfunc init() { a.Flags().BoolVar(&x, "force", false, "help"); a.Flags().Bool("color", true, "") }\n',
-  ],
-])("documentation tells commands and options that no %s declares", async (_, path, code) => {
-  const readme =
-    "Run `toolx start --force` or `npx toolx start --nosuch=1`, never `toolx destroy`.\n\n```sh\n$ FORCE=1 toolx start --no-color dir | less --raw\n```\nAlso `other --nosuch` and `toolx --help`.\n";
-  const { rows, open } = (
-    await found({
-      "README.md": readme,
-      [path]: code,
-      "package.json": '{ "name": "toolx", "bin": { "toolx": "bin/toolx.js" } }',
-    })
-  )("documentation");
-  expect(rows.filter((row) => !row.found).map(({ claim, lines }) => [claim, lines[0]])).toEqual([
-    ["toolx --nosuch", 1],
-    ["toolx destroy", 1],
-  ]);
-  const there = rows.filter((row) => row.found).map(({ claim }) => claim);
-  expect(there).toContain("toolx start");
-  expect(open.filter((each) => !each.includes("can't be told"))).toEqual([]);
-});
-
-test("options of a program that declares none as libraries have it can't be told", async () => {
-  const files = {
-    "README.md": "`toolx --nosuch` and `toolx destroy`\n",
-    "package.json": '{ "name": "toolx", "bin": { "toolx": "a.js" } }',
-    "a.js": "process.argv.includes(flag());\n",
-  };
-  const { rows, open } = (await found(files))("documentation");
-  expect([rows, open.length]).toEqual([[], 2]);
-  const words = { ...files, "a.js": 'program.argument("[x]").option("--force");\nprogram.command("start");\n' };
-  expect((await found(words))("documentation").rows.map(({ claim }) => claim)).toEqual(["toolx --nosuch"]);
-});
-
-test("functions that documents name and no source has are told, those of the language, of others and of examples not", async () => {
-  const readme =
-    "Call `alpha()` then `omega(a, b)`; `print()`, `other.zeta()` and `mentioned()` aside.\n\n`local()` is yours:\n\n```js\nfunction local() {}\n```\n";
-  const { rows } = (
-    await found({ "README.md": readme, "a.js": "exports.alpha = () => x.mentioned;\nfunction alpha() {}\n" })
-  )("documentation");
-  expect(rows.map(({ what, claim, found: is }) => [what, claim, is])).toEqual([
-    ["function", "omega()", false],
-    ["function", "alpha()", true],
-  ]);
-});
-
 test("manifests gives each statement with its line", async () => {
   const { rows } = (await found(shop))("manifests");
   const lines = Object.fromEntries(rows.map(({ what, name, value, lines: at }) => [`${what} ${name} ${value}`, at[0]]));
@@ -240,6 +166,30 @@ test("hotspots multiply changes by complexity, and are absent with a reason wher
     { path: "src/index.ts", score: 1 },
   ]);
   expect((await found(shop))("hotspots")).toMatchObject({ rows: [], complete: false, open: ["it has no history"] });
+});
+
+test("cochange counts commits that change two files, under the names that they have now, and no wide ones", async () => {
+  const commit = (files: { path: string; was?: string }[]) => ({
+    ...{ hash: "a", author: "Ada", date: "2024-01-01T00:00:00Z", subject: "s" },
+    files: files.map((file) => ({ ...file, added: 1, deleted: 0 })),
+  });
+  const both = (...paths: string[]) => commit(paths.map((path) => ({ path })));
+  const many = Array.from({ length: 40 }, (_, at) => `gone/${at}.ts`);
+  const commits = [
+    both("src/price.ts", "src/rate.ts"),
+    commit([{ path: "src/rate.ts", was: "src/tax.ts" }, { path: "src/tax.ts" }, { path: "src/price.ts" }]),
+    both("src/price.ts", "src/tax.ts", "src/old.ts"),
+    both("src/price.ts", "src/old.ts"),
+    both("src/price.ts", "src/old.ts"),
+    both("src/index.ts", "src/old.ts", ...many),
+  ];
+  const { rows, open } = (await found(shop, { commits, complete: true }))("cochange");
+  expect(rows).toMatchObject([
+    { path: "src/old.ts", other: "src/price.ts", together: 3, changes: 3, otherChanges: 5, share: 1, imports: false },
+    { path: "src/price.ts", other: "src/rate.ts", together: 3, changes: 5, otherChanges: 3, share: 1, imports: true },
+  ]);
+  expect(open).toEqual(["1 commit of more than 30 files counted for none"]);
+  expect((await found(shop))("cochange")).toMatchObject({ rows: [], open: ["it has no history"] });
 });
 
 test("only kernels that say so use the history", async () => {
