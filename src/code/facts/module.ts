@@ -3,6 +3,7 @@ import type { CodeFacts } from "../../core/observation.ts";
 import { readSource } from "../../tools/code.ts";
 import { type Called, openCalls, readCalls } from "./called.ts";
 import { type Cohesion, readCohesion } from "./cohesion.ts";
+import { type Commands, commandsIn } from "./commands.ts";
 import { type Constant, readConstants } from "./constant.ts";
 import { type Declared, type Implemented, readDeclared, readImplemented } from "./declared.ts";
 import { type Grammar, grammarOf } from "./grammar.ts";
@@ -41,6 +42,7 @@ export type Module = {
   total: { cyclomatic: number; volume: number; maintainability: number };
   prints: Prints;
   leaks: Leak[];
+  commands: Commands;
   stands: Stands[];
   sinks: Sink[];
 };
@@ -60,6 +62,7 @@ export async function readModule(path: string, text: string): Promise<Module | n
     language: language.grammar,
     hash: sha256(text),
     leaks: leaksIn(text),
+    commands: commandsIn(text),
     partial: symbols === null,
     lines,
     symbols: symbols && { defines, imports, exports, open },

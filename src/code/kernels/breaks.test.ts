@@ -1,30 +1,18 @@
 import { expect, test } from "vitest";
-import { readModule } from "../facts/module.ts";
-import { makeProject } from "../facts/project.ts";
 import { differences } from "./differences.ts";
+import { projectOf } from "./fixtures/project.ts";
 import { security } from "./security.ts";
 import { structure } from "./structure.ts";
 
-async function project(texts: Record<string, string>) {
-  const modules = await Promise.all(Object.entries(texts).map(async ([path, text]) => await readModule(path, text)));
-  return makeProject({
-    files: Object.keys(texts),
-    texts: new Map(Object.entries(texts)),
-    modules: modules.filter((each) => each !== null),
-    history: { commits: null, because: "it has no history" },
-    skipped: [],
-  });
-}
-
 /** What breaks when a folder becomes another, with its places. */
 async function breaks(before: Record<string, string>, after: Record<string, string>) {
-  const { rows } = differences(await project(before), await project(after));
+  const { rows } = differences(await projectOf(before), await projectOf(after));
   return rows.filter(({ what }) => what === "break").map(({ path, lines, after }) => `${path}:${lines![0]} ${after}`);
 }
 
 const unresolved = async (texts: Record<string, string>) =>
   structure
-    .run(await project(texts), () => ({ rows: [], open: [] }))
+    .run(await projectOf(texts), () => ({ rows: [], open: [] }))
     .rows.filter(({ what }) => what === "unresolved import")
     .map(({ path, lines, imports }) => `${path}:${lines![0]} ${imports[0]}`);
 
@@ -94,14 +82,14 @@ test("a comparison tells what kernels see anew, as many as there are more, and f
     "c.js": `export function two(a, b) {\n${body}\n}\n`,
     "package.json": before["package.json"].replace("^1", "^2"),
   };
-  const { rows, fresh } = differences(await project(before), await project(after));
+  const { rows, fresh } = differences(await projectOf(before), await projectOf(after));
   expect(fresh[security.name]!.map(({ lines }) => lines)).toEqual([[3, 3]]);
   expect(fresh.duplicates).toMatchObject([{ path: "b.js", other: "c.js" }]);
   expect(fresh.dead!.map(({ path }) => path)).toContain("b.js");
   expect(rows).toContainEqual(
     expect.objectContaining({ what: "dependency", before: "^1.0.0 (runtime)", after: "^2.0.0 (runtime)" }),
   );
-  const back = differences(await project(after), await project(before));
+  const back = differences(await projectOf(after), await projectOf(before));
   expect(back.fresh.security).toEqual([]);
   expect(back.rows.filter(({ what, after }) => what === "duplicates" && after === null)).toHaveLength(1);
 });

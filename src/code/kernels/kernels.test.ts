@@ -1,26 +1,8 @@
 import { expect, test } from "vitest";
 import { faultOf } from "../../core/schema.ts";
-import { readModule } from "../facts/module.ts";
-import { type History, makeProject } from "../facts/project.ts";
 import { sarif } from "../report/sarif.ts";
-import { kernels, runKernels, usesHistory } from "./registry.ts";
-
-const none: History = { commits: null, because: "it has no history" };
-
-async function found(texts: Record<string, string>, history: History = none) {
-  const modules = await Promise.all(Object.entries(texts).map(async ([path, text]) => await readModule(path, text)));
-  const project = makeProject({
-    files: Object.keys(texts),
-    texts: new Map(Object.entries(texts)),
-    modules: modules.filter((each) => each !== null),
-    history,
-    skipped: [],
-  });
-  const names = kernels.map(({ name }) => name);
-  const results = runKernels(project, names, () => 0);
-  // biome-ignore lint/suspicious/noExplicitAny: rows of every kernel are compared.
-  return (name: string): { rows: any[]; complete: boolean; open: string[] } => results[name]!;
-}
+import { found } from "./fixtures/project.ts";
+import { kernels, usesHistory } from "./registry.ts";
 
 const shop = {
   "package.json":
@@ -184,6 +166,30 @@ test("hotspots multiply changes by complexity, and are absent with a reason wher
     { path: "src/index.ts", score: 1 },
   ]);
   expect((await found(shop))("hotspots")).toMatchObject({ rows: [], complete: false, open: ["it has no history"] });
+});
+
+test("cochange counts commits that change two files, under the names that they have now, and no wide ones", async () => {
+  const commit = (files: { path: string; was?: string }[]) => ({
+    ...{ hash: "a", author: "Ada", date: "2024-01-01T00:00:00Z", subject: "s" },
+    files: files.map((file) => ({ ...file, added: 1, deleted: 0 })),
+  });
+  const both = (...paths: string[]) => commit(paths.map((path) => ({ path })));
+  const many = Array.from({ length: 40 }, (_, at) => `gone/${at}.ts`);
+  const commits = [
+    both("src/price.ts", "src/rate.ts"),
+    commit([{ path: "src/rate.ts", was: "src/tax.ts" }, { path: "src/tax.ts" }, { path: "src/price.ts" }]),
+    both("src/price.ts", "src/tax.ts", "src/old.ts"),
+    both("src/price.ts", "src/old.ts"),
+    both("src/price.ts", "src/old.ts"),
+    both("src/index.ts", "src/old.ts", ...many),
+  ];
+  const { rows, open } = (await found(shop, { commits, complete: true }))("cochange");
+  expect(rows).toMatchObject([
+    { path: "src/old.ts", other: "src/price.ts", together: 3, changes: 3, otherChanges: 5, share: 1, imports: false },
+    { path: "src/price.ts", other: "src/rate.ts", together: 3, changes: 5, otherChanges: 3, share: 1, imports: true },
+  ]);
+  expect(open).toEqual(["1 commit of more than 30 files counted for none"]);
+  expect((await found(shop))("cochange")).toMatchObject({ rows: [], open: ["it has no history"] });
 });
 
 test("only kernels that say so use the history", async () => {

@@ -1,4 +1,5 @@
 import type { Project, Skipped } from "../facts/project.ts";
+import { cochange } from "./cochange.ts";
 import { cohesion } from "./cohesion.ts";
 import { dead } from "./dead.ts";
 import { documentation } from "./documentation.ts";
@@ -21,6 +22,7 @@ export const kernels = [
   risk,
   security,
   hotspots,
+  cochange,
   trend,
   metrics,
   cohesion,

@@ -1,5 +1,6 @@
 import { languageOf } from "../../tools/languages.ts";
 import type { Commit, Project } from "../facts/project.ts";
+import { underPresentNames } from "../facts/renames.ts";
 import { kernel, plural, rowOf, type Source } from "./kernel.ts";
 
 /** A time `span` that begins on the day `from`; `after`: lines of source files at its end, counted back from those that are there now. */
@@ -73,13 +74,10 @@ type Change = { at: number; author: string; added: number; deleted: number };
 
 /** What each commit did to source files that Ergo reads, or that are gone. */
 function changesIn(commits: readonly Commit[], { files: listed, modules }: Project): Change[] {
-  const later = new Map<string, string>();
   const net = new Map<string, number>();
-  const named = commits.map(({ author, date, files }) => {
-    const own = files.map(({ path, added, deleted }) => ({ path: later.get(path) ?? path, added, deleted }));
-    for (const { path, was } of files) if (was !== undefined) later.set(was, later.get(path) ?? path);
-    for (const { path, added, deleted } of own) net.set(path, (net.get(path) ?? 0) + added - deleted);
-    return { at: Date.parse(date), author, files: own };
+  const named = underPresentNames(commits).map(({ author, date, files }) => {
+    for (const { path, added, deleted } of files) net.set(path, (net.get(path) ?? 0) + added - deleted);
+    return { at: Date.parse(date), author, files };
   });
   const there = new Set(listed);
   // What is not listed though more was added than deleted is hidden, and was never among what is counted.

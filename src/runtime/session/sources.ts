@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { commandsDigest } from "../../code/facts/commands.ts";
 import type { Constant } from "../../code/facts/constant.ts";
 import type { Layout } from "../../code/facts/layout.ts";
 import { isManifest, readManifest } from "../../code/facts/manifest.ts";
@@ -33,7 +34,7 @@ export function keepModules(place: string, make: typeof readModule = readModule)
   const recent = new Map<string, Module | null>();
   return {
     async read(path, text) {
-      const name = `${sha256(JSON.stringify([version(), edition, rulesDigest(), path, text])).slice(0, 32)}.json`;
+      const name = `${sha256(JSON.stringify([version(), edition, rulesDigest(), commandsDigest(), path, text])).slice(0, 32)}.json`;
       used.add(name);
       const known = recent.get(name) ?? load(join(place, name));
       const module = known === undefined ? await make(path, text) : known;
