@@ -6,7 +6,7 @@ import { type Lexicon, readFactQuestion } from "../../language/fact.ts";
 import { dayOf } from "../../proof/day.ts";
 import type { Asking } from "./conclude.ts";
 import { answerFacts } from "./facts.ts";
-import { answerFields } from "./fields.ts";
+import { answerFields } from "./fields/answer.ts";
 
 /** What files make of a statement, exactly. */
 export type Exact = { holds: boolean; because: string; evidence: Evidence[] };
