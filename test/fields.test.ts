@@ -97,7 +97,7 @@ test("a document is named by words of its title beside a word for documents", as
 test("what asks of more than fields is not answered from them", async () => {
   const { session, answer } = await open(folder(files));
   for (const question of [
-    "Which RFDs are not drafts?",
+    "Which RFDs are not drafts and by Bo Ray?",
     "What is RFD 1 about?",
     "what replaced RFD 1?",
     "Who wrote RFD 99?",

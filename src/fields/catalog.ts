@@ -11,20 +11,47 @@ export type Catalog = {
   fieldsOf(path: string): { name: string; key: string; value: string; meant: string; type: FieldType }[];
   /** Words that a number follows in the names of several files: "pep". */
   series: ReadonlySet<string>;
+  /** The files that are called by the word of a series and a number. */
+  inSeries(word: string): string[];
+  /** The files that have fields. */
+  paths: string[];
 };
 
 /** A key with its name as most write it, how many documents have it, and its values, the most frequent first. */
 export type CatalogKey = { key: string; name: string; documents: number; values: CatalogValue[] };
 type CatalogValue = { value: string; meant: string; type: FieldType };
 
-/** What a question asks of fields. `any` are the fields of one meaning: each file has whichever it has. */
+/**
+ * What a question asks of fields. `paths` of a value were found `by` what related documents say; where none are given, the value is asked of
+ * the `first` ones. `any` and `fields` are those of one meaning: each file has whichever it has.
+ */
 export type FieldQuestion =
-  | { asks: "value"; of: { path: string; field: string }[] }
-  | { asks: "whether"; path: string; field: string; value: string }
-  | { asks: "count" | "list"; where: FieldTest[] };
+  | { asks: "value"; of: { path: string; field: string }[]; by: { path: string; field: string; value: string }[] }
+  | { asks: "whether"; path: string; test: FieldTest }
+  | { asks: "count" | "list"; where: FieldTest[]; scope: FieldScope }
+  | { asks: "first"; first: First; where: FieldTest[]; scope: FieldScope; of: string[] }
+  | { asks: "groups"; field: string; most: boolean; where: FieldTest[]; scope: FieldScope }
+  | { asks: "order"; field: string; earlier: boolean; paths: [string, string] }
+  | { asks: "shared"; fields: [string, string]; paths: [string, string]; all: boolean };
 
-/** A test of a file: it has a field, or one of some fields has a value, or lies in a time (ISO dates, `to` left out). */
+/** The files whose date in a field is the earliest or the latest. */
+export type First = { field: string; earliest: boolean };
+
+/**
+ * A test of a file: it has one of some fields, or one of them has a value or holds a word, or lies in a time (ISO dates, `to` left out). One that
+ * is denied is asked of files that have a field of these where `told`, else of all that are meant.
+ */
 export type FieldTest =
-  | { has: string }
-  | { any: string[]; value: string }
-  | { field: string; from: string | null; to: string | null };
+  | { is: "has"; fields: string[] }
+  | { is: "value"; fields: string[]; value: string }
+  | { is: "holds"; field: string; text: string }
+  | { is: "time"; field: string; from: string | null; to: string | null }
+  | { is: "or"; tests: FieldTest[] }
+  | { is: "not"; test: FieldTest; told: string[] | null };
+
+/** The files that are meant: any, all documents (each must have fields where the word for them is of one sort alone), those of a series or folder. */
+export type FieldScope =
+  | { is: "any" }
+  | { is: "documents"; sort: boolean }
+  | { is: "having"; field: string }
+  | { is: "under"; glob: string };

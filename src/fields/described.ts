@@ -1,9 +1,10 @@
 import { stemOf } from "./call.ts";
 import type { Catalog } from "./catalog.ts";
-import { fieldWords, kindOf } from "./kinds.ts";
+import { kindOf } from "./kinds.ts";
+import { operators, type Role, wordsOf } from "./words.ts";
 
 /** A word as `tokensOf` gives it. */
-type Word = { word: string; stem: string };
+type Word = { word: string; stem: string; roles: Role[] };
 /** Words [from, to) of a question that describe one file. */
 type Described = { from: number; to: number; path: string };
 
@@ -28,7 +29,7 @@ export function describedIn(tokens: readonly Word[], catalog: Catalog): Describe
 
 /** Whether a word stands for one document: "the final PEPs" are many. */
 function isNoun({ word, stem }: Word, { series }: Catalog): boolean {
-  return word === stem && (series.has(word) || fieldWords().nouns.includes(word));
+  return word === stem && (series.has(word) || wordsOf("en").nouns.includes(word));
 }
 
 /** The longest description that ends before the word for documents. */
@@ -51,15 +52,16 @@ function ahead(tokens: readonly Word[], noun: number, catalog: Catalog): Describ
 }
 
 /** Whether a description may begin or end with a word: one that asks for a field, or stands in any question, is none of it. */
-function isTelling({ word }: Word): boolean {
-  const { filler, asking } = fieldWords();
-  return !filler.includes(word) && !asking.includes(word) && kindOf(word) === undefined;
+function isTelling({ word, roles }: Word): boolean {
+  const { filler, asking } = wordsOf("en");
+  const isOperator = roles.some((role) => operators.includes(role) && role !== "about");
+  return !isOperator && !filler.includes(word) && !asking.includes(word) && kindOf(word) === undefined;
 }
 
 /** The one file whose title has all that is said; words may be written apart there: "g-RPC". */
 function only(said: readonly Word[], catalog: Catalog): string | null {
   const told = said.filter(({ word }) => !linking.has(word));
-  if (told.length === 0 || told.some(({ word }) => /^\d+$/.test(word) || fieldWords().orders.includes(word)))
+  if (told.length === 0 || told.some(({ word }) => /^\d+$/.test(word) || wordsOf("en").orders.includes(word)))
     return null;
   const joints = told
     .slice(1)

@@ -14,26 +14,19 @@ export type Kind = {
   /** Whether it is told of a document that was found for a question, whatever that asks. */
   tells?: true;
 };
-export type Words = {
-  kinds: Kind[];
-  nouns: string[];
-  orders: string[];
-  filler: string[];
-  counting: string[];
-  booleans: string[];
-  asking: string[];
-};
 
-let words: Words | undefined;
+let kinds: Kind[] | undefined;
 let byKey: Map<string, Kind> | undefined;
 
-export function fieldWords(): Words {
-  words ??= parseWords<Words>(readFileSync(new URL("../../data/fields/kinds.json", import.meta.url), "utf8"));
-  return words;
+export function fieldKinds(): Kind[] {
+  kinds ??= parseWords<{ kinds: Kind[] }>(
+    readFileSync(new URL("../../data/fields/kinds.json", import.meta.url), "utf8"),
+  ).kinds;
+  return kinds;
 }
 
 /** The meaning of a key; undefined for one that only its document knows. */
 export function kindOf(key: string): Kind | undefined {
-  byKey ??= new Map(fieldWords().kinds.flatMap((kind) => kind.keys.map((each) => [each, kind])));
+  byKey ??= new Map(fieldKinds().flatMap((kind) => kind.keys.map((each) => [each, kind])));
   return byKey.get(key);
 }

@@ -2,10 +2,11 @@ import { foldValue } from "../core/field.ts";
 import { callWords, longestCall, stemOf } from "./call.ts";
 import type { Catalog } from "./catalog.ts";
 import { describedIn } from "./described.ts";
-import { fieldWords, kindOf } from "./kinds.ts";
+import { kindOf } from "./kinds.ts";
+import { askedOf, type Role, type Tongue, wordsOf, yesOf } from "./words.ts";
 
-/** A word of a question with what it may be part of. */
-export type Token = { word: string; stem: string; from: number; to: number; capital: boolean };
+/** A word of a question with what it may be part of. `roles`: what it does in one, by the words of a language. */
+export type Token = { word: string; stem: string; from: number; to: number; capital: boolean; roles: Role[] };
 
 /** Words [from, to) of the question that name files, a value of some keys, or keys. */
 export type Link = { from: number; to: number } & (
@@ -18,19 +19,30 @@ export type Link = { from: number; to: number } & (
 const loose = new Set(["title", "description", "discussions", "resolved", "tool", "created", "modified", "posted"]);
 const longestValue = 6;
 
-export function tokensOf(question: string): Token[] {
-  return callWords(question).map(({ word, from, to }) => ({
+export function tokensOf(question: string, tongue: Tongue): Token[] {
+  const tokens: Token[] = callWords(question).map(({ word, from, to }) => ({
     word,
     stem: stemOf(word),
     from,
     to,
     capital: /^\p{Lu}/u.test(question.slice(from, to)),
+    roles: [],
   }));
+  for (const [role, phrases] of Object.entries(wordsOf(tongue).roles) as [Role, string[]][])
+    for (const phrase of phrases) {
+      const words = phrase.split(" ");
+      tokens.forEach((_, at) => {
+        if (words.every((word, step) => tokens[at + step]?.word === word))
+          for (const token of tokens.slice(at, at + words.length))
+            if (!token.roles.includes(role)) token.roles.push(role);
+      });
+    }
+  return tokens;
 }
 
 /** What the words of a question may name in this folder; a longer name before a shorter one that it holds. */
-export function linksIn(tokens: Token[], catalog: Catalog): Link[] {
-  const [values, keys] = [valuesBy(catalog), keysBy(catalog)];
+export function linksIn(tokens: Token[], catalog: Catalog, tongue: Tongue): Link[] {
+  const [values, keys] = [valuesBy(catalog, tongue), keysBy(catalog, tongue)];
   const links: Link[] = [];
   for (let from = 0; from < tokens.length; from += 1)
     for (let to = Math.min(tokens.length, from + longestCall); to > from; to -= 1) {
@@ -38,13 +50,19 @@ export function linksIn(tokens: Token[], catalog: Catalog): Link[] {
       const stems = span.map(({ stem }) => stem).join(" ");
       const paths = filesOf(span, tokens, catalog);
       if (paths.length > 0) links.push({ from, to, is: "file", paths });
-      const value = values.get(stems);
+      const value = calledBy(span, values.get(stems) ?? []);
       if (value) links.push({ from, to, is: "value", ...value });
       const key = keys.get(stems);
       if (key) links.push({ from, to, is: "key", ...key });
     }
   for (const link of links) if (link.is === "file") link.to = toldUntil(link, tokens, catalog);
-  for (const { from, to, path } of describedIn(tokens, catalog)) links.push({ from, to, is: "file", paths: [path] });
+  // "The final PEP" is one by its status, whatever word of a title that is.
+  const isValue = ({ from, to }: { from: number; to: number }) =>
+    links.some(
+      (link) => link.is === "value" && link.from >= from && link.to <= to && to - from <= link.to - link.from + 1,
+    );
+  for (const { from, to, path } of describedIn(tokens, catalog).filter((found) => !isValue(found)))
+    links.push({ from, to, is: "file", paths: [path] });
   return links.filter((link) => !links.some((other) => covers(other, link)));
 }
 
@@ -77,43 +95,66 @@ function filesOf(span: Token[], tokens: Token[], catalog: Catalog): string[] {
   return only.capital && tokens[0] !== only ? catalog.called(name) : [];
 }
 
-type Valued = { keys: string[]; value: string; numeric: boolean };
+/** A value of a key by one of its calls; `proper`: a part of a name, which is written as one. */
+type Valued = { words: string; key: string; value: string; proper: boolean };
 
-function valuesBy({ keys }: Catalog): Map<string, Valued> {
-  const found = new Map<string, Valued>();
-  const lasts = new Map<string, Set<string>>();
-  const add = (name: string, key: string, value: string) => {
-    const words = callWords(name);
+/** The one value that words call; null where they call several, none of them as it is written. */
+function calledBy(span: Token[], called: Valued[]): Omit<Link & { is: "value" }, "from" | "to" | "is"> | null {
+  const words = span.map(({ word }) => word).join(" ");
+  const open = called.filter(({ proper }) => !proper || span.every(({ capital }) => capital));
+  const exact = open.filter((each) => each.words === words);
+  const meant = exact.length > 0 ? exact : open;
+  const [first] = meant;
+  if (!first || new Set(meant.map(({ value }) => foldValue(value))).size > 1) return null;
+  const keys = [...new Set(meant.map(({ key }) => key))];
+  return { keys, value: first.value, numeric: /^[\d ]+$/.test(words) };
+}
+
+/** The values of all keys by what they are called: as they are written, in the question's language, by a part of a name. */
+function valuesBy({ keys }: Catalog, tongue: Tongue): Map<string, Valued[]> {
+  const found = new Map<string, Valued[]>();
+  const add = (name: string, key: string, value: string, proper = false) => {
+    const words = callWords(name).map(({ word }) => word);
     if (words.length === 0 || words.length > longestValue) return;
-    const stems = words.map(({ word }) => stemOf(word)).join(" ");
-    const known = found.get(stems) ?? { keys: [], value, numeric: /^[\d ]+$/.test(stems) };
-    found.set(stems, known);
-    if (!known.keys.includes(key)) known.keys.push(key);
+    const stems = words.map(stemOf).join(" ");
+    found.set(stems, [...(found.get(stems) ?? []), { words: words.join(" "), key, value, proper }]);
   };
+  const persons = personsBy(keys);
+  const { values: said } = wordsOf(tongue);
   for (const { key, name, values } of keys) {
     if (loose.has(kindOf(key)?.kind ?? "")) continue;
+    // What "draft: true" says is that it is a draft.
+    const isFlag = values.every(({ meant }) => yesOf(meant) !== null);
+    for (const { meant } of values) if (isFlag && yesOf(meant)) add(name, key, meant);
+    if (isFlag) continue;
     // Of "Python-Version: 3.14" people say "Python 3.14".
     const [first, ...others] = callWords(name);
     for (const { meant, type } of values) {
-      add(meant, key, meant);
+      for (const call of [meant, ...(said[foldValue(meant)] ?? [])]) add(call, key, meant);
       if (first && others.length > 0 && /^[\d.]+$/.test(meant)) add(`${first.word} ${meant}`, key, meant);
-      if (type === "person")
-        lasts.set(lastName(meant), (lasts.get(lastName(meant)) ?? new Set()).add(foldValue(meant)));
+      if (type !== "person") continue;
+      // A first or last name stands for the one person who has it.
+      const [given, ...rest] = meant.split(" ");
+      const last = rest.at(-1);
+      if (last !== undefined && persons.get(last)?.size === 1) add(last, key, meant);
+      if (last !== undefined && persons.get(given!)?.size === 1) add(given!, key, meant, true);
     }
   }
-  // A last name stands for the one person who has it.
-  for (const { key, values } of keys)
-    for (const { meant, type } of values)
-      if (type === "person" && lasts.get(lastName(meant))?.size === 1) add(lastName(meant), key, meant);
   return found;
 }
 
-function lastName(person: string): string {
-  return person.split(" ").at(-1) ?? person;
+/** The persons of all keys by the first and the last word of their names. */
+function personsBy(keys: Catalog["keys"]): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const { values } of keys)
+    for (const { meant, type } of values)
+      for (const word of type === "person" ? new Set([meant.split(" ")[0]!, meant.split(" ").at(-1)!]) : [])
+        found.set(word, (found.get(word) ?? new Set()).add(foldValue(meant)));
+  return found;
 }
 
 /** Keys by their names, and by the words that ask for what they mean. */
-function keysBy({ keys, series }: Catalog): Map<string, { keys: string[]; exact: boolean }> {
+function keysBy({ keys, series }: Catalog, tongue: Tongue): Map<string, { keys: string[]; exact: boolean }> {
   const found = new Map<string, { keys: string[]; exact: boolean }>();
   const add = (name: string, key: string, exact: boolean) => {
     const stems = callWords(name)
@@ -123,9 +164,9 @@ function keysBy({ keys, series }: Catalog): Map<string, { keys: string[]; exact:
     if (!known) found.set(stems, { keys: [key], exact });
     else if (!known.keys.includes(key)) known.keys.push(key);
   };
-  const fillers = new Set(fieldWords().filler);
+  const fillers = new Set(wordsOf(tongue).filler);
   // The word of a series stands for its files, whatever field numbers them.
   for (const { key, name } of keys) if (!fillers.has(key) && !series.has(key)) add(name, key, true);
-  for (const { key } of keys) for (const word of kindOf(key)?.asked ?? []) add(word, key, false);
+  for (const { key } of keys) for (const word of askedOf(key, tongue)) add(word, key, false);
   return found;
 }

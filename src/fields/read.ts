@@ -10,6 +10,15 @@ const reach = { characters: 32 * 1024, lines: 400 };
 const documents = new Set(["", "md", "markdown", "mdx", "rst", "txt", "text", "adoc", "asciidoc", "org", "eml"]);
 const pages = new Set(["html", "htm", "xhtml"]);
 
+/** Formats whose properties are fields. */
+const formats = ["pdf", "docx", "docm", "pptx", "pptm", "xlsx", "xlsm", "odt", "ods", "odp", "epub"];
+
+/** Whether a file is a document by its ending: one of those that fields are read of. One without an ending may be anything. */
+export function isDocument(path: string): boolean {
+  const ending = endingOf(path);
+  return ending !== "" && (hasHeader(path) || formats.includes(ending));
+}
+
 /**
  * The fields of a text file, in order: of a text its front matter, else its header; of a page its title and `meta`
  * elements; of a citation file its keys. Files of other formats (source code, data) have none.

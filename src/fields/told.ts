@@ -1,7 +1,8 @@
 import type { Field } from "../core/field.ts";
 import type { Told } from "../core/port.ts";
 import { callWords, stemOf } from "./call.ts";
-import { fieldWords, type Kind, kindOf } from "./kinds.ts";
+import { type Kind, kindOf } from "./kinds.ts";
+import { wordsOf } from "./words.ts";
 
 /** Words that ask for a field where a document is named, and say too little where it is only described. */
 const slight: ReadonlySet<string> = new Set(["by", "behind", "created", "create", "changed", "need", "needs"]);
@@ -15,7 +16,7 @@ const naming: ReadonlySet<string> = new Set(["which", "what", "the", "its"]);
 export function toldOf(question: string, { title, fields }: { title: string; fields: readonly Field[] }): Told {
   const told = fields.filter(({ key, text }) => text !== "" && kindOf(key)?.tells === true);
   const words = stemsOf(question);
-  const head = words.find((word) => fieldWords().asking.includes(word));
+  const head = words.find((word) => wordsOf("en").asking.includes(word));
   const type = head === "who" || head === "whose" ? "person" : head === "when" ? "date" : null;
   const asked = told.filter((field) => {
     const kind = kindOf(field.key)!;
@@ -37,14 +38,14 @@ function isAsked(call: string, words: string[], { type }: Kind): boolean {
   return words.some((_, at) => {
     if (words.slice(at, at + size).join(" ") !== call) return false;
     // What is said before something else is asked is no question.
-    if (words.slice(at + size).some((word) => fieldWords().asking.includes(word))) return false;
+    if (words.slice(at + size).some((word) => wordsOf("en").asking.includes(word))) return false;
     return type === "person" || type === "date" || type === "document" || naming.has(words[at - 1] ?? "");
   });
 }
 
 /** Whether a question has a word of titles, other than those that every document may have. */
 function isOf(titles: string, words: string[]): boolean {
-  const { nouns, filler } = fieldWords();
+  const { nouns, filler } = wordsOf("en");
   return callWords(titles).some(({ word }) => {
     return word.length > 2 && !filler.includes(word) && !nouns.includes(word) && words.includes(stemOf(word));
   });

@@ -110,13 +110,13 @@ function has(path: string, name: string, wanted: Literal | null, scene: Scene): 
   return { holds: false, lacks: nothing, ground: found[0] ? sightOf(observation, found[0]) : { seen: observation } };
 }
 
-function look(path: string, scene: Scene): Seen | Unknown {
+export function look(path: string, scene: Scene): Seen | Unknown {
   const observation = scene.board.fields(path);
   if (!observation) return unseen({ see: "fields", path });
   return observation.seen.ok ? { facts: observation.seen, observation } : blinded(observation);
 }
 
-function fieldsIn({ fields }: FieldFacts, name: string): Field[] {
+export function fieldsIn({ fields }: FieldFacts, name: string): Field[] {
   const key = fieldKey(name);
   return fields.filter((field) => field.key === key);
 }
@@ -127,12 +127,12 @@ function missing(call: Call, { facts, observation }: Seen, scene: Scene): Unknow
   return valueless(`${path} has no field ${plain(textOf(call.args[1], scene))}`);
 }
 
-function partly(path: string, because: string): Lack {
+export function partly(path: string, because: string): Lack {
   return { is: "void", message: `${path} may have more fields than were read: ${because}` };
 }
 
 /** The lines of a field up to that of a value, as they stand; a property as its name and value. */
-function sightOf(observation: Observation<"fields">, field: Field, value?: FieldValue): Sight {
+export function sightOf(observation: Observation<"fields">, field: Field, value?: FieldValue): Sight {
   if (field.lines === null || field.shown === null)
     return { seen: observation, show: shown(field, value, { text: `${field.name}: ${value?.text ?? field.text}` }) };
   const [line] = field.lines;

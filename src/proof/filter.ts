@@ -57,6 +57,7 @@ export function holdsPaths(call: Call): boolean {
     "exports",
     "dependencies",
     "scripts",
+    "commonest",
   ].includes(call.name);
 }
 

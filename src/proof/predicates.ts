@@ -6,6 +6,7 @@ import { constantPredicates } from "./constant.ts";
 import { deducedPredicates } from "./deduce.ts";
 import { extremePredicates } from "./extreme.ts";
 import { fieldPredicates } from "./field.ts";
+import { fieldSetPredicates } from "./fieldset.ts";
 import { filePredicates } from "./file.ts";
 import { filterPredicates } from "./filter.ts";
 import { folderPredicates } from "./folders.ts";
@@ -49,6 +50,7 @@ export const predicates: Readonly<Record<string, Predicate>> = {
   ...formulaPredicates,
   ...cellPredicates,
   ...fieldPredicates,
+  ...fieldSetPredicates,
   ...closedPredicates,
   ...deducedPredicates,
   ...testimonyPredicates,

@@ -49,7 +49,19 @@ export function readCatalog({ db }: Store, chosen: (path: string) => boolean = (
     holding: (stems) => filesHolding({ db }, stems, chosen),
     fieldsOf: (path) => own.get(path) ?? [],
     series: seriesOf({ db }),
+    inSeries: (word) => filesNumbered({ db }, word, chosen),
+    paths: [...own.keys()],
   };
+}
+
+/** The files that are called by a word and a number. */
+function filesNumbered({ db }: Pick<Store, "db">, word: string, chosen: (path: string) => boolean): string[] {
+  const rows = sql(
+    db,
+    `SELECT DISTINCT f.path FROM names n JOIN documents d ON d.id = n.document JOIN files f ON f.id = d.file
+     WHERE n.name GLOB ? || ' [0-9]*' ORDER BY f.path`,
+  ).all(word) as { path: string }[];
+  return rows.map(({ path }) => path).filter(chosen);
 }
 
 /** The files that are called so, by words as `callWords` gives them, parted by blanks. */

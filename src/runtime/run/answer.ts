@@ -34,7 +34,7 @@ async function answerBy(exact: Exact, asking: Asking): Promise<Draft> {
     case "facts":
       return await (await import("./facts.ts")).answerFacts(exact.facts, look);
     case "fields":
-      return await (await import("./fields.ts")).answerFields(exact.fields, look);
+      return await (await import("./fields/answer.ts")).answerFields(exact.fields, look);
     case "code":
       return await (await import("./code/answer.ts")).answerCode(exact.code, look, asking.now);
     case "amount":

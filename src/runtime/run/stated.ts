@@ -7,7 +7,7 @@ import { readFieldStatement } from "../../language/statement.ts";
 import { dayOf } from "../../proof/day.ts";
 import type { Asking } from "./conclude.ts";
 import { answerFacts } from "./facts.ts";
-import { answerFields } from "./fields.ts";
+import { answerFields } from "./fields/answer.ts";
 
 /** What files make of a statement, exactly. */
 export type Exact = { verdict: "proven" | "supported" | "contradicted"; because: string; evidence: Evidence[] };

@@ -39,7 +39,7 @@ export async function understand(
   const unlinked = linked ? asked : intentOf(question, { ...about, usual, linked });
   const coded = !isOfCode(unlinked) || (await isCodeBase(session, signal));
   const intent = coded ? unlinked : intentOf(question, { ...about, usual, linked, coded });
-  const fields = await fieldsOf(session, intent, signal);
+  const fields = await fieldsOf(session, intent, now, signal);
   return { intent: fields ? intentOf(question, { ...about, usual, fields, linked, coded }) : intent, likened };
 }
 
@@ -91,7 +91,7 @@ export async function intentWithin(
   const unlinked = linked ? asked : intentOf(question, { ...about, facts, linked });
   const coded = piped || !isOfCode(unlinked) || (await isCodeBase(session, signal));
   const intent = coded ? unlinked : intentOf(question, { ...about, facts, linked, coded });
-  const fields = piped || facts ? null : await fieldsOf(session, intent, signal);
+  const fields = piped || facts ? null : await fieldsOf(session, intent, now, signal);
   return fields ? intentOf(question, { ...about, linked, coded, fields }) : intent;
 }
 
@@ -110,15 +110,18 @@ async function factsOf({ observer, only }: Session, question: string, signal?: A
   }
 }
 
-/** What a question asks of fields, where no recipe answers it and nothing is to be done. Where the index can't be read, the run that follows says why. */
-async function fieldsOf(session: Session, { question, exact, proposal, kind }: Intent, signal?: AbortSignal) {
-  // No recipe knows of persons.
-  const isOfWho = /^\s*who\b/i.test(question);
-  const isRead = exact.some(({ is }) => is === "code" || is === "amount" || (is === "recipe" && !isOfWho));
-  if (isRead || proposal !== null || kind === "converse" || holdsMark(question)) return null;
+/**
+ * What a question asks of fields, where it asks nothing of code and nothing is to be done: each word of it names a field or a value that documents
+ * here have, so it is none of what files hold. Where the index can't be read, the run that follows says why.
+ */
+async function fieldsOf(session: Session, intent: Intent, now: number, signal?: AbortSignal) {
+  const { question, exact, proposal, kind } = intent;
+  // Who wrote a document it says itself, where it has words for that.
+  const isDeclared = exact.some((one) => one.is === "code" && one.code.asks !== "history");
+  if (isDeclared || proposal !== null || kind === "converse" || holdsMark(question)) return null;
   try {
     const { readFieldQuestion } = await import("../../fields/question.ts");
-    return readFieldQuestion(question, await (await session.retriever()).catalog(signal));
+    return readFieldQuestion(question, await (await session.retriever()).catalog(signal), now);
   } catch (thrown) {
     if (thrown instanceof ErgoError || signal?.aborted) return null;
     throw thrown;

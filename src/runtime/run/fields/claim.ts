@@ -1,0 +1,129 @@
+import type { Call, Claim, Comparison, Term } from "../../../core/claim.ts";
+import type { FieldScope, FieldTest } from "../../../fields/catalog.ts";
+import { stringTerm } from "../../../proof/value.ts";
+
+/** Claims over fields, put together. */
+export const x: Term = { is: "name", name: "x", at: 0 };
+
+export function call(name: string, ...args: Claim[]): Call {
+  return { is: "call", name, args, at: 0 };
+}
+
+export function fieldTerm(file: Term, field: string): Call {
+  return call("field", file, stringTerm(field));
+}
+
+export function equals(file: Term, field: string, value: string): Claim {
+  return compared(file, field, "=", value);
+}
+
+export function compared(file: Term, field: string, operator: Comparison, value: string): Claim {
+  return { is: "compare", left: fieldTerm(file, field), operator, right: stringTerm(value), at: 0 };
+}
+
+export function amount(set: Call, operator: Comparison, n: number): Claim {
+  return { is: "compare", left: set, operator, right: { is: "number", text: String(n), at: 0 }, at: 0 };
+}
+
+export function denied(part: Claim): Claim {
+  return { is: "not", part, at: 0 };
+}
+
+export function joined(is: "and" | "or", parts: Claim[]): Claim {
+  return parts.length === 1 ? parts[0]! : { is, parts, at: 0 };
+}
+
+/** The files of a scope, as a set or a glob. `documents`: the glob of those that fields are read of. */
+export function scopeTerm(scope: FieldScope, only: string, documents: string): Term {
+  const all = stringTerm(only);
+  if (scope.is === "any") return all;
+  if (scope.is === "having") return call("having", stringTerm(scope.field), all);
+  const glob = scope.is === "under" ? scope.glob : documents;
+  if (only === "**") return call("files", stringTerm(glob));
+  return call("where", x, call("files", all), { is: "in", item: x, set: call("files", stringTerm(glob)), at: 0 });
+}
+
+/** The files for which every test holds, each within those of the one before. */
+export function setOf(where: FieldTest[], scope: Term): Call {
+  const set = where.reduce<Term>((inner, test) => within(test, inner), scope);
+  return set.is === "call" ? set : call("files", set);
+}
+
+function within(test: FieldTest, scope: Term): Call {
+  const files = scope.is === "call" ? scope : call("files", scope);
+  if (test.is === "has" && test.fields.length === 1) return call("having", stringTerm(test.fields[0]!), scope);
+  if (test.is === "value" && test.fields.length === 1)
+    return call("having", stringTerm(test.fields[0]!), stringTerm(test.value), scope);
+  if (test.is === "time") return call("where", x, call("having", stringTerm(test.field), scope), claimOf(test, x));
+  if (test.is === "not" && test.told?.length === 1)
+    return call("where", x, call("having", stringTerm(test.told[0]!), scope), claimOf(test, x));
+  if (test.is === "not" && test.told) {
+    const has = claimOf({ is: "has", fields: test.told }, x);
+    return call("where", x, files, joined("and", [has, claimOf(test, x)]));
+  }
+  return call("where", x, files, claimOf(test, x));
+}
+
+/** A test as a claim about a file. */
+export function claimOf(test: FieldTest, file: Term): Claim {
+  switch (test.is) {
+    case "has":
+      return joined(
+        "or",
+        test.fields.map((field) => call("gives", file, stringTerm(field))),
+      );
+    case "value":
+      return joined(
+        "or",
+        test.fields.map((field) => equals(file, field, test.value)),
+      );
+    case "holds":
+      return call("gives", file, stringTerm(test.field), stringTerm(test.text));
+    case "time": {
+      const bound = (operator: Comparison, day: string | null) =>
+        day === null ? [] : [compared(file, test.field, operator, day)];
+      return joined("and", [...bound(">=", test.from), ...bound("<", test.to)]);
+    }
+    case "or":
+      return joined(
+        "or",
+        test.tests.map((each) => claimOf(each, file)),
+      );
+    case "not":
+      return denied(claimOf(test.test, file));
+  }
+}
+
+/** A test in words, behind "files have". */
+export function described(test: FieldTest): string {
+  switch (test.is) {
+    case "has":
+      return `a field ${test.fields.join(" or ")}`;
+    case "value":
+      return `${test.fields.join(" or ")} ${test.value}`;
+    case "holds":
+      return `"${test.text}" in ${test.field}`;
+    case "time":
+      return `${test.field} ${spanOf(test)}`;
+    case "or":
+      return `either ${test.tests.map(described).join(" or ")}`;
+    case "not":
+      return without(test.test, test.told);
+  }
+}
+
+/** What files have for which a test does not hold: `told` are the fields that they have. */
+function without(test: FieldTest, told: string[] | null): string {
+  const parts = test.is === "or" ? test.tests : [test];
+  if (parts.every(({ is }) => is === "has"))
+    return `${parts.length > 1 ? "neither " : "no "}${parts.map((part) => described(part).replace("a field", "field")).join(" nor ")}`;
+  const values = parts.map((part) =>
+    part.is === "value" ? part.value : part.is === "time" ? `one ${spanOf(part)}` : described(part),
+  );
+  const not = values.length > 1 ? `neither ${values.join(" nor ")}` : `not ${values[0]}`;
+  return told === null ? `no ${parts.map(described).join(" nor ")}` : `a field ${told.join(" or ")}, but ${not}`;
+}
+
+function spanOf({ from, to }: FieldTest & { is: "time" }): string {
+  return [from && `from ${from}`, to && `before ${to}`].filter(Boolean).join(" and ");
+}
