@@ -22,6 +22,11 @@ test.each([
   ["are there broken links?", /^Of 2 links between files in documents, 1 lead to no file/],
   ["which is the most complex file?", /^Of 3 source files, src\/price\.js has the highest cyclomatic complexity: 3\./],
   ["are there any secrets in the code?", /^No text with the shape of a secret/],
+  ["what secrets are in the code?", /^No text with the shape of a secret/],
+  ["list security problems", /^No text with the shape of a secret and no call/],
+  ["where is it risky?", /^Of 2 source files, the one with the highest risk /],
+  ["are there duplicated blocks?", /^No stretch of code was found to stand twice/],
+  ["what should I refactor first?", /things? can be acted on by what was measured/],
   ["how often was src/price.js changed?", /^There is no history to tell it from/],
 ])("what a kernel measures is told by its rows, and supported by them: %s", async (question, answer) => {
   const dir = folder(shop);
