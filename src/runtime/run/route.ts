@@ -2,6 +2,7 @@ import { once } from "../../core/once.ts";
 import type { Route } from "../../core/route.ts";
 import { adoptedFor } from "../settings/adopted.ts";
 import { calibratedFor } from "../settings/calibrated.ts";
+import { withGoal } from "./goal.ts";
 import { intentOf } from "./intent.ts";
 import { liken } from "./liken.ts";
 
@@ -22,7 +23,7 @@ export function openRouter(home: string) {
       const likened = await liken(question, now, { embedder, encoder: encoder.get });
       const own = adoptedFor(home, (await settings.get()).models.worker);
       const about = { now, root: process.cwd(), own, calibrated: calibratedFor(home), usual: likened?.usual };
-      return intentOf(question, about).route;
+      return (await withGoal(intentOf(question, about), about)).route;
     },
     async close() {
       await (await encoder.end())?.close();
