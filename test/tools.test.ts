@@ -5,7 +5,7 @@ import { faultOf } from "../src/core/schema.ts";
 import { engine } from "../src/engines/engine.ts";
 import { addEngine, findEngine } from "../src/engines/registry.ts";
 import { blank, type Progress } from "../src/engines/state.ts";
-import { misuse, tools, use } from "../src/engines/tools/list.ts";
+import { misuse, suitsKind, tools, use } from "../src/engines/tools/list.ts";
 import type { Args, Seen } from "../src/engines/tools/tool.ts";
 import { define, END } from "../src/flow/define.ts";
 import { ask, openSession, verify } from "../src/index.ts";
@@ -66,6 +66,32 @@ test("every tool has a name of its own, a sentence, and a schema that its argume
   expect(misuse("teleport", {}, none)).toBe("there is no tool teleport");
   const taken = await findEngine("react");
   expect(() => addEngine(taken)).toThrow(/already/);
+});
+
+test.each<[string, Args, string, string[]]>([
+  ["lookup_entity", { entity: "Lena Voss" }, "Lena Voss (thing", ["harbour.md"]],
+  ["compare_entities", { entities: "Lena Voss | 1911" }, "dated", ["harbour.md"]],
+  ["compare_entities", { entities: "Lena Voss" }, "it takes two names", []],
+  ["lookup_entity", { entity: "Zoltan" }, "nothing in", []],
+])("%s %j looks at what the files name", async (name, args, text, paths) => {
+  const { seen } = await used(name, args);
+  expect(seen?.text).toContain(text);
+  const rests = seen?.rests;
+  const stand = rests?.on === "texts" ? rests.findings.filter(({ stands }) => stands) : [];
+  expect([...new Set(stand.map(({ excerpt }) => excerpt.path))]).toEqual(expect.arrayContaining(paths));
+  expect(seen?.found).toBe(paths.length > 0);
+});
+
+test("database_stats tells how much there is", async () => {
+  const { seen } = await used("database_stats", { of: "entities" });
+  expect(seen).toMatchObject({ found: true, text: expect.stringMatching(/mentions in \d+ passages of 2 documents/) });
+});
+
+test("planners are told of tools that look at the graph for questions that may take them", () => {
+  const suits = (type: "RELATIONAL" | "FACTUAL") =>
+    tools.filter((tool) => suitsKind(tool, { type, flags: [] })).map(({ name }) => name);
+  expect(suits("RELATIONAL")).toContain("compare_entities");
+  expect(suits("FACTUAL")).not.toContain("compare_entities");
 });
 
 test.each<[string, Args, string, string | null]>([

@@ -106,6 +106,19 @@ test("a goal is decided from the command line, its run verified, and a goal that
   expect((await at(dir, ["ask", "--engine", "tutor", "Is it there?"])).err).toContain("GOAL_MISSING");
 });
 
+test.each([
+  ["every Python file in src defines a class", "no", 'not (files("src/**/*.{py,pyi,pyw}") > 0 and'],
+  ["Does every Python file in src/good define a class?", "yes", 'files("src/good/**/*.{py,pyi,pyw}") > 0 and all x in'],
+  ["Every Rust file defines a struct.", "no", 'not (files("**/*.rs") > 0 and'],
+])("what a question states of files is decided without being set as a goal: %s", async (question, said, formal) => {
+  const dir = folder({ "src/good/a.py": "class A:\n    pass\n", "src/b.py": "x = 1\n" });
+  const answer = JSON.parse((await at(dir, ["ask", "--json", question])).out);
+  expect(answer).toMatchObject({ engine: "tutor", status: "answered", claims: [{ verdict: "proven" }] });
+  expect(answer.answer.toLowerCase().startsWith(said)).toBe(true);
+  expect(answer.claims[0].formal.startsWith(formal)).toBe(true);
+  expect((await at(dir, ["route", question])).out).toContain("the claim to be decided is ");
+});
+
 test.each(["yes", "look-1", "I would say that it holds", "stop"])(
   "a model that says %s to everything proves nothing that is not so",
   async (reply) => {

@@ -6,6 +6,7 @@ import type { Externals } from "./external.ts";
 import type { Field } from "./field.ts";
 import type { PastGame } from "./game.ts";
 import type { Json } from "./journal.ts";
+import type { MapAsked, MapTold } from "./mapped.ts";
 import type { Observe } from "./observation.ts";
 import type { Applied, Change, Patch } from "./patch.ts";
 import type { Assessed, Done, Prompting, Said, Split, Statement, Tried, Voiced } from "./prompting.ts";
@@ -249,6 +250,8 @@ export type Means = {
   ) => Promise<Alternative[]>;
   /** What comes to mind of earlier questions like this one: short lessons, the most telling first; none where nothing is remembered. */
   lessons(question: string): string[];
+  /** What the graph of what the files name says. */
+  map(asked: MapAsked, signal: AbortSignal): Promise<MapTold>;
   /** Understands a part of a question by rules; `now` is milliseconds since 1970. */
   understand(question: string, now: number, signal: AbortSignal): Promise<Understood>;
   /** How near in meaning texts are to each other. */

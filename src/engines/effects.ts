@@ -2,6 +2,7 @@ import type { Loss, Ran } from "../core/command.ts";
 import type { Passage, Retrieved } from "../core/evidence.ts";
 import type { External, Told } from "../core/external.ts";
 import type { Json } from "../core/journal.ts";
+import type { MapAsked, MapTold } from "../core/mapped.ts";
 import type { Result, Role } from "../core/model.ts";
 import type { Observe } from "../core/observation.ts";
 import type { Applied, Patch } from "../core/patch.ts";
@@ -238,6 +239,12 @@ export async function recollecting(
 ): Promise<string[]> {
   const request = { tool: "recollect", question };
   return await ctx.do({ type: "tool", effect: "read", request, run: async () => lessons(question) });
+}
+
+/** What the graph of what the files name says, recorded: the files may name more tomorrow. */
+export async function mapping(ctx: Context, { map }: Pick<Ports, "map">, asked: MapAsked): Promise<MapTold> {
+  const request = { tool: "map", ...asked };
+  return await ctx.do({ type: "tool", effect: "read", request, run: (signal) => map(asked, signal) });
 }
 
 /** Asks the model of a role, recorded with its cost. A failure is a value. */

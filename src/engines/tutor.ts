@@ -44,7 +44,7 @@ const graph = define<State, Draft, Ports>()({
         const past = state.game ? state.past : await remembering(ctx, ports);
         if (game.ended !== null || game.turns.length >= mostTurns)
           return { state: { ...state, game }, next: "RESPOND" };
-        const choice = await chosen(game, past, ctx, ports);
+        const choice = await chosen(game, past, ctx, state.task.plans ? ports : { say: null });
         return { state: { ...state, game, rules, past, choice }, next: "PLAY" };
       },
     },
@@ -97,7 +97,7 @@ async function remembering(ctx: Context, { game, say }: Ports): Promise<PastGame
 }
 
 /** What the model of the role names, or the rules where there is none, it fails, or it needs a hand. */
-async function chosen(game: Game, past: PastGame[], ctx: Context, { say }: Ports): Promise<string> {
+async function chosen(game: Game, past: PastGame[], ctx: Context, { say }: Pick<Ports, "say">): Promise<string> {
   if (!say || needsHand(game, aids)) return guided(game);
   const values = question(game, renderClaim(parseClaim(game.goal)), aids, past);
   const among = menuOf(game).map(({ id }) => id);

@@ -18,12 +18,12 @@ import {
   verified as verifiedShape,
 } from "../host/shapes.ts";
 import { freshenMap, mapAll, mapEntity, mapPair } from "../runtime/index/map.ts";
+import { sayMap } from "../runtime/index/mapsaid.ts";
 import { freshen, search } from "../runtime/index/search.ts";
 import { verify } from "../runtime/record/verify.ts";
 import { checkClaim } from "../runtime/run/check.ts";
 import { policyOf } from "../runtime/session/policy.ts";
 import { engineNames } from "../runtime/session/session.ts";
-import { sayMap } from "./map.ts";
 
 /** A tool of the Model Context Protocol: what it is for, what it takes, and what it does. */
 export type Tool = {

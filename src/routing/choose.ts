@@ -9,6 +9,8 @@ type Table = {
   fallback: Record<string, string>;
   /** What takes a question about texts or files in which rules see several. */
   several: string;
+  /** What decides a claim that a question states. */
+  goal: string;
   /** What is tried after an engine that found no sure answer, from a fitted score on. */
   next: Record<string, { engine: string; from: number }>;
   /** Engines that routing may choose: what they gain was measured (bench/engines.ts). */
@@ -51,6 +53,11 @@ export function engineAfter(engine: EngineName, fitted: number): EngineName | nu
   const { next, paying } = tableOf();
   const row = next[engine];
   return row && fitted >= row.from && paying.includes(row.engine) ? row.engine : null;
+}
+
+/** The engine that decides a claim. */
+export function goalEngine(): EngineName {
+  return tableOf().goal;
 }
 
 function tableOf(): Table {

@@ -2,7 +2,7 @@ import type { Problem } from "../../core/error.ts";
 import { type Prompting, stepReference } from "../../core/prompting.ts";
 import { recollecting, saying } from "../effects.ts";
 import { isCatalogued } from "../tools/catalogue.ts";
-import { findTool, isExternal, toolsFor } from "../tools/list.ts";
+import { findTool, isExternal, suitsKind, toolsFor } from "../tools/list.ts";
 import { brief, type Desk } from "../tools/tool.ts";
 import { citing, stepFor } from "./agenda.ts";
 import { changesAgain, type Note, refused, type Step, stepsIn, unsigned } from "./step.ts";
@@ -109,6 +109,7 @@ function foreseen(steps: readonly Step[]): Note[] {
 function menu({ task, ports }: Desk): string[] {
   const acts = task.proposal !== null;
   return toolsFor(task.question, ports)
+    .filter((tool) => suitsKind(tool, task.route))
     .filter(({ name, effect }) => effect === "read" || acts || isExternal(name))
     .map(({ name, does }) => `${name}: ${does}`);
 }

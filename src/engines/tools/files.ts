@@ -10,18 +10,10 @@ import { statement } from "../../proof/statement.ts";
 import { stringTerm } from "../../proof/value.ts";
 import { observing, understanding } from "../effects.ts";
 import { blank } from "../state.ts";
-import { brief, type Desk, nothing, type Seen, type Tool } from "./tool.ts";
+import { brief, type Desk, nothing, only, type Seen, type Tool } from "./tool.ts";
 
 /** Names of a listing that are told. */
 const named = 40;
-
-const only = (name: string, description: string) =>
-  ({
-    type: "object",
-    required: [name],
-    additionalProperties: false,
-    properties: { [name]: { type: "string", minLength: 1, description } },
-  }) as const;
 
 /** Answers exactly what a recipe, or the fields of documents, can. */
 export const files: Tool = {

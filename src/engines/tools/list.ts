@@ -1,14 +1,28 @@
 import type { Ports } from "../../core/port.ts";
+import type { QueryType, Route } from "../../core/route.ts";
 import { faultOf } from "../../core/schema.ts";
 import { catalogueOf, direct, isCatalogued, namedIn, nearestOf } from "./catalogue.ts";
 import { edit, shell } from "./deeds.ts";
 import { externalTool } from "./external.ts";
 import { calculate, check, files, list, view } from "./files.ts";
+import { compareEntities, databaseStats, lookupEntity } from "./graph.ts";
 import { cite, count, search } from "./texts.ts";
 import { type Args, type Desk, nothing, type Seen, type Tool } from "./tool.ts";
 
 /** Every tool of Ergo's own. */
-export const tools: readonly Tool[] = [cite, search, count, files, check, calculate, list, view, shell, edit];
+export const tools: readonly Tool[] = [
+  ...[cite, search, count, files, check, calculate, list, view, shell, edit],
+  ...[lookupEntity, compareEntities, databaseStats],
+];
+
+/** Kinds of questions for which a planner is told of the tools that look at the graph of what the files name. */
+const ofGraph: ReadonlySet<string> = new Set<QueryType>(["RELATIONAL", "COMPARATIVE", "EXPLORATORY"]);
+const onGraph: ReadonlySet<Tool> = new Set([lookupEntity, compareEntities, databaseStats]);
+
+/** Whether a tool is of use for a question of a kind. Pure. */
+export function suitsKind(tool: Tool, { type, flags }: Pick<Route, "type" | "flags">): boolean {
+  return !onGraph.has(tool) || ofGraph.has(type) || flags.includes("CORPUS");
+}
 
 /** Of tools that three others stand for, those that a planner is told of all the same: the nearest to the question. */
 const nearest = 3;

@@ -55,3 +55,12 @@ export function brief(text: string, most = shown): string {
   const line = text.replace(/\s+/g, " ").trim();
   return line.length > most ? `${line.slice(0, most).trimEnd()} …` : line;
 }
+
+/** The schema of a tool that takes one text. */
+export const only = (name: string, description: string) =>
+  ({
+    type: "object",
+    required: [name],
+    additionalProperties: false,
+    properties: { [name]: { type: "string", minLength: 1, description } },
+  }) as const;

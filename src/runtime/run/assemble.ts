@@ -55,6 +55,11 @@ export function assemble(session: Session, intent: Intent, stdin?: string, watch
     externals: session.externals,
     lessons: (question) => (profile === "safe" ? [] : lessonsFor(session, question)),
     texts: async () => (await import("./texts.ts")).texts,
+    async map(asked, signal) {
+      permit(profile, "read");
+      if (stdin !== undefined) return { found: false, text: "there is but the text that was piped in", sentences: [] };
+      return await (await import("./mapped.ts")).mapTold(session, asked, signal);
+    },
     understand: async (question, now, signal) => await part(session, question, { now, stdin }, signal),
     exactly: (exact) => exactly(session, exact as unknown as Ask)!,
     async alike(texts, signal) {

@@ -10,7 +10,7 @@ import { withoutBeside } from "../../language/beside.ts";
 import { type Alone, aloneIn, withPlace } from "../../language/clause.ts";
 import { type Beyond, beyond } from "../../recipes/beyond.ts";
 import { narrowers } from "../../recipes/match.ts";
-import { engineAfter } from "../../routing/choose.ts";
+import { engineAfter, goalEngine } from "../../routing/choose.ts";
 import { route } from "../../routing/route.ts";
 import { isWordProblem } from "../../solve/wordproblem.ts";
 import { type Circumstances, type Exact, exactIn, isOfFiles, isOpen, named } from "./exact.ts";
@@ -155,9 +155,11 @@ function problemOf(question: string, about: Circumstances, exact: readonly Exact
 
 /** Throws USAGE for another engine than the one that takes goals. */
 function goalIntent(question: string, goal: string, called: EngineName | null | undefined): Intent {
-  const engine = called ?? "tutor";
-  if (engine !== "tutor") throw new ErgoError("USAGE", { detail: `--goal is for the engine tutor, not ${engine}` });
-  const decided = route(question, { recipe: null, engine });
+  const engine = called ?? goalEngine();
+  if (engine !== goalEngine())
+    throw new ErgoError("USAGE", { detail: `--goal is for the engine ${goalEngine()}, not ${engine}` });
+  const plain = route(question, { recipe: null, engine });
+  const decided = { ...plain, flags: [], reasons: [...plain.reasons, `the claim to be decided is ${goal}`] };
   const rest = {
     ...{ others: [], after: null, exact: [], census: null, proposal: null, preset: null },
     ...{ plans: true, beyond: null, told: null, problem: null },

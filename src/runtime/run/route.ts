@@ -3,6 +3,7 @@ import type { Route } from "../../core/route.ts";
 import { openSession } from "../session/session.ts";
 import { adoptedFor } from "../settings/adopted.ts";
 import { calibratedFor } from "../settings/calibrated.ts";
+import { withGoal } from "./goal.ts";
 import { intentOf } from "./intent.ts";
 import { liken } from "./liken.ts";
 import { understand } from "./understand.ts";
@@ -33,7 +34,7 @@ export function openRouter(home: string): Router {
       const likened = await liken(question, now, { embedder, encoder: encoder.get });
       const own = adoptedFor(home, (await settings.get()).models.worker);
       const about = { now, root: process.cwd(), own, calibrated: calibratedFor(home), usual: likened?.usual };
-      return intentOf(question, about).route;
+      return (await withGoal(intentOf(question, about), about)).route;
     },
     async close() {
       await (await encoder.end())?.close();

@@ -4,6 +4,7 @@ import { holdsMark } from "../../secrets/redact.ts";
 import type { Session } from "../session/session.ts";
 import type { Asked } from "./begin.ts";
 import { type Circumstances, exactBy } from "./exact.ts";
+import { goalStated, withGoal } from "./goal.ts";
 import { type Intent, intentOf } from "./intent.ts";
 import { type Likened, liken } from "./liken.ts";
 
@@ -23,6 +24,10 @@ export async function understand(
   const { config, encoder, engine = null, preset, own, calibrated, folder } = session;
   const piped = stdin !== undefined;
   if (goal !== undefined) await requireClaim(goal);
+  if (engine === "tutor" && goal === undefined) {
+    const stated = await goalStated(question);
+    if (stated !== null) return { intent: intentOf(question, { now, engine, goal: stated }), likened: null };
+  }
   const about: Circumstances = { now, root: folder.root, engine, preset, own, calibrated, piped, beside: stdin, goal };
   const isOpen = !piped && goal === undefined && after === undefined && (engine === null || engine === "direct");
   if (!isOpen) return { intent: intentOf(question, about), likened: null };
@@ -40,7 +45,8 @@ export async function understand(
   const coded = !isOfCode(unlinked) || (await isCodeBase(session, signal));
   const intent = coded ? unlinked : intentOf(question, { ...about, usual, linked, coded });
   const fields = await fieldsOf(session, intent, now, signal);
-  return { intent: fields ? intentOf(question, { ...about, usual, fields, linked, coded }) : intent, likened };
+  const read = fields ? intentOf(question, { ...about, usual, fields, linked, coded }) : intent;
+  return { intent: await withGoal(read, about), likened };
 }
 
 async function requireClaim(goal: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { EntityMap, mapAll, mapPair } from "../runtime/index/map.ts";
+import type { EntityMap, mapAll, mapPair } from "./map.ts";
 
 type Mapped = (Awaited<ReturnType<typeof mapAll>> | EntityMap | Awaited<ReturnType<typeof mapPair>>) & {
   note?: string;
