@@ -4,11 +4,12 @@ import { catalogueOf, direct, isCatalogued, namedIn, nearestOf } from "./catalog
 import { edit, shell } from "./deeds.ts";
 import { externalTool } from "./external.ts";
 import { calculate, check, files, list, view } from "./files.ts";
+import { kernel } from "./kernel.ts";
 import { cite, count, search } from "./texts.ts";
 import { type Args, type Desk, nothing, type Seen, type Tool } from "./tool.ts";
 
 /** Every tool of Ergo's own. */
-export const tools: readonly Tool[] = [cite, search, count, files, check, calculate, list, view, shell, edit];
+export const tools: readonly Tool[] = [cite, search, count, files, check, calculate, list, view, kernel, shell, edit];
 
 /** Of tools that three others stand for, those that a planner is told of all the same: the nearest to the question. */
 const nearest = 3;
