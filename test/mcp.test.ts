@@ -39,7 +39,7 @@ test.each(doors)("an agent asks, checks, searches and reads what answers rest on
   const client = await open();
   expect(client.getProtocolEra()).toBe(era);
   const { tools } = await client.listTools();
-  expect(tools.map(({ name }) => name)).toEqual(["ask", "check", "search", "verify", "audit", "map", "policy"]);
+  expect(tools.map(({ name }) => name)).toEqual(["ask", "check", "search", "verify", "audit", "map", "code", "policy"]);
   for (const { annotations, inputSchema, outputSchema } of tools) {
     expect(outputSchema).toMatchObject({ type: "object", properties: expect.any(Object) });
     expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });

@@ -94,6 +94,7 @@ test("looks give what their schemas say", async () => {
     ["/api/policy", { command: "ls docs" }, { allowed: true }],
     ["/api/audit", { text: "Trains are booked by Grace Hopper." }, { sentences: [{ verdict: "supported" }] }],
     ["/api/audit", { path: "docs/leave.md" }, { sentences: expect.any(Array) }],
+    ["/api/code", { kernels: ["documentation"], most: 1 }, { kernels: { documentation: {} }, of: {} }],
     ["/api/ingest", {}, { documents: 3, skipped: [] }],
   ];
   for (const [path, body, found] of posts) {
@@ -131,6 +132,8 @@ test("the OpenAPI document names every door, and a request that is not as it say
     ["/api/ask", { question: "x", engine: "none" }, "REQUEST_INVALID", 400, "engine"],
     ["/api/ask", { question: "x", profile: "dev" }, "PROFILE_WIDER", 403, "allows more than read"],
     ["/api/ask", { question: "x", only: "[" }, "GLOB_INVALID", 400, "["],
+    ["/api/code", { kernels: ["magic"] }, "REQUEST_INVALID", 400, "kernels"],
+    ["/api/code", { diff: "none" }, "REVISION_UNKNOWN", 400, "none"],
     ["/api/check", { claim: "exists(" }, "CLAIM_SYNTAX", 400, "character"],
     ["/api/runs/20200101-000000-abcdef/resume", {}, "RUN_UNKNOWN", 404, "no run"],
     ["/api/audit", { path: "../x" }, "FILE_UNREADABLE", 404, "not among the files"],

@@ -1,10 +1,12 @@
 import { expect, onTestFinished, test, vi } from "vitest";
+import { kernels } from "../src/code/kernels/registry.ts";
 import type { Draft } from "../src/core/answer.ts";
 import type { Ports } from "../src/core/port.ts";
 import { faultOf } from "../src/core/schema.ts";
 import { engine } from "../src/engines/engine.ts";
 import { addEngine, findEngine } from "../src/engines/registry.ts";
 import { blank, type Progress } from "../src/engines/state.ts";
+import { kernelWords } from "../src/engines/tools/kernel.ts";
 import { misuse, suitsKind, tools, use } from "../src/engines/tools/list.ts";
 import type { Args, Seen } from "../src/engines/tools/tool.ts";
 import { define, END } from "../src/flow/define.ts";
@@ -14,7 +16,7 @@ import { folder } from "./ergo.ts";
 /** The tools as engines see them, each used in a run over a real folder. */
 
 const files = {
-  "harbour.md": "# Harbour\n\nThe old harbour was painted by Lena Voss in 1911.\n",
+  "harbour.md": "# Harbour\n\nThe old harbour was painted by Lena Voss in 1911.\n[More](away.md)\n",
   "notes/cranes.md": "# Cranes\n\nThe harbour has three cranes.\n",
 };
 
@@ -94,6 +96,10 @@ test("planners are told of tools that look at the graph for questions that may t
   expect(suits("FACTUAL")).not.toContain("compare_entities");
 });
 
+test("the tool for kernels names all that there are", () => {
+  expect(Object.keys(kernelWords).sort()).toEqual(kernels.map(({ name }) => name).sort());
+});
+
 test.each<[string, Args, string, string | null]>([
   ["cite", { question: "Who painted the old harbour?" }, "Lena Voss", "Lena Voss"],
   ["search", { about: "cranes" }, "notes/cranes.md", null],
@@ -103,6 +109,7 @@ test.each<[string, Args, string, string | null]>([
   ["check", { claim: 'exists("away.md")' }, "It is not so", null],
   ["calculate", { expression: "(19 - 4) * 3" }, "45", "45"],
   ["list", { glob: "**/*.md" }, "harbour.md, notes/cranes.md", "2"],
+  ["kernel", { kernel: "documentation" }, "harbour.md:4 link away.md: leads to no file of the folder", null],
   ["look", { path: "cranes.md", text: "three" }, "3: The harbour has three cranes.", null],
 ])("%s %j gives what it was asked for", async (name, args, text, value) => {
   const { seen, answer } = await used(name, args);
@@ -120,6 +127,7 @@ test.each<[string, Args, RegExp]>([
   ["calculate", { expression: "one plus" }, /claim|comput|expression/],
   ["look", { path: "../secret" }, /no file of this folder/],
   ["list", { glob: "[" }, /has no/],
+  ["kernel", { kernel: "magic" }, /there is no kernel magic/],
   ["teleport", {}, /no tool/],
   ["cite", { question: 3 }, /expected a text/],
 ])("%s %j gives nothing, and says why", async (name, args, why) => {

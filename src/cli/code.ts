@@ -65,9 +65,10 @@ const wide = 160;
 function show(told: Told[], root: string): Text[] {
   // What keeps several parts from being complete is told once.
   const givers = (why: string) => told.filter(({ open }) => open.includes(why)).length;
-  const shared = [...new Set(told.flatMap(({ open }) => open))].filter((why) => givers(why) > 1);
+  const said = new Set(told.map(({ without }) => without));
+  const shared = [...new Set(told.flatMap(({ open }) => open))].filter((why) => givers(why) > 1 && !said.has(why));
   const parts = told.filter(({ open }) => open.some((why) => shared.includes(why)));
-  const groups = told.map(({ name, means, isKernel, rows, lines, open }): Text[] => [
+  const groups = told.map(({ name, means, isKernel, rows, lines, without, open }): Text[] => [
     text`${bold(name)}  ${dim(means)}`,
     ...lines.map(({ text: said, at }) => {
       const place = `${at.path || "."}${at.lines ? `:${at.lines[0]}` : ""}`;
@@ -77,9 +78,9 @@ function show(told: Told[], root: string): Text[] {
     ...(rows > lines.length
       ? [dim(`  ${rows - lines.length} more rows: ${isKernel ? `--kernel ${name}, or --json` : "--json"}`)]
       : []),
-    ...(rows === 0 ? [dim("  nothing")] : []),
+    ...(rows === 0 ? [dim(without === null ? "  nothing" : `  nothing to measure: ${without}`)] : []),
     ...reasons(
-      open.filter((why) => !shared.includes(why)),
+      open.filter((why) => !shared.includes(why) && why !== without),
       "  not complete:",
     ),
   ]);

@@ -3,6 +3,7 @@ import type { Event } from "../core/journal.ts";
 import type { Schema } from "../core/schema.ts";
 import { beginAsking } from "../host/asking.ts";
 import { auditGiven } from "../host/audit.ts";
+import { measure, measuredShape, measuring } from "../host/code.ts";
 import type { Host } from "../host/host.ts";
 import {
   answer as answerShape,
@@ -161,6 +162,16 @@ export const tools: readonly Tool[] = [
       const value = note === null ? made : { ...made, note };
       return { text: sayMap(value), value };
     },
+  },
+  {
+    name: "code",
+    title: "Measure the code",
+    description:
+      "Measures the folder's code by kernels: risk, security, complexity, broken imports, cycles, dead code, duplicates, tests, documentation, files that change together; or what changed since a revision. The worst come first, each with its file and line.",
+    takes: measuring,
+    gives: measuredShape(),
+    changes: never,
+    run: measure,
   },
   {
     name: "policy",

@@ -3,6 +3,7 @@ import { ErgoError } from "../core/error.ts";
 import type { Host } from "../host/host.ts";
 import type { overHttp } from "../mcp/http.ts";
 import { askingRoutes } from "./api/asking.ts";
+import { codeRoutes } from "./api/code.ts";
 import { conversationRoutes } from "./api/conversations.ts";
 import { lookingRoutes } from "./api/looking.ts";
 import { machineRoutes } from "./api/machine.ts";
@@ -29,6 +30,7 @@ export const routes: readonly Route[] = [
   ...runRoutes,
   ...conversationRoutes,
   ...lookingRoutes,
+  ...codeRoutes,
   ...machineRoutes,
 ];
 

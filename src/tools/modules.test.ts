@@ -101,6 +101,23 @@ test.each([
   expect(opened(await facts(path, text), "imports")).not.toEqual([]);
 });
 
+test("parts of importlib that tell of packages load nothing, unless something else of it is named", async () => {
+  for (const text of [
+    "import importlib.metadata\nimportlib.metadata.version('a')",
+    "from importlib import metadata as m",
+    "from importlib.resources import files",
+  ])
+    expect([text, opened(await facts("a.py", text), "imports")]).toEqual([text, []]);
+  for (const text of [
+    "import importlib.metadata\nimportlib.util.find_spec(x)",
+    "import importlib.metadata\nimportlib.import_module(x)",
+    "import importlib.metadata as m\nm.entry_points()",
+    "from importlib import metadata, util",
+    "import importlib.metadata\nx = importlib",
+  ])
+    expect([text, opened(await facts("a.py", text), "imports")]).not.toEqual([text, []]);
+});
+
 test("a module that is called like a builtin is none of Python's ways to load what is named when it runs", async () => {
   for (const text of [
     "from .globals import g",

@@ -41,7 +41,7 @@ export function pythonOpenings(syntax: Syntax, imports: Modules["imports"]): Ope
     add(node.startPosition.row + 1, "imports whatever a module names");
   }
   for (const { module, line } of imports) {
-    if (loaders.has(module.split(".")[0]!))
+    if (loaders.has(module.split(".")[0]!) && !(module.startsWith("importlib") && onlyTells(syntax.text)))
       add(line, `imports ${module}, which loads what is named when it runs`, ["imports"]);
   }
   for (const leaf of syntax.at(pattern)) {
@@ -54,6 +54,14 @@ export function pythonOpenings(syntax: Syntax, imports: Modules["imports"]): Ope
   const coding = codingOf(syntax.text);
   if (coding !== null) add(1, `is written in ${coding}, and was read as UTF-8`);
   return open;
+}
+
+/** Parts of importlib that tell of packages and load none of their modules. */
+const telling = /\bimportlib(?:\.(?:metadata|resources)\b|[ \t]+import[ \t]+(?:metadata|resources)\b(?![ \t]*,))/g;
+
+/** Whether a text names importlib for such parts alone, and no entry point, which may load what a package names. */
+function onlyTells(text: string): boolean {
+  return !/importlib|\b(?:entry_points?|EntryPoints?)\b/.test(text.normalize("NFKC").replace(telling, ""));
 }
 
 const loaders = new Set(["importlib", "runpy", "pkgutil", "imp", "zipimport", "builtins"]);

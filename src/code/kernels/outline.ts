@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { isTest } from "../../core/testfile.ts";
+import { languageOf } from "../../tools/languages.ts";
 import type { Project } from "../facts/project.ts";
 import { entryPoints } from "./entry.ts";
 import { importGraph, layers, reversed } from "./graph.ts";
@@ -51,7 +52,8 @@ function about({ manifests }: Project): OutlineRow[] {
 
 function sizes({ modules }: Project): OutlineRow[] {
   const by = new Map<string, { files: string[]; code: number }>();
-  for (const { path, language, code } of modules.values()) {
+  for (const { path, code } of modules.values()) {
+    const language = languageOf(path)!.name;
     const known = by.get(language) ?? { files: [], code: 0 };
     by.set(language, { files: [...known.files, path], code: known.code + code });
   }

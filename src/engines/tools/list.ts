@@ -6,12 +6,13 @@ import { edit, shell } from "./deeds.ts";
 import { externalTool } from "./external.ts";
 import { calculate, check, files, list, view } from "./files.ts";
 import { compareEntities, databaseStats, lookupEntity } from "./graph.ts";
+import { kernel } from "./kernel.ts";
 import { cite, count, search } from "./texts.ts";
 import { type Args, type Desk, nothing, type Seen, type Tool } from "./tool.ts";
 
 /** Every tool of Ergo's own. */
 export const tools: readonly Tool[] = [
-  ...[cite, search, count, files, check, calculate, list, view, shell, edit],
+  ...[cite, search, count, files, check, calculate, list, view, kernel, shell, edit],
   ...[lookupEntity, compareEntities, databaseStats],
 ];
 

@@ -27,6 +27,9 @@ export type CodeReport = {
   ms: number;
 };
 
+/** The names of all kernels. */
+export const kernelNames: readonly string[] = kernels.map(({ name }) => name);
+
 export type CodeOptions = {
   kernels?: string[];
   /** A revision that the folder is compared with. */
@@ -41,11 +44,10 @@ export type CodeOptions = {
  */
 export async function measureCode(session: Session, options: CodeOptions = {}): Promise<CodeReport> {
   const began = performance.now();
-  const known = kernels.map(({ name }) => name);
-  const unknown = options.kernels?.find((name) => !known.includes(name));
-  if (unknown !== undefined) throw new ErgoError("KERNEL_UNKNOWN", { name: unknown, known: known.join(", ") });
+  const unknown = options.kernels?.find((name) => !kernelNames.includes(name));
+  if (unknown !== undefined) throw new ErgoError("KERNEL_UNKNOWN", { name: unknown, known: kernelNames.join(", ") });
   const isPart = options.diff !== undefined || options.present === true;
-  const names = options.kernels ?? (isPart ? [] : known);
+  const names = options.kernels ?? (isPart ? [] : [...kernelNames]);
   const project = await folderNow(session, names, options);
   const found = runKernels(project, names, () => performance.now());
   let fresh: Record<string, Source[]> | undefined;

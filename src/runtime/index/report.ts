@@ -19,6 +19,8 @@ export type Told = {
   isKernel: boolean;
   rows: number;
   lines: { text: string; at: Source }[];
+  /** Why there is nothing to measure; null where there is. */
+  without: string | null;
   open: string[];
 };
 
@@ -40,17 +42,18 @@ const others: Readonly<Record<string, Pick<Kernel, "means" | "schema" | "tell">>
   },
 };
 
-function kernelCalled(name: string): Pick<Kernel, "means" | "schema" | "tell"> {
+function kernelCalled(name: string): Pick<Kernel, "means" | "schema" | "tell" | "history"> {
   return kernels.find((each) => each.name === name) ?? others[name]!;
 }
 
 /** What each kernel found in at most `most` lines; of a file's or folder's rows, those that are about it. */
 export function toldReport(report: CodeReport, most: number): Told[] {
   return Object.entries(report.kernels).map(([name, { rows, open }]) => {
-    const { means, tell } = kernelCalled(name);
+    const { means, tell, history } = kernelCalled(name);
     const shown = rows.filter((row) => !isPlain(name, row)).slice(0, most);
     const lines = shown.map((at) => ({ text: tell(at), at }));
-    return { name, means, isKernel: !(name in others), rows: rows.length, lines, open };
+    const without = rows.length === 0 && history ? (open[0] ?? null) : null;
+    return { name, means, isKernel: !(name in others), rows: rows.length, lines, without, open };
   });
 }
 
@@ -122,10 +125,11 @@ const written = 40;
 /** The report as Markdown: a section a kernel, a line a row. What files say is text in it, never markup. */
 export function markdownReport(folder: Folder, report: CodeReport): string {
   const { all, code } = report.files;
-  const sections = toldReport(report, written).flatMap(({ name, means, rows, lines, open }) => [
+  const sections = toldReport(report, written).flatMap(({ name, means, rows, lines, without, open }) => [
     `## ${name}`,
     `${plainText(means)}.`,
-    lines.map(({ text, at }) => `- ${plainText(placeOf(at))} ${plainText(text)}`).join("\n") || "Nothing.",
+    lines.map(({ text, at }) => `- ${plainText(placeOf(at))} ${plainText(text)}`).join("\n") ||
+      (without === null ? "Nothing." : `Nothing to measure: ${plainText(without)}.`),
     ...(rows > lines.length ? [`${rows - lines.length} more rows.`] : []),
     ...(open.length > 0
       ? [`Not complete: ${plainText(open[0]!)}${open.length > 1 ? `, and ${open.length - 1} more reasons` : ""}.`]
