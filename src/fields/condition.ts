@@ -1,6 +1,7 @@
 import type { FieldTest } from "./catalog.ts";
 import { kindOf } from "./kinds.ts";
 import { apart, has, isNoun, kindsOf, nameOf, overlap, placesOf, type Reading, type Stretch } from "./reading.ts";
+import { yesOf } from "./words.ts";
 
 /** A condition as it is said: its own words, all that belong to it, and the keys that it is about. */
 type Atom = Stretch & { hull: Stretch; test: FieldTest; keys: string[] };
@@ -132,13 +133,21 @@ function timeIn({ when, catalog }: Reading, named: Reading["keys"], values: Atom
   const isMade = said.length === 0 && values.some((atom) => kindOf(atom.keys[0]!)?.kind === "author");
   const made = catalog.keys.map(({ key }) => key).filter((key) => kindOf(key)?.kind === "created");
   const keys = isMade ? made : said;
-  if (keys.length !== 1) return null;
-  const own = dated.filter((link) => link.keys.includes(keys[0]!));
+  const hasTwo = catalog.paths.some(
+    (path) => new Set(catalog.fieldsOf(path).flatMap(({ key }) => (keys.includes(key) ? [key] : []))).size > 1,
+  );
+  if (keys.length === 0 || kindsOf(keys).size !== 1 || hasTwo) return null;
+  const own = dated.filter((link) => link.keys.some((key) => keys.includes(key)));
   const hull = {
     from: Math.min(when.from, ...own.map(({ from }) => from)),
     to: Math.max(when.to, ...own.map(({ to }) => to)),
   };
-  const test: FieldTest = { is: "time", field: nameOf(catalog, keys[0]!), from: when.first, to: when.next };
+  const test: FieldTest = {
+    is: "time",
+    fields: keys.map((key) => nameOf(catalog, key)),
+    from: when.first,
+    to: when.next,
+  };
   return [{ from: when.from, to: when.to, hull, test, keys }];
 }
 
@@ -236,12 +245,11 @@ function isOpenTo({ tokens, words }: Reading, group: Group, next: Group | undefi
   return (isAnd && !isVerb) || (next.test.is === "time" && !isVerb && next.from >= group.to);
 }
 
-/** The fields that documents have of which a value is denied: one without a status is of another sort; one without topics lacks each. */
+/** The fields that documents have of which a value is denied: one without a status is of another sort; one without topics or a mark lacks each. */
 function toldBy({ test, atoms }: Group): string[] | null {
   const isListed = atoms.some(({ keys }) => kindOf(keys[0]!)?.type === "list");
   const tests = test.is === "or" ? test.tests : [test];
-  if (isListed || tests.some(({ is }) => is === "has")) return null;
-  return [
-    ...new Set(tests.flatMap((each) => (each.is === "value" ? each.fields : "field" in each ? [each.field] : []))),
-  ];
+  const isFlag = tests.some((each) => each.is === "value" && yesOf(each.value) !== null);
+  if (isListed || isFlag || tests.some(({ is }) => is === "has")) return null;
+  return [...new Set(tests.flatMap((each) => ("fields" in each ? each.fields : "field" in each ? [each.field] : [])))];
 }

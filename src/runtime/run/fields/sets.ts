@@ -1,6 +1,7 @@
 import type { Draft } from "../../../core/answer.ts";
 import type { Call, Claim, Term } from "../../../core/claim.ts";
 import { foldValue } from "../../../core/field.ts";
+import { compileGlob } from "../../../core/glob.ts";
 import { visible } from "../../../core/visible.ts";
 import { blank } from "../../../engines/state.ts";
 import type { FieldQuestion, FieldScope, FieldTest } from "../../../fields/catalog.ts";
@@ -167,28 +168,26 @@ async function sizeOf(set: Call, board: Board, { observe, signal }: Asking) {
 
 /** The files that a scope means; null where its word for documents may mean only some of what is there. */
 async function baseOf(scope: FieldScope, board: Board, asking: Asking): Promise<Term | null> {
-  if (scope.is !== "documents") return scopeTerm(scope, asking.only, "**");
-  const files = await sizeOf(call("files", stringTerm(asking.only)), board, asking);
-  const paths = [...(files?.certain ?? []), ...(files?.maybe ?? [])].filter(isDocument);
+  const all = stringTerm(asking.only);
+  if (scope.is === "any") return all;
+  if (scope.is === "having") return call("having", stringTerm(scope.field), all);
+  const stem = scope.is === "under" ? scope.glob : "**/*";
+  const files = await sizeOf(call("files", all), board, asking);
+  const { matches } = compileGlob(stem);
+  const paths = [...(files?.certain ?? []), ...(files?.maybe ?? [])].filter(
+    (path) => isDocument(path) && matches(path),
+  );
   const endings = [...new Set(paths.map((path) => /[^.]+$/.exec(path)![0]))].sort();
   if (endings.length === 0 || endings.some((ending) => !/^[A-Za-z0-9]+$/.test(ending))) return null;
-  const base = scopeTerm(
-    scope,
-    asking.only,
-    endings.length === 1 ? `**/*.${endings[0]}` : `**/*.{${endings.join(",")}}`,
-  );
-  if (!scope.sort) return base;
-  await measure(
-    setOf([{ is: "not", test: { is: "has", fields: ["title"] }, told: null }], base),
-    board,
-    asking.observe,
-    asking.signal,
-  );
-  const say = (path: string) => {
+  const base = scopeTerm(`${stem}.${endings.length === 1 ? endings[0] : `{${endings.join(",")}}`}`, asking.only);
+  if (scope.is === "under" || !scope.sort) return base;
+  const none: FieldTest = { is: "not", test: { is: "has", fields: ["title"] }, told: null };
+  await measure(setOf([none], base), board, asking.observe, asking.signal);
+  const says = (path: string) => {
     const seen = board.fields(path)?.seen;
     return seen?.ok === true && seen.fields.length > 0;
   };
-  return paths.every(say) ? base : null;
+  return paths.every(says) ? base : null;
 }
 
 function globOf(base: Term): string {
