@@ -35,7 +35,7 @@ export type FieldQuestion =
   | { asks: "shared"; fields: [string, string]; paths: [string, string]; all: boolean };
 
 /** The files whose date in a field is the earliest or the latest. */
-export type First = { field: string; earliest: boolean };
+type First = { field: string; earliest: boolean };
 
 /**
  * A test of a file: it has one of some fields, or one of them has a value or holds a word, or lies in a time (ISO dates, `to` left out). One that

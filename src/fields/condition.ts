@@ -1,6 +1,7 @@
 import type { FieldTest } from "./catalog.ts";
 import { kindOf } from "./kinds.ts";
 import { apart, has, isNoun, kindsOf, nameOf, overlap, placesOf, type Reading, type Stretch } from "./reading.ts";
+import { sidedKeys } from "./relation.ts";
 import { yesOf } from "./words.ts";
 
 /** A condition as it is said: its own words, all that belong to it, and the keys that it is about. */
@@ -42,7 +43,12 @@ export function conditionsIn(reading: Reading, without: Stretch[] = [], isBare =
     tests: denied.tests,
     links: [...atoms, ...named.filter((link) => !left.includes(link)), ...lacks],
     keys: atoms.flatMap(({ keys }) => keys),
-    used: [...joined.used, ...denied.used, ...topics.flatMap(({ hull }) => [hull.from])],
+    used: [
+      ...joined.used,
+      ...denied.used,
+      ...named.flatMap((one, at) => named.slice(at + 1).flatMap((other) => eitherOf(reading, one, other))),
+      ...topics.flatMap(({ hull }) => [hull.from]),
+    ],
     left: left.filter((link) => !lacks.some((atom) => overlap(atom, link))),
   };
 }
@@ -83,7 +89,7 @@ function topicsIn(reading: Reading, without: Stretch[]): Atom[] {
 function valuesIn(reading: Reading, named: Reading["keys"]): Atom[] | null {
   const atoms = reading.values.map((value): Atom | null => {
     const keys = keysOf(value, named, reading);
-    if (keys === null || isUnclear(value, keys, named)) return null;
+    if (keys === null) return null;
     const fields = keys.map((key) => nameOf(reading.catalog, key));
     const own = named.filter((link) => link.keys.some((key) => keys.includes(key)));
     return { ...value, hull: hullOf(value, own, reading), test: { is: "value", fields, value: value.value }, keys };
@@ -105,20 +111,24 @@ function hullOf(value: Stretch, own: Stretch[], { values }: Reading): Stretch {
 }
 
 /** The keys that a value is meant of: those that are named, else the only one that has it; null where that is open. */
-function keysOf(value: Reading["values"][number], named: Reading["keys"], { tokens }: Reading): string[] | null {
+function keysOf(value: Reading["values"][number], named: Reading["keys"], reading: Reading): string[] | null {
+  if (value.keys.every((key) => kindOf(key)?.inverse !== undefined)) return sidedKeys(reading, value, named);
   const asked = named.filter(({ keys }) => keys.some((key) => value.keys.includes(key)));
   // "by NAME" is who wrote it; any other word that asks says more.
-  const firm = asked.filter((link) => !has(tokens[link.from], "by"));
+  const firm = asked.filter((link) => !has(reading.tokens[link.from], "by"));
   const links = firm.length > 0 ? firm : asked;
   if (links.length === 0) return !value.numeric && value.keys.length === 1 ? value.keys : null;
-  const keys = value.keys.filter((key) => links.every((link) => link.keys.includes(key)));
-  return kindsOf(keys).size === 1 ? keys : null;
+  const [one, other, ...more] = links;
+  const isEither = other && more.length === 0 && eitherOf(reading, one!, other).length > 0;
+  const keys = value.keys.filter((key) => (isEither ? links.some(holdsKey(key)) : links.every(holdsKey(key))));
+  return isEither || kindsOf(keys).size === 1 ? keys : null;
 }
 
-/** What replaces a document and what it replaces are told apart only by the name of the field. */
-function isUnclear(value: Stretch, keys: string[], named: Reading["keys"]): boolean {
-  const isSided = kindOf(keys[0]!)?.inverse !== undefined;
-  return isSided && !named.some(({ from, to }) => to - from > 1 && to === value.from);
+const holdsKey = (key: string) => (link: { keys: string[] }) => link.keys.includes(key);
+
+/** Where "or" stands between two words for fields and nothing else does: "wrote or edited". */
+function eitherOf(reading: Reading, one: Stretch, other: Stretch): number[] {
+  return placesOf(reading, "or").filter((place) => place === one.to && place + 1 === other.from);
 }
 
 /** The time that is kept to, of the one date field that is named; null where that is open. */

@@ -21,6 +21,21 @@ export function compared(file: Term, field: string, operator: Comparison, value:
   return { is: "compare", left: fieldTerm(file, field), operator, right: stringTerm(value), at: 0 };
 }
 
+/** The first day of a date that may be a month or a year, and the first day after it. */
+export function firstDay(iso: string): string {
+  return `${iso}-01-01`.slice(0, 10);
+}
+
+export function nextDay(iso: string): string {
+  const [year, month, day] = iso.split("-").map(Number);
+  const next = day
+    ? Date.UTC(year!, month! - 1, day + 1)
+    : month
+      ? Date.UTC(year!, month, 1)
+      : Date.UTC(year! + 1, 0, 1);
+  return new Date(next).toISOString().slice(0, 10);
+}
+
 export function amount(set: Call, operator: Comparison, n: number): Claim {
   return { is: "compare", left: set, operator, right: { is: "number", text: String(n), at: 0 }, at: 0 };
 }

@@ -10,7 +10,20 @@ import { type Board, createBoard } from "../../../proof/board.ts";
 import { measure } from "../../../proof/decide.ts";
 import { stringTerm } from "../../../proof/value.ts";
 import { type Asking, concluded, type Said } from "../conclude.ts";
-import { amount, call, compared, denied, described, equals, joined, scopeTerm, setOf, x } from "./claim.ts";
+import {
+  amount,
+  call,
+  compared,
+  denied,
+  described,
+  equals,
+  firstDay,
+  joined,
+  nextDay,
+  scopeTerm,
+  setOf,
+  x,
+} from "./claim.ts";
 import { nameOf, valueSaid, valuesOf } from "./told.ts";
 
 type By<Asks extends FieldQuestion["asks"]> = Extract<FieldQuestion, { asks: Asks }>;
@@ -71,12 +84,18 @@ export async function firstOf({ first, where, scope, of }: By<"first">, asking: 
   const dated = files.certain.map((path) => ({ path, dates: datesOf(path, first.field, board) }));
   if (dated.some(({ dates }) => dates?.length !== 1))
     return blank("no_plan", `Not all have one date in ${first.field}.`);
+  // A month is neither before nor after a day in it.
+  if (new Set(dated.map(({ dates }) => dates![0]!.length)).size > 1)
+    return blank("no_plan", "Some dates are more exact than others.");
   const sorted = dated
     .map(({ path, dates }) => ({ path, date: dates![0]! }))
     .sort((one, other) => (one.date < other.date ? -1 : 1));
   const { date } = first.earliest ? sorted[0]! : sorted.at(-1)!;
   const winners = sorted.filter((one) => one.date === date);
-  const bound = (file: Term) => compared(file, first.field, first.earliest ? "<" : ">", date);
+  const bound = (file: Term) =>
+    first.earliest
+      ? compared(file, first.field, "<", firstDay(date))
+      : compared(file, first.field, ">=", nextDay(date));
   const none = amount(call("where", x, set, bound(x)), "=", 0);
   const held = winners.flatMap(({ path }): Claim[] => [
     { is: "in", item: stringTerm(path), set, at: 0 },
@@ -154,11 +173,10 @@ function countsOf(paths: string[], field: string, board: Board): { value: string
   return [...counts.values()].sort((one, other) => other.files - one.files);
 }
 
-/** The dates of a file's field; null where one is none, or not a day. */
+/** The dates of a file's field; null where one is none. */
 function datesOf(path: string, field: string, board: Board): string[] | null {
   const values = valuesOf(path, field, board);
-  const areDays = values.every(({ type, as }) => type === "date" && /^\d{4}-\d{2}-\d{2}$/.test(as));
-  return areDays ? values.map(({ as }) => as) : null;
+  return values.every(({ type }) => type === "date") ? values.map(({ as }) => as) : null;
 }
 
 async function sizeOf(set: Call, board: Board, { observe, signal }: Asking) {
