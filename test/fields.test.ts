@@ -108,6 +108,103 @@ test("what asks of more than fields is not answered from them", async () => {
   await session.close();
 });
 
+const decisions = {
+  "adr/0001-use-rust.md": "# 1. Use Rust\n\nDate: 2021-02-03\n\n## Status\n\nAccepted\n\n## Context\n\nText.\n",
+  "adr/0002-use-go.md": "# 2. Use Go\n\nDate: 2022-02-03\n\n## Status\n\nRejected\n\n## Context\n\nText.\n",
+  "posts/delta.md": '+++\ntitle = "Sorting Ropes"\ndate = 2024-03-01\n[author]\nname = "Ines Roth"\n+++\n\nHello.\n',
+  "posts/eps.md":
+    "---\ntitle: Old Ropes\ndraft: true\ndate: 2025-05-01\nupdated: 2025-06-01\nauthor: Paul Kern\n---\n\nHello.\n",
+  "posts/zeta.md": "---\ntitle: Knots\ndraft: false\ndate: 2025-07-01\nauthor: [Lea Moss, Paul Kern]\n---\n\nHello.\n",
+  "posts/eta.md": "---\ntitle: Sails\ndate: 2023-07-01\n---\n\nHello.\n",
+  "posts/sail.txt.png": "no document",
+};
+
+const read: [question: string, answer: string | null][] = [
+  // What is not so, of the documents that are meant.
+  ["How many posts have no author?", "1 file has no field author."],
+  ["how many documents have no author", "3 files of the documents (**/*.md) have no field author."],
+  ["Which posts are not drafts?", "3 files have no draft true."],
+  ["Which decisions are not accepted?", "1 file has a field Status, but not Accepted."],
+  ["Which posts did Paul not write?", "1 file has a field author, but not Paul Kern."],
+  ["Which posts weren't written by Lea or Ines?", "1 file has a field author, but neither Lea Moss nor Ines Roth."],
+  ["Which posts are not by Paul and Lea?", null],
+  // Either of two, and both.
+  ["How many decisions are accepted or rejected?", "2 files have either Status Accepted or Status Rejected."],
+  ["which posts are by Paul and Lea?", "1 file has author Paul Kern and author Lea Moss."],
+  ["How many decisions are accepted and rejected?", null],
+  // The first, the most, and each.
+  ["what is the newest post?", "The latest date is 2025-07-01: posts/zeta.md (Knots)."],
+  [
+    "What is the title of the oldest post by Paul?",
+    "The earliest date among files that have author Paul Kern is 2025-05-01: posts/eps.md (Old Ropes).",
+  ],
+  ["Who has written the most posts?", "author Paul Kern: 2 files, the most."],
+  ["How many documents are there per status?", "Status Accepted: 1 file."],
+  ["Which post has the most authors?", null],
+  // What is told of a title, and of times.
+  ["which posts about ropes are drafts?", '1 file has "ropes" in title and draft true.'],
+  [
+    "how many posts did Paul write in 2025?",
+    "2 files have author Paul Kern and date from 2025-01-01 and before 2026-01-01.",
+  ],
+  ["which posts were updated between 2024 and 2025?", "1 file has updated from 2024-01-01 and before 2026-01-01."],
+  // Two documents beside each other.
+  ["which is older, zeta.md or eps.md?", "posts/eps.md is older: its date is 2025-05-01, of posts/zeta.md 2025-07-01."],
+  [
+    "do zeta.md and eps.md have a common author?",
+    "Yes: author of posts/zeta.md: Lea Moss, Paul Kern; author of posts/eps.md: Paul Kern (both: Paul Kern).",
+  ],
+  [
+    "are the authors of zeta.md and eps.md the same?",
+    "No: author of posts/zeta.md: Lea Moss, Paul Kern; author of posts/eps.md: Paul Kern.",
+  ],
+  // Other languages; values as the folder has them.
+  ["Wie viele Entscheidungen sind abgelehnt?", "1 file has Status Rejected."],
+  ["Welche Beiträge hat Paul Kern geschrieben?", "2 files have author Paul Kern."],
+  ["quelles décisions sont rejetées ?", "1 file has Status Rejected."],
+  ["qui a écrit zeta.md ?", "author of posts/zeta.md: Lea Moss, Paul Kern."],
+  ["¿qué documentos escribió Paul Kern?", "2 files have author Paul Kern."],
+];
+
+test("questions over fields are read part by part: what is not so, either of two, the first or the most", async () => {
+  const { session, answer } = await open(folder(decisions));
+  for (const [question, said] of read) {
+    const { answer: told, proven } = await answer(question);
+    const [first] = told.split("\n");
+    expect.soft([question, proven ? first : null]).toEqual([question, said]);
+  }
+  await session.close();
+});
+
+const standards = {
+  "rfc2068.txt":
+    "\nNetwork Working Group      R. Fielding\nRequest for Comments: 2068      UC Irvine\nCategory: Standards Track      January 1997\n\n",
+  "rfc2616.txt":
+    "\nNetwork Working Group      R. Fielding\nRequest for Comments: 2616      UC Irvine\nObsoletes: 2068      J. Gettys\nCategory: Standards Track      June 1999\n\n",
+  "rfc7231.txt":
+    "\nInternet Engineering Task Force      R. Fielding, Ed.\nRequest for Comments: 7231      Adobe\nObsoletes: 2616      J. Reschke, Ed.\nCategory: Standards Track      June 2014\n\n",
+};
+
+test("a relation is followed from either side, and to what the other document says", async () => {
+  const { session, answer } = await open(folder(standards));
+  const told = async (question: string) => {
+    const { answer: said, proven } = await answer(question);
+    return proven ? said.split("\n") : null;
+  };
+  expect(await told("which RFC does RFC 7231 obsolete?")).toEqual(["Obsoletes of rfc7231.txt: 2616."]);
+  expect((await told("what obsoletes RFC 2616?"))?.[1]).toBe("rfc7231.txt (Request for Comments 7231)");
+  expect(await told("who wrote the RFC that obsoletes RFC 2616?")).toEqual([
+    "Obsoletes of rfc7231.txt: 2616.",
+    "Authors of rfc7231.txt: R. Fielding, J. Reschke.",
+  ]);
+  expect(await told("when was the RFC that RFC 7231 obsoletes published?")).toEqual([
+    "Obsoletes of rfc7231.txt: 2616.",
+    "Date of rfc2616.txt: June 1999.",
+  ]);
+  expect(await told("what obsoletes RFC 7231?")).toBeNull();
+  await session.close();
+});
+
 test("a changed file is answered anew, a deleted one no more", async () => {
   const dir = folder(files);
   const { session, answer } = await open(dir);

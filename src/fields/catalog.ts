@@ -35,7 +35,7 @@ export type FieldQuestion =
   | { asks: "shared"; fields: [string, string]; paths: [string, string]; all: boolean };
 
 /** The files whose date in a field is the earliest or the latest. */
-export type First = { field: string; earliest: boolean };
+type First = { field: string; earliest: boolean };
 
 /**
  * A test of a file: it has one of some fields, or one of them has a value or holds a word, or lies in a time (ISO dates, `to` left out). One that
@@ -45,11 +45,11 @@ export type FieldTest =
   | { is: "has"; fields: string[] }
   | { is: "value"; fields: string[]; value: string }
   | { is: "holds"; field: string; text: string }
-  | { is: "time"; field: string; from: string | null; to: string | null }
+  | { is: "time"; fields: string[]; from: string | null; to: string | null }
   | { is: "or"; tests: FieldTest[] }
   | { is: "not"; test: FieldTest; told: string[] | null };
 
-/** The files that are meant: any, all documents (each must have fields where the word for them is of one sort alone), those of a series or folder. */
+/** The files that are meant: any, all documents (each must have fields where the word for them is of one sort alone), those of a series or folder, by a glob without endings. */
 export type FieldScope =
   | { is: "any" }
   | { is: "documents"; sort: boolean }

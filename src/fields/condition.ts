@@ -1,6 +1,8 @@
 import type { FieldTest } from "./catalog.ts";
 import { kindOf } from "./kinds.ts";
 import { apart, has, isNoun, kindsOf, nameOf, overlap, placesOf, type Reading, type Stretch } from "./reading.ts";
+import { sidedKeys } from "./relation.ts";
+import { yesOf } from "./words.ts";
 
 /** A condition as it is said: its own words, all that belong to it, and the keys that it is about. */
 type Atom = Stretch & { hull: Stretch; test: FieldTest; keys: string[] };
@@ -41,7 +43,12 @@ export function conditionsIn(reading: Reading, without: Stretch[] = [], isBare =
     tests: denied.tests,
     links: [...atoms, ...named.filter((link) => !left.includes(link)), ...lacks],
     keys: atoms.flatMap(({ keys }) => keys),
-    used: [...joined.used, ...denied.used, ...topics.flatMap(({ hull }) => [hull.from])],
+    used: [
+      ...joined.used,
+      ...denied.used,
+      ...named.flatMap((one, at) => named.slice(at + 1).flatMap((other) => eitherOf(reading, one, other))),
+      ...topics.flatMap(({ hull }) => [hull.from]),
+    ],
     left: left.filter((link) => !lacks.some((atom) => overlap(atom, link))),
   };
 }
@@ -82,7 +89,7 @@ function topicsIn(reading: Reading, without: Stretch[]): Atom[] {
 function valuesIn(reading: Reading, named: Reading["keys"]): Atom[] | null {
   const atoms = reading.values.map((value): Atom | null => {
     const keys = keysOf(value, named, reading);
-    if (keys === null || isUnclear(value, keys, named)) return null;
+    if (keys === null) return null;
     const fields = keys.map((key) => nameOf(reading.catalog, key));
     const own = named.filter((link) => link.keys.some((key) => keys.includes(key)));
     return { ...value, hull: hullOf(value, own, reading), test: { is: "value", fields, value: value.value }, keys };
@@ -104,20 +111,24 @@ function hullOf(value: Stretch, own: Stretch[], { values }: Reading): Stretch {
 }
 
 /** The keys that a value is meant of: those that are named, else the only one that has it; null where that is open. */
-function keysOf(value: Reading["values"][number], named: Reading["keys"], { tokens }: Reading): string[] | null {
+function keysOf(value: Reading["values"][number], named: Reading["keys"], reading: Reading): string[] | null {
+  if (value.keys.every((key) => kindOf(key)?.inverse !== undefined)) return sidedKeys(reading, value, named);
   const asked = named.filter(({ keys }) => keys.some((key) => value.keys.includes(key)));
   // "by NAME" is who wrote it; any other word that asks says more.
-  const firm = asked.filter((link) => !has(tokens[link.from], "by"));
+  const firm = asked.filter((link) => !has(reading.tokens[link.from], "by"));
   const links = firm.length > 0 ? firm : asked;
   if (links.length === 0) return !value.numeric && value.keys.length === 1 ? value.keys : null;
-  const keys = value.keys.filter((key) => links.every((link) => link.keys.includes(key)));
-  return kindsOf(keys).size === 1 ? keys : null;
+  const [one, other, ...more] = links;
+  const isEither = other && more.length === 0 && eitherOf(reading, one!, other).length > 0;
+  const keys = value.keys.filter((key) => (isEither ? links.some(holdsKey(key)) : links.every(holdsKey(key))));
+  return isEither || kindsOf(keys).size === 1 ? keys : null;
 }
 
-/** What replaces a document and what it replaces are told apart only by the name of the field. */
-function isUnclear(value: Stretch, keys: string[], named: Reading["keys"]): boolean {
-  const isSided = kindOf(keys[0]!)?.inverse !== undefined;
-  return isSided && !named.some(({ from, to }) => to - from > 1 && to === value.from);
+const holdsKey = (key: string) => (link: { keys: string[] }) => link.keys.includes(key);
+
+/** Where "or" stands between two words for fields and nothing else does: "wrote or edited". */
+function eitherOf(reading: Reading, one: Stretch, other: Stretch): number[] {
+  return placesOf(reading, "or").filter((place) => place === one.to && place + 1 === other.from);
 }
 
 /** The time that is kept to, of the one date field that is named; null where that is open. */
@@ -132,13 +143,21 @@ function timeIn({ when, catalog }: Reading, named: Reading["keys"], values: Atom
   const isMade = said.length === 0 && values.some((atom) => kindOf(atom.keys[0]!)?.kind === "author");
   const made = catalog.keys.map(({ key }) => key).filter((key) => kindOf(key)?.kind === "created");
   const keys = isMade ? made : said;
-  if (keys.length !== 1) return null;
-  const own = dated.filter((link) => link.keys.includes(keys[0]!));
+  const hasTwo = catalog.paths.some(
+    (path) => new Set(catalog.fieldsOf(path).flatMap(({ key }) => (keys.includes(key) ? [key] : []))).size > 1,
+  );
+  if (keys.length === 0 || kindsOf(keys).size !== 1 || hasTwo) return null;
+  const own = dated.filter((link) => link.keys.some((key) => keys.includes(key)));
   const hull = {
     from: Math.min(when.from, ...own.map(({ from }) => from)),
     to: Math.max(when.to, ...own.map(({ to }) => to)),
   };
-  const test: FieldTest = { is: "time", field: nameOf(catalog, keys[0]!), from: when.first, to: when.next };
+  const test: FieldTest = {
+    is: "time",
+    fields: keys.map((key) => nameOf(catalog, key)),
+    from: when.first,
+    to: when.next,
+  };
   return [{ from: when.from, to: when.to, hull, test, keys }];
 }
 
@@ -236,12 +255,11 @@ function isOpenTo({ tokens, words }: Reading, group: Group, next: Group | undefi
   return (isAnd && !isVerb) || (next.test.is === "time" && !isVerb && next.from >= group.to);
 }
 
-/** The fields that documents have of which a value is denied: one without a status is of another sort; one without topics lacks each. */
+/** The fields that documents have of which a value is denied: one without a status is of another sort; one without topics or a mark lacks each. */
 function toldBy({ test, atoms }: Group): string[] | null {
   const isListed = atoms.some(({ keys }) => kindOf(keys[0]!)?.type === "list");
   const tests = test.is === "or" ? test.tests : [test];
-  if (isListed || tests.some(({ is }) => is === "has")) return null;
-  return [
-    ...new Set(tests.flatMap((each) => (each.is === "value" ? each.fields : "field" in each ? [each.field] : []))),
-  ];
+  const isFlag = tests.some((each) => each.is === "value" && yesOf(each.value) !== null);
+  if (isListed || isFlag || tests.some(({ is }) => is === "has")) return null;
+  return [...new Set(tests.flatMap((each) => ("fields" in each ? each.fields : "field" in each ? [each.field] : [])))];
 }

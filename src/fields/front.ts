@@ -1,4 +1,5 @@
-import type { Field, Fields } from "../core/field.ts";
+import { type Field, type Fields, fieldKey } from "../core/field.ts";
+import { kindOf } from "./kinds.ts";
 import { fieldOf, type Line, type Part } from "./made.ts";
 
 /** A key with the lines of its value. */
@@ -18,6 +19,27 @@ export function frontOf(lines: Line[]): Fields | null {
   if (end < 0) return null;
   const inner = atMargin(lines.slice(1, end));
   return mark === "---" ? yamlOf(inner) : tomlOf(inner);
+}
+
+/** What is told of a person by keys of its own is that person by name: "author.name" is the author. */
+function withPersons(fields: Field[]): Field[] {
+  return fields.flatMap((field) => {
+    const [, name = ""] = /^([^.]+)\.name$/i.exec(field.name) ?? [];
+    if (
+      kindOf(name.toLowerCase())?.type !== "person" ||
+      fields.some((other) => fieldKey(other.name) === fieldKey(name))
+    )
+      return [field];
+    const [from, to] = field.lines!;
+    const lines = field.shown!.map((text, at) => ({ number: from + at, text }));
+    const made = fieldOf(
+      name,
+      field.values.map(({ text }) => ({ text, from, to })),
+      lines,
+      true,
+    );
+    return made ? [made, field] : [field];
+  });
 }
 
 /** Lines that are all indented, less the indentation that they share. */
@@ -49,7 +71,7 @@ export function yamlOf(lines: Line[]): Fields {
     if (made === null) open ??= `line ${entry.lines[0]!.number} has a form that is not read`;
     else fields.push(...made);
   }
-  return { fields, open };
+  return { fields: withPersons(fields), open };
 }
 
 function yamlField({ name, value, lines }: Entry): Field[] | null {
@@ -121,31 +143,43 @@ function itemText(lines: Line[]): string | null {
   return person || values.get("name") || [...values].map(([name, value]) => `${name}: ${value}`).join(", ");
 }
 
+/** The settings of TOML, those of a table as "table.inner", so that a list of tables gives as many of each. */
 function tomlOf(lines: Line[]): Fields {
   const fields: Field[] = [];
   let [table, open]: [string, string | null] = ["", null];
   for (const line of lines) {
     const text = line.text.trim();
     if (text === "" || text.startsWith("#")) continue;
-    const header = /^\[([^[\]]+)\]\s*(?:#.*)?$/.exec(text);
+    const header = /^\[(?:([^[\]]+)|\[([^[\]]+)\])\]\s*(?:#.*)?$/.exec(text);
+    if (header) {
+      table = `${(header[1] ?? header[2]!).trim()}.`;
+      continue;
+    }
     const groups = setting.exec(text)?.groups;
-    if (header) table = `${header[1]!.trim()}.`;
-    const value = groups ? uncommented(groups.value!.trim()) : "";
-    const items = value.startsWith("[") ? itemsIn(value) : null;
-    const single = /^(?:\[|\{|"""|''')/.test(value) ? null : unquoted(value);
-    const texts = items ?? (single === null ? null : [single]);
-    const at = { from: line.number, to: line.number };
-    if (groups && texts) {
-      const made = fieldOf(
-        table + (groups.double ?? groups.bare),
-        texts.map((each) => ({ text: each, ...at })),
+    const made = groups && tomlField(table + (groups.double ?? groups.bare), line);
+    if (made === undefined) open ??= `line ${line.number} has a form that is not read`;
+    else if (made !== null) fields.push(made);
+  }
+  return { fields: withPersons(fields), open };
+}
+
+/** One setting; null where it is empty, undefined where its form is not read. */
+function tomlField(name: string, line: Line): Field | null | undefined {
+  const groups = setting.exec(line.text.trim())?.groups;
+  if (!groups) return undefined;
+  const value = uncommented(groups.value!.trim());
+  const items = value.startsWith("[") ? itemsIn(value) : null;
+  const single = /^(?:\[|\{|"""|''')/.test(value) ? null : unquoted(value);
+  const texts = items ?? (single === null ? null : [single]);
+  const at = { from: line.number, to: line.number };
+  return texts
+    ? fieldOf(
+        name,
+        texts.map((text) => ({ text, ...at })),
         [line],
         items !== null,
-      );
-      if (made) fields.push(made);
-    } else if (!header) open ??= `line ${line.number} has a form that is not read`;
-  }
-  return { fields, open };
+      )
+    : undefined;
 }
 
 function nameIn(groups: Record<string, string | undefined>): string {

@@ -22,9 +22,51 @@ const longest = 200;
 export function headerOf(lines: Line[]): Field[] {
   const start = beyondMarks(lines);
   const first = blockAt(lines, start);
-  const found = first.length > 0 ? first : blockAt(lines, belowTitle(lines, start));
-  if (found.length > 1) return found;
-  return found.filter(({ key }) => kindOf(key) !== undefined);
+  const below = belowTitle(lines, start);
+  const found = first.length > 0 ? first : blockAt(lines, below);
+  const known = found.length > 1 ? found : found.filter(({ key }) => kindOf(key) !== undefined);
+  const bold = first.length > 0 ? [] : boldFrom(lines, below);
+  return known.length > bold.length ? known : bold;
+}
+
+const boldName = /^(?:\*\*|__)(?<name>[\p{L}][\p{L}\p{N} _./-]{0,40}?):?(?:\*\*|__):?\s*$/u;
+
+/**
+ * Blocks below a title that each name fields in bold, one behind the other: "**Status:** Stable", and "**Editors:**" with a list below it. They
+ * end with the first text that is none; all but one must have names that documents usually give.
+ */
+function boldFrom(lines: Line[], from: number): Field[] {
+  const fields: Field[] = [];
+  let at = from;
+  while (at < lines.length && at - from < longest) {
+    const name = boldName.exec(lines[at]!.text)?.groups?.name;
+    const list = name === undefined ? [] : itemsFrom(lines, firstText(lines, at + 1));
+    const end = list.at(-1) === undefined ? endOf(lines, at) : lines.indexOf(list.at(-1)!) + 1;
+    const made =
+      name === undefined || list.length === 0
+        ? forms[2]!.test(lines[at]!.text)
+          ? blockAt(lines, at)
+          : []
+        : [madeOf({ name, value: "", lines: lines.slice(at, end) })].filter((each) => each !== null);
+    if (made.length === 0 || !made.some(({ key }) => kindOf(key))) break;
+    fields.push(...made);
+    at = firstText(lines, end);
+  }
+  return fields;
+}
+
+/** The items of a list at a line, each in one line. */
+function itemsFrom(lines: Line[], at: number): Line[] {
+  const end = endOf(lines, at);
+  const block = lines.slice(at, end);
+  return block.every(({ text }) => item.test(text)) ? block : [];
+}
+
+/** Where a block ends: at the first empty line. */
+function endOf(lines: Line[], at: number): number {
+  let end = at;
+  while (end < lines.length && lines[end]!.text.trim() !== "") end += 1;
+  return end;
 }
 
 function blockAt(lines: Line[], from: number): Field[] {

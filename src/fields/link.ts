@@ -125,7 +125,8 @@ function valuesBy({ keys }: Catalog, tongue: Tongue): Map<string, Valued[]> {
     if (loose.has(kindOf(key)?.kind ?? "")) continue;
     // What "draft: true" says is that it is a draft.
     const isFlag = values.every(({ meant }) => yesOf(meant) !== null);
-    for (const { meant } of values) if (isFlag && yesOf(meant)) add(name, key, meant);
+    for (const { meant } of values)
+      if (isFlag && yesOf(meant)) for (const call of [name, ...(said[foldValue(name)] ?? [])]) add(call, key, meant);
     if (isFlag) continue;
     // Of "Python-Version: 3.14" people say "Python 3.14".
     const [first, ...others] = callWords(name);

@@ -1,4 +1,5 @@
 import type { Field } from "../core/field.ts";
+import { definitionsOf } from "./definition.ts";
 import { fieldOf, type Line } from "./made.ts";
 
 /** Characters in which a page's head is looked for. */
@@ -8,7 +9,7 @@ const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"'
 const technical =
   /^(?:viewport|charset|http-equiv|theme-color|robots|referrer|color-scheme|format-detection|x-ua-compatible)$/i;
 
-/** The title and the `meta` elements of a page's head. Comments, scripts and styles are passed over. */
+/** The title and the `meta` elements of a page's head, and the first list of definitions of its body. Comments, scripts and styles are passed over. */
 export function metaOf(text: string): Field[] {
   const whole = text
     .slice(0, reach)
@@ -29,7 +30,16 @@ export function metaOf(text: string): Field[] {
     const made = fieldOf(name, [{ text: decoded(given.content), ...range }], lines);
     if (made) fields.push(made);
   }
-  return fields;
+  const body = `${" ".repeat(end < 0 ? 0 : end)}${whole.slice(Math.max(0, end))}`;
+  const said = definitionsOf(body, spoken, (from, to) => linesAt(text, from, to));
+  return [...fields, ...said];
+}
+
+/** The text of a stretch of HTML. */
+function spoken(html: string): string {
+  return decoded(html.replace(/<[^<>]*>/g, " "))
+    .replace(/\s+/g, " ")
+    .trim();
 }
 
 function attributesIn(text: string): Record<string, string> {

@@ -95,6 +95,46 @@ test.each<[name: string, path: string, text: string, fields: string[]]>([
     ["title: A @2-2", "extra.owner: Cy @4-4"],
   ],
   [
+    "persons in tables of TOML",
+    "a.md",
+    '+++\n[author]\nname = "Ines Roth"\n[[editors]]\nname = "A B"\n[[editors]]\nname = "C D"\n+++\n',
+    [
+      "author: Ines Roth @3-3",
+      "author.name: Ines Roth @3-3",
+      "editors: A B @5-5",
+      "editors.name: A B @5-5",
+      "editors: C D @7-7",
+      "editors.name: C D @7-7",
+    ],
+  ],
+  ["one field in bold", "a.md", "# T\n\n**Status:** Stable\n\nText.\n", ["status: Stable @3-3"]],
+  [
+    "a list below a name in bold",
+    "a.md",
+    "# T\n\n**Status:** Stable\n\n**Editors:**\n\n- Ann Lee\n- Bo Ray\n\n**Remember** the tea.\n",
+    ["status: Stable @3-3", "editors: Ann Lee | Bo Ray @5-8"],
+  ],
+  [
+    "a section of one line",
+    "a.md",
+    "# 1. T\n\nDate: 2020-01-02\n\n## Status\n\nAccepted\n\n## Context\n\nText.\n",
+    ["date: 2020-01-02 @3-3", "status: Accepted @5-7"],
+  ],
+  ["a late section may be of anything", "a.md", "# T\n\n## A\n\nx\n\n## B\n\ny\n\n## C\n\nz\n\n## Status\n\n200\n", []],
+  [
+    "definitions of a page",
+    "a.html",
+    "<head><title>T</title></head><body>\n<dl><dt>Editors:</dt>\n<dd>Ann <b>Lee</b></dd>\n<dd>Bo Ray</dd></dl>\n<dl><dt>Author:</dt><dd>No</dd></dl>",
+    ["title: T @1-1", "editors: Ann Lee | Bo Ray @2-4"],
+  ],
+  ["definitions of words", "a.html", "<body><dl><dt>Author</dt><dd>Who writes</dd></dl>", []],
+  [
+    "codemeta.json",
+    "codemeta.json",
+    '{\n "@context": "x",\n "author": [\n  {"givenName": "Ife", "familyName": "Okafor"}, {"name": "Min Park"}\n ],\n "version": "2.1"\n}\n',
+    ["author: Ife Okafor | Min Park @3-5", "version: 2.1 @6-6"],
+  ],
+  [
     "a citation file",
     "CITATION.cff",
     "title: T\nauthors:\n  - family-names: Okafor\n    given-names: Ife\ndate-released: 2022-09-30\n",
@@ -121,6 +161,15 @@ test.each<[name: string, path: string, text: string, fields: string[]]>([
   const read = readFields(path, text);
   expect(told(read)).toEqual(fields);
   expect(read.open).toBeNull();
+});
+
+test("a section that tells more than a value is not read, and said", () => {
+  const { fields, open } = readFields(
+    "a.md",
+    "# T\n\n## Status\n\nIt was accepted.\nLater it was not.\n\n## Context\n",
+  );
+  expect(fields).toEqual([]);
+  expect(open).toContain("line 3");
 });
 
 test("what front matter holds in a form that is not read is said", () => {

@@ -26,6 +26,27 @@ export function relationIn(reading: Reading, named: Reading["keys"], file: Stret
 }
 
 /**
+ * The keys by which others say a relation to what a value names: "what replaced 386" wants those that replace it, "what was replaced by 440" those
+ * that are superseded by it. Null where the words leave open which.
+ */
+export function sidedKeys(
+  reading: Reading,
+  value: Stretch & { keys: string[] },
+  named: Reading["keys"],
+): string[] | null {
+  const own = named.filter(({ keys }) => keys.some((key) => value.keys.includes(key)));
+  const [verb, ...more] = own.filter((link) => !has(reading.tokens[link.from], "by"));
+  if (!verb || more.length > 0) return null;
+  // The name of a field right before it.
+  if (verb.to - verb.from > 1)
+    return verb.to === value.from ? verb.keys.filter((key) => value.keys.includes(key)) : null;
+  const side = reading.tongue === "en" ? sideOf(reading.tokens, verb, value.from >= verb.to) : null;
+  const inverse = fieldKinds().find(({ kind }) => kind === side)?.inverse;
+  const keys = value.keys.filter((key) => side !== null && kindOf(key)?.kind === inverse);
+  return keys.length > 0 ? keys : null;
+}
+
+/**
  * Of what a document replaces and what it is superseded by, the one that a verb asks for: "what replaced X", "what was X replaced by" want what
  * came after X; "what does X replace", "what was replaced by X" what was before. Null where the verb may ask for either.
  */
@@ -76,12 +97,10 @@ export function filesOf(catalog: Catalog, test: FieldTest): string[] {
   return catalog.paths.filter((path) => holds(path, test));
 }
 
-/** The files that a value names: by what they are called, or by a number alone within the series of the file that it is compared for. */
+/** The files that a value names: by what they are called, or by a number alone beside the word that the other file's number has: "rfc7231". */
 function namedBy(catalog: Catalog, value: string, beside: string): string[] {
   const words = callWords(value).map(({ word }) => word);
-  if (words.length === 1 && /^\d+$/.test(words[0]!)) {
-    const series = [...catalog.series].filter((word) => catalog.inSeries(word).includes(beside));
-    return series.length === 1 ? catalog.called(`${series[0]} ${words[0]}`) : [];
-  }
-  return words.length > 0 ? catalog.called(words.join(" ")) : [];
+  if (words.length !== 1 || !/^\d+$/.test(words[0]!)) return words.length > 0 ? catalog.called(words.join(" ")) : [];
+  const [word, number] = callWords(beside.split("/").at(-1)!);
+  return word && number && /^\d+$/.test(number.word) ? catalog.called(`${word.word} ${words[0]}`) : [];
 }

@@ -30,7 +30,7 @@ export function scopeIn(reading: Reading, tests: FieldTest[], keys: string[]): F
     sorts.map(({ stem }) => stem),
   );
   if (folder !== null && (denies || meant.some((path) => !path.startsWith(folder))))
-    return { is: "under", glob: `${folder}**` };
+    return { is: "under", glob: `${folder}**/*` };
   return denies ? { is: "documents", sort: sorts.length > 0 } : { is: "any" };
 }
 

@@ -12,7 +12,8 @@ export function aboutAll(reading: Reading): FieldQuestion | null {
   const said = conditionsIn(reading);
   if (!said || said.tests.length === 0 || said.left.length > 0) return null;
   // "Which type has a status?" asks of no documents.
-  const opensKey = apart(keys, values).some(({ from }) => from === 1 && asks !== "count");
+  const isVerb = ({ keys }: { keys: string[] }) => keys.every((key) => kindOf(key)?.type === "document");
+  const opensKey = apart(keys, values).some((link) => link.from === 1 && asks !== "count" && !isVerb(link));
   const scope = scopeIn(reading, said.tests, said.keys);
   if (opensKey || !scope || !isCovered(reading, said.links, said.keys, said.used)) return null;
   return { asks: asks === "count" ? "count" : "list", where: said.tests, scope };

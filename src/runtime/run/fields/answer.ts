@@ -7,7 +7,7 @@ import { createBoard } from "../../../proof/board.ts";
 import { decide } from "../../../proof/decide.ts";
 import { stringTerm } from "../../../proof/value.ts";
 import { type Asking, concluded, type Said } from "../conclude.ts";
-import { claimOf, compared, denied, equals, joined } from "./claim.ts";
+import { claimOf, compared, denied, equals, firstDay, joined } from "./claim.ts";
 import { firstOf, grouped, matching } from "./sets.ts";
 import { fieldsSeen, seen, valueSaid } from "./told.ts";
 
@@ -91,11 +91,12 @@ async function order({ field, earlier, paths }: By<"order">, asking: Asking): Pr
     const text = `Neither: of ${one.path} ${told}`;
     return await concluded([{ text, claim: joined("and", both) }], board, asking, paths);
   }
-  const day = /^\d{4}-\d{2}-\d{2}$/;
-  if (!day.test(one.iso) || !day.test(other.iso)) return blank("no_plan", "The dates are not exact.");
-  const before = compared(stringTerm(one.path), field, earlier ? "<" : ">", other.iso);
+  const [older, newer] = earlier ? [one, other] : [other, one];
+  const day = firstDay(newer.iso);
+  const apart = [compared(stringTerm(older.path), field, "<", day), compared(stringTerm(newer.path), field, ">=", day)];
   const text = `${one.path} is ${earlier ? "older" : "newer"}: its ${told}`;
-  return await concluded([{ text, claim: joined("and", [...both, before]) }], board, asking, paths);
+  const draft = await concluded([{ text, claim: joined("and", [...both, ...apart]) }], board, asking, paths);
+  return draft.stop === "success" ? draft : blank("no_plan", "The dates have no one order.");
 }
 
 /** Whether two documents have the same values in their fields, or one in common. */

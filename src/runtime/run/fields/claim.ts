@@ -1,5 +1,5 @@
 import type { Call, Claim, Comparison, Term } from "../../../core/claim.ts";
-import type { FieldScope, FieldTest } from "../../../fields/catalog.ts";
+import type { FieldTest } from "../../../fields/catalog.ts";
 import { stringTerm } from "../../../proof/value.ts";
 
 /** Claims over fields, put together. */
@@ -21,6 +21,21 @@ export function compared(file: Term, field: string, operator: Comparison, value:
   return { is: "compare", left: fieldTerm(file, field), operator, right: stringTerm(value), at: 0 };
 }
 
+/** The first day of a date that may be a month or a year, and the first day after it. */
+export function firstDay(iso: string): string {
+  return `${iso}-01-01`.slice(0, 10);
+}
+
+export function nextDay(iso: string): string {
+  const [year, month, day] = iso.split("-").map(Number);
+  const next = day
+    ? Date.UTC(year!, month! - 1, day + 1)
+    : month
+      ? Date.UTC(year!, month, 1)
+      : Date.UTC(year! + 1, 0, 1);
+  return new Date(next).toISOString().slice(0, 10);
+}
+
 export function amount(set: Call, operator: Comparison, n: number): Claim {
   return { is: "compare", left: set, operator, right: { is: "number", text: String(n), at: 0 }, at: 0 };
 }
@@ -33,14 +48,11 @@ export function joined(is: "and" | "or", parts: Claim[]): Claim {
   return parts.length === 1 ? parts[0]! : { is, parts, at: 0 };
 }
 
-/** The files of a scope, as a set or a glob. `documents`: the glob of those that fields are read of. */
-export function scopeTerm(scope: FieldScope, only: string, documents: string): Term {
-  const all = stringTerm(only);
-  if (scope.is === "any") return all;
-  if (scope.is === "having") return call("having", stringTerm(scope.field), all);
-  const glob = scope.is === "under" ? scope.glob : documents;
+/** The files of a glob among those that are looked at: a glob, or a set. */
+export function scopeTerm(glob: string, only: string): Term {
   if (only === "**") return call("files", stringTerm(glob));
-  return call("where", x, call("files", all), { is: "in", item: x, set: call("files", stringTerm(glob)), at: 0 });
+  const set = call("files", stringTerm(glob));
+  return call("where", x, call("files", stringTerm(only)), { is: "in", item: x, set, at: 0 });
 }
 
 /** The files for which every test holds, each within those of the one before. */
@@ -54,7 +66,8 @@ function within(test: FieldTest, scope: Term): Call {
   if (test.is === "has" && test.fields.length === 1) return call("having", stringTerm(test.fields[0]!), scope);
   if (test.is === "value" && test.fields.length === 1)
     return call("having", stringTerm(test.fields[0]!), stringTerm(test.value), scope);
-  if (test.is === "time") return call("where", x, call("having", stringTerm(test.field), scope), claimOf(test, x));
+  if (test.is === "time" && test.fields.length === 1)
+    return call("where", x, call("having", stringTerm(test.fields[0]!), scope), claimOf(test, x));
   if (test.is === "not" && test.told?.length === 1)
     return call("where", x, call("having", stringTerm(test.told[0]!), scope), claimOf(test, x));
   if (test.is === "not" && test.told) {
@@ -80,9 +93,17 @@ export function claimOf(test: FieldTest, file: Term): Claim {
     case "holds":
       return call("gives", file, stringTerm(test.field), stringTerm(test.text));
     case "time": {
-      const bound = (operator: Comparison, day: string | null) =>
-        day === null ? [] : [compared(file, test.field, operator, day)];
-      return joined("and", [...bound(">=", test.from), ...bound("<", test.to)]);
+      const bounds = (field: string): Claim[] => [
+        ...(test.from === null ? [] : [compared(file, field, ">=", test.from)]),
+        ...(test.to === null ? [] : [compared(file, field, "<", test.to)]),
+      ];
+      const [only, ...more] = test.fields;
+      if (more.length === 0) return joined("and", bounds(only!));
+      const has = (field: string): Claim => call("gives", file, stringTerm(field));
+      return joined(
+        "or",
+        test.fields.map((field) => joined("and", [has(field), ...bounds(field)])),
+      );
     }
     case "or":
       return joined(
@@ -104,7 +125,7 @@ export function described(test: FieldTest): string {
     case "holds":
       return `"${test.text}" in ${test.field}`;
     case "time":
-      return `${test.field} ${spanOf(test)}`;
+      return `${test.fields.join(" or ")} ${spanOf(test)}`;
     case "or":
       return `either ${test.tests.map(described).join(" or ")}`;
     case "not":

@@ -1,6 +1,7 @@
 import type { Draft } from "../../../core/answer.ts";
 import type { Call, Claim, Term } from "../../../core/claim.ts";
 import { foldValue } from "../../../core/field.ts";
+import { compileGlob } from "../../../core/glob.ts";
 import { visible } from "../../../core/visible.ts";
 import { blank } from "../../../engines/state.ts";
 import type { FieldQuestion, FieldScope, FieldTest } from "../../../fields/catalog.ts";
@@ -9,7 +10,20 @@ import { type Board, createBoard } from "../../../proof/board.ts";
 import { measure } from "../../../proof/decide.ts";
 import { stringTerm } from "../../../proof/value.ts";
 import { type Asking, concluded, type Said } from "../conclude.ts";
-import { amount, call, compared, denied, described, equals, joined, scopeTerm, setOf, x } from "./claim.ts";
+import {
+  amount,
+  call,
+  compared,
+  denied,
+  described,
+  equals,
+  firstDay,
+  joined,
+  nextDay,
+  scopeTerm,
+  setOf,
+  x,
+} from "./claim.ts";
 import { nameOf, valueSaid, valuesOf } from "./told.ts";
 
 type By<Asks extends FieldQuestion["asks"]> = Extract<FieldQuestion, { asks: Asks }>;
@@ -70,12 +84,18 @@ export async function firstOf({ first, where, scope, of }: By<"first">, asking: 
   const dated = files.certain.map((path) => ({ path, dates: datesOf(path, first.field, board) }));
   if (dated.some(({ dates }) => dates?.length !== 1))
     return blank("no_plan", `Not all have one date in ${first.field}.`);
+  // A month is neither before nor after a day in it.
+  if (new Set(dated.map(({ dates }) => dates![0]!.length)).size > 1)
+    return blank("no_plan", "Some dates are more exact than others.");
   const sorted = dated
     .map(({ path, dates }) => ({ path, date: dates![0]! }))
     .sort((one, other) => (one.date < other.date ? -1 : 1));
   const { date } = first.earliest ? sorted[0]! : sorted.at(-1)!;
   const winners = sorted.filter((one) => one.date === date);
-  const bound = (file: Term) => compared(file, first.field, first.earliest ? "<" : ">", date);
+  const bound = (file: Term) =>
+    first.earliest
+      ? compared(file, first.field, "<", firstDay(date))
+      : compared(file, first.field, ">=", nextDay(date));
   const none = amount(call("where", x, set, bound(x)), "=", 0);
   const held = winners.flatMap(({ path }): Claim[] => [
     { is: "in", item: stringTerm(path), set, at: 0 },
@@ -153,11 +173,10 @@ function countsOf(paths: string[], field: string, board: Board): { value: string
   return [...counts.values()].sort((one, other) => other.files - one.files);
 }
 
-/** The dates of a file's field; null where one is none, or not a day. */
+/** The dates of a file's field; null where one is none. */
 function datesOf(path: string, field: string, board: Board): string[] | null {
   const values = valuesOf(path, field, board);
-  const areDays = values.every(({ type, as }) => type === "date" && /^\d{4}-\d{2}-\d{2}$/.test(as));
-  return areDays ? values.map(({ as }) => as) : null;
+  return values.every(({ type }) => type === "date") ? values.map(({ as }) => as) : null;
 }
 
 async function sizeOf(set: Call, board: Board, { observe, signal }: Asking) {
@@ -167,28 +186,26 @@ async function sizeOf(set: Call, board: Board, { observe, signal }: Asking) {
 
 /** The files that a scope means; null where its word for documents may mean only some of what is there. */
 async function baseOf(scope: FieldScope, board: Board, asking: Asking): Promise<Term | null> {
-  if (scope.is !== "documents") return scopeTerm(scope, asking.only, "**");
-  const files = await sizeOf(call("files", stringTerm(asking.only)), board, asking);
-  const paths = [...(files?.certain ?? []), ...(files?.maybe ?? [])].filter(isDocument);
+  const all = stringTerm(asking.only);
+  if (scope.is === "any") return all;
+  if (scope.is === "having") return call("having", stringTerm(scope.field), all);
+  const stem = scope.is === "under" ? scope.glob : "**/*";
+  const files = await sizeOf(call("files", all), board, asking);
+  const { matches } = compileGlob(stem);
+  const paths = [...(files?.certain ?? []), ...(files?.maybe ?? [])].filter(
+    (path) => isDocument(path) && matches(path),
+  );
   const endings = [...new Set(paths.map((path) => /[^.]+$/.exec(path)![0]))].sort();
   if (endings.length === 0 || endings.some((ending) => !/^[A-Za-z0-9]+$/.test(ending))) return null;
-  const base = scopeTerm(
-    scope,
-    asking.only,
-    endings.length === 1 ? `**/*.${endings[0]}` : `**/*.{${endings.join(",")}}`,
-  );
-  if (!scope.sort) return base;
-  await measure(
-    setOf([{ is: "not", test: { is: "has", fields: ["title"] }, told: null }], base),
-    board,
-    asking.observe,
-    asking.signal,
-  );
-  const say = (path: string) => {
+  const base = scopeTerm(`${stem}.${endings.length === 1 ? endings[0] : `{${endings.join(",")}}`}`, asking.only);
+  if (scope.is === "under" || !scope.sort) return base;
+  const none: FieldTest = { is: "not", test: { is: "has", fields: ["title"] }, told: null };
+  await measure(setOf([none], base), board, asking.observe, asking.signal);
+  const says = (path: string) => {
     const seen = board.fields(path)?.seen;
     return seen?.ok === true && seen.fields.length > 0;
   };
-  return paths.every(say) ? base : null;
+  return paths.every(says) ? base : null;
 }
 
 function globOf(base: Term): string {

@@ -1,4 +1,4 @@
-import type { Field } from "../../../core/field.ts";
+import { type Field, fieldKey } from "../../../core/field.ts";
 import type { Board } from "../../../proof/board.ts";
 import { measure } from "../../../proof/decide.ts";
 import { stringTerm } from "../../../proof/value.ts";
@@ -29,7 +29,7 @@ export async function fieldsSeen(path: string, name: string, board: Board, askin
 /** The values of a file's field, where that was seen. */
 export function valuesOf(path: string, name: string, board: Board) {
   const seen = board.fields(path)?.seen;
-  return seen?.ok ? seen.fields.filter((field) => field.name === name).flatMap((field) => field.values) : [];
+  return seen?.ok ? seen.fields.filter(({ key }) => key === fieldKey(name)).flatMap((field) => field.values) : [];
 }
 
 /** How a file calls itself, where that was seen: by the number that its name has too, and its title: " (RFC 9110: HTTP Semantics)". */
