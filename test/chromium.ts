@@ -113,7 +113,11 @@ export async function browse(target: string, { width = 1280, height = 900, closi
     },
     scheme: (value) => call("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value }] }),
     async press(key) {
-      for (const type of ["rawKeyDown", "keyUp"]) await call("Input.dispatchKeyEvent", { type, key });
+      // Only a key with its text does what the browser itself has it do: "Enter" opens what is closed.
+      const enter = { code: "Enter", windowsVirtualKeyCode: 13, text: "\r" };
+      const event = key === "Enter" ? { key, ...enter } : { key };
+      for (const type of [key === "Enter" ? "keyDown" : "rawKeyDown", "keyUp"])
+        await call("Input.dispatchKeyEvent", { type, ...event });
     },
     type: (text) => call("Input.insertText", { text }),
   };

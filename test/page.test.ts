@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test as plain } from "vitest";
 import { createTrace, type Start, type Trace } from "../src/trace/append.ts";
-import { seriousFaults } from "./browser.ts";
+import { headingJumps, seriousFaults } from "./browser.ts";
 import { chromium, openPage } from "./chromium.ts";
 import { ergo, folder } from "./ergo.ts";
 import { served } from "./server.ts";
@@ -44,12 +44,12 @@ test("the page of a run opens offline and shows question, answer, claims and evi
   expect(page.asked).toEqual([]);
   expect(await page.evaluate("document.querySelector('h1').textContent")).toBe("How many Markdown files are there?");
   expect(await page.evaluate("document.querySelector('.answer').textContent")).toContain("2");
-  const claim = await page.evaluate("document.querySelector('.claims').textContent");
+  const claim = await page.evaluate("document.querySelector('.proofs').textContent");
   expect(claim).toContain("proven");
   expect(claim).toContain('files("**/*.{md,markdown');
   const passed = await page.evaluate("[...document.querySelectorAll('.node.passed text')].map((t) => t.textContent)");
   expect(passed).toEqual(expect.arrayContaining(["ROUTE", "DIRECT_EXEC", "RESPOND"]));
-  expect(await page.evaluate("document.getElementById('foot').textContent")).toContain(`ergo verify ${run}`);
+  expect(await page.evaluate("document.querySelector('.copying').textContent")).toContain(`ergo verify ${run}`);
 });
 
 test("every event can be searched, reached by keyboard and read", async () => {
@@ -166,6 +166,41 @@ test("a run of 10,000 events loads, scrolls and is searched with few rows at a t
   expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
 });
 
+test("one file shows what an answer rests on in its source, how it follows, what was not proven, and how to check it", async () => {
+  const dir = folder({
+    "docs/guide.md":
+      "# Guide\n\nThe office opens at nine. Staff get 25 days of paid leave a year. Keys are kept at the gate.\n",
+    "people.csv": "name,age\nBen,41\nCleo,38\n",
+    "rules.txt": "If the age of someone is more than 40 then they are senior.\n",
+  });
+  const env = { ERGO_HOME: folder(), ERGO_MODEL: "none", ERGO_EMBEDDER: "none", ERGO_RERANKER: "none" };
+  const sheet = async (...asked: string[]) => {
+    const { run } = (await ergo(["ask", ...asked, "--dir", dir, "--json"], { env })).json();
+    const file = join(folder(), "page.html");
+    await ergo(["trace", run, "--dir", dir, "--html", file], { env });
+    const page = await openPage(file);
+    const text = (selector: string) => page.evaluate(`document.querySelector('${selector}')?.textContent`);
+    return { run, page, text };
+  };
+  const said = await sheet("How many days of paid leave do staff get?");
+  expect(await said.text(".proof-card mark")).toContain("25 days");
+  expect(await said.text(".proof-card .lines .meant")).toContain("Staff get 25 days");
+  expect(await said.text(".proof-card summary")).toContain("docs/guide.md:3");
+  expect(await said.text(".copying")).toContain(`ergo verify ${said.run} --head `);
+  expect(await headingJumps(said.page)).toEqual([]);
+  // By the keyboard alone: evidence opens and closes where it has the focus.
+  await said.page.evaluate("document.querySelector('.proof-card summary').focus()");
+  await said.page.press("Enter");
+  expect(await said.page.evaluate("document.querySelector('.proof-card .evidence').open")).toBe(false);
+  expect(await seriousFaults(said.page)).toEqual([]);
+  const derived = await sheet("Who is older than 40?");
+  expect(await derived.page.evaluate("document.querySelectorAll('.derivation li li').length")).toBeGreaterThan(0);
+  expect(await derived.text(".derivation .chip")).toContain("people.csv");
+  const open = await sheet("--goal", 'fact("Cleo", "is", "senior")');
+  expect(await open.text(".lacks")).toContain('fact("Cleo", "is", "senior")');
+  for (const { page } of [said, derived, open]) expect([page.complaints, page.asked]).toEqual([[], []]);
+});
+
 plain("a page goes to stdout, and holds no address to load from", async () => {
   const dir = folder({ "a.md": "# A\n" });
   const env = { ERGO_HOME: folder() };
@@ -191,7 +226,7 @@ test("a proof from tables and rules, a game and an audit have no serious fault o
     const file = join(folder(), "page.html");
     await ergo(["trace", run, "--dir", dir, "--html", file], { env });
     const page = await openPage(file);
-    expect(await page.evaluate("document.querySelector('.claims').textContent")).toContain("people.csv:2");
+    expect(await page.evaluate("document.querySelector('.proofs').textContent")).toContain("people.csv:2");
     expect(await seriousFaults(page)).toEqual([]);
     expect(page.complaints).toEqual([]);
   }

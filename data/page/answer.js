@@ -1,12 +1,15 @@
-import { longText } from "./detail.js";
 import { duration, el } from "./dom.js";
+import { linesOf } from "./excerpt.js";
+import { placeOf } from "./pieces.js";
 import { dataOf } from "./record.js";
+import { checking, claimsOf, lacking, section } from "./sheet.js";
+import { marked } from "./span.js";
 
 /** What a stretch of a run begins with; an answer counts until the run goes on. */
 const begins = ["run.start", "run.fork", "run.resume"];
 
-/** The question, its answer, and what each claim of it rests on. */
-export function answerOf(events) {
+/** The question, its answer, what each claim of it rests on and follows from, what was not proven, and how anyone checks it. */
+export function answerOf(events, { proof, head }) {
   const begun = events.findLastIndex(({ type }) => begins.includes(type));
   const last = (types, from) => dataOf(events.slice(from).findLast(({ type }) => types.includes(type)));
   const started = { ...last(begins.slice(0, 1), 0), ...last(begins.slice(0, 2), 0) };
@@ -22,9 +25,45 @@ export function answerOf(events) {
     el("div", { class: "answer" }, String(answer.answer ?? "")),
     answer.status === "waiting" ? el("p", { class: "warn" }, goOn(started.run, ended)) : null,
     ...notes.map(({ message, remedy }) => el("p", { class: "warn" }, [message, remedy].filter(Boolean).join(": "))),
-    claimsOf(answer),
+    ...(proof ? proofOf(events, answer, { proof, head, run: started.run }) : [el("p", { class: "warn" }, unread)]),
   ];
   return { started, ended, answer, nodes };
+}
+
+/** Characters of what was seen without a place, at the end of a derivation. */
+const leafText = 120;
+
+const unread = "What it proved can't be read from its record.";
+
+function proofOf(events, answer, { proof, head, run }) {
+  const passages = passagesIn(events);
+  const draw = {
+    rest: (item, words) => restOf(item, words, passages),
+    leaf: (item) =>
+      el(
+        "span",
+        { class: "chip" },
+        item.path ? placeOf(item) : `${item.kind}: ${String(item.text).slice(0, leafText)}`,
+      ),
+  };
+  return [
+    ...claimsOf(proof, answer, draw),
+    lacking(proof, answer, []),
+    section(
+      "Check it yourself",
+      el("p", {}, "This page shows the record and proves nothing by itself."),
+      ...checking(`ergo verify ${run} --head ${head}`),
+      el(
+        "p",
+        {},
+        "On another machine: ",
+        el("code", {}, `ergo export ${run}`),
+        " writes a bundle, which ",
+        el("code", {}, "ergo verify FILE"),
+        " checks there.",
+      ),
+    ),
+  ];
 }
 
 function goOn(run, ended) {
@@ -32,49 +71,42 @@ function goOn(run, ended) {
   return `The run waits for ${approval ? "your approval" : "an answer"}: ergo resume ${run} ${approval ? "--approve or --deny" : "--answer TEXT"}`;
 }
 
-function claimsOf({ claims = [], evidence = [] }) {
-  const known = new Map(evidence.map((item) => [item.id, item]));
-  if (claims.length === 0) return evidence.length > 0 ? el("div", { class: "claims" }, evidence.map(evidenceOf)) : null;
-  return el(
-    "ul",
-    { class: "claims", "aria-label": "Claims" },
-    claims.map(({ text, verdict, formal, evidence: ids = [] }) =>
-      el(
-        "li",
-        {},
-        el("span", { class: `verdict verdict-${verdict}` }, verdict),
-        el(
-          "div",
-          {},
-          el("p", {}, String(text)),
-          formalOf(formal),
-          ids.flatMap((id) => known.get(id) ?? []).map(evidenceOf),
-        ),
-      ),
-    ),
-  );
-}
-
-/** A claim as it is checked; a long one, mostly a quotation of what stands above it, only when it is asked for. */
-function formalOf(formal) {
-  if (!formal) return null;
-  const code = el("code", { class: "formal" }, formal);
-  return formal.length <= 120
-    ? code
-    : el("details", { class: "evidence" }, el("summary", {}, "as it was checked"), code);
-}
-
-function evidenceOf(item) {
-  const lines = item.lines ? `:${item.lines[0]}${item.lines[1] > item.lines[0] ? `–${item.lines[1]}` : ""}` : "";
-  const place = item.path ? `${item.path}${lines}` : (item.command ?? item.kind);
+/** A piece of evidence: its place, and what stands there, the words of a claim marked in it. */
+function restOf(item, words, passages) {
+  const open = el("summary", {}, placeOf(item), item.path ? el("i", {}, ` ${item.kind}`) : null);
   const source = item.source ? `source ${item.source.size} bytes, SHA-256 ${item.source.hash}` : undefined;
+  const hash = item.textHash ? `text SHA-256 ${item.textHash}` : undefined;
   return el(
     "details",
-    { class: "evidence" },
-    el("summary", {}, el("b", {}, item.id), ` ${place}`, item.path ? el("i", {}, ` ${item.kind}`) : null),
-    el("blockquote", {}, longText(String(item.text ?? ""))),
-    el("p", { class: "hash" }, [item.heading, source, `text SHA-256 ${item.textHash}`].filter(Boolean).join(" · ")),
+    { class: "evidence", open: "" },
+    open,
+    excerptOf(item, words, passages),
+    el("p", { class: "hash" }, [item.heading, source, hash].filter(Boolean).join(" · ")),
   );
+}
+
+/** Lines of the passage that holds what is cited, as far as the record has it; other evidence as it was shown. */
+function excerptOf(item, words, passages) {
+  const text = String(item.text ?? "");
+  const [first = 0, last = first] = item.lines ?? [];
+  if (item.kind !== "passage" || first < 1 || item.doc !== undefined)
+    return el("blockquote", {}, ...marked(text, words, longest));
+  const around = passages.find((each) => each.path === item.path && each.text.includes(text) && !each.lead);
+  const from = around?.lines[0] > 0 && around.lines[0] <= first ? around.lines[0] : first;
+  const lines = (from === first ? text : around.text).split("\n").slice(0, most);
+  return linesOf(lines, { from, first, last, words });
+}
+
+/** Characters, and lines, of what is shown of a piece of evidence. */
+const [longest, most] = [2000, 60];
+
+/** The passages that were found in a run, the longest first. */
+function passagesIn(events) {
+  return events
+    .filter(({ type }) => type === "retrieval.end")
+    .flatMap((event) => dataOf(event)?.result?.passages ?? [])
+    .filter(({ text, lines }) => typeof text === "string" && Array.isArray(lines))
+    .toSorted((one, other) => other.text.length - one.text.length);
 }
 
 /** What stands in the top line: how the run ended, by which engine, how long it took. */
@@ -100,12 +132,6 @@ export function footOf({ started, ended }, head) {
       `Run ${run}`,
       ended && head ? ` · head ${head}` : "",
       started.version ? ` · Ergo ${started.version}` : "",
-    ),
-    el(
-      "p",
-      {},
-      "This page shows the record and proves nothing by itself. Check it: ",
-      el("code", {}, `ergo verify ${run}`),
     ),
   ];
 }

@@ -11,7 +11,7 @@ const events = readEvents(part("events").textContent);
 const steps = stepsOf(events);
 const total = Math.max(1, events.at(-1)?.at ?? 0);
 
-const said = answerOf(events);
+const said = answerOf(events, about);
 part("said").replaceChildren(...said.nodes.filter(Boolean));
 part("facts").replaceChildren(...factsOf(said, events, total));
 part("foot").replaceChildren(...footOf(said, about.head));

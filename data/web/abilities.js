@@ -1,6 +1,7 @@
 import { el } from "../page/dom.js";
+import { some } from "../page/pieces.js";
 import { get } from "./api.js";
-import { empty, fillWith, some } from "./parts.js";
+import { empty, fillWith } from "./parts.js";
 
 const jobs = {
   extract: "find the words of an answer",

@@ -1,7 +1,8 @@
 import { el } from "../page/dom.js";
+import { button, placeOf, some } from "../page/pieces.js";
 import { get } from "./api.js";
 import { footOf } from "./foot.js";
-import { button, errorBox, placeOf, some, warning } from "./parts.js";
+import { errorBox, warning } from "./parts.js";
 import { openSource } from "./source.js";
 
 const peek = document.getElementById("peek");

@@ -1,9 +1,10 @@
 import { el } from "../page/dom.js";
+import { button } from "../page/pieces.js";
 import { get } from "./api.js";
 import { composer } from "./composer.js";
 import { conversationsView } from "./conversations.js";
 import { options } from "./options.js";
-import { button, errorBox, noteAddress } from "./parts.js";
+import { errorBox, noteAddress } from "./parts.js";
 import { turnsIn } from "./turn.js";
 import { welcome } from "./welcome.js";
 

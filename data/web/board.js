@@ -1,5 +1,5 @@
 import { el, svg } from "../page/dom.js";
-import { counted, some } from "./parts.js";
+import { counted, some } from "../page/pieces.js";
 
 /** From left to right: what was seen, the rules that were applied, what they give, and what was to be decided. */
 const columns = { observation: 0, rule: 1, claim: 2, answer: 3, question: 3 };

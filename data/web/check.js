@@ -1,6 +1,7 @@
 import { el } from "../page/dom.js";
+import { button, placeOf } from "../page/pieces.js";
 import { stream } from "./api.js";
-import { button, empty, errorBox, loading, placeOf } from "./parts.js";
+import { empty, errorBox, loading } from "./parts.js";
 import { openSource } from "./source.js";
 
 /** A text of one's own, checked against the folder sentence by sentence. */

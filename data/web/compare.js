@@ -1,8 +1,9 @@
 import { duration, el } from "../page/dom.js";
+import { some } from "../page/pieces.js";
 import { answerOf } from "./answer.js";
 import { get } from "./api.js";
 import { growingOf } from "./growing.js";
-import { ago, empty, fillWith, some } from "./parts.js";
+import { ago, empty, fillWith } from "./parts.js";
 import { stepSaid } from "./words.js";
 
 /** A run beside another: `rest` names that, or the page lets one be chosen. */

@@ -1,5 +1,5 @@
 import { el } from "../page/dom.js";
-import { button } from "./parts.js";
+import { button } from "../page/pieces.js";
 
 /** Where questions are written: Enter sends, Shift and Enter begins a line. While something runs there is a button to stop it. */
 export function composer(send, stop) {

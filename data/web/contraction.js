@@ -1,5 +1,5 @@
 import { el } from "../page/dom.js";
-import { some } from "./parts.js";
+import { some } from "../page/pieces.js";
 
 const joints = { each: "each answered for itself", and: "all are needed", or: "one of them is enough" };
 

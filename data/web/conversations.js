@@ -1,7 +1,8 @@
 import { el } from "../page/dom.js";
+import { counted } from "../page/pieces.js";
 import { get, post } from "./api.js";
 import { growing } from "./growing.js";
-import { ago, asksOf, counted, empty, fillWith } from "./parts.js";
+import { ago, asksOf, empty, fillWith } from "./parts.js";
 
 /** Conversations of one page of the list. */
 const page = 120;

@@ -1,7 +1,8 @@
 import { el } from "../page/dom.js";
+import { button, counted, placeOf } from "../page/pieces.js";
 import { get } from "./api.js";
 import { growingOf } from "./growing.js";
-import { asksOf, button, counted, empty, fillWith, placeOf } from "./parts.js";
+import { asksOf, empty, fillWith } from "./parts.js";
 import { openSource } from "./source.js";
 
 /** What sets all documents against each other, which no answer before did: put where one asks, not asked. */

@@ -1,7 +1,8 @@
 import { el } from "../page/dom.js";
+import { button, counted, some } from "../page/pieces.js";
 import { get, stream } from "./api.js";
 import { growingOf } from "./growing.js";
-import { button, counted, empty, errorBox, fillWith, noteAddress, say, some } from "./parts.js";
+import { empty, errorBox, fillWith, noteAddress, say } from "./parts.js";
 import { openSource } from "./source.js";
 
 /** What becomes of a document, in words; one that was read whole has none. */

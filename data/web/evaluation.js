@@ -8,8 +8,9 @@ import {
   linesOf,
   scenariosTable,
 } from "../page/measured.js";
+import { some } from "../page/pieces.js";
 import { get } from "./api.js";
-import { ago, empty, fillWith, some } from "./parts.js";
+import { ago, empty, fillWith } from "./parts.js";
 
 /** What `ergo eval` measured: a list, or the measurement that `name` says. */
 export function evaluationPart(place, name) {

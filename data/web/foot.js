@@ -1,6 +1,7 @@
 import { duration, el } from "../page/dom.js";
+import { button, counted } from "../page/pieces.js";
 import { failureOf, get, post } from "./api.js";
-import { button, counted, errorBox, fillWith, modelSaid, say } from "./parts.js";
+import { errorBox, fillWith, modelSaid, say } from "./parts.js";
 import { engineSaid, statusSaid } from "./words.js";
 
 /** What an answer took, and what can be done with it: why it is so, whether it still holds, its record. */

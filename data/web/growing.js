@@ -1,6 +1,7 @@
 import { el } from "../page/dom.js";
+import { button } from "../page/pieces.js";
 import { held } from "./held.js";
-import { button, errorBox } from "./parts.js";
+import { errorBox } from "./parts.js";
 
 /** How far below what is in sight the next rows are made. */
 const ahead = "800px";

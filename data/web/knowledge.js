@@ -1,13 +1,14 @@
 import { el } from "../page/dom.js";
+import { button, counted, placeOf } from "../page/pieces.js";
+import { withWords } from "../page/span.js";
 import { get, post } from "./api.js";
 import { checkPart } from "./check.js";
 import { disagreePart } from "./disagree.js";
 import { documentsPart } from "./documents.js";
 import { frameOf } from "./frame.js";
 import { growingOf } from "./growing.js";
-import { button, counted, empty, errorBox, fillWith, noteAddress, placeOf, warning } from "./parts.js";
+import { empty, errorBox, fillWith, noteAddress, warning } from "./parts.js";
 import { openSource } from "./source.js";
-import { withWords } from "./span.js";
 
 const parts = {
   search: ["Search", searchPart],

@@ -1,8 +1,9 @@
 import { el } from "../page/dom.js";
+import { button } from "../page/pieces.js";
 import { abilitiesPart } from "./abilities.js";
 import { get, stream } from "./api.js";
 import { evaluationPart } from "./evaluation.js";
-import { button, errorBox, fillWith, modelSaid } from "./parts.js";
+import { errorBox, fillWith, modelSaid } from "./parts.js";
 
 const parts = {
   here: ["Here", herePart],

@@ -47,18 +47,6 @@ export function say(text) {
   say.timer = setTimeout(() => (place.textContent = ""), 4000);
 }
 
-export function button(text, click, attributes = {}) {
-  return el("button", { type: "button", ...attributes, on: { click } }, text);
-}
-
-/** Where evidence stands, in short. */
-export function placeOf({ path, doc, lines, page, kind }) {
-  const line = lines?.[0] > 0 && doc === undefined ? `:${lines[0]}` : "";
-  return path === undefined
-    ? kind
-    : `${path}${doc === undefined ? "" : ` ${doc}`}${line}${page ? `, page ${page}` : ""}`;
-}
-
 /** Where the page does what a command does. */
 const ways = [
   [/\bergo ingest\b/, "#knowledge/files", "Do it here"],
@@ -77,11 +65,6 @@ export function modelSaid(name) {
   return name.replace(/#[0-9a-f]+$/, "").replace(/^.*[/\\](?=[^/\\]+\.gguf$)/, "");
 }
 
-/** How many there are of something. */
-export function counted(count, one, many = `${one}s`) {
-  return `${count.toLocaleString()} ${count === 1 ? one : many}`;
-}
-
 /** Puts what is shown into the address, so that it is there after a reload and on the way back. */
 export function noteAddress(...parts) {
   history.replaceState(history.state, "", `#${parts.map(encodeURIComponent).join("/")}`);
@@ -94,27 +77,4 @@ export function ago(time) {
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`;
   if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h ago`;
   return new Date(time).toLocaleDateString();
-}
-
-/** A list of which some are shown, and the rest piece by piece when asked for. */
-export function some(items, draw, { tag, ...attributes }, first = 20) {
-  const list = el(tag, attributes);
-  const more = (from, count) => {
-    list.append(...items.slice(from, from + count).map(draw));
-    const rest = items.length - from - count;
-    if (rest <= 0) return;
-    const next = button(
-      `${rest} more`,
-      () => {
-        place.remove();
-        more(from + count, 100);
-        list.children[from + count]?.querySelector("button, a, summary")?.focus();
-      },
-      { class: "plain" },
-    );
-    const place = /^[uo]l$/.test(tag) ? el("li", { class: "rest" }, next) : next;
-    list.append(place);
-  };
-  more(0, first);
-  return list;
 }

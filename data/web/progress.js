@@ -1,5 +1,6 @@
 import { el } from "../page/dom.js";
-import { loading, placeOf } from "./parts.js";
+import { placeOf } from "../page/pieces.js";
+import { loading } from "./parts.js";
 
 /** What a run does, in words for who waits; what takes no time worth a word has none. */
 const doing = {

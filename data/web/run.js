@@ -1,4 +1,5 @@
 import { duration, el } from "../page/dom.js";
+import { button } from "../page/pieces.js";
 import { answerOf } from "./answer.js";
 import { failureOf, get, post } from "./api.js";
 import { comparePart } from "./compare.js";
@@ -6,7 +7,7 @@ import { conversationAt } from "./conversations.js";
 import { followed } from "./follow.js";
 import { frameOf } from "./frame.js";
 import { liveGraphs } from "./live.js";
-import { ago, asksOf, button, errorBox, fillWith, loading, say } from "./parts.js";
+import { ago, asksOf, errorBox, fillWith, loading, say } from "./parts.js";
 import { progressIn } from "./progress.js";
 import { proofPart } from "./proof.js";
 import { stepsPart } from "./steps.js";

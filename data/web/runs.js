@@ -1,7 +1,8 @@
 import { duration, el } from "../page/dom.js";
+import { counted } from "../page/pieces.js";
 import { get } from "./api.js";
 import { growing } from "./growing.js";
-import { ago, asksOf, counted, empty, fillWith, noteAddress } from "./parts.js";
+import { ago, asksOf, empty, fillWith, noteAddress } from "./parts.js";
 import { oneRun } from "./run.js";
 
 /** Runs of one page of the list, and the most that are asked for at once. */

@@ -1,7 +1,8 @@
 import { el } from "../page/dom.js";
+import { lineOf, linesOf, spansIn } from "../page/excerpt.js";
+import { button, placeOf } from "../page/pieces.js";
 import { failureOf, get } from "./api.js";
-import { button, loading, placeOf } from "./parts.js";
-import { spanOf } from "./span.js";
+import { loading } from "./parts.js";
 
 const panel = document.getElementById("source");
 /** Lines that are shown around those that are meant. */
@@ -65,17 +66,10 @@ async function fill(place, evidence, { first, last, from, to, words }) {
   const end = from + lines.length - 1;
   const more = (text, range) =>
     button(text, () => fill(place, evidence, { first, last, words, ...range }), { class: "plain more" });
-  const spans = spansIn(lines.slice(Math.max(0, first - from), Math.max(0, last - from + 1)), words);
-  const rows = lines.map((text, at) => {
-    const number = from + at;
-    const meant = number >= first && number <= last;
-    const span = meant ? spans[number - Math.max(first, from)] : undefined;
-    return el("li", { value: number, class: meant ? "meant" : undefined }, ...lineOf(text, span));
-  });
   place.replaceChildren(
     ...(changed ? [el("p", { class: "warn" }, "The file has changed since this was read.")] : []),
     ...(from > 1 ? [more("Lines before", { from: Math.max(1, from - 200), to })] : []),
-    el("ol", { class: "lines", start: from }, rows),
+    linesOf(lines, { from, first, last, words }),
     ...(end < of ? [more("Lines after", { from, to: to + 200 })] : []),
   );
   place.querySelector(".meant")?.scrollIntoView({ block: "center" });
@@ -109,24 +103,6 @@ function readFrom(evidence, { lines, from, of, hash, converted, parts, note }, {
 }
 
 const whole = { first: 0, last: 0, from: 1, to: 2000 };
-
-/** Where words stand in lines that they may run over: for each line its part of them, undefined where it has none. */
-function spansIn(lines, words) {
-  const span = spanOf(lines.join("\n"), words);
-  if (span === null) return [];
-  let start = 0;
-  return lines.map(({ length }) => {
-    const part = [Math.max(0, span[0] - start), Math.min(length, span[1] - start)];
-    start += length + 1;
-    return part[0] < part[1] ? part : undefined;
-  });
-}
-
-function lineOf(text, span) {
-  if (span === undefined) return [text === "" ? "\u00a0" : text];
-  const [first, end] = span;
-  return [text.slice(0, first), el("mark", {}, text.slice(first, end)), text.slice(end)];
-}
 
 function asRead({ text = "", command }) {
   return el(

@@ -1,7 +1,8 @@
 import { duration, el } from "../page/dom.js";
+import { button } from "../page/pieces.js";
 import { get, post } from "./api.js";
 import { growingOf } from "./growing.js";
-import { button, errorBox, fillWith, modelSaid } from "./parts.js";
+import { errorBox, fillWith, modelSaid } from "./parts.js";
 import { wordsOf } from "./wording.js";
 import { cameTo, stepSaid } from "./words.js";
 

@@ -1,8 +1,9 @@
 import { el } from "../page/dom.js";
+import { button } from "../page/pieces.js";
 import { answerOf } from "./answer.js";
 import { post } from "./api.js";
 import { followed } from "./follow.js";
-import { button, errorBox, loading } from "./parts.js";
+import { errorBox, loading } from "./parts.js";
 import { progressIn } from "./progress.js";
 
 /** What the turns of a conversation are shown by; `busy` is told whether one of them is under way, `edit` a question that is to be put otherwise. */

@@ -1,7 +1,8 @@
 import { el } from "../page/dom.js";
+import { button } from "../page/pieces.js";
 import { get } from "./api.js";
 import { conversationAt } from "./conversations.js";
-import { asksOf, button } from "./parts.js";
+import { asksOf } from "./parts.js";
 
 /** Files that examples are taken from. */
 const looked = 500;

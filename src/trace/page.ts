@@ -7,7 +7,7 @@ import { visible, visibleIn } from "../core/visible.ts";
 type Shape = { name: string; start: string; nodes: Readonly<Record<string, { to: readonly string[] }>> };
 
 const parts = new URL("../../data/page/", import.meta.url);
-const styles = ["page.css", "graph.css", "record.css", "detail.css", "screen.css"];
+const styles = ["page.css", "sheet.css", "graph.css", "record.css", "detail.css", "screen.css"];
 /** In the order of their imports. */
 const scripts = [
   "dom.js",
@@ -15,6 +15,11 @@ const scripts = [
   "layout.js",
   "graph.js",
   "detail.js",
+  "pieces.js",
+  "span.js",
+  "excerpt.js",
+  "derivation.js",
+  "sheet.js",
   "answer.js",
   "ways.js",
   "list.js",
@@ -24,15 +29,19 @@ const scripts = [
 /** Longer data of an event is cut, and said to be: characters of JSON, of one event and of all. */
 const limits = { event: 400_000, all: 60_000_000 };
 
+/** What is shown beside the events: the hash of the last line, the graphs passed through, and what was proven, null where that can't be told. */
+type About = { head: string; graphs: readonly Shape[]; proof: object | null };
+
 /**
- * A run as one HTML page that loads nothing: question, answer, evidence, the graphs it passed through, and every event.
- * `head` is the hash of the last line. What was recorded is data to the page, whatever it holds: it stands in blocks that
+ * A run as one HTML page that loads nothing: question, answer, what each claim rests on and follows from, what was not proven, the graphs it passed
+ * through, and every event. What was recorded is data to the page, whatever it holds: it stands in blocks that
  * no browser runs, is shown as text alone, and a content security policy lets nothing run but the page's own script,
  * named by its hash.
  */
-export function renderPage(lines: Line[], head: string, graphs: readonly Shape[]): string {
+export function renderPage(lines: Line[], { head, graphs, proof }: About): string {
   const about = {
     head,
+    proof,
     graphs: graphs.map(({ name, start, nodes }) => ({ name, start, nodes: targets(nodes) })),
   };
   return fillPage({

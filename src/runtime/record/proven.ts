@@ -61,13 +61,25 @@ export function proofOf(folder: Folder, run: string): Proof {
 function provenBy(claim: Stated, answer: Answer, board: Board): Proven {
   const { text, verdict, formal, evidence: ids } = claim;
   const isBorneOut = verdict === "proven" || verdict === "supported";
-  const [fault] = isBorneOut ? recheck(claim, answer, board, false) : [];
-  const judged = formal === undefined ? undefined : check(parseClaim(formal), board);
+  const judged = formal === undefined ? undefined : judgedIn(formal, board);
+  const isUnread = formal !== undefined && judged === undefined;
+  const [fault] = isBorneOut && !isUnread ? recheck(claim, answer, board, false) : [];
   const { because = [], derivation = [], evidence: seen = [] } = judged ?? {};
   const form = formal === undefined ? {} : { formal };
   const evidence = answer.evidence.filter(({ id }) => ids.includes(id));
-  return { text, verdict, ...form, because, evidence, derivation, seen, fault: fault?.message ?? null };
+  return {
+    text,
+    verdict,
+    ...form,
+    because,
+    evidence,
+    derivation,
+    seen,
+    fault: isUnread ? unread : (fault?.message ?? null),
+  };
 }
+
+const unread = "its claim is none that CHECK reads";
 
 /** Each claim once, as it was checked last; what the answer states as proven is left out. */
 function unprovenIn(lines: Line[], answer: Answer | undefined, board: Board): Unproven[] {
@@ -88,9 +100,18 @@ function unprovenIn(lines: Line[], answer: Answer | undefined, board: Board): Un
   }
   const open = (answer?.claims ?? []).filter(({ verdict }) => verdict === "unsupported" || verdict === "contradicted");
   return [
+    ...(answer ? openGoal(lines, board) : []),
     ...open.map(({ text, verdict, formal }) => ({ claim: text, verdict, ...lacking(formal ?? "", board) })),
     ...checked.values(),
   ];
+}
+
+/** The claim that was to be decided, where what was seen leaves it open. */
+function openGoal(lines: Line[], board: Board): Unproven[] {
+  const { goal } = (lines.find(({ type }) => type === "run.start")?.data ?? {}) as { goal?: string };
+  const judged = goal === undefined ? undefined : judgedIn(goal, board);
+  if (goal === undefined || judged?.verdict !== "undecidable") return [];
+  return [{ claim: goal, verdict: "undecided", because: judged.because, needs: judged.needsText ?? [] }];
 }
 
 type Checked = { claim: string; verdict: string; because: string | string[] };

@@ -1,4 +1,4 @@
-import { el } from "../page/dom.js";
+import { el } from "./dom.js";
 
 /** Where words stand in a text, apart from case, spaces and marks: [first, behind the last]; null where they do not. */
 export function spanOf(text, words) {

@@ -1,19 +1,16 @@
-import { el } from "../page/dom.js";
-import { button, placeOf, some } from "./parts.js";
-import { openSource } from "./source.js";
+import { el } from "./dom.js";
+import { some } from "./pieces.js";
 
-/** A derivation as a tree: what is to be shown at the root, what was seen at the leaves. A step that several use is told once. */
-export function derivationOf(steps, evidence) {
+/**
+ * A derivation as a tree: what is to be shown at the root, what was seen at the leaves, each drawn by `leaf`. A step that several use is told
+ * once.
+ */
+export function derivationOf(steps, evidence, leaf) {
   const known = new Map(steps.map((step) => [step.id, step]));
   const told = new Set();
   const node = (id, depth) => {
     const item = evidence.get(id);
-    if (item)
-      return el(
-        "li",
-        {},
-        button(placeOf(item), () => openSource(item), { class: "chip" }),
-      );
+    if (item) return el("li", {}, leaf(item));
     const step = known.get(id);
     if (step === undefined) return el("li", { class: "soft" }, id);
     const line = [el("span", { class: "rule" }, step.rule), el("code", {}, short(step.gives))];
