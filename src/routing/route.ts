@@ -56,8 +56,7 @@ function flagsOf(signals: Signals): Flag[] {
 
 function reasonsFor(signals: Signals, { score, level }: Score, recipe: Route["recipe"]): string[] {
   if (recipe) {
-    const like = recipe.usual === undefined ? [] : [`it is most like "${recipe.usual}"`];
-    return [...like, `${recipe.id} answers this exactly`];
+    return [`${recipe.id} answers this exactly`];
   }
   if (signals.conversation) return [`this is ${signals.conversation}: no source is needed`];
   const reasons = [`score ${score.toFixed(2)} means ${level}: ${listFactors(signals)}`];

@@ -7,6 +7,8 @@ import { fileFormat } from "../../knowledge/ingest/format.ts";
 import { parse } from "../../knowledge/ingest/parse.ts";
 import { formatOf } from "../../knowledge/text/block.ts";
 import { findSentences, plain } from "../../knowledge/text/sentence.ts";
+import { affirmed } from "../../language/affirm.ts";
+import { readAmount } from "../../language/amount.ts";
 import { createBoard } from "../../proof/board.ts";
 import { decide } from "../../proof/decide.ts";
 import { type Entailment, entailment } from "../../proof/entail.ts";
@@ -14,10 +16,8 @@ import { parseClaim } from "../../proof/grammar.ts";
 import { referred } from "../../proof/refer.ts";
 import { foldSpace } from "../../proof/sentence.ts";
 import { tokensWorth } from "../../proof/window.ts";
-import { questionOf } from "../../recipes/affirm.ts";
-import { runRecipe } from "../../recipes/answer/run.ts";
-import { byRules } from "../../recipes/match.ts";
 import type { Session } from "../session/session.ts";
+import { answerAmount } from "./amount.ts";
 import type { Asking } from "./conclude.ts";
 import { factBase, lexiconOf } from "./factbase.ts";
 import { type Exact, ofFacts, ofField } from "./stated.ts";
@@ -146,17 +146,20 @@ async function linked({ observer, folder }: Session, text: string, own: string |
   return null;
 }
 
-/** What a recipe proves of a statement about files; null where none reads it. */
+/** What files prove of a statement about them; null where it is read as none. */
 async function counted(session: Session, statement: string, signal?: AbortSignal): Promise<Exact | null> {
-  const question = questionOf(statement);
-  const now = Date.now();
-  const matched = question && byRules(question, { now });
-  if (!matched) return null;
-  const means = { observe: session.observer.observe, now, only: session.only, signal };
-  const { answer, claims, evidence, declined } = await runRecipe(matched, means);
-  const decides = /^(yes|no)\b/i.exec(answer)?.[1]?.toLowerCase();
-  if (declined || !decides || claims.length === 0 || claims.some(({ verdict }) => verdict !== "proven")) return null;
-  return { holds: decides === "yes", because: answer.split("\n")[0]!, evidence };
+  const said = affirmed(statement);
+  const amount = said && readAmount(said.question);
+  if (!amount) return null;
+  const means = { observe: session.observer.observe, now: Date.now(), only: session.only, signal };
+  const { answer, claims, evidence, declined } = await answerAmount(amount, means);
+  const [first] = claims;
+  if (declined || !first || claims.some(({ verdict }) => verdict !== "proven")) return null;
+  const [, found] = / = (\d+)(?: and |$)/.exec(first.formal ?? "") ?? [];
+  const isThere = /^(?:not )?exists\(/.exec(first.formal ?? "")?.[0];
+  if (said.told === null ? isThere === undefined : found === undefined) return null;
+  const holds = said.told === null ? isThere === "exists(" : Number(found) === said.told;
+  return { holds, because: answer.split("\n")[0]!, evidence };
 }
 
 /** A passage as its sentences, with how each reads without marks. */

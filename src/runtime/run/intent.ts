@@ -1,18 +1,17 @@
 import { asksForAct } from "../../commands/pick.ts";
-import { ErgoError, type Problem, problem as toProblem } from "../../core/error.ts";
+import { ErgoError } from "../../core/error.ts";
 import type { Census, Proposal } from "../../core/port.ts";
 import type { EngineName, Route } from "../../core/route.ts";
 import { findCensus } from "../../knowledge/reading/census.ts";
 import { divide } from "../../knowledge/reading/divide.ts";
 import { unnest } from "../../knowledge/reading/nested.ts";
 import { withoutBeside } from "../../language/beside.ts";
+import { type Beyond, beyond } from "../../language/beyond.ts";
 import { type Alone, aloneIn, withPlace } from "../../language/clause.ts";
-import { type Beyond, beyond } from "../../recipes/beyond.ts";
-import { narrowers } from "../../recipes/match.ts";
 import { engineAfter } from "../../routing/choose.ts";
 import { route } from "../../routing/route.ts";
 import { isWordProblem } from "../../solve/wordproblem.ts";
-import { type Circumstances, type Exact, exactIn, isOfFiles, isOpen, named } from "./exact.ts";
+import { type Circumstances, type Exact, exactIn, isOfFiles, named } from "./exact.ts";
 import { propose } from "./request.ts";
 
 /**
@@ -43,8 +42,6 @@ export type Intent = {
   beyond: Beyond | null;
   /** What is told around it that changes nothing, as far as its words tell, and those that only stand there; null for nothing. */
   told: Pick<Alone, "told" | "words"> | null;
-  /** Why no recipe answers it, where one might have. */
-  problem: Problem | null;
 };
 
 /**
@@ -55,7 +52,7 @@ export function intentOf(question: string, about: Circumstances = { now: Date.no
   const whole = wholly(question, about);
   if (!["cite", "clarify"].includes(whole.kind) && !whole.exact.some(isLoose)) return whole;
   for (const { asked, told, words } of aloneOf(question, about)) {
-    const read = wholly(asked, { ...about, usual: null });
+    const read = wholly(asked, about);
     if (read.kind === "exact" && !["closed", "half"].includes(read.exact[0]!.is))
       return { ...read, question, told: { told, words } };
   }
@@ -78,7 +75,7 @@ function aloneOf(question: string, about: Circumstances): Alone[] {
 function withoutTold(alone: Alone, about: Circumstances): Alone[] {
   const { asked } = alone;
   const place = withoutBeside(asked, "place");
-  const [first] = place === null ? [] : exactIn(place, { ...about, usual: null });
+  const [first] = place === null ? [] : exactIn(place, about);
   const isTold = first?.is === "code" || (first?.is === "amount" && first.amount.asks === "lines");
   const bare = isTold ? place : withoutBeside(asked, "number");
   return bare === null ? [] : [{ ...alone, asked: bare }];
@@ -87,7 +84,6 @@ function withoutTold(alone: Alone, about: Circumstances): Alone[] {
 /** Whether it would only be offered, or was found by a word or two: then the question is read again without what is told. */
 function isLoose(exact: Exact): boolean {
   if (exact.is === "half") return true;
-  if (exact.is === "recipe") return exact.matched.usual !== undefined;
   return exact.is === "code" && exact.code.asks === "constants" && !exact.code.value;
 }
 
@@ -131,19 +127,12 @@ function wholly(question: string, about: Circumstances): Intent {
     plans: wanted !== null || Object.values(own ?? {}).includes(engine!),
     beyond: lacks,
     told: null,
-    problem: problemOf(question, about, exact),
   };
 }
 
 /** Whether a question that nothing settles may be one that nothing measures, or a problem in words. */
 function isOfText(question: string, about: Circumstances, [first]: readonly Exact[]): boolean {
   return first?.is !== "closed" && first?.is !== "facts" && isOfFiles(question, about);
-}
-
-/** Why no recipe answers a question, where one might have. */
-function problemOf(question: string, about: Circumstances, exact: readonly Exact[]): Problem | null {
-  const isAnswered = exact.some(({ is }) => is !== "code");
-  return isAnswered || !isOpen(question, about) ? null : narrowed(question, about.now, about.usual);
 }
 
 /** Throws USAGE for another engine than the one that takes goals. */
@@ -153,7 +142,7 @@ function goalIntent(question: string, goal: string, called: EngineName | null | 
   const decided = route(question, { recipe: null, engine });
   const rest = {
     ...{ others: [], after: null, exact: [], census: null, proposal: null, preset: null },
-    ...{ plans: true, beyond: null, told: null, problem: null },
+    ...{ plans: true, beyond: null, told: null },
   };
   return { question, kind: "exact", route: decided, engine, goal, ...rest };
 }
@@ -174,9 +163,4 @@ function kindOf(read: {
 
 function isName(name: string | false | null): name is string {
   return typeof name === "string";
-}
-
-function narrowed(question: string, now: number, usual?: string | null): Problem | null {
-  const said = narrowers(question, { now, usual });
-  return said.length > 0 ? toProblem(new ErgoError("QUESTION_NARROWED", { said: said.join(" ") })) : null;
 }
