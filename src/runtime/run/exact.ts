@@ -98,7 +98,7 @@ function codeIn(question: string): CodeQuestion | null {
 }
 
 /** Whether anything but texts may be asked. */
-export function isOpen(question: string, { piped = false, engine = null }: Circumstances): boolean {
+function isOpen(question: string, { piped = false, engine = null }: Circumstances): boolean {
   return !piped && !holdsMark(question) && (engine === null || !textual.has(engine));
 }
 
