@@ -8,7 +8,6 @@ import { type Plugin, rolldown } from "rolldown";
 import { readCodeQuestion } from "./src/code/ask/question.ts";
 import { menu } from "./src/commands/data.ts";
 import { readAmount } from "./src/language/amount.ts";
-import { speak, tongues } from "./src/recipes/data.ts";
 import { fresh } from "./src/system/made.ts";
 
 /** Puts the program together to few files, by which a start takes half the time (docs/decisions/017-parts.md). */
@@ -113,14 +112,11 @@ const together: [name: string, from: RegExp][] = [
     /src\/(?:cli\/(?:commands|print|supervised|text)|core\/(?:error|once|lazy)|runtime\/settings\/version)\.ts$/,
   ],
   ["settings", /src\/runtime\/settings\/(?:adopted|config)\.ts$/],
-  ["recipes", /src\/cli\/brief\.ts$/],
+  ["amounts", /src\/cli\/brief\.ts$/],
   ["intent", /src\/runtime\/run\/intent\.ts$/],
   ["route", /src\/cli\/(?:batch|route)\.ts$/],
   ["proof", /src\/(?:proof\/(?:check|decide|grammar|sentence|types)|tools\/observer)\.ts$/],
-  [
-    "ask",
-    /src\/(?:cli\/(?:alone|ask)|runtime\/run\/(?:pursue|factbase|offer)|engines\/direct|recipes\/answer\/run)\.ts$/,
-  ],
+  ["ask", /src\/(?:cli\/(?:alone|ask)|runtime\/run\/(?:pursue|factbase)|engines\/direct|answers\/run)\.ts$/],
   [
     "texts",
     /src\/(?:runtime\/session\/retriever|runtime\/run\/(?:cache|texts)|engines\/(?:cite|recall)|fields\/question)\.ts$/,
@@ -153,7 +149,6 @@ writeFileSync(`${dist}parts/main`, output[0].fileName);
 menu();
 readCodeQuestion("x");
 readAmount("x");
-for (const tongue of tongues) speak(tongue);
 mkdirSync(`${dist}made`, { recursive: true });
 for (const [name, value] of fresh) writeFileSync(`${dist}made/${name}.v8`, serialize(value));
 

@@ -1,19 +1,21 @@
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import type { Alternative, Stated } from "../src/core/answer.ts";
+import type { Draft, Stated } from "../src/core/answer.ts";
 import type { Observe } from "../src/core/observation.ts";
-import { readAmount } from "../src/language/amount.ts";
+import type { Alike } from "../src/core/port.ts";
+import { product } from "../src/core/vector.ts";
+import { type Tongue, tongues } from "../src/language/part.ts";
 import { openEncoder } from "../src/model/encoder/encoder.ts";
 import { type Board, check, createBoard, parseClaim } from "../src/proof.ts";
-import type { RecipeAnswer } from "../src/recipes/answer/asking.ts";
-import { answerAsRead } from "../src/recipes/answer/offer.ts";
-import { type Tongue, tongues } from "../src/recipes/data.ts";
-import { match } from "../src/recipes/match.ts";
-import { answerAmount } from "../src/runtime/run/amount.ts";
-import { liken } from "../src/runtime/run/liken.ts";
+import { answerExactly } from "../src/runtime/run/answer.ts";
+import { exactIn } from "../src/runtime/run/exact.ts";
+import { offersFor } from "../src/runtime/run/offer/offer.ts";
 import { ergoHome } from "../src/runtime/session/folder.ts";
+import { keepModules, readSources } from "../src/runtime/session/sources.ts";
 import { createObserver } from "../src/tools/observe.ts";
 import { facts } from "./files/facts.ts";
 import { type Folder, generate, open, seeded } from "./files/folders.ts";
@@ -26,9 +28,9 @@ import { written } from "./files/written.ts";
 import { median, save } from "./result.ts";
 
 /**
- * Questions about files, answered by recipes: generated ones over generated folders, written ones over real folders.
+ * Questions about files, answered exactly or by an offer: generated ones over generated folders, written ones over real folders.
  * Phrasings in files/aside*.json and the written questions beside them (files/aside.ts, second.ts, third.ts and foreign.ts) are kept aside:
- * recipes are not written with them in view. What no rule reads is read with the encoder, if it is here. Files that are not there are left out. `--docs DIR` (repeatable) names real folders;
+ * tables of words are not written with them in view. What nothing reads is offered in its usual wordings, with the encoder, if it is here. Files that are not there are left out. `--docs DIR` (repeatable) names real folders;
  * `--show` prints what went wrong outside the parts kept aside. `--lures` asks instead what no measurement of files answers: of Ergo's own
  * source, and of each folder of documents.
  */
@@ -52,11 +54,8 @@ type Result = {
   outcome: Outcome;
   answer: string;
   holds: boolean;
-  by: By | null;
   ms: number;
 };
-/** How a question was read: part by part, by rules, or as the wording that it is like by its words, or by the vector of its gist. */
-type By = "parts" | "rules" | "words" | "vector";
 
 const now = Date.now();
 const opened = await openEncoder({ home: ergoHome() });
@@ -113,56 +112,67 @@ function* real(): Generator<Question> {
 
 async function answer({ folder, expected, ...asked }: Question): Promise<Result> {
   const start = performance.now();
-  let by: By | null = null;
   const done = (outcome: Outcome, answer: string, holds = true): Result => {
-    return { ...asked, outcome, answer, holds, by, ms: performance.now() - start };
+    return { ...asked, outcome, answer, holds, ms: performance.now() - start };
   };
-  const { observe } = createObserver({ root: folder.root });
-  const board = createBoard();
-  const amount = readAmount(asked.question);
-  const counted = amount && (await answerAmount(amount, { observe, now, board }));
-  if (amount && counted && !counted.declined) {
-    by = "parts";
-    return done(judged(counted, expected, folder, amount.language), counted.answer, verifies(counted.claims, board));
-  }
-  const likened = await liken(asked.question, now, {
-    embedder: async () => encoder?.name ?? "none",
-    encoder: async () => encoder,
-  });
-  const matched = match(asked.question, { now, usual: likened?.usual });
-  by = matched && (matched.usual === undefined ? "rules" : likened?.usual ? "vector" : "words");
-  if (!matched) return done("miss", "no match");
-  const given = await answerAsRead(matched, { observe, now, board });
-  const holds = verifies(given.claims, board);
-  if (given.declined || given.stop === "clarify")
-    return done(
-      (await isOffered(given.alternatives, { observe, folder, expected })) ? "offered" : "miss",
-      given.answer,
-    );
-  return done(judged(given, expected, folder, matched.language), given.answer, holds);
+  const { observe, board } = watched(folder.root);
+  const draft = await exactly(asked.question, observe);
+  if (draft) return done(judged(draft, expected, folder, asked.tongue), draft.answer, verifies(draft.claims, board));
+  const signal = new AbortController().signal;
+  const how = { alike, least: "some", plainly: async () => null } as const;
+  const offers = await offersFor(asked.question, { observe, signal, now }, how);
+  const given = await Promise.all(offers.map(async ({ question }) => await exactly(question, observe)));
+  const isOffered = given.some((one) => one && judged(one, expected, folder, asked.tongue) === "right");
+  return done(isOffered ? "offered" : "miss", offers.map(({ question }) => question).join("\n") || "no match");
 }
 
-function judged(given: RecipeAnswer, expected: Expected, { files }: Folder, tongue: Tongue): Outcome {
+/** A folder, and all that is seen of it. */
+function watched(root: string): { observe: Observe; board: Board } {
+  const board = createBoard();
+  const { observe } = createObserver({ root, sources: readSources(root, modules) });
+  return {
+    board,
+    async observe(queries, signal) {
+      const seen = await observe(queries, signal);
+      board.add(seen);
+      return seen;
+    },
+  };
+}
+
+/** What answers a question exactly, as a run tries it: first as its words read, then without what the folder has none of. */
+async function exactly(question: string, observe: Observe): Promise<Draft | null> {
+  const signal = new AbortController().signal;
+  for (const linked of [true, false]) {
+    const draft = await answerExactly(exactIn(question, { now, linked }), { observe, now, signal });
+    if (draft && draft.stop !== "no_plan") return draft;
+  }
+  return null;
+}
+
+const vectors = new Map<string, Float32Array>();
+/** What was read of source files, kept for this run alone. */
+const modules = keepModules(mkdtempSync(join(tmpdir(), "ergo-files-read-")));
+
+/** How near texts are in meaning, each of them encoded once. */
+async function alike(texts: string[]): Promise<Alike> {
+  const fresh = texts.filter((text) => !vectors.has(text));
+  const made = fresh.length > 0 ? await encoder?.embed(fresh) : undefined;
+  if (!encoder || made?.ok === false) return { cosines: null, usage: {} };
+  for (const [at, text] of fresh.entries()) vectors.set(text, made!.value.vectors[at]!);
+  const all = texts.map((text) => vectors.get(text)!);
+  return { cosines: all.map((one) => all.map((other) => product(one, other))), model: encoder.name, usage: {} };
+}
+
+function judged(given: Draft, expected: Expected, { files }: Folder, tongue: Tongue): Outcome {
   const proven =
     given.stop === "success" &&
     given.claims.length > 0 &&
     given.evidence.length > 0 &&
     given.claims.every(({ verdict }) => verdict === "proven");
   if (!proven) return "miss";
-  return isRight(given.answer, expected, files, tongue) ? "right" : "wrong";
-}
-
-/** Whether one of the questions that are offered has the right answer. */
-async function isOffered(
-  alternatives: Alternative[] = [],
-  { observe, folder, expected }: { observe: Observe } & Pick<Question, "folder" | "expected">,
-): Promise<boolean> {
-  for (const { question } of alternatives) {
-    const matched = match(question, { now });
-    const given = matched && (await answerAsRead(matched, { observe, now }));
-    if (given?.stop === "success" && isRight(given.answer, expected, folder.files, matched!.language)) return true;
-  }
-  return false;
+  // What is read in English whatever it is in is answered so.
+  return [tongue, "en" as const].some((each) => isRight(given.answer, expected, files, each)) ? "right" : "wrong";
 }
 
 function verifies(claims: Stated[], board: Board): boolean {
@@ -173,7 +183,6 @@ function verifies(claims: Stated[], board: Board): boolean {
 
 function summary(results: Result[]) {
   const count = (outcome: Outcome) => results.filter((one) => one.outcome === outcome).length;
-  const by = (how: By, outcome: Outcome) => results.filter((one) => one.by === how && one.outcome === outcome).length;
   const share = (n: number) => Math.round((1000 * n) / Math.max(1, results.length)) / 10;
   return {
     questions: results.length,
@@ -185,10 +194,6 @@ function summary(results: Result[]) {
     rightPercent: share(count("right")),
     rightOrOfferedPercent: share(count("right") + count("offered")),
     wrongPercent: share(count("wrong")),
-    byParts: { right: by("parts", "right"), wrong: by("parts", "wrong") },
-    byRules: { right: by("rules", "right"), wrong: by("rules", "wrong") },
-    byWords: { offered: by("words", "offered"), missed: by("words", "miss") },
-    byVector: { offered: by("vector", "offered"), missed: by("vector", "miss") },
   };
 }
 
@@ -205,12 +210,8 @@ async function lured(): Promise<void> {
   for (const { on, question } of lures)
     for (const root of on === "code" ? [own] : (values.docs ?? [])) {
       asked += 1;
-      const means = { observe: createObserver({ root }).observe, now };
-      const amount = readAmount(question);
-      const counted = amount && (await answerAmount(amount, means));
-      const matched = counted && !counted.declined ? null : match(question, { now });
-      const given = matched ? await answerAsRead(matched, means) : counted;
-      if (given && !given.declined && given.claims.some(({ verdict }) => verdict === "proven")) proven.push(question);
+      const given = await exactly(question, watched(root).observe);
+      if (given?.stop === "success" && given.claims.some(({ verdict }) => verdict === "proven")) proven.push(question);
     }
   save("lures", { asked, proven });
 }

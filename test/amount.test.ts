@@ -36,7 +36,7 @@ test.each([
   ["files named something with b in the name", "There are 2 files named *b*:\ndocs/b.markdown\nsrc/in/b.py"],
   ["in which folder does c.txt lie", "Yes: src/c.txt."],
   ["¿Es c.txt más largo que a.py?", "Sí, src/c.txt (9 líneas) es más largo que src/a.py (4 líneas)."],
-  ["Wie viele Funktionen gibt es in a.py?", "src/a.py deklariert keine Funktionen."],
+  ["Wie viele Funktionen gibt es in a.py?", "src/a.py deklariert 0 Funktionen."],
 ])("%s", async (question, answer) => {
   const dir = folder(files);
   const env = { ERGO_HOME: folder() };

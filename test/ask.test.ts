@@ -46,16 +46,6 @@ test.each<[string, Reply]>([
   expect(answer.answer.split("\n")[0]).toBe("Lena Voss — The old harbour was painted by Lena Voss in 1911. [1]");
 });
 
-test("a question that is not counted because of what stands beside it says so", async () => {
-  const opened = await session([]);
-  const { route, degraded } = await ask(opened, { question: "Comments don't count. How many lines does a.md have?" });
-  expect(route?.recipe).toBeNull();
-  expect(degraded[0]).toMatchObject({
-    code: "QUESTION_NARROWED",
-    message: expect.stringContaining("Comments don't"),
-  });
-});
-
 test("a model that fails is named as degraded, with a way out", async () => {
   const opened = await session([{ fail: "out of memory" }]);
   const answer = await ask(opened, { question });

@@ -195,6 +195,6 @@ export const facts: Record<string, Make> = {
   },
   arithmetic(f) {
     const [a, b] = [10 + Math.floor(f.random() * 90), 10 + Math.floor(f.random() * 90)];
-    return asking({ A: String(a), B: String(b) }, { is: "text", parts: [`= ${a * (b + 1)}`] });
+    return asking({ A: String(a), B: String(b) }, { is: "text", parts: [`${a * (b + 1)}`] });
   },
 };

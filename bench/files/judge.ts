@@ -1,4 +1,4 @@
-import type { Tongue } from "../../src/recipes/data.ts";
+import type { Tongue } from "../../src/language/part.ts";
 import { spoken } from "./spoken.ts";
 import type { Expected } from "./truth.ts";
 

@@ -1,4 +1,4 @@
-import type { Tongue } from "../../src/recipes/data.ts";
+import type { Tongue } from "../../src/language/part.ts";
 
 /** What tells right answers from wrong ones in each language. */
 type Spoken = {

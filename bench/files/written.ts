@@ -1,4 +1,4 @@
-import { type Tongue, tongues } from "../../src/recipes/data.ts";
+import { type Tongue, tongues } from "../../src/language/part.ts";
 import { codeAside, docsAside } from "./aside.ts";
 import type { Folder } from "./folders.ts";
 import { codeForeign, docsForeign } from "./foreign.ts";

@@ -19,7 +19,7 @@ export async function brief(call: Call): Promise<Brief> {
   const kind = stdinKind();
   if (question === undefined || more.length > 0 || !isPlain || kind === "file") return {};
   const now = Date.now();
-  if (!mayBeBrief(question, now)) return {};
+  if (!mayBeBrief(question)) return {};
   const stdin = kind === "pipe" ? ((await piped()) ?? "") : undefined;
   const left = stdin === undefined ? {} : { stdin };
   if (stdin) return left;

@@ -1,5 +1,5 @@
 import { ErgoError } from "../core/error.ts";
-import { openFolderRouter, openRouter } from "../runtime/run/route.ts";
+import { openRouter } from "../runtime/run/route.ts";
 import { ergoHome } from "../runtime/session/folder.ts";
 import type { Call } from "./call.ts";
 import { print, printJson } from "./print.ts";
@@ -9,8 +9,7 @@ export async function run({ values, words }: Call): Promise<number> {
   const question = words.join(" ");
   if (values.batch === undefined && question.trim() === "")
     throw new ErgoError("USAGE", { detail: 'a question: ergo route "How many files are there?"' });
-  const dir = values.dir as string | undefined;
-  const router = dir === undefined ? openRouter(ergoHome()) : await openFolderRouter(dir, Boolean(values.yes));
+  const router = await openRouter(ergoHome(), values.dir as string | undefined, Boolean(values.yes));
   try {
     if (values.batch !== undefined) {
       const { batch, field } = await import("./batch.ts");

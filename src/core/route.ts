@@ -27,8 +27,8 @@ export type Route = {
   language: "en" | "fr" | "es" | "de";
   /** What the question is about: decides the column of the engine table. */
   about: "content" | "files" | "none";
-  /** Id of the recipe that matched, with its filled slots; `usual`: the wording that the question was taken for, where no rule reads it. */
-  recipe: { id: string; slots: { [slot: string]: Json }; usual?: string } | null;
+  /** Id of the recipe that matched, with its filled slots. */
+  recipe: { id: string; slots: { [slot: string]: Json } } | null;
   engine: EngineName;
   factors: Record<string, number>;
   reasons: string[];

@@ -84,11 +84,18 @@ const named: Way = (question, parts, { turns, words }) => {
     return at.flatMap((from) =>
       parts.map((part) => {
         const start = words.place.test(part) ? beforePlace(question, from, words.place) : from;
-        return question.slice(0, start) + part + question.slice(from + name.length);
+        return question.slice(0, start) + part + withoutLast(question.slice(from + name.length), part);
       }),
     );
   });
 };
+
+/** What follows a part, without the word that the part ends with: "Python files" for "Markdown" in "Markdown files". */
+function withoutLast(rest: string, part: string): string {
+  const last = ` ${part.split(/\s+/).at(-1)!}`;
+  const isSaid = rest.toLowerCase().startsWith(last.toLowerCase()) && !/^\p{L}/u.test(rest.slice(last.length));
+  return isSaid ? rest.slice(last.length) : rest;
+}
 
 /** The fragment for each word of the question but the first, each two, and as many as the fragment has. */
 const spans: Way = (question, [bare = ""], { words }) => {

@@ -116,7 +116,7 @@ const known: ReadonlySet<string> = new Set(
 );
 
 function askedIn(given: Parts): Asked | null {
-  if (isGeneral(given) || isPerPlace(given)) return null;
+  if (isGeneral(given) || isPerPlace(given) || isTwice(given)) return null;
   const aspect = aspectIn(given, isFileEnd);
   if (aspect) return aspect;
   const parts = joined(given.map((part) => (part.sort === "seek" ? { ...part, sort: "list" } : part)));
@@ -169,6 +169,12 @@ function asksAgain(parts: Parts): boolean {
     parts.slice(asks.at(-1)!).some(({ sort }) => narrowing.includes(sort)) &&
     parts.slice(asks[0], asks.at(-1)).some(({ sort }) => ["file", "kind", "stem"].includes(sort))
   );
+}
+
+/** "Python files files": what is put together of two questions. */
+function isTwice(parts: Parts): boolean {
+  const lastOf = (part: Part<Sort> | undefined) => part?.text.toLowerCase().split(" ").at(-1);
+  return parts.some((part, at) => part.sort === "file" && lastOf(part) === lastOf(parts[at - 1]));
 }
 
 /** "How many files are in each folder?" */

@@ -12,7 +12,8 @@ export type AmountQuestion = { question: string; language: Tongue; among?: Files
 /**
  * How many files, which, or whether there are some; their sum or mean of a measure; those that have most or least; whether one has more than
  * another (`other` may be several, put together) or `which` has, and by how much (the `gap`), of files of some `kinds`; the lines or files that hold a text (null: blank lines), and `also` how many files, or which; where
- * one file lies or when it was changed; what types of files there are, which are alike (`twins`), and whether a `claim` holds of all: a text that
+ * one file lies or when it was changed, a line of it, whether two are the `same` or one is the `first` of all; whether there are so many files
+ * (`bounds`); folders, which has most or least files (`fullest`), and which hold files, or `none` (`holders`); what types of files there are, which are alike (`twins`), and whether a `claim` holds of all: a text that
  * they hold, or what is said of them.
  */
 export type Asked =
@@ -32,7 +33,13 @@ export type Asked =
     }
   | { asks: "place"; file: string }
   | { asks: "modified"; file: string }
+  | { asks: "line"; file: string; line: number }
+  | { asks: "same"; one: string; other: string }
+  | { asks: "first"; file: string; by: Measure; most: boolean; files: Files }
+  | { asks: "bounds"; operator: ">" | ">=" | "<" | "<="; value: number; files: Files }
   | { asks: "folders"; how: "count" | "list" | "any"; files: Files }
+  | { asks: "fullest"; most: boolean; files: Files }
+  | { asks: "holders"; none: boolean; files: Files }
   | { asks: "types"; files: Files }
   | { asks: "twins"; files: Files }
   | { asks: "all"; claim: Held | Files; files: Files }

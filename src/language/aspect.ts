@@ -1,6 +1,8 @@
-import { type Asked, all, has, howOf, isPolar, type Parts, type Sort } from "./asked.ts";
+import { type Asked, all, has, isPolar, type Parts, type Sort } from "./asked.ts";
 import { filesIn } from "./files.ts";
+import { foldersIn } from "./folders.ts";
 import { isName, isPath, isSaid, type Name, type Part, saidAfter, saidBefore } from "./part.ts";
+import { singleIn } from "./single.ts";
 
 /** Sorts of words that no other question for files has. */
 const own: Sort[] = [
@@ -27,8 +29,9 @@ const silent: Sort[] = ["idle", "root", "file", "called"];
  */
 export function aspectIn(parts: Parts, isEnd: (ending: string) => boolean): Asked | null | undefined {
   if (has(parts, "sorts")) return sorts(parts);
+  const named = singleIn(parts) ?? foldersIn(parts);
+  if (named !== undefined) return named;
   if (has(parts, "twins")) return twins(parts);
-  if (has(parts, "dirs")) return folders(parts);
   return ofOne(parts, isEnd) ?? (isAspect(parts) ? null : undefined);
 }
 
@@ -64,27 +67,6 @@ function twins(parts: Parts): Asked | null {
   const files = isOnly(parts, ...silent, ...places, ...also) ? filesIn(parts) : null;
   const isTwo = all(parts, "number").every(({ is }) => is === "2");
   return files !== null && files.own === null && isTwo && !has(parts, "called") ? { asks: "twins", files } : null;
-}
-
-/** "How many folders are at the top level?", "list the subfolders of src" */
-function folders(parts: Parts): Asked | null {
-  const also: string[] = [
-    "dirs",
-    "count",
-    "list",
-    "polar",
-    "each",
-    "within",
-    "name",
-    "direct",
-    "top",
-    "deep",
-    "root",
-    "contain",
-  ];
-  const files = isOnly(parts, "idle", ...also) ? filesIn(parts) : null;
-  const isOpen = files === null || files.own !== null || files.kinds.length > 0;
-  return isOpen ? null : { asks: "folders", how: howOf(parts), files };
 }
 
 /** What is asked of the one file that is named. */

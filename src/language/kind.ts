@@ -47,6 +47,11 @@ function namesIn(tongue: Tongue): Names {
   return { kind, stem };
 }
 
+/** The extensions of a sort of files by what it is called in English; none for what is no sort. Pure. */
+export function endingsOf(name: string): string[] {
+  return data().kinds.find(({ names = [] }) => names.includes(name.toLowerCase()))?.extensions ?? [];
+}
+
 /** Whether a file is of a sort: by its id, or by the glob of an extension. Pure. */
 export function isOfKind(path: string, kind: string): boolean {
   const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();

@@ -8,7 +8,7 @@ import { bare, plainly, type Word, wordsOf } from "./word.ts";
 
 /** A language that questions are put in. */
 export type Tongue = Route["language"];
-const tongues: readonly Tongue[] = ["en", "de", "fr", "es"];
+export const tongues: readonly Tongue[] = ["en", "de", "fr", "es"];
 
 /**
  * A stretch of a question: words that a table knows, by their sort and what they stand for (`is`), or a word that it doesn't. `text`: as

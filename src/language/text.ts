@@ -1,8 +1,11 @@
 import { isEnding, isPlaced } from "./files.ts";
 import { isName, isPath, type Part, type Placed, saidAfter, saidBefore } from "./part.ts";
 
-/** A text that files or lines hold, or, where `not`, don't hold: as it is written, as a word of its own, or where a file starts. `fold`: whatever its case. */
-export type Held = { text: string; as: "literal" | "word" | "start"; not: boolean; fold?: boolean };
+/**
+ * A text that files or lines hold, or, where `not`, don't hold: as it is written, as a word of its own, or where a file starts. `fold`: whatever its
+ * case; `isLoose`: a word that may be no text, as far as none holds it.
+ */
+export type Held = { text: string; as: "literal" | "word" | "start"; not: boolean; fold?: boolean; isLoose?: true };
 
 type Parts = readonly Part[];
 
@@ -14,7 +17,8 @@ export function textsIn(parts: Parts, isKnown: (ending: string) => boolean): Map
     if (!isName(part) || !isText({ ...part, at }, parts, isKnown)) continue;
     const before = lastOf(parts, at, texts);
     const as = before?.sort === "word" ? "word" : before?.sort === "starts" ? "start" : "literal";
-    texts.set(at, { text: part.text, as, not: isNegated(parts, at), ...fold });
+    const loose = isLoose({ ...part, at }, parts) ? { isLoose: true as const } : {};
+    texts.set(at, { text: part.text, as, not: isNegated(parts, at), ...fold, ...loose });
   }
   return texts;
 }
@@ -58,8 +62,22 @@ function isText(name: Placed, parts: Parts, isKnown: (ending: string) => boolean
   // "process.env.NODE_ENV" is no file.
   const isDotted = /^[\p{L}_$][\w$]*(?:\.[\p{L}_$][\w$]*)+$/u.test(text) && !isFile(text, isKnown);
   if (isPath(name)) return isDotted && has("contain", "mention", "times");
-  if (["contain", "mention"].includes(parts[at - 1]?.sort ?? "")) return isMarked(text) || has("measure");
+  const before = parts[at - 1];
+  const how = before && !isName(before) && before.sort === "mention" ? before.is : null;
+  if (how === "text") return true;
+  if (isLoose(name, parts)) return true;
+  if (["contain", "mention"].includes(before?.sort ?? "")) return isMarked(text) || has("measure");
   return /^(?:[A-Z][A-Z_]{2,}|@\w+)$/.test(text) && has("contain", "mention", "comment", "times", "where", "measure");
+}
+
+/** Whether a word that may be any is what files are said to mention: one by itself, and asked of files. */
+function isLoose({ text, quoted, at }: Placed, parts: Parts): boolean {
+  const before = parts[at - 1];
+  const isSpoken = before && !isName(before) && before.sort === "mention" && before.is === "speak";
+  const isOfFiles = isSpoken && parts.slice(0, at).some(({ sort }) => ["file", "kind", "stem"].includes(sort));
+  const next = parts[at + 1];
+  const isLast = next === undefined || ["within", "idle", "root"].includes(next.sort);
+  return !quoted && /^\p{L}{3,}$/u.test(text) && isOfFiles === true && isLast && !isMarked(text);
 }
 
 /** Whether a quotation is that of a path: it ends as files or folders do. */

@@ -19,7 +19,7 @@ export function imported(facts: CodeFacts, path: string): Names {
  * Where a file imports a module. In Python the import of `a.b` loads its parent `a` as well, wherever the file is run; in
  * other languages a module is imported by its own name alone.
  */
-export function lineOfImport({ imports, language }: CodeFacts, name: string): { line: number } | undefined {
+function lineOfImport({ imports, language }: CodeFacts, name: string): { line: number } | undefined {
   const spelt = language === "python" ? name.normalize("NFKC") : name;
   const isImported = (module: string) => module === spelt || (language === "python" && isWithin(module, spelt));
   return imports.find(({ module }) => isImported(module));

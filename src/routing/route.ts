@@ -60,13 +60,12 @@ function flagsOf(signals: Signals): Flag[] {
 
 function reasonsFor(signals: Signals, { score, level }: Score, recipe: Route["recipe"]): string[] {
   if (recipe) {
-    const like = recipe.usual === undefined ? [] : [`it is most like "${recipe.usual}"`];
     if (recipe.id === "half")
       return [
         `score ${score.toFixed(2)} means ${level}`,
         "one of its two questions is answered exactly; which one is left is said",
       ];
-    return [...like, `${recipe.id} answers this exactly, whatever its score`];
+    return [`${recipe.id} answers this exactly, whatever its score`];
   }
   if (signals.conversation) return [`this is ${signals.conversation}: no source is needed`];
   const reasons = [`score ${score.toFixed(2)} means ${level}: ${listFactors(signals)}`];

@@ -1,12 +1,12 @@
+import { data, type Kind, speak } from "../../answers/data.ts";
+import { nounOf } from "../../answers/describe.ts";
+import type { Filter } from "../../answers/filter.ts";
+import { findFile, findFolder } from "../../answers/resolve.ts";
 import type { Json } from "../../core/journal.ts";
 import type { Universe } from "../../core/observation.ts";
 import type { Knows, Reading } from "../../dialogue/turn.ts";
-import { nounOf } from "../../recipes/answer/describe.ts";
-import { findFile, findFolder } from "../../recipes/answer/resolve.ts";
-import { data, type Kind, speak } from "../../recipes/data.ts";
-import type { Filter } from "../../recipes/filter.ts";
-import { byRules } from "../../recipes/match.ts";
 import { exactBy } from "../run/exact.ts";
+import { filledBy } from "../run/filled.ts";
 import { type Intent, intentOf } from "../run/intent.ts";
 import { nameless } from "../session/discreet.ts";
 import { permit } from "../session/permit.ts";
@@ -18,10 +18,10 @@ export function readingOf(question: string, now = Date.now()): Reading | null {
 }
 
 /** How rules read what was understood. */
-export function readingIn({ exact, question }: Pick<Intent, "exact" | "question">, now: number): Reading | null {
-  const matched = exactBy(exact, "recipe")?.matched ?? (exactBy(exact, "amount") && byRules(question, { now }));
-  if (!matched || matched.usual !== undefined) return null;
-  return { id: matched.id, slots: matched.slots as Reading["slots"], language: matched.language };
+export function readingIn({ exact }: Pick<Intent, "exact">, now: number): Reading | null {
+  const amount = exactBy(exact, "amount")?.amount;
+  const filled = amount && filledBy(amount, null, now);
+  return filled ? { id: filled.id, slots: filled.slots as Reading["slots"], language: filled.language } : null;
 }
 
 /** What understanding a question needs to know: recipes, and the folder's listing where the profile lets it be seen. */

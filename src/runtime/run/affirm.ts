@@ -34,14 +34,14 @@ async function answered(session: Session, question: string, signal: AbortSignal)
   const { exact, told, kind } = await intentWithin(session, question, { now, piped: false }, signal);
   if (kind !== "exact" || told !== null || !exact.every(isWhole)) return null;
   const observe: typeof observer.observe = (queries) => observer.observe(queries, signal);
-  const draft = await answerExactly(exact, { observe, now, only, signal, census: null });
+  const draft = await answerExactly(exact, { observe, now, only, signal });
   const isSure = draft?.stop === "success" && !draft.alternatives && draft.claims.length > 0;
   return isSure ? draft : null;
 }
 
 /** What reads all of a question, and nothing else than it. */
 function isWhole(exact: Read): boolean {
-  return exact.is === "amount" || exact.is === "code" || (exact.is === "recipe" && exact.matched.usual === undefined);
+  return exact.is === "amount" || exact.is === "code";
 }
 
 /** Whether the manifest of the folder calls its package so. */

@@ -1,15 +1,13 @@
+import { isNone } from "../../answers/accept.ts";
+import type { Means, RecipeAnswer } from "../../answers/asking.ts";
 import type { Draft } from "../../core/answer.ts";
-import type { Census } from "../../core/port.ts";
 import { blank } from "../../engines/state.ts";
-import { fileFormat, isText } from "../../knowledge/ingest/format.ts";
 import type { AmountQuestion } from "../../language/asked.ts";
 import { it } from "../../language/halves.ts";
-import { isNone } from "../../recipes/accept.ts";
-import type { Means, RecipeAnswer } from "../../recipes/answer/asking.ts";
 import type { Exact } from "./exact.ts";
 
-/** How the folder is looked at, and what is asked of all documents besides. */
-type Asking = Means & { signal: AbortSignal; census: Census | null };
+/** How the folder is looked at. */
+type Asking = Means & { signal: AbortSignal };
 
 /**
  * What the first of several ways of answering a question finds where what it names is there; else what the first says that has something to
@@ -26,7 +24,6 @@ export async function answerExactly(exact: readonly Exact[], asking: Asking): Pr
 }
 
 async function answerBy(exact: Exact, asking: Asking): Promise<Draft> {
-  const { census, ...means } = asking;
   const look = { observe: asking.observe, signal: asking.signal, only: asking.only ?? "**" };
   switch (exact.is) {
     case "closed":
@@ -38,22 +35,17 @@ async function answerBy(exact: Exact, asking: Asking): Promise<Draft> {
     case "code":
       return await (await import("./code/answer.ts")).answerCode(exact.code, look, asking.now);
     case "amount":
-      return await ofAmount(exact.amount, means);
+      return await ofAmount(exact.amount, asking);
     case "both":
-      return await ofBoth(exact.both, { ...means, census: null });
+      return await ofBoth(exact.both, asking);
     case "found":
-      return await ofFound(exact, { ...means, census: null });
+      return await ofFound(exact, asking);
     case "half": {
-      const draft = await answerExactly(exact.half, { ...means, census: null });
+      const draft = await answerExactly(exact.half, asking);
       const { withLeft } = await import("./told.ts");
       return draft?.stop === "success"
         ? withLeft(draft, exact.left)
         : blank("no_plan", "What it asks first is not there.");
-    }
-    case "recipe": {
-      if (census && (await isBeyondText(means))) return blank("no_plan", "It asks of more than files.");
-      const { answerAsRead } = await import("../../recipes/answer/offer.ts");
-      return drafted(await answerAsRead(exact.matched, means));
     }
   }
 }
@@ -87,40 +79,23 @@ async function ofFound({ first, about }: Extract<Exact, { is: "found" }>, asking
   return all;
 }
 
-async function byRecipe(question: string, means: Means): Promise<Draft | null> {
-  const [{ byRules }, { answerAsRead }] = await Promise.all([
-    import("../../recipes/match.ts"),
-    import("../../recipes/answer/offer.ts"),
-  ]);
-  const matched = byRules(question, { now: means.now });
-  return matched && drafted(await answerAsRead(matched, means));
-}
-
 /** Where two things are asked of the same lines, both are answered. */
 async function ofAmount(amount: AmountQuestion, means: Means): Promise<Draft> {
   const { answerAmount } = await import("./amount.ts");
   const { also, ...first } = amount.asks === "lines" ? amount : { ...amount, also: undefined };
   const answer = drafted(await answerAmount(first, means));
-  // That no file is called so says nothing where it may be of what files start with.
-  const isLoose = "files" in first && first.files.titles.some((title) => title.isLoose);
+  // That no file is called so, or holds a word, says nothing where it may be of something else.
+  const isLoose =
+    ("files" in first && first.files.titles.some((title) => title.isLoose)) ||
+    ("texts" in first && first.texts.some((text) => text.isLoose));
   if (isLoose && answer.claims.some(({ formal = "" }) => isNone(formal)))
-    return blank("no_plan", "It may be of what stands in files.");
-  // Of what is not here by the names that amounts know, a recipe may ask which is meant.
-  const isWhole = amount.among === undefined;
-  if (answer.stop === "no_plan") return (isWhole && (await byRecipe(amount.question, means))) || answer;
-  if (first.asks !== "lines" || also === undefined) return answer;
+    return blank("no_plan", "It may be of something else.");
+  if (answer.stop === "no_plan" || first.asks !== "lines" || also === undefined) return answer;
   const { joined } = await import("./conclude.ts");
   return joined(answer, drafted(await answerAmount({ ...first, how: also }, means)));
 }
 
 /** What a recipe found, as an engine gives it; one that was declined leaves the question to others. */
-export function drafted({ judgements: _, undecided: __, meant: ___, declined, ...draft }: RecipeAnswer): Draft {
+function drafted({ judgements: _, undecided: __, declined, ...draft }: RecipeAnswer): Draft {
   return declined ? { ...draft, stop: "no_plan" } : draft;
-}
-
-/** Whether documents are more than files of text here: a recipe that counts those would miss them. */
-async function isBeyondText({ observe, signal }: Means): Promise<boolean> {
-  const [observed] = await observe([{ see: "universe" }], signal);
-  const { seen } = observed!;
-  return seen.ok && "files" in seen && seen.files.some((path) => !isText(fileFormat(path)));
 }

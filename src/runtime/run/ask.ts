@@ -71,8 +71,8 @@ async function exactSteps(session: Session, { route, exact, proposal, engine }: 
 /** How a run begins: with what was understood of the question, which nothing after it reads again. */
 async function begun(session: Session, asked: Asked, now: number, signal?: AbortSignal): Promise<Beginning> {
   const clean = redacted(asked);
-  const { intent, likened } = await understand(session, clean, now, signal);
-  return beginning(session, { ...clean, ...(likened ? { likened } : {}), intent }, now);
+  const intent = await understand(session, clean, now, signal);
+  return beginning(session, { ...clean, intent }, now);
 }
 
 async function doing({ config, judge, folder }: Session, proposal: Proposal): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { type Alternative, statusOf } from "../../core/answer.ts";
+import { statusOf } from "../../core/answer.ts";
 import type { Event, Json } from "../../core/journal.ts";
 import type { Means, Understood } from "../../core/port.ts";
 import { blank } from "../../engines/state.ts";
@@ -13,10 +13,6 @@ import { nameFor, textRoles } from "../settings/settings.ts";
 import { acting } from "./act.ts";
 import { type Intent, intentOf } from "./intent.ts";
 import { intentWithin } from "./understand.ts";
-
-/** So many questions are offered at most, of so many that are tried. */
-const offered = 3;
-const tried = 8;
 
 /** What a run may use. `stdin` is text that was piped beside the question: then nothing else is searched. */
 export function assemble(session: Session, intent: Intent, stdin?: string, watch?: (event: Event) => void): Means {
@@ -83,29 +79,11 @@ export function assemble(session: Session, intent: Intent, stdin?: string, watch
   };
 }
 
-/** The questions about code that one which nothing reads may be a wording of, as far as their answers are proven. */
+/** What may have been meant by a question that nothing reads. */
 function offering(session: Session, question: string): NonNullable<Means["near"]> {
   return async ({ observe, ...how }, now, signal) => {
-    const { nearestAsks } = await import("./code/near.ts");
-    const [{ isNone }, { sentenceOf }] = await Promise.all([
-      import("../../recipes/accept.ts"),
-      import("../../recipes/meant.ts"),
-    ]);
-    const asking = { observe, signal, only: session.only ?? "**" };
-    const found: Alternative[] = [];
-    for (const ask of (await nearestAsks(question, asking, how)).slice(0, tried)) {
-      const draft = await exactly(session, askOf(intentOf(ask, { now })))?.(observe, now, signal);
-      const isBorneOut = draft?.stop === "success" && draft.claims.every(({ verdict }) => verdict !== "unsupported");
-      const [first] = draft?.claims ?? [];
-      // That nothing is found speaks against a thing that is named, and says something of the whole folder.
-      const isNothing = first?.formal !== undefined && isNone(first.formal) && /["`/]/.test(ask);
-      if (!isBorneOut || !first || isNothing) continue;
-      const claim = draft.claims.map(({ formal, text }) => (formal === undefined ? text : `(${formal})`)).join(" and ");
-      if (found.some((other) => other.claim === claim)) continue;
-      found.push({ question: ask, claim, rendered: sentenceOf(draft.answer) });
-      if (found.length === offered) break;
-    }
-    return found;
+    const { offersFor } = await import("./offer/offer.ts");
+    return await offersFor(question, { observe, signal, only: session.only, now }, how);
   };
 }
 
@@ -127,11 +105,11 @@ function gameAbout({ folder, config }: Session, goal: string): NonNullable<Means
   };
 }
 
-/** What a question asks exactly, and of all documents, as it was understood. */
-type Ask = Pick<Intent, "exact" | "census" | "beyond" | "told"> & { language: Intent["route"]["language"] };
+/** What a question asks exactly, as it was understood. */
+type Ask = Pick<Intent, "exact" | "beyond" | "told"> & { language: Intent["route"]["language"] };
 
-function askOf({ exact, census, beyond, told, route: { language } }: Intent): Ask {
-  return { exact, census, beyond, told, language };
+function askOf({ exact, beyond, told, route: { language } }: Intent): Ask {
+  return { exact, beyond, told, language };
 }
 
 /** A part of a question, understood by rules. One of which nothing is exact of files asks text that was piped in. */
@@ -163,16 +141,13 @@ function exactly(session: Session, { told, language, ...ask }: Ask): Means["reci
 }
 
 /** What may have been meant goes before what nothing measures. */
-function answering(
-  { only }: Session,
-  { exact, census, beyond }: Omit<Ask, "told" | "language">,
-): NonNullable<Means["recipe"]> {
+function answering({ only }: Session, { exact, beyond }: Omit<Ask, "told" | "language">): NonNullable<Means["recipe"]> {
   return async (observe, now, signal) => {
-    const { answerExactly, drafted } = await import("./answer.ts");
-    const means = { observe, now, only, signal };
-    const draft = await answerExactly(exact, { ...means, census });
+    const { answerExactly } = await import("./answer.ts");
+    const looking = { observe, now, only, signal };
+    const draft = await answerExactly(exact, looking);
     if (!beyond || (draft && (draft.stop !== "no_plan" || draft.alternatives))) return draft!;
-    return drafted(await (await import("../../recipes/answer/offer.ts")).sayBeyond(beyond, means));
+    return await (await import("./offer/offer.ts")).sayBeyond(beyond, looking);
   };
 }
 

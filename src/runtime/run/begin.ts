@@ -16,7 +16,6 @@ import type { Config } from "../settings/settings.ts";
 import { version } from "../settings/version.ts";
 import { follow } from "./follow.ts";
 import { type Intent, intentOf } from "./intent.ts";
-import type { Likened } from "./liken.ts";
 import { think } from "./think.ts";
 
 /**
@@ -30,7 +29,6 @@ export type Asked = { question: string; stdin?: string; said?: string; after?: s
  * is what "yesterday" counts from; `program` stands for the steps of all engines.
  */
 export type Beginning = Asked & {
-  likened?: Likened;
   intent: Intent;
   session: string;
   parent: string | null;
@@ -73,11 +71,7 @@ export function redacted({ question, stdin, said, after, goal }: Asked): Asked {
 }
 
 /** How a run begins that answers what was understood of a question. */
-export function beginning(
-  session: Session,
-  asked: Asked & Pick<Beginning, "likened" | "intent">,
-  now: number,
-): Beginning {
+export function beginning(session: Session, asked: Asked & Pick<Beginning, "intent">, now: number): Beginning {
   const { profile, limits, budget, models } = session.config;
   const { planner, worker, verifier, tutor, embedder, reranker } = models;
   const settings = {
@@ -107,14 +101,10 @@ export function beginning(
   };
 }
 
-/** A question that was put in a run, understood as the run's own is; `usual` is the wording that an encoder found it to be like. */
-export function understoodIn(
-  { now, settings, stdin }: Beginning,
-  question: string,
-  { root, usual }: { root: string; usual?: string | null | undefined },
-): Intent {
+/** A question that was put in a run, understood as the run's own is. */
+export function understoodIn({ now, settings, stdin }: Beginning, question: string, root: string): Intent {
   const { engine, preset, own } = settings;
-  return intentOf(question, { now, root, engine, preset, own, piped: stdin !== undefined, beside: stdin, usual });
+  return intentOf(question, { now, root, engine, preset, own, piped: stdin !== undefined, beside: stdin });
 }
 
 /** Whether an earlier answer may be given again: only a question about the folder's own texts, with nothing beside it, comes again. */

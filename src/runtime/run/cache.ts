@@ -111,18 +111,7 @@ function* candidatesIn({ entries }: Cache, question: string, about: Beginning, f
 
 /** All that an answer depends on besides the question, the folder and the moment. */
 function settingsOf({ settings, ...about }: Beginning): string {
-  const apart = new Set([
-    "session",
-    "parent",
-    "question",
-    "said",
-    "now",
-    "degraded",
-    "run",
-    "folder",
-    "likened",
-    "intent",
-  ]);
+  const apart = new Set(["session", "parent", "question", "said", "now", "degraded", "run", "folder", "intent"]);
   const rest = Object.entries(about).filter(([key, value]) => !apart.has(key) && value !== undefined);
   return JSON.stringify([{ ...settings, budget: null }, Object.fromEntries(rest.sort(([a], [b]) => (a < b ? -1 : 1)))]);
 }

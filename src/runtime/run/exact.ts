@@ -9,8 +9,6 @@ import type { AmountQuestion } from "../../language/asked.ts";
 import type { FactQuestion } from "../../language/fact.ts";
 import { type Files, isNarrow } from "../../language/files.ts";
 import { clausesOf, halvesOf, it, measuresOf, namedIn, someOf, thenOf } from "../../language/halves.ts";
-import type { Matched } from "../../recipes/fit.ts";
-import { match } from "../../recipes/match.ts";
 import type { Calibrated } from "../../routing/calibrate.ts";
 import type { Own } from "../../routing/choose.ts";
 import { holdsMark } from "../../secrets/redact.ts";
@@ -18,7 +16,7 @@ import { type Closed, closedIn } from "./closed.ts";
 
 /**
  * What answers a question exactly: the closed problem that it puts, alone or with the text piped beside it; listed facts, where every word of it
- * is found in the tables and rules; the fields of documents; amounts of files, read part by part; a code base; a recipe; two
+ * is found in the tables and rules; the fields of documents; amounts of files, read part by part; a code base; two
  * of these, for the two questions that it puts in one; one that finds a file, and a question `about` that one, which stands there as {@link it}; or
  * the half of it that is read, with what is `left`.
  */
@@ -28,7 +26,6 @@ export type Exact =
   | { is: "fields"; fields: FieldQuestion }
   | { is: "amount"; amount: AmountQuestion }
   | { is: "code"; code: CodeQuestion }
-  | { is: "recipe"; matched: Matched }
   | { is: "both"; both: [Exact[], Exact[]] }
   | { is: "found"; first: Exact[]; about: string }
   | { is: "half"; half: Exact[]; left: string };
@@ -58,8 +55,6 @@ export type Circumstances = {
   piped?: boolean | undefined;
   /** That text. */
   beside?: string | undefined;
-  /** The usual wording that an encoder found it to be like, null if none. */
-  usual?: string | null | undefined;
   fields?: FieldQuestion | null | undefined;
   facts?: FactQuestion | null | undefined;
   /** Whether the folder holds source files or manifests; taken to where it isn't said. */
@@ -72,7 +67,7 @@ export type Circumstances = {
 
 /** What may answer a question exactly, in the order in which it is tried; empty where nothing does. */
 export function exactIn(question: string, about: Circumstances): Exact[] {
-  const { now, usual, beside, engine = null, facts, fields } = about;
+  const { beside, engine = null, facts, fields } = about;
   const closed = closedIn(question, { beside, wanted: engine });
   if (closed) return [{ is: "closed", closed }];
   if (facts && isOpen(question, about)) return [{ is: "facts", facts }];
@@ -86,10 +81,7 @@ export function exactIn(question: string, about: Circumstances): Exact[] {
   const ofAmount: Exact[] = amount ? [{ is: "amount", amount }] : [];
   const ofCode: Exact[] = code ? [{ is: "code", code }] : [];
   if (amount) return isOpenTo(code) || amount.asks === "types" ? ofAmount : [...ofCode, ...ofAmount];
-  const matched = match(question, { now, usual });
-  const ofRecipe: Exact[] = matched ? [{ is: "recipe", matched }] : [];
-  if (code?.yields && matched && matched.usual === undefined) return [...ofRecipe, ...ofCode];
-  if (code || matched) return [...ofCode, ...ofRecipe];
+  if (code) return ofCode;
   const halves = halvesIn(question, about);
   if (halves?.isTwo) return [{ is: "both", both: halves.read }];
   const some = someIn(question, about);
@@ -111,7 +103,7 @@ function codeIn(question: string): CodeQuestion | null {
 }
 
 /** Whether anything but texts may be asked. */
-export function isOpen(question: string, { piped = false, engine = null }: Circumstances): boolean {
+function isOpen(question: string, { piped = false, engine = null }: Circumstances): boolean {
   return !piped && !holdsMark(question) && (engine === null || !textual.has(engine));
 }
 
@@ -148,7 +140,7 @@ function clausesIn(question: string, about: Circumstances): Two | null {
 }
 
 function readIn(question: string, about: Circumstances): Exact[] {
-  return exactIn(question, { ...about, usual: null }).filter(({ is }) => singles.includes(is));
+  return exactIn(question, about).filter(({ is }) => singles.includes(is));
 }
 
 /** Both of two questions, or the one of them that is read; empty where none is. */
@@ -161,7 +153,7 @@ function halfIn(two: Two | null): Exact[] {
 }
 
 /** What may answer a half of a question. */
-const singles: readonly string[] = ["amount", "code", "recipe"];
+const singles: readonly string[] = ["amount", "code"];
 
 /** Whether a first question names a place, a sort of files or a thing, and the second none: then it may be asked of that. */
 function isLess(one: readonly Exact[], other: readonly Exact[]): boolean {
@@ -175,7 +167,7 @@ function isLess(one: readonly Exact[], other: readonly Exact[]): boolean {
 function foundIn(question: string, about: Circumstances): Exact[] {
   const found = thenOf(question);
   if (!found) return [];
-  const read = (half: string) => exactIn(half, { ...about, usual: null });
+  const read = (half: string) => exactIn(half, about);
   const first = read(found.first);
   const [one] = first;
   if (one?.is !== "amount") return [];
@@ -198,12 +190,12 @@ function foundIn(question: string, about: Circumstances): Exact[] {
 function someIn(question: string, about: Circumstances): [Exact[], Exact[]] | null {
   const found = someOf(question);
   if (!found) return null;
-  const first = exactIn(found.first, { ...about, usual: null });
+  const first = exactIn(found.first, about);
   const [one] = first;
   if (one?.is !== "amount" || one.amount.asks !== "files" || one.amount.files.own !== null) return null;
   const { files } = one.amount;
   for (const rest of found.rest) {
-    const [two] = exactIn(rest, { ...about, usual: null });
+    const [two] = exactIn(rest, about);
     if (two?.is !== "amount" || !("files" in two.amount) || two.amount.files.own !== null) continue;
     if (!found.isSaid && isOther(files, two.amount.files)) return null;
     return [first, [{ is: "amount", amount: { ...two.amount, among: files } }]];
@@ -228,7 +220,6 @@ function isOnly(files: Files, place: string): boolean {
 /** What answers exactly, as the route names it. */
 export function named(exact: Exact | undefined): Route["recipe"] {
   if (exact === undefined) return null;
-  if (exact.is === "recipe") return recipeOf(exact.matched);
   if (exact.is === "closed") return { id: "closed", slots: { kind: exact.closed.kind } };
   if (exact.is === "fields") return { id: "fields", slots: { asks: exact.fields.asks } };
   if (exact.is === "both" || exact.is === "found" || exact.is === "half") return { id: exact.is, slots: {} };
@@ -241,9 +232,5 @@ function isOpenTo(code: CodeQuestion | null): boolean {
   return code === null || (code.yields && code.asks !== "declared");
 }
 
-/** Engines that read texts alone, whatever recipes say. */
+/** Engines that read texts alone. */
 const textual: ReadonlySet<string> = new Set(["cite"]);
-
-function recipeOf({ id, slots, usual }: Matched): Route["recipe"] {
-  return { id, slots, ...(usual === undefined ? {} : { usual }) };
-}

@@ -7,7 +7,7 @@ const may = /\(|(?<!\p{L})(?:files?|modules?)(?!\p{L})/iu;
 /** The claim that a question states, where it was not to be decided otherwise; null where it states none. */
 export async function goalStated(question: string): Promise<string | null> {
   if (!may.test(question)) return null;
-  const { goalIn } = await import("../../recipes/goal.ts");
+  const { goalIn } = await import("../../tutor/goal.ts");
   return goalIn(question);
 }
 

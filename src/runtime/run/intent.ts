@@ -1,5 +1,5 @@
 import { asksForAct } from "../../commands/pick.ts";
-import { ErgoError, type Problem, problem as toProblem } from "../../core/error.ts";
+import { ErgoError } from "../../core/error.ts";
 import type { Census, Proposal } from "../../core/port.ts";
 import type { EngineName, Route } from "../../core/route.ts";
 import { findCensus } from "../../knowledge/reading/census.ts";
@@ -7,13 +7,12 @@ import { divide } from "../../knowledge/reading/divide.ts";
 import { unnest } from "../../knowledge/reading/nested.ts";
 import { readAmount } from "../../language/amount.ts";
 import { withoutBeside } from "../../language/beside.ts";
+import { type Beyond, beyond } from "../../language/beyond.ts";
 import { type Alone, aloneIn, withPlace } from "../../language/clause.ts";
-import { type Beyond, beyond } from "../../recipes/beyond.ts";
-import { narrowers } from "../../recipes/match.ts";
 import { engineAfter, goalEngine } from "../../routing/choose.ts";
 import { route } from "../../routing/route.ts";
 import { isWordProblem } from "../../solve/wordproblem.ts";
-import { type Circumstances, type Exact, exactIn, isOfFiles, isOpen, named } from "./exact.ts";
+import { type Circumstances, type Exact, exactIn, isOfFiles, named } from "./exact.ts";
 import { propose } from "./request.ts";
 
 /**
@@ -44,8 +43,6 @@ export type Intent = {
   beyond: Beyond | null;
   /** What is told around it that changes nothing, as far as its words tell, and those that only stand there; null for nothing. */
   told: Pick<Alone, "told" | "words"> | null;
-  /** Why no recipe answers it, where one might have. */
-  problem: Problem | null;
 };
 
 /**
@@ -56,7 +53,7 @@ export function intentOf(question: string, about: Circumstances = { now: Date.no
   const whole = wholly(question, about);
   if (!["cite", "clarify"].includes(whole.kind) && !whole.exact.some(isLoose)) return whole;
   for (const { asked, told, words } of aloneOf(question, about)) {
-    const read = wholly(asked, { ...about, usual: null });
+    const read = wholly(asked, about);
     if (read.kind === "exact" && !["closed", "half"].includes(read.exact[0]!.is))
       return { ...read, question, told: { told, words } };
   }
@@ -79,7 +76,7 @@ function aloneOf(question: string, about: Circumstances): Alone[] {
 function withoutTold(alone: Alone, about: Circumstances): Alone[] {
   const { asked } = alone;
   const place = withoutBeside(asked, "place");
-  const [first] = place === null ? [] : exactIn(place, { ...about, usual: null });
+  const [first] = place === null ? [] : exactIn(place, about);
   const isTold = first?.is === "code" || (first?.is === "amount" && first.amount.asks === "lines");
   const bare = isTold ? place : withoutBeside(asked, "number");
   return bare === null ? [] : [{ ...alone, asked: bare }];
@@ -88,7 +85,6 @@ function withoutTold(alone: Alone, about: Circumstances): Alone[] {
 /** Whether it would only be offered, or was found by a word or two: then the question is read again without what is told. */
 function isLoose(exact: Exact): boolean {
   if (exact.is === "half") return true;
-  if (exact.is === "recipe") return exact.matched.usual !== undefined;
   return exact.is === "code" && exact.code.asks === "constants" && !exact.code.value;
 }
 
@@ -132,7 +128,6 @@ function wholly(question: string, about: Circumstances): Intent {
     plans: wanted !== null || Object.values(own ?? {}).includes(engine!),
     beyond: lacks,
     told: null,
-    problem: problemOf(question, about, exact),
   };
 }
 
@@ -147,12 +142,6 @@ function isOfText(question: string, about: Circumstances, [first]: readonly Exac
   return first?.is !== "closed" && first?.is !== "facts" && isOfFiles(question, about);
 }
 
-/** Why no recipe answers a question, where one might have. */
-function problemOf(question: string, about: Circumstances, exact: readonly Exact[]): Problem | null {
-  const isAnswered = exact.some(({ is }) => is !== "code");
-  return isAnswered || !isOpen(question, about) ? null : narrowed(question, about.now, about.usual);
-}
-
 /** Throws USAGE for another engine than the one that takes goals. */
 function goalIntent(question: string, goal: string, called: EngineName | null | undefined): Intent {
   const engine = called ?? goalEngine();
@@ -162,7 +151,7 @@ function goalIntent(question: string, goal: string, called: EngineName | null | 
   const decided = { ...plain, flags: [], reasons: [...plain.reasons, `the claim to be decided is ${goal}`] };
   const rest = {
     ...{ others: [], after: null, exact: [], census: null, proposal: null, preset: null },
-    ...{ plans: true, beyond: null, told: null, problem: null },
+    ...{ plans: true, beyond: null, told: null },
   };
   return { question, kind: "exact", route: decided, engine, goal, ...rest };
 }
@@ -183,9 +172,4 @@ function kindOf(read: {
 
 function isName(name: string | false | null): name is string {
   return typeof name === "string";
-}
-
-function narrowed(question: string, now: number, usual?: string | null): Problem | null {
-  const said = narrowers(question, { now, usual });
-  return said.length > 0 ? toProblem(new ErgoError("QUESTION_NARROWED", { said: said.join(" ") })) : null;
 }

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from "node:timers/promises";
-import type { Answer, Draft, Usage } from "../../core/answer.ts";
+import type { Answer, Draft } from "../../core/answer.ts";
 import { statusOf } from "../../core/answer.ts";
 import { type Problem, problem } from "../../core/error.ts";
 import type { Retrieved } from "../../core/evidence.ts";
@@ -10,7 +10,7 @@ import type { Means, Recalled } from "../../core/port.ts";
 import { engineNames, findEngine } from "../../engines/registry.ts";
 import type { Worked } from "../../experience/tools.ts";
 import { supply } from "../../flow/define.ts";
-import { type RunOptions, spend } from "../../flow/execution.ts";
+import type { RunOptions } from "../../flow/execution.ts";
 import { errorOf } from "../../flow/failure.ts";
 import { type Ended, run } from "../../flow/run.ts";
 import type { Trace } from "../../trace/append.ts";
@@ -22,8 +22,7 @@ import { assemble } from "./assemble.ts";
 import { type Beginning, reuses, understoodIn } from "./begin.ts";
 import { type Following, follow } from "./follow.ts";
 import type { Intent } from "./intent.ts";
-import type { Likened } from "./liken.ts";
-import { type Clarify, clearer, think, thinking, type Way } from "./think.ts";
+import { type Clarify, think, thinking, type Way } from "./think.ts";
 
 export type Watching = { signal?: AbortSignal; watch?: (event: Event) => void };
 
@@ -41,16 +40,15 @@ export async function pursue(
   about: Beginning,
   options: Watching & Pick<RunOptions, "active" | "replay"> = {},
 ): Promise<Pursued> {
-  const { likened } = about;
   const session = { ...shared, turn: shared.queues.model.join() };
   const wayOf = (intent: Intent): Way => ({
     intent,
     ports: { ...assemble(session, intent, about.stdin, options.watch), ...recalling(session, about) },
   });
-  const clarify: Clarify = (question, path) => {
+  const clarify: Clarify = (question) => {
     if (question === about.question) return wayOf(about.intent);
     const { root } = session.folder;
-    return wayOf(understoodIn(about, question, { root, usual: clearest(likened, path) }));
+    return wayOf(understoodIn(about, question, root));
   };
   const noticed = noticing(journal);
   const first = wayOf(about.intent);
@@ -64,7 +62,7 @@ export async function pursue(
   const ended = await (about.intent.kind === "act" ? alone(session, executed, options) : executed());
   const { output, stop, usage, problem, asked } = ended;
   const { question = about.question } = output;
-  const { route, engine, problem: narrowed } = clarify(question).intent;
+  const { route, engine } = clarify(question).intent;
   const answer: Answer = {
     v: 1,
     run: name,
@@ -82,15 +80,9 @@ export async function pursue(
     evidence: output.evidence,
     universe: output.universe,
     confidence: output.confidence,
-    models: { ...(likened && !likened.problem ? { embedder: likened.encoder } : {}), ...noticed.models() },
-    degraded: [
-      ...about.degraded,
-      ...(likened?.problem ? [likened.problem] : []),
-      ...(narrowed ? [narrowed] : []),
-      ...noticed.degraded(),
-      ...output.degraded.filter((each) => !isMissed(each, session)),
-    ],
-    usage: added(usage, likened?.spent),
+    models: noticed.models(),
+    degraded: [...about.degraded, ...noticed.degraded(), ...output.degraded.filter((each) => !isMissed(each, session))],
+    usage,
     ...(output.alternatives ? { alternatives: output.alternatives } : {}),
     ...(output.contradictions?.length ? { contradictions: output.contradictions } : {}),
     ...(output.fromCache ? { fromCache: output.fromCache } : {}),
@@ -185,18 +177,6 @@ async function exported({ folder, config }: Session, run: string, { watch }: Wat
   } catch (thrown) {
     watch?.({ type: "notice", text: problem(thrown).message });
   }
-}
-
-/** What a question is like of which the user has made a name clearer; one that a model completed was given to no encoder. */
-function clearest(likened: Likened | undefined, path: string | undefined): string | null | undefined {
-  return likened?.usual && path !== undefined ? clearer(likened.usual, path) : undefined;
-}
-
-/** What a run has used, and what encoders had before it began; its time is that for which it was active. */
-function added(usage: Usage, spent: Likened["spent"] = {}): Usage {
-  const all = structuredClone(usage);
-  for (const [role, own] of Object.entries(spent)) spend({ usage: all }, { ...own, role: role as Role });
-  return { ...all, ms: usage.ms };
 }
 
 function wording({ text, choices }: Asked): string {

@@ -1,3 +1,4 @@
+import { offering } from "../../answers/meant.ts";
 import { type Alternative, type Draft, type Stop, statusOf } from "../../core/answer.ts";
 import { ErgoError, type Problem, problem as toProblem } from "../../core/error.ts";
 import { escapePattern } from "../../core/escape.ts";
@@ -9,7 +10,6 @@ import { findEngine } from "../../engines/registry.ts";
 import { blank, type Progress, short, type Task } from "../../engines/state.ts";
 import type { Context } from "../../flow/context.ts";
 import { define, END, type Graph, supply } from "../../flow/define.ts";
-import { offering } from "../../recipes/meant.ts";
 import type { Intent } from "./intent.ts";
 import { inPlainWords } from "./plain.ts";
 
@@ -214,7 +214,7 @@ function chosen(alternatives: readonly Alternative[], said: string): string | nu
 }
 
 /** The question with a path in the place of the name that it was meant by; null where the path has none of its names. */
-export function clearer(question: string, path: string): string | null {
+function clearer(question: string, path: string): string | null {
   const parts = path.split("/");
   const names = parts.map((_, i) => parts.slice(i).join("/"));
   const bare = parts.at(-1)!.replace(/\.[^.]+$/, "");

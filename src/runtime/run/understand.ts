@@ -6,47 +6,41 @@ import type { Asked } from "./begin.ts";
 import { type Circumstances, exactBy } from "./exact.ts";
 import { goalStated, withGoal } from "./goal.ts";
 import { type Intent, intentOf } from "./intent.ts";
-import { type Likened, liken } from "./liken.ts";
-
-/** What a question was understood to ask, and what an encoder had part in it. */
-export type Understanding = { intent: Intent; likened: Likened | null };
 
 /**
- * Understands a question once: by rules, by the usual wording that an encoder finds it to be like where those leave it open, and by the
- * fields that the folder's documents have where no recipe answers it. Throws CLAIM_SYNTAX and CLAIM_TYPE for a goal that is no claim.
+ * Understands a question once: by rules, by what the folder has of what it names, and by the fields that the folder's documents have where nothing
+ * else answers it. Throws CLAIM_SYNTAX and CLAIM_TYPE for a goal that is no claim.
  */
 export async function understand(
   session: Session,
   { question, stdin, after, goal }: Asked,
   now: number,
   signal?: AbortSignal,
-): Promise<Understanding> {
-  const { config, encoder, engine = null, preset, own, calibrated, folder } = session;
+): Promise<Intent> {
+  const { engine = null, preset, own, calibrated, folder } = session;
   const piped = stdin !== undefined;
   if (goal !== undefined) await requireClaim(goal);
   if (engine === "tutor" && goal === undefined) {
     const stated = await goalStated(question);
-    if (stated !== null) return { intent: intentOf(question, { now, engine, goal: stated }), likened: null };
+    if (stated !== null) return intentOf(question, { now, engine, goal: stated });
   }
   const about: Circumstances = { now, root: folder.root, engine, preset, own, calibrated, piped, beside: stdin, goal };
   const isOpen = !piped && goal === undefined && after === undefined && (engine === null || engine === "direct");
-  if (!isOpen) return { intent: intentOf(question, about), likened: null };
-  const asking = { embedder: async () => config.models.embedder, encoder, signal };
+  if (!isOpen) return intentOf(question, about);
+  return await withGoal(await looked(session, question, about, signal), about);
+}
+
+/** Understands a question by what is in the folder as well. */
+async function looked(session: Session, question: string, about: Circumstances, signal?: AbortSignal): Promise<Intent> {
   const facts = await factsOf(session, question, signal);
-  if (facts) return { intent: intentOf(question, { ...about, facts }), likened: null };
-  const first = intentOf(question, about);
-  // What is read word by word needs no likeness.
-  const isRead = exactBy(first.exact, "amount") !== undefined && (await isLinked(session, first, signal));
-  const likened = isRead ? null : await liken(question, now, asking);
-  const usual = likened?.usual;
-  const asked = usual === undefined ? first : intentOf(question, { ...about, usual });
-  const linked = isRead || (await isLinked(session, asked, signal));
-  const unlinked = linked ? asked : intentOf(question, { ...about, usual, linked });
+  const asked = intentOf(question, { ...about, facts });
+  if (facts) return asked;
+  const linked = await isLinked(session, asked, signal);
+  const unlinked = linked ? asked : intentOf(question, { ...about, linked });
   const coded = !isOfCode(unlinked) || (await isCodeBase(session, signal));
-  const intent = coded ? unlinked : intentOf(question, { ...about, usual, linked, coded });
-  const fields = await fieldsOf(session, intent, now, signal);
-  const read = fields ? intentOf(question, { ...about, usual, fields, linked, coded }) : intent;
-  return { intent: await withGoal(read, about), likened };
+  const intent = coded ? unlinked : intentOf(question, { ...about, linked, coded });
+  const fields = await fieldsOf(session, intent, about.now, signal);
+  return fields ? intentOf(question, { ...about, fields, linked, coded }) : intent;
 }
 
 async function requireClaim(goal: string): Promise<void> {
@@ -91,14 +85,7 @@ export async function intentWithin(
   signal?: AbortSignal,
 ): Promise<Intent> {
   const about: Circumstances = { now, root: session.folder.root, piped };
-  const facts = piped ? null : await factsOf(session, question, signal);
-  const asked = intentOf(question, { ...about, facts });
-  const linked = piped || (await isLinked(session, asked, signal));
-  const unlinked = linked ? asked : intentOf(question, { ...about, facts, linked });
-  const coded = piped || !isOfCode(unlinked) || (await isCodeBase(session, signal));
-  const intent = coded ? unlinked : intentOf(question, { ...about, facts, linked, coded });
-  const fields = piped || facts ? null : await fieldsOf(session, intent, now, signal);
-  return fields ? intentOf(question, { ...about, linked, coded, fields }) : intent;
+  return piped ? intentOf(question, about) : await looked(session, question, about, signal);
 }
 
 /** What a question asks of the tables and rules of the folder, where every word of it is found there. Where they can't be looked at, others answer. */
