@@ -7,7 +7,7 @@ import { bare, isHolder, isOfPlace, meantBy, nextTo, type Parts, placed, type So
 
 /**
  * A question for what source files declare: of which kind, as members of which type (its name), in which files, and whether constructors are
- * left out. `of`: all of it; the files that declare some of it, or none; where the one called so is declared (`kind` is null where none is said); the file, or the type of a kind, that declares most of it, or least; or whether one type or file declares
+ * left out. `of`: all of it; the files that declare some of it, or none; where the one called so is declared (`kind` is null where none is said), or whether it is in the one file that is named (`polar`); the file, or the type of a kind, that declares most of it, or least; or whether one type or file declares
  * more, or fewer, than another, where `which` asks for the one that does.
  */
 export type DeclaredQuestion = {
@@ -23,7 +23,7 @@ export type DeclaredQuestion = {
   of:
     | { is: "all" }
     | { is: "files"; none: boolean }
-    | { is: "where"; name: string; kind: string | null }
+    | { is: "where"; name: string; kind: string | null; polar: boolean }
     | { is: "most"; kind: string; least: boolean }
     | { is: "than"; names: [string, string]; more: boolean; which: boolean };
   /** The language that it is read in. */
@@ -124,33 +124,24 @@ function kindOf(parts: Parts): string | null {
   return (isMade && type && "is" in type && made[type.is]) || "";
 }
 
-/** "Where is f defined?", "which file declares the class C?" */
+/** "Where is f defined?", "which file declares the class C?", "is f defined in a.py?" */
 function where(parts: Parts, language: Tongue): DeclaredQuestion | null {
   const has = (...sorts: string[]) => parts.some(({ sort }) => sorts.includes(sort));
-  const isAsked = has("where") || (has("list") && has("file"));
+  const isPolar = has("polar") && !has("where", "list");
+  const isAsked = isPolar || has("where") || (has("list") && has("file"));
   const names = namesIn(parts).filter((name) => !isPath(name) && !isPlaced(parts, name.at));
   const [name, ...more] = names;
-  const others = [
-    "count",
-    "polar",
-    "more",
-    "fewer",
-    "most",
-    "least",
-    "initializer",
-    "included",
-    "mark",
-    "those",
-    "must",
-  ];
+  const others = ["count", "more", "fewer", "most", "least", "initializer", "included", "mark", "those", "must"];
   if (!isAsked || !has("declares") || name === undefined || more.length > 0 || has(...others)) return null;
   const kinds = parts.flatMap((part) => (part.sort === "one" || part.sort === "thing" ? [part.is] : []));
   const files = filesIn(parts, new Set([name.at]));
   if (kinds.length > 1 || files === null || files.own !== null || files.state !== null) return null;
+  const [place = ""] = files.places;
+  if (has("polar") && !(isPolar && files.places.length === 1 && isPath({ text: place }))) return null;
   // A word is a name where it is written as one of code, or said to be one.
   if (kinds.length === 0 && !name.quoted && !/[_$]|\(\)|\p{Ll}\p{Lu}|^\p{Lu}\w*$/u.test(name.text)) return null;
   const kind = kinds[0] === "symbol" ? null : (kinds[0] ?? null);
-  const of = { is: "where" as const, name: name.text.replace(/\(\)?$/, ""), kind };
+  const of = { is: "where" as const, name: name.text.replace(/\(\)?$/, ""), kind, polar: isPolar };
   return {
     kind: kind ?? "",
     holder: null,

@@ -73,8 +73,8 @@ async function compared(
 /** Whether what a statement tells is what was found; null where that is not seen. */
 async function holds(session: Session, told: Told, draft: Draft, signal: AbortSignal): Promise<boolean | null> {
   if (told.is === "yes" || told.is === "no") {
-    const is = /^(yes|no)\b/i.exec(draft.answer)?.[1]?.toLowerCase();
-    return is === undefined ? null : is === told.is;
+    const is = /^(yes|no)\b/i.exec(draft.answer)?.[1]?.toLowerCase() ?? existing(draft);
+    return is === null ? null : is === told.is;
   }
   if (told.is === "number") return await isMeasured(session, told, draft, signal);
   const values = valuesOf(draft);
@@ -85,6 +85,12 @@ async function holds(session: Session, told: Told, draft: Draft, signal: AbortSi
   });
   // What is written in several places is told of all of them, or of none.
   return verdicts.length === draft.claims.length && new Set(verdicts).size === 1 ? verdicts[0]! : null;
+}
+
+/** Whether an answer says that a file is there by its claim alone; null where it says nothing of the kind. */
+function existing({ claims }: Draft): "yes" | "no" | null {
+  const said = /^(not )?exists\(/.exec(claims[0]?.formal ?? "");
+  return said === null ? null : said[1] ? "no" : "yes";
 }
 
 /** The text that a claim says a manifest or a constant has. */

@@ -15,9 +15,12 @@ import {
   call,
   codeOf,
   constantsOf,
+  done,
   equals,
   every,
   functionsOf,
+  headed,
+  holds,
   type Look,
   meantSources,
   member,
@@ -42,7 +45,10 @@ export async function answerDeclared(look: Look, question: DeclaredQuestion): Pr
     return blank("no_plan", "Which functions of Rust are tests is not told apart here.");
   if (asked.of.is === "files") return await filesDeclaring(here, asked, sources);
   if (asked.of.is === "most") return await mostDeclared(here, asked, sources);
-  if (asked.of.is === "where") return await placed(here, asked.of, sources);
+  if (asked.of.is === "where") {
+    const { yes, no } = said(asked.language);
+    return await placed(asked.of.polar ? { ...here, polar: { yes, no } } : here, asked.of, sources);
+  }
   if (asked.of.is === "than") return await comparedDeclared(here, asked, sources);
   const seen = await codeOf(here, sources);
   const name = asked.holder && (typeCalled(seen, asked.holder) ?? asked.holder);
@@ -177,11 +183,21 @@ async function placed(
       .filter((each) => each.name === name && (kind === null || isDeclaredAs(each.kind, kind, facts.language)))
       .map((each) => ({ path, ...each })),
   );
-  if (found.length === 0) return blank("no_plan", `Nothing of that kind is called ${name}.`);
+  if (found.length === 0) return await undeclared(here, name, sources);
   const places = found.map(({ path, line, kind: as }) => `${path}:${line} (${as})`);
-  const text = `${name}: ${places.slice(0, shown).join(", ")}.`;
+  const text = headed(here, true, `${name}: ${places.slice(0, shown).join(", ")}.`);
   const claim = every(found.slice(0, shown).map((one) => member(name, call("declares", one.path, one.kind))));
   return await concluded([{ text, claim }], here.board, here.asking, [here.glob]);
+}
+
+/** That the one file which is asked about declares nothing of a name; "no_plan" where that is not asked, or not proven. */
+async function undeclared(here: Look, name: string, [path, ...others]: string[]): Promise<Draft> {
+  const none = blank("no_plan", `Nothing of that kind is called ${name}.`);
+  if (!here.polar || path === undefined || others.length > 0) return none;
+  const claim: Claim = { is: "not", part: call("defines", path, name), at: 0 };
+  return (await holds(here, claim))
+    ? await done(here, [{ text: headed(here, false, `${path} declares no ${name}.`), claim }])
+    : none;
 }
 
 type Row = { name: string; places: string[] };
