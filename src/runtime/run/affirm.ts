@@ -95,10 +95,11 @@ function valuesOf({ claims }: Draft): Written[] {
     const claim = formal === undefined ? null : parseClaim(formal);
     if (claim?.is !== "compare" || claim.operator !== "=") return [];
     const { left, right } = claim;
-    if (left.is !== "call" || (left.name !== "manifest" && left.name !== "constant") || right.is !== "string")
-      return [];
+    if (left.is !== "call" || (left.name !== "manifest" && left.name !== "constant")) return [];
+    if (right.is !== "string" && right.is !== "number") return [];
     const [, key] = left.args;
-    return [{ key: key?.is === "string" ? key.value : "", value: right.value }];
+    const value = right.is === "number" ? right.text : right.value;
+    return [{ key: key?.is === "string" ? key.value : "", value }];
   });
 }
 
